@@ -1,0 +1,61 @@
+"use strict";
+// Checks what must be installed, one clear line for each thing that is not. Run by `npm ci`
+// (Node.js), by every synth (Node.js) and with --deploy by hand (all that `cdktf deploy` needs).
+// Plain JavaScript that every Node.js since 12 understands, and no dependency: it runs before any.
+
+const { spawnSync } = require("child_process");
+const { engines } = require("../package.json");
+
+/** Oldest Terraform: 1.11 brought write-only attributes and native locks of the S3 backend. */
+const TERRAFORM = "1.11";
+
+function isOlder(version, minimum) {
+  const [own, least] = [version, minimum].map((text) => text.split(".").map(Number));
+  return own[0] !== least[0] ? own[0] < least[0] : own[1] < least[1];
+}
+
+/** @returns {string | undefined} what is wrong with Node.js */
+function nodeProblem(version = process.versions.node) {
+  const minimum = /\d+\.\d+/.exec(engines.node)[0];
+  return isOlder(version, minimum)
+    ? `Node.js ${minimum} or newer is needed, this is ${version}: https://nodejs.org`
+    : undefined;
+}
+
+/** @returns {string | undefined} what is wrong with Terraform */
+function terraformProblem(binary = process.env.TERRAFORM_BINARY_NAME || "terraform") {
+  const result = spawnSync(binary, ["version", "-json"], { encoding: "utf8" });
+  const hint = `Terraform ${TERRAFORM} or newer is needed`;
+  const link = "https://developer.hashicorp.com/terraform/install";
+  if (result.error || result.status !== 0) return `${hint}, and "${binary}" does not run: ${link}`;
+  const found = /"terraform_version":\s*"([^"]+)"/.exec(result.stdout);
+  if (found === null) return `${hint}, and "${binary}" does not tell its version: ${link}`;
+  return isOlder(found[1], TERRAFORM) ? `${hint}, this is ${found[1]}: ${link}` : undefined;
+}
+
+/** @returns {string | undefined} what is wrong with the AWS CLI, which fetches EKS tokens */
+function awsProblem(binary = "aws") {
+  const result = spawnSync(binary, ["--version"], { encoding: "utf8" });
+  return result.error || result.status !== 0
+    ? `the AWS CLI is needed for clusters on EKS, and "${binary}" does not run: https://aws.amazon.com/cli/`
+    : undefined;
+}
+
+/** Ends the process with one line if Node.js is too old. */
+function requireNode() {
+  const problem = nodeProblem();
+  if (problem === undefined) return;
+  console.error(`landbridge: ${problem}`);
+  process.exit(1);
+}
+
+module.exports = { awsProblem, nodeProblem, requireNode, terraformProblem };
+
+if (require.main === module) {
+  const checks = process.argv.includes("--deploy")
+    ? [nodeProblem, terraformProblem, awsProblem]
+    : [nodeProblem];
+  const problems = checks.map((check) => check()).filter((problem) => problem !== undefined);
+  for (const problem of problems) console.error(`landbridge: ${problem}`);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}

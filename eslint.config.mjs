@@ -1,0 +1,87 @@
+import eslint from "@eslint/js";
+import importX from "eslint-plugin-import-x";
+import tseslint from "typescript-eslint";
+
+/** One direction of imports: a folder may import from those it names, and from itself. */
+const LAYERS = {
+  lib: [],
+  config: ["lib"],
+  "modules/contract": ["lib"],
+  modules: ["lib"],
+  stacks: ["lib", "config", "modules"],
+};
+
+const zones = Object.entries(LAYERS).map(([target, allowed]) => ({
+  target: `./${target}`,
+  from: ".",
+  except: [target, ...allowed, "node_modules"].map((folder) => `./${folder}`),
+  message: `${target}/ may import from ${[...allowed, "itself"].join(", ")} only`,
+}));
+
+export default tseslint.config(
+  { ignores: ["node_modules/", "cdktf.out/", "coverage/", "**/*.cjs", "*.js", "*.mjs"] },
+  eslint.configs.recommended,
+  ...tseslint.configs.strictTypeChecked,
+  ...tseslint.configs.stylisticTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    plugins: { "import-x": importX },
+    settings: {
+      "import-x/resolver": { node: { extensions: [".ts", ".js", ".json"] } },
+    },
+    rules: {
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/explicit-module-boundary-types": "error",
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/switch-exhaustiveness-check": [
+        "error",
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      // A construct is made for its effect on the tree.
+      "no-new": "off",
+      "@typescript-eslint/no-unused-expressions": "off",
+      "import-x/no-cycle": "error",
+      "import-x/no-restricted-paths": ["error", { basePath: import.meta.dirname, zones }],
+      "import-x/order": [
+        "error",
+        {
+          groups: ["builtin", "external", ["parent", "sibling", "index"]],
+          "newlines-between": "always",
+          alphabetize: { order: "asc", caseInsensitive: true },
+        },
+      ],
+      "no-restricted-imports": [
+        "error",
+        {
+          paths: [
+            { name: "@cdktf/provider-aws", message: "Import lib/<name>: the root loads everything." },
+            { name: "@cdktf/provider-kubernetes", message: "Import lib/<name>." },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    // The same configuration must give the same JSON everywhere.
+    files: ["lib/**", "config/**", "modules/**", "stacks/**"],
+    rules: {
+      "no-restricted-properties": [
+        "error",
+        { object: "process", property: "env", message: "Read the environment in main.ts only." },
+        { object: "Date", property: "now", message: "Synthesis must be repeatable." },
+        { object: "Math", property: "random", message: "Synthesis must be repeatable." },
+      ],
+    },
+  },
+  {
+    files: ["__tests__/**"],
+    rules: {
+      "@typescript-eslint/no-non-null-assertion": "off",
+      "@typescript-eslint/explicit-module-boundary-types": "off",
+      // Jest's asymmetric matchers are typed any.
+      "@typescript-eslint/no-unsafe-assignment": "off",
+    },
+  },
+);
