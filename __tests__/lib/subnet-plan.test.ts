@@ -1,0 +1,64 @@
+import fc from "fast-check";
+
+import { cidrsOverlap, formatCidr, parseCidr } from "../../lib/cidr";
+import { planSubnets, PLANNED_ZONES, SUBNET_TIERS } from "../../lib/subnet-plan";
+import { UserError } from "../../lib/user-error";
+
+const prefix = { public: 24, private: 20, database: 24 };
+
+describe("parseCidr", () => {
+  test.each(["10.0.0.0/16", "0.0.0.0/0", "255.255.255.255/32"])("reads %s", (text) => {
+    const parsed = parseCidr(text);
+    expect(parsed && formatCidr(parsed)).toBe(text);
+  });
+
+  test.each(["10.0.0.1/16", "10.0.0.0/33", "256.0.0.0/8", "10.0.0.0", "::/0", "10.0.0.0/16 "])(
+    "refuses %s",
+    (text) => {
+      expect(parseCidr(text)).toBeUndefined();
+    },
+  );
+});
+
+describe("planSubnets", () => {
+  test("gives every tier a subnet per zone", () => {
+    expect(planSubnets({ vpcCidr: "10.20.0.0/16", azCount: 2, prefix })).toEqual({
+      private: ["10.20.0.0/20", "10.20.16.0/20"],
+      public: ["10.20.64.0/24", "10.20.65.0/24"],
+      database: ["10.20.68.0/24", "10.20.69.0/24"],
+    });
+  });
+
+  test("does not renumber when a zone is added", () => {
+    const two = planSubnets({ vpcCidr: "10.20.0.0/16", azCount: 2, prefix });
+    const four = planSubnets({ vpcCidr: "10.20.0.0/16", azCount: 4, prefix });
+    for (const tier of SUBNET_TIERS) expect(four[tier].slice(0, 2)).toEqual(two[tier]);
+  });
+
+  test("refuses a plan that does not fit the VPC", () => {
+    expect(() => planSubnets({ vpcCidr: "10.20.0.0/18", azCount: 2, prefix })).toThrow(UserError);
+  });
+
+  test("subnets lie in the VPC and share no address, whatever the sizes", () => {
+    const size = fc.integer({ min: 20, max: 28 });
+    fc.assert(
+      fc.property(
+        fc.record({ public: size, private: size, database: size }),
+        fc.integer({ min: 1, max: PLANNED_ZONES }),
+        (sizes, azCount) => {
+          const plan = planSubnets({ vpcCidr: "10.0.0.0/16", azCount, prefix: sizes });
+          const vpc = parseCidr("10.0.0.0/16")!;
+          const all = SUBNET_TIERS.flatMap((tier) => plan[tier]).map((text) => parseCidr(text)!);
+          expect(all).toHaveLength(3 * azCount);
+          all.forEach((subnet, index) => {
+            expect(subnet).toBeDefined();
+            expect(cidrsOverlap(subnet, vpc)).toBe(true);
+            expect(subnet.base - vpc.base).toBeLessThan(2 ** 16);
+            for (const other of all.slice(0, index))
+              expect(cidrsOverlap(subnet, other)).toBe(false);
+          });
+        },
+      ),
+    );
+  });
+});

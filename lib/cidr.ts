@@ -1,0 +1,42 @@
+/** An IPv4 network: its first address as an unsigned 32-bit number, and its prefix length. */
+export interface Cidr {
+  readonly base: number;
+  readonly prefix: number;
+}
+
+/**
+ * Parses `a.b.c.d/n`; undefined if it is no IPv4 network. Host bits must be zero, as AWS would
+ * otherwise silently store another network than the one that was written.
+ */
+export function parseCidr(text: string): Cidr | undefined {
+  const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})\/(\d{1,2})$/.exec(text);
+  if (match === null) return undefined;
+  const [a, b, c, d, prefix] = match.slice(1).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  if ([a, b, c, d].some((octet) => octet > 255) || prefix > 32) return undefined;
+  const base = ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
+  return base % cidrSize(prefix) === 0 ? { base, prefix } : undefined;
+}
+
+/** `a.b.c.d/n` of a network. */
+export function formatCidr({ base, prefix }: Cidr): string {
+  const octets = [24, 16, 8, 0].map((shift) => (base >>> shift) & 255);
+  return `${octets.join(".")}/${prefix}`;
+}
+
+/** How many addresses a network of this prefix length has. */
+export function cidrSize(prefix: number): number {
+  return 2 ** (32 - prefix);
+}
+
+/** Whether two networks share an address. */
+export function cidrsOverlap(one: Cidr, other: Cidr): boolean {
+  return (
+    one.base < other.base + cidrSize(other.prefix) && other.base < one.base + cidrSize(one.prefix)
+  );
+}

@@ -1,0 +1,43 @@
+/** One mistake of a user: where it is, what was received, what is allowed and how to mend it. */
+export interface Problem {
+  /** Where: a configuration path (`dev.network.cidr`), a construct path, or `file:line`. */
+  readonly place: string;
+  /** What is wrong, one sentence without the place. */
+  readonly message: string;
+  /** The value received; printed as JSON. Leave out what may be secret. */
+  readonly received?: unknown;
+  /** What would be accepted. */
+  readonly allowed?: string;
+  /** What to change. */
+  readonly remedy?: string;
+}
+
+/** The project's only error for mistakes that a user can mend. Carries all of them at once. */
+export class UserError extends Error {
+  public readonly problems: readonly Problem[];
+
+  constructor(problems: Problem | readonly Problem[]) {
+    const all = "place" in problems ? [problems] : problems;
+    super(formatProblems(all));
+    this.name = "UserError";
+    this.problems = all;
+  }
+}
+
+/** The problems as text: a line each, with indented lines for what was received, allowed, to do. */
+export function formatProblems(problems: readonly Problem[]): string {
+  return problems.map(formatProblem).join("\n");
+}
+
+function formatProblem(problem: Problem): string {
+  const lines = [`${problem.place}: ${problem.message}`];
+  if (problem.received !== undefined) lines.push(`    received: ${show(problem.received)}`);
+  if (problem.allowed !== undefined) lines.push(`    allowed:  ${problem.allowed}`);
+  if (problem.remedy !== undefined) lines.push(`    remedy:   ${problem.remedy}`);
+  return lines.join("\n");
+}
+
+function show(value: unknown): string {
+  const text = (JSON.stringify(value) as string | undefined) ?? String(value);
+  return text.length > 120 ? `${text.slice(0, 117)}...` : text;
+}
