@@ -1,0 +1,38 @@
+import type { AwsEnvironmentInput } from "../schema";
+
+/** Development: one NAT gateway, a small database, everything may be deleted. */
+export const dev: AwsEnvironmentInput = {
+  name: "dev",
+  kind: "aws",
+  region: "eu-west-1",
+  accountId: "111122223333",
+  state: { kind: "s3", bucket: "acme-terraform-state", region: "eu-west-1" },
+  git: { url: "ssh://git@github.com/acme/platform.git", auth: { kind: "ssh" } },
+  network: {
+    cidr: "10.20.0.0/16",
+    availabilityZones: ["a", "b"],
+    natGateways: "single",
+    flowLogRetentionDays: 365,
+  },
+  cluster: {
+    version: "1.34",
+    publicAccessCidrs: ["203.0.113.0/24"],
+    logRetentionDays: 365,
+    access: {
+      admins: {
+        principalArn: "arn:aws:iam::111122223333:role/platform-admin",
+        policy: "AmazonEKSClusterAdminPolicy",
+      },
+    },
+    nodeGroup: { instanceTypes: ["m7g.large"], minSize: 2, maxSize: 3, desiredSize: 2 },
+  },
+  dns: { domain: "dev.example.com", zone: { kind: "new", parentDomain: "example.com" } },
+  database: {
+    engineVersion: "17.6",
+    instanceClass: "db.t4g.micro",
+    multiAz: false,
+    deletionProtection: false,
+    finalSnapshot: false,
+  },
+  secrets: { recoveryWindowDays: 0, adminEmail: "admin@example.com" },
+};
