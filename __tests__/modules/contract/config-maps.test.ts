@@ -1,0 +1,80 @@
+import { Vpc } from "@cdktf/provider-aws/lib/vpc";
+import { TerraformStack, Testing } from "cdktf";
+
+import { Contract, id, list, text } from "../../../modules/contract";
+import { ContractConfigMaps } from "../../../modules/contract/config-maps";
+import { contractDocumentOf } from "../../../modules/contract/render";
+import { synthJson } from "../../support/stack";
+
+function synthesize() {
+  const app = Testing.app();
+  const core = new TerraformStack(app, "core");
+  const bootstrap = new TerraformStack(app, "bootstrap");
+  const engine = { kind: "flux", version: "v2.7.5", path: "gitops/clusters/test" };
+  const contract = new Contract(core, "test", engine);
+  const vpc = new Vpc(core, "vpc", { cidrBlock: "10.0.0.0/16" });
+  contract.variable("TF_VPC_ID", id(vpc.id));
+  contract.variable("TF_ZONES", list(["a", "b"]));
+  contract.namespace("web", { labels: { team: "a" } });
+  contract.service("web", {
+    namespace: "web",
+    values: { vpc: id(vpc.id), replicas: 2, tags: ["x", text("y")] },
+  });
+  contract.service("system", { namespace: "kube-system", values: { vpc: id(vpc.id) } });
+  new ContractConfigMaps(bootstrap, "contract", { contract });
+  const { resource = {} } = synthJson(bootstrap);
+  const configMaps = Object.values(resource.kubernetes_config_map_v1 ?? {});
+  const named = (name: string) => {
+    const found = configMaps.find(({ metadata }) => (metadata as { name: string }).name === name);
+    expect(found).toBeDefined();
+    return found!;
+  };
+  const namespaces = Object.values(resource.kubernetes_namespace_v1 ?? {});
+  return { contract, named, namespaces };
+}
+
+test("the general ConfigMap holds every variable", () => {
+  const { data } = synthesize().named("cluster-vars-terraform") as { data: Record<string, string> };
+  expect(Object.keys(data)).toEqual(["TF_VPC_ID", "TF_ZONES"]);
+  expect(data.TF_VPC_ID).toBe("${aws_vpc.vpc.id}");
+  expect(data.TF_ZONES).toBe('["a","b"]');
+});
+
+test("a service's ConfigMap holds its values as YAML that Terraform writes", () => {
+  const { data } = synthesize().named("web-values-terraform") as { data: Record<string, string> };
+  expect(Object.keys(data)).toEqual(["values.yaml"]);
+  expect(data["values.yaml"]).toMatch(/^\$\{yamlencode\(\{"vpc" = .*"replicas" = 2.*\["x", "y"\]/);
+});
+
+test("ConfigMaps make Flux react at once, carry the contract's hash and can change", () => {
+  const { contract, named } = synthesize();
+  const { hash } = contractDocumentOf(contract);
+  for (const name of [
+    "cluster-vars-terraform",
+    "web-values-terraform",
+    "system-values-terraform",
+  ]) {
+    expect(named(name)).toMatchObject({
+      immutable: false,
+      metadata: {
+        labels: { "reconcile.fluxcd.io/watch": "Enabled" },
+        annotations: { "landbridge.dev/contract-hash": hash },
+      },
+    });
+  }
+});
+
+test("namespaces come first: a ConfigMap refers to its own, unless the cluster has it anyway", () => {
+  const { named } = synthesize();
+  expect(named("web-values-terraform").metadata).toMatchObject({
+    namespace: expect.stringMatching(/^\$\{kubernetes_namespace_v1\..*web/),
+  });
+  expect(named("system-values-terraform").metadata).toMatchObject({ namespace: "kube-system" });
+});
+
+test("only the engine's namespace may be relabelled by the engine", () => {
+  const ignoring = synthesize().namespaces.filter(({ lifecycle }) => lifecycle !== undefined);
+  expect(ignoring.map(({ metadata }) => (metadata as { name: string }).name)).toEqual([
+    "flux-system",
+  ]);
+});

@@ -1,0 +1,264 @@
+import * as fs from "node:fs";
+
+import { DbInstance } from "@cdktf/provider-aws/lib/db-instance";
+import { LaunchTemplate } from "@cdktf/provider-aws/lib/launch-template";
+import { TerraformStack, TerraformVariable, Testing } from "cdktf";
+
+import { UserError } from "../../../lib/user-error";
+import {
+  arn,
+  bool,
+  Contract,
+  contractDocumentOf,
+  hostname,
+  id,
+  list,
+  number,
+  sensitive,
+  text,
+} from "../../../modules/contract";
+import { leafTexts } from "../../../modules/contract/service-values";
+
+const here = /^__tests__\/modules\/contract\/contract\.test\.ts:\d+$/;
+
+function newContract(): { contract: Contract; stack: TerraformStack } {
+  const stack = new TerraformStack(Testing.app(), "core");
+  const engine = { kind: "flux", version: "v2.7.5", path: "gitops/clusters/test" };
+  return { contract: new Contract(stack, "test", engine), stack };
+}
+
+function messages(contract: Contract): string[] {
+  return contract.problems().map(({ message }) => message);
+}
+
+describe("origin", () => {
+  test("is the file and line of the declaration", () => {
+    const { contract } = newContract();
+    contract.variable("TF_A", text("a"));
+    const { file, line } = contract.variables.get("TF_A")!.origin;
+    expect(file).toBe("__tests__/modules/contract/contract.test.ts");
+    const source = fs.readFileSync(__filename, "utf8");
+    expect(source.split("\n")[line - 1]).toContain('contract.variable("TF_A", text("a"));');
+  });
+});
+
+describe("keys", () => {
+  test.each(["tf_a", "1A", "TF-A", "", "TF_Ä"])("refuses the variable key %j", (key) => {
+    const { contract } = newContract();
+    contract.variable(key, text("a"));
+    expect(contract.problems()).toEqual([
+      expect.objectContaining({ place: expect.stringMatching(here), received: key }),
+    ]);
+  });
+
+  test.each<[string, (contract: Contract) => void]>([
+    [
+      "variable TF_A",
+      (contract) => {
+        contract.variable("TF_A", text("a"));
+      },
+    ],
+    [
+      "service web",
+      (contract) => {
+        contract.service("web", { namespace: "kube-system", values: { a: 1 } });
+      },
+    ],
+    [
+      "namespace web",
+      (contract) => {
+        contract.namespace("web");
+      },
+    ],
+    [
+      "identity web/web",
+      (contract) => {
+        contract.identity({
+          namespace: "web",
+          serviceAccount: "web",
+          roleArn: "arn:aws:iam::111122223333:role/x",
+        });
+      },
+    ],
+    [
+      "secret web",
+      (contract) => {
+        contract.secret({
+          name: "web",
+          arn: arn("arn:aws:secretsmanager:eu-west-1:111122223333:secret:web"),
+          properties: ["a"],
+          readers: [],
+        });
+      },
+    ],
+  ])("a second %s names both declarations", (name, declare) => {
+    const { contract } = newContract();
+    declare(contract);
+    declare(contract);
+    const [problem, ...rest] = contract.problems();
+    expect(rest).toEqual([]);
+    expect(problem?.place).toMatch(here);
+    expect(problem?.message).toMatch(
+      new RegExp(
+        `^${name} is declared twice; the first time at __tests__/.*contract.test.ts:\\d+$`,
+      ),
+    );
+  });
+});
+
+describe("values", () => {
+  test.each([
+    [arn("not-an-arn"), "arn"],
+    [hostname("Bad_Host"), "hostname"],
+    [id("has space"), "id"],
+    [text(""), "text"],
+    [text("two\nlines"), "text"],
+    [list([]), "list"],
+  ])("refuses %j", (value, type) => {
+    const { contract } = newContract();
+    contract.variable("TF_A", value);
+    expect(messages(contract)).toEqual([`variable TF_A is no ${type}`]);
+  });
+
+  test("lets tokens and good literals pass", () => {
+    const { contract, stack } = newContract();
+    const resource = new LaunchTemplate(stack, "template", {});
+    contract.variable("TF_A", arn(resource.arn));
+    contract.variable("TF_B", number(3));
+    contract.variable("TF_C", bool(false));
+    contract.variable("TF_D", list(["a", "b"]));
+    expect(messages(contract)).toEqual([]);
+  });
+
+  test("checks the values of services as well, by their path", () => {
+    const { contract } = newContract();
+    contract.service("web", {
+      namespace: "kube-system",
+      values: { a: { b: [hostname("Bad_Host")] } },
+    });
+    expect(messages(contract)).toEqual(["value a.b.0 of service web is no hostname"]);
+  });
+});
+
+describe("sensitive values", () => {
+  test("are refused by the compiler", () => {
+    const token = sensitive("hunter2");
+    // @ts-expect-error a Sensitive text is no value of the contract
+    expect(text(token).type).toBe("text");
+    // @ts-expect-error nor an element of a list
+    expect(list([token]).type).toBe("list");
+    expect(text("plain").type).toBe("text");
+  });
+
+  test("are refused where an attribute of a resource is sensitive", () => {
+    const { contract, stack } = newContract();
+    const database = new DbInstance(stack, "database", { instanceClass: "db.t4g.micro" });
+    contract.variable("TF_OK", hostname(database.address));
+    contract.variable("TF_PASSWORD", text(database.password));
+    contract.service("web", {
+      namespace: "kube-system",
+      values: { url: `postgres://admin:${database.password}@${database.address}` },
+    });
+    expect(messages(contract)).toEqual([
+      expect.stringContaining("TF_PASSWORD reads the sensitive attribute aws_db_instance.password"),
+      expect.stringContaining("web reads the sensitive attribute aws_db_instance.password"),
+    ]);
+  });
+
+  test("are refused where a variable is sensitive", () => {
+    const { contract, stack } = newContract();
+    const secret = new TerraformVariable(stack, "token", { type: "string", sensitive: true });
+    const open = new TerraformVariable(stack, "open", { type: "string" });
+    contract.variable("TF_TOKEN", text(secret.stringValue));
+    contract.variable("TF_OPEN", text(open.stringValue));
+    expect(messages(contract)).toEqual([expect.stringContaining("the sensitive variable token")]);
+  });
+
+  test.each(["AKIAIOSFODNN7EXAMPLE", "-----BEGIN RSA PRIVATE KEY-----", `ghp_${"a".repeat(36)}`])(
+    "are refused where a literal looks like a credential: %s",
+    (value) => {
+      const { contract } = newContract();
+      contract.variable("TF_A", text(value));
+      expect(messages(contract)[0]).toContain("looks like a credential");
+    },
+  );
+});
+
+describe("references", () => {
+  test("a service's namespace must be Terraform's or built in", () => {
+    const { contract } = newContract();
+    contract.service("web", { namespace: "web", values: { a: 1 } });
+    contract.service("system", { namespace: "kube-system", values: { a: 1 } });
+    expect(messages(contract)).toEqual([expect.stringContaining("namespace web")]);
+    contract.namespace("web");
+    expect(messages(contract)).toEqual([]);
+  });
+
+  test("a secret's reader must have a role, its variable must exist", () => {
+    const { contract } = newContract();
+    contract.secret({
+      name: "web",
+      arn: arn("arn:aws:secretsmanager:eu-west-1:111122223333:secret:web"),
+      variable: "TF_SECRET",
+      properties: [],
+      readers: [{ namespace: "web", serviceAccount: "web" }],
+    });
+    expect(messages(contract)).toEqual([
+      expect.stringContaining("TF_SECRET, which nothing declares"),
+      expect.stringContaining("no properties"),
+      expect.stringContaining("reader web/web of secret web has no IAM role"),
+    ]);
+  });
+
+  test("a built-in namespace can not be owned", () => {
+    const { contract } = newContract();
+    contract.namespace("kube-system");
+    expect(messages(contract)).toEqual(["namespace can not be owned by Terraform"]);
+  });
+});
+
+describe("document", () => {
+  test("throws all mistakes at once", () => {
+    const { contract } = newContract();
+    contract.variable("bad", text(""));
+    contract.namespace("kube-system");
+    const synthesize = (): unknown => contractDocumentOf(contract);
+    expect(synthesize).toThrow(UserError);
+    expect(contract.problems()).toHaveLength(3);
+  });
+
+  test("hash changes with keys and types, not with values and lines", () => {
+    const hash = (declare: (contract: Contract) => void): string => {
+      const { contract } = newContract();
+      declare(contract);
+      return contractDocumentOf(contract).hash;
+    };
+    const base = hash((c) => {
+      c.variable("TF_A", text("a"));
+    });
+    expect(
+      hash((c) => {
+        c.variable("TF_A", text("b"));
+      }),
+    ).toBe(base);
+    expect(
+      hash((c) => {
+        c.variable("TF_B", text("a"));
+      }),
+    ).not.toBe(base);
+    expect(
+      hash((c) => {
+        c.variable("TF_A", hostname("a"));
+      }),
+    ).not.toBe(base);
+    const values = (key: string) =>
+      hash((c) => {
+        c.service("web", { namespace: "kube-system", values: { [key]: 1 } });
+      });
+    expect(values("a")).not.toBe(values("b"));
+  });
+
+  test("leaf texts reach into lists and objects", () => {
+    expect(leafTexts({ a: [text("b"), { c: "d" }], e: 1 })).toEqual(["b", "d", "1"]);
+  });
+});

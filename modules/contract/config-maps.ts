@@ -1,0 +1,89 @@
+import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
+import { NamespaceV1 } from "@cdktf/provider-kubernetes/lib/namespace-v1";
+import { Fn } from "cdktf";
+import { Construct } from "constructs";
+
+import type { Contract } from "./contract";
+import {
+  ENGINE_NAMESPACE,
+  HASH_ANNOTATION,
+  SERVICE_VALUES_KEY,
+  serviceConfigMap,
+  VARIABLES_CONFIG_MAP,
+  WATCH_LABEL,
+} from "./document";
+import { contractDocumentOf } from "./render";
+import { terraformValues } from "./service-values";
+import { asText } from "./value";
+
+/** Label of everything that Terraform makes in the cluster. */
+const MANAGED_BY = { "app.kubernetes.io/managed-by": "terraform" } as const;
+
+export interface ContractConfigMapsProps {
+  /** The finished contract of the environment. */
+  readonly contract: Contract;
+}
+
+/**
+ * The contract in the cluster: the namespaces that Terraform owns, the general ConfigMap and one
+ * ConfigMap per service. Needs the stack's Kubernetes provider.
+ * @throws UserError with every mistake of the contract
+ */
+export class ContractConfigMaps extends Construct {
+  /** Everything that must be there before the engine starts. */
+  public readonly resources: readonly (NamespaceV1 | ConfigMapV1)[];
+
+  private readonly namespaces = new Map<string, NamespaceV1>();
+  private readonly annotations: Readonly<Record<string, string>>;
+
+  constructor(scope: Construct, id: string, { contract }: ContractConfigMapsProps) {
+    super(scope, id);
+    this.annotations = { [HASH_ANNOTATION]: contractDocumentOf(contract).hash };
+    for (const [name, { labels }] of contract.namespaces) {
+      this.namespaces.set(name, this.addNamespace(name, labels));
+    }
+    const variables = this.addConfigMap(
+      "variables",
+      ENGINE_NAMESPACE,
+      VARIABLES_CONFIG_MAP,
+      Object.fromEntries([...contract.variables].map(([key, { value }]) => [key, asText(value)])),
+    );
+    const services = [...contract.services].map(([service, { namespace, values }]) =>
+      this.addConfigMap(`${service}-values`, namespace, serviceConfigMap(service), {
+        [SERVICE_VALUES_KEY]: Fn.yamlencode(terraformValues(values)),
+      }),
+    );
+    this.resources = [...this.namespaces.values(), variables, ...services];
+  }
+
+  private addNamespace(name: string, labels?: Readonly<Record<string, string>>): NamespaceV1 {
+    return new NamespaceV1(this, `namespace-${name}`, {
+      metadata: { name, labels: { ...MANAGED_BY, ...labels } },
+      // Flux applies its own namespace too and labels it: not a drift to undo.
+      ...(name === ENGINE_NAMESPACE
+        ? { lifecycle: { ignoreChanges: ["metadata[0].annotations", "metadata[0].labels"] } }
+        : {}),
+    });
+  }
+
+  private addConfigMap(
+    id: string,
+    namespace: string,
+    name: string,
+    data: Record<string, string>,
+  ): ConfigMapV1 {
+    const owned = this.namespaces.get(namespace);
+    return new ConfigMapV1(this, id, {
+      metadata: {
+        name,
+        namespace: owned?.metadata.name ?? namespace,
+        labels: { ...MANAGED_BY, ...WATCH_LABEL },
+        annotations: this.annotations,
+      },
+      data,
+      // An immutable ConfigMap would have to be replaced for each changed value, and Flux would
+      // meanwhile find none.
+      immutable: false,
+    });
+  }
+}

@@ -1,0 +1,142 @@
+import type { Construct } from "constructs";
+
+import type { Problem } from "../../lib/user-error";
+import { UserError } from "../../lib/user-error";
+import { CONTRACT_CHECKS } from "./checks";
+import type {
+  Declared,
+  EngineInfo,
+  IdentityDeclaration,
+  NamespaceDeclaration,
+  SecretDeclaration,
+  ServiceDeclaration,
+} from "./declarations";
+import { ENGINE_NAMESPACE } from "./document";
+import type { Origin } from "./origin";
+import { callerOrigin, formatOrigin } from "./origin";
+import { sensitivityOf } from "./sensitive";
+import type { ServiceValues } from "./service-values";
+import { leafTexts } from "./service-values";
+import type { TypedValue } from "./value";
+
+/**
+ * What Terraform promises to the Git tree of one environment. Modules add to it while they are
+ * built; the bootstrap stack turns it into ConfigMaps and namespaces, `cdktf synth` into files.
+ */
+export class Contract {
+  private readonly declaredVariables = new Map<string, Declared<{ value: TypedValue }>>();
+  private readonly declaredServices = new Map<string, Declared<ServiceDeclaration>>();
+  private readonly declaredNamespaces = new Map<string, Declared<NamespaceDeclaration>>();
+  private readonly declaredIdentities = new Map<string, Declared<IdentityDeclaration>>();
+  private readonly declaredSecrets = new Map<string, Declared<SecretDeclaration>>();
+  private readonly mistakes: Problem[] = [];
+
+  /**
+   * @param scope the stack whose resources the values come from; tokens are resolved in it.
+   * @param environment name of the environment
+   * @param engine what reconciles the tree
+   */
+  constructor(
+    private readonly scope: Construct,
+    public readonly environment: string,
+    public readonly engine: EngineInfo,
+  ) {
+    this.namespace(ENGINE_NAMESPACE);
+  }
+
+  /** Adds a variable of the general ConfigMap. Key: `[A-Z][A-Z0-9_]*`, such as `TF_ACM_CERT_ARN`. */
+  public variable(key: string, value: TypedValue): void {
+    const origin = callerOrigin();
+    this.refuseSensitive(key, origin, value);
+    this.add(this.declaredVariables, "variable", key, { value, origin });
+  }
+
+  /** Adds Helm values for one service: ConfigMap `<service>-values-terraform` in its namespace. */
+  public service(name: string, declaration: ServiceDeclaration): void {
+    const origin = callerOrigin();
+    this.refuseSensitive(name, origin, declaration.values);
+    this.add(this.declaredServices, "service", name, { ...declaration, origin });
+  }
+
+  /** Adds a namespace that Terraform owns, because Terraform writes into it. */
+  public namespace(name: string, declaration: NamespaceDeclaration = {}): void {
+    this.add(this.declaredNamespaces, "namespace", name, {
+      ...declaration,
+      origin: callerOrigin(),
+    });
+  }
+
+  /** Adds a service account that has an IAM role through EKS Pod Identity. */
+  public identity(declaration: IdentityDeclaration): void {
+    const key = `${declaration.namespace}/${declaration.serviceAccount}`;
+    this.add(this.declaredIdentities, "identity", key, { ...declaration, origin: callerOrigin() });
+  }
+
+  /** Adds a secret that External Secrets may read: its name, properties and readers, never its value. */
+  public secret(declaration: SecretDeclaration): void {
+    const origin = callerOrigin();
+    this.refuseSensitive(declaration.name, origin, declaration.arn);
+    this.add(this.declaredSecrets, "secret", declaration.name, { ...declaration, origin });
+  }
+
+  public get variables(): ReadonlyMap<string, Declared<{ value: TypedValue }>> {
+    return this.declaredVariables;
+  }
+
+  public get services(): ReadonlyMap<string, Declared<ServiceDeclaration>> {
+    return this.declaredServices;
+  }
+
+  public get namespaces(): ReadonlyMap<string, Declared<NamespaceDeclaration>> {
+    return this.declaredNamespaces;
+  }
+
+  public get identities(): ReadonlyMap<string, Declared<IdentityDeclaration>> {
+    return this.declaredIdentities;
+  }
+
+  public get secrets(): ReadonlyMap<string, Declared<SecretDeclaration>> {
+    return this.declaredSecrets;
+  }
+
+  /** Every mistake so far, in the order of the declarations, then of the checks. */
+  public problems(): readonly Problem[] {
+    return [...this.mistakes, ...CONTRACT_CHECKS.flatMap((check) => check(this))];
+  }
+
+  /** @throws UserError with every mistake of the contract. */
+  public assertSound(): void {
+    const problems = this.problems();
+    if (problems.length > 0) throw new UserError(problems);
+  }
+
+  private add<T extends { readonly origin: Origin }>(
+    entries: Map<string, T>,
+    kind: string,
+    key: string,
+    entry: T,
+  ): void {
+    const first = entries.get(key);
+    if (first === undefined) {
+      entries.set(key, entry);
+      return;
+    }
+    this.mistakes.push({
+      place: formatOrigin(entry.origin),
+      message: `${kind} ${key} is declared twice; the first time at ${formatOrigin(first.origin)}`,
+      remedy: "keep one of the two declarations, or give one another name",
+    });
+  }
+
+  private refuseSensitive(name: string, origin: Origin, values: ServiceValues): void {
+    for (const text of leafTexts(values)) {
+      const reason = sensitivityOf(text, this.scope);
+      if (reason === undefined) continue;
+      this.mistakes.push({
+        place: formatOrigin(origin),
+        message: `${name} ${reason}, and a ConfigMap is readable by everyone in the cluster`,
+        remedy: "declare it with contract.secret() and read it through External Secrets",
+      });
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import type { Origin } from "./origin";
+import type { ServiceValues } from "./service-values";
+import type { TypedValue } from "./value";
+
+/** What reconciles the Git tree. */
+export interface EngineInfo {
+  /** `flux`, or another engine of modules/engine. */
+  readonly kind: string;
+  /** Version of the engine, such as `v2.7.5`. */
+  readonly version: string;
+  /** Folder of the Git tree that the engine reconciles, such as `gitops/clusters/dev`. */
+  readonly path: string;
+}
+
+/** An entry together with the place of its declaration. */
+export type Declared<T> = T & { readonly origin: Origin };
+
+/** Helm values of one service. */
+export interface ServiceDeclaration {
+  /** Namespace of the service's HelmRelease; `valuesFrom` never crosses namespaces. */
+  readonly namespace: string;
+  /** Helm values; unknown leaves are typed values. */
+  readonly values: ServiceValues & object;
+}
+
+/** A namespace that Terraform owns. */
+export interface NamespaceDeclaration {
+  /** Further labels, such as Pod Security levels. Default: none. */
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+/** A Kubernetes service account. */
+export interface ServiceAccountReference {
+  readonly namespace: string;
+  readonly serviceAccount: string;
+}
+
+/** A service account with an IAM role. */
+export interface IdentityDeclaration extends ServiceAccountReference {
+  /** ARN of the IAM role; usually a token. */
+  readonly roleArn: string;
+  /** Who makes the service account: the Git tree, or an EKS addon. Default: `git`. */
+  readonly managedBy?: "git" | "eks-addon";
+}
+
+/** A secret of AWS Secrets Manager. */
+export interface SecretDeclaration {
+  /** Name of the secret, or of what it belongs to where AWS chooses the name. */
+  readonly name: string;
+  /** ARN of the secret. */
+  readonly arn: TypedValue;
+  /** Variable of the contract by which Git names the secret. */
+  readonly variable?: string;
+  /** Properties of its JSON value. */
+  readonly properties: readonly string[];
+  /** Service accounts whose roles may read it; each must be an identity of the contract. */
+  readonly readers: readonly ServiceAccountReference[];
+}

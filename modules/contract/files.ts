@@ -1,0 +1,87 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import { stringify } from "yaml";
+
+import type { ContractDocument } from "./document";
+import {
+  contractJsonSchema,
+  ENGINE_NAMESPACE,
+  HASH_ANNOTATION,
+  VARIABLES_CONFIG_MAP,
+  WATCH_LABEL,
+} from "./document";
+
+/** Names of the files that `writeContractFiles` makes. */
+export const CONTRACT_FILES = [
+  "contract.json",
+  "contract.schema.json",
+  "configmaps.yaml",
+  "substitution.env",
+] as const;
+
+/**
+ * Writes a contract for other tools: the document and its schema, the ConfigMaps with stand-in
+ * values to apply to a test cluster, and the variables as `KEY=value` lines for offline rendering.
+ * @param directory made if missing, such as `cdktf.out/contract/dev`
+ */
+export function writeContractFiles(document: ContractDocument, directory: string): void {
+  fs.mkdirSync(directory, { recursive: true });
+  const contents: Record<(typeof CONTRACT_FILES)[number], string> = {
+    "contract.json": `${JSON.stringify(document, undefined, 2)}\n`,
+    "contract.schema.json": `${JSON.stringify(contractJsonSchema(), undefined, 2)}\n`,
+    "configmaps.yaml": configMapsYaml(document),
+    "substitution.env": Object.entries(substitution(document))
+      .map(([key, value]) => `${key}=${value}\n`)
+      .join(""),
+  };
+  for (const [file, content] of Object.entries(contents)) {
+    fs.writeFileSync(path.join(directory, file), content);
+  }
+}
+
+/** The variables as the general ConfigMap holds them, with stand-ins for what is not known. */
+export function substitution(document: ContractDocument): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(document.variables).map(([key, { value }]) => [
+      key,
+      typeof value === "string" ? value : JSON.stringify(value),
+    ]),
+  );
+}
+
+function configMapsYaml(document: ContractDocument): string {
+  const namespaces = Object.entries(document.namespaces).map(([name, { labels }]) => ({
+    apiVersion: "v1",
+    kind: "Namespace",
+    metadata: { name, ...(Object.keys(labels).length > 0 ? { labels } : {}) },
+  }));
+  const configMaps = [
+    configMap(document, ENGINE_NAMESPACE, VARIABLES_CONFIG_MAP, substitution(document)),
+    ...Object.values(document.services).map((service) =>
+      configMap(document, service.namespace, service.configMap, {
+        [service.key]: stringify(service.values),
+      }),
+    ),
+  ];
+  return [...namespaces, ...configMaps].map((object) => stringify(object)).join("---\n");
+}
+
+function configMap(
+  { hash }: ContractDocument,
+  namespace: string,
+  name: string,
+  data: Record<string, string>,
+): object {
+  return {
+    apiVersion: "v1",
+    kind: "ConfigMap",
+    metadata: { name, namespace, labels: WATCH_LABEL, annotations: { [HASH_ANNOTATION]: hash } },
+    data,
+  };
+}
+
+/** Removes the files of earlier synths, so that none stays of an environment that is gone. */
+export function clearContractFiles(directory: string): void {
+  fs.rmSync(directory, { recursive: true, force: true });
+}

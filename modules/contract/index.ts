@@ -1,0 +1,8 @@
+export { Contract } from "./contract";
+export type * from "./declarations";
+export type { ContractDocument } from "./document";
+export { contractDocumentOf } from "./render";
+export { sensitive } from "./sensitive";
+export type { NotSensitive, Sensitive } from "./sensitive";
+export { accountId, arn, bool, cidr, hostname, id, list, number, text, url } from "./value";
+export type { TypedValue, ValueType } from "./value";

@@ -1,0 +1,97 @@
+import { Fn, Token } from "cdktf";
+
+import type { NotSensitive } from "./sensitive";
+
+/** What a contract value means. The type decides its check, its stand-in and how YAML reads it. */
+export const VALUE_TYPES = [
+  "arn",
+  "id",
+  "cidr",
+  "hostname",
+  "url",
+  "account-id",
+  "text",
+  "number",
+  "boolean",
+  "list",
+] as const;
+export type ValueType = (typeof VALUE_TYPES)[number];
+
+/** A value with its type: a literal that is known at synth, or a CDKTF token that is not. */
+export interface TypedValue {
+  readonly type: ValueType;
+  readonly value: string | number | boolean | readonly string[];
+}
+
+const typed =
+  (type: ValueType) =>
+  (value: NotSensitive): TypedValue => ({ type, value });
+
+/** An Amazon Resource Name, `arn:<partition>:<service>:<region>:<account>:<resource>`. */
+export const arn = typed("arn");
+/** An identifier that AWS gives, such as `vpc-0a1b2c`. */
+export const id = typed("id");
+/** An IPv4 network, `a.b.c.d/n`. */
+export const cidr = typed("cidr");
+/** A DNS name without scheme and trailing dot. */
+export const hostname = typed("hostname");
+/** An absolute http or https URL. */
+export const url = typed("url");
+/** A twelve-digit AWS account number; YAML reads it as a number, which drops leading zeros. */
+export const accountId = typed("account-id");
+/** Any other one-line text. */
+export const text = typed("text");
+/** A number. */
+export const number = (value: number): TypedValue => ({ type: "number", value });
+/** A boolean. */
+export const bool = (value: boolean): TypedValue => ({ type: "boolean", value });
+/** Texts; as a variable they become a YAML flow sequence, `["a","b"]`. */
+export const list = (value: readonly NotSensitive[]): TypedValue => ({ type: "list", value });
+
+/** Whether Terraform learns the value only while it applies. */
+export function isUnknown({ value }: TypedValue): boolean {
+  return Token.isUnresolved(value);
+}
+
+/** The value as the text that a ConfigMap holds; tokens stay tokens. */
+export function asText({ type, value }: TypedValue): string {
+  if (type === "list") {
+    return isUnknown({ type, value }) ? Fn.jsonencode(value) : JSON.stringify(value);
+  }
+  return Token.isUnresolved(value) ? Token.asString(value) : String(value);
+}
+
+const CHECKS: Readonly<Record<ValueType, { readonly pattern: RegExp; readonly allowed: string }>> =
+  {
+    arn: {
+      pattern: /^arn:aws[\w-]*:[\w-]+:[\w-]*:(\d{12}|aws)?:.+$/,
+      allowed: "arn:<partition>:<service>:<region>:<account>:<resource>",
+    },
+    id: { pattern: /^[\w./:-]+$/, allowed: "letters, digits and ._/:-" },
+    cidr: { pattern: /^\d{1,3}(\.\d{1,3}){3}\/\d{1,2}$/, allowed: "a.b.c.d/n" },
+    hostname: {
+      pattern:
+        /^(?=.{1,253}$)(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
+      allowed: "a DNS name in lower case",
+    },
+    url: { pattern: /^https?:\/\/[^\s]+$/, allowed: "http(s)://host/path" },
+    "account-id": { pattern: /^\d{12}$/, allowed: "twelve digits" },
+    text: { pattern: /^[^\r\n]+$/, allowed: "one line, not empty (Flux strips newlines)" },
+    number: { pattern: /^-?\d+(\.\d+)?$/, allowed: "a number" },
+    boolean: { pattern: /^(true|false)$/, allowed: "true or false" },
+    list: { pattern: /^\[.+\]$/, allowed: "texts without newlines, at least one" },
+  };
+
+/** What a literal of the type must look like, if this one does not; tokens are not checked. */
+export function mismatch(value: TypedValue): string | undefined {
+  if (isUnknown(value)) return undefined;
+  if (Array.isArray(value.value)) {
+    const items = value.value as readonly string[];
+    const good = items.length > 0 && items.every((item) => CHECKS.text.pattern.test(item));
+    return good ? undefined : CHECKS.list.allowed;
+  }
+  const content = asText(value);
+  if (Token.isUnresolved(content)) return undefined;
+  const { pattern, allowed } = CHECKS[value.type];
+  return pattern.test(content) ? undefined : allowed;
+}
