@@ -1,0 +1,68 @@
+import type { ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+
+import type { FluxComponent } from "../../../lib/flux-components";
+import { DEFAULT_COMPONENT_COUNT, FLUX_COMPONENTS } from "../../../lib/flux-components";
+import { UserError } from "../../../lib/user-error";
+import { ENGINE_NAMESPACE } from "../../contract/document";
+import type { GitOpsEngine, GitOpsEngineProps } from "../engine";
+import { FluxBootstrapGit } from "./bootstrap-git";
+import type { GitHubAppAuth, GitHubAppKey } from "./github-app";
+import { gitHubAppKustomization, GitHubAppSecret } from "./github-app";
+
+export interface FluxEngineProps extends GitOpsEngineProps {
+  /** Controllers to install. */
+  readonly components: readonly FluxComponent[];
+  /** Take the manifests from the provider's binary instead of GitHub. */
+  readonly embeddedManifests: boolean;
+  /** Private key of the GitHub App; needed if `auth` is one. */
+  readonly gitHubAppKey?: GitHubAppKey;
+}
+
+/**
+ * Flux, bootstrapped from Git. Needs the stack's Flux provider (and Kubernetes provider for a
+ * GitHub App). Destroying it keeps the namespace, which holds what Terraform wrote, and the files
+ * in Git, which a rebuilt cluster starts from.
+ */
+export class FluxEngine extends Construct implements GitOpsEngine {
+  public readonly installed: ITerraformDependable;
+
+  constructor(scope: Construct, id: string, props: FluxEngineProps) {
+    super(scope, id);
+    const { engine, auth, after } = props;
+    const app = auth.kind === "github-app" ? this.addGitHubApp(auth, props) : undefined;
+    const extra = select(props.components, FLUX_COMPONENTS.slice(DEFAULT_COMPONENT_COUNT));
+    this.installed = new FluxBootstrapGit(this, "bootstrap", {
+      path: engine.path,
+      version: engine.version,
+      embeddedManifests: props.embeddedManifests,
+      namespace: ENGINE_NAMESPACE,
+      components: select(props.components, FLUX_COMPONENTS.slice(0, DEFAULT_COMPONENT_COUNT)),
+      ...(extra.length > 0 ? { componentsExtra: extra } : {}),
+      keepNamespace: true,
+      deleteGitManifests: false,
+      ...(app === undefined
+        ? {}
+        : { disableSecretCreation: true, kustomizationOverride: gitHubAppKustomization() }),
+      dependsOn: [...after, ...(app === undefined ? [] : [app.secret])],
+    });
+  }
+
+  private addGitHubApp(
+    auth: GitHubAppAuth,
+    { gitHubAppKey, after }: FluxEngineProps,
+  ): GitHubAppSecret {
+    if (gitHubAppKey === undefined) {
+      throw new UserError({
+        place: this.node.path,
+        message: "a GitHub App needs its private key",
+        remedy: "pass gitHubAppKey, from a sensitive Terraform variable",
+      });
+    }
+    return new GitHubAppSecret(this, "github-app", { auth, key: gitHubAppKey, after });
+  }
+}
+
+function select(chosen: readonly FluxComponent[], from: readonly FluxComponent[]): FluxComponent[] {
+  return from.filter((component) => chosen.includes(component));
+}

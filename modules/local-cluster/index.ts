@@ -1,0 +1,2 @@
+export { LocalCluster } from "./local-cluster";
+export type { LocalClusterProps } from "./local-cluster";

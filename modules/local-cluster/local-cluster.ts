@@ -1,0 +1,33 @@
+import { DataKubernetesServerVersion } from "@cdktf/provider-kubernetes/lib/data-kubernetes-server-version";
+import { DataResource, TerraformOutput } from "cdktf";
+import { Construct } from "constructs";
+
+import type { Contract } from "../contract";
+import { hostname, text } from "../contract";
+
+export interface LocalClusterProps {
+  /** Name that the contract gives the cluster, such as `landbridge-local`. */
+  readonly name: string;
+  /** Domain of the applications. */
+  readonly domain: string;
+  readonly contract: Contract;
+}
+
+/**
+ * A cluster that exists, in the place of a network and an EKS cluster. Makes nothing in it, but
+ * fails early if it does not answer, and passes its values through Terraform's state as AWS's do.
+ * Needs the stack's Kubernetes provider.
+ */
+export class LocalCluster extends Construct {
+  constructor(scope: Construct, id: string, { name, domain, contract }: LocalClusterProps) {
+    super(scope, id);
+    const server = new DataKubernetesServerVersion(this, "server", {});
+    const values = new DataResource(this, "values", { input: { name, domain } });
+    new TerraformOutput(this, "kubernetes-version", {
+      value: server.version,
+      description: "Version of the cluster's API server",
+    });
+    contract.variable("TF_CLUSTER_NAME", text(values.getStringAttribute("output.name")));
+    contract.variable("TF_DOMAIN", hostname(values.getStringAttribute("output.domain")));
+  }
+}
