@@ -1,0 +1,76 @@
+import { findObject, helmReleases, isKind, keyOf, type Environment } from "../model";
+import { at, textAt, type YamlMap } from "../yaml";
+
+const SOURCE = "source.toolkit.fluxcd.io";
+const EXACT = /^v?\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
+const DIGEST = /^sha256:[0-9a-f]{64}$/;
+const COMMIT = /^[0-9a-f]{40}$/;
+
+const isExact = (version: unknown): boolean => typeof version === "string" && EXACT.test(version);
+
+/** HelmReleases that leave retries, drift or CRDs to the defaults. */
+export function releaseProblems(env: Environment): string[] {
+  return helmReleases(env).flatMap(({ final }) => {
+    const wrong: string[] = [];
+    for (const action of ["install", "upgrade"]) {
+      const retries = at(final, "spec", action, "remediation", "retries");
+      // -1 means "for ever"; 0, the default, ends with the first failure.
+      if (typeof retries !== "number" || retries === 0) wrong.push(`${action}.remediation.retries`);
+      if (at(final, "spec", action, "crds") === undefined) wrong.push(`${action}.crds`);
+    }
+    if (at(final, "spec", "driftDetection", "mode") !== "enabled")
+      wrong.push("driftDetection.mode");
+    return wrong.map((field) => `HelmRelease ${keyOf(final)} does not state ${field}`);
+  });
+}
+
+/** HelmReleases whose chart is not pinned, or whose source the environment lacks. */
+export function chartProblems(env: Environment): string[] {
+  return helmReleases(env).flatMap(({ final }) => {
+    const name = `HelmRelease ${keyOf(final)}`;
+    const chart = at(final, "spec", "chart", "spec");
+    const ref = at(final, "spec", "chartRef") ?? at(chart, "sourceRef");
+    const problems: string[] = [];
+    if (chart !== undefined && !isExact(at(chart, "version"))) {
+      problems.push(`${name}: chart version ${String(at(chart, "version"))} is not exact`);
+    }
+    const kind = textAt(ref, "kind") ?? "";
+    const own = textAt(final, "metadata", "namespace") ?? "";
+    const key = `${textAt(ref, "namespace") ?? own}/${textAt(ref, "name") ?? ""}`;
+    const source = findObject(env, [SOURCE, kind], key);
+    if (source === undefined) problems.push(`${name}: its source ${kind} ${key} does not exist`);
+    return problems;
+  });
+}
+
+/** Git and OCI sources that may change without a commit here. */
+export function sourcePinProblems(env: Environment): string[] {
+  return env.objects.flatMap(({ final }) => {
+    const oci = isKind(final, SOURCE, "OCIRepository");
+    const git = isKind(final, SOURCE, "GitRepository");
+    if ((!oci && !git) || isPinned(final)) return [];
+    return [`${oci ? "OCIRepository" : "GitRepository"} ${keyOf(final)} is not pinned exactly`];
+  });
+}
+
+function isPinned(source: YamlMap): boolean {
+  const ref = at(source, "spec", "ref");
+  const digest = textAt(ref, "digest") ?? "";
+  const commit = textAt(ref, "commit") ?? "";
+  if (DIGEST.test(digest) || COMMIT.test(commit)) return true;
+  return ["tag", "semver"].some((key) => isExact(at(ref, key)));
+}
+
+/** Kustomizations whose source the environment lacks; flux-system comes from bootstrapping. */
+export function sourceProblems(env: Environment): string[] {
+  return env.kustomizations
+    .filter(({ folder }) => folder === undefined)
+    .flatMap(({ key, spec }) => {
+      const own = key.slice(0, key.indexOf("/"));
+      const kind = textAt(spec, "sourceRef", "kind") ?? "";
+      const name = textAt(spec, "sourceRef", "name") ?? "";
+      const source = `${textAt(spec, "sourceRef", "namespace") ?? own}/${name}`;
+      if (findObject(env, [SOURCE, kind], source) !== undefined) return [];
+      return [`${key}: its source ${kind} ${source} does not exist`];
+    });
+}

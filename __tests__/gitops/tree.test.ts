@@ -1,0 +1,150 @@
+/** The whole tree: built by real kustomize, held against the schemas and the structural checks. */
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+import { SOURCES } from "../../tools/vendor-schemas/sources";
+import {
+  cycleProblems,
+  dependencyProblems,
+  releaseDependencyProblems,
+} from "./support/checks/dependencies";
+import {
+  secretGeneratorProblems,
+  unlistedFileProblems,
+  unusedFolderProblems,
+} from "./support/checks/folders";
+import {
+  pathProblems,
+  pruneProblems,
+  settingProblems,
+  unfollowedProblems,
+} from "./support/checks/kustomizations";
+import { namespaceProblems } from "./support/checks/namespaces";
+import { ownershipProblems } from "./support/checks/ownership";
+import {
+  chartProblems,
+  releaseProblems,
+  sourcePinProblems,
+  sourceProblems,
+} from "./support/checks/releases";
+import { schemaVersionProblems } from "./support/checks/schema-versions";
+import { secretProblems } from "./support/checks/secrets";
+import { unreadProblems, valuesFromProblems } from "./support/checks/values-from";
+import { wiringProblems } from "./support/checks/wirings";
+import { contractOf, ENVIRONMENTS } from "./support/contract";
+import { loadEnvironment } from "./support/environment";
+import { buildAll, findKustomize, INSTALL_HINT } from "./support/kustomize";
+import { keyOf, type Environment } from "./support/model";
+import { Schemas } from "./support/schemas";
+import { environmentNames, kustomizeFolders, readFiles, type Tree } from "./support/tree";
+
+const ROOT = resolve(__dirname, "../..");
+const files = readFiles(ROOT);
+const kustomize = findKustomize();
+/** A machine without kustomize may skip this; CI may not. */
+const skipped = kustomize === undefined && process.env.CI !== "true";
+if (skipped) console.warn(`The GitOps tree is not tested: ${INSTALL_HINT}`);
+
+const CHECKS: Readonly<Record<string, (env: Environment, tree: Tree) => string[]>> = {
+  "is read without a problem, every placeholder with a value": (env) => [...env.problems],
+  "has every path, with a kustomization.yaml": (env, tree) => pathProblems(tree, env),
+  "states every setting of its Kustomizations": settingProblems,
+  "uses no Kustomization field that tests do not follow": unfollowedProblems,
+  "never prunes namespaces or CRDs": pruneProblems,
+  "depends only on what waits": dependencyProblems,
+  "has no cycle": cycleProblems,
+  "has one owner for every object": ownershipProblems,
+  "has a source for every Kustomization": sourceProblems,
+  "pins its sources": sourcePinProblems,
+  "pins its charts, each from a source that exists": chartProblems,
+  "states remediation, drift detection and CRD policy of its releases": releaseProblems,
+  "installs CRDs of the versions that the schemas have": (env) =>
+    schemaVersionProblems(env, SOURCES),
+  "lets releases depend only on releases": releaseDependencyProblems,
+  "provides all valuesFrom in time": valuesFromProblems,
+  "reads every value of the contract": unreadProblems,
+  "makes every namespace before its use": namespaceProblems,
+  "holds no Secret": secretProblems,
+};
+
+(skipped ? describe.skip : describe)("gitops", () => {
+  const schemas = new Schemas();
+  let tree: Tree;
+  const loaded = new Map<string, Environment>();
+  const environment = (name: string): Environment => loaded.get(name)!;
+
+  beforeAll(async () => {
+    if (kustomize === undefined) throw new Error(INSTALL_HINT);
+    tree = { files, builds: await buildAll(kustomize, kustomizeFolders(files), ROOT) };
+    for (const name of ENVIRONMENTS) {
+      loaded.set(name, loadEnvironment(tree, name, contractOf(name)));
+    }
+  }, 60_000);
+
+  it("has a folder for every environment, and none besides", () => {
+    expect(environmentNames(files).sort()).toEqual([...ENVIRONMENTS].sort());
+  });
+
+  it("builds every folder", () => {
+    const errors = [...tree.builds].flatMap(([folder, build]) =>
+      "error" in build ? [`${folder}: ${build.error}`] : [],
+    );
+    expect(errors).toEqual([]);
+  });
+
+  it("builds only valid objects, also in folders that are offered and not used", () => {
+    const problems = [...tree.builds].flatMap(([folder, build]) =>
+      ("objects" in build ? build.objects : [])
+        .flatMap((object) => schemas.problems(object, "before substitution"))
+        .map((problem) => `${folder}: ${problem}`),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  it("names every file in a kustomization.yaml", () => {
+    expect(unlistedFileProblems(tree)).toEqual([]);
+  });
+
+  it("uses every folder", () => {
+    expect(unusedFolderProblems(tree, [...loaded.values()])).toEqual([]);
+  });
+
+  it("generates no Secret", () => {
+    expect(secretGeneratorProblems(tree)).toEqual([]);
+  });
+
+  it("shows the six wirings, as docs/wirings.md lists them", () => {
+    const page = join(ROOT, "docs/wirings.md");
+    expect(existsSync(page)).toBe(true);
+    expect(wiringProblems(readFileSync(page, "utf8"), files)).toEqual([]);
+  });
+
+  describe.each(ENVIRONMENTS)("environment %s", (name) => {
+    it("is not empty", () => {
+      expect(environment(name).kustomizations.length).toBeGreaterThan(3);
+      expect(environment(name).objects.length).toBeGreaterThan(20);
+    });
+
+    it.each(Object.keys(CHECKS))("%s", (check) => {
+      expect(CHECKS[check]!(environment(name), tree)).toEqual([]);
+    });
+
+    it("is valid by schema, before and after substitution", () => {
+      const problems = environment(name).objects.flatMap(({ raw, final }) => [
+        ...schemas.problems(raw, "before substitution"),
+        ...schemas.problems(final, "after substitution"),
+      ]);
+      expect(problems).toEqual([]);
+    });
+  });
+
+  it("installs the CRDs where tools/vendor-schemas says", () => {
+    const all = [...loaded.values()].flatMap(({ objects }) => objects.map(({ final }) => final));
+    const names = all.map((object) => `${String(object.kind)} ${keyOf(object)}`);
+    expect(names).toEqual(expect.arrayContaining(SOURCES.flatMap((s) => s.installedBy ?? [])));
+  });
+
+  it("needs every vendored schema", () => {
+    expect(schemas.unused()).toEqual([]);
+  });
+});

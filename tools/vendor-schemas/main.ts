@@ -1,0 +1,53 @@
+/**
+ * Writes the JSON schemas against which the tests hold every object of gitops/.
+ * Run `npx tsx tools/vendor-schemas/main.ts` after a change of sources.ts; needs `go` on PATH.
+ */
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+import { crdSchemas } from "./crd";
+import { goModuleFolder } from "./go-module";
+import { kubernetesSchema, objectMetaDefinitions } from "./openapi";
+import { readme, type VendoredFrom } from "./readme";
+import { SOURCES, type Source } from "./sources";
+import { kindKey, schemaFile, type Vendored } from "./vendored";
+
+const OUTPUT = resolve(__dirname, "../../__tests__/gitops/schemas");
+const KUBERNETES = "k8s.io/kubernetes";
+
+function kubernetesFolder(): string {
+  const source = SOURCES.find((s) => s.module === KUBERNETES);
+  if (source === undefined) throw new Error(`SOURCES must name ${KUBERNETES}: metadata is its`);
+  return goModuleFolder(source.module, source.version);
+}
+
+function schemasOf(source: Source, metadata: ReturnType<typeof objectMetaDefinitions>): Vendored[] {
+  const folder = goModuleFolder(source.module, source.version);
+  const wanted = new Set(source.kinds);
+  const schemas =
+    source.crds === undefined
+      ? source.kinds.map((kind) => kubernetesSchema(folder, kind))
+      : source.crds.flatMap((path) => crdSchemas(folder, path, wanted, metadata));
+  const missing = source.kinds.filter((kind) => !schemas.some((s) => kindKey(s) === kind));
+  if (missing.length > 0) throw new Error(`${source.module} has no ${missing.join(", ")}`);
+  return schemas;
+}
+
+function main(): void {
+  const metadata = objectMetaDefinitions(kubernetesFolder());
+  const all: VendoredFrom[] = SOURCES.flatMap((source) =>
+    schemasOf(source, metadata).map((vendored) => ({ source, vendored })),
+  );
+  mkdirSync(OUTPUT, { recursive: true });
+  for (const file of readdirSync(OUTPUT)) {
+    if (file.endsWith(".json")) rmSync(join(OUTPUT, file));
+  }
+  for (const { vendored } of all) {
+    const text = `${JSON.stringify(vendored.schema, null, 1)}\n`;
+    writeFileSync(join(OUTPUT, schemaFile(vendored)), text);
+  }
+  writeFileSync(join(OUTPUT, "README.md"), readme(all));
+  console.log(`${String(all.length)} schemas written to ${OUTPUT}`);
+}
+
+main();

@@ -1,0 +1,107 @@
+/**
+ * What is vendored, and from which release. Only Go modules are used: their zips hold the CRDs as
+ * their authors publish them. Add a kind here and run `npx tsx tools/vendor-schemas/main.ts`.
+ */
+
+/** A Go module that holds schemas. */
+export interface Source {
+  /** Go module path. */
+  readonly module: string;
+  /** Exact version, as the Go module proxy knows it. */
+  readonly version: string;
+  /** Why this version is not the one that runs in the cluster; absent when it is. */
+  readonly note?: string;
+  /** `<Kind> <namespace>/<name>` of the source in gitops/ that installs these CRDs; absent for those of the engine. */
+  readonly installedBy?: string;
+  /** CRD files in the module, relative to its root; every kind in them named below is taken. */
+  readonly crds?: readonly string[];
+  /** `<group>/<version>/<Kind>`, the core group being `core`. */
+  readonly kinds: readonly string[];
+}
+
+export const SOURCES: readonly Source[] = [
+  {
+    module: "k8s.io/kubernetes",
+    // renovate: datasource=go depName=k8s.io/kubernetes
+    version: "v1.34.2",
+    kinds: [
+      "core/v1/ConfigMap",
+      "core/v1/Namespace",
+      "core/v1/Service",
+      "apps/v1/Deployment",
+      "policy/v1/PodDisruptionBudget",
+      "rbac.authorization.k8s.io/v1/ClusterRoleBinding",
+      "storage.k8s.io/v1/StorageClass",
+    ],
+  },
+  {
+    module: "github.com/fluxcd/kustomize-controller",
+    // renovate: datasource=go depName=github.com/fluxcd/kustomize-controller
+    version: "v1.7.3",
+    crds: ["config/crd/bases/kustomize.toolkit.fluxcd.io_kustomizations.yaml"],
+    kinds: ["kustomize.toolkit.fluxcd.io/v1/Kustomization"],
+  },
+  {
+    module: "github.com/fluxcd/source-controller",
+    // renovate: datasource=go depName=github.com/fluxcd/source-controller
+    version: "v1.7.3",
+    note: "Flux 2.7.5 runs v1.7.4, which the Go proxy did not give; its CRDs of these kinds are the same, byte for byte",
+    crds: [
+      "config/crd/bases/source.toolkit.fluxcd.io_gitrepositories.yaml",
+      "config/crd/bases/source.toolkit.fluxcd.io_helmrepositories.yaml",
+      "config/crd/bases/source.toolkit.fluxcd.io_ocirepositories.yaml",
+    ],
+    kinds: [
+      "source.toolkit.fluxcd.io/v1/GitRepository",
+      "source.toolkit.fluxcd.io/v1/HelmRepository",
+      "source.toolkit.fluxcd.io/v1/OCIRepository",
+    ],
+  },
+  {
+    module: "github.com/fluxcd/helm-controller",
+    // renovate: datasource=go depName=github.com/fluxcd/helm-controller
+    version: "v1.4.3",
+    note: "Flux 2.7.5 runs v1.4.5, which the Go proxy did not give; its CRD is the same, byte for byte",
+    crds: ["config/crd/bases/helm.toolkit.fluxcd.io_helmreleases.yaml"],
+    kinds: ["helm.toolkit.fluxcd.io/v2/HelmRelease"],
+  },
+  {
+    module: "sigs.k8s.io/gateway-api",
+    // renovate: datasource=go depName=sigs.k8s.io/gateway-api
+    version: "v1.5.1",
+    installedBy: "GitRepository flux-system/gateway-api",
+    crds: [
+      "config/crd/standard/gateway.networking.k8s.io_gatewayclasses.yaml",
+      "config/crd/standard/gateway.networking.k8s.io_gateways.yaml",
+      "config/crd/standard/gateway.networking.k8s.io_httproutes.yaml",
+    ],
+    kinds: [
+      "gateway.networking.k8s.io/v1/Gateway",
+      "gateway.networking.k8s.io/v1/GatewayClass",
+      "gateway.networking.k8s.io/v1/HTTPRoute",
+    ],
+  },
+  {
+    module: "github.com/external-secrets/external-secrets",
+    // renovate: datasource=go depName=github.com/external-secrets/external-secrets
+    version: "v1.3.2",
+    note: "the tree installs v2.9.0, which the Go proxy did not give; the objects of gitops/ were held against its CRDs once, by hand",
+    installedBy: "GitRepository flux-system/external-secrets",
+    crds: [
+      "config/crds/bases/external-secrets.io_clustersecretstores.yaml",
+      "config/crds/bases/external-secrets.io_externalsecrets.yaml",
+    ],
+    kinds: ["external-secrets.io/v1/ClusterSecretStore", "external-secrets.io/v1/ExternalSecret"],
+  },
+  {
+    module: "github.com/aws/karpenter-provider-aws",
+    // renovate: datasource=go depName=github.com/aws/karpenter-provider-aws
+    version: "v1.14.1",
+    installedBy: "OCIRepository karpenter/karpenter-crd",
+    crds: [
+      "pkg/apis/crds/karpenter.k8s.aws_ec2nodeclasses.yaml",
+      "pkg/apis/crds/karpenter.sh_nodepools.yaml",
+    ],
+    kinds: ["karpenter.k8s.aws/v1/EC2NodeClass", "karpenter.sh/v1/NodePool"],
+  },
+];
