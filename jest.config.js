@@ -1,7 +1,7 @@
 /** @type {import("jest").Config} */
 module.exports = {
   testEnvironment: "node",
-  reporters: ["default", "<rootDir>/tools/jest/closing-line.cjs"],
+  reporters: ["default", "summary", "<rootDir>/tools/jest/closing-line.cjs"],
   roots: ["<rootDir>"],
   testMatch: ["**/__tests__/**/*.test.ts"],
   modulePathIgnorePatterns: ["<rootDir>/cdktf.out", "<rootDir>/coverage"],

@@ -4,6 +4,9 @@
 // Plain JavaScript that every Node.js since 12 understands, and no dependency: it runs before any.
 
 const { spawnSync } = require("child_process");
+const fs = require("fs");
+const path = require("path");
+
 const { engines } = require("../package.json");
 
 /** Oldest Terraform: 1.11 brought write-only attributes and native locks of the S3 backend. */
@@ -49,7 +52,24 @@ function requireNode() {
   process.exit(1);
 }
 
-module.exports = { awsProblem, nodeProblem, requireNode, terraformProblem };
+/** Tells in one line, without running anything, that deploying will need what synthesizing does not. */
+function noteMissingTerraform(directories = (process.env.PATH || "").split(path.delimiter)) {
+  const binary = process.env.TERRAFORM_BINARY_NAME || "terraform";
+  const names = process.platform === "win32" ? [`${binary}.exe`] : [binary];
+  const places = path.isAbsolute(binary) ? [""] : directories;
+  if (places.some((place) => names.some((name) => fs.existsSync(path.join(place, name))))) return;
+  console.error(
+    `landbridge: note: Terraform is not on PATH; synth needs none, deploy needs ${TERRAFORM} or newer`,
+  );
+}
+
+module.exports = {
+  awsProblem,
+  nodeProblem,
+  noteMissingTerraform,
+  requireNode,
+  terraformProblem,
+};
 
 if (require.main === module) {
   const checks = process.argv.includes("--deploy")

@@ -1,0 +1,54 @@
+import { spawnSync } from "node:child_process";
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
+interface Prerequisites {
+  awsProblem(binary?: string): string | undefined;
+  nodeProblem(version?: string): string | undefined;
+  terraformProblem(binary?: string): string | undefined;
+}
+
+const script = path.resolve(__dirname, "../../bin/prerequisites.cjs");
+const checks = jest.requireActual<Prerequisites>(script);
+
+/** A program that prints a text, in the place of a tool of another version. */
+function fake(text: string): string {
+  const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-")), "tool");
+  fs.writeFileSync(file, `#!/bin/sh\ncat <<'END'\n${text}\nEND\n`, { mode: 0o755 });
+  return file;
+}
+
+test.each(["20.19.0", "22.0.0", "24.1.0"])("Node.js %s is new enough", (version) => {
+  expect(checks.nodeProblem(version)).toBeUndefined();
+});
+
+test.each(["18.20.0", "20.18.9"])("Node.js %s is too old, in one line", (version) => {
+  expect(checks.nodeProblem(version)).toMatch(new RegExp(`^Node.js 20.19 or newer.*${version}.*$`));
+});
+
+test("Terraform: new enough, too old, missing, something else", () => {
+  const version = (text: string) => fake(JSON.stringify({ terraform_version: text }, undefined, 2));
+  expect(checks.terraformProblem(version("1.11.4"))).toBeUndefined();
+  expect(checks.terraformProblem(version("2.0.0"))).toBeUndefined();
+  expect(checks.terraformProblem(version("1.9.8"))).toMatch(/^Terraform 1.11 or newer.*1\.9\.8/);
+  expect(checks.terraformProblem("/nonexistent/terraform")).toMatch(/does not run/);
+  expect(checks.terraformProblem(fake("hello"))).toMatch(/does not tell its version/);
+});
+
+test("the AWS CLI: missing", () => {
+  expect(checks.awsProblem("/nonexistent/aws")).toMatch(/AWS CLI is needed/);
+  expect(checks.awsProblem(fake("aws-cli/2"))).toBeUndefined();
+});
+
+test("with --deploy everything is checked, each problem a line, no stack trace", () => {
+  const { status, stderr } = spawnSync(process.execPath, [script, "--deploy"], {
+    encoding: "utf8",
+    env: { PATH: "/nonexistent" },
+  });
+  expect(status).toBe(1);
+  expect(stderr.trim().split("\n")).toEqual([
+    expect.stringMatching(/^landbridge: Terraform 1.11/),
+    expect.stringMatching(/^landbridge: the AWS CLI/),
+  ]);
+});

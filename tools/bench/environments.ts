@@ -1,0 +1,13 @@
+import { dev } from "../../config/environments/dev";
+import type { PlatformInput } from "../../config/schema";
+
+/** A platform with this many environments on AWS, each with a network and a domain of its own. */
+export function platformOf(count: number): PlatformInput {
+  const environments = Array.from({ length: count }, (_, index) => ({
+    ...dev,
+    name: `env-${index + 1}`,
+    network: { ...dev.network, cidr: `10.${index}.0.0/16` },
+    dns: { ...dev.dns, domain: `env-${index + 1}.example.com` },
+  }));
+  return { platform: "landbridge", defaultEnvironment: "env-1", environments };
+}

@@ -1,0 +1,78 @@
+/** `npm run bench`: what a synth costs, the app alone and with the CLI, for 1 to 50 environments. */
+import * as path from "node:path";
+
+import type { Sample } from "./measure";
+import { fastest } from "./measure";
+
+const RUNS = 3;
+const COUNTS = [1, 2, 10, 50];
+/** Limits on two cores (issue "The platform", F). */
+const LIMITS = { twoEnvironments: 1.5, megabytes: 500, perEnvironment: 0.15 };
+
+const app = (file: string, ...args: string[]): string[] => [
+  process.execPath,
+  "--import",
+  "tsx",
+  path.join("tools/bench", file),
+  ...args,
+];
+
+const cli = (command: readonly string[]): string[] => [
+  process.execPath,
+  "node_modules/cdktf-cli/bundle/bin/cdktf",
+  "synth",
+  "--app",
+  command.map((word) => (word === process.execPath ? "node" : word)).join(" "),
+];
+
+function row(name: string, { seconds, megabytes }: Sample): void {
+  console.log(
+    `${name.padEnd(34)} ${seconds.toFixed(2).padStart(7)} s ${megabytes.toFixed(0).padStart(6)} MB`,
+  );
+}
+
+function verdict(name: string, value: number, limit: number, unit: string): boolean {
+  const good = value <= limit;
+  console.log(
+    `${good ? "ok  " : "MISS"} ${name}: ${value.toFixed(3)} ${unit}, limit ${limit} ${unit}`,
+  );
+  return good;
+}
+
+const emptyApp = fastest(app("empty-app.ts"), RUNS);
+row("empty app alone", emptyApp);
+const alone = new Map<number, Sample>();
+for (const count of COUNTS) {
+  const sample = fastest(app("app.ts", String(count)), RUNS);
+  alone.set(count, sample);
+  row(`app alone, ${count} environments`, sample);
+}
+const floor = fastest(cli(app("empty-app.ts")), RUNS);
+row("cdktf synth, empty app (floor)", floor);
+const whole = new Map<number, Sample>();
+for (const count of COUNTS) {
+  const sample = fastest(cli(app("app.ts", String(count))), RUNS);
+  whole.set(count, sample);
+  row(`cdktf synth, ${count} environments`, sample);
+}
+
+const secondsOf = (samples: ReadonlyMap<number, Sample>, count: number): number =>
+  samples.get(count)?.seconds ?? NaN;
+const most = COUNTS[COUNTS.length - 1] ?? 1;
+const results = [
+  verdict("app alone, 2 environments", secondsOf(alone, 2), LIMITS.twoEnvironments, "s"),
+  verdict("peak memory, 2 environments", alone.get(2)?.megabytes ?? NaN, LIMITS.megabytes, "MB"),
+  verdict(
+    "each further environment",
+    (secondsOf(alone, most) - secondsOf(alone, 1)) / (most - 1),
+    LIMITS.perEnvironment,
+    "s",
+  ),
+  verdict(
+    "cdktf synth, 2 environments (limit: floor plus app)",
+    secondsOf(whole, 2),
+    Number((floor.seconds + secondsOf(alone, 2)).toFixed(2)),
+    "s",
+  ),
+];
+process.exitCode = results.every(Boolean) ? 0 : 1;

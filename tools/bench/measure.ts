@@ -1,0 +1,42 @@
+import { spawnSync } from "node:child_process";
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
+const ROOT = path.resolve(__dirname, "../..");
+
+/** Time and memory of one run. */
+export interface Sample {
+  readonly seconds: number;
+  /** Peak resident memory of the largest process, in MB. */
+  readonly megabytes: number;
+}
+
+/** Runs a command `runs` times in a fresh output folder and returns the fastest run. */
+export function fastest(command: readonly string[], runs: number): Sample {
+  const samples = Array.from({ length: runs }, () => measure(command));
+  return samples.reduce((best, sample) => (sample.seconds < best.seconds ? sample : best));
+}
+
+function measure([program = "", ...args]: readonly string[]): Sample {
+  const directory = fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-bench-"));
+  const memoryFile = path.join(directory, "memory");
+  const start = process.hrtime.bigint();
+  const result = spawnSync(program, args, {
+    cwd: ROOT,
+    encoding: "utf8",
+    env: {
+      ...process.env,
+      CDKTF_OUTDIR: path.join(directory, "out"),
+      CHECKPOINT_DISABLE: "1",
+      CI: "true",
+      BENCH_MEMORY_FILE: memoryFile,
+      NODE_OPTIONS: `--require ${path.join(__dirname, "report-memory.cjs")}`,
+    },
+  });
+  const seconds = Number(process.hrtime.bigint() - start) / 1e9;
+  if (result.status !== 0) throw new Error(`${program} ${args.join(" ")}:\n${result.stderr}`);
+  const peaks = fs.readFileSync(memoryFile, "utf8").trim().split("\n").map(Number);
+  fs.rmSync(directory, { recursive: true });
+  return { seconds, megabytes: Math.max(...peaks) / 1024 };
+}
