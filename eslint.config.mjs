@@ -56,7 +56,10 @@ export default tseslint.config(
         "error",
         {
           paths: [
-            { name: "@cdktf/provider-aws", message: "Import lib/<name>: the root loads everything." },
+            {
+              name: "@cdktf/provider-aws",
+              message: "Import lib/<name>: the root loads everything.",
+            },
             { name: "@cdktf/provider-kubernetes", message: "Import lib/<name>." },
           ],
         },

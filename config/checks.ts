@@ -179,13 +179,13 @@ const storageCanGrow = forEachAws(({ database }, place) =>
 );
 
 const delegationIsBelow = forEachAws(({ dns }, place) => {
-  if (dns?.zone.kind !== "new" || dns.zone.parentDomain === undefined) return [];
-  if (dns.domain.endsWith(`.${dns.zone.parentDomain}`)) return [];
+  if (dns?.zone.kind !== "new" || dns.zone.parentZone === undefined) return [];
+  if (dns.domain.endsWith(`.${dns.zone.parentZone}`)) return [];
   return [
     {
-      place: `${place}.dns.zone.parentDomain`,
+      place: `${place}.dns.zone.parentZone`,
       message: `${dns.domain} does not lie below it`,
-      received: dns.zone.parentDomain,
+      received: dns.zone.parentZone,
       allowed: `a parent of ${dns.domain}`,
     },
   ];

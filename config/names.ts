@@ -8,6 +8,35 @@ export function namePrefix(platform: string, environment: string): string {
 /**
  * The account-wide names that the core stack gives, less the prefix: the longest of each kind
  * decides how long the names of platform and environment may be. A test holds this list against
- * the synthesized stack.
+ * the synthesized stacks.
  */
-export const NAME_SUFFIXES: Readonly<Partial<Record<AwsNameKind, readonly string[]>>> = {};
+export const NAME_SUFFIXES: Readonly<Partial<Record<AwsNameKind, readonly string[]>>> = {
+  "eks-cluster": [""],
+  "iam-role": [
+    "-authentik-monitoring",
+    "-cluster",
+    "-ebs-csi",
+    "-external-dns",
+    "-external-secrets",
+    "-flow-logs",
+    "-karpenter",
+    "-karpenter-node",
+    "-lb-controller",
+    "-node",
+    "-vpc-cni",
+  ],
+  "load-balancer": ["-gateway"],
+  "rds-instance": ["-authentik"],
+  "db-parameter-group": ["-authentik-postgres17"],
+  "db-subnet-group": [""],
+  "sqs-queue": ["-karpenter"],
+  "event-rule": [
+    "-karpenter-health",
+    "-karpenter-rebalance",
+    "-karpenter-spot",
+    "-karpenter-state",
+  ],
+  "launch-template": ["-node"],
+  "security-group": ["-authentik-database", "-node"],
+  secret: ["/authentik", "/headlamp"],
+};

@@ -100,7 +100,7 @@ const dns = z.strictObject({
   /** Use the public zone that exists, or make it and (with a parent zone's domain) delegate to it. */
   zone: z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("existing") }),
-    z.strictObject({ kind: z.literal("new"), parentDomain: field.domain.optional() }),
+    z.strictObject({ kind: z.literal("new"), parentZone: field.domain.optional() }),
   ]),
 });
 

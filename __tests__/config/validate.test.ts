@@ -64,7 +64,7 @@ describe("a mistake in one property is named with place, value received and what
     ["cluster.addons", { coredns: "1.12" }, /eksbuild|string/],
     ["dns.domain", "not a domain", /domain in lower case/],
     ["dns.domain", "example.com.", /without trailing dot/],
-    ["dns.zone.parentDomain", "example.org", /parent of dev\.example\.com/],
+    ["dns.zone.parentZone", "example.org", /parent of dev\.example\.com/],
     ["database.engineVersion", "9.6", /PostgreSQL 14 to 18/],
     ["database.instanceClass", "t4g.micro", /instance class/],
     ["database.backupRetentionDays", 0, /at least 1/],

@@ -26,7 +26,7 @@ export const dev: AwsEnvironmentInput = {
     },
     nodeGroup: { instanceTypes: ["m7g.large"], minSize: 2, maxSize: 3, desiredSize: 2 },
   },
-  dns: { domain: "dev.example.com", zone: { kind: "new", parentDomain: "example.com" } },
+  dns: { domain: "dev.example.com", zone: { kind: "new", parentZone: "example.com" } },
   database: {
     engineVersion: "17.6",
     instanceClass: "db.t4g.micro",

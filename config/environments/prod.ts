@@ -30,7 +30,7 @@ export const prod: AwsEnvironmentInput = {
     },
     nodeGroup: { instanceTypes: ["m7g.large"], minSize: 3, maxSize: 6, desiredSize: 3 },
   },
-  dns: { domain: "prod.example.com", zone: { kind: "new", parentDomain: "example.com" } },
+  dns: { domain: "prod.example.com", zone: { kind: "new", parentZone: "example.com" } },
   database: {
     engineVersion: "17.6",
     instanceClass: "db.t4g.medium",

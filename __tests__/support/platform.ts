@@ -1,0 +1,42 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import { Testing } from "cdktf";
+
+import { platform } from "../../config";
+import type { PlatformInput } from "../../config/schema";
+import type { ContractDocument } from "../../modules/contract";
+import { synthesize } from "../../stacks/synthesize";
+import type { TerraformJson } from "./stack";
+
+/** What a synth writes for one environment. */
+export interface SynthesizedEnvironment {
+  readonly core: TerraformJson;
+  readonly bootstrap: TerraformJson;
+  readonly contract: ContractDocument;
+}
+
+/** A synth's output folder, of the default configuration unless another is given. */
+export function synthesized(input: PlatformInput = platform): string {
+  const app = Testing.app();
+  synthesize(app, input);
+  return app.outdir;
+}
+
+const read = (...segments: string[]): unknown =>
+  JSON.parse(fs.readFileSync(path.join(...segments), "utf8"));
+
+/** The stacks and contracts of environments of the default configuration. */
+export function stacksOf<const N extends string>(
+  ...names: readonly N[]
+): Record<N, SynthesizedEnvironment> {
+  const outdir = synthesized();
+  const entries = names.map((name) => {
+    const suffix = name === platform.defaultEnvironment ? "" : `-${name}`;
+    const stack = (role: string): TerraformJson =>
+      read(outdir, "stacks", `${role}${suffix}`, "cdk.tf.json") as TerraformJson;
+    const contract = read(outdir, "contract", name, "contract.json") as ContractDocument;
+    return [name, { core: stack("core"), bootstrap: stack("bootstrap"), contract }];
+  });
+  return Object.fromEntries(entries) as Record<N, SynthesizedEnvironment>;
+}

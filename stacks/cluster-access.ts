@@ -1,0 +1,60 @@
+import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
+import { Fn } from "cdktf";
+import type { Construct } from "constructs";
+
+import type { FluxKubernetes } from "../modules/engine/flux";
+
+/** How Terraform's providers reach a cluster. */
+export type ClusterAccess =
+  | {
+      readonly kind: "eks";
+      readonly clusterName: string;
+      readonly region: string;
+      /** URL of the API server. */
+      readonly endpoint: string;
+      /** PEM certificates, base64. */
+      readonly certificateAuthorityData: string;
+    }
+  | { readonly kind: "kubeconfig"; readonly configPath: string; readonly configContext: string };
+
+/**
+ * The access as provider configuration; `kubernetes` and `flux` call the same things the same.
+ * EKS tokens live 15 minutes and are fetched when needed: no kubeconfig file, no token in the state.
+ */
+export function providerAccess(access: ClusterAccess): FluxKubernetes {
+  switch (access.kind) {
+    case "kubeconfig":
+      return { configPath: access.configPath, configContext: access.configContext };
+    case "eks":
+      return {
+        host: access.endpoint,
+        clusterCaCertificate: Fn.base64decode(access.certificateAuthorityData),
+        exec: {
+          apiVersion: "client.authentication.k8s.io/v1beta1",
+          command: "aws",
+          args: [
+            "eks",
+            "get-token",
+            "--cluster-name",
+            access.clusterName,
+            "--region",
+            access.region,
+          ],
+        },
+      };
+    default:
+      return access satisfies never;
+  }
+}
+
+/** Configures the stack's Kubernetes provider. */
+export function addKubernetesProvider(stack: Construct, access: ClusterAccess): KubernetesProvider {
+  const { host, clusterCaCertificate, exec, configPath, configContext } = providerAccess(access);
+  return new KubernetesProvider(stack, "kubernetes", {
+    host,
+    clusterCaCertificate,
+    configPath,
+    configContext,
+    exec: exec && [{ ...exec, args: [...(exec.args ?? [])], env: { ...exec.env } }],
+  });
+}

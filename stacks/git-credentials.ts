@@ -1,0 +1,84 @@
+import type { TerraformStack } from "cdktf";
+import { TerraformVariable } from "cdktf";
+
+import type { Environment } from "../config/schema";
+import type { Sensitive } from "../modules/contract";
+import { sensitive } from "../modules/contract";
+import type { GitAuth } from "../modules/engine/engine";
+import type { FluxGit } from "../modules/engine/flux";
+
+/** Secrets for Git, as sensitive Terraform variables: `TF_VAR_<name>` sets them. */
+export interface GitCredentials {
+  /** `git_ssh_private_key`: PEM private key of the deploy key, which must be allowed to write. */
+  readonly sshPrivateKey?: Sensitive;
+  /** `git_token`: HTTPS token; for a GitHub App an installation token, used for the bootstrap only. */
+  readonly token?: Sensitive;
+  /** `github_app_private_key`: PEM private key of the GitHub App. */
+  readonly gitHubAppKey?: Sensitive;
+}
+
+/** Declares the variables that the kind of authentication needs, and no others. */
+export function gitCredentials(stack: TerraformStack, auth: GitAuth): GitCredentials {
+  switch (auth.kind) {
+    case "ssh":
+      return {
+        sshPrivateKey: secretVariable(
+          stack,
+          "git_ssh_private_key",
+          "PEM private key of the repository's deploy key, with write access",
+        ),
+      };
+    case "token":
+      return {
+        token: secretVariable(
+          stack,
+          "git_token",
+          "HTTPS token with write access to the repository",
+        ),
+      };
+    case "github-app":
+      return {
+        token: secretVariable(
+          stack,
+          "git_token",
+          "Installation token of the GitHub App, for the commit that bootstraps Flux",
+        ),
+        gitHubAppKey: secretVariable(
+          stack,
+          "github_app_private_key",
+          "PEM private key of the GitHub App, by which Flux signs in",
+        ),
+      };
+    default:
+      return auth satisfies never;
+  }
+}
+
+/** The repository as the Flux provider needs it. */
+export function fluxGit(git: Environment["git"], credentials: GitCredentials): FluxGit {
+  const { url, branch, auth } = git;
+  if (auth.kind === "ssh") {
+    return { url, branch, ssh: { username: auth.username, privateKey: credentials.sshPrivateKey } };
+  }
+  return {
+    url,
+    branch,
+    http: {
+      // GitHub takes installation tokens under this name.
+      username: auth.kind === "token" ? auth.username : "x-access-token",
+      password: credentials.token,
+      ...(url.startsWith("http://") ? { allowInsecureHttp: true } : {}),
+    },
+  };
+}
+
+function secretVariable(stack: TerraformStack, name: string, description: string): Sensitive {
+  const variable = new TerraformVariable(stack, name, {
+    type: "string",
+    description: `${description} (environment variable TF_VAR_${name})`,
+    sensitive: true,
+    nullable: false,
+  });
+  variable.overrideLogicalId(name);
+  return sensitive(variable.stringValue);
+}
