@@ -1,0 +1,39 @@
+import { DataResource, TerraformStack, Testing } from "cdktf";
+
+import { suppress, suppressionsOf } from "../../lib/checkov";
+import { UserError } from "../../lib/user-error";
+
+function resource(): DataResource {
+  return new DataResource(new TerraformStack(Testing.app(), "test"), "one", {});
+}
+
+describe("suppress", () => {
+  it("stands in the resource's comment, beside CDKTF's own metadata", () => {
+    const one = resource();
+    suppress(one, "CKV_AWS_1", "for a reason");
+    suppress(one, "CKV2_AWS_2", "for another");
+    const skip = [
+      { id: "CKV_AWS_1", comment: "for a reason" },
+      { id: "CKV2_AWS_2", comment: "for another" },
+    ];
+    expect(suppressionsOf(one)).toEqual(skip);
+    expect(one.toTerraform()).toEqual({
+      resource: {
+        terraform_data: {
+          one: {
+            "//": { checkov: { skip }, metadata: { path: "test/one", uniqueId: "one" } },
+          },
+        },
+      },
+    });
+  });
+
+  it.each([
+    ["S3.1", "because"],
+    ["CKV_AWS_1", " "],
+  ])("refuses check %j with reason %j", (check, reason) => {
+    expect(() => {
+      suppress(resource(), check, reason);
+    }).toThrow(UserError);
+  });
+});

@@ -1,0 +1,114 @@
+import { EksPodIdentityAssociation } from "@cdktf/provider-aws/lib/eks-pod-identity-association";
+import { IamRole } from "@cdktf/provider-aws/lib/iam-role";
+import { IamRolePolicy } from "@cdktf/provider-aws/lib/iam-role-policy";
+import { IamRolePolicyAttachment } from "@cdktf/provider-aws/lib/iam-role-policy-attachment";
+import { Construct } from "constructs";
+
+import type { PolicyStatement } from "../../lib/policy-document";
+import { policyDocument } from "../../lib/policy-document";
+import type { Contract, IdentityDeclaration } from "../contract";
+import { callerOrigin } from "../contract";
+import { checkPodIdentity } from "./checks";
+
+/** What a role may do; at least one policy. */
+export interface PodIdentityPolicies {
+  /** Inline policies by name: statements, or a policy document in JSON. IAM allows 10,240 characters per role. */
+  readonly inline?: Readonly<Record<string, string | readonly PolicyStatement[]>>;
+  /** ARNs of managed policies. */
+  readonly managedArns?: readonly string[];
+}
+
+export interface PodIdentityProps {
+  /** Name of the role, unique in the account, at most 64 characters. */
+  readonly roleName: string;
+  /** Name of the EKS cluster. Its addon eks-pod-identity-agent hands out the credentials. */
+  readonly clusterName: string;
+  /** Kubernetes namespace of the service account. */
+  readonly namespace: string;
+  /** Kubernetes service account; it need not exist yet and needs no annotation. */
+  readonly serviceAccount: string;
+  /** What the role may do. */
+  readonly policies: PodIdentityPolicies;
+  /** Contract that is told of the identity. Default: none. */
+  readonly contract?: Contract;
+  /** Who makes the service account: the Git tree, or an EKS addon. Default: `git`. */
+  readonly managedBy?: IdentityDeclaration["managedBy"];
+}
+
+/**
+ * An IAM role for one Kubernetes service account through EKS Pod Identity. Pods get credentials when
+ * they are made: a pod that was there before the association must be restarted.
+ * @throws UserError with every bad name, and if no policy is given
+ */
+export class PodIdentity extends Construct {
+  /** ARN of the role. */
+  public readonly roleArn: string;
+  /** Name of the role. */
+  public readonly roleName: string;
+  /** Exists once the role has its policies; make addons that need the role depend on it. */
+  public readonly association: EksPodIdentityAssociation;
+
+  constructor(scope: Construct, id: string, props: PodIdentityProps) {
+    super(scope, id);
+    checkPodIdentity(this.node.path, props);
+    const { clusterName, namespace, serviceAccount, policies, contract, managedBy } = props;
+    const role = new IamRole(this, "role", {
+      name: props.roleName,
+      description: `Pod identity of ${namespace}/${serviceAccount}`,
+      assumeRolePolicy: podTrust(props),
+    });
+    const inline = Object.entries(policies.inline ?? {}).map(
+      ([name, policy]) =>
+        new IamRolePolicy(this, `policy-${name}`, {
+          name,
+          role: role.name,
+          policy: typeof policy === "string" ? policy : policyDocument(policy),
+        }),
+    );
+    const managed = (policies.managedArns ?? []).map(
+      (policyArn) =>
+        new IamRolePolicyAttachment(this, `managed-${lastSegment(policyArn)}`, {
+          role: role.name,
+          policyArn,
+        }),
+    );
+    this.association = new EksPodIdentityAssociation(this, "association", {
+      clusterName,
+      namespace,
+      serviceAccount,
+      roleArn: role.arn,
+      dependsOn: [...inline, ...managed],
+    });
+    this.roleArn = role.arn;
+    this.roleName = role.name;
+    const origin = callerOrigin(__dirname);
+    contract?.identity({ namespace, serviceAccount, roleArn: role.arn, managedBy, origin });
+  }
+}
+
+/**
+ * Only this service account of this cluster may take the role, even if somebody associates it with
+ * another. EKS sends these tags with each request unless session tags are disabled, and takes roles
+ * of the cluster's own account only, so the name is enough (EKS user guide, "pod-id-role" and
+ * "pod-id-abac"; it documents no aws:SourceArn for pods.eks.amazonaws.com).
+ */
+function podTrust({ clusterName, namespace, serviceAccount }: PodIdentityProps): string {
+  return policyDocument([
+    {
+      Sid: "AllowEksAuthToAssumeRoleForPodIdentity",
+      Principal: { Service: "pods.eks.amazonaws.com" },
+      Action: ["sts:AssumeRole", "sts:TagSession"],
+      Condition: {
+        StringEquals: {
+          "aws:RequestTag/eks-cluster-name": clusterName,
+          "aws:RequestTag/kubernetes-namespace": namespace,
+          "aws:RequestTag/kubernetes-service-account": serviceAccount,
+        },
+      },
+    },
+  ]);
+}
+
+function lastSegment(arn: string): string {
+  return arn.slice(arn.lastIndexOf("/") + 1);
+}
