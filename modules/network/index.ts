@@ -1,0 +1,2 @@
+export { Network } from "./network";
+export type { FlowLogsProps, NatGateways, NetworkProps } from "./props";

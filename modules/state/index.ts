@@ -1,0 +1,2 @@
+export { backendFor } from "./backend";
+export type { StateBackendConfig, StateProps } from "./backend";
