@@ -1,0 +1,94 @@
+import { only, resources } from "../network/resources";
+import { problemsOf, synth } from "./support";
+
+describe("access entries", () => {
+  it("give each principal its policy, in the cluster or in namespaces", () => {
+    const json = synth({
+      accessEntries: [
+        {
+          name: "admins",
+          principalArn: "arn:aws:iam::111122223333:role/admin",
+          policy: "AmazonEKSClusterAdminPolicy",
+        },
+        {
+          name: "devs",
+          principalArn: "arn:aws:iam::111122223333:role/dev",
+          policy: "AmazonEKSEditPolicy",
+          namespaces: ["apps"],
+          kubernetesGroups: ["developers"],
+        },
+        {
+          name: "audit",
+          principalArn: "arn:aws:iam::111122223333:user/audit",
+          kubernetesGroups: ["auditors"],
+        },
+      ],
+    });
+    const entries = resources(json, "aws_eks_access_entry");
+    expect(Object.keys(entries)).toEqual([
+      "cluster_access-admins",
+      "cluster_access-audit",
+      "cluster_access-devs",
+    ]);
+    expect(entries["cluster_access-devs"]!.kubernetes_groups).toEqual(["developers"]);
+    expect(resources(json, "aws_eks_access_policy_association")).toEqual({
+      "cluster_access-admins-policy": expect.objectContaining({
+        policy_arn: "arn:aws:eks::aws:cluster-access-policy/AmazonEKSClusterAdminPolicy",
+        access_scope: { type: "cluster" },
+      }),
+      "cluster_access-devs-policy": expect.objectContaining({
+        policy_arn: "arn:aws:eks::aws:cluster-access-policy/AmazonEKSEditPolicy",
+        access_scope: { type: "namespace", namespaces: ["apps"] },
+        principal_arn: expect.stringContaining("aws_eks_access_entry.cluster_access-devs"),
+      }),
+    });
+  });
+});
+
+describe("OIDC", () => {
+  it("is off unless asked for", () => {
+    const json = synth();
+    expect(resources(json, "aws_iam_openid_connect_provider")).toEqual({});
+    expect(resources(json, "aws_eks_identity_provider_config")).toEqual({});
+  });
+
+  it("makes the IAM provider for IRSA without a thumbprint", () => {
+    const provider = only(synth({ oidcProvider: true }), "aws_iam_openid_connect_provider");
+    expect(provider).toMatchObject({
+      client_id_list: ["sts.amazonaws.com"],
+      url: expect.stringMatching(/identity\[0\]\.oidc\[0\]\.issuer/),
+    });
+    expect(provider).not.toHaveProperty("thumbprint_list");
+  });
+
+  it("lets users of an issuer in under prefixes of their own", () => {
+    const oidcLogin = {
+      issuerUrl: "https://auth.example.com/o/headlamp/",
+      clientId: "headlamp",
+      usernameClaim: "email",
+      groupsClaim: "groups",
+      usernamePrefix: "oidc:",
+      groupsPrefix: "oidc:",
+    };
+    expect(only(synth({ oidcLogin }), "aws_eks_identity_provider_config").oidc).toMatchObject({
+      issuer_url: oidcLogin.issuerUrl,
+      client_id: "headlamp",
+      username_prefix: "oidc:",
+      groups_prefix: "oidc:",
+    });
+    expect(
+      problemsOf({
+        oidcLogin: {
+          ...oidcLogin,
+          issuerUrl: "http://auth",
+          usernamePrefix: "-",
+          groupsPrefix: "system:",
+        },
+      }),
+    ).toEqual([
+      "test/cluster.oidcLogin.issuerUrl",
+      "test/cluster.oidcLogin.usernamePrefix",
+      "test/cluster.oidcLogin.groupsPrefix",
+    ]);
+  });
+});

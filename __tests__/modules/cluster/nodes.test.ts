@@ -1,0 +1,140 @@
+import { only, references, resources } from "../network/resources";
+import { PROPS, synth } from "./support";
+
+describe("node security", () => {
+  const rules = resources(synth(), "aws_vpc_security_group_ingress_rule");
+
+  it("lets the control plane reach kubelets and webhooks, Istio's on 15017 among them", () => {
+    const ports = Object.entries(rules)
+      .filter(([id]) => id.includes("control-plane"))
+      .map(([, { from_port, to_port, ip_protocol, referenced_security_group_id }]) => {
+        expect([to_port, ip_protocol]).toEqual([from_port, "tcp"]);
+        expect(referenced_security_group_id).toContain("cluster_security_group_id");
+        return from_port as number;
+      });
+    expect(ports.sort((a, b) => a - b)).toEqual([443, 4443, 6443, 8443, 9443, 10250, 15017]);
+  });
+
+  it("lets nodes reach one another and the API server", () => {
+    expect(rules["cluster_node-security_nodes"]!.ip_protocol).toBe("-1");
+    expect(rules["cluster_node-security_api-server"]).toMatchObject({
+      security_group_id: expect.stringContaining("cluster_security_group_id"),
+      referenced_security_group_id: expect.stringContaining("aws_security_group."),
+      from_port: 443,
+      to_port: 443,
+    });
+  });
+
+  it("describes every rule, and keeps them out of the group itself", () => {
+    for (const rule of Object.values(rules)) {
+      expect(rule.description).toMatch(/^[0-9A-Za-z_ .:/()#,@[\]+=&;{}!$*-]{10,255}$/);
+    }
+    const group = only(synth(), "aws_security_group");
+    expect(group).not.toHaveProperty("ingress");
+    expect(group).not.toHaveProperty("egress");
+  });
+
+  it("carries the tags of Karpenter and the load balancer controller", () => {
+    expect(only(synth(), "aws_security_group").tags).toEqual({
+      Name: "landbridge-dev-node",
+      "karpenter.sh/discovery": "landbridge-dev",
+      "kubernetes.io/cluster/landbridge-dev": "owned",
+    });
+  });
+});
+
+describe("managed nodes", () => {
+  it("run AL2023 on ARM and leave the number of nodes to whoever scales", () => {
+    expect(only(synth(), "aws_eks_node_group")).toMatchObject({
+      ami_type: "AL2023_ARM_64_STANDARD",
+      instance_types: ["m7g.large"],
+      version: "1.34",
+      scaling_config: { min_size: 2, desired_size: 2, max_size: 3 },
+      update_config: { max_unavailable_percentage: 33 },
+      lifecycle: {
+        create_before_destroy: true,
+        ignore_changes: ["scaling_config[0].desired_size"],
+      },
+    });
+  });
+
+  it("may stand on one image release", () => {
+    const nodeGroup = { ...PROPS.nodeGroup, amiReleaseVersion: "1.34.1-20251016" };
+    expect(only(synth({ nodeGroup }), "aws_eks_node_group").release_version).toBe(
+      "1.34.1-20251016",
+    );
+  });
+
+  it("require IMDSv2, out of reach for pods, and encrypt their volumes", () => {
+    expect(only(synth(), "aws_launch_template")).toMatchObject({
+      metadata_options: {
+        http_endpoint: "enabled",
+        http_tokens: "required",
+        http_put_response_hop_limit: 1,
+      },
+      block_device_mappings: [
+        {
+          device_name: "/dev/xvda",
+          ebs: { volume_type: "gp3", volume_size: 50, encrypted: "true" },
+        },
+      ],
+      monitoring: { enabled: true },
+      vpc_security_group_ids: [expect.stringContaining("aws_security_group.")],
+    });
+  });
+
+  it("pass the default tags on to instances, volumes and interfaces", () => {
+    const specifications = only(synth(), "aws_launch_template").tag_specifications as {
+      resource_type: string;
+      tags: string;
+    }[];
+    expect(specifications.map((one) => one.resource_type)).toEqual([
+      "instance",
+      "volume",
+      "network-interface",
+    ]);
+    for (const { tags } of specifications) {
+      expect(tags).toMatch(
+        /merge\(data\.aws_default_tags\..*\.tags, \{"Name" = "landbridge-dev-node"\}\)/,
+      );
+    }
+  });
+
+  it("may pull images and be managed, but not move network interfaces", () => {
+    const json = synth();
+    const policiesOf = (role: string) =>
+      Object.values(resources(json, "aws_iam_role_policy_attachment"))
+        .filter((body) => references(body).includes(`aws_iam_role.${role}`))
+        .map(({ policy_arn }) => policy_arn);
+    expect(policiesOf("cluster_nodes_role")).toEqual([
+      "arn:aws:iam::aws:policy/AmazonEC2ContainerRegistryPullOnly",
+      "arn:aws:iam::aws:policy/AmazonEKSWorkerNodePolicy",
+      "arn:aws:iam::aws:policy/AmazonSSMManagedInstanceCore",
+    ]);
+    expect(policiesOf("cluster_vpc-cni-identity_role")).toEqual([
+      "arn:aws:iam::aws:policy/AmazonEKS_CNI_Policy",
+    ]);
+    expect(resources(json, "aws_eks_pod_identity_association")).toMatchObject({
+      "cluster_vpc-cni-identity_association": {
+        namespace: "kube-system",
+        service_account: "aws-node",
+      },
+    });
+  });
+
+  it("join when rules, policies and the network addons are there", () => {
+    const json = synth();
+    const nodes = references(only(json, "aws_eks_node_group"));
+    for (const rule of Object.keys(resources(json, "aws_vpc_security_group_ingress_rule"))) {
+      expect(nodes).toContain(`aws_vpc_security_group_ingress_rule.${rule}`);
+    }
+    for (const earlier of [
+      "aws_eks_addon.cluster_addon-vpc-cni",
+      "aws_eks_addon.cluster_addon-kube-proxy",
+      "aws_eks_addon.cluster_addon-eks-pod-identity-agent",
+      "aws_iam_role_policy_attachment.cluster_nodes_role-AmazonEKSWorkerNodePolicy",
+    ]) {
+      expect(nodes).toContain(earlier);
+    }
+  });
+});

@@ -1,0 +1,56 @@
+import { UserError } from "../../../lib/user-error";
+import type { ClusterProps } from "../../../modules/cluster";
+import { Cluster } from "../../../modules/cluster";
+import type { TerraformJson } from "../../support/stack";
+import { stackIn } from "../../support/stack";
+
+export const PROPS: ClusterProps = {
+  name: "landbridge-dev",
+  version: "1.34",
+  vpcId: "vpc-1",
+  subnetIds: ["subnet-1", "subnet-2"],
+  endpoint: {},
+  logRetentionDays: 365,
+  accessEntries: [
+    {
+      name: "admins",
+      principalArn: "arn:aws:iam::111122223333:role/platform-admin",
+      policy: "AmazonEKSClusterAdminPolicy",
+    },
+  ],
+  nodeGroup: {
+    instanceTypes: ["m7g.large"],
+    minSize: 2,
+    maxSize: 3,
+    desiredSize: 2,
+    diskSizeGib: 50,
+  },
+  addons: {
+    "vpc-cni": "v1.20.4-eksbuild.2",
+    "kube-proxy": "v1.34.0-eksbuild.4",
+    coredns: "v1.12.4-eksbuild.1",
+    "eks-pod-identity-agent": "v1.3.10-eksbuild.2",
+    "aws-ebs-csi-driver": "v1.53.0-eksbuild.1",
+  },
+  region: "eu-west-1",
+  partition: "aws",
+  accountId: "111122223333",
+};
+
+/** Terraform JSON of a cluster with these props. */
+export function synth(props: Partial<ClusterProps> = {}): TerraformJson {
+  return stackIn((stack) => {
+    new Cluster(stack, "cluster", { ...PROPS, ...props });
+  }).json;
+}
+
+/** Places of the mistakes that these props make. */
+export function problemsOf(props: Partial<ClusterProps>): readonly string[] {
+  try {
+    synth(props);
+  } catch (error) {
+    if (error instanceof UserError) return error.problems.map(({ place }) => place);
+    throw error;
+  }
+  return [];
+}

@@ -1,0 +1,24 @@
+import { EksAddon } from "@cdktf/provider-aws/lib/eks-addon";
+import type { ITerraformDependable } from "cdktf";
+import type { Construct } from "constructs";
+
+import type { AddonName, ClusterProps } from "./props";
+
+/** Installs an EKS addon in its configured version, after what it needs. */
+export function installAddon(
+  scope: Construct,
+  name: AddonName,
+  clusterName: string,
+  { addons }: Pick<ClusterProps, "addons">,
+  dependsOn: readonly ITerraformDependable[],
+): EksAddon {
+  return new EksAddon(scope, `addon-${name}`, {
+    clusterName,
+    addonName: name,
+    addonVersion: addons[name],
+    // Terraform is the addons' owner: edits in the cluster are undone with the next version.
+    resolveConflictsOnCreate: "OVERWRITE",
+    resolveConflictsOnUpdate: "OVERWRITE",
+    ...(dependsOn.length > 0 && { dependsOn: [...dependsOn] }),
+  });
+}

@@ -1,0 +1,74 @@
+import { CloudwatchLogGroup } from "@cdktf/provider-aws/lib/cloudwatch-log-group";
+import { EksCluster } from "@cdktf/provider-aws/lib/eks-cluster";
+import { IamRolePolicy } from "@cdktf/provider-aws/lib/iam-role-policy";
+import type { Construct } from "constructs";
+
+import { awsName } from "../../lib/aws-names";
+import { suppress } from "../../lib/checkov";
+import { policyDocument } from "../../lib/policy-document";
+import { clusterKey } from "./encryption";
+import type { ClusterProps } from "./props";
+import { LOG_TYPES } from "./props";
+import { serviceRole } from "./role";
+
+/** The EKS cluster itself, after its key, its log group and its role. */
+export function controlPlane(scope: Construct, props: ClusterProps): EksCluster {
+  const { name, partition } = props;
+  const publicAccessCidrs = [...(props.endpoint.publicAccessCidrs ?? [])];
+  const logGroupName = awsName("log-group", "/aws/eks", name, "cluster");
+  const key = clusterKey(scope, props, logGroupName);
+  // EKS would make it without retention and encryption.
+  const logGroup = new CloudwatchLogGroup(scope, "log-group", {
+    name: logGroupName,
+    retentionInDays: props.logRetentionDays,
+    kmsKeyId: key.arn,
+  });
+  const { role, attachments } = serviceRole(scope, "role", {
+    name: awsName("iam-role", name, "cluster"),
+    description: `Control plane of the EKS cluster ${name}`,
+    service: "eks.amazonaws.com",
+    policies: ["AmazonEKSClusterPolicy"],
+    partition,
+  });
+  const useKey = new IamRolePolicy(scope, "role-encryption", {
+    name: "encrypt-secrets",
+    role: role.name,
+    policy: policyDocument([
+      {
+        Sid: "EncryptSecrets",
+        Action: ["kms:Decrypt", "kms:DescribeKey", "kms:Encrypt", "kms:ListGrants"],
+        Resource: key.arn,
+      },
+    ]),
+  });
+  const cluster = new EksCluster(scope, "cluster", {
+    name: awsName("eks-cluster", name),
+    version: props.version,
+    roleArn: role.arn,
+    // The addons are managed from the start; adopting self-managed ones later is a migration.
+    bootstrapSelfManagedAddons: false,
+    deletionProtection: props.deletionProtection ?? false,
+    enabledClusterLogTypes: [...(props.logTypes ?? LOG_TYPES)],
+    accessConfig: {
+      authenticationMode: "API",
+      bootstrapClusterCreatorAdminPermissions: false,
+    },
+    encryptionConfig: { provider: { keyArn: key.arn }, resources: ["secrets"] },
+    upgradePolicy: { supportType: "STANDARD" },
+    vpcConfig: {
+      subnetIds: [...props.subnetIds],
+      endpointPrivateAccess: true,
+      endpointPublicAccess: publicAccessCidrs.length > 0,
+      ...(publicAccessCidrs.length > 0 && { publicAccessCidrs }),
+    },
+    dependsOn: [...attachments, useKey, logGroup],
+  });
+  if (publicAccessCidrs.length > 0) {
+    suppress(
+      cluster,
+      "CKV_AWS_39",
+      "the public endpoint answers only the networks that the configuration names",
+    );
+  }
+  return cluster;
+}

@@ -1,0 +1,10 @@
+export { Cluster } from "./cluster";
+export type {
+  AccessEntryProps,
+  AccessPolicy,
+  AddonName,
+  ClusterProps,
+  LogType,
+  NodeGroupProps,
+  OidcLoginProps,
+} from "./props";

@@ -1,0 +1,43 @@
+import { IamRole } from "@cdktf/provider-aws/lib/iam-role";
+import { IamRolePolicyAttachment } from "@cdktf/provider-aws/lib/iam-role-policy-attachment";
+import type { ITerraformDependable } from "cdktf";
+import type { Construct } from "constructs";
+
+import { serviceTrust } from "../../lib/policy-document";
+
+export interface ServiceRoleProps {
+  /** Name of the role, unique in the account. */
+  readonly name: string;
+  /** What the role is for. */
+  readonly description: string;
+  /** The AWS service that assumes the role, such as `eks.amazonaws.com`. */
+  readonly service: string;
+  /** AWS managed policies by name. */
+  readonly policies: readonly string[];
+  /** AWS partition, such as `aws`. */
+  readonly partition: string;
+}
+
+/**
+ * A role of an AWS service, and its attachments: what works with the role must wait for them, and
+ * on destroy keep them until it is gone, else AWS can not clean up after itself.
+ */
+export function serviceRole(
+  scope: Construct,
+  id: string,
+  { name, description, service, policies, partition }: ServiceRoleProps,
+): { role: IamRole; attachments: ITerraformDependable[] } {
+  const role = new IamRole(scope, id, {
+    name,
+    description,
+    assumeRolePolicy: serviceTrust(service),
+  });
+  const attachments = policies.map(
+    (policy) =>
+      new IamRolePolicyAttachment(scope, `${id}-${policy}`, {
+        role: role.name,
+        policyArn: `arn:${partition}:iam::aws:policy/${policy}`,
+      }),
+  );
+  return { role, attachments };
+}
