@@ -15,7 +15,7 @@ function synthesize() {
   const vpc = new Vpc(core, "vpc", { cidrBlock: "10.0.0.0/16" });
   contract.variable("TF_VPC_ID", id(vpc.id));
   contract.variable("TF_ZONES", list(["a", "b"]));
-  contract.namespace("web", { labels: { team: "a" } });
+  contract.namespace("web", { podSecurity: "restricted", labels: { team: "a" } });
   contract.service("web", {
     namespace: "web",
     values: { vpc: id(vpc.id), replicas: 2, tags: ["x", text("y")] },
@@ -77,4 +77,13 @@ test("only the engine's namespace may be relabelled by the engine", () => {
   expect(ignoring.map(({ metadata }) => (metadata as { name: string }).name)).toEqual([
     "flux-system",
   ]);
+});
+
+test("a namespace enforces its Pod Security Standard and keeps its labels", () => {
+  const web = synthesize().namespaces.find(
+    ({ metadata }) => (metadata as { name: string }).name === "web",
+  );
+  expect(web?.metadata).toMatchObject({
+    labels: { "pod-security.kubernetes.io/enforce": "restricted", team: "a" },
+  });
 });

@@ -1,0 +1,229 @@
+import { TerraformElement, Token } from "cdktf";
+
+import { suppressionsOf } from "../../../lib/checkov";
+import { UserError } from "../../../lib/user-error";
+import type { DatabaseProps } from "../../../modules/database";
+import { Database } from "../../../modules/database";
+import { stackIn } from "../../support/stack";
+import { all, only, resolved, statements } from "../pod-identity/support";
+
+const props: DatabaseProps = {
+  identifier: "landbridge-dev-authentik",
+  databaseName: "authentik",
+  engineVersion: "17",
+  instanceClass: "db.t4g.micro",
+  allocatedStorageGib: 20,
+  maxAllocatedStorageGib: 100,
+  multiAz: true,
+  deletionProtection: true,
+  finalSnapshot: true,
+  backupRetentionDays: 7,
+  subnetGroupName: "landbridge-dev",
+  vpcId: "vpc-1",
+  clientSecurityGroupIds: { nodes: "sg-nodes" },
+  passwordRotationDays: 15,
+  region: "eu-west-1",
+  accountId: "111122223333",
+  partition: "aws",
+};
+const build = (change: Partial<DatabaseProps> = {}) => {
+  let database!: Database;
+  const { json, stack } = stackIn((scope) => {
+    database = new Database(scope, "database", { ...props, ...change });
+  });
+  return { json, stack, database, instance: only(json, "aws_db_instance") };
+};
+/** Checks that the instance is excused from. */
+const excused = (change: Partial<DatabaseProps>) =>
+  build(change)
+    .database.node.findAll()
+    .filter((node): node is TerraformElement => node instanceof TerraformElement)
+    .filter((node) => node.node.id === "instance")
+    .flatMap(suppressionsOf)
+    .map(({ id }) => id);
+
+describe("access", () => {
+  test("only the named security groups, only to PostgreSQL's port, and nothing out", () => {
+    const { json, instance } = build({ clientSecurityGroupIds: { nodes: "sg-1", vpn: "sg-2" } });
+    const group = only(json, "aws_security_group");
+    expect(group).toMatchObject({ name: "landbridge-dev-authentik-database", vpc_id: "vpc-1" });
+    expect(group).not.toHaveProperty("ingress");
+    expect(group).not.toHaveProperty("egress");
+    expect(json.resource).not.toHaveProperty("aws_vpc_security_group_egress_rule");
+    expect(all(json, "aws_vpc_security_group_ingress_rule")).toEqual([
+      expect.objectContaining({
+        referenced_security_group_id: "sg-1",
+        from_port: 5432,
+        to_port: 5432,
+      }),
+      expect.objectContaining({ referenced_security_group_id: "sg-2", ip_protocol: "tcp" }),
+    ]);
+    expect(instance).toMatchObject({
+      publicly_accessible: false,
+      vpc_security_group_ids: [expect.stringMatching(/^\$\{aws_security_group\./)],
+    });
+  });
+
+  test("a client's rule keeps its id when another client goes", () => {
+    const rules = (clientSecurityGroupIds: Record<string, string>) =>
+      Object.keys(
+        build({ clientSecurityGroupIds }).json.resource!.aws_vpc_security_group_ingress_rule!,
+      );
+    expect(rules({ vpn: "sg-2", nodes: "sg-1" })).toEqual(
+      expect.arrayContaining(rules({ nodes: "sg-1" })),
+    );
+  });
+
+  test("without TLS there is none", () => {
+    expect(only(build().json, "aws_db_parameter_group")).toMatchObject({
+      name: "landbridge-dev-authentik-postgres17",
+      family: "postgres17",
+      parameter: expect.arrayContaining([
+        { name: "rds.force_ssl", value: "1", apply_method: "pending-reboot" },
+      ]),
+    });
+  });
+});
+
+describe("password", () => {
+  test("is made and kept by RDS, and never known to Terraform", () => {
+    const { instance, json } = build();
+    expect(instance).toMatchObject({ manage_master_user_password: true, username: "authentik" });
+    expect(instance).not.toHaveProperty("password");
+    expect(JSON.stringify(json)).not.toMatch(/random_password|"password(_wo)?":/);
+  });
+
+  test("is changed by RDS every so many days, but not at once", () => {
+    const { json, stack, database } = build();
+    const rotation = only(json, "aws_secretsmanager_secret_rotation");
+    expect(rotation).toMatchObject({
+      rotate_immediately: false,
+      rotation_rules: { automatically_after_days: 15 },
+    });
+    expect(rotation).not.toHaveProperty("rotation_lambda_arn");
+    expect(rotation.secret_id).toBe(resolved(database.secretArn, stack));
+    expect(rotation.secret_id).toMatch(/master_user_secret\[0\]\.secret_arn\}$/);
+  });
+});
+
+test("is encrypted, backed up, watched and logged", () => {
+  const { instance, json } = build();
+  expect(instance).toMatchObject({
+    engine: "postgres",
+    engine_lifecycle_support: "open-source-rds-extended-support-disabled",
+    storage_encrypted: true,
+    backup_retention_period: 7,
+    backup_window: "02:00-03:00",
+    maintenance_window: "sun:03:30-sun:04:30",
+    copy_tags_to_snapshot: true,
+    ca_cert_identifier: "rds-ca-rsa2048-g1",
+    multi_az: true,
+    performance_insights_enabled: true,
+    monitoring_interval: 60,
+    enabled_cloudwatch_logs_exports: ["postgresql", "upgrade"],
+  });
+  expect(all(json, "aws_cloudwatch_log_group")).toMatchObject([
+    { name: "/aws/rds/instance/landbridge-dev-authentik/postgresql", retention_in_days: 365 },
+    { name: "/aws/rds/instance/landbridge-dev-authentik/upgrade", retention_in_days: 365 },
+  ]);
+});
+
+test("is monitored by a role that RDS may take for this instance only", () => {
+  const { json, instance } = build();
+  const [trust] = statements(only(json, "aws_iam_role").assume_role_policy);
+  expect(trust).toMatchObject({
+    Principal: { Service: "monitoring.rds.amazonaws.com" },
+    Condition: {
+      StringEquals: { "aws:SourceAccount": "111122223333" },
+      ArnLike: {
+        "aws:SourceArn": "arn:aws:rds:eu-west-1:111122223333:db:landbridge-dev-authentik",
+      },
+    },
+  });
+  expect(instance.depends_on).toContainEqual(
+    expect.stringMatching(/^aws_iam_role_policy_attachment\./),
+  );
+});
+
+describe("deletion", () => {
+  test("leaves a snapshot of a name that is always the same", () => {
+    expect(build().instance).toMatchObject({
+      deletion_protection: true,
+      skip_final_snapshot: false,
+      final_snapshot_identifier: "landbridge-dev-authentik-final",
+    });
+  });
+
+  test("leaves nothing if so configured", () => {
+    const { instance } = build({ finalSnapshot: false, deletionProtection: false });
+    expect(instance).toMatchObject({ deletion_protection: false, skip_final_snapshot: true });
+    expect(instance).not.toHaveProperty("final_snapshot_identifier");
+  });
+});
+
+describe("version", () => {
+  test("a major one is kept up to date by AWS", () => {
+    expect(build().instance).toMatchObject({
+      engine_version: "17",
+      auto_minor_version_upgrade: true,
+    });
+  });
+
+  test("a minor one stays, else Terraform would undo AWS's upgrade", () => {
+    const { instance, json } = build({ engineVersion: "16.8" });
+    expect(instance).toMatchObject({ engine_version: "16.8", auto_minor_version_upgrade: false });
+    expect(only(json, "aws_db_parameter_group")).toMatchObject({ family: "postgres16" });
+  });
+});
+
+test("a key of one's own encrypts storage, insights and password", () => {
+  const kmsKeyArn = "arn:aws:kms:eu-west-1:111122223333:key/k";
+  expect(build({ kmsKeyArn }).instance).toMatchObject({
+    kms_key_id: kmsKeyArn,
+    performance_insights_kms_key_id: kmsKeyArn,
+    master_user_secret_kms_key_id: kmsKeyArn,
+  });
+  expect(build().instance).not.toHaveProperty("kms_key_id");
+});
+
+test("is excused from checkov's checks for what was chosen, and only then", () => {
+  expect(excused({ kmsKeyArn: "arn:aws:kms:eu-west-1:111122223333:key/k" })).toEqual([]);
+  expect(excused({ multiAz: false, deletionProtection: false, engineVersion: "17.6" })).toEqual([
+    "CKV_AWS_157",
+    "CKV_AWS_293",
+    "CKV_AWS_226",
+    "CKV_AWS_354",
+  ]);
+});
+
+test("every mistake is told at once", () => {
+  const mistaken = () =>
+    build({
+      identifier: "Landbridge--dev",
+      databaseName: "my-db",
+      engineVersion: "9.6",
+      allocatedStorageGib: 5,
+      maxAllocatedStorageGib: 5,
+      backupRetentionDays: 0,
+      passwordRotationDays: 0,
+      clientSecurityGroupIds: {},
+    });
+  expect(mistaken).toThrow(UserError);
+  for (const place of [
+    /rds-instance name/,
+    /databaseName/,
+    /engineVersion/,
+    /allocatedStorageGib/,
+    /maxAllocatedStorageGib/,
+    /backupRetentionDays/,
+    /passwordRotationDays/,
+    /nobody could connect/,
+  ]) {
+    expect(mistaken).toThrow(place);
+  }
+});
+
+test("what is known at apply only is not checked", () => {
+  const unknown = Token.asString({ resolve: () => "${local.unknown}" });
+  expect(() => build({ identifier: unknown, databaseName: unknown, username: "x" })).not.toThrow();
+});

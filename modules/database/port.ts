@@ -1,0 +1,2 @@
+/** Port of PostgreSQL. */
+export const POSTGRES_PORT = 5432;

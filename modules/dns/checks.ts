@@ -1,0 +1,51 @@
+import { Token } from "cdktf";
+
+import type { Problem } from "../../lib/user-error";
+import { UserError } from "../../lib/user-error";
+import type { DnsProps } from "./dns";
+
+const DOMAIN =
+  /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
+const DOMAIN_HINT = "a domain in lower case without trailing dot, such as dev.example.com";
+/** ACM's limit of the first name of a certificate (RequestCertificate, DomainName). */
+const CERTIFICATE_NAME_LIMIT = 64;
+
+/** @throws UserError with every mistake; unresolved tokens pass unchecked. */
+export function checkDns(place: string, { domain, zone }: DnsProps): void {
+  const problems: Problem[] = [];
+  const parent = zone.kind === "new" ? zone.parentZone : undefined;
+  const names = [
+    ["domain", domain],
+    ["zone.parentZone", parent],
+  ] as const;
+  for (const [prop, name] of names) {
+    if (name === undefined || Token.isUnresolved(name) || DOMAIN.test(name)) continue;
+    problems.push({
+      place,
+      message: `${prop} is no domain`,
+      received: name,
+      allowed: DOMAIN_HINT,
+    });
+  }
+  if (!Token.isUnresolved(domain) && domain.length > CERTIFICATE_NAME_LIMIT) {
+    problems.push({
+      place,
+      message: `ACM issues no certificate for a domain of ${domain.length} characters`,
+      received: domain,
+      allowed: `at most ${CERTIFICATE_NAME_LIMIT} characters`,
+    });
+  }
+  if (
+    parent !== undefined &&
+    !Token.isUnresolved([domain, parent]) &&
+    !domain.endsWith(`.${parent}`)
+  ) {
+    problems.push({
+      place,
+      message: `domain ${domain} does not lie in the parent zone`,
+      received: parent,
+      allowed: `a domain that ${domain} ends with`,
+    });
+  }
+  if (problems.length > 0) throw new UserError(problems);
+}

@@ -1,0 +1,3 @@
+export { Dns } from "./dns";
+export type { DnsProps } from "./dns";
+export type { ZoneChoice } from "./zone";

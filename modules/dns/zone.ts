@@ -1,0 +1,70 @@
+import { DataAwsRoute53Zone } from "@cdktf/provider-aws/lib/data-aws-route53-zone";
+import { Route53Record } from "@cdktf/provider-aws/lib/route53-record";
+import { Route53Zone } from "@cdktf/provider-aws/lib/route53-zone";
+import type { ITerraformDependable } from "cdktf";
+import { Construct } from "constructs";
+
+import { suppress } from "../../lib/checkov";
+
+/** Use the public zone of exactly this domain, or make it. */
+export type ZoneChoice =
+  | { readonly kind: "existing" }
+  | {
+      readonly kind: "new";
+      /** Domain of a public zone in the same account, which gets the delegation. Default: none. */
+      readonly parentZone?: string;
+    };
+
+export interface PublicZoneProps {
+  /** Domain of the zone. */
+  readonly domain: string;
+  /** Where it comes from. */
+  readonly choice: ZoneChoice;
+}
+
+/** A public hosted zone, found or made. */
+export class PublicZone extends Construct {
+  /** Id of the zone. */
+  public readonly zoneId: string;
+  /** ARN of the zone. */
+  public readonly zoneArn: string;
+  /** What must be there before the internet finds the zone. */
+  public readonly resolvable: readonly ITerraformDependable[];
+
+  constructor(scope: Construct, id: string, { domain, choice }: PublicZoneProps) {
+    super(scope, id);
+    if (choice.kind === "existing") {
+      const found = new DataAwsRoute53Zone(this, "found", { name: domain, privateZone: false });
+      this.zoneId = found.zoneId;
+      this.zoneArn = found.arn;
+      this.resolvable = [];
+      return;
+    }
+    const made = new Route53Zone(this, "made", { name: domain, comment: `Landbridge: ${domain}` });
+    suppress(
+      made,
+      "CKV2_AWS_38",
+      "DNSSEC needs a KMS key in us-east-1 and a DS record at the parent, which may not be ours; a mistake takes the domain off the net.",
+    );
+    suppress(
+      made,
+      "CKV2_AWS_39",
+      "Query logs of a public zone need a log group in us-east-1 and say nothing about who may do what.",
+    );
+    this.zoneId = made.zoneId;
+    this.zoneArn = made.arn;
+    this.resolvable =
+      choice.parentZone === undefined ? [] : [this.delegate(choice.parentZone, made)];
+  }
+
+  private delegate(parentZone: string, zone: Route53Zone): Route53Record {
+    const parent = new DataAwsRoute53Zone(this, "parent", { name: parentZone, privateZone: false });
+    return new Route53Record(this, "delegation", {
+      zoneId: parent.zoneId,
+      name: zone.name,
+      type: "NS",
+      ttl: 300,
+      records: zone.nameServers,
+    });
+  }
+}

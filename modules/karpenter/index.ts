@@ -1,0 +1,2 @@
+export { Karpenter } from "./karpenter";
+export type { KarpenterProps } from "./karpenter";

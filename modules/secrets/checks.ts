@@ -1,0 +1,57 @@
+import { Token } from "cdktf";
+
+import { awsNameProblem } from "../../lib/aws-names";
+import type { Problem } from "../../lib/user-error";
+import { UserError } from "../../lib/user-error";
+import type { GeneratedSecretProps } from "./generated-secret";
+
+const PROPERTY = /^[A-Za-z][A-Za-z0-9_-]*$/;
+/** CDKTF 0.21 writes these into `jsonencode` as they are, which breaks the expression. */
+const UNESCAPED = /["\\]|%\{|\p{Cc}/u;
+/** Construct ids of the module itself. */
+const RESERVED = ["secret", "version"];
+
+/** @throws UserError with every mistake; unresolved tokens pass unchecked. */
+export function checkGeneratedSecret(place: string, props: GeneratedSecretProps): void {
+  const { name, recoveryWindowDays, generated, fixed = {}, version } = props;
+  const problems: Problem[] = [];
+  const nameProblem = Token.isUnresolved(name) ? undefined : awsNameProblem("secret", name);
+  if (nameProblem !== undefined) problems.push({ place, received: name, ...nameProblem });
+  const check = (what: string, received: unknown, good: boolean, allowed: string): void => {
+    if (good || Token.isUnresolved(received)) return;
+    problems.push({ place, message: `${what} is not allowed`, received, allowed });
+  };
+  const days = recoveryWindowDays;
+  const window = days === 0 || (Number.isInteger(days) && days >= 7 && days <= 30);
+  check("recoveryWindowDays", days, window, "0, or 7 to 30 days");
+  check("version", version, Number.isInteger(version) && version >= 1, "a whole number from 1");
+  const properties = [...Object.keys(generated), ...Object.keys(fixed)];
+  for (const property of properties) {
+    const good = PROPERTY.test(property) && !RESERVED.includes(property);
+    check(
+      "property",
+      property,
+      good,
+      `a letter, then letters, digits, _ and -, not ${RESERVED.join()}`,
+    );
+  }
+  for (const property of Object.keys(fixed).filter((key) => key in generated)) {
+    problems.push({ place, message: `property ${property} is both generated and fixed` });
+  }
+  for (const [property, value] of Object.entries(fixed)) {
+    check(`value of ${property}`, value, !UNESCAPED.test(value), 'one line without ", \\ and %{');
+  }
+  for (const [property, { length }] of Object.entries(generated)) {
+    const good = Number.isInteger(length) && length >= 20 && length <= 256;
+    check(`length of ${property}`, length, good, "20 to 256");
+  }
+  if (Object.keys(generated).length === 0) {
+    problems.push({
+      place,
+      message: "the secret generates nothing",
+      allowed: "at least one property in generated",
+      remedy: "values that are no secrets belong into a variable of the contract",
+    });
+  }
+  if (problems.length > 0) throw new UserError(problems);
+}

@@ -1,0 +1,2 @@
+export { GeneratedSecret } from "./generated-secret";
+export type { GeneratedSecretProps } from "./generated-secret";
