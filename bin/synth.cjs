@@ -4,5 +4,8 @@ const { noteMissingTerraform, requireNode } = require("./prerequisites.cjs");
 
 requireNode();
 noteMissingTerraform();
+// Node.js 22 and newer keep compiled code between runs.
+const { enableCompileCache } = require("module");
+if (enableCompileCache) enableCompileCache();
 require("tsx/cjs");
 require("../main.ts");

@@ -37,6 +37,6 @@ export const NAME_SUFFIXES: Readonly<Partial<Record<AwsNameKind, readonly string
     "-karpenter-state",
   ],
   "launch-template": ["-node"],
-  "security-group": ["-authentik-database", "-node"],
+  "security-group": ["-authentik-database", "-endpoints", "-node"],
   secret: ["/authentik", "/headlamp"],
 };

@@ -90,6 +90,8 @@ const cluster = z.strictObject({
       "aws-ebs-csi-driver": field.addonVersion,
     })
     .default({ ...EKS_ADDONS }),
+  /** Whether AWS refuses to delete the cluster; turn it off and deploy before a destroy. */
+  deletionProtection: z.boolean().default(false),
   /** IAM OIDC provider for IRSA. Pod Identity needs none. */
   oidcProvider: z.boolean().default(false),
 });
@@ -105,8 +107,8 @@ const dns = z.strictObject({
 });
 
 const database = z.strictObject({
-  /** PostgreSQL version, major or major.minor. */
-  engineVersion: z.string().regex(/^1[4-8](\.\d+)?$/, "PostgreSQL 14 to 18, such as 17.6"),
+  /** PostgreSQL version: `17` takes minor upgrades in the maintenance window, `17.6` stays. */
+  engineVersion: z.string().regex(/^1[4-8](\.\d+)?$/, "PostgreSQL 14 to 18, such as 17 or 17.6"),
   instanceClass: z
     .string()
     .regex(/^db\.[a-z0-9]+\.[a-z0-9]+$/, "an instance class, such as db.t4g.micro"),

@@ -75,6 +75,7 @@ export class CoreStack extends TerraformStack implements Core {
       })),
       nodeGroup: clusterConfig.nodeGroup,
       addons: clusterConfig.addons,
+      deletionProtection: clusterConfig.deletionProtection,
       oidcProvider: clusterConfig.oidcProvider,
       oidcLogin: {
         issuerUrl: headlampIssuerUrl(authentikHostname),

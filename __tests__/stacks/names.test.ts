@@ -36,12 +36,15 @@ function suffixes(prefix: string, resources: typeof dev.core.resource): Record<s
 }
 
 test("the list of names that the configuration checks is the list that the stacks give", () => {
-  const loadBalancer = { "load-balancer": NAME_SUFFIXES["load-balancer"] };
-  expect({ ...suffixes("landbridge-dev", dev.core.resource), ...loadBalancer }).toEqual(
-    Object.fromEntries(
-      Object.entries(NAME_SUFFIXES).map(([kind, names]) => [kind, [...names].sort()]),
-    ),
-  );
+  const found: Record<string, readonly string[] | undefined> = {
+    "load-balancer": NAME_SUFFIXES["load-balancer"],
+  };
+  const ofDev = suffixes("landbridge-dev", dev.core.resource);
+  const ofProd = suffixes("landbridge-prod", prod.core.resource);
+  for (const kind of new Set([...Object.keys(ofDev), ...Object.keys(ofProd)])) {
+    found[kind] = [...new Set([...(ofDev[kind] ?? []), ...(ofProd[kind] ?? [])])].sort();
+  }
+  expect(found).toEqual(NAME_SUFFIXES);
   // The load balancer is made by its controller, by this name.
   expect(dev.contract.variables.TF_GATEWAY_LOAD_BALANCER_NAME?.value).toBe(
     `landbridge-dev${NAME_SUFFIXES["load-balancer"]?.[0]}`,

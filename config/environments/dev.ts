@@ -28,7 +28,7 @@ export const dev: AwsEnvironmentInput = {
   },
   dns: { domain: "dev.example.com", zone: { kind: "new", parentZone: "example.com" } },
   database: {
-    engineVersion: "17.6",
+    engineVersion: "17",
     instanceClass: "db.t4g.micro",
     multiAz: false,
     deletionProtection: false,

@@ -17,6 +17,7 @@ export const prod: AwsEnvironmentInput = {
   },
   cluster: {
     version: "1.34",
+    deletionProtection: true,
     logRetentionDays: 365,
     access: {
       admins: {
@@ -32,7 +33,7 @@ export const prod: AwsEnvironmentInput = {
   },
   dns: { domain: "prod.example.com", zone: { kind: "new", parentZone: "example.com" } },
   database: {
-    engineVersion: "17.6",
+    engineVersion: "17",
     instanceClass: "db.t4g.medium",
     allocatedStorageGib: 50,
     maxAllocatedStorageGib: 500,

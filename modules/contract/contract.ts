@@ -19,6 +19,11 @@ import type { ServiceValues } from "./service-values";
 import { leafTexts } from "./service-values";
 import type { TypedValue } from "./value";
 
+/** The labels that a namespace gets, those of its Pod Security Standard among them. */
+interface NamespaceLabels {
+  readonly labels: Readonly<Record<string, string>>;
+}
+
 /**
  * What Terraform promises to the Git tree of one environment. Modules add to it while they are
  * built; the bootstrap stack turns it into ConfigMaps and namespaces, `cdktf synth` into files.
@@ -26,7 +31,7 @@ import type { TypedValue } from "./value";
 export class Contract {
   private readonly declaredVariables = new Map<string, Declared<{ value: TypedValue }>>();
   private readonly declaredServices = new Map<string, Declared<ServiceDeclaration>>();
-  private readonly declaredNamespaces = new Map<string, Declared<NamespaceDeclaration>>();
+  private readonly declaredNamespaces = new Map<string, Declared<NamespaceLabels>>();
   private readonly declaredIdentities = new Map<string, Declared<IdentityDeclaration>>();
   private readonly declaredSecrets = new Map<string, Declared<SecretDeclaration>>();
   private readonly mistakes: Problem[] = [];
@@ -59,17 +64,21 @@ export class Contract {
   }
 
   /** Adds a namespace that Terraform owns, because Terraform writes into it. */
-  public namespace(name: string, declaration: NamespaceDeclaration = {}): void {
+  public namespace(name: string, { podSecurity, labels }: NamespaceDeclaration = {}): void {
+    const enforce: Record<string, string> =
+      podSecurity === undefined ? {} : { "pod-security.kubernetes.io/enforce": podSecurity };
+    const origin = callerOrigin();
     this.add(this.declaredNamespaces, "namespace", name, {
-      ...declaration,
-      origin: callerOrigin(),
+      labels: { ...enforce, ...labels },
+      origin,
     });
   }
 
   /** Adds a service account that has an IAM role through EKS Pod Identity. */
   public identity(declaration: IdentityDeclaration): void {
     const key = `${declaration.namespace}/${declaration.serviceAccount}`;
-    this.add(this.declaredIdentities, "identity", key, { ...declaration, origin: callerOrigin() });
+    const origin = declaration.origin ?? callerOrigin();
+    this.add(this.declaredIdentities, "identity", key, { ...declaration, origin });
   }
 
   /** Adds a secret that External Secrets may read: its name, properties and readers, never its value. */
@@ -87,7 +96,7 @@ export class Contract {
     return this.declaredServices;
   }
 
-  public get namespaces(): ReadonlyMap<string, Declared<NamespaceDeclaration>> {
+  public get namespaces(): ReadonlyMap<string, Declared<NamespaceLabels>> {
     return this.declaredNamespaces;
   }
 

@@ -25,7 +25,9 @@ export interface ServiceDeclaration {
 
 /** A namespace that Terraform owns. */
 export interface NamespaceDeclaration {
-  /** Further labels, such as Pod Security levels. Default: none. */
+  /** Pod Security Standard that its pods must keep. Default: none is enforced. */
+  readonly podSecurity?: "privileged" | "baseline" | "restricted";
+  /** Further labels. Default: none. */
   readonly labels?: Readonly<Record<string, string>>;
 }
 
@@ -41,6 +43,8 @@ export interface IdentityDeclaration extends ServiceAccountReference {
   readonly roleArn: string;
   /** Who makes the service account: the Git tree, or an EKS addon. Default: `git`. */
   readonly managedBy?: "git" | "eks-addon";
+  /** Where it is declared. Default: the caller; a construct that registers for its user says otherwise. */
+  readonly origin?: Origin;
 }
 
 /** A secret of AWS Secrets Manager. */

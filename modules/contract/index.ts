@@ -1,6 +1,7 @@
 export { Contract } from "./contract";
 export type * from "./declarations";
 export type { ContractDocument } from "./document";
+export { callerOrigin } from "./origin";
 export { contractDocumentOf } from "./render";
 export { sensitive } from "./sensitive";
 export type { NotSensitive, Sensitive } from "./sensitive";

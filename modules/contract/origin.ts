@@ -8,28 +8,41 @@ export interface Origin {
   readonly line: number;
 }
 
-const HERE = __dirname + path.sep;
+const HERE = __dirname;
 const ROOT = path.resolve(__dirname, "../..");
 
 /**
- * The first caller outside this folder. Source maps of the loader (tsx, jest) turn its position
- * into the TypeScript line; relative paths keep the contract equal on every machine.
+ * The first caller outside this folder and the given ones, which register for somebody else. Source
+ * maps of the loader (tsx, jest) turn its position into the TypeScript line; relative paths keep
+ * the contract equal on every machine.
  */
-export function callerOrigin(): Origin {
-  const limit = Error.stackTraceLimit;
-  Error.stackTraceLimit = 30;
-  const frames = (new Error("origin").stack ?? "").split("\n").slice(1);
-  Error.stackTraceLimit = limit;
-  for (const frame of frames) {
+export function callerOrigin(...skip: readonly string[]): Origin {
+  const helpers = [HERE, ...skip].map((folder) => folder + path.sep);
+  for (const frame of stackFrames()) {
     const match = /\(?((?:file:\/\/)?[^()\s]+):(\d+):\d+\)?$/.exec(frame);
     const file = match?.[1]?.replace(/^file:\/\//, "");
-    if (file === undefined || file.startsWith(HERE) || file.startsWith("node:")) continue;
+    if (file === undefined || file.startsWith("node:")) continue;
+    if (helpers.some((folder) => file.startsWith(folder))) continue;
     return {
       file: path.relative(ROOT, file).split(path.sep).join("/"),
       line: Number(match?.[2]),
     };
   }
   return { file: "unknown", line: 0 };
+}
+
+/** The callers' positions in the sources, even where mapping is off (main.ts turns it off for speed). */
+function stackFrames(): string[] {
+  const limit = Error.stackTraceLimit;
+  const isMapped = process.sourceMapsEnabled;
+  try {
+    process.setSourceMapsEnabled(true);
+    Error.stackTraceLimit = 30;
+    return (new Error("origin").stack ?? "").split("\n").slice(1);
+  } finally {
+    Error.stackTraceLimit = limit;
+    process.setSourceMapsEnabled(isMapped);
+  }
 }
 
 /** `file:line` of a declaration. */

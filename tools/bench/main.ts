@@ -11,8 +11,8 @@ const LIMITS = { twoEnvironments: 1.5, megabytes: 500, perEnvironment: 0.15 };
 
 const app = (file: string, ...args: string[]): string[] => [
   process.execPath,
-  "--import",
-  "tsx",
+  "--require",
+  "tsx/cjs",
   path.join("tools/bench", file),
   ...args,
 ];

@@ -1,0 +1,46 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import { modulePages } from "../tools/docs/pages";
+
+const root = path.resolve(__dirname, "..");
+const pages = modulePages(root);
+
+/** Modules without a construct of their own, which therefore have no page. */
+const WITHOUT_CONSTRUCT = ["state"];
+
+test("every module has a page", () => {
+  const folders = fs.readdirSync(path.join(root, "modules"));
+  expect([...pages.keys()].sort()).toEqual(
+    folders
+      .filter((folder) => !WITHOUT_CONSTRUCT.includes(folder))
+      .map((folder) => `${folder}.md`)
+      .sort(),
+  );
+});
+
+test("every construct of a page has a description", () => {
+  for (const [page, text] of pages) {
+    expect([page, /^## \w+\n\n\n/m.test(text)]).toEqual([page, false]);
+  }
+});
+
+describe("links between files", () => {
+  const documents = ["README.md", "CHANGELOG.md", "gitops/README.md"].concat(
+    fs
+      .readdirSync(path.join(root, "docs"), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".md"))
+      .map((file) => path.join("docs", file)),
+  );
+
+  test.each(documents)("%s points at files that exist", (document) => {
+    const text = fs.readFileSync(path.join(root, document), "utf8");
+    const targets = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)].map(
+      ([, target = ""]) => target,
+    );
+    const missing = targets.filter(
+      (target) => !fs.existsSync(path.resolve(root, path.dirname(document), target)),
+    );
+    expect(missing).toEqual([]);
+  });
+});
