@@ -152,6 +152,25 @@ const closedEndpoint = forEachAws(({ cluster }, place) =>
     })),
 );
 
+/** Bootstrap runs with Terraform's credentials, and the creator of a cluster has no rights by itself. */
+const someoneMayBootstrap = forEachAws(({ cluster }, place) => {
+  if (cluster === undefined) return [];
+  const administers = Object.values(cluster.access).some(
+    ({ policy, namespaces }) => policy === "AmazonEKSClusterAdminPolicy" && namespaces.length === 0,
+  );
+  if (administers) return [];
+  return [
+    {
+      place: `${place}.cluster.access`,
+      message:
+        "lets nobody administer the whole cluster, so the bootstrap stack could not be deployed",
+      received: Object.values(cluster.access).map(({ policy }) => policy),
+      allowed: "at least one principal with AmazonEKSClusterAdminPolicy and no namespaces",
+      remedy: "add the IAM role that runs Terraform",
+    },
+  ];
+});
+
 const kubeProxyMatches = forEachAws(({ cluster }, place) => {
   if (cluster === undefined || cluster.addons["kube-proxy"].startsWith(`v${cluster.version}.`))
     return [];
@@ -231,6 +250,7 @@ const CROSS_CHECKS: readonly CrossCheck[] = [
   overlappingNetworks,
   reachableWithoutNat,
   closedEndpoint,
+  someoneMayBootstrap,
   kubeProxyMatches,
   sharedDomains,
   delegationIsBelow,

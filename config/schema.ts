@@ -38,7 +38,10 @@ const cluster = z.strictObject({
   publicAccessCidrs: z.array(field.cidr).default([]),
   /** Days that control plane logs are kept. */
   logRetentionDays: field.retentionDays.default(90),
-  /** Who may use the cluster: IAM principals with an EKS access policy, by a name of your choice. */
+  /**
+   * Who may use the cluster: IAM principals with an EKS access policy, by a name of your choice. The
+   * role that runs Terraform must be among them, with AmazonEKSClusterAdminPolicy.
+   */
   access: z
     .record(
       field.slug,

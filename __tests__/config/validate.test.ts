@@ -53,6 +53,8 @@ describe("a mistake in one property is named with place, value received and what
     ["cluster.version", "1.21", /1\.34/],
     ["cluster.publicAccessCidrs", ["0.0.0.0/0"], /private endpoint/],
     ["cluster.access", {}, /nobody can deploy/],
+    ["cluster.access.admins.policy", "AmazonEKSAdminPolicy", /AmazonEKSClusterAdminPolicy and no/],
+    ["cluster.access.admins.namespaces", ["hello"], /AmazonEKSClusterAdminPolicy and no/],
     ["cluster.access.admins.principalArn", "platform-admin", /arn:aws:iam/],
     [
       "cluster.access.admins.principalArn",
