@@ -111,7 +111,10 @@ const subnetPlanFits = forEachAws(({ network }, place) => {
   }
 });
 
-/** What nodes must reach without the internet (EKS user guide, "Private clusters"). */
+/**
+ * What nodes, addons and controllers must reach without the internet (EKS user guide, "Private
+ * clusters"; secretsmanager for External Secrets, sqs and ssm for Karpenter).
+ */
 const ENDPOINTS_WITHOUT_NAT = [
   "ec2",
   "ecr.api",
@@ -120,6 +123,9 @@ const ENDPOINTS_WITHOUT_NAT = [
   "eks-auth",
   "elasticloadbalancing",
   "logs",
+  "secretsmanager",
+  "sqs",
+  "ssm",
   "sts",
 ];
 
@@ -139,6 +145,22 @@ const reachableWithoutNat = forEachAws(({ network }, place) => {
     },
   ];
 });
+
+const wayOut = forEachAws(({ network }, place) =>
+  network?.natGateways !== "none" || network.egressElsewhere
+    ? []
+    : [
+        {
+          place: `${place}.network.egressElsewhere`,
+          message:
+            "without NAT gateways Flux can not reach Git, charts and images, nor Karpenter IAM, nor External-DNS Route 53: no endpoint leads there",
+          received: false,
+          allowed:
+            "true, if the private subnets get out another way, such as a transit gateway to a central egress",
+          remedy: "choose NAT gateways single or per-az, or provide that way and set it to true",
+        },
+      ],
+);
 
 const closedEndpoint = forEachAws(({ cluster }, place) =>
   (cluster?.publicAccessCidrs ?? [])
@@ -249,6 +271,7 @@ const CROSS_CHECKS: readonly CrossCheck[] = [
   subnetPlanFits,
   overlappingNetworks,
   reachableWithoutNat,
+  wayOut,
   closedEndpoint,
   someoneMayBootstrap,
   kubeProxyMatches,

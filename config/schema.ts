@@ -21,8 +21,13 @@ const network = z.strictObject({
       database: field.subnetPrefix,
     })
     .default({ public: 24, private: 20, database: 24 }),
-  /** NAT gateways: none (nodes then need interface endpoints), one for all zones, or one per zone. */
+  /** NAT gateways: none (see egressElsewhere), one for all zones, or one per zone. */
   natGateways: z.enum(["none", "single", "per-az"]),
+  /**
+   * Whether the private subnets get out without NAT gateways here, such as through a transit gateway:
+   * Flux, Karpenter and External-DNS need it beside the interface endpoints.
+   */
+  egressElsewhere: z.boolean().default(false),
   /** Interface endpoints by short service name, such as `ecr.api`. Each costs per zone and hour. */
   interfaceEndpoints: z
     .array(z.string().regex(/^[a-z0-9.-]+$/, "a service's short name, such as ecr.api"))

@@ -48,7 +48,8 @@ describe("a mistake in one property is named with place, value received and what
     ["network.availabilityZones", ["a", "a"], /each zone once/],
     ["network.subnetPrefix", { public: 24, private: 17, database: 24 }, /fit into the VPC/],
     ["network.natGateways", "two", /none, single, per-az/],
-    ["network.natGateways", "none", /ecr\.dkr/],
+    ["network.natGateways", "none", /ecr\.dkr.*secretsmanager, sqs, ssm, sts/],
+    ["network.natGateways", "none", /true, if the private subnets get out another way/],
     ["network.flowLogRetentionDays", 42, /30, 60/],
     ["cluster.version", "1.21", /1\.34/],
     ["cluster.publicAccessCidrs", ["0.0.0.0/0"], /private endpoint/],
@@ -136,6 +137,22 @@ describe("mistakes between properties", () => {
     expect(problemsOf({ ...platform, defaultEnvironment: "staging" })).toEqual([
       expect.objectContaining({ place: "defaultEnvironment", allowed: "dev, prod, local" }),
     ]);
+  });
+
+  test("no NAT gateways, but endpoints and another way out", () => {
+    const network = {
+      cidr: "10.20.0.0/16",
+      availabilityZones: ["a", "b"],
+      natGateways: "none",
+      interfaceEndpoints: [
+        ...["ec2", "ecr.api", "ecr.dkr", "eks", "eks-auth", "elasticloadbalancing", "logs"],
+        ...["secretsmanager", "sqs", "ssm", "sts"],
+      ],
+    };
+    const problems = problemsOf(withProperty("dev", "network", network));
+    expect(problems.map(({ place }) => place)).toEqual(["dev.network.egressElsewhere"]);
+    const elsewhere = { ...network, egressElsewhere: true };
+    expect(problemsOf(withProperty("dev", "network", elsewhere))).toEqual([]);
   });
 
   test("kube-proxy of another Kubernetes version", () => {

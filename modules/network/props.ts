@@ -24,7 +24,7 @@ export interface NetworkProps {
   readonly availabilityZones: readonly string[];
   /** Prefix length of one subnet, per tier. Room for four zones is kept. */
   readonly subnetPrefix: Readonly<Record<SubnetTier, number>>;
-  /** NAT gateways: `none` (pods and nodes need interface endpoints), `single` or `per-az`. */
+  /** NAT gateways: `none` (routes out are then another's), `single` or `per-az`. */
   readonly natGateways: NatGateways;
   /** Interface endpoints by the service's short name, such as `ecr.api`. Default: none. */
   readonly interfaceEndpoints?: readonly string[];
