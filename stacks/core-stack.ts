@@ -60,7 +60,6 @@ export class CoreStack extends TerraformStack implements Core {
       flowLogs: { retentionDays: environment.network.flowLogRetentionDays },
       clusterName: name,
     });
-    const authentikHostname = `authentik.${environment.dns.domain}`;
     const cluster = new Cluster(this, "cluster", {
       name,
       ...place,
@@ -77,21 +76,13 @@ export class CoreStack extends TerraformStack implements Core {
       addons: clusterConfig.addons,
       deletionProtection: clusterConfig.deletionProtection,
       oidcProvider: clusterConfig.oidcProvider,
-      oidcLogin: {
-        issuerUrl: headlampIssuerUrl(authentikHostname),
-        clientId: HEADLAMP_CLIENT_ID,
-        usernameClaim: "email",
-        usernamePrefix: "oidc:",
-        groupsClaim: "groups",
-        groupsPrefix: "oidc:",
-      },
       contract,
     });
     const { clusterName } = cluster;
     const shared = { name, clusterName, ...place, contract };
 
     const ebsCsi = new EbsCsi(this, "ebs-csi", shared);
-    cluster.addon("aws-ebs-csi-driver", [ebsCsi.association]);
+    const ebsAddon = cluster.addon("aws-ebs-csi-driver", [ebsCsi.association]);
     new Karpenter(this, "karpenter", shared);
     new LoadBalancerController(this, "load-balancer-controller", {
       ...shared,
@@ -131,6 +122,18 @@ export class CoreStack extends TerraformStack implements Core {
       ...shared,
       secrets: [...authentik.secrets, ...headlamp.secrets],
     });
+
+    if (clusterConfig.oidcLogin) {
+      const login = {
+        issuerUrl: headlampIssuerUrl(authentik.hostname),
+        clientId: HEADLAMP_CLIENT_ID,
+        usernameClaim: "email",
+        usernamePrefix: "oidc:",
+        groupsClaim: "groups",
+        groupsPrefix: "oidc:",
+      };
+      cluster.oidcLogin(login, [ebsAddon]);
+    }
 
     this.contract = contract;
     this.access = {

@@ -1,4 +1,8 @@
-import { stacksOf } from "../support/platform";
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import { platform } from "../../config";
+import { stacksOf, synthesized } from "../support/platform";
 
 const { dev, prod, local } = stacksOf("dev", "prod", "local");
 
@@ -37,6 +41,28 @@ test("Terraform that lacks write-only attributes is refused", () => {
     expect(core.terraform?.required_version).toBe(">= 1.11.0");
     expect(bootstrap.terraform?.required_version).toBe(">= 1.11.0");
   }
+});
+
+test("the API server learns of Authentik last of all that changes the cluster, or not at all", () => {
+  const logins = Object.values(dev.core.resource?.aws_eks_identity_provider_config ?? {});
+  expect(logins).toEqual([
+    expect.objectContaining({
+      depends_on: [
+        expect.stringContaining("addon-coredns"),
+        expect.stringContaining("addon-aws-ebs-csi-driver"),
+      ],
+    }),
+  ]);
+  const without = platform.environments
+    .filter((environment) => environment.kind === "aws")
+    .map((environment) => ({
+      ...environment,
+      cluster: { ...environment.cluster, oidcLogin: false },
+    }));
+  const outdir = synthesized({ ...platform, environments: without });
+  const stack = fs.readFileSync(path.join(outdir, "stacks", "core", "cdk.tf.json"), "utf8");
+  expect(stack).toContain("aws_eks_cluster");
+  expect(stack).not.toContain("aws_eks_identity_provider_config");
 });
 
 test("local makes nothing in its cluster", () => {

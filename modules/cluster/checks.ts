@@ -3,16 +3,23 @@ import { Token } from "cdktf";
 import { parseCidr } from "../../lib/cidr";
 import type { Problem } from "../../lib/user-error";
 import { UserError } from "../../lib/user-error";
-import type { AccessEntryProps, ClusterProps } from "./props";
+import type { AccessEntryProps, ClusterProps, OidcLoginProps } from "./props";
 
 /** @throws UserError with every mistake in the props. Unresolved tokens pass unchecked. */
 export function checkCluster(place: string, props: ClusterProps): void {
-  const problems = [
+  report(place, [
     ...networkProblems(props),
     ...props.accessEntries.flatMap(entryProblems),
     ...nodeGroupProblems(props),
-    ...oidcProblems(props),
-  ];
+  ]);
+}
+
+/** @throws UserError with every mistake in the login. Unresolved tokens pass unchecked. */
+export function checkOidcLogin(place: string, login: OidcLoginProps): void {
+  report(`${place}.oidcLogin`, oidcProblems(login));
+}
+
+function report(place: string, problems: readonly Problem[]): void {
   if (problems.length === 0) return;
   throw new UserError(
     problems.map((problem) => ({ ...problem, place: `${place}.${problem.place}` })),
@@ -119,13 +126,11 @@ function isAscending(numbers: readonly number[]): boolean {
   return numbers.every((value, index) => index === 0 || value >= (numbers[index - 1] ?? value));
 }
 
-function oidcProblems({ oidcLogin }: ClusterProps): Problem[] {
-  if (oidcLogin === undefined) return [];
+function oidcProblems({ issuerUrl, usernamePrefix, groupsPrefix }: OidcLoginProps): Problem[] {
   const problems: Problem[] = [];
-  const { issuerUrl, usernamePrefix, groupsPrefix } = oidcLogin;
   if (!Token.isUnresolved(issuerUrl) && !issuerUrl.startsWith("https://")) {
     problems.push({
-      place: "oidcLogin.issuerUrl",
+      place: "issuerUrl",
       message: "is not reached over TLS",
       received: issuerUrl,
       allowed: "https://host/path",
@@ -135,7 +140,7 @@ function oidcProblems({ oidcLogin }: ClusterProps): Problem[] {
     // Without a prefix of its own, an issuer could name the groups that Kubernetes trusts.
     if (Token.isUnresolved(prefix) || !/^$|^-$|^system:/.test(prefix)) continue;
     problems.push({
-      place: `oidcLogin.${property}`,
+      place: property,
       message: "would let the issuer speak for Kubernetes' own users and groups",
       received: prefix,
       allowed: "a prefix other than system:, such as oidc:",

@@ -7,12 +7,12 @@ import { text } from "../contract";
 import { PodIdentity } from "../pod-identity";
 import { grantAccess } from "./access";
 import { installAddon } from "./addon";
-import { checkCluster } from "./checks";
+import { checkCluster, checkOidcLogin } from "./checks";
 import { controlPlane } from "./control-plane";
 import { ManagedNodes } from "./node-group";
 import { NodeSecurity } from "./node-security";
 import { irsaProvider, oidcLogin } from "./oidc";
-import type { AddonName, ClusterProps } from "./props";
+import type { AddonName, ClusterProps, OidcLoginProps } from "./props";
 
 /**
  * An EKS cluster with its managed nodes, access entries and addons, built in the order that works
@@ -40,6 +40,7 @@ export class Cluster extends Construct {
   public readonly oidcProviderArn?: string;
 
   private readonly nodesReady: ITerraformDependable;
+  private readonly coredns: ITerraformDependable;
 
   constructor(
     scope: Construct,
@@ -93,13 +94,10 @@ export class Cluster extends Construct {
     this.nodeRoleArn = nodes.roleArn;
     this.nodeRoleName = nodes.roleName;
     this.nodesReady = nodes.ready;
-    const coredns = this.addon("coredns");
+    this.coredns = this.addon("coredns");
 
     if (props.oidcProvider === true) {
       this.oidcProviderArn = irsaProvider(this, name, cluster).arn;
-    }
-    if (props.oidcLogin !== undefined) {
-      oidcLogin(this, cluster.name, props.oidcLogin, [coredns]);
     }
     contract?.variable("TF_CLUSTER_NAME", text(this.clusterName));
   }
@@ -111,5 +109,15 @@ export class Cluster extends Construct {
    */
   public addon(name: AddonName, after: readonly ITerraformDependable[] = []): EksAddon {
     return installAddon(this, name, this.clusterName, this.props, [this.nodesReady, ...after]);
+  }
+
+  /**
+   * Lets users of an OIDC issuer log in beside IAM. The issuer need not answer yet. Give what else
+   * changes the cluster: EKS takes one change at a time, and this one takes the longest.
+   * @throws UserError with every mistake in the login
+   */
+  public oidcLogin(login: OidcLoginProps, after: readonly ITerraformDependable[] = []): void {
+    checkOidcLogin(this.node.path, login);
+    oidcLogin(this, this.clusterName, login, [this.coredns, ...after]);
   }
 }

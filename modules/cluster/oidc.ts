@@ -22,7 +22,11 @@ export function irsaProvider(
   });
 }
 
-/** Lets the API server accept an issuer's tokens. Any change replaces it, which takes a while. */
+/**
+ * Lets the API server accept an issuer's tokens. Any change replaces it, which takes a while. EKS does
+ * not look whether the issuer exists (the provider's acceptance tests use https://example.com, which is
+ * none), and the API server asks it for its keys again and again until it answers.
+ */
 export function oidcLogin(
   scope: Construct,
   clusterName: string,
@@ -32,7 +36,7 @@ export function oidcLogin(
   new EksIdentityProviderConfig(scope, "oidc-login", {
     clusterName,
     oidc: { identityProviderConfigName: "oidc-login", ...login },
-    // EKS takes one change of a cluster at a time.
+    // EKS takes one change of a cluster at a time; should this one fail, the rest is there.
     dependsOn: [...after],
   });
 }

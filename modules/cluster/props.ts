@@ -50,7 +50,7 @@ export interface NodeGroupProps {
   readonly amiReleaseVersion?: string;
 }
 
-/** An OIDC issuer whose tokens the API server accepts, such as Authentik. */
+/** An OIDC issuer whose tokens the API server accepts, such as Authentik; it may come up later. */
 export interface OidcLoginProps {
   /** Issuer, https; EKS reads its discovery document over the internet. */
   readonly issuerUrl: string;
@@ -92,8 +92,6 @@ export interface ClusterProps {
   readonly addons: Readonly<Record<AddonName, string>>;
   /** IAM OIDC provider for IRSA; Pod Identity needs none. Default: false. */
   readonly oidcProvider?: boolean;
-  /** Login with an OIDC issuer beside IAM. Default: none. */
-  readonly oidcLogin?: OidcLoginProps;
   /** Whether AWS refuses to delete the cluster. Default: false. */
   readonly deletionProtection?: boolean;
   /** AWS region, such as `eu-west-1`. */

@@ -70,20 +70,33 @@ describe("OIDC", () => {
       usernamePrefix: "oidc:",
       groupsPrefix: "oidc:",
     };
-    expect(only(synth({ oidcLogin }), "aws_eks_identity_provider_config").oidc).toMatchObject({
-      issuer_url: oidcLogin.issuerUrl,
-      client_id: "headlamp",
-      username_prefix: "oidc:",
-      groups_prefix: "oidc:",
+    const login = only(
+      synth({}, (cluster) => {
+        cluster.oidcLogin(oidcLogin, [cluster.addon("aws-ebs-csi-driver")]);
+      }),
+      "aws_eks_identity_provider_config",
+    );
+    expect(login).toMatchObject({
+      oidc: {
+        issuer_url: oidcLogin.issuerUrl,
+        client_id: "headlamp",
+        username_prefix: "oidc:",
+        groups_prefix: "oidc:",
+      },
+      depends_on: [
+        expect.stringContaining("addon-coredns"),
+        expect.stringContaining("addon-aws-ebs-csi-driver"),
+      ],
     });
+    const wrong = {
+      ...oidcLogin,
+      issuerUrl: "http://auth",
+      usernamePrefix: "-",
+      groupsPrefix: "system:",
+    };
     expect(
-      problemsOf({
-        oidcLogin: {
-          ...oidcLogin,
-          issuerUrl: "http://auth",
-          usernamePrefix: "-",
-          groupsPrefix: "system:",
-        },
+      problemsOf({}, (cluster) => {
+        cluster.oidcLogin(wrong);
       }),
     ).toEqual([
       "test/cluster.oidcLogin.issuerUrl",

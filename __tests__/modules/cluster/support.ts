@@ -37,17 +37,23 @@ export const PROPS: ClusterProps = {
   accountId: "111122223333",
 };
 
-/** Terraform JSON of a cluster with these props. */
-export function synth(props: Partial<ClusterProps> = {}): TerraformJson {
+/** Terraform JSON of a cluster with these props, and with what is done to it. */
+export function synth(
+  props: Partial<ClusterProps> = {},
+  then: (cluster: Cluster) => void = () => undefined,
+): TerraformJson {
   return stackIn((stack) => {
-    new Cluster(stack, "cluster", { ...PROPS, ...props });
+    then(new Cluster(stack, "cluster", { ...PROPS, ...props }));
   }).json;
 }
 
 /** Places of the mistakes that these props make. */
-export function problemsOf(props: Partial<ClusterProps>): readonly string[] {
+export function problemsOf(
+  props: Partial<ClusterProps>,
+  then?: (cluster: Cluster) => void,
+): readonly string[] {
   try {
-    synth(props);
+    synth(props, then);
   } catch (error) {
     if (error instanceof UserError) return error.problems.map(({ place }) => place);
     throw error;
