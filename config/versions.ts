@@ -1,10 +1,13 @@
 /**
- * Versions that Terraform's side uses; those of charts and CRDs stand in `gitops/`, each once.
- * Renovate reads the comments (renovate.json).
+ * Versions that Terraform's side uses; those of charts, CRDs and images stand in `gitops/`. Renovate
+ * raises what has a `renovate: datasource=` comment (renovate.json); the rest is raised by hand.
  */
 
-/** Versions of EKS that AWS offers standard support for; raise an environment one minor at a time. */
-export const EKS_VERSIONS = ["1.33", "1.34", "1.35"] as const;
+/**
+ * Versions of EKS that this platform takes; raise an environment one minor at a time. AWS's standard
+ * support ends on 2026-12-02 for 1.34 and on 2027-03-27 for 1.35; EKS then upgrades the cluster by itself.
+ */
+export const EKS_VERSIONS = ["1.34", "1.35"] as const;
 
 // renovate: datasource=github-releases depName=fluxcd/flux2
 export const FLUX_VERSION = "v2.7.5";
@@ -12,16 +15,14 @@ export const FLUX_VERSION = "v2.7.5";
 /** Terraform: 1.11 brought write-only attributes and native locks of the S3 backend. */
 export const TERRAFORM_CONSTRAINT = ">= 1.11.0";
 
-/** EKS addons, by EKS version. `aws eks describe-addon-versions` lists what there is. */
+/**
+ * EKS addons for the newest of EKS_VERSIONS; an environment on another one names its own
+ * (`cluster.addons`). `aws eks describe-addon-versions --kubernetes-version 1.35` lists what there is.
+ */
 export const EKS_ADDONS = {
-  // renovate: eks-addon addonName=vpc-cni
-  "vpc-cni": "v1.20.4-eksbuild.2",
-  // renovate: eks-addon addonName=kube-proxy
-  "kube-proxy": "v1.34.0-eksbuild.4",
-  // renovate: eks-addon addonName=coredns
-  coredns: "v1.12.4-eksbuild.1",
-  // renovate: eks-addon addonName=eks-pod-identity-agent
-  "eks-pod-identity-agent": "v1.3.10-eksbuild.2",
-  // renovate: eks-addon addonName=aws-ebs-csi-driver
-  "aws-ebs-csi-driver": "v1.53.0-eksbuild.1",
+  "vpc-cni": "v1.22.4-eksbuild.3",
+  "kube-proxy": "v1.35.3-eksbuild.21",
+  coredns: "v1.13.2-eksbuild.21",
+  "eks-pod-identity-agent": "v1.3.10-eksbuild.3",
+  "aws-ebs-csi-driver": "v1.65.0-eksbuild.1",
 } as const;

@@ -51,7 +51,7 @@ describe("a mistake in one property is named with place, value received and what
     ["network.natGateways", "none", /ecr\.dkr.*secretsmanager, sqs, ssm, sts/],
     ["network.natGateways", "none", /true, if the private subnets get out another way/],
     ["network.flowLogRetentionDays", 42, /30, 60/],
-    ["cluster.version", "1.21", /1\.34/],
+    ["cluster.version", "1.33", /1\.34, 1\.35/],
     ["cluster.publicAccessCidrs", ["0.0.0.0/0"], /private endpoint/],
     ["cluster.access", {}, /nobody can deploy/],
     ["cluster.access.admins.policy", "AmazonEKSAdminPolicy", /AmazonEKSClusterAdminPolicy and no/],
@@ -98,7 +98,7 @@ describe("a mistake in one property is named with place, value received and what
   });
 
   test("an unknown property says so", () => {
-    expect(problemsOf(withProperty("prod", "cluster.verison", "1.34"))).toEqual([
+    expect(problemsOf(withProperty("prod", "cluster.verison", "1.35"))).toEqual([
       expect.objectContaining({ place: "prod.cluster.verison", message: "is no known property" }),
     ]);
   });
@@ -156,7 +156,7 @@ describe("mistakes between properties", () => {
   });
 
   test("kube-proxy of another Kubernetes version", () => {
-    const problems = problemsOf(withProperty("dev", "cluster.version", "1.33"));
+    const problems = problemsOf(withProperty("dev", "cluster.version", "1.34"));
     expect(problems.map(({ place }) => place)).toEqual(["dev.cluster.addons.kube-proxy"]);
   });
 

@@ -15,7 +15,7 @@ export const dev: AwsEnvironmentInput = {
     flowLogRetentionDays: 365,
   },
   cluster: {
-    version: "1.34",
+    version: "1.35",
     publicAccessCidrs: ["203.0.113.0/24"],
     logRetentionDays: 365,
     access: {

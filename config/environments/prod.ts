@@ -16,7 +16,7 @@ export const prod: AwsEnvironmentInput = {
     flowLogRetentionDays: 365,
   },
   cluster: {
-    version: "1.34",
+    version: "1.35",
     deletionProtection: true,
     logRetentionDays: 365,
     access: {

@@ -33,7 +33,7 @@ function networkProblems({ version, subnetIds, endpoint }: ClusterProps): Proble
       place: "version",
       message: "is no Kubernetes version of EKS",
       received: version,
-      allowed: "major and minor, such as 1.34",
+      allowed: "major and minor, such as 1.35",
     });
   }
   if (!Token.isUnresolved(subnetIds) && subnetIds.length < 2) {

@@ -46,7 +46,7 @@ export interface NodeGroupProps {
   readonly desiredSize: number;
   /** Encrypted root volume of a node in GiB. */
   readonly diskSizeGib: number;
-  /** Release of the AL2023 image, such as `1.34.1-20251016`. Default: EKS's latest at creation and at each change of the Kubernetes version. */
+  /** Release of the AL2023 image, such as `1.35.7-20260827`. Default: EKS's latest at creation and at each change of the Kubernetes version. */
   readonly amiReleaseVersion?: string;
 }
 
@@ -69,7 +69,7 @@ export interface OidcLoginProps {
 export interface ClusterProps {
   /** Name of the cluster and prefix of the other names, such as `landbridge-dev`. */
   readonly name: string;
-  /** Kubernetes version, such as `1.34`. */
+  /** Kubernetes version, such as `1.35`. */
   readonly version: string;
   /** VPC of the subnets, for the nodes' security group. */
   readonly vpcId: string;

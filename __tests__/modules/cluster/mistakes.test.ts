@@ -7,7 +7,7 @@ describe("mistakes", () => {
   const admin = PROPS.accessEntries[0]!;
 
   it.each<[string, Partial<ClusterProps>, string[]]>([
-    ["a version with a patch", { version: "1.34.1" }, ["version"]],
+    ["a version with a patch", { version: "1.35.3" }, ["version"]],
     ["one subnet", { subnetIds: ["subnet-1"] }, ["subnetIds"]],
     [
       "no network",

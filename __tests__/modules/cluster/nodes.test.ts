@@ -48,7 +48,7 @@ describe("managed nodes", () => {
     expect(only(synth(), "aws_eks_node_group")).toMatchObject({
       ami_type: "AL2023_ARM_64_STANDARD",
       instance_types: ["m7g.large"],
-      version: "1.34",
+      version: "1.35",
       scaling_config: { min_size: 2, desired_size: 2, max_size: 3 },
       update_config: { max_unavailable_percentage: 33 },
       lifecycle: {
@@ -59,9 +59,9 @@ describe("managed nodes", () => {
   });
 
   it("may stand on one image release", () => {
-    const nodeGroup = { ...PROPS.nodeGroup, amiReleaseVersion: "1.34.1-20251016" };
+    const nodeGroup = { ...PROPS.nodeGroup, amiReleaseVersion: "1.35.7-20260827" };
     expect(only(synth({ nodeGroup }), "aws_eks_node_group").release_version).toBe(
-      "1.34.1-20251016",
+      "1.35.7-20260827",
     );
   });
 

@@ -6,7 +6,7 @@ import { stackIn } from "../../support/stack";
 
 export const PROPS: ClusterProps = {
   name: "landbridge-dev",
-  version: "1.34",
+  version: "1.35",
   vpcId: "vpc-1",
   subnetIds: ["subnet-1", "subnet-2"],
   endpoint: {},
@@ -26,11 +26,11 @@ export const PROPS: ClusterProps = {
     diskSizeGib: 50,
   },
   addons: {
-    "vpc-cni": "v1.20.4-eksbuild.2",
-    "kube-proxy": "v1.34.0-eksbuild.4",
-    coredns: "v1.12.4-eksbuild.1",
-    "eks-pod-identity-agent": "v1.3.10-eksbuild.2",
-    "aws-ebs-csi-driver": "v1.53.0-eksbuild.1",
+    "vpc-cni": "v1.22.4-eksbuild.3",
+    "kube-proxy": "v1.35.3-eksbuild.21",
+    coredns: "v1.13.2-eksbuild.21",
+    "eks-pod-identity-agent": "v1.3.10-eksbuild.3",
+    "aws-ebs-csi-driver": "v1.65.0-eksbuild.1",
   },
   region: "eu-west-1",
   partition: "aws",
