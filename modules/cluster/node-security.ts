@@ -7,14 +7,11 @@ import { Construct } from "constructs";
 import { awsName } from "../../lib/aws-names";
 
 /**
- * Ports of nodes and pods that the control plane calls. A webhook on any other port times out, as
- * the API server reaches pods from its own security group.
+ * Ports of nodes and pods that the control plane calls; `gitops/` needs no other. A webhook on any other
+ * port times out, as the API server reaches pods from its own security group: add it here.
  */
 export const CONTROL_PLANE_PORTS: Readonly<Record<number, string>> = {
   443: "webhooks and aggregated APIs on the HTTPS port",
-  4443: "metrics-server before 0.6",
-  6443: "prometheus-adapter",
-  8443: "ingress-nginx admission and other webhooks",
   9443: "AWS Load Balancer Controller and other controller-runtime webhooks",
   10250: "kubelet, metrics-server, External Secrets webhook",
   15017: "Istio webhook",

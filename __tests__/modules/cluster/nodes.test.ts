@@ -12,7 +12,7 @@ describe("node security", () => {
         expect(referenced_security_group_id).toContain("cluster_security_group_id");
         return from_port as number;
       });
-    expect(ports.sort((a, b) => a - b)).toEqual([443, 4443, 6443, 8443, 9443, 10250, 15017]);
+    expect(ports.sort((a, b) => a - b)).toEqual([443, 9443, 10250, 15017]);
   });
 
   it("lets nodes reach one another and the API server", () => {
