@@ -48,6 +48,8 @@ export class FlowLogs extends Construct {
           Action: ["logs:CreateLogStream", "logs:DescribeLogStreams", "logs:PutLogEvents"],
           Resource: `${group.arn}:*`,
         },
+        // The service looks for the group before it writes (same page); a list knows no single group.
+        { Sid: "FindLogGroup", Action: "logs:DescribeLogGroups", Resource: "*" },
       ]),
     });
     new FlowLog(this, "flow-log", {

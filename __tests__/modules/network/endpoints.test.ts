@@ -53,9 +53,10 @@ describe("flow logs", () => {
       kms_key_id: "arn:aws:kms:key",
     });
     const { Statement } = JSON.parse(only(json, "aws_iam_role_policy").policy as string) as {
-      Statement: { Action: string[]; Resource: string }[];
+      Statement: { Action: string | string[]; Resource: string }[];
     };
-    expect(Statement).toHaveLength(1);
+    const beyond = Statement.slice(1).map(({ Action, Resource }) => [Action, Resource]);
+    expect(beyond).toEqual([["logs:DescribeLogGroups", "*"]]);
     expect(Statement[0]!.Action).not.toContain("logs:*");
     expect(Statement[0]!.Resource).toMatch(/^\$\{aws_cloudwatch_log_group\..*\.arn\}:\*$/);
     expect(only(json, "aws_iam_role").assume_role_policy).toContain("aws:SourceAccount");
