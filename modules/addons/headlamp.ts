@@ -49,7 +49,8 @@ export class Headlamp extends Construct {
         clientId: HEADLAMP_CLIENT_ID,
         issuerUrl: headlampIssuerUrl(props.authentikHostname),
         // Headlamp divides at commas and adds openid itself (backend/cmd/server.go, headlamp.go, 0.45.0).
-        scopes: "profile,email,groups",
+        // authentik gives a refresh token for offline_access only; without one, users log in every few minutes.
+        scopes: "profile,email,groups,offline_access",
       },
       version: props.secretVersion,
     });

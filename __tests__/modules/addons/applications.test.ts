@@ -77,7 +77,7 @@ test("Headlamp's client is what its chart and Authentik expect", () => {
   expect(text).toContain(
     '"issuerUrl" = "https://authentik.dev.example.com/application/o/headlamp/"',
   );
-  expect(text).toContain('"scopes" = "profile,email,groups"');
+  expect(text).toContain('"scopes" = "profile,email,groups,offline_access"');
 });
 
 test("External Secrets reads all of their secrets", () => {
