@@ -127,7 +127,8 @@ export class CoreStack extends TerraformStack implements Core {
       const login = {
         issuerUrl: headlampIssuerUrl(authentik.hostname),
         clientId: HEADLAMP_CLIENT_ID,
-        usernameClaim: "email",
+        // Authentik's UUID of the user (the blueprint's sub_mode): never given twice, unlike mail addresses.
+        usernameClaim: "sub",
         usernamePrefix: "oidc:",
         groupsClaim: "groups",
         groupsPrefix: "oidc:",

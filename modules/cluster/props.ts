@@ -56,7 +56,7 @@ export interface OidcLoginProps {
   readonly issuerUrl: string;
   /** Audience that tokens must have. */
   readonly clientId: string;
-  /** Claim that holds the user's name, such as `email`. */
+  /** Claim that holds the user's name; best one that never changes hands, such as `sub`. */
   readonly usernameClaim: string;
   /** Claim that holds the user's groups, such as `groups`. */
   readonly groupsClaim: string;
