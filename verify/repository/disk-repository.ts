@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
+
+import { MAX_FILE_BYTES } from "../yaml/document";
+import { nameOf, parentOf, type Entry, type EntryKind, type Repository } from "./repository";
+
+/** A repository on disk. Everything is read once; a run sees one state of the files. */
+export class DiskRepository implements Repository {
+  public readonly root: string;
+  private readonly lists = new Map<string, readonly Entry[]>();
+  private readonly kinds = new Map<string, EntryKind | undefined>();
+  private readonly texts = new Map<string, string | undefined>();
+
+  constructor(root: string) {
+    this.root = realpathSync(root);
+  }
+
+  public kind(path: string): EntryKind | undefined {
+    if (!this.kinds.has(path)) this.kinds.set(path, this.find(path));
+    return this.kinds.get(path);
+  }
+
+  public list(directory: string): readonly Entry[] {
+    const known = this.lists.get(directory);
+    if (known !== undefined) return known;
+    const entries = this.kind(directory) === "directory" ? this.readDirectory(directory) : [];
+    this.lists.set(directory, entries);
+    return entries;
+  }
+
+  public read(file: string): string | undefined {
+    if (!this.texts.has(file)) this.texts.set(file, this.readText(file));
+    return this.texts.get(file);
+  }
+
+  /** By the listing of the directory above: one call to the system for all that it holds. */
+  private find(path: string): EntryKind | undefined {
+    if (path === "") return "directory";
+    const parent = parentOf(path);
+    if (this.kind(parent) !== "directory") return undefined;
+    return this.list(parent).find(({ name }) => name === nameOf(path))?.kind;
+  }
+
+  /** What a symbolic link leads to. */
+  private target(path: string): EntryKind | undefined {
+    try {
+      const real = realpathSync(join(this.root, path));
+      // A link that leads out of the repository is nothing to Flux either: it is not in the artifact.
+      if (real !== this.root && !real.startsWith(`${this.root}${sep}`)) return undefined;
+      const stats = statSync(real);
+      if (stats.isDirectory()) return this.leadsUp(path) ? undefined : "directory";
+      return stats.isFile() ? "file" : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  private readDirectory(directory: string): readonly Entry[] {
+    const entries: Entry[] = [];
+    for (const item of readdirSync(join(this.root, directory), { withFileTypes: true })) {
+      const { name } = item;
+      if (name === ".git") continue;
+      const path = directory === "" ? name : `${directory}/${name}`;
+      const kind = item.isFile() ? "file" : item.isDirectory() ? "directory" : this.target(path);
+      this.kinds.set(path, kind);
+      if (kind !== undefined) entries.push({ name, kind });
+    }
+    return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  /** Whether a link leads to a directory that holds it: following it would never end. */
+  private leadsUp(path: string): boolean {
+    const full = join(this.root, path);
+    return `${realpathSync(dirname(full))}${sep}`.startsWith(`${realpathSync(full)}${sep}`);
+  }
+
+  private readText(file: string): string | undefined {
+    if (this.kind(file) !== "file") return undefined;
+    const path = join(this.root, file);
+    try {
+      if (statSync(path).size > MAX_FILE_BYTES) return undefined;
+      const text = readFileSync(path, "utf8");
+      return text.includes("\0") ? undefined : text.replace(/^\uFEFF/, "");
+    } catch {
+      return undefined;
+    }
+  }
+}

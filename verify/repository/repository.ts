@@ -1,0 +1,50 @@
+/** What a path of the repository is. */
+export type EntryKind = "file" | "directory";
+
+export interface Entry {
+  readonly name: string;
+  readonly kind: EntryKind;
+}
+
+/**
+ * The files that are verified. Paths are relative to the root, with `/`, without `./` or a trailing
+ * `/`; the root is the empty string. Nothing outside the root is ever read.
+ */
+export interface Repository {
+  /** Absolute path on disk; undefined for a repository in memory. */
+  readonly root: string | undefined;
+  /** What a path is; symbolic links are followed inside the root. Undefined if there is nothing. */
+  kind(path: string): EntryKind | undefined;
+  /** Entries of a directory sorted by name, without `.git`; empty if it is none. */
+  list(directory: string): readonly Entry[];
+  /** Text of a file; undefined if it is none, too large (20 MB) or not text. */
+  read(file: string): string | undefined;
+}
+
+/** Joins and normalizes; undefined if the result lies outside the root. */
+export function resolvePath(base: string, relative: string): string | undefined {
+  const parts: string[] = [];
+  const all = relative.startsWith("/") ? [relative] : [base, relative];
+  for (const part of all.join("/").split("/")) {
+    if (part === "" || part === ".") continue;
+    if (part !== "..") parts.push(part);
+    else if (parts.pop() === undefined) return undefined;
+  }
+  return parts.join("/");
+}
+
+/** The directory that holds a path; the empty string for entries of the root. */
+export function parentOf(path: string): string {
+  const slash = path.lastIndexOf("/");
+  return slash === -1 ? "" : path.slice(0, slash);
+}
+
+/** The last part of a path. */
+export function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** Whether `path` is `directory` or lies below it. */
+export function isWithin(path: string, directory: string): boolean {
+  return directory === "" || path === directory || path.startsWith(`${directory}/`);
+}

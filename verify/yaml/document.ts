@@ -1,0 +1,110 @@
+import { load, YAMLException } from "js-yaml";
+
+import { isRecord } from "./json";
+import { KUBERNETES_YAML } from "./schema";
+
+/** Files above this size are not read: no hand-written manifest comes near it. */
+export const MAX_FILE_BYTES = 20 * 1024 * 1024;
+
+/** More values than any manifest holds: an alias bomb. The YAML reader of Kubernetes also refuses it. */
+const MAX_VALUES = 2_000_000;
+
+/** What makes a document unreadable. */
+export interface YamlProblem {
+  readonly message: string;
+  /** Line in the file, from 1. */
+  readonly line: number;
+  /** Column, from 1. */
+  readonly column: number;
+}
+
+/** One document of a YAML file (between two `---`). */
+export interface YamlDocument {
+  /** Path from the repository's root, with `/`. */
+  readonly file: string;
+  /** Line of the file at which `text` starts, from 1. */
+  readonly line: number;
+  readonly text: string;
+  /** The parsed value; null for an empty document, undefined where `problem` is set. */
+  readonly data: unknown;
+  readonly problem?: YamlProblem;
+}
+
+/**
+ * Splits a file as Kubernetes does (at lines that start with `---`) and parses each part on its own,
+ * so that one broken document does not hide the others. Empty documents are left out.
+ */
+export function parseYaml(file: string, text: string): readonly YamlDocument[] {
+  const documents: YamlDocument[] = [];
+  for (const part of splitDocuments(text)) {
+    const document = parseDocument(file, part.line, part.text);
+    if (document.data !== null) documents.push(document);
+  }
+  return documents;
+}
+
+function splitDocuments(text: string): { readonly line: number; readonly text: string }[] {
+  if (!text.includes("---")) return [{ line: 1, text }];
+  const parts: { line: number; text: string }[] = [];
+  const marker = /^---(?=[\s#]|$).*$/gm;
+  let start = 0;
+  let line = 1;
+  const add = (end: number): void => {
+    parts.push({ line, text: text.slice(start, end) });
+  };
+  for (let found = marker.exec(text); found !== null; found = marker.exec(text)) {
+    add(found.index);
+    line += countLines(text, start, found.index);
+    // The rest of the marker's line (a comment, or a value) belongs to the new document.
+    start = found.index + 3;
+  }
+  add(text.length);
+  return parts;
+}
+
+function countLines(text: string, from: number, to: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n", from); at !== -1 && at < to; at = text.indexOf("\n", at + 1)) {
+    count++;
+  }
+  return count;
+}
+
+function parseDocument(file: string, line: number, text: string): YamlDocument {
+  const base = { file, line, text };
+  // The parser refuses text without a document.
+  if (/^(?:\s*(?:#.*)?(?:\n|$))*$/.test(text)) return { ...base, data: null };
+  try {
+    const data = load(text, { schema: KUBERNETES_YAML, maxDepth: 200 });
+    if (text.includes("*") && isTooLarge(data)) {
+      const message = "its aliases expand to more values than a manifest can hold";
+      return { ...base, data: undefined, problem: { message, line, column: 1 } };
+    }
+    return { ...base, data };
+  } catch (error) {
+    return { ...base, data: undefined, problem: problemOf(error, line) };
+  }
+}
+
+function problemOf(error: unknown, line: number): YamlProblem {
+  if (!(error instanceof YAMLException)) {
+    return { message: error instanceof Error ? error.message : String(error), line, column: 1 };
+  }
+  const mark = error.mark;
+  return {
+    message: error.reason,
+    line: line + (mark?.line ?? 0),
+    column: (mark?.column ?? 0) + 1,
+  };
+}
+
+function isTooLarge(data: unknown): boolean {
+  let budget = MAX_VALUES;
+  const visit = (value: unknown): void => {
+    if (budget-- <= 0) return;
+    if (Array.isArray(value)) for (const item of value) visit(item);
+    else if (isRecord(value)) for (const item of Object.values(value)) visit(item);
+  };
+  visit(data);
+  return budget <= 0;
+}
