@@ -1,0 +1,181 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { resolveSpot } from "../../../verify/findings/place";
+import type { Build, FluxOverrides } from "../../../verify/kustomize/build";
+import { BuildCache } from "../../../verify/kustomize/build-cache";
+import { createKustomizeBuilder, type KustomizeOptions } from "../../../verify/kustomize/builder";
+import type { ExternalRequest } from "../../../verify/kustomize/external";
+import { LocalKustomize } from "../../../verify/kustomize/local-kustomize";
+import { MemoryRepository } from "../../../verify/repository/memory-repository";
+import { Sources } from "../../../verify/repository/sources";
+
+const configMap = (name: string): string =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\ndata:\n  a: b\n`;
+
+function build(
+  files: Readonly<Record<string, string>>,
+  overrides?: Partial<FluxOverrides>,
+  options?: KustomizeOptions,
+): Promise<Build> {
+  const builder = createKustomizeBuilder(new Sources(new MemoryRepository(files)), options);
+  const place = { file: "flux.yaml", line: 1 };
+  return builder.build("app", overrides && { place, ...overrides });
+}
+
+const names = ({ objects }: Build): unknown[] =>
+  objects.map(({ data }) => (data.metadata as { readonly name: string }).name);
+
+const FLUX = `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+spec:
+  patches:
+    - patch: |
+        apiVersion: v1
+        kind: ConfigMap
+        metadata:
+          name: one
+        data:
+          a: patched
+`;
+
+describe("problems", () => {
+  it.each([
+    ["missing-file", "resources: [none.yaml]", 1, 13],
+    ["remote-base", "resources:\n  - https://example.com/base?ref=1", 2, 5],
+    ["outside-repository", "resources: [../../up]", 1, 13],
+    ["invalid-kustomization", "resource: [one.yaml]", 1, 1],
+    ["duplicate-entry", "resources: [one.yaml, ./one.yaml]", 1, 23],
+  ])("reports %s at the entry", async (kind, text, line, column) => {
+    const { problems } = await build({
+      "app/kustomization.yaml": text,
+      "app/one.yaml": configMap("one"),
+    });
+    expect(problems).toContainEqual(
+      expect.objectContaining({ kind, file: "app/kustomization.yaml", line, column }),
+    );
+  });
+
+  it("offers the nearest known field", async () => {
+    const { problems } = await build({ "app/kustomization.yaml": "resource: []" });
+    expect(problems[0]?.message).toBe('unknown field "resource"; did you mean "resources"?');
+  });
+
+  it("builds what can be built beside a missing file, and says that it is incomplete", async () => {
+    const result = await build({
+      "app/kustomization.yaml": "resources: [none.yaml, one.yaml]",
+      "app/one.yaml": configMap("one"),
+    });
+    expect(names(result)).toEqual(["one"]);
+    expect(result.incomplete).toBe(true);
+  });
+
+  it("reports a path that is not there", async () => {
+    const result = await build({ "other/one.yaml": configMap("one") }, {});
+    expect(result.problems).toMatchObject([{ kind: "missing-path", file: "flux.yaml", line: 1 }]);
+  });
+});
+
+describe("as Flux", () => {
+  it("makes a kustomization for a folder without one, not entering folders that have one", async () => {
+    const result = await build(
+      {
+        "app/b.yaml": configMap("b"),
+        "app/sub/a.yml": configMap("a"),
+        "app/sub/notes.txt": "",
+        "app/own/kustomization.yaml": "resources: [c.yaml]",
+        "app/own/c.yaml": configMap("c"),
+        "app/own/d.yaml": configMap("d"),
+      },
+      {},
+    );
+    expect(result.problems).toEqual([]);
+    expect(names(result)).toEqual(["b", "c", "a"]);
+  });
+
+  it("adds what the Flux Kustomization says", async () => {
+    const { objects } = await build(
+      { "app/kustomization.yaml": "resources: [one.yaml]", "app/one.yaml": configMap("one") },
+      { targetNamespace: "team", namePrefix: "x-", commonMetadata: { labels: { l: "m" } } },
+    );
+    expect(objects[0]?.data.metadata).toEqual({
+      name: "x-one",
+      namespace: "team",
+      labels: { l: "m" },
+    });
+  });
+
+  it("points at the line of an inline patch", async () => {
+    const patch = FLUX.split("\n")
+      .slice(5)
+      .map((line) => line.slice(8))
+      .join("\n");
+    const { objects, problems } = await build(
+      {
+        "app/kustomization.yaml": "resources: [one.yaml]",
+        "app/one.yaml": configMap("one"),
+        "flux.yaml": FLUX,
+      },
+      { patches: [{ patch }] },
+    );
+    expect(problems).toEqual([]);
+    const object = objects[0]!;
+    expect(object.data.data).toEqual({ a: "patched" });
+    expect(resolveSpot({ object, path: ["data", "a"] })).toEqual({
+      file: "flux.yaml",
+      line: 11,
+      column: 11,
+    });
+    expect(resolveSpot({ object, path: ["kind"] }).file).toBe("flux.yaml");
+  });
+});
+
+describe("real kustomize", () => {
+  const files = {
+    "app/kustomization.yaml":
+      "resources: [one.yaml]\nvars: [{name: V, objref: {kind: ConfigMap, name: one, apiVersion: v1}}]",
+    "app/one.yaml": configMap("one"),
+  };
+
+  it("gets the files and the additions of Flux, and its objects keep their places", async () => {
+    const requests: ExternalRequest[] = [];
+    const external: KustomizeOptions["external"] = {
+      build: (request) => {
+        requests.push(request);
+        return Promise.resolve({ kind: "built", yaml: configMap("one") });
+      },
+    };
+    const { objects, incomplete } = await build(files, { namePrefix: "p-" }, { external });
+    expect([...(requests[0]?.files.keys() ?? [])].sort()).toEqual(Object.keys(files).sort());
+    expect(requests[0]?.files.get("app/kustomization.yaml")).toContain("namePrefix: p-");
+    expect(incomplete).toBe(false);
+    expect(objects).toHaveLength(1);
+  });
+
+  it("is reported once when it is missing, with what could be read", async () => {
+    const external = new LocalKustomize({ binary: undefined });
+    const result = await build(files, undefined, { external });
+    expect(result.problems).toMatchObject([{ kind: "kustomize-missing", line: 2 }]);
+    expect(result.incomplete).toBe(true);
+    expect(names(result)).toEqual(["one"]);
+  });
+});
+
+describe("cache", () => {
+  it("gives back what was kept and ignores what is damaged", () => {
+    const directory = mkdtempSync(join(tmpdir(), "landbridge-cache-"));
+    try {
+      const cache = new BuildCache(directory);
+      const key = cache.key("1", { directory: "app", files: new Map([["a", "b"]]) });
+      expect(cache.read(key)).toBeUndefined();
+      cache.write(key, "kind: x\n");
+      expect(cache.read(key)).toBe("kind: x\n");
+      writeFileSync(join(directory, readdirSync(directory)[0]!), "0\nkind: y\n");
+      expect(cache.read(key)).toBeUndefined();
+      expect(key).not.toBe(cache.key("2", { directory: "app", files: new Map([["a", "b"]]) }));
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,88 @@
+import { changedPaths } from "./changed-paths";
+import { DEFAULT_CONFIGURATION, type Configuration } from "./configuration";
+import { FieldError } from "./field-spec";
+import { lazyChange } from "./lazy-change";
+import { Notes, type ProblemPlace } from "./notes";
+import { idKey, type Resource } from "./resource";
+
+/** The objects of a folder while it is built, and what acts on them. */
+export class Accumulation {
+  public resources: readonly Resource[] = [];
+  public configuration: Configuration = DEFAULT_CONFIGURATION;
+
+  constructor(public readonly notes = new Notes()) {}
+
+  /** Adds objects; one that is there already is reported and left out. */
+  public append(added: readonly Resource[], place: () => ProblemPlace): void {
+    if (added.length === 0) return;
+    const known = new Map(this.resources.map((resource) => [idKey(resource.id), resource]));
+    const result = [...this.resources];
+    for (const resource of added) {
+      const first = known.get(idKey(resource.id));
+      if (first === undefined) {
+        known.set(idKey(resource.id), resource);
+        result.push(resource);
+      } else this.reportDuplicate(resource, first, place());
+    }
+    this.resources = result;
+  }
+
+  /** Changes every object for which `change` gives another one. */
+  public transform(
+    file: string,
+    place: () => ProblemPlace,
+    change: (resource: Resource) => Resource | undefined,
+  ): void {
+    let known: ProblemPlace | undefined;
+    const here = (): ProblemPlace => (known ??= place());
+    this.resources = this.resources.map((resource) => {
+      try {
+        const changed = change(resource);
+        if (changed === undefined || changed === resource) return resource;
+        return changed.data === resource.data ? changed : withChange(resource, changed, file, here);
+      } catch (error) {
+        if (!(error instanceof FieldError)) throw error;
+        const { kind, name } = resource.id;
+        this.notes.report("invalid-kustomization", `${kind} ${name}: ${error.message}`, here());
+        return resource;
+      }
+    });
+  }
+
+  /** Reports objects that became the same, which kustomize refuses. */
+  public checkIds(place: () => ProblemPlace): void {
+    const known = new Map<string, Resource>();
+    this.resources = this.resources.filter((resource) => {
+      const first = known.get(idKey(resource.id));
+      if (first === undefined) known.set(idKey(resource.id), resource);
+      else this.reportDuplicate(resource, first, place());
+      return first === undefined;
+    });
+  }
+
+  private reportDuplicate(resource: Resource, first: Resource, place: ProblemPlace): void {
+    const { kind, name, namespace } = resource.id;
+    const what = `${kind} ${namespace === "" ? "" : `${namespace}/`}${name}`;
+    const related = [first, resource].map(({ origin }, index) => {
+      const line = origin.line ?? origin.document?.line;
+      return {
+        file: origin.file,
+        ...(line === undefined ? {} : { line }),
+        message: index === 0 ? "first here" : "again here",
+      };
+    });
+    const message = `${what} comes from two entries; kustomize refuses it`;
+    this.notes.report("duplicate-object", message, place, related);
+  }
+}
+
+function withChange(
+  before: Resource,
+  after: Resource,
+  file: string,
+  place: () => ProblemPlace,
+): Resource {
+  const change = lazyChange(file, place, changedPaths(before.data, after.data));
+  const { origin } = after;
+  return { ...after, origin: { ...origin, changes: [...origin.changes, change] } };
+}

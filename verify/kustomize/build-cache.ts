@@ -1,0 +1,52 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { ExternalRequest } from "./external";
+
+/** Results of earlier runs on disk, by the content of everything that went into them. */
+export class BuildCache {
+  constructor(private readonly directory: string) {}
+
+  /** The key of a build: the versions and every file. */
+  public key(version: string, request: ExternalRequest): string {
+    const hash = createHash("sha256").update(`1\0${version}\0${request.directory}\0`);
+    const files = [...request.files].sort(([a], [b]) => (a < b ? -1 : 1));
+    for (const [path, content] of files) {
+      hash.update(`${path}\0${Buffer.byteLength(content)}\0`).update(content);
+    }
+    return hash.digest("hex");
+  }
+
+  /** The result; undefined if there is none or it was damaged. */
+  public read(key: string): string | undefined {
+    try {
+      const text = readFileSync(this.file(key), "utf8");
+      const end = text.indexOf("\n");
+      const content = text.slice(end + 1);
+      return text.slice(0, end) === checksum(content) ? content : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Keeps a result. A cache that can not be written is no reason to fail. */
+  public write(key: string, content: string): void {
+    try {
+      mkdirSync(this.directory, { recursive: true });
+      const temporary = `${this.file(key)}.${randomUUID()}`;
+      writeFileSync(temporary, `${checksum(content)}\n${content}`);
+      renameSync(temporary, this.file(key));
+    } catch {
+      return;
+    }
+  }
+
+  private file(key: string): string {
+    return join(this.directory, `${key}.yaml`);
+  }
+}
+
+function checksum(content: string): string {
+  return createHash("sha256").update(content).digest("hex");
+}

@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+
+import { isRecord, type YamlRecord } from "../yaml/json";
+import { scalarText } from "./resource";
+
+const LETTERS: Readonly<Record<string, string>> = { 0: "g", 1: "h", 3: "k", a: "m", e: "t" };
+
+/** The suffix that kustomize gives to names of generated ConfigMaps and Secrets. */
+export function contentHash(data: YamlRecord): string {
+  const content: YamlRecord = {
+    kind: data.kind,
+    // Empty whatever it is called: kustomize looks for a field with a slash in its name.
+    name: "",
+    data: isRecord(data.data) ? data.data : scalarText(data.data),
+  };
+  if (data.kind === "Secret") {
+    content.type = scalarText(data.type);
+    if (isRecord(data.stringData)) content.stringData = data.stringData;
+  } else if (isRecord(data.binaryData)) content.binaryData = data.binaryData;
+  const hex = createHash("sha256").update(goJson(content)).digest("hex").slice(0, 10);
+  return hex.replace(/[013ae]/g, (letter) => LETTERS[letter] ?? letter);
+}
+
+/** JSON as Go writes it: keys sorted, and what HTML could misread escaped. */
+function goJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(goJson).join(",")}]`;
+  if (isRecord(value)) {
+    const keys = Object.keys(value).sort();
+    return `{${keys.map((key) => `${goJson(key)}:${goJson(value[key])}`).join(",")}}`;
+  }
+  return JSON.stringify(value ?? null).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

@@ -1,0 +1,19 @@
+import type { Change } from "../objects/object";
+import type { FieldPath } from "../yaml/json";
+import type { ProblemPlace } from "./notes";
+
+/** A change whose line is looked up when somebody asks: most runs never do. */
+export function lazyChange(
+  file: string,
+  place: () => ProblemPlace,
+  paths: readonly FieldPath[],
+): Change {
+  let known: ProblemPlace | undefined;
+  return {
+    file,
+    get line() {
+      return (known ??= place()).line;
+    },
+    paths,
+  };
+}

@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+import { BuildCache } from "./build-cache";
+import type { ExternalKustomize, ExternalRequest, ExternalResult } from "./external";
+import {
+  findKustomize,
+  runKustomize,
+  versionOfKustomize,
+  type KustomizeBinary,
+} from "./kustomize-binary";
+
+/** How real kustomize is called. */
+export interface LocalKustomizeOptions {
+  /** Directory of the cache; without it nothing is kept. */
+  readonly cache?: string;
+  /** The binary; looked for on PATH by default, undefined if there is none. */
+  readonly binary?: KustomizeBinary;
+}
+
+/** kustomize or kubectl of this machine, called on copies of the files, some at a time. */
+export class LocalKustomize implements ExternalKustomize {
+  private readonly binary: KustomizeBinary | undefined;
+  private readonly cache: BuildCache | undefined;
+  private version: Promise<string> | undefined;
+  private free = Math.max(2, availableParallelism());
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(options: LocalKustomizeOptions = {}) {
+    this.binary = "binary" in options ? options.binary : findKustomize();
+    this.cache = options.cache === undefined ? undefined : new BuildCache(options.cache);
+  }
+
+  public async build(request: ExternalRequest): Promise<ExternalResult> {
+    const { binary } = this;
+    if (binary === undefined) return { kind: "missing" };
+    try {
+      this.version ??= versionOfKustomize(binary);
+      const key = this.cache?.key(await this.version, request) ?? "";
+      const known = this.cache?.read(key);
+      if (known !== undefined) return { kind: "built", yaml: known };
+      const yaml = await this.whenFree(() => buildCopy(binary, request));
+      this.cache?.write(key, yaml);
+      return { kind: "built", yaml };
+    } catch (error) {
+      return { kind: "failed", message: messageOf(error) };
+    }
+  }
+
+  private async whenFree<T>(task: () => Promise<T>): Promise<T> {
+    if (this.free > 0) this.free--;
+    else {
+      await new Promise<void>((resolve) => {
+        this.waiting.push(resolve);
+      });
+    }
+    try {
+      return await task();
+    } finally {
+      const next = this.waiting.shift();
+      if (next === undefined) this.free++;
+      else next();
+    }
+  }
+}
+
+async function buildCopy(binary: KustomizeBinary, request: ExternalRequest): Promise<string> {
+  const root = mkdtempSync(join(tmpdir(), "landbridge-kustomize-"));
+  try {
+    mkdirSync(join(root, request.directory), { recursive: true });
+    for (const [path, content] of request.files) {
+      const file = join(root, path);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, content);
+    }
+    return await runKustomize(binary, root, request.directory);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+/** What kustomize says, without its warnings and the names of the temporary directory. */
+function messageOf(error: unknown): string {
+  const said =
+    error instanceof Error &&
+    "stderr" in error &&
+    typeof error.stderr === "string" &&
+    error.stderr !== ""
+      ? error.stderr
+      : String(error);
+  return said
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !line.startsWith("#"))
+    .join(" ")
+    .replace(/^Error: /, "")
+    .replaceAll(/\/[^\s'"]*landbridge-kustomize-[^/\s'"]*\/?/g, "");
+}

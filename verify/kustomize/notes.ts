@@ -1,0 +1,48 @@
+import type { BuildProblem, BuildProblemKind } from "./build";
+
+/** A place of a problem. */
+export interface ProblemPlace {
+  readonly file: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
+/** What is learned while folders are built, apart from the objects. */
+export class Notes {
+  public readonly problems = new Set<BuildProblem>();
+  public readonly files = new Set<string>();
+  public incomplete = false;
+  /** Fields that only kustomize itself can act on. */
+  public readonly external = new Set<string>();
+
+  /** Reports a problem. */
+  public report(
+    kind: BuildProblemKind,
+    message: string,
+    place: ProblemPlace,
+    related?: BuildProblem["related"],
+  ): void {
+    const { file, line, column } = place;
+    this.problems.add({
+      kind,
+      message,
+      file,
+      ...(line === undefined ? {} : { line }),
+      ...(column === undefined ? {} : { column }),
+      ...(related === undefined ? {} : { related }),
+    });
+  }
+
+  /** Reports a problem because of which objects may be missing. */
+  public reportMissing(kind: BuildProblemKind, message: string, place: ProblemPlace): void {
+    this.incomplete = true;
+    this.report(kind, message, place);
+  }
+
+  public addAll(other: Notes): void {
+    for (const problem of other.problems) this.problems.add(problem);
+    for (const file of other.files) this.files.add(file);
+    for (const field of other.external) this.external.add(field);
+    this.incomplete ||= other.incomplete;
+  }
+}
