@@ -1,0 +1,148 @@
+import { dump } from "js-yaml";
+
+import { parseYaml } from "../../yaml/document";
+import { collections } from "./collections";
+import { encode, fromPlain, isSensitive, joinParts, Unknown, type Value } from "./value";
+
+/** A call that Terraform would refuse; `try` and `can` catch it. */
+export class Failure extends Error {}
+
+/** Ends of what known arguments can grow to. */
+const MAX_TEXT = 1024 * 1024;
+
+type TextFunction = (...args: readonly string[]) => string | undefined;
+
+const TEXT_FUNCTIONS: Readonly<Record<string, TextFunction>> = {
+  lower: (text = "") => text.toLowerCase(),
+  upper: (text = "") => text.toUpperCase(),
+  title: (text = "") => text.replace(/\b\p{L}/gu, (letter) => letter.toUpperCase()),
+  chomp: (text = "") => text.replace(/(?:\r?\n)+$/, ""),
+  trimspace: (text = "") => text.trim(),
+  trimprefix: (text = "", prefix = "") =>
+    text.startsWith(prefix) ? text.slice(prefix.length) : text,
+  trimsuffix: (text = "", suffix = "") =>
+    suffix !== "" && text.endsWith(suffix) ? text.slice(0, -suffix.length) : text,
+  trim: (text = "", cut = "") => {
+    const kept = Array.from(text);
+    while (kept.length > 0 && cut.includes(kept[0] ?? "")) kept.shift();
+    while (kept.length > 0 && cut.includes(kept.at(-1) ?? "")) kept.pop();
+    return kept.join("");
+  },
+  replace: (text = "", search = "", replacement = "") => {
+    const isPattern = search.length > 1 && search.startsWith("/") && search.endsWith("/");
+    if (!isPattern) return text.replaceAll(search, () => replacement);
+    const pattern = patternOf(search.slice(1, -1));
+    return pattern === undefined
+      ? undefined
+      : text.replace(pattern, replacement.replace(/\$\{?(\w+)\}?/g, "$$$1"));
+  },
+  substr: (text = "", from = "0", length = "-1") => {
+    const start = Number(from) < 0 ? text.length + Number(from) : Number(from);
+    return text.slice(start, Number(length) < 0 ? undefined : start + Number(length));
+  },
+  indent: (count = "0", text = "") =>
+    text.replaceAll("\n", `\n${" ".repeat(Math.min(100, Number(count)))}`),
+  base64encode: (text = "") => Buffer.from(text, "utf8").toString("base64"),
+  base64decode: (text = "") => Buffer.from(text, "base64").toString("utf8"),
+  urlencode: (text = "") => encodeURIComponent(text),
+  basename: (path = "") => path.slice(path.lastIndexOf("/") + 1),
+  dirname: (path = "") => (path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "."),
+};
+
+function patternOf(source: string): RegExp | undefined {
+  try {
+    return new RegExp(source, "g");
+  } catch {
+    return undefined;
+  }
+}
+
+const printYaml = (data: unknown): string => dump(data, { quoteStyle: "double", lineWidth: -1 });
+
+type ValueFunction = (args: readonly Value[]) => Value | undefined;
+
+const VALUE_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
+  ...collections,
+  jsonencode: ([value = null]) => encode(value, (data) => JSON.stringify(data)),
+  yamlencode: ([value = null]) => encode(value, printYaml),
+  jsondecode: ([value = null]) => decode(value),
+  yamldecode: ([value = null]) => decode(value),
+  format: ([template, ...args]) =>
+    typeof template === "string" ? format(template, args) : undefined,
+  tostring: ([value = null]) =>
+    typeof value === "number" || typeof value === "boolean" ? String(value) : value,
+  tonumber: ([value = null]) => (typeof value === "string" ? Number(value) : value),
+  tobool: ([value = null]) => (typeof value === "string" ? value === "true" : value),
+  startswith: ([text, prefix]) =>
+    typeof text === "string" && typeof prefix === "string" ? text.startsWith(prefix) : undefined,
+  endswith: ([text, suffix]) =>
+    typeof text === "string" && typeof suffix === "string" ? text.endsWith(suffix) : undefined,
+  abspath: ([path = null]) => path,
+  max: (args) => numbers(args, Math.max),
+  min: (args) => numbers(args, Math.min),
+};
+
+/** Calls a function of Terraform. What is not known, or no function here, gives an unknown value. */
+export function callFunction(name: string, args: readonly Value[]): Value {
+  const value = VALUE_FUNCTIONS[name]?.(args);
+  if (value !== undefined) return value;
+  const textFunction = Object.hasOwn(TEXT_FUNCTIONS, name) ? TEXT_FUNCTIONS[name] : undefined;
+  if (textFunction !== undefined && args.every(isText)) {
+    const result = textFunction(...args.map(String));
+    if (result !== undefined && result.length <= MAX_TEXT) return result;
+  }
+  return unknownCall(name, args);
+}
+
+/** What a call gives whose arguments are not all known. */
+export function unknownCall(name: string, args: readonly Value[]): Unknown {
+  const first = args.find((value) => value instanceof Unknown);
+  const secret = args.some(isSensitive);
+  // A text function keeps the shape well enough: `lower(x)`, `replace(x, ...)`, `trimspace(x)`.
+  const keepsShape = Object.hasOwn(TEXT_FUNCTIONS, name) && !name.startsWith("base64");
+  const standIn = keepsShape && first !== undefined ? first.standIn : `stand-in-${name}`;
+  return new Unknown(standIn, { isSensitive: secret });
+}
+
+function isText(value: Value): boolean {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}
+
+function numbers(args: readonly Value[], pick: (...values: number[]) => number): Value | undefined {
+  const values = args.map(Number);
+  return args.every((value) => typeof value === "number") ? pick(...values) : undefined;
+}
+
+function decode(value: Value): Value | undefined {
+  if (value instanceof Unknown) return value.encoded;
+  if (typeof value !== "string") return undefined;
+  const [document, second] = parseYaml("", value);
+  if (document === undefined || document.problem !== undefined || second !== undefined) {
+    throw new Failure("not readable");
+  }
+  return fromPlain(document.data);
+}
+
+function format(template: string, args: readonly Value[]): Value | undefined {
+  const parts: Value[] = [];
+  let next = 0;
+  let end = 0;
+  for (const found of template.matchAll(/%(?:%|(0\d+)?d|s|v|q)/g)) {
+    parts.push(template.slice(end, found.index));
+    end = found.index + found[0].length;
+    if (found[0] === "%%") parts.push("%");
+    else {
+      const value = args[next++];
+      if (value === undefined) throw new Failure("not enough arguments");
+      const width = Number(found[1] ?? 0);
+      if (found[0] === "%q" && typeof value === "string") parts.push(JSON.stringify(value));
+      else
+        parts.push(
+          width > 0 && typeof value === "number" ? String(value).padStart(width, "0") : value,
+        );
+    }
+  }
+  const rest = template.slice(end);
+  if (rest.replaceAll("%%", "").includes("%")) return undefined;
+  return joinParts([...parts, rest]);
+}

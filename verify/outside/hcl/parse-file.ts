@@ -1,0 +1,47 @@
+import { isRecord, type YamlRecord } from "../../yaml/json";
+import type { OutsideProblem } from "../result";
+
+type Parse = (file: string, text: string) => Promise<unknown>;
+
+let parser: Promise<Parse> | undefined;
+
+/** hcl2json is a megabyte of WebAssembly: loaded only when there is Terraform to read. */
+function loadParser(): Promise<Parse> {
+  parser ??= import("@cdktf/hcl2json").then(({ parse }) => parse as Parse);
+  return parser;
+}
+
+/** Content of a `.tf`, `.tfvars` or `.json` file in the shape of Terraform's JSON syntax. */
+export async function parseFile(file: string, text: string): Promise<YamlRecord | OutsideProblem> {
+  try {
+    const data: unknown = file.endsWith(".json")
+      ? JSON.parse(text)
+      : await (
+          await loadParser()
+        )(file, text.replace(/^\uFEFF/, ""));
+    return isRecord(data) ? data : {};
+  } catch (error) {
+    return problemOf(file, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The first of the parser's `[file:line,column-column: summary; detail]`. */
+function problemOf(file: string, message: string): OutsideProblem {
+  const found = /:(\d+),(\d+)-[\d,]+: ([^]*)$/.exec(message);
+  if (found === null) {
+    return {
+      file,
+      line: 1,
+      column: 1,
+      message: `is not readable: ${message.split("\n")[0] ?? ""}`,
+    };
+  }
+  const [, line, column, detail = ""] = found;
+  const first = detail.split(/\s\S+:\d+,\d+-/)[0] ?? detail;
+  return {
+    file,
+    line: Number(line),
+    column: Number(column),
+    message: `is not readable: ${first.replace(/\]?\s*$/, "").replace("; ", ": ")}`,
+  };
+}

@@ -1,0 +1,160 @@
+import type { Cursor } from "./cursor";
+import { SyntaxProblem } from "./cursor";
+import type { Expression } from "./expression";
+
+/** What ends a template: the end of its text, or a closing quote. */
+type End = "text" | "quote";
+
+/** Reads an expression at a cursor; given by the parser of expressions, which reads templates itself. */
+export type ReadExpression = (cursor: Cursor) => Expression;
+
+interface Directive {
+  readonly word: "else" | "endif" | "endfor";
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t" };
+
+/** Reads templates: text with `${...}` and `%{if}`, `%{for}`. */
+export class TemplateReader {
+  constructor(
+    private readonly cursor: Cursor,
+    private readonly end: End,
+    private readonly readExpression: ReadExpression,
+  ) {}
+
+  /** The whole template; leaves the cursor behind the closing quote. */
+  public read(): Expression {
+    const { node, stop } = this.parts();
+    if (stop !== undefined) throw new SyntaxProblem(`${stop.word} without a beginning`);
+    return node;
+  }
+
+  private parts(): { readonly node: Expression; readonly stop?: Directive } {
+    const parts: Expression[] = [];
+    let text = "";
+    const isTrimmed = (): boolean =>
+      this.cursor.text.slice(Math.max(0, this.cursor.position - 2), this.cursor.position) === "~}";
+    let isTrimming = isTrimmed();
+    const flush = (): void => {
+      if (isTrimming) text = text.replace(/^\s+/, "");
+      if (text !== "") parts.push({ kind: "literal", value: text });
+      text = "";
+    };
+    const { cursor } = this;
+    for (;;) {
+      if (cursor.isAtEnd) {
+        if (this.end === "quote") throw new SyntaxProblem("unclosed quote");
+        flush();
+        return { node: combine(parts) };
+      }
+      if (this.end === "quote" && cursor.take('"')) {
+        flush();
+        return { node: combine(parts) };
+      }
+      if (cursor.take("$${")) text += "${";
+      else if (cursor.take("%%{")) text += "%{";
+      else if (cursor.startsWith("${") || cursor.startsWith("%{")) {
+        const isDirective = cursor.startsWith("%{");
+        cursor.position += 2;
+        if (cursor.take("~")) text = text.replace(/\s+$/, "");
+        flush();
+        const part = isDirective ? this.directive() : this.interpolation();
+        if ("word" in part) return { node: combine(parts), stop: part };
+        parts.push(part);
+        isTrimming = isTrimmed();
+      } else text += this.character();
+    }
+  }
+
+  private character(): string {
+    const { cursor } = this;
+    const character = cursor.text[cursor.position++] ?? "";
+    if (this.end !== "quote" || character !== "\\") return character;
+    const code = cursor.match(/u[\da-fA-F]{4}|U[\da-fA-F]{8}/y);
+    if (code !== undefined) {
+      const point = parseInt(code.slice(1), 16);
+      return point <= 0x10ffff ? String.fromCodePoint(point) : "";
+    }
+    const escaped = cursor.text[cursor.position++] ?? "";
+    return ESCAPES[escaped] ?? escaped;
+  }
+
+  private interpolation(): Expression {
+    const node = this.readExpression(this.cursor);
+    this.close();
+    return node;
+  }
+
+  private close(): void {
+    this.cursor.skip();
+    this.cursor.take("~");
+    this.cursor.expect("}");
+  }
+
+  private directive(): Expression | Directive {
+    const { cursor } = this;
+    cursor.skip();
+    const word = cursor.identifier();
+    if (word === "else" || word === "endif" || word === "endfor") {
+      this.close();
+      return { word };
+    }
+    if (word === "if") return this.ifDirective();
+    if (word === "for") return this.forDirective();
+    throw new SyntaxProblem("no directive");
+  }
+
+  private ifDirective(): Expression {
+    const condition = this.readExpression(this.cursor);
+    this.close();
+    const yes = this.parts();
+    if (yes.stop?.word === "endif") {
+      return { kind: "conditional", condition, yes: yes.node, no: { kind: "literal", value: "" } };
+    }
+    const no = this.parts();
+    if (yes.stop?.word !== "else" || no.stop?.word !== "endif") throw new SyntaxProblem("no endif");
+    return { kind: "conditional", condition, yes: yes.node, no: no.node };
+  }
+
+  private forDirective(): Expression {
+    const { cursor } = this;
+    const names = forNames(cursor);
+    const collection = this.readExpression(cursor);
+    this.close();
+    const body = this.parts();
+    if (body.stop?.word !== "endfor") throw new SyntaxProblem("no endfor");
+    const items: Expression = {
+      kind: "for",
+      ...names,
+      collection,
+      value: body.node,
+      isGrouped: false,
+    };
+    const args: Expression[] = [{ kind: "literal", value: "" }, items];
+    return { kind: "call", name: "join", args, isExpanded: false };
+  }
+}
+
+/** Reads `k, v in` of a for expression or directive. */
+export function forNames(cursor: Cursor): {
+  readonly keyName?: string;
+  readonly valueName: string;
+} {
+  cursor.skip();
+  const first = cursor.identifier();
+  cursor.skip();
+  let second: string | undefined;
+  if (cursor.take(",")) {
+    cursor.skip();
+    second = cursor.identifier();
+    cursor.skip();
+  }
+  if (first === undefined || !cursor.takeWord("in")) throw new SyntaxProblem("no for expression");
+  return second === undefined ? { valueName: first } : { keyName: first, valueName: second };
+}
+
+function combine(parts: readonly Expression[]): Expression {
+  const [first] = parts;
+  if (first === undefined) return { kind: "literal", value: "" };
+  return parts.length === 1 ? first : { kind: "template", parts };
+}

@@ -1,0 +1,17 @@
+import { awsHandlers } from "./aws";
+import { fluxHandlers } from "./flux";
+import type { Handler } from "./handler";
+import { helmHandlers } from "./helm";
+import { kubernetesHandlers } from "./kubernetes";
+import { manifestHandlers } from "./manifest";
+
+/** What is read of resources, by type. */
+export const resourceHandlers: ReadonlyMap<string, Handler> = new Map(
+  Object.entries({
+    ...awsHandlers,
+    ...fluxHandlers,
+    ...helmHandlers,
+    ...kubernetesHandlers,
+    ...manifestHandlers,
+  }),
+);

@@ -1,0 +1,115 @@
+import { FLUX_OPERATOR_GROUP } from "../../../flux/kinds";
+import { groupOf } from "../../../objects/object";
+import { parseYaml } from "../../../yaml/document";
+import { fromPlain, isList, Mapping, textAt, Unknown, valueAt, type Value } from "../../hcl/value";
+import type { OutsideData } from "../../outside";
+import type { Collector } from "../collector";
+import type { Instance } from "../instance";
+import { keysOfAll, labelsOf } from "./data";
+import { normalizedPath } from "./flux-path";
+import type { Handler } from "./handler";
+
+/** The objects in a manifest, which may be text, encoded data or data. */
+export function objectsIn(manifest: Value | undefined): readonly Value[] {
+  if (manifest === undefined || manifest instanceof Mapping)
+    return manifest === undefined ? [] : [manifest];
+  if (manifest instanceof Unknown && manifest.encoded !== undefined) return [manifest.encoded];
+  const text = manifest instanceof Unknown ? manifest.standIn : manifest;
+  if (typeof text !== "string" || !text.includes("kind")) return [];
+  const secret = manifest instanceof Unknown && manifest.isSensitive;
+  return parseYaml("", text)
+    .filter(({ problem }) => problem === undefined)
+    .map(({ data }) => withoutStandIns(fromPlain(data), secret));
+}
+
+/** A text with a stand-in inside was made of something unknown. */
+function withoutStandIns(value: Value, isSecret: boolean): Value {
+  if (typeof value === "string" && value.includes("stand-in")) {
+    return new Unknown(value, { isSensitive: isSecret });
+  }
+  if (value instanceof Mapping) {
+    const entries = [...value.entries].map(
+      ([key, item]) => [key, withoutStandIns(item, isSecret)] as const,
+    );
+    return new Mapping(new Map(entries));
+  }
+  return isList(value) ? value.map((item) => withoutStandIns(item, isSecret)) : value;
+}
+
+/** Records one object that Terraform applies. */
+function addObject(object: Value, instance: Instance, node: string, collector: Collector): void {
+  const kind = textAt(object, "kind");
+  const name = textAt(object, "metadata", "name");
+  const group = groupOf(textAt(object, "apiVersion") ?? "");
+  if (kind === "FluxInstance" && group === FLUX_OPERATOR_GROUP) {
+    collector.bootstraps.push({ node, kind: "sync" });
+    addFluxInstance(object, instance, collector);
+  }
+  if (kind === undefined || name === undefined) return;
+  const namespace = textAt(object, "metadata", "namespace") ?? "default";
+  if (kind === "Namespace") collector.addNamespace(node, { name, place: instance.place });
+  else if (kind === "ConfigMap" || kind === "Secret") {
+    collector.addData(node, dataOf(object, kind, namespace, name, instance));
+  } else if (kind === "CustomResourceDefinition") collector.addCrds(name);
+  else if (kind === "ServiceAccount") collector.serviceAccounts.add(`${namespace}/${name}`);
+  else if (group.endsWith(".toolkit.fluxcd.io") && /^(?:Kustomization|HelmRelease)$/.test(kind)) {
+    collector.addApplier(kind, namespace, name);
+    if (kind === "Kustomization") {
+      collector.bootstraps.push({ node, kind: "sync" });
+      collector.setFluxPath(normalizedPath(valueAt(object, "spec", "path")), instance.place);
+    }
+  }
+}
+
+function addFluxInstance(object: Value, instance: Instance, collector: Collector): void {
+  collector.setFluxPath(normalizedPath(valueAt(object, "spec", "sync", "path")), instance.place);
+  collector.fluxVersion ??= textAt(object, "spec", "distribution", "version");
+}
+
+function dataOf(
+  object: Value,
+  kind: OutsideData["kind"],
+  namespace: string,
+  name: string,
+  instance: Instance,
+): OutsideData {
+  const lists = ["data", "binaryData", "stringData"].map((field) => valueAt(object, field));
+  const keys = keysOfAll(lists, kind, (key) => instance.placeOf(key));
+  const labels = labelsOf(valueAt(object, "metadata", "labels"));
+  return {
+    kind,
+    namespace,
+    name,
+    place: instance.place,
+    immutable: valueAt(object, "immutable") === true,
+    ...(keys === undefined ? {} : { keys }),
+    ...(labels === undefined ? {} : { labels }),
+  };
+}
+
+/** The CRD in a file that controller-gen named, `<group>_<plural>.yaml`. */
+const CRD_FILE = /\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)_([a-z0-9]+)\.ya?ml$/;
+
+/** A manifest that is downloaded: its URL is the stand-in. */
+function addDownload(url: string, collector: Collector): void {
+  const [, group, plural] = CRD_FILE.exec(url) ?? [];
+  if (group !== undefined && plural !== undefined) collector.addCrds(`${plural}.${group}`);
+  else if (/\/gateway-api\/.*-install\.yaml$/.test(url))
+    collector.addCrds("gateway.networking.k8s.io");
+}
+
+const manifest =
+  (field: string): Handler =>
+  (instance, node, collector) => {
+    const value = instance.field(field);
+    if (value instanceof Unknown && /^https?:\S+$/.test(value.standIn)) {
+      addDownload(value.standIn, collector);
+    }
+    for (const object of objectsIn(value)) addObject(object, instance, node, collector);
+  };
+
+/** Resources that apply a manifest. */
+export const manifestHandlers: Readonly<Record<string, Handler>> = {
+  kubectl_manifest: manifest("yaml_body"),
+  kubernetes_manifest: manifest("manifest"),
+};

@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+import type { YamlDocument } from "../yaml/document";
+import type { FieldPath } from "../yaml/json";
+import { positionOf } from "../yaml/positions";
+import type { OutsideProblem } from "./result";
+
+/** An object without further fields; the message for one names those that are allowed. */
+export function strict<Shape extends z.core.$ZodLooseShape>(
+  shape: Shape,
+): z.ZodObject<Shape, z.core.$strict> {
+  return z.strictObject(shape, {
+    error: (issue) => {
+      if (issue.code !== "unrecognized_keys") return undefined;
+      const keys = issue.keys.map((key) => JSON.stringify(key)).join(", ");
+      return `unknown field ${keys}; allowed: ${Object.keys(shape).join(", ")}`;
+    },
+  });
+}
+
+/** What a schema has against a document, each with its line. */
+export function zodProblems(
+  document: YamlDocument,
+  issues: readonly z.core.$ZodIssue[],
+): readonly OutsideProblem[] {
+  return issues.map((issue) => {
+    const parent = issue.path.filter((key): key is string | number => typeof key !== "symbol");
+    const path: FieldPath =
+      issue.code === "unrecognized_keys" ? [...parent, ...issue.keys.slice(0, 1)] : parent;
+    const { line, column } = positionOf(document, path);
+    const field = parent.length === 0 ? "" : `${parent.join(".")}: `;
+    return { file: document.file, line, column, message: `${field}${issue.message}` };
+  });
+}
