@@ -1,0 +1,96 @@
+/**
+ * What the verifier knows the fields of, and from which release. A kind's version is taken from the
+ * first source that has it, so the newest release stands first. Run `npx tsx tools/known-schemas/main.ts`
+ * after a change.
+ */
+
+/** Releases that hold schemas: a Go module, or a Git repository where the Go proxy has no such version. */
+export interface Source {
+  /** Go module path. */
+  readonly module?: string;
+  /** `<owner>/<name>` on GitHub. */
+  readonly repository?: string;
+  /** Exact version; for repositories the tag. */
+  readonly version: string;
+  /** Folder with CRDs. */
+  readonly crds: string;
+  /** Kinds that are taken; all where left out. */
+  readonly kinds?: readonly string[];
+}
+
+/** Kubernetes: all kinds that are not alpha, from its published OpenAPI v3. */
+export const KUBERNETES = { module: "k8s.io/kubernetes", version: "v1.36.2" };
+
+const BASES = "config/crd/bases";
+
+export const SOURCES: readonly Source[] = [
+  // Flux 2.9.
+  { module: "github.com/fluxcd/source-controller", version: "v1.9.4", crds: BASES },
+  { module: "github.com/fluxcd/kustomize-controller", version: "v1.9.4", crds: BASES },
+  { module: "github.com/fluxcd/helm-controller", version: "v1.6.3", crds: BASES },
+  { module: "github.com/fluxcd/notification-controller", version: "v1.9.3", crds: BASES },
+  { module: "github.com/fluxcd/image-reflector-controller", version: "v1.2.4", crds: BASES },
+  { module: "github.com/fluxcd/image-automation-controller", version: "v1.2.4", crds: BASES },
+  { repository: "fluxcd/source-watcher", version: "v2.2.0", crds: BASES },
+  // Flux 2.7, the last one with most of the v1beta2 APIs.
+  { module: "github.com/fluxcd/source-controller", version: "v1.7.3", crds: BASES },
+  { module: "github.com/fluxcd/kustomize-controller", version: "v1.7.3", crds: BASES },
+  { module: "github.com/fluxcd/helm-controller", version: "v1.4.3", crds: BASES },
+  { repository: "fluxcd/image-reflector-controller", version: "v1.0.4", crds: BASES },
+  { repository: "fluxcd/image-automation-controller", version: "v1.0.4", crds: BASES },
+  // Flux 2.6 and before, for the APIs that 2.7 removed.
+  { module: "github.com/fluxcd/source-controller", version: "v1.3.0", crds: BASES },
+  { module: "github.com/fluxcd/kustomize-controller", version: "v1.6.0", crds: BASES },
+  { repository: "fluxcd/helm-controller", version: "v1.3.0", crds: BASES },
+  { module: "github.com/fluxcd/notification-controller", version: "v1.6.0", crds: BASES },
+  { repository: "fluxcd/image-reflector-controller", version: "v0.35.2", crds: BASES },
+  { repository: "fluxcd/image-automation-controller", version: "v0.41.2", crds: BASES },
+  // What the tree installs; the experimental channel has the fields of the standard one and more.
+  { repository: "controlplaneio-fluxcd/flux-operator", version: "v0.58.1", crds: BASES },
+  { module: "sigs.k8s.io/gateway-api", version: "v1.5.1", crds: "config/crd/experimental" },
+  {
+    repository: "external-secrets/external-secrets",
+    version: "v2.9.0",
+    crds: "config/crds/bases",
+    kinds: ["ClusterSecretStore", "SecretStore", "ExternalSecret", "ClusterExternalSecret"],
+  },
+  { module: "github.com/aws/karpenter-provider-aws", version: "v1.14.1", crds: "pkg/apis/crds" },
+];
+
+const PULL_POLICY = ["Always", "IfNotPresent", "Never"];
+const PROTOCOL = ["TCP", "UDP", "SCTP"];
+
+/**
+ * Fixed choices of Kubernetes, whose published OpenAPI has none: `<definition>.<field>`, from the constants
+ * beside the types in k8s.io/api v0.36 that are marked as enums.
+ */
+export const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  "Container.imagePullPolicy": PULL_POLICY,
+  "EphemeralContainer.imagePullPolicy": PULL_POLICY,
+  "ContainerPort.protocol": PROTOCOL,
+  "ServicePort.protocol": PROTOCOL,
+  "NetworkPolicyPort.protocol": PROTOCOL,
+  "PodSpec.restartPolicy": ["Always", "OnFailure", "Never"],
+  "PodSpec.dnsPolicy": ["ClusterFirstWithHostNet", "ClusterFirst", "Default", "None"],
+  "Toleration.effect": ["NoSchedule", "PreferNoSchedule", "NoExecute", ""],
+  "ServiceSpec.type": ["ClusterIP", "NodePort", "LoadBalancer", "ExternalName"],
+  "ServiceSpec.externalTrafficPolicy": ["Cluster", "Local"],
+  "HTTPIngressPath.pathType": ["Exact", "Prefix", "ImplementationSpecific"],
+  "NetworkPolicySpec.policyTypes": ["Ingress", "Egress"],
+  "DeploymentStrategy.type": ["Recreate", "RollingUpdate"],
+  "CronJobSpec.concurrencyPolicy": ["Allow", "Forbid", "Replace"],
+  "StorageClass.volumeBindingMode": ["Immediate", "WaitForFirstConsumer"],
+  "StorageClass.reclaimPolicy": ["Retain", "Delete"],
+  "TopologySpreadConstraint.whenUnsatisfiable": ["DoNotSchedule", "ScheduleAnyway"],
+};
+
+/**
+ * Kinds that the Flux Operator adds to the choice of an Alert's event sources (internal/builder/templates.go,
+ * v0.58.1): a choice that has the first gets the others.
+ */
+export const ADDED_CHOICES = [
+  "ImageUpdateAutomation",
+  "FluxInstance",
+  "ResourceSet",
+  "ResourceSetInputProvider",
+] as const;

@@ -1,0 +1,43 @@
+import { at } from "../../yaml/json";
+import type { ChartFacts } from "../chart";
+import { accounts, off, truthy } from "./names";
+
+/** cert-manager and what belongs to it. */
+export const CERTIFICATES: readonly ChartFacts[] = [
+  {
+    // cert-manager/cert-manager v1.21.1, deploy/charts/cert-manager, rendered. CRDs are off by default.
+    names: ["cert-manager"],
+    namespace: "cert-manager",
+    crds: [
+      {
+        group: "cert-manager.io",
+        kinds: ["Certificate", "CertificateRequest", "ClusterIssuer", "Issuer"],
+      },
+      { group: "acme.cert-manager.io", kinds: ["Challenge", "Order"] },
+    ],
+    crdsFrom: "templates",
+    crdsOffWhen: (values) =>
+      !truthy(at(values, "installCRDs"), false) && !truthy(at(values, "crds", "enabled"), false),
+    webhooks: [{ group: "cert-manager.io" }, { group: "acme.cert-manager.io" }],
+    serviceAccounts: accounts(
+      "cert-manager",
+      {},
+      { at: "webhook.serviceAccount", suffix: "-webhook" },
+      { at: "cainjector.serviceAccount", suffix: "-cainjector", unless: off("cainjector.enabled") },
+      {
+        at: "startupapicheck.serviceAccount",
+        suffix: "-startupapicheck",
+        unless: off("startupapicheck.enabled"),
+      },
+    ),
+  },
+  {
+    // cert-manager/trust-manager, deploy/charts/trust-manager, rendered in August 2026.
+    names: ["trust-manager"],
+    namespace: "cert-manager",
+    crds: [{ group: "trust.cert-manager.io", kinds: ["Bundle"] }],
+    crdsFrom: "templates",
+    crdsOffWhen: off("crds.enabled"),
+    webhooks: [{ group: "trust.cert-manager.io", kinds: ["Bundle"] }],
+  },
+];

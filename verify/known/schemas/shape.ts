@@ -1,0 +1,42 @@
+/**
+ * The compact form in which schemas.json holds schemas, made by tools/known-schemas.
+ * A number stands for an entry of the table; one letter for a scalar: `s` string, `i` integer,
+ * `n` number, `b` boolean, `x` integer or string, `q` quantity (number or string), `*` anything.
+ */
+export type Shape = number | Scalar | ObjectShape | MapShape | ListShape | EnumShape;
+
+/** Kinds of scalars, and `*` for what is not looked into. */
+export type Scalar = "s" | "i" | "n" | "b" | "x" | "q" | "*";
+
+/** A mapping with known fields. */
+export interface ObjectShape {
+  /** Fields. */
+  readonly p: Readonly<Record<string, Shape>>;
+  /** Required fields. */
+  readonly r?: readonly string[];
+  /** Whether fields that are not listed are kept. */
+  readonly o?: 1;
+}
+
+/** A mapping with free keys. */
+export interface MapShape {
+  readonly m: Shape;
+}
+
+/** A list. */
+export interface ListShape {
+  readonly a: Shape;
+}
+
+/** A string of a fixed choice. */
+export interface EnumShape {
+  readonly e: readonly string[];
+}
+
+/** The file: shapes that are used more than once, and the root of each `<apiVersion>/<Kind>`. */
+export interface SchemaFile {
+  /** Modules it was made from, `<module>@<version>`. */
+  readonly sources: readonly string[];
+  readonly shapes: readonly Shape[];
+  readonly kinds: Readonly<Record<string, Shape>>;
+}
