@@ -1,0 +1,48 @@
+import { normalizeGitUrl, sourceOfKustomization, urlOf } from "../flux/sources";
+import { describe, keyOf, type ObjectId } from "../objects/object";
+import { resolvePath, type Repository } from "../repository/repository";
+import { text, type YamlRecord } from "../yaml/json";
+import type { ClusterObject, Content } from "./applier";
+import type { ClusterRoot } from "./root";
+
+/** Tells whether a Kustomization's folder lies in this repository, and where. */
+export function contentOfKustomization(
+  spec: YamlRecord,
+  namespace: string,
+  root: ClusterRoot,
+  repository: Repository,
+  find: (id: ObjectId) => ClusterObject | undefined,
+): Content {
+  const path = text(spec, "path") ?? "";
+  if (path.includes("${")) return { kind: "outside", reason: `its path has a variable: ${path}` };
+  const directory = resolvePath(root.base, path);
+  const exists = directory !== undefined && repository.kind(directory) === "directory";
+  const source = sourceOfKustomization(spec, namespace);
+  const isOwn = source === undefined ? undefined : isOwnSource(source, root, find(source));
+  if (isOwn === false) {
+    const name = source === undefined ? "its source" : describe(source);
+    return { kind: "outside", reason: `${name} is not this repository` };
+  }
+  // A folder of that name makes it likely enough; without one it may be any other repository.
+  if (isOwn === undefined && (!exists || directory === root.base)) {
+    return { kind: "outside", reason: "its source is not in the tree" };
+  }
+  return exists
+    ? { kind: "directory", directory }
+    : { kind: "missing", directory: directory ?? path };
+}
+
+/** Whether a source is this repository; undefined where it can not be known. */
+function isOwnSource(
+  source: ObjectId,
+  root: ClusterRoot,
+  object: ClusterObject | undefined,
+): boolean | undefined {
+  if (root.source !== undefined && keyOf(root.source) === keyOf(source)) return true;
+  if (root.source === undefined && source.name === "flux-system") return true;
+  if (object === undefined) return undefined;
+  const url = urlOf(object.data);
+  if (source.kind !== "GitRepository" || url === undefined) return false;
+  if (root.url === undefined) return undefined;
+  return normalizeGitUrl(url) === normalizeGitUrl(root.url);
+}

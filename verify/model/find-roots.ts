@@ -1,0 +1,235 @@
+import { resolveSpot } from "../findings/place";
+import { FLUX_OPERATOR_GROUP, isKind, KUSTOMIZE_GROUP, SOURCE_GROUP } from "../flux/kinds";
+import { sourceOfKustomization, urlOf } from "../flux/sources";
+import { idOf, keyOf, type ObjectId } from "../objects/object";
+import { isWithin, nameOf, parentOf, resolvePath, type Repository } from "../repository/repository";
+import type { Sources } from "../repository/sources";
+import type { YamlDocument } from "../yaml/document";
+import { record, text } from "../yaml/json";
+import type { ClusterRoot } from "./root";
+
+/** Folders that never hold what Flux reconciles, or hold too much to look through. */
+const SKIPPED = new Set(["node_modules", ".terraform", "cdktf.out", "vendor", ".venv"]);
+
+/**
+ * Finds the cluster paths of a repository: what `flux bootstrap` (gotk-sync.yaml) or a FluxInstance says,
+ * else Kustomizations that lie in the folder they apply, else the folders whose Kustomizations no other
+ * Kustomization leads to.
+ */
+export function findRoots(sources: Sources): readonly ClusterRoot[] {
+  const found = new Survey(sources);
+  const certain = [...found.bootstrapped(), ...found.instances()];
+  if (certain.length > 0) return unique(certain);
+  const own = unique(found.selfApplied());
+  return own.length > 0 ? own : unique(found.topFolders());
+}
+
+/** Every gotk-sync.yaml of a repository; several may name one path. */
+export function bootstrapsOf(sources: Sources): readonly ClusterRoot[] {
+  return [...new Survey(sources).bootstrapped()];
+}
+
+/** The root for a cluster path that the user names. */
+export function rootOf(sources: Sources, directory: string): ClusterRoot {
+  const known = unique([...new Survey(sources, directory).bootstrapped(), ...findRoots(sources)]);
+  return (
+    known.find((root) => root.directory === directory) ?? {
+      directory,
+      base: "",
+      namespace: "flux-system",
+      name: "flux-system",
+      certain: true,
+    }
+  );
+}
+
+class Survey {
+  private readonly documents: readonly YamlDocument[];
+
+  constructor(
+    private readonly sources: Sources,
+    below = "",
+  ) {
+    this.documents = yamlFiles(sources.repository, below).flatMap((file) => this.read(file));
+  }
+
+  /** Cluster paths with a gotk-sync.yaml, or with the Kustomization that it would have. */
+  public *bootstrapped(): Iterable<ClusterRoot> {
+    for (const document of this.documents) {
+      if (!isKind(document.data, KUSTOMIZE_GROUP, "Kustomization")) continue;
+      const id = idOf(document.data);
+      if (id === undefined) continue;
+      // One without a path only patches it.
+      const isFlux =
+        id.namespace === "flux-system" &&
+        id.name === "flux-system" &&
+        text(document.data, "spec", "path") !== undefined;
+      if (!isFlux && nameOf(document.file) !== "gotk-sync.yaml") continue;
+      const root = this.declared(document, id);
+      if (root !== undefined) yield root;
+    }
+  }
+
+  /** Folders that a Kustomization applies which lies in them itself, and that no other one leads to. */
+  public *selfApplied(): Iterable<ClusterRoot> {
+    const all = this.kustomizations();
+    const isLedTo = (file: string): boolean =>
+      all.some(({ path, document }) => isWithin(file, path) && !isWithin(document.file, path));
+    for (const { document, path } of all) {
+      const id = idOf(document.data);
+      if (path === "" || id === undefined || !isWithin(document.file, path)) continue;
+      const root = isLedTo(document.file) ? undefined : this.declared(document, id);
+      if (root !== undefined) yield root;
+    }
+  }
+
+  private declared(document: YamlDocument, id: ObjectId): ClusterRoot | undefined {
+    const spec = record(document.data, "spec");
+    const root = this.at(text(spec, "path") ?? "", document, ["spec", "path"]);
+    if (spec === undefined || root === undefined) return undefined;
+    const source = sourceOfKustomization(spec, id.namespace);
+    const url = source === undefined ? undefined : this.urlOf(source, parentOf(document.file));
+    return {
+      ...root,
+      namespace: id.namespace,
+      name: id.name,
+      spec,
+      ...(source === undefined ? {} : { source }),
+      ...(url === undefined ? {} : { url }),
+    };
+  }
+
+  private kustomizations(): readonly { readonly document: YamlDocument; readonly path: string }[] {
+    return this.documents.flatMap((document) => {
+      if (!isKind(document.data, KUSTOMIZE_GROUP, "Kustomization")) return [];
+      const path = resolvePath("", text(document.data, "spec", "path") ?? "");
+      return path === undefined ? [] : [{ document, path }];
+    });
+  }
+
+  /** Cluster paths that Flux Operator synchronizes: a FluxInstance, or the values of its chart. */
+  public *instances(): Iterable<ClusterRoot> {
+    for (const document of this.documents) {
+      const isInstance = isKind(document.data, FLUX_OPERATOR_GROUP, "FluxInstance");
+      const path = isInstance
+        ? ["spec", "sync"]
+        : [
+            ["instance", "sync"],
+            ["spec", "values", "instance", "sync"],
+          ].find((keys) => text(document.data, ...keys, "path") !== undefined);
+      const sync = path === undefined ? undefined : record(document.data, ...path);
+      if (sync === undefined || path === undefined) continue;
+      const root = this.at(text(sync, "path") ?? "", document, [...path, "path"]);
+      if (root === undefined) continue;
+      const namespace = (isInstance ? idOf(document.data)?.namespace : undefined) ?? "flux-system";
+      const name = text(sync, "name") ?? "flux-system";
+      const url = text(sync, "url");
+      const kind = text(sync, "kind") ?? "GitRepository";
+      yield {
+        ...root,
+        namespace,
+        name,
+        source: { group: SOURCE_GROUP, kind, namespace, name },
+        ...(url === undefined ? {} : { url }),
+      };
+    }
+  }
+
+  /** Folders with Kustomizations that lie in no folder that another Kustomization names. */
+  public topFolders(): readonly ClusterRoot[] {
+    const all = this.kustomizations();
+    const folders = [...new Set(all.map(({ document }) => parentOf(document.file)))].filter(
+      (folder) => !all.some(({ path }) => path !== "" && isWithin(folder, path)),
+    );
+    const clusters = folders.filter((folder) => !isBase(folder));
+    return (clusters.length > 0 ? clusters : folders)
+      .filter((folder) => !folders.some((other) => other !== folder && isWithin(folder, other)))
+      .map((directory) => ({
+        directory,
+        base: "",
+        namespace: "flux-system",
+        name: "flux-system",
+        certain: false,
+      }));
+  }
+
+  private at(
+    path: string,
+    document: YamlDocument,
+    field: readonly string[],
+  ):
+    | Pick<ClusterRoot, "directory" | "base" | "namespace" | "name" | "certain" | "place">
+    | undefined {
+    const base = this.baseFor(path, document.file);
+    const directory = base === undefined ? undefined : resolvePath(base, path);
+    if (base === undefined || directory === undefined) return undefined;
+    const place = resolveSpot({ document, path: field });
+    return { directory, base, namespace: "flux-system", name: "flux-system", certain: true, place };
+  }
+
+  /** The folder above the file in which the path is there: artifacts may hold a part of a repository. */
+  private baseFor(path: string, file: string): string | undefined {
+    const { repository } = this.sources;
+    for (let base = ""; ;) {
+      const directory = resolvePath(base, path);
+      if (directory !== undefined && repository.kind(directory) === "directory") return base;
+      const next = file.slice(base === "" ? 0 : base.length + 1).split("/");
+      if (next.length < 2 || next[0] === undefined) return undefined;
+      base = base === "" ? next[0] : `${base}/${next[0]}`;
+    }
+  }
+
+  private urlOf(source: ObjectId, folder: string): string | undefined {
+    const object = this.documents.find(
+      ({ file, data }) => isWithin(file, folder) && hasId(data, source),
+    );
+    return object === undefined ? undefined : urlOf(object.data);
+  }
+
+  /** Only files that can say something about roots are parsed. */
+  private read(file: string): readonly YamlDocument[] {
+    const content = this.sources.repository.read(file) ?? "";
+    const speaks =
+      content.includes(`${KUSTOMIZE_GROUP}/`) ||
+      content.includes(`${FLUX_OPERATOR_GROUP}/`) ||
+      (content.includes("instance:") && content.includes("sync:"));
+    // Every Flux CRD names the group as well.
+    if (!speaks || nameOf(file) === "gotk-components.yaml") return [];
+    return this.sources.documents(file) ?? [];
+  }
+}
+
+/** Parts of paths that other folders build on, or that only show how something is done. */
+const BASES = new Set(["base", "bases", "components", "examples", "templates", "docs"]);
+
+function isBase(folder: string): boolean {
+  return folder.split("/").some((part) => BASES.has(part));
+}
+
+function hasId(data: unknown, id: ObjectId): boolean {
+  const own = idOf(data);
+  return own !== undefined && keyOf(own) === keyOf(id);
+}
+
+function yamlFiles(repository: Repository, directory: string): readonly string[] {
+  const files: string[] = [];
+  for (const { name, kind } of repository.list(directory)) {
+    const path = directory === "" ? name : `${directory}/${name}`;
+    if (kind === "directory") {
+      if (!SKIPPED.has(name)) files.push(...yamlFiles(repository, path));
+    } else if (/\.ya?ml$/.test(name)) files.push(path);
+  }
+  return files;
+}
+
+function unique(roots: Iterable<ClusterRoot>): readonly ClusterRoot[] {
+  const byDirectory = new Map<string, ClusterRoot>();
+  for (const root of roots) {
+    const other = byDirectory.get(root.directory);
+    // A file that also tells the source knows more.
+    if (other === undefined || (other.url === undefined && root.url !== undefined)) {
+      byDirectory.set(root.directory, root);
+    }
+  }
+  return [...byDirectory.values()].sort((a, b) => (a.directory < b.directory ? -1 : 1));
+}

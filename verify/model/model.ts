@@ -1,0 +1,123 @@
+import type { Place } from "../findings/place";
+import { sourceOfKustomization, sourceOfRelease } from "../flux/sources";
+import type { KustomizeBuilder } from "../kustomize/build";
+import type { ObjectId } from "../objects/object";
+import type { Outside } from "../outside/outside";
+import type { Sources } from "../repository/sources";
+import type { Applier, ClusterObject } from "./applier";
+import { resolveDependencies } from "./dependencies";
+import { fluxVersionOf, type FluxVersion } from "./flux-version";
+import { Scopes } from "./namespace";
+import { Order } from "./order";
+import { readAppliers } from "./read-appliers";
+import { releaseOf, type Release } from "./release";
+import type { ClusterRoot } from "./root";
+
+export interface ModelOptions {
+  readonly sources: Sources;
+  readonly builder: KustomizeBuilder;
+  readonly root: ClusterRoot;
+  readonly outside: Outside;
+  /** Wins over what the tree and `outside` say. */
+  readonly flux?: FluxVersion;
+}
+
+/** Everything that one cluster path brings to its cluster. */
+export class Model {
+  /** The cluster path, such as `gitops/clusters/dev`. */
+  public readonly cluster: string;
+  public readonly root: ClusterRoot;
+  public readonly sources: Sources;
+  /** undefined where nothing tells it. */
+  public readonly flux: FluxVersion | undefined;
+  public readonly outside: Outside;
+  /** The root first, then in the order in which they were reached. */
+  public readonly appliers: readonly Applier[];
+  /** Of this cluster; objects of others (`kubeConfig`) are found through their applier. */
+  public readonly objects: readonly ClusterObject[];
+  public readonly releases: readonly Release[];
+  public readonly order: Order;
+  public readonly scopes: Scopes;
+  private readonly byKind = new Map<string, ClusterObject[]>();
+  private readonly byObject = new Map<ClusterObject, Applier>();
+
+  private constructor(options: ModelOptions, appliers: readonly Applier[], scopes: Scopes) {
+    this.cluster = options.root.directory;
+    this.root = options.root;
+    this.sources = options.sources;
+    this.outside = options.outside;
+    this.scopes = scopes;
+    this.appliers = appliers;
+    this.objects = appliers.flatMap(({ target, objects }) => (target === "" ? objects : []));
+    for (const object of this.objects) this.enter(object);
+    for (const applier of appliers) {
+      if (applier.object !== undefined) this.byObject.set(applier.object, applier);
+    }
+    this.flux = options.flux ?? fluxVersionOf(this.objects, options.outside);
+    this.releases = appliers.flatMap(
+      (applier) => releaseOf(applier, (id) => this.find(id)[0], options.outside) ?? [],
+    );
+    this.order = new Order(appliers, (applier) => this.sourceApplierOf(applier));
+  }
+
+  /** Reads a cluster path and what it leads to. */
+  public static async read(options: ModelOptions): Promise<Model> {
+    const scopes = new Scopes();
+    const drafts = await readAppliers({ ...options, scopes });
+    resolveDependencies(drafts);
+    return new Model(options, drafts, scopes);
+  }
+
+  /** Objects with this identity in this cluster; several if it has several owners. */
+  public find(id: ObjectId): readonly ClusterObject[] {
+    return this.ofKind(id.group, id.kind).filter(
+      (object) => object.id.name === id.name && object.id.namespace === id.namespace,
+    );
+  }
+
+  /** Objects of a kind in this cluster. */
+  public ofKind(group: string, kind: string): readonly ClusterObject[] {
+    return this.byKind.get(`${group}/${kind}`) ?? [];
+  }
+
+  /** The applier that an object declares (Kustomization, HelmRelease, ResourceSet). */
+  public applierOf(object: ClusterObject): Applier | undefined {
+    return this.byObject.get(object);
+  }
+
+  /** Whether a part of the tree could not be read, so that what seems to be missing may be there. */
+  public get incomplete(): boolean {
+    return this.appliers.some(({ incomplete }) => incomplete);
+  }
+
+  /** Whether another repository may bring Kustomizations and HelmReleases that are not known here. */
+  public get mayHideAppliers(): boolean {
+    return !this.root.certain || this.appliers.some(({ content }) => content.kind === "outside");
+  }
+
+  /** Where the cluster path is named, for findings about the whole. */
+  public get place(): Place {
+    return this.root.place ?? { file: this.cluster };
+  }
+
+  private enter(object: ClusterObject): void {
+    const key = `${object.id.group}/${object.id.kind}`;
+    const list = this.byKind.get(key);
+    if (list === undefined) this.byKind.set(key, [object]);
+    else list.push(object);
+  }
+
+  private sourceApplierOf(applier: Applier): Applier | undefined {
+    const source = this.sourceOf(applier);
+    const [first, ...others] = source === undefined ? [] : this.find(source);
+    // With several it is there as soon as one of them is applied.
+    return others.length > 0 ? undefined : first?.applier;
+  }
+
+  /** The source that an applier reads. */
+  public sourceOf(applier: Applier): ObjectId | undefined {
+    const { kind, spec, namespace } = applier;
+    if (kind === "HelmRelease") return sourceOfRelease(spec, namespace);
+    return kind === "ResourceSet" ? undefined : sourceOfKustomization(spec, namespace);
+  }
+}

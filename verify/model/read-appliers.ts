@@ -1,0 +1,280 @@
+import { resolveSpot } from "../findings/place";
+import { isKind, FLUX_OPERATOR_GROUP, HELM_GROUP, KUSTOMIZE_GROUP } from "../flux/kinds";
+import { overridesOf, targetClusterOf } from "../flux/kustomization";
+import { objectsOfResourceSet } from "../flux/resource-set";
+import type { Build, BuildProblem, KustomizeBuilder } from "../kustomize/build";
+import { idOf, keyOf, type ObjectId, type Origin, type RenderedObject } from "../objects/object";
+import type { Outside } from "../outside/outside";
+import type { Sources } from "../repository/sources";
+import { substitute } from "../substitution/substitute";
+import { flag, record, text, type FieldPath, type YamlRecord } from "../yaml/json";
+import type { Applier, ClusterObject, Content, Dependency } from "./applier";
+import { contentOfKustomization } from "./content";
+import { namespaceOf, type Scopes } from "./namespace";
+import type { ClusterRoot } from "./root";
+import { variablesOf, type KustomizationVariables } from "./variables";
+
+/** An applier while the tree is still being read. */
+export interface ApplierDraft extends Applier {
+  readonly dependsOn: Dependency[];
+  readonly objects: ClusterObject[];
+  object?: ClusterObject;
+  spec: YamlRecord;
+  problems: readonly BuildProblem[];
+  files: ReadonlySet<string>;
+  incomplete: boolean;
+  variables?: KustomizationVariables;
+}
+
+export interface ReadOptions {
+  readonly sources: Sources;
+  readonly builder: KustomizeBuilder;
+  readonly root: ClusterRoot;
+  readonly outside: Outside;
+  readonly scopes: Scopes;
+}
+
+/** Reads a cluster path and everything that its Kustomizations lead to, wave by wave. */
+export async function readAppliers(options: ReadOptions): Promise<readonly ApplierDraft[]> {
+  return new Reader(options).read();
+}
+
+/** A folder that was built and whose variables are not all known yet. */
+interface Waiting {
+  readonly draft: ApplierDraft;
+  readonly build: Build;
+}
+
+class Reader {
+  private readonly drafts: ApplierDraft[] = [];
+  private readonly byTitle = new Map<string, ApplierDraft>();
+  private readonly objects = new Map<string, ClusterObject>();
+  private wave: ApplierDraft[] = [];
+  /** Steps of what ResourceSets make. */
+  private readonly steps = new Map<RenderedObject, number>();
+
+  constructor(private readonly options: ReadOptions) {}
+
+  public async read(): Promise<readonly ApplierDraft[]> {
+    this.addRoot();
+    let waiting: readonly Waiting[] = [];
+    while (this.wave.length > 0 || waiting.length > 0) {
+      const wave = this.wave;
+      this.wave = [];
+      const built = await Promise.all(
+        wave.map(async (draft) => ({ draft, build: await this.build(draft) })),
+      );
+      waiting = this.integrateAll([...waiting, ...built]);
+    }
+    return this.drafts;
+  }
+
+  /**
+   * Variables may come from a ConfigMap that another Kustomization brings. What needs one that is not
+   * there yet waits until nothing else is left to read.
+   */
+  private integrateAll(all: readonly Waiting[]): readonly Waiting[] {
+    let waiting = all;
+    for (;;) {
+      const later = waiting.filter((item) => !this.integrate(item, false));
+      if (later.length === 0 || this.wave.length > 0) return later;
+      if (later.length === waiting.length) {
+        for (const item of later) this.integrate(item, true);
+        return [];
+      }
+      waiting = later;
+    }
+  }
+
+  private addRoot(): void {
+    const { root } = this.options;
+    this.add({
+      ...this.empty("root", root.namespace, root.name),
+      content: { kind: "directory", directory: root.directory },
+      target: "",
+      suspended: false,
+      spec: root.spec ?? {},
+    });
+  }
+
+  private empty(
+    kind: Applier["kind"],
+    namespace: string,
+    name: string,
+  ): Pick<
+    ApplierDraft,
+    | "kind"
+    | "title"
+    | "namespace"
+    | "name"
+    | "dependsOn"
+    | "objects"
+    | "problems"
+    | "files"
+    | "incomplete"
+  > {
+    const title = `${kind === "root" ? "Kustomization" : kind} ${namespace}/${name}`;
+    const lists = { dependsOn: [], objects: [], problems: [], files: new Set<string>() };
+    return { kind, title, namespace, name, incomplete: false, ...lists };
+  }
+
+  private add(draft: ApplierDraft): void {
+    const key = `${draft.target}|${draft.title}`;
+    // A second object of this name is a matter of the rules on ownership.
+    if (this.byTitle.has(key)) return;
+    this.byTitle.set(key, draft);
+    this.drafts.push(draft);
+    if (draft.content.kind !== "chart") this.wave.push(draft);
+  }
+
+  private async build(draft: ApplierDraft): Promise<Build> {
+    const nothing = { objects: [], problems: [], files: new Set<string>(), incomplete: false };
+    switch (draft.content.kind) {
+      case "directory":
+        return this.options.builder.build(
+          draft.content.directory,
+          overridesOf(draft.spec, this.fileOf(draft)),
+        );
+      case "templates":
+        return { ...nothing, ...this.expand(draft) };
+      case "outside":
+      case "missing":
+        return { ...nothing, incomplete: true };
+      case "chart":
+        return nothing;
+    }
+  }
+
+  private fileOf(draft: ApplierDraft): { readonly file: string; readonly line?: number } {
+    if (draft.object === undefined) return { file: this.options.root.directory };
+    const { file, document, line } = draft.object.origin;
+    const known = document?.line ?? line;
+    return { file, ...(known === undefined ? {} : { line: known }) };
+  }
+
+  private expand(draft: ApplierDraft): Pick<Build, "objects" | "incomplete"> {
+    const { objects, incomplete } = objectsOfResourceSet(draft.spec);
+    const { object } = draft;
+    if (object === undefined) return { objects: [], incomplete };
+    const rendered = objects.map(({ data, path, step }): RenderedObject => {
+      const made = { data, origin: originOf(object, path) };
+      if (step !== undefined) this.steps.set(made, step);
+      return made;
+    });
+    return { objects: rendered, incomplete };
+  }
+
+  /** Takes in what was built; false if a ConfigMap with variables may still be found. */
+  private integrate({ draft, build }: Waiting, last: boolean): boolean {
+    const variables = this.variablesOf(draft);
+    const unknown = variables?.sources.some(
+      ({ object, outside, kind }) =>
+        kind !== "inline" && object === undefined && outside === undefined,
+    );
+    if (unknown === true && !last) return false;
+    draft.problems = build.problems;
+    draft.files = build.files;
+    draft.incomplete = build.incomplete;
+    if (variables !== undefined) draft.variables = variables;
+    for (const rendered of build.objects) this.take(draft, rendered, variables);
+    return true;
+  }
+
+  private variablesOf(draft: ApplierDraft): KustomizationVariables | undefined {
+    if (draft.kind !== "Kustomization" && draft.kind !== "root") return undefined;
+    const find = (kind: string, namespace: string, name: string): ClusterObject | undefined =>
+      this.find({ group: "", kind, namespace, name });
+    return variablesOf(draft.spec, draft.namespace, this.options.outside, find);
+  }
+
+  private find(id: ObjectId): ClusterObject | undefined {
+    return this.objects.get(keyOf(id));
+  }
+
+  private take(
+    draft: ApplierDraft,
+    rendered: RenderedObject,
+    variables: KustomizationVariables | undefined,
+  ): void {
+    const substituted =
+      variables === undefined
+        ? undefined
+        : substitute(rendered.data, variables, {
+            strict: false,
+            always: text(draft.spec, "postBuild", "substituteStrategy") === "Always",
+          });
+    const data = substituted?.data ?? rendered.data;
+    const id = idOf(data);
+    if (id === undefined) return;
+    const { scopes } = this.options;
+    const step = this.steps.get(rendered);
+    scopes.learn(data);
+    const object: ClusterObject = {
+      data,
+      template: rendered.data,
+      origin: rendered.origin,
+      id: { ...id, namespace: namespaceOf(id, scopes) },
+      applier: draft,
+      ...(substituted === undefined ? {} : { substituted }),
+      ...(step === undefined ? {} : { step }),
+    };
+    draft.objects.push(object);
+    if (draft.target === "" && !this.objects.has(keyOf(object.id))) {
+      this.objects.set(keyOf(object.id), object);
+    }
+    // Flux's objects in another cluster are that cluster's business.
+    if (draft.target === "") this.declare(draft, object);
+  }
+
+  private declare(parent: ApplierDraft, object: ClusterObject): void {
+    if (isKind(object.data, KUSTOMIZE_GROUP, "Kustomization"))
+      this.declareKustomization(parent, object);
+    else if (isKind(object.data, HELM_GROUP, "HelmRelease")) {
+      this.addChild("HelmRelease", parent, object, { kind: "chart" });
+    } else if (isKind(object.data, FLUX_OPERATOR_GROUP, "ResourceSet")) {
+      this.addChild("ResourceSet", parent, object, { kind: "templates" });
+    }
+  }
+
+  private declareKustomization(parent: ApplierDraft, object: ClusterObject): void {
+    const { root, sources } = this.options;
+    const spec = record(object.data, "spec") ?? {};
+    const { namespace } = object.id;
+    const find = (id: ObjectId): ClusterObject | undefined => this.find(id);
+    const content = contentOfKustomization(spec, namespace, root, sources.repository, find);
+    const isRoot = content.kind === "directory" && content.directory === root.directory;
+    if (isRoot && parent.kind === "root") {
+      // gotk-sync.yaml: the root Kustomization applies its own declaration.
+      parent.object = object;
+      parent.spec = spec;
+      return;
+    }
+    this.addChild("Kustomization", parent, object, content);
+  }
+
+  private addChild(
+    kind: "Kustomization" | "HelmRelease" | "ResourceSet",
+    parent: ApplierDraft,
+    object: ClusterObject,
+    content: Content,
+  ): void {
+    const spec = record(object.data, "spec") ?? {};
+    const { namespace, name } = object.id;
+    this.add({
+      ...this.empty(kind, namespace, name),
+      content,
+      spec,
+      parent,
+      object,
+      target: targetClusterOf(spec, namespace),
+      suspended: flag(spec, "suspend") === true,
+    });
+  }
+}
+
+/** What a template makes comes from its line. */
+function originOf({ origin }: ClusterObject, path: FieldPath): Origin {
+  const { document, file } = origin;
+  if (document === undefined) return origin;
+  return { file, line: resolveSpot({ document, path }).line ?? document.line, changes: [] };
+}

@@ -1,0 +1,41 @@
+import type { Finding } from "../findings/finding";
+import { placeText } from "./place-text";
+import type { ReportInput } from "./report";
+import { summaryLine } from "./summary";
+
+const COMMANDS = { error: "error", warning: "warning", note: "notice" } as const;
+
+/** Workflow commands, which GitHub shows beside the lines of a pull request. */
+export function renderGithub({ result, rules }: ReportInput): string {
+  const lines = result.findings.map((finding) =>
+    command(finding, rules.find(({ id }) => id === finding.rule)?.name),
+  );
+  return `${[...lines, summaryLine(result)].join("\n")}\n`;
+}
+
+function command(finding: Finding, name: string | undefined): string {
+  const { rule, severity, message, place, related, remedy } = finding;
+  const properties = [
+    ["file", place.file],
+    ["line", place.line],
+    ["col", place.line === undefined ? undefined : place.column],
+    ["title", name === undefined ? rule : `${rule} ${name}`],
+  ].flatMap(([key, value]) =>
+    value === undefined ? [] : [`${key ?? ""}=${property(String(value))}`],
+  );
+  const text = [
+    message,
+    ...related.map((other) => `${placeText(other.place)}: ${other.message}`),
+    `Remedy: ${remedy}`,
+  ].join("\n");
+  return `::${COMMANDS[severity]} ${properties.join(",")}::${data(text)}`;
+}
+
+/** The runner ends a command at the line's end and knows only these escapes. */
+function data(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function property(text: string): string {
+  return data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

@@ -1,0 +1,36 @@
+import type { Finding } from "../findings/finding";
+import type { ReportInput } from "./report";
+
+/** For programs. Fields are always there; what is not known is null. */
+export function renderJson({ result, version }: ReportInput): string {
+  const document = {
+    version,
+    findings: result.findings.map(findingJson),
+    accepted: result.accepted.map(({ finding, reason }) => ({ ...findingJson(finding), reason })),
+    notes: result.notes,
+    clusters: result.clusters,
+    statistics: result.statistics,
+  };
+  return `${JSON.stringify(document, undefined, 2)}\n`;
+}
+
+function findingJson(finding: Finding): Record<string, unknown> {
+  const { rule, severity, message, place, object, related, remedy, clusters } = finding;
+  return {
+    rule,
+    severity,
+    message,
+    file: place.file,
+    line: place.line ?? null,
+    column: place.column ?? null,
+    object: object ?? null,
+    related: related.map((other) => ({
+      file: other.place.file,
+      line: other.place.line ?? null,
+      column: other.place.column ?? null,
+      message: other.message,
+    })),
+    remedy,
+    clusters,
+  };
+}

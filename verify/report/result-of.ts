@@ -1,0 +1,22 @@
+import type { Verified } from "../verify";
+import type { VerifyResult } from "./result";
+
+/** What a report tells of a run. */
+export function resultOf(
+  { findings, accepted, notes, fleet }: Verified,
+  milliseconds: number,
+): VerifyResult {
+  const appliers = fleet.models.flatMap((model) => model.appliers);
+  return {
+    findings,
+    accepted,
+    notes,
+    clusters: fleet.models.map(({ cluster }) => cluster),
+    statistics: {
+      files: new Set(appliers.flatMap(({ files }) => [...files])).size,
+      objects: fleet.models.reduce((sum, { objects }) => sum + objects.length, 0),
+      appliers: appliers.length,
+      milliseconds: Math.round(milliseconds),
+    },
+  };
+}

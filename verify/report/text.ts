@@ -1,0 +1,52 @@
+import type { Finding } from "../findings/finding";
+import { severityColour } from "./colours";
+import { codeFrame, printable } from "./frame";
+import { placeText } from "./place-text";
+import type { ReportInput } from "./report";
+import type { AcceptedFinding } from "./result";
+import { summaryLine } from "./summary";
+
+/** For people: each finding with the lines it is about, then one line that sums up. */
+export function renderText(input: ReportInput): string {
+  const { result, verbose } = input;
+  const blocks = result.findings.map((finding) => block(finding, input));
+  if (verbose && result.accepted.length > 0) {
+    blocks.push(["Accepted:", ...result.accepted.map((accepted) => acceptedLine(accepted))]);
+  }
+  if (verbose && result.notes.length > 0) {
+    blocks.push(["Not known:", ...result.notes.map((note) => `  ${printable(note)}`)]);
+  }
+  blocks.push([summaryLine(result)]);
+  return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+function block(finding: Finding, { colours, read, rules }: ReportInput): readonly string[] {
+  const { severity, message, place, remedy, rule, object, clusters } = finding;
+  const paint = severityColour(colours, severity);
+  const name = rules.find(({ id }) => id === rule)?.name;
+  const about = [
+    name === undefined ? rule : `${rule} ${name}`,
+    object === undefined ? "" : `, ${object}`,
+    clusters.length < 2 ? "" : `, in ${clusters.join(", ")}`,
+  ].join("");
+  return [
+    `${colours.bold(placeText(place))}: ${paint(`${severity}:`)} ${colours.bold(printable(message))}`,
+    ...indent(codeFrame(read(place.file), place, colours)),
+    ...finding.related.flatMap((related) => [
+      `  ${placeText(related.place)}: ${printable(related.message)}`,
+      ...indent(codeFrame(read(related.place.file), related.place, colours, 0)),
+    ]),
+    `  ${colours.cyan("remedy:")} ${printable(remedy)}`,
+    `  ${colours.dim(printable(about))}`,
+  ];
+}
+
+function acceptedLine({ finding, reason }: AcceptedFinding): string {
+  return printable(
+    `  ${placeText(finding.place)}: ${finding.rule}: ${finding.message} Reason: ${reason}`,
+  );
+}
+
+function indent(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => `  ${line}`);
+}

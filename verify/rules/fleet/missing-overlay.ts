@@ -1,0 +1,22 @@
+import type { FleetRule } from "../rule";
+
+/** LB704 */
+export const missingOverlay: FleetRule = {
+  id: "LB704",
+  name: "missing-overlay",
+  severity: "error",
+  summary: "The folder that a cluster reconciles is not in the repository.",
+  why: "Flux's root Kustomization fails, and nothing is deployed.",
+  remedy: "Add the folder, or correct the path of the bootstrap.",
+  *checkFleet({ models, sources }) {
+    for (const { root, outside } of models) {
+      const directory = outside.complete ? (outside.fluxPath ?? root.directory) : root.directory;
+      if (sources.repository.kind(directory) === "directory") continue;
+      const promised = outside.names.find(({ kind, name }) => kind === "flux-path" && name === directory);
+      yield {
+        message: `${directory} is not in the repository.`,
+        at: promised?.place ?? root.place ?? { file: directory },
+      };
+    }
+  },
+};

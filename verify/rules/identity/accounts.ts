@@ -1,0 +1,47 @@
+import type { Model } from "../../model/model";
+
+/** Service accounts that the tree has or that charts with known names make, as `namespace/name`. */
+export interface Accounts {
+  readonly names: ReadonlySet<string>;
+  /** Namespaces with a release whose service accounts are not known. */
+  readonly unknownIn: ReadonlySet<string>;
+}
+
+/** Service accounts of Flux's controllers. */
+const FLUX = [
+  "source-controller",
+  "kustomize-controller",
+  "helm-controller",
+  "notification-controller",
+  "image-reflector-controller",
+  "image-automation-controller",
+  "source-watcher",
+  "flux-operator",
+];
+
+const cache = new WeakMap<Model, Accounts>();
+
+/** The service accounts of a cluster, as far as they can be known. */
+export function accountsOf(model: Model): Accounts {
+  let accounts = cache.get(model);
+  if (accounts === undefined) {
+    accounts = collect(model);
+    cache.set(model, accounts);
+  }
+  return accounts;
+}
+
+function collect(model: Model): Accounts {
+  const names = new Set(
+    model.ofKind("", "ServiceAccount").map(({ id }) => `${id.namespace}/${id.name}`),
+  );
+  // Flux's own need not be in the tree.
+  for (const name of FLUX) names.add(`${model.root.namespace}/${name}`);
+  const unknownIn = new Set<string>();
+  for (const { facts, releaseName, values, valuesKnown, targetNamespace } of model.releases) {
+    const made = valuesKnown ? facts?.serviceAccounts?.(releaseName, values) : undefined;
+    if (made === undefined) unknownIn.add(targetNamespace);
+    for (const name of made ?? []) names.add(`${targetNamespace}/${name}`);
+  }
+  return { names, unknownIn };
+}

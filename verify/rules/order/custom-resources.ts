@@ -1,0 +1,77 @@
+import type { Applier, ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { text } from "../../yaml/json";
+import { isSuspended } from "../suspended";
+import { plural } from "../words";
+import { comesAfter, isThereBefore, providersOf, type Provider } from "./providers";
+
+/** Custom resources of one applier whose definition is not surely there when they are applied. */
+export interface EarlyResources {
+  readonly applier: Applier;
+  readonly provider: Provider;
+  readonly objects: readonly [ClusterObject, ...ClusterObject[]];
+  /** Whether the definition can only come after these are applied, so that it never comes. */
+  readonly never: boolean;
+}
+
+/** Every group of early custom resources; one for each applier and provider. */
+export function* earlyResources(model: Model): Iterable<EarlyResources> {
+  for (const applier of model.appliers) {
+    if (applier.target !== "" || isSuspended(applier)) continue;
+    const groups = new Map<ClusterObject, [ClusterObject, ...ClusterObject[]]>();
+    const byObject = new Map<ClusterObject, Provider>();
+    for (const object of applier.objects) {
+      const provider = missingProvider(model, applier, object);
+      if (provider === undefined) continue;
+      byObject.set(provider.object, provider);
+      const group = groups.get(provider.object);
+      if (group === undefined) groups.set(provider.object, [object]);
+      else group.push(object);
+    }
+    for (const [object, objects] of groups) {
+      const provider = byObject.get(object);
+      if (provider === undefined) continue;
+      yield { applier, provider, objects, never: comesAfter(model, provider, applier) };
+    }
+  }
+}
+
+function missingProvider(
+  model: Model,
+  applier: Applier,
+  object: ClusterObject,
+): Provider | undefined {
+  const { group, kind } = object.id;
+  if (!group.includes(".") || isFlux(group) || isInstalled(model, group)) return undefined;
+  const providers = providersOf(model, group, kind);
+  if (providers.some((provider) => isThereBefore(model, provider, object))) return undefined;
+  if (dependsOnDefinition(applier, group)) return undefined;
+  // With several, one that can come in time decides: then it heals.
+  return providers.find((provider) => !comesAfter(model, provider, applier)) ?? providers[0];
+}
+
+/** A ResourceSet may depend on the CustomResourceDefinition itself. */
+function dependsOnDefinition(applier: Applier, group: string): boolean {
+  for (let here: Applier | undefined = applier; here !== undefined; here = here.parent) {
+    const found = here.dependsOn.some(
+      ({ kind, name }) => kind === "CustomResourceDefinition" && name.endsWith(`.${group}`),
+    );
+    if (found) return true;
+  }
+  return false;
+}
+
+/** Flux's own kinds are there before Flux applies anything. */
+function isFlux(group: string): boolean {
+  return group.endsWith(".fluxcd.io") || group === "fluxcd.controlplane.io";
+}
+
+function isInstalled(model: Model, group: string): boolean {
+  return model.outside.crds.some((crd) => crd === group || crd.endsWith(`.${group}`));
+}
+
+/** `ClusterIssuer letsencrypt` or `ClusterIssuer letsencrypt and 3 others`. */
+export function nameObjects([first, ...others]: EarlyResources["objects"]): string {
+  const name = `${first.id.kind} ${text(first.data, "metadata", "name") ?? ""}`;
+  return others.length === 0 ? name : `${name} and ${plural(others.length, "other")}`;
+}

@@ -1,0 +1,99 @@
+import { HELM_GROUP, KUSTOMIZE_GROUP } from "../../flux/kinds";
+import { healthChecksOf, waitsForAll } from "../../flux/kustomization";
+import type { Applier } from "../../model/applier";
+import type { Model } from "../../model/model";
+import type { FieldPath } from "../../yaml/json";
+import { nearestName } from "../nearest-name";
+import type { ClusterRule, Report } from "../rule";
+
+/** LB201 */
+export const dependsOnNothing: ClusterRule = {
+  id: "LB201",
+  name: "depends-on-nothing",
+  severity: "error",
+  summary: "A dependsOn or health check names something that is not there.",
+  why:
+    "Flux never starts what depends on something that does not exist, and waits in vain for the health of what does not. A Kustomization " +
+    "can only depend on Kustomizations, a HelmRelease only on HelmReleases, and the namespace is its own unless another is given.",
+  remedy: "Correct kind, name or namespace of the dependency, or remove it.",
+  *check(model) {
+    for (const applier of model.appliers) {
+      for (const { target, ...named } of applier.dependsOn) {
+        if (target === undefined && APPLIERS.has(named.kind))
+          yield* report(model, applier, named, "depends on");
+      }
+      for (const named of checksOfNothing(model, applier))
+        yield* report(model, applier, named, "waits for the health of");
+    }
+  },
+};
+
+/** Kinds whose objects are all known; a ResourceSet may depend on any other. */
+const APPLIERS = new Set<string>(["Kustomization", "HelmRelease", "ResourceSet"]);
+
+interface Named {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly path: FieldPath;
+}
+
+/** Health checks of Flux's own objects that nothing declares. */
+function* checksOfNothing(model: Model, applier: Applier): Iterable<Named> {
+  const { kind, spec, target } = applier;
+  if (kind === "HelmRelease" || kind === "ResourceSet" || target !== "" || waitsForAll(spec))
+    return;
+  for (const [index, id] of healthChecksOf(spec).entries()) {
+    if (id.group !== HELM_GROUP && id.group !== KUSTOMIZE_GROUP) continue;
+    if (model.find(id).length === 0 && APPLIERS.has(id.kind))
+      yield { ...id, path: ["spec", "healthChecks", index] };
+  }
+}
+
+const titleOf = ({ kind, namespace, name }: Named): string => `${kind} ${namespace}/${name}`;
+
+function isUnknown(model: Model, { kind, namespace, name }: Named): boolean {
+  return (
+    (name + namespace).includes("${") ||
+    model.outside.appliers.includes(`${kind}/${namespace}/${name}`)
+  );
+}
+
+function* report(model: Model, applier: Applier, named: Named, verb: string): Iterable<Report> {
+  const { object } = applier;
+  if (object === undefined || isUnknown(model, named)) return;
+  const sameName = model.appliers.filter(({ name }) => name === named.name && name !== "");
+  const other = sameName.find(({ kind }) => kind === named.kind) ?? sameName[0];
+  // What other repositories, or folders that could not be read, bring is not known.
+  const isPartial = model.mayHideAppliers || model.incomplete;
+  if (other === undefined && isPartial) return;
+  const base: Omit<Report, "message"> = {
+    at: { object, path: named.path },
+    object: object.id,
+    ...(isPartial ? { severity: "warning" } : {}),
+  };
+  const message = `${applier.title} ${verb} ${titleOf(named)}, which is not there`;
+  if (other?.object === undefined) {
+    yield { ...base, message: `${message}.${nearest(model, named)}` };
+    return;
+  }
+  yield {
+    ...base,
+    message: `${message}; there is ${other.title}.`,
+    related: [{ at: { object: other.object }, message: `${other.title} is declared here` }],
+    remedy: remedyFor(applier, named, other, verb),
+  };
+}
+
+function remedyFor(applier: Applier, named: Named, other: Applier, verb: string): string {
+  if (other.kind === named.kind) return `Write namespace: ${other.namespace} beside the name.`;
+  if (verb !== "depends on" || applier.kind === "ResourceSet")
+    return `Write kind: ${other.kind}, with the apiVersion and namespace that belong to it.`;
+  return `A ${named.kind} can not depend on a ${other.kind}: let the Kustomization that applies it depend on the one that applies ${other.title}, with wait: true there.`;
+}
+
+function nearest(model: Model, named: Named): string {
+  const names = model.appliers.filter(({ kind }) => kind === named.kind).map(({ name }) => name);
+  const found = nearestName(named.name, names);
+  return found === undefined ? "" : ` Did you mean ${found}?`;
+}

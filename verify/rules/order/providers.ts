@@ -1,0 +1,77 @@
+import type { KindsOf } from "../../known/chart";
+import type { Applier, ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { isEarlierStage } from "../../model/stages";
+import { text } from "../../yaml/json";
+import { isSuspended } from "../suspended";
+
+/** Something that brings the definition of a custom resource. */
+export interface Provider {
+  /** The CustomResourceDefinition, or the HelmRelease whose chart has it. */
+  readonly object: ClusterObject;
+  /** What must have applied it: the CRD's Kustomization, or the HelmRelease itself. */
+  readonly applier: Applier;
+  readonly isRelease: boolean;
+}
+
+const cache = new WeakMap<Model, ReadonlyMap<string, readonly Provider[]>>();
+
+/** What brings a kind, in the tree and in charts that are known to. */
+export function providersOf(model: Model, group: string, kind: string): readonly Provider[] {
+  let index = cache.get(model);
+  if (index === undefined) {
+    index = indexProviders(model);
+    cache.set(model, index);
+  }
+  return [...(index.get(`${group}/${kind}`) ?? []), ...(index.get(`${group}/`) ?? [])];
+}
+
+function indexProviders(model: Model): ReadonlyMap<string, readonly Provider[]> {
+  const index = new Map<string, Provider[]>();
+  const add = (key: string, provider: Provider): void => {
+    index.set(key, [...(index.get(key) ?? []), provider]);
+  };
+  for (const object of model.ofKind("apiextensions.k8s.io", "CustomResourceDefinition")) {
+    const group = text(object.data, "spec", "group") ?? "";
+    const kind = text(object.data, "spec", "names", "kind") ?? "";
+    if (isSuspended(object.applier)) continue;
+    add(`${group}/${kind}`, { object, applier: object.applier, isRelease: false });
+  }
+  for (const { facts, values, spec, applier, object } of model.releases) {
+    // Into another cluster, or not at all.
+    if (applier.target !== "" || isSuspended(applier)) continue;
+    if (facts?.crds === undefined || facts.crdsOffWhen?.(values) === true) continue;
+    // Helm installs the folder crds/ only with the policies Create and CreateReplace.
+    if (facts.crdsFrom === "crds-folder" && text(spec, "install", "crds") === "Skip") continue;
+    for (const key of facts.crds.flatMap(keysOf)) add(key, { object, applier, isRelease: true });
+  }
+  return index;
+}
+
+function keysOf({ group, kinds }: KindsOf): readonly string[] {
+  return kinds === undefined ? [`${group}/`] : kinds.map((kind) => `${group}/${kind}`);
+}
+
+/** Whether the kind is surely there when the object is applied. */
+export function isThereBefore(model: Model, provider: Provider, object: ClusterObject): boolean {
+  const { applier } = object;
+  if (isEarlierStep(provider.object, object)) return true;
+  if (provider.isRelease) return model.order.readyBefore(provider.applier, applier);
+  // Flux applies definitions first and waits for them, also within one Kustomization.
+  return (
+    isEarlierStage(provider.object, object) || model.order.appliedBefore(provider.object, applier)
+  );
+}
+
+/** Whether an earlier step of the same ResourceSet applies the first one and waits for its health. */
+export function isEarlierStep(first: ClusterObject, second: ClusterObject): boolean {
+  return first.applier === second.applier && (first.step ?? 0) < (second.step ?? 0);
+}
+
+/** Whether the provider can only come after the applier succeeded: then it never comes. */
+export function comesAfter(model: Model, provider: Provider, applier: Applier): boolean {
+  for (let here: Applier | undefined = provider.applier; here !== undefined; here = here.parent) {
+    if (here === applier) return true;
+  }
+  return model.order.readyBefore(applier, provider.applier);
+}

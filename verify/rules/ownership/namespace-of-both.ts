@@ -1,0 +1,33 @@
+import { annotationsOf, labelsOf } from "../../objects/object";
+import type { ClusterRule } from "../rule";
+
+/** LB404 */
+export const namespaceOfBoth: ClusterRule = {
+  id: "LB404",
+  name: "namespace-of-both",
+  severity: "warning",
+  summary: "A namespace is made by Terraform and applied by Flux without an agreement.",
+  why:
+    "Flux takes over what it applies and may prune it with everything in it; Terraform then plans to make it again. Labels that one sets " +
+    "the other removes.",
+  remedy:
+    "Keep it in one place. If both must write to it, set kustomize.toolkit.fluxcd.io/prune: disabled and ssa: Merge in Git, and let Terraform ignore changes of labels and annotations.",
+  *check(model) {
+    for (const { name, place } of model.outside.namespaces) {
+      for (const object of model.ofKind("", "Namespace")) {
+        if (object.id.name !== name) continue;
+        const all = { ...labelsOf(object.data), ...annotationsOf(object.data) };
+        const agreed = ["prune", "ssa"].some(
+          (key) => all[`kustomize.toolkit.fluxcd.io/${key}`] !== undefined,
+        );
+        if (agreed || object.applier.spec.prune === false) continue;
+        yield {
+          message: `Namespace ${name} is made by ${model.outside.sources.join(", ")} and applied by ${object.applier.title}.`,
+          at: { object },
+          object: object.id,
+          related: [{ at: place, message: "is made here" }],
+        };
+      }
+    }
+  },
+};

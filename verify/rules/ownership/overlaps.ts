@@ -1,0 +1,51 @@
+import type { Applier } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { isWithin, parentOf } from "../../repository/repository";
+
+/** A Kustomization whose folder another one takes as a part of its own. */
+export interface Overlap {
+  readonly inner: Applier;
+  readonly outer: Applier;
+  readonly directory: string;
+  /** The folder of the outer one, which has no kustomization.yaml. */
+  readonly around: string;
+}
+
+/** Pairs of which the outer one has no kustomization.yaml, so that Flux takes every file below it. */
+export function overlapsOf(model: Model): readonly Overlap[] {
+  const known = model.appliers.flatMap((applier) =>
+    applier.content.kind === "directory" && applier.target === ""
+      ? [{ applier, directory: applier.content.directory }]
+      : [],
+  );
+  const outers = new Map<string, Applier[]>();
+  for (const { applier, directory } of known) {
+    if (hasKustomization(applier.files, directory)) continue;
+    outers.set(directory, [...(outers.get(directory) ?? []), applier]);
+  }
+  return known.flatMap(({ applier: inner, directory }) =>
+    foldersAround(directory).flatMap((around) =>
+      (outers.get(around) ?? [])
+        .filter((outer) => isTaken(inner, outer, directory))
+        .map((outer) => ({ inner, outer, directory, around })),
+    ),
+  );
+}
+
+function foldersAround(directory: string): readonly string[] {
+  const folders: string[] = [];
+  for (let here = directory; here !== "";) folders.push((here = parentOf(here)));
+  return folders;
+}
+
+function isTaken(inner: Applier, outer: Applier, directory: string): boolean {
+  return [...inner.files].some(
+    (file) => outer.files.has(file) && isWithin(parentOf(file), directory),
+  );
+}
+
+function hasKustomization(files: ReadonlySet<string>, directory: string): boolean {
+  return ["kustomization.yaml", "kustomization.yml", "Kustomization"].some((name) =>
+    files.has(directory === "" ? name : `${directory}/${name}`),
+  );
+}

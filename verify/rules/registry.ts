@@ -1,0 +1,139 @@
+import { acceptanceWithoutReason, staleAcceptance } from "./engine/acceptance";
+import { unreadableSource } from "./engine/unreadable-source";
+import { accountWideNames } from "./fleet/account-wide-names";
+import { fluxPath } from "./fleet/flux-path";
+import { missingOverlay } from "./fleet/missing-overlay";
+import { stateKey } from "./fleet/state-key";
+import { noIdentity } from "./identity/no-identity";
+import { noServiceAccount } from "./identity/no-service-account";
+import { twoIdentities } from "./identity/two-identities";
+import { unknownArn } from "./identity/unknown-arn";
+import { customResourceBeforeDefinition } from "./order/custom-resource-before-definition";
+import { dependencyCycle } from "./order/cycle";
+import { deadlock } from "./order/deadlock";
+import { dependsOnNothing } from "./order/depends-on-nothing";
+import { madeAfterFlux } from "./order/made-after-flux";
+import { namespaceMissing } from "./order/namespace-missing";
+import { secretMadeLater } from "./order/secret-made-later";
+import { stageBlocked } from "./order/stage-blocked";
+import { unwaitedDependency } from "./order/unwaited-dependency";
+import { webhookNotReady } from "./order/webhook-not-ready";
+import { dangerousPrune } from "./ownership/dangerous-prune";
+import { namespaceOfBoth } from "./ownership/namespace-of-both";
+import { overlappingPaths } from "./ownership/overlapping-paths";
+import { twoOwners } from "./ownership/two-owners";
+import { chartOrReference } from "./release/chart-or-reference";
+import { controllerMissing } from "./release/controller-missing";
+import { createNamespaceWithoutTarget } from "./release/create-namespace";
+import { missingSource } from "./release/missing-source";
+import { noRemediation } from "./release/no-remediation";
+import { unpinnedVersion } from "./release/unpinned-version";
+import type { Rule } from "./rule";
+import { crossNamespace } from "./structure/cross-namespace";
+import { deprecatedApiVersion } from "./structure/deprecated-api-version";
+import { duplicateEntry } from "./structure/duplicate-entry";
+import { inertField } from "./structure/inert-field";
+import { invalidKustomization } from "./structure/invalid-kustomization";
+import { kustomizeMissing } from "./structure/kustomize-missing";
+import { missingDecryption } from "./structure/missing-decryption";
+import { missingFile } from "./structure/missing-file";
+import { missingPath } from "./structure/missing-path";
+import { patchWithoutTarget } from "./structure/patch-without-target";
+import { plainSecret } from "./structure/plain-secret";
+import { remoteBase } from "./structure/remote-base";
+import { unknownField } from "./structure/unknown-field";
+import { unlistedFile } from "./structure/unlisted-file";
+import { unreadableManifest } from "./structure/unreadable-manifest";
+import { immutableData } from "./values/immutable-data";
+import { missingData } from "./values/missing-data";
+import { missingKey } from "./values/missing-key";
+import { noWatchLabel } from "./values/no-watch-label";
+import { optionalTypo } from "./values/optional-typo";
+import { quoteLoss } from "./values/quote-loss";
+import { remoteSecretMissing } from "./values/remote-secret-missing";
+import { remoteSecretNotGranted } from "./values/remote-secret-not-granted";
+import { sensitiveValue } from "./values/sensitive-config-map";
+import { shadowedKey } from "./values/shadowed-key";
+import { substitutionFails } from "./values/substitution-fails";
+import { targetPath } from "./values/target-path";
+import { unreadValue } from "./values/unread-value";
+import { unsetVariable } from "./values/unset-variable";
+import { valuesPayload } from "./values/values-payload";
+import { variableName } from "./values/variable-name";
+import { wrongNamespace } from "./values/wrong-namespace";
+
+/** Every rule, by id. */
+export const RULES: readonly Rule[] = [
+  unreadableSource,
+  acceptanceWithoutReason,
+  staleAcceptance,
+  unsetVariable,
+  unreadValue,
+  shadowedKey,
+  missingData,
+  missingKey,
+  wrongNamespace,
+  targetPath,
+  valuesPayload,
+  optionalTypo,
+  substitutionFails,
+  quoteLoss,
+  sensitiveValue,
+  remoteSecretMissing,
+  remoteSecretNotGranted,
+  noWatchLabel,
+  immutableData,
+  variableName,
+  dependsOnNothing,
+  dependencyCycle,
+  deadlock,
+  unwaitedDependency,
+  customResourceBeforeDefinition,
+  webhookNotReady,
+  stageBlocked,
+  namespaceMissing,
+  secretMadeLater,
+  madeAfterFlux,
+  noRemediation,
+  createNamespaceWithoutTarget,
+  chartOrReference,
+  missingSource,
+  unpinnedVersion,
+  controllerMissing,
+  twoOwners,
+  overlappingPaths,
+  dangerousPrune,
+  namespaceOfBoth,
+  noServiceAccount,
+  noIdentity,
+  twoIdentities,
+  unknownArn,
+  missingPath,
+  missingFile,
+  duplicateEntry,
+  unlistedFile,
+  patchWithoutTarget,
+  inertField,
+  deprecatedApiVersion,
+  crossNamespace,
+  plainSecret,
+  missingDecryption,
+  remoteBase,
+  unknownField,
+  unreadableManifest,
+  invalidKustomization,
+  kustomizeMissing,
+  stateKey,
+  fluxPath,
+  accountWideNames,
+  missingOverlay,
+];
+
+/** Rules by id, by the start of an id (`LB2`) or by name; empty for what is none. */
+export function findRules(name: string): readonly Rule[] {
+  const wanted = name.trim().toLowerCase();
+  return RULES.filter(
+    (rule) =>
+      rule.name === wanted || (/^lb\d+$/.test(wanted) && rule.id.toLowerCase().startsWith(wanted)),
+  );
+}

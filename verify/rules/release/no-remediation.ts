@@ -1,0 +1,44 @@
+import { FLUX_OPERATOR_GROUP } from "../../flux/kinds";
+import type { Model } from "../../model/model";
+import { at, text } from "../../yaml/json";
+import type { ClusterRule } from "../rule";
+
+/** LB301 */
+export const noRemediation: ClusterRule = {
+  id: "LB301",
+  name: "no-remediation",
+  severity: "warning",
+  summary: "A HelmRelease is not tried again after its first installation failed.",
+  why:
+    "install.remediation.retries is 0 unless it is set. A webhook that does not answer yet or a slow image is then enough: the release " +
+    "is stalled until somebody changes it.",
+  remedy:
+    "Set spec.install.remediation.retries (3, or -1 for no limit), or spec.install.strategy.name: RetryOnFailure.",
+  *check(model) {
+    if (retriesByDefault(model)) return;
+    for (const { object, spec, applier } of model.releases) {
+      const retries = at(spec, "install", "remediation", "retries");
+      if (typeof retries === "number" && retries !== 0) continue;
+      if (text(spec, "install", "strategy", "name") === "RetryOnFailure") continue;
+      yield {
+        message: `${applier.title} is not tried again after a failed installation.`,
+        at: {
+          object,
+          path: retries === undefined ? ["spec"] : ["spec", "install", "remediation", "retries"],
+        },
+        object: object.id,
+      };
+    }
+  },
+};
+
+/** Flux 2.8 has a feature gate that makes RetryOnFailure the default (helm-controller, features.go). */
+function retriesByDefault(model: Model): boolean {
+  const controllers = [
+    ...model.ofKind("apps", "Deployment").filter(({ id }) => id.name === "helm-controller"),
+    ...model.ofKind(FLUX_OPERATOR_GROUP, "FluxInstance"),
+  ];
+  return controllers.some(({ data }) =>
+    JSON.stringify(data).includes("DefaultToRetryOnFailure=true"),
+  );
+}

@@ -1,0 +1,31 @@
+import type { ClusterObject } from "../model/applier";
+import type { Model } from "../model/model";
+import { text } from "../yaml/json";
+
+/** Objects whose controller makes a Secret, by the Secret's `namespace/name`. */
+export function secretMakers(model: Model): ReadonlyMap<string, ClusterObject> {
+  const makers = new Map<string, ClusterObject>();
+  for (const object of model.objects) {
+    const name = secretOf(object);
+    if (name !== undefined) makers.set(`${object.id.namespace}/${name}`, object);
+  }
+  return makers;
+}
+
+function secretOf({ id, data }: ClusterObject): string | undefined {
+  switch (`${id.group}/${id.kind}`) {
+    case "external-secrets.io/ExternalSecret":
+      return text(data, "spec", "target", "name") ?? id.name;
+    case "bitnami.com/SealedSecret":
+      return text(data, "spec", "template", "metadata", "name") ?? id.name;
+    case "cert-manager.io/Certificate":
+      return text(data, "spec", "secretName");
+    case "secrets.hashicorp.com/VaultStaticSecret":
+    case "secrets.hashicorp.com/VaultDynamicSecret":
+      return text(data, "spec", "destination", "name");
+    case "onepassword.com/OnePasswordItem":
+      return id.name;
+    default:
+      return undefined;
+  }
+}

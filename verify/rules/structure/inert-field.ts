@@ -1,0 +1,67 @@
+import type { Applier, ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { flag, list, record, text, type FieldPath } from "../../yaml/json";
+import type { ClusterRule, Report } from "../rule";
+
+/** LB606 */
+export const inertField: ClusterRule = {
+  id: "LB606",
+  name: "inert-field",
+  severity: "warning",
+  summary: "A field is set that has no effect where it stands.",
+  why: "It looks as if something were checked or set, and it is not.",
+  remedy: "Remove the field, or set what it needs.",
+  *check(model) {
+    for (const applier of model.appliers) {
+      if (applier.kind === "Kustomization" || applier.kind === "root")
+        yield* kustomization(applier);
+      if (applier.target === "")
+        for (const object of applier.objects) yield* namespaced(model, object);
+    }
+  },
+};
+
+function* kustomization({ object, spec, title }: Applier): Iterable<Report> {
+  if (object === undefined) return;
+  const report = (path: FieldPath, message: string, remedy: string): Report => ({
+    message: `${title}: ${message}.`,
+    at: { object, path },
+    object: object.id,
+    remedy,
+  });
+  const waits = flag(spec, "wait") === true;
+  const checks = list(spec, "healthChecks").length > 0;
+  if (list(spec, "healthCheckExprs").length > 0 && !waits && !checks) {
+    yield report(
+      ["spec", "healthCheckExprs"],
+      "healthCheckExprs has no effect without wait or healthChecks",
+      "Set wait: true, or name the objects under healthChecks.",
+    );
+  }
+  if (waits && checks) {
+    yield report(
+      ["spec", "healthChecks"],
+      "healthChecks has no effect beside wait: true",
+      "Remove healthChecks: with wait every object is waited for.",
+    );
+  }
+  const postBuild = record(spec, "postBuild");
+  if (postBuild !== undefined && Object.keys(postBuild).length === 0) {
+    yield report(["spec", "postBuild"], "postBuild is empty", "Remove it, or name variables.");
+  }
+}
+
+/** A namespace on a kind that has none. */
+function* namespaced(model: Model, object: ClusterObject): Iterable<Report> {
+  const { group, kind } = object.id;
+  const namespace = text(object.template, "metadata", "namespace");
+  if (namespace === undefined || model.scopes.isClusterScoped(group, kind) !== true) return;
+  // A kustomization's own `namespace` does not touch kinds it knows, and does touch custom ones.
+  if (text(object.origin.document?.data, "metadata", "namespace") === undefined) return;
+  yield {
+    message: `${kind} ${object.id.name} is cluster-scoped: its namespace ${namespace} has no effect.`,
+    at: { object, path: ["metadata", "namespace"] },
+    object: object.id,
+    remedy: "Remove the namespace.",
+  };
+}

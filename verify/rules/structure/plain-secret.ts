@@ -1,0 +1,70 @@
+import type { ClusterObject } from "../../model/applier";
+import { record } from "../../yaml/json";
+import type { ClusterRule } from "../rule";
+
+/** LB609 */
+export const plainSecret: ClusterRule = {
+  id: "LB609",
+  name: "plain-secret",
+  severity: "error",
+  summary: "A Secret stands in Git as plain text.",
+  why: "Everybody who can read the repository, now or later, has it; base64 hides nothing. It stays in the history.",
+  remedy:
+    "Encrypt it with SOPS, or read it with External Secrets or Sealed Secrets; then change the secret.",
+  *check(model) {
+    for (const object of model.appliers.flatMap(({ objects }) => objects)) {
+      if (object.id.kind !== "Secret" || object.id.group !== "") continue;
+      if (record(object.data, "sops") !== undefined) continue;
+      const key = secretKey(object);
+      if (key === undefined) continue;
+      yield {
+        // A user name or address is better kept elsewhere; it is no leak by itself.
+        ...(isNamedAsSecret(key.name) ? {} : { severity: "warning" }),
+        message: `${key.name} of Secret ${object.id.namespace}/${object.id.name} is plain text in Git.`,
+        at: { object, path: [key.field, key.name] },
+        object: object.id,
+      };
+    }
+  },
+};
+
+interface Key {
+  readonly field: string;
+  readonly name: string;
+}
+
+function isNamedAsSecret(key: string): boolean {
+  return /pass|pwd|token|secret|credential|private|key|auth|docker|pem$|\.jks$/i.test(key);
+}
+
+/** The first key, those named as secrets before others, with a value that is plain text. */
+function secretKey(object: ClusterObject): Key | undefined {
+  const keys = [...plainKeys(object)];
+  return keys.find(({ name }) => isNamedAsSecret(name)) ?? keys[0];
+}
+
+/** Keys with a value that is neither empty, nor a variable or example, nor encrypted. */
+function* plainKeys({ template, origin }: ClusterObject): Iterable<Key> {
+  for (const field of ["stringData", "data"]) {
+    for (const [name, value] of Object.entries(record(template, field) ?? {})) {
+      if (typeof value !== "string" || !isSecret(field, value)) continue;
+      // A generator with files of its own: the file may be encrypted by git-crypt or the like.
+      if (origin.document === undefined && field === "data" && isBinary(value)) continue;
+      yield { field, name };
+    }
+  }
+}
+
+function isSecret(field: string, value: string): boolean {
+  const text = field === "data" ? Buffer.from(value, "base64").toString("utf8") : value;
+  if (text.trim() === "" || value.includes("ENC[") || text.includes("ENC[")) return false;
+  return (
+    !/\$\{[^}]+\}/.test(value) &&
+    !/\$\{[^}]+\}/.test(text) &&
+    !/^(<.*>|changeme|placeholder|example|x+)$/i.test(text.trim())
+  );
+}
+
+function isBinary(value: string): boolean {
+  return Buffer.from(value, "base64").includes(0);
+}

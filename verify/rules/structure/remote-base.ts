@@ -1,0 +1,15 @@
+import { buildProblemRule } from "./build-problem";
+
+/** LB611 */
+export const remoteBase = buildProblemRule(
+  {
+    id: "LB611",
+    name: "remote-base",
+    severity: "warning",
+    summary: "A kustomization takes a base from the network.",
+    why: "kustomize-controller fetches it at each reconcile: when the other side is down or has changed, the cluster changes or fails without a commit.",
+    remedy:
+      "Copy the files into the repository, or read them through a GitRepository source with a fixed tag.",
+  },
+  ["remote-base"],
+);

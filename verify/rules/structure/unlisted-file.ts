@@ -1,0 +1,89 @@
+import type { Model } from "../../model/model";
+import { nameOf, parentOf, type Repository } from "../../repository/repository";
+import { text } from "../../yaml/json";
+import type { ClusterRule } from "../rule";
+
+const KUSTOMIZATIONS = new Set(["kustomization.yaml", "kustomization.yml", "Kustomization"]);
+
+/** LB604 */
+export const unlistedFile: ClusterRule = {
+  id: "LB604",
+  name: "unlisted-file",
+  severity: "warning",
+  summary: "A manifest lies in a folder whose kustomization does not list it.",
+  why: "It looks as if it were applied, and it is not.",
+  remedy: "List it under resources, or remove it.",
+  *check(model) {
+    for (const file of unlisted(model)) {
+      const documents = model.sources.documents(file) ?? [];
+      const [first] = documents;
+      if (first === undefined || !documents.every(({ data }) => isManifest(data))) continue;
+      const kind = text(first.data, "kind") ?? "";
+      const name = text(first.data, "metadata", "name") ?? "";
+      yield {
+        message: `${nameOf(file)} (${kind} ${name}) is not listed in the kustomization of ${parentOf(file)}.`,
+        at: { document: first, path: [] },
+      };
+    }
+  },
+};
+
+function* unlisted(model: Model): Iterable<string> {
+  const read = new Set(model.appliers.flatMap(({ files }) => [...files]));
+  const folders = new Set(
+    [...read].filter((file) => KUSTOMIZATIONS.has(nameOf(file))).map(parentOf),
+  );
+  for (const folder of [...folders].sort()) {
+    for (const { name, kind } of model.sources.repository.list(folder)) {
+      const path = folder === "" ? name : `${folder}/${name}`;
+      if (kind !== "file" || !/\.ya?ml$/.test(name) || KUSTOMIZATIONS.has(name) || read.has(path))
+        continue;
+      // Files with a first dot are hidden on purpose; *.sops.yaml may be for another tool.
+      if (name.startsWith(".") || /\.sops\.ya?ml$/.test(name)) continue;
+      if (!isNamed(model.sources.repository, folder, path)) yield path;
+    }
+  }
+}
+
+/** Whether it is switched off by a comment, taken by a kustomization elsewhere, or a template. */
+function isNamed(repository: Repository, folder: string, path: string): boolean {
+  const name = nameOf(path);
+  const own = [...KUSTOMIZATIONS].some(
+    (file) => repository.read(folder === "" ? file : `${folder}/${file}`)?.includes(name) === true,
+  );
+  const inFolder = `${nameOf(folder)}/${name}`;
+  return (
+    own ||
+    repository.read(path)?.includes("{{") === true ||
+    kustomizationsOf(repository).some((text) => text.includes(inFolder))
+  );
+}
+
+const cache = new WeakMap<Repository, readonly string[]>();
+
+/** Every kustomization of the repository: another cluster may take a file that this one leaves out. */
+function kustomizationsOf(repository: Repository): readonly string[] {
+  let texts = cache.get(repository);
+  if (texts === undefined) {
+    texts = [...kustomizationsBelow(repository, "")];
+    cache.set(repository, texts);
+  }
+  return texts;
+}
+
+function* kustomizationsBelow(repository: Repository, directory: string): Iterable<string> {
+  for (const { name, kind } of repository.list(directory)) {
+    const path = directory === "" ? name : `${directory}/${name}`;
+    if (kind === "directory") {
+      if (name !== "node_modules" && name !== ".git") yield* kustomizationsBelow(repository, path);
+    } else if (KUSTOMIZATIONS.has(name)) yield repository.read(path) ?? "";
+  }
+}
+
+function isManifest(data: unknown): boolean {
+  return (
+    text(data, "apiVersion") !== undefined &&
+    text(data, "kind") !== undefined &&
+    text(data, "metadata", "name") !== undefined
+  );
+}

@@ -1,0 +1,125 @@
+import type { Applier, ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import type { OutsideData } from "../../outside/outside";
+import { flag, list, record, text, type FieldPath } from "../../yaml/json";
+import { secretMakers } from "../secret-makers";
+import { keysOfMaker } from "./maker-keys";
+
+/** A ConfigMap or Secret that a Kustomization or HelmRelease reads. */
+export interface DataReference {
+  readonly applier: Applier;
+  /** The declaring object. */
+  readonly reader: ClusterObject;
+  readonly kind: "ConfigMap" | "Secret";
+  readonly namespace: string;
+  readonly name: string;
+  readonly optional: boolean;
+  /** Field of the declaring object. */
+  readonly path: FieldPath;
+  /** Only of `valuesFrom`. */
+  readonly valuesKey?: string;
+  readonly targetPath?: string;
+  /** What makes it, as far as it is known. */
+  readonly object?: ClusterObject;
+  readonly outside?: OutsideData;
+  /** An ExternalSecret or the like. */
+  readonly maker?: ClusterObject;
+}
+
+const cache = new WeakMap<Model, readonly DataReference[]>();
+
+/** Every reference of `substituteFrom` and `valuesFrom` in this cluster. */
+export function referencesOf(model: Model): readonly DataReference[] {
+  let references = cache.get(model);
+  if (references === undefined) {
+    references = [...read(model)];
+    cache.set(model, references);
+  }
+  return references;
+}
+
+function* read(model: Model): Iterable<DataReference> {
+  const makers = secretMakers(model);
+  for (const applier of model.appliers) {
+    const reader = applier.object;
+    if (reader === undefined || applier.kind === "ResourceSet") continue;
+    const isRelease = applier.kind === "HelmRelease";
+    const path = isRelease ? ["valuesFrom"] : ["postBuild", "substituteFrom"];
+    for (const [index, entry] of list(applier.spec, ...path).entries()) {
+      const kind = text(entry, "kind") === "Secret" ? "Secret" : "ConfigMap";
+      const name = text(entry, "name");
+      if (name === undefined || name.includes("${")) continue;
+      const { namespace } = applier;
+      const [object] = model.find({ group: "", kind, namespace, name });
+      const outside = model.outside.data.find(
+        (data) => data.kind === kind && data.namespace === namespace && data.name === name,
+      );
+      const maker = kind === "Secret" ? makers.get(`${namespace}/${name}`) : undefined;
+      const targetPath = text(entry, "targetPath");
+      yield {
+        applier,
+        reader,
+        kind,
+        namespace,
+        name,
+        optional: flag(entry, "optional") ?? false,
+        path: ["spec", ...path, index],
+        ...(isRelease ? { valuesKey: text(entry, "valuesKey") ?? "values.yaml" } : {}),
+        ...(targetPath === undefined ? {} : { targetPath }),
+        ...(object === undefined ? {} : { object }),
+        ...(outside === undefined ? {} : { outside }),
+        ...(maker === undefined ? {} : { maker }),
+      };
+    }
+  }
+}
+
+/** Whether something is known to make what is read. */
+export function isMade({ object, outside, maker }: DataReference): boolean {
+  return object !== undefined || outside !== undefined || maker !== undefined;
+}
+
+/** Names of the same kind in a namespace, for the nearest one. */
+export function namesIn(model: Model, kind: string, namespace: string): readonly string[] {
+  return [
+    ...model
+      .ofKind("", kind)
+      .filter(({ id }) => id.namespace === namespace)
+      .map(({ id }) => id.name),
+    ...model.outside.data
+      .filter((data) => data.kind === kind && data.namespace === namespace)
+      .map(({ name }) => name),
+  ];
+}
+
+/** Text of a key, where it is known: of the tree's object, else the value or stand-in from outside. */
+export function payloadOf(
+  { object, outside, kind }: DataReference,
+  key: string,
+): string | undefined {
+  if (object !== undefined) {
+    // What SOPS encrypted is only known in the cluster.
+    if (record(object.data, "sops") !== undefined) return undefined;
+    if (kind === "ConfigMap") return text(object.data, "data", key);
+    const encoded = text(object.data, "data", key);
+    const decoded = encoded && Buffer.from(encoded, "base64").toString("utf8");
+    return text(object.data, "stringData", key) ?? decoded;
+  }
+  const known = outside?.keys?.get(key);
+  return known?.value ?? known?.standIn;
+}
+
+/** Keys that are there; undefined where they are not known. Flux does not look into `binaryData`. */
+export function keysOf({
+  object,
+  outside,
+  maker,
+  kind,
+}: DataReference): readonly string[] | undefined {
+  if (object !== undefined) {
+    const fields = kind === "Secret" ? ["data", "stringData"] : ["data"];
+    return fields.flatMap((field) => Object.keys(record(object.data, field) ?? {}));
+  }
+  if (outside !== undefined) return outside.keys && [...outside.keys.keys()];
+  return maker === undefined ? undefined : keysOfMaker(maker);
+}

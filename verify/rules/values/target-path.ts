@@ -1,0 +1,63 @@
+import type { Severity } from "../../findings/finding";
+import { parseYaml } from "../../yaml/document";
+import { flag, isRecord } from "../../yaml/json";
+import type { ClusterRule } from "../rule";
+import { payloadOf, referencesOf } from "./references";
+
+/** LB107 */
+export const targetPath: ClusterRule = {
+  id: "LB107",
+  name: "target-path",
+  severity: "error",
+  summary: "A targetPath is wrong, or what it points at does not fit one value.",
+  why:
+    "With targetPath the key's whole text becomes one value, read as `helm --set` does it: a comma begins the next key, and a whole " +
+    "values file arrives as a string. A path or text that Helm can not read fails the release.",
+  remedy:
+    "Leave targetPath out to merge a values file, or name one value: `a.b[0].c`, dots of a key escaped as `\\.`. Put quotes around a " +
+    "text with commas, or set literal: true where the version of Flux has it.",
+  *check(model) {
+    for (const reference of referencesOf(model)) {
+      const { targetPath: target, valuesKey, applier, reader, path } = reference;
+      if (target === undefined || valuesKey === undefined || target.includes("${")) continue;
+      const isLiteral = flag(reader.data, ...path, "literal") === true;
+      const problem =
+        problemOfPath(target) ??
+        (isLiteral ? undefined : problemOfPayload(payloadOf(reference, valuesKey), valuesKey));
+      if (problem === undefined) continue;
+      yield {
+        severity: problem.severity,
+        message: `${applier.title}: targetPath ${target} ${problem.message}.`,
+        at: { object: reader, path: [...path, "targetPath"] },
+        object: reader.id,
+      };
+    }
+  },
+};
+
+interface Problem {
+  readonly severity: Severity;
+  readonly message: string;
+}
+
+function problemOfPath(path: string): Problem | undefined {
+  const part = String.raw`(?:[^.[\]\\,={}]|\\.)+(?:\[\d+\])*`;
+  if (new RegExp(`^${part}(?:\\.${part})*$`).test(path)) return undefined;
+  return { severity: "error", message: "is no path of a value" };
+}
+
+function problemOfPayload(payload: string | undefined, key: string): Problem | undefined {
+  if (payload === undefined || isQuoted(payload)) return undefined;
+  if (/values\.ya?ml$/.test(key) && isRecord(parseYaml("", payload)[0]?.data)) {
+    return { severity: "warning", message: "gets a whole values file as one string" };
+  }
+  // Helm's lists, {a,b}, hold commas.
+  const hasComma = !payload.startsWith("{") && /(?<!\\),\s*\S/.test(payload);
+  return hasComma
+    ? { severity: "error", message: `ends at the first comma of ${key}, which begins another key` }
+    : undefined;
+}
+
+function isQuoted(payload: string): boolean {
+  return /^(['"])[^]*['"]$/.test(payload);
+}

@@ -1,0 +1,73 @@
+import type { Model } from "../../model/model";
+import { forEachString, type FieldPath } from "../../yaml/json";
+import type { ClusterRule } from "../rule";
+import { referencesOf } from "./references";
+
+/** LB102 */
+export const unreadValue: ClusterRule = {
+  id: "LB102",
+  name: "unread-value",
+  severity: "warning",
+  summary: "Terraform hands over a value that nothing in Git reads.",
+  why: "It is left over, or its reader has the name wrong and gets nothing.",
+  remedy: "Read it in the tree, or no longer add it to the contract.",
+  *check(model) {
+    if (model.mayHideAppliers || model.incomplete) return;
+    const references = referencesOf(model);
+    const variables = usedVariables(model);
+    const named = namedOtherwise(model);
+    for (const data of model.outside.data) {
+      if (data.kind !== "ConfigMap" || data.keys === undefined || named.has(data.name)) continue;
+      const readers = references.filter(({ outside }) => outside === data);
+      if (readers.length === 0) {
+        yield {
+          message: `ConfigMap ${data.namespace}/${data.name} is read by nothing in ${model.cluster}.`,
+          at: data.place,
+        };
+        continue;
+      }
+      for (const [key, { place }] of data.keys) {
+        const isRead = readers.some(({ valuesKey }) =>
+          valuesKey === undefined ? variables.has(key) : valuesKey === key,
+        );
+        if (isRead) continue;
+        yield {
+          message: `${key} of ConfigMap ${data.namespace}/${data.name} is read by nothing in ${model.cluster}.`,
+          at: place ?? data.place,
+        };
+      }
+    }
+  },
+};
+
+function usedVariables(model: Model): ReadonlySet<string> {
+  return new Set(
+    model.appliers.flatMap(({ objects }) =>
+      objects.flatMap(({ substituted }) => substituted?.uses.map(({ name }) => name) ?? []),
+    ),
+  );
+}
+
+/** Texts of the tree apart from Flux's references: a pod, or the values of a chart, may name a ConfigMap. */
+function namedOtherwise(model: Model): ReadonlySet<string> {
+  const names = new Set<string>();
+  const references = new Map(model.appliers.map(({ object, kind }) => [object, REFERENCES[kind]]));
+  for (const object of model.appliers.flatMap(({ objects }) => objects)) {
+    const own = references.get(object);
+    forEachString(object.data, (text, path) => {
+      if (path[0] !== "metadata" && (own === undefined || !isBelow(path, own))) names.add(text);
+    });
+  }
+  return names;
+}
+
+/** Where the kinds of Flux name what they read. */
+const REFERENCES: Readonly<Record<string, FieldPath>> = {
+  Kustomization: ["spec", "postBuild", "substituteFrom"],
+  root: ["spec", "postBuild", "substituteFrom"],
+  HelmRelease: ["spec", "valuesFrom"],
+};
+
+function isBelow(path: FieldPath, above: FieldPath): boolean {
+  return above.every((key, index) => path[index] === key);
+}

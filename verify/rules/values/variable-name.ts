@@ -1,0 +1,26 @@
+import { isVariableName } from "../../substitution/name";
+import type { ClusterRule } from "../rule";
+
+/** LB117 */
+export const variableName: ClusterRule = {
+  id: "LB117",
+  name: "variable-name",
+  severity: "error",
+  summary: "A key is read as a variable whose name Flux does not accept.",
+  why: "One such key in a ConfigMap or Secret of substituteFrom fails the whole Kustomization.",
+  remedy: "Rename it: letters, digits and _, not starting with a digit.",
+  *check(model) {
+    for (const applier of model.appliers) {
+      for (const { keys, kind, name, path, outside } of applier.variables?.sources ?? []) {
+        const bad = [...(keys?.keys() ?? [])].filter((key) => !isVariableName(key));
+        if (bad.length === 0 || applier.object === undefined) continue;
+        yield {
+          message: `${applier.title} fails: ${bad.join(", ")} of ${kind === "inline" ? name : `${kind} ${name}`} is no name of a variable.`,
+          at: { object: applier.object, path },
+          object: applier.object.id,
+          related: outside === undefined ? [] : [{ at: outside.place, message: "is made here" }],
+        };
+      }
+    }
+  },
+};

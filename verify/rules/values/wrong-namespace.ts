@@ -1,0 +1,31 @@
+import { mayBeMadeByController } from "../controllers";
+import type { ClusterRule } from "../rule";
+import { namesakeElsewhere } from "./missing-data";
+import { isMade, referencesOf } from "./references";
+
+/** LB106 */
+export const wrongNamespace: ClusterRule = {
+  id: "LB106",
+  name: "data-in-other-namespace",
+  severity: "error",
+  summary: "A ConfigMap or Secret is read that is in another namespace.",
+  why: "substituteFrom and valuesFrom only read the namespace of the Kustomization or HelmRelease itself.",
+  remedy: "Make the ConfigMap or Secret in the reader's namespace as well, or move the reader.",
+  *check(model) {
+    for (const reference of referencesOf(model)) {
+      if (isMade(reference)) continue;
+      const other = namesakeElsewhere(model, reference);
+      if (other === undefined || other.copied) continue;
+      const { kind, name, namespace, applier, reader, path, optional } = reference;
+      if (kind === "Secret" && mayBeMadeByController(model, name)) continue;
+      // Without the other side one more of that name may be made by hand.
+      const sure = model.outside.complete && !model.incomplete && !optional;
+      yield {
+        severity: sure ? "error" : "warning",
+        message: `${applier.title} reads ${kind} ${name} in its own namespace ${namespace}; it is in ${other.namespace}.`,
+        at: { object: reader, path },
+        object: reader.id,
+      };
+    }
+  },
+};
