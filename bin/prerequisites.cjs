@@ -45,11 +45,11 @@ function awsProblem(binary = "aws") {
 }
 
 /** Ends the process with one line if Node.js is too old. */
-function requireNode() {
+function requireNode(exitCode = 1) {
   const problem = nodeProblem();
   if (problem === undefined) return;
   console.error(`landbridge: ${problem}`);
-  process.exit(1);
+  process.exit(exitCode);
 }
 
 /** Tells in one line, without running anything, that deploying will need what synthesizing does not. */

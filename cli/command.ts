@@ -1,0 +1,23 @@
+import type { RuleText } from "../verify/report/result";
+import type { Arguments, Options } from "./arguments";
+import type { Engine } from "./engine";
+import type { ExitCode } from "./exit-code";
+import type { Io } from "./io";
+
+/** What commands work with: the world, and the parts that take time to load. */
+export interface Context extends Io {
+  /** Version of Landbridge. */
+  readonly version: string;
+  rules(): Promise<readonly RuleText[]>;
+  engine(): Promise<Engine>;
+}
+
+/** A command of `landbridge`. */
+export interface Command {
+  /** What follows `landbridge`: `verify [PATH...] [options]`. */
+  readonly usage: string;
+  /** A few lines on what it does, for its help. */
+  readonly description: string;
+  readonly options: Options;
+  readonly run: (given: Arguments, context: Context) => Promise<ExitCode>;
+}

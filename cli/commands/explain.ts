@@ -1,0 +1,43 @@
+import { severityColour } from "../../verify/report/colours";
+import type { RuleText } from "../../verify/report/result";
+import { coloursFor, isColoured } from "../colours";
+import type { Command } from "../command";
+import { EXIT } from "../exit-code";
+import { wrap } from "../help";
+import { mistake } from "../mistake";
+import { findRule, noSuchRule } from "../select-rules";
+
+/** `landbridge explain LB203`. */
+export const explainCommand: Command = {
+  usage: "explain RULE...",
+  description:
+    "Tells what a rule finds, why it matters and what to change. RULE is an id or a name.",
+  options: {},
+  run: async (given, context) => {
+    if (given.positionals.length === 0)
+      throw mistake("RULE", "name a rule: landbridge explain LB203");
+    const rules = await context.rules();
+    const found = given.positionals.map((text) => {
+      const rule = findRule(rules, text);
+      if (rule === undefined) throw mistake(text, noSuchRule(rules, text));
+      return rule;
+    });
+    const colours = coloursFor(isColoured(context, context.outIsTerminal));
+    const texts = found.map((rule) => explanation(rule, colours));
+    context.out(`${texts.join("\n\n")}\n`);
+    return EXIT.clean;
+  },
+};
+
+function explanation(rule: RuleText, colours: ReturnType<typeof coloursFor>): string {
+  const { id, name, severity, summary, why, remedy } = rule;
+  return [
+    `${colours.bold(`${id} ${name}`)} (${severityColour(colours, severity)(severity)})`,
+    "",
+    ...wrap(summary, 90),
+    "",
+    ...wrap(why, 90),
+    "",
+    ...wrap(`Remedy: ${remedy}`, 90),
+  ].join("\n");
+}

@@ -1,0 +1,102 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+
+import type { Severity } from "../../verify/findings/finding";
+import { parseFluxVersion } from "../../verify/model/flux-version";
+import { REPORTS, type ReportFormat } from "../../verify/report/report";
+import type { VerifyResult } from "../../verify/report/result";
+import { summaryLine } from "../../verify/report/summary";
+import { DiskRepository } from "../../verify/repository/disk-repository";
+import type { Arguments } from "../arguments";
+import { coloursFor, isColoured } from "../colours";
+import type { Command, Context } from "../command";
+import type { VerifyOptions } from "../engine";
+import { EXIT } from "../exit-code";
+import { mistake } from "../mistake";
+import { withProgress } from "../progress";
+import { selectRules } from "../select-rules";
+import { inputOf } from "../verify-input";
+import { writeReport } from "../write-report";
+
+const LEVELS: readonly Severity[] = ["note", "warning", "error"];
+
+/** `landbridge verify`. */
+export const verifyCommand: Command = {
+  usage: "verify [PATH...] [options]",
+  description: [
+    "Checks the clusters of a repository. PATH is a cluster path (clusters/dev), a file in one, or a",
+    "repository, whose cluster paths are then found; default: the repository of the current folder.",
+  ].join("\n"),
+  options: {
+    env: { value: "ENV", help: "gitops/clusters/ENV, with its contract if it is synthesized" },
+    contract: { value: "FILE", help: "contract.json that synth wrote" },
+    terraform: {
+      value: "DIR",
+      help: "Terraform sources that make what is outside Git; default: where Flux is bootstrapped, if anywhere; none: not read",
+    },
+    plan: { value: "FILE", help: "terraform show -json of a plan or a state" },
+    flux: { value: "VERSION", help: "version of Flux, such as 2.9; default: what the tree says" },
+    format: { value: "FORMAT", choices: Object.keys(REPORTS), help: "default text; one of" },
+    rule: { value: "RULE", help: "only this rule: id, name or group (LB2); repeatable" },
+    "fail-on": {
+      value: "SEVERITY",
+      choices: [...LEVELS].reverse(),
+      help: "exit with 1 from this severity on, default error; one of",
+    },
+    output: { value: "FILE", short: "o", help: "write the report to a file" },
+    verbose: { help: "tell what was accepted and what could not be known" },
+    "no-cache": { help: "neither use nor keep rendered folders" },
+  },
+  run: async (given, context) => {
+    const rules = await context.rules();
+    const options = optionsOf(given, context, selectRules(rules, given.values("rule")));
+    const engine = await context.engine();
+    const result = await withProgress(context, "landbridge: verifying", () => engine(options));
+    const output = given.value("output");
+    const format = (given.value("format") ?? "text") as ReportFormat;
+    const colours = coloursFor(output === undefined && isColoured(context, context.outIsTerminal));
+    const report = REPORTS[format]({
+      result,
+      rules,
+      read: (file) => options.repository.read(file),
+      colours,
+      verbose: options.verbose,
+      version: context.version,
+    });
+    if (output === undefined) context.out(report);
+    else {
+      writeReport(context, output, report);
+      context.error(`landbridge: ${output}: ${summaryLine(result)}\n`);
+    }
+    return exitCode(result, given.value("fail-on") ?? "error");
+  },
+};
+
+function optionsOf(given: Arguments, context: Context, rules: readonly string[]): VerifyOptions {
+  const flux = given.value("flux");
+  if (flux !== undefined && parseFluxVersion(flux) === undefined) {
+    throw mistake("--flux", `"${flux}" is no version of Flux 2; 2.9 would be one`);
+  }
+  const input = inputOf(given, context.directory);
+  const cache = given.has("no-cache") ? undefined : cacheDirectory(context.environment);
+  return {
+    ...input,
+    repository: new DiskRepository(input.root),
+    verbose: given.has("verbose"),
+    ...(flux === undefined ? {} : { flux }),
+    ...(rules.length === 0 ? {} : { rules }),
+    ...(cache === undefined ? {} : { cacheDirectory: cache }),
+  };
+}
+
+function cacheDirectory(environment: Context["environment"]): string {
+  const { LANDBRIDGE_CACHE: own = "", XDG_CACHE_HOME: all = "" } = environment;
+  if (own !== "") return own;
+  return join(all === "" ? join(homedir(), ".cache") : all, "landbridge");
+}
+
+function exitCode({ findings }: VerifyResult, failOn: string): 0 | 1 {
+  const least = LEVELS.findIndex((level) => level === failOn);
+  const fails = findings.some(({ severity }) => LEVELS.indexOf(severity) >= least);
+  return fails ? EXIT.findings : EXIT.clean;
+}

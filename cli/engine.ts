@@ -1,0 +1,21 @@
+import type { VerifyResult } from "../verify/report/result";
+import type { RepositoryOptions } from "../verify/verify-repository";
+import { cached } from "./result-cache";
+
+/** What `landbridge verify` was asked for. */
+export interface VerifyOptions extends Omit<RepositoryOptions, "rules" | "kustomize"> {
+  /** Absolute. */
+  readonly root: string;
+  /** Ids of the rules to run; all where it is left out. */
+  readonly rules?: readonly string[];
+  /** Where rendered folders are kept; nowhere where it is left out. */
+  readonly cacheDirectory?: string;
+  readonly verbose: boolean;
+}
+
+/** Runs the rules on a repository. */
+export type Engine = (options: VerifyOptions) => Promise<VerifyResult>;
+
+/** The engine itself. What it needs is loaded only where no earlier result can be used again. */
+export const engine: Engine = (options) =>
+  cached(options, async (given) => (await import("./run-engine")).runEngine(given));
