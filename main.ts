@@ -1,18 +1,42 @@
 import { App } from "cdktf";
+import { createColors } from "picocolors";
 
 import { platform } from "./config";
 import { UserError } from "./lib/user-error";
+import { version } from "./package.json";
+import { prove } from "./proof/prove";
 import { synthesize } from "./stacks/synthesize";
+import { renderText } from "./verify/report/text";
+import { DiskRepository } from "./verify/repository/disk-repository";
+import { RULES } from "./verify/rules/registry";
 
 // CDKTF takes a stack trace for each token; turning all of them into TypeScript lines costs a third
 // of the time. An error that leaves here is mapped again.
 process.setSourceMapsEnabled(false);
-try {
-  synthesize(new App(), platform);
-} catch (error) {
+
+async function main(): Promise<void> {
+  const contracts = synthesize(new App(), platform);
+  const repository = new DiskRepository(__dirname);
+  const { result, failures } = await prove(contracts, repository);
+  if (result.findings.length > 0) {
+    const read = (file: string): string | undefined => repository.read(file);
+    const input = {
+      result,
+      rules: RULES,
+      read,
+      colours: createColors(false),
+      verbose: false,
+      version,
+    };
+    console.error(renderText(input));
+  }
+  if (failures.length > 0) process.exitCode = 1;
+}
+
+main().catch((error: unknown) => {
   process.setSourceMapsEnabled(true);
   if (!(error instanceof UserError)) throw error;
   const count = error.problems.length;
   console.error(`landbridge: ${count} mistake${count === 1 ? "" : "s"}\n${error.message}`);
   process.exitCode = 1;
-}
+});

@@ -1,0 +1,51 @@
+import type { ContractDocument } from "../modules/contract/document";
+import type { Finding } from "../verify/findings/finding";
+import { LocalKustomize } from "../verify/kustomize/local-kustomize";
+import { fromConfiguration } from "../verify/outside/configuration/configuration";
+import { fromContract } from "../verify/outside/contract";
+import { mergeOutside } from "../verify/outside/merge";
+import type { VerifyResult } from "../verify/report/result";
+import { resultOf } from "../verify/report/result-of";
+import type { Repository } from "../verify/repository/repository";
+import { verify } from "../verify/verify";
+import { acceptedBy } from "../verify/verify-repository";
+
+/** What the proof says about a synth. */
+export interface Proof {
+  readonly result: VerifyResult;
+  /** Findings that fail the synth: errors, and every race (`LB2..`) of whatever severity. */
+  readonly failures: readonly Finding[];
+}
+
+/**
+ * Verifies the Git tree of every environment against the contract that was just synthesized, before
+ * anything is applied: both sides fit, and the rollout can not race.
+ */
+export async function prove(
+  contracts: readonly ContractDocument[],
+  repository: Repository,
+): Promise<Proof> {
+  const start = performance.now();
+  const configuration = fromConfiguration(repository);
+  const byPath = new Map(contracts.map((contract) => [contract.engine.path, contract]));
+  const verified = await verify({
+    repository,
+    paths: [...byPath.keys()],
+    outsideOf: (path) => {
+      const contract = byPath.get(path);
+      const own =
+        contract === undefined
+          ? []
+          : [fromContract(contract, `the contract of ${contract.environment}`).outside];
+      return mergeOutside([...own, configuration.outsideOf(path)]);
+    },
+    accepted: configuration.ignore.map(acceptedBy),
+    kustomize: { external: new LocalKustomize() },
+  });
+  const result = resultOf(verified, performance.now() - start);
+  return { result, failures: result.findings.filter(isFailure) };
+}
+
+function isFailure({ severity, rule }: Finding): boolean {
+  return severity === "error" || (rule.startsWith("LB2") && severity === "warning");
+}
