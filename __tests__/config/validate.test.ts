@@ -1,10 +1,10 @@
-import { platform } from "../../config";
 import type { PlatformInput } from "../../config/schema";
 import { validatePlatform } from "../../config/validate";
 import type { Problem } from "../../lib/user-error";
 import { UserError } from "../../lib/user-error";
+import { fixturePlatform as platform } from "../support/fixture-platform";
 
-/** The default configuration with one property of one environment replaced. */
+/** The fixture platform with one property of one environment replaced. */
 function withProperty(environment: string, property: string, value: unknown): PlatformInput {
   const copy = structuredClone(platform) as unknown as { environments: { name: string }[] };
   let node = copy.environments.find(({ name }) => name === environment) as unknown as Record<
@@ -29,7 +29,7 @@ function problemsOf(input: PlatformInput): readonly Problem[] {
   return [];
 }
 
-test("the default configuration is valid", () => {
+test("the fixture platform is valid", () => {
   expect(problemsOf(platform)).toEqual([]);
 });
 
