@@ -48,7 +48,9 @@ const REGIONS: Readonly<Record<AwsPartition, Readonly<Record<string, string>>>> 
 
 /** The partition of a region; undefined if there is no such region. */
 export function partitionOf(region: string): AwsPartition | undefined {
-  return (Object.keys(REGIONS) as AwsPartition[]).find((name) => Object.hasOwn(REGIONS[name], region));
+  return (Object.keys(REGIONS) as AwsPartition[]).find((name) =>
+    Object.hasOwn(REGIONS[name], region),
+  );
 }
 
 /** Whether AWS has this region. */

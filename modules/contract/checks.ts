@@ -84,9 +84,18 @@ const identities: Check = (contract) =>
     }));
 
 const secrets: Check = (contract) =>
-  [...contract.secrets.values()].flatMap(({ name, variable, properties, readers, origin }) => {
+  [...contract.secrets.values()].flatMap(({ name, arn, variable, properties, readers, origin }) => {
     const place = formatOrigin(origin);
     const problems: Problem[] = [];
+    const allowed = mismatch(arn);
+    if (allowed !== undefined) {
+      problems.push({
+        place,
+        message: `ARN of secret ${name} is none`,
+        received: arn.value,
+        allowed,
+      });
+    }
     if (variable !== undefined && !contract.variables.has(variable)) {
       problems.push({
         place,
