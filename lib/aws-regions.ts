@@ -61,5 +61,5 @@ export function isAwsRegion(region: string): boolean {
 /** Letters of a region's zones; none if there is no such region. */
 export function zonesOf(region: string): readonly string[] {
   const partition = partitionOf(region);
-  return partition === undefined ? [] : [...(REGIONS[partition][region] ?? "")];
+  return partition === undefined ? [] : Array.from(REGIONS[partition][region] ?? "");
 }

@@ -69,7 +69,7 @@ export function malformed(value: unknown): { message: string; allowed: string } 
   }
   const type = VALUE_TYPES.find((known) => known === value.type);
   if (type === undefined) {
-    const message = `has the unknown type ${JSON.stringify(value.type) ?? String(value.type)}`;
+    const message = `has the unknown type ${typeof value.type === "string" ? JSON.stringify(value.type) : typeof value.type}`;
     return { message, allowed: VALUE_TYPES.join(", ") };
   }
   if (Token.isUnresolved(value.value)) return undefined;
