@@ -1,6 +1,11 @@
 import { z } from "zod";
 
+import { INTERFACE_ENDPOINTS } from "../lib/aws-endpoints";
+import { isAwsRegion } from "../lib/aws-regions";
+import { isReservedTag } from "../lib/aws-tags";
 import { parseCidr } from "../lib/cidr";
+import { branchProblem } from "../lib/git-branch";
+import { DOMAIN, DOMAIN_HINT, PRINCIPAL_ARN, PRINCIPAL_ARN_HINT } from "../lib/patterns";
 
 /** The fields that environments are made of; each message says what is allowed. */
 
@@ -12,9 +17,12 @@ export const slug = z
     "2 or more lower case letters, digits and single inner hyphens, starting with a letter",
   );
 
+/** Names of platform and environments: two of them and a suffix must fit into AWS's limits. */
+export const platformName = slug.max(20, "at most 20 characters");
+
 export const region = z
   .string()
-  .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, "an AWS region, such as eu-west-1");
+  .refine(isAwsRegion, "an AWS region, such as eu-west-1 (lib/aws-regions.ts lists them)");
 
 export const awsAccountId = z.string().regex(/^\d{12}$/, "an AWS account number, twelve digits");
 
@@ -30,22 +38,14 @@ export const vpcCidr = cidr.refine((value) => {
 
 export const subnetPrefix = z.int().min(16).max(28);
 
-export const domain = z
-  .string()
-  .regex(
-    /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/,
-    "a domain in lower case without trailing dot, such as dev.example.com",
-  );
+export const domain = z.string().regex(DOMAIN, DOMAIN_HINT);
+
+/** ACM's limit of the first name of a certificate (RequestCertificate, DomainName). */
+export const certificateDomain = domain.max(64, "at most 64 characters, as ACM takes no more");
 
 export const email = z.email("an email address");
 
-/** ARN of an IAM role or user; an STS session is none, as EKS access entries take only the role. */
-export const principalArn = z
-  .string()
-  .regex(
-    /^arn:aws[\w-]*:iam::\d{12}:(role|user)\/[\w+=,.@/-]+$/,
-    "an ARN of an IAM role or user, arn:aws:iam::<account>:role/<name>",
-  );
+export const principalArn = z.string().regex(PRINCIPAL_ARN, PRINCIPAL_ARN_HINT);
 
 /** Days that CloudWatch Logs takes as retention (PutRetentionPolicy). */
 export const RETENTION_DAYS = [
@@ -64,9 +64,45 @@ export const addonVersion = z
   .string()
   .regex(/^v\d+\.\d+\.\d+-eksbuild\.\d+$/, "an EKS addon version, v1.2.3-eksbuild.1");
 
+/** 2.3 brought the stable API of HelmRelease, which the tree uses. */
 export const fluxVersion = z
   .string()
-  .regex(/^v\d+\.\d+\.\d+$/, "an exact Flux version with leading v, such as v2.7.5");
+  .regex(
+    /^v(2\.([3-9]|[1-9]\d+)|[3-9]\.\d+)\.\d+$/,
+    "an exact Flux version with leading v, v2.3.0 or newer, such as v2.7.5",
+  );
+
+/** A branch that git takes. */
+export const branch = z
+  .string()
+  .refine(
+    (name) => branchProblem(name) === undefined,
+    "a branch name that git takes, such as main",
+  );
+
+/** An AWS service with an interface endpoint, by its short name. */
+export const interfaceEndpoint = z
+  .string()
+  .refine(
+    (name) => name === "s3" || INTERFACE_ENDPOINTS.includes(name),
+    "a service's short name, such as ecr.api (lib/aws-endpoints.ts lists them)",
+  );
+
+const TAG_TEXT = /^[\p{L}\p{Z}\p{N}_.:/=+\-@]*$/u;
+const TAG_HINT = "letters, digits, spaces and _.:/=+-@";
+
+/** Key of a tag, none of AWS's and none that every resource has already. */
+export const tagKey = z
+  .string()
+  .min(1)
+  .max(128)
+  .regex(TAG_TEXT, TAG_HINT)
+  .refine(
+    (key) => !isReservedTag(key),
+    "a key other than aws:... and Platform, Environment, ManagedBy, which every resource has",
+  );
+
+export const tagValue = z.string().max(256).regex(TAG_TEXT, TAG_HINT);
 
 /** Folder in the repository: relative, forward slashes, no way out. */
 export const repositoryPath = z

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Problem } from "../lib/user-error";
 import { UserError } from "../lib/user-error";
 import { crossChecks } from "./checks";
+import { placeOf } from "./places";
 import type { Platform, PlatformInput } from "./schema";
 import { platformSchema } from "./schema";
 
@@ -20,32 +21,21 @@ export function validatePlatform(input: PlatformInput): Platform {
   return result.data;
 }
 
-/** `dev.network.cidr`: environments are called by their names, as in the files that hold them. */
-export function placeOf(keys: readonly PropertyKey[], input: PlatformInput): string {
-  const [first, index, ...rest] = keys;
-  if (first !== "environments" || typeof index !== "number") return keys.join(".") || "platform";
-  const environment: unknown = input.environments[index];
-  const name = nameOf(environment) ?? `environments[${index}]`;
-  return [name, ...rest.map(String)].join(".");
-}
-
-function nameOf(environment: unknown): string | undefined {
-  if (typeof environment !== "object" || environment === null) return undefined;
-  const { name } = environment as { name?: unknown };
-  return typeof name === "string" && name !== "" ? name : undefined;
-}
-
 type Issue = z.core.$ZodIssue;
 
 function describe(issue: Issue, input: PlatformInput): Problem[] {
   const place = placeOf(issue.path, input);
   const received = valueAt(input, issue.path);
+  if (received === undefined && issue.path.length === 2 && issue.path[0] === "environments") {
+    const allowed = "an environment, as a file of config/environments exports it by its name";
+    return [{ place, message: "is missing", allowed }];
+  }
   switch (issue.code) {
     case "unrecognized_keys":
       return issue.keys.map((key) => ({
         place: placeOf([...issue.path, key], input),
         message: "is no known property",
-        remedy: "remove it, or correct its name (config/schema.ts lists them)",
+        remedy: "remove it, or correct its name (config/schema/ lists them)",
       }));
     case "invalid_type":
       return [
@@ -81,6 +71,15 @@ function describe(issue: Issue, input: PlatformInput): Problem[] {
             "options" in issue
               ? (issue.options as unknown[]).map(String).join(", ")
               : issue.message,
+        },
+      ];
+    case "invalid_key":
+      return [
+        {
+          place,
+          message: "has a key that is not allowed",
+          received: String(issue.path.at(-1)),
+          allowed: issue.issues.map(({ message }) => message).join("; "),
         },
       ];
     default:

@@ -102,6 +102,11 @@ export function awsNameLimit(kind: AwsNameKind): number {
   return RULES[kind].maxLength;
 }
 
+/** Whether names of a kind must differ in the whole account, not only in a region. */
+export function isGlobalName(kind: AwsNameKind): boolean {
+  return kind === "iam-role" || kind === "iam-policy";
+}
+
 /** Why AWS would refuse a name, or undefined if it would take it. */
 export function awsNameProblem(
   kind: AwsNameKind,

@@ -40,3 +40,18 @@ export function cidrsOverlap(one: Cidr, other: Cidr): boolean {
     one.base < other.base + cidrSize(other.prefix) && other.base < one.base + cidrSize(one.prefix)
   );
 }
+
+/** What the internet does not route to (RFC 1918, 6598, 3927, and the loopback). */
+const PRIVATE = [
+  "10.0.0.0/8",
+  "100.64.0.0/10",
+  "127.0.0.0/8",
+  "169.254.0.0/16",
+  "172.16.0.0/12",
+  "192.168.0.0/16",
+].flatMap((text) => parseCidr(text) ?? []);
+
+/** Whether nobody can come from this network over the internet. */
+export function isPrivate(network: Cidr): boolean {
+  return PRIVATE.some((own) => own.prefix <= network.prefix && cidrsOverlap(own, network));
+}

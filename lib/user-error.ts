@@ -37,7 +37,14 @@ function formatProblem(problem: Problem): string {
   return lines.join("\n");
 }
 
+/** User info of a URL: a token may be its user or its password. `git@` of ssh is neither. */
+const USER_INFO = /(\b[a-z][a-z0-9+.-]*:\/\/)(?!git@)[^\s/?#"\\]*@/gi;
+/** The same where the scheme was forgotten: `user:token@host`. */
+const BARE_USER_INFO = /(["\s]|^)[^\s/@":]+:[^\s/@"]+@/g;
+
+/** A value as one short line. Credentials in a URL are masked: reports end up in logs. */
 function show(value: unknown): string {
-  const text = (JSON.stringify(value) as string | undefined) ?? String(value);
+  const json = (JSON.stringify(value) as string | undefined) ?? String(value);
+  const text = json.replace(USER_INFO, "$1***@").replace(BARE_USER_INFO, "$1***@");
   return text.length > 120 ? `${text.slice(0, 117)}...` : text;
 }

@@ -4,6 +4,8 @@ import type { Construct } from "constructs";
 
 import { namePrefix } from "../config/names";
 import type { AwsEnvironment } from "../config/schema";
+import { partitionOf } from "../lib/aws-regions";
+import { platformTags } from "../lib/aws-tags";
 import {
   Authentik,
   EbsCsi,
@@ -40,7 +42,7 @@ export class CoreStack extends TerraformStack implements Core {
     super(scope, id);
     const { region, accountId, cluster: clusterConfig, secrets } = environment;
     const name = namePrefix(platform, environment.name);
-    const place = { region, accountId, partition: partitionOf(region) };
+    const place = { region, accountId, partition: partitionOf(region) ?? "aws" };
     requireTerraform(this);
     addBackend(this, environment, "core");
     addAwsProvider(this, platform, environment);
@@ -156,13 +158,6 @@ function addAwsProvider(
   new AwsProvider(stack, "aws", {
     region,
     allowedAccountIds: [accountId],
-    defaultTags: [
-      { tags: { Platform: platform, Environment: name, ManagedBy: "terraform", ...tags } },
-    ],
+    defaultTags: [{ tags: { ...platformTags(platform, name), ...tags } }],
   });
-}
-
-function partitionOf(region: string): string {
-  if (region.startsWith("cn-")) return "aws-cn";
-  return region.startsWith("us-gov-") ? "aws-us-gov" : "aws";
 }

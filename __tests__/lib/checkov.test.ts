@@ -1,10 +1,11 @@
-import { DataResource, TerraformStack, Testing } from "cdktf";
+import { TerraformResource, TerraformStack, Testing } from "cdktf";
 
 import { suppress, suppressionsOf } from "../../lib/checkov";
 import { UserError } from "../../lib/user-error";
 
-function resource(): DataResource {
-  return new DataResource(new TerraformStack(Testing.app(), "test"), "one", {});
+function resource(): TerraformResource {
+  const stack = new TerraformStack(Testing.app(), "test");
+  return new TerraformResource(stack, "one", { terraformResourceType: "terraform_data" });
 }
 
 describe("suppress", () => {

@@ -3,10 +3,10 @@ import * as path from "node:path";
 
 import { Testing } from "cdktf";
 
-import { platform } from "../../config";
 import type { PlatformInput } from "../../config/schema";
 import type { ContractDocument } from "../../modules/contract";
 import { synthesize } from "../../stacks/synthesize";
+import { fixturePlatform } from "./fixture-platform";
 import type { TerraformJson } from "./stack";
 
 /** What a synth writes for one environment. */
@@ -16,8 +16,8 @@ export interface SynthesizedEnvironment {
   readonly contract: ContractDocument;
 }
 
-/** A synth's output folder, of the default configuration unless another is given. */
-export function synthesized(input: PlatformInput = platform): string {
+/** A synth's output folder, of the fixture platform unless another is given. */
+export function synthesized(input: PlatformInput = fixturePlatform): string {
   const app = Testing.app();
   synthesize(app, input);
   return app.outdir;
@@ -26,13 +26,13 @@ export function synthesized(input: PlatformInput = platform): string {
 const read = (...segments: string[]): unknown =>
   JSON.parse(fs.readFileSync(path.join(...segments), "utf8"));
 
-/** The stacks and contracts of environments of the default configuration. */
+/** The stacks and contracts of environments of the fixture platform. */
 export function stacksOf<const N extends string>(
   ...names: readonly N[]
 ): Record<N, SynthesizedEnvironment> {
   const outdir = synthesized();
   const entries = names.map((name) => {
-    const suffix = name === platform.defaultEnvironment ? "" : `-${name}`;
+    const suffix = name === fixturePlatform.defaultEnvironment ? "" : `-${name}`;
     const stack = (role: string): TerraformJson =>
       read(outdir, "stacks", `${role}${suffix}`, "cdk.tf.json") as TerraformJson;
     const contract = read(outdir, "contract", name, "contract.json") as ContractDocument;

@@ -1,6 +1,7 @@
 import { Token } from "cdktf";
 
 import { parseCidr } from "../../lib/cidr";
+import { HYPHENATED, HYPHENATED_HINT, PRINCIPAL_ARN, PRINCIPAL_ARN_HINT } from "../../lib/patterns";
 import type { Problem } from "../../lib/user-error";
 import { UserError } from "../../lib/user-error";
 import type { AccessEntryProps, ClusterProps, OidcLoginProps } from "./props";
@@ -56,7 +57,6 @@ function networkProblems({ version, subnetIds, endpoint }: ClusterProps): Proble
   return problems;
 }
 
-const PRINCIPAL = /^arn:aws[\w-]*:iam::\d{12}:(role|user)\/\S+$/;
 /** Beginnings that EKS keeps for itself (EKS user guide, "Create access entries"). */
 const RESERVED_GROUP = /^(system|eks|aws|amazon|iam):/;
 
@@ -71,8 +71,8 @@ function entryProblems(
   const wrong = (property: string, message: string, received?: unknown, allowed?: string): void => {
     problems.push({ place: `${place}.${property}`, message, received, allowed });
   };
-  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
-    wrong("name", "can not be part of an id", name, "lower case letters, digits, inner hyphens");
+  if (!HYPHENATED.test(name)) {
+    wrong("name", "can not be part of an id", name, HYPHENATED_HINT);
   }
   if (all.findIndex((other) => other.name === name) !== index) {
     wrong("name", "is the name of another entry too", name);
@@ -80,8 +80,8 @@ function entryProblems(
   if (all.findIndex((other) => other.principalArn === principalArn) !== index) {
     wrong("principalArn", "has another entry, and EKS takes one per principal", principalArn);
   }
-  if (!Token.isUnresolved(principalArn) && !PRINCIPAL.test(principalArn)) {
-    wrong("principalArn", "is no role or user", principalArn, "arn:aws:iam::<account>:role/<name>");
+  if (!Token.isUnresolved(principalArn) && !PRINCIPAL_ARN.test(principalArn)) {
+    wrong("principalArn", "is no role or user", principalArn, PRINCIPAL_ARN_HINT);
   }
   if (policy === undefined && kubernetesGroups.length === 0) {
     wrong("policy", "is missing, and so are groups: the entry would allow nothing");

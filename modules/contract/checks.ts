@@ -1,3 +1,4 @@
+import { DNS_LABEL, DNS_LABEL_HINT } from "../../lib/patterns";
 import type { Problem } from "../../lib/user-error";
 import type { Contract } from "./contract";
 import { BUILT_IN_NAMESPACES } from "./document";
@@ -9,10 +10,6 @@ type Check = (contract: Contract) => readonly Problem[];
 
 /** What Flux takes as a variable's name is wider; upper case tells it from a shell's variables. */
 const VARIABLE_KEY = /^[A-Z][A-Z0-9_]*$/;
-
-/** RFC 1123 label, as Kubernetes wants for namespaces and service accounts. */
-const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
-const DNS_LABEL_HINT = "a DNS label: up to 63 lower case letters, digits and inner hyphens";
 
 const variables: Check = (contract) =>
   [...contract.variables].flatMap(([key, { value, origin }]) => {
@@ -87,9 +84,18 @@ const identities: Check = (contract) =>
     }));
 
 const secrets: Check = (contract) =>
-  [...contract.secrets.values()].flatMap(({ name, variable, properties, readers, origin }) => {
+  [...contract.secrets.values()].flatMap(({ name, arn, variable, properties, readers, origin }) => {
     const place = formatOrigin(origin);
     const problems: Problem[] = [];
+    const allowed = mismatch(arn);
+    if (allowed !== undefined) {
+      problems.push({
+        place,
+        message: `ARN of secret ${name} is none`,
+        received: arn.value,
+        allowed,
+      });
+    }
     if (variable !== undefined && !contract.variables.has(variable)) {
       problems.push({
         place,

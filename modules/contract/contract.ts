@@ -16,8 +16,9 @@ import type { Origin } from "./origin";
 import { callerOrigin, formatOrigin } from "./origin";
 import { sensitivityOf } from "./sensitive";
 import type { ServiceValues } from "./service-values";
-import { leafTexts } from "./service-values";
+import { leafTexts, malformedLeaves } from "./service-values";
 import type { TypedValue } from "./value";
+import { malformed } from "./value";
 
 /** The labels that a namespace gets, those of its Pod Security Standard among them. */
 interface NamespaceLabels {
@@ -52,6 +53,7 @@ export class Contract {
   /** Adds a variable of the general ConfigMap. Key: `[A-Z][A-Z0-9_]*`, such as `TF_ACM_CERT_ARN`. */
   public variable(key: string, value: TypedValue): void {
     const origin = callerOrigin();
+    if (this.refuseMalformed(`variable ${key}`, origin, value)) return;
     this.refuseSensitive(key, origin, value);
     this.add(this.declaredVariables, "variable", key, { value, origin });
   }
@@ -59,6 +61,13 @@ export class Contract {
   /** Adds Helm values for one service: ConfigMap `<service>-values-terraform` in its namespace. */
   public service(name: string, declaration: ServiceDeclaration): void {
     const origin = callerOrigin();
+    const malformed = malformedLeaves(declaration.values);
+    for (const { path, message, allowed } of malformed) {
+      const what =
+        path === "" ? `the values of service ${name}` : `value ${path} of service ${name}`;
+      this.mistakes.push({ place: formatOrigin(origin), message: `${what} ${message}`, allowed });
+    }
+    if (malformed.length > 0) return;
     this.refuseSensitive(name, origin, declaration.values);
     this.add(this.declaredServices, "service", name, { ...declaration, origin });
   }
@@ -84,6 +93,7 @@ export class Contract {
   /** Adds a secret that External Secrets may read: its name, properties and readers, never its value. */
   public secret(declaration: SecretDeclaration): void {
     const origin = callerOrigin();
+    if (this.refuseMalformed(`ARN of secret ${declaration.name}`, origin, declaration.arn)) return;
     this.refuseSensitive(declaration.name, origin, declaration.arn);
     this.add(this.declaredSecrets, "secret", declaration.name, { ...declaration, origin });
   }
@@ -135,6 +145,15 @@ export class Contract {
       message: `${kind} ${key} is declared twice; the first time at ${formatOrigin(first.origin)}`,
       remedy: "keep one of the two declarations, or give one another name",
     });
+  }
+
+  /** The compiler refuses such values too, unless a cast or JavaScript is in the way. */
+  private refuseMalformed(what: string, origin: Origin, value: unknown): boolean {
+    const problem = malformed(value);
+    if (problem === undefined) return false;
+    const { message, allowed } = problem;
+    this.mistakes.push({ place: formatOrigin(origin), message: `${what} ${message}`, allowed });
+    return true;
   }
 
   private refuseSensitive(name: string, origin: Origin, values: ServiceValues): void {

@@ -3,7 +3,7 @@ import { Token } from "cdktf";
 import type { PlainValue } from "./stand-in";
 import { standIn } from "./stand-in";
 import type { TypedValue } from "./value";
-import { asText } from "./value";
+import { asText, malformed } from "./value";
 
 /** Helm values: typed values or plain literals as leaves. */
 export type ServiceValues =
@@ -16,6 +16,37 @@ export type ServiceValues =
 
 /** Helm values as plain data. */
 export type PlainValues = PlainValue | readonly PlainValues[] | { [key: string]: PlainValues };
+
+/** A leaf of Helm values that is none, and where it stands. */
+export interface MalformedLeaf {
+  readonly path: string;
+  readonly message: string;
+  readonly allowed: string;
+}
+
+/** Every leaf that is neither a typed value nor a literal: null, undefined, a function, ... */
+export function malformedLeaves(values: unknown, path = ""): MalformedLeaf[] {
+  if (isTypedValue(values)) {
+    const problem = malformed(values);
+    return problem === undefined ? [] : [{ path, ...problem }];
+  }
+  const at = (key: string | number): string => (path === "" ? String(key) : `${path}.${key}`);
+  if (Array.isArray(values)) {
+    return values.flatMap((value, index) => malformedLeaves(value, at(index)));
+  }
+  if (isLiteral(values)) return [];
+  if (typeof values === "object" && values !== null && !Token.isUnresolved(values)) {
+    return Object.entries(values).flatMap(([key, value]) => malformedLeaves(value, at(key)));
+  }
+  const what = values === null ? "null" : Number.isNaN(values) ? "NaN" : typeof values;
+  const message = Token.isUnresolved(values) ? "is a token without type" : `is ${what}`;
+  return [{ path, message, allowed: "a typed value, a text, a number, true or false" }];
+}
+
+function isLiteral(value: unknown): boolean {
+  if (typeof value === "number") return Number.isFinite(value);
+  return typeof value === "string" || typeof value === "boolean";
+}
 
 /** Whether a node of Helm values is a typed value. */
 export function isTypedValue(node: unknown): node is TypedValue {

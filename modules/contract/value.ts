@@ -61,6 +61,33 @@ export function asText({ type, value }: TypedValue): string {
   return Token.isUnresolved(value) ? Token.asString(value) : String(value);
 }
 
+/** What is wrong with a value's form, whatever it says; undefined if it is a typed value. */
+export function malformed(value: unknown): { message: string; allowed: string } | undefined {
+  if (typeof value !== "object" || value === null || !("type" in value) || !("value" in value)) {
+    const allowed = "what arn(), id(), text() and the other functions of modules/contract return";
+    return { message: "is no typed value", allowed };
+  }
+  const type = VALUE_TYPES.find((known) => known === value.type);
+  if (type === undefined) {
+    const message = `has the unknown type ${typeof value.type === "string" ? JSON.stringify(value.type) : typeof value.type}`;
+    return { message, allowed: VALUE_TYPES.join(", ") };
+  }
+  if (Token.isUnresolved(value.value)) return undefined;
+  const form = formOf(value.value);
+  const needed = type === "list" || type === "number" || type === "boolean" ? type : "text";
+  if (form === needed) return undefined;
+  return { message: `is ${form ?? "nothing"}, not ${needed}`, allowed: CHECKS[type].allowed };
+}
+
+function formOf(value: unknown): "text" | "number" | "boolean" | "list" | undefined {
+  if (Array.isArray(value)) {
+    return value.every((item) => typeof item === "string") ? "list" : undefined;
+  }
+  if (typeof value === "string") return "text";
+  if (typeof value === "boolean") return "boolean";
+  return typeof value === "number" && Number.isFinite(value) ? "number" : undefined;
+}
+
 const CHECKS: Readonly<Record<ValueType, { readonly pattern: RegExp; readonly allowed: string }>> =
   {
     arn: {

@@ -1,12 +1,10 @@
 import { Token } from "cdktf";
 
+import { DOMAIN, DOMAIN_HINT } from "../../lib/patterns";
 import type { Problem } from "../../lib/user-error";
 import { UserError } from "../../lib/user-error";
 import type { DnsProps } from "./dns";
 
-const DOMAIN =
-  /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/;
-const DOMAIN_HINT = "a domain in lower case without trailing dot, such as dev.example.com";
 /** ACM's limit of the first name of a certificate (RequestCertificate, DomainName). */
 const CERTIFICATE_NAME_LIMIT = 64;
 

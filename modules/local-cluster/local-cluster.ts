@@ -1,5 +1,5 @@
 import { DataKubernetesServerVersion } from "@cdktf/provider-kubernetes/lib/data-kubernetes-server-version";
-import { DataResource, TerraformOutput } from "cdktf";
+import { TerraformOutput, TerraformResource } from "cdktf";
 import { Construct } from "constructs";
 
 import type { Contract } from "../contract";
@@ -13,6 +13,21 @@ export interface LocalClusterProps {
   readonly contract: Contract;
 }
 
+/** Terraform's own `terraform_data`. CDKTF's DataResource runs `terraform version` to be made. */
+class Values extends TerraformResource {
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly input: Readonly<Record<string, string>>,
+  ) {
+    super(scope, id, { terraformResourceType: "terraform_data" });
+  }
+
+  protected override synthesizeAttributes(): Record<string, unknown> {
+    return { input: this.input };
+  }
+}
+
 /**
  * A cluster that exists, in the place of a network and an EKS cluster. Makes nothing in it, but
  * fails early if it does not answer, and passes its values through Terraform's state as AWS's do.
@@ -22,7 +37,7 @@ export class LocalCluster extends Construct {
   constructor(scope: Construct, id: string, { name, domain, contract }: LocalClusterProps) {
     super(scope, id);
     const server = new DataKubernetesServerVersion(this, "server", {});
-    const values = new DataResource(this, "values", { input: { name, domain } });
+    const values = new Values(this, "values", { name, domain });
     new TerraformOutput(this, "kubernetes-version", {
       value: server.version,
       description: "Version of the cluster's API server",

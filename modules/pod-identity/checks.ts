@@ -1,12 +1,11 @@
 import { Token } from "cdktf";
 
 import { awsNameProblem } from "../../lib/aws-names";
+import { DNS_LABEL, DNS_LABEL_HINT } from "../../lib/patterns";
 import type { Problem } from "../../lib/user-error";
 import { UserError } from "../../lib/user-error";
 import type { PodIdentityProps } from "./pod-identity";
 
-/** RFC 1123 label, as Kubernetes wants for namespaces. */
-const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 /** RFC 1123 subdomain, as Kubernetes wants for service accounts. */
 const DNS_SUBDOMAIN = /^(?=.{1,253}$)[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;
 const POLICY_ARN = /^arn:[^:]+:iam::(aws|\d{12}):policy\/.+$/;
@@ -25,7 +24,7 @@ export function checkPodIdentity(place: string, props: PodIdentityProps): void {
     if (Token.isUnresolved(received) || pattern.test(received)) return;
     problems.push({ place, message: `${what} is not allowed`, received, allowed });
   };
-  match("namespace", namespace, DNS_LABEL, "a DNS label: a-z, 0-9 and inner hyphens, up to 63");
+  match("namespace", namespace, DNS_LABEL, DNS_LABEL_HINT);
   match("service account", serviceAccount, DNS_SUBDOMAIN, "a DNS name: a-z, 0-9, inner . and -");
   for (const name of inline) {
     match("policy name", name, POLICY_NAME, "letters, digits and +=,.@_-, up to 128");

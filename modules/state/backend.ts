@@ -1,6 +1,7 @@
 import type { S3BackendConfig } from "cdktf";
 import { Token } from "cdktf";
 
+import { HYPHENATED, HYPHENATED_HINT } from "../../lib/patterns";
 import { UserError } from "../../lib/user-error";
 
 export interface StateProps {
@@ -27,12 +28,12 @@ export interface StateBackendConfig extends S3BackendConfig {
  */
 export function backendFor({ bucket, region, environment, stack }: StateProps): StateBackendConfig {
   const problems = Object.entries({ environment, stack })
-    .filter(([, name]) => !Token.isUnresolved(name) && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name))
+    .filter(([, name]) => !Token.isUnresolved(name) && !HYPHENATED.test(name))
     .map(([property, received]) => ({
       place: `state.${property}`,
       message: "can not be part of a state file's key",
       received,
-      allowed: "lower case letters, digits and inner hyphens",
+      allowed: HYPHENATED_HINT,
     }));
   if (problems.length > 0) throw new UserError(problems);
   return {

@@ -1,4 +1,4 @@
-import { dev } from "../../config/environments/dev";
+import { dev } from "../../__tests__/support/fixture-platform";
 import type { PlatformInput } from "../../config/schema";
 
 /** A platform with this many environments on AWS, each with a network and a domain of its own. */

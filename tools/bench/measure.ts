@@ -12,14 +12,19 @@ export interface Sample {
   readonly megabytes: number;
 }
 
+/** A command that writes into the output folder it is given. */
+export type Command = (output: string) => readonly string[];
+
 /** Runs a command `runs` times in a fresh output folder and returns the fastest run. */
-export function fastest(command: readonly string[], runs: number): Sample {
+export function fastest(command: Command, runs: number): Sample {
   const samples = Array.from({ length: runs }, () => measure(command));
   return samples.reduce((best, sample) => (sample.seconds < best.seconds ? sample : best));
 }
 
-function measure([program = "", ...args]: readonly string[]): Sample {
+function measure(command: Command): Sample {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-bench-"));
+  const output = path.join(directory, "out");
+  const [program = "", ...args] = command(output);
   const memoryFile = path.join(directory, "memory");
   const start = process.hrtime.bigint();
   const result = spawnSync(program, args, {
@@ -27,7 +32,7 @@ function measure([program = "", ...args]: readonly string[]): Sample {
     encoding: "utf8",
     env: {
       ...process.env,
-      CDKTF_OUTDIR: path.join(directory, "out"),
+      CDKTF_OUTDIR: output,
       CHECKPOINT_DISABLE: "1",
       CI: "true",
       BENCH_MEMORY_FILE: memoryFile,

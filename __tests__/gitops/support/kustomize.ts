@@ -23,7 +23,7 @@ const CANDIDATES: readonly (Kustomize & { readonly probe: readonly string[] })[]
 /** How to get kustomize, for those who have none. */
 export const INSTALL_HINT =
   "neither kustomize nor kubectl is on PATH; install one, for example with " +
-  "`go install sigs.k8s.io/kustomize/kustomize/v5@v5.7.1`";
+  "`go install sigs.k8s.io/kustomize/kustomize/v5@v5.8.1`";
 
 /** Real kustomize, or kubectl's; undefined when PATH has neither. */
 export function findKustomize(): Kustomize | undefined {

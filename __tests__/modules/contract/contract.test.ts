@@ -140,6 +140,65 @@ describe("values", () => {
   });
 });
 
+describe("values that are none, past the compiler", () => {
+  const cast = (value: unknown): never => value as never;
+
+  test.each<[unknown, string]>([
+    ["bare", "is no typed value"],
+    [undefined, "is no typed value"],
+    [null, "is no typed value"],
+    [{ type: "uuid", value: "x" }, 'has the unknown type "uuid"'],
+    [{ type: "toString", value: "x" }, 'has the unknown type "toString"'],
+    [{ type: "text", value: undefined }, "is nothing, not text"],
+    [{ type: "text", value: null }, "is nothing, not text"],
+    [{ type: "text", value: ["a"] }, "is list, not text"],
+    [{ type: "list", value: "a" }, "is text, not list"],
+    [{ type: "number", value: "1" }, "is text, not number"],
+    [{ type: "number", value: NaN }, "is nothing, not number"],
+  ])("the variable %j", (value, message) => {
+    const { contract } = newContract();
+    contract.variable("TF_A", cast(value));
+    expect(contract.problems()).toEqual([
+      {
+        place: expect.stringMatching(here),
+        message: `variable TF_A ${message}`,
+        allowed: expect.any(String),
+      },
+    ]);
+  });
+
+  test("the leaves of a service, all at once, each with its path", () => {
+    const { contract } = newContract();
+    const values = {
+      a: null,
+      b: [undefined, { type: "uuid", value: "x" }],
+      c: { d: () => 1, e: NaN },
+      f: "fine",
+    };
+    contract.service("web", { namespace: "kube-system", values: cast(values) });
+    contract.service("none", { namespace: "kube-system", values: cast(undefined) });
+    expect(messages(contract)).toEqual([
+      "value a of service web is null",
+      "value b.0 of service web is undefined",
+      'value b.1 of service web has the unknown type "uuid"',
+      "value c.d of service web is function",
+      "value c.e of service web is NaN",
+      "the values of service none is undefined",
+    ]);
+    expect(contract.problems().every(({ place }) => here.test(place))).toBe(true);
+  });
+
+  test("the ARN of a secret", () => {
+    const { contract } = newContract();
+    contract.secret({ name: "a", arn: cast("arn:aws:x"), properties: ["a"], readers: [] });
+    contract.secret({ name: "b", arn: arn("none"), properties: ["a"], readers: [] });
+    expect(messages(contract)).toEqual([
+      "ARN of secret a is no typed value",
+      "ARN of secret b is none",
+    ]);
+  });
+});
+
 describe("sensitive values", () => {
   test("are refused by the compiler", () => {
     const token = sensitive("hunter2");

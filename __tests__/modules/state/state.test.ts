@@ -1,7 +1,7 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import { DataResource, S3Backend, TerraformOutput, TerraformStack, Testing } from "cdktf";
+import { S3Backend, TerraformOutput, TerraformResource, TerraformStack, Testing } from "cdktf";
 import { parse } from "yaml";
 
 import { UserError } from "../../../lib/user-error";
@@ -33,8 +33,8 @@ describe("backendFor", () => {
       new S3Backend(stack, backendFor({ ...STATE, stack: id }));
       return stack;
     });
-    const made = new DataResource(core!, "made", { input: { name: "x" } });
-    new TerraformOutput(bootstrap!, "copy", { value: made.id });
+    const made = new TerraformResource(core!, "made", { terraformResourceType: "terraform_data" });
+    new TerraformOutput(bootstrap!, "copy", { value: made.getStringAttribute("id") });
     app.synth();
     const file = path.join(app.outdir, "stacks/bootstrap/cdk.tf.json");
     const json = JSON.parse(fs.readFileSync(file, "utf8")) as TerraformJson;

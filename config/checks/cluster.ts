@@ -1,0 +1,87 @@
+import { isPrivate, parseCidr } from "../../lib/cidr";
+import type { CrossCheck } from "./cross-check";
+import { forEachAws } from "./cross-check";
+
+/** The widest network that is still somebody's own. */
+const WIDEST_PREFIX = 8;
+
+const closedEndpoint = forEachAws(({ cluster }) =>
+  (cluster?.publicAccessCidrs ?? []).flatMap((received, index) => {
+    const network = parseCidr(received ?? "");
+    if (network === undefined) return [];
+    const place = `cluster.publicAccessCidrs.${index}`;
+    const allowed = "the networks of your offices, VPN and CI, or none for a private endpoint";
+    if (network.prefix < WIDEST_PREFIX) {
+      const message =
+        network.prefix === 0
+          ? "opens the API server to the whole internet"
+          : `opens the API server to more than a /${WIDEST_PREFIX}`;
+      return [{ place, message, received, allowed }];
+    }
+    return isPrivate(network)
+      ? [{ place, message: "is private: nobody comes from there", received, allowed }]
+      : [];
+  }),
+);
+
+const onePrincipalOnce = forEachAws(({ cluster }) => {
+  const entries = Object.entries(cluster?.access ?? {}).map(
+    ([name, entry]) => [name, entry?.principalArn] as const,
+  );
+  return entries.flatMap(([name, principal], index) => {
+    const first = entries.findIndex(([, other]) => other === principal);
+    if (principal === undefined || first === index) return [];
+    return [
+      {
+        place: `cluster.access.${name}.principalArn`,
+        message: `is that of ${entries[first]?.[0] ?? ""} too, and EKS takes one entry per principal`,
+        received: principal,
+        remedy: "remove one of the two entries",
+      },
+    ];
+  });
+});
+
+const kubeProxyMatches = forEachAws(({ cluster }) => {
+  const { version, addons } = cluster ?? {};
+  const received = addons?.["kube-proxy"];
+  if (version === undefined || received === undefined) return [];
+  if (received.startsWith(`v${version}.`)) return [];
+  return [
+    {
+      place: "cluster.addons.kube-proxy",
+      message: `does not belong to Kubernetes ${version}`,
+      received,
+      allowed: `v${version}.x-eksbuild.y`,
+    },
+  ];
+});
+
+/** Bootstrap runs with Terraform's credentials, and the creator of a cluster has no rights by itself. */
+const someoneMayBootstrap = forEachAws(({ cluster }) => {
+  const entries = Object.values(cluster?.access ?? {});
+  // An entry with a mistake may be the one that is meant.
+  const administers = entries.some(
+    (entry) =>
+      entry?.policy === undefined ||
+      (entry.policy === "AmazonEKSClusterAdminPolicy" && (entry.namespaces ?? []).length === 0),
+  );
+  if (entries.length === 0 || administers) return [];
+  return [
+    {
+      place: "cluster.access",
+      message:
+        "lets nobody administer the whole cluster, so the bootstrap stack could not be deployed",
+      received: entries.map((entry) => entry?.policy),
+      allowed: "at least one principal with AmazonEKSClusterAdminPolicy and no namespaces",
+      remedy: "add the IAM role that runs Terraform",
+    },
+  ];
+});
+
+export const CLUSTER_CHECKS: readonly CrossCheck[] = [
+  closedEndpoint,
+  onePrincipalOnce,
+  someoneMayBootstrap,
+  kubeProxyMatches,
+];

@@ -1,0 +1,39 @@
+import type { Problem } from "../../lib/user-error";
+import type { AwsEnvironment, LocalEnvironment, PlatformInput } from "../schema";
+import type { Salvaged } from "./salvage";
+
+/** Environments as far as they are valid. */
+export type SoundAws = { readonly kind: "aws" } & Salvaged<Omit<AwsEnvironment, "kind">>;
+export type SoundLocal = { readonly kind: "local" } & Salvaged<Omit<LocalEnvironment, "kind">>;
+export type Sound = SoundAws | SoundLocal;
+
+/** Mistakes between properties; a check reads only the leaves that it needs. */
+export type CrossCheck = (environments: readonly Sound[], input: PlatformInput) => Problem[];
+
+/** How problems call an environment. */
+const placeOf = ({ name }: Sound, index: number): string => name ?? `environments[${index}]`;
+
+/** Places of the problems that `check` gives are below the environment. */
+export const forEachAws =
+  (check: (environment: SoundAws, input: PlatformInput) => Problem[]): CrossCheck =>
+  (environments, input) =>
+    environments.flatMap((environment, index) =>
+      environment.kind === "aws"
+        ? check(environment, input).map(({ place, ...problem }) => ({
+            place: `${placeOf(environment, index)}.${place}`,
+            ...problem,
+          }))
+        : [],
+    );
+
+/** Pairs of environments for which `clash` tells what they share; the later one is blamed. */
+export const forEachPair =
+  (clash: (one: Sound, other: Sound, input: PlatformInput) => Problem | undefined): CrossCheck =>
+  (environments, input) =>
+    environments.flatMap((other, index) =>
+      environments.slice(0, index).flatMap((one) => {
+        const found = clash(one, other, input);
+        if (found === undefined) return [];
+        return [{ ...found, place: `${placeOf(other, index)}.${found.place}` }];
+      }),
+    );

@@ -1,0 +1,17 @@
+import type { CrossCheck } from "./cross-check";
+import { forEachAws } from "./cross-check";
+
+const storageCanGrow = forEachAws(({ database }) => {
+  const { allocatedStorageGib: storage, maxAllocatedStorageGib: most } = database ?? {};
+  if (storage === undefined || most === undefined || most >= 1.1 * storage) return [];
+  return [
+    {
+      place: "database.maxAllocatedStorageGib",
+      message: "must exceed allocatedStorageGib by a tenth at least (RDS storage autoscaling)",
+      received: most,
+      allowed: `at least ${Math.ceil(1.1 * storage)}`,
+    },
+  ];
+});
+
+export const DATABASE_CHECKS: readonly CrossCheck[] = [storageCanGrow];

@@ -1,0 +1,122 @@
+import { zonesOf } from "../../lib/aws-regions";
+import { cidrsOverlap, parseCidr } from "../../lib/cidr";
+import { PLANNED_ZONES, planSubnets } from "../../lib/subnet-plan";
+import { UserError } from "../../lib/user-error";
+import type { CrossCheck } from "./cross-check";
+import { forEachAws, forEachPair } from "./cross-check";
+
+const overlappingNetworks = forEachPair((one, other) => {
+  if (one.kind !== "aws" || other.kind !== "aws") return undefined;
+  const [a, b] = [parseCidr(one.network?.cidr ?? ""), parseCidr(other.network?.cidr ?? "")];
+  if (a === undefined || b === undefined || !cidrsOverlap(a, b)) return undefined;
+  return {
+    place: "network.cidr",
+    message: `overlaps with ${one.name ?? "another environment"} (${one.network?.cidr ?? ""})`,
+    received: other.network?.cidr,
+    allowed: "networks that share no address, so that environments can be connected",
+  };
+});
+
+const subnetPlanFits = forEachAws(({ network }) => {
+  const { cidr, subnetPrefix = {} } = network ?? {};
+  const { public: open, private: closed, database } = subnetPrefix;
+  if (cidr === undefined || open === undefined || closed === undefined || database === undefined) {
+    return [];
+  }
+  const prefix = { public: open, private: closed, database };
+  try {
+    planSubnets({ vpcCidr: cidr, azCount: PLANNED_ZONES, prefix });
+    return [];
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return [...error.problems];
+  }
+});
+
+const zonesOfRegion = forEachAws(({ region, network }) => {
+  const zones = zonesOf(region ?? "");
+  if (zones.length === 0) return [];
+  return (network?.availabilityZones ?? []).flatMap((zone, index) =>
+    zone === undefined || zones.includes(zone)
+      ? []
+      : [
+          {
+            place: `network.availabilityZones.${index}`,
+            message: `is no zone of ${region ?? ""}`,
+            received: zone,
+            allowed: zones.join(", "),
+          },
+        ],
+  );
+});
+
+const endpoints = forEachAws(({ network }) =>
+  (network?.interfaceEndpoints ?? []).flatMap((service, index, all) => {
+    if (service === undefined) return [];
+    const place = `network.interfaceEndpoints.${index}`;
+    const problem = { place, received: service, remedy: "remove it" };
+    if (service === "s3") {
+      return [{ ...problem, message: "has a gateway endpoint already, which costs nothing" }];
+    }
+    return all.indexOf(service) === index ? [] : [{ ...problem, message: "is listed twice" }];
+  }),
+);
+
+/**
+ * What nodes, addons and controllers must reach without the internet (EKS user guide, "Private
+ * clusters"; secretsmanager for External Secrets, sqs and ssm for Karpenter).
+ */
+const ENDPOINTS_WITHOUT_NAT = [
+  "ec2",
+  "ecr.api",
+  "ecr.dkr",
+  "eks",
+  "eks-auth",
+  "elasticloadbalancing",
+  "logs",
+  "secretsmanager",
+  "sqs",
+  "ssm",
+  "sts",
+];
+
+const reachableWithoutNat = forEachAws(({ network }) => {
+  const given = network?.interfaceEndpoints;
+  if (network?.natGateways !== "none" || given === undefined) return [];
+  const missing = ENDPOINTS_WITHOUT_NAT.filter((name) => !given.includes(name));
+  if (missing.length === 0) return [];
+  return [
+    {
+      place: "network.interfaceEndpoints",
+      message: `without NAT gateways nodes can not reach ${missing.join(", ")}`,
+      received: given,
+      allowed: ENDPOINTS_WITHOUT_NAT.join(", "),
+      remedy: "add the missing endpoints, or a NAT gateway",
+    },
+  ];
+});
+
+const wayOut = forEachAws(({ network }) =>
+  network?.natGateways !== "none" || network.egressElsewhere !== false
+    ? []
+    : [
+        {
+          place: "network.egressElsewhere",
+          message:
+            "without NAT gateways Flux can not reach Git, charts and images, nor Karpenter IAM, nor External-DNS Route 53: no endpoint leads there",
+          received: false,
+          allowed:
+            "true, if the private subnets get out another way, such as a transit gateway to a central egress",
+          remedy: "choose NAT gateways single or per-az, or provide that way and set it to true",
+        },
+      ],
+);
+
+export const NETWORK_CHECKS: readonly CrossCheck[] = [
+  subnetPlanFits,
+  overlappingNetworks,
+  zonesOfRegion,
+  endpoints,
+  reachableWithoutNat,
+  wayOut,
+];

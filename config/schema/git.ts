@@ -1,0 +1,46 @@
+import { z } from "zod";
+
+import * as field from "../fields";
+
+/** The repository that the engine reconciles. */
+export const git = z
+  .strictObject({
+    /** Address of the repository that Flux reconciles: ssh:// or https:// (http:// only on loopback). */
+    url: z.string(),
+    branch: field.branch.default("main"),
+    /** How Flux signs in; the credentials themselves are Terraform variables, never configuration. */
+    auth: z.discriminatedUnion("kind", [
+      z.strictObject({
+        kind: z.literal("ssh"),
+        /** User of the SSH server. */
+        username: z.string().default("git"),
+      }),
+      z.strictObject({
+        kind: z.literal("token"),
+        /** Any text for GitHub and GitLab; the account's name elsewhere. */
+        username: z.string().default("git"),
+      }),
+      z.strictObject({
+        kind: z.literal("github-app"),
+        appId: z.string().regex(/^\d+$/, "a GitHub App's id, digits"),
+        installationId: z.string().regex(/^\d+$/, "a GitHub App installation's id, digits"),
+        /** Raise when the app's private key has changed: Terraform can not see that by itself. */
+        keyRevision: z.int().min(1).default(1),
+      }),
+    ]),
+  })
+  .superRefine(({ url, auth }, context) => {
+    const allowed =
+      auth.kind === "ssh"
+        ? { pattern: /^ssh:\/\/[^\s@]+@[^\s/]+\/\S+$/, text: "ssh://git@host/owner/repository" }
+        : {
+            pattern: /^(https:\/\/[^\s@]+\/\S+|http:\/\/(127\.0\.0\.1|localhost)(:\d+)?\/\S+)$/,
+            text: "https://host/owner/repository without credentials (http:// only on loopback)",
+          };
+    if (allowed.pattern.test(url)) return;
+    context.addIssue({
+      code: "custom",
+      path: ["url"],
+      message: `for ${auth.kind}: ${allowed.text}`,
+    });
+  });

@@ -1,0 +1,37 @@
+/**
+ * AWS services with an interface endpoint (PrivateLink), by short name, as far as a platform uses
+ * them: `com.amazonaws.<region>.<name>`. `aws ec2 describe-vpc-endpoint-services` lists what a region
+ * has; add here what is missing. S3 and DynamoDB have gateway endpoints, which cost nothing.
+ */
+export const INTERFACE_ENDPOINTS: readonly string[] = [
+  ...["acm", "acm-pca", "airflow.api", "airflow.env", "airflow.ops", "application-autoscaling"],
+  ...["aps", "aps-workspaces", "athena", "autoscaling", "backup", "batch", "bedrock"],
+  ...["bedrock-agent", "bedrock-agent-runtime", "bedrock-runtime", "cloudformation", "cloudtrail"],
+  ...["codeartifact.api", "codeartifact.repositories", "codebuild", "codecommit", "codepipeline"],
+  ...["cognito-idp", "config", "data-servicediscovery", "dms", "ec2", "ec2messages", "ecr.api"],
+  ...["ecr.dkr", "ecs", "ecs-agent", "ecs-telemetry", "eks", "eks-auth", "elasticache"],
+  ...["elasticfilesystem", "elasticloadbalancing", "email-smtp", "events", "execute-api", "fis"],
+  ...["fsx", "git-codecommit", "glue", "grafana", "grafana-workspace", "guardduty"],
+  ...[
+    "guardduty-data",
+    "imagebuilder",
+    "inspector-scan",
+    "inspector2",
+    "kafka",
+    "kinesis-firehose",
+  ],
+  ...[
+    "kinesis-streams",
+    "kms",
+    "lambda",
+    "logs",
+    "monitoring",
+    "network-firewall",
+    "organizations",
+  ],
+  ...["pi", "ram", "rds", "rds-data", "redshift", "redshift-data", "sagemaker.api"],
+  ...["sagemaker.runtime", "scheduler", "secretsmanager", "securityhub", "servicediscovery", "sns"],
+  ...["sqs", "ssm", "ssm-contacts", "ssm-incidents", "ssmmessages", "states", "storagegateway"],
+  ...["sts", "sync-states", "synthetics", "tagging", "timestream-influxdb", "transfer"],
+  ...["transfer.server", "wafv2", "xray"],
+];
