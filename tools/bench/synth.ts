@@ -1,0 +1,75 @@
+/** What a synth costs, the app alone and with the CLI, for 1 to 50 environments. */
+import * as path from "node:path";
+
+import { fastest, type Sample } from "./measure";
+import { row, verdict } from "./print";
+
+const RUNS = 3;
+const COUNTS = [1, 2, 10, 50];
+/** Limits on two cores (issue "The platform", F). */
+const LIMITS = { twoEnvironments: 1.5, megabytes: 500, perEnvironment: 0.15 };
+/** Growth is linear if an environment beyond the tenth costs no more than this many of the first ten. */
+const GROWTH_FACTOR = 1.5;
+
+const app = (file: string, ...args: string[]): string[] => [
+  process.execPath,
+  "--require",
+  "tsx/cjs",
+  path.join("tools/bench", file),
+  ...args,
+];
+
+// The CLI has its own idea of the output folder, which would be the project's cdktf.out.
+const cli = (command: readonly string[]) => (output: string) => [
+  process.execPath,
+  "node_modules/cdktf-cli/bundle/bin/cdktf",
+  "synth",
+  "--output",
+  output,
+  "--app",
+  command.map((word) => (word === process.execPath ? "node" : word)).join(" "),
+];
+
+/** Measures and prints; whether every limit held. */
+export function benchSynth(): boolean {
+  const emptyApp = fastest(() => app("empty-app.ts"), RUNS);
+  row("empty app alone", emptyApp);
+  const alone = new Map<number, Sample>();
+  for (const count of COUNTS) {
+    const sample = fastest(() => app("app.ts", String(count)), RUNS);
+    alone.set(count, sample);
+    row(`app alone, ${count} environments`, sample);
+  }
+  const floor = fastest(cli(app("empty-app.ts")), RUNS);
+  row("cdktf synth, empty app (floor)", floor);
+  const whole = new Map<number, Sample>();
+  for (const count of COUNTS) {
+    const sample = fastest(cli(app("app.ts", String(count))), RUNS);
+    whole.set(count, sample);
+    row(`cdktf synth, ${count} environments`, sample);
+  }
+
+  const secondsOf = (samples: ReadonlyMap<number, Sample>, count: number): number =>
+    samples.get(count)?.seconds ?? NaN;
+  const perEnvironment = (fewer: number, more: number): number =>
+    (secondsOf(alone, more) - secondsOf(alone, fewer)) / (more - fewer);
+  const most = COUNTS[COUNTS.length - 1] ?? 1;
+  const results = [
+    verdict("app alone, 2 environments", secondsOf(alone, 2), LIMITS.twoEnvironments, "s"),
+    verdict("peak memory, 2 environments", alone.get(2)?.megabytes ?? NaN, LIMITS.megabytes, "MB"),
+    verdict("each further environment", perEnvironment(1, most), LIMITS.perEnvironment, "s"),
+    verdict(
+      `growth: an environment from 10 to ${most}, in those from 1 to 10`,
+      perEnvironment(10, most) / perEnvironment(1, 10),
+      GROWTH_FACTOR,
+      "times",
+    ),
+    verdict(
+      "cdktf synth, 2 environments (limit: floor plus app)",
+      secondsOf(whole, 2),
+      Number((floor.seconds + secondsOf(alone, 2)).toFixed(2)),
+      "s",
+    ),
+  ];
+  return results.every(Boolean);
+}

@@ -1,0 +1,117 @@
+import { spawnSync } from "node:child_process";
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
+import { writeFleet } from "./fleet";
+import { fastest, type Command } from "./measure";
+import { row, verdict } from "./print";
+
+const RUNS = 3;
+const FLEETS = [100, 1000, 10_000];
+/** Issue "The proof", figures. */
+const LIMITS = { thousandSeconds: 5, thousandMegabytes: 1000, growth: 1.5, cold: 2, warm: 1 };
+
+/** Exit codes of a verifier that ran to its end. */
+const RAN = { codes: [0, 1] };
+
+const landbridge = (root: string, ...options: string[]): readonly string[] => [
+  process.execPath,
+  path.resolve(__dirname, "../../dist/landbridge.cjs"),
+  "verify",
+  "--terraform=none",
+  root,
+  ...options,
+];
+
+/** Measures and prints; whether every limit held. */
+export function benchVerify(): boolean {
+  const scratch = fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-bench-"));
+  try {
+    return [...benchFleets(scratch), ...benchPeer(scratch)].every(Boolean);
+  } finally {
+    fs.rmSync(scratch, { recursive: true });
+  }
+}
+
+function benchFleets(scratch: string): readonly boolean[] {
+  const samples = FLEETS.map((count) => {
+    const root = path.join(scratch, `fleet-${count}`);
+    writeFleet(root, count);
+    const sample = fastest(() => landbridge(root, "--no-cache"), count > 1000 ? 1 : RUNS, RAN);
+    row(`verify, fleet of ${count} Kustomizations`, sample);
+    return sample;
+  });
+  const [small, medium, large] = samples;
+  const each = (less: number, more: number, count: number): number => (more - less) / count;
+  const perSmall = each(small?.seconds ?? NaN, medium?.seconds ?? NaN, 900);
+  const perLarge = each(medium?.seconds ?? NaN, large?.seconds ?? NaN, 9000);
+  return [
+    verdict("fleet of 1000", medium?.seconds ?? NaN, LIMITS.thousandSeconds, "s"),
+    verdict("fleet of 1000, memory", medium?.megabytes ?? NaN, LIMITS.thousandMegabytes, "MB"),
+    verdict(
+      "growth: a Kustomization from 1000 to 10000, in those from 100 to 1000",
+      perLarge / perSmall,
+      LIMITS.growth,
+      "times",
+    ),
+  ];
+}
+
+/**
+ * Side by side with flate (github.com/home-operations/flate), where it is on PATH or named by FLATE, on
+ * our own tree and the cluster paths in BENCH_TREES (`path[:path...]`, each below a Git checkout).
+ */
+function benchPeer(scratch: string): readonly boolean[] {
+  const flate = process.env.FLATE ?? "flate";
+  if (spawnSync(flate, ["--version"]).status !== 0) {
+    console.log(
+      "skip flate: not on PATH, and FLATE does not name it (go install github.com/home-operations/flate/cmd/flate@v0.6.5, needs Go 1.27)",
+    );
+    return [];
+  }
+  const own = path.resolve(__dirname, "../../gitops/clusters/dev");
+  const trees = [own, ...(process.env.BENCH_TREES ?? "").split(path.delimiter).filter(Boolean)];
+  return trees.flatMap((tree, index) => {
+    const cache = path.join(scratch, `cache-${index}`);
+    const peer =
+      (directory: string): Command =>
+      () => [
+        flate,
+        "test",
+        "ks",
+        "--no-progress",
+        "--source-retry-attempts",
+        "1",
+        "--cache-dir",
+        directory,
+        "--path",
+        tree,
+      ];
+    let run = 0;
+    const name = path.relative(process.cwd(), tree).split(path.sep).slice(-3).join("/");
+    const peerCold = fastest((output) => peer(`${output}-flate-${run++}`)(output), RUNS, RAN);
+    const peerWarm = fastest(peer(path.join(cache, "flate")), RUNS, RAN);
+    const cold = fastest(() => landbridge(tree, "--no-cache"), RUNS, RAN);
+    process.env.LANDBRIDGE_CACHE = path.join(cache, "landbridge");
+    const warm = fastest(() => landbridge(tree), RUNS, RAN);
+    row(`flate test ks, cold: ${name}`, peerCold);
+    row(`flate test ks, warm: ${name}`, peerWarm);
+    row(`landbridge verify, cold: ${name}`, cold);
+    row(`landbridge verify, warm: ${name}`, warm);
+    return [
+      verdict(
+        `cold, in flate's time: ${name}`,
+        cold.seconds / peerCold.seconds,
+        LIMITS.cold,
+        "times",
+      ),
+      verdict(
+        `warm, in flate's time: ${name}`,
+        warm.seconds / peerWarm.seconds,
+        LIMITS.warm,
+        "times",
+      ),
+    ];
+  });
+}
