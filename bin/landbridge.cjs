@@ -28,11 +28,15 @@ function isCurrent() {
 }
 
 require("./prerequisites.cjs").requireNode(2);
-// Node.js 22 and newer keep compiled code between runs.
-const { enableCompileCache } = require("module");
-if (enableCompileCache) enableCompileCache();
 if (isCurrent()) {
-  require(bundle);
+  // Node.js 22 and newer keep compiled code between runs.
+  const { enableCompileCache } = require("module");
+  if (enableCompileCache) {
+    enableCompileCache();
+    require(bundle);
+  } else {
+    require("./run-bundle.cjs").run(bundle);
+  }
 } else {
   const { spawnSync } = require("child_process");
   const { pathToFileURL } = require("url");

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { copyFile } from "node:fs/promises";
 import * as path from "node:path";
 
@@ -32,4 +33,6 @@ export async function bundle(
     path.join(root, "verify/known/schemas/schemas.json"),
     path.join(path.dirname(outfile), "schemas.json"),
   );
+  // A bundle without compiled code only starts slower.
+  spawnSync(process.execPath, [path.join(__dirname, "compile.cjs"), outfile, root]);
 }
