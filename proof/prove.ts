@@ -1,6 +1,7 @@
 import type { ContractDocument } from "../modules/contract/document";
 import type { Finding } from "../verify/findings/finding";
 import { LocalKustomize } from "../verify/kustomize/local-kustomize";
+import { acceptedByConfiguration } from "../verify/outside/configuration/accepted";
 import { fromConfiguration } from "../verify/outside/configuration/configuration";
 import { fromContract } from "../verify/outside/contract";
 import { mergeOutside } from "../verify/outside/merge";
@@ -8,7 +9,6 @@ import type { VerifyResult } from "../verify/report/result";
 import { resultOf } from "../verify/report/result-of";
 import type { Repository } from "../verify/repository/repository";
 import { verify } from "../verify/verify";
-import { acceptedBy } from "../verify/verify-repository";
 
 /** What the proof says about a synth. */
 export interface Proof {
@@ -39,7 +39,7 @@ export async function prove(
           : [fromContract(contract, `the contract of ${contract.environment}`).outside];
       return mergeOutside([...own, configuration.outsideOf(path)]);
     },
-    accepted: configuration.ignore.map(acceptedBy),
+    accepted: configuration.ignore.map(acceptedByConfiguration),
     kustomize: { external: new LocalKustomize() },
   });
   const result = resultOf(verified, performance.now() - start);

@@ -1,22 +1,23 @@
 import { readFileSync } from "node:fs";
 
-import picomatch from "picomatch";
-
 import type { Finding } from "./findings/finding";
 import type { KustomizeOptions } from "./kustomize/builder";
-import { fromConfiguration, type Accepted } from "./outside/configuration/configuration";
-import { fromContract, parseContract, readContract } from "./outside/contract";
+import { fromBootstrap } from "./outside/bootstrap/from-bootstrap";
+import {
+  CONFIGURATION_FILE,
+  noConfiguration,
+  type RepositoryConfiguration,
+} from "./outside/configuration/repository-configuration";
+import type { AcceptedByConfiguration } from "./outside/configuration/accepted";
 import { bootstrapsFlux } from "./outside/find-terraform";
 import { mergeOutside } from "./outside/merge";
 import type { Outside } from "./outside/outside";
 import type { OutsideProblem, OutsideResult } from "./outside/result";
-import { fromPlan } from "./outside/terraform/from-plan";
-import { fromTerraform } from "./outside/terraform/from-terraform";
 import { OverlayRepository } from "./repository/overlay-repository";
 import type { Repository } from "./repository/repository";
 import { unreadableSource } from "./rules/engine/unreadable-source";
 import type { Rule } from "./rules/rule";
-import { verify, type AcceptedByConfiguration, type Verified } from "./verify";
+import { verify, type Verified } from "./verify";
 
 /** What `landbridge verify` is asked for. */
 export interface RepositoryOptions {
@@ -38,9 +39,11 @@ export interface RepositoryOptions {
 
 /** Verifies a repository with everything that tells what exists beside its tree. */
 export async function verifyRepository(options: RepositoryOptions): Promise<Verified> {
-  const configuration = fromConfiguration(options.repository);
+  const configuration = await configurationOf(options.repository);
   const problems: OutsideProblem[] = [...configuration.problems];
-  const given = [contractOf(options), planOf(options)].filter((source) => source !== undefined);
+  const given = [await contractOf(options), await planOf(options)].filter(
+    (source) => source !== undefined,
+  );
   for (const source of given) problems.push(...source.problems);
   const terraform = new Terraform(options, given.length > 0);
   const paths = options.paths.length > 0 ? options.paths : configuration.paths;
@@ -48,6 +51,7 @@ export async function verifyRepository(options: RepositoryOptions): Promise<Veri
   problems.push(...(first?.problems ?? []));
   const { fluxPath, files } = first?.outside ?? {};
   const repository = withFiles(options.repository, files);
+  const bootstrap = fromBootstrap(options.repository);
   const verified = await verify({
     repository,
     paths: paths.length > 0 || fluxPath === undefined ? paths : [fluxPath],
@@ -58,9 +62,10 @@ export async function verifyRepository(options: RepositoryOptions): Promise<Veri
         ...known,
         configuration.outsideOf(path),
         ...(own === undefined ? [] : [own.outside]),
+        bootstrap,
       ]);
     },
-    accepted: configuration.ignore.map(acceptedBy),
+    accepted: await acceptedBy(configuration),
     ...(options.flux === undefined ? {} : { flux: options.flux }),
     ...(options.rules === undefined ? {} : { rules: options.rules }),
     ...(options.kustomize === undefined ? {} : { kustomize: options.kustomize }),
@@ -68,8 +73,28 @@ export async function verifyRepository(options: RepositoryOptions): Promise<Veri
   return { ...verified, findings: [...problems.map(findingOf), ...verified.findings] };
 }
 
-function contractOf({ contract, repository }: RepositoryOptions): OutsideResult | undefined {
+// What few runs need is loaded by those: the schemas alone take longer to load than a small tree to verify.
+
+async function configurationOf(repository: Repository): Promise<RepositoryConfiguration> {
+  if (repository.kind(CONFIGURATION_FILE) === undefined) return noConfiguration();
+  const { fromConfiguration } = await import("./outside/configuration/configuration");
+  return fromConfiguration(repository);
+}
+
+async function acceptedBy(
+  configuration: RepositoryConfiguration,
+): Promise<readonly AcceptedByConfiguration[]> {
+  if (configuration.ignore.length === 0) return [];
+  const { acceptedByConfiguration } = await import("./outside/configuration/accepted");
+  return configuration.ignore.map(acceptedByConfiguration);
+}
+
+async function contractOf({
+  contract,
+  repository,
+}: RepositoryOptions): Promise<OutsideResult | undefined> {
   if (contract === undefined) return undefined;
+  const { fromContract, parseContract, readContract } = await import("./outside/contract");
   const text = repository.read(contract);
   const { document, problems } =
     text === undefined ? readContract(contract) : parseContract(contract, text);
@@ -78,8 +103,9 @@ function contractOf({ contract, repository }: RepositoryOptions): OutsideResult 
   return { ...read, problems: [...problems, ...read.problems] };
 }
 
-function planOf({ plan, repository }: RepositoryOptions): OutsideResult | undefined {
+async function planOf({ plan, repository }: RepositoryOptions): Promise<OutsideResult | undefined> {
   if (plan === undefined) return undefined;
+  const { fromPlan } = await import("./outside/terraform/from-plan");
   try {
     const text = repository.read(plan) ?? readFileSync(plan, "utf8");
     return fromPlan(JSON.parse(text) as unknown, plan);
@@ -110,7 +136,9 @@ class Terraform {
     let result = this.results.get(clusterPath);
     if (result === undefined) {
       const own = clusterPath === undefined ? {} : { clusterPath };
-      result = fromTerraform(this.options.repository, directory, own);
+      result = import("./outside/terraform/from-terraform").then(({ fromTerraform }) =>
+        fromTerraform(this.options.repository, directory, own),
+      );
       this.results.set(clusterPath, result);
     }
     return result;
@@ -123,20 +151,6 @@ function withFiles(repository: Repository, files: Outside["files"]): Repository 
     repository,
     Object.fromEntries(files.map(({ path, text }) => [path, text])),
   );
-}
-
-/** An entry of landbridge.yaml as the engine takes it. */
-export function acceptedBy({ rule, reason, place, path, object }: Accepted): AcceptedByConfiguration {
-  const isMatch = path === undefined ? undefined : picomatch(path, { dot: true });
-  return {
-    rule,
-    reason,
-    place,
-    matches: (finding: Finding) =>
-      finding.rule === rule &&
-      (isMatch === undefined || isMatch(finding.place.file)) &&
-      (object === undefined || finding.object === object),
-  };
 }
 
 function findingOf({ file, line, column, message }: OutsideProblem): Finding {

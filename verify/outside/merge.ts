@@ -41,6 +41,8 @@ export function mergeOutside(sources: readonly Outside[]): Outside {
         ({ namespace, serviceAccount }) => `${namespace}/${serviceAccount}`,
       ) ?? [],
     crds: [...new Set(sources.flatMap(({ crds }) => crds))],
+    releases: sources.flatMap(({ releases }) => releases),
+    preparedBy: sources.flatMap(({ preparedBy }) => preparedBy),
     appliers: [...new Set(sources.flatMap(({ appliers }) => appliers))],
     names: sources.flatMap(({ names }) => names),
     ...(secrets === undefined ? {} : { secrets }),

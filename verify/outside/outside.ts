@@ -75,6 +75,16 @@ export interface OutsideSecret {
   readonly place: Place;
 }
 
+/** A Helm release that is in the cluster before Flux starts. */
+export interface OutsideRelease {
+  readonly name: string;
+  /** undefined where it is not known. */
+  readonly namespace?: string;
+  /** Whether only the definitions of its chart are there. */
+  readonly onlyCrds: boolean;
+  readonly place: Place;
+}
+
 /** Something that Terraform names account-wide or keeps state under: for the rules on fleets. */
 export interface OutsideName {
   /** `state-key`, `flux-path`, or a Terraform type such as `aws_iam_role`. */
@@ -100,6 +110,10 @@ export interface Outside {
   readonly secrets?: readonly OutsideSecret[];
   /** `<plural>.<group>` or `<group>` of CRDs that are installed by other means. */
   readonly crds: readonly string[];
+  /** Helm releases that other tools install before Flux starts. */
+  readonly releases: readonly OutsideRelease[];
+  /** Where the repository shows that other tools bring more to the cluster, which can not be known. */
+  readonly preparedBy: readonly Place[];
   /** Flux Kustomizations and HelmReleases that are applied by other means, `Kustomization/flux-system/x`. */
   readonly appliers: readonly string[];
   /** Version of Flux, `v2.7.5`. */
@@ -121,6 +135,8 @@ export const NOTHING_OUTSIDE: Outside = {
   data: [],
   identities: [],
   crds: [],
+  releases: [],
+  preparedBy: [],
   appliers: [],
   names: [],
 };

@@ -5,54 +5,30 @@ import type { FieldPath } from "../../yaml/json";
 import { positionOf } from "../../yaml/positions";
 import { mergeOutside } from "../merge";
 import { NOTHING_OUTSIDE, type Outside, type OutsideData, type OutsideKey } from "../outside";
-import type { OutsideProblem } from "../result";
 import { zodProblems } from "../zod-problems";
 import {
-  configurationSchema,
-  type Configuration,
-  type IgnoredFinding,
-  type OutsideConfiguration,
-} from "./schema";
-
-/** Name of the file in the repository's root. */
-export const CONFIGURATION_FILE = "landbridge.yaml";
-
-/** A finding that the repository accepts, with the place where it says so. */
-export type Accepted = IgnoredFinding & { readonly place: Place };
-
-/** What `landbridge.yaml` says; everything is empty where there is no such file. */
-export interface RepositoryConfiguration {
-  /** What exists beside the tree of a cluster: what holds for all and what is said of this one. */
-  outsideOf(clusterPath: string): Outside;
-  /** Findings that are accepted. */
-  readonly ignore: readonly Accepted[];
-  /** Cluster paths to verify; empty where none are named. */
-  readonly paths: readonly string[];
-  /** Whether fields are checked against schemas. */
-  readonly schemas: boolean;
-  readonly problems: readonly OutsideProblem[];
-}
+  CONFIGURATION_FILE,
+  noConfiguration,
+  type RepositoryConfiguration,
+} from "./repository-configuration";
+import { configurationSchema, type Configuration, type OutsideConfiguration } from "./schema";
 
 /** Reads `landbridge.yaml` in the repository's root. */
 export function fromConfiguration(repository: Repository): RepositoryConfiguration {
   const text = repository.read(CONFIGURATION_FILE);
   const [document, second] = text === undefined ? [] : parseYaml(CONFIGURATION_FILE, text);
-  if (document === undefined) return nothing([]);
+  if (document === undefined) return noConfiguration([]);
   const file = CONFIGURATION_FILE;
-  if (document.problem !== undefined) return nothing([{ file, ...document.problem }]);
+  if (document.problem !== undefined) return noConfiguration([{ file, ...document.problem }]);
   if (second !== undefined) {
-    return nothing([
+    return noConfiguration([
       { file, line: second.line, column: 1, message: "only one document is allowed" },
     ]);
   }
   const result = configurationSchema.safeParse(document.data);
   return result.success
     ? new Reader(document, result.data).read()
-    : nothing(zodProblems(document, result.error.issues));
-}
-
-function nothing(problems: readonly OutsideProblem[]): RepositoryConfiguration {
-  return { outsideOf: () => NOTHING_OUTSIDE, ignore: [], paths: [], schemas: true, problems };
+    : noConfiguration(zodProblems(document, result.error.issues));
 }
 
 class Reader {

@@ -1,4 +1,6 @@
+import { nameOf, type Repository } from "../../repository/repository";
 import { list, record, text, type YamlRecord } from "../../yaml/json";
+import type { OutsideName } from "../outside";
 import { placeOf } from "./block";
 import type { Collector } from "./collector";
 import type { LoadedRoot } from "./load";
@@ -32,4 +34,45 @@ function stateName(type: string, body: YamlRecord): string | undefined {
   // The last part names the state; a bucket can come from the command line.
   if (parts.at(-1) === undefined) return undefined;
   return `${type}:${parts.map((part) => part ?? "?").join("/")}`;
+}
+
+const SKIPPED = new Set([".git", ".terraform", "node_modules"]);
+
+/**
+ * State keys in files for `terraform init -backend-config`. With fewer than two root modules that leave
+ * their backend open, two such files may be for one of them.
+ */
+export function backendFileNames(repository: Repository): readonly OutsideName[] {
+  const files = filesBelow(repository, "");
+  const open = files.filter(
+    (file) => file.endsWith(".tf") && /backend\s+"\w+"\s*\{\s*\}/.test(repository.read(file) ?? ""),
+  );
+  if (new Set(open.map((file) => file.slice(0, file.lastIndexOf("/") + 1))).size < 2) return [];
+  return files.flatMap((file): OutsideName[] => {
+    if (!/backend.*\.(hcl|conf|config|tfvars)$|\.tfbackend$/.test(nameOf(file))) return [];
+    const lines = (repository.read(file) ?? "").split("\n");
+    const [bucket, key] = [setting(lines, "bucket"), setting(lines, "key")];
+    if (bucket === undefined || key === undefined) return [];
+    const place = { file, line: key.line };
+    return [{ kind: "state-key", name: `s3:${bucket.value}/${key.value}`, place }];
+  });
+}
+
+function setting(
+  lines: readonly string[],
+  name: string,
+): { readonly value: string; readonly line: number } | undefined {
+  for (const [index, line] of lines.entries()) {
+    const [, key, value] = /^\s*(\w+)\s*=\s*"([^"$]+)"/.exec(line) ?? [];
+    if (key === name && value !== undefined) return { value, line: index + 1 };
+  }
+  return undefined;
+}
+
+function filesBelow(repository: Repository, directory: string): readonly string[] {
+  return repository.list(directory).flatMap(({ name, kind }) => {
+    const path = directory === "" ? name : `${directory}/${name}`;
+    if (kind === "file") return [path];
+    return SKIPPED.has(name) ? [] : filesBelow(repository, path);
+  });
 }

@@ -3,7 +3,7 @@ import { Unknown, type Value } from "../hcl/value";
 import { mergeOutside } from "../merge";
 import type { Outside } from "../outside";
 import type { OutsideResult } from "../result";
-import { addBackends } from "./backend";
+import { addBackends, backendFileNames } from "./backend";
 import { Collector } from "./collector";
 import { Graph, nodeOf } from "./graph";
 import { findModules, Loader, localSource, type LoadedRoot } from "./load";
@@ -45,7 +45,9 @@ export async function fromTerraform(
   if (directories.length === 0) {
     problems.push({ file: directory, line: 1, column: 1, message: "holds no Terraform files" });
   }
-  return { outside: mergeOutside(outsides), problems };
+  const outside = mergeOutside(outsides);
+  const names = [...outside.names, ...backendFileNames(repository)];
+  return { outside: { ...outside, names }, problems };
 }
 
 function calledFrom(root: LoadedRoot): readonly string[] {

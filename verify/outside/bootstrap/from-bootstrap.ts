@@ -1,0 +1,57 @@
+import type { Place } from "../../findings/place";
+import { findChart } from "../../known/charts";
+import type { Repository } from "../../repository/repository";
+import { NOTHING_OUTSIDE, type Outside, type OutsideRelease } from "../outside";
+import {
+  chartsOfKustomization,
+  hasOnlyDefinitions,
+  isHelmfile,
+  releasesOfHelmfile,
+  type HelmfileRelease,
+} from "./helmfile";
+import { bringingLine, isKustomization, isScript } from "./scripts";
+
+const SKIPPED = new Set(["node_modules", ".terraform", "cdktf.out", "vendor", ".venv"]);
+
+/**
+ * What other tools bring to a cluster before Flux starts, by the helmfiles of the repository; and the
+ * scripts that bring more than can be known.
+ */
+export function fromBootstrap(repository: Repository): Outside {
+  const releases: OutsideRelease[] = [];
+  const crds = new Set<string>();
+  const preparedBy: Place[] = [];
+  for (const path of filesOf(repository, "")) {
+    const text = repository.read(path) ?? "";
+    const onlyCrds = isHelmfile(path) && hasOnlyDefinitions(path, text);
+    const charts = isHelmfile(path) ? releasesOfHelmfile(text) : chartsOfKustomization(text);
+    for (const release of charts) {
+      releases.push(asOutside(release, { file: path }, onlyCrds));
+      for (const group of groupsOf(release)) crds.add(group);
+    }
+    const line = charts.length > 0 ? 1 : bringingLine(path, text);
+    if (line !== undefined) preparedBy.push({ file: path, line });
+  }
+  return { ...NOTHING_OUTSIDE, crds: [...crds], releases, preparedBy };
+}
+
+function filesOf(repository: Repository, directory: string): readonly string[] {
+  return repository.list(directory).flatMap(({ name, kind }) => {
+    const path = directory === "" ? name : `${directory}/${name}`;
+    if (kind === "directory") return SKIPPED.has(name) ? [] : filesOf(repository, path);
+    return isHelmfile(path) || isScript(path) || isKustomization(path) ? [path] : [];
+  });
+}
+
+function asOutside(
+  { name, namespace }: HelmfileRelease,
+  place: Place,
+  onlyCrds: boolean,
+): OutsideRelease {
+  return { name, place, onlyCrds, ...(namespace === undefined ? {} : { namespace }) };
+}
+
+function groupsOf({ chart, name, url }: HelmfileRelease): readonly string[] {
+  const chartName = chart?.split("/").pop() ?? name;
+  return (findChart(chartName, url)?.crds ?? []).map(({ group }) => group);
+}

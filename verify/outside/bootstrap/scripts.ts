@@ -1,0 +1,45 @@
+/** Files of tools with which people set up a cluster by hand. */
+const SCRIPTS =
+  /(^|\/)(\.?justfile|[^/]+\.just|Makefile|[^/]+\.mk|[^/]+\.sh|(README|INSTALL|SETUP|BOOTSTRAP)[^/]*\.md)$|(^|\/)\.?taskfiles?(\/|[^/]*\.ya?ml$)|(^|\/)ansible\/.*\.ya?ml$|(^|\/)talos\/.*\.ya?ml$/i;
+
+/** What brings more to a cluster than Flux: charts, kustomizations, definitions, manifests of Talos. */
+const BRINGS = [
+  /\bhelm\s+(upgrade|install|template)\b/,
+  /\bhelmfile\b.*\b(sync|apply|template)\b/,
+  /\bkubectl\b.*\b(apply|create|replace)\b.*(\s-k\b|--kustomize)/,
+  /\bkubectl\b.*\b(apply|create|replace)\b.*(crd|customresourcedefinition|https?:\/\/)/i,
+  /\bkubernetes\.core\.(helm|k8s)\b/,
+  /^\s*(extraManifests|inlineManifests):/,
+];
+
+/** Folders for definitions or a first installation. */
+const BOOTSTRAP = /(^|\/)(bootstrap|crds?|setup)\//i;
+
+/** An entry over the network. */
+const REMOTE = [/^\s*-\s+["']?(https?:\/\/|github\.com\/)/];
+
+/** Flux's own installation says nothing about others. */
+const FLUX = /flux/i;
+
+/** Whether a path is one of a tool's with which a cluster is set up. */
+export function isScript(path: string): boolean {
+  return SCRIPTS.test(path) && !/(^|\/)(\.github|node_modules|tests?)\//.test(path);
+}
+
+/** Whether a path is a kustomization. */
+export function isKustomization(path: string): boolean {
+  return /(^|\/)kustomization\.ya?ml$/.test(path);
+}
+
+/** The first line (from 1) by which a file brings something to a cluster before Flux does. */
+export function bringingLine(path: string, text: string): number | undefined {
+  if (!isKustomization(path)) return lineWith(text, BRINGS);
+  return BOOTSTRAP.test(path) ? lineWith(text, REMOTE) : undefined;
+}
+
+function lineWith(text: string, patterns: readonly RegExp[]): number | undefined {
+  const index = text
+    .split("\n")
+    .findIndex((line) => !FLUX.test(line) && patterns.some((pattern) => pattern.test(line)));
+  return index === -1 ? undefined : index + 1;
+}

@@ -1,0 +1,29 @@
+import type { Place } from "../../findings/place";
+import type { Outside } from "../outside";
+import { NOTHING_OUTSIDE } from "../outside";
+import type { OutsideProblem } from "../result";
+import type { IgnoredFinding } from "./schema";
+
+/** Name of the file in the repository's root. */
+export const CONFIGURATION_FILE = "landbridge.yaml";
+
+/** A finding that the repository accepts, with the place where it says so. */
+export type Accepted = IgnoredFinding & { readonly place: Place };
+
+/** What `landbridge.yaml` says; everything is empty where there is no such file. */
+export interface RepositoryConfiguration {
+  /** What exists beside the tree of a cluster: what holds for all and what is said of this one. */
+  outsideOf(clusterPath: string): Outside;
+  /** Findings that are accepted. */
+  readonly ignore: readonly Accepted[];
+  /** Cluster paths to verify; empty where none are named. */
+  readonly paths: readonly string[];
+  /** Whether fields are checked against schemas. */
+  readonly schemas: boolean;
+  readonly problems: readonly OutsideProblem[];
+}
+
+/** A repository without `landbridge.yaml`, or with one that can not be read. */
+export function noConfiguration(problems: readonly OutsideProblem[] = []): RepositoryConfiguration {
+  return { outsideOf: () => NOTHING_OUTSIDE, ignore: [], paths: [], schemas: true, problems };
+}
