@@ -2,11 +2,12 @@ import { acceptancesIn, accepts, type Acceptance } from "./findings/acceptance";
 import type { Finding } from "./findings/finding";
 import type { Place } from "./findings/place";
 import { createKustomizeBuilder, type KustomizeOptions } from "./kustomize/builder";
-import { findRoots, rootOf } from "./model/find-roots";
+import { findRoots, overlayFolders, rootOf } from "./model/find-roots";
 import type { Fleet } from "./model/fleet";
 import { parseFluxVersion } from "./model/flux-version";
 import { Model } from "./model/model";
 import type { ClusterRoot } from "./model/root";
+import type { AcceptedByConfiguration } from "./outside/configuration/accepted";
 import { NOTHING_OUTSIDE, type Outside } from "./outside/outside";
 import type { Repository } from "./repository/repository";
 import { Sources } from "./repository/sources";
@@ -29,14 +30,6 @@ export interface VerifyInput {
   /** Findings that landbridge.yaml accepts. */
   readonly accepted?: readonly AcceptedByConfiguration[];
   readonly kustomize?: KustomizeOptions;
-}
-
-/** An entry of `ignore` in landbridge.yaml. */
-export interface AcceptedByConfiguration {
-  readonly rule: string;
-  readonly reason: string;
-  readonly place: Place;
-  matches(finding: Finding): boolean;
 }
 
 /** What came out. */
@@ -64,7 +57,10 @@ export async function verify(input: VerifyInput): Promise<Verified> {
     findings: [...open, ...stale],
     accepted,
     fleet,
-    notes: fleet.models.flatMap((model) => [...notesOf(model)]),
+    notes:
+      fleet.models.length === 0
+        ? [nothingFound(input.repository)]
+        : fleet.models.flatMap((model) => [...notesOf(model)]),
   };
 }
 
@@ -183,6 +179,15 @@ function stale(rule: string, place: Place): Finding {
     remedy: staleAcceptance.remedy,
     clusters: [],
   };
+}
+
+/** Why nothing was verified, and what to do about it. */
+function nothingFound(repository: Repository): string {
+  const none = "No folder is known that Flux reconciles: there is no Kustomization of Flux here";
+  const overlays = overlayFolders(repository);
+  if (overlays.length === 0) return `${none}, and nothing that looks like its manifests.`;
+  const names = overlays.slice(0, 3).join(" ");
+  return `${none}. If another repository reads this one, name the folders: landbridge verify ${names}${overlays.length > 3 ? " ..." : ""}`;
 }
 
 function* notesOf(model: Model): Iterable<string> {

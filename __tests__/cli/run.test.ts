@@ -6,11 +6,11 @@ test.each([
   [["rulse"], 'landbridge: rulse: there is no such command; did you mean "rules"?\n'],
   [
     ["xyzzyxyzzy"],
-    "landbridge: xyzzyxyzzy: there is no such command; there are verify, explain, rules\n",
+    "landbridge: xyzzyxyzzy: there is no such command; there are verify, graph, explain, rules\n",
   ],
   [
     ["toString"],
-    "landbridge: toString: there is no such command; there are verify, explain, rules\n",
+    "landbridge: toString: there is no such command; there are verify, graph, explain, rules\n",
   ],
   [
     ["verify", "--formt", "json"],

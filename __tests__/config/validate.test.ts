@@ -333,8 +333,7 @@ describe("one mistake is one problem", () => {
     problemsOf(input as PlatformInput).map(({ place }) => place);
 
   test("a missing or bad default environment", () => {
-    const { defaultEnvironment: _, ...rest } = platform;
-    expect(places(rest)).toEqual(["defaultEnvironment"]);
+    expect(places({ ...platform, defaultEnvironment: undefined })).toEqual(["defaultEnvironment"]);
     expect(places({ ...platform, environments: [] })).toEqual(["environments"]);
     expect(places(withProperty("dev", "name", "Dev"))).toEqual(["Dev.name"]);
   });

@@ -23,8 +23,14 @@ function run({ files, options }: Tree): Promise<VerifyResult> {
   return engine({ root: "/", repository, verbose: false, ...options, ...onDisk });
 }
 
+/** kustomize is not looked for, so that trees say the same on every machine. */
+beforeAll(() => {
+  jest.replaceProperty(process, "env", { ...process.env, PATH: "" });
+});
+
 const temporary = fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-corpus-"));
 afterAll(() => {
+  jest.restoreAllMocks();
   fs.rmSync(temporary, { recursive: true });
 });
 

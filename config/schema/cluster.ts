@@ -86,7 +86,7 @@ export const cluster = z
 
 function addonsOf(
   version: EksVersion,
-  chosen: { readonly [addon in EksAddon]?: string | undefined },
+  chosen: Readonly<Partial<Record<EksAddon, string | undefined>>>,
 ): Record<EksAddon, string> {
   const entries = Object.entries(EKS_ADDONS[version]) as [EksAddon, string][];
   return Object.fromEntries(

@@ -1,5 +1,7 @@
 import type { Rollout } from "./rollout";
 
+const COLORS = { "depends-on": "color=black", applies: "color=gray" } as const;
+
 /** A graph for Graphviz. */
 export function toDot({ cluster, nodes, edges }: Rollout): string {
   const lines = [
@@ -10,13 +12,12 @@ export function toDot({ cluster, nodes, edges }: Rollout): string {
   for (const { id, kind, namespace, name, wave, critical } of nodes) {
     const shape = kind === "HelmRelease" ? ", style=rounded" : "";
     const color = critical ? ", color=orange, penwidth=2" : "";
-    const label = `${namespace}/${name}\\n${wave === undefined ? "never" : `wave ${wave}`}`;
-    lines.push(`  ${id} [label="${label.replace(/"/g, '\\"')}"${shape}${color}];`);
+    const label = `${namespace}/${name}\\n${wave === undefined ? "never starts" : `wave ${wave}`}`;
+    lines.push(`  ${id} [label=${quote(label)}${shape}${color}];`);
   }
   for (const { from, to, waits, critical, reason } of edges) {
-    const style = !waits
-      ? 'style=dashed, color=red, label="does not wait"'
-      : `${reason === "applies" ? "color=gray" : "color=black"}${critical ? ", color=orange, penwidth=2" : ""}`;
+    const color = critical ? "color=orange, penwidth=2" : COLORS[reason];
+    const style = waits ? color : 'style=dashed, color=red, label="does not wait"';
     lines.push(`  ${from} -> ${to} [${style}];`);
   }
   return `${[...lines, "}"].join("\n")}\n`;

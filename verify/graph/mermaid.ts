@@ -6,7 +6,7 @@ export function toMermaid({ cluster, nodes, edges }: Rollout): string {
   const waves = new Map<number | undefined, RolloutNode[]>();
   for (const node of nodes) waves.set(node.wave, [...(waves.get(node.wave) ?? []), node]);
   for (const [wave, members] of [...waves].sort(([a], [b]) => (a ?? Infinity) - (b ?? Infinity))) {
-    const title = wave === undefined ? "never" : `wave ${wave}`;
+    const title = wave === undefined ? "never starts" : `wave ${wave}`;
     lines.push(`  subgraph w${wave ?? "x"}["${title}"]`);
     for (const node of members) lines.push(`    ${node.id}${shape(node)}`);
     lines.push("  end");
@@ -16,8 +16,8 @@ export function toMermaid({ cluster, nodes, edges }: Rollout): string {
   edges.forEach((edge, index) => {
     const arrow = !edge.waits ? "-. does not wait .->" : edge.reason === "applies" ? "-->" : "==>";
     lines.push(`  ${edge.from} ${arrow} ${edge.to}`);
-    if (edge.critical) critical.push(index);
     if (!edge.waits) loose.push(index);
+    else if (edge.critical) critical.push(index);
   });
   if (critical.length > 0)
     lines.push(`  linkStyle ${critical.join(",")} stroke:#d97706,stroke-width:3px`);
@@ -27,7 +27,7 @@ export function toMermaid({ cluster, nodes, edges }: Rollout): string {
 }
 
 function shape({ kind, namespace, name }: RolloutNode): string {
-  const text = `"${namespace}/${name}"`;
+  const text = `"${`${namespace}/${name}`.replace(/"/g, "#quot;")}"`;
   if (kind === "HelmRelease") return `([${text}])`;
   return kind === "ResourceSet" ? `{{${text}}}` : `[${text}]`;
 }

@@ -1,5 +1,5 @@
 import { resolvePath, type Repository } from "../repository/repository";
-import { list, record, text, type YamlRecord } from "../yaml/json";
+import { list, record, text, type FieldPath, type YamlRecord } from "../yaml/json";
 import type { Accumulation } from "./accumulation";
 import { readContent } from "./file-content";
 import { generate, GeneratorError, mergeContent, type ReadFile } from "./generators";
@@ -15,18 +15,18 @@ export function addGenerated(
   for (const kind of ["ConfigMap", "Secret"] as const) {
     const field = kind === "ConfigMap" ? "configMapGenerator" : "secretGenerator";
     for (const [index, entry] of list(kustomization.data, field).entries()) {
-      const read = reader(kustomization, repository, into);
+      const place = (...path: FieldPath): ReturnType<Kustomization["place"]> =>
+        kustomization.place(field, index, ...path);
+      const read = reader(kustomization, repository, into, place);
       try {
         const options = kustomization.data.generatorOptions;
         const { data, needsHash } = generate(kind, entry, options, read);
-        const place = kustomization.place(field, index);
-        const origin = { file: kustomization.file, line: place.line, changes: [] };
+        const origin = { file: kustomization.file, line: place().line, changes: [] };
         const generated = { ...newResource(data, origin), needsHash };
         absorb(generated, text(entry, "behavior") ?? "", into, [field, index], kustomization);
       } catch (error) {
         if (!(error instanceof GeneratorError)) throw error;
-        const place = kustomization.place(field, index, ...error.path);
-        into.notes.reportMissing("missing-file", error.message, place);
+        into.notes.reportMissing("missing-file", error.message, place(...error.path));
       }
     }
   }
@@ -36,8 +36,14 @@ function reader(
   { directory }: Kustomization,
   repository: Repository,
   into: Accumulation,
+  place: (...path: FieldPath) => ReturnType<Kustomization["place"]>,
 ): ReadFile {
   return (file, path) => {
+    if (/^https?:\/\//.test(file)) {
+      const message = `${file} is fetched over the network; what it holds is not known`;
+      into.notes.report("remote-base", message, place(...path));
+      return Buffer.alloc(0);
+    }
     const resolved = file.startsWith("/") ? undefined : resolvePath(directory, file);
     if (resolved === undefined) throw new GeneratorError(`${file} is not in the repository`, path);
     const content = readContent(repository, resolved);

@@ -123,6 +123,7 @@ class SpecPlaces {
       target: at(patch, "target") ?? undefined,
       place: () => (isInFile ? this.place("patches", index) : this.overrides.place),
       ...(isInFile ? { inline: { document, path } } : {}),
+      isShared: document !== undefined && !isInFile,
     };
   }
 

@@ -5,7 +5,7 @@ import { addGenerated } from "./add-generated";
 import { mergeConfigurations } from "./configuration";
 import { readConfigurations } from "./configurations";
 import { readKustomization, type Entry, type Kustomization } from "./kustomization";
-import { ObjectFiles } from "./load-objects";
+import { isPlaceholder, ObjectFiles } from "./load-objects";
 import type { Notes } from "./notes";
 import { type ProblemPlace } from "./notes";
 import { isRemote } from "./remote";
@@ -123,6 +123,8 @@ export class FolderReader {
     } else if (path === undefined) {
       const message = `${value} leads out of the repository`;
       notes.reportMissing("outside-repository", message, entry.place());
+    } else if (isPlaceholder(path)) {
+      notes.hasPlaceholder = true;
     } else {
       const message = `${value} does not exist${this.hint(path)}`;
       notes.reportMissing("missing-file", message, entry.place());

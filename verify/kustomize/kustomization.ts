@@ -24,6 +24,8 @@ export interface PatchEntry {
   readonly place: () => ProblemPlace;
   /** Where the patch's text stands, if it is known. */
   readonly inline?: { readonly document: YamlDocument; readonly path: FieldPath };
+  /** Whether it was itself patched into the Flux Kustomization: one for many, of which some have no target. */
+  readonly isShared?: boolean;
 }
 
 /** What Flux adds to the file before it is built. */

@@ -5,6 +5,11 @@ import { itemDocument } from "./documents-inside";
 import type { Notes } from "./notes";
 import { newResource, scalarText, type Resource } from "./resource";
 
+/** Whether it is a file that `flux bootstrap` writes: templates of repositories have it empty, or not at all. */
+export function isPlaceholder(file: string): boolean {
+  return /(^|\/)gotk-[a-z-]+\.ya?ml$/.test(file);
+}
+
 /** Resources of files, each read once for all folders that name it. */
 export class ObjectFiles {
   private readonly known = new Map<string, readonly Resource[]>();
@@ -14,8 +19,12 @@ export class ObjectFiles {
   /** Objects of a file, those of `List` kinds one by one. What is none is reported and left out. */
   public read(file: string, notes: Notes): readonly Resource[] {
     notes.files.add(file);
-    const known = this.known.get(file);
-    if (known !== undefined) return known;
+    const known = this.known.get(file) ?? this.readFile(file, notes);
+    if (known.length === 0 && isPlaceholder(file)) notes.hasPlaceholder = true;
+    return known;
+  }
+
+  private readFile(file: string, notes: Notes): readonly Resource[] {
     const before = notes.problems.size;
     const documents = this.sources.documents(file);
     if (documents === undefined) {

@@ -12,6 +12,8 @@ export class Notes {
   public readonly problems = new Set<BuildProblem>();
   public readonly files = new Set<string>();
   public incomplete = false;
+  /** Whether a file is empty, or not there, that `flux bootstrap` writes later. */
+  public hasPlaceholder = false;
   /** Fields that only kustomize itself can act on. */
   public readonly external = new Set<string>();
 
@@ -44,5 +46,6 @@ export class Notes {
     for (const file of other.files) this.files.add(file);
     for (const field of other.external) this.external.add(field);
     this.incomplete ||= other.incomplete;
+    this.hasPlaceholder ||= other.hasPlaceholder;
   }
 }

@@ -118,7 +118,8 @@ export function applyPatch(
 function targets(patch: LoadedPatch, resources: readonly Resource[], notes: Notes): Set<Resource> {
   const selector = new Selector(patch.entry.target);
   const found = new Set(resources.filter((resource) => selector.matches(resource)));
-  if (found.size === 0) {
+  const mayMatch = notes.incomplete || notes.hasPlaceholder || patch.entry.isShared === true;
+  if (found.size === 0 && !mayMatch) {
     const message = "no object matches the target of this patch: it is without effect";
     notes.report("patch-without-target", message, patch.entry.place());
   }
@@ -178,6 +179,7 @@ function mergeByName(
     const place = (): ProblemPlace =>
       patch.mapped ? { file: document.file, line: objectLine(document) } : patch.place();
     const [only, second] = found;
+    if (only === undefined && (notes.incomplete || notes.hasPlaceholder)) continue;
     if (only === undefined) {
       const where = id.namespace === "" ? "" : ` in namespace ${id.namespace}`;
       const message = `no ${text(document.data, "apiVersion") ?? ""} ${id.kind} ${id.name}${where} for this patch; kustomize refuses it`;

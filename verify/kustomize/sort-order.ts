@@ -48,9 +48,14 @@ export function sortResources(
     rank: ranks.get(resource.id.kind) ?? 0,
     key: sortKey(resource.id),
   }));
-  keyed.sort(
-    (a, b) => a.rank - b.rank || compare(a.key.kind, b.key.kind) || compare(a.key.name, b.key.name),
-  );
+  keyed.sort((a, b) => {
+    const order = compare(a.key.kind, b.key.kind);
+    // The core Namespace comes before kinds of other groups that are called so too.
+    const bothNamespaces = a.resource.id.kind === "Namespace" && b.resource.id.kind === "Namespace";
+    const anyCore = a.resource.id.group === "" || b.resource.id.group === "";
+    const byKind = bothNamespaces && anyCore ? -order : order;
+    return a.rank - b.rank || byKind || compare(a.key.name, b.key.name);
+  });
   return keyed.map(({ resource }) => resource);
 }
 

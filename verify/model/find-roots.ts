@@ -31,9 +31,11 @@ export function bootstrapsOf(sources: Sources): readonly ClusterRoot[] {
 
 /** The root for a cluster path that the user names. */
 export function rootOf(sources: Sources, directory: string): ClusterRoot {
-  const known = unique([...new Survey(sources, directory).bootstrapped(), ...findRoots(sources)]);
+  const isMeant = (root: ClusterRoot): boolean => root.directory === directory;
+  // The whole repository is looked through only where the folder itself does not tell.
   return (
-    known.find((root) => root.directory === directory) ?? {
+    unique(new Survey(sources, directory).bootstrapped()).find(isMeant) ??
+    findRoots(sources).find(isMeant) ?? {
       directory,
       base: "",
       namespace: "flux-system",
@@ -41,6 +43,14 @@ export function rootOf(sources: Sources, directory: string): ClusterRoot {
       certain: true,
     }
   );
+}
+
+/** Folders with a kustomization that no other folder's kustomization can be about: overlays, not bases. */
+export function overlayFolders(repository: Repository): readonly string[] {
+  return yamlFiles(repository, "")
+    .filter((file) => /^kustomization\.ya?ml$/.test(nameOf(file)))
+    .map(parentOf)
+    .filter((folder) => folder !== "" && !isBase(folder) && !folder.startsWith("."));
 }
 
 class Survey {

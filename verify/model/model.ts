@@ -4,6 +4,7 @@ import type { KustomizeBuilder } from "../kustomize/build";
 import type { ObjectId } from "../objects/object";
 import type { Outside } from "../outside/outside";
 import type { Sources } from "../repository/sources";
+import { text } from "../yaml/json";
 import type { Applier, ClusterObject } from "./applier";
 import { resolveDependencies } from "./dependencies";
 import { fluxVersionOf, type FluxVersion } from "./flux-version";
@@ -87,12 +88,17 @@ export class Model {
 
   /** Whether a part of the tree could not be read, so that what seems to be missing may be there. */
   public get incomplete(): boolean {
-    return this.appliers.some(({ incomplete }) => incomplete);
+    return this.appliers.some((applier) => applier.incomplete && !bringsOnlyDefinitions(applier));
   }
 
   /** Whether another repository may bring Kustomizations and HelmReleases that are not known here. */
   public get mayHideAppliers(): boolean {
-    return !this.root.certain || this.appliers.some(({ content }) => content.kind === "outside");
+    return (
+      !this.root.certain ||
+      this.appliers.some(
+        (applier) => applier.content.kind === "outside" && !bringsOnlyDefinitions(applier),
+      )
+    );
   }
 
   /** Where the cluster path is named, for findings about the whole. */
@@ -120,4 +126,10 @@ export class Model {
     if (kind === "HelmRelease") return sourceOfRelease(spec, namespace);
     return kind === "ResourceSet" ? undefined : sourceOfKustomization(spec, namespace);
   }
+}
+
+/** Whether a Kustomization of another repository is there for definitions, by its name or path. */
+function bringsOnlyDefinitions({ name, content, spec }: Applier): boolean {
+  const isNamedSo = /(^|[-_/.])crds?($|[-_/.])/i;
+  return content.kind === "outside" && isNamedSo.test(`${name}/${text(spec, "path") ?? ""}`);
 }

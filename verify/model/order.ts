@@ -99,6 +99,11 @@ export class Order {
     return waitsForAll(applier.spec) || this.checks.names(applier, object.id);
   }
 
+  /** The applier that an object declares. */
+  public declaredBy(object: ClusterObject): Applier | undefined {
+    return this.byObject.get(object);
+  }
+
   private *edgesOf(applier: Applier, source: Applier | undefined): Iterable<Edge> {
     const start = { applier, ready: false };
     const ready = { applier, ready: true };

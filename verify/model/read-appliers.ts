@@ -166,6 +166,7 @@ class Reader {
 
   /** Takes in what was built; false if a ConfigMap with variables may still be found. */
   private integrate({ draft, build }: Waiting, last: boolean): boolean {
+    if (draft.kind === "root") this.takeOwnSpec(draft, build);
     const variables = this.variablesOf(draft);
     const unknown = variables?.sources.some(
       ({ object, outside, kind }) =>
@@ -178,6 +179,25 @@ class Reader {
     if (variables !== undefined) draft.variables = variables;
     for (const rendered of build.objects) this.take(draft, rendered, variables);
     return true;
+  }
+
+  /** Patches of its own folder act on the root's Kustomization too; `flux bootstrap` wrote less. */
+  private takeOwnSpec(draft: ApplierDraft, { objects }: Build): void {
+    const own = objects.find(({ data }) => {
+      const id = idOf(data);
+      return (
+        isKind(data, KUSTOMIZE_GROUP, "Kustomization") &&
+        id?.name === draft.name &&
+        id.namespace === draft.namespace
+      );
+    });
+    if (own === undefined) return;
+    const variables = this.variablesOf(draft);
+    const data =
+      variables === undefined
+        ? own.data
+        : substitute(own.data, variables, { strict: false, always: false }).data;
+    draft.spec = record(data, "spec") ?? draft.spec;
   }
 
   private variablesOf(draft: ApplierDraft): KustomizationVariables | undefined {

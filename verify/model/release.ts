@@ -111,10 +111,13 @@ function valuesOf(
     const payload =
       text(find({ group: "", kind, namespace, name })?.data, "data", key) ??
       payloadOutside(outside, kind, namespace, name, key);
-    // A targetPath sets one value, of a Secret it is encoded.
-    if (payload === undefined || kind !== "ConfigMap" || text(entry, "targetPath") !== undefined)
-      valuesKnown = false;
-    else values = mergeValues(values, parseValues(payload));
+    // A targetPath sets one value, a Secret's is encoded, and a stand-in of Terraform may be any text.
+    const parsed =
+      kind !== "ConfigMap" || text(entry, "targetPath") !== undefined
+        ? undefined
+        : parseValues(payload);
+    if (parsed === undefined) valuesKnown = false;
+    else values = mergeValues(values, parsed);
   }
   return { values: mergeValues(values, record(spec, "values") ?? {}), valuesKnown };
 }
@@ -133,13 +136,14 @@ function payloadOutside(
   return known?.value ?? known?.standIn;
 }
 
-function parseValues(payload: string): YamlRecord {
+function parseValues(payload: string | undefined): YamlRecord | undefined {
+  if (payload === undefined) return undefined;
   try {
     const values = load(payload, { schema: KUBERNETES_YAML });
-    return isRecord(values) ? values : {};
+    return isRecord(values) ? values : undefined;
   } catch {
     // A payload that is not YAML has a rule of its own.
-    return {};
+    return undefined;
   }
 }
 

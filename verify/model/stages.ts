@@ -1,6 +1,4 @@
-import { flag, list } from "../yaml/json";
-import type { Applier, ClusterObject } from "./applier";
-import type { Order } from "./order";
+import type { ClusterObject } from "./applier";
 
 /** Groups of the kinds that Flux applies first. */
 const DEFINITIONS: Readonly<Record<string, string>> = {
@@ -24,27 +22,4 @@ export function isEarlierStage(first: ClusterObject, second: ClusterObject): boo
   const [one, other] = [first.step ?? 0, second.step ?? 0];
   // Within one step of a ResourceSet, as within a Kustomization, the stages count.
   return one < other || (one === other && stageOf(first) < stageOf(second));
-}
-
-/** Kinds that take time after they are applied; others are as good as ready at once. */
-const SLOW = new Set([
-  "HelmRelease",
-  "Kustomization",
-  "ResourceSet",
-  "Deployment",
-  "StatefulSet",
-  "DaemonSet",
-  "Job",
-]);
-
-/** Objects that may still be at work when the applier is already Ready. */
-export function unfinishedObjects(order: Order, applier: Applier): readonly ClusterObject[] {
-  // With some health checks the author chose what counts.
-  if (list(applier.spec, "healthChecks").length > 0) return [];
-  return applier.objects.filter(
-    (object) =>
-      SLOW.has(object.id.kind) &&
-      flag(object.data, "spec", "suspend") !== true &&
-      !order.covers(applier, object),
-  );
 }

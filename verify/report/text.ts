@@ -9,15 +9,49 @@ import { summaryLine } from "./summary";
 /** For people: each finding with the lines it is about, then one line that sums up. */
 export function renderText(input: ReportInput): string {
   const { result, verbose } = input;
-  const blocks = result.findings.map((finding) => block(finding, input));
+  const shown = verbose ? result.findings : withoutRepetitions(result.findings);
+  const blocks = shown.map((finding) => block(finding, input));
+  const hidden = hiddenLines(result.findings, shown, input);
+  if (hidden.length > 0) blocks.push(hidden);
   if (verbose && result.accepted.length > 0) {
     blocks.push(["Accepted:", ...result.accepted.map((accepted) => acceptedLine(accepted))]);
   }
-  if (verbose && result.notes.length > 0) {
+  if ((verbose || result.clusters.length === 0) && result.notes.length > 0) {
     blocks.push(["Not known:", ...result.notes.map((note) => `  ${printable(note)}`)]);
   }
   blocks.push([summaryLine(result)]);
   return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+/** How many warnings of one rule are shown in full. */
+const SHOWN = 10;
+
+/** Every error, and the first warnings of each rule: a hundred alike hide the others. */
+function withoutRepetitions(findings: readonly Finding[]): readonly Finding[] {
+  const counts = new Map<string, number>();
+  return findings.filter(({ rule, severity }) => {
+    const count = (counts.get(rule) ?? 0) + 1;
+    if (severity !== "error") counts.set(rule, count);
+    return severity === "error" || count <= SHOWN;
+  });
+}
+
+function hiddenLines(
+  findings: readonly Finding[],
+  shown: readonly Finding[],
+  { rules }: ReportInput,
+): readonly string[] {
+  const visible = new Set(shown);
+  const counts = new Map<string, number>();
+  for (const finding of findings) {
+    if (!visible.has(finding)) counts.set(finding.rule, (counts.get(finding.rule) ?? 0) + 1);
+  }
+  if (counts.size === 0) return [];
+  const lines = [...counts].sort().map(([rule, count]) => {
+    const summary = rules.find(({ id }) => id === rule)?.summary ?? "";
+    return `  ${rule}: ${count} more. ${summary}`;
+  });
+  return ["Not shown (--verbose, or another format, shows all):", ...lines];
 }
 
 function block(finding: Finding, { colours, read, rules }: ReportInput): readonly string[] {

@@ -12,7 +12,9 @@ export const missingOverlay: FleetRule = {
     for (const { root, outside } of models) {
       const directory = outside.complete ? (outside.fluxPath ?? root.directory) : root.directory;
       if (sources.repository.kind(directory) === "directory") continue;
-      const promised = outside.names.find(({ kind, name }) => kind === "flux-path" && name === directory);
+      const promised = outside.names.find(
+        ({ kind, name }) => kind === "flux-path" && name === directory,
+      );
       yield {
         message: `${directory} is not in the repository.`,
         at: promised?.place ?? root.place ?? { file: directory },

@@ -21,7 +21,8 @@ export const unknownArn: ClusterRule = {
       for (const { arn, path } of writtenArns(object)) {
         if (isKnown(arn, arns) || isManaged(arn)) continue;
         // Not everything that Git may name is made by this Terraform: roles and secrets are, or are mistyped.
-        const isSure = complete && allKnown && /:(iam:.*:role|secretsmanager:.*:secret)[/:]/.test(arn);
+        const isSure =
+          complete && allKnown && /:(iam:.*:role|secretsmanager:.*:secret)[/:]/.test(arn);
         const nearest = nearestName(arn, arns, isSure ? Infinity : SLIP);
         if (!isSure && nearest === undefined) continue;
         yield {
@@ -48,7 +49,8 @@ function knownArns(model: Model): { readonly arns: readonly string[]; readonly a
 /** Parts of a known thing have its ARN with something behind: objects of a bucket, the suffix of a secret. */
 function isKnown(arn: string, arns: readonly string[]): boolean {
   return arns.some(
-    (known) => arn === known || /^[/:]/.test(after(arn, known)) || /^-\w{6}$/.test(after(known, arn)),
+    (known) =>
+      arn === known || /^[/:]/.test(after(arn, known)) || /^-\w{6}$/.test(after(known, arn)),
   );
 }
 

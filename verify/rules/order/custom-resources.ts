@@ -3,7 +3,7 @@ import type { Model } from "../../model/model";
 import { text } from "../../yaml/json";
 import { isSuspended } from "../suspended";
 import { plural } from "../words";
-import { comesAfter, isThereBefore, providersOf, type Provider } from "./providers";
+import { comesAfter, isThereBefore, providersOf, releaseOutside, type Provider } from "./providers";
 
 /** Custom resources of one applier whose definition is not surely there when they are applied. */
 export interface EarlyResources {
@@ -31,7 +31,7 @@ export function* earlyResources(model: Model): Iterable<EarlyResources> {
     for (const [object, objects] of groups) {
       const provider = byObject.get(object);
       if (provider === undefined) continue;
-      yield { applier, provider, objects, never: comesAfter(model, provider, applier) };
+      yield { applier, provider, objects, never: neverComes(model, provider, applier) };
     }
   }
 }
@@ -44,10 +44,33 @@ function missingProvider(
   const { group, kind } = object.id;
   if (!group.includes(".") || isFlux(group) || isInstalled(model, group)) return undefined;
   const providers = providersOf(model, group, kind);
+  if (providers.some((provider) => isInstalledBefore(model, provider))) return undefined;
   if (providers.some((provider) => isThereBefore(model, provider, object))) return undefined;
-  if (dependsOnDefinition(applier, group)) return undefined;
+  if (dependsOnDefinition(applier, group) || mayComeUnseen(model, applier)) return undefined;
   // With several, one that can come in time decides: then it heals.
   return providers.find((provider) => !comesAfter(model, provider, applier)) ?? providers[0];
+}
+
+/** Whether something of which not all objects are known is applied with this, or surely before it. */
+function mayComeUnseen(model: Model, applier: Applier): boolean {
+  return model.appliers.some(
+    (other) => other.incomplete && (other === applier || model.order.readyBefore(other, applier)),
+  );
+}
+
+/** Whether the definition can only come after the applier, as far as all is known that brings any. */
+function neverComes(model: Model, provider: Provider, applier: Applier): boolean {
+  return (
+    comesAfter(model, provider, applier) &&
+    model.appliers.every((other) => !other.incomplete || startsAfter(other, applier))
+  );
+}
+
+function startsAfter(applier: Applier, other: Applier): boolean {
+  for (let here: Applier | undefined = applier; here !== undefined; here = here.parent) {
+    if (here === other) return true;
+  }
+  return false;
 }
 
 /** A ResourceSet may depend on the CustomResourceDefinition itself. */
@@ -68,6 +91,11 @@ function isFlux(group: string): boolean {
 
 function isInstalled(model: Model, group: string): boolean {
   return model.outside.crds.some((crd) => crd === group || crd.endsWith(`.${group}`));
+}
+
+/** Whether other tools install the release, or its definitions, before Flux starts. */
+function isInstalledBefore(model: Model, { isRelease, applier }: Provider): boolean {
+  return isRelease && releaseOutside(model, applier) !== undefined;
 }
 
 /** `ClusterIssuer letsencrypt` or `ClusterIssuer letsencrypt and 3 others`. */

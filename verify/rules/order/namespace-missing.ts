@@ -75,9 +75,11 @@ function* checkNamespace(
   const never = makers.every(
     (one) => applier.kind !== "HelmRelease" && comesAfter(model, one, applier),
   );
+  // A base over the network or another tool may make it, too.
+  const isKnown = !model.incomplete && model.outside.preparedBy.length === 0;
   yield {
     ...base,
-    severity: never ? "error" : "warning",
+    severity: never && isKnown ? "error" : "warning",
     message: never
       ? `${what} needs namespace ${namespace}, which ${maker.applier.title} makes only after ${applier.title} has applied it.`
       : `${what} may be applied before namespace ${namespace} is there: ${applier.title} does not wait for ${maker.applier.title}.`,

@@ -2,6 +2,7 @@ import type { KindsOf } from "../../known/chart";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { isEarlierStage } from "../../model/stages";
+import type { OutsideRelease } from "../../outside/outside";
 import { text } from "../../yaml/json";
 import { isSuspended } from "../suspended";
 
@@ -66,6 +67,20 @@ export function isThereBefore(model: Model, provider: Provider, object: ClusterO
 /** Whether an earlier step of the same ResourceSet applies the first one and waits for its health. */
 export function isEarlierStep(first: ClusterObject, second: ClusterObject): boolean {
   return first.applier === second.applier && (first.step ?? 0) < (second.step ?? 0);
+}
+
+/** What another tool installs under the name of a HelmRelease before Flux starts. */
+export function releaseOutside(
+  { outside }: Model,
+  { name, namespace, spec }: Applier,
+): OutsideRelease | undefined {
+  const release = text(spec, "releaseName") ?? name;
+  const target = text(spec, "targetNamespace") ?? namespace;
+  return outside.releases.find(
+    (other) =>
+      (other.name === release || other.name === name) &&
+      (other.namespace === undefined || other.namespace === target),
+  );
 }
 
 /** Whether the provider can only come after the applier succeeded: then it never comes. */

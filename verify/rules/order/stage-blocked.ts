@@ -16,7 +16,10 @@ export const stageBlocked: ClusterRule = {
     for (const { applier, provider, objects, never } of earlyResources(model)) {
       if (!never) continue;
       const title = provider.applier.title;
+      const [prepared] = model.outside.preparedBy;
       yield {
+        // What other tools bring before Flux starts can not be known.
+        ...(prepared === undefined ? {} : { severity: "warning" }),
         message: `${nameObjects(objects)} needs a definition that ${title} brings, and ${title} comes only after ${applier.title} has applied it.`,
         at: { object: objects[0] },
         object: objects[0].id,

@@ -1,6 +1,6 @@
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { unfinishedObjects } from "../../model/stages";
+import { unfinishedBelow } from "../../model/unfinished";
 import { flag } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
 import { isSuspended } from "../suspended";
@@ -66,7 +66,7 @@ function* kustomizationReport(
   target: Applier,
   dependents: readonly Applier[],
 ): Iterable<Report> {
-  for (const { holder, objects } of unfinishedBelow(model, target)) {
+  for (const { holder, objects } of unfinishedBelow(model.order, target)) {
     const [first] = objects;
     if (first === undefined) continue;
     const nested = holder === target ? "" : ` that ${holder.title} applies`;
@@ -76,21 +76,6 @@ function* kustomizationReport(
       dependents,
       `${target.title} is Ready before ${nameOf(first, objects.length, nested)} ready`,
     );
-  }
-}
-
-interface Unfinished {
-  readonly holder: Applier;
-  readonly objects: readonly ClusterObject[];
-}
-
-/** What is still at work, also in nested Kustomizations whose readiness counts. */
-function* unfinishedBelow(model: Model, holder: Applier): Iterable<Unfinished> {
-  yield { holder, objects: unfinishedObjects(model.order, holder) };
-  for (const object of holder.objects) {
-    const nested = model.order.covers(holder, object) ? model.applierOf(object) : undefined;
-    if (nested !== undefined && nested.kind !== "HelmRelease" && nested.target === "")
-      yield* unfinishedBelow(model, nested);
   }
 }
 

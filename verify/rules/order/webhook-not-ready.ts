@@ -1,11 +1,11 @@
 import type { Webhook } from "../../known/chart";
-import type { ClusterObject } from "../../model/applier";
+import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { Release } from "../../model/release";
 import type { ClusterRule, Report } from "../rule";
 import { isSuspended } from "../suspended";
 import { plural } from "../words";
-import { isEarlierStep, isThereBefore, providersOf } from "./providers";
+import { isEarlierStep, isThereBefore, providersOf, releaseOutside } from "./providers";
 
 /** LB206 */
 export const webhookNotReady: ClusterRule = {
@@ -21,6 +21,8 @@ export const webhookNotReady: ClusterRule = {
   *check(model) {
     for (const release of model.releases) {
       if (release.applier.target !== "" || isSuspended(release.applier)) continue;
+      // Another tool has it running before Flux starts.
+      if (releaseOutside(model, release.applier)?.onlyCrds === false) continue;
       for (const webhook of release.facts?.webhooks ?? []) {
         if (webhook.failurePolicy === "Ignore" || webhook.offWhen?.(release.values) === true)
           continue;
@@ -36,6 +38,8 @@ function* checkWebhook(model: Model, release: Release, webhook: Webhook): Iterab
     const { applier } = object;
     if (isSuspended(applier) || model.order.readyBefore(release.applier, applier)) continue;
     if (isEarlierStep(release.object, object)) continue;
+    // What an outer Kustomization applies is there before the nested one has begun.
+    if (isAround(applier, release.applier.parent)) continue;
     // Applied and done before the webhook exists: nobody is asked.
     if (model.order.readyBefore(applier, release.applier)) continue;
     if (definitionIsMissing(model, object, release)) continue;
@@ -52,6 +56,13 @@ function* checkWebhook(model: Model, release: Release, webhook: Webhook): Iterab
       related: [{ at: { object: release.object }, message: "registers the webhook" }],
     };
   }
+}
+
+function isAround(applier: Applier, inner: Applier | undefined): boolean {
+  for (let here = inner?.parent; here !== undefined; here = here.parent) {
+    if (here === applier) return true;
+  }
+  return false;
 }
 
 function objectsUnder(model: Model, { group, kinds }: Webhook): readonly ClusterObject[] {

@@ -42,6 +42,8 @@ export const controllerMissing: ClusterRule = {
       const { group, kind } = object.id;
       const controller = CONTROLLERS[group] ?? CONTROLLERS[`${group}/${kind}`];
       if (controller === undefined || installed.has(controller)) continue;
+      // A ResourceSet that depends on the definition is applied where it is there, and only there.
+      if (asksForDefinition(object)) continue;
       missing.set(controller, [...(missing.get(controller) ?? []), object]);
     }
     for (const [controller, [first, ...others]] of missing) {
@@ -70,4 +72,10 @@ function installedControllers(model: Model): ReadonlySet<string> | undefined {
     .filter(({ id }) => id.namespace === model.root.namespace)
     .map(({ id }) => id.name);
   return deployments.includes("kustomize-controller") ? new Set(deployments) : undefined;
+}
+
+function asksForDefinition({ applier, id }: ClusterObject): boolean {
+  return applier.dependsOn.some(
+    ({ kind, name }) => kind === "CustomResourceDefinition" && name.endsWith(`.${id.group}`),
+  );
 }

@@ -37,6 +37,10 @@ function retriesByDefault(model: Model): boolean {
   const controllers = [
     ...model.ofKind("apps", "Deployment").filter(({ id }) => id.name === "helm-controller"),
     ...model.ofKind(FLUX_OPERATOR_GROUP, "FluxInstance"),
+    // The charts of a FluxInstance and of Flux itself have its patches in their values.
+    ...model.releases.flatMap(({ chart, object }) =>
+      chart === "flux-instance" || chart === "flux2" ? [object] : [],
+    ),
   ];
   return controllers.some(({ data }) =>
     JSON.stringify(data).includes("DefaultToRetryOnFailure=true"),

@@ -37,6 +37,9 @@ function isNamedAsSecret(key: string): boolean {
   return /pass|pwd|token|secret|credential|private|key|auth|docker|pem$|\.jks$/i.test(key);
 }
 
+/** Names of what tells where something is, and is no secret. */
+const ADDRESS = /^(host|hostname|server|endpoint|port|region|bucket|database|dbname|db)$/i;
+
 /** The first key, those named as secrets before others, with a value that is plain text. */
 function secretKey(object: ClusterObject): Key | undefined {
   const keys = [...plainKeys(object)];
@@ -47,7 +50,7 @@ function secretKey(object: ClusterObject): Key | undefined {
 function* plainKeys({ template, origin }: ClusterObject): Iterable<Key> {
   for (const field of ["stringData", "data"]) {
     for (const [name, value] of Object.entries(record(template, field) ?? {})) {
-      if (typeof value !== "string" || !isSecret(field, value)) continue;
+      if (typeof value !== "string" || !isSecret(field, value) || ADDRESS.test(name)) continue;
       // A generator with files of its own: the file may be encrypted by git-crypt or the like.
       if (origin.document === undefined && field === "data" && isBinary(value)) continue;
       yield { field, name };
@@ -57,8 +60,9 @@ function* plainKeys({ template, origin }: ClusterObject): Iterable<Key> {
 
 function isSecret(field: string, value: string): boolean {
   const text = field === "data" ? Buffer.from(value, "base64").toString("utf8") : value;
-  if (text.trim() === "" || value.includes("ENC[") || text.includes("ENC[")) return false;
+  if (value.includes("ENC[") || text.includes("ENC[")) return false;
   return (
+    !/^(|true|false|yes|no)$/i.test(text.trim()) &&
     !/\$\{[^}]+\}/.test(value) &&
     !/\$\{[^}]+\}/.test(text) &&
     !/^(<.*>|changeme|placeholder|example|x+)$/i.test(text.trim())

@@ -18,7 +18,8 @@ export function keysOfMaker({ id, data }: ClusterObject): readonly string[] | un
 
 function keysOfSealedSecret(data: unknown): readonly string[] {
   return ["encryptedData", "template"].flatMap((field) => {
-    const entries = field === "template" ? record(data, "spec", field, "data") : record(data, "spec", field);
+    const entries =
+      field === "template" ? record(data, "spec", field, "data") : record(data, "spec", field);
     return Object.keys(entries ?? {});
   });
 }

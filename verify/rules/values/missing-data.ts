@@ -65,7 +65,10 @@ export function isRead(model: Model, applier: DataReference["applier"], name: st
 }
 
 /** kustomize's generator puts a hash behind the name, and knows only Kubernetes' own references to it. */
-function hashedName(model: Model, { kind, namespace, name }: DataReference): ClusterObject | undefined {
+function hashedName(
+  model: Model,
+  { kind, namespace, name }: DataReference,
+): ClusterObject | undefined {
   return model
     .ofKind("", kind)
     .find(
@@ -97,7 +100,8 @@ function reportHash(
 }
 
 /** Controllers that copy ConfigMaps and Secrets to other namespaces. */
-const REPLICATED = /^(reflector\.v1\.k8s\.emberstack\.com|replicator\.v1\.mittwald\.de|kubed\.appscode\.com|config\.kubernetes\.io\/replicate)/;
+const REPLICATED =
+  /^(reflector\.v1\.k8s\.emberstack\.com|replicator\.v1\.mittwald\.de|kubed\.appscode\.com|config\.kubernetes\.io\/replicate)/;
 
 /** Where one of that name is made in another namespace; LB106 tells about it. */
 export function namesakeElsewhere(

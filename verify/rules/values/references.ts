@@ -92,7 +92,7 @@ export function namesIn(model: Model, kind: string, namespace: string): readonly
   ];
 }
 
-/** Text of a key, where it is known: of the tree's object, else the value or stand-in from outside. */
+/** Text of a key, where it is known: of the tree's object, else the value from outside. */
 export function payloadOf(
   { object, outside, kind }: DataReference,
   key: string,
@@ -105,8 +105,8 @@ export function payloadOf(
     const decoded = encoded && Buffer.from(encoded, "base64").toString("utf8");
     return text(object.data, "stringData", key) ?? decoded;
   }
-  const known = outside?.keys?.get(key);
-  return known?.value ?? known?.standIn;
+  // A stand-in has the type of the value, not its content.
+  return outside?.keys?.get(key)?.value;
 }
 
 /** Keys that are there; undefined where they are not known. Flux does not look into `binaryData`. */

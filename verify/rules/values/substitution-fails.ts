@@ -1,6 +1,6 @@
 import type { ClusterRule } from "../rule";
 import { placeOfExpression } from "./expression-place";
-import { isScript } from "./scripts";
+import { isDescription, isScript } from "./scripts";
 import { isStrict } from "./strict";
 import { lacksSource } from "./unset-variable";
 
@@ -27,12 +27,15 @@ export const substitutionFails: ClusterRule = {
         };
         continue;
       }
+      const fails = isStrict(model);
       const eaten = (substituted?.uses ?? []).find(
         ({ variable, hasDefault, path }) =>
-          variable?.set === false && !hasDefault && isScript(object, path),
+          variable?.set === false &&
+          !hasDefault &&
+          isScript(object, path) &&
+          (fails || !isDescription(object, path)),
       );
       if (eaten === undefined || lacksSource(model, applier)) continue;
-      const fails = isStrict(model);
       yield {
         severity: fails ? "error" : "warning",
         message: fails

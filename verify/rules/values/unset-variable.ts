@@ -4,7 +4,6 @@ import type { VariableUse } from "../../substitution/substitution";
 import { forEachString, type FieldPath } from "../../yaml/json";
 import { nearestName } from "../nearest-name";
 import type { ClusterRule, Report } from "../rule";
-import { plural } from "../words";
 import { placeOfExpression } from "./expression-place";
 import { isScript } from "./scripts";
 import { isStrict } from "./strict";
@@ -25,17 +24,15 @@ export const unsetVariable: ClusterRule = {
     for (const applier of model.appliers) {
       // A Kustomization whose ConfigMap is missing has a finding of its own, which comes before.
       if (lacksSource(model, applier)) continue;
-      const uses = new Map<string, { use: VariableUse; object: ClusterObject; count: number }>();
+      const uses = new Map<string, { use: VariableUse; object: ClusterObject }>();
       for (const object of applier.objects) {
         for (const use of object.substituted?.uses ?? []) {
           if (use.variable?.set !== false || use.hasDefault || isScript(object, use.path)) continue;
-          const first = uses.get(use.name);
-          if (first === undefined) uses.set(use.name, { use, object, count: 1 });
-          else first.count++;
+          if (!uses.has(use.name)) uses.set(use.name, { use, object });
         }
         if (neverSubstitutes(model, applier)) yield* literal(object, known);
       }
-      for (const { use, object, count } of uses.values()) yield report(model, object, use, count);
+      for (const { use, object } of uses.values()) yield report(model, object, use);
     }
   },
 };
@@ -46,17 +43,16 @@ export function lacksSource(model: Model, { variables }: Applier): boolean {
   return missing.some(({ optional }) => !optional) || (missing.length > 0 && model.incomplete);
 }
 
-function report(model: Model, object: ClusterObject, use: VariableUse, count: number): Report {
+function report(model: Model, object: ClusterObject, use: VariableUse): Report {
   const { applier } = object;
   const nearest = nearestName(use.name, applier.variables?.names() ?? []);
   const hint = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
-  const often = count === 1 ? "" : ` (${plural(count, "use")})`;
   const strict = isStrict(model);
   const version = model.flux === undefined ? "" : ` ${model.flux.text}`;
   const effect = strict ? `Flux${version} fails on it` : "it becomes the empty string";
   return {
     severity: strict ? "error" : "warning",
-    message: `Variable ${use.name} is not set for ${applier.title}: ${effect}${often}.${hint}`,
+    message: `Variable ${use.name} is not set for ${applier.title}: ${effect}.${hint}`,
     at: placeOfExpression(object, use.path, use.expression),
     object: object.id,
     related:

@@ -45,6 +45,7 @@ function problemOf(payload: string): string | undefined {
   if (problem === undefined) return isRecord(data) ? undefined : "it is no mapping";
   // A variable whose value is not known here may be what makes it YAML; of a key that is there twice
   // Helm takes the last.
-  if (payload.includes("${") || problem.message.includes("duplicated mapping key")) return undefined;
+  if (payload.includes("${") || problem.message.includes("duplicated mapping key"))
+    return undefined;
   return `it is no YAML (${problem.message})`;
 }

@@ -301,5 +301,9 @@ export const TREES: Readonly<Record<string, Tree>> = {
   "a word as namespace": base(`${RESOURCES}namespace: "n"\n`),
   "flow style as JSON": operations("[{op: add, path: /metadata/labels/x, value: y}]"),
   "an element without its key": ofPod("{containers: [{image: none}, {name: side, tty: true}]}"),
+  "another Namespace": base("resources: [n.yaml]\n", {
+    "app/n.yaml":
+      "apiVersion: bus.example.com/v1\nkind: Namespace\nmetadata: {name: a}\n---\napiVersion: v1\nkind: Namespace\nmetadata: {name: b}\n",
+  }),
   empty: { "app/kustomization.yaml": "kind: Kustomization\n" },
 };

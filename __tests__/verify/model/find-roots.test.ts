@@ -1,0 +1,154 @@
+import { bootstrapsOf, findRoots, rootOf } from "../../../verify/model/find-roots";
+import { MemoryRepository } from "../../../verify/repository/memory-repository";
+import { Sources } from "../../../verify/repository/sources";
+
+function sources(files: Record<string, string>): Sources {
+  return new Sources(new MemoryRepository(files));
+}
+
+function sync(path: string, name = "flux-system"): string {
+  return `
+apiVersion: source.toolkit.fluxcd.io/v1
+kind: GitRepository
+metadata: { name: ${name}, namespace: ${name} }
+spec: { interval: 1m, url: "ssh://git@github.com/example/fleet" }
+---
+apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: { name: ${name}, namespace: ${name} }
+spec:
+  interval: 10m
+  path: ${path}
+  prune: true
+  sourceRef: { kind: GitRepository, name: ${name} }
+`;
+}
+
+function kustomization(name: string, path: string): string {
+  return `
+apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: { name: ${name}, namespace: flux-system }
+spec: { interval: 10m, path: ${path}, prune: true, sourceRef: { kind: GitRepository, name: flux-system } }
+`;
+}
+
+const directories = (roots: readonly { readonly directory: string }[]): readonly string[] =>
+  roots.map(({ directory }) => directory);
+
+test("each gotk-sync.yaml is a cluster, with its source and the place of its path", () => {
+  const roots = findRoots(
+    sources({
+      "clusters/prod/flux-system/gotk-sync.yaml": sync("./clusters/prod"),
+      "clusters/dev/flux-system/gotk-sync.yaml": sync("./clusters/dev"),
+      "apps/apps.yaml": kustomization("apps", "./apps/base"),
+    }),
+  );
+  expect(directories(roots)).toEqual(["clusters/dev", "clusters/prod"]);
+  expect(roots[0]).toMatchObject({
+    base: "",
+    certain: true,
+    namespace: "flux-system",
+    name: "flux-system",
+    url: "ssh://git@github.com/example/fleet",
+    source: { kind: "GitRepository", namespace: "flux-system", name: "flux-system" },
+    place: { file: "clusters/dev/flux-system/gotk-sync.yaml", line: 12 },
+  });
+});
+
+test("another namespace of the bootstrap is kept", () => {
+  const file = "clusters/dev/gitops/gotk-sync.yaml";
+  expect(findRoots(sources({ [file]: sync("./clusters/dev", "gitops") }))).toMatchObject([
+    { namespace: "gitops", name: "gitops" },
+  ]);
+});
+
+test("a FluxInstance names the path that it synchronizes", () => {
+  const instance = `
+apiVersion: fluxcd.controlplane.io/v1
+kind: FluxInstance
+metadata: { name: flux, namespace: flux-system }
+spec:
+  sync: { kind: OCIRepository, url: "oci://ghcr.io/example/fleet", ref: latest, path: clusters/dev }
+`;
+  const files = { "clusters/dev/flux-instance.yaml": instance };
+  expect(findRoots(sources(files))).toMatchObject([
+    {
+      directory: "clusters/dev",
+      certain: true,
+      url: "oci://ghcr.io/example/fleet",
+      source: { kind: "OCIRepository", name: "flux-system" },
+    },
+  ]);
+});
+
+test("the values of Flux Operator's chart name it as well", () => {
+  const release = `
+apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: { name: flux-instance, namespace: flux-system }
+spec:
+  values:
+    instance: { sync: { kind: GitRepository, url: "https://github.com/example/home", path: kubernetes/flux } }
+`;
+  const files = {
+    "kubernetes/apps/flux/release.yaml": release,
+    "kubernetes/flux/apps.yaml": kustomization("apps", "./kubernetes/apps"),
+  };
+  expect(directories(findRoots(sources(files)))).toEqual(["kubernetes/flux"]);
+});
+
+test("paths of an artifact that holds a part of the repository start there", () => {
+  const files = {
+    "deploy/clusters/dev/flux-system/gotk-sync.yaml": sync("./clusters/dev"),
+    "deploy/clusters/dev/apps.yaml": kustomization("apps", "./apps"),
+  };
+  expect(findRoots(sources(files))).toMatchObject([
+    { directory: "deploy/clusters/dev", base: "deploy" },
+  ]);
+});
+
+test("without a bootstrap the folders that no Kustomization leads to look like clusters", () => {
+  const files = {
+    "clusters/dev/infrastructure.yaml": kustomization("infrastructure", "./infrastructure"),
+    "infrastructure/nested.yaml": kustomization("nested", "./more"),
+    "more/config-map.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n",
+  };
+  expect(findRoots(sources(files))).toMatchObject([{ directory: "clusters/dev", certain: false }]);
+});
+
+test("folders of other programs are not looked through", () => {
+  const files = {
+    "node_modules/x/gotk-sync.yaml": sync("./node_modules/x"),
+    "clusters/dev/flux-system/gotk-sync.yaml": sync("./clusters/dev"),
+  };
+  expect(directories(findRoots(sources(files)))).toEqual(["clusters/dev"]);
+});
+
+test("a repository without Flux has no clusters", () => {
+  expect(findRoots(sources({ "a.yaml": "a: b\n", "b.yaml": ": [\n" }))).toEqual([]);
+});
+
+test("a path that the user names keeps what the tree knows about it, and is certain without", () => {
+  const files = {
+    "clusters/dev/flux-system/gotk-sync.yaml": sync("./clusters/dev", "gitops"),
+    "clusters/new/apps.yaml": kustomization("apps", "./apps"),
+  };
+  expect(rootOf(sources(files), "clusters/dev")).toMatchObject({ namespace: "gitops" });
+  expect(rootOf(sources(files), "clusters/new")).toEqual({
+    directory: "clusters/new",
+    base: "",
+    namespace: "flux-system",
+    name: "flux-system",
+    certain: true,
+  });
+});
+
+test("two bootstraps with one path are both told", () => {
+  const files = {
+    "clusters/dev/flux-system/gotk-sync.yaml": sync("./clusters/dev"),
+    "clusters/prod/flux-system/gotk-sync.yaml": sync("./clusters/dev"),
+  };
+  expect(directories(findRoots(sources(files)))).toEqual(["clusters/dev"]);
+  expect(bootstrapsOf(sources(files)).map(({ place }) => place?.file)).toEqual(Object.keys(files));
+});
