@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import type { Finding } from "./findings/finding";
 import type { KustomizeOptions } from "./kustomize/builder";
 import { fromBootstrap } from "./outside/bootstrap/from-bootstrap";
+import type { AcceptedByConfiguration } from "./outside/configuration/accepted";
 import {
   CONFIGURATION_FILE,
   noConfiguration,
   type RepositoryConfiguration,
 } from "./outside/configuration/repository-configuration";
-import type { AcceptedByConfiguration } from "./outside/configuration/accepted";
 import { bootstrapsFlux } from "./outside/find-terraform";
 import { mergeOutside } from "./outside/merge";
 import type { Outside } from "./outside/outside";
