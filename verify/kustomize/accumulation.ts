@@ -82,7 +82,7 @@ function withChange(
   file: string,
   place: () => ProblemPlace,
 ): Resource {
-  const change = lazyChange(file, place, changedPaths(before.data, after.data));
+  const change = lazyChange(file, place, () => changedPaths(before.data, after.data));
   const { origin } = after;
   return { ...after, origin: { ...origin, changes: [...origin.changes, change] } };
 }

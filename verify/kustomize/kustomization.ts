@@ -212,15 +212,15 @@ function check(kustomization: Kustomization, notes: Notes): void {
 }
 
 function duplicates(kustomization: Kustomization, field: string, notes: Notes): void {
-  const seen = new Map<string, ProblemPlace>();
+  const seen = new Map<string, () => ProblemPlace>();
   for (const { value, place } of kustomization.entries(field)) {
     const key = value.replace(/^(?:\.\/)+|\/+$/g, "");
     const first = seen.get(key);
-    if (first === undefined) seen.set(key, kustomization.place(field, seen.size));
+    if (first === undefined) seen.set(key, place);
     else {
       const message = "also here";
       notes.report("duplicate-entry", `${value} stands twice in ${field}`, place(), [
-        { ...first, message },
+        { ...first(), message },
       ]);
     }
   }

@@ -162,7 +162,7 @@ function operationChange(patch: LoadedPatch, operation: Operation, index: number
     document === undefined
       ? patch.place
       : (): ProblemPlace => ({ file: patch.file, line: positionOf(document, [index]).line });
-  return lazyChange(patch.file, place, [operationPath(operation.path)]);
+  return lazyChange(patch.file, place, () => [operationPath(operation.path)]);
 }
 
 function mergeByName(
@@ -238,7 +238,7 @@ function mergeOne(
 
 function mergeChange(document: YamlDocument, patch: LoadedPatch): Change {
   if (patch.mapped) return { file: document.file, document };
-  return lazyChange(patch.file, patch.place, leaves(document.data, []));
+  return lazyChange(patch.file, patch.place, () => leaves(document.data, []));
 }
 
 /** Paths of everything that a patch sets, apart from what names the object. */

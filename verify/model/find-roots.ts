@@ -222,14 +222,11 @@ function hasId(data: unknown, id: ObjectId): boolean {
 }
 
 function yamlFiles(repository: Repository, directory: string): readonly string[] {
-  const files: string[] = [];
-  for (const { name, kind } of repository.list(directory)) {
+  return repository.list(directory).flatMap(({ name, kind }) => {
     const path = directory === "" ? name : `${directory}/${name}`;
-    if (kind === "directory") {
-      if (!SKIPPED.has(name)) files.push(...yamlFiles(repository, path));
-    } else if (/\.ya?ml$/.test(name)) files.push(path);
-  }
-  return files;
+    if (kind === "directory") return SKIPPED.has(name) ? [] : yamlFiles(repository, path);
+    return /\.ya?ml$/.test(name) ? [path] : [];
+  });
 }
 
 function unique(roots: Iterable<ClusterRoot>): readonly ClusterRoot[] {

@@ -1,7 +1,7 @@
 import type { Place } from "../findings/place";
 import { sourceOfKustomization, sourceOfRelease } from "../flux/sources";
 import type { KustomizeBuilder } from "../kustomize/build";
-import type { ObjectId } from "../objects/object";
+import { keyOf, type ObjectId } from "../objects/object";
 import type { Outside } from "../outside/outside";
 import type { Sources } from "../repository/sources";
 import { text } from "../yaml/json";
@@ -40,6 +40,7 @@ export class Model {
   public readonly order: Order;
   public readonly scopes: Scopes;
   private readonly byKind = new Map<string, ClusterObject[]>();
+  private readonly byKey = new Map<string, ClusterObject[]>();
   private readonly byObject = new Map<ClusterObject, Applier>();
 
   private constructor(options: ModelOptions, appliers: readonly Applier[], scopes: Scopes) {
@@ -71,9 +72,7 @@ export class Model {
 
   /** Objects with this identity in this cluster; several if it has several owners. */
   public find(id: ObjectId): readonly ClusterObject[] {
-    return this.ofKind(id.group, id.kind).filter(
-      (object) => object.id.name === id.name && object.id.namespace === id.namespace,
-    );
+    return this.byKey.get(keyOf(id)) ?? [];
   }
 
   /** Objects of a kind in this cluster. */
@@ -107,10 +106,8 @@ export class Model {
   }
 
   private enter(object: ClusterObject): void {
-    const key = `${object.id.group}/${object.id.kind}`;
-    const list = this.byKind.get(key);
-    if (list === undefined) this.byKind.set(key, [object]);
-    else list.push(object);
+    append(this.byKind, `${object.id.group}/${object.id.kind}`, object);
+    append(this.byKey, keyOf(object.id), object);
   }
 
   private sourceApplierOf(applier: Applier): Applier | undefined {
@@ -126,6 +123,12 @@ export class Model {
     if (kind === "HelmRelease") return sourceOfRelease(spec, namespace);
     return kind === "ResourceSet" ? undefined : sourceOfKustomization(spec, namespace);
   }
+}
+
+function append(lists: Map<string, ClusterObject[]>, key: string, object: ClusterObject): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [object]);
+  else list.push(object);
 }
 
 /** Whether a Kustomization of another repository is there for definitions, by its name or path. */

@@ -37,7 +37,7 @@ export function parseExpressions(text: string): readonly Part[] {
   while (!reader.atEnd) {
     const start = reader.position;
     if (reader.take("${")) parts.push(expression(reader, start));
-    else parts.push(reader.literal(() => true, "$"));
+    else parts.push(reader.plainText());
   }
   return parts;
 }
@@ -66,8 +66,22 @@ class Reader {
     return found;
   }
 
-  /** Text up to the next expression or refused character. `$$`, `\/` and `\\` are unescaped as asked. */
-  literal(accepts: (character: string) => boolean, escapes: "" | "$" | "$\\"): string {
+  /** Text outside of expressions, up to the next one; `$$` is a dollar sign. */
+  plainText(): string {
+    let taken = "";
+    for (;;) {
+      const dollar = this.text.indexOf("$", this.position);
+      const end = dollar === -1 ? this.text.length : dollar;
+      taken += this.text.slice(this.position, end);
+      this.position = end;
+      if (this.atEnd || this.text.charAt(end + 1) === "{") return taken;
+      taken += "$";
+      this.position += this.text.charAt(end + 1) === "$" ? 2 : 1;
+    }
+  }
+
+  /** Text within an expression, up to the next or a refused character. `$$`, `\/` and `\\` are unescaped if asked. */
+  literal(accepts: (character: string) => boolean, escapes: "" | "$\\"): string {
     let taken = "";
     while (!this.atEnd && !this.text.startsWith("${", this.position)) {
       const here = this.text.charAt(this.position);
