@@ -21,7 +21,7 @@ export const unreadValue: ClusterRule = {
       const readers = references.filter(({ outside }) => outside === data);
       if (readers.length === 0) {
         yield {
-          message: `ConfigMap ${data.namespace}/${data.name} is read by nothing in ${model.cluster}.`,
+          message: `ConfigMap ${data.namespace}/${data.name} is read by nothing in the tree.`,
           at: data.place,
         };
         continue;
@@ -32,7 +32,7 @@ export const unreadValue: ClusterRule = {
         );
         if (isRead) continue;
         yield {
-          message: `${key} of ConfigMap ${data.namespace}/${data.name} is read by nothing in ${model.cluster}.`,
+          message: `${key} of ConfigMap ${data.namespace}/${data.name} is read by nothing in the tree.`,
           at: place ?? data.place,
         };
       }

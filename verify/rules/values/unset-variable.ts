@@ -1,3 +1,4 @@
+import type { Place } from "../../findings/place";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { VariableUse } from "../../substitution/substitution";
@@ -48,23 +49,33 @@ function report(model: Model, object: ClusterObject, use: VariableUse): Report {
   const nearest = nearestName(use.name, applier.variables?.names() ?? []);
   const hint = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
   const strict = isStrict(model);
+  const declared = nearest === undefined ? undefined : placeOutside(model, nearest);
   const version = model.flux === undefined ? "" : ` ${model.flux.text}`;
   const effect = strict ? `Flux${version} fails on it` : "it becomes the empty string";
   return {
-    severity: strict ? "error" : "warning",
+    // Where all is known that exists beside Git, nothing else can set it.
+    severity: strict || model.outside.complete ? "error" : "warning",
     message: `Variable ${use.name} is not set for ${applier.title}: ${effect}.${hint}`,
     at: placeOfExpression(object, use.path, use.expression),
     object: object.id,
-    related:
-      applier.object === undefined
+    related: [
+      ...(applier.object === undefined
         ? []
         : [
             {
               at: { object: applier.object, path: ["spec", "postBuild"] },
               message: "variables are named here",
             },
-          ],
+          ]),
+      ...(declared === undefined ? [] : [{ at: declared, message: `${nearest} is declared here` }]),
+    ],
   };
+}
+
+/** Where Terraform or the contract declares a variable. */
+function placeOutside(model: Model, name: string): Place | undefined {
+  const data = model.outside.data.filter(({ namespace }) => namespace === model.root.namespace);
+  return data.map(({ keys }) => keys?.get(name)?.place).find((place) => place !== undefined);
 }
 
 /** Names that Terraform or the contract sets for Flux. */
