@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, realpathSync, statSync, type Dirent } from "node:fs";
 import { dirname, join, sep } from "node:path";
 
 import { MAX_FILE_BYTES } from "../yaml/document";
@@ -57,7 +57,7 @@ export class DiskRepository implements Repository {
 
   private readDirectory(directory: string): readonly Entry[] {
     const entries: Entry[] = [];
-    for (const item of readdirSync(join(this.root, directory), { withFileTypes: true })) {
+    for (const item of this.itemsOf(directory)) {
       const { name } = item;
       if (name === ".git") continue;
       const path = directory === "" ? name : `${directory}/${name}`;
@@ -66,6 +66,15 @@ export class DiskRepository implements Repository {
       if (kind !== undefined) entries.push({ name, kind });
     }
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  private itemsOf(directory: string): readonly Dirent[] {
+    try {
+      return readdirSync(join(this.root, directory), { withFileTypes: true });
+    } catch {
+      // A folder that may not be read, or is gone meanwhile, holds nothing that Flux gets.
+      return [];
+    }
   }
 
   /** Whether a link leads to a directory that holds it: following it would never end. */
