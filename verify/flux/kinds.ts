@@ -6,16 +6,6 @@ export const HELM_GROUP = "helm.toolkit.fluxcd.io";
 export const SOURCE_GROUP = "source.toolkit.fluxcd.io";
 export const FLUX_OPERATOR_GROUP = "fluxcd.controlplane.io";
 
-/** Kinds that hold what a Kustomization or HelmRelease reads. */
-export const SOURCE_KINDS: readonly string[] = [
-  "GitRepository",
-  "OCIRepository",
-  "HelmRepository",
-  "HelmChart",
-  "Bucket",
-  "ExternalArtifact",
-];
-
 /** Whether parsed YAML is an object of a kind, in whatever version. */
 export function isKind(data: unknown, group: string, kind: string): boolean {
   return text(data, "kind") === kind && groupOf(text(data, "apiVersion") ?? "") === group;

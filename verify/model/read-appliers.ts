@@ -193,10 +193,7 @@ class Reader {
     });
     if (own === undefined) return;
     const variables = this.variablesOf(draft);
-    const data =
-      variables === undefined
-        ? own.data
-        : substitute(own.data, variables, { strict: false, always: false }).data;
+    const data = variables === undefined ? own.data : substitute(own.data, variables).data;
     draft.spec = record(data, "spec") ?? draft.spec;
   }
 
@@ -220,7 +217,6 @@ class Reader {
       variables === undefined
         ? undefined
         : substitute(rendered.data, variables, {
-            strict: false,
             always: text(draft.spec, "postBuild", "substituteStrategy") === "Always",
           });
     const data = substituted?.data ?? rendered.data;

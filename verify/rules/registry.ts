@@ -128,12 +128,3 @@ export const RULES: readonly Rule[] = [
   accountWideNames,
   missingOverlay,
 ];
-
-/** Rules by id, by the start of an id (`LB2`) or by name; empty for what is none. */
-export function findRules(name: string): readonly Rule[] {
-  const wanted = name.trim().toLowerCase();
-  return RULES.filter(
-    (rule) =>
-      rule.name === wanted || (/^lb\d+$/.test(wanted) && rule.id.toLowerCase().startsWith(wanted)),
-  );
-}

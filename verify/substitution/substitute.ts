@@ -17,8 +17,6 @@ const OPT_OUT = "kustomize.toolkit.fluxcd.io/substitute";
 
 /** How Flux substitutes. */
 export interface SubstituteOptions {
-  /** Whether an unset variable without a default is an error (the default from Flux 2.9). Callers report it. */
-  readonly strict: boolean;
   /** `substituteStrategy: Always`: also without any variable. */
   readonly always?: boolean;
 }
@@ -27,7 +25,7 @@ export interface SubstituteOptions {
 export function substitute(
   data: YamlRecord,
   variables: Variables,
-  options: SubstituteOptions,
+  options: SubstituteOptions = {},
 ): Substituted {
   const untouched: Substituted = { data, uses: [], errors: [], typeChanges: [] };
   if (!(variables.any || options.always === true) || !hasDollar(data) || optsOut(data)) {

@@ -7,7 +7,7 @@ import { known } from "./support";
 
 const VALUES = { ID: "012345678901", NAME: "dev", SWITCH: "yes", LINES: "a\nb", EMPTY: "" };
 const run = (value: unknown, variables: Variables = known(VALUES)): Substituted =>
-  substitute({ data: { value } }, variables, { strict: true });
+  substitute({ data: { value } }, variables);
 const result = (value: unknown): unknown => (run(value).data.data as { value: unknown }).value;
 
 describe("substitute", () => {
@@ -97,15 +97,15 @@ describe("substitute", () => {
       metadata: { [kind]: { "kustomize.toolkit.fluxcd.io/substitute": "disabled" } },
       data: { script: "${arr[@]} ${NAME}" },
     };
-    const { data, uses, errors } = substitute(object, known(VALUES), { strict: true });
+    const { data, uses, errors } = substitute(object, known(VALUES));
     expect(data).toBe(object);
     expect([...uses, ...errors]).toEqual([]);
   });
 
   it("does nothing without any variable, unless told to", () => {
     const object = { data: { value: "$${x} ${x:=d}" } };
-    expect(substitute(object, known({}), { strict: true }).data).toBe(object);
-    expect(substitute(object, known({}), { strict: true, always: true }).data).toEqual({
+    expect(substitute(object, known({})).data).toBe(object);
+    expect(substitute(object, known({}), { always: true }).data).toEqual({
       data: { value: "${x} d" },
     });
   });
@@ -150,7 +150,7 @@ describe("whatever the text", () => {
       fc.property(yaml, (value) => {
         const object = { value };
         fc.pre(!JSON.stringify(object).includes("$"));
-        expect(substitute(object, known(VALUES), { strict: true }).data).toBe(object);
+        expect(substitute(object, known(VALUES)).data).toBe(object);
       }),
     );
   });
@@ -175,7 +175,7 @@ describe("whatever the text", () => {
         const variables = known({ V: value });
         const once = run(`${around} \${V} ${around}`, variables).data;
         expect(once).toEqual({ data: { value: `${around} ${value} ${around}` } });
-        expect(substitute(once, variables, { strict: true }).data).toBe(once);
+        expect(substitute(once, variables).data).toBe(once);
       }),
     );
   });
