@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
-import { findKustomize } from "../verify/kustomize/kustomize-binary";
+import { findKustomize } from "../verify/kustomize/external/kustomize-binary";
 import type { VerifyResult } from "../verify/report/result";
 import {
   answersAlike,

@@ -1,5 +1,5 @@
 import { rolloutOf, type Rollout } from "../verify/graph/rollout";
-import { LocalKustomize } from "../verify/kustomize/local-kustomize";
+import { LocalKustomize } from "../verify/kustomize/external/local-kustomize";
 import { verifyRepository, type RepositoryOptions } from "../verify/verify-repository";
 
 /** The rollouts of a repository's clusters. */

@@ -1,4 +1,4 @@
-import { LocalKustomize } from "../verify/kustomize/local-kustomize";
+import { LocalKustomize } from "../verify/kustomize/external/local-kustomize";
 import { resultOf } from "../verify/report/result-of";
 import { RULES } from "../verify/rules/registry";
 import { verifyRepository } from "../verify/verify-repository";

@@ -1,6 +1,6 @@
 import type { ContractDocument } from "../modules/contract/document";
 import type { Finding } from "../verify/findings/finding";
-import { LocalKustomize } from "../verify/kustomize/local-kustomize";
+import { LocalKustomize } from "../verify/kustomize/external/local-kustomize";
 import { acceptedByConfiguration } from "../verify/outside/configuration/accepted";
 import { fromConfiguration } from "../verify/outside/configuration/configuration";
 import { fromContract } from "../verify/outside/contract";

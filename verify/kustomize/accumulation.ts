@@ -1,9 +1,9 @@
-import { changedPaths } from "./changed-paths";
-import { DEFAULT_CONFIGURATION, type Configuration } from "./configuration";
-import { FieldError } from "./field-spec";
-import { lazyChange } from "./lazy-change";
 import { Notes, type ProblemPlace } from "./notes";
+import { changedPaths } from "./patches/changed-paths";
+import { lazyChange } from "./patches/lazy-change";
 import { idKey, type Resource } from "./resource";
+import { DEFAULT_CONFIGURATION, type Configuration } from "./transformers/configuration";
+import { FieldError } from "./transformers/field-spec";
 
 /** The objects of a folder while it is built, and what acts on them. */
 export class Accumulation {

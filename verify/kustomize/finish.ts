@@ -2,13 +2,13 @@ import type { RenderedObject } from "../objects/object";
 import { annotationsOf } from "../objects/object";
 import { list, record, text, type YamlRecord } from "../yaml/json";
 import type { Accumulation } from "./accumulation";
-import { isNullWritten } from "./documents-inside";
-import { contentHash } from "./hash";
+import { contentHash } from "./generators/hash";
 import { pairsOf, type Kustomization } from "./kustomization";
-import { fixNameReferences } from "./name-references";
+import { isNullWritten } from "./patches/documents-inside";
 import { rememberId, scalarText, withData, withMetadata, type Resource } from "./resource";
 import { sortResources } from "./sort-order";
-import { plainAnnotations } from "./transformers";
+import { fixNameReferences } from "./transformers/name-references";
+import { plainAnnotations } from "./transformers/transformers";
 
 /** What is done once, when everything is there: hashes, references, order. */
 export function finish(

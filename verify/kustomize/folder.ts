@@ -1,15 +1,15 @@
 import { isWithin, parentOf, resolvePath } from "../repository/repository";
 import type { Sources } from "../repository/sources";
 import { Accumulation } from "./accumulation";
-import { addGenerated } from "./add-generated";
-import { mergeConfigurations } from "./configuration";
-import { readConfigurations } from "./configurations";
+import { addGenerated } from "./generators/add-generated";
 import { readKustomization, type Entry, type Kustomization } from "./kustomization";
 import { isPlaceholder, ObjectFiles } from "./load-objects";
 import type { Notes } from "./notes";
 import { type ProblemPlace } from "./notes";
 import { isRemote } from "./remote";
-import { runTransformers } from "./run-transformers";
+import { mergeConfigurations } from "./transformers/configuration";
+import { readConfigurations } from "./transformers/configurations";
+import { runTransformers } from "./transformers/run-transformers";
 
 /** Reads folders with their bases, each once; what a folder gives does not depend on who asks. */
 export class FolderReader {

@@ -1,8 +1,8 @@
 import type { Sources } from "../repository/sources";
 import type { YamlDocument } from "../yaml/document";
 import { at, isRecord, text } from "../yaml/json";
-import { itemDocument } from "./documents-inside";
 import type { Notes } from "./notes";
+import { itemDocument } from "./patches/documents-inside";
 import { newResource, scalarText, type Resource } from "./resource";
 
 /** Whether it is a file that `flux bootstrap` writes: templates of repositories have it empty, or not at all. */

@@ -4,10 +4,10 @@ import { join } from "node:path";
 
 import { resolveSpot } from "../../../verify/findings/place";
 import type { Build, FluxOverrides } from "../../../verify/kustomize/build";
-import { BuildCache } from "../../../verify/kustomize/build-cache";
 import { createKustomizeBuilder, type KustomizeOptions } from "../../../verify/kustomize/builder";
-import type { ExternalRequest } from "../../../verify/kustomize/external";
-import { LocalKustomize } from "../../../verify/kustomize/local-kustomize";
+import { BuildCache } from "../../../verify/kustomize/external/build-cache";
+import type { ExternalRequest } from "../../../verify/kustomize/external/external";
+import { LocalKustomize } from "../../../verify/kustomize/external/local-kustomize";
 import { MemoryRepository } from "../../../verify/repository/memory-repository";
 import { Sources } from "../../../verify/repository/sources";
 

@@ -1,13 +1,10 @@
-import type { Change } from "../objects/object";
-import type { Sources } from "../repository/sources";
-import { parseYaml, type YamlDocument } from "../yaml/document";
-import { isRecord, text, type YamlRecord } from "../yaml/json";
-import { positionOf } from "../yaml/positions";
-import { documentsInBlock, isNullWritten } from "./documents-inside";
-import { applyOperation, operationPath, readOperations, type Operation } from "./json-patch";
-import { isSet, type PatchEntry } from "./kustomization";
-import { lazyChange } from "./lazy-change";
-import type { Notes, ProblemPlace } from "./notes";
+import type { Change } from "../../objects/object";
+import type { Sources } from "../../repository/sources";
+import { parseYaml, type YamlDocument } from "../../yaml/document";
+import { isRecord, text, type YamlRecord } from "../../yaml/json";
+import { positionOf } from "../../yaml/positions";
+import { isSet, type PatchEntry } from "../kustomization";
+import type { Notes, ProblemPlace } from "../notes";
 import {
   allIds,
   identify,
@@ -17,8 +14,11 @@ import {
   withData,
   withMetadata,
   type Resource,
-} from "./resource";
-import { Selector } from "./selector";
+} from "../resource";
+import { Selector } from "../transformers/selector";
+import { documentsInBlock, isNullWritten } from "./documents-inside";
+import { applyOperation, operationPath, readOperations, type Operation } from "./json-patch";
+import { lazyChange } from "./lazy-change";
 import { PatchError, strategicMerge } from "./strategic-merge";
 
 /** A patch that is ready to be applied. */

@@ -1,4 +1,4 @@
-import { isRecord, type YamlRecord } from "../yaml/json";
+import { isRecord, type YamlRecord } from "../../yaml/json";
 import { elementSetter, findElement, keyTexts, primitiveText } from "./merge-lists";
 import { mergeTypeOf, type MergeType } from "./merge-types";
 

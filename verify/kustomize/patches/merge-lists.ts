@@ -1,5 +1,5 @@
-import { isRecord } from "../yaml/json";
-import { scalarText } from "./resource";
+import { isRecord } from "../../yaml/json";
+import { scalarText } from "../resource";
 
 /** Text by which values of keys are compared: `80` and `"80"` are the same. */
 export function primitiveText(value: unknown): string {

@@ -1,15 +1,15 @@
 import { dump } from "js-yaml";
 
-import { idOf, keyOf, type RenderedObject } from "../objects/object";
-import { resolvePath } from "../repository/repository";
-import type { Sources } from "../repository/sources";
-import { parseYaml } from "../yaml/document";
-import { forEachString, isRecord } from "../yaml/json";
+import { idOf, keyOf, type RenderedObject } from "../../objects/object";
+import { resolvePath } from "../../repository/repository";
+import type { Sources } from "../../repository/sources";
+import { parseYaml } from "../../yaml/document";
+import { forEachString, isRecord } from "../../yaml/json";
+import { readContent } from "../file-content";
+import type { Kustomization } from "../kustomization";
+import { KUSTOMIZATION_NAMES } from "../kustomization-fields";
+import type { Notes } from "../notes";
 import type { ExternalKustomize, ExternalRequest } from "./external";
-import { readContent } from "./file-content";
-import type { Kustomization } from "./kustomization";
-import { KUSTOMIZATION_NAMES } from "./kustomization-fields";
-import type { Notes } from "./notes";
 
 interface Context {
   readonly sources: Sources;

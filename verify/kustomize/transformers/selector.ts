@@ -1,8 +1,8 @@
-import { annotationsOf, labelsOf } from "../objects/object";
-import { isRecord, text } from "../yaml/json";
+import { annotationsOf, labelsOf } from "../../objects/object";
+import { isRecord, text } from "../../yaml/json";
+import { PatchError } from "../patches/strategic-merge";
+import { scalarText, originalId, type Resource } from "../resource";
 import { matchesSelector } from "./label-selector";
-import { scalarText, originalId, type Resource } from "./resource";
-import { PatchError } from "./strategic-merge";
 
 /** The target of a patch: its texts are regular expressions that have to match the whole. */
 export class Selector {

@@ -1,6 +1,6 @@
-import type { Change } from "../objects/object";
-import type { FieldPath } from "../yaml/json";
-import type { ProblemPlace } from "./notes";
+import type { Change } from "../../objects/object";
+import type { FieldPath } from "../../yaml/json";
+import type { ProblemPlace } from "../notes";
 
 /** A change whose line and fields are looked up when somebody asks: most runs never do. */
 export function lazyChange(

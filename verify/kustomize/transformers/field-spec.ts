@@ -1,5 +1,5 @@
-import { groupOf, versionOf } from "../objects/object";
-import { isRecord, text, type YamlRecord } from "../yaml/json";
+import { groupOf, versionOf } from "../../objects/object";
+import { isRecord, text, type YamlRecord } from "../../yaml/json";
 
 /** A selection of kinds; what is left out matches everything. */
 export interface KindSelector {

@@ -1,6 +1,6 @@
-import { parseYaml, type YamlDocument } from "../yaml/document";
-import type { FieldPath } from "../yaml/json";
-import { positionOf } from "../yaml/positions";
+import { parseYaml, type YamlDocument } from "../../yaml/document";
+import type { FieldPath } from "../../yaml/json";
+import { positionOf } from "../../yaml/positions";
 
 /** Lines of the file that a document's text starts with; the first follows its `---`. */
 function linesOf(document: YamlDocument): readonly string[] {

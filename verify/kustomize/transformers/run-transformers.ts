@@ -1,13 +1,13 @@
-import { resolvePath } from "../repository/repository";
-import type { Sources } from "../repository/sources";
-import { parseYaml } from "../yaml/document";
-import { at, isRecord, list, text } from "../yaml/json";
-import type { Accumulation } from "./accumulation";
+import { resolvePath } from "../../repository/repository";
+import type { Sources } from "../../repository/sources";
+import { parseYaml } from "../../yaml/document";
+import { at, isRecord, list, text } from "../../yaml/json";
+import type { Accumulation } from "../accumulation";
+import { isSet, pairsOf, type Kustomization, type PatchEntry } from "../kustomization";
+import { applyPatch, isObject, loadPatch } from "../patches/patches";
 import { fieldSpec } from "./configurations";
 import type { FieldSpec } from "./field-spec";
 import { imageChange, setImage } from "./images";
-import { isSet, pairsOf, type Kustomization, type PatchEntry } from "./kustomization";
-import { applyPatch, isObject, loadPatch } from "./patches";
 import { setAffix, setNamespace, setPairs, setReplicas } from "./transformers";
 
 /** Runs what a kustomization does to objects, in kustomize's order. */

@@ -1,6 +1,4 @@
-import { isRecord, record, type YamlRecord } from "../yaml/json";
-import type { Configuration } from "./configuration";
-import { selects, updateField, type FieldSpec } from "./field-spec";
+import { isRecord, record, type YamlRecord } from "../../yaml/json";
 import {
   allIds,
   isClusterScopedId,
@@ -9,7 +7,9 @@ import {
   scalarText,
   withData,
   type Resource,
-} from "./resource";
+} from "../resource";
+import type { Configuration } from "./configuration";
+import { selects, updateField, type FieldSpec } from "./field-spec";
 
 /** Puts an object into a namespace. A Namespace itself is renamed, as kustomize does. */
 export function setNamespace(

@@ -1,7 +1,7 @@
-import { isRecord, list, text, type YamlRecord } from "../yaml/json";
+import { isRecord, list, text, type YamlRecord } from "../../yaml/json";
+import { isClusterScopedId, originalId, scalarText, withData, type Resource } from "../resource";
 import type { Configuration } from "./configuration";
 import { FieldError, selects, updateField, type FieldSpec, type KindSelector } from "./field-spec";
-import { isClusterScopedId, originalId, scalarText, withData, type Resource } from "./resource";
 
 /** A field by which a kind refers to another one. */
 interface Reference {

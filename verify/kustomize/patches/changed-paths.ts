@@ -1,4 +1,4 @@
-import { isRecord, type FieldPath } from "../yaml/json";
+import { isRecord, type FieldPath } from "../../yaml/json";
 
 /** Paths of the fields in which two versions of an object differ; what they share is not entered. */
 export function changedPaths(before: unknown, after: unknown, path: FieldPath = []): FieldPath[] {

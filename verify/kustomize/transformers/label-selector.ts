@@ -1,5 +1,5 @@
-import { isRecord } from "../yaml/json";
-import { scalarText } from "./resource";
+import { isRecord } from "../../yaml/json";
+import { scalarText } from "../resource";
 
 /** Whether labels (or annotations) fulfil a selector of Kubernetes; undefined if it can not be read. */
 export function matchesSelector(labels: unknown, selector: string): boolean | undefined {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
-import { isRecord, type FieldPath, type YamlRecord } from "../yaml/json";
+import { isRecord, type FieldPath, type YamlRecord } from "../../yaml/json";
 import { PatchError } from "./strategic-merge";
 
 /** One operation of a JSON patch. */

@@ -1,6 +1,8 @@
-import { resolvePath } from "../repository/repository";
-import type { Sources } from "../repository/sources";
-import { isRecord, list, text } from "../yaml/json";
+import { resolvePath } from "../../repository/repository";
+import type { Sources } from "../../repository/sources";
+import { isRecord, list, text } from "../../yaml/json";
+import { isSet, type Kustomization } from "../kustomization";
+import type { Notes } from "../notes";
 import {
   DEFAULT_CONFIGURATION,
   mergeConfigurations,
@@ -9,8 +11,6 @@ import {
   type NameReference,
 } from "./configuration";
 import { splitFieldPath, type FieldSpec } from "./field-spec";
-import { isSet, type Kustomization } from "./kustomization";
-import type { Notes } from "./notes";
 
 /** What kustomize acts on, with what the files under `configurations` add. */
 export function readConfigurations(

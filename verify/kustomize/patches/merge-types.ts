@@ -1,4 +1,4 @@
-import { text } from "../yaml/json";
+import { text } from "../../yaml/json";
 import table from "./merge-keys.json";
 
 interface Field {

@@ -1,7 +1,7 @@
-import { isRecord, text, type YamlRecord } from "../yaml/json";
+import { isRecord, text, type YamlRecord } from "../../yaml/json";
+import { withData, type Resource } from "../resource";
 import type { Configuration } from "./configuration";
 import { FieldError, updateField } from "./field-spec";
-import { withData, type Resource } from "./resource";
 
 /** An entry of `images`. */
 export interface ImageChange {

@@ -1,10 +1,10 @@
-import { resolvePath, type Repository } from "../repository/repository";
-import { list, record, text, type FieldPath, type YamlRecord } from "../yaml/json";
-import type { Accumulation } from "./accumulation";
-import { readContent } from "./file-content";
+import { resolvePath, type Repository } from "../../repository/repository";
+import { list, record, text, type FieldPath, type YamlRecord } from "../../yaml/json";
+import type { Accumulation } from "../accumulation";
+import { readContent } from "../file-content";
+import type { Kustomization } from "../kustomization";
+import { allIds, idKey, newResource, withMetadata, type Resource } from "../resource";
 import { generate, GeneratorError, mergeContent, type ReadFile } from "./generators";
-import type { Kustomization } from "./kustomization";
-import { allIds, idKey, newResource, withMetadata, type Resource } from "./resource";
 
 /** Adds what `configMapGenerator` and `secretGenerator` make. */
 export function addGenerated(

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
-import { isRecord, type YamlRecord } from "../yaml/json";
-import { scalarText } from "./resource";
+import { isRecord, type YamlRecord } from "../../yaml/json";
+import { scalarText } from "../resource";
 
 const LETTERS: Readonly<Record<string, string>> = { 0: "g", 1: "h", 3: "k", a: "m", e: "t" };
 
