@@ -17,20 +17,22 @@ export interface Position {
   readonly value: { readonly line: number; readonly column: number };
 }
 
+/** Events of the document that was asked last: who asks once often asks again. */
+let last: { readonly document: YamlDocument; readonly events: readonly Event[] } | undefined;
+
 /**
  * The position of a field. Positions are looked up when a finding needs one, never while reading:
- * most runs need none, and the events of one document are parsed again in microseconds.
+ * most runs need few, and the events of one document are parsed again in microseconds.
  */
 export function positionOf(document: YamlDocument, path: FieldPath): Position {
-  let events: Event[];
   try {
-    events = parseEvents(document.text, {});
+    if (last?.document !== document) last = { document, events: parseEvents(document.text, {}) };
   } catch {
     const line = document.problem?.line ?? document.line;
     const column = document.problem?.column ?? 1;
     return { line, column, exact: false, value: { line, column } };
   }
-  return new Walk(document, events).find(path);
+  return new Walk(document, last.events).find(path);
 }
 
 interface Spot {
