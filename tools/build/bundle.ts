@@ -25,6 +25,8 @@ export async function bundle(
     target: "node20",
     // Brings a WebAssembly file that it looks for beside itself.
     external: ["@cdktf/hcl2json"],
+    // Code that V8 compiled before may not import, only require.
+    supported: { "dynamic-import": false },
     legalComments: "none",
     logLevel: "error",
   });
