@@ -2,24 +2,29 @@ import type { Severity } from "../../findings/finding";
 import type { Place } from "../../findings/place";
 import type { BuildProblem, BuildProblemKind } from "../../kustomize/build";
 import type { Applier } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { hasKustomization } from "../ownership/overlaps";
 import type { ClusterRule, Report } from "../rule";
 
 /**
  * A rule that tells what went wrong while folders were built.
  * @param severities of kinds for which the rule's own is too high or too low
+ * @param isForgiven whether a problem may be none, by what else is known
  */
 export function buildProblemRule(
   base: Omit<ClusterRule, "check">,
   kinds: readonly BuildProblemKind[],
   severities: Readonly<Partial<Record<BuildProblemKind, Severity>>> = {},
+  isForgiven: (problem: BuildProblem, model: Model) => boolean = () => false,
 ): ClusterRule {
   return {
     ...base,
     *check(model) {
       const seen = new Set<string>();
       for (const applier of model.appliers) {
+        if (mayNotBeBuilt(applier, model)) continue;
         for (const problem of applier.problems) {
-          if (!kinds.includes(problem.kind)) continue;
+          if (!kinds.includes(problem.kind) || isForgiven(problem, model)) continue;
           const severity = severities[problem.kind];
           const { at, ...report } = reportOf(applier, problem);
           // Kustomizations that share a base share its problems, and one line may be wrong in two ways.
@@ -31,6 +36,11 @@ export function buildProblemRule(
       }
     },
   };
+}
+
+/** A folder that only looks like a cluster's may hold other things than manifests. */
+function mayNotBeBuilt({ kind, files }: Applier, { root }: Model): boolean {
+  return kind === "root" && !root.certain && !hasKustomization(files, root.directory);
 }
 
 function reportOf(
