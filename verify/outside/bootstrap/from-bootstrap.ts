@@ -52,7 +52,7 @@ function filesOf(repository: Repository, directory: string): readonly string[] {
 
 /** Names of the files that resources such as github_repository_file write. */
 function committedBy(text: string): readonly string[] {
-  if (!/_repository_file"/.test(text)) return [];
+  if (!text.includes('_repository_file"')) return [];
   return [...text.matchAll(/\bfile(?:_path)?\s*=\s*"(?:[^"\n]*\/)?([^"/\n]+)"/g)].flatMap(
     ([, name]) => name ?? [],
   );

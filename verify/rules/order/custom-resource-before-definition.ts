@@ -22,6 +22,7 @@ export const customResourceBeforeDefinition: ClusterRule = {
         message: `${nameObjects(objects)} may be applied before ${bringer} brings the definition: ${applier.title} does not wait for it.`,
         at: { object: objects[0] },
         object: objects[0].id,
+        cause: provider.applier.title,
         related: [{ at: { object: provider.object }, message: "brings the definition" }],
       };
     }

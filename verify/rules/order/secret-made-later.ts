@@ -57,6 +57,8 @@ function* check(
     message: `${applier.title} reads Secret ${read.name}, which ${maker.id.kind} ${maker.id.name} makes, and does not wait for it.`,
     at: { object, path: read.path },
     object: object.id,
+    // Components bring one to many namespaces.
+    cause: `${maker.origin.file} ${maker.id.name}`,
     related: [{ at: { object: maker }, message: `asks for Secret ${read.name}` }],
   };
 }

@@ -83,6 +83,7 @@ function* report(
     message: `${applier.title} reads ${describe(source)}, which is not there.${hint}`,
     at: { object, path },
     object: object.id,
+    cause: `${source.kind} ${source.name}`,
     ...(isPartial || isByHand ? { severity: "warning" } : {}),
     related:
       elsewhere === undefined

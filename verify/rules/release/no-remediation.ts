@@ -27,6 +27,7 @@ export const noRemediation: ClusterRule = {
           path: retries === undefined ? ["spec"] : ["spec", "install", "remediation", "retries"],
         },
         object: object.id,
+        cause: "no retries",
       };
     }
   },

@@ -12,9 +12,8 @@ export const missingFile = buildProblemRule(
     remedy: "Correct the entry, or add the file.",
   },
   ["missing-file"],
-  {},
-  ({ message }, { outside }) => {
-    const name = nameOf(message.replace(/ does not exist.*$/s, ""));
-    return outside.commits.includes(name);
+  {
+    isForgiven: ({ message }, { outside }) =>
+      outside.commits.includes(nameOf(message.replace(/ does not exist.*$/s, ""))),
   },
 );

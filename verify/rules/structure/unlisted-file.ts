@@ -23,6 +23,7 @@ export const unlistedFile: ClusterRule = {
       yield {
         message: `${nameOf(file)} (${kind} ${name}) is not listed in the kustomization of ${parentOf(file)}.`,
         at: { document: first, path: [] },
+        cause: parentOf(file),
       };
     }
   },
