@@ -33,6 +33,8 @@ export interface OutsideData {
    * Flux bootstrap on it; undefined where that is not known.
    */
   readonly beforeFlux?: boolean;
+  /** What makes its namespace, where Terraform may do so after it: nothing of it depends on that. */
+  readonly besideNamespace?: Place;
 }
 
 /** A key of a ConfigMap or Secret. */

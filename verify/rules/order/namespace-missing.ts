@@ -33,6 +33,15 @@ export const namespaceMissing: ClusterRule = {
       if (targetNamespace === object.id.namespace) continue;
       yield* checkNamespace(model, applier, targetNamespace, [object]);
     }
+    for (const { kind, namespace, name, place, besideNamespace } of model.outside.data) {
+      if (besideNamespace === undefined) continue;
+      yield {
+        message: `${kind} ${namespace}/${name} may be made before its namespace is there: Terraform has no dependency of the one on the other.`,
+        at: place,
+        related: [{ at: besideNamespace, message: `makes namespace ${namespace}` }],
+        remedy: "Take the namespace's name from its resource, or name that under depends_on.",
+      };
+    }
   },
 };
 
