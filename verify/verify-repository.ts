@@ -14,6 +14,7 @@ import { mergeOutside } from "./outside/merge";
 import type { Outside } from "./outside/outside";
 import type { OutsideProblem, OutsideResult } from "./outside/result";
 import { OverlayRepository } from "./repository/overlay-repository";
+import { PackedRepository } from "./repository/packed-repository";
 import type { Repository } from "./repository/repository";
 import { unreadableSource } from "./rules/engine/unreadable-source";
 import type { Rule } from "./rules/rule";
@@ -50,7 +51,7 @@ export async function verifyRepository(options: RepositoryOptions): Promise<Veri
   const first = await terraform.read(paths[0]);
   problems.push(...(first?.problems ?? []));
   const { fluxPath, files } = first?.outside ?? {};
-  const repository = withFiles(options.repository, files);
+  const repository = new PackedRepository(withFiles(options.repository, files));
   const bootstrap = fromBootstrap(options.repository);
   const verified = await verify({
     repository,
@@ -139,10 +140,16 @@ class Terraform {
       result = import("./outside/terraform/from-terraform").then(({ fromTerraform }) =>
         fromTerraform(this.options.repository, directory, own),
       );
+      // Only who names a folder expects something there: what was found may be modules or examples.
+      if (this.options.terraform === undefined) result = result.then(withoutAbsence);
       this.results.set(clusterPath, result);
     }
     return result;
   }
+}
+
+function withoutAbsence({ outside, problems }: OutsideResult): OutsideResult {
+  return { outside, problems: problems.filter(({ file }) => file !== "") };
 }
 
 function withFiles(repository: Repository, files: Outside["files"]): Repository {

@@ -1,4 +1,5 @@
 import { acceptancesIn, accepts, type Acceptance } from "./findings/acceptance";
+import { byCause } from "./findings/by-cause";
 import type { Finding } from "./findings/finding";
 import type { Place } from "./findings/place";
 import { createKustomizeBuilder, type KustomizeOptions } from "./kustomize/builder";
@@ -54,7 +55,7 @@ export async function verify(input: VerifyInput): Promise<Verified> {
   const findings = runRules(rules, fleet);
   const { open, accepted, stale } = separate(findings, fleet, input.accepted ?? [], rules);
   return {
-    findings: [...open, ...stale],
+    findings: [...byCause(open), ...stale],
     accepted,
     fleet,
     notes:

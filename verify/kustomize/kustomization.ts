@@ -152,12 +152,16 @@ export function kustomizationFiles(repository: Repository, directory: string): r
   ).filter((path) => repository.kind(path) === "file");
 }
 
-/** Reads the kustomization of a directory. Undefined, and reported, if there is none to be read. */
+/**
+ * Reads the kustomization of a directory. Undefined, and reported, if there is none to be read.
+ * @param mayBeEmpty whether Flux builds it, and writes something into it before
+ */
 export function readKustomization(
   sources: Sources,
   directory: string,
   notes: Notes,
   place: ProblemPlace,
+  mayBeEmpty = false,
 ): Kustomization | undefined {
   const [file, second] = kustomizationFiles(sources.repository, directory);
   if (file === undefined) {
@@ -183,11 +187,11 @@ export function readKustomization(
     return undefined;
   }
   const kustomization = new Kustomization(directory, file, document.data, document);
-  check(kustomization, notes);
+  check(kustomization, notes, mayBeEmpty);
   return kustomization;
 }
 
-function check(kustomization: Kustomization, notes: Notes): void {
+function check(kustomization: Kustomization, notes: Notes, mayBeEmpty: boolean): void {
   const { data } = kustomization;
   const report = (message: string, ...path: FieldPath): void => {
     notes.report("invalid-kustomization", message, kustomization.place(...path));
@@ -203,7 +207,7 @@ function check(kustomization: Kustomization, notes: Notes): void {
   const apiVersion = nonEmpty(text(data, "apiVersion")) ?? version;
   if (apiVersion !== version) report(`apiVersion of a ${kind} has to be ${version}`, "apiVersion");
   const fields = Object.keys(data).filter((field) => field !== "apiVersion" && field !== "kind");
-  if (fields.every((field) => isEmpty(data[field]) && !Array.isArray(data[field]))) {
+  if (!mayBeEmpty && fields.every((field) => isEmpty(data[field]) && !Array.isArray(data[field]))) {
     report("the kustomization is empty; kustomize refuses it");
   }
   for (const field of ["resources", "components", "bases"]) {

@@ -1,6 +1,6 @@
 import { normalizeGitUrl, sourceOfKustomization, urlOf } from "../flux/sources";
 import { describe, keyOf, type ObjectId } from "../objects/object";
-import { resolvePath, type Repository } from "../repository/repository";
+import type { Repository } from "../repository/repository";
 import { text, type YamlRecord } from "../yaml/json";
 import type { ClusterObject, Content } from "./applier";
 import type { ClusterRoot } from "./root";
@@ -15,8 +15,8 @@ export function contentOfKustomization(
 ): Content {
   const path = text(spec, "path") ?? "";
   if (path.includes("${")) return { kind: "outside", reason: `its path has a variable: ${path}` };
-  const directory = resolvePath(root.base, path);
-  const exists = directory !== undefined && repository.kind(directory) === "directory";
+  const directory = inside(root.base, path);
+  const exists = repository.kind(directory) === "directory";
   const source = sourceOfKustomization(spec, namespace);
   const isOwn = source === undefined ? undefined : isOwnSource(source, root, find(source));
   if (isOwn === false) {
@@ -27,9 +27,17 @@ export function contentOfKustomization(
   if (isOwn === undefined && (!exists || directory === root.base)) {
     return { kind: "outside", reason: "its source is not in the tree" };
   }
-  return exists
-    ? { kind: "directory", directory }
-    : { kind: "missing", directory: directory ?? path };
+  return exists ? { kind: "directory", directory } : { kind: "missing", directory };
+}
+
+/** A path below the artifact's folder; `..` stops there, as in kustomize-controller's SecureJoin. */
+function inside(base: string, path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  return [base, ...parts].filter((part) => part !== "").join("/");
 }
 
 /** Whether a source is this repository; undefined where it can not be known. */

@@ -8,8 +8,11 @@ import type { YamlDocument } from "../yaml/document";
 import { record, text } from "../yaml/json";
 import type { ClusterRoot } from "./root";
 
-/** Folders that never hold what Flux reconciles, or hold too much to look through. */
-const SKIPPED = new Set(["node_modules", ".terraform", "cdktf.out", "vendor", ".venv"]);
+/** Folders that never hold what Flux reconciles (tests' data among them), or hold too much to look through. */
+const SKIPPED = new Set([
+  ...["node_modules", ".terraform", "cdktf.out", "vendor", ".venv", ".github", ".gitlab"],
+  ...["testdata", "fixtures", "__fixtures__", "__tests__", "e2e", "playwright"],
+]);
 
 /**
  * Finds the cluster paths of a repository: what `flux bootstrap` (gotk-sync.yaml) or a FluxInstance says,
@@ -131,8 +134,10 @@ class Survey {
       if (sync === undefined || path === undefined) continue;
       const root = this.at(text(sync, "path") ?? "", document, [...path, "path"]);
       if (root === undefined) continue;
-      const namespace = (isInstance ? idOf(document.data)?.namespace : undefined) ?? "flux-system";
-      const name = text(sync, "name") ?? "flux-system";
+      // Its kustomization may add the namespace.
+      const own = isInstance ? idOf(document.data)?.namespace : undefined;
+      const namespace = own === undefined || own === "" ? "flux-system" : own;
+      const name = text(sync, "name") ?? namespace;
       const url = text(sync, "url");
       const kind = text(sync, "kind") ?? "GitRepository";
       yield {

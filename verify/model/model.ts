@@ -132,7 +132,7 @@ function append(lists: Map<string, ClusterObject[]>, key: string, object: Cluste
 }
 
 /** Whether a Kustomization of another repository is there for definitions, by its name or path. */
-function bringsOnlyDefinitions({ name, content, spec }: Applier): boolean {
+export function bringsOnlyDefinitions({ name, content, spec }: Applier): boolean {
   const isNamedSo = /(^|[-_/.])crds?($|[-_/.])/i;
   return content.kind === "outside" && isNamedSo.test(`${name}/${text(spec, "path") ?? ""}`);
 }

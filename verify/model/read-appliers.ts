@@ -259,7 +259,10 @@ class Reader {
     const find = (id: ObjectId): ClusterObject | undefined => this.find(id);
     const content = contentOfKustomization(spec, namespace, root, sources.repository, find);
     const isRoot = content.kind === "directory" && content.directory === root.directory;
-    if (isRoot && parent.kind === "root") {
+    // A second Kustomization of the same folder is one of its own.
+    const isNamedSo =
+      root.place === undefined || (root.name === object.id.name && root.namespace === namespace);
+    if (isRoot && isNamedSo && parent.kind === "root") {
       // gotk-sync.yaml: the root Kustomization applies its own declaration.
       parent.object = object;
       parent.spec = spec;

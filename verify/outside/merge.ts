@@ -45,6 +45,7 @@ export function mergeOutside(sources: readonly Outside[]): Outside {
     preparedBy: sources.flatMap(({ preparedBy }) => preparedBy),
     appliers: [...new Set(sources.flatMap(({ appliers }) => appliers))],
     names: sources.flatMap(({ names }) => names),
+    commits: sources.flatMap(({ commits }) => commits),
     ...(secrets === undefined ? {} : { secrets }),
     ...(files === undefined ? {} : { files }),
     ...(arns === undefined ? {} : { arns }),

@@ -33,6 +33,8 @@ export interface OutsideData {
    * Flux bootstrap on it; undefined where that is not known.
    */
   readonly beforeFlux?: boolean;
+  /** What makes its namespace, where Terraform may do so after it: nothing of it depends on that. */
+  readonly besideNamespace?: Place;
 }
 
 /** A key of a ConfigMap or Secret. */
@@ -123,6 +125,8 @@ export interface Outside {
   readonly names: readonly OutsideName[];
   /** Files that are committed to Git by other means than a person; undefined where there are none. */
   readonly files?: readonly OutsideFile[];
+  /** Names (without folders) of files that Terraform commits to Git, where its text or path is not known. */
+  readonly commits: readonly string[];
   /** ARNs and names of things in AWS that Git may name; undefined where they are not known. */
   readonly arns?: readonly string[];
 }
@@ -139,4 +143,5 @@ export const NOTHING_OUTSIDE: Outside = {
   preparedBy: [],
   appliers: [],
   names: [],
+  commits: [],
 };

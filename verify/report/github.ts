@@ -2,12 +2,13 @@ import type { Finding } from "../findings/finding";
 import { placeText } from "./place-text";
 import type { ReportInput } from "./report";
 import { summaryLine } from "./summary";
+import { withoutNotes } from "./without-notes";
 
 const COMMANDS = { error: "error", warning: "warning", note: "notice" } as const;
 
 /** Workflow commands, which GitHub shows beside the lines of a pull request. */
-export function renderGithub({ result, rules }: ReportInput): string {
-  const lines = result.findings.map((finding) =>
+export function renderGithub({ result, rules, verbose }: ReportInput): string {
+  const lines = (verbose ? result.findings : withoutNotes(result.findings)).map((finding) =>
     command(finding, rules.find(({ id }) => id === finding.rule)?.name),
   );
   return `${[...lines, summaryLine(result)].join("\n")}\n`;

@@ -4,6 +4,7 @@ import { codeFrame } from "./frame";
 import { placeText } from "./place-text";
 import type { ReportInput } from "./report";
 import { summaryLine } from "./summary";
+import { withoutNotes } from "./without-notes";
 
 /** GitHub takes comments of 65,536 characters. */
 const LIMIT = 60_000;
@@ -13,8 +14,9 @@ const NO_COLOURS = { bold: PLAIN, dim: PLAIN, red: PLAIN, yellow: PLAIN, cyan: P
 
 /** For a comment on a pull request: a table, and details to unfold. */
 export function renderMarkdown(input: ReportInput): string {
-  const { findings } = input.result;
-  const head = `### Landbridge: ${summaryLine(input.result)}\n`;
+  const { result, verbose } = input;
+  const findings = verbose ? result.findings : withoutNotes(result.findings);
+  const head = `### Landbridge: ${summaryLine(result)}\n`;
   if (findings.length === 0) return head;
   const rows: string[] = [];
   const details: string[] = [];

@@ -1,17 +1,20 @@
 import type { Finding } from "../findings/finding";
+import { plural } from "../rules/words";
 import { severityColour } from "./colours";
 import { codeFrame, printable } from "./frame";
 import { placeText } from "./place-text";
 import type { ReportInput } from "./report";
 import type { AcceptedFinding } from "./result";
 import { summaryLine } from "./summary";
+import { withoutNotes } from "./without-notes";
 
 /** For people: each finding with the lines it is about, then one line that sums up. */
 export function renderText(input: ReportInput): string {
   const { result, verbose } = input;
-  const shown = verbose ? result.findings : withoutRepetitions(result.findings);
+  const findings = verbose ? result.findings : withoutNotes(result.findings);
+  const shown = verbose ? findings : withoutRepetitions(findings);
   const blocks = shown.map((finding) => block(finding, input));
-  const hidden = hiddenLines(result.findings, shown, input);
+  const hidden = hiddenLines(findings, shown, input);
   if (hidden.length > 0) blocks.push(hidden);
   if (verbose && result.accepted.length > 0) {
     blocks.push(["Accepted:", ...result.accepted.map((accepted) => acceptedLine(accepted))]);
@@ -22,6 +25,9 @@ export function renderText(input: ReportInput): string {
   blocks.push([summaryLine(result)]);
   return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
+
+/** How many related places are shown in full. */
+const RELATED = 6;
 
 /** How many warnings of one rule are shown in full. */
 const SHOWN = 10;
@@ -54,7 +60,10 @@ function hiddenLines(
   return ["Not shown (--verbose, or another format, shows all):", ...lines];
 }
 
-function block(finding: Finding, { colours, read, rules }: ReportInput): readonly string[] {
+function block(
+  finding: Finding,
+  { colours, read, rules, verbose }: ReportInput,
+): readonly string[] {
   const { severity, message, place, remedy, rule, object, clusters } = finding;
   const paint = severityColour(colours, severity);
   const name = rules.find(({ id }) => id === rule)?.name;
@@ -66,10 +75,15 @@ function block(finding: Finding, { colours, read, rules }: ReportInput): readonl
   return [
     `${colours.bold(placeText(place))}: ${paint(`${severity}:`)} ${colours.bold(printable(message))}`,
     ...indent(codeFrame(read(place.file), place, colours)),
-    ...finding.related.flatMap((related) => [
-      `  ${placeText(related.place)}: ${printable(related.message)}`,
-      ...indent(codeFrame(read(related.place.file), related.place, colours, 0)),
-    ]),
+    ...finding.related
+      .slice(0, verbose ? undefined : RELATED)
+      .flatMap((related) => [
+        `  ${placeText(related.place)}: ${printable(related.message)}`,
+        ...indent(codeFrame(read(related.place.file), related.place, colours, 0)),
+      ]),
+    ...(verbose || finding.related.length <= RELATED
+      ? []
+      : [`  and ${plural(finding.related.length - RELATED, "more place")} (--verbose)`]),
     `  ${colours.cyan("remedy:")} ${printable(remedy)}`,
     `  ${colours.dim(printable(about))}`,
   ];

@@ -88,10 +88,21 @@ export class DiskRepository implements Repository {
     const path = join(this.root, file);
     try {
       if (statSync(path).size > MAX_FILE_BYTES) return undefined;
-      const text = readFileSync(path, "utf8");
+      const text = decode(readFileSync(path));
       return text.includes("\0") ? undefined : text.replace(/^\uFEFF/, "");
     } catch {
       return undefined;
     }
   }
+}
+
+/** kustomize reads UTF-16 as well, by the mark at the start. */
+function decode(content: Buffer): string {
+  if (content[0] === 0xff && content[1] === 0xfe) return content.toString("utf16le");
+  if (content[0] === 0xfe && content[1] === 0xff) {
+    return Buffer.from(content.subarray(0, content.length & ~1))
+      .swap16()
+      .toString("utf16le");
+  }
+  return content.toString("utf8");
 }

@@ -15,6 +15,8 @@ export interface Report {
   readonly remedy?: string;
   /** Where the rule's own severity is too high or too low for this case. */
   readonly severity?: Severity;
+  /** What is to be changed once for all reports of the rule with this text; they become one finding. */
+  readonly cause?: string;
 }
 
 interface RuleBase {

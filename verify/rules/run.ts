@@ -31,6 +31,7 @@ function finding(rule: Rule, report: Report, clusters: readonly string[]): Findi
     ...(report.object === undefined ? {} : { object: describe(report.object) }),
     related: (report.related ?? []).map(({ at, message }) => ({ place: resolveSpot(at), message })),
     remedy: report.remedy ?? rule.remedy,
+    ...(report.cause === undefined ? {} : { cause: report.cause }),
     clusters,
   };
 }

@@ -82,8 +82,35 @@ function parseDocument(file: string, line: number, text: string): YamlDocument {
     }
     return { ...base, data };
   } catch (error) {
+    const indented = indentFlow(text, error);
+    if (indented !== undefined) return parseDocument(file, line, indented);
     return { ...base, data: undefined, problem: problemOf(error, line) };
   }
+}
+
+/**
+ * The text with the line indented that the parser wants further in: inside of brackets Kubernetes' parser
+ * does not look at the indentation, so that a closing bracket may stand anywhere.
+ */
+function indentFlow(text: string, error: unknown): string | undefined {
+  if (!(error instanceof YAMLException) || error.reason !== "deficient indentation")
+    return undefined;
+  const lines = text.split("\n");
+  const at = error.mark?.line ?? 0;
+  const missing = indentOf(
+    lines
+      .slice(0, at)
+      .filter((other) => other.trim() !== "")
+      .at(-1),
+  );
+  const current = lines[at];
+  if (current === undefined || missing <= indentOf(current)) return undefined;
+  lines[at] = " ".repeat(missing) + current.trimStart();
+  return lines.join("\n");
+}
+
+function indentOf(line = ""): number {
+  return line.length - line.trimStart().length;
 }
 
 function problemOf(error: unknown, line: number): YamlProblem {

@@ -39,7 +39,7 @@ test("github: one command a finding, everything in one line, then the summary", 
   );
 });
 
-test("github: separators in values are escaped, a note is a notice", () => {
+test("github: separators in values are escaped, a note is a notice and told with verbose only", () => {
   const place = { file: "a,b:c%.yaml" };
   const finding = {
     ...FINDING,
@@ -48,7 +48,9 @@ test("github: separators in values are escaped, a note is a notice", () => {
     related: [],
     message: "50%\r\n::error::x",
   };
-  expect(renderGithub(inputOf([finding])).split("\n")[0]).toBe(
+  const input = inputOf([finding]);
+  expect(renderGithub(input)).not.toContain("::notice");
+  expect(renderGithub({ ...input, verbose: true }).split("\n")[0]).toBe(
     "::notice file=a%2Cb%3Ac%25.yaml,title=LB201 depends-on-nothing::50%25%0D%0A::error::x%0ARemedy: Correct the name.",
   );
 });

@@ -33,15 +33,15 @@ test("a finding without a line, in a file that can not be read, in two clusters"
     place,
     related: [],
     clusters,
-    severity: "note" as const,
+    severity: "warning" as const,
     rule: "LB999",
   };
   expect(renderText(inputOf([finding])).split("\n")).toEqual([
-    "missing: note: Kustomization apps depends on infra, which does not exist.",
+    "missing: warning: Kustomization apps depends on infra, which does not exist.",
     "  remedy: Correct the name.",
     "  LB999, in clusters/dev, clusters/prod",
     "",
-    "0 errors, 0 warnings, 1 note in 1 cluster (214 objects, 0.2 s)",
+    "0 errors, 1 warning in 1 cluster (214 objects, 0.2 s)",
     "",
   ]);
 });

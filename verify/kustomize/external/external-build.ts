@@ -18,9 +18,13 @@ interface Context {
   readonly order: "legacy" | "fifo";
 }
 
+/** How kustomize, Go and git say that another side could not be reached. */
+const NETWORK =
+  /https?:\/\/|\bdial tcp\b|no such host|\bgit fetch\b|\bgit@|connection refused|proxyconnect/;
+
 /**
  * Builds with real kustomize. What was read directly serves for the places of objects, and as the
- * result where kustomize is missing or fails.
+ * result where kustomize fails.
  */
 export async function buildExternally(
   kustomization: Kustomization,
@@ -33,7 +37,13 @@ export async function buildExternally(
   if (result === undefined || result.kind === "missing") {
     const message = `kustomize is needed for ${fields}; neither kustomize nor kubectl is on PATH`;
     notes.reportMissing("kustomize-missing", message, place);
-    return objects;
+    // Without its own changes they have other names and namespaces than they will have.
+    return [];
+  }
+  if (result.kind === "failed" && NETWORK.test(result.message)) {
+    const message = "kustomize fetches a part over the network; what it holds is not known";
+    notes.reportMissing("remote-base", message, place);
+    return [];
   }
   if (result.kind === "failed") {
     notes.reportMissing("kustomize-failed", result.message, place);

@@ -21,8 +21,13 @@ export function fromBootstrap(repository: Repository): Outside {
   const releases: OutsideRelease[] = [];
   const crds = new Set<string>();
   const preparedBy: Place[] = [];
+  const commits: string[] = [];
   for (const path of filesOf(repository, "")) {
     const text = repository.read(path) ?? "";
+    if (path.endsWith(".tf")) {
+      commits.push(...committedBy(text));
+      continue;
+    }
     const onlyCrds = isHelmfile(path) && hasOnlyDefinitions(path, text);
     const charts = isHelmfile(path) ? releasesOfHelmfile(text) : chartsOfKustomization(text);
     for (const release of charts) {
@@ -32,15 +37,25 @@ export function fromBootstrap(repository: Repository): Outside {
     const line = charts.length > 0 ? 1 : bringingLine(path, text);
     if (line !== undefined) preparedBy.push({ file: path, line });
   }
-  return { ...NOTHING_OUTSIDE, crds: [...crds], releases, preparedBy };
+  return { ...NOTHING_OUTSIDE, crds: [...crds], releases, preparedBy, commits };
 }
 
 function filesOf(repository: Repository, directory: string): readonly string[] {
   return repository.list(directory).flatMap(({ name, kind }) => {
     const path = directory === "" ? name : `${directory}/${name}`;
     if (kind === "directory") return SKIPPED.has(name) ? [] : filesOf(repository, path);
-    return isHelmfile(path) || isScript(path) || isKustomization(path) ? [path] : [];
+    return isHelmfile(path) || isScript(path) || isKustomization(path) || path.endsWith(".tf")
+      ? [path]
+      : [];
   });
+}
+
+/** Names of the files that resources such as github_repository_file write. */
+function committedBy(text: string): readonly string[] {
+  if (!text.includes('_repository_file"')) return [];
+  return [...text.matchAll(/\bfile(?:_path)?\s*=\s*"(?:[^"\n]*\/)?([^"/\n]+)"/g)].flatMap(
+    ([, name]) => name ?? [],
+  );
 }
 
 function asOutside(

@@ -4,7 +4,8 @@ const SCRIPTS =
 
 /** What brings more to a cluster than Flux: charts, kustomizations, definitions, manifests of Talos. */
 const BRINGS = [
-  /\bhelm\s+(upgrade|install|template)\b/,
+  /\bhelm\s+(upgrade|install)\s/,
+  /\bhelm\s+template\b.*\bkubectl\b.*\b(apply|create)\b/,
   /\bhelmfile\b.*\b(sync|apply|template)\b/,
   /\bkubectl\b.*\b(apply|create|replace)\b.*(\s-k\b|--kustomize)/,
   /\bkubectl\b.*\b(apply|create|replace)\b.*(crd|customresourcedefinition|https?:\/\/)/i,
@@ -23,7 +24,10 @@ const FLUX = /flux/i;
 
 /** Whether a path is one of a tool's with which a cluster is set up. */
 export function isScript(path: string): boolean {
-  return SCRIPTS.test(path) && !/(^|\/)(\.github|node_modules|tests?)\//.test(path);
+  return (
+    SCRIPTS.test(path) &&
+    !/(^|\/)(\.github|\.archive|\.claude|node_modules|tests?|charts)\//.test(path)
+  );
 }
 
 /** Whether a path is a kustomization. */
@@ -40,6 +44,9 @@ export function bringingLine(path: string, text: string): number | undefined {
 function lineWith(text: string, patterns: readonly RegExp[]): number | undefined {
   const index = text
     .split("\n")
-    .findIndex((line) => !FLUX.test(line) && patterns.some((pattern) => pattern.test(line)));
+    .findIndex(
+      (line) =>
+        !/^\s*#/.test(line) && !FLUX.test(line) && patterns.some((pattern) => pattern.test(line)),
+    );
   return index === -1 ? undefined : index + 1;
 }

@@ -105,7 +105,12 @@ export class Collector {
       const beforeFlux = isBefore(sets, node);
       return beforeFlux === undefined ? entry : { ...entry, beforeFlux };
     };
-    const data = this.data.map(order);
+    const data = this.data.map((found) => {
+      const entry = order(found);
+      const beside =
+        reach === undefined ? undefined : this.besideNamespace(found, reach(found.node));
+      return beside === undefined ? entry : { ...entry, besideNamespace: beside };
+    });
     const known = new Set(data.map(nameOf));
     for (const { entry } of this.additions) {
       if (known.has(nameOf(entry))) data.push(entry);
@@ -140,6 +145,19 @@ export class Collector {
         this.secretProperties.get(secret.arn ?? "");
       return properties === undefined ? secret : { ...secret, properties };
     });
+  }
+
+  /** The namespace's own resource, where Terraform does not have to make it first. */
+  private besideNamespace(
+    { entry }: Found<OutsideData>,
+    before: ReadonlySet<string>,
+  ): Place | undefined {
+    const isOwn = ({ entry: { name } }: Found<OutsideNamespace>): boolean =>
+      name === entry.namespace;
+    const isBefore = ({ node }: Found<OutsideNamespace>): boolean =>
+      before.has(node) || before.has(`${node}#some`);
+    const makers = [...this.namespaces, ...this.implied].filter(isOwn);
+    return makers.some(isBefore) ? undefined : this.namespaces.find(isOwn)?.entry.place;
   }
 
   private maker({ entry, node }: Found<OutsideIdentity>): Pick<OutsideIdentity, "managedBy"> {

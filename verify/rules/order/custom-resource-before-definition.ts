@@ -15,13 +15,15 @@ export const customResourceBeforeDefinition: ClusterRule = {
   *check(model) {
     for (const { applier, provider, objects, never } of earlyResources(model)) {
       if (never) continue;
-      const bringer = provider.isRelease
-        ? `the chart of ${provider.applier.title}`
-        : provider.applier.title;
+      const bringer =
+        provider.applier.kind === "HelmRelease"
+          ? `the chart of ${provider.applier.title}`
+          : provider.applier.title;
       yield {
         message: `${nameObjects(objects)} may be applied before ${bringer} brings the definition: ${applier.title} does not wait for it.`,
         at: { object: objects[0] },
         object: objects[0].id,
+        cause: provider.applier.title,
         related: [{ at: { object: provider.object }, message: "brings the definition" }],
       };
     }

@@ -1,6 +1,7 @@
 import { healthChecksOf } from "../../flux/kustomization";
 import type { Edge, EdgeReason } from "../../model/order";
 import { keyOf } from "../../objects/object";
+import { parentOf } from "../../repository/repository";
 import { flag, record, type FieldPath } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
 import { spotOf } from "./cycle";
@@ -21,6 +22,7 @@ export const deadlock: ClusterRule = {
     for (const { edges, byDependsOnAlone } of cyclesOf(model.order)) {
       if (byDependsOnAlone) continue;
       const steps = edges.filter(({ reason }) => reason !== "runs");
+      if (steps.some(isAppliedByHand)) continue;
       const place = PLACES.map((reason) => steps.find((step) => step.reason === reason)).find(
         (step) => step !== undefined,
       );
@@ -41,6 +43,20 @@ export const deadlock: ClusterRule = {
     }
   },
 };
+
+/**
+ * The cluster's own Kustomization is first applied by hand, with what lies beside it: it may depend on
+ * that although it applies it again later.
+ */
+function isAppliedByHand({ from, to, reason }: Edge): boolean {
+  if (reason !== "depends-on" || to.applier.kind !== "root") return false;
+  const [first, second] = [from.applier.object, to.applier.object];
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    parentOf(first.origin.file) === parentOf(second.origin.file)
+  );
+}
 
 /** What is looked at first to mend a deadlock. */
 const PLACES: readonly EdgeReason[] = ["depends-on", "waits-for", "needs-source"];

@@ -33,6 +33,15 @@ export const namespaceMissing: ClusterRule = {
       if (targetNamespace === object.id.namespace) continue;
       yield* checkNamespace(model, applier, targetNamespace, [object]);
     }
+    for (const { kind, namespace, name, place, besideNamespace } of model.outside.data) {
+      if (besideNamespace === undefined) continue;
+      yield {
+        message: `${kind} ${namespace}/${name} may be made before its namespace is there: Terraform has no dependency of the one on the other.`,
+        at: place,
+        related: [{ at: besideNamespace, message: `makes namespace ${namespace}` }],
+        remedy: "Take the namespace's name from its resource, or name that under depends_on.",
+      };
+    }
   },
 };
 
@@ -84,6 +93,7 @@ function* checkNamespace(
       ? `${what} needs namespace ${namespace}, which ${maker.applier.title} makes only after ${applier.title} has applied it.`
       : `${what} may be applied before namespace ${namespace} is there: ${applier.title} does not wait for ${maker.applier.title}.`,
     related: [{ at: { object: maker.object }, message: `makes namespace ${namespace}` }],
+    cause: `${applier.title} ${maker.applier.title}`,
   };
 }
 

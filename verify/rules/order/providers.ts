@@ -1,6 +1,8 @@
+import { normalizeGitUrl, urlOf } from "../../flux/sources";
 import type { KindsOf } from "../../known/chart";
+import { findChart } from "../../known/charts";
 import type { Applier, ClusterObject } from "../../model/applier";
-import type { Model } from "../../model/model";
+import { bringsOnlyDefinitions, type Model } from "../../model/model";
 import { isEarlierStage } from "../../model/stages";
 import type { OutsideRelease } from "../../outside/outside";
 import { text } from "../../yaml/json";
@@ -8,10 +10,11 @@ import { isSuspended } from "../suspended";
 
 /** Something that brings the definition of a custom resource. */
 export interface Provider {
-  /** The CustomResourceDefinition, or the HelmRelease whose chart has it. */
+  /** The CustomResourceDefinition, or what has it: a HelmRelease, or a Kustomization of another repository. */
   readonly object: ClusterObject;
   /** What must have applied it: the CRD's Kustomization, or the HelmRelease itself. */
   readonly applier: Applier;
+  /** Whether `applier` brings it from elsewhere: what it holds is not in the tree. */
   readonly isRelease: boolean;
 }
 
@@ -46,7 +49,22 @@ function indexProviders(model: Model): ReadonlyMap<string, readonly Provider[]> 
     if (facts.crdsFrom === "crds-folder" && text(spec, "install", "crds") === "Skip") continue;
     for (const key of facts.crds.flatMap(keysOf)) add(key, { object, applier, isRelease: true });
   }
+  for (const applier of model.appliers) {
+    const { object, target } = applier;
+    if (object === undefined || target !== "" || isSuspended(applier)) continue;
+    for (const key of definitionsOf(model, applier).flatMap(keysOf))
+      add(key, { object, applier, isRelease: true });
+  }
   return index;
+}
+
+/** What a Kustomization brings that reads the definitions in the repository of a known operator. */
+function definitionsOf(model: Model, applier: Applier): readonly KindsOf[] {
+  if (applier.kind !== "Kustomization" || !bringsOnlyDefinitions(applier)) return [];
+  const source = model.sourceOf(applier);
+  const url = source === undefined ? undefined : urlOf(model.find(source)[0]?.data);
+  const name = url === undefined ? undefined : normalizeGitUrl(url).split("/").pop();
+  return name === undefined ? [] : (findChart(name, url)?.crds ?? []);
 }
 
 function keysOf({ group, kinds }: KindsOf): readonly string[] {

@@ -23,6 +23,7 @@ export const stageBlocked: ClusterRule = {
         message: `${nameObjects(objects)} needs a definition that ${title} brings, and ${title} comes only after ${applier.title} has applied it.`,
         at: { object: objects[0] },
         object: objects[0].id,
+        cause: `${applier.title} ${title}`,
         related: [{ at: { object: provider.object }, message: "brings the definition" }],
       };
     }

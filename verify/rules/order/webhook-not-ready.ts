@@ -53,6 +53,7 @@ function* checkWebhook(model: Model, release: Release, webhook: Webhook): Iterab
       message: `${first.id.kind} ${first.id.name}${more} may be applied while the webhook of ${release.applier.title} does not answer: ${applier.title} does not wait for it.`,
       at: { object: first },
       object: first.id,
+      cause: release.applier.title,
       related: [{ at: { object: release.object }, message: "registers the webhook" }],
     };
   }

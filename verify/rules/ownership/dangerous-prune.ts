@@ -1,5 +1,5 @@
 import type { ClusterObject } from "../../model/applier";
-import type { Model } from "../../model/model";
+import { bringsOnlyDefinitions, type Model } from "../../model/model";
 import { annotationsOf, describe, labelsOf } from "../../objects/object";
 import { flag } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
@@ -25,6 +25,14 @@ export const dangerousPrune: ClusterRule = {
       )
         continue;
       if (applier.object.applier.kind === "root" && isFluxItself(applier.objects)) continue;
+      if (bringsOnlyDefinitions(applier)) {
+        yield {
+          message: `${applier.title} would delete the definitions that it brings when it is removed.`,
+          cause: "definitions of other repositories",
+          at: { object: applier.object, path: ["spec", "prune"] },
+          object: applier.object.id,
+        };
+      }
       const objects = applier.objects.filter(
         (object) => !isKept(object) && isPrecious(model, object),
       );

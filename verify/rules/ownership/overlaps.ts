@@ -44,7 +44,8 @@ function isTaken(inner: Applier, outer: Applier, directory: string): boolean {
   );
 }
 
-function hasKustomization(files: ReadonlySet<string>, directory: string): boolean {
+/** Whether a folder is built by a kustomization of its own, by the files that were read. */
+export function hasKustomization(files: ReadonlySet<string>, directory: string): boolean {
   return ["kustomization.yaml", "kustomization.yml", "Kustomization"].some((name) =>
     files.has(directory === "" ? name : `${directory}/${name}`),
   );

@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { annotationsOf, describe, keyOf, labelsOf } from "../../objects/object";
-import { flag, text } from "../../yaml/json";
+import { flag, text, type YamlRecord } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
-import { plural } from "../words";
+import { enumerate, plural } from "../words";
 import { overlapsOf } from "./overlaps";
 
 /** LB401 */
@@ -20,25 +20,29 @@ export const twoOwners: ClusterRule = {
   remedy: "Keep it in one place, and let the others depend on that.",
   *check(model) {
     const known = new Set(overlapsOf(model).map(({ inner, outer }) => pairOf(inner, outer)));
-    const pairs = new Map<string, Shared>();
-    for (const [first, second] of duplicates(model)) {
-      const pair = pairOf(first.applier, second.applier);
-      const differs = !isDeepStrictEqual(first.data, second.data);
-      if (known.has(pair) || !(differs || isPruned(first) || isPruned(second))) continue;
-      const shared = pairs.get(pair);
-      if (shared === undefined) pairs.set(pair, { first, second, differs, count: 1 });
-      else
-        pairs.set(pair, { ...shared, differs: shared.differs || differs, count: shared.count + 1 });
+    const groups = new Map<string, Shared>();
+    for (const [first, ...others] of duplicates(model)) {
+      const owners = others.filter((other) => !known.has(pairOf(first.applier, other.applier)));
+      const differs = owners.some((other) => !isAlike(first, other));
+      if (owners.length === 0 || !(differs || [first, ...owners].some(isPruned))) continue;
+      const key = [first, ...owners].map(({ applier }) => applier.title).join("|");
+      const group = groups.get(key) ?? { first, others: owners, differs, count: 0 };
+      groups.set(key, {
+        ...group,
+        differs: group.differs || differs,
+        count: group.count + 1,
+      });
     }
-    for (const shared of pairs.values()) yield report(shared);
+    for (const shared of groups.values()) yield* report(shared);
     yield* sameReleases(model);
   },
 };
 
+/** Objects that the same appliers bring. */
 interface Shared {
   readonly first: ClusterObject;
-  readonly second: ClusterObject;
-  /** Whether the two want different things of one of the objects. */
+  readonly others: readonly ClusterObject[];
+  /** Whether they want different things of one of the objects. */
   readonly differs: boolean;
   readonly count: number;
 }
@@ -48,15 +52,27 @@ function pairOf(one: Applier, other: Applier): string {
 }
 
 /** Objects of one identity from different appliers; an applier's own duplicates fail its build. */
-function* duplicates(model: Model): Iterable<readonly [ClusterObject, ClusterObject]> {
-  const byKey = new Map<string, ClusterObject>();
+function duplicates(model: Model): readonly (readonly [ClusterObject, ...ClusterObject[]])[] {
+  const byKey = new Map<string, [ClusterObject, ...ClusterObject[]]>();
   for (const object of model.objects) {
     if (isShared(object)) continue;
     const key = keyOf(object.id);
-    const first = byKey.get(key);
-    if (first === undefined) byKey.set(key, object);
-    else if (first.applier !== object.applier) yield [first, object];
+    const all = byKey.get(key);
+    if (all === undefined) byKey.set(key, [object]);
+    else if (!all.some(({ applier }) => applier === object.applier)) all.push(object);
   }
+  return [...byKey.values()].filter(({ length }) => length > 1);
+}
+
+/** Whether two owners want the same; only a Namespace does something by its labels. */
+function isAlike(one: ClusterObject, other: ClusterObject): boolean {
+  return one.id.kind === "Namespace"
+    ? isDeepStrictEqual(one.data, other.data)
+    : isDeepStrictEqual(withoutMarks(one.data), withoutMarks(other.data));
+}
+
+function withoutMarks(data: YamlRecord): unknown {
+  return { ...data, metadata: undefined };
 }
 
 /** Objects that their authors mark as not owned: made once, or merged into what is there. */
@@ -82,17 +98,23 @@ function isPruned(object: ClusterObject): boolean {
   return kind === "Kustomization" ? flag(spec, "prune") === true : spec.prune !== false;
 }
 
-function report({ first, second, count, differs }: Shared): Report {
+function* report({ first, others, count, differs }: Shared): Iterable<Report> {
+  const [second] = others;
+  if (second === undefined) return;
   const more = count === 1 ? "" : ` and ${plural(count - 1, "other object")}`;
-  return {
+  const owners = [first, ...others].map(({ applier }) => `by ${applier.title}`);
+  yield {
     // The same content twice does no harm until one of the two goes.
     severity: differs ? "error" : "warning",
-    message: `${describe(first.id)}${more} ${count === 1 ? "is" : "are"} applied by ${first.applier.title} and by ${second.applier.title}.`,
+    message: `${describe(first.id)}${more} ${count === 1 ? "is" : "are"} applied ${enumerate(owners)}.`,
     at: { object: second },
     object: second.id,
     related: [
-      { at: { object: first }, message: `applied by ${first.applier.title}` },
-      ...[first, second].flatMap(({ applier }) =>
+      ...[first, ...others.slice(1)].map((object) => ({
+        at: { object },
+        message: `applied by ${object.applier.title}`,
+      })),
+      ...[first, ...others].flatMap(({ applier }) =>
         applier.object === undefined
           ? []
           : [{ at: { object: applier.object, path: ["spec", "path"] }, message: applier.title }],

@@ -1,5 +1,5 @@
 import { FLUX_OPERATOR_GROUP } from "../../flux/kinds";
-import type { ClusterObject } from "../../model/applier";
+import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { list } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
@@ -38,13 +38,25 @@ export const controllerMissing: ClusterRule = {
     const installed = installedControllers(model);
     if (installed === undefined) return;
     const missing = new Map<string, ClusterObject[]>();
+    const waiting = new Map<Applier, string>();
     for (const object of model.objects) {
       const { group, kind } = object.id;
       const controller = CONTROLLERS[group] ?? CONTROLLERS[`${group}/${kind}`];
       if (controller === undefined || installed.has(controller)) continue;
-      // A ResourceSet that depends on the definition is applied where it is there, and only there.
-      if (asksForDefinition(object)) continue;
+      if (asksForDefinition(object)) {
+        waiting.set(object.applier, controller);
+        continue;
+      }
       missing.set(controller, [...(missing.get(controller) ?? []), object]);
+    }
+    for (const [applier, controller] of waiting) {
+      if (applier.object === undefined) continue;
+      yield {
+        severity: "warning",
+        message: `${applier.title} waits for a definition of ${controller}, which is not installed: it is never applied.`,
+        at: { object: applier.object, path: ["spec", "dependsOn"] },
+        object: applier.object.id,
+      };
     }
     for (const [controller, [first, ...others]] of missing) {
       if (first === undefined) continue;

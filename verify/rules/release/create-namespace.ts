@@ -1,4 +1,5 @@
 import { flag, text } from "../../yaml/json";
+import { isGiven, makersOf } from "../order/namespaces";
 import type { ClusterRule } from "../rule";
 
 /** LB302 */
@@ -17,7 +18,12 @@ export const createNamespaceWithoutTarget: ClusterRule = {
       if (flag(spec, "install", "createNamespace") !== true) continue;
       const target = text(spec, "targetNamespace");
       if (target !== undefined && target !== applier.namespace) continue;
+      const isThere =
+        isGiven(model, applier.namespace) || makersOf(model, applier.namespace).length > 0;
       yield {
+        // A leftover, where the namespace is made: nobody waits for it.
+        ...(isThere ? { severity: "note" } : {}),
+        cause: "createNamespace",
         message: `${applier.title} creates no namespace: it installs into its own, ${applier.namespace}.`,
         at: { object, path: ["spec", "install", "createNamespace"] },
         object: object.id,

@@ -67,6 +67,12 @@ function* report(
   if (elsewhere === undefined && isPartial) return;
   const names = all.filter(({ id }) => id.kind === source.kind).map(({ id }) => id.name);
   const nearest = nearestName(source.name, names);
+  // Further repositories, with their credentials, are often made by hand; charts' are not.
+  const isByHand =
+    applier.kind !== "HelmRelease" &&
+    !model.outside.complete &&
+    nearest === undefined &&
+    elsewhere === undefined;
   const hint =
     elsewhere !== undefined
       ? ` There is ${describe(elsewhere.id)}.`
@@ -77,7 +83,8 @@ function* report(
     message: `${applier.title} reads ${describe(source)}, which is not there.${hint}`,
     at: { object, path },
     object: object.id,
-    ...(isPartial ? { severity: "warning" } : {}),
+    cause: `${source.kind} ${source.name}`,
+    ...(isPartial || isByHand ? { severity: "warning" } : {}),
     related:
       elsewhere === undefined
         ? []

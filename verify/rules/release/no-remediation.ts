@@ -1,6 +1,6 @@
 import { FLUX_OPERATOR_GROUP } from "../../flux/kinds";
 import type { Model } from "../../model/model";
-import { at, text } from "../../yaml/json";
+import { at, text, type YamlRecord } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
 
 /** LB301 */
@@ -17,9 +17,8 @@ export const noRemediation: ClusterRule = {
   *check(model) {
     if (retriesByDefault(model)) return;
     for (const { object, spec, applier } of model.releases) {
+      if (isRetried(spec)) continue;
       const retries = at(spec, "install", "remediation", "retries");
-      if (typeof retries === "number" && retries !== 0) continue;
-      if (text(spec, "install", "strategy", "name") === "RetryOnFailure") continue;
       yield {
         message: `${applier.title} is not tried again after a failed installation.`,
         at: {
@@ -27,13 +26,23 @@ export const noRemediation: ClusterRule = {
           path: retries === undefined ? ["spec"] : ["spec", "install", "remediation", "retries"],
         },
         object: object.id,
+        cause: "no retries",
       };
     }
   },
 };
 
+/** Whether the spec of a HelmRelease asks for another try after a failed installation. */
+export function isRetried(spec: YamlRecord): boolean {
+  const retries = at(spec, "install", "remediation", "retries");
+  return (
+    (typeof retries === "number" && retries !== 0) ||
+    text(spec, "install", "strategy", "name") === "RetryOnFailure"
+  );
+}
+
 /** Flux 2.8 has a feature gate that makes RetryOnFailure the default (helm-controller, features.go). */
-function retriesByDefault(model: Model): boolean {
+export function retriesByDefault(model: Model): boolean {
   const controllers = [
     ...model.ofKind("apps", "Deployment").filter(({ id }) => id.name === "helm-controller"),
     ...model.ofKind(FLUX_OPERATOR_GROUP, "FluxInstance"),

@@ -32,6 +32,7 @@ function* checkRelease(model: Model, { object, spec, applier, chart }: Release):
       message: `${applier.title} installs ${describeVersion(version)} of ${name}.`,
       at: { object, path: ["spec", "chart", "spec", version === undefined ? "chart" : "version"] },
       object: object.id,
+      cause: "version",
     };
     return;
   }
@@ -42,6 +43,7 @@ function* checkRelease(model: Model, { object, spec, applier, chart }: Release):
     message: `${applier.title} installs ${describeVersion(floating.version)} of ${name}.`,
     at: { object: source, path: floating.path },
     object: object.id,
+    cause: "version",
     related: [{ at: { object, path: ["spec", "chartRef"] }, message: "is installed here" }],
   };
 }

@@ -2,35 +2,55 @@ import type { Severity } from "../../findings/finding";
 import type { Place } from "../../findings/place";
 import type { BuildProblem, BuildProblemKind } from "../../kustomize/build";
 import type { Applier } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { hasKustomization } from "../ownership/overlaps";
 import type { ClusterRule, Report } from "../rule";
 
-/**
- * A rule that tells what went wrong while folders were built.
- * @param severities of kinds for which the rule's own is too high or too low
- */
+/** How problems of a kind are told. */
+export interface BuildProblemOptions {
+  /** Of kinds for which the rule's own is too high or too low. */
+  readonly severities?: Readonly<Partial<Record<BuildProblemKind, Severity>>>;
+  /** Whether a problem may be none, by what else is known. */
+  readonly isForgiven?: (problem: BuildProblem, model: Model) => boolean;
+  /** Problems with the same text are told as one. */
+  readonly cause?: (problem: BuildProblem) => string;
+}
+
+/** A rule that tells what went wrong while folders were built. */
 export function buildProblemRule(
   base: Omit<ClusterRule, "check">,
   kinds: readonly BuildProblemKind[],
-  severities: Readonly<Partial<Record<BuildProblemKind, Severity>>> = {},
+  { severities = {}, isForgiven, cause }: BuildProblemOptions = {},
 ): ClusterRule {
   return {
     ...base,
     *check(model) {
       const seen = new Set<string>();
       for (const applier of model.appliers) {
+        if (mayNotBeBuilt(applier, model)) continue;
         for (const problem of applier.problems) {
-          if (!kinds.includes(problem.kind)) continue;
+          if (!kinds.includes(problem.kind) || isForgiven?.(problem, model) === true) continue;
           const severity = severities[problem.kind];
           const { at, ...report } = reportOf(applier, problem);
           // Kustomizations that share a base share its problems, and one line may be wrong in two ways.
           const place = JSON.stringify(at);
           if (seen.has(place)) continue;
           seen.add(place);
-          yield { at, ...report, ...(severity === undefined ? {} : { severity }) };
+          yield {
+            at,
+            ...report,
+            ...(severity === undefined ? {} : { severity }),
+            ...(cause === undefined ? {} : { cause: cause(problem) }),
+          };
         }
       }
     },
   };
+}
+
+/** A folder that only looks like a cluster's may hold other things than manifests. */
+function mayNotBeBuilt({ kind, files }: Applier, { root }: Model): boolean {
+  return kind === "root" && !root.certain && !hasKustomization(files, root.directory);
 }
 
 function reportOf(

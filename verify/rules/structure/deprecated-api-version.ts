@@ -19,7 +19,12 @@ export const deprecatedApiVersion: ClusterRule = {
     for (const object of model.appliers.flatMap(({ objects }) => objects)) {
       const report = reportOf(model, object);
       if (report === undefined) continue;
-      yield { ...report, at: { object, path: ["apiVersion"], value: true }, object: object.id };
+      yield {
+        ...report,
+        at: { object, path: ["apiVersion"], value: true },
+        object: object.id,
+        cause: `${text(object.data, "apiVersion") ?? ""} ${object.id.kind}`,
+      };
     }
   },
 };

@@ -1,3 +1,4 @@
+import type { Severity } from "../../findings/finding";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { flag, list, record, text, type FieldPath } from "../../yaml/json";
@@ -23,11 +24,18 @@ export const inertField: ClusterRule = {
 
 function* kustomization({ object, spec, title }: Applier): Iterable<Report> {
   if (object === undefined) return;
-  const report = (path: FieldPath, message: string, remedy: string): Report => ({
+  const report = (
+    path: FieldPath,
+    message: string,
+    remedy: string,
+    severity: Severity = "warning",
+  ): Report => ({
+    severity,
     message: `${title}: ${message}.`,
     at: { object, path },
     object: object.id,
     remedy,
+    cause: message,
   });
   const waits = flag(spec, "wait") === true;
   const checks = list(spec, "healthChecks").length > 0;
@@ -43,6 +51,8 @@ function* kustomization({ object, spec, title }: Applier): Iterable<Report> {
       ["spec", "healthChecks"],
       "healthChecks has no effect beside wait: true",
       "Remove healthChecks: with wait every object is waited for.",
+      // What they name is nearly always waited for all the same.
+      "note",
     );
   }
   const postBuild = record(spec, "postBuild");
@@ -63,5 +73,6 @@ function* namespaced(model: Model, object: ClusterObject): Iterable<Report> {
     at: { object, path: ["metadata", "namespace"] },
     object: object.id,
     remedy: "Remove the namespace.",
+    cause: "namespace",
   };
 }

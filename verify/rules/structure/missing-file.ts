@@ -1,3 +1,4 @@
+import { nameOf } from "../../repository/repository";
 import { buildProblemRule } from "./build-problem";
 
 /** LB602 */
@@ -11,4 +12,8 @@ export const missingFile = buildProblemRule(
     remedy: "Correct the entry, or add the file.",
   },
   ["missing-file"],
+  {
+    isForgiven: ({ message }, { outside }) =>
+      outside.commits.includes(nameOf(message.replace(/ does not exist.*$/s, ""))),
+  },
 );

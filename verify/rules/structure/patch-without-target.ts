@@ -1,3 +1,5 @@
+import type { BuildProblem } from "../../kustomize/build";
+import type { Model } from "../../model/model";
 import { buildProblemRule } from "./build-problem";
 
 /** LB605 */
@@ -11,5 +13,19 @@ export const patchWithoutTarget = buildProblemRule(
     remedy: "Correct kind, name or namespace of the target, or remove the patch.",
   },
   ["patch-without-target", "invalid-patch"],
-  { "invalid-patch": "error" },
+  { severities: { "invalid-patch": "error" }, isForgiven: matchesElsewhere },
 );
+
+/** A component or base that many use patches kinds that not each of them has. */
+function matchesElsewhere({ kind, file, line }: BuildProblem, { appliers }: Model): boolean {
+  return (
+    kind === "patch-without-target" &&
+    appliers.some(
+      ({ files, problems }) =>
+        files.has(file) &&
+        !problems.some(
+          (other) => other.kind === kind && other.file === file && other.line === line,
+        ),
+    )
+  );
+}

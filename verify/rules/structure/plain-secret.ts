@@ -62,10 +62,21 @@ function isSecret(field: string, value: string): boolean {
   const text = field === "data" ? Buffer.from(value, "base64").toString("utf8") : value;
   if (value.includes("ENC[") || text.includes("ENC[")) return false;
   return (
-    !/^(|true|false|yes|no)$/i.test(text.trim()) &&
+    !/^(|true|false|yes|no|\d{1,5}|trace|debug|info|warn(ing)?|error)$/i.test(text.trim()) &&
+    !isAddress(text.trim()) &&
     !/\$\{[^}]+\}/.test(value) &&
     !/\$\{[^}]+\}/.test(text) &&
     !/^(<.*>|changeme|placeholder|example|x+)$/i.test(text.trim())
+  );
+}
+
+/** A URL or name of a host without credentials. */
+function isAddress(text: string): boolean {
+  return (
+    /^[a-z][a-z0-9+.-]*:\/\/[^/@?#\s]+(\/[^@?#\s]{0,80})?$/i.test(text) ||
+    /^[a-z0-9-]+(\.[a-z0-9-]+)*\.(svc(\.cluster\.local)?|local|com|net|org|io|dev)(:\d+)?$/i.test(
+      text,
+    )
   );
 }
 

@@ -12,4 +12,6 @@ export const remoteBase = buildProblemRule(
       "Copy the files into the repository, or read them through a GitRepository source with a fixed tag.",
   },
   ["remote-base"],
+  // Host, owner and repository.
+  { cause: ({ message }) => message.split("/").slice(0, 5).join("/") },
 );

@@ -5,6 +5,10 @@ import type { ClusterRule } from "../rule";
 
 const KUSTOMIZATIONS = new Set(["kustomization.yaml", "kustomization.yml", "Kustomization"]);
 
+/** Names of what people keep beside, or apply by hand once. */
+const LEFTOVER =
+  /(^|[-_.])(examples?|samples?|tests?|fix|backup|bak|old|disabled|unused|archived?|deprecated|draft|wip)([-_.]|$)/i;
+
 /** LB604 */
 export const unlistedFile: ClusterRule = {
   id: "LB604",
@@ -23,6 +27,7 @@ export const unlistedFile: ClusterRule = {
       yield {
         message: `${nameOf(file)} (${kind} ${name}) is not listed in the kustomization of ${parentOf(file)}.`,
         at: { document: first, path: [] },
+        cause: parentOf(file),
       };
     }
   },
@@ -39,7 +44,7 @@ function* unlisted(model: Model): Iterable<string> {
       if (kind !== "file" || !/\.ya?ml$/.test(name) || KUSTOMIZATIONS.has(name) || read.has(path))
         continue;
       // Files with a first dot are hidden on purpose; *.sops.yaml may be for another tool.
-      if (name.startsWith(".") || /\.sops\.ya?ml$/.test(name)) continue;
+      if (name.startsWith(".") || /\.sops\.ya?ml$/.test(name) || LEFTOVER.test(name)) continue;
       if (!isNamed(model.sources.repository, folder, path)) yield path;
     }
   }

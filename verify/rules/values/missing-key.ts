@@ -1,4 +1,5 @@
 import type { Spot } from "../../findings/place";
+import type { Model } from "../../model/model";
 import { nearestName } from "../nearest-name";
 import type { ClusterRule } from "../rule";
 import { keysOf, referencesOf, type DataReference } from "./references";
@@ -17,9 +18,11 @@ export const missingKey: ClusterRule = {
       if (valuesKey === undefined || valuesKey.includes("${")) continue;
       const keys = keysOf(reference);
       if (keys === undefined || keys.includes(valuesKey)) continue;
-      const nearest = nearestName(valuesKey, keys) ?? (keys.length === 1 ? keys[0] : undefined);
+      const unread = keys.filter((key) => !readsKey(model, reference, key));
+      const nearest = nearestName(valuesKey, unread) ?? (keys.length === 1 ? keys[0] : undefined);
       yield {
-        severity: optional ? "warning" : "error",
+        // Left out on purpose, unless a key is there that nobody reads.
+        severity: !optional ? "error" : unread.length > 0 ? "warning" : "note",
         message: `${applier.title} reads key ${valuesKey} of ${kind} ${namespace}/${name}, which has ${keys.length === 0 ? "no keys" : keys.join(", ")}.${nearest === undefined ? "" : ` Did you mean ${nearest}?`}`,
         at: { object: reader, path },
         object: reader.id,
@@ -28,6 +31,16 @@ export const missingKey: ClusterRule = {
     }
   },
 };
+
+function readsKey(model: Model, { applier, name, kind }: DataReference, key: string): boolean {
+  return referencesOf(model).some(
+    (other) =>
+      other.applier === applier &&
+      other.name === name &&
+      other.kind === kind &&
+      other.valuesKey === key,
+  );
+}
 
 function madeAt({ object, outside, maker }: DataReference): readonly Spot[] {
   const made = object ?? maker;

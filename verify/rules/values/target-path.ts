@@ -41,7 +41,8 @@ interface Problem {
 }
 
 function problemOfPath(path: string): Problem | undefined {
-  const part = String.raw`(?:[^.[\]\\,={}]|\\.)+(?:\[\d+\])*`;
+  // Helm ends a key at `.`, `[`, `,` and `=`; a backslash takes the next character as it is.
+  const part = String.raw`(?:[^.[\\,=]|\\.)+(?:\[\d+\])*`;
   if (new RegExp(`^${part}(?:\\.${part})*$`).test(path)) return undefined;
   return { severity: "error", message: "is no path of a value" };
 }

@@ -1,3 +1,4 @@
+import type { Model } from "../../model/model";
 import { mayBeMadeByController } from "../controllers";
 import type { ClusterRule } from "../rule";
 import { namesakeElsewhere } from "./missing-data";
@@ -20,8 +21,10 @@ export const wrongNamespace: ClusterRule = {
       if (kind === "Secret" && mayBeMadeByController(model, name)) continue;
       // Without the other side one more of that name may be made by hand.
       const sure = model.outside.complete && !model.incomplete && !optional;
+      // A policy may copy it, also one of another repository.
+      const isCopied = copiesData(model) || (model.mayHideAppliers && !sure);
       yield {
-        severity: sure ? "error" : "warning",
+        severity: isCopied ? "note" : sure ? "error" : "warning",
         message: `${applier.title} reads ${kind} ${name} in its own namespace ${namespace}; it is in ${other.namespace}.`,
         at: { object: reader, path },
         object: reader.id,
@@ -29,3 +32,11 @@ export const wrongNamespace: ClusterRule = {
     }
   },
 };
+
+/** Whether a policy of Kyverno in the tree makes objects of its own. */
+function copiesData(model: Model): boolean {
+  return model.objects.some(
+    ({ id, data }) =>
+      id.group.endsWith("kyverno.io") && JSON.stringify(data).includes('"generate"'),
+  );
+}

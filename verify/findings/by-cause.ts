@@ -1,0 +1,39 @@
+import type { Finding } from "./finding";
+
+/** How many of the others are named in the message. */
+const NAMED = 3;
+
+/**
+ * Tells findings of one rule and cause as one: the first, with the places of the others. It comes after
+ * accepting, so that an accepted finding takes no other with it.
+ */
+export function byCause(findings: readonly Finding[]): readonly Finding[] {
+  const groups = new Map<string, Finding[]>();
+  findings.forEach((finding, index) => {
+    const { rule, severity, cause } = finding;
+    const key = [rule, severity, cause ?? index].join("|");
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [finding]);
+    else group.push(finding);
+  });
+  return [...groups.values()].flatMap((group) => (group.length === 1 ? group : joined(group)));
+}
+
+function joined([first, ...others]: readonly Finding[]): readonly Finding[] {
+  if (first === undefined) return [];
+  const names = [...new Set(others.map(nameOf))];
+  const rest = names.length - NAMED;
+  const listed = names.slice(0, NAMED).join(", ") + (rest > 0 ? ` and ${String(rest)} more` : "");
+  return [
+    {
+      ...first,
+      message: `${first.message} Likewise: ${listed}.`,
+      related: [...first.related, ...others.map(({ place, message }) => ({ place, message }))],
+      clusters: [...new Set([first, ...others].flatMap(({ clusters }) => clusters))],
+    },
+  ];
+}
+
+function nameOf({ object, place }: Finding): string {
+  return object ?? place.file;
+}

@@ -1,0 +1,25 @@
+/** The expression of a gitignore glob: `*` and `?` stay in one folder, `**` goes through any. */
+export function globRegExp(glob: string): RegExp {
+  const parts = glob.split("/").map((part) => (part === "**" ? undefined : segment(part)));
+  const source = parts.reduce<string>((before, part, index) => {
+    const isLast = index === parts.length - 1;
+    if (part === undefined) return before + (isLast ? ".*" : "(?:[^/]+/)*");
+    return before + part + (isLast ? "" : "/");
+  }, "");
+  return new RegExp(`^${source}$`);
+}
+
+function segment(part: string): string {
+  return part.replace(
+    /\\(.)|\*+|\?|\[(!?)([^\]]+)\]|[.+^${}()|[\]\\]/g,
+    (all, ...groups: unknown[]) => {
+      const [escaped, negated, range] = groups as (string | undefined)[];
+      if (escaped !== undefined) return `\\${escaped}`;
+      if (all.startsWith("*")) return "[^/]*";
+      if (all === "?") return "[^/]";
+      if (range !== undefined)
+        return `[${negated === "!" ? "^" : ""}${range.replace(/\\/g, "\\\\")}]`;
+      return `\\${all}`;
+    },
+  );
+}
