@@ -1,3 +1,4 @@
+import { compositionOf } from "../flux/artifact-generator";
 import { normalizeGitUrl, sourceOfKustomization, urlOf } from "../flux/sources";
 import { describe, keyOf, type ObjectId } from "../objects/object";
 import type { Repository } from "../repository/repository";
@@ -5,19 +6,64 @@ import { text, type YamlRecord } from "../yaml/json";
 import type { ClusterObject, Content } from "./applier";
 import type { ClusterRoot } from "./root";
 
+/** What the tree declares, as far as it is read. */
+export interface Declared {
+  find(id: ObjectId): ClusterObject | undefined;
+  /** The ArtifactGenerators of a namespace. */
+  generators(namespace: string): readonly ClusterObject[];
+}
+
 /** Tells whether a Kustomization's folder lies in this repository, and where. */
 export function contentOfKustomization(
   spec: YamlRecord,
   namespace: string,
   root: ClusterRoot,
   repository: Repository,
-  find: (id: ObjectId) => ClusterObject | undefined,
+  declared: Declared,
 ): Content {
   const path = text(spec, "path") ?? "";
   if (path.includes("${")) return { kind: "outside", reason: `its path has a variable: ${path}` };
-  const directory = inside(root.base, path);
-  const exists = repository.kind(directory) === "directory";
   const source = sourceOfKustomization(spec, namespace);
+  if (source?.kind === "ExternalArtifact") {
+    const folder = inside("", path);
+    return contentOfArtifact(source, folder, root, repository, declared);
+  }
+  return contentAt(inside(root.base, path), source, root, repository, declared);
+}
+
+/** A folder that source-watcher composes, where it is one of this repository. */
+function contentOfArtifact(
+  artifact: ObjectId,
+  path: string,
+  root: ClusterRoot,
+  repository: Repository,
+  declared: Declared,
+): Content {
+  const { namespace, name } = artifact;
+  for (const { data } of declared.generators(namespace)) {
+    const made = compositionOf(data, namespace, name, path, repository, root.base);
+    if (made === undefined) continue;
+    if (made.kind === "mixed") {
+      return { kind: "outside", reason: `${describe(artifact)} is composed of several folders` };
+    }
+    if (made.kind === "folder") {
+      return contentAt(inside(root.base, made.directory), made.source, root, repository, declared);
+    }
+    return isOwnSource(made.source, root, declared.find(made.source)) === true
+      ? { kind: "missing", directory: path }
+      : { kind: "outside", reason: `${describe(made.source)} is not this repository` };
+  }
+  return { kind: "outside", reason: `nothing in the tree makes ${describe(artifact)}` };
+}
+
+function contentAt(
+  directory: string,
+  source: ObjectId | undefined,
+  root: ClusterRoot,
+  repository: Repository,
+  { find }: Declared,
+): Content {
+  const exists = repository.kind(directory) === "directory";
   const isOwn = source === undefined ? undefined : isOwnSource(source, root, find(source));
   if (isOwn === false) {
     const name = source === undefined ? "its source" : describe(source);

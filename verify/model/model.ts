@@ -1,10 +1,11 @@
 import type { Place } from "../findings/place";
+import { EXTENSIONS_GROUP } from "../flux/artifact-generator";
 import { sourceOfKustomization, sourceOfRelease } from "../flux/sources";
 import type { KustomizeBuilder } from "../kustomize/build";
 import { keyOf, type ObjectId } from "../objects/object";
 import type { Outside } from "../outside/outside";
 import type { Sources } from "../repository/sources";
-import { text } from "../yaml/json";
+import { list, text } from "../yaml/json";
 import type { Applier, ClusterObject } from "./applier";
 import { resolveDependencies } from "./dependencies";
 import { fluxVersionOf, type FluxVersion } from "./flux-version";
@@ -112,9 +113,19 @@ export class Model {
 
   private sourceApplierOf(applier: Applier): Applier | undefined {
     const source = this.sourceOf(applier);
-    const [first, ...others] = source === undefined ? [] : this.find(source);
+    const [first, ...others] = source === undefined ? [] : this.makersOf(source);
     // With several it is there as soon as one of them is applied.
     return others.length > 0 ? undefined : first?.applier;
+  }
+
+  /** What makes a source: its declaration, or the generator of an ExternalArtifact. */
+  private makersOf(source: ObjectId): readonly ClusterObject[] {
+    if (source.kind !== "ExternalArtifact") return this.find(source);
+    return this.ofKind(EXTENSIONS_GROUP, "ArtifactGenerator").filter(
+      ({ id, data }) =>
+        id.namespace === source.namespace &&
+        list(data, "spec", "artifacts").some((entry) => text(entry, "name") === source.name),
+    );
   }
 
   /** The source that an applier reads. */

@@ -1,4 +1,5 @@
 import { resolveSpot } from "../findings/place";
+import { EXTENSIONS_GROUP } from "../flux/artifact-generator";
 import { isKind, FLUX_OPERATOR_GROUP, HELM_GROUP, KUSTOMIZE_GROUP } from "../flux/kinds";
 import { overridesOf, targetClusterOf } from "../flux/kustomization";
 import { objectsOfResourceSet } from "../flux/resource-set";
@@ -50,6 +51,12 @@ class Reader {
   private readonly byTitle = new Map<string, ApplierDraft>();
   private readonly objects = new Map<string, ClusterObject>();
   private wave: ApplierDraft[] = [];
+  private readonly generators = new Map<string, readonly ClusterObject[]>();
+  /** What was taken in and may be an applier. */
+  private readonly declared: {
+    readonly parent: ApplierDraft;
+    readonly object: ClusterObject;
+  }[] = [];
   /** Steps of what ResourceSets make. */
   private readonly steps = new Map<RenderedObject, number>();
 
@@ -77,9 +84,11 @@ class Reader {
     let waiting = all;
     for (;;) {
       const later = waiting.filter((item) => !this.integrate(item, false));
+      this.declareAll();
       if (later.length === 0 || this.wave.length > 0) return later;
       if (later.length === waiting.length) {
         for (const item of later) this.integrate(item, true);
+        this.declareAll();
         return [];
       }
       waiting = later;
@@ -239,7 +248,16 @@ class Reader {
       this.objects.set(keyOf(object.id), object);
     }
     // Flux's objects in another cluster are that cluster's business.
-    if (draft.target === "") this.declare(draft, object);
+    if (isKind(data, EXTENSIONS_GROUP, "ArtifactGenerator")) {
+      const { namespace } = object.id;
+      this.generators.set(namespace, [...(this.generators.get(namespace) ?? []), object]);
+    }
+    if (draft.target === "") this.declared.push({ parent: draft, object });
+  }
+
+  /** Only when all objects of a wave are known: a Kustomization may stand before its source. */
+  private declareAll(): void {
+    for (const { parent, object } of this.declared.splice(0)) this.declare(parent, object);
   }
 
   private declare(parent: ApplierDraft, object: ClusterObject): void {
@@ -256,8 +274,10 @@ class Reader {
     const { root, sources } = this.options;
     const spec = record(object.data, "spec") ?? {};
     const { namespace } = object.id;
-    const find = (id: ObjectId): ClusterObject | undefined => this.find(id);
-    const content = contentOfKustomization(spec, namespace, root, sources.repository, find);
+    const content = contentOfKustomization(spec, namespace, root, sources.repository, {
+      find: (id) => this.find(id),
+      generators: (own) => this.generators.get(own) ?? [],
+    });
     const isRoot = content.kind === "directory" && content.directory === root.directory;
     // A second Kustomization of the same folder is one of its own.
     const isNamedSo =

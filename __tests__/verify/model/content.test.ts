@@ -48,9 +48,10 @@ function content(
   objects: readonly ClusterObject[] = [],
 ): Content {
   const spec = { sourceRef, ...(path === undefined ? {} : { path }) };
-  return contentOfKustomization(spec, "flux-system", root, REPOSITORY, (id) =>
-    objects.find((object) => keyOf(object.id) === keyOf(id)),
-  );
+  return contentOfKustomization(spec, "flux-system", root, REPOSITORY, {
+    find: (id) => objects.find((object) => keyOf(object.id) === keyOf(id)),
+    generators: () => objects.filter(({ id }) => id.kind === "ArtifactGenerator"),
+  });
 }
 
 test("a path of the own source is a folder of this repository", () => {
@@ -115,5 +116,74 @@ test("paths start at the folder that the artifact holds", () => {
   expect(content("./apps/base", undefined, { ...ROOT, base: "deploy" })).toEqual({
     kind: "directory",
     directory: "deploy/apps/base",
+  });
+});
+
+describe("a folder of an ExternalArtifact", () => {
+  const generator = (...copies: readonly (readonly [from: string, to: string])[]): ClusterObject =>
+    ({
+      id: { group: "", kind: "ArtifactGenerator", namespace: "flux-system", name: "split" },
+      data: {
+        spec: {
+          sources: [{ alias: "repo", kind: "GitRepository", name: "flux-system" }],
+          artifacts: [{ name: "apps", copy: copies.map(([from, to]) => ({ from, to })) }],
+        },
+      },
+    }) as unknown as ClusterObject;
+  const of = (path: string, ...objects: readonly ClusterObject[]): Content =>
+    content(path, { kind: "ExternalArtifact", name: "apps" }, ROOT, objects);
+
+  test.each([
+    [".", "@repo/apps/echo/**", "@artifact/", "apps/echo"],
+    ["echo", "@repo/apps/**", "@artifact/", "apps/echo"],
+    ["./x/echo", "@repo/apps/**", "@artifact/x/", "apps/echo"],
+    ["apps/echo", "@repo/apps", "@artifact/", "apps/echo"],
+    ["x/echo", "@repo/apps", "@artifact/x", "apps/echo"],
+    [".", "@repo/apps/echo/*.yaml", "@artifact/", "apps/echo"],
+  ])("%s with %s copied to %s is %s", (path, from, to, directory) => {
+    expect(of(path, generator([from, to]))).toEqual({ kind: "directory", directory });
+  });
+
+  test("nothing is known of an artifact that nothing makes, or that is mixed", () => {
+    expect(of("echo")).toMatchObject({ kind: "outside" });
+    const mixed = [
+      ["@repo/apps/**", "@artifact/"],
+      ["@repo/deploy/**", "@artifact/echo/more/"],
+    ] as const;
+    expect(of("echo", generator(...mixed))).toMatchObject({ kind: "outside" });
+    expect(of(".", generator(["@other/apps/**", "@artifact/"]))).toMatchObject({ kind: "outside" });
+  });
+
+  test("a folder to which nothing is copied is missing", () => {
+    expect(of("eco", generator(["@repo/apps/echo/**", "@artifact/echo/"]))).toEqual({
+      kind: "missing",
+      directory: "eco",
+    });
+    expect(of("eco", generator(["@repo/apps/**", "@artifact/"]))).toEqual({
+      kind: "missing",
+      directory: "apps/eco",
+    });
+  });
+
+  test("pathPattern makes an artifact of each folder", () => {
+    const made = {
+      id: { group: "", kind: "ArtifactGenerator", namespace: "flux-system", name: "all" },
+      data: {
+        spec: {
+          sources: [{ alias: "repo", kind: "GitRepository", name: "flux-system" }],
+          pathPattern: "@repo/{kind}/{app}",
+          artifacts: [
+            {
+              name: "{kind}-{app}",
+              copy: [{ from: "@repo/{kind}/{app}/**", to: "@artifact/" }],
+            },
+          ],
+        },
+      },
+    } as unknown as ClusterObject;
+    const artifact = (name: string): Content =>
+      content(".", { kind: "ExternalArtifact", name }, ROOT, [made]);
+    expect(artifact("apps-echo")).toEqual({ kind: "directory", directory: "apps/echo" });
+    expect(artifact("apps-none")).toMatchObject({ kind: "outside" });
   });
 });

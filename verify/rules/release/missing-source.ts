@@ -1,3 +1,4 @@
+import { EXTENSIONS_GROUP } from "../../flux/artifact-generator";
 import { SOURCE_GROUP } from "../../flux/kinds";
 import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
@@ -34,7 +35,7 @@ export const missingSource: ClusterRule = {
 function isMadeElsewhere(model: Model, { kind, name, namespace }: ObjectId): boolean {
   const root = model.root.source;
   if (kind === "ExternalArtifact") {
-    const generators = model.ofKind("source.extensions.fluxcd.io", "ArtifactGenerator");
+    const generators = model.ofKind(EXTENSIONS_GROUP, "ArtifactGenerator");
     // Other controllers of external artifacts are not known.
     if (generators.length === 0) return true;
     return generators.some(
