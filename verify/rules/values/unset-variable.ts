@@ -51,7 +51,7 @@ function report(model: Model, object: ClusterObject, use: VariableUse): Report {
   const version = model.flux === undefined ? "" : ` ${model.flux.text}`;
   const effect = strict ? `Flux${version} fails on it` : "it becomes the empty string";
   return {
-    severity: strict ? "error" : "warning",
+    severity: strict && model.flux?.floats !== true ? "error" : "warning",
     message: `Variable ${use.name} is not set for ${applier.title}: ${effect}.${hint}`,
     at: placeOfExpression(object, use.path, use.expression),
     object: object.id,
