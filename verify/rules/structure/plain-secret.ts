@@ -22,6 +22,8 @@ export const plainSecret: ClusterRule = {
         message: `${key.name} of Secret ${object.id.namespace}/${object.id.name} is plain text in Git.`,
         at: { object, path: [key.field, key.name] },
         object: object.id,
+        // A component brings one to many namespaces.
+        cause: `${object.origin.file} ${key.name}`,
       };
     }
   },
