@@ -132,14 +132,19 @@ class Survey {
           ].find((keys) => text(document.data, ...keys, "path") !== undefined);
       const sync = path === undefined ? undefined : record(document.data, ...path);
       if (sync === undefined || path === undefined) continue;
-      const root = this.at(text(sync, "path") ?? "", document, [...path, "path"]);
+      const kind = text(sync, "kind") ?? "GitRepository";
+      const syncPath = text(sync, "path") ?? "";
+      // An artifact that is the cluster's folder: what was packed lies around the instance.
+      const packed = kind === "GitRepository" || resolvePath("", syncPath) !== "";
+      const root = packed
+        ? this.at(syncPath, document, [...path, "path"])
+        : this.around(document, [...path, "path"]);
       if (root === undefined) continue;
       // Its kustomization may add the namespace.
       const own = isInstance ? idOf(document.data)?.namespace : undefined;
       const namespace = own === undefined || own === "" ? "flux-system" : own;
       const name = text(sync, "name") ?? namespace;
       const url = text(sync, "url");
-      const kind = text(sync, "kind") ?? "GitRepository";
       yield {
         ...root,
         namespace,
@@ -166,6 +171,21 @@ class Survey {
         name: "flux-system",
         certain: false,
       }));
+  }
+
+  /** The folder of an instance, or that above its `flux-system`, as an artifact of its own. */
+  private around(
+    document: YamlDocument,
+    field: readonly string[],
+  ): Pick<ClusterRoot, "directory" | "base" | "namespace" | "name" | "certain" | "place"> {
+    const folder = parentOf(document.file);
+    const directory = nameOf(folder) === "flux-system" ? parentOf(folder) : folder;
+    const place = resolveSpot({ document, path: field });
+    return {
+      ...{ directory, base: directory, namespace: "flux-system", name: "flux-system" },
+      certain: false,
+      place,
+    };
   }
 
   private at(

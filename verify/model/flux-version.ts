@@ -8,6 +8,8 @@ import type { ClusterObject } from "./applier";
 export interface FluxVersion {
   readonly text: string;
   readonly minor: number;
+  /** Whether something else resolves it (`2.x`): the newest minor is then only likely. */
+  readonly floats: boolean;
 }
 
 /** The newest minor of Flux 2 whose behaviour is known here; what a floating version means. */
@@ -19,7 +21,7 @@ export function parseFluxVersion(version: string): FluxVersion | undefined {
   if (match === null) return undefined;
   const minor = match[1];
   const floats = minor === undefined || minor === "x" || minor === "*";
-  return { text: version.trim(), minor: floats ? NEWEST_MINOR : Number(minor) };
+  return { text: version.trim(), minor: floats ? NEWEST_MINOR : Number(minor), floats };
 }
 
 /** Flux's version by what the tree installs, else by what is known outside. */

@@ -82,8 +82,8 @@ function parseDocument(file: string, line: number, text: string): YamlDocument {
     }
     return { ...base, data };
   } catch (error) {
-    const indented = indentFlow(text, error);
-    if (indented !== undefined) return parseDocument(file, line, indented);
+    const other = indentFlow(text, error) ?? separateAliases(text);
+    if (other !== undefined) return parseDocument(file, line, other);
     return { ...base, data: undefined, problem: problemOf(error, line) };
   }
 }
@@ -107,6 +107,12 @@ function indentFlow(text: string, error: unknown): string | undefined {
   if (current === undefined || missing <= indentOf(current)) return undefined;
   lines[at] = " ".repeat(missing) + current.trimStart();
   return lines.join("\n");
+}
+
+/** The text with a space behind aliases that are keys: for Kubernetes' parser `*name:` has no colon in its name. */
+function separateAliases(text: string): string | undefined {
+  const separated = text.replace(/^([ \t]*(?:- +)*\*[\w-]+):(?=\s|$)/gm, "$1 :");
+  return separated === text ? undefined : separated;
 }
 
 function indentOf(line = ""): number {

@@ -58,8 +58,12 @@ test.each(["", "latest", "1.2.3", "v0.41.2", "3.0", "2.seven", ">=2.7 <3"])(
 
 test("the labels of gotk-components.yaml tell the version, before what is known outside", () => {
   const outside = { ...NOTHING_OUTSIDE, fluxVersion: "v2.9.0" };
-  expect(fluxVersionOf(objects(COMPONENTS), outside)).toEqual({ text: "v2.6.4", minor: 6 });
-  expect(fluxVersionOf([], outside)).toEqual({ text: "v2.9.0", minor: 9 });
+  expect(fluxVersionOf(objects(COMPONENTS), outside)).toEqual({
+    text: "v2.6.4",
+    minor: 6,
+    floats: false,
+  });
+  expect(fluxVersionOf([], outside)).toEqual({ text: "v2.9.0", minor: 9, floats: false });
 });
 
 test("a FluxInstance tells the version of its distribution", () => {

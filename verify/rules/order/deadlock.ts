@@ -1,4 +1,5 @@
 import { healthChecksOf } from "../../flux/kustomization";
+import type { Model } from "../../model/model";
 import type { Edge, EdgeReason } from "../../model/order";
 import { keyOf } from "../../objects/object";
 import { parentOf } from "../../repository/repository";
@@ -22,7 +23,7 @@ export const deadlock: ClusterRule = {
     for (const { edges, byDependsOnAlone } of cyclesOf(model.order)) {
       if (byDependsOnAlone) continue;
       const steps = edges.filter(({ reason }) => reason !== "runs");
-      if (steps.some(isAppliedByHand)) continue;
+      if (steps.some((step) => isAppliedByHand(step) || isGuess(model, step))) continue;
       const place = PLACES.map((reason) => steps.find((step) => step.reason === reason)).find(
         (step) => step !== undefined,
       );
@@ -56,6 +57,13 @@ function isAppliedByHand({ from, to, reason }: Edge): boolean {
     second !== undefined &&
     parentOf(first.origin.file) === parentOf(second.origin.file)
   );
+}
+
+/** A health check names a workload, and which release makes that is only likely. */
+function isGuess({ order }: Model, { from, to, reason }: Edge): boolean {
+  if (reason !== "waits-for" || from.applier.parent === to.applier) return false;
+  const { object } = from.applier;
+  return object !== undefined && !order.checks.names(to.applier, object.id);
 }
 
 /** What is looked at first to mend a deadlock. */

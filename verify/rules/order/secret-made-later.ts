@@ -67,7 +67,7 @@ function* check(
     at: { object, path: read.path },
     object: object.id,
     // Components bring one to many namespaces.
-    cause: `${maker.origin.file} ${maker.id.name}`,
+    cause: applier.kind === "HelmRelease" ? "values" : `${maker.origin.file} ${maker.id.name}`,
     related: [{ at: { object: maker }, message: `asks for Secret ${read.name}` }],
   };
 }

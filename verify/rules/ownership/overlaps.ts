@@ -39,6 +39,9 @@ function foldersAround(directory: string): readonly string[] {
 }
 
 function isTaken(inner: Applier, outer: Applier, directory: string): boolean {
+  // A kustomization that is read by one of them only does not pass on what lies beside it.
+  if (hasKustomization(inner.files, directory) && !hasKustomization(outer.files, directory))
+    return false;
   return [...inner.files].some(
     (file) => outer.files.has(file) && isWithin(parentOf(file), directory),
   );

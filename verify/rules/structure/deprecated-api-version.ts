@@ -50,7 +50,7 @@ function ofFlux({ flux }: Model, old: OldVersion, what: string): Found | undefin
   const { removedIn, deprecatedIn } = old;
   if (removedIn !== undefined && (flux === undefined || flux.minor >= removedIn)) {
     return {
-      severity: flux === undefined ? "warning" : "error",
+      severity: flux === undefined || flux.floats ? "warning" : "error",
       message: `${what} is no longer served since Flux 2.${removedIn}${insteadOf(old)}.`,
     };
   }

@@ -1,6 +1,6 @@
 import type { ClusterObject } from "../../model/applier";
 import { record } from "../../yaml/json";
-import type { ClusterRule } from "../rule";
+import type { ClusterRule, Report } from "../rule";
 
 /** LB609 */
 export const plainSecret: ClusterRule = {
@@ -18,11 +18,12 @@ export const plainSecret: ClusterRule = {
       const key = secretKey(object);
       if (key === undefined) continue;
       yield {
-        // A user name or address is better kept elsewhere; it is no leak by itself.
-        ...(isNamedAsSecret(key.name) ? {} : { severity: "warning" }),
+        ...severityOf(key),
         message: `${key.name} of Secret ${object.id.namespace}/${object.id.name} is plain text in Git.`,
         at: { object, path: [key.field, key.name] },
         object: object.id,
+        // A component brings one to many namespaces.
+        cause: `${object.origin.file} ${key.name}`,
       };
     }
   },
@@ -31,6 +32,27 @@ export const plainSecret: ClusterRule = {
 interface Key {
   readonly field: string;
   readonly name: string;
+  /** Decoded. */
+  readonly text: string;
+}
+
+/** An id, certificate or file of values is better kept elsewhere; it is no leak by itself. */
+function severityOf({ name, text }: Key): Pick<Report, "severity"> {
+  if (isNamedAsSecret(name) || text.includes("PRIVATE KEY")) return {};
+  return { severity: holdsSecret(text) ? "warning" : "note" };
+}
+
+/** Whether a text sets a password or the like, or is one by its look: long, of letters and digits, no UUID. */
+function holdsSecret(text: string): boolean {
+  if (/(passw(or)?d|token|secret|api_?key)["']?\s*[:=]\s*["']?[^\s"'{$<]{6,}/i.test(text))
+    return true;
+  return (
+    /^[\w+/=.~-]{20,}$/.test(text) &&
+    /\d/.test(text) &&
+    /[A-Z]/.test(text) &&
+    /[a-z]/.test(text) &&
+    !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+  );
 }
 
 function isNamedAsSecret(key: string): boolean {
@@ -53,13 +75,13 @@ function* plainKeys({ template, origin }: ClusterObject): Iterable<Key> {
       if (typeof value !== "string" || !isSecret(field, value) || ADDRESS.test(name)) continue;
       // A generator with files of its own: the file may be encrypted by git-crypt or the like.
       if (origin.document === undefined && field === "data" && isBinary(value)) continue;
-      yield { field, name };
+      yield { field, name, text: decoded(field, value) };
     }
   }
 }
 
 function isSecret(field: string, value: string): boolean {
-  const text = field === "data" ? Buffer.from(value, "base64").toString("utf8") : value;
+  const text = decoded(field, value);
   if (value.includes("ENC[") || text.includes("ENC[")) return false;
   return (
     !/^(|true|false|yes|no|\d{1,5}|trace|debug|info|warn(ing)?|error)$/i.test(text.trim()) &&
@@ -68,6 +90,10 @@ function isSecret(field: string, value: string): boolean {
     !/\$\{[^}]+\}/.test(text) &&
     !/^(<.*>|changeme|placeholder|example|x+)$/i.test(text.trim())
   );
+}
+
+function decoded(field: string, value: string): string {
+  return field === "data" ? Buffer.from(value, "base64").toString("utf8") : value;
 }
 
 /** A URL or name of a host without credentials. */

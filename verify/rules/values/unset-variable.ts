@@ -53,8 +53,7 @@ function report(model: Model, object: ClusterObject, use: VariableUse): Report {
   const version = model.flux === undefined ? "" : ` ${model.flux.text}`;
   const effect = strict ? `Flux${version} fails on it` : "it becomes the empty string";
   return {
-    // Where all is known that exists beside Git, nothing else can set it.
-    severity: strict || model.outside.complete ? "error" : "warning",
+    severity: isCertain(model, strict) ? "error" : "warning",
     message: `Variable ${use.name} is not set for ${applier.title}: ${effect}.${hint}`,
     at: placeOfExpression(object, use.path, use.expression),
     object: object.id,
@@ -70,6 +69,11 @@ function report(model: Model, object: ClusterObject, use: VariableUse): Report {
       ...(declared === undefined ? [] : [{ at: declared, message: `${nearest} is declared here` }]),
     ],
   };
+}
+
+/** Whether it surely fails; or is surely empty, as all is known that exists beside Git. */
+function isCertain(model: Model, strict: boolean): boolean {
+  return model.outside.complete || (strict && model.flux?.floats !== true);
 }
 
 /** Where Terraform or the contract declares a variable. */

@@ -22,7 +22,8 @@ export const wrongNamespace: ClusterRule = {
       // Without the other side one more of that name may be made by hand.
       const sure = model.outside.complete && !model.incomplete && !optional;
       // A policy may copy it, also one of another repository.
-      const isCopied = copiesData(model) || (model.mayHideAppliers && !sure);
+      const isCopied =
+        copiesData(model) || (!sure && (model.mayHideAppliers || isInMany(model, kind, name)));
       yield {
         severity: isCopied ? "note" : sure ? "error" : "warning",
         message: `${applier.title} reads ${kind} ${name} in its own namespace ${namespace}; it is in ${other.namespace}.`,
@@ -32,6 +33,12 @@ export const wrongNamespace: ClusterRule = {
     }
   },
 };
+
+/** One that a component brings to many namespaces is made by hand where Flux itself reads it. */
+function isInMany(model: Model, kind: string, name: string): boolean {
+  const all = model.ofKind("", kind).filter(({ id }) => id.name === name);
+  return new Set(all.map(({ id }) => id.namespace)).size > 1;
+}
 
 /** Whether a policy of Kyverno in the tree makes objects of its own. */
 function copiesData(model: Model): boolean {
