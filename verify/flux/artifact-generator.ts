@@ -1,15 +1,18 @@
 import type { ObjectId } from "../objects/object";
-import {
-  isWithin,
-  nameOf,
-  resolvePath,
-  type Repository,
-} from "../repository/repository";
+import { isWithin, nameOf, resolvePath, type Repository } from "../repository/repository";
 import { list, text } from "../yaml/json";
 import { reference, SOURCE_GROUP } from "./kinds";
 
 /** Group of source-watcher's ArtifactGenerator. */
 export const EXTENSIONS_GROUP = "source.extensions.fluxcd.io";
+
+/** Whether a generator may make an artifact of that name; one with `pathPattern` makes many. */
+export function makesArtifact(generator: unknown, name: string): boolean {
+  return (
+    text(generator, "spec", "pathPattern") !== undefined ||
+    list(generator, "spec", "artifacts").some((entry) => text(entry, "name") === name)
+  );
+}
 
 /** Where a folder of an ExternalArtifact comes from. */
 export type Composition =

@@ -53,7 +53,8 @@ function contentOfArtifact(
       ? { kind: "missing", directory: path }
       : { kind: "outside", reason: `${describe(made.source)} is not this repository` };
   }
-  return { kind: "outside", reason: `nothing in the tree makes ${describe(artifact)}` };
+  // Whatever makes it: folders mostly keep their paths.
+  return contentAt(inside(root.base, path), artifact, root, repository, declared);
 }
 
 function contentAt(

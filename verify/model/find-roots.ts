@@ -57,13 +57,15 @@ export function overlayFolders(repository: Repository): readonly string[] {
 }
 
 class Survey {
+  private readonly files: readonly string[];
   private readonly documents: readonly YamlDocument[];
 
   constructor(
     private readonly sources: Sources,
     below = "",
   ) {
-    this.documents = yamlFiles(sources.repository, below).flatMap((file) => this.read(file));
+    this.files = yamlFiles(sources.repository, below);
+    this.documents = this.files.flatMap((file) => this.read(file));
   }
 
   /** Cluster paths with a gotk-sync.yaml, or with the Kustomization that it would have. */
@@ -80,6 +82,20 @@ class Survey {
       if (!isFlux && nameOf(document.file) !== "gotk-sync.yaml") continue;
       const root = this.declared(document, id);
       if (root !== undefined) yield root;
+    }
+    yield* this.toBeBootstrapped();
+  }
+
+  /** Cluster paths whose `flux-system` is prepared for `flux bootstrap`, with an empty gotk-sync.yaml. */
+  private *toBeBootstrapped(): Iterable<ClusterRoot> {
+    for (const file of this.files) {
+      const folder = parentOf(file);
+      if (nameOf(file) !== "gotk-sync.yaml" || nameOf(folder) !== "flux-system") continue;
+      if ((this.sources.documents(file) ?? []).length > 0) continue;
+      yield {
+        ...{ directory: parentOf(folder), base: "", namespace: "flux-system", name: "flux-system" },
+        certain: true,
+      };
     }
   }
 

@@ -1,11 +1,11 @@
 import type { Place } from "../findings/place";
-import { EXTENSIONS_GROUP } from "../flux/artifact-generator";
+import { EXTENSIONS_GROUP, makesArtifact } from "../flux/artifact-generator";
 import { sourceOfKustomization, sourceOfRelease } from "../flux/sources";
 import type { KustomizeBuilder } from "../kustomize/build";
 import { keyOf, type ObjectId } from "../objects/object";
 import type { Outside } from "../outside/outside";
 import type { Sources } from "../repository/sources";
-import { list, text } from "../yaml/json";
+import { text } from "../yaml/json";
 import type { Applier, ClusterObject } from "./applier";
 import { resolveDependencies } from "./dependencies";
 import { fluxVersionOf, type FluxVersion } from "./flux-version";
@@ -122,9 +122,7 @@ export class Model {
   private makersOf(source: ObjectId): readonly ClusterObject[] {
     if (source.kind !== "ExternalArtifact") return this.find(source);
     return this.ofKind(EXTENSIONS_GROUP, "ArtifactGenerator").filter(
-      ({ id, data }) =>
-        id.namespace === source.namespace &&
-        list(data, "spec", "artifacts").some((entry) => text(entry, "name") === source.name),
+      ({ id, data }) => id.namespace === source.namespace && makesArtifact(data, source.name),
     );
   }
 

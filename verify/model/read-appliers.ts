@@ -1,8 +1,9 @@
 import { resolveSpot } from "../findings/place";
-import { EXTENSIONS_GROUP } from "../flux/artifact-generator";
+import { EXTENSIONS_GROUP, makesArtifact } from "../flux/artifact-generator";
 import { isKind, FLUX_OPERATOR_GROUP, HELM_GROUP, KUSTOMIZE_GROUP } from "../flux/kinds";
 import { overridesOf, targetClusterOf } from "../flux/kustomization";
 import { objectsOfResourceSet } from "../flux/resource-set";
+import { sourceOfKustomization } from "../flux/sources";
 import type { Build, BuildProblem, KustomizeBuilder } from "../kustomize/build";
 import { idOf, keyOf, type ObjectId, type Origin, type RenderedObject } from "../objects/object";
 import type { Outside } from "../outside/outside";
@@ -65,7 +66,8 @@ class Reader {
   public async read(): Promise<readonly ApplierDraft[]> {
     this.addRoot();
     let waiting: readonly Waiting[] = [];
-    while (this.wave.length > 0 || waiting.length > 0) {
+    while (this.wave.length > 0 || waiting.length > 0 || this.declared.length > 0) {
+      if (this.wave.length === 0 && waiting.length === 0) this.declareAll(true);
       const wave = this.wave;
       this.wave = [];
       const built = await Promise.all(
@@ -84,11 +86,13 @@ class Reader {
     let waiting = all;
     for (;;) {
       const later = waiting.filter((item) => !this.integrate(item, false));
-      this.declareAll();
+      this.declareAll(false);
       if (later.length === 0 || this.wave.length > 0) return later;
       if (later.length === waiting.length) {
+        this.declareAll(true);
+        if (this.wave.length > 0) return later;
         for (const item of later) this.integrate(item, true);
-        this.declareAll();
+        this.declareAll(false);
         return [];
       }
       waiting = later;
@@ -255,9 +259,31 @@ class Reader {
     if (draft.target === "") this.declared.push({ parent: draft, object });
   }
 
-  /** Only when all objects of a wave are known: a Kustomization may stand before its source. */
-  private declareAll(): void {
-    for (const { parent, object } of this.declared.splice(0)) this.declare(parent, object);
+  /**
+   * Only when all objects of a wave are known: a Kustomization may stand before its source. One whose
+   * source is not there yet waits until nothing else is left to read (`last`).
+   */
+  private declareAll(last: boolean): void {
+    for (const item of this.declared.splice(0)) {
+      if (last || !this.lacksSource(item.object)) this.declare(item.parent, item.object);
+      else this.declared.push(item);
+    }
+  }
+
+  private lacksSource({ data, id }: ClusterObject): boolean {
+    if (!isKind(data, KUSTOMIZE_GROUP, "Kustomization")) return false;
+    const source = sourceOfKustomization(record(data, "spec"), id.namespace);
+    if (source === undefined || source.name === "flux-system") return false;
+    const { root } = this.options;
+    if (root.source !== undefined && keyOf(root.source) === keyOf(source)) return false;
+    if (source.kind !== "ExternalArtifact") return this.find(source) === undefined;
+    return !this.generatorsOf(source.namespace).some(({ data: generator }) =>
+      makesArtifact(generator, source.name),
+    );
+  }
+
+  private generatorsOf(namespace: string): readonly ClusterObject[] {
+    return this.generators.get(namespace) ?? [];
   }
 
   private declare(parent: ApplierDraft, object: ClusterObject): void {
@@ -276,7 +302,7 @@ class Reader {
     const { namespace } = object.id;
     const content = contentOfKustomization(spec, namespace, root, sources.repository, {
       find: (id) => this.find(id),
-      generators: (own) => this.generators.get(own) ?? [],
+      generators: (own) => this.generatorsOf(own),
     });
     const isRoot = content.kind === "directory" && content.directory === root.directory;
     // A second Kustomization of the same folder is one of its own.

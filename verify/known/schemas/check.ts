@@ -128,7 +128,7 @@ function fits(value: unknown, scalar: Scalar): boolean {
 }
 
 /** Whether the text will be another one: a variable stands in it, or SOPS encrypted it. */
-function isOpen(value: string): boolean {
+export function isOpen(value: string): boolean {
   return value.includes("${") || value.startsWith("ENC[");
 }
 

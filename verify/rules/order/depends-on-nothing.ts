@@ -3,7 +3,7 @@ import { healthChecksOf, waitsForAll } from "../../flux/kustomization";
 import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { FieldPath } from "../../yaml/json";
-import { nearestName } from "../nearest-name";
+import { nearestName, SLIP } from "../nearest-name";
 import type { ClusterRule, Report } from "../rule";
 
 /** LB201 */
@@ -64,9 +64,10 @@ function* report(model: Model, applier: Applier, named: Named, verb: string): It
   if (object === undefined || isUnknown(model, named)) return;
   const sameName = model.appliers.filter(({ name }) => name === named.name && name !== "");
   const other = sameName.find(({ kind }) => kind === named.kind) ?? sameName[0];
-  // What other repositories, or folders that could not be read, bring is not known.
+  // What other repositories, or folders that could not be read, bring is not known; a typo is likely.
   const isPartial = model.mayHideAppliers || model.incomplete;
-  if (other === undefined && isPartial) return;
+  const hint = nearest(model, applier, named, isPartial ? SLIP : Infinity);
+  if (other === undefined && isPartial && hint === "") return;
   const base: Omit<Report, "message"> = {
     at: { object, path: named.path },
     object: object.id,
@@ -74,7 +75,7 @@ function* report(model: Model, applier: Applier, named: Named, verb: string): It
   };
   const message = `${applier.title} ${verb} ${titleOf(named)}, which is not there`;
   if (other?.object === undefined) {
-    yield { ...base, message: `${message}.${nearest(model, named)}` };
+    yield { ...base, message: `${message}.${hint}` };
     return;
   }
   yield {
@@ -92,8 +93,10 @@ function remedyFor(applier: Applier, named: Named, other: Applier, verb: string)
   return `A ${named.kind} can not depend on a ${other.kind}: let the Kustomization that applies it depend on the one that applies ${other.title}, with wait: true there.`;
 }
 
-function nearest(model: Model, named: Named): string {
-  const names = model.appliers.filter(({ kind }) => kind === named.kind).map(({ name }) => name);
-  const found = nearestName(named.name, names);
+function nearest(model: Model, applier: Applier, named: Named, limit: number): string {
+  const names = model.appliers
+    .filter((other) => other !== applier && other.kind === named.kind)
+    .map(({ name }) => name);
+  const found = nearestName(named.name, names, limit);
   return found === undefined ? "" : ` Did you mean ${found}?`;
 }

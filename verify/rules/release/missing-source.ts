@@ -1,10 +1,10 @@
-import { EXTENSIONS_GROUP } from "../../flux/artifact-generator";
+import { EXTENSIONS_GROUP, makesArtifact } from "../../flux/artifact-generator";
 import { SOURCE_GROUP } from "../../flux/kinds";
 import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { describe, type ObjectId } from "../../objects/object";
-import { list, record, text, type FieldPath } from "../../yaml/json";
-import { nearestName } from "../nearest-name";
+import { record, type FieldPath } from "../../yaml/json";
+import { nearestName, SLIP } from "../nearest-name";
 import type { ClusterRule, Report } from "../rule";
 
 /** LB304 */
@@ -39,9 +39,7 @@ function isMadeElsewhere(model: Model, { kind, name, namespace }: ObjectId): boo
     // Other controllers of external artifacts are not known.
     if (generators.length === 0) return true;
     return generators.some(
-      ({ id, data }) =>
-        id.namespace === namespace &&
-        list(data, "spec", "artifacts").some((artifact) => text(artifact, "name") === name),
+      ({ id, data }) => id.namespace === namespace && makesArtifact(data, name),
     );
   }
   // With a root that the tree does not tell, the name is the usual one.
@@ -65,9 +63,9 @@ function* report(
   const elsewhere = all.find(({ id }) => id.name === source.name);
   // Another repository, or a part that could not be read, may bring it.
   const isPartial = model.mayHideAppliers || model.incomplete;
-  if (elsewhere === undefined && isPartial) return;
   const names = all.filter(({ id }) => id.kind === source.kind).map(({ id }) => id.name);
-  const nearest = nearestName(source.name, names);
+  const nearest = nearestName(source.name, names, isPartial ? SLIP : Infinity);
+  if (elsewhere === undefined && isPartial && nearest === undefined) return;
   // Further repositories, with their credentials, are often made by hand; charts' are not.
   const isByHand =
     applier.kind !== "HelmRelease" &&

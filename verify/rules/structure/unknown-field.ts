@@ -1,5 +1,6 @@
 import { findKind } from "../../known/api-kinds";
 import { checkSchema, type SchemaProblem } from "../../known/schemas/check";
+import { checkDurations } from "../../known/schemas/durations";
 import type { ClusterObject } from "../../model/applier";
 import { text, type FieldPath } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
@@ -36,7 +37,11 @@ function problemsOf(object: ClusterObject): readonly SchemaProblem[] {
   // Substitution that fails, or turns a text into a number, has findings of its own.
   if ((substituted?.errors.length ?? 0) > 0) return [];
   const changed = new Set(substituted?.typeChanges.map(({ path }) => path.join("/")));
-  return checkSchema(text(data, "apiVersion") ?? "", id.kind, data).filter(
+  const problems = [
+    ...checkSchema(text(data, "apiVersion") ?? "", id.kind, data),
+    ...checkDurations(id.group, data),
+  ];
+  return problems.filter(
     ({ path, kind }) =>
       !hasVariable(path) && !(kind !== "unknown-field" && changed.has(path.join("/"))),
   );
