@@ -180,6 +180,7 @@ class Survey {
     const clusters = folders.filter((folder) => !isBase(folder));
     return (clusters.length > 0 ? clusters : folders)
       .filter((folder) => !folders.some((other) => other !== folder && isWithin(folder, other)))
+      .map((folder) => this.listing(folder))
       .map((directory) => ({
         directory,
         base: "",
@@ -187,6 +188,19 @@ class Survey {
         name: "flux-system",
         certain: false,
       }));
+  }
+
+  /** The folder above whose kustomization lists what lies here; else the folder itself. */
+  private listing(folder: string): string {
+    const { repository } = this.sources;
+    for (let above = folder; above !== "";) {
+      above = parentOf(above);
+      const inner = folder.slice(above === "" ? 0 : above.length + 1);
+      const text = repository.read(above === "" ? KUSTOMIZATION : `${above}/${KUSTOMIZATION}`);
+      if (text?.split("\n").some((line) => LISTED.exec(line)?.[1]?.startsWith(inner)) === true)
+        return this.listing(above);
+    }
+    return folder;
   }
 
   /** The folder of an instance, or that above its `flux-system`, as an artifact of its own. */
@@ -249,6 +263,11 @@ class Survey {
     return this.sources.documents(file) ?? [];
   }
 }
+
+const KUSTOMIZATION = "kustomization.yaml";
+
+/** An entry of a list in a kustomization. */
+const LISTED = /^\s*-\s+["']?(?:\.\/)?([^"'\s#]+)/;
 
 /** Parts of paths that other folders build on, or that only show how something is done. */
 const BASES = new Set(["base", "bases", "components", "examples", "templates", "docs"]);

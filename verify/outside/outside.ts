@@ -3,6 +3,8 @@ import type { Place } from "../findings/place";
 /** A namespace that exists before Flux applies anything. */
 export interface OutsideNamespace {
   readonly name: string;
+  /** Whether something else makes it on its way and keeps no record of it: a bootstrap, a chart. */
+  readonly implied?: boolean;
   readonly place: Place;
   /** As {@link OutsideData.beforeFlux}. */
   readonly beforeFlux?: boolean;

@@ -73,7 +73,7 @@ export class Collector {
   }
 
   public addImpliedNamespace(node: string, entry: OutsideNamespace): void {
-    this.implied.push({ entry, node });
+    this.implied.push({ entry: { ...entry, implied: true }, node });
   }
 
   public addData(node: string, entry: OutsideData): void {

@@ -13,7 +13,9 @@ export const namespaceOfBoth: ClusterRule = {
   remedy:
     "Keep it in one place. If both must write to it, set kustomize.toolkit.fluxcd.io/prune: disabled and ssa: Merge in Git, and let Terraform ignore changes of labels and annotations.",
   *check(model) {
-    for (const { name, place } of model.outside.namespaces) {
+    for (const { name, place, implied } of model.outside.namespaces) {
+      // `flux bootstrap` makes what its gotk-components.yaml then applies.
+      if (implied === true) continue;
       for (const object of model.ofKind("", "Namespace")) {
         if (object.id.name !== name) continue;
         const all = { ...labelsOf(object.data), ...annotationsOf(object.data) };

@@ -20,7 +20,7 @@ export function overlapsOf(model: Model): readonly Overlap[] {
   );
   const outers = new Map<string, Applier[]>();
   for (const { applier, directory } of known) {
-    if (hasKustomization(applier.files, directory)) continue;
+    if (mayNotBeTaken(model, applier) || hasKustomization(applier.files, directory)) continue;
     outers.set(directory, [...(outers.get(directory) ?? []), applier]);
   }
   return known.flatMap(({ applier: inner, directory }) =>
@@ -30,6 +30,11 @@ export function overlapsOf(model: Model): readonly Overlap[] {
         .map((outer) => ({ inner, outer, directory, around })),
     ),
   );
+}
+
+/** Of a folder that only looks like a cluster's nobody knows whether Flux takes all of it. */
+export function mayNotBeTaken({ root }: Model, { kind, files }: Applier): boolean {
+  return kind === "root" && !root.certain && !hasKustomization(files, root.directory);
 }
 
 function foldersAround(directory: string): readonly string[] {
@@ -42,8 +47,12 @@ function isTaken(inner: Applier, outer: Applier, directory: string): boolean {
   // A kustomization that is read by one of them only does not pass on what lies beside it.
   if (hasKustomization(inner.files, directory) && !hasKustomization(outer.files, directory))
     return false;
+  // Its own declaration, which may lie in its folder, is taken by all that apply it.
   return [...inner.files].some(
-    (file) => outer.files.has(file) && isWithin(parentOf(file), directory),
+    (file) =>
+      outer.files.has(file) &&
+      file !== inner.object?.origin.file &&
+      isWithin(parentOf(file), directory),
   );
 }
 

@@ -6,7 +6,7 @@ import { annotationsOf, describe, keyOf, labelsOf } from "../../objects/object";
 import { flag, text, type YamlRecord } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
 import { enumerate, plural } from "../words";
-import { overlapsOf } from "./overlaps";
+import { mayNotBeTaken, overlapsOf } from "./overlaps";
 
 /** LB401 */
 export const twoOwners: ClusterRule = {
@@ -55,7 +55,7 @@ function pairOf(one: Applier, other: Applier): string {
 function duplicates(model: Model): readonly (readonly [ClusterObject, ...ClusterObject[]])[] {
   const byKey = new Map<string, [ClusterObject, ...ClusterObject[]]>();
   for (const object of model.objects) {
-    if (isShared(object)) continue;
+    if (isShared(object) || mayNotBeTaken(model, object.applier)) continue;
     const key = keyOf(object.id);
     const all = byKey.get(key);
     if (all === undefined) byKey.set(key, [object]);

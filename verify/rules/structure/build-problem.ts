@@ -3,7 +3,7 @@ import type { Place } from "../../findings/place";
 import type { BuildProblem, BuildProblemKind } from "../../kustomize/build";
 import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { hasKustomization } from "../ownership/overlaps";
+import { mayNotBeTaken } from "../ownership/overlaps";
 import type { ClusterRule, Report } from "../rule";
 
 /** How problems of a kind are told. */
@@ -27,7 +27,8 @@ export function buildProblemRule(
     *check(model) {
       const seen = new Set<string>();
       for (const applier of model.appliers) {
-        if (mayNotBeBuilt(applier, model)) continue;
+        // It may hold other things than manifests.
+        if (mayNotBeTaken(model, applier)) continue;
         for (const problem of applier.problems) {
           if (!kinds.includes(problem.kind) || isForgiven?.(problem, model) === true) continue;
           const severity = severities[problem.kind];
@@ -46,11 +47,6 @@ export function buildProblemRule(
       }
     },
   };
-}
-
-/** A folder that only looks like a cluster's may hold other things than manifests. */
-function mayNotBeBuilt({ kind, files }: Applier, { root }: Model): boolean {
-  return kind === "root" && !root.certain && !hasKustomization(files, root.directory);
 }
 
 function reportOf(

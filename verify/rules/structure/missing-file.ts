@@ -1,6 +1,9 @@
 import { nameOf } from "../../repository/repository";
 import { buildProblemRule } from "./build-problem";
 
+/** What `flux bootstrap` commits when the cluster is made. */
+const BOOTSTRAP = new Set(["flux-system", "gotk-components.yaml", "gotk-sync.yaml"]);
+
 /** LB602 */
 export const missingFile = buildProblemRule(
   {
@@ -13,7 +16,9 @@ export const missingFile = buildProblemRule(
   },
   ["missing-file"],
   {
-    isForgiven: ({ message }, { outside }) =>
-      outside.commits.includes(nameOf(message.replace(/ does not exist.*$/s, ""))),
+    isForgiven: ({ message }, { outside }) => {
+      const name = nameOf(message.replace(/ does not exist.*$/s, ""));
+      return BOOTSTRAP.has(name) || outside.commits.includes(name);
+    },
   },
 );

@@ -42,10 +42,13 @@ function severityOf({ name, text }: Key): Pick<Report, "severity"> {
   return { severity: holdsSecret(text) ? "warning" : "note" };
 }
 
+/** A line of values, not a comment, with a key whose value is one. */
+const SETS_SECRET =
+  /^[ \t]*(?:- )?["']?\w*(?:passw(?:or)?d|token|api_?key|client_?secret|secret_?key)["']?\s*[:=]\s*["']?[^\s"'{$<]{6,}/im;
+
 /** Whether a text sets a password or the like, or is one by its look: long, of letters and digits, no UUID. */
 function holdsSecret(text: string): boolean {
-  if (/(passw(or)?d|token|secret|api_?key)["']?\s*[:=]\s*["']?[^\s"'{$<]{6,}/i.test(text))
-    return true;
+  if (SETS_SECRET.test(text)) return true;
   return (
     /^[\w+/=.~-]{20,}$/.test(text) &&
     /\d/.test(text) &&
