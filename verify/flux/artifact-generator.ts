@@ -32,8 +32,7 @@ interface Copy {
 
 /**
  * Where a folder of an artifact comes from; undefined if the generator makes no artifact of that name.
- * Copies are followed as source-watcher does them (cp): `@alias/dir/**` copies what is in the folder,
- * `@alias/dir/` the folder itself.
+ * Copies are followed as source-watcher does them (internal/builder of v2.2).
  * @param namespace the generator's
  * @param base folder of the repository that the source's paths are relative to
  */
@@ -75,15 +74,19 @@ function folderOf(
     directory: join(from, path.slice(to.length)),
   }));
   const filled = folders.filter(({ directory }) => exists(directory));
-  const isInside = copies.some(({ to }) => to !== path && isWithin(to, path));
+  const inside = copies.filter(({ to }) => to !== path && isWithin(to, path));
   const [first] = copies;
   const [chosen, ...others] = filled.length > 0 ? filled : folders;
   if (chosen === undefined) {
-    return isInside || first === undefined
+    const [only, ...further] = inside;
+    // A folder that holds nothing but another one is built as that one.
+    if (only !== undefined && further.length === 0)
+      return { kind: "folder", source: only.source, directory: only.from };
+    return only !== undefined || first === undefined
       ? { kind: "mixed" }
       : { kind: "missing", source: first.source };
   }
-  if (isInside || others.some(({ directory }) => directory !== chosen.directory)) {
+  if (inside.length > 0 || others.some(({ directory }) => directory !== chosen.directory)) {
     return { kind: "mixed" };
   }
   return { kind: "folder", ...chosen };
@@ -97,12 +100,13 @@ function copyOf(generator: unknown, namespace: string, from: string, to: string)
   if (alias === undefined || isArtifact === undefined || id === undefined) return undefined;
   const folder = resolvePath("", target);
   if (folder === undefined) return undefined;
-  // `dir/*` and `dir/*.yaml` copy the files of one folder.
-  const contents = /^(?:(.*)\/)?(?:\*\*|\*(?:\.ya?ml)?)$/.exec(pattern);
-  const from_ = resolvePath("", contents === null ? pattern : (contents[1] ?? ""));
-  if (from_ === undefined || /[*?[\]{}]/.test(from_)) return undefined;
-  const isItself = contents === null && from_ !== "" && (target === "" || target.endsWith("/"));
-  return { source: id, from: from_, to: isItself ? join(folder, nameOf(from_)) : folder };
+  // Only `dir/**` leaves out the folder's own path; `dir/` is copied under its name, as by `cp -r`.
+  const [, inner] = /^(.*)\/\*\*$/.exec(pattern) ?? [];
+  const [, matched] = /^(?:(.*)\/)?\*[^/]*$/.exec(pattern) ?? [];
+  const path = resolvePath("", inner ?? (pattern.includes("*") ? (matched ?? "") : pattern));
+  if (path === undefined || /[*?[\]]/.test(path)) return undefined;
+  const below = inner !== undefined ? "" : pattern.includes("*") ? path : nameOf(path);
+  return { source: id, from: path, to: join(folder, below) };
 }
 
 function join(folder: string, path: string): string {

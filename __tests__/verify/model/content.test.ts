@@ -138,8 +138,11 @@ describe("a folder of an ExternalArtifact", () => {
     ["echo", "@repo/apps/**", "@artifact/", "apps/echo"],
     ["./x/echo", "@repo/apps/**", "@artifact/x/", "apps/echo"],
     ["apps/echo", "@repo/apps", "@artifact/", "apps/echo"],
-    ["x/echo", "@repo/apps", "@artifact/x", "apps/echo"],
-    [".", "@repo/apps/echo/*.yaml", "@artifact/", "apps/echo"],
+    ["x/apps/echo", "@repo/apps", "@artifact/x", "apps/echo"],
+    ["apps/echo", "@repo/apps/echo/*.yaml", "@artifact/", "apps/echo"],
+    ["apps/echo", "@repo/apps/echo/", "@artifact/apps/echo/", "apps/echo"],
+    ["apps/echo", "@repo/**", "@artifact/", "apps/echo"],
+    ["apps/echo", "@repo/", "@artifact/", "apps/echo"],
   ])("%s with %s copied to %s is %s", (path, from, to, directory) => {
     expect(of(path, generator([from, to]))).toEqual({ kind: "directory", directory });
   });
