@@ -3,7 +3,7 @@ import { SOURCE_GROUP } from "../../flux/kinds";
 import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { describe, type ObjectId } from "../../objects/object";
-import { record, type FieldPath } from "../../yaml/json";
+import { list, record, text, type FieldPath } from "../../yaml/json";
 import { nearestName, SLIP } from "../nearest-name";
 import type { ClusterRule, Report } from "../rule";
 
@@ -63,7 +63,10 @@ function* report(
   const elsewhere = all.find(({ id }) => id.name === source.name);
   // Another repository, or a part that could not be read, may bring it.
   const isPartial = model.mayHideAppliers || model.incomplete;
-  const names = all.filter(({ id }) => id.kind === source.kind).map(({ id }) => id.name);
+  const names =
+    source.kind === "ExternalArtifact"
+      ? artifactsOf(model, source.namespace)
+      : all.filter(({ id }) => id.kind === source.kind).map(({ id }) => id.name);
   const nearest = nearestName(source.name, names, isPartial ? SLIP : Infinity);
   if (elsewhere === undefined && isPartial && nearest === undefined) return;
   // Further repositories, with their credentials, are often made by hand; charts' are not.
@@ -89,4 +92,13 @@ function* report(
         ? []
         : [{ at: { object: elsewhere }, message: describe(elsewhere.id) }],
   };
+}
+
+/** Names of the artifacts that the generators of a namespace make. */
+function artifactsOf(model: Model, namespace: string): readonly string[] {
+  return model
+    .ofKind(EXTENSIONS_GROUP, "ArtifactGenerator")
+    .filter(({ id }) => id.namespace === namespace)
+    .flatMap(({ data }) => list(data, "spec", "artifacts"))
+    .flatMap((artifact) => text(artifact, "name") ?? []);
 }

@@ -4,7 +4,7 @@ import { annotationsOf } from "../../objects/object";
 import { mayBeMadeByController } from "../controllers";
 import { nearestName, SLIP } from "../nearest-name";
 import type { ClusterRule, Report } from "../rule";
-import { isMade, namesIn, referencesOf, type DataReference } from "./references";
+import { isMade, namesIn, referencesOf, timesRead, type DataReference } from "./references";
 
 /** LB104 */
 export const missingData: ClusterRule = {
@@ -27,22 +27,42 @@ export const missingData: ClusterRule = {
 function* report(model: Model, reference: DataReference): Iterable<Report> {
   const { kind, namespace, name, applier, reader, path } = reference;
   const { complete, sources, data } = model.outside;
-  // It may come from what could not be read.
-  if (model.incomplete) return;
   // Charts and controllers make Secrets.
   if (kind === "Secret" && (!complete || mayBeMadeByController(model, name))) return;
-  const others = namesIn(model, kind, namespace).filter((other) => !isRead(model, applier, other));
-  const nearest = nearestName(name, others, complete ? Infinity : SLIP);
+  const isCertain = complete && !model.incomplete;
+  const others = [...namesIn(model, kind, namespace), ...oftenRead(model, reference)];
+  const nearest = nearestName(
+    name,
+    others.filter((other) => !isRead(model, applier, other) && !isNumbered(name, other)),
+    isCertain ? Infinity : SLIP,
+  );
+  // It may come from what could not be read.
+  if (model.incomplete && nearest === undefined) return;
   // Somebody may make it by hand, unless it is Terraform that makes ConfigMaps.
   if (!complete && nearest === undefined && !data.some((other) => other.kind === kind)) return;
   const where = sources.length === 0 ? "the tree does not make" : neither(sources);
-  const severity = complete && !isMadeByChart(model, reference) ? "error" : "warning";
+  const severity = isCertain && !isMadeByChart(model, reference) ? "error" : "warning";
   yield {
     severity,
     message: `${applier.title} reads ${kind} ${namespace}/${name}, which ${where}.${nearest === undefined ? "" : ` Did you mean ${nearest}?`}`,
     at: { object: reader, path },
     object: reader.id,
   };
+}
+
+/** How many read one name before another, read once, is taken for a slip of it. */
+const OFTEN = 3;
+
+/** Names that many read, although it is not known what makes them. */
+function oftenRead(model: Model, { kind, namespace, name }: DataReference): readonly string[] {
+  const times = timesRead(model, kind, namespace);
+  if ((times.get(name) ?? 0) > 1) return [];
+  return [...times].filter(([, count]) => count >= OFTEN).map(([other]) => other);
+}
+
+/** Whether two names differ in numbers only, as those of several clusters do. */
+function isNumbered(name: string, other: string): boolean {
+  return name.replace(/\d+/g, "#") === other.replace(/\d+/g, "#");
 }
 
 function neither(sources: readonly string[]): string {

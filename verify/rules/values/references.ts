@@ -74,6 +74,28 @@ function* read(model: Model): Iterable<DataReference> {
   }
 }
 
+const counts = new WeakMap<Model, Map<string, Map<string, number>>>();
+
+/** How often each name of a kind is read in a namespace. */
+export function timesRead(
+  model: Model,
+  kind: string,
+  namespace: string,
+): ReadonlyMap<string, number> {
+  let known = counts.get(model);
+  if (known === undefined) {
+    known = new Map();
+    for (const reference of referencesOf(model)) {
+      const key = `${reference.kind}/${reference.namespace}`;
+      const times = known.get(key) ?? new Map<string, number>();
+      times.set(reference.name, (times.get(reference.name) ?? 0) + 1);
+      known.set(key, times);
+    }
+    counts.set(model, known);
+  }
+  return known.get(`${kind}/${namespace}`) ?? new Map<string, number>();
+}
+
 /** Whether something is known to make what is read. */
 export function isMade({ object, outside, maker }: DataReference): boolean {
   return object !== undefined || outside !== undefined || maker !== undefined;
