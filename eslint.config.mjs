@@ -44,7 +44,13 @@ const LAYERS = {
   "verify/rules": [...READING, "verify/model"],
   "verify/graph": [...READING, "verify/model"],
   verify: ["lib", "modules/contract"],
-  cli: ["lib", "verify"],
+  // The doctor reads a cluster and judges it with the verifier's findings and model of Git's tree.
+  "doctor/live": ["verify/yaml", "verify/objects"],
+  "doctor/cluster": ["lib", "modules/contract", "verify", "doctor/live"],
+  "doctor/model": ["modules/contract", "verify", "doctor/live"],
+  "doctor/rules": ["modules/contract", "verify", "doctor/live", "doctor/model"],
+  doctor: ["lib", "modules/contract", "verify"],
+  cli: ["lib", "verify", "doctor", "modules/contract"],
   proof: ["lib", "modules/contract", "verify"],
 };
 
