@@ -68,6 +68,7 @@ describe("the state of an object", () => {
     ["unobserved", object([], { status: {} })],
     ["ready", object([], { kind: "Alert", status: {} })],
     ["ready", object([], { kind: "HelmRepository", spec: { type: "oci" }, status: {} })],
+    ["deleting", object([ready("True")], { metadata: { generation: 3, deletionTimestamp: at } })],
     // A failure never raises status.observedGeneration, but its conditions tell what was looked at.
     [
       "failed",

@@ -1,5 +1,11 @@
-import { at, flag, type YamlRecord } from "../../verify/yaml/json";
-import { conditionsOf, observedGeneration, specChangedAt, type Condition } from "./conditions";
+import { at, flag, text, type YamlRecord } from "../../verify/yaml/json";
+import {
+  conditionsOf,
+  observedGeneration,
+  specChangedAt,
+  timeOf,
+  type Condition,
+} from "./conditions";
 
 /** How it goes with an object of Flux. */
 export interface State {
@@ -14,6 +20,8 @@ export interface State {
     /** Its controller waits for another object. */
     | "waiting"
     | "reconciling"
+    /** Someone deleted it, and its controller has not finished. */
+    | "deleting"
     /** No controller has looked at it, or at its newest generation. */
     | "unobserved";
   /** Whether it is Ready, whatever else is to be said. */
@@ -45,6 +53,8 @@ export function stateOf(object: YamlRecord, now: number): State {
     message: messageOf(conditions, ready),
     since: sinceOf(conditions, ready),
   };
+  const deleted = timeOf(text(object, "metadata", "deletionTimestamp"));
+  if (deleted !== undefined) return { ...base, kind: "deleting", isReady: false, since: deleted };
   if (flag(object, "spec", "suspend") === true) return { ...base, kind: "suspended" };
   const stalled = conditions.find(({ type, status }) => type === "Stalled" && status === "True");
   if (stalled !== undefined) {

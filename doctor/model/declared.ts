@@ -12,10 +12,17 @@ export function declaredFlux(model: Model): readonly ClusterObject[] {
   return model.objects.filter(({ id }) => isFluxGroup(id.group));
 }
 
-/** Where Git's tree declares an object; the cluster path where it does not. */
+/** Where Git's tree declares an object, or what it is made for; the cluster path where it does not. */
 export function spotOf(model: Model, id: ObjectId): Spot {
-  const [declared] = model.find(id);
+  const [declared] = id.kind === "HelmChart" ? releasesOf(model, id) : model.find(id);
   return declared === undefined ? model.place : nameOf(declared);
+}
+
+/** helm-controller makes a HelmChart for a HelmRelease, and names it after it. */
+function releasesOf({ releases }: Model, { name }: ObjectId): readonly ClusterObject[] {
+  return releases
+    .map(({ object }) => object)
+    .filter(({ id }) => `${id.namespace}-${id.name}` === name);
 }
 
 /** The line that names an object: whatever is in the cluster has no line of its own. */

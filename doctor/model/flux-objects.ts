@@ -72,6 +72,13 @@ function judge(
         state: "is being reconciled",
         severity: isLong(age, timeoutOf(object)) ? "warning" : "note",
       };
+    case "deleting":
+      return {
+        rule: "reconciling",
+        message: `${title} is being deleted${time}.`,
+        state: "is being deleted",
+        severity: isLong(age, TIMEOUT) ? "warning" : "note",
+      };
     case "waiting":
       return waiting(examination, id, object, `${title} waits${time}${because(message)}`, age);
     case "ready":

@@ -1,6 +1,8 @@
 import { HELM_GROUP, KUSTOMIZE_GROUP } from "../../verify/flux/kinds";
-import { describe, idOf, labelsOf } from "../../verify/objects/object";
+import type { Model } from "../../verify/model/model";
+import { describe, idOf, labelsOf, type ObjectId } from "../../verify/objects/object";
 import { text, type YamlRecord } from "../../verify/yaml/json";
+import type { LiveCluster } from "../live/live-cluster";
 import { isRoot } from "../model/declared";
 import type { DoctorRule } from "./rule";
 
@@ -28,6 +30,8 @@ export const notInGit: DoctorRule = {
       const id = idOf(object);
       if (id === undefined || isRoot(model, id) || model.find(id).length > 0) continue;
       if (text(labelsOf(object), RESOURCE_SET) !== undefined) continue;
+      if (text(object, "metadata", "deletionTimestamp") !== undefined) continue;
+      if (isPartOfAnother(live, model, object)) continue;
       yield {
         message: `${describe(id)} is in the cluster and not in Git's tree; ${appliedBy(object)}.`,
         at: model.place,
@@ -37,9 +41,23 @@ export const notInGit: DoctorRule = {
   },
 };
 
+/** Whether a Kustomization applied it that is not in Git either: that one is told. */
+function isPartOfAnother(live: LiveCluster, model: Model, object: YamlRecord): boolean {
+  const owner = ownerOf(object);
+  if (owner === undefined || isRoot(model, owner)) return false;
+  return live.find(owner) !== undefined && model.find(owner).length === 0;
+}
+
 function appliedBy(object: YamlRecord): string {
+  const owner = ownerOf(object);
+  return owner === undefined ? "no Kustomization applied it" : `${describe(owner)} applied it`;
+}
+
+/** The Kustomization that Flux's labels say has applied it. */
+function ownerOf(object: YamlRecord): ObjectId | undefined {
   const labels = labelsOf(object);
   const name = text(labels, `${KUSTOMIZE_GROUP}/name`);
-  if (name === undefined) return "no Kustomization applied it";
-  return `Kustomization ${text(labels, `${KUSTOMIZE_GROUP}/namespace`) ?? ""}/${name} applied it`;
+  if (name === undefined) return undefined;
+  const namespace = text(labels, `${KUSTOMIZE_GROUP}/namespace`) ?? "";
+  return { group: KUSTOMIZE_GROUP, kind: "Kustomization", namespace, name };
 }
