@@ -64,7 +64,8 @@ export function stateOf(object: YamlRecord, now: number): State {
   const silent = silentSince(object, conditions.length > 0);
   if (silent !== undefined) {
     const isLong = now - silent >= SILENCE;
-    return { ...base, kind: isLong ? "unobserved" : "reconciling", isReady: false, since: silent };
+    const kind = isLong ? "unobserved" : "reconciling";
+    return { ...base, kind, isReady: false, message: "", since: silent };
   }
   if (ready === undefined || isReady) return { ...base, isReady: true, kind: "ready" };
   if (ready.status === "Unknown") return { ...base, kind: "reconciling" };
@@ -95,7 +96,7 @@ function messageOf(conditions: readonly Condition[], ready: Condition | undefine
   const reconciling = conditions.find(
     ({ type, status }) => type === "Reconciling" && status === "True",
   );
-  return (ready?.status === "Unknown" ? reconciling?.message : ready?.message) ?? "";
+  return (ready?.status === "Unknown" ? reconciling?.message : undefined) ?? ready?.message ?? "";
 }
 
 /** Ready starts anew with each retry; what failed is told by a condition of its own, which stays. */
