@@ -3,6 +3,7 @@ import * as path from "node:path";
 
 import { runCdktf } from "./cdktf";
 import { Kind } from "./kind";
+import { prepare } from "./prepare";
 import { deleteRecord, readRecord } from "./record";
 import { isAgreed, knownContexts, type ExitCode, type Session } from "./session";
 import { chooseTarget, KIND_CLUSTER, refuseProduction } from "./target";
@@ -28,8 +29,7 @@ export async function down(session: Session): Promise<ExitCode> {
   });
   const kindClusters = record.made ? await kind.clusters() : undefined;
   const target = chooseTarget({ ...(await knownContexts(session)), kindClusters, record });
-  if (target.kind !== "context") throw new Error("an earlier cluster is a context");
-  refuseProduction(target.context, session.isYesReally);
+  if (target.kind === "context") refuseProduction(target.context, session.isYesReally);
   const question = [
     `landbridge: this removes core-${configuration.name} and bootstrap-${configuration.name}, and what Flux made, except what it does not prune (namespaces, CRDs)`,
     `  cluster  context ${record.context}, ${record.server}${record.made ? `; the kind cluster ${KIND_CLUSTER} is deleted` : ""}`,
@@ -39,8 +39,8 @@ export async function down(session: Session): Promise<ExitCode> {
     say("landbridge: nothing was touched");
     return children.isInterrupted ? 130 : 1;
   }
-  say(`landbridge: context ${record.context}, ${record.server}`);
-  const isGone = await runCdktf(session, "destroy", target.context);
+  const context = await prepare(session, kind, target);
+  const isGone = context !== undefined && (await runCdktf(session, "destroy", context));
   if (children.isInterrupted) {
     say("landbridge: interrupted; npm run local:down goes on where it stopped");
     return 130;

@@ -62,8 +62,10 @@ export function chooseTarget(situation: Situation): Target {
 function again({ contexts, kindClusters }: Situation, record: LocalRecord): Target {
   const context = contexts.find(({ name }) => name === record.context);
   const lost = `the local environment was deployed to context ${record.context} (${record.server})`;
-  const isKindGone = record.made && kindClusters?.includes(KIND_CLUSTER) === false;
-  if (context === undefined || isKindGone) {
+  const isThere = kindClusters?.includes(KIND_CLUSTER);
+  // Only the kubeconfig has lost it.
+  if (context === undefined && record.made && isThere === true) return { kind: "export" };
+  if (context === undefined || (record.made && isThere === false)) {
     throw new UserError({
       place: "cluster",
       message: `${lost}, which is gone; delete .state/ if that is right, and run again`,

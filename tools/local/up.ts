@@ -5,6 +5,7 @@ import { createColors } from "picocolors";
 import { connect } from "../../doctor/cluster/client";
 import { readCluster } from "../../doctor/cluster/read-cluster";
 import { diagnose, readTree } from "../../doctor/diagnose";
+import { durationText } from "../../doctor/live/duration";
 import { DOCTOR_RULES } from "../../doctor/rules/registry";
 import { UserError } from "../../lib/user-error";
 import { version } from "../../package.json";
@@ -14,6 +15,7 @@ import { renderText } from "../../verify/report/text";
 import { DiskRepository } from "../../verify/repository/disk-repository";
 import { runCdktf } from "./cdktf";
 import { Kind } from "./kind";
+import { prepare } from "./prepare";
 import { readRecord, writeRecord } from "./record";
 import { isAgreed, knownContexts, type ExitCode, type Session } from "./session";
 import {
@@ -52,15 +54,14 @@ export async function up(session: Session): Promise<ExitCode> {
     return children.isInterrupted ? 130 : 1;
   }
   const context = await prepare(session, kind, target);
-  if (context === undefined) return interrupted(session);
-  await reach(context);
   const made = target.kind === "new" || readRecord(root)?.made === true;
-  writeRecord(root, {
-    context: context.name,
-    kubeconfig: path.resolve(context.kubeconfig),
-    server: context.server,
-    made,
-  });
+  // At once: what was made has to be removed, even if nothing is ever deployed to it.
+  if (context !== undefined) {
+    const { name, server, kubeconfig } = context;
+    writeRecord(root, { context: name, kubeconfig: path.resolve(kubeconfig), server, made });
+  }
+  if (context === undefined || children.isInterrupted) return interrupted(session);
+  await reach(context);
   if (!(await runCdktf(session, "deploy", context))) {
     if (children.isInterrupted) return interrupted(session);
     say("landbridge: the deployment failed; npm run local goes on where it stopped");
@@ -81,28 +82,6 @@ function questionOf({ configuration }: Session, target: Target): string {
     `  Git      ${git.url}, branch ${git.branch ?? "main"}: Flux's bootstrap commits to it`,
     "Go on?",
   ].join("\n");
-}
-
-/** The context to deploy to, made if need be; undefined if that was interrupted. */
-async function prepare(
-  session: Session,
-  kind: Kind,
-  target: Target,
-): Promise<KnownContext | undefined> {
-  if (target.kind === "context") {
-    session.say(`landbridge: context ${target.context.name}, ${target.context.server}`);
-    return target.context;
-  }
-  if (target.kind === "new") await kind.create();
-  else await kind.exportContext();
-  if (session.children.isInterrupted) return undefined;
-  const { contexts } = await knownContexts(session);
-  const context = contexts.find(({ name }) => name === KIND_CONTEXT);
-  if (context !== undefined) return context;
-  throw new UserError({
-    place: "kind",
-    message: `the kubeconfig has no context ${KIND_CONTEXT} after kind has made it`,
-  });
 }
 
 /** Terraform would tell it less clearly. */
@@ -169,9 +148,7 @@ async function follow(session: Session, context: KnownContext): Promise<ExitCode
     say(renderText({ result, rules: DOCTOR_RULES, read, colours, verbose: false, version }));
   }
   if (end === "timeout") {
-    say(
-      `landbridge: not all is Ready after ${Math.round(timeout / 60_000)} min; ${command} tells again`,
-    );
+    say(`landbridge: not all is Ready after ${durationText(timeout)}; ${command} tells again`);
     return 1;
   }
   say(`landbridge: all is Ready after ${Math.round((performance.now() - start) / 1000)} s`);

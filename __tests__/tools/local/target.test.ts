@@ -70,6 +70,15 @@ describe("which cluster is taken", () => {
     expect(() => chooseTarget(situation({ record, ...more }))).toThrow(message);
   });
 
+  test("the kind cluster of an earlier run is there, and the kubeconfig has lost it", () => {
+    const record = { ...context("gone"), context: "gone", made: true };
+    const kindClusters = ["landbridge-local"];
+    expect(chooseTarget(situation({ record, kindClusters }))).toEqual({ kind: "export" });
+    expect(() =>
+      chooseTarget(situation({ record: { ...record, made: false }, kindClusters })),
+    ).toThrow(/which is gone/);
+  });
+
   test("the kind cluster of an earlier run was deleted by hand", () => {
     const record = { ...context("a"), context: "a", made: true };
     expect(() => chooseTarget(situation({ record, kindClusters: [] }))).toThrow(/which is gone/);
