@@ -42,6 +42,6 @@ export async function runCdktf(
     },
   );
   if (code === 0) return true;
-  if (!children.isInterrupted) for (const line of failureOf(output)) say(`  ${line}`);
+  if (!children.isInterrupted()) for (const line of failureOf(output)) say(`  ${line}`);
   return false;
 }

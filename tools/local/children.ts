@@ -37,14 +37,19 @@ const LOOK = 500;
  * terminal with it, which kills Terraform (seen: resources made and not in the state, a lock left behind).
  */
 export class Children {
-  public isInterrupted = false;
+  private interrupted = false;
   private running: ChildProcess | undefined;
   private wake: (() => void) | undefined;
 
+  /** Whether this process was asked to end. */
+  public isInterrupted(): boolean {
+    return this.interrupted;
+  }
+
   /** Interrupts the running program. */
   public interrupt(): void {
-    if (this.isInterrupted) return;
-    this.isInterrupted = true;
+    if (this.interrupted) return;
+    this.interrupted = true;
     this.wake?.();
     const child = this.running;
     if (child?.pid === undefined) return;
@@ -59,7 +64,7 @@ export class Children {
 
   /** Waits, but not on after an interruption. */
   public async pause(milliseconds: number): Promise<void> {
-    if (this.isInterrupted) return;
+    if (this.interrupted) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
       this.wake = () => {

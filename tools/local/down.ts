@@ -37,11 +37,11 @@ export async function down(session: Session): Promise<ExitCode> {
   ].join("\n");
   if (!(await isAgreed(session, question))) {
     say("landbridge: nothing was touched");
-    return children.isInterrupted ? 130 : 1;
+    return children.isInterrupted() ? 130 : 1;
   }
   const context = await prepare(session, kind, target);
   const isGone = context !== undefined && (await runCdktf(session, "destroy", context));
-  if (children.isInterrupted) {
+  if (children.isInterrupted()) {
     say("landbridge: interrupted; npm run local:down goes on where it stopped");
     return 130;
   }

@@ -47,7 +47,7 @@ export class Kind {
   private async change(args: readonly string[]): Promise<void> {
     const { directory, onLine } = this;
     const ended: Ended = await this.children.run("kind", args, { directory, onLine });
-    if (ended.code === 0 || this.children.isInterrupted) return;
+    if (ended.code === 0 || this.children.isInterrupted()) return;
     throw new UserError({
       place: `kind ${args.slice(0, 2).join(" ")}`,
       message: `fails: ${lastLine(ended.output)}`,

@@ -40,7 +40,7 @@ async function main([name = "up", ...args]: readonly string[]): Promise<number> 
   }
   const children = new Children();
   process.on("SIGINT", () => {
-    if (!children.isInterrupted) console.error("\nlandbridge: ending, please wait");
+    if (!children.isInterrupted()) console.error("\nlandbridge: ending, please wait");
     children.interrupt();
   });
   process.on("SIGTERM", () => {

@@ -28,7 +28,7 @@ async function fromKind(
   else await kind.exportContext();
   const { contexts } = await knownContexts(session);
   const context = contexts.find(({ name }) => name === KIND_CONTEXT);
-  if (context !== undefined || session.children.isInterrupted) return context;
+  if (context !== undefined || session.children.isInterrupted()) return context;
   throw new UserError({
     place: "kind",
     message: `the kubeconfig has no context ${KIND_CONTEXT} after kind has written it`,

@@ -51,7 +51,7 @@ export async function up(session: Session): Promise<ExitCode> {
   if (target.kind === "context") refuseProduction(target.context, session.isYesReally);
   if (!(await isAgreed(session, questionOf(session, target)))) {
     say("landbridge: nothing was touched");
-    return children.isInterrupted ? 130 : 1;
+    return children.isInterrupted() ? 130 : 1;
   }
   const context = await prepare(session, kind, target);
   const made = target.kind === "new" || readRecord(root)?.made === true;
@@ -60,14 +60,14 @@ export async function up(session: Session): Promise<ExitCode> {
     const { name, server, kubeconfig } = context;
     writeRecord(root, { context: name, kubeconfig: path.resolve(kubeconfig), server, made });
   }
-  if (context === undefined || children.isInterrupted) return interrupted(session);
+  if (context === undefined || children.isInterrupted()) return interrupted(session);
   await reach(context);
   if (!(await runCdktf(session, "deploy", context))) {
-    if (children.isInterrupted) return interrupted(session);
+    if (children.isInterrupted()) return interrupted(session);
     say("landbridge: the deployment failed; npm run local goes on where it stopped");
     return 1;
   }
-  return children.isInterrupted ? interrupted(session) : follow(session, context);
+  return children.isInterrupted() ? interrupted(session) : follow(session, context);
 }
 
 function questionOf({ configuration }: Session, target: Target): string {
@@ -114,7 +114,7 @@ async function follow(session: Session, context: KnownContext): Promise<ExitCode
     timeout,
     say,
     clock: () => performance.now(),
-    isInterrupted: () => children.isInterrupted,
+    isInterrupted: () => children.isInterrupted(),
     pause: () => children.pause(PAUSE),
     look: async (): Promise<Look> => {
       const live = await readCluster(api, contract);

@@ -73,7 +73,7 @@ test("without Terraform the program itself is interrupted, and a pause ends", as
   });
   expect(await ended).toEqual({ code: 5, output: "started\ninterrupted\n" });
   await children.pause(60_000);
-  expect(children.isInterrupted).toBe(true);
+  expect(children.isInterrupted()).toBe(true);
 }, 20_000);
 
 test("programs are found at any depth below a process", () => {
