@@ -176,6 +176,10 @@ describe("the bundle", () => {
     ]);
   }, 60_000);
 
+  test("nothing is left to import(), which fails in code that was compiled at build time", () => {
+    expect(fs.readFileSync(file, "utf8")).not.toMatch(/\bimport\(["']/);
+  });
+
   test("the command itself does not hold the client, which verify would load for nothing", () => {
     expect(fs.readFileSync(file, "utf8")).not.toContain("loadFromClusterAndUser");
   });
