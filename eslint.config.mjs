@@ -39,12 +39,18 @@ const LAYERS = {
     "verify/repository",
     "verify/yaml",
   ],
-  "verify/flux": ["verify/yaml", "verify/objects", "verify/kustomize"],
+  "verify/flux": ["verify/yaml", "verify/objects", "verify/repository", "verify/kustomize"],
   "verify/model": READING,
   "verify/rules": [...READING, "verify/model"],
   "verify/graph": [...READING, "verify/model"],
   verify: ["lib", "modules/contract"],
-  cli: ["lib", "verify"],
+  // The doctor reads a cluster and judges it with the verifier's findings and model of Git's tree.
+  "doctor/live": ["verify/yaml", "verify/objects"],
+  "doctor/cluster": ["lib", "modules/contract", "verify", "doctor/live"],
+  "doctor/model": ["modules/contract", "verify", "doctor/live"],
+  "doctor/rules": ["modules/contract", "verify", "doctor/live", "doctor/model"],
+  doctor: ["lib", "modules/contract", "verify"],
+  cli: ["lib", "verify", "doctor", "modules/contract"],
   proof: ["lib", "modules/contract", "verify"],
 };
 

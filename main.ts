@@ -2,6 +2,7 @@ import { App } from "cdktf";
 import { createColors } from "picocolors";
 
 import { platform } from "./config";
+import { onLocalCluster, type LocalClusterChoice } from "./config/local-cluster";
 import { UserError } from "./lib/user-error";
 import { version } from "./package.json";
 import { prove } from "./proof/prove";
@@ -15,7 +16,7 @@ import { RULES } from "./verify/rules/registry";
 process.setSourceMapsEnabled(false);
 
 async function main(): Promise<void> {
-  const contracts = synthesize(new App(), platform);
+  const contracts = synthesize(new App(), onLocalCluster(platform, chosenCluster()));
   const repository = new DiskRepository(__dirname);
   const { result, failures } = await prove(contracts, repository);
   if (result.findings.length > 0) {
@@ -31,6 +32,14 @@ async function main(): Promise<void> {
     console.error(renderText(input));
   }
   if (failures.length > 0) process.exitCode = 1;
+}
+
+/** The cluster that `npm run local` has chosen; undefined in every other synth. */
+function chosenCluster(): LocalClusterChoice | undefined {
+  const { LANDBRIDGE_LOCAL_KUBECONFIG: configPath, LANDBRIDGE_LOCAL_CONTEXT: configContext } =
+    process.env;
+  if (configPath === undefined || configContext === undefined) return undefined;
+  return { configPath, configContext };
 }
 
 main().catch((error: unknown) => {

@@ -6,7 +6,7 @@ const fs = require("fs");
 const path = require("path");
 
 /** What the bundle is made of; missing in an installed package. */
-const SOURCES = ["cli", "verify", "lib", "modules/contract"];
+const SOURCES = ["cli", "doctor", "verify", "lib", "modules/contract"];
 
 const root = path.resolve(__dirname, "..");
 const bundle = path.join(root, "dist/landbridge.cjs");

@@ -1,5 +1,6 @@
 import type { RuleText } from "../verify/report/result";
 import type { Arguments, Options } from "./arguments";
+import type { Doctor } from "./doctor-engine";
 import type { Engine } from "./engine";
 import type { ExitCode } from "./exit-code";
 import type { Io } from "./io";
@@ -8,8 +9,12 @@ import type { Io } from "./io";
 export interface Context extends Io {
   /** Version of Landbridge. */
   readonly version: string;
+  /** The rules of `landbridge verify`. */
   rules(): Promise<readonly RuleText[]>;
+  /** The rules of `landbridge doctor`. */
+  doctorRules(): Promise<readonly RuleText[]>;
   engine(): Promise<Engine>;
+  doctor(): Promise<Doctor>;
 }
 
 /** A command of `landbridge`. */

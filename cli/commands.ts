@@ -16,6 +16,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: "draw the rollout of a cluster",
     load: async () => (await import("./commands/graph")).graphCommand,
   },
+  doctor: {
+    summary: "compare a live cluster with Git and the contract",
+    load: async () => (await import("./commands/doctor")).doctorCommand,
+  },
   explain: {
     summary: "what a rule means and what to change",
     load: async () => (await import("./commands/explain")).explainCommand,

@@ -9,6 +9,8 @@ export async function main(args: readonly string[]): Promise<void> {
     ...io,
     version,
     rules: async () => (await import("../verify/rules/registry")).RULES,
+    doctorRules: async () => (await import("../doctor/rules/registry")).DOCTOR_RULES,
+    doctor: async () => (await import("./doctor-engine")).doctor,
     engine: async () => (await import("./engine")).engine,
   });
 }

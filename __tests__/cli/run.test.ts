@@ -6,11 +6,11 @@ test.each([
   [["rulse"], 'landbridge: rulse: there is no such command; did you mean "rules"?\n'],
   [
     ["xyzzyxyzzy"],
-    "landbridge: xyzzyxyzzy: there is no such command; there are verify, graph, explain, rules\n",
+    "landbridge: xyzzyxyzzy: there is no such command; there are verify, graph, doctor, explain, rules\n",
   ],
   [
     ["toString"],
-    "landbridge: toString: there is no such command; there are verify, graph, explain, rules\n",
+    "landbridge: toString: there is no such command; there are verify, graph, doctor, explain, rules\n",
   ],
   [
     ["verify", "--formt", "json"],
@@ -56,6 +56,7 @@ test.each([
   [["verify", "--help"], "Usage: landbridge verify [PATH...]"],
   [["verify", "-h"], "--fail-on SEVERITY"],
   [["explain", "--help"], "Usage: landbridge explain RULE"],
+  [["doctor", "--help"], "--context CONTEXT"],
   [["rules", "--help"], "--format FORMAT"],
   [["--version"], "1.2.3\n"],
 ])("%j is answered on stdout", async (args, text) => {
@@ -76,7 +77,7 @@ test("rules in each format", async () => {
   expect((await landbridge(["rules"])).out.split("\n")[0]).toBe(
     "LB101  error    unset-variable      Summary.",
   );
-  expect(JSON.parse((await landbridge(["rules", "--format", "json"])).out)).toHaveLength(3);
+  expect(JSON.parse((await landbridge(["rules", "--format", "json"])).out)).toHaveLength(4);
   expect((await landbridge(["rules", "--format", "markdown"])).out).toContain(
     "| LB203 | `deadlock` | error | Summary. |\n",
   );

@@ -16,6 +16,10 @@ export const RULES: readonly RuleText[] = [
   { id: "LB203", name: "deadlock", severity: "error", ...text },
 ];
 
+export const DOCTOR_RULES: readonly RuleText[] = [
+  { id: "LB801", name: "live-namespace", severity: "error", ...text },
+];
+
 /** A folder that holds files, at its real path. */
 export function folder(files: Readonly<Record<string, string>>): string {
   const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-")));
@@ -62,6 +66,8 @@ export async function landbridge(
     directory: os.tmpdir(),
     version: "1.2.3",
     rules: () => Promise.resolve(RULES),
+    doctorRules: () => Promise.resolve(DOCTOR_RULES),
+    doctor: () => Promise.reject(new Error("no test asked for it")),
     engine: () =>
       Promise.resolve((options) => {
         seen.push(options);

@@ -16,7 +16,7 @@ export const explainCommand: Command = {
   run: async (given, context) => {
     if (given.positionals.length === 0)
       throw mistake("RULE", "name a rule: landbridge explain LB203");
-    const rules = await context.rules();
+    const rules = [...(await context.rules()), ...(await context.doctorRules())];
     const found = given.positionals.map((text) => {
       const rule = findRule(rules, text);
       if (rule === undefined) throw mistake(text, noSuchRule(rules, text));

@@ -14,7 +14,7 @@ export const rulesCommand: Command = {
     },
   },
   run: async (given, context) => {
-    const rules = await context.rules();
+    const rules = [...(await context.rules()), ...(await context.doctorRules())];
     context.out(list(rules, given.value("format") ?? "text"));
     return EXIT.clean;
   },

@@ -1,24 +1,20 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-import type { Severity } from "../../verify/findings/finding";
 import { parseFluxVersion } from "../../verify/model/flux-version";
 import { REPORTS, type ReportFormat } from "../../verify/report/report";
-import type { VerifyResult } from "../../verify/report/result";
 import { summaryLine } from "../../verify/report/summary";
 import { DiskRepository } from "../../verify/repository/disk-repository";
 import type { Arguments } from "../arguments";
 import { coloursFor, isColoured } from "../colours";
 import type { Command, Context } from "../command";
 import type { VerifyOptions } from "../engine";
-import { EXIT } from "../exit-code";
+import { exitCode, LEVELS } from "../fail-on";
 import { mistake } from "../mistake";
 import { withProgress } from "../progress";
 import { selectRules } from "../select-rules";
 import { inputOf } from "../verify-input";
 import { writeReport } from "../write-report";
-
-const LEVELS: readonly Severity[] = ["note", "warning", "error"];
 
 /** `landbridge verify`. */
 export const verifyCommand: Command = {
@@ -68,7 +64,7 @@ export const verifyCommand: Command = {
       writeReport(context, output, report);
       context.error(`landbridge: ${output}: ${summaryLine(result)}\n`);
     }
-    return exitCode(result, given.value("fail-on") ?? "error");
+    return exitCode(result, given.value("fail-on"));
   },
 };
 
@@ -93,10 +89,4 @@ function cacheDirectory(environment: Context["environment"]): string {
   const { LANDBRIDGE_CACHE: own = "", XDG_CACHE_HOME: all = "" } = environment;
   if (own !== "") return own;
   return join(all === "" ? join(homedir(), ".cache") : all, "landbridge");
-}
-
-function exitCode({ findings }: VerifyResult, failOn: string): 0 | 1 {
-  const least = LEVELS.findIndex((level) => level === failOn);
-  const fails = findings.some(({ severity }) => LEVELS.indexOf(severity) >= least);
-  return fails ? EXIT.findings : EXIT.clean;
 }

@@ -8,6 +8,6 @@ export const local: LocalEnvironmentInput = {
     url: "https://github.com/acme/platform.git",
     auth: { kind: "token" },
   },
-  kubernetes: { configContext: "kind-landbridge" },
+  kubernetes: { configContext: "kind-landbridge-local" },
   domain: "landbridge.localhost.example.com",
 };

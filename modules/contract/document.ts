@@ -53,6 +53,10 @@ export const contractDocument = z.object({
       configMap: z.string(),
       key: z.string(),
       values: plain.describe("Helm values, with stand-ins for what is not known at synth"),
+      unknown: z
+        .array(z.string())
+        .optional()
+        .describe("Paths in values that hold stand-ins, such as image.tag or hosts.0"),
       origin,
     }),
   ),

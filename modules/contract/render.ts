@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { Contract } from "./contract";
 import type { ContractDocument } from "./document";
 import { CONTRACT_VERSION, SERVICE_VALUES_KEY, serviceConfigMap } from "./document";
-import { standInValues } from "./service-values";
+import { standInValues, unknownLeaves } from "./service-values";
 import { standIn } from "./stand-in";
 import { arn, isUnknown } from "./value";
 
@@ -28,6 +28,7 @@ export function contractDocumentOf(contract: Contract): ContractDocument {
       configMap: serviceConfigMap(name),
       key: SERVICE_VALUES_KEY,
       values: standInValues(name, values),
+      unknown: unknownLeaves(values),
       origin,
     })),
     namespaces: mapValues(contract.namespaces, ({ labels, origin }) => ({
@@ -56,10 +57,13 @@ export function contractDocumentOf(contract: Contract): ContractDocument {
   return { ...content, hash: hashOf(content) };
 }
 
+/** Fields that say what a value is, how far it is known, or where it is declared. */
+const NOT_HASHED = ["origin", "value", "values", "known", "unknown"];
+
 /** The hash that ConfigMaps carry: it changes with keys, types and names, not with values or lines of code. */
 function hashOf(content: Omit<ContractDocument, "hash">): string {
   const shape = JSON.stringify(content, (key, value: unknown) =>
-    key === "origin" || key === "value" || key === "values" || key === "known" ? undefined : value,
+    NOT_HASHED.includes(key) ? undefined : value,
   );
   const leaves = Object.entries(content.services).map(([name, { values }]) => [
     name,

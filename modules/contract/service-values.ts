@@ -3,7 +3,7 @@ import { Token } from "cdktf";
 import type { PlainValue } from "./stand-in";
 import { standIn } from "./stand-in";
 import type { TypedValue } from "./value";
-import { asText, malformed } from "./value";
+import { asText, isUnknown, malformed } from "./value";
 
 /** Helm values: typed values or plain literals as leaves. */
 export type ServiceValues =
@@ -89,6 +89,15 @@ export function terraformValues(values: ServiceValues): unknown {
 /** The values with stand-ins for what is not known at synth. */
 export function standInValues(service: string, values: ServiceValues): PlainValues {
   return mapLeaves(values, (value, path) => standIn(`${service}-${path}`, value)) as PlainValues;
+}
+
+/** Paths of the leaves that Terraform learns only while it applies. */
+export function unknownLeaves(values: ServiceValues): string[] {
+  const paths: string[] = [];
+  mapLeaves(values, (value, path) => {
+    if (isUnknown(value)) paths.push(path);
+  });
+  return paths;
 }
 
 /** Every text of the values, to check what it reads. */

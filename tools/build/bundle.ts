@@ -2,10 +2,34 @@ import { spawnSync } from "node:child_process";
 import { copyFile } from "node:fs/promises";
 import * as path from "node:path";
 
-import { build } from "esbuild";
+import { build, type BuildOptions, type Plugin } from "esbuild";
+
+const OPTIONS: BuildOptions = {
+  bundle: true,
+  minify: true,
+  // Names of classes and functions are in error messages and traces.
+  keepNames: true,
+  platform: "node",
+  format: "cjs",
+  target: "node20",
+  // Compiled code that was kept has no callback for import(): what is external is required.
+  supported: { "dynamic-import": false },
+  legalComments: "none",
+  logLevel: "error",
+};
+
+/** The file of the Kubernetes client beside the command's: a megabyte that only the doctor needs. */
+const CLIENT = "kube-config.cjs";
+
+const clientApart: Plugin = {
+  name: "client-apart",
+  setup(plugin) {
+    plugin.onResolve({ filter: /\/kube-config$/ }, () => ({ path: `./${CLIENT}`, external: true }));
+  },
+};
 
 /**
- * Bundles the command into one file.
+ * Bundles the command into one file, and the Kubernetes client into another one beside it.
  * @param root the project's folder
  * @param outfile default `dist/landbridge.cjs`
  */
@@ -14,21 +38,17 @@ export async function bundle(
   outfile = path.join(root, "dist/landbridge.cjs"),
 ): Promise<void> {
   await build({
+    ...OPTIONS,
     entryPoints: [path.join(root, "cli/main.ts")],
     outfile,
-    bundle: true,
-    minify: true,
-    // Names of classes and functions are in error messages and traces.
-    keepNames: true,
-    platform: "node",
-    format: "cjs",
-    target: "node20",
     // Brings a WebAssembly file that it looks for beside itself.
     external: ["@cdktf/hcl2json"],
-    // Code that V8 compiled before may not import, only require.
-    supported: { "dynamic-import": false },
-    legalComments: "none",
-    logLevel: "error",
+    plugins: [clientApart],
+  });
+  await build({
+    ...OPTIONS,
+    entryPoints: [path.join(root, "doctor/cluster/kube-config.ts")],
+    outfile: path.join(path.dirname(outfile), CLIENT),
   });
   // Read when it is first needed, from beside the bundle.
   await copyFile(

@@ -1,25 +1,42 @@
+import * as path from "node:path";
+
 import { readCorpus, type Tree } from "../../__tests__/verify/support/corpus";
 import type { ArchivedFile } from "../../__tests__/verify/support/txtar";
+import { DOCTOR_RULES } from "../../doctor/rules/registry";
 import type { RuleText } from "../../verify/report/result";
 import { RULES } from "../../verify/rules/registry";
 
 /** Names of the groups, by the first digit of their rules' ids. */
-const GROUPS = ["Run", "Values", "Order", "Release", "Ownership", "Identity", "Structure", "Fleet"];
+const GROUPS = [
+  "Run",
+  "Values",
+  "Order",
+  "Release",
+  "Ownership",
+  "Identity",
+  "Structure",
+  "Fleet",
+  "Live cluster",
+];
+
+/** Recorded clusters in which the doctor's rules fire, or do not. */
+const CLUSTERS = path.resolve(__dirname, "../../__tests__/doctor/corpus");
 
 /** Longest tree that is shown as a whole; of a longer one, the files with findings. */
 const LINES = 80;
 
 /** docs/rules.md: a section for each rule, with a tree in which it fires and one in which it does not. */
 export function rulesPage(
-  rules: readonly RuleText[] = RULES,
-  corpus: readonly Tree[] = readCorpus(),
+  rules: readonly RuleText[] = [...RULES, ...DOCTOR_RULES],
+  corpus: readonly Tree[] = [...readCorpus(), ...readCorpus(CLUSTERS)],
 ): string {
   const sorted = [...rules].sort((one, other) => (one.id < other.id ? -1 : 1));
   const parts = [
     "# Rules\n",
-    '<!-- Made by "npm run docs" from verify/rules/ and __tests__/verify/corpus/; edit those. -->\n',
+    '<!-- Made by "npm run docs" from verify/rules/, doctor/rules/ and their corpus in __tests__/; edit those. -->\n',
     "`landbridge explain LB203` tells the same in a terminal; [verify.md](verify.md) how to run the rules\n" +
-      "and how to accept a finding.\n",
+      "and how to accept a finding, [doctor.md](doctor.md) how to run those of a live cluster (LB8), whose\n" +
+      "examples leave out what is well.\n",
     `| Rule | Name | Severity | Finds |\n| --- | --- | --- | --- |\n${sorted.map(row).join("")}`,
   ];
   let group = "";

@@ -62,10 +62,10 @@ function contentAt(
   source: ObjectId | undefined,
   root: ClusterRoot,
   repository: Repository,
-  { find }: Declared,
+  declared: Declared,
 ): Content {
   const exists = repository.kind(directory) === "directory";
-  const isOwn = source === undefined ? undefined : isOwnSource(source, root, find(source));
+  const isOwn = source === undefined ? undefined : isOwnSource(source, root, declared.find(source));
   if (isOwn === false) {
     const name = source === undefined ? "its source" : describe(source);
     return { kind: "outside", reason: `${name} is not this repository` };

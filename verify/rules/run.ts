@@ -11,18 +11,23 @@ export function runRules(rules: readonly Rule[], fleet: Fleet): readonly Finding
   for (const rule of rules) {
     if ("engine" in rule) continue;
     if ("checkFleet" in rule) {
-      for (const report of rule.checkFleet(fleet)) add(findings, finding(rule, report, []));
+      for (const report of rule.checkFleet(fleet)) add(findings, findingOf(rule, report, []));
       continue;
     }
     for (const model of fleet.models) {
       const clusters = several ? [model.cluster] : [];
-      for (const report of rule.check(model)) add(findings, finding(rule, report, clusters));
+      for (const report of rule.check(model)) add(findings, findingOf(rule, report, clusters));
     }
   }
   return [...findings.values()].sort(compare);
 }
 
-function finding(rule: Rule, report: Report, clusters: readonly string[]): Finding {
+/** A report with its places looked up, and what its rule says where it does not. */
+export function findingOf(
+  rule: Pick<Rule, "id" | "severity" | "remedy">,
+  report: Report,
+  clusters: readonly string[],
+): Finding {
   return {
     rule: rule.id,
     severity: report.severity ?? rule.severity,

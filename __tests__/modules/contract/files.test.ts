@@ -3,7 +3,7 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import Ajv from "ajv/dist/2020";
-import { TerraformStack, Testing } from "cdktf";
+import { TerraformStack, TerraformVariable, Testing } from "cdktf";
 import { parseAllDocuments } from "yaml";
 
 import { arn, Contract, contractDocumentOf, number, text } from "../../../modules/contract";
@@ -22,7 +22,11 @@ beforeAll(() => {
   const contract = new Contract(stack, "test", engine);
   contract.variable("TF_TEXT", text("a: b"));
   contract.variable("TF_NUMBER", number(3));
-  contract.service("web", { namespace: "kube-system", values: { a: { b: text("c") } } });
+  const late = new TerraformVariable(stack, "late", {}).stringValue;
+  contract.service("web", {
+    namespace: "kube-system",
+    values: { a: { b: text("c"), late: [text("d"), text(late)] } },
+  });
   contract.identity({
     namespace: "web",
     serviceAccount: "web",
@@ -59,6 +63,11 @@ test("contract.json follows contract.schema.json, and the schema refuses what is
   expect(validate({ ...document, variables: { TF_A: { type: "text" } } })).toBe(false);
 });
 
+test("contract.json names the values of a service that are only known after apply", () => {
+  const { services } = JSON.parse(read("contract.json")) as { services: Record<string, object> };
+  expect(services.web).toMatchObject({ unknown: ["a.late.1"] });
+});
+
 test("substitution.env has a line per variable", () => {
   expect(read("substitution.env")).toBe("TF_NUMBER=3\nTF_TEXT=a: b\n");
 });
@@ -73,5 +82,7 @@ test("configmaps.yaml has the namespaces before the ConfigMaps, values as text",
     "ConfigMap web-values-terraform",
   ]);
   expect(objects[1]?.data).toEqual({ TF_TEXT: "a: b", TF_NUMBER: "3" });
-  expect(objects[2]?.data).toEqual({ "values.yaml": "a:\n  b: c\n" });
+  expect(objects[2]?.data).toEqual({
+    "values.yaml": "a:\n  b: c\n  late:\n    - d\n    - stand-in-web-a-late-1\n",
+  });
 });

@@ -1,0 +1,18 @@
+import { platform } from "../../config";
+import { onLocalCluster } from "../../config/local-cluster";
+import { validatePlatform } from "../../config/validate";
+
+const choice = { configPath: "/kubeconfig", configContext: "chosen" };
+
+test("a chosen cluster takes the place of the configured one, in local environments only", () => {
+  const { environments } = validatePlatform(onLocalCluster(platform, choice));
+  expect(
+    environments.map((environment) =>
+      environment.kind === "local" ? environment.kubernetes : environment.kind,
+    ),
+  ).toEqual(["aws", "aws", choice]);
+});
+
+test("without a choice the platform is as it is configured", () => {
+  expect(onLocalCluster(platform, undefined)).toBe(platform);
+});

@@ -1,0 +1,47 @@
+import * as path from "node:path";
+
+import type { Session } from "./session";
+import type { KnownContext } from "./target";
+import { failureOf, TerraformLines } from "./terraform-lines";
+
+/** Everything that cdktf and Terraform print. */
+const LOG = ".state/local.log";
+
+/**
+ * Deploys or destroys the stacks of the local environment; cdktf knows their order.
+ * @returns whether it succeeded; what failed has been shown
+ */
+export async function runCdktf(
+  { root, configuration, children, say }: Session,
+  command: "deploy" | "destroy",
+  { name, kubeconfig }: KnownContext,
+): Promise<boolean> {
+  const lines = new TerraformLines();
+  const stacks = [`core-${configuration.name}`, `bootstrap-${configuration.name}`];
+  say(`landbridge: cdktf ${command} ${stacks.join(" ")} (all of its output: ${LOG})`);
+  const program = path.join(
+    path.dirname(require.resolve("cdktf-cli/package.json", { paths: [root] })),
+    "bundle/bin/cdktf",
+  );
+  const { code, output } = await children.run(
+    process.execPath,
+    [program, command, ...stacks, "--auto-approve"],
+    {
+      directory: root,
+      log: path.join(root, LOG),
+      environment: {
+        CI: "true",
+        CHECKPOINT_DISABLE: "1",
+        LANDBRIDGE_LOCAL_KUBECONFIG: kubeconfig,
+        LANDBRIDGE_LOCAL_CONTEXT: name,
+      },
+      onLine: (line) => {
+        const shown = lines.shown(line);
+        if (shown !== undefined) say(shown);
+      },
+    },
+  );
+  if (code === 0) return true;
+  if (!children.isInterrupted()) for (const line of failureOf(output)) say(`  ${line}`);
+  return false;
+}

@@ -1,0 +1,119 @@
+/**
+ * `npm run local` and `npm run local:down`: the local environment on a cluster at hand, with progress.
+ * Exit code: 0 done, 1 failed or not Ready in time, 2 refused before anything was touched, 130 interrupted.
+ */
+import { homedir } from "node:os";
+import * as path from "node:path";
+import { createInterface } from "node:readline";
+
+import { parseArguments, type Arguments, type Options } from "../../cli/arguments";
+import { commandHelp } from "../../cli/help";
+import { local } from "../../config/environments/local";
+import { UserError } from "../../lib/user-error";
+import { Children } from "./children";
+import { down } from "./down";
+import { checkPrerequisites, type InstalledChecks } from "./prerequisites";
+import type { Session } from "./session";
+import { up } from "./up";
+
+const ROOT = path.resolve(__dirname, "../..");
+
+const MINUTE = 60_000;
+
+const DOWN: Options = {
+  yes: { help: "do not ask; needed where there is no terminal" },
+  "yes-really": { help: "take a context although it looks like production" },
+};
+
+const UP: Options = {
+  timeout: { value: "MINUTES", help: "how long Flux may take until all is Ready, default 20" },
+  ...DOWN,
+};
+
+async function main([name = "up", ...args]: readonly string[]): Promise<number> {
+  const isUp = name === "up";
+  const options = isUp ? UP : DOWN;
+  const given = parseArguments(args, { ...options, help: { short: "h", help: "" } });
+  if (given.has("help")) {
+    console.log(help(isUp, options));
+    return 0;
+  }
+  const children = new Children();
+  process.on("SIGINT", () => {
+    if (!children.isInterrupted()) console.error("\nlandbridge: ending, please wait");
+    children.interrupt();
+  });
+  process.on("SIGTERM", () => {
+    children.interrupt();
+  });
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- plain JavaScript that old versions of Node.js run
+  const installed = require("../../bin/prerequisites.cjs") as InstalledChecks;
+  checkPrerequisites(installed, local, process.env);
+  const session = sessionOf(given, children);
+  return isUp ? up(session) : down(session);
+}
+
+function sessionOf(given: Arguments, children: Children): Session {
+  const minutes = Number(given.value("timeout") ?? "20");
+  if (!(minutes > 0)) {
+    const message = `"${given.value("timeout") ?? ""}" is no number of minutes above 0`;
+    throw new UserError({ place: "--timeout", message });
+  }
+  return {
+    root: ROOT,
+    home: homedir(),
+    environment: process.env,
+    configuration: local,
+    children,
+    say: (line) => {
+      console.log(line);
+    },
+    ask: process.stdin.isTTY ? (question) => ask(question, children) : undefined,
+    isYes: given.has("yes"),
+    isYesReally: given.has("yes-really"),
+    timeout: minutes * MINUTE,
+  };
+}
+
+/** Anything but yes is a no; so is Ctrl-C. */
+async function ask(question: string, children: Children): Promise<boolean> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return await new Promise<boolean>((resolve) => {
+      lines.on("SIGINT", () => {
+        children.interrupt();
+        lines.close();
+      });
+      lines.on("close", () => {
+        resolve(false);
+      });
+      lines.question(`${question} [y/N] `, (answer) => {
+        resolve(/^y(es)?$/i.test(answer.trim()));
+      });
+    });
+  } finally {
+    lines.close();
+  }
+}
+
+function help(isUp: boolean, options: Options): string {
+  const description = isUp
+    ? "Deploys the local environment to kind, or to the current context of the kubeconfig, and shows\nFlux's progress until all is Ready. Asks before anything is touched."
+    : "Removes what npm run local deployed, and the kind cluster if it made that.";
+  const usage = `${isUp ? "npm run local" : "npm run local:down"} -- [options]`;
+  return commandHelp({ usage, description, options, run: () => Promise.resolve(0) }).replace(
+    "Usage: landbridge ",
+    "Usage: ",
+  );
+}
+
+main(process.argv.slice(2)).then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    if (!(error instanceof UserError)) throw error;
+    console.error(error.message.replace(/^(?! )/gm, "landbridge: "));
+    process.exitCode = 2;
+  },
+);

@@ -1,0 +1,36 @@
+import { UserError } from "../../lib/user-error";
+import type { Kind } from "./kind";
+import { knownContexts, type Session } from "./session";
+import { KIND_CONTEXT, type KnownContext, type Target } from "./target";
+
+/**
+ * The context of a target, whose cluster is made or whose context written if need be.
+ * @returns undefined if that was interrupted before there was one
+ * @throws UserError if kind fails
+ */
+export async function prepare(
+  session: Session,
+  kind: Kind,
+  target: Target,
+): Promise<KnownContext | undefined> {
+  const context =
+    target.kind === "context" ? target.context : await fromKind(session, kind, target);
+  if (context !== undefined) session.say(`landbridge: context ${context.name}, ${context.server}`);
+  return context;
+}
+
+async function fromKind(
+  session: Session,
+  kind: Kind,
+  target: Target,
+): Promise<KnownContext | undefined> {
+  if (target.kind === "new") await kind.create();
+  else await kind.exportContext();
+  const { contexts } = await knownContexts(session);
+  const context = contexts.find(({ name }) => name === KIND_CONTEXT);
+  if (context !== undefined || session.children.isInterrupted()) return context;
+  throw new UserError({
+    place: "kind",
+    message: `the kubeconfig has no context ${KIND_CONTEXT} after kind has written it`,
+  });
+}

@@ -1,0 +1,23 @@
+/** Words that stand for production, as a part of a name that separators set off. */
+const WORDS = /(?:^|[^a-z])(prod|prd|production|live)(?:[^a-z]|$)/i;
+
+/** Addresses and context names of clusters that a cloud provider runs. */
+const CLOUDS: readonly (readonly [RegExp, string])[] = [
+  [/^arn:aws/, "its name is the ARN of an EKS cluster"],
+  [/\.amazonaws\.com(\.cn)?(:\d+)?(\/|$)/, "its API server is one of EKS"],
+  [/^gke_/, "its name is that of a GKE cluster"],
+  [/\.gke\.goog(:\d+)?(\/|$)/, "its API server is one of GKE"],
+  [/\.azmk8s\.io(:\d+)?(\/|$)/, "its API server is one of AKS"],
+];
+
+/** Why a context looks like production, or at least like no cluster to try things on; undefined if it does not. */
+export function looksLikeProduction(context: string, server: string): string | undefined {
+  for (const [what, value] of [
+    ["name", context],
+    ["API server's address", server],
+  ] as const) {
+    const word = WORDS.exec(value)?.[1];
+    if (word !== undefined) return `its ${what} has "${word}" in it`;
+  }
+  return CLOUDS.find(([pattern]) => pattern.test(context) || pattern.test(server))?.[1];
+}

@@ -1,0 +1,66 @@
+import type { LocalEnvironmentInput } from "../../config/schema";
+import { readContexts } from "../../doctor/cluster/client";
+import { kubeconfigFiles } from "../../doctor/cluster/kubeconfig";
+import { UserError } from "../../lib/user-error";
+import type { Children } from "./children";
+import type { KnownContext } from "./target";
+
+/** What a run of `npm run local` or `local:down` works with. */
+export interface Session {
+  /** The project's folder, absolute. */
+  readonly root: string;
+  /** The user's home directory, absolute. */
+  readonly home: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The local environment as it is configured. */
+  readonly configuration: LocalEnvironmentInput;
+  readonly children: Children;
+  readonly say: (line: string) => void;
+  /** Asks a question that is answered by yes or no; undefined where there is no terminal. */
+  readonly ask: ((question: string) => Promise<boolean>) | undefined;
+  readonly isYes: boolean;
+  readonly isYesReally: boolean;
+  /** Milliseconds that Flux may take until all is Ready. */
+  readonly timeout: number;
+}
+
+/** How a run ends: done, failed, or interrupted as shells tell it. */
+export type ExitCode = 0 | 1 | 130;
+
+/** The contexts of every kubeconfig file; the first file that has a name wins, as with kubectl. */
+export async function knownContexts({ environment, home }: Session): Promise<{
+  readonly contexts: readonly KnownContext[];
+  readonly current: string;
+}> {
+  let files: readonly string[];
+  try {
+    files = kubeconfigFiles({ environment, home });
+  } catch (error) {
+    // Without one there is nothing to choose from; kind would write one.
+    if (!(error instanceof UserError)) throw error;
+    files = [];
+  }
+  const contexts = new Map<string, KnownContext>();
+  let current = "";
+  for (const file of files) {
+    const found = await readContexts([file]);
+    if (current === "") current = found.current;
+    for (const { name, server } of found.all) {
+      if (!contexts.has(name)) contexts.set(name, { name, server, kubeconfig: file });
+    }
+  }
+  return { contexts: [...contexts.values()], current };
+}
+
+/**
+ * Asks whether to go on.
+ * @throws UserError if there is nobody to ask
+ */
+export async function isAgreed({ isYes, ask }: Session, question: string): Promise<boolean> {
+  if (isYes) return true;
+  if (ask !== undefined) return ask(question);
+  throw new UserError({
+    place: "--yes",
+    message: "there is no terminal to ask on; with --yes nothing is asked",
+  });
+}
