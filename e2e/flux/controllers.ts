@@ -1,0 +1,110 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import type { Cluster } from "../cluster/cluster";
+import { FLUX_KINDS } from "../cluster/kinds";
+import { Daemon } from "../processes/daemon";
+import { freePorts } from "../processes/port";
+import { sleep } from "../processes/wait";
+
+/** Executable files of Flux's controllers; notification-controller may be missing. */
+export interface FluxFiles {
+  readonly source: string;
+  readonly kustomize: string;
+  readonly helm: string;
+}
+
+export interface ControllersProps {
+  readonly files: FluxFiles;
+  readonly cluster: Cluster;
+  /** Folder for artifacts and temporary files. */
+  readonly directory: string;
+  /** Folder for logs. */
+  readonly logs: string;
+  /** Port of source-controller's artifacts: part of what it tells the others, so it must last. */
+  readonly artifacts: number;
+}
+
+/**
+ * Flux's controllers as processes beside the cluster, where the pods of their Deployments are only
+ * played. Each starts when its CRDs are there, and again whenever it ends.
+ */
+export class Controllers {
+  private wanted = true;
+  private readonly loops: readonly Promise<void>[];
+
+  private constructor(
+    private readonly controllers: readonly Daemon[],
+    cluster: Cluster,
+  ) {
+    this.loops = controllers.map((controller) => this.keep(controller, cluster));
+  }
+
+  public static async start(props: ControllersProps): Promise<Controllers> {
+    const { files, cluster, directory, logs, artifacts } = props;
+    const others = await freePorts(6);
+    const temporary = path.join(directory, "tmp");
+    fs.mkdirSync(path.join(directory, "artifacts"), { recursive: true });
+    fs.mkdirSync(temporary, { recursive: true });
+    const env = {
+      PATH: process.env.PATH,
+      KUBECONFIG: cluster.kubeconfig,
+      RUNTIME_NAMESPACE: "flux-system",
+      TMPDIR: temporary,
+      HOME: directory,
+    };
+    const controller = (name: string, command: string, args: readonly string[]): Daemon => {
+      const common = [
+        "--log-encoding=json",
+        "--enable-leader-election=false",
+        "--events-addr=",
+        `--metrics-addr=127.0.0.1:${others.pop() ?? 0}`,
+        `--health-addr=127.0.0.1:${others.pop() ?? 0}`,
+      ];
+      const log = path.join(logs, `${name}.log`);
+      return new Daemon({ name, command, args: [...common, ...args], env, log });
+    };
+    const server = `127.0.0.1:${artifacts}`;
+    const controllers = [
+      controller("source-controller", files.source, [
+        `--storage-path=${path.join(directory, "artifacts")}`,
+        `--storage-addr=${server}`,
+        `--storage-adv-addr=${server}`,
+      ]),
+      controller("kustomize-controller", files.kustomize, ["--requeue-dependency=2s"]),
+      controller("helm-controller", files.helm, ["--requeue-dependency=2s"]),
+    ];
+    return new Controllers(controllers, cluster);
+  }
+
+  /** Ends the controllers as a rollout would: they finish what they do. */
+  public async stop(): Promise<void> {
+    this.wanted = false;
+    await Promise.all(this.controllers.map((daemon) => daemon.stop()));
+    await Promise.all(this.loops);
+  }
+
+  /** Ends the controllers at once. */
+  public async kill(): Promise<void> {
+    this.wanted = false;
+    await Promise.all(this.controllers.map((daemon) => daemon.kill()));
+    await Promise.all(this.loops);
+  }
+
+  private async keep(daemon: Daemon, cluster: Cluster): Promise<void> {
+    while (this.wanted) {
+      // Each ends at once while a kind that it watches is missing.
+      const served = await Promise.all(FLUX_KINDS.map((kind) => cluster.serves(kind)));
+      if (served.every(Boolean) && this.isWanted()) {
+        daemon.start();
+        await daemon.exited();
+      }
+      if (this.isWanted()) await sleep(500);
+    }
+  }
+
+  /** For the compiler: `wanted` changes while the loop awaits. */
+  private isWanted(): boolean {
+    return this.wanted;
+  }
+}
