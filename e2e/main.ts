@@ -51,6 +51,7 @@ async function main(filters: readonly string[]): Promise<number> {
   process.once("SIGTERM", interrupted);
 
   const started = new Date();
+  lab.statusAtStart = await lab.projectStatus();
   for (const scenario of chosen) results.push(await runScenario(scenario, lab, say));
   await lab.stop();
   finish();

@@ -3,12 +3,13 @@ import * as path from "node:path";
 
 import type { ControlPlaneFiles } from "../control-plane/programs";
 import type { FluxFiles } from "../flux/controllers";
+import { must } from "../processes/command";
 import { CONTROL_PLANE, FLUX } from "../programs/catalogue";
 import type { Program } from "../programs/catalogue";
 import type { Places } from "../programs/find";
 import { findProgram, lookUp } from "../programs/find";
 import { missingProviders } from "../terraform/providers";
-import { cacheFolder } from "./folders";
+import { cacheFolder, PROJECT } from "./folders";
 import type { Settings } from "./settings";
 import { Skip } from "./skip";
 import type { WorldOptions } from "./world";
@@ -16,6 +17,8 @@ import { World } from "./world";
 
 /** What all scenarios of a run share: programs, providers, and the worlds that they make. */
 export class Lab {
+  /** `projectStatus` before the first scenario. */
+  public statusAtStart = "";
   private readonly answers = new Map<string, Promise<unknown>>();
   private readonly worlds = new Map<string, World>();
 
@@ -40,6 +43,11 @@ export class Lab {
       ...(config === undefined ? {} : { TF_CLI_CONFIG_FILE: path.resolve(config) }),
       ...more,
     };
+  }
+
+  /** What Git says of this checkout, ignored files included. */
+  public projectStatus(): Promise<string> {
+    return must("git", ["status", "--porcelain", "--ignored"], { cwd: PROJECT });
   }
 
   /** The control plane's programs. @throws Skip if one can not be had */

@@ -63,11 +63,17 @@ export class Cdktf {
     return code === 0 ? true : lastLines(output, 40);
   }
 
-  private call(args: readonly string[], onOutput?: Watch): Promise<CommandResult> {
+  private async call(args: readonly string[], onOutput?: Watch): Promise<CommandResult> {
     const { checkout, env, log } = this.props;
     const program = path.join("node_modules", ".bin", "cdktf");
-    return run(program, args, { cwd: checkout, env, log, onOutput });
+    const result = await run(program, args, { cwd: checkout, env, log, onOutput });
+    return { ...result, output: withoutColours(result.output) };
   }
+}
+
+function withoutColours(text: string): string {
+  // eslint-disable-next-line no-control-regex
+  return text.replace(/\u001b\[[0-9;]*m/g, "");
 }
 
 function succeeded(what: string, result: CommandResult): CommandResult {
