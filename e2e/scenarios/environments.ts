@@ -27,11 +27,13 @@ export const environments: Scenario = {
 
     const worlds = [first, second];
     const results = await stage.step("both deployed", () =>
-      Promise.all(worlds.map(({ cdktf }) => cdktf.tryDeploy(STACKS))),
+      Promise.all(worlds.map(({ cdktf }) => cdktf.npmDeploy(STACKS))),
     );
     for (const [index, { code, output }] of results.entries()) {
       assert.equal(code, 0, `deploy ${index + 1}:\n${output.slice(-3000)}`);
     }
+    const races = results.filter(({ output }) => output.includes("pushed to the branch first"));
+    stage.figure("deploys that lost the race for the branch", String(races.length));
     for (const world of worlds) {
       await arrives(world);
       await assertPlansEmpty(world, STACKS);

@@ -1,8 +1,11 @@
+import * as assert from "node:assert/strict";
+
 import { CUSTOM_RESOURCE_DEFINITION } from "../../cluster/kinds";
 import { Skip } from "../../lab/skip";
 import type { World } from "../../lab/world";
 import type { CommandResult } from "../../processes/command";
 import { waitFor } from "../../processes/wait";
+import { managed, readState } from "../../terraform/state";
 import { STACKS } from "../support";
 import { fault } from "./support";
 
@@ -51,15 +54,19 @@ export const interrupted = fault({
 
 export const halfInstalled = fault({
   name: "flux-half-installed",
-  title: "the deploy is killed when Flux's CRDs are there and its state is not written",
-  trouble: (world) =>
-    deployAnd(world, (send) => {
+  title: "the deploy is killed when Flux's CRDs are there; Terraform does not know of them",
+  trouble: async (world) => {
+    const result = await deployAnd(world, (send) => {
       void waitFor("Flux's CRDs", async () => {
         const crds = await world.cluster.list(CUSTOM_RESOURCE_DEFINITION);
         return crds.length > 3;
       }).then(() => {
         send("SIGKILL");
       });
-    }),
+    });
+    const state = readState(world.checkout, world.environment, "bootstrap");
+    assert.deepEqual(managed(state, "flux_bootstrap_git"), [], "the state has Flux");
+    return result;
+  },
   message: BOOTSTRAPPING,
 });
