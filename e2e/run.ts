@@ -30,7 +30,8 @@ export async function runScenario(
     if (error instanceof Skip) return result("skipped", error.message);
     // What it left behind belongs to nobody.
     await lab.stop();
-    return result("failed", error instanceof Error ? error.message : String(error));
+    const message = error instanceof Error ? error.message : String(error);
+    return result("failed", message.split("\n").slice(0, 60).join("\n"));
   }
 }
 

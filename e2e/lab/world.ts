@@ -6,6 +6,7 @@ import { GatewayController, gatewayApiCrds } from "../charts/gateway-api";
 import { writeHelmRepository } from "../charts/helm-repository";
 import { redirectSources } from "../charts/redirect";
 import { Cluster } from "../cluster/cluster";
+import type { Kind } from "../cluster/kinds";
 import { GIT_REPOSITORY, KUSTOMIZATION } from "../cluster/kinds";
 import type { ClusterEndpoint, ControlPlane } from "../control-plane/control-plane";
 import { startControlPlane } from "../control-plane/control-plane";
@@ -15,6 +16,7 @@ import { GitRemote } from "../git-remote/git-remote";
 import { changeFiles, commitTree } from "../git-remote/repository";
 import { must } from "../processes/command";
 import { freePort } from "../processes/port";
+import { waitFor } from "../processes/wait";
 import { Cdktf } from "../terraform/cdktf";
 import { configure, makeCheckout } from "../terraform/checkout";
 import { PROJECT } from "./folders";
@@ -140,14 +142,24 @@ export class World {
     });
   }
 
-  /** What `flux reconcile` does, for every source and Kustomization. */
-  public async reconcile(): Promise<void> {
-    const annotations = { "reconcile.fluxcd.io/requestedAt": new Date().toISOString() };
-    for (const kind of [GIT_REPOSITORY, KUSTOMIZATION]) {
+  /** What `flux reconcile` does, for every object of these kinds; waits until each has tried. */
+  public async reconcile(kinds: readonly Kind[] = [GIT_REPOSITORY, KUSTOMIZATION]): Promise<void> {
+    const requested = new Date().toISOString();
+    const annotations = { "reconcile.fluxcd.io/requestedAt": requested };
+    for (const kind of kinds) {
       for (const object of await this.cluster.list(kind)) {
         await this.cluster.merge(kind, object, { metadata: { annotations } });
       }
     }
+    await waitFor(
+      "what was asked to reconcile",
+      async () => {
+        const lists = kinds.map((kind) => this.cluster.list(kind));
+        const objects = (await Promise.all(lists)).flat();
+        return objects.every(({ status }) => status?.lastHandledReconcileAt === requested);
+      },
+      { seconds: 120, every: 500 },
+    );
   }
 
   /** Changes files of the remote's `gitops/`. */

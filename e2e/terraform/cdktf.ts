@@ -79,6 +79,11 @@ export class Cdktf {
   }
 }
 
+/** An output as one line, without the frames by which Terraform breaks its sentences. */
+export function unframed(output: string): string {
+  return output.replace(/[\s│╷╵]+/g, " ");
+}
+
 function withoutColours(text: string): string {
   // eslint-disable-next-line no-control-regex
   return text.replace(/\u001b\[[0-9;]*m/g, "");

@@ -7,6 +7,7 @@ import type { World } from "../../lab/world";
 import type { CommandResult } from "../../processes/command";
 import { lastLines } from "../../processes/command";
 import { waitFor } from "../../processes/wait";
+import { unframed } from "../../terraform/cdktf";
 import { managed, readState } from "../../terraform/state";
 import type { Scenario, Stage } from "../scenario";
 import { assertPlansEmpty, emptyWorld, STACKS } from "../support";
@@ -32,8 +33,9 @@ export function fault({ name, title, trouble, message, repair }: Fault): Scenari
       const world = await emptyWorld(stage, `fault-${name}`);
       const { code, output } = await stage.step("deployed in trouble", () => trouble(world, stage));
       assert.notEqual(code, 0, "the deploy succeeded");
-      assert.match(output, message, lastLines(output, 40));
-      stage.figure("says", said(output, message));
+      const text = unframed(output);
+      assert.ok(message.test(text), lastLines(output, 40));
+      stage.figure("says", said(text, message));
       // Whatever was made is known: Terraform would otherwise make it twice.
       const known = STACKS.flatMap((stack) => managed(readState(world.checkout, "local", stack)));
       await repair?.(world);
@@ -67,8 +69,8 @@ export async function arrives({ cluster, environment }: World): Promise<void> {
   );
 }
 
-/** The line of an output that matches. */
-function said(output: string, message: RegExp): string {
-  const line = output.split("\n").find((text) => message.test(text)) ?? "";
-  return line.replace(/[│╷╵]/g, "").trim();
+/** The words of an output around what was looked for. */
+function said(text: string, message: RegExp): string {
+  const { index, 0: found } = message.exec(text) ?? { index: 0, 0: "" };
+  return text.slice(Math.max(0, index - 80), index + found.length + 20).trim();
 }
