@@ -96,11 +96,11 @@ function withMirror(configuration: string, mirror: string): string {
   const own = [
     "  filesystem_mirror {",
     `    path    = ${JSON.stringify(mirror)}`,
-    '    include = ["registry.terraform.io/hashicorp/aws"]',
+    '    include = ["hashicorp/aws"]',
     "  }",
   ].join("\n");
   const start = /^provider_installation\s*\{/m;
   if (start.test(configuration)) return configuration.replace(start, (found) => `${found}\n${own}`);
-  const others = '  direct {\n    exclude = ["registry.terraform.io/hashicorp/aws"]\n  }';
+  const others = '  direct {\n    exclude = ["hashicorp/aws"]\n  }';
   return `${configuration}\nprovider_installation {\n${own}\n${others}\n}\n`;
 }

@@ -2,7 +2,7 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import type { Cluster } from "../cluster/cluster";
-import { FLUX_KINDS } from "../cluster/kinds";
+import { DEPLOYMENT, FLUX_KINDS } from "../cluster/kinds";
 import { Daemon } from "../processes/daemon";
 import { freePorts } from "../processes/port";
 import { sleep } from "../processes/wait";
@@ -23,6 +23,8 @@ export interface ControllersProps {
   readonly logs: string;
   /** Port of source-controller's artifacts: part of what it tells the others, so it must last. */
   readonly artifacts: number;
+  /** Whether each runs as long as its Deployment is there, as its pods would. */
+  readonly followDeployments: boolean;
 }
 
 /**
@@ -35,9 +37,9 @@ export class Controllers {
 
   private constructor(
     private readonly controllers: readonly Daemon[],
-    cluster: Cluster,
+    private readonly props: ControllersProps,
   ) {
-    this.loops = controllers.map((controller) => this.keep(controller, cluster));
+    this.loops = controllers.map((controller) => this.keep(controller));
   }
 
   public static async start(props: ControllersProps): Promise<Controllers> {
@@ -74,7 +76,7 @@ export class Controllers {
       controller("kustomize-controller", files.kustomize, ["--requeue-dependency=2s"]),
       controller("helm-controller", files.helm, ["--requeue-dependency=2s"]),
     ];
-    return new Controllers(controllers, cluster);
+    return new Controllers(controllers, props);
   }
 
   /** Ends the controllers as a rollout would: they finish what they do. */
@@ -91,16 +93,32 @@ export class Controllers {
     await Promise.all(this.loops);
   }
 
-  private async keep(daemon: Daemon, cluster: Cluster): Promise<void> {
-    while (this.wanted) {
-      // Each ends at once while a kind that it watches is missing.
-      const served = await Promise.all(FLUX_KINDS.map((kind) => cluster.serves(kind)));
-      if (served.every(Boolean) && this.isWanted()) {
-        daemon.start();
-        await daemon.exited();
-      }
-      if (this.isWanted()) await sleep(500);
+  private async keep(daemon: Daemon): Promise<void> {
+    while (this.isWanted()) {
+      const due = await this.isDue(daemon);
+      // Whoever uninstalls Flux deletes the Deployments first: one that ran on would put finalizers
+      // back that were just removed.
+      if (due === false) await daemon.stop();
+      else if (due === true && !daemon.running && this.isWanted()) daemon.start();
+      await sleep(500);
     }
+  }
+
+  /** Whether a controller has to run; undefined while the API server does not tell. */
+  private async isDue({ options: { name }, running }: Daemon): Promise<boolean | undefined> {
+    const { cluster, followDeployments } = this.props;
+    try {
+      const deployment = followDeployments
+        ? await cluster.read(DEPLOYMENT, name, "flux-system")
+        : true;
+      if (deployment === undefined) return false;
+    } catch {
+      return undefined;
+    }
+    if (running) return true;
+    // Each ends at once while a kind that it watches is missing.
+    const served = await Promise.all(FLUX_KINDS.map((kind) => cluster.serves(kind)));
+    return served.every(Boolean) ? true : undefined;
   }
 
   /** For the compiler: `wanted` changes while the loop awaits. */

@@ -1,10 +1,7 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import type { PlatformInput } from "../../config/schema";
-import { GatewayController, gatewayApiCrds } from "../charts/gateway-api";
-import { writeHelmRepository } from "../charts/helm-repository";
-import { redirectSources } from "../charts/redirect";
+import { GatewayController } from "../charts/gateway-api";
 import { Cluster } from "../cluster/cluster";
 import type { Kind } from "../cluster/kinds";
 import { GIT_REPOSITORY, KUSTOMIZATION } from "../cluster/kinds";
@@ -13,8 +10,7 @@ import { startControlPlane } from "../control-plane/control-plane";
 import type { FluxFiles } from "../flux/controllers";
 import { Controllers } from "../flux/controllers";
 import { GitRemote } from "../git-remote/git-remote";
-import { changeFiles, commitTree } from "../git-remote/repository";
-import { must } from "../processes/command";
+import { changeFiles } from "../git-remote/repository";
 import { freePort } from "../processes/port";
 import { waitFor } from "../processes/wait";
 import { Cdktf } from "../terraform/cdktf";
@@ -22,6 +18,7 @@ import { configure, makeCheckout } from "../terraform/checkout";
 import { PROJECT } from "./folders";
 import type { Lab } from "./lab";
 import { localPlatform } from "./platform";
+import { publish } from "./publish";
 
 /** Context of every kubeconfig that a run writes. */
 const CONTEXT = "e2e";
@@ -79,7 +76,9 @@ export class World {
     await makeCheckout(PROJECT, world.checkout);
     tree?.(path.join(world.checkout, "gitops"));
     world.configure();
-    if (shared === undefined) await world.push();
+    if (shared === undefined) {
+      await publish(remote, path.join(world.checkout, "gitops"), world.scratch);
+    }
     world.gateway = new GatewayController(cluster);
     return world;
   }
@@ -114,7 +113,7 @@ export class World {
   }
 
   /** Writes the configuration of an environment on this cluster. */
-  public configure(platform: Partial<PlatformInput> = {}, domain?: string): void {
+  public configure(domain?: string): void {
     const { kubeconfig: configPath, context: configContext } = this.cluster;
     const local = localPlatform({
       name: this.environment,
@@ -122,7 +121,7 @@ export class World {
       kubernetes: { configPath, configContext },
       domain,
     });
-    configure(this.checkout, { ...local, ...platform });
+    configure(this.checkout, local);
   }
 
   public get hasFlux(): boolean {
@@ -130,12 +129,13 @@ export class World {
   }
 
   /** Starts Flux's controllers, which wait for their CRDs; ends those that run. */
-  public async startFlux(files: FluxFiles): Promise<void> {
+  public async startFlux(files: FluxFiles, followDeployments = true): Promise<void> {
     await this.controllers?.stop();
     this.artifacts ??= await freePort();
     this.controllers = await Controllers.start({
       files,
       artifacts: this.artifacts,
+      followDeployments,
       cluster: this.cluster,
       directory: path.join(this.folder, "flux"),
       logs: this.logs,
@@ -181,26 +181,5 @@ export class World {
     const folder = path.join(this.folder, "scratch");
     fs.mkdirSync(folder, { recursive: true });
     return folder;
-  }
-
-  /** Makes the remote hold the checkout's tree, its sources served by the remote itself. */
-  private async push(): Promise<void> {
-    const { remote, scratch } = this;
-    const pushed = path.join(scratch, "pushed");
-    fs.cpSync(path.join(this.checkout, "gitops"), path.join(pushed, "gitops"), { recursive: true });
-    const asked = redirectSources(path.join(pushed, "gitops"), remote.address);
-    await writeHelmRepository(path.join(remote.root, "charts"), scratch, asked.charts);
-    for (const { name, tag } of asked.repositories) {
-      const repository = await remote.create(`${name}.git`);
-      const content = path.join(scratch, name);
-      for (const [file, text] of Object.entries(name === "gateway-api" ? gatewayApiCrds() : {})) {
-        fs.mkdirSync(path.dirname(path.join(content, file)), { recursive: true });
-        fs.writeFileSync(path.join(content, file), text);
-      }
-      fs.mkdirSync(content, { recursive: true });
-      await commitTree(repository, content, "Stand-in");
-      await must("git", ["--git-dir", repository, "tag", tag]);
-    }
-    await commitTree(await remote.create(), pushed, "The platform's tree");
   }
 }

@@ -40,7 +40,7 @@ export const contract: Scenario = {
     });
     await applyContract(world);
     await addFlux(world);
-    await world.startFlux(flux);
+    await world.startFlux(flux, false);
     const seconds = await stage.step("all of the tree is Ready", () =>
       allReady(world.cluster, LOCAL_TREE),
     );
