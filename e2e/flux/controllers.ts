@@ -100,7 +100,8 @@ export class Controllers {
       // back that were just removed.
       if (due === false) await daemon.stop();
       else if (due === true && !daemon.running && this.isWanted()) daemon.start();
-      await sleep(500);
+      // A kubelet learns of it at once.
+      await sleep(daemon.running ? 100 : 500);
     }
   }
 
@@ -108,10 +109,10 @@ export class Controllers {
   private async isDue({ options: { name }, running }: Daemon): Promise<boolean | undefined> {
     const { cluster, followDeployments } = this.props;
     try {
-      const deployment = followDeployments
-        ? await cluster.read(DEPLOYMENT, name, "flux-system")
-        : true;
-      if (deployment === undefined) return false;
+      if (followDeployments) {
+        const deployment = await cluster.read(DEPLOYMENT, name, "flux-system");
+        if (deployment === undefined) return false;
+      }
     } catch {
       return undefined;
     }
