@@ -1,6 +1,8 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
+import { parse } from "yaml";
+
 import type { Cluster } from "../cluster/cluster";
 import { DEPLOYMENT, FLUX_KINDS } from "../cluster/kinds";
 import { Daemon } from "../processes/daemon";
@@ -50,7 +52,6 @@ export class Controllers {
     fs.mkdirSync(temporary, { recursive: true });
     const env = {
       PATH: process.env.PATH,
-      KUBECONFIG: cluster.kubeconfig,
       RUNTIME_NAMESPACE: "flux-system",
       TMPDIR: temporary,
       HOME: directory,
@@ -64,7 +65,11 @@ export class Controllers {
         `--health-addr=127.0.0.1:${others.pop() ?? 0}`,
       ];
       const log = path.join(logs, `${name}.log`);
-      return new Daemon({ name, command, args: [...common, ...args], env, log });
+      const kubeconfig = props.followDeployments
+        ? impersonate(cluster, name, path.join(directory, `${name}.kubeconfig`))
+        : cluster.kubeconfig;
+      const own = { ...env, KUBECONFIG: kubeconfig };
+      return new Daemon({ name, command, args: [...common, ...args], env: own, log });
     };
     const server = `127.0.0.1:${artifacts}`;
     const controllers = [
@@ -126,4 +131,17 @@ export class Controllers {
   private isWanted(): boolean {
     return this.wanted;
   }
+}
+
+/**
+ * A kubeconfig by which a controller has the rights of its service account and no others: whoever
+ * uninstalls Flux takes them away first, so that no controller puts a finalizer back.
+ */
+function impersonate(cluster: Cluster, name: string, file: string): string {
+  const config = parse(fs.readFileSync(cluster.kubeconfig, "utf8")) as {
+    users: { user: Record<string, unknown> }[];
+  };
+  for (const { user } of config.users) user.as = `system:serviceaccount:flux-system:${name}`;
+  fs.writeFileSync(file, JSON.stringify(config), { mode: 0o600 });
+  return file;
 }
