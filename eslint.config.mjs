@@ -15,6 +15,20 @@ const READING = [
   "verify/yaml",
 ];
 
+/** What every part of the end-to-end tests may use. */
+const E2E_TOOLS = ["e2e/processes", "e2e/cluster"];
+
+/** What a cluster with Flux and a user's checkout is made of. */
+const E2E_PARTS = [
+  "e2e/charts",
+  "e2e/control-plane",
+  "e2e/flux",
+  "e2e/git-remote",
+  "e2e/programs",
+  "e2e/terraform",
+  ...E2E_TOOLS,
+];
+
 /** One direction of imports: a folder may import from those it names, and from itself. */
 const LAYERS = {
   lib: [],
@@ -52,6 +66,19 @@ const LAYERS = {
   doctor: ["lib", "modules/contract", "verify"],
   cli: ["lib", "verify", "doctor", "modules/contract"],
   proof: ["lib", "modules/contract", "verify"],
+  // The end-to-end tests use the product as users do, by its commands; of its code they read types.
+  "e2e/processes": [],
+  "e2e/cluster": [],
+  "e2e/programs": ["e2e/processes"],
+  "e2e/control-plane": E2E_TOOLS,
+  "e2e/git-remote": E2E_TOOLS,
+  "e2e/charts": E2E_TOOLS,
+  "e2e/flux": E2E_TOOLS,
+  "e2e/terraform": ["config", ...E2E_TOOLS],
+  "e2e/aws": ["e2e/control-plane", ...E2E_TOOLS],
+  "e2e/report": ["e2e/flux"],
+  "e2e/lab": ["config", ...E2E_PARTS],
+  "e2e/scenarios": ["__tests__/support", "config", "e2e/lab", "e2e/aws", ...E2E_PARTS],
 };
 
 const zones = Object.entries(LAYERS).map(([target, allowed]) => ({

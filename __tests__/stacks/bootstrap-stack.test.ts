@@ -29,11 +29,11 @@ describe.each([
     expect(Object.keys(json.resource ?? {}).filter((type) => !known.includes(type))).toEqual([]);
   });
 
-  test("credentials of Git are sensitive variables without a default", () => {
+  test("credentials of Git are sensitive, in no saved plan and without a default", () => {
     const variables = Object.values(json.variable ?? {});
     expect(variables).toHaveLength(1);
     for (const variable of variables) {
-      expect(variable).toMatchObject({ sensitive: true, nullable: false });
+      expect(variable).toMatchObject({ sensitive: true, ephemeral: true, nullable: false });
       expect(variable).not.toHaveProperty("default");
     }
   });

@@ -7,7 +7,13 @@ import { startedBy } from "../../../tools/local/processes";
 
 const directory = fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-children-"));
 
+// CI names a Terraform that is not there.
+beforeAll(() => {
+  jest.replaceProperty(process, "env", { ...process.env, TERRAFORM_BINARY_NAME: "terraform" });
+});
+
 afterAll(() => {
+  jest.restoreAllMocks();
   fs.rmSync(directory, { recursive: true });
 });
 

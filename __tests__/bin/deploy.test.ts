@@ -1,0 +1,53 @@
+interface Run {
+  readonly code: number;
+  readonly output: string;
+}
+
+interface Deploy {
+  readonly deploy: (once: () => Promise<Run>, say: (text: string) => void) => Promise<number>;
+  readonly lostRace: (output: string) => boolean;
+}
+
+// eslint-disable-next-line @typescript-eslint/no-require-imports
+const { deploy, lostRace } = require("../../bin/deploy.cjs") as Deploy;
+
+/** As cdktf prints it. */
+const RACE = [
+  "bootstrap  \u001b[31m│\u001b[0m failed to push manifests: failed to push to remote: command error on",
+  "           \u001b[31m│\u001b[0m refs/heads/main: failed to update ref",
+].join("\n");
+
+const REFUSED =
+  "│ failed to push manifests: failed to push to remote: authorization failed:\n│ 403";
+
+async function outcome(...runs: Run[]): Promise<{ code: number; runs: number; said: string[] }> {
+  const said: string[] = [];
+  let count = 0;
+  const code = await deploy(
+    () => Promise.resolve(runs[count++] ?? { code: 1, output: RACE }),
+    (text: string) => said.push(text),
+  );
+  return { code, runs: count, said };
+}
+
+test("a push that lost a race is told from one that was refused", () => {
+  expect(lostRace(RACE)).toBe(true);
+  expect(lostRace("failed to push to remote: non-fast-forward update")).toBe(true);
+  expect(lostRace(REFUSED)).toBe(false);
+  expect(lostRace("Error acquiring the state lock")).toBe(false);
+});
+
+test("a deploy that lost a race goes on, and says so", async () => {
+  const { code, runs, said } = await outcome({ code: 1, output: RACE }, { code: 0, output: "" });
+  expect([code, runs]).toEqual([0, 2]);
+  expect(said).toEqual([expect.stringContaining("pushed to the branch first")]);
+});
+
+test("a deploy that failed otherwise fails at once", async () => {
+  expect(await outcome({ code: 3, output: REFUSED })).toEqual({ code: 3, runs: 1, said: [] });
+});
+
+test("a race that is lost for ever fails", async () => {
+  expect((await outcome()).code).toBe(1);
+  expect((await outcome()).runs).toBe(5);
+});

@@ -1,0 +1,95 @@
+import type { Cluster } from "../cluster/cluster";
+import type { Kind } from "../cluster/kinds";
+import { GATEWAY, GATEWAY_CLASS, HTTP_ROUTE } from "../cluster/kinds";
+import { sleep } from "../processes/wait";
+
+/** CRDs of the Gateway API as far as the tree uses them, any content allowed. */
+export function gatewayApiCrds(): Record<string, string> {
+  const crds = [GATEWAY_CLASS, GATEWAY, HTTP_ROUTE].map((kind): [string, string] => [
+    `config/crd/${kind.plural}.yaml`,
+    JSON.stringify(definitionOf(kind), undefined, 2),
+  ]);
+  return Object.fromEntries(crds);
+}
+
+/** A definition of a kind with a status and no schema. */
+export function definitionOf({ apiVersion, kind, plural, namespaced }: Kind): object {
+  const [group = "", version = ""] = apiVersion.split("/");
+  return {
+    apiVersion: "apiextensions.k8s.io/v1",
+    kind: "CustomResourceDefinition",
+    metadata: {
+      name: `${plural}.${group}`,
+      // Whoever defines a kind of *.k8s.io must say where that was agreed.
+      annotations: { "api-approved.kubernetes.io": "unapproved, a test's stand-in" },
+    },
+    spec: {
+      group,
+      names: { kind, listKind: `${kind}List`, plural, singular: kind.toLowerCase() },
+      scope: namespaced ? "Namespaced" : "Cluster",
+      versions: [
+        {
+          name: version,
+          served: true,
+          storage: true,
+          subresources: { status: {} },
+          schema: {
+            openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
+          },
+        },
+      ],
+    },
+  };
+}
+
+/**
+ * In istiod's place: accepts what it is given, as nobody runs behind the pods. Like istiod, only
+ * once its Deployment is there.
+ */
+export class GatewayController {
+  private wanted = true;
+  private readonly loop: Promise<void>;
+
+  constructor(private readonly cluster: Cluster) {
+    this.loop = this.keep();
+  }
+
+  public async stop(): Promise<void> {
+    this.wanted = false;
+    await this.loop;
+  }
+
+  private async keep(): Promise<void> {
+    while (this.wanted) {
+      // An API server that is gone is a test's doing.
+      await this.accept(GATEWAY_CLASS, "Accepted").catch(() => undefined);
+      await this.accept(GATEWAY, "Programmed").catch(() => undefined);
+      await this.acceptRoutes().catch(() => undefined);
+      await sleep(500);
+    }
+  }
+
+  private async accept(kind: Kind, type: string): Promise<void> {
+    for (const object of await this.cluster.list(kind)) {
+      const { generation } = object.metadata;
+      const known = object.status?.conditions?.[0] as { observedGeneration?: number } | undefined;
+      if (known?.observedGeneration === generation) continue;
+      const conditions = [condition(type, generation)];
+      await this.cluster.merge(kind, object, { status: { conditions } }, "status");
+    }
+  }
+
+  private async acceptRoutes(): Promise<void> {
+    for (const object of await this.cluster.list(HTTP_ROUTE)) {
+      if (object.status?.parents !== undefined) continue;
+      const conditions = [condition("Accepted", object.metadata.generation)];
+      const parents = [{ parentRef: { name: "platform" }, conditions }];
+      await this.cluster.merge(HTTP_ROUTE, object, { status: { parents } }, "status");
+    }
+  }
+}
+
+function condition(type: string, observedGeneration: number | undefined): object {
+  const lastTransitionTime = new Date().toISOString();
+  return { type, status: "True", reason: "StandIn", observedGeneration, lastTransitionTime };
+}

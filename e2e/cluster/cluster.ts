@@ -1,0 +1,138 @@
+import * as https from "node:https";
+
+import { KubeConfig } from "@kubernetes/client-node";
+
+import type { Kind } from "./kinds";
+import { pathOf } from "./kinds";
+import type { KubernetesObject } from "./object";
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** A cluster by its kubeconfig. A kind that the cluster does not know has no objects. */
+export class Cluster {
+  private readonly config = new KubeConfig();
+
+  constructor(
+    /** Kubeconfig file. */
+    public readonly kubeconfig: string,
+    /** Context of the kubeconfig. */
+    public readonly context: string,
+  ) {
+    this.config.loadFromFile(kubeconfig);
+    this.config.setCurrentContext(context);
+  }
+
+  /** The cluster of a kubeconfig's current context. */
+  public static current(kubeconfig: string): Cluster {
+    const config = new KubeConfig();
+    config.loadFromFile(kubeconfig);
+    return new Cluster(kubeconfig, config.getCurrentContext());
+  }
+
+  /** Whether the API server says that it is ready. */
+  public async isReady(): Promise<boolean> {
+    return this.request("GET", "/readyz").then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  }
+
+  /** Whether the API server serves a kind. */
+  public async serves(kind: Kind): Promise<boolean> {
+    return this.request("GET", `${pathOf(kind)}?limit=1`).then(
+      ({ status }) => status === 200,
+      () => false,
+    );
+  }
+
+  /** The API server's version, such as `v1.34.2`. */
+  public async version(): Promise<string> {
+    const { text } = await this.request("GET", "/version");
+    return (JSON.parse(text) as { gitVersion: string }).gitVersion;
+  }
+
+  public async list(kind: Kind, namespace?: string): Promise<readonly KubernetesObject[]> {
+    const text = await this.ask("GET", pathOf(kind, namespace));
+    return text === undefined
+      ? []
+      : (JSON.parse(text) as { items: readonly KubernetesObject[] }).items;
+  }
+
+  public async read(
+    kind: Kind,
+    name: string,
+    namespace?: string,
+  ): Promise<KubernetesObject | undefined> {
+    const text = await this.ask("GET", pathOf(kind, namespace, name));
+    return text === undefined ? undefined : (JSON.parse(text) as KubernetesObject);
+  }
+
+  /** Server-side apply, as `kubectl apply --server-side --force-conflicts` does. */
+  public async apply(kind: Kind, object: KubernetesObject): Promise<void> {
+    const { name, namespace } = object.metadata;
+    const path = `${pathOf(kind, namespace, name)}?fieldManager=e2e&force=true`;
+    const { apiVersion } = kind;
+    const body = { apiVersion, kind: kind.kind, ...object };
+    await this.ask("PATCH", path, body, "application/apply-patch+yaml");
+  }
+
+  /** Merges into an object, or into one of its subresources. */
+  public async merge(
+    kind: Kind,
+    { metadata: { name, namespace } }: KubernetesObject,
+    body: unknown,
+    subresource?: "status",
+  ): Promise<void> {
+    const path = pathOf(kind, namespace, name) + (subresource === undefined ? "" : "/status");
+    await this.ask("PATCH", path, body, "application/merge-patch+json");
+  }
+
+  public async remove(kind: Kind, name: string, namespace?: string): Promise<void> {
+    await this.ask("DELETE", pathOf(kind, namespace, name));
+  }
+
+  /** @returns undefined if there is no such object or kind */
+  private async ask(
+    method: string,
+    path: string,
+    body?: unknown,
+    contentType?: string,
+  ): Promise<string | undefined> {
+    const { status, text } = await this.request(method, path, body, contentType);
+    if (status === 404) return undefined;
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text.slice(0, 400)}`);
+    return text;
+  }
+
+  private async request(
+    method: string,
+    path: string,
+    body?: unknown,
+    contentType = "application/json",
+  ): Promise<Answer> {
+    const server = this.config.getCurrentCluster()?.server;
+    if (server === undefined) throw new Error(`${this.kubeconfig} has no cluster`);
+    const options: https.RequestOptions = {
+      method,
+      headers: { Accept: "application/json", "Content-Type": contentType },
+      timeout: 30_000,
+    };
+    await this.config.applyToHTTPSOptions(options);
+    return new Promise((resolve, reject) => {
+      const request = https.request(server + path, options, (response) => {
+        let text = "";
+        response.setEncoding("utf8").on("data", (part: string) => (text += part));
+        response.once("end", () => {
+          resolve({ status: response.statusCode ?? 0, text });
+        });
+        response.once("error", reject);
+      });
+      request.once("timeout", () => request.destroy(new Error(`${method} ${path}: no answer`)));
+      request.once("error", reject);
+      request.end(body === undefined ? undefined : JSON.stringify(body));
+    });
+  }
+}

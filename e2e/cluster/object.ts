@@ -1,0 +1,53 @@
+/** A condition of a status. */
+export interface Condition {
+  readonly type: string;
+  readonly status: string;
+  readonly reason?: string;
+  readonly message?: string;
+  readonly lastTransitionTime?: string;
+}
+
+/** A Kubernetes object, with what the tests read of it. */
+export interface KubernetesObject {
+  readonly apiVersion?: string;
+  readonly kind?: string;
+  readonly metadata: {
+    readonly name: string;
+    readonly namespace?: string;
+    readonly uid?: string;
+    readonly generation?: number;
+    readonly resourceVersion?: string;
+    readonly creationTimestamp?: string;
+    readonly deletionTimestamp?: string;
+    readonly labels?: Readonly<Record<string, string>>;
+    readonly annotations?: Readonly<Record<string, string>>;
+    readonly finalizers?: readonly string[];
+  };
+  readonly data?: Readonly<Record<string, string>>;
+  readonly spec?: Readonly<Record<string, unknown>>;
+  readonly status?: {
+    readonly conditions?: readonly Condition[];
+    readonly observedGeneration?: number;
+    readonly phase?: string;
+    readonly [field: string]: unknown;
+  };
+}
+
+/** `namespace/name`, or the name alone. */
+export function nameOf({ metadata: { namespace, name } }: KubernetesObject): string {
+  return namespace === undefined ? name : `${namespace}/${name}`;
+}
+
+/** A condition by its type. */
+export function conditionOf({ status }: KubernetesObject, type: string): Condition | undefined {
+  return status?.conditions?.find((condition) => condition.type === type);
+}
+
+/** Whether the object's newest generation is Ready. */
+export function isReady(object: KubernetesObject): boolean {
+  const { metadata, status } = object;
+  return (
+    conditionOf(object, "Ready")?.status === "True" &&
+    status?.observedGeneration === metadata.generation
+  );
+}

@@ -1,0 +1,111 @@
+import * as crypto from "node:crypto";
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import { Cluster } from "../cluster/cluster";
+import { SERVICE_ACCOUNT } from "../cluster/kinds";
+import { Daemon } from "../processes/daemon";
+import { freePorts } from "../processes/port";
+import { waitFor } from "../processes/wait";
+import { writeKubeconfig } from "./kubeconfig";
+import { addNodes } from "./nodes";
+import { programs } from "./programs";
+import type { ControlPlaneFiles } from "./programs";
+
+/** How Terraform reaches the cluster where EKS would tell it. */
+export interface ClusterEndpoint {
+  /** URL of the API server. */
+  readonly server: string;
+  /** PEM certificates, base64. */
+  readonly authority: string;
+  /** Bearer token of a cluster administrator. */
+  readonly token: string;
+}
+
+/** etcd, API server, controller manager, scheduler and KWOK, as processes of this machine. */
+export interface ControlPlane {
+  readonly cluster: Cluster;
+  readonly endpoint: ClusterEndpoint;
+  /** Stops and starts the API server alone: an outage. */
+  readonly apiServer: Daemon;
+  /** Ends all of it; the cluster is lost. */
+  kill(): Promise<void>;
+}
+
+export interface ControlPlaneProps {
+  /** Executable files. */
+  readonly files: ControlPlaneFiles;
+  /** Folder for keys and data. */
+  readonly directory: string;
+  /** Folder for logs. */
+  readonly logs: string;
+  /** Name of the kubeconfig's context. */
+  readonly context: string;
+}
+
+/** Starts an empty cluster and waits until pods can run in it. */
+export async function startControlPlane(props: ControlPlaneProps): Promise<ControlPlane> {
+  const { directory, logs, context } = props;
+  const [etcd = 0, peer = 0, api = 0, manager = 0, scheduler = 0, kwok = 0] = await freePorts(6);
+  const kubeconfig = path.join(directory, "kubeconfig");
+  const token = crypto.randomBytes(16).toString("hex");
+  writeKeys(directory, token);
+  const all = programs({
+    files: props.files,
+    directory,
+    kubeconfig,
+    ports: { etcd, peer, api, manager, scheduler, kwok },
+  }).map(
+    ([name, command, args]) =>
+      new Daemon({ name, command, args, log: path.join(logs, `${name}.log`) }),
+  );
+  const [database, apiServer, ...others] = all;
+  if (database === undefined || apiServer === undefined) throw new Error("no control plane");
+  database.start();
+  apiServer.start();
+
+  // The API server makes its own certificate.
+  const certificate = path.join(directory, "apiserver", "apiserver.crt");
+  const alive = (daemon: Daemon): void => {
+    if (!daemon.running) throw new Error(`${daemon.options.name} ended: ${daemon.options.log}`);
+  };
+  await waitFor("the API server's certificate", () => {
+    [database, apiServer].forEach(alive);
+    return Promise.resolve(fs.existsSync(certificate) && fs.statSync(certificate).size > 0);
+  });
+  const authority = fs.readFileSync(certificate).toString("base64");
+  const server = `https://127.0.0.1:${api}`;
+  writeKubeconfig({ file: kubeconfig, context, server, authority, token });
+  const cluster = new Cluster(kubeconfig, context);
+  await waitFor("the API server", () => {
+    [database, apiServer].forEach(alive);
+    return cluster.isReady();
+  });
+  for (const daemon of others) daemon.start();
+  await addNodes(cluster, 3);
+  await waitFor("service accounts", () => cluster.read(SERVICE_ACCOUNT, "default", "default"));
+  return {
+    cluster,
+    endpoint: { server, authority, token },
+    apiServer,
+    kill: async () => {
+      for (const daemon of [...all].reverse()) await daemon.kill();
+    },
+  };
+}
+
+/** Keys that sign service account tokens, and the one user. */
+function writeKeys(directory: string, token: string): void {
+  fs.mkdirSync(directory, { recursive: true });
+  const { privateKey, publicKey } = crypto.generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: "pkcs1", format: "pem" },
+    publicKeyEncoding: { type: "spki", format: "pem" },
+  });
+  const write = (name: string, text: string): void => {
+    fs.writeFileSync(path.join(directory, name), text, { mode: 0o600 });
+  };
+  write("service-accounts.key", privateKey);
+  write("service-accounts.pub", publicKey);
+  write("tokens.csv", `${token},administrator,administrator,system:masters\n`);
+}

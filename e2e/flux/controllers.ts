@@ -1,0 +1,147 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import { parse } from "yaml";
+
+import type { Cluster } from "../cluster/cluster";
+import { DEPLOYMENT, FLUX_KINDS } from "../cluster/kinds";
+import { Daemon } from "../processes/daemon";
+import { freePorts } from "../processes/port";
+import { sleep } from "../processes/wait";
+
+/** Executable files of Flux's controllers; notification-controller may be missing. */
+export interface FluxFiles {
+  readonly source: string;
+  readonly kustomize: string;
+  readonly helm: string;
+}
+
+export interface ControllersProps {
+  readonly files: FluxFiles;
+  readonly cluster: Cluster;
+  /** Folder for artifacts and temporary files. */
+  readonly directory: string;
+  /** Folder for logs. */
+  readonly logs: string;
+  /** Port of source-controller's artifacts: part of what it tells the others, so it must last. */
+  readonly artifacts: number;
+  /** Whether each runs as long as its Deployment is there, as its pods would. */
+  readonly followDeployments: boolean;
+}
+
+/**
+ * Flux's controllers as processes beside the cluster, where the pods of their Deployments are only
+ * played. Each starts when its CRDs are there, and again whenever it ends.
+ */
+export class Controllers {
+  private wanted = true;
+  private readonly loops: readonly Promise<void>[];
+
+  private constructor(
+    private readonly controllers: readonly Daemon[],
+    private readonly props: ControllersProps,
+  ) {
+    this.loops = controllers.map((controller) => this.keep(controller));
+  }
+
+  public static async start(props: ControllersProps): Promise<Controllers> {
+    const { files, cluster, directory, logs, artifacts } = props;
+    const others = await freePorts(6);
+    const temporary = path.join(directory, "tmp");
+    fs.mkdirSync(path.join(directory, "artifacts"), { recursive: true });
+    fs.mkdirSync(temporary, { recursive: true });
+    const env = {
+      PATH: process.env.PATH,
+      RUNTIME_NAMESPACE: "flux-system",
+      TMPDIR: temporary,
+      HOME: directory,
+    };
+    const controller = (name: string, command: string, args: readonly string[]): Daemon => {
+      const common = [
+        "--log-encoding=json",
+        "--enable-leader-election=false",
+        "--events-addr=",
+        `--metrics-addr=127.0.0.1:${others.pop() ?? 0}`,
+        `--health-addr=127.0.0.1:${others.pop() ?? 0}`,
+      ];
+      const log = path.join(logs, `${name}.log`);
+      const kubeconfig = props.followDeployments
+        ? impersonate(cluster, name, path.join(directory, `${name}.kubeconfig`))
+        : cluster.kubeconfig;
+      const own = { ...env, KUBECONFIG: kubeconfig };
+      return new Daemon({ name, command, args: [...common, ...args], env: own, log });
+    };
+    const server = `127.0.0.1:${artifacts}`;
+    const controllers = [
+      controller("source-controller", files.source, [
+        `--storage-path=${path.join(directory, "artifacts")}`,
+        `--storage-addr=${server}`,
+        `--storage-adv-addr=${server}`,
+      ]),
+      controller("kustomize-controller", files.kustomize, ["--requeue-dependency=2s"]),
+      controller("helm-controller", files.helm, ["--requeue-dependency=2s"]),
+    ];
+    return new Controllers(controllers, props);
+  }
+
+  /** Ends the controllers as a rollout would: they finish what they do. */
+  public async stop(): Promise<void> {
+    this.wanted = false;
+    await Promise.all(this.controllers.map((daemon) => daemon.stop()));
+    await Promise.all(this.loops);
+  }
+
+  /** Ends the controllers at once. */
+  public async kill(): Promise<void> {
+    this.wanted = false;
+    await Promise.all(this.controllers.map((daemon) => daemon.kill()));
+    await Promise.all(this.loops);
+  }
+
+  private async keep(daemon: Daemon): Promise<void> {
+    while (this.isWanted()) {
+      const due = await this.isDue(daemon);
+      // Whoever uninstalls Flux deletes the Deployments first: one that ran on would put finalizers
+      // back that were just removed.
+      if (due === false) await daemon.stop();
+      else if (due === true && !daemon.running && this.isWanted()) daemon.start();
+      // A kubelet learns of it at once.
+      await sleep(daemon.running ? 100 : 500);
+    }
+  }
+
+  /** Whether a controller has to run; undefined while the API server does not tell. */
+  private async isDue({ options: { name }, running }: Daemon): Promise<boolean | undefined> {
+    const { cluster, followDeployments } = this.props;
+    try {
+      if (followDeployments) {
+        const deployment = await cluster.read(DEPLOYMENT, name, "flux-system");
+        if (deployment === undefined) return false;
+      }
+    } catch {
+      return undefined;
+    }
+    if (running) return true;
+    // Each ends at once while a kind that it watches is missing.
+    const served = await Promise.all(FLUX_KINDS.map((kind) => cluster.serves(kind)));
+    return served.every(Boolean) ? true : undefined;
+  }
+
+  /** For the compiler: `wanted` changes while the loop awaits. */
+  private isWanted(): boolean {
+    return this.wanted;
+  }
+}
+
+/**
+ * A kubeconfig by which a controller has the rights of its service account and no others: whoever
+ * uninstalls Flux takes them away first, so that no controller puts a finalizer back.
+ */
+function impersonate(cluster: Cluster, name: string, file: string): string {
+  const config = parse(fs.readFileSync(cluster.kubeconfig, "utf8")) as {
+    users: { user: Record<string, unknown> }[];
+  };
+  for (const { user } of config.users) user.as = `system:serviceaccount:flux-system:${name}`;
+  fs.writeFileSync(file, JSON.stringify(config), { mode: 0o600 });
+  return file;
+}

@@ -1,0 +1,136 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import type { ControlPlaneFiles } from "../control-plane/programs";
+import type { FluxFiles } from "../flux/controllers";
+import { must } from "../processes/command";
+import { CONTROL_PLANE, FLUX } from "../programs/catalogue";
+import type { Program } from "../programs/catalogue";
+import type { Places } from "../programs/find";
+import { findProgram, lookUp } from "../programs/find";
+import { missingProviders } from "../terraform/providers";
+import { cacheFolder, PROJECT } from "./folders";
+import type { Settings } from "./settings";
+import { Skip } from "./skip";
+import type { WorldOptions } from "./world";
+import { World } from "./world";
+
+/** What all scenarios of a run share: programs, providers, and the worlds that they make. */
+export class Lab {
+  /** `projectStatus` before the first scenario. */
+  public statusAtStart = "";
+  private readonly answers = new Map<string, Promise<unknown>>();
+  private readonly worlds = new Map<string, World>();
+
+  constructor(
+    public readonly settings: Settings,
+    /** Folder of this run. */
+    public readonly folder: string,
+    /** Says what takes long. */
+    public readonly tell: (text: string) => void,
+  ) {}
+
+  /** Environment of Terraform and CDKTF: this one, with a home and a temporary folder of the run. */
+  public commandEnv(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+    const kept = Object.entries(process.env).filter(([name]) => !DROPPED.test(name));
+    const { TF_CLI_CONFIG_FILE: config } = process.env;
+    return {
+      ...Object.fromEntries(kept),
+      HOME: path.join(this.folder, "home"),
+      TMPDIR: path.join(this.folder, "tmp"),
+      CI: "true",
+      CHECKPOINT_DISABLE: "1",
+      ...(config === undefined ? {} : { TF_CLI_CONFIG_FILE: path.resolve(config) }),
+      ...more,
+    };
+  }
+
+  /** What Git says of this checkout, ignored files included. */
+  public projectStatus(): Promise<string> {
+    return must("git", ["status", "--porcelain", "--ignored"], { cwd: PROJECT });
+  }
+
+  /** The control plane's programs. @throws Skip if one can not be had */
+  public controlPlane(): Promise<ControlPlaneFiles> {
+    return this.once("control plane", async () => ({
+      etcd: await this.program(CONTROL_PLANE.etcd),
+      apiServer: await this.program(CONTROL_PLANE.apiServer),
+      controllerManager: await this.program(CONTROL_PLANE.controllerManager),
+      scheduler: await this.program(CONTROL_PLANE.scheduler),
+      kwok: await this.program(CONTROL_PLANE.kwok),
+    }));
+  }
+
+  /** Flux's controllers. @throws Skip if one can not be had */
+  public flux(): Promise<FluxFiles> {
+    return this.once("flux", async () => ({
+      source: await this.program(FLUX.source),
+      kustomize: await this.program(FLUX.kustomize),
+      helm: await this.program(FLUX.helm),
+    }));
+  }
+
+  /** Flux's controllers to upgrade to. @throws Skip where `E2E_BIN_NEXT` does not hold them */
+  public fluxNext(): FluxFiles {
+    const { binNext } = this.settings;
+    const find = ({ name }: Program): string => {
+      const file = binNext === undefined ? undefined : lookUp(name, binNext, "");
+      if (file === undefined) throw new Skip(`E2E_BIN_NEXT names no folder with ${name}`);
+      return file;
+    };
+    return { source: find(FLUX.source), kustomize: find(FLUX.kustomize), helm: find(FLUX.helm) };
+  }
+
+  /** Makes sure of Terraform and its providers. @throws Skip with what init says */
+  public async providers(): Promise<void> {
+    const missing = await this.once("providers", () => {
+      this.tell("asking terraform init for providers");
+      const folder = path.join(this.folder, "providers");
+      return missingProviders(["hashicorp/kubernetes", "fluxcd/flux"], folder, this.commandEnv());
+    });
+    if (missing !== undefined) throw new Skip(missing);
+  }
+
+  /** A world that scenarios of one name share; made when it is asked for first. */
+  public async world(name: string, options: WorldOptions): Promise<World> {
+    const known = this.worlds.get(name);
+    if (known !== undefined) return known;
+    const folder = fs.mkdtempSync(path.join(this.folder, `${name.replaceAll("/", "-")}-`));
+    const world = await World.make(this, name, folder, options);
+    this.worlds.set(name, world);
+    return world;
+  }
+
+  /** Ends what a world started. */
+  public async end(name: string): Promise<void> {
+    const world = this.worlds.get(name);
+    this.worlds.delete(name);
+    await world?.stop();
+  }
+
+  /** Ends every world. */
+  public async stop(): Promise<void> {
+    for (const name of [...this.worlds.keys()]) await this.end(name);
+  }
+
+  private async program(program: Program): Promise<string> {
+    const { file, missing } = await findProgram(program, this.places());
+    if (missing !== undefined) throw new Skip(missing);
+    return file;
+  }
+
+  private places(): Places {
+    const { PATH = "" } = process.env;
+    return { folder: this.settings.bin, path: PATH, cache: cacheFolder(), tell: this.tell };
+  }
+
+  /** Answers are kept: also that something can not be had. */
+  private once<T>(name: string, answer: () => Promise<T>): Promise<T> {
+    const known = this.answers.get(name) ?? answer();
+    this.answers.set(name, known);
+    return known as Promise<T>;
+  }
+}
+
+/** Nobody's cluster, credentials or variables of this shell may reach a run. */
+const DROPPED = /^(KUBECONFIG|KUBE_.*|AWS_.*|TF_VAR_.*|TF_WORKSPACE|TF_DATA_DIR|GIT_.*|E2E_.*)$/;

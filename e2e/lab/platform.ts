@@ -1,0 +1,26 @@
+import type { LocalEnvironmentInput, PlatformInput } from "../../config/schema";
+
+export interface LocalPlatformProps {
+  /** Name of the environment, and of its folder in `gitops/clusters/`. */
+  readonly name: string;
+  /** Address of the Git repository. */
+  readonly url: string;
+  readonly kubernetes: { readonly configPath: string; readonly configContext: string };
+  /** Default: e2e.example.com. */
+  readonly domain?: string;
+}
+
+/** A platform with one environment on a cluster that exists; its stacks are `core` and `bootstrap`. */
+export function localPlatform(props: LocalPlatformProps): PlatformInput {
+  const { name, url, kubernetes, domain = "e2e.example.com" } = props;
+  const environment: LocalEnvironmentInput = {
+    name,
+    kind: "local",
+    git: { url, auth: { kind: "token" } },
+    // The manifests that the provider brings: GitHub may be out of reach.
+    engine: { kind: "flux", embeddedManifests: true },
+    kubernetes,
+    domain,
+  };
+  return { platform: "landbridge", defaultEnvironment: name, environments: [environment] };
+}

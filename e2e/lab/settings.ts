@@ -1,0 +1,28 @@
+/** What a user may set, all by environment variables. */
+export interface Settings {
+  /** `E2E_KUBECONFIG`: a cluster that exists, in place of a control plane. */
+  readonly kubeconfig?: string;
+  /** `E2E_BIN`: folder with programs, before PATH. */
+  readonly bin?: string;
+  /** `E2E_BIN_NEXT`: folder with the Flux controllers to upgrade to. */
+  readonly binNext?: string;
+  /** `AWS_SIM_DIR`: sources of the simulated AWS provider. */
+  readonly awsSimulator?: string;
+  /** `E2E_KEEP`: keep the folder of a run that passed. */
+  readonly keep: boolean;
+}
+
+/** Reads the settings; an empty variable is as good as none. */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const read = (name: string): string | undefined => {
+    const { [name]: value = "" } = environment;
+    return value === "" ? undefined : value;
+  };
+  return {
+    kubeconfig: read("E2E_KUBECONFIG"),
+    bin: read("E2E_BIN"),
+    binNext: read("E2E_BIN_NEXT"),
+    awsSimulator: read("AWS_SIM_DIR"),
+    keep: read("E2E_KEEP") !== undefined,
+  };
+}

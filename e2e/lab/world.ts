@@ -1,0 +1,185 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import { GatewayController } from "../charts/gateway-api";
+import { Cluster } from "../cluster/cluster";
+import type { Kind } from "../cluster/kinds";
+import { GIT_REPOSITORY, KUSTOMIZATION } from "../cluster/kinds";
+import type { ClusterEndpoint, ControlPlane } from "../control-plane/control-plane";
+import { startControlPlane } from "../control-plane/control-plane";
+import type { FluxFiles } from "../flux/controllers";
+import { Controllers } from "../flux/controllers";
+import { GitRemote } from "../git-remote/git-remote";
+import { changeFiles } from "../git-remote/repository";
+import { freePort } from "../processes/port";
+import { waitFor } from "../processes/wait";
+import { Cdktf } from "../terraform/cdktf";
+import { configure, makeCheckout } from "../terraform/checkout";
+import { PROJECT } from "./folders";
+import type { Lab } from "./lab";
+import { localPlatform } from "./platform";
+import { publish } from "./publish";
+
+/** Context of every kubeconfig that a run writes. */
+const CONTEXT = "e2e";
+
+export interface WorldOptions {
+  /** Writes the Git tree into `gitops/` of the checkout. Default: the project's own tree. */
+  readonly tree?: (gitops: string) => void;
+  /** A Git remote that exists; the tree is then not pushed again. */
+  readonly remote?: GitRemote;
+  /** Name of the local environment. */
+  readonly environment?: string;
+}
+
+/** A cluster, a Git remote, Flux and a user's checkout, of which nothing is shared with others. */
+export class World {
+  /** More variables of the user's environment. */
+  public env: NodeJS.ProcessEnv = {};
+  private controllers: Controllers | undefined;
+  private artifacts: number | undefined;
+  private gateway: GatewayController | undefined;
+  private controlPlane: ControlPlane | undefined;
+
+  private constructor(
+    private readonly lab: Lab,
+    public readonly name: string,
+    public readonly folder: string,
+    public readonly remote: GitRemote,
+    public readonly cluster: Cluster,
+    public readonly environment: string,
+  ) {}
+
+  public static async make(
+    lab: Lab,
+    name: string,
+    folder: string,
+    { tree, remote: shared, environment = "local" }: WorldOptions,
+  ): Promise<World> {
+    const remote = shared ?? new GitRemote(path.join(folder, "remote"));
+    const logs = path.join(lab.folder, "log", name);
+    fs.mkdirSync(logs, { recursive: true });
+    if (shared === undefined) await remote.start();
+    const { kubeconfig } = lab.settings;
+    const controlPlane =
+      kubeconfig === undefined
+        ? await startControlPlane({
+            files: await lab.controlPlane(),
+            directory: path.join(folder, "control-plane"),
+            logs,
+            context: CONTEXT,
+          })
+        : undefined;
+    const cluster = controlPlane?.cluster ?? Cluster.current(path.resolve(kubeconfig ?? ""));
+    const world = new World(lab, name, folder, remote, cluster, environment);
+    world.controlPlane = controlPlane;
+    await makeCheckout(PROJECT, world.checkout);
+    tree?.(path.join(world.checkout, "gitops"));
+    world.configure();
+    if (shared === undefined) {
+      await publish(remote, path.join(world.checkout, "gitops"), world.scratch);
+    }
+    world.gateway = new GatewayController(cluster);
+    return world;
+  }
+
+  /** The user's checkout. */
+  public get checkout(): string {
+    return path.join(this.folder, "checkout");
+  }
+
+  /** Folder of this world's logs. */
+  public get logs(): string {
+    return path.join(this.lab.folder, "log", this.name);
+  }
+
+  /** The control plane, where this run started it. */
+  public get ownControlPlane(): ControlPlane | undefined {
+    return this.controlPlane;
+  }
+
+  /** The cluster as EKS would tell it. */
+  public get endpoint(): ClusterEndpoint | undefined {
+    return this.controlPlane?.endpoint;
+  }
+
+  /** The commands of a user who has the credentials. */
+  public get cdktf(): Cdktf {
+    return new Cdktf({
+      checkout: this.checkout,
+      env: this.lab.commandEnv({ TF_VAR_git_token: this.remote.token, ...this.env }),
+      log: path.join(this.logs, "cdktf.log"),
+    });
+  }
+
+  /** Writes the configuration of an environment on this cluster. */
+  public configure(domain?: string): void {
+    const { kubeconfig: configPath, context: configContext } = this.cluster;
+    const local = localPlatform({
+      name: this.environment,
+      url: this.remote.url,
+      kubernetes: { configPath, configContext },
+      domain,
+    });
+    configure(this.checkout, local);
+  }
+
+  public get hasFlux(): boolean {
+    return this.controllers !== undefined;
+  }
+
+  /** Starts Flux's controllers, which wait for their CRDs; ends those that run. */
+  public async startFlux(files: FluxFiles, followDeployments = true): Promise<void> {
+    await this.controllers?.stop();
+    this.artifacts ??= await freePort();
+    this.controllers = await Controllers.start({
+      files,
+      artifacts: this.artifacts,
+      followDeployments,
+      cluster: this.cluster,
+      directory: path.join(this.folder, "flux"),
+      logs: this.logs,
+    });
+  }
+
+  /** What `flux reconcile` does, for every object of these kinds; waits until each has tried. */
+  public async reconcile(kinds: readonly Kind[] = [GIT_REPOSITORY, KUSTOMIZATION]): Promise<void> {
+    const requested = new Date().toISOString();
+    const annotations = { "reconcile.fluxcd.io/requestedAt": requested };
+    for (const kind of kinds) {
+      for (const object of await this.cluster.list(kind)) {
+        await this.cluster.merge(kind, object, { metadata: { annotations } });
+      }
+    }
+    await waitFor(
+      "what was asked to reconcile",
+      async () => {
+        const lists = kinds.map((kind) => this.cluster.list(kind));
+        const objects = (await Promise.all(lists)).flat();
+        return objects.every(({ status }) => status?.lastHandledReconcileAt === requested);
+      },
+      { seconds: 120, every: 500 },
+    );
+  }
+
+  /** Changes files of the remote's `gitops/`. */
+  public changeGit(
+    files: Readonly<Record<string, string | undefined>>,
+    why: string,
+  ): Promise<void> {
+    return changeFiles(this.remote.repository, this.scratch, files, why);
+  }
+
+  public async stop(): Promise<void> {
+    await this.gateway?.stop();
+    await this.controllers?.kill();
+    await this.controlPlane?.kill();
+    await this.remote.stop();
+  }
+
+  private get scratch(): string {
+    const folder = path.join(this.folder, "scratch");
+    fs.mkdirSync(folder, { recursive: true });
+    return folder;
+  }
+}

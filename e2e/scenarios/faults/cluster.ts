@@ -1,0 +1,72 @@
+import * as assert from "node:assert/strict";
+
+import { CUSTOM_RESOURCE_DEFINITION } from "../../cluster/kinds";
+import { Skip } from "../../lab/skip";
+import type { World } from "../../lab/world";
+import type { CommandResult } from "../../processes/command";
+import { waitFor } from "../../processes/wait";
+import { managed, readState } from "../../terraform/state";
+import { STACKS } from "../support";
+import { fault } from "./support";
+
+/** Terraform says so when it starts to bootstrap Flux. */
+const BOOTSTRAPPING = /flux_bootstrap_git\.\S+ Creating/;
+
+/** Deploys, and acts once at the moment that Flux's bootstrap begins. */
+function deployAnd(
+  world: World,
+  act: (send: (signal: NodeJS.Signals) => void) => void,
+): Promise<CommandResult> {
+  let acted = false;
+  return world.cdktf.tryDeploy(STACKS, (output, send) => {
+    if (acted || !BOOTSTRAPPING.test(output)) return;
+    acted = true;
+    act(send);
+  });
+}
+
+export const apiServerGone = fault({
+  name: "api-server-gone",
+  title: "the API server goes away while Flux is bootstrapped",
+  trouble: (world) => {
+    const { ownControlPlane } = world;
+    if (ownControlPlane === undefined) throw new Skip("the cluster of E2E_KUBECONFIG is not ours");
+    return deployAnd(world, () => {
+      void ownControlPlane.apiServer.kill();
+    });
+  },
+  message: /connection refused|connection reset|EOF/,
+  repair: async ({ ownControlPlane, cluster }) => {
+    ownControlPlane?.apiServer.start();
+    await waitFor("the API server", () => cluster.isReady());
+  },
+});
+
+export const interrupted = fault({
+  name: "interrupted",
+  title: "the deploy is interrupted by SIGINT while Flux is bootstrapped",
+  trouble: (world) =>
+    deployAnd(world, (send) => {
+      send("SIGINT");
+    }),
+  message: BOOTSTRAPPING,
+});
+
+export const halfInstalled = fault({
+  name: "flux-half-installed",
+  title: "the deploy is killed when Flux's CRDs are there; Terraform does not know of them",
+  trouble: async (world) => {
+    const result = await deployAnd(world, (send) => {
+      void waitFor("Flux's CRDs", async () => {
+        const crds = await world.cluster.list(CUSTOM_RESOURCE_DEFINITION);
+        return crds.length > 3;
+      }).then(() => {
+        send("SIGKILL");
+      });
+    });
+    const state = readState(world.checkout, world.environment, "bootstrap");
+    assert.deepEqual(managed(state, "flux_bootstrap_git"), [], "the state has Flux");
+    return result;
+  },
+  message: BOOTSTRAPPING,
+});

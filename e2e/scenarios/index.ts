@@ -1,0 +1,45 @@
+import { coreError } from "./aws/core-error";
+import { awsDev } from "./aws/dev";
+import { validate } from "./aws/validate";
+import { contract } from "./contract";
+import { deploy } from "./deploy";
+import { destroy } from "./destroy";
+import { environments } from "./environments";
+import { apiServerGone, halfInstalled, interrupted } from "./faults/cluster";
+import { gitGone, tokenReadOnly, tokenRefused, tokenRotated } from "./faults/git";
+import { lockHeld, twoDeploys } from "./faults/locks";
+import { bytes } from "./properties/bytes";
+import { files } from "./properties/files";
+import { secrets } from "./properties/secrets";
+import { races } from "./races";
+import { redeploy } from "./redeploy";
+import type { Scenario } from "./scenario";
+import { upgrade } from "./upgrade";
+import { values } from "./values";
+
+/** Every scenario, in the order of a run. */
+export const SCENARIOS: readonly Scenario[] = [
+  bytes,
+  deploy,
+  redeploy,
+  values,
+  secrets,
+  files,
+  destroy,
+  contract,
+  races,
+  validate,
+  awsDev,
+  coreError,
+  gitGone,
+  tokenRefused,
+  tokenReadOnly,
+  tokenRotated,
+  apiServerGone,
+  interrupted,
+  halfInstalled,
+  lockHeld,
+  twoDeploys,
+  environments,
+  upgrade,
+];

@@ -1,0 +1,26 @@
+import * as assert from "node:assert/strict";
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import type { Scenario } from "../scenario";
+import { deployedWorld } from "../support";
+
+/** Caches of Terraform and CDKTF in the home directory. */
+const CACHES = [".terraform.d/plugin-cache", ".terraform.d/checkpoint_", ".cdktf"];
+
+/** Where commands write: the home directory of a run starts empty. */
+export const files: Scenario = {
+  name: "files",
+  title: "a deploy writes no file outside the checkout, the caches and the temporary directory",
+
+  async run(stage) {
+    await deployedWorld(stage);
+    const home = path.join(stage.lab.folder, "home");
+    const written = fs
+      .readdirSync(home, { recursive: true, encoding: "utf8" })
+      .filter((name) => fs.lstatSync(path.join(home, name)).isFile())
+      .filter((name) => !CACHES.some((cache) => name.startsWith(cache)));
+    assert.deepEqual(written, [], "files in the home directory");
+    assert.equal(await stage.lab.projectStatus(), stage.lab.statusAtStart, "this checkout");
+  },
+};

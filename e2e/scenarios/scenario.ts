@@ -1,0 +1,38 @@
+import type { Failure, Wait } from "../flux/progress";
+import type { Lab } from "../lab/lab";
+
+/** A property of real deploys, proven by one. */
+export interface Scenario {
+  /** What the filter of a run matches, such as `faults/api-server`. */
+  readonly name: string;
+  /** What is proven, one sentence. */
+  readonly title: string;
+  run(stage: Stage): Promise<void>;
+}
+
+/** What a scenario works with, and where it writes down what it saw. */
+export class Stage {
+  public readonly figures: [name: string, value: string][] = [];
+  public waits: readonly Wait[] = [];
+  public failures: readonly Failure[] | undefined;
+
+  constructor(
+    public readonly lab: Lab,
+    private readonly tell: (text: string) => void,
+  ) {}
+
+  /** Says what comes next, and how long it took. */
+  public async step<T>(text: string, action: () => Promise<T>): Promise<T> {
+    const start = performance.now();
+    const result = await action();
+    this.tell(`${text} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+    return result;
+  }
+
+  /** A figure for the report. */
+  public figure(name: string, value: string | number): void {
+    const text = typeof value === "number" ? `${value.toFixed(1)} s` : value;
+    this.figures.push([name, text]);
+    this.tell(`${name}: ${text}`);
+  }
+}

@@ -1,0 +1,79 @@
+import * as assert from "node:assert/strict";
+
+import { CONFIG_MAP, CUSTOM_RESOURCE_DEFINITION, NAMESPACE } from "../cluster/kinds";
+import { allReady } from "../flux/progress";
+import type { World, WorldOptions } from "../lab/world";
+import { managed, readState } from "../terraform/state";
+import type { Stage } from "./scenario";
+
+/** The stacks of the default environment, as users name them. */
+export const STACKS = ["core", "bootstrap"] as const;
+
+/** Kustomizations of the project's local tree. */
+export const LOCAL_TREE = [
+  "flux-system",
+  "namespaces",
+  "gateway-api-crds",
+  "istio",
+  "metrics-server",
+  "reloader",
+  "gateway",
+  "hello",
+] as const;
+
+/** A world whose platform is not deployed yet, with Flux waiting for its CRDs. */
+export async function emptyWorld(
+  stage: Stage,
+  name: string,
+  options: WorldOptions = {},
+): Promise<World> {
+  await stage.lab.providers();
+  const files = await stage.lab.flux();
+  return stage.step("cluster, Git remote and checkout are there", async () => {
+    const world = await stage.lab.world(name, options);
+    if (!world.hasFlux) await world.startFlux(files);
+    return world;
+  });
+}
+
+/** The deployed local platform, which scenarios leave as they found it. */
+export async function deployedWorld(stage: Stage): Promise<World> {
+  const world = await emptyWorld(stage, "local");
+  if (managed(readState(world.checkout, "local", "bootstrap")).length === 0) {
+    await stage.step("deployed", () => world.cdktf.deploy(STACKS));
+  }
+  await stage.step("all of the tree is Ready", () => allReady(world.cluster, LOCAL_TREE));
+  return world;
+}
+
+/** Fails unless a plan of each stack is empty. */
+export async function assertPlansEmpty(world: World, stacks: readonly string[]): Promise<void> {
+  for (const stack of stacks) assert.equal(await world.cdktf.isPlanEmpty(stack), true, stack);
+}
+
+/** Fails if anything of the platform is left in the cluster, or is on its way out for ever. */
+export async function assertNothingLeft(world: World): Promise<void> {
+  const { cluster } = world;
+  const namespaces = await cluster.list(NAMESPACE);
+  const stuck = namespaces.filter(({ metadata }) => metadata.deletionTimestamp !== undefined);
+  assert.deepEqual(
+    stuck.map(({ metadata }) => metadata.name),
+    [],
+    "namespaces that terminate",
+  );
+  assert.ok(!namespaces.some(({ metadata }) => metadata.name === "flux-system"), "flux-system");
+  const crds = await cluster.list(CUSTOM_RESOURCE_DEFINITION);
+  const flux = crds.filter(({ metadata }) => metadata.name.endsWith(".toolkit.fluxcd.io"));
+  assert.deepEqual(
+    flux.map(({ metadata }) => metadata.name),
+    [],
+    "Flux's CRDs",
+  );
+  const maps = await cluster.list(CONFIG_MAP);
+  const ours = maps.filter(({ metadata }) => metadata.name.endsWith("-terraform"));
+  assert.deepEqual(
+    ours.map(({ metadata }) => metadata.name),
+    [],
+    "Terraform's ConfigMaps",
+  );
+}

@@ -1,0 +1,95 @@
+import * as path from "node:path";
+
+import type { CommandOptions, CommandResult } from "../processes/command";
+import { lastLines, run } from "../processes/command";
+
+export interface CdktfProps {
+  /** The checkout to run in. */
+  readonly checkout: string;
+  /** The whole environment of its commands. */
+  readonly env: NodeJS.ProcessEnv;
+  /** File for the output of all commands. */
+  readonly log: string;
+}
+
+type Watch = CommandOptions["onOutput"];
+
+/** The command that a user types, in a checkout. */
+export class Cdktf {
+  constructor(private readonly props: CdktfProps) {}
+
+  /** `cdktf deploy`, whatever its end. */
+  public tryDeploy(stacks: readonly string[], onOutput?: Watch): Promise<CommandResult> {
+    return this.call(["deploy", ...stacks, "--auto-approve", "--skip-provider-lock"], onOutput);
+  }
+
+  /** `npm run deploy`, as pipelines call it: goes on where another one pushed first. */
+  public npmDeploy(stacks: readonly string[]): Promise<CommandResult> {
+    const { checkout, env, log } = this.props;
+    const script = path.join("bin", "deploy.cjs");
+    const args = [script, ...stacks, "--auto-approve", "--skip-provider-lock"];
+    return run("node", args, { cwd: checkout, env, log });
+  }
+
+  /** `cdktf deploy` that must succeed. */
+  public async deploy(stacks: readonly string[]): Promise<CommandResult> {
+    return succeeded(`cdktf deploy ${stacks.join(" ")}`, await this.tryDeploy(stacks));
+  }
+
+  /** `cdktf destroy` that must succeed. */
+  public async destroy(stacks: readonly string[]): Promise<CommandResult> {
+    const result = await this.call([
+      "destroy",
+      ...stacks,
+      "--auto-approve",
+      "--skip-provider-lock",
+    ]);
+    return succeeded(`cdktf destroy ${stacks.join(" ")}`, result);
+  }
+
+  /** `cdktf synth` that must succeed. */
+  public async synth(): Promise<CommandResult> {
+    return succeeded("cdktf synth", await this.trySynth());
+  }
+
+  /** `cdktf synth`, whatever its end. */
+  public trySynth(): Promise<CommandResult> {
+    return this.call(["synth"]);
+  }
+
+  /** Terraform itself in the folder of a stack that was synthesized. */
+  public async terraform(stack: string, args: readonly string[]): Promise<CommandResult> {
+    const { checkout, env, log } = this.props;
+    const cwd = path.join(checkout, "cdktf.out", "stacks", stack);
+    return run("terraform", [...args, "-no-color"], { cwd, env, log });
+  }
+
+  /** Whether a plan would change nothing; its end otherwise. */
+  public async isPlanEmpty(stack: string): Promise<true | string> {
+    const args = ["plan", "-input=false", "-detailed-exitcode"];
+    const { code, output } = await this.terraform(stack, args);
+    return code === 0 ? true : lastLines(output, 40);
+  }
+
+  private async call(args: readonly string[], onOutput?: Watch): Promise<CommandResult> {
+    const { checkout, env, log } = this.props;
+    const program = path.join("node_modules", ".bin", "cdktf");
+    const result = await run(program, args, { cwd: checkout, env, log, onOutput });
+    return { ...result, output: withoutColours(result.output) };
+  }
+}
+
+/** An output as one line, without the frames by which Terraform breaks its sentences. */
+export function unframed(output: string): string {
+  return output.replace(/[\s│╷╵]+/g, " ");
+}
+
+function withoutColours(text: string): string {
+  // eslint-disable-next-line no-control-regex
+  return text.replace(/\u001b\[[0-9;]*m/g, "");
+}
+
+function succeeded(what: string, result: CommandResult): CommandResult {
+  if (result.code === 0) return result;
+  throw new Error(`${what}: exit code ${result.code}\n${lastLines(result.output, 40)}`);
+}

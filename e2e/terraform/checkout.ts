@@ -1,0 +1,36 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import type { PlatformInput } from "../../config/schema";
+import { must } from "../processes/command";
+
+/**
+ * A copy of the checkout with a configuration of its own: what a user has who edited `config/`. It
+ * shares the installed packages, and nothing else.
+ */
+export async function makeCheckout(project: string, folder: string): Promise<void> {
+  const listed = await must(
+    "git",
+    ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+    { cwd: project },
+  );
+  for (const name of listed.split("\0")) {
+    const from = path.join(project, name);
+    if (name === "" || !fs.existsSync(from)) continue;
+    const to = path.join(folder, name);
+    fs.mkdirSync(path.dirname(to), { recursive: true });
+    fs.copyFileSync(from, to);
+  }
+  fs.symlinkSync(path.join(project, "node_modules"), path.join(folder, "node_modules"));
+}
+
+/** Writes `config/index.ts`, the only file that a user must edit. */
+export function configure(folder: string, platform: PlatformInput): void {
+  const text = [
+    'import type { PlatformInput } from "./schema";',
+    "",
+    `export const platform: PlatformInput = ${JSON.stringify(platform, undefined, 2)};`,
+    "",
+  ];
+  fs.writeFileSync(path.join(folder, "config", "index.ts"), text.join("\n"));
+}
