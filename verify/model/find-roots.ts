@@ -20,7 +20,7 @@ const SKIPPED = new Set([
  * Kustomization leads to.
  */
 export function findRoots(sources: Sources): readonly ClusterRoot[] {
-  const found = new Survey(sources);
+  const found = surveyOf(sources);
   const certain = [...found.bootstrapped(), ...found.instances()];
   if (certain.length > 0) return unique(certain);
   const own = unique(found.selfApplied());
@@ -29,7 +29,7 @@ export function findRoots(sources: Sources): readonly ClusterRoot[] {
 
 /** Every gotk-sync.yaml of a repository; several may name one path. */
 export function bootstrapsOf(sources: Sources): readonly ClusterRoot[] {
-  return [...new Survey(sources).bootstrapped()];
+  return [...surveyOf(sources).bootstrapped()];
 }
 
 /** The root for a cluster path that the user names. */
@@ -54,6 +54,18 @@ export function overlayFolders(repository: Repository): readonly string[] {
     .filter((file) => /^kustomization\.ya?ml$/.test(nameOf(file)))
     .map(parentOf)
     .filter((folder) => folder !== "" && !isBase(folder) && !folder.startsWith("."));
+}
+
+const surveys = new WeakMap<Sources, Survey>();
+
+/** The survey of a whole repository; each cluster path and some rules ask for it. */
+function surveyOf(sources: Sources): Survey {
+  let survey = surveys.get(sources);
+  if (survey === undefined) {
+    survey = new Survey(sources);
+    surveys.set(sources, survey);
+  }
+  return survey;
 }
 
 class Survey {
