@@ -44,9 +44,12 @@ export function doctorInputOf(given: Arguments, directory: string): DoctorInput 
   return { root, contract: read(join(root, path)) };
 }
 
+/** What clusters have in common; none itself. */
+const BASE = "base";
+
 function environmentOf(root: string, wanted: string | undefined): string {
   const folder = join(root, CLUSTERS);
-  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const names = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name !== BASE);
   if (wanted !== undefined) {
     if (names.includes(wanted)) return wanted;
     const near = didYouMean(wanted, names) || list(names);
