@@ -1,15 +1,11 @@
 import { App } from "cdktf";
-import { createColors } from "picocolors";
 
 import { platform } from "./config";
 import { onLocalCluster, type LocalClusterChoice } from "./config/local-cluster";
 import { UserError } from "./lib/user-error";
 import { version } from "./package.json";
-import { prove } from "./proof/prove";
+import { loadProof } from "./proof/load";
 import { synthesize } from "./stacks/synthesize";
-import { renderText } from "./verify/report/text";
-import { DiskRepository } from "./verify/repository/disk-repository";
-import { RULES } from "./verify/rules/registry";
 
 // CDKTF takes a stack trace for each token; turning all of them into TypeScript lines costs a third
 // of the time. An error that leaves here is mapped again.
@@ -17,21 +13,9 @@ process.setSourceMapsEnabled(false);
 
 async function main(): Promise<void> {
   const contracts = synthesize(new App(), onLocalCluster(platform, chosenCluster()));
-  const repository = new DiskRepository(__dirname);
-  const { result, failures } = await prove(contracts, repository);
-  if (result.findings.length > 0) {
-    const read = (file: string): string | undefined => repository.read(file);
-    const input = {
-      result,
-      rules: RULES,
-      read,
-      colours: createColors(false),
-      verbose: false,
-      version,
-    };
-    console.error(renderText(input));
-  }
-  if (failures.length > 0) process.exitCode = 1;
+  const { text, failed } = await loadProof().runProof(contracts, __dirname, version);
+  if (text !== "") console.error(text);
+  if (failed) process.exitCode = 1;
 }
 
 /** The cluster that `npm run local` has chosen; undefined in every other synth. */

@@ -2,33 +2,19 @@
 "use strict";
 // The command: the bundle where it is up to date, else the sources of this checkout.
 // Plain JavaScript, so that a too old Node.js gets one clear line.
-const fs = require("fs");
 const path = require("path");
 
-/** What the bundle is made of; missing in an installed package. */
-const SOURCES = ["cli", "doctor", "verify", "lib", "modules/contract"];
+const { isCurrent } = require("./is-current.cjs");
 
 const root = path.resolve(__dirname, "..");
 const bundle = path.join(root, "dist/landbridge.cjs");
-
-/** Whether a file in a folder was changed after a time. */
-function hasNewer(folder, time) {
-  return fs.readdirSync(folder, { withFileTypes: true }).some((entry) => {
-    const file = path.join(folder, entry.name);
-    return entry.isDirectory() ? hasNewer(file, time) : fs.statSync(file).mtimeMs > time;
-  });
-}
-
-function isCurrent() {
-  const stats = fs.statSync(bundle, { throwIfNoEntry: false });
-  if (stats === undefined) return false;
-  return !SOURCES.map((folder) => path.join(root, folder)).some(
-    (folder) => fs.existsSync(folder) && hasNewer(folder, stats.mtimeMs),
-  );
-}
+/** What the bundle is made of; missing in an installed package. */
+const SOURCES = ["cli", "doctor", "verify", "lib", "modules/contract"].map((folder) =>
+  path.join(root, folder),
+);
 
 require("./prerequisites.cjs").requireNode(2);
-if (isCurrent()) {
+if (isCurrent(bundle, SOURCES)) {
   // Node.js 22 and newer keep compiled code between runs.
   const { enableCompileCache } = require("module");
   if (enableCompileCache) {

@@ -29,7 +29,7 @@ const clientApart: Plugin = {
 };
 
 /**
- * Bundles the command into one file, and the Kubernetes client into another one beside it.
+ * Bundles the command into one file, and beside it the Kubernetes client and the proof of a synth.
  * @param root the project's folder
  * @param outfile default `dist/landbridge.cjs`
  */
@@ -49,6 +49,11 @@ export async function bundle(
     ...OPTIONS,
     entryPoints: [path.join(root, "doctor/cluster/kube-config.ts")],
     outfile: path.join(path.dirname(outfile), CLIENT),
+  });
+  await build({
+    ...OPTIONS,
+    entryPoints: [path.join(root, "proof/run.ts")],
+    outfile: path.join(path.dirname(outfile), "proof.cjs"),
   });
   // Read when it is first needed, from beside the bundle.
   await copyFile(
