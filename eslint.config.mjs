@@ -8,6 +8,7 @@ const READING = [
   "verify/flux",
   "verify/known",
   "verify/kustomize",
+  "verify/memo",
   "verify/objects",
   "verify/outside",
   "verify/repository",
@@ -37,13 +38,14 @@ const LAYERS = {
   modules: ["lib"],
   stacks: ["lib", "config", "modules"],
   // The verifier knows nothing of CDKTF: of modules/ it reads the contract's types only.
+  "verify/memo": [],
   "verify/yaml": [],
   "verify/repository": ["verify/yaml"],
   "verify/objects": ["verify/yaml"],
   "verify/findings": ["verify/yaml", "verify/repository", "verify/objects"],
   "verify/substitution": ["verify/yaml"],
   "verify/known": ["verify/yaml"],
-  "verify/kustomize": ["verify/yaml", "verify/repository", "verify/objects"],
+  "verify/kustomize": ["verify/memo", "verify/yaml", "verify/repository", "verify/objects"],
   "verify/outside": [
     "modules/contract",
     "verify/findings",

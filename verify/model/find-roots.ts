@@ -1,7 +1,9 @@
 import { resolveSpot } from "../findings/place";
 import { FLUX_OPERATOR_GROUP, isKind, KUSTOMIZE_GROUP, SOURCE_GROUP } from "../flux/kinds";
 import { sourceOfKustomization, urlOf } from "../flux/sources";
+import { memoize } from "../memo/memoize";
 import { idOf, keyOf, type ObjectId } from "../objects/object";
+import { filesBelow } from "../repository/files-below";
 import { isWithin, nameOf, parentOf, resolvePath, type Repository } from "../repository/repository";
 import type { Sources } from "../repository/sources";
 import type { YamlDocument } from "../yaml/document";
@@ -56,17 +58,8 @@ export function overlayFolders(repository: Repository): readonly string[] {
     .filter((folder) => folder !== "" && !isBase(folder) && !folder.startsWith("."));
 }
 
-const surveys = new WeakMap<Sources, Survey>();
-
 /** The survey of a whole repository; each cluster path and some rules ask for it. */
-function surveyOf(sources: Sources): Survey {
-  let survey = surveys.get(sources);
-  if (survey === undefined) {
-    survey = new Survey(sources);
-    surveys.set(sources, survey);
-  }
-  return survey;
-}
+const surveyOf = memoize((sources: Sources) => new Survey(sources));
 
 class Survey {
   private readonly files: readonly string[];
@@ -294,11 +287,7 @@ function hasId(data: unknown, id: ObjectId): boolean {
 }
 
 function yamlFiles(repository: Repository, directory: string): readonly string[] {
-  return repository.list(directory).flatMap(({ name, kind }) => {
-    const path = directory === "" ? name : `${directory}/${name}`;
-    if (kind === "directory") return SKIPPED.has(name) ? [] : yamlFiles(repository, path);
-    return /\.ya?ml$/.test(name) ? [path] : [];
-  });
+  return [...filesBelow(repository, directory, SKIPPED)].filter((file) => /\.ya?ml$/.test(file));
 }
 
 function unique(roots: Iterable<ClusterRoot>): readonly ClusterRoot[] {

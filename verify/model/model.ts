@@ -113,13 +113,13 @@ export class Model {
 
   private sourceApplierOf(applier: Applier): Applier | undefined {
     const source = this.sourceOf(applier);
-    const [first, ...others] = source === undefined ? [] : this.makersOf(source);
+    const [first, ...others] = source === undefined ? [] : this.makersOfSource(source);
     // With several it is there as soon as one of them is applied.
     return others.length > 0 ? undefined : first?.applier;
   }
 
   /** What makes a source: its declaration, or the generator of an ExternalArtifact. */
-  private makersOf(source: ObjectId): readonly ClusterObject[] {
+  public makersOfSource(source: ObjectId): readonly ClusterObject[] {
     if (source.kind !== "ExternalArtifact") return this.find(source);
     return this.ofKind(EXTENSIONS_GROUP, "ArtifactGenerator").filter(
       ({ id, data }) => id.namespace === source.namespace && makesArtifact(data, source.name),

@@ -1,22 +1,16 @@
+import { memoize } from "../memo/memoize";
 import type { Model } from "../model/model";
 import { forEachString } from "../yaml/json";
-
-const cache = new WeakMap<Model, ReadonlySet<string>>();
 
 /**
  * Whether a custom resource of the tree names something, or has its name: a controller that is not
  * known here may make it (a Crossplane runtime its service account, a database its Secret).
  */
 export function mayBeMadeByController(model: Model, name: string): boolean {
-  let names = cache.get(model);
-  if (names === undefined) {
-    names = namesInCustomResources(model);
-    cache.set(model, names);
-  }
-  return names.has(name);
+  return namesInCustomResources(model).has(name);
 }
 
-function namesInCustomResources(model: Model): ReadonlySet<string> {
+const namesInCustomResources = memoize((model: Model): ReadonlySet<string> => {
   const names = new Set<string>();
   for (const { id, data } of model.objects) {
     const isFlux = id.group.endsWith(".fluxcd.io") || id.group === "fluxcd.controlplane.io";
@@ -26,4 +20,4 @@ function namesInCustomResources(model: Model): ReadonlySet<string> {
     });
   }
   return names;
-}
+});

@@ -1,3 +1,4 @@
+import { memoize } from "../../memo/memoize";
 import { isRecord, list, text, type YamlRecord } from "../../yaml/json";
 import { isClusterScopedId, originalId, scalarText, withData, type Resource } from "../resource";
 import type { Configuration } from "./configuration";
@@ -9,12 +10,8 @@ interface Reference {
   readonly target: KindSelector;
 }
 
-const indices = new WeakMap<Configuration, ReadonlyMap<string, readonly Reference[]>>();
-
 /** References by the kind that holds them. */
-function referencesOf(configuration: Configuration): ReadonlyMap<string, readonly Reference[]> {
-  const known = indices.get(configuration);
-  if (known !== undefined) return known;
+const referencesOf = memoize((configuration: Configuration) => {
   const index = new Map<string, Reference[]>();
   for (const { target, fields } of configuration.nameReference) {
     for (const field of fields) {
@@ -23,9 +20,8 @@ function referencesOf(configuration: Configuration): ReadonlyMap<string, readonl
       index.set(field.kind ?? "", references);
     }
   }
-  indices.set(configuration, index);
   return index;
-}
+});
 
 /** Rewrites the names by which objects refer to others whose name or namespace has changed. */
 export function fixNameReferences(

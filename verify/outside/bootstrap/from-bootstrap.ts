@@ -1,5 +1,6 @@
 import type { Place } from "../../findings/place";
 import { findChart } from "../../known/charts";
+import { filesBelow } from "../../repository/files-below";
 import type { Repository } from "../../repository/repository";
 import { NOTHING_OUTSIDE, type Outside, type OutsideRelease } from "../outside";
 import {
@@ -22,7 +23,8 @@ export function fromBootstrap(repository: Repository): Outside {
   const crds = new Set<string>();
   const preparedBy: Place[] = [];
   const commits: string[] = [];
-  for (const path of filesOf(repository, "")) {
+  for (const path of filesBelow(repository, "", SKIPPED)) {
+    if (!saysWhatIsThere(path)) continue;
     const text = repository.read(path) ?? "";
     if (path.endsWith(".tf")) {
       commits.push(...committedBy(text));
@@ -40,14 +42,8 @@ export function fromBootstrap(repository: Repository): Outside {
   return { ...NOTHING_OUTSIDE, crds: [...crds], releases, preparedBy, commits };
 }
 
-function filesOf(repository: Repository, directory: string): readonly string[] {
-  return repository.list(directory).flatMap(({ name, kind }) => {
-    const path = directory === "" ? name : `${directory}/${name}`;
-    if (kind === "directory") return SKIPPED.has(name) ? [] : filesOf(repository, path);
-    return isHelmfile(path) || isScript(path) || isKustomization(path) || path.endsWith(".tf")
-      ? [path]
-      : [];
-  });
+function saysWhatIsThere(path: string): boolean {
+  return isHelmfile(path) || isScript(path) || isKustomization(path) || path.endsWith(".tf");
 }
 
 /** Names of the files that resources such as github_repository_file write. */

@@ -1,3 +1,4 @@
+import { filesBelow } from "../../repository/files-below";
 import { nameOf, type Repository } from "../../repository/repository";
 import { list, record, text, type YamlRecord } from "../../yaml/json";
 import type { OutsideName } from "../outside";
@@ -43,7 +44,7 @@ const SKIPPED = new Set([".git", ".terraform", "node_modules"]);
  * their backend open, two such files may be for one of them.
  */
 export function backendFileNames(repository: Repository): readonly OutsideName[] {
-  const files = filesBelow(repository, "");
+  const files = [...filesBelow(repository, "", SKIPPED)];
   const open = files.filter(
     (file) => file.endsWith(".tf") && /backend\s+"\w+"\s*\{\s*\}/.test(repository.read(file) ?? ""),
   );
@@ -67,12 +68,4 @@ function setting(
     if (key === name && value !== undefined) return { value, line: index + 1 };
   }
   return undefined;
-}
-
-function filesBelow(repository: Repository, directory: string): readonly string[] {
-  return repository.list(directory).flatMap(({ name, kind }) => {
-    const path = directory === "" ? name : `${directory}/${name}`;
-    if (kind === "file") return [path];
-    return SKIPPED.has(name) ? [] : filesBelow(repository, path);
-  });
 }

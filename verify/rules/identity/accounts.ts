@@ -1,3 +1,4 @@
+import { memoize } from "../../memo/memoize";
 import type { Model } from "../../model/model";
 
 /** Service accounts that the tree has or that charts with known names make, as `namespace/name`. */
@@ -19,17 +20,8 @@ const FLUX = [
   "flux-operator",
 ];
 
-const cache = new WeakMap<Model, Accounts>();
-
 /** The service accounts of a cluster, as far as they can be known. */
-export function accountsOf(model: Model): Accounts {
-  let accounts = cache.get(model);
-  if (accounts === undefined) {
-    accounts = collect(model);
-    cache.set(model, accounts);
-  }
-  return accounts;
-}
+export const accountsOf = memoize(collect);
 
 function collect(model: Model): Accounts {
   const names = new Set(

@@ -1,3 +1,4 @@
+import { memoize } from "../../memo/memoize";
 import type { Edge, Order } from "../../model/order";
 import { EdgeGraph } from "./edge-graph";
 
@@ -12,17 +13,8 @@ export interface Cycle {
 /** A tree with more is looked at again after these are mended. */
 const MOST_ROUNDS = 25;
 
-const cache = new WeakMap<Order, readonly Cycle[]>();
-
 /** The cycles of a rollout, those of `dependsOn` alone first; each goes away with one edge of its own. */
-export function cyclesOf(order: Order): readonly Cycle[] {
-  let cycles = cache.get(order);
-  if (cycles === undefined) {
-    cycles = findCycles(order);
-    cache.set(order, cycles);
-  }
-  return cycles;
-}
+export const cyclesOf = memoize(findCycles);
 
 function findCycles(order: Order): readonly Cycle[] {
   // What readyExpr asks for may be true before the target is Ready.

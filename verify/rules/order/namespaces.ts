@@ -1,3 +1,4 @@
+import { memoize } from "../../memo/memoize";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { flag } from "../../yaml/json";
@@ -12,17 +13,13 @@ export interface NamespaceMaker {
   readonly isRelease: boolean;
 }
 
-const cache = new WeakMap<Model, ReadonlyMap<string, readonly NamespaceMaker[]>>();
-
 /** What in the tree makes a namespace: a Namespace, or a release with createNamespace. */
 export function makersOf(model: Model, namespace: string): readonly NamespaceMaker[] {
-  let index = cache.get(model);
-  if (index === undefined) {
-    index = indexMakers(model);
-    cache.set(model, index);
-  }
+  const index = indexOf(model);
   return index.get(namespace) ?? [];
 }
+
+const indexOf = memoize(indexMakers);
 
 function indexMakers(model: Model): ReadonlyMap<string, readonly NamespaceMaker[]> {
   const index = new Map<string, NamespaceMaker[]>();

@@ -1,6 +1,7 @@
 import { normalizeGitUrl, urlOf } from "../../flux/sources";
 import type { KindsOf } from "../../known/chart";
 import { findChart } from "../../known/charts";
+import { memoize } from "../../memo/memoize";
 import type { Applier, ClusterObject } from "../../model/applier";
 import { bringsOnlyDefinitions, type Model } from "../../model/model";
 import { isEarlierStage } from "../../model/stages";
@@ -18,17 +19,13 @@ export interface Provider {
   readonly isRelease: boolean;
 }
 
-const cache = new WeakMap<Model, ReadonlyMap<string, readonly Provider[]>>();
-
 /** What brings a kind, in the tree and in charts that are known to. */
 export function providersOf(model: Model, group: string, kind: string): readonly Provider[] {
-  let index = cache.get(model);
-  if (index === undefined) {
-    index = indexProviders(model);
-    cache.set(model, index);
-  }
+  const index = indexOf(model);
   return [...(index.get(`${group}/${kind}`) ?? []), ...(index.get(`${group}/`) ?? [])];
 }
+
+const indexOf = memoize(indexProviders);
 
 function indexProviders(model: Model): ReadonlyMap<string, readonly Provider[]> {
   const index = new Map<string, Provider[]>();

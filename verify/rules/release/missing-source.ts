@@ -1,4 +1,4 @@
-import { EXTENSIONS_GROUP, makesArtifact } from "../../flux/artifact-generator";
+import { EXTENSIONS_GROUP } from "../../flux/artifact-generator";
 import { SOURCE_GROUP } from "../../flux/kinds";
 import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
@@ -32,15 +32,13 @@ export const missingSource: ClusterRule = {
 };
 
 /** What no file of the tree declares: the bootstrap's own source, and what source-watcher composes. */
-function isMadeElsewhere(model: Model, { kind, name, namespace }: ObjectId): boolean {
+function isMadeElsewhere(model: Model, source: ObjectId): boolean {
+  const { kind, name, namespace } = source;
   const root = model.root.source;
   if (kind === "ExternalArtifact") {
-    const generators = model.ofKind(EXTENSIONS_GROUP, "ArtifactGenerator");
     // Other controllers of external artifacts are not known.
-    if (generators.length === 0) return true;
-    return generators.some(
-      ({ id, data }) => id.namespace === namespace && makesArtifact(data, name),
-    );
+    const isOther = model.ofKind(EXTENSIONS_GROUP, "ArtifactGenerator").length === 0;
+    return isOther || model.makersOfSource(source).length > 0;
   }
   // With a root that the tree does not tell, the name is the usual one.
   if (root === undefined) return name === "flux-system" && kind !== "HelmRepository";

@@ -1,4 +1,6 @@
+import { memoize } from "../../memo/memoize";
 import type { Model } from "../../model/model";
+import { filesBelow } from "../../repository/files-below";
 import { nameOf, parentOf, type Repository } from "../../repository/repository";
 import { text } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
@@ -64,26 +66,14 @@ function isNamed(repository: Repository, folder: string, path: string): boolean 
   );
 }
 
-const cache = new WeakMap<Repository, readonly string[]>();
+const SKIPPED = new Set(["node_modules", ".git"]);
 
 /** Every kustomization of the repository: another cluster may take a file that this one leaves out. */
-function kustomizationsOf(repository: Repository): readonly string[] {
-  let texts = cache.get(repository);
-  if (texts === undefined) {
-    texts = [...kustomizationsBelow(repository, "")];
-    cache.set(repository, texts);
-  }
-  return texts;
-}
-
-function* kustomizationsBelow(repository: Repository, directory: string): Iterable<string> {
-  for (const { name, kind } of repository.list(directory)) {
-    const path = directory === "" ? name : `${directory}/${name}`;
-    if (kind === "directory") {
-      if (name !== "node_modules" && name !== ".git") yield* kustomizationsBelow(repository, path);
-    } else if (KUSTOMIZATIONS.has(name)) yield repository.read(path) ?? "";
-  }
-}
+const kustomizationsOf = memoize((repository: Repository): readonly string[] =>
+  [...filesBelow(repository, "", SKIPPED)]
+    .filter((file) => KUSTOMIZATIONS.has(nameOf(file)))
+    .map((file) => repository.read(file) ?? ""),
+);
 
 function isManifest(data: unknown): boolean {
   return (

@@ -1,3 +1,4 @@
+import { memoize } from "../../memo/memoize";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { OutsideData } from "../../outside/outside";
@@ -26,17 +27,8 @@ export interface DataReference {
   readonly maker?: ClusterObject;
 }
 
-const cache = new WeakMap<Model, readonly DataReference[]>();
-
 /** Every reference of `substituteFrom` and `valuesFrom` in this cluster. */
-export function referencesOf(model: Model): readonly DataReference[] {
-  let references = cache.get(model);
-  if (references === undefined) {
-    references = [...read(model)];
-    cache.set(model, references);
-  }
-  return references;
-}
+export const referencesOf = memoize((model: Model): readonly DataReference[] => [...read(model)]);
 
 function* read(model: Model): Iterable<DataReference> {
   const makers = secretMakers(model);
@@ -74,27 +66,25 @@ function* read(model: Model): Iterable<DataReference> {
   }
 }
 
-const counts = new WeakMap<Model, Map<string, Map<string, number>>>();
-
 /** How often each name of a kind is read in a namespace. */
 export function timesRead(
   model: Model,
   kind: string,
   namespace: string,
 ): ReadonlyMap<string, number> {
-  let known = counts.get(model);
-  if (known === undefined) {
-    known = new Map();
-    for (const reference of referencesOf(model)) {
-      const key = `${reference.kind}/${reference.namespace}`;
-      const times = known.get(key) ?? new Map<string, number>();
-      times.set(reference.name, (times.get(reference.name) ?? 0) + 1);
-      known.set(key, times);
-    }
-    counts.set(model, known);
-  }
-  return known.get(`${kind}/${namespace}`) ?? new Map<string, number>();
+  return countsOf(model).get(`${kind}/${namespace}`) ?? new Map<string, number>();
 }
+
+const countsOf = memoize((model: Model) => {
+  const counts = new Map<string, Map<string, number>>();
+  for (const reference of referencesOf(model)) {
+    const key = `${reference.kind}/${reference.namespace}`;
+    const times = counts.get(key) ?? new Map<string, number>();
+    times.set(reference.name, (times.get(reference.name) ?? 0) + 1);
+    counts.set(key, times);
+  }
+  return counts;
+});
 
 /** Whether something is known to make what is read. */
 export function isMade({ object, outside, maker }: DataReference): boolean {
