@@ -1,15 +1,11 @@
 import { homedir } from "node:os";
 
-import { REPORTS, type ReportFormat } from "../../verify/report/report";
-import { summaryLine } from "../../verify/report/summary";
 import { DiskRepository } from "../../verify/repository/disk-repository";
-import { coloursFor, isColoured } from "../colours";
 import type { Command } from "../command";
 import { doctorInputOf } from "../doctor-input";
-import { exitCode, LEVELS } from "../fail-on";
+import { giveReport, REPORT_OPTIONS } from "../give-report";
 import { mistake } from "../mistake";
 import { withProgress } from "../progress";
-import { writeReport } from "../write-report";
 
 /** Seconds that the API server may take for an answer. */
 const TIMEOUT = 10;
@@ -32,17 +28,7 @@ export const doctorCommand: Command = {
       value: "SECONDS",
       help: `how long the API server may take for an answer, default ${TIMEOUT}`,
     },
-    format: {
-      value: "FORMAT",
-      choices: Object.keys(REPORTS),
-      help: "default text; one of",
-    },
-    "fail-on": {
-      value: "SEVERITY",
-      choices: [...LEVELS].reverse(),
-      help: "exit with 1 from this severity on, default error; one of",
-    },
-    output: { value: "FILE", short: "o", help: "write the report to a file" },
+    ...REPORT_OPTIONS,
     verbose: { help: "tell what could not be compared" },
   },
   run: async (given, context) => {
@@ -68,21 +54,7 @@ export const doctorCommand: Command = {
         ...(wanted === undefined ? {} : { context: wanted }),
       }),
     );
-    const output = given.value("output");
-    const report = REPORTS[(given.value("format") ?? "text") as ReportFormat]({
-      result,
-      rules: await context.doctorRules(),
-      read: (file) => repository.read(file),
-      colours: coloursFor(output === undefined && isColoured(context, context.outIsTerminal)),
-      verbose: given.has("verbose"),
-      version: context.version,
-    });
-    if (output === undefined) context.out(report);
-    else {
-      writeReport(context, output, report);
-      context.error(`landbridge: ${output}: ${summaryLine(result)}\n`);
-    }
-    return exitCode(result, given.value("fail-on"));
+    return giveReport(given, context, result, await context.doctorRules(), repository);
   },
 };
 

@@ -2,19 +2,15 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 
 import { parseFluxVersion } from "../../verify/model/flux-version";
-import { REPORTS, type ReportFormat } from "../../verify/report/report";
-import { summaryLine } from "../../verify/report/summary";
 import { DiskRepository } from "../../verify/repository/disk-repository";
 import type { Arguments } from "../arguments";
-import { coloursFor, isColoured } from "../colours";
 import type { Command, Context } from "../command";
 import type { VerifyOptions } from "../engine";
-import { exitCode, LEVELS } from "../fail-on";
+import { giveReport, REPORT_OPTIONS } from "../give-report";
 import { mistake } from "../mistake";
 import { withProgress } from "../progress";
 import { selectRules } from "../select-rules";
 import { inputOf } from "../verify-input";
-import { writeReport } from "../write-report";
 
 /** `landbridge verify`. */
 export const verifyCommand: Command = {
@@ -32,14 +28,10 @@ export const verifyCommand: Command = {
     },
     plan: { value: "FILE", help: "terraform show -json of a plan or a state" },
     flux: { value: "VERSION", help: "version of Flux, such as 2.9; default: what the tree says" },
-    format: { value: "FORMAT", choices: Object.keys(REPORTS), help: "default text; one of" },
+    format: REPORT_OPTIONS.format,
     rule: { value: "RULE", help: "only this rule: id, name or group (LB2); repeatable" },
-    "fail-on": {
-      value: "SEVERITY",
-      choices: [...LEVELS].reverse(),
-      help: "exit with 1 from this severity on, default error; one of",
-    },
-    output: { value: "FILE", short: "o", help: "write the report to a file" },
+    "fail-on": REPORT_OPTIONS["fail-on"],
+    output: REPORT_OPTIONS.output,
     verbose: { help: "tell what was accepted and what could not be known" },
     "no-cache": { help: "neither use nor keep rendered folders" },
   },
@@ -48,23 +40,7 @@ export const verifyCommand: Command = {
     const options = optionsOf(given, context, selectRules(rules, given.values("rule")));
     const engine = await context.engine();
     const result = await withProgress(context, "landbridge: verifying", () => engine(options));
-    const output = given.value("output");
-    const format = (given.value("format") ?? "text") as ReportFormat;
-    const colours = coloursFor(output === undefined && isColoured(context, context.outIsTerminal));
-    const report = REPORTS[format]({
-      result,
-      rules,
-      read: (file) => options.repository.read(file),
-      colours,
-      verbose: options.verbose,
-      version: context.version,
-    });
-    if (output === undefined) context.out(report);
-    else {
-      writeReport(context, output, report);
-      context.error(`landbridge: ${output}: ${summaryLine(result)}\n`);
-    }
-    return exitCode(result, given.value("fail-on"));
+    return giveReport(given, context, result, rules, options.repository);
   },
 };
 

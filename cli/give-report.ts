@@ -1,0 +1,48 @@
+import { REPORTS, type ReportFormat } from "../verify/report/report";
+import type { RuleText, VerifyResult } from "../verify/report/result";
+import { summaryLine } from "../verify/report/summary";
+import type { Repository } from "../verify/repository/repository";
+import type { Arguments } from "./arguments";
+import { coloursFor, isColoured } from "./colours";
+import type { Command, Context } from "./command";
+import { exitCode, LEVELS } from "./fail-on";
+import { writeReport } from "./write-report";
+
+/** Options of every command that reports findings. */
+export const REPORT_OPTIONS = {
+  format: { value: "FORMAT", choices: Object.keys(REPORTS), help: "default text; one of" },
+  "fail-on": {
+    value: "SEVERITY",
+    choices: [...LEVELS].reverse(),
+    help: "exit with 1 from this severity on, default error; one of",
+  },
+  output: { value: "FILE", short: "o", help: "write the report to a file" },
+} satisfies Command["options"];
+
+/**
+ * Prints findings, or writes them to `--output`, in the wanted format; what the command ends with.
+ * @throws UserError if the file can not be written
+ */
+export function giveReport(
+  given: Arguments,
+  context: Context,
+  result: VerifyResult,
+  rules: readonly RuleText[],
+  repository: Repository,
+): 0 | 1 {
+  const output = given.value("output");
+  const report = REPORTS[(given.value("format") ?? "text") as ReportFormat]({
+    result,
+    rules,
+    read: (file) => repository.read(file),
+    colours: coloursFor(output === undefined && isColoured(context, context.outIsTerminal)),
+    verbose: given.has("verbose"),
+    version: context.version,
+  });
+  if (output === undefined) context.out(report);
+  else {
+    writeReport(context, output, report);
+    context.error(`landbridge: ${output}: ${summaryLine(result)}\n`);
+  }
+  return exitCode(result, given.value("fail-on"));
+}
