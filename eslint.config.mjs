@@ -40,7 +40,7 @@ const LAYERS = {
   // The verifier knows nothing of CDKTF: of modules/ it reads the contract's types only.
   "verify/memo": [],
   "verify/yaml": [],
-  "verify/repository": ["verify/yaml"],
+  "verify/repository": ["lib", "verify/memo", "verify/yaml"],
   "verify/objects": ["verify/yaml"],
   "verify/findings": ["verify/yaml", "verify/repository", "verify/objects"],
   "verify/substitution": ["verify/yaml"],

@@ -3,18 +3,15 @@ import { FLUX_OPERATOR_GROUP, isKind, KUSTOMIZE_GROUP, SOURCE_GROUP } from "../f
 import { sourceOfKustomization, urlOf } from "../flux/sources";
 import { memoize } from "../memo/memoize";
 import { idOf, keyOf, type ObjectId } from "../objects/object";
-import { filesBelow } from "../repository/files-below";
+import { filesBelow, filesOf } from "../repository/files-below";
 import { isWithin, nameOf, parentOf, resolvePath, type Repository } from "../repository/repository";
 import type { Sources } from "../repository/sources";
 import type { YamlDocument } from "../yaml/document";
 import { record, text } from "../yaml/json";
 import type { ClusterRoot } from "./root";
 
-/** Folders that never hold what Flux reconciles (tests' data among them), or hold too much to look through. */
-const SKIPPED = new Set([
-  ...["node_modules", ".terraform", "cdktf.out", "vendor", ".venv", ".github", ".gitlab"],
-  ...["testdata", "fixtures", "__fixtures__", "__tests__", "e2e", "playwright"],
-]);
+/** A file of a pipeline or an end-to-end test, which Flux does not reconcile. */
+const BESIDE = /(?:^|\/)(?:\.github|\.gitlab|e2e|playwright)\//;
 
 /**
  * Finds the cluster paths of a repository: what `flux bootstrap` (gotk-sync.yaml) or a FluxInstance says,
@@ -287,7 +284,10 @@ function hasId(data: unknown, id: ObjectId): boolean {
 }
 
 function yamlFiles(repository: Repository, directory: string): readonly string[] {
-  return [...filesBelow(repository, directory, SKIPPED)].filter((file) => /\.ya?ml$/.test(file));
+  const files = directory === "" ? filesOf(repository) : filesBelow(repository, directory);
+  return files.filter(
+    (file) => /\.ya?ml$/.test(file) && !BESIDE.test(file.slice(directory.length)),
+  );
 }
 
 function unique(roots: Iterable<ClusterRoot>): readonly ClusterRoot[] {

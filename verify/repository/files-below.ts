@@ -1,21 +1,27 @@
+import { memoize } from "../memo/memoize";
 import type { Repository } from "./repository";
 
-/**
- * Paths of the files below a directory, folder by folder as they are asked for.
- * @param skipped names of folders that are not looked into
- * @param depth how many levels of folders are looked into; default all
- */
-export function* filesBelow(
-  repository: Repository,
-  directory: string,
-  skipped: ReadonlySet<string>,
-  depth = Infinity,
-): Iterable<string> {
-  for (const { name, kind } of repository.list(directory)) {
-    const path = directory === "" ? name : `${directory}/${name}`;
-    if (kind === "file") yield path;
-    else if (depth > 0 && !skipped.has(name)) {
-      yield* filesBelow(repository, path, skipped, depth - 1);
+/** Folders that hold no part of a platform: what tools fetched or made, and the data of tests. */
+const FOREIGN = new Set([
+  ...["node_modules", ".terraform", "cdktf.out", "vendor", ".venv"],
+  ...["testdata", "fixtures", "__fixtures__", "__tests__"],
+]);
+
+/** Paths of all files of a repository, folder by folder, without those that are no part of a platform. */
+export const filesOf = memoize((repository: Repository) => filesBelow(repository, ""));
+
+/** Paths of the files below a directory. */
+export function filesBelow(repository: Repository, directory: string): readonly string[] {
+  const files: string[] = [];
+  const folders = [directory];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    const inner: string[] = [];
+    for (const { name, kind } of repository.list(folder)) {
+      const path = folder === "" ? name : `${folder}/${name}`;
+      if (kind === "file") files.push(path);
+      else if (!FOREIGN.has(name)) inner.push(path);
     }
+    folders.push(...inner.reverse());
   }
+  return files;
 }

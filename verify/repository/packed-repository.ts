@@ -1,5 +1,5 @@
-import { parentOf, type Entry, type EntryKind, type Repository } from "./repository";
-import { defaultPatterns, isIgnored, readPatterns, type IgnorePattern } from "./source-ignore";
+import { nameOf, parentOf, type Entry, type EntryKind, type Repository } from "./repository";
+import { FolderIgnore } from "./source-ignore";
 
 /**
  * A repository as source-controller packs it: folders do not list what `.sourceignore` and its own
@@ -7,7 +7,7 @@ import { defaultPatterns, isIgnored, readPatterns, type IgnorePattern } from "./
  * take it in again.
  */
 export class PackedRepository implements Repository {
-  private readonly patterns = new Map<string, readonly IgnorePattern[]>();
+  private readonly ignores = new Map<string, FolderIgnore>();
   private readonly lists = new Map<string, readonly Entry[]>();
 
   constructor(private readonly base: Repository) {}
@@ -23,12 +23,11 @@ export class PackedRepository implements Repository {
   public list(directory: string): readonly Entry[] {
     let entries = this.lists.get(directory);
     if (entries === undefined) {
-      const patterns = this.patternsOf(directory);
-      entries = this.base.list(directory).filter(({ name, kind }) => {
-        const path = directory === "" ? name : `${directory}/${name}`;
-        // Something below a folder may be taken in again.
-        return kind === "directory" || !isIgnored(patterns, path, false);
-      });
+      const ignore = this.ignoreOf(directory);
+      // Something below a folder may be taken in again.
+      entries = this.base
+        .list(directory)
+        .filter(({ name, kind }) => kind === "directory" || !ignore.ignores(name));
       this.lists.set(directory, entries);
     }
     return entries;
@@ -38,14 +37,17 @@ export class PackedRepository implements Repository {
     return this.base.read(file);
   }
 
-  private patternsOf(directory: string): readonly IgnorePattern[] {
-    const known = this.patterns.get(directory);
+  private ignoreOf(directory: string): FolderIgnore {
+    const known = this.ignores.get(directory);
     if (known !== undefined) return known;
-    const outer = directory === "" ? defaultPatterns() : this.patternsOf(parentOf(directory));
+    const outer =
+      directory === ""
+        ? FolderIgnore.ofRoot()
+        : this.ignoreOf(parentOf(directory)).below(nameOf(directory));
     const file = directory === "" ? ".sourceignore" : `${directory}/.sourceignore`;
     const text = this.base.kind(file) === "file" ? this.base.read(file) : undefined;
-    const patterns = text === undefined ? outer : [...outer, ...readPatterns(text, directory)];
-    this.patterns.set(directory, patterns);
-    return patterns;
+    const ignore = text === undefined ? outer : outer.with(text);
+    this.ignores.set(directory, ignore);
+    return ignore;
   }
 }

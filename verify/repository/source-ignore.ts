@@ -1,10 +1,20 @@
 import { globRegExp } from "./glob";
 
-/** A line of a `.sourceignore`, or of what source-controller ignores by itself. */
-export interface IgnorePattern {
-  /** Whether the line takes something in again: `!`. */
+/** Lines of a `.sourceignore` in a row that say the same of what they match. */
+interface Pattern {
+  /** Whether they take something in again: `!`. */
   readonly include: boolean;
-  matches(path: string, isDirectory: boolean): boolean;
+  /** Whether only folders can match: a trailing slash. */
+  readonly onlyFolders: boolean;
+  /** The folder that the whole path is matched from; undefined where only its last part is. */
+  readonly from: string | undefined;
+  readonly expression: RegExp;
+}
+
+/** A pattern, and whether the folder or one above it matches: what lies in it does so too. */
+interface Standing {
+  readonly pattern: Pattern;
+  readonly holds: boolean;
 }
 
 /** What source-controller leaves out of every artifact. */
@@ -14,48 +24,81 @@ const DEFAULTS = [
   ...[".github/", ".circleci/", ".travis.yml", ".gitlab-ci.yml", "appveyor.yml", ".drone.yml"],
   ...["cloudbuild.yaml", "codeship-services.yml", "codeship-steps.yml"],
   ...["**/.goreleaser.yml", "**/.sops.yaml", "**/.flux.yaml"],
-].map((line) => pattern(line, ""));
+].join("\n");
 
-/** The patterns that hold without any file. */
-export function defaultPatterns(): readonly IgnorePattern[] {
-  return DEFAULTS;
+/** Which files of one folder an artifact lacks. */
+export class FolderIgnore {
+  private constructor(
+    private readonly path: string,
+    private readonly standing: readonly Standing[],
+  ) {}
+
+  /** For the root, without a `.sourceignore`. */
+  public static ofRoot(): FolderIgnore {
+    return new FolderIgnore("", []).with(DEFAULTS);
+  }
+
+  /** With the lines of the `.sourceignore` in this folder. */
+  public with(text: string): FolderIgnore {
+    const added = patternsOf(text, this.path).map((pattern) => ({ pattern, holds: false }));
+    return new FolderIgnore(this.path, [...this.standing, ...added]);
+  }
+
+  /** For a folder in this one. */
+  public below(name: string): FolderIgnore {
+    const standing = this.standing.map(({ pattern, holds }) => ({
+      pattern,
+      holds: holds || this.matches(pattern, name),
+    }));
+    return new FolderIgnore(this.pathOf(name), standing);
+  }
+
+  /** Whether an artifact lacks a file of this folder: the last pattern that matches decides. */
+  public ignores(file: string): boolean {
+    const last = this.standing.findLast(
+      ({ pattern, holds }) => holds || (!pattern.onlyFolders && this.matches(pattern, file)),
+    );
+    return last !== undefined && !last.pattern.include;
+  }
+
+  private matches({ from, expression }: Pattern, name: string): boolean {
+    if (from === undefined) return expression.test(name);
+    return expression.test(this.pathOf(name).slice(from === "" ? 0 : from.length + 1));
+  }
+
+  private pathOf(name: string): string {
+    return this.path === "" ? name : `${this.path}/${name}`;
+  }
 }
 
-/** The patterns of a `.sourceignore`, for paths below its folder. */
-export function readPatterns(text: string, folder: string): readonly IgnorePattern[] {
-  return text
-    .split(/\r?\n/)
-    .filter((line) => !line.startsWith("#") && line.trim() !== "")
-    .map((line) => pattern(line, folder));
+function patternsOf(text: string, folder: string): readonly Pattern[] {
+  const patterns: Pattern[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    if (line.startsWith("#") || line.trim() === "") continue;
+    const pattern = patternOf(line, folder);
+    const last = patterns.at(-1);
+    // One expression for many lines: each file of a repository is tested.
+    if (last !== undefined && isAlike(last, pattern)) {
+      const expression = new RegExp(`${last.expression.source}|${pattern.expression.source}`);
+      patterns[patterns.length - 1] = { ...last, expression };
+    } else patterns.push(pattern);
+  }
+  return patterns;
 }
 
-/** Whether an artifact lacks the path: the last pattern that matches decides. */
-export function isIgnored(
-  patterns: readonly IgnorePattern[],
-  path: string,
-  isDirectory: boolean,
-): boolean {
-  const last = patterns.filter((one) => one.matches(path, isDirectory)).at(-1);
-  return last !== undefined && !last.include;
-}
-
-function pattern(line: string, folder: string): IgnorePattern {
+function patternOf(line: string, folder: string): Pattern {
   const include = line.startsWith("!");
   const body = line.slice(include ? 1 : 0).trimEnd();
-  const onlyFolders = body.endsWith("/");
-  const glob = body.replace(/\/$/, "");
-  const isAnchored = glob.includes("/");
-  const expression = globRegExp(glob.replace(/^\//, ""));
+  // A name in any folder is a name alone.
+  const glob = body.replace(/\/$/, "").replace(/^\*\*\/(?=[^/]+$)/, "");
   return {
     include,
-    matches: (path, isDirectory) => {
-      if (folder !== "" && !path.startsWith(`${folder}/`)) return false;
-      const parts = path.slice(folder === "" ? 0 : folder.length + 1).split("/");
-      // What lies in a folder that matches does so too.
-      return parts.some((part, index) => {
-        if (onlyFolders && !isDirectory && index === parts.length - 1) return false;
-        return expression.test(isAnchored ? parts.slice(0, index + 1).join("/") : part);
-      });
-    },
+    onlyFolders: body.endsWith("/"),
+    from: glob.includes("/") ? folder : undefined,
+    expression: globRegExp(glob.replace(/^\//, "")),
   };
+}
+
+function isAlike(a: Pattern, b: Pattern): boolean {
+  return a.include === b.include && a.onlyFolders === b.onlyFolders && a.from === b.from;
 }

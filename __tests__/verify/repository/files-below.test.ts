@@ -1,25 +1,26 @@
-import { filesBelow } from "../../../verify/repository/files-below";
+import { filesBelow, filesOf } from "../../../verify/repository/files-below";
 import { MemoryRepository } from "../../../verify/repository/memory-repository";
 
 const REPOSITORY = new MemoryRepository({
   "a.yaml": "",
   "apps/b.yaml": "",
   "apps/deep/c.yaml": "",
-  "vendor/d.yaml": "",
+  "apps/testdata/d.yaml": "",
+  "infra/e.yaml": "",
+  "node_modules/f.yaml": "",
 });
 
-const below = (
-  directory: string,
-  skipped: readonly string[],
-  depth?: number,
-): readonly string[] => [...filesBelow(REPOSITORY, directory, new Set(skipped), depth)];
-
-test("all files below a folder, without those of skipped ones", () => {
-  expect(below("", ["vendor"])).toEqual(["a.yaml", "apps/b.yaml", "apps/deep/c.yaml"]);
-  expect(below("apps", [])).toEqual(["apps/b.yaml", "apps/deep/c.yaml"]);
+test("all files, without those that tools fetched and those of tests", () => {
+  expect(filesOf(REPOSITORY)).toEqual([
+    "a.yaml",
+    "apps/b.yaml",
+    "apps/deep/c.yaml",
+    "infra/e.yaml",
+  ]);
 });
 
-test("no deeper than asked for", () => {
-  expect(below("", [], 0)).toEqual(["a.yaml"]);
-  expect(below("", [], 1)).toEqual(["a.yaml", "apps/b.yaml", "vendor/d.yaml"]);
+test("only the files below a folder; one that is asked for by name is looked into", () => {
+  expect(filesBelow(REPOSITORY, "apps")).toEqual(["apps/b.yaml", "apps/deep/c.yaml"]);
+  expect(filesBelow(REPOSITORY, "node_modules")).toEqual(["node_modules/f.yaml"]);
+  expect(filesBelow(REPOSITORY, "nowhere")).toEqual([]);
 });

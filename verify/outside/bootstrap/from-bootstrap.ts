@@ -1,6 +1,6 @@
 import type { Place } from "../../findings/place";
 import { findChart } from "../../known/charts";
-import { filesBelow } from "../../repository/files-below";
+import { filesOf } from "../../repository/files-below";
 import type { Repository } from "../../repository/repository";
 import { NOTHING_OUTSIDE, type Outside, type OutsideRelease } from "../outside";
 import {
@@ -12,8 +12,6 @@ import {
 } from "./helmfile";
 import { bringingLine, isKustomization, isScript } from "./scripts";
 
-const SKIPPED = new Set(["node_modules", ".terraform", "cdktf.out", "vendor", ".venv"]);
-
 /**
  * What other tools bring to a cluster before Flux starts, by the helmfiles of the repository; and the
  * scripts that bring more than can be known.
@@ -23,7 +21,7 @@ export function fromBootstrap(repository: Repository): Outside {
   const crds = new Set<string>();
   const preparedBy: Place[] = [];
   const commits: string[] = [];
-  for (const path of filesBelow(repository, "", SKIPPED)) {
+  for (const path of filesOf(repository)) {
     if (!saysWhatIsThere(path)) continue;
     const text = repository.read(path) ?? "";
     if (path.endsWith(".tf")) {

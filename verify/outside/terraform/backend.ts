@@ -1,4 +1,4 @@
-import { filesBelow } from "../../repository/files-below";
+import { filesOf } from "../../repository/files-below";
 import { nameOf, type Repository } from "../../repository/repository";
 import { list, record, text, type YamlRecord } from "../../yaml/json";
 import type { OutsideName } from "../outside";
@@ -37,14 +37,12 @@ function stateName(type: string, body: YamlRecord): string | undefined {
   return `${type}:${parts.map((part) => part ?? "?").join("/")}`;
 }
 
-const SKIPPED = new Set([".git", ".terraform", "node_modules"]);
-
 /**
  * State keys in files for `terraform init -backend-config`. With fewer than two root modules that leave
  * their backend open, two such files may be for one of them.
  */
 export function backendFileNames(repository: Repository): readonly OutsideName[] {
-  const files = [...filesBelow(repository, "", SKIPPED)];
+  const files = filesOf(repository);
   const open = files.filter(
     (file) => file.endsWith(".tf") && /backend\s+"\w+"\s*\{\s*\}/.test(repository.read(file) ?? ""),
   );
