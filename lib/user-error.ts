@@ -24,6 +24,11 @@ export class UserError extends Error {
   }
 }
 
+/** Whether it is a UserError: by name, as each bundle of the command holds a class of its own. */
+export function isUserError(error: unknown): error is UserError {
+  return error instanceof Error && error.name === "UserError";
+}
+
 /** The problems as text: a line each, with indented lines for what was received, allowed, to do. */
 export function formatProblems(problems: readonly Problem[]): string {
   return problems.map(formatProblem).join("\n");

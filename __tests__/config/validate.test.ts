@@ -2,7 +2,7 @@ import type { PlatformInput } from "../../config/schema";
 import { validatePlatform } from "../../config/validate";
 import { EKS_ADDONS } from "../../config/versions";
 import type { Problem } from "../../lib/user-error";
-import { UserError } from "../../lib/user-error";
+import { isUserError, UserError } from "../../lib/user-error";
 import { fixturePlatform as platform } from "../support/fixture-platform";
 
 const ADMINS = {
@@ -42,7 +42,7 @@ function problemsOf(input: PlatformInput): readonly Problem[] {
   try {
     validatePlatform(input);
   } catch (error) {
-    if (error instanceof UserError) return error.problems;
+    if (isUserError(error)) return error.problems;
     throw error;
   }
   return [];

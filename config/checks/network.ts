@@ -1,7 +1,7 @@
 import { zonesOf } from "../../lib/aws-regions";
 import { cidrsOverlap, parseCidr } from "../../lib/cidr";
 import { PLANNED_ZONES, planSubnets } from "../../lib/subnet-plan";
-import { UserError } from "../../lib/user-error";
+import { isUserError } from "../../lib/user-error";
 import type { CrossCheck } from "./cross-check";
 import { forEachAws, forEachPair } from "./cross-check";
 
@@ -28,7 +28,7 @@ const subnetPlanFits = forEachAws(({ network }) => {
     planSubnets({ vpcCidr: cidr, azCount: PLANNED_ZONES, prefix });
     return [];
   } catch (error) {
-    if (!(error instanceof UserError)) throw error;
+    if (!isUserError(error)) throw error;
     return [...error.problems];
   }
 });

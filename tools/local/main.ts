@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 import { parseArguments, type Arguments, type Options } from "../../cli/arguments";
 import { commandHelp } from "../../cli/help";
 import { local } from "../../config/environments/local";
-import { UserError } from "../../lib/user-error";
+import { isUserError, UserError } from "../../lib/user-error";
 import { Children } from "./children";
 import { down } from "./down";
 import { checkPrerequisites, type InstalledChecks } from "./prerequisites";
@@ -112,7 +112,7 @@ main(process.argv.slice(2)).then(
     process.exitCode = code;
   },
   (error: unknown) => {
-    if (!(error instanceof UserError)) throw error;
+    if (!isUserError(error)) throw error;
     console.error(error.message.replace(/^(?! )/gm, "landbridge: "));
     process.exitCode = 2;
   },

@@ -1,7 +1,7 @@
 import type { LocalEnvironmentInput } from "../../config/schema";
 import { readContexts } from "../../doctor/cluster/client";
 import { kubeconfigFiles } from "../../doctor/cluster/kubeconfig";
-import { UserError } from "../../lib/user-error";
+import { isUserError, UserError } from "../../lib/user-error";
 import type { Children } from "./children";
 import type { KnownContext } from "./target";
 
@@ -37,7 +37,7 @@ export async function knownContexts({ environment, home }: Session): Promise<{
     files = kubeconfigFiles({ environment, home });
   } catch (error) {
     // Without one there is nothing to choose from; kind would write one.
-    if (!(error instanceof UserError)) throw error;
+    if (!isUserError(error)) throw error;
     files = [];
   }
   const contexts = new Map<string, KnownContext>();

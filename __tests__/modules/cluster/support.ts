@@ -1,4 +1,4 @@
-import { UserError } from "../../../lib/user-error";
+import { isUserError } from "../../../lib/user-error";
 import type { ClusterProps } from "../../../modules/cluster";
 import { Cluster } from "../../../modules/cluster";
 import type { TerraformJson } from "../../support/stack";
@@ -55,7 +55,7 @@ export function problemsOf(
   try {
     synth(props, then);
   } catch (error) {
-    if (error instanceof UserError) return error.problems.map(({ place }) => place);
+    if (isUserError(error)) return error.problems.map(({ place }) => place);
     throw error;
   }
   return [];

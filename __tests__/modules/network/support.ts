@@ -1,4 +1,4 @@
-import { UserError } from "../../../lib/user-error";
+import { isUserError } from "../../../lib/user-error";
 import type { NetworkProps } from "../../../modules/network";
 import { Network } from "../../../modules/network";
 import type { TerraformJson } from "../../support/stack";
@@ -26,7 +26,7 @@ export function problemsOf(props: Partial<NetworkProps>): readonly string[] {
   try {
     synth(props);
   } catch (error) {
-    if (error instanceof UserError) return error.problems.map(({ place }) => place);
+    if (isUserError(error)) return error.problems.map(({ place }) => place);
     throw error;
   }
   return [];
