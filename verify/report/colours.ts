@@ -11,6 +11,17 @@ export interface Colours {
   readonly cyan: Paint;
 }
 
+const plain: Paint = (text) => text;
+
+/** Text as it is. */
+export const NO_COLOURS: Colours = {
+  bold: plain,
+  dim: plain,
+  red: plain,
+  yellow: plain,
+  cyan: plain,
+};
+
 /** The colour of a severity. */
 export function severityColour(colours: Colours, severity: Severity): Paint {
   switch (severity) {

@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-
+import { digest } from "../../lib/digest";
 import type { Finding } from "../findings/finding";
 import type { Place } from "../findings/place";
 import type { ReportInput } from "./report";
@@ -85,5 +84,5 @@ function fingerprint({ rule, place, object, message }: Finding, seen: Map<string
   const identity = [rule, place.file, object ?? "", message].join("\0");
   const count = seen.get(identity) ?? 0;
   seen.set(identity, count + 1);
-  return `${createHash("sha256").update(identity).digest("hex").slice(0, 32)}:${count}`;
+  return `${digest("sha256", identity, "hex").slice(0, 32)}:${count}`;
 }

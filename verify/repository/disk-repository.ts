@@ -1,8 +1,25 @@
-import { readdirSync, readFileSync, realpathSync, statSync, type Dirent } from "node:fs";
+import {
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  type Dirent,
+  type Stats,
+} from "node:fs";
 import { dirname, join, sep } from "node:path";
 
-import { MAX_FILE_BYTES } from "../yaml/document";
-import { nameOf, parentOf, type Entry, type EntryKind, type Repository } from "./repository";
+import {
+  nameOf,
+  parentOf,
+  type Entry,
+  type EntryKind,
+  type Repository,
+  type Stamp,
+} from "./repository";
+
+/** Files above this size are not read: no hand-written manifest comes near it. */
+export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
 /** A repository on disk. Everything is read once; a run sees one state of the files. */
 export class DiskRepository implements Repository {
@@ -10,6 +27,8 @@ export class DiskRepository implements Repository {
   private readonly lists = new Map<string, readonly Entry[]>();
   private readonly kinds = new Map<string, EntryKind | undefined>();
   private readonly texts = new Map<string, string | undefined>();
+  /** Folders with symbolic links: what those lead to can change without them. */
+  private readonly linking = new Set<string>();
 
   constructor(root: string) {
     this.root = realpathSync(root);
@@ -31,6 +50,26 @@ export class DiskRepository implements Repository {
   public read(file: string): string | undefined {
     if (!this.texts.has(file)) this.texts.set(file, this.readText(file));
     return this.texts.get(file);
+  }
+
+  public stamp(path: string): Stamp | undefined {
+    if (this.linking.has(path)) return undefined;
+    const stats = this.statsOf(path);
+    if (stats === null) return undefined;
+    if (stats === undefined) return { text: "", changed: 0 };
+    if (stats.isSymbolicLink()) return undefined;
+    // The time of the last change also moves when a content is put back with its old date.
+    const { ctimeMs, size, ino, mode } = stats;
+    return { text: `${ctimeMs} ${size} ${ino} ${mode}`, changed: ctimeMs };
+  }
+
+  /** Undefined where there is nothing, null where that can not be known. */
+  private statsOf(path: string): Stats | undefined | null {
+    try {
+      return lstatSync(`${this.root}${sep}${path}`, { throwIfNoEntry: false });
+    } catch {
+      return null;
+    }
   }
 
   /** By the listing of the directory above: one call to the system for all that it holds. */
@@ -61,6 +100,7 @@ export class DiskRepository implements Repository {
       const { name } = item;
       if (name === ".git") continue;
       const path = directory === "" ? name : `${directory}/${name}`;
+      if (item.isSymbolicLink()) this.linking.add(directory);
       const kind = item.isFile() ? "file" : item.isDirectory() ? "directory" : this.target(path);
       this.kinds.set(path, kind);
       if (kind !== undefined) entries.push({ name, kind });

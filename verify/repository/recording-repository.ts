@@ -1,13 +1,19 @@
-import { createHash } from "node:crypto";
+import { digest } from "../../lib/digest";
+import type { Entry, EntryKind, Repository, Stamp } from "./repository";
 
-import type { Entry, EntryKind, Repository } from "./repository";
+/** A question to a repository, a digest of its answer, and the stamp of what was asked about. */
+export type Observation = readonly [question: string, answer: string, stamp?: string];
 
-/** A question to a repository and a digest of its answer. */
-export type Observation = readonly [question: string, answer: string];
+/**
+ * Milliseconds for which a change may leave no trace in the stamp: file systems keep times in steps of
+ * up to two seconds.
+ */
+const STEP = 2000;
 
 /** A repository that remembers everything it was asked, so that a result can be reused while all answers stay. */
 export class RecordingRepository implements Repository {
   private readonly asked = new Map<string, string>();
+  private readonly start = Date.now();
 
   constructor(private readonly base: Repository) {}
 
@@ -29,37 +35,78 @@ export class RecordingRepository implements Repository {
 
   public read(file: string): string | undefined {
     const text = this.base.read(file);
-    if (!this.asked.has(`r${file}`)) this.asked.set(`r${file}`, digest(text));
+    if (!this.asked.has(`r${file}`)) this.asked.set(`r${file}`, digestOfText(text));
     return text;
   }
 
+  /** What was asked so far. */
   public get observations(): readonly Observation[] {
-    return [...this.asked];
+    const stamps = new Stamps(this.base);
+    return [...this.asked].map((observation) => stamped(observation, stamps, this.start));
   }
 }
 
-/** Whether a repository gives the same answers again. */
-export function answersAlike(
-  repository: Repository,
-  observations: readonly Observation[],
-): boolean {
-  return observations.every(([question, answer]) => {
+/** How a repository answers today what it was asked before. */
+export interface Replay {
+  /** Whether every answer is the same. */
+  readonly isAlike: boolean;
+  /** The observations with today's stamps; undefined where the old ones still tell it. */
+  readonly renewed?: readonly Observation[];
+}
+
+/** Asks a repository again: what still has its stamp is not looked into. */
+export function replay(repository: Repository, observations: readonly Observation[]): Replay {
+  const start = Date.now();
+  const before = new Stamps(repository);
+  const isSure = ([question, , stamp]: Observation): boolean =>
+    stamp !== undefined && stamp === before.of(question)?.text;
+  const unsure = observations.filter((observation) => !isSure(observation));
+  if (!unsure.every(([question, answer]) => answerOf(repository, question) === answer))
+    return { isAlike: false };
+  // Anew: that a folder holds links is known since it was listed.
+  const stamps = new Stamps(repository);
+  const renewed = new Map(unsure.map((old) => [old, stamped(old, stamps, start)]));
+  if (![...renewed.values()].some(([, , stamp]) => stamp !== undefined)) return { isAlike: true };
+  return { isAlike: true, renewed: observations.map((old) => renewed.get(old) ?? old) };
+}
+
+/** With the stamp, unless that was given shortly before a time, or since. */
+function stamped([question, answer]: Observation, stamps: Stamps, time: number): Observation {
+  const stamp = stamps.of(question);
+  return stamp === undefined || stamp.changed > time - STEP
+    ? [question, answer]
+    : [question, answer, stamp.text];
+}
+
+/** The stamps of a moment: a path can be in several questions. */
+class Stamps {
+  private readonly known = new Map<string, Stamp | undefined>();
+
+  constructor(private readonly repository: Repository) {}
+
+  public of(question: string): Stamp | undefined {
     const path = question.slice(1);
-    switch (question[0]) {
-      case "k":
-        return (repository.kind(path) ?? "") === answer;
-      case "l":
-        return digestOfList(repository.list(path)) === answer;
-      default:
-        return digest(repository.read(path)) === answer;
-    }
-  });
+    if (!this.known.has(path)) this.known.set(path, this.repository.stamp?.(path));
+    return this.known.get(path);
+  }
+}
+
+function answerOf(repository: Repository, question: string): string {
+  const path = question.slice(1);
+  switch (question[0]) {
+    case "k":
+      return repository.kind(path) ?? "";
+    case "l":
+      return digestOfList(repository.list(path));
+    default:
+      return digestOfText(repository.read(path));
+  }
 }
 
 function digestOfList(entries: readonly Entry[]): string {
-  return digest(entries.map(({ name, kind }) => `${kind} ${name}`).join("\n"));
+  return digestOfText(entries.map(({ name, kind }) => `${kind} ${name}`).join("\n"));
 }
 
-function digest(text: string | undefined): string {
-  return text === undefined ? "" : createHash("sha1").update(text).digest("base64");
+function digestOfText(text: string | undefined): string {
+  return text === undefined ? "" : digest("sha1", text, "base64");
 }

@@ -6,6 +6,13 @@ export interface Entry {
   readonly kind: EntryKind;
 }
 
+/** What a file or folder has as long as nobody changes it. */
+export interface Stamp {
+  readonly text: string;
+  /** When it was changed last, milliseconds since 1970; 0 for a path where there is nothing. */
+  readonly changed: number;
+}
+
 /**
  * The files that are verified. Paths are relative to the root, with `/`, without `./` or a trailing
  * `/`; the root is the empty string. Nothing outside the root is ever read.
@@ -19,6 +26,11 @@ export interface Repository {
   list(directory: string): readonly Entry[];
   /** Text of a file; undefined if it is none, too large (20 MB) or not text. */
   read(file: string): string | undefined;
+  /**
+   * A path whose stamp is the same is the same, and has the same entries; undefined where that can not be
+   * known, as with symbolic links.
+   */
+  stamp?(path: string): Stamp | undefined;
 }
 
 /** Joins and normalizes; undefined if the result lies outside the root. */

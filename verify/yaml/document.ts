@@ -3,9 +3,6 @@ import { load, YAMLException } from "js-yaml";
 import { isRecord } from "./json";
 import { KUBERNETES_YAML } from "./schema";
 
-/** Files above this size are not read: no hand-written manifest comes near it. */
-export const MAX_FILE_BYTES = 20 * 1024 * 1024;
-
 /** More values than any manifest holds: an alias bomb. The YAML reader of Kubernetes also refuses it. */
 const MAX_VALUES = 2_000_000;
 

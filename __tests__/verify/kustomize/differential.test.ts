@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 import { createKustomizeBuilder } from "../../../verify/kustomize/builder";
-import { findKustomize } from "../../../verify/kustomize/external/kustomize-binary";
+import { findKustomize } from "../../../verify/kustomize/external/find-kustomize";
 import { DiskRepository } from "../../../verify/repository/disk-repository";
 import { MemoryRepository } from "../../../verify/repository/memory-repository";
 import { Sources } from "../../../verify/repository/sources";

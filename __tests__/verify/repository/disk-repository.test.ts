@@ -2,8 +2,7 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
-import { DiskRepository } from "../../../verify/repository/disk-repository";
-import { MAX_FILE_BYTES } from "../../../verify/yaml/document";
+import { DiskRepository, MAX_FILE_BYTES } from "../../../verify/repository/disk-repository";
 
 let root: string;
 

@@ -1,44 +1,13 @@
 import { execFile } from "node:child_process";
-import { accessSync, constants } from "node:fs";
-import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
+
+import type { KustomizeBinary } from "./find-kustomize";
 
 const run = promisify(execFile);
 
 /** Far more than any build takes; a plug-in that hangs must not hold the run. */
 const TIMEOUT_MILLISECONDS = 60_000;
 const MAX_OUTPUT = 256 * 1024 * 1024;
-
-/** kustomize, or kubectl, which has it built in. */
-export interface KustomizeBinary {
-  readonly path: string;
-  readonly arguments: readonly string[];
-}
-
-/** Looks for kustomize, then kubectl, on PATH. */
-export function findKustomize(path = process.env.PATH ?? ""): KustomizeBinary | undefined {
-  for (const [name, command] of [
-    ["kustomize", "build"],
-    ["kubectl", "kustomize"],
-  ] as const) {
-    for (const directory of path.split(delimiter).filter((item) => item !== "")) {
-      for (const extension of process.platform === "win32" ? [".exe"] : [""]) {
-        const file = join(directory, name + extension);
-        if (isExecutable(file)) return { path: file, arguments: [command] };
-      }
-    }
-  }
-  return undefined;
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** What the binary calls itself; a part of the cache's key. */
 export async function versionOfKustomize(binary: KustomizeBinary): Promise<string> {

@@ -4,12 +4,8 @@ import { dirname, join } from "node:path";
 
 import { BuildCache } from "./build-cache";
 import type { ExternalKustomize, ExternalRequest, ExternalResult } from "./external";
-import {
-  findKustomize,
-  runKustomize,
-  versionOfKustomize,
-  type KustomizeBinary,
-} from "./kustomize-binary";
+import { findKustomize, type KustomizeBinary } from "./find-kustomize";
+import { runKustomize, versionOfKustomize } from "./kustomize-binary";
 
 /** How real kustomize is called. */
 export interface LocalKustomizeOptions {

@@ -13,11 +13,15 @@ export const unreadValue: ClusterRule = {
   remedy: "Read it in the tree, or no longer add it to the contract.",
   *check(model) {
     if (model.mayHideAppliers || model.incomplete) return;
+    const handedOver = model.outside.data.filter(
+      ({ kind, keys }) => kind === "ConfigMap" && keys !== undefined,
+    );
+    if (handedOver.length === 0) return;
     const references = referencesOf(model);
     const variables = usedVariables(model);
     const named = namedOtherwise(model);
-    for (const data of model.outside.data) {
-      if (data.kind !== "ConfigMap" || data.keys === undefined || named.has(data.name)) continue;
+    for (const data of handedOver) {
+      if (named.has(data.name)) continue;
       const readers = references.filter(({ outside }) => outside === data);
       if (readers.length === 0) {
         yield {
@@ -26,7 +30,7 @@ export const unreadValue: ClusterRule = {
         };
         continue;
       }
-      for (const [key, { place }] of data.keys) {
+      for (const [key, { place }] of data.keys ?? []) {
         const isRead = readers.some(({ valuesKey }) =>
           valuesKey === undefined ? variables.has(key) : valuesKey === key,
         );
