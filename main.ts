@@ -2,7 +2,7 @@ import { App } from "cdktf";
 
 import { platform } from "./config";
 import { onLocalCluster, type LocalClusterChoice } from "./config/local-cluster";
-import { UserError } from "./lib/user-error";
+import { isUserError } from "./lib/user-error";
 import { version } from "./package.json";
 import { loadProof } from "./proof/load";
 import { synthesize } from "./stacks/synthesize";
@@ -28,7 +28,7 @@ function chosenCluster(): LocalClusterChoice | undefined {
 
 main().catch((error: unknown) => {
   process.setSourceMapsEnabled(true);
-  if (!(error instanceof UserError)) throw error;
+  if (!isUserError(error)) throw error;
   const count = error.problems.length;
   console.error(`landbridge: ${count} mistake${count === 1 ? "" : "s"}\n${error.message}`);
   process.exitCode = 1;

@@ -3,7 +3,6 @@
 // (Node.js), by every synth (Node.js) and with --deploy by hand (all that `cdktf deploy` needs).
 // Plain JavaScript that every Node.js since 12 understands, and no dependency: it runs before any.
 
-const { spawnSync } = require("child_process");
 const fs = require("fs");
 const path = require("path");
 
@@ -11,6 +10,9 @@ const { engines } = require("../package.json");
 
 /** Oldest Terraform: 1.11 brought write-only attributes and native locks of the S3 backend. */
 const TERRAFORM = "1.11";
+
+/** Loaded late: the check of Node.js alone runs before every command. */
+const runs = (...args) => require("child_process").spawnSync(...args);
 
 function isOlder(version, minimum) {
   const [own, least] = [version, minimum].map((text) => text.split(".").map(Number));
@@ -27,7 +29,7 @@ function nodeProblem(version = process.versions.node) {
 
 /** @returns {string | undefined} what is wrong with Terraform */
 function terraformProblem(binary = process.env.TERRAFORM_BINARY_NAME || "terraform") {
-  const result = spawnSync(binary, ["version", "-json"], { encoding: "utf8" });
+  const result = runs(binary, ["version", "-json"], { encoding: "utf8" });
   const hint = `Terraform ${TERRAFORM} or newer is needed`;
   const link = "https://developer.hashicorp.com/terraform/install";
   if (result.error || result.status !== 0) return `${hint}, and "${binary}" does not run: ${link}`;
@@ -38,7 +40,7 @@ function terraformProblem(binary = process.env.TERRAFORM_BINARY_NAME || "terrafo
 
 /** @returns {string | undefined} what is wrong with the AWS CLI, which fetches EKS tokens */
 function awsProblem(binary = "aws") {
-  const result = spawnSync(binary, ["--version"], { encoding: "utf8" });
+  const result = runs(binary, ["--version"], { encoding: "utf8" });
   return result.error || result.status !== 0
     ? `the AWS CLI is needed for clusters on EKS, and "${binary}" does not run: https://aws.amazon.com/cli/`
     : undefined;

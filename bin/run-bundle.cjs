@@ -1,11 +1,14 @@
 "use strict";
-// Runs a bundle with the code that V8 compiled from it at build time: compiling it anew would take
+// Runs bundles with the code that V8 compiled from them at build time: compiling them anew would take
 // longer than many runs do. Node.js 22 and newer keep compiled code by themselves.
 
 const fs = require("fs");
 const Module = require("module");
 const path = require("path");
 const vm = require("vm");
+
+/** The bundles that run in this process, by file. */
+const running = new Map();
 
 /** Where the compiled code of a bundle lies. */
 const cacheOf = (bundle) => `${bundle}.cache`;
@@ -23,20 +26,30 @@ function compile(bundle) {
   return new vm.Script(source, { filename: bundle, cachedData, importModuleDynamically });
 }
 
-/** Runs a compiled bundle as `require` would. */
-function execute(script, bundle) {
+/** What a bundle requires: another bundle beside it, or any module. */
+function requireOf(bundle) {
+  const load = Module.createRequire(bundle);
+  return (request) =>
+    request.startsWith("./") && request.endsWith(".cjs")
+      ? run(path.join(path.dirname(bundle), request))
+      : load(request);
+}
+
+/** Runs a compiled bundle. */
+function start(bundle, script) {
   const module = new Module(bundle, null);
   module.filename = bundle;
-  module.paths = Module._nodeModulePaths(path.dirname(bundle));
-  const load = Module.createRequire(bundle);
+  running.set(bundle, { module, script });
   script
     .runInThisContext()
-    .call(module.exports, module.exports, load, module, bundle, path.dirname(bundle));
+    .call(module.exports, module.exports, requireOf(bundle), module, bundle, path.dirname(bundle));
+  return module.exports;
 }
 
-/** Runs a bundle. */
+/** Runs a bundle as `require` would: once in a process. */
 function run(bundle) {
-  execute(compile(bundle), bundle);
+  const known = running.get(bundle);
+  return known === undefined ? start(bundle, compile(bundle)) : known.module.exports;
 }
 
-module.exports = { cacheOf, compile, execute, run };
+module.exports = { cacheOf, run, running, start };

@@ -1,6 +1,4 @@
-import { createColors } from "picocolors";
-
-import type { Colours } from "../verify/report/colours";
+import { NO_COLOURS, type Colours } from "../verify/report/colours";
 import type { Io } from "./io";
 
 /** Whether output is coloured: NO_COLOR and FORCE_COLOR first, else on a terminal that knows colours. */
@@ -11,7 +9,7 @@ export function isColoured({ environment }: Pick<Io, "environment">, isTerminal:
   return isTerminal && terminal !== "dumb";
 }
 
-/** Colours for a report, or none. */
-export function coloursFor(isOn: boolean): Colours {
-  return createColors(isOn);
+/** Colours for a report, or none. The package asks for the streams, which take their time, when it is loaded. */
+export async function coloursFor(isOn: boolean): Promise<Colours> {
+  return isOn ? (await import("picocolors")).createColors(true) : NO_COLOURS;
 }

@@ -14,11 +14,11 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   graph: {
     summary: "draw the rollout of a cluster",
-    load: async () => (await import("./commands/graph")).graphCommand,
+    load: async () => (await import("./parts")).PARTS.graph(),
   },
   doctor: {
     summary: "compare a live cluster with Git and the contract",
-    load: async () => (await import("./commands/doctor")).doctorCommand,
+    load: async () => (await import("./parts")).PARTS.doctorCommand(),
   },
   explain: {
     summary: "what a rule means and what to change",

@@ -18,4 +18,7 @@ export type Engine = (options: VerifyOptions) => Promise<VerifyResult>;
 
 /** The engine itself. What it needs is loaded only where no earlier result can be used again. */
 export const engine: Engine = (options) =>
-  cached(options, async (given) => (await import("./run-engine")).runEngine(given));
+  cached(options, async (given) => {
+    const { PARTS } = await import("./parts");
+    return (await PARTS.engine())(given);
+  });

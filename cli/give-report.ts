@@ -23,19 +23,19 @@ export const REPORT_OPTIONS = {
  * Prints findings, or writes them to `--output`, in the wanted format; what the command ends with.
  * @throws UserError if the file can not be written
  */
-export function giveReport(
+export async function giveReport(
   given: Arguments,
   context: Context,
   result: VerifyResult,
   rules: readonly RuleText[],
   repository: Repository,
-): 0 | 1 {
+): Promise<0 | 1> {
   const output = given.value("output");
   const report = REPORTS[(given.value("format") ?? "text") as ReportFormat]({
     result,
     rules,
     read: (file) => repository.read(file),
-    colours: coloursFor(output === undefined && isColoured(context, context.outIsTerminal)),
+    colours: await coloursFor(output === undefined && isColoured(context, context.outIsTerminal)),
     verbose: given.has("verbose"),
     version: context.version,
   });

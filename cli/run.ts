@@ -1,4 +1,4 @@
-import { UserError } from "../lib/user-error";
+import { isUserError } from "../lib/user-error";
 import { parseArguments } from "./arguments";
 import type { Context } from "./command";
 import { COMMANDS } from "./commands";
@@ -48,7 +48,7 @@ async function dispatch(args: readonly string[], context: Context): Promise<Exit
 }
 
 function explain(error: unknown, { environment }: Context): string {
-  if (error instanceof UserError) {
+  if (isUserError(error)) {
     return error.message.replace(/^(?! )/gm, "landbridge: ");
   }
   const debug = (environment.LANDBRIDGE_DEBUG ?? "") !== "";

@@ -1,4 +1,4 @@
-import { severityColour } from "../../verify/report/colours";
+import { severityColour, type Colours } from "../../verify/report/colours";
 import type { RuleText } from "../../verify/report/result";
 import { coloursFor, isColoured } from "../colours";
 import type { Command } from "../command";
@@ -22,14 +22,14 @@ export const explainCommand: Command = {
       if (rule === undefined) throw mistake(text, noSuchRule(rules, text));
       return rule;
     });
-    const colours = coloursFor(isColoured(context, context.outIsTerminal));
+    const colours = await coloursFor(isColoured(context, context.outIsTerminal));
     const texts = found.map((rule) => explanation(rule, colours));
     context.out(`${texts.join("\n\n")}\n`);
     return EXIT.clean;
   },
 };
 
-function explanation(rule: RuleText, colours: ReturnType<typeof coloursFor>): string {
+function explanation(rule: RuleText, colours: Colours): string {
   const { id, name, severity, summary, why, remedy } = rule;
   return [
     `${colours.bold(`${id} ${name}`)} (${severityColour(colours, severity)(severity)})`,

@@ -4,6 +4,10 @@ import * as path from "node:path";
 
 import { build, type BuildOptions, type Plugin } from "esbuild";
 
+import * as ruleTexts from "../../cli/rule-texts";
+
+const HCL = "@cdktf/hcl2json";
+
 const OPTIONS: BuildOptions = {
   bundle: true,
   minify: true,
@@ -16,20 +20,50 @@ const OPTIONS: BuildOptions = {
   supported: { "dynamic-import": false },
   legalComments: "none",
   logLevel: "error",
+  // Brings a WebAssembly file that it looks for beside itself.
+  external: [HCL],
 };
 
-/** The file of the Kubernetes client beside the command's: a megabyte that only the doctor needs. */
-const CLIENT = "kube-config.cjs";
+/** Files beside the command's, each of one module that few runs need, or that is slow to load. */
+const APART: Readonly<Record<string, string>> = {
+  "parts.cjs": "cli/parts",
+  "kube-config.cjs": "doctor/cluster/kube-config",
+  "proof.cjs": "proof/run",
+  "zod.cjs": "zod",
+};
 
-const clientApart: Plugin = {
-  name: "client-apart",
+/** Leaves what is bundled apart to its own file. */
+function apart(root: string): Plugin {
+  return {
+    name: "apart",
+    setup(plugin) {
+      plugin.onResolve({ filter: /^(?:\.|zod$)/ }, ({ path: request, resolveDir, kind }) => {
+        if (kind === "entry-point") return undefined;
+        const module = request.startsWith(".")
+          ? path.relative(root, path.resolve(resolveDir, request)).replaceAll("\\", "/")
+          : request;
+        const [file] = Object.entries(APART).find(([, own]) => own === module) ?? [];
+        return file === undefined ? undefined : { path: `./${file}`, external: true };
+      });
+    },
+  };
+}
+
+/** The texts of the rules instead of the rules. */
+const texts: Plugin = {
+  name: "texts",
   setup(plugin) {
-    plugin.onResolve({ filter: /\/kube-config$/ }, () => ({ path: `./${CLIENT}`, external: true }));
+    plugin.onLoad({ filter: /[\\/]cli[\\/]rule-texts\.ts$/ }, () => ({
+      loader: "js",
+      contents: Object.entries(ruleTexts)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .join("\n"),
+    }));
   },
 };
 
 /**
- * Bundles the command into one file, and beside it the Kubernetes client and the proof of a synth.
+ * Bundles the command, and beside it what it loads later and the proof of a synth.
  * @param root the project's folder
  * @param outfile default `dist/landbridge.cjs`
  */
@@ -37,28 +71,21 @@ export async function bundle(
   root: string,
   outfile = path.join(root, "dist/landbridge.cjs"),
 ): Promise<void> {
-  await build({
-    ...OPTIONS,
-    entryPoints: [path.join(root, "cli/main.ts")],
-    outfile,
-    // Brings a WebAssembly file that it looks for beside itself.
-    external: ["@cdktf/hcl2json"],
-    plugins: [clientApart],
-  });
-  await build({
-    ...OPTIONS,
-    entryPoints: [path.join(root, "doctor/cluster/kube-config.ts")],
-    outfile: path.join(path.dirname(outfile), CLIENT),
-  });
-  await build({
-    ...OPTIONS,
-    entryPoints: [path.join(root, "proof/run.ts")],
-    outfile: path.join(path.dirname(outfile), "proof.cjs"),
-  });
+  const options = { ...OPTIONS, plugins: [apart(root), texts] };
+  const folder = path.dirname(outfile);
+  await build({ ...options, entryPoints: [path.join(root, "cli/main.ts")], outfile });
+  for (const [file, module] of Object.entries(APART)) {
+    await build({
+      // The process of a synth holds a zod already.
+      ...(file === "proof.cjs" ? { ...OPTIONS, external: [HCL, "zod"] } : options),
+      entryPoints: [module.includes("/") ? path.join(root, `${module}.ts`) : module],
+      outfile: path.join(folder, file),
+    });
+  }
   // Read when it is first needed, from beside the bundle.
   await copyFile(
     path.join(root, "verify/known/schemas/schemas.json"),
-    path.join(path.dirname(outfile), "schemas.json"),
+    path.join(folder, "schemas.json"),
   );
   // A bundle without compiled code only starts slower.
   spawnSync(process.execPath, [path.join(__dirname, "compile.cjs"), outfile, root]);

@@ -1,19 +1,30 @@
 "use strict";
-// Runs `landbridge verify` once on a small tree and keeps the code that V8 compiled for it. Called by
-// the build in a process of its own: `node compile.cjs BUNDLE TREE`.
+// Runs `landbridge verify` twice on a small tree, the second time from the first one's result, and keeps
+// the code that V8 compiled for it. Called by the build in a process of its own:
+// `node compile.cjs BUNDLE TREE`.
 
 const fs = require("fs");
+const os = require("os");
+const path = require("path");
 
-const { cacheOf, compile, execute } = require("../../bin/run-bundle.cjs");
+const { cacheOf, run, running, start } = require("../../bin/run-bundle.cjs");
 
 const [, , bundle, tree] = process.argv;
-fs.rmSync(cacheOf(bundle), { force: true });
-const script = compile(bundle);
-process.argv = [process.argv[0], bundle, "verify", "--no-cache", "--terraform=none", tree];
-process.stdout.write = () => true;
-process.stderr.write = () => true;
-execute(script, bundle);
-process.on("exit", () => {
-  fs.writeFileSync(cacheOf(bundle), script.createCachedData());
-  process.exitCode = 0;
+for (const file of fs.readdirSync(path.dirname(bundle))) {
+  if (file.endsWith(".cache")) fs.rmSync(path.join(path.dirname(bundle), file));
+}
+const results = fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-build-"));
+process.env.LANDBRIDGE_CACHE = results;
+process.argv = [process.argv[0], bundle, "verify", "--terraform=none", tree];
+
+run(bundle);
+process.once("beforeExit", () => {
+  start(bundle, running.get(bundle).script);
+  process.once("exit", () => {
+    fs.rmSync(results, { recursive: true, force: true });
+    for (const [file, { script }] of running) {
+      fs.writeFileSync(cacheOf(file), script.createCachedData());
+    }
+    process.exitCode = 0;
+  });
 });

@@ -1,0 +1,13 @@
+import { DOCTOR_RULES } from "../doctor/rules/registry";
+import type { RuleText } from "../verify/report/result";
+import { RULES } from "../verify/rules/registry";
+
+/** What the rules of `landbridge verify` say about themselves. The build puts the texts in place of the rules. */
+export const RULE_TEXTS: readonly RuleText[] = RULES.map(textOf);
+
+/** The same of `landbridge doctor`. */
+export const DOCTOR_RULE_TEXTS: readonly RuleText[] = DOCTOR_RULES.map(textOf);
+
+function textOf({ id, name, severity, summary, why, remedy }: RuleText): RuleText {
+  return { id, name, severity, summary, why, remedy };
+}
