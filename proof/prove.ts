@@ -33,10 +33,8 @@ export async function prove(
     paths: [...byPath.keys()],
     outsideOf: (path) => {
       const contract = byPath.get(path);
-      const own =
-        contract === undefined
-          ? []
-          : [fromContract(contract, `the contract of ${contract.environment}`).outside];
+      // Without the environment's name: what holds for several is told once, and names their clusters.
+      const own = contract === undefined ? [] : [fromContract(contract, "the contract").outside];
       return mergeOutside([...own, configuration.outsideOf(path)]);
     },
     accepted: configuration.ignore.map(acceptedByConfiguration),

@@ -1,6 +1,5 @@
-import { createColors } from "picocolors";
-
 import type { ContractDocument } from "../modules/contract/document";
+import { NO_COLOURS } from "../verify/report/colours";
 import { renderText } from "../verify/report/text";
 import { DiskRepository } from "../verify/repository/disk-repository";
 import { RULES } from "../verify/rules/registry";
@@ -27,8 +26,11 @@ export async function runProof(
   const repository = new DiskRepository(root);
   const { result, failures } = await prove(contracts, repository);
   const read = (file: string): string | undefined => repository.read(file);
-  const colours = createColors(false);
-  const input = { result, rules: RULES, read, colours, verbose: false, version };
+  const input = {
+    ...{ result, rules: RULES, read, version },
+    colours: NO_COLOURS,
+    verbose: false,
+  };
   return {
     text: result.findings.length === 0 ? "" : renderText(input),
     failed: failures.length > 0,

@@ -1,0 +1,70 @@
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
+import { Testing } from "cdktf";
+
+import { platform } from "../../config";
+import { validatePlatform } from "../../config/validate";
+import { contractDocumentOf } from "../../modules/contract";
+import { runProof } from "../../proof/run";
+import { addPlatform } from "../../stacks/platform";
+
+const CHECKOUT = path.resolve(__dirname, "../..");
+const FILE = "gitops/infrastructure/karpenter/controller/helm-release.yaml";
+
+const contracts = addPlatform(Testing.app(), validatePlatform(platform)).map(({ core }) =>
+  contractDocumentOf(core.contract),
+);
+
+let root: string;
+
+beforeEach(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-proof-"));
+  fs.cpSync(path.join(CHECKOUT, "gitops"), path.join(root, "gitops"), { recursive: true });
+});
+afterEach(() => {
+  fs.rmSync(root, { recursive: true });
+});
+
+const change = (file: string, from: string | RegExp, to: string): void => {
+  const text = fs.readFileSync(path.join(root, file), "utf8");
+  expect(text).toMatch(from);
+  fs.writeFileSync(path.join(root, file), text.replace(from, to));
+};
+
+test("our own tree and platform fit: nothing is said", async () => {
+  expect(await runProof(contracts, root, "1.2.3")).toEqual({ text: "", failed: false });
+});
+
+test("a reader of what the contract does not have fails the synth, at both lines, once for all environments", async () => {
+  change(FILE, "name: karpenter-values-terraform", "name: kapenter-values-terraform");
+  const { text, failed } = await runProof(contracts, root, "1.2.3");
+  expect(failed).toBe(true);
+  expect(text.split("\n").filter((line) => /^\S+: (error|warning): /.test(line))).toEqual([
+    `${FILE}:28:7: error: HelmRelease karpenter/karpenter reads ConfigMap karpenter/kapenter-values-terraform, ` +
+      "which neither the tree nor the contract makes. Did you mean karpenter-values-terraform?",
+    expect.stringMatching(
+      /^modules\/karpenter\/karpenter\.ts:\d+: warning: ConfigMap karpenter\/karpenter-values-terraform is read by nothing/,
+    ),
+  ]);
+  expect(text).toContain("in gitops/clusters/dev, gitops/clusters/prod");
+});
+
+test("a race fails the synth even where the rule only warns", async () => {
+  change("gitops/clusters/base/karpenter.yaml", / {2}wait: true\n/, "");
+  const { text, failed } = await runProof(contracts, root, "1.2.3");
+  expect(text).toMatch(/LB2\d\d/);
+  expect(failed).toBe(true);
+});
+
+test("what landbridge.yaml accepts does not fail it", async () => {
+  change("gitops/clusters/base/karpenter.yaml", / {2}wait: true\n/, "");
+  const before = await runProof(contracts, root, "1.2.3");
+  const rules = [...new Set(before.text.match(/LB\d{3}/g))];
+  fs.writeFileSync(
+    path.join(root, "landbridge.yaml"),
+    `ignore:\n${rules.map((rule) => `  - rule: ${rule}\n    reason: a test\n`).join("")}`,
+  );
+  expect(await runProof(contracts, root, "1.2.3")).toEqual({ text: "", failed: false });
+});
