@@ -30,31 +30,56 @@ export function fastest(
   return samples.reduce((best, sample) => (sample.seconds < best.seconds ? sample : best));
 }
 
+/**
+ * Seconds of the fastest of many short runs of each command, in turns: what else the machine does hits all
+ * alike. Memory is not measured, since that takes time from the run.
+ * @param commands given the number of the turn
+ */
+export function sideBySide<Name extends string>(
+  commands: Readonly<Record<Name, (turn: number) => readonly string[]>>,
+  turns: number,
+  { codes }: Expected,
+): Readonly<Record<Name, number>> {
+  const best = new Map<string, number>();
+  for (let turn = 0; turn < turns; turn++) {
+    for (const [name, command] of Object.entries<(turn: number) => readonly string[]>(commands)) {
+      const seconds = time(command(turn), process.env, codes);
+      best.set(name, Math.min(seconds, best.get(name) ?? Infinity));
+    }
+  }
+  return Object.fromEntries(best) as Record<Name, number>;
+}
+
 function measure(command: Command, codes: readonly number[]): Sample {
   const directory = fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-bench-"));
   const output = path.join(directory, "out");
-  const [program = "", ...args] = command(output);
   const memoryFile = path.join(directory, "memory");
-  const start = process.hrtime.bigint();
-  const result = spawnSync(program, args, {
-    cwd: ROOT,
-    encoding: "utf8",
-    env: {
-      ...process.env,
-      CDKTF_OUTDIR: output,
-      CHECKPOINT_DISABLE: "1",
-      CI: "true",
-      BENCH_MEMORY_FILE: memoryFile,
-      NODE_OPTIONS: `--require ${path.join(__dirname, "report-memory.cjs")}`,
-    },
-  });
-  const seconds = Number(process.hrtime.bigint() - start) / 1e9;
-  if (!codes.includes(result.status ?? -1))
-    throw new Error(`${program} ${args.join(" ")}:\n${result.stderr}`);
+  const environment = {
+    ...process.env,
+    CDKTF_OUTDIR: output,
+    CHECKPOINT_DISABLE: "1",
+    CI: "true",
+    BENCH_MEMORY_FILE: memoryFile,
+    NODE_OPTIONS: `--require ${path.join(__dirname, "report-memory.cjs")}`,
+  };
+  const seconds = time(command(output), environment, codes);
   // Programs that are not Node.js leave no figure.
   const peaks = fs.existsSync(memoryFile)
     ? fs.readFileSync(memoryFile, "utf8").trim().split("\n").map(Number)
     : [NaN];
   fs.rmSync(directory, { recursive: true });
   return { seconds, megabytes: Math.max(...peaks) / 1024 };
+}
+
+function time(
+  [program = "", ...args]: readonly string[],
+  env: NodeJS.ProcessEnv,
+  codes: readonly number[],
+): number {
+  const start = process.hrtime.bigint();
+  const result = spawnSync(program, args, { cwd: ROOT, encoding: "utf8", env });
+  const seconds = Number(process.hrtime.bigint() - start) / 1e9;
+  if (!codes.includes(result.status ?? -1))
+    throw new Error(`${program} ${args.join(" ")}:\n${result.stderr}`);
+  return seconds;
 }

@@ -6,6 +6,11 @@ export function row(name: string, { seconds, megabytes }: Sample): void {
   console.log(`${name.padEnd(48)} ${seconds.toFixed(2).padStart(7)} s${memory}`);
 }
 
+/** Prints the time of a short command. */
+export function timeRow(name: string, seconds: number): void {
+  console.log(`${name.padEnd(48)} ${seconds.toFixed(3).padStart(8)} s`);
+}
+
 /** Prints whether a figure keeps its limit, and tells it. */
 export function verdict(name: string, value: number, limit: number, unit: string): boolean {
   const good = value <= limit;

@@ -4,10 +4,12 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import { writeFleet } from "./fleet";
-import { fastest, type Command } from "./measure";
-import { row, verdict } from "./print";
+import { fastest, sideBySide } from "./measure";
+import { row, timeRow, verdict } from "./print";
 
 const RUNS = 3;
+/** Of two commands side by side. */
+const TURNS = 15;
 const FLEETS = [100, 1000, 10_000];
 /** Issue "The proof", figures. */
 const LIMITS = { thousandSeconds: 5, thousandMegabytes: 1000, growth: 1.5, cold: 2, warm: 1 };
@@ -17,7 +19,7 @@ const RAN = { codes: [0, 1] };
 
 const landbridge = (root: string, ...options: string[]): readonly string[] => [
   process.execPath,
-  path.resolve(__dirname, "../../dist/landbridge.cjs"),
+  path.resolve(__dirname, "../../bin/landbridge.cjs"),
   "verify",
   "--terraform=none",
   root,
@@ -74,44 +76,37 @@ function benchPeer(scratch: string): readonly boolean[] {
   const trees = [own, ...(process.env.BENCH_TREES ?? "").split(path.delimiter).filter(Boolean)];
   return trees.flatMap((tree, index) => {
     const cache = path.join(scratch, `cache-${index}`);
-    const peer =
-      (directory: string): Command =>
-      () => [
-        flate,
-        "test",
-        "ks",
-        "--no-progress",
-        "--source-retry-attempts",
-        "1",
-        "--cache-dir",
-        directory,
-        "--path",
-        tree,
-      ];
-    let run = 0;
+    const peer = (directory: string): readonly string[] => [
+      ...[flate, "test", "ks", "--no-progress", "--source-retry-attempts", "1"],
+      ...["--cache-dir", path.join(cache, directory), "--path", tree],
+    ];
+    // `env` costs a thousandth of a second, on our side.
+    const own = (directory: string): readonly string[] => [
+      ...["env", `LANDBRIDGE_CACHE=${path.join(cache, directory)}`],
+      ...landbridge(tree),
+    ];
+    const seconds = sideBySide(
+      {
+        node: () => [process.execPath, "-e", "0"],
+        peerCold: (turn) => peer(`flate-${turn}`),
+        peerWarm: () => peer("flate"),
+        cold: (turn) => own(`landbridge-${turn}`),
+        warm: () => own("landbridge"),
+      },
+      TURNS,
+      RAN,
+    );
     const name = path.relative(process.cwd(), tree).split(path.sep).slice(-3).join("/");
-    const peerCold = fastest((output) => peer(`${output}-flate-${run++}`)(output), RUNS, RAN);
-    const peerWarm = fastest(peer(path.join(cache, "flate")), RUNS, RAN);
-    const cold = fastest(() => landbridge(tree, "--no-cache"), RUNS, RAN);
-    process.env.LANDBRIDGE_CACHE = path.join(cache, "landbridge");
-    const warm = fastest(() => landbridge(tree), RUNS, RAN);
-    row(`flate test ks, cold: ${name}`, peerCold);
-    row(`flate test ks, warm: ${name}`, peerWarm);
-    row(`landbridge verify, cold: ${name}`, cold);
-    row(`landbridge verify, warm: ${name}`, warm);
+    timeRow("Node.js alone", seconds.node);
+    timeRow(`flate test ks, cold: ${name}`, seconds.peerCold);
+    timeRow(`flate test ks, warm: ${name}`, seconds.peerWarm);
+    timeRow(`landbridge verify, cold: ${name}`, seconds.cold);
+    timeRow(`landbridge verify, warm: ${name}`, seconds.warm);
+    const ratio = (own: number, other: number, kind: "cold" | "warm"): boolean =>
+      verdict(`${kind}, in flate's time: ${name}`, own / other, LIMITS[kind], "times");
     return [
-      verdict(
-        `cold, in flate's time: ${name}`,
-        cold.seconds / peerCold.seconds,
-        LIMITS.cold,
-        "times",
-      ),
-      verdict(
-        `warm, in flate's time: ${name}`,
-        warm.seconds / peerWarm.seconds,
-        LIMITS.warm,
-        "times",
-      ),
+      ratio(seconds.cold, seconds.peerCold, "cold"),
+      ratio(seconds.warm, seconds.peerWarm, "warm"),
     ];
   });
 }
