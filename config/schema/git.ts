@@ -2,6 +2,9 @@ import { z } from "zod";
 
 import * as field from "../fields";
 
+/** Raise when the key or token has changed: Terraform can not see that by itself. */
+const revision = z.int().min(1).default(1);
+
 /** The repository that the engine reconciles. */
 export const git = z
   .strictObject({
@@ -14,18 +17,19 @@ export const git = z
         kind: z.literal("ssh"),
         /** User of the SSH server. */
         username: z.string().default("git"),
+        revision,
       }),
       z.strictObject({
         kind: z.literal("token"),
         /** Any text for GitHub and GitLab; the account's name elsewhere. */
         username: z.string().default("git"),
+        revision,
       }),
       z.strictObject({
         kind: z.literal("github-app"),
         appId: z.string().regex(/^\d+$/, "a GitHub App's id, digits"),
         installationId: z.string().regex(/^\d+$/, "a GitHub App installation's id, digits"),
-        /** Raise when the app's private key has changed: Terraform can not see that by itself. */
-        keyRevision: z.int().min(1).default(1),
+        revision,
       }),
     ]),
   })

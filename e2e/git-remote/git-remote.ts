@@ -26,6 +26,8 @@ export interface GitRequest {
 export class GitRemote {
   /** The token that it accepts now. */
   public token = crypto.randomBytes(20).toString("hex");
+  /** A token that it still accepts beside the new one. */
+  public formerToken: string | undefined;
   /** Answers pushes with 403, as a token without write access is answered. */
   public readOnly = false;
   public readonly requests: GitRequest[] = [];
@@ -108,7 +110,9 @@ export class GitRemote {
   }
 
   private mayEnter(request: http.IncomingMessage): boolean {
-    const expected = Buffer.from(`${GIT_USER}:${this.token}`).toString("base64");
-    return request.headers.authorization === `Basic ${expected}`;
+    return [this.token, this.formerToken].some((token) => {
+      const expected = Buffer.from(`${GIT_USER}:${token ?? ""}`).toString("base64");
+      return token !== undefined && request.headers.authorization === `Basic ${expected}`;
+    });
   }
 }

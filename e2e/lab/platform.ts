@@ -8,15 +8,17 @@ export interface LocalPlatformProps {
   readonly kubernetes: { readonly configPath: string; readonly configContext: string };
   /** Default: e2e.example.com. */
   readonly domain?: string;
+  /** `git.auth.revision`. Default: 1. */
+  readonly tokenRevision?: number;
 }
 
 /** A platform with one environment on a cluster that exists; its stacks are `core` and `bootstrap`. */
 export function localPlatform(props: LocalPlatformProps): PlatformInput {
-  const { name, url, kubernetes, domain = "e2e.example.com" } = props;
+  const { name, url, kubernetes, domain = "e2e.example.com", tokenRevision: revision } = props;
   const environment: LocalEnvironmentInput = {
     name,
     kind: "local",
-    git: { url, auth: { kind: "token" } },
+    git: { url, auth: { kind: "token", revision } },
     // The manifests that the provider brings: GitHub may be out of reach.
     engine: { kind: "flux", embeddedManifests: true },
     kubernetes,

@@ -17,7 +17,7 @@ import { Cdktf } from "../terraform/cdktf";
 import { configure, makeCheckout } from "../terraform/checkout";
 import { PROJECT } from "./folders";
 import type { Lab } from "./lab";
-import { localPlatform } from "./platform";
+import { localPlatform, type LocalPlatformProps } from "./platform";
 import { publish } from "./publish";
 
 /** Context of every kubeconfig that a run writes. */
@@ -113,13 +113,13 @@ export class World {
   }
 
   /** Writes the configuration of an environment on this cluster. */
-  public configure(domain?: string): void {
+  public configure(props: Pick<LocalPlatformProps, "domain" | "tokenRevision"> = {}): void {
     const { kubeconfig: configPath, context: configContext } = this.cluster;
     const local = localPlatform({
       name: this.environment,
       url: this.remote.url,
       kubernetes: { configPath, configContext },
-      domain,
+      ...props,
     });
     configure(this.checkout, local);
   }

@@ -18,7 +18,7 @@ export const values: Scenario = {
   async run(stage) {
     const world = await deployedWorld(stage);
     const domain = "changed.example.com";
-    world.configure(domain);
+    world.configure({ domain });
     const deployed = stage.step("deployed the change", () => world.cdktf.deploy(STACKS));
     // Watched while the deploy runs: the ConfigMap changes long before it ends.
     const changed = arrival("the ConfigMap", () => variable(world), domain);

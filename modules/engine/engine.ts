@@ -4,16 +4,14 @@ import type { IConstruct } from "constructs";
 import type { EngineInfo } from "../contract";
 
 /** How an engine signs in to Git. Credentials are Terraform variables, never part of this. */
-export type GitAuth =
+export type GitAuth = (
   | { readonly kind: "ssh"; readonly username: string }
   | { readonly kind: "token"; readonly username: string }
-  | {
-      readonly kind: "github-app";
-      readonly appId: string;
-      readonly installationId: string;
-      /** Raise when the app's private key has changed. */
-      readonly keyRevision: number;
-    };
+  | { readonly kind: "github-app"; readonly appId: string; readonly installationId: string }
+) & {
+  /** Raise when the key or token has changed. */
+  readonly revision: number;
+};
 
 /** What every GitOps engine is given. */
 export interface GitOpsEngineProps {

@@ -2,13 +2,14 @@ import * as assert from "node:assert/strict";
 import * as crypto from "node:crypto";
 
 import { GIT_REPOSITORY, SECRET } from "../../cluster/kinds";
-import { conditionOf, isReady } from "../../cluster/object";
-import { describe } from "../../flux/progress";
+import { conditionOf } from "../../cluster/object";
+import { allReady, countOf, describe, failures } from "../../flux/progress";
+import type { World } from "../../lab/world";
 import { waitFor } from "../../processes/wait";
 import { unframed } from "../../terraform/cdktf";
 import type { Scenario } from "../scenario";
-import { emptyWorld, STACKS } from "../support";
-import { arrives, converges, fault } from "./support";
+import { assertPlansEmpty, emptyWorld, LOCAL_TREE, STACKS } from "../support";
+import { converges, fault } from "./support";
 
 export const gitGone = fault({
   name: "git-gone",
@@ -46,44 +47,66 @@ export const tokenReadOnly = fault({
 });
 
 /**
- * The provider of Flux writes the Secret only when it bootstraps, which it does when Flux is not Ready;
- * it then sees the old failure once more, before Flux has tried the new token.
+ * A new token: in time, with both valid during the deploy; then too late, when Flux has lost its source and
+ * its provider may see that failure once more, before Flux has tried the new token.
  */
 export const tokenRotated: Scenario = {
   name: "faults/token-rotated",
-  title: "the token is rotated and Flux loses its source; two deploys later it has the new one",
+  title: "the token is rotated: in time, unnoticed by Flux; too late, and a deploy mends it",
 
   async run(stage) {
     const world = await emptyWorld(stage, "fault-token-rotated");
-    const { cluster, remote } = world;
-    await stage.step("deployed", () => world.cdktf.deploy(STACKS));
-    await arrives(world);
+    const { cluster, remote, cdktf } = world;
+    await stage.step("deployed", () => cdktf.deploy(STACKS));
+    await stage.step("the tree is Ready", () => allReady(cluster, LOCAL_TREE));
 
-    remote.token = crypto.randomBytes(20).toString("hex");
+    rotate(remote);
+    world.configure({ tokenRevision: 2 });
+    await stage.step("deployed with the new token", () => world.cdktf.deploy(STACKS));
+    assert.equal(await tokenOfFlux(world), remote.token, "the Secret of Flux has the old token");
+    await stage.step("plans are empty", () => assertPlansEmpty(world, STACKS));
+    remote.formerToken = undefined;
     await world.reconcile([GIT_REPOSITORY]);
-    await waitFor("Flux to lose its source", async () => {
-      const source = await cluster.read(GIT_REPOSITORY, "flux-system", "flux-system");
-      return source !== undefined && conditionOf(source, "Ready")?.status === "False";
-    });
+    await sourceIs(world, "True");
+    stage.failures = await failures(cluster);
+    assert.equal(countOf(stage.failures), 0, JSON.stringify(stage.failures, undefined, 2));
 
-    const { code, output } = await stage.step("deployed with the new token", () =>
+    rotate(remote);
+    remote.formerToken = undefined;
+    await world.reconcile([GIT_REPOSITORY]);
+    await stage.step("Flux has lost its source", () => sourceIs(world, "False"));
+    world.configure({ tokenRevision: 3 });
+    const { code, output } = await stage.step("deployed with a new revision", () =>
       world.cdktf.tryDeploy(STACKS),
     );
-    stage.figure("the first deploy", code === 0 ? "mends it" : "fails, and mends it");
+    stage.figure("the deploy with a new revision", code === 0 ? "mends it" : "fails, and mends it");
     if (code !== 0) assert.ok(unframed(output).includes("authentication required"), output);
-    const secret = await cluster.read(SECRET, "flux-system", "flux-system");
-    const password = Buffer.from(secret?.data?.password ?? "", "base64").toString();
-    assert.equal(password, remote.token, "the Secret of Flux has the old token");
+    assert.equal(await tokenOfFlux(world), remote.token, "the Secret of Flux has the old token");
     await world.reconcile([GIT_REPOSITORY]);
-    await waitFor(
-      "Flux to have its source again",
-      async () => {
-        const source = await cluster.read(GIT_REPOSITORY, "flux-system", "flux-system");
-        return source !== undefined && isReady(source);
-      },
-      { describe: () => describe(cluster) },
-    );
+    await sourceIs(world, "True");
     await converges(stage, world);
     await stage.lab.end("fault-token-rotated");
   },
 };
+
+function rotate(remote: World["remote"]): void {
+  remote.formerToken = remote.token;
+  remote.token = crypto.randomBytes(20).toString("hex");
+}
+
+async function tokenOfFlux({ cluster }: World): Promise<string> {
+  const secret = await cluster.read(SECRET, "flux-system", "flux-system");
+  return Buffer.from(secret?.data?.password ?? "", "base64").toString();
+}
+
+/** Waits for the Ready condition of Flux's source. */
+async function sourceIs({ cluster }: World, status: "True" | "False"): Promise<void> {
+  await waitFor(
+    `the source of Flux to have Ready ${status}`,
+    async () => {
+      const source = await cluster.read(GIT_REPOSITORY, "flux-system", "flux-system");
+      return source !== undefined && conditionOf(source, "Ready")?.status === status;
+    },
+    { describe: () => describe(cluster) },
+  );
+}

@@ -8,7 +8,8 @@ import { ENGINE_NAMESPACE } from "../../contract/document";
 import type { GitOpsEngine, GitOpsEngineProps } from "../engine";
 import { FluxBootstrapGit } from "./bootstrap-git";
 import type { GitHubAppAuth, GitHubAppKey } from "./github-app";
-import { gitHubAppKustomization, GitHubAppSecret } from "./github-app";
+import { GitHubAppSecret } from "./github-app";
+import { ownKustomization } from "./own-kustomization";
 
 export interface FluxEngineProps extends GitOpsEngineProps {
   /** Controllers to install. */
@@ -31,6 +32,7 @@ export class FluxEngine extends Construct implements GitOpsEngine {
     super(scope, id);
     const { engine, auth, after } = props;
     const app = auth.kind === "github-app" ? this.addGitHubApp(auth, props) : undefined;
+    const kustomization = ownKustomization(auth);
     const extra = select(props.components, FLUX_COMPONENTS.slice(DEFAULT_COMPONENT_COUNT));
     this.installed = new FluxBootstrapGit(this, "bootstrap", {
       path: engine.path,
@@ -41,9 +43,8 @@ export class FluxEngine extends Construct implements GitOpsEngine {
       ...(extra.length > 0 ? { componentsExtra: extra } : {}),
       keepNamespace: true,
       deleteGitManifests: false,
-      ...(app === undefined
-        ? {}
-        : { disableSecretCreation: true, kustomizationOverride: gitHubAppKustomization() }),
+      ...(app === undefined ? {} : { disableSecretCreation: true }),
+      ...(kustomization === undefined ? {} : { kustomizationOverride: kustomization }),
       dependsOn: [...after, ...(app === undefined ? [] : [app.secret])],
     });
   }

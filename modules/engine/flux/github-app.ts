@@ -1,19 +1,16 @@
 import { SecretV1 } from "@cdktf/provider-kubernetes/lib/secret-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { stringify } from "yaml";
 
 import type { Sensitive } from "../../contract";
 import { ENGINE_NAMESPACE } from "../../contract/document";
 import type { GitAuth } from "../engine";
+import { FLUX_NAME } from "./own-kustomization";
 
 /** A GitHub App's private key in PEM format, from a sensitive Terraform variable. */
 export type GitHubAppKey = Sensitive;
 
 export type GitHubAppAuth = Extract<GitAuth, { kind: "github-app" }>;
-
-/** Name of the Secret and of the GitRepository that Flux bootstraps. */
-const NAME = "flux-system";
 
 export interface GitHubAppSecretProps {
   readonly auth: GitHubAppAuth;
@@ -32,29 +29,14 @@ export class GitHubAppSecret extends Construct {
   constructor(scope: Construct, id: string, { auth, key, after }: GitHubAppSecretProps) {
     super(scope, id);
     this.secret = new SecretV1(this, "secret", {
-      metadata: { name: NAME, namespace: ENGINE_NAMESPACE },
+      metadata: { name: FLUX_NAME, namespace: ENGINE_NAMESPACE },
       dataWo: {
         githubAppID: auth.appId,
         githubAppInstallationID: auth.installationId,
         githubAppPrivateKey: key,
       },
-      dataWoRevision: auth.keyRevision,
+      dataWoRevision: auth.revision,
       dependsOn: [...after],
     });
   }
-}
-
-/** Flux's own kustomization.yaml, with the GitRepository told to sign in as a GitHub App. */
-export function gitHubAppKustomization(): string {
-  return stringify({
-    apiVersion: "kustomize.config.k8s.io/v1beta1",
-    kind: "Kustomization",
-    resources: ["gotk-components.yaml", "gotk-sync.yaml"],
-    patches: [
-      {
-        target: { kind: "GitRepository", name: NAME, namespace: ENGINE_NAMESPACE },
-        patch: stringify([{ op: "add", path: "/spec/provider", value: "github" }]),
-      },
-    ],
-  });
 }

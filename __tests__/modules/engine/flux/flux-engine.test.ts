@@ -1,4 +1,5 @@
 import { NamespaceV1 } from "@cdktf/provider-kubernetes/lib/namespace-v1";
+import { parse } from "yaml";
 
 import { sensitive } from "../../../../modules/contract";
 import type { GitAuth } from "../../../../modules/engine/engine";
@@ -27,7 +28,8 @@ function synthesize(auth: GitAuth, more: Partial<FluxEngineProps> = {}) {
   return { json, bootstrap: bootstrap[0]! };
 }
 
-const ssh: GitAuth = { kind: "ssh", username: "git" };
+const ssh: GitAuth = { kind: "ssh", username: "git", revision: 1 };
+const token: GitAuth = { kind: "token", username: "git", revision: 1 };
 
 test("is bootstrapped after all it is told to wait for", () => {
   expect(synthesize(ssh).bootstrap.depends_on).toEqual(["kubernetes_namespace_v1.namespace"]);
@@ -54,7 +56,7 @@ test("installs the components of the configuration, extra ones as such", () => {
 });
 
 test("lets the provider make the Secret for SSH keys and tokens", () => {
-  for (const auth of [ssh, { kind: "token", username: "git" } as const]) {
+  for (const auth of [ssh, token]) {
     const { json, bootstrap } = synthesize(auth);
     expect(bootstrap).not.toHaveProperty("disable_secret_creation");
     expect(json.resource).not.toHaveProperty("kubernetes_secret_v1");
@@ -63,7 +65,7 @@ test("lets the provider make the Secret for SSH keys and tokens", () => {
 
 test("writes a GitHub App's key through a write-only attribute and tells Flux to use it", () => {
   const { json, bootstrap } = synthesize(
-    { kind: "github-app", appId: "1", installationId: "2", keyRevision: 3 },
+    { kind: "github-app", appId: "1", installationId: "2", revision: 3 },
     { gitHubAppKey: sensitive("key") },
   );
   const [secret] = Object.values(json.resource?.kubernetes_secret_v1 ?? {});
@@ -80,6 +82,21 @@ test("writes a GitHub App's key through a write-only attribute and tells Flux to
 
 test("needs the key of a GitHub App", () => {
   expect(() =>
-    synthesize({ kind: "github-app", appId: "1", installationId: "2", keyRevision: 1 }),
+    synthesize({ kind: "github-app", appId: "1", installationId: "2", revision: 1 }),
   ).toThrow(/private key/);
+});
+
+test("bootstraps again for new credentials, as its own kustomization changes", () => {
+  for (const auth of [ssh, token]) {
+    expect(synthesize(auth).bootstrap).not.toHaveProperty("kustomization_override");
+    const [second, third] = [2, 3].map(
+      (revision) => synthesize({ ...auth, revision }).bootstrap.kustomization_override as string,
+    );
+    expect(parse(second ?? "")).toEqual({
+      apiVersion: "kustomize.config.k8s.io/v1beta1",
+      kind: "Kustomization",
+      resources: ["gotk-components.yaml", "gotk-sync.yaml"],
+    });
+    expect(third).not.toBe(second);
+  }
 });
