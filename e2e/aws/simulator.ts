@@ -1,3 +1,4 @@
+import * as crypto from "node:crypto";
 import * as fs from "node:fs";
 import * as path from "node:path";
 
@@ -24,6 +25,9 @@ export interface SimulatorProps {
 
 /** An AWS account that is a file, behind a provider that answers as hashicorp/aws does. */
 export class Simulator {
+  /** The secret access key by which Terraform signs in. */
+  public readonly secretAccessKey = crypto.randomBytes(20).toString("hex");
+
   private constructor(private readonly props: SimulatorProps) {}
 
   public static async install(props: SimulatorProps): Promise<Simulator> {
@@ -62,7 +66,7 @@ export class Simulator {
       PATH: `${file("bin")}${path.delimiter}${env.PATH ?? ""}`,
       TF_CLI_CONFIG_FILE: file("terraformrc"),
       AWS_ACCESS_KEY_ID: "e2e",
-      AWS_SECRET_ACCESS_KEY: "e2e",
+      AWS_SECRET_ACCESS_KEY: this.secretAccessKey,
       AWS_SIM_SCHEMA: file("schema.json"),
       AWS_SIM_LOG: file("log.jsonl"),
       AWS_SIM_DB: file("account.db"),

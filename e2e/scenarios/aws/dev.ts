@@ -1,10 +1,13 @@
 import * as assert from "node:assert/strict";
+import * as path from "node:path";
 
+import type { Simulator } from "../../aws/simulator";
 import { CONFIG_MAP } from "../../cluster/kinds";
 import { allReady, countOf, failures } from "../../flux/progress";
 import type { World } from "../../lab/world";
 import { waitFor } from "../../processes/wait";
 import { managed, readState } from "../../terraform/state";
+import { findSecrets } from "../properties/canaries";
 import type { Scenario } from "../scenario";
 import { assertNothingLeft, assertPlansEmpty, STACKS } from "../support";
 import { awsWorld, configureDev } from "./support";
@@ -15,7 +18,7 @@ export const awsDev: Scenario = {
   title: "`dev` on a simulated AWS: apply, empty second plan, change, destroy",
 
   async run(stage) {
-    const { world } = await awsWorld(stage, "aws", { domain: "dev.example.com" });
+    const { world, simulator } = await awsWorld(stage, "aws", { domain: "dev.example.com" });
     const { cluster, cdktf } = world;
     const deployed = await stage.step("deployed", () => cdktf.deploy(STACKS));
     stage.figure("cdktf deploy core bootstrap", deployed.seconds);
@@ -30,6 +33,8 @@ export const awsDev: Scenario = {
     assert.equal((await received(world)).TF_ACM_CERT_ARN, certificate?.attributes.arn);
 
     await stage.step("plans are empty", () => assertPlansEmpty(world, STACKS));
+
+    await stage.step("no secret is left behind", () => assertNoSecrets(world, simulator));
 
     configureDev(world, { domain: "changed.example.com" });
     const changed = await stage.step("deployed a change", () => cdktf.deploy(STACKS));
@@ -52,6 +57,32 @@ export const awsDev: Scenario = {
     await stage.lab.end("aws");
   },
 };
+
+/** Credentials of Git, AWS and the cluster are nowhere, and what core makes up is in no state. */
+async function assertNoSecrets(world: World, { secretAccessKey }: Simulator): Promise<void> {
+  const { token } = world.remote;
+  const secrets = {
+    "token of Git": [token, Buffer.from(`git:${token}`).toString("base64")],
+    "secret access key": [secretAccessKey],
+    "token of the cluster": [world.endpoint?.token ?? ""],
+  };
+  // The API server, what stands for the AWS CLI, and Flux's processes have the cluster's token.
+  const belongs = [
+    `control-plane${path.sep}`,
+    path.join("aws", "bin", "aws"),
+    "-controller.kubeconfig",
+  ];
+  assert.deepEqual((await findSecrets(world, secrets, belongs)).found, []);
+  const versions = managed(
+    readState(world.checkout, "dev", "core"),
+    "aws_secretsmanager_secret_version",
+  );
+  assert.ok(versions.length > 0, "core makes no secrets");
+  for (const { name, attributes } of versions) {
+    assert.equal(attributes.secret_string_wo, null, name);
+    assert.ok([null, "", undefined].includes(attributes.secret_string as null), name);
+  }
+}
 
 /** The variables that Terraform wrote. */
 async function sent({ cluster }: World): Promise<Readonly<Record<string, string>>> {
