@@ -25,6 +25,11 @@ export const CUSTOM_RESOURCE_DEFINITION = clusterWide(
   "apiextensions.k8s.io/v1",
   "CustomResourceDefinition",
 );
+export const CLUSTER_ROLE = clusterWide("rbac.authorization.k8s.io/v1", "ClusterRole");
+export const CLUSTER_ROLE_BINDING = clusterWide(
+  "rbac.authorization.k8s.io/v1",
+  "ClusterRoleBinding",
+);
 export const GIT_REPOSITORY = namespaced(
   "source.toolkit.fluxcd.io/v1",
   "GitRepository",

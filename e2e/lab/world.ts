@@ -16,6 +16,7 @@ import { waitFor } from "../processes/wait";
 import { Cdktf } from "../terraform/cdktf";
 import { configure, makeCheckout } from "../terraform/checkout";
 import { PROJECT } from "./folders";
+import { GivenCluster } from "./given-cluster";
 import type { Lab } from "./lab";
 import { localPlatform, type LocalPlatformProps } from "./platform";
 import { publish } from "./publish";
@@ -40,6 +41,7 @@ export class World {
   private artifacts: number | undefined;
   private gateway: GatewayController | undefined;
   private controlPlane: ControlPlane | undefined;
+  private given: GivenCluster | undefined;
 
   private constructor(
     private readonly lab: Lab,
@@ -71,8 +73,10 @@ export class World {
           })
         : undefined;
     const cluster = controlPlane?.cluster ?? Cluster.current(path.resolve(kubeconfig ?? ""));
+    const given = controlPlane === undefined ? await GivenCluster.take(cluster) : undefined;
     const world = new World(lab, name, folder, remote, cluster, environment);
     world.controlPlane = controlPlane;
+    world.given = given;
     await makeCheckout(PROJECT, world.checkout);
     tree?.(path.join(world.checkout, "gitops"));
     world.configure();
@@ -173,6 +177,7 @@ export class World {
   public async stop(): Promise<void> {
     await this.gateway?.stop();
     await this.controllers?.kill();
+    await this.given?.clear();
     await this.controlPlane?.kill();
     await this.remote.stop();
   }

@@ -1,0 +1,69 @@
+import type { Cluster } from "../cluster/cluster";
+import {
+  CLUSTER_ROLE,
+  CLUSTER_ROLE_BINDING,
+  CUSTOM_RESOURCE_DEFINITION,
+  FLUX_KINDS,
+  GATEWAY,
+  HTTP_ROUTE,
+  NAMESPACE,
+  type Kind,
+} from "../cluster/kinds";
+import { waitFor } from "../processes/wait";
+
+/** Namespaces of an empty cluster. */
+const OWN = /^(?:default|kube-.*|local-path-storage)$/;
+
+/** Kinds whose objects may hold finalizers that nobody serves once the controllers are gone. */
+const FINALIZED = [...FLUX_KINDS, GATEWAY, HTTP_ROUTE];
+
+/** Kinds without a namespace of which a platform makes objects. */
+const CLUSTER_WIDE = [CUSTOM_RESOURCE_DEFINITION, CLUSTER_ROLE, CLUSTER_ROLE_BINDING];
+
+/** The cluster of `E2E_KUBECONFIG`: it must be empty, and what a scenario made there goes with it. */
+export class GivenCluster {
+  private constructor(
+    private readonly cluster: Cluster,
+    private readonly before: ReadonlyMap<Kind, ReadonlySet<string>>,
+  ) {}
+
+  /** @throws Error if the cluster holds somebody's objects */
+  public static async take(cluster: Cluster): Promise<GivenCluster> {
+    const namespaces = (await cluster.list(NAMESPACE)).map(({ metadata }) => metadata.name);
+    const others = namespaces.filter((name) => !OWN.test(name));
+    if (others.length > 0) {
+      throw new Error(
+        `the cluster of E2E_KUBECONFIG (context ${cluster.context}) is not empty: it has ${others.join(", ")}; name one that has not`,
+      );
+    }
+    const before = new Map<Kind, ReadonlySet<string>>();
+    for (const kind of CLUSTER_WIDE) before.set(kind, await namesOf(cluster, kind));
+    return new GivenCluster(cluster, before);
+  }
+
+  /** Removes what was not there before. Flux's controllers must have ended. */
+  public async clear(): Promise<void> {
+    const { cluster } = this;
+    for (const kind of FINALIZED) {
+      for (const object of await cluster.list(kind)) {
+        await cluster.merge(kind, object, { metadata: { finalizers: null } });
+        await cluster.remove(kind, object.metadata.name, object.metadata.namespace);
+      }
+    }
+    const left = async (): Promise<readonly string[]> =>
+      [...(await namesOf(cluster, NAMESPACE))].filter((name) => !OWN.test(name));
+    for (const name of await left()) await cluster.remove(NAMESPACE, name);
+    await waitFor("the namespaces to be gone", async () => (await left()).length === 0, {
+      seconds: 120,
+    });
+    for (const [kind, known] of this.before) {
+      for (const name of await namesOf(cluster, kind)) {
+        if (!known.has(name)) await cluster.remove(kind, name);
+      }
+    }
+  }
+}
+
+async function namesOf(cluster: Cluster, kind: Kind): Promise<ReadonlySet<string>> {
+  return new Set((await cluster.list(kind)).map(({ metadata }) => metadata.name));
+}
