@@ -6,6 +6,8 @@ export interface Settings {
   readonly bin?: string;
   /** `E2E_BIN_NEXT`: folder with the Flux controllers to upgrade to. */
   readonly binNext?: string;
+  /** `E2E_FLUX_PROVIDER_NEXT`: version of Flux's provider that brings the manifests of `binNext`. */
+  readonly fluxProviderNext?: string;
   /** `AWS_SIM_DIR`: sources of the simulated AWS provider. */
   readonly awsSimulator?: string;
   /** `E2E_KEEP`: keep the folder of a run that passed. */
@@ -22,6 +24,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     kubeconfig: read("E2E_KUBECONFIG"),
     bin: read("E2E_BIN"),
     binNext: read("E2E_BIN_NEXT"),
+    fluxProviderNext: read("E2E_FLUX_PROVIDER_NEXT"),
     awsSimulator: read("AWS_SIM_DIR"),
     keep: read("E2E_KEEP") !== undefined,
   };

@@ -2,8 +2,14 @@ import * as assert from "node:assert/strict";
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import { CONFIG_MAP, GIT_REPOSITORY } from "../cluster/kinds";
-import { allReady, countOf, failures } from "../flux/progress";
+import {
+  CONFIG_MAP,
+  CUSTOM_RESOURCE_DEFINITION,
+  DEPLOYMENT,
+  GIT_REPOSITORY,
+} from "../cluster/kinds";
+import type { FluxFiles } from "../flux/controllers";
+import { allReady, countOf, describe, failures } from "../flux/progress";
 import type { World } from "../lab/world";
 import { waitFor } from "../processes/wait";
 import type { Scenario } from "./scenario";
@@ -15,8 +21,7 @@ const NEW = "TF_PLATFORM_DOMAIN";
 /** Number 8: Flux's next version, which refuses unset variables, and a variable's new name. */
 export const upgrade: Scenario = {
   name: "upgrade",
-  title:
-    "Flux's controllers are upgraded under a running tree; then a variable is renamed, both names served",
+  title: "Flux is upgraded under a running tree; then a variable is renamed, both names served",
 
   async run(stage) {
     const next = stage.lab.fluxNext();
@@ -26,7 +31,17 @@ export const upgrade: Scenario = {
     await stage.step("deployed", () => cdktf.deploy(STACKS));
     await stage.step("all of the tree is Ready", ready);
 
-    await stage.step("controllers upgraded", () => world.startFlux(next));
+    const { fluxProviderNext: provider } = stage.lab.settings;
+    if (provider === undefined) {
+      stage.figure(
+        "CRDs",
+        "as they were: E2E_FLUX_PROVIDER_NEXT names no provider that has newer ones",
+      );
+      await stage.step("controllers upgraded", () => world.startFlux(next));
+    } else {
+      await stage.step("Flux upgraded", () => upgradeFlux(world, provider, next));
+      stage.figure("CRDs and Deployments", `those of the provider ${provider}`);
+    }
     await world.reconcile();
     await stage.step("all of the tree is Ready", ready);
     await stage.step("plans are empty", () => assertPlansEmpty(world, STACKS));
@@ -68,11 +83,39 @@ export const upgrade: Scenario = {
   },
 };
 
-function editDeclaration({ checkout }: World, edit: (text: string) => string): void {
-  const file = path.join(checkout, "modules/local-cluster/local-cluster.ts");
+/** By a newer provider: it commits its manifests, Flux applies them, and its pods are replaced. */
+async function upgradeFlux(world: World, provider: string, next: FluxFiles): Promise<void> {
+  const { cluster, checkout } = world;
+  const before = await manifestsOf(cluster);
+  edit(path.join(checkout, "modules/engine/flux/provider.ts"), (text) =>
+    text.replace(/version: "\d+\.\d+\.\d+"/, `version: "${provider}"`),
+  );
+  const deployed = world.cdktf.deploy(STACKS);
+  const replaced = waitFor(
+    "Flux to apply its own new manifests",
+    async () => (await manifestsOf(cluster)).every((spec, at) => spec !== before[at]),
+    { seconds: 300, every: 200, describe: () => describe(cluster) },
+  ).then(() => world.startFlux(next));
+  await Promise.all([deployed, replaced]);
+}
+
+/** What tells one version of Flux's manifests from another: a definition, and the image of its controller. */
+async function manifestsOf(cluster: World["cluster"]): Promise<readonly string[]> {
+  const objects = [
+    await cluster.read(CUSTOM_RESOURCE_DEFINITION, "kustomizations.kustomize.toolkit.fluxcd.io"),
+    await cluster.read(DEPLOYMENT, "kustomize-controller", "flux-system"),
+  ];
+  return objects.map((object) => JSON.stringify(object?.spec));
+}
+
+function editDeclaration({ checkout }: World, change: (text: string) => string): void {
+  edit(path.join(checkout, "modules/local-cluster/local-cluster.ts"), change);
+}
+
+function edit(file: string, change: (text: string) => string): void {
   const text = fs.readFileSync(file, "utf8");
-  const edited = edit(text);
-  assert.notEqual(edited, text, "the declaration is not where it was");
+  const edited = change(text);
+  assert.notEqual(edited, text, `${file} is not as it was`);
   fs.writeFileSync(file, edited);
 }
 
