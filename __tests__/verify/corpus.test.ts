@@ -41,10 +41,18 @@ function write({ path: name, text }: Tree["files"][number]): string {
   return file;
 }
 
-/** Errors and warnings as a tree expects them; with the line only where the tree tells one. */
-function found({ findings }: VerifyResult, { expected }: Tree): readonly string[] {
+/** Rules that never say more than a note. */
+const NOTES = RULES.filter(({ severity }) => severity === "note").map(({ id }) => id);
+
+/**
+ * Errors and warnings as a tree expects them, with the line only where the tree tells one; notes in the trees of
+ * their own rule.
+ */
+function found({ findings }: VerifyResult, { expected, name }: Tree): readonly string[] {
   return findings
-    .filter(({ severity }) => severity !== "note")
+    .filter(({ severity, rule }) =>
+      severity === "note" ? NOTES.includes(rule) && name.startsWith(`${rule}/`) : true,
+    )
     .map(({ rule, place }) => {
       const short = `${rule} ${place.file}`;
       return expected.includes(short) ? short : `${short}:${place.line ?? 1}`;

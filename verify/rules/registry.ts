@@ -15,6 +15,7 @@ import { dependsOnNothing } from "./order/depends-on-nothing";
 import { madeAfterFlux } from "./order/made-after-flux";
 import { namespaceMissing } from "./order/namespace-missing";
 import { secretMadeLater } from "./order/secret-made-later";
+import { slowRetry } from "./order/slow-retry";
 import { stageBlocked } from "./order/stage-blocked";
 import { unwaitedDependency } from "./order/unwaited-dependency";
 import { webhookNotReady } from "./order/webhook-not-ready";
@@ -94,6 +95,7 @@ export const RULES: readonly Rule[] = [
   namespaceMissing,
   secretMadeLater,
   madeAfterFlux,
+  slowRetry,
   noRemediation,
   createNamespaceWithoutTarget,
   chartOrReference,
