@@ -3,7 +3,7 @@ import { byCause } from "./findings/by-cause";
 import type { Finding } from "./findings/finding";
 import type { Place } from "./findings/place";
 import { createKustomizeBuilder, type KustomizeOptions } from "./kustomize/builder";
-import { findRoots, overlayFolders, rootOf } from "./model/find-roots";
+import { findRoots, overlayFolders, rootsOf } from "./model/find-roots";
 import type { Fleet } from "./model/fleet";
 import { parseFluxVersion } from "./model/flux-version";
 import { Model } from "./model/model";
@@ -49,7 +49,7 @@ export async function verify(input: VerifyInput): Promise<Verified> {
   const roots =
     input.paths.length === 0
       ? findRoots(sources)
-      : input.paths.map((path) => rootOf(sources, path));
+      : input.paths.flatMap((path) => rootsOf(sources, path));
   const fleet = { sources, models: await readModels(input, sources, roots) };
   const rules = input.rules ?? RULES;
   const findings = runRules(rules, fleet);

@@ -16,8 +16,9 @@ import { inputOf } from "../verify-input";
 export const verifyCommand: Command = {
   usage: "verify [PATH...] [options]",
   description: [
-    "Checks the clusters of a repository. PATH is a cluster path (clusters/dev), a file in one, or a",
-    "repository, whose cluster paths are then found; default: the repository of the current folder.",
+    "Checks the clusters of a repository. PATH is a cluster path (clusters/dev), a file in one, a folder",
+    "that only holds several, or a repository, whose cluster paths are then found; default: the",
+    "repository of the current folder.",
   ].join("\n"),
   options: {
     env: { value: "ENV", help: "gitops/clusters/ENV, with its contract if it is synthesized" },

@@ -31,26 +31,30 @@ export function bootstrapsOf(sources: Sources): readonly ClusterRoot[] {
   return [...surveyOf(sources).bootstrapped()];
 }
 
-/** The root for a cluster path that the user names. */
-export function rootOf(sources: Sources, directory: string): ClusterRoot {
+/** The root for a cluster path that the user names; the roots below for a folder that only holds several. */
+export function rootsOf(sources: Sources, directory: string): readonly ClusterRoot[] {
   const isMeant = (root: ClusterRoot): boolean => root.directory === directory;
   // The whole repository is looked through only where the folder itself does not tell.
-  return (
+  const own =
     unique(new Survey(sources, directory).bootstrapped()).find(isMeant) ??
-    findRoots(sources).find(isMeant) ?? {
-      directory,
-      base: "",
-      namespace: "flux-system",
-      name: "flux-system",
-      certain: true,
-    }
-  );
+    findRoots(sources).find(isMeant);
+  if (own !== undefined) return [own];
+  const below = findRoots(sources).filter((root) => isWithin(root.directory, directory));
+  if (below.length > 1 && holdsOnlyFolders(sources.repository, directory)) return below;
+  return [{ directory, base: "", namespace: "flux-system", name: "flux-system", certain: true }];
+}
+
+/** Whether no manifest lies in a folder itself. */
+function holdsOnlyFolders(repository: Repository, directory: string): boolean {
+  return !repository
+    .list(directory)
+    .some(({ name, kind }) => kind === "file" && /\.ya?ml$/.test(name));
 }
 
 /** Folders with a kustomization that no other folder's kustomization can be about: overlays, not bases. */
 export function overlayFolders(repository: Repository): readonly string[] {
   return yamlFiles(repository, "")
-    .filter((file) => /^kustomization\.ya?ml$/.test(nameOf(file)))
+    .filter((file) => KUSTOMIZATION_FILE.test(nameOf(file)))
     .map(parentOf)
     .filter((folder) => folder !== "" && !isBase(folder) && !folder.startsWith("."));
 }
@@ -179,8 +183,10 @@ class Survey {
     const folders = [...new Set(all.map(({ document }) => parentOf(document.file)))].filter(
       (folder) => !all.some(({ path }) => path !== "" && isWithin(folder, path)),
     );
-    const clusters = folders.filter((folder) => !isBase(folder));
-    return (clusters.length > 0 ? clusters : folders)
+    const clusters = folders.flatMap((folder) =>
+      isBase(folder) ? this.overlaysOf(folder) : [folder],
+    );
+    return [...new Set(clusters.length > 0 ? clusters : folders)]
       .filter((folder) => !folders.some((other) => other !== folder && isWithin(folder, other)))
       .map((folder) => this.listing(folder))
       .map((directory) => ({
@@ -190,6 +196,20 @@ class Survey {
         name: "flux-system",
         certain: false,
       }));
+  }
+
+  /** Folders whose kustomization takes a base, and that are none themselves. */
+  private overlaysOf(base: string): readonly string[] {
+    return this.files.flatMap((file) => {
+      const folder = parentOf(file);
+      if (!KUSTOMIZATION_FILE.test(nameOf(file)) || isBase(folder)) return [];
+      const lines = this.sources.repository.read(file)?.split("\n") ?? [];
+      const takes = lines.some((line) => {
+        const [, entry = ""] = ENTRY.exec(line) ?? [];
+        return entry.startsWith("../") && resolvePath(folder, entry) === base;
+      });
+      return takes ? [folder] : [];
+    });
   }
 
   /** The folder above whose kustomization lists what lies here; else the folder itself. */
@@ -267,6 +287,11 @@ class Survey {
 }
 
 const KUSTOMIZATION = "kustomization.yaml";
+
+const KUSTOMIZATION_FILE = /^kustomization\.ya?ml$/;
+
+/** An entry of a list, as it is written. */
+const ENTRY = /^\s*-\s+["']?([^"'\s#]+)/;
 
 /** An entry of a list in a kustomization. */
 const LISTED = /^\s*-\s+["']?(?:\.\/)?([^"'\s#]+)/;

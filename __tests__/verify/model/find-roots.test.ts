@@ -1,4 +1,4 @@
-import { bootstrapsOf, findRoots, rootOf } from "../../../verify/model/find-roots";
+import { bootstrapsOf, findRoots, rootsOf } from "../../../verify/model/find-roots";
 import { MemoryRepository } from "../../../verify/repository/memory-repository";
 import { Sources } from "../../../verify/repository/sources";
 
@@ -134,14 +134,16 @@ test("a path that the user names keeps what the tree knows about it, and is cert
     "clusters/dev/flux-system/gotk-sync.yaml": sync("./clusters/dev", "gitops"),
     "clusters/new/apps.yaml": kustomization("apps", "./apps"),
   };
-  expect(rootOf(sources(files), "clusters/dev")).toMatchObject({ namespace: "gitops" });
-  expect(rootOf(sources(files), "clusters/new")).toEqual({
-    directory: "clusters/new",
-    base: "",
-    namespace: "flux-system",
-    name: "flux-system",
-    certain: true,
-  });
+  expect(rootsOf(sources(files), "clusters/dev")).toMatchObject([{ namespace: "gitops" }]);
+  expect(rootsOf(sources(files), "clusters/new")).toEqual([
+    {
+      directory: "clusters/new",
+      base: "",
+      namespace: "flux-system",
+      name: "flux-system",
+      certain: true,
+    },
+  ]);
 });
 
 test("two bootstraps with one path are both told", () => {
@@ -151,4 +153,29 @@ test("two bootstraps with one path are both told", () => {
   };
   expect(directories(findRoots(sources(files)))).toEqual(["clusters/dev"]);
   expect(bootstrapsOf(sources(files)).map(({ place }) => place?.file)).toEqual(Object.keys(files));
+});
+
+test("a folder that only holds clusters stands for them", () => {
+  const files = {
+    "clusters/dev/flux-system/gotk-sync.yaml": sync("./clusters/dev"),
+    "clusters/prod/flux-system/gotk-sync.yaml": sync("./clusters/prod"),
+  };
+  const of = (more: Record<string, string>): readonly string[] =>
+    directories(rootsOf(sources({ ...files, ...more }), "clusters"));
+  expect(of({})).toEqual(["clusters/dev", "clusters/prod"]);
+  expect(of({ "clusters/kustomization.yaml": "resources: [dev]" })).toEqual(["clusters"]);
+});
+
+test("overlays of a base with Kustomizations are clusters, the base is none", () => {
+  const overlay = "resources:\n  - ../../base\n";
+  const roots = findRoots(
+    sources({
+      "clusters/base/kustomization.yaml": "resources: [apps.yaml]",
+      "clusters/base/apps.yaml": kustomization("apps", "./apps"),
+      "clusters/dev/platform/kustomization.yaml": overlay,
+      "clusters/prod/platform/kustomization.yaml": overlay,
+      "apps/base/kustomization.yaml": "resources: [app.yaml]",
+    }),
+  );
+  expect(directories(roots)).toEqual(["clusters/dev/platform", "clusters/prod/platform"]);
 });

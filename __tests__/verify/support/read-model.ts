@@ -1,6 +1,6 @@
 import { createKustomizeBuilder } from "../../../verify/kustomize/builder";
 import type { Applier } from "../../../verify/model/applier";
-import { rootOf } from "../../../verify/model/find-roots";
+import { rootsOf } from "../../../verify/model/find-roots";
 import { Model } from "../../../verify/model/model";
 import { NOTHING_OUTSIDE } from "../../../verify/outside/outside";
 import { MemoryRepository } from "../../../verify/repository/memory-repository";
@@ -9,10 +9,12 @@ import { Sources } from "../../../verify/repository/sources";
 /** Reads `clusters/dev` of a tree. */
 export function readModel(files: Readonly<Record<string, string>>): Promise<Model> {
   const sources = new Sources(new MemoryRepository(files));
+  const [root] = rootsOf(sources, "clusters/dev");
+  if (root === undefined) throw new Error("no root");
   return Model.read({
     sources,
     builder: createKustomizeBuilder(sources),
-    root: rootOf(sources, "clusters/dev"),
+    root,
     outside: NOTHING_OUTSIDE,
   });
 }
