@@ -6,8 +6,8 @@ const fs = require("fs");
 function hasNewer(folder, time) {
   return fs.readdirSync(folder).some((name) => {
     const path = `${folder}/${name}`;
-    // No folder of sources has a dot in its name, and every file has one.
-    return name.includes(".") ? fs.statSync(path).mtimeMs > time : hasNewer(path, time);
+    const stats = fs.statSync(path);
+    return stats.isDirectory() ? hasNewer(path, time) : stats.mtimeMs > time;
   });
 }
 

@@ -28,11 +28,18 @@ export async function runScenario(
     return result("passed");
   } catch (error) {
     if (error instanceof Skip) return result("skipped", error.message);
+    const message = messageOf(error).split("\n").slice(0, 60).join("\n");
     // What it left behind belongs to nobody.
-    await lab.stop();
-    const message = error instanceof Error ? error.message : String(error);
-    return result("failed", message.split("\n").slice(0, 60).join("\n"));
+    const trouble = await lab.stop().then(
+      () => "",
+      (other: unknown) => `\nand afterwards: ${messageOf(other)}`,
+    );
+    return result("failed", message + trouble);
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The scenarios that a filter names: by their name, or by its first part. */

@@ -49,7 +49,7 @@ export async function verify(input: VerifyInput): Promise<Verified> {
   const roots =
     input.paths.length === 0
       ? findRoots(sources)
-      : input.paths.flatMap((path) => rootsOf(sources, path));
+      : distinct(input.paths.flatMap((path) => rootsOf(sources, path)));
   const fleet = { sources, models: await readModels(input, sources, roots) };
   const rules = input.rules ?? RULES;
   const findings = runRules(rules, fleet);
@@ -63,6 +63,11 @@ export async function verify(input: VerifyInput): Promise<Verified> {
         ? [nothingFound(input.repository)]
         : fleet.models.flatMap((model) => [...notesOf(model)]),
   };
+}
+
+/** A path that is named may also stand for one that is named beside it. */
+function distinct(roots: readonly ClusterRoot[]): readonly ClusterRoot[] {
+  return [...new Map(roots.map((root) => [root.directory, root])).values()];
 }
 
 async function readModels(

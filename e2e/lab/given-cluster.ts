@@ -31,6 +31,10 @@ export class GivenCluster {
   public static async take(cluster: Cluster): Promise<GivenCluster> {
     const namespaces = (await cluster.list(NAMESPACE)).map(({ metadata }) => metadata.name);
     const others = namespaces.filter((name) => !OWN.test(name));
+    for (const kind of FINALIZED) {
+      const objects = await cluster.list(kind);
+      others.push(...objects.map(({ metadata }) => `${kind.kind} ${metadata.name}`));
+    }
     if (others.length > 0) {
       throw new Error(
         `the cluster of E2E_KUBECONFIG (context ${cluster.context}) is not empty: it has ${others.join(", ")}; name one that has not`,

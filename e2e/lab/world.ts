@@ -177,9 +177,12 @@ export class World {
   public async stop(): Promise<void> {
     await this.gateway?.stop();
     await this.controllers?.kill();
-    await this.given?.clear();
-    await this.controlPlane?.kill();
-    await this.remote.stop();
+    try {
+      await this.given?.clear();
+    } finally {
+      await this.controlPlane?.kill();
+      await this.remote.stop();
+    }
   }
 
   private get scratch(): string {

@@ -73,7 +73,6 @@ export async function bundle(
 ): Promise<void> {
   const options = { ...OPTIONS, plugins: [apart(root), texts] };
   const folder = path.dirname(outfile);
-  await build({ ...options, entryPoints: [path.join(root, "cli/main.ts")], outfile });
   for (const [file, module] of Object.entries(APART)) {
     await build({
       // The process of a synth holds a zod already.
@@ -87,6 +86,8 @@ export async function bundle(
     path.join(root, "verify/known/schemas/schemas.json"),
     path.join(folder, "schemas.json"),
   );
+  // Last: its date stands for all, also where one of the others could not be built.
+  await build({ ...options, entryPoints: [path.join(root, "cli/main.ts")], outfile });
   // A bundle without compiled code only starts slower.
   spawnSync(process.execPath, [path.join(__dirname, "compile.cjs"), outfile, root]);
 }

@@ -40,7 +40,11 @@ export function rootsOf(sources: Sources, directory: string): readonly ClusterRo
     findRoots(sources).find(isMeant);
   if (own !== undefined) return [own];
   const below = findRoots(sources).filter((root) => isWithin(root.directory, directory));
-  if (below.length > 1 && holdsOnlyFolders(sources.repository, directory)) return below;
+  const isDeclared = below.every(({ certain }) => certain);
+  // One cluster would apply the base of two overlays twice; else it may well be one, of many folders.
+  const areSeveral = isDeclared || surveyOf(sources).shareBase(below);
+  if (below.length > 1 && areSeveral && holdsOnlyFolders(sources.repository, directory))
+    return below;
   return [{ directory, base: "", namespace: "flux-system", name: "flux-system", certain: true }];
 }
 
@@ -196,6 +200,15 @@ class Survey {
         name: "flux-system",
         certain: false,
       }));
+  }
+
+  /** Whether two of the roots are overlays of one base. */
+  public shareBase(roots: readonly ClusterRoot[]): boolean {
+    const folders = new Set(this.kustomizations().map(({ document }) => parentOf(document.file)));
+    return [...folders].filter(isBase).some((base) => {
+      const overlays = this.overlaysOf(base);
+      return roots.filter(({ directory }) => overlays.includes(directory)).length > 1;
+    });
   }
 
   /** Folders whose kustomization takes a base, and that are none themselves. */

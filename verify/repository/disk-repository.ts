@@ -58,9 +58,11 @@ export class DiskRepository implements Repository {
     if (stats === null) return undefined;
     if (stats === undefined) return { text: "", changed: 0 };
     if (stats.isSymbolicLink()) return undefined;
-    // The time of the last change also moves when a content is put back with its old date.
-    const { ctimeMs, size, ino, mode } = stats;
-    return { text: `${ctimeMs} ${size} ${ino} ${mode}`, changed: ctimeMs };
+    // The time of the last change also moves when a content is put back with its old date; not every file
+    // system keeps it.
+    const { ctimeMs, mtimeMs, size, ino, mode } = stats;
+    const text = `${ctimeMs} ${mtimeMs} ${size} ${ino} ${mode}`;
+    return { text, changed: Math.max(ctimeMs, mtimeMs) };
   }
 
   /** Undefined where there is nothing, null where that can not be known. */

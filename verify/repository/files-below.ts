@@ -10,8 +10,15 @@ const FOREIGN = new Set([
 /** Paths of all files of a repository, folder by folder, without those that are no part of a platform. */
 export const filesOf = memoize((repository: Repository) => filesBelow(repository, ""));
 
-/** Paths of the files below a directory. */
-export function filesBelow(repository: Repository, directory: string): readonly string[] {
+/**
+ * Paths of the files below a directory.
+ * @param skipped names of folders that are not looked into; default: those that are no part of a platform
+ */
+export function filesBelow(
+  repository: Repository,
+  directory: string,
+  skipped: ReadonlySet<string> = FOREIGN,
+): readonly string[] {
   const files: string[] = [];
   const folders = [directory];
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
@@ -19,7 +26,7 @@ export function filesBelow(repository: Repository, directory: string): readonly 
     for (const { name, kind } of repository.list(folder)) {
       const path = folder === "" ? name : `${folder}/${name}`;
       if (kind === "file") files.push(path);
-      else if (!FOREIGN.has(name)) inner.push(path);
+      else if (!skipped.has(name)) inner.push(path);
     }
     folders.push(...inner.reverse());
   }

@@ -12,7 +12,7 @@ const STEP = 2000;
 
 /** A repository that remembers everything it was asked, so that a result can be reused while all answers stay. */
 export class RecordingRepository implements Repository {
-  private readonly asked = new Map<string, string>();
+  private readonly asked = new Map<string, Answer>();
   private readonly start = Date.now();
 
   constructor(private readonly base: Repository) {}
@@ -22,28 +22,43 @@ export class RecordingRepository implements Repository {
   }
 
   public kind(path: string): EntryKind | undefined {
-    const kind = this.base.kind(path);
-    this.asked.set(`k${path}`, kind ?? "");
-    return kind;
+    return this.ask(
+      `k${path}`,
+      () => this.base.kind(path),
+      (kind) => kind ?? "",
+    );
   }
 
   public list(directory: string): readonly Entry[] {
-    const entries = this.base.list(directory);
-    if (!this.asked.has(`l${directory}`)) this.asked.set(`l${directory}`, digestOfList(entries));
-    return entries;
+    return this.ask(`l${directory}`, () => this.base.list(directory), digestOfList);
   }
 
   public read(file: string): string | undefined {
-    const text = this.base.read(file);
-    if (!this.asked.has(`r${file}`)) this.asked.set(`r${file}`, digestOfText(text));
-    return text;
+    return this.ask(`r${file}`, () => this.base.read(file), digestOfText);
   }
 
   /** What was asked so far. */
   public get observations(): readonly Observation[] {
     const stamps = new Stamps(this.base);
-    return [...this.asked].map((observation) => stamped(observation, stamps, this.start));
+    return [...this.asked].map(([question, { answer, stamp }]) =>
+      observed(question, answer, stamp, stamps, this.start),
+    );
   }
+
+  private ask<T>(question: string, answer: () => T, digested: (value: T) => string): T {
+    if (this.asked.has(question)) return answer();
+    // Before the answer: what is changed in between has another stamp in the end.
+    const stamp = this.base.stamp?.(question.slice(1));
+    const value = answer();
+    this.asked.set(question, { answer: digested(value), stamp });
+    return value;
+  }
+}
+
+interface Answer {
+  readonly answer: string;
+  /** From before the question was asked. */
+  readonly stamp: Stamp | undefined;
 }
 
 /** How a repository answers today what it was asked before. */
@@ -63,19 +78,28 @@ export function replay(repository: Repository, observations: readonly Observatio
   const unsure = observations.filter((observation) => !isSure(observation));
   if (!unsure.every(([question, answer]) => answerOf(repository, question) === answer))
     return { isAlike: false };
-  // Anew: that a folder holds links is known since it was listed.
-  const stamps = new Stamps(repository);
-  const renewed = new Map(unsure.map((old) => [old, stamped(old, stamps, start)]));
+  const after = new Stamps(repository);
+  const renewed = new Map(
+    unsure.map((old) => [old, observed(old[0], old[1], before.of(old[0]), after, start)]),
+  );
   if (![...renewed.values()].some(([, , stamp]) => stamp !== undefined)) return { isAlike: true };
   return { isAlike: true, renewed: observations.map((old) => renewed.get(old) ?? old) };
 }
 
-/** With the stamp, unless that was given shortly before a time, or since. */
-function stamped([question, answer]: Observation, stamps: Stamps, time: number): Observation {
-  const stamp = stamps.of(question);
-  return stamp === undefined || stamp.changed > time - STEP
-    ? [question, answer]
-    : [question, answer, stamp.text];
+/**
+ * With the stamp, unless that was given shortly before a time, or is no longer the same: that a folder holds links
+ * is only known since it was listed.
+ */
+function observed(
+  question: string,
+  answer: string,
+  stamp: Stamp | undefined,
+  after: Stamps,
+  time: number,
+): Observation {
+  const isSure =
+    stamp !== undefined && stamp.changed <= time - STEP && stamp.text === after.of(question)?.text;
+  return isSure ? [question, answer, stamp.text] : [question, answer];
 }
 
 /** The stamps of a moment: a path can be in several questions. */

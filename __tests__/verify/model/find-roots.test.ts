@@ -179,3 +179,22 @@ test("overlays of a base with Kustomizations are clusters, the base is none", ()
   );
   expect(directories(roots)).toEqual(["clusters/dev/platform", "clusters/prod/platform"]);
 });
+
+test("a folder of folders that nothing declares is one cluster, unless two are overlays of one base", () => {
+  const stages = {
+    "clusters/dev/apps/ks.yaml": kustomization("apps", "./apps"),
+    "clusters/dev/infra/ks.yaml": kustomization("infra", "./infra"),
+  };
+  expect(directories(rootsOf(sources(stages), "clusters/dev"))).toEqual(["clusters/dev"]);
+  const overlay = "resources:\n  - ../base\n";
+  const overlays = {
+    "clusters/base/kustomization.yaml": "resources: [apps.yaml]",
+    "clusters/base/apps.yaml": kustomization("apps", "./apps"),
+    "clusters/dev/kustomization.yaml": overlay,
+    "clusters/prod/kustomization.yaml": overlay,
+  };
+  expect(directories(rootsOf(sources(overlays), "clusters"))).toEqual([
+    "clusters/dev",
+    "clusters/prod",
+  ]);
+});

@@ -131,3 +131,26 @@ test("what a symbolic link leads to may change without it", () => {
   fs.rmdirSync(at("shared"));
   expect(replay(new DiskRepository(root), renewed ?? [])).toEqual({ isAlike: false });
 });
+
+test("what is swapped while a run reads it is looked into again", () => {
+  fs.mkdirSync(at("staged"));
+  fs.writeFileSync(at("staged/app.yaml"), "a: 2\n");
+  const observations = later(() => {
+    const repository = new RecordingRepository(new DiskRepository(root));
+    repository.read("apps/app.yaml");
+    fs.renameSync(at("apps"), at("gone"));
+    fs.renameSync(at("staged"), at("apps"));
+    return repository.observations;
+  });
+  expect(replay(new DiskRepository(root), observations)).toEqual({ isAlike: false });
+});
+
+test("what is deleted while a run reads it is no longer there", () => {
+  const observations = later(() => {
+    const repository = new RecordingRepository(new DiskRepository(root));
+    repository.read("apps/app.yaml");
+    fs.rmSync(at("apps/app.yaml"));
+    return repository.observations;
+  });
+  expect(replay(new DiskRepository(root), observations)).toEqual({ isAlike: false });
+});

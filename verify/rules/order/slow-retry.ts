@@ -25,7 +25,7 @@ export const slowRetry: ClusterRule = {
       const interval = text(spec, "interval") ?? "";
       const isSlow = (durationSeconds(interval) ?? 0) > SLOW;
       if (object === undefined || !isSlow || text(spec, "retryInterval") !== undefined) continue;
-      const count = dependents.length;
+      const count = dependents.size;
       yield {
         message: `${title} is tried again only ${interval} after a failure, and ${plural(count, "other")} ${count === 1 ? "depends" : "depend"} on it.`,
         at: { object, path: ["spec", "interval"] },
@@ -36,14 +36,15 @@ export const slowRetry: ClusterRule = {
 };
 
 /** Kustomizations with those that depend on them. */
-function dependentsOf({ appliers }: Model): ReadonlyMap<Applier, readonly Applier[]> {
-  const result = new Map<Applier, Applier[]>();
+function dependentsOf({ appliers }: Model): ReadonlyMap<Applier, ReadonlySet<Applier>> {
+  const result = new Map<Applier, Set<Applier>>();
   for (const applier of appliers) {
+    if (isSuspended(applier)) continue;
     for (const { target } of applier.dependsOn) {
       if (target?.kind !== "Kustomization" || isSuspended(target)) continue;
       const known = result.get(target);
-      if (known === undefined) result.set(target, [applier]);
-      else known.push(applier);
+      if (known === undefined) result.set(target, new Set([applier]));
+      else known.add(applier);
     }
   }
   return result;

@@ -1,6 +1,6 @@
 import { memoize } from "../../memo/memoize";
 import type { Model } from "../../model/model";
-import { filesOf } from "../../repository/files-below";
+import { filesBelow } from "../../repository/files-below";
 import { nameOf, parentOf, type Repository } from "../../repository/repository";
 import { text } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
@@ -66,9 +66,11 @@ function isNamed(repository: Repository, folder: string, path: string): boolean 
   );
 }
 
+const SKIPPED = new Set(["node_modules"]);
+
 /** Every kustomization of the repository: another cluster may take a file that this one leaves out. */
 const kustomizationsOf = memoize((repository: Repository): readonly string[] =>
-  filesOf(repository)
+  filesBelow(repository, "", SKIPPED)
     .filter((file) => KUSTOMIZATIONS.has(nameOf(file)))
     .map((file) => repository.read(file) ?? ""),
 );
