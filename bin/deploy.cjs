@@ -1,6 +1,7 @@
 "use strict";
 // What `npm run deploy` runs: `cdktf deploy`, again where it lost a race for the Git branch. Several
-// environments share one branch, and Flux's provider gives up when another deploy pushed before it.
+// environments share one branch, and Flux's provider gives up when another deploy pushed before it, or
+// waits in vain for its own commit when the other push came before Flux had seen that.
 
 const { spawn } = require("child_process");
 const path = require("path");
@@ -12,7 +13,11 @@ const ATTEMPTS = 5;
 function lostRace(output) {
   // eslint-disable-next-line no-control-regex
   const text = output.replace(/\u001b\[[0-9;]*m/g, "").replace(/[\s│╷╵]+/g, " ");
-  return /failed to push to remote: (command error on refs\/heads\/|non-fast-forward)/.test(text);
+  return [
+    /failed to push to remote: (command error on refs\/heads\/|non-fast-forward)/,
+    // Not Ready, by a message of success: at another commit than the one that was waited for.
+    /waiting for (GitRepository|Kustomization) to be ready: .{0,120}not ready: '(stored artifact for|Applied) revision/,
+  ].some((sign) => sign.test(text));
 }
 
 /**
@@ -25,7 +30,9 @@ async function deploy(once, say) {
   for (let attempt = 1; ; attempt++) {
     const { code, output } = await once();
     if (code === 0 || attempt === ATTEMPTS || !lostRace(output)) return code;
-    say(`landbridge: another deploy pushed to the branch first; attempt ${attempt + 1} goes on`);
+    say(
+      `landbridge: another deploy pushed to the branch meanwhile; attempt ${attempt + 1} goes on`,
+    );
   }
 }
 

@@ -17,6 +17,13 @@ const RACE = [
   "           \u001b[31m│\u001b[0m refs/heads/main: failed to update ref",
 ].join("\n");
 
+/** Flux fetched the other environment's commit and never saw the one that its provider waits for. */
+const OVERTAKEN = [
+  "bootstrap  │ error while waiting for GitRepository to be ready: 'gitrepository",
+  "           │ 'flux-system/flux-system' not ready: 'stored artifact for revision",
+  "           │ 'main@sha1:a9c1bc78fc6beba7ff0a10f4b268029ae9ba01c1''",
+].join("\n");
+
 const REFUSED =
   "│ failed to push manifests: failed to push to remote: authorization failed:\n│ 403";
 
@@ -33,6 +40,8 @@ async function outcome(...runs: Run[]): Promise<{ code: number; runs: number; sa
 test("a push that lost a race is told from one that was refused", () => {
   expect(lostRace(RACE)).toBe(true);
   expect(lostRace("failed to push to remote: non-fast-forward update")).toBe(true);
+  expect(lostRace(OVERTAKEN)).toBe(true);
+  expect(lostRace(OVERTAKEN.replace("stored artifact for revision", "authentication"))).toBe(false);
   expect(lostRace(REFUSED)).toBe(false);
   expect(lostRace("Error acquiring the state lock")).toBe(false);
 });
@@ -40,7 +49,7 @@ test("a push that lost a race is told from one that was refused", () => {
 test("a deploy that lost a race goes on, and says so", async () => {
   const { code, runs, said } = await outcome({ code: 1, output: RACE }, { code: 0, output: "" });
   expect([code, runs]).toEqual([0, 2]);
-  expect(said).toEqual([expect.stringContaining("pushed to the branch first")]);
+  expect(said).toEqual([expect.stringContaining("pushed to the branch meanwhile")]);
 });
 
 test("a deploy that failed otherwise fails at once", async () => {

@@ -32,7 +32,7 @@ export const environments: Scenario = {
     for (const [index, { code, output }] of results.entries()) {
       assert.equal(code, 0, `deploy ${index + 1}:\n${output.slice(-3000)}`);
     }
-    const races = results.filter(({ output }) => output.includes("pushed to the branch first"));
+    const races = results.filter(({ output }) => output.includes("pushed to the branch meanwhile"));
     stage.figure("deploys that lost the race for the branch", String(races.length));
     for (const world of worlds) {
       await arrives(world);

@@ -20,6 +20,9 @@ export interface FluxEngineProps extends GitOpsEngineProps {
   readonly gitHubAppKey?: GitHubAppKey;
 }
 
+/** How long Flux may take to become Ready; with images to fetch it takes one or two minutes. */
+const TIMEOUT = "8m";
+
 /**
  * Flux, bootstrapped from Git. Needs the stack's Flux provider (and Kubernetes provider for a
  * GitHub App). Destroying it keeps the namespace, which holds what Terraform wrote, and the files
@@ -41,6 +44,8 @@ export class FluxEngine extends Construct implements GitOpsEngine {
       namespace: ENGINE_NAMESPACE,
       components: select(props.components, FLUX_COMPONENTS.slice(0, DEFAULT_COMPONENT_COUNT)),
       ...(extra.length > 0 ? { componentsExtra: extra } : {}),
+      // The provider's 15 minutes are long for who waits in vain, as for a commit that another one has overtaken.
+      timeouts: { create: TIMEOUT, update: TIMEOUT },
       keepNamespace: true,
       deleteGitManifests: false,
       ...(app === undefined ? {} : { disableSecretCreation: true }),
