@@ -26,9 +26,12 @@ export async function cached(
   options: VerifyOptions,
   run: (options: VerifyOptions) => Promise<VerifyResult>,
 ): Promise<VerifyResult> {
-  const key = keyOf(options);
-  if (options.cacheDirectory === undefined || key === undefined) return run(options);
-  const file = join(options.cacheDirectory, "results", `${nameFor(options)}.json`);
+  // Where the command runs from its sources, those may change under a result.
+  if (options.cacheDirectory === undefined || basename(__filename) !== "landbridge.cjs")
+    return run(options);
+  const question = JSON.stringify({ ...options, repository: undefined });
+  const key = keyOf(question, options);
+  const file = join(options.cacheDirectory, "results", `${nameFor(question)}.json`);
   const start = performance.now();
   const known = read(file, key);
   const today = known === undefined ? undefined : replay(options.repository, known.observations);
@@ -43,27 +46,22 @@ export async function cached(
   return result;
 }
 
-/** undefined where the sources of Landbridge itself may change under the result. */
-function keyOf(options: VerifyOptions): string | undefined {
-  if (basename(__filename) !== "landbridge.cjs") return undefined;
-  const given = [options.contract, options.plan].map((path) =>
+/** Everything beside the repository that a result depends on. */
+function keyOf(question: string, { contract, plan }: VerifyOptions): string {
+  const given = [contract, plan].map((path) =>
     path === undefined ? "" : digest("sha1", contentOf(path), "hex"),
   );
   const built = statSync(__filename).mtimeMs;
-  return JSON.stringify([questionOf(options), built, findKustomize() ?? "", given]);
-}
-
-function questionOf(options: VerifyOptions): string {
-  return JSON.stringify({ ...options, repository: undefined });
+  return JSON.stringify([question, built, findKustomize() ?? "", given]);
 }
 
 /**
  * A name for what is asked, by FNV-1a; two that share one only take turns, since the key is compared. Not
  * a digest: to load what makes those takes longer than all else here.
  */
-function nameFor(options: VerifyOptions): string {
+function nameFor(question: string): string {
   let hash = 0x811c9dc5;
-  for (const byte of Buffer.from(questionOf(options))) hash = Math.imul(hash ^ byte, 0x01000193);
+  for (const byte of Buffer.from(question)) hash = Math.imul(hash ^ byte, 0x01000193);
   return (hash >>> 0).toString(16).padStart(8, "0");
 }
 

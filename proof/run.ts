@@ -27,9 +27,12 @@ export async function runProof(
   const { result, failures } = await prove(contracts, repository);
   const read = (file: string): string | undefined => repository.read(file);
   const input = {
-    ...{ result, rules: RULES, read, version },
+    result,
+    rules: RULES,
+    read,
     colours: NO_COLOURS,
     verbose: false,
+    version,
   };
   return {
     text: result.findings.length === 0 ? "" : renderText(input),

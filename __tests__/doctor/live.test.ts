@@ -1,6 +1,7 @@
-import { durationText, parseDuration } from "../../doctor/live/duration";
+import { durationText } from "../../doctor/live/duration";
 import { stateOf } from "../../doctor/live/state";
 import { because, oneLine } from "../../doctor/live/words";
+import { parseDuration } from "../../verify/flux/duration";
 import { NOW } from "./support/examination";
 
 test.each([

@@ -1,7 +1,8 @@
+import { parseDuration } from "../../verify/flux/duration";
 import { describe, idOf, type ObjectId } from "../../verify/objects/object";
 import { list, text, type YamlRecord } from "../../verify/yaml/json";
 import { specChangedAt } from "../live/conditions";
-import { durationText, parseDuration } from "../live/duration";
+import { durationText } from "../live/duration";
 import { isFluxGroup } from "../live/flux-groups";
 import { stateOf, type State } from "../live/state";
 import { because } from "../live/words";

@@ -29,8 +29,7 @@ export class GivenCluster {
 
   /** @throws Error if the cluster holds somebody's objects */
   public static async take(cluster: Cluster): Promise<GivenCluster> {
-    const namespaces = (await cluster.list(NAMESPACE)).map(({ metadata }) => metadata.name);
-    const others = namespaces.filter((name) => !OWN.test(name));
+    const others = await foreignNamespaces(cluster);
     for (const kind of FINALIZED) {
       const objects = await cluster.list(kind);
       others.push(...objects.map(({ metadata }) => `${kind.kind} ${metadata.name}`));
@@ -54,18 +53,23 @@ export class GivenCluster {
         await cluster.remove(kind, object.metadata.name, object.metadata.namespace);
       }
     }
-    const left = async (): Promise<readonly string[]> =>
-      [...(await namesOf(cluster, NAMESPACE))].filter((name) => !OWN.test(name));
-    for (const name of await left()) await cluster.remove(NAMESPACE, name);
-    await waitFor("the namespaces to be gone", async () => (await left()).length === 0, {
-      seconds: 120,
-    });
+    for (const name of await foreignNamespaces(cluster)) await cluster.remove(NAMESPACE, name);
+    await waitFor(
+      "the namespaces to be gone",
+      async () => (await foreignNamespaces(cluster)).length === 0,
+      { seconds: 120 },
+    );
     for (const [kind, known] of this.before) {
       for (const name of await namesOf(cluster, kind)) {
         if (!known.has(name)) await cluster.remove(kind, name);
       }
     }
   }
+}
+
+/** Namespaces that an empty cluster does not have. */
+async function foreignNamespaces(cluster: Cluster): Promise<string[]> {
+  return [...(await namesOf(cluster, NAMESPACE))].filter((name) => !OWN.test(name));
 }
 
 async function namesOf(cluster: Cluster, kind: Kind): Promise<ReadonlySet<string>> {

@@ -1,11 +1,10 @@
-const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600 };
+const MILLISECONDS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
-/** Seconds of a duration as Flux writes them (`1h30m`); undefined if it is none. */
-export function durationSeconds(text: string): number | undefined {
-  if (!/^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/.test(text)) return undefined;
-  let seconds = 0;
-  for (const [, count = "", unit = ""] of text.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)) {
-    seconds += Number(count) * (SECONDS[unit] ?? 0);
-  }
-  return seconds;
+/** A duration as Go and Flux write it (`1h30m`, `5m0s`) in milliseconds; undefined for what is none. */
+export function parseDuration(value: string | undefined): number | undefined {
+  if (value === undefined || !/^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/.test(value)) return undefined;
+  return [...value.matchAll(/(\d+(?:\.\d+)?)(ms|s|m|h)/g)].reduce(
+    (sum, [, count = "0", unit = "s"]) => sum + Number(count) * (MILLISECONDS[unit] ?? 0),
+    0,
+  );
 }

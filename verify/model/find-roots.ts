@@ -218,7 +218,7 @@ class Survey {
       if (!KUSTOMIZATION_FILE.test(nameOf(file)) || isBase(folder)) return [];
       const lines = this.sources.repository.read(file)?.split("\n") ?? [];
       const takes = lines.some((line) => {
-        const [, entry = ""] = ENTRY.exec(line) ?? [];
+        const [, entry = ""] = LISTED.exec(line) ?? [];
         return entry.startsWith("../") && resolvePath(folder, entry) === base;
       });
       return takes ? [folder] : [];
@@ -302,9 +302,6 @@ class Survey {
 const KUSTOMIZATION = "kustomization.yaml";
 
 const KUSTOMIZATION_FILE = /^kustomization\.ya?ml$/;
-
-/** An entry of a list, as it is written. */
-const ENTRY = /^\s*-\s+["']?([^"'\s#]+)/;
 
 /** An entry of a list in a kustomization. */
 const LISTED = /^\s*-\s+["']?(?:\.\/)?([^"'\s#]+)/;

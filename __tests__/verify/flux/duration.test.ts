@@ -1,4 +1,4 @@
-import { durationSeconds } from "../../../verify/flux/duration";
+import { parseDuration } from "../../../verify/flux/duration";
 
 test.each<[string, number | undefined]>([
   ["10m", 600],
@@ -11,5 +11,5 @@ test.each<[string, number | undefined]>([
   ["1d", undefined],
   ["${interval}", undefined],
 ])("%j", (text, seconds) => {
-  expect(durationSeconds(text)).toBe(seconds);
+  expect(parseDuration(text)).toBe(seconds === undefined ? undefined : seconds * 1000);
 });

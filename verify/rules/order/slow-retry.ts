@@ -1,4 +1,4 @@
-import { durationSeconds } from "../../flux/duration";
+import { parseDuration } from "../../flux/duration";
 import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { text } from "../../yaml/json";
@@ -6,8 +6,8 @@ import type { ClusterRule } from "../rule";
 import { isSuspended } from "../suspended";
 import { plural } from "../words";
 
-/** Seconds after which a rollout seems to stand still. */
-const SLOW = 600;
+/** Milliseconds after which a rollout seems to stand still. */
+const SLOW = 600_000;
 
 /** LB211 */
 export const slowRetry: ClusterRule = {
@@ -23,7 +23,7 @@ export const slowRetry: ClusterRule = {
     for (const [applier, dependents] of dependentsOf(model)) {
       const { object, spec, title } = applier;
       const interval = text(spec, "interval") ?? "";
-      const isSlow = (durationSeconds(interval) ?? 0) > SLOW;
+      const isSlow = (parseDuration(interval) ?? 0) > SLOW;
       if (object === undefined || !isSlow || text(spec, "retryInterval") !== undefined) continue;
       const count = dependents.size;
       yield {

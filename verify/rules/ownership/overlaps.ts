@@ -1,3 +1,4 @@
+import { KUSTOMIZATION_NAMES } from "../../kustomize/kustomization-fields";
 import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { isWithin, parentOf } from "../../repository/repository";
@@ -58,7 +59,7 @@ function isTaken(inner: Applier, outer: Applier, directory: string): boolean {
 
 /** Whether a folder is built by a kustomization of its own, by the files that were read. */
 export function hasKustomization(files: ReadonlySet<string>, directory: string): boolean {
-  return ["kustomization.yaml", "kustomization.yml", "Kustomization"].some((name) =>
+  return KUSTOMIZATION_NAMES.some((name) =>
     files.has(directory === "" ? name : `${directory}/${name}`),
   );
 }

@@ -1,3 +1,4 @@
+import { KUSTOMIZATION_NAMES } from "../../kustomize/kustomization-fields";
 import { memoize } from "../../memo/memoize";
 import type { Model } from "../../model/model";
 import { filesBelow } from "../../repository/files-below";
@@ -5,7 +6,7 @@ import { nameOf, parentOf, type Repository } from "../../repository/repository";
 import { text } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
 
-const KUSTOMIZATIONS = new Set(["kustomization.yaml", "kustomization.yml", "Kustomization"]);
+const KUSTOMIZATIONS = new Set<string>(KUSTOMIZATION_NAMES);
 
 /** Names of what people keep beside, or apply by hand once. */
 const LEFTOVER =
