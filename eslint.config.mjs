@@ -45,7 +45,7 @@ const LAYERS = {
   "verify/findings": ["verify/yaml", "verify/repository", "verify/objects"],
   "verify/substitution": ["verify/yaml"],
   "verify/known": ["verify/yaml"],
-  "verify/kustomize": ["verify/memo", "verify/yaml", "verify/repository", "verify/objects"],
+  "verify/kustomize": ["lib", "verify/memo", "verify/yaml", "verify/repository", "verify/objects"],
   "verify/outside": [
     "modules/contract",
     "verify/findings",

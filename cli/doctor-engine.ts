@@ -7,6 +7,7 @@ import { LocalKustomize } from "../verify/kustomize/external/local-kustomize";
 import type { VerifyResult } from "../verify/report/result";
 import type { Repository } from "../verify/repository/repository";
 import { didYouMean, mistake } from "./mistake";
+import { stopwatch } from "./stopwatch";
 
 /** What `landbridge doctor` was asked for. */
 export interface DoctorOptions extends KubeconfigPlaces {
@@ -25,7 +26,7 @@ export type Doctor = (options: DoctorOptions) => Promise<VerifyResult>;
 
 /** The doctor itself. */
 export const doctor: Doctor = async (options) => {
-  const start = performance.now();
+  const elapsed = stopwatch();
   const { repository, contract, timeout } = options;
   const files = kubeconfigFiles(options);
   const context = await contextOf(files, options.context);
@@ -43,7 +44,7 @@ export const doctor: Doctor = async (options) => {
       files: new Set(model.appliers.flatMap((applier) => [...applier.files])).size,
       objects: live.size,
       appliers: model.appliers.length,
-      milliseconds: Math.round(performance.now() - start),
+      milliseconds: Math.round(elapsed()),
     },
   };
 };

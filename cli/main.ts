@@ -1,6 +1,6 @@
 import { version } from "../package.json";
 import { run } from "./run";
-import { standardStreams } from "./streams";
+import { isAllWritten, standardStreams } from "./streams";
 
 /** Runs the command line of this process. */
 export async function main(args: readonly string[]): Promise<void> {
@@ -14,6 +14,8 @@ export async function main(args: readonly string[]): Promise<void> {
     doctor: async () => (await import("./parts")).PARTS.doctor(),
     engine: async () => (await import("./engine")).engine,
   });
+  // Else Node.js waits for what V8 still compiles in the background, which nothing will run.
+  if (isAllWritten()) process.exit();
 }
 
 void main(process.argv.slice(2));

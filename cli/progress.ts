@@ -1,4 +1,5 @@
 import type { Io } from "./io";
+import { stopwatch } from "./stopwatch";
 
 /** Milliseconds after which work counts as long. */
 const PATIENCE = 1000;
@@ -12,13 +13,13 @@ export async function withProgress<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   if (!io.errorIsTerminal) return work();
-  const start = performance.now();
+  const elapsed = stopwatch();
   const state = { isShown: false };
   const timer = setInterval(() => {
-    const elapsed = performance.now() - start;
-    if (elapsed < PATIENCE) return;
+    const milliseconds = elapsed();
+    if (milliseconds < PATIENCE) return;
     state.isShown = true;
-    io.error(`\r${label} ${(elapsed / 1000).toFixed(0)} s\u001B[K`);
+    io.error(`\r${label} ${(milliseconds / 1000).toFixed(0)} s\u001B[K`);
   }, INTERVAL);
   try {
     return await work();

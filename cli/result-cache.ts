@@ -10,6 +10,7 @@ import {
   type Observation,
 } from "../verify/repository/recording-repository";
 import type { VerifyOptions } from "./engine";
+import { stopwatch } from "./stopwatch";
 
 interface Entry {
   /** Everything beside the repository that the result depends on. */
@@ -32,12 +33,12 @@ export async function cached(
   const question = JSON.stringify({ ...options, repository: undefined });
   const key = keyOf(question, options);
   const file = join(options.cacheDirectory, "results", `${nameFor(question)}.json`);
-  const start = performance.now();
+  const elapsed = stopwatch();
   const known = read(file, key);
   const today = known === undefined ? undefined : replay(options.repository, known.observations);
   if (known !== undefined && today?.isAlike === true) {
     if (today.renewed !== undefined) write(file, { ...known, observations: today.renewed });
-    const milliseconds = Math.round(performance.now() - start);
+    const milliseconds = Math.round(elapsed());
     return { ...known.result, statistics: { ...known.result.statistics, milliseconds } };
   }
   const repository = new RecordingRepository(options.repository);

@@ -3,10 +3,11 @@ import { resultOf } from "../verify/report/result-of";
 import { RULES } from "../verify/rules/registry";
 import { verifyRepository } from "../verify/verify-repository";
 import type { Engine } from "./engine";
+import { stopwatch } from "./stopwatch";
 
 /** Runs the rules, whatever was found before. */
 export const runEngine: Engine = async ({ rules, cacheDirectory, ...options }) => {
-  const start = performance.now();
+  const elapsed = stopwatch();
   const verified = await verifyRepository({
     ...options,
     kustomize: {
@@ -14,5 +15,5 @@ export const runEngine: Engine = async ({ rules, cacheDirectory, ...options }) =
     },
     ...(rules === undefined ? {} : { rules: RULES.filter(({ id }) => rules.includes(id)) }),
   });
-  return resultOf(verified, performance.now() - start);
+  return resultOf(verified, elapsed());
 };

@@ -25,6 +25,11 @@ export function standardStreams(): Pick<Io, "out" | "error" | "outIsTerminal" | 
   };
 }
 
+/** Whether no stream still waits for its reader. */
+export function isAllWritten(): boolean {
+  return waiting.size === 0;
+}
+
 function isTerminal(descriptor: Descriptor): boolean {
   try {
     // Only the stream itself knows a terminal from another device, such as /dev/null.

@@ -9,7 +9,7 @@ import { row, timeRow, verdict } from "./print";
 
 const RUNS = 3;
 /** Of two commands side by side. */
-const TURNS = 15;
+const TURNS = 25;
 const FLEETS = [100, 1000, 10_000];
 /** Issue "The proof", figures. */
 const LIMITS = { thousandSeconds: 5, thousandMegabytes: 1000, growth: 1.5, cold: 2, warm: 1 };

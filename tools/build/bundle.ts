@@ -83,8 +83,8 @@ export async function bundle(
   }
   // Read when it is first needed, from beside the bundle.
   await copyFile(
-    path.join(root, "verify/known/schemas/schemas.json"),
-    path.join(folder, "schemas.json"),
+    path.join(root, "verify/known/schemas/schemas.jsonl"),
+    path.join(folder, "schemas.jsonl"),
   );
   // Last: its date stands for all, also where one of the others could not be built.
   await build({ ...options, entryPoints: [path.join(root, "cli/main.ts")], outfile });

@@ -7,7 +7,7 @@ const fs = require("fs");
 const os = require("os");
 const path = require("path");
 
-const { cacheOf, run, running, start } = require("../../bin/run-bundle.cjs");
+const { cacheOf, run, running, setFlags, start } = require("../../bin/run-bundle.cjs");
 
 const [, , bundle, tree] = process.argv;
 for (const file of fs.readdirSync(path.dirname(bundle))) {
@@ -17,14 +17,18 @@ const results = fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-build-"));
 process.env.LANDBRIDGE_CACHE = results;
 process.argv = [process.argv[0], bundle, "verify", "--terraform=none", tree];
 
-run(bundle);
-process.once("beforeExit", () => {
+const { exit } = process;
+// The command ends its process.
+process.exit = () => {
+  process.exit = exit;
   start(bundle, running.get(bundle).script);
-  process.once("exit", () => {
-    fs.rmSync(results, { recursive: true, force: true });
-    for (const [file, { script }] of running) {
-      fs.writeFileSync(cacheOf(file), script.createCachedData());
-    }
-    process.exitCode = 0;
-  });
+};
+process.once("exit", () => {
+  fs.rmSync(results, { recursive: true, force: true });
+  for (const [file, { script }] of running) {
+    setFlags(file === bundle ? "command" : "work");
+    fs.writeFileSync(cacheOf(file), script.createCachedData());
+  }
+  process.exitCode = 0;
 });
+run(bundle);

@@ -1,5 +1,5 @@
 /**
- * Writes verify/known/schemas/schemas.json, against which `landbridge verify` holds fields.
+ * Writes verify/known/schemas/schemas.jsonl, against which `landbridge verify` holds fields.
  * Run `npx tsx tools/known-schemas/main.ts` after a change of sources.ts; needs `go` and `git`.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 
 import { parseAllDocuments } from "yaml";
 
-import type { SchemaFile, Shape } from "../../verify/known/schemas/shape";
+import type { SchemaHead, Shape } from "../../verify/known/schemas/shape";
 import { goModuleFolder } from "../vendor-schemas/go-module";
 import { listOf, objectAt } from "../vendor-schemas/json";
 import { convertKind, type Reading } from "./convert";
@@ -16,7 +16,7 @@ import { kubernetes } from "./kubernetes";
 import { CHOICES, KUBERNETES, SOURCES, type Source } from "./sources";
 import { Table } from "./table";
 
-const OUTPUT = resolve(__dirname, "../../verify/known/schemas/schemas.json");
+const OUTPUT = resolve(__dirname, "../../verify/known/schemas/schemas.jsonl");
 
 function folderOf({ module, repository, version }: Source): string {
   if (module !== undefined) return goModuleFolder(module, version);
@@ -65,8 +65,9 @@ function main(): void {
     const { module, version } = source;
     return `${module ?? ("repository" in source ? `github.com/${String(source.repository)}` : "")}@${version}`;
   });
-  const file: SchemaFile = { sources, ...table.write(roots) };
-  const text = `${JSON.stringify(file)}\n`;
+  const { shapes, kinds: numbers } = table.write(roots);
+  const head: SchemaHead = { sources, kinds: numbers };
+  const text = [head, ...shapes].map((line) => `${JSON.stringify(line)}\n`).join("");
   writeFileSync(OUTPUT, text);
   console.log(`${String(roots.size)} kinds, ${String(text.length)} bytes written to ${OUTPUT}`);
 }

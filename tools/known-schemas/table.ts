@@ -1,4 +1,10 @@
-import type { SchemaFile, Shape } from "../../verify/known/schemas/shape";
+import type { Shape } from "../../verify/known/schemas/shape";
+
+/** Shapes by number, and the number of each `<apiVersion>/<Kind>`. */
+export interface SchemaTable {
+  readonly shapes: readonly Shape[];
+  readonly kinds: Readonly<Record<string, number>>;
+}
 
 /** Keeps each shape once, and writes out those that are used more than once by number. */
 export class Table {
@@ -14,8 +20,8 @@ export class Table {
     return this.shapes.push(shape) - 1;
   }
 
-  /** The table and roots as they go to the file: what is used once stands where it is used. */
-  public write(roots: ReadonlyMap<string, Shape>): Pick<SchemaFile, "shapes" | "kinds"> {
+  /** The table and roots as they go to the file: what is used once, and is no root, stands where it is used. */
+  public write(roots: ReadonlyMap<string, Shape>): SchemaTable {
     const uses = this.countUses([...roots.values()]);
     const renumbered = new Map<number, number>();
     const shapes: Shape[] = [];
@@ -28,8 +34,14 @@ export class Table {
       renumbered.set(shape, shapes.length);
       return shapes.push(placed) - 1;
     };
+    const placeRoot = (shape: Shape): number => {
+      const placed = place(shape);
+      return typeof placed === "number" ? placed : shapes.push(placed) - 1;
+    };
     const kinds = Object.fromEntries(
-      [...roots].sort(([a], [b]) => (a < b ? -1 : 1)).map(([kind, shape]) => [kind, place(shape)]),
+      [...roots]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([kind, shape]) => [kind, placeRoot(shape)]),
     );
     return { shapes, kinds };
   }

@@ -80,7 +80,7 @@ class FolderBuild {
       overrides !== undefined && kustomizationFiles(repository, directory).length === 0;
     const found = isGenerated
       ? generatedKustomization(repository, directory, place)
-      : readKustomization(this.sources, directory, notes, place, overrides !== undefined);
+      : readKustomization(this.sources, directory, notes, () => place, overrides !== undefined);
     if (found === undefined || overrides === undefined) return found;
     return withOverrides(found, overrides, this.sources, notes);
   }

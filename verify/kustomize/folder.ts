@@ -32,7 +32,7 @@ export class FolderReader {
     const known = this.known.get(directory);
     if (known !== undefined) return known;
     const result = new Accumulation();
-    const kustomization = readKustomization(this.sources, directory, result.notes, place());
+    const kustomization = readKustomization(this.sources, directory, result.notes, place);
     if (kustomization !== undefined) {
       if (kustomization.isComponent && ancestors.length > 0) {
         const message = `${directory} is a Component; it belongs under components`;
@@ -101,7 +101,7 @@ export class FolderReader {
       into.notes.reportMissing("misplaced-component", message, entry.place());
       return;
     }
-    const component = readKustomization(this.sources, path, into.notes, entry.place());
+    const component = readKustomization(this.sources, path, into.notes, entry.place);
     if (component === undefined) return;
     if (!component.isComponent) {
       const message = `${entry.value} is no Component; it belongs under resources`;

@@ -160,13 +160,13 @@ export function readKustomization(
   sources: Sources,
   directory: string,
   notes: Notes,
-  place: ProblemPlace,
+  place: () => ProblemPlace,
   mayBeEmpty = false,
 ): Kustomization | undefined {
   const [file, second] = kustomizationFiles(sources.repository, directory);
   if (file === undefined) {
     const message = `${directory || "."} has no kustomization.yaml`;
-    notes.reportMissing("missing-file", message, place);
+    notes.reportMissing("missing-file", message, place());
     return undefined;
   }
   notes.files.add(file);

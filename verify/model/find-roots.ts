@@ -18,13 +18,13 @@ const BESIDE = /(?:^|\/)(?:\.github|\.gitlab|e2e|playwright)\//;
  * else Kustomizations that lie in the folder they apply, else the folders whose Kustomizations no other
  * Kustomization leads to.
  */
-export function findRoots(sources: Sources): readonly ClusterRoot[] {
+export const findRoots = memoize((sources: Sources): readonly ClusterRoot[] => {
   const found = surveyOf(sources);
   const certain = [...found.bootstrapped(), ...found.instances()];
   if (certain.length > 0) return unique(certain);
   const own = unique(found.selfApplied());
   return own.length > 0 ? own : unique(found.topFolders());
-}
+});
 
 /** Every gotk-sync.yaml of a repository; several may name one path. */
 export function bootstrapsOf(sources: Sources): readonly ClusterRoot[] {

@@ -1,13 +1,11 @@
-import { load } from "js-yaml";
-
 import { sourceOfRelease, urlOf } from "../flux/sources";
 import type { ChartFacts } from "../known/chart";
 import { findChart } from "../known/charts";
 import type { ObjectId } from "../objects/object";
 import type { Outside } from "../outside/outside";
 import { at, isRecord, list, record, text, type YamlRecord } from "../yaml/json";
-import { KUBERNETES_YAML } from "../yaml/schema";
 import type { Applier, ClusterObject } from "./applier";
+import { valuesDocument } from "./payload";
 
 /** A HelmRelease with what is known about its chart. */
 export interface Release {
@@ -108,43 +106,31 @@ function valuesOf(
     const kind = text(entry, "kind") ?? "ConfigMap";
     const name = text(entry, "name") ?? "";
     const key = text(entry, "valuesKey") ?? "values.yaml";
-    const payload =
-      text(find({ group: "", kind, namespace, name })?.data, "data", key) ??
-      payloadOutside(outside, kind, namespace, name, key);
+    const object = find({ group: "", kind, namespace, name });
+    const source = outside.data.find(
+      (other) => other.kind === kind && other.namespace === namespace && other.name === name,
+    );
+    const known = source?.keys?.get(key);
+    const payload = text(object?.data, "data", key) ?? known?.value ?? known?.standIn;
     // A targetPath sets one value, a Secret's is encoded, and a stand-in of Terraform may be any text.
     const parsed =
       kind !== "ConfigMap" || text(entry, "targetPath") !== undefined
         ? undefined
-        : parseValues(payload);
+        : parseValues(object ?? source, payload);
     if (parsed === undefined) valuesKnown = false;
     else values = mergeValues(values, parsed);
   }
   return { values: mergeValues(values, record(spec, "values") ?? {}), valuesKnown };
 }
 
-function payloadOutside(
-  { data }: Outside,
-  kind: string,
-  namespace: string,
-  name: string,
-  key: string,
-): string | undefined {
-  const source = data.find(
-    (other) => other.kind === kind && other.namespace === namespace && other.name === name,
-  );
-  const known = source?.keys?.get(key);
-  return known?.value ?? known?.standIn;
-}
-
-function parseValues(payload: string | undefined): YamlRecord | undefined {
-  if (payload === undefined) return undefined;
-  try {
-    const values = load(payload, { schema: KUBERNETES_YAML });
-    return isRecord(values) ? values : undefined;
-  } catch {
-    // A payload that is not YAML has a rule of its own.
-    return undefined;
-  }
+/** A payload that is not YAML has a rule of its own. */
+function parseValues(
+  holder: object | undefined,
+  payload: string | undefined,
+): YamlRecord | undefined {
+  if (holder === undefined || payload === undefined) return undefined;
+  const values = valuesDocument(holder, payload)?.data;
+  return isRecord(values) ? values : undefined;
 }
 
 /** Helm's merge: mappings are merged, all else is replaced, null removes a key. */

@@ -1,5 +1,5 @@
 import { digest } from "../../lib/digest";
-import type { Entry, EntryKind, Repository, Stamp } from "./repository";
+import { parentOf, type Entry, type EntryKind, type Repository, type Stamp } from "./repository";
 
 /** A question to a repository, a digest of its answer, and the stamp of what was asked about. */
 export type Observation = readonly [question: string, answer: string, stamp?: string];
@@ -21,12 +21,10 @@ export class RecordingRepository implements Repository {
     return this.base.root;
   }
 
+  /** What the listing of the folder above tells is remembered as that: it is asked for anyway by most. */
   public kind(path: string): EntryKind | undefined {
-    return this.ask(
-      `k${path}`,
-      () => this.base.kind(path),
-      (kind) => kind ?? "",
-    );
+    if (path !== "" && this.kind(parentOf(path)) === "directory") this.list(parentOf(path));
+    return this.base.kind(path);
   }
 
   public list(directory: string): readonly Entry[] {
@@ -39,16 +37,15 @@ export class RecordingRepository implements Repository {
 
   /** What was asked so far. */
   public get observations(): readonly Observation[] {
-    const stamps = new Stamps(this.base);
-    return [...this.asked].map(([question, { answer, stamp }]) =>
-      observed(question, answer, stamp, stamps, this.start),
+    return [...this.asked].map(([question, answer]) =>
+      observed(this.base, question, answer, this.start),
     );
   }
 
   private ask<T>(question: string, answer: () => T, digested: (value: T) => string): T {
     if (this.asked.has(question)) return answer();
-    // Before the answer: what is changed in between has another stamp in the end.
-    const stamp = this.base.stamp?.(question.slice(1));
+    // Before the answer: what is changed in between has another stamp afterwards.
+    const stamp = stampOf(this.base, question);
     const value = answer();
     this.asked.set(question, { answer: digested(value), stamp });
     return value;
@@ -72,59 +69,50 @@ export interface Replay {
 /** Asks a repository again: what still has its stamp is not looked into. */
 export function replay(repository: Repository, observations: readonly Observation[]): Replay {
   const start = Date.now();
-  const before = new Stamps(repository);
-  const isSure = ([question, , stamp]: Observation): boolean =>
-    stamp !== undefined && stamp === before.of(question)?.text;
-  const unsure = observations.filter((observation) => !isSure(observation));
-  if (!unsure.every(([question, answer]) => answerOf(repository, question) === answer))
-    return { isAlike: false };
-  const after = new Stamps(repository);
-  const renewed = new Map(
-    unsure.map((old) => [old, observed(old[0], old[1], before.of(old[0]), after, start)]),
+  const stamps = new Map(
+    observations.map(([question]) => [question, stampOf(repository, question)]),
   );
-  if (![...renewed.values()].some(([, , stamp]) => stamp !== undefined)) return { isAlike: true };
-  return { isAlike: true, renewed: observations.map((old) => renewed.get(old) ?? old) };
+  const isSure = ([question, , stamp]: Observation): boolean =>
+    stamp !== undefined && stamp === stamps.get(question)?.text;
+  const unsure = new Set(observations.filter((observation) => !isSure(observation)));
+  for (const [question, answer] of unsure) {
+    if (answerOf(repository, question) !== answer) return { isAlike: false };
+  }
+  const renewed = observations.map((old): Observation => {
+    const [question, answer] = old;
+    if (!unsure.has(old)) return old;
+    return observed(repository, question, { answer, stamp: stamps.get(question) }, start);
+  });
+  const isRenewed = renewed.some((now, at) => now !== observations[at] && now[2] !== undefined);
+  return isRenewed ? { isAlike: true, renewed } : { isAlike: true };
 }
 
-/**
- * With the stamp, unless that was given shortly before a time, or is no longer the same: that a folder holds links
- * is only known since it was listed.
- */
+/** With the stamp, unless that was given shortly before a time. */
 function observed(
+  repository: Repository,
   question: string,
-  answer: string,
-  stamp: Stamp | undefined,
-  after: Stamps,
+  { answer, stamp }: Answer,
   time: number,
 ): Observation {
   const isSure =
-    stamp !== undefined && stamp.changed <= time - STEP && stamp.text === after.of(question)?.text;
+    stamp !== undefined && stamp.changed <= time - STEP && !isLinking(repository, question);
   return isSure ? [question, answer, stamp.text] : [question, answer];
 }
 
-/** The stamps of a moment: a path can be in several questions. */
-class Stamps {
-  private readonly known = new Map<string, Stamp | undefined>();
+/** That a folder holds links is only known since it was listed. */
+function isLinking(repository: Repository, question: string): boolean {
+  return question.startsWith("l") && stampOf(repository, question) === undefined;
+}
 
-  constructor(private readonly repository: Repository) {}
-
-  public of(question: string): Stamp | undefined {
-    const path = question.slice(1);
-    if (!this.known.has(path)) this.known.set(path, this.repository.stamp?.(path));
-    return this.known.get(path);
-  }
+function stampOf(repository: Repository, question: string): Stamp | undefined {
+  return repository.stamp?.(question.slice(1));
 }
 
 function answerOf(repository: Repository, question: string): string {
   const path = question.slice(1);
-  switch (question[0]) {
-    case "k":
-      return repository.kind(path) ?? "";
-    case "l":
-      return digestOfList(repository.list(path));
-    default:
-      return digestOfText(repository.read(path));
-  }
+  return question.startsWith("l")
+    ? digestOfList(repository.list(path))
+    : digestOfText(repository.read(path));
 }
 
 function digestOfList(entries: readonly Entry[]): string {

@@ -1,27 +1,50 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { SchemaFile, Shape } from "./shape";
+import type { SchemaHead, Shape } from "./shape";
 
-let loaded: SchemaFile | undefined;
+/** The file as far as it was needed: a repository has a few of the kinds. */
+class Schemas {
+  private readonly lines: readonly string[];
+  private readonly head: SchemaHead;
+  private readonly shapes = new Map<number, Shape>();
 
-function file(): SchemaFile {
+  constructor(text: string) {
+    const [head = "", ...lines] = text.split("\n");
+    this.head = JSON.parse(head) as SchemaHead;
+    this.lines = lines;
+  }
+
+  public numberOf(key: string): number | undefined {
+    return Object.hasOwn(this.head.kinds, key) ? this.head.kinds[key] : undefined;
+  }
+
+  public shape(number: number): Shape {
+    let shape = this.shapes.get(number);
+    if (shape === undefined) {
+      shape = JSON.parse(this.lines[number] ?? "") as Shape;
+      this.shapes.set(number, shape);
+    }
+    return shape;
+  }
+}
+
+let loaded: Schemas | undefined;
+
+function schemas(): Schemas {
   // Read when it is first needed: many runs end before.
-  loaded ??= JSON.parse(readFileSync(join(__dirname, "schemas.json"), "utf8")) as SchemaFile;
+  loaded ??= new Schemas(readFileSync(join(__dirname, "schemas.jsonl"), "utf8"));
   return loaded;
 }
 
 /** The shape of a kind; undefined for kinds without a schema. */
 export function shapeOf(apiVersion: string, kind: string): Shape | undefined {
-  const { kinds } = file();
-  const key = `${apiVersion}/${kind}`;
-  return Object.hasOwn(kinds, key) ? kinds[key] : undefined;
+  return schemas().numberOf(`${apiVersion}/${kind}`);
 }
 
-/** The shape itself, where the table's number stands for it. */
+/** The shape itself, where its number stands for it. */
 export function resolve(shape: Shape): Exclude<Shape, number> {
-  let here: Shape | undefined = shape;
-  const { shapes } = file();
-  while (typeof here === "number") here = shapes[here];
-  return here ?? "*";
+  let here = shape;
+  while (typeof here === "number") here = schemas().shape(here);
+  return here;
 }

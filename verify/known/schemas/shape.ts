@@ -1,5 +1,5 @@
 /**
- * The compact form in which schemas.json holds schemas, made by tools/known-schemas.
+ * The compact form in which schemas.jsonl holds schemas, made by tools/known-schemas.
  * A number stands for an entry of the table; one letter for a scalar: `s` string, `i` integer,
  * `n` number, `b` boolean, `x` integer or string, `q` quantity (number or string), `*` anything.
  */
@@ -33,10 +33,10 @@ export interface EnumShape {
   readonly e: readonly string[];
 }
 
-/** The file: shapes that are used more than once, and the root of each `<apiVersion>/<Kind>`. */
-export interface SchemaFile {
+/** The first line of the file; each further one is a shape, which its number from 0 stands for. */
+export interface SchemaHead {
   /** Modules it was made from, `<module>@<version>`. */
   readonly sources: readonly string[];
-  readonly shapes: readonly Shape[];
-  readonly kinds: Readonly<Record<string, Shape>>;
+  /** The shape of each `<apiVersion>/<Kind>`. */
+  readonly kinds: Readonly<Record<string, number>>;
 }

@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from "node:crypto";
+import type * as Crypto from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { digest } from "../../../lib/digest";
 import type { ExternalRequest } from "./external";
 
 /** Results of earlier runs on disk, by the content of everything that went into them. */
@@ -10,7 +11,7 @@ export class BuildCache {
 
   /** The key of a build: the versions and every file. */
   public key(version: string, request: ExternalRequest): string {
-    const hash = createHash("sha256").update(`1\0${version}\0${request.directory}\0`);
+    const hash = crypto().createHash("sha256").update(`1\0${version}\0${request.directory}\0`);
     const files = [...request.files].sort(([a], [b]) => (a < b ? -1 : 1));
     for (const [path, content] of files) {
       hash.update(`${path}\0${Buffer.byteLength(content)}\0`).update(content);
@@ -24,7 +25,7 @@ export class BuildCache {
       const text = readFileSync(this.file(key), "utf8");
       const end = text.indexOf("\n");
       const content = text.slice(end + 1);
-      return text.slice(0, end) === checksum(content) ? content : undefined;
+      return text.slice(0, end) === digest("sha256", content, "hex") ? content : undefined;
     } catch {
       return undefined;
     }
@@ -34,8 +35,8 @@ export class BuildCache {
   public write(key: string, content: string): void {
     try {
       mkdirSync(this.directory, { recursive: true });
-      const temporary = `${this.file(key)}.${randomUUID()}`;
-      writeFileSync(temporary, `${checksum(content)}\n${content}`);
+      const temporary = `${this.file(key)}.${crypto().randomUUID()}`;
+      writeFileSync(temporary, `${digest("sha256", content, "hex")}\n${content}`);
       renameSync(temporary, this.file(key));
     } catch {
       return;
@@ -47,6 +48,7 @@ export class BuildCache {
   }
 }
 
-function checksum(content: string): string {
-  return createHash("sha256").update(content).digest("hex");
+/** Loaded when the first folder is built: most repositories need no kustomize. */
+function crypto(): typeof Crypto {
+  return process.getBuiltinModule("node:crypto");
 }

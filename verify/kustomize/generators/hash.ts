@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-
+import { digest } from "../../../lib/digest";
 import { isRecord, type YamlRecord } from "../../yaml/json";
 import { scalarText } from "../resource";
 
@@ -17,7 +16,7 @@ export function contentHash(data: YamlRecord): string {
     content.type = scalarText(data.type);
     if (isRecord(data.stringData)) content.stringData = data.stringData;
   } else if (isRecord(data.binaryData)) content.binaryData = data.binaryData;
-  const hex = createHash("sha256").update(goJson(content)).digest("hex").slice(0, 10);
+  const hex = digest("sha256", goJson(content), "hex").slice(0, 10);
   return hex.replace(/[013ae]/g, (letter) => LETTERS[letter] ?? letter);
 }
 

@@ -11,7 +11,7 @@ export interface HelmfileRelease {
 
 /** Whether a path is one of helmfile's: `helmfile.yaml`, or a YAML file below `helmfile`, `helmfile.d`. */
 export function isHelmfile(path: string): boolean {
-  return /(^|\/)[^/]*helmfile[^/]*(\/|$|\.)/i.test(path) && /\.ya?ml(\.gotmpl)?$/.test(path);
+  return /\.ya?ml(\.gotmpl)?$/.test(path) && /(^|\/)[^/]*helmfile[^/]*(\/|$|\.)/i.test(path);
 }
 
 /** Whether only the definitions of its charts are applied, by name or by the arguments for Helm. */

@@ -1,6 +1,11 @@
-/** Files of tools with which people set up a cluster by hand. */
+import { nameOf } from "../../repository/repository";
+
+/** Files of tools with which people set up a cluster by hand, by their names. */
 const SCRIPTS =
-  /(^|\/)(\.?justfile|[^/]+\.just|Makefile|[^/]+\.mk|[^/]+\.sh|(README|INSTALL|SETUP|BOOTSTRAP)[^/]*\.md)$|(^|\/)\.?taskfiles?(\/|[^/]*\.ya?ml$)|(^|\/)ansible\/.*\.ya?ml$|(^|\/)talos\/.*\.ya?ml$/i;
+  /^(\.?justfile|.+\.just|Makefile|.+\.mk|.+\.sh|(README|INSTALL|SETUP|BOOTSTRAP).*\.md|\.?taskfiles?.*\.ya?ml)$/i;
+
+/** The same by the folders they lie in. */
+const FOLDERS = /(^|\/)(\.?taskfiles?\/|(ansible|talos)\/.*\.ya?ml$)/i;
 
 /** What brings more to a cluster than Flux: charts, kustomizations, definitions, manifests of Talos. */
 const BRINGS = [
@@ -25,7 +30,7 @@ const FLUX = /flux/i;
 /** Whether a path is one of a tool's with which a cluster is set up. */
 export function isScript(path: string): boolean {
   return (
-    SCRIPTS.test(path) &&
+    (SCRIPTS.test(nameOf(path)) || FOLDERS.test(path)) &&
     !/(^|\/)(\.github|\.archive|\.claude|node_modules|tests?|charts)\//.test(path)
   );
 }

@@ -1,5 +1,5 @@
 import type { Spot } from "../../findings/place";
-import { parseYaml } from "../../yaml/document";
+import { valuesDocument } from "../../model/payload";
 import { isRecord, text } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
 import { payloadOf, referencesOf, type DataReference } from "./references";
@@ -17,7 +17,7 @@ export const valuesPayload: ClusterRule = {
       const { valuesKey, targetPath, applier, reader, path, name, kind } = reference;
       if (valuesKey === undefined || targetPath !== undefined) continue;
       const payload = payloadOf(reference, valuesKey);
-      const problem = payload === undefined ? undefined : problemOf(payload);
+      const problem = payload === undefined ? undefined : problemOf(reference, payload);
       if (problem === undefined) continue;
       yield {
         message: `${applier.title} reads ${valuesKey} of ${kind} ${name} as values: ${problem}.`,
@@ -37,9 +37,12 @@ function spotOf({ object, outside, reader, path }: DataReference, key: string): 
   return outside?.keys?.get(key)?.place ?? outside?.place ?? { object: reader, path };
 }
 
-function problemOf(payload: string): string | undefined {
-  // Helm reads the first document; an empty payload sets no values.
-  const [document] = parseYaml("", payload);
+function problemOf(
+  { object, outside, reader }: DataReference,
+  payload: string,
+): string | undefined {
+  // An empty payload sets no values.
+  const document = valuesDocument(object ?? outside ?? reader, payload);
   if (document === undefined) return undefined;
   const { data, problem } = document;
   if (problem === undefined) return isRecord(data) ? undefined : "it is no mapping";
