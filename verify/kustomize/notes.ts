@@ -41,6 +41,11 @@ export class Notes {
     this.report(kind, message, place);
   }
 
+  /** Takes problems back that turn out to be none. */
+  public forget(isNone: (problem: BuildProblem) => boolean): void {
+    for (const problem of this.problems) if (isNone(problem)) this.problems.delete(problem);
+  }
+
   public addAll(other: Notes): void {
     for (const problem of other.problems) this.problems.add(problem);
     for (const file of other.files) this.files.add(file);

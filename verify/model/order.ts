@@ -2,7 +2,7 @@ import { waitsForAll } from "../flux/kustomization";
 import { flag } from "../yaml/json";
 import type { Applier, ClusterObject, Dependency } from "./applier";
 import { HealthChecks } from "./health-checks";
-import { isEarlierStage } from "./stages";
+import { isEarlierStage, stageOf } from "./stages";
 
 /** Why one event comes before another. */
 export type EdgeReason =
@@ -46,7 +46,10 @@ export class Order {
   private readonly index = new Map<Applier, number>();
   private readonly byObject = new Map<ClusterObject, Applier>();
   private readonly next: number[][] = [];
+  private readonly previous: number[][] = [];
+  private readonly appliers: readonly Applier[];
   private readonly reached = new Map<number, ReadonlySet<number>>();
+  private readonly started = new Map<Applier, readonly Applier[]>();
 
   /** @param sourceOf the applier that brings the source of a release or Kustomization */
   constructor(
@@ -54,17 +57,23 @@ export class Order {
     sourceOf: (applier: Applier) => Applier | undefined = () => undefined,
   ) {
     this.checks = new HealthChecks(appliers);
+    this.appliers = appliers;
     appliers.forEach((applier, index) => {
       this.index.set(applier, index);
       if (applier.object !== undefined) this.byObject.set(applier.object, applier);
       this.next.push([], []);
+      this.previous.push([], []);
     });
     const edges: Edge[] = [];
     for (const applier of appliers) {
       edges.push(...this.edgesOf(applier, sourceOf(applier)), ...this.stepsOf(applier));
     }
     this.edges = edges;
-    for (const edge of edges) this.next[this.moment(edge.from)]?.push(this.moment(edge.to));
+    for (const edge of edges) {
+      const [from, to] = [this.moment(edge.from), this.moment(edge.to)];
+      this.next[from]?.push(to);
+      this.previous[to]?.push(from);
+    }
   }
 
   /** Whether `applier` is Ready before `other` starts to apply. */
@@ -77,10 +86,11 @@ export class Order {
   /** Whether the object is in the cluster before `other` starts to apply. */
   public appliedBefore(object: ClusterObject, other: Applier): boolean {
     if (this.readyBefore(object.applier, other)) return true;
-    for (let child = other; child.parent !== undefined; child = child.parent) {
-      if (child.object !== undefined && isEarlierStage(object, child.object)) return true;
-    }
-    return false;
+    if (stageOf(object) === 3 && object.step === undefined) return false;
+    // What starts before was itself applied after the definitions and namespaces beside it.
+    return [other, ...this.startedBefore(other)].some(
+      (earlier) => earlier.object !== undefined && isEarlierStage(object, earlier.object),
+    );
   }
 
   /** Whether the object is healthy before `other` starts to apply. */
@@ -157,18 +167,37 @@ export class Order {
   private after(moment: number): ReadonlySet<number> {
     const known = this.reached.get(moment);
     if (known !== undefined) return known;
-    const reached = new Set<number>();
-    const queue = [moment];
-    for (let here = queue.pop(); here !== undefined; here = queue.pop()) {
-      for (const next of this.next[here] ?? []) {
-        if (reached.has(next)) continue;
-        reached.add(next);
-        queue.push(next);
-      }
-    }
+    const reached = reachable(this.next, moment);
     this.reached.set(moment, reached);
     return reached;
   }
+
+  /** The appliers that surely started before another one starts. */
+  private startedBefore(applier: Applier): readonly Applier[] {
+    let started = this.started.get(applier);
+    if (started === undefined) {
+      const moments = reachable(this.previous, this.moment({ applier, ready: false }));
+      started = [...new Set([...moments].map((moment) => moment >> 1))].flatMap(
+        (index) => this.appliers[index] ?? [],
+      );
+      this.started.set(applier, started);
+    }
+    return started;
+  }
+}
+
+/** All that can be reached along edges. */
+function reachable(edges: readonly (readonly number[])[], from: number): ReadonlySet<number> {
+  const reached = new Set<number>();
+  const queue = [from];
+  for (let here = queue.pop(); here !== undefined; here = queue.pop()) {
+    for (const next of edges[here] ?? []) {
+      if (reached.has(next)) continue;
+      reached.add(next);
+      queue.push(next);
+    }
+  }
+  return reached;
 }
 
 /** What a dependency waits for: that its target is Ready, or only that it is there. */

@@ -153,6 +153,43 @@ describe("real kustomize", () => {
     expect(objects).toHaveLength(1);
   });
 
+  describe("where a transformer gives objects their names", () => {
+    const transformed = {
+      "app/kustomization.yaml": "resources: [a.yaml, b.yaml]\ntransformers: [t.yaml]",
+      "app/t.yaml": "apiVersion: builtin\nkind: NamespaceTransformer\nmetadata: {name: t}",
+      "app/a.yaml": configMap("one"),
+      "app/b.yaml": configMap("one"),
+    };
+
+    it("knows better than direct reading, and keeps the places of objects with another namespace", async () => {
+      const namespaced = {
+        apiVersion: "v1",
+        kind: "ConfigMap",
+        metadata: { name: "one", namespace: "n" },
+      };
+      const external: KustomizeOptions["external"] = {
+        build: () => Promise.resolve({ kind: "built", yaml: JSON.stringify(namespaced) }),
+      };
+      const { objects, problems, incomplete } = await build(transformed, undefined, { external });
+      expect(problems).toEqual([]);
+      expect(incomplete).toBe(false);
+      expect(objects.map(({ origin }) => origin.file)).toEqual(["app/a.yaml"]);
+    });
+
+    it("is not judged without kustomize", async () => {
+      const { problems } = await build(transformed, undefined, {});
+      expect(problems.map(({ kind }) => kind)).toEqual(["kustomize-missing"]);
+    });
+
+    it("is told as kustomize tells it where that fails", async () => {
+      const external: KustomizeOptions["external"] = {
+        build: () => Promise.resolve({ kind: "failed", message: "no such transformer" }),
+      };
+      const { problems } = await build(transformed, undefined, { external });
+      expect(problems.map(({ message }) => message)).toEqual(["no such transformer"]);
+    });
+  });
+
   it("is reported once when it is missing, and nothing half done is taken for the result", async () => {
     const external = new LocalKustomize({ binary: undefined });
     const result = await build(files, undefined, { external });

@@ -198,3 +198,58 @@ test("a folder of folders that nothing declares is one cluster, unless two are o
     "clusters/prod",
   ]);
 });
+
+test("a folder whose kustomization lists nothing leads to nothing", () => {
+  const files = {
+    "kubernetes/kustomization.yaml": "resources: []",
+    "kubernetes/clusters/dev/entry.yaml": kustomization("apps", "./kubernetes/apps"),
+    "kubernetes/apps/kustomization.yaml": '{ "resources": ["./shop"] }',
+    "kubernetes/apps/shop/ks.yaml": kustomization("shop", "./kubernetes"),
+  };
+  expect(directories(findRoots(sources(files)))).toEqual(["kubernetes/clusters/dev"]);
+});
+
+describe("one FluxInstance for several clusters", () => {
+  const instance = (path: string): string => `
+apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: { name: flux-instance }
+spec:
+  values:
+    instance: { sync: { kind: GitRepository, url: "https://github.com/example/home", path: "${path}" } }
+`;
+  const files = {
+    "apps/flux/release.yaml": instance("$" + "{CLUSTER_PATH}"),
+    "apps/edge/release.yaml": instance("clusters/edge"),
+    "clusters/edge/apps.yaml": kustomization("apps", "./apps/edge"),
+    "clusters/home/apps.yaml": kustomization("apps", "./apps/home"),
+    "examples/home/apps.yaml": kustomization("apps", "./examples/apps"),
+  };
+
+  test("what lies beside a known cluster is one as well", () => {
+    const roots = findRoots(sources(files));
+    expect(directories(roots)).toEqual(["clusters/edge", "clusters/home"]);
+    expect(roots.map(({ certain }) => certain)).toEqual([true, false]);
+  });
+
+  test("without a variable it is none", () => {
+    const fixed = { ...files, "apps/flux/release.yaml": instance("clusters/edge") };
+    expect(directories(findRoots(sources(fixed)))).toEqual(["clusters/edge"]);
+  });
+});
+
+test("values of Flux's chart without a namespace mean that of the Kustomizations they synchronize", () => {
+  const values =
+    "instance: { sync: { kind: GitRepository, url: https://github.com/example/home, path: cluster } }\n";
+  const roots = (namespace: string): ReturnType<typeof findRoots> =>
+    findRoots(
+      sources({
+        "bootstrap/values.yaml": values,
+        "cluster/apps.yaml": kustomization("apps", "./apps").replaceAll("flux-system", namespace),
+      }),
+    );
+  expect(roots("gitops")).toMatchObject([
+    { namespace: "gitops", name: "gitops", source: { namespace: "gitops", name: "gitops" } },
+  ]);
+  expect(roots("flux-system")).toMatchObject([{ namespace: "flux-system" }]);
+});

@@ -1,10 +1,11 @@
 import { dump } from "js-yaml";
 
-import { idOf, keyOf, type RenderedObject } from "../../objects/object";
+import { idOf, keyOf, type Origin, type RenderedObject } from "../../objects/object";
 import { resolvePath } from "../../repository/repository";
 import type { Sources } from "../../repository/sources";
 import { parseYaml } from "../../yaml/document";
 import { forEachString, isRecord } from "../../yaml/json";
+import type { BuildProblemKind } from "../build";
 import { readContent } from "../file-content";
 import type { Kustomization } from "../kustomization";
 import { KUSTOMIZATION_NAMES } from "../kustomization-fields";
@@ -22,9 +23,31 @@ interface Context {
 const NETWORK =
   /https?:\/\/|\bdial tcp\b|no such host|\bgit fetch\b|\bgit@|connection refused|proxyconnect/;
 
+/** Fields that only fill in values: what was read directly has the names that the objects will have. */
+const KEEPS_OBJECTS: ReadonlySet<string> = new Set([
+  "crds",
+  "openapi",
+  "replacements",
+  "validators",
+  "vars",
+]);
+
+/** What can not be said of objects that a transformer or generator may still change or add. */
+const ABOUT_OBJECTS: ReadonlySet<BuildProblemKind> = new Set([
+  "duplicate-object",
+  "patch-without-target",
+  "invalid-patch",
+]);
+
+/** What kustomize passes over: all else it would have refused. */
+const PASSED_OVER: ReadonlySet<BuildProblemKind> = new Set([
+  "duplicate-entry",
+  "patch-without-target",
+]);
+
 /**
  * Builds with real kustomize. What was read directly serves for the places of objects, and as the
- * result where kustomize fails.
+ * result where kustomize fails; what it has against the objects is dropped where kustomize knows better.
  */
 export async function buildExternally(
   kustomization: Kustomization,
@@ -34,6 +57,8 @@ export async function buildExternally(
   const fields = [...notes.external].sort().join(", ");
   const place = kustomization.place(...[...notes.external].slice(0, 1));
   const result = await external?.build(requestOf(kustomization, sources, notes, order));
+  if (![...notes.external].every((field) => KEEPS_OBJECTS.has(field)))
+    notes.forget(({ kind }) => ABOUT_OBJECTS.has(kind));
   if (result === undefined || result.kind === "missing") {
     const message = `kustomize is needed for ${fields}; neither kustomize nor kubectl is on PATH`;
     notes.reportMissing("kustomize-missing", message, place);
@@ -49,17 +74,36 @@ export async function buildExternally(
     notes.reportMissing("kustomize-failed", result.message, place);
     return objects;
   }
-  const known = new Map(objects.map((object) => [keyOfData(object.data), object.origin]));
+  notes.forget(({ kind }) => !PASSED_OVER.has(kind));
+  notes.incomplete = false;
+  const origins = new Origins(objects);
   return parseYaml(kustomization.file, result.yaml).flatMap(({ data }) => {
     if (!isRecord(data)) return [];
-    const origin = known.get(keyOfData(data)) ?? { ...place, changes: [] };
-    return [{ data, origin }];
+    return [{ data, origin: origins.of(data) ?? { ...place, changes: [] } }];
   });
 }
 
-function keyOfData(data: unknown): string {
-  const id = idOf(data);
-  return id === undefined ? "" : keyOf(id);
+/** Where objects come from, whether or not a transformer has given them another namespace. */
+class Origins {
+  private readonly byKey = new Map<string, Origin>();
+  /** Undefined where several have the name. */
+  private readonly byName = new Map<string, Origin | undefined>();
+
+  constructor(objects: readonly RenderedObject[]) {
+    for (const { data, origin } of objects) {
+      const id = idOf(data);
+      if (id === undefined) continue;
+      this.byKey.set(keyOf(id), origin);
+      const name = keyOf({ ...id, namespace: "" });
+      this.byName.set(name, this.byName.has(name) ? undefined : origin);
+    }
+  }
+
+  public of(data: unknown): Origin | undefined {
+    const id = idOf(data);
+    if (id === undefined) return undefined;
+    return this.byKey.get(keyOf(id)) ?? this.byName.get(keyOf({ ...id, namespace: "" }));
+  }
 }
 
 /** All files that a build reads, with the kustomization as it is after Flux's additions. */

@@ -1,7 +1,9 @@
 import { HELM_GROUP, KUSTOMIZE_GROUP } from "../../flux/kinds";
 import { healthChecksOf, waitsForAll } from "../../flux/kustomization";
+import { isClusterScoped } from "../../known/api-kinds";
 import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
+import type { ObjectId } from "../../objects/object";
 import type { FieldPath } from "../../yaml/json";
 import { nearestName, SLIP } from "../nearest-name";
 import type { ClusterRule, Report } from "../rule";
@@ -22,8 +24,12 @@ export const dependsOnNothing: ClusterRule = {
         if (target === undefined && APPLIERS.has(named.kind))
           yield* report(model, applier, named, "depends on");
       }
-      for (const named of checksOfNothing(model, applier))
-        yield* report(model, applier, named, "waits for the health of");
+      for (const named of checksOf(applier)) {
+        if (named.namespace === "" && isClusterScoped(named.group, named.kind) === false)
+          yield* reportNowhere(model, applier, named);
+        else if (isMissing(model, named))
+          yield* report(model, applier, named, "waits for the health of");
+      }
     }
   },
 };
@@ -38,16 +44,35 @@ interface Named {
   readonly path: FieldPath;
 }
 
-/** Health checks of Flux's own objects that nothing declares. */
-function* checksOfNothing(model: Model, applier: Applier): Iterable<Named> {
-  const { kind, spec, target } = applier;
+/** Health checks that are made in this cluster. */
+function checksOf({ kind, spec, target }: Applier): readonly (Named & ObjectId)[] {
   if (kind === "HelmRelease" || kind === "ResourceSet" || target !== "" || waitsForAll(spec))
-    return;
-  for (const [index, id] of healthChecksOf(spec).entries()) {
-    if (id.group !== HELM_GROUP && id.group !== KUSTOMIZE_GROUP) continue;
-    if (model.find(id).length === 0 && APPLIERS.has(id.kind))
-      yield { ...id, path: ["spec", "healthChecks", index] };
-  }
+    return [];
+  return healthChecksOf(spec).map((id, index) => ({
+    ...id,
+    path: ["spec", "healthChecks", index],
+  }));
+}
+
+/** Whether an object of Flux itself, which Git has if there is one, is not declared. */
+function isMissing(model: Model, id: ObjectId): boolean {
+  const isFlux = id.group === HELM_GROUP || id.group === KUSTOMIZE_GROUP;
+  return isFlux && APPLIERS.has(id.kind) && model.find(id).length === 0;
+}
+
+/** A namespace has no default here: the check fails at once ("namespace is not set", seen with Flux 2.7). */
+function* reportNowhere(model: Model, { object, title }: Applier, named: Named): Iterable<Report> {
+  if (object === undefined || named.name.includes("${")) return;
+  const there = model.objects.filter(
+    ({ id }) => id.kind === named.kind && id.name === named.name && id.namespace !== "",
+  );
+  const namespace = there.length === 1 ? there[0]?.id.namespace : undefined;
+  yield {
+    at: { object, path: named.path },
+    object: object.id,
+    message: `${title} waits for the health of ${named.kind} ${named.name} without a namespace, which fails: there is no default for it.`,
+    remedy: `Write namespace${namespace === undefined ? "" : `: ${namespace}`} beside the name.`,
+  };
 }
 
 const titleOf = ({ kind, namespace, name }: Named): string => `${kind} ${namespace}/${name}`;

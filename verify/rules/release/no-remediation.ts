@@ -1,4 +1,4 @@
-import { FLUX_OPERATOR_GROUP } from "../../flux/kinds";
+import { featureGate } from "../../model/feature-gates";
 import type { Model } from "../../model/model";
 import { at, text, type YamlRecord } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
@@ -43,15 +43,5 @@ export function isRetried(spec: YamlRecord): boolean {
 
 /** Flux 2.8 has a feature gate that makes RetryOnFailure the default (helm-controller, features.go). */
 export function retriesByDefault(model: Model): boolean {
-  const controllers = [
-    ...model.ofKind("apps", "Deployment").filter(({ id }) => id.name === "helm-controller"),
-    ...model.ofKind(FLUX_OPERATOR_GROUP, "FluxInstance"),
-    // The charts of a FluxInstance and of Flux itself have its patches in their values.
-    ...model.releases.flatMap(({ chart, object }) =>
-      chart === "flux-instance" || chart === "flux2" ? [object] : [],
-    ),
-  ];
-  return controllers.some(({ data }) =>
-    JSON.stringify(data).includes("DefaultToRetryOnFailure=true"),
-  );
+  return featureGate(model, "helm-controller", "DefaultToRetryOnFailure") === true;
 }

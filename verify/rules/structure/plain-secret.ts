@@ -58,8 +58,15 @@ function holdsSecret(text: string): boolean {
   );
 }
 
+/** The last word of names that speak of a secret and tell something else about it: `AUTH_URL`, `token-file`. */
+const BESIDE =
+  /(?:^|[_.-])(?:(?<!secret[_.-]?)id|name|user(?:name)?|email|url|uri|host|port|domain|issuer|audience|realm|scopes?|path|file|type|method|mode|provider|format|algorithm|ttl|expiry|enabled)$/i;
+
 function isNamedAsSecret(key: string): boolean {
-  return /pass|pwd|token|secret|credential|private|key|auth|docker|pem$|\.jks$/i.test(key);
+  return (
+    /pass|pwd|token|secret|credential|private|key|auth|docker|pem$|\.jks$/i.test(key) &&
+    !BESIDE.test(key)
+  );
 }
 
 /** Names of what tells where something is, and is no secret. */

@@ -76,9 +76,13 @@ const kustomizationsOf = memoize((repository: Repository): readonly string[] =>
     .map((file) => repository.read(file) ?? ""),
 );
 
+/** Transformers and generators of kustomize are no objects of a cluster. */
 function isManifest(data: unknown): boolean {
+  const version = text(data, "apiVersion");
   return (
-    text(data, "apiVersion") !== undefined &&
+    version !== undefined &&
+    version !== "builtin" &&
+    !version.startsWith("kustomize.config.k8s.io/") &&
     text(data, "kind") !== undefined &&
     text(data, "metadata", "name") !== undefined
   );

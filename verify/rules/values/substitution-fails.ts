@@ -2,7 +2,7 @@ import type { ClusterRule } from "../rule";
 import { placeOfExpression } from "./expression-place";
 import { isDescription, isScript } from "./scripts";
 import { isStrict } from "./strict";
-import { lacksSource } from "./unset-variable";
+import { mayHaveMore } from "./unset-variable";
 
 /** LB110 */
 export const substitutionFails: ClusterRule = {
@@ -35,7 +35,7 @@ export const substitutionFails: ClusterRule = {
           isScript(object, path) &&
           (fails || !isDescription(object, path)),
       );
-      if (eaten === undefined || lacksSource(model, applier)) continue;
+      if (eaten === undefined || mayHaveMore(model, applier)) continue;
       yield {
         severity: fails ? "error" : "warning",
         message: fails

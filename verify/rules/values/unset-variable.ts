@@ -1,4 +1,5 @@
 import type { Place } from "../../findings/place";
+import { changesKustomizations } from "../../model/admission";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { VariableUse } from "../../substitution/substitution";
@@ -24,7 +25,7 @@ export const unsetVariable: ClusterRule = {
     const known = knownNames(model);
     for (const applier of model.appliers) {
       // A Kustomization whose ConfigMap is missing has a finding of its own, which comes before.
-      if (lacksSource(model, applier)) continue;
+      if (mayHaveMore(model, applier)) continue;
       const uses = new Map<string, { use: VariableUse; object: ClusterObject }>();
       for (const object of applier.objects) {
         for (const use of object.substituted?.uses ?? []) {
@@ -38,8 +39,12 @@ export const unsetVariable: ClusterRule = {
   },
 };
 
-/** Whether a source is missing that has to be there, or that may still be in an unread part of the tree. */
-export function lacksSource(model: Model, { variables }: Applier): boolean {
+/**
+ * Whether there may be variables that are not known: a source is missing that has to be there, or that may still
+ * be in an unread part of the tree, or something at admission adds some.
+ */
+export function mayHaveMore(model: Model, { variables }: Applier): boolean {
+  if (changesKustomizations(model)) return true;
   const missing = variables?.sources.filter((source) => source.missing) ?? [];
   return missing.some(({ optional }) => !optional) || (missing.length > 0 && model.incomplete);
 }

@@ -1,0 +1,48 @@
+import { KUSTOMIZE_GROUP } from "../flux/kinds";
+import { memoize } from "../memo/memoize";
+import { at, list, text } from "../yaml/json";
+import type { Model } from "./model";
+
+/** A chart whose webhook gives every Kustomization variables (xunholy/kustomize-mutating-webhook). */
+const CHART = "kustomize-mutating-webhook";
+
+/**
+ * Whether something at admission may change Kustomizations, so that they have other variables than Git says: a
+ * webhook, a MutatingAdmissionPolicy or a policy of Kyverno.
+ */
+export const changesKustomizations = memoize(
+  (model: Model): boolean =>
+    model.releases.some(({ chart }) => chart === CHART) ||
+    model.objects.some(({ id, data }) => {
+      switch (`${id.group}/${id.kind}`) {
+        case "admissionregistration.k8s.io/MutatingWebhookConfiguration":
+          return list(data, "webhooks").some((webhook) => list(webhook, "rules").some(concerns));
+        case "admissionregistration.k8s.io/MutatingAdmissionPolicy":
+          return list(data, "spec", "matchConstraints", "resourceRules").some(concerns);
+        case "kyverno.io/ClusterPolicy":
+        case "kyverno.io/Policy":
+          return list(data, "spec", "rules").some(mutates);
+        default:
+          return false;
+      }
+    }),
+);
+
+/** Whether a rule of an admission covers Kustomizations of Flux. */
+function concerns(rule: unknown): boolean {
+  const covers = (field: string, name: string): boolean =>
+    list(rule, field).some((entry) => entry === name || entry === "*" || entry === "*/*");
+  return covers("apiGroups", KUSTOMIZE_GROUP) && covers("resources", "kustomizations");
+}
+
+/** Whether a rule of Kyverno changes Kustomizations: kinds are written `Kustomization` or `<group>/<version>/Kustomization`. */
+function mutates(rule: unknown): boolean {
+  const filters = ["any", "all"].flatMap((field) => list(rule, "match", field));
+  const kinds = [at(rule, "match"), ...filters].flatMap((filter) =>
+    list(filter, "resources", "kinds"),
+  );
+  return (
+    at(rule, "mutate") !== undefined &&
+    kinds.some((kind) => text(kind)?.split("/").pop() === "Kustomization")
+  );
+}

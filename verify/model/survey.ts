@@ -1,0 +1,323 @@
+import { resolveSpot } from "../findings/place";
+import { FLUX_OPERATOR_GROUP, isKind, KUSTOMIZE_GROUP, SOURCE_GROUP } from "../flux/kinds";
+import { sourceOfKustomization, urlOf } from "../flux/sources";
+import { kustomizationFiles } from "../kustomize/kustomization";
+import { idOf, keyOf, type ObjectId } from "../objects/object";
+import { filesBelow, filesOf } from "../repository/files-below";
+import { isWithin, nameOf, parentOf, resolvePath, type Repository } from "../repository/repository";
+import type { Sources } from "../repository/sources";
+import type { YamlDocument } from "../yaml/document";
+import { record, text } from "../yaml/json";
+import type { ClusterRoot } from "./root";
+
+/** A file of a pipeline or an end-to-end test, which Flux does not reconcile. */
+const BESIDE = /(?:^|\/)(?:\.github|\.gitlab|e2e|playwright)\//;
+
+/** What the YAML files of a repository, or below a folder, say about cluster paths. */
+export class Survey {
+  private readonly files: readonly string[];
+  private readonly documents: readonly YamlDocument[];
+
+  constructor(
+    private readonly sources: Sources,
+    below = "",
+  ) {
+    this.files = yamlFiles(sources.repository, below);
+    this.documents = this.files.flatMap((file) => this.read(file));
+  }
+
+  /** Cluster paths with a gotk-sync.yaml, or with the Kustomization that it would have. */
+  public *bootstrapped(): Iterable<ClusterRoot> {
+    for (const document of this.documents) {
+      if (!isKind(document.data, KUSTOMIZE_GROUP, "Kustomization")) continue;
+      const id = idOf(document.data);
+      if (id === undefined) continue;
+      // One without a path only patches it.
+      const isFlux =
+        id.namespace === "flux-system" &&
+        id.name === "flux-system" &&
+        text(document.data, "spec", "path") !== undefined;
+      if (!isFlux && nameOf(document.file) !== "gotk-sync.yaml") continue;
+      const root = this.declared(document, id);
+      if (root !== undefined) yield root;
+    }
+    yield* this.toBeBootstrapped();
+  }
+
+  /** Cluster paths whose `flux-system` is prepared for `flux bootstrap`, with an empty gotk-sync.yaml. */
+  private *toBeBootstrapped(): Iterable<ClusterRoot> {
+    for (const file of this.files) {
+      const folder = parentOf(file);
+      if (nameOf(file) !== "gotk-sync.yaml" || nameOf(folder) !== "flux-system") continue;
+      if ((this.sources.documents(file) ?? []).length > 0) continue;
+      yield {
+        ...{ directory: parentOf(folder), base: "", namespace: "flux-system", name: "flux-system" },
+        certain: true,
+      };
+    }
+  }
+
+  /** Folders that a Kustomization applies which lies in them itself, and that no other one leads to. */
+  public *selfApplied(): Iterable<ClusterRoot> {
+    const all = this.kustomizations();
+    const isLedTo = (file: string): boolean =>
+      all.some(({ path, document }) => isWithin(file, path) && !isWithin(document.file, path));
+    for (const { document, path } of all) {
+      const id = idOf(document.data);
+      if (path === "" || id === undefined || !isWithin(document.file, path)) continue;
+      const root = isLedTo(document.file) ? undefined : this.declared(document, id);
+      if (root !== undefined) yield root;
+    }
+  }
+
+  private declared(document: YamlDocument, id: ObjectId): ClusterRoot | undefined {
+    const spec = record(document.data, "spec");
+    const root = this.at(text(spec, "path") ?? "", document, ["spec", "path"]);
+    if (spec === undefined || root === undefined) return undefined;
+    const source = sourceOfKustomization(spec, id.namespace);
+    const url = source === undefined ? undefined : this.urlOf(source, parentOf(document.file));
+    return {
+      ...root,
+      namespace: id.namespace,
+      name: id.name,
+      spec,
+      ...(source === undefined ? {} : { source }),
+      ...(url === undefined ? {} : { url }),
+    };
+  }
+
+  private kustomizations(): readonly { readonly document: YamlDocument; readonly path: string }[] {
+    return this.documents.flatMap((document) => {
+      if (!isKind(document.data, KUSTOMIZE_GROUP, "Kustomization")) return [];
+      const path = resolvePath("", text(document.data, "spec", "path") ?? "");
+      return path === undefined ? [] : [{ document, path }];
+    });
+  }
+
+  /** Whether a FluxInstance synchronizes what a variable names. */
+  public synchronizesVariable(): boolean {
+    return this.documents.some((document) => {
+      const path = syncOf(document);
+      return path !== undefined && text(document.data, ...path, "path")?.includes("${") === true;
+    });
+  }
+
+  /** Cluster paths that Flux Operator synchronizes: a FluxInstance, or the values of its chart. */
+  public *instances(): Iterable<ClusterRoot> {
+    for (const document of this.documents) {
+      const path = syncOf(document);
+      const sync = path === undefined ? undefined : record(document.data, ...path);
+      if (sync === undefined || path === undefined) continue;
+      const kind = text(sync, "kind") ?? "GitRepository";
+      const syncPath = text(sync, "path") ?? "";
+      // An artifact that is the cluster's folder: what was packed lies around the instance.
+      const packed = kind === "GitRepository" || resolvePath("", syncPath) !== "";
+      const root = packed
+        ? this.at(syncPath, document, [...path, "path"])
+        : this.around(document, [...path, "path"]);
+      if (root === undefined) continue;
+      // Its kustomization may add the namespace.
+      const own = isKind(document.data, FLUX_OPERATOR_GROUP, "FluxInstance")
+        ? idOf(document.data)?.namespace
+        : undefined;
+      const namespace = own === undefined || own === "" ? this.namespaceIn(root.directory) : own;
+      const name = text(sync, "name") ?? namespace;
+      const url = text(sync, "url");
+      yield {
+        ...root,
+        namespace,
+        name,
+        source: { group: SOURCE_GROUP, kind, namespace, name },
+        ...(url === undefined ? {} : { url }),
+      };
+    }
+  }
+
+  /** The namespace of the Kustomizations in a cluster's folder, which is that of the Flux that applies them. */
+  private namespaceIn(directory: string): string {
+    const namespaces = new Set(
+      this.kustomizations()
+        .filter(({ document }) => isWithin(document.file, directory))
+        .map(({ document }) => idOf(document.data)?.namespace ?? ""),
+    );
+    const [only = ""] = namespaces.size === 1 ? namespaces : [];
+    return only === "" ? "flux-system" : only;
+  }
+
+  /** Folders with Kustomizations that no other Kustomization leads to. */
+  public topFolders(): readonly ClusterRoot[] {
+    const all = this.kustomizations();
+    const reached = this.reachedFrom(all.map(({ path }) => path).filter((path) => path !== ""));
+    const top = all.map(({ document }) => document.file).filter((file) => !reached.has(file));
+    const folders = [...new Set(top.map(parentOf))];
+    const clusters = folders.flatMap((folder) =>
+      isBase(folder) ? this.overlaysOf(folder) : [folder],
+    );
+    return [...new Set(clusters.length > 0 ? clusters : folders)]
+      .filter((folder) => !folders.some((other) => other !== folder && isWithin(folder, other)))
+      .map((folder) => this.listing(folder))
+      .map((directory) => ({
+        directory,
+        base: "",
+        namespace: "flux-system",
+        name: "flux-system",
+        certain: false,
+      }));
+  }
+
+  /** Files and folders that paths of Kustomizations lead to. */
+  private reachedFrom(paths: readonly string[]): ReadonlySet<string> {
+    const { repository } = this.sources;
+    const reached = new Set<string>();
+    const visit = (path: string): void => {
+      if (reached.has(path)) return;
+      reached.add(path);
+      if (repository.kind(path) !== "directory") return;
+      const [file] = kustomizationFiles(repository, path);
+      if (file === undefined) for (const below of filesBelow(repository, path)) reached.add(below);
+      else for (const entry of namedIn(repository, file)) visit(entry);
+    };
+    paths.forEach(visit);
+    return reached;
+  }
+
+  /** Whether two of the roots are overlays of one base. */
+  public shareBase(roots: readonly ClusterRoot[]): boolean {
+    const folders = new Set(this.kustomizations().map(({ document }) => parentOf(document.file)));
+    return [...folders].filter(isBase).some((base) => {
+      const overlays = this.overlaysOf(base);
+      return roots.filter(({ directory }) => overlays.includes(directory)).length > 1;
+    });
+  }
+
+  /** Folders whose kustomization takes a base, and that are none themselves. */
+  private overlaysOf(base: string): readonly string[] {
+    return this.files.flatMap((file) => {
+      const folder = parentOf(file);
+      if (!KUSTOMIZATION_FILE.test(nameOf(file)) || isBase(folder)) return [];
+      const lines = this.sources.repository.read(file)?.split("\n") ?? [];
+      const takes = lines.some((line) => {
+        const [, entry = ""] = LISTED.exec(line) ?? [];
+        return entry.startsWith("../") && resolvePath(folder, entry) === base;
+      });
+      return takes ? [folder] : [];
+    });
+  }
+
+  /** The folder above whose kustomization lists what lies here; else the folder itself. */
+  private listing(folder: string): string {
+    const { repository } = this.sources;
+    for (let above = folder; above !== "";) {
+      above = parentOf(above);
+      const inner = folder.slice(above === "" ? 0 : above.length + 1);
+      const text = repository.read(above === "" ? KUSTOMIZATION : `${above}/${KUSTOMIZATION}`);
+      if (text?.split("\n").some((line) => LISTED.exec(line)?.[1]?.startsWith(inner)) === true)
+        return this.listing(above);
+    }
+    return folder;
+  }
+
+  /** The folder of an instance, or that above its `flux-system`, as an artifact of its own. */
+  private around(
+    document: YamlDocument,
+    field: readonly string[],
+  ): Pick<ClusterRoot, "directory" | "base" | "namespace" | "name" | "certain" | "place"> {
+    const folder = parentOf(document.file);
+    const directory = nameOf(folder) === "flux-system" ? parentOf(folder) : folder;
+    const place = resolveSpot({ document, path: field });
+    return {
+      ...{ directory, base: directory, namespace: "flux-system", name: "flux-system" },
+      certain: false,
+      place,
+    };
+  }
+
+  private at(
+    path: string,
+    document: YamlDocument,
+    field: readonly string[],
+  ):
+    | Pick<ClusterRoot, "directory" | "base" | "namespace" | "name" | "certain" | "place">
+    | undefined {
+    const base = this.baseFor(path, document.file);
+    const directory = base === undefined ? undefined : resolvePath(base, path);
+    if (base === undefined || directory === undefined) return undefined;
+    const place = resolveSpot({ document, path: field });
+    return { directory, base, namespace: "flux-system", name: "flux-system", certain: true, place };
+  }
+
+  /** The folder above the file in which the path is there: artifacts may hold a part of a repository. */
+  private baseFor(path: string, file: string): string | undefined {
+    const { repository } = this.sources;
+    for (let base = ""; ;) {
+      const directory = resolvePath(base, path);
+      if (directory !== undefined && repository.kind(directory) === "directory") return base;
+      const next = file.slice(base === "" ? 0 : base.length + 1).split("/");
+      if (next.length < 2 || next[0] === undefined) return undefined;
+      base = base === "" ? next[0] : `${base}/${next[0]}`;
+    }
+  }
+
+  private urlOf(source: ObjectId, folder: string): string | undefined {
+    const object = this.documents.find(
+      ({ file, data }) => isWithin(file, folder) && hasId(data, source),
+    );
+    return object === undefined ? undefined : urlOf(object.data);
+  }
+
+  /** Only files that can say something about roots are parsed. */
+  private read(file: string): readonly YamlDocument[] {
+    const content = this.sources.repository.read(file) ?? "";
+    const speaks =
+      content.includes(`${KUSTOMIZE_GROUP}/`) ||
+      content.includes(`${FLUX_OPERATOR_GROUP}/`) ||
+      (content.includes("instance:") && content.includes("sync:"));
+    // Every Flux CRD names the group as well.
+    if (!speaks || nameOf(file) === "gotk-components.yaml") return [];
+    return this.sources.documents(file) ?? [];
+  }
+}
+
+/** The field with what a FluxInstance synchronizes, in itself or in the values of its chart. */
+function syncOf({ data }: YamlDocument): readonly string[] | undefined {
+  if (isKind(data, FLUX_OPERATOR_GROUP, "FluxInstance")) return ["spec", "sync"];
+  return [
+    ["instance", "sync"],
+    ["spec", "values", "instance", "sync"],
+  ].find((keys) => text(data, ...keys, "path") !== undefined);
+}
+
+/** Whatever a kustomization names that is there, be it in lines with a dash or between brackets. */
+function* namedIn(repository: Repository, file: string): Iterable<string> {
+  const text = (repository.read(file) ?? "").replace(/(?:^|\s)#.*$/gm, "");
+  for (const [word] of text.matchAll(/[^\s"'[\]{},]+/g)) {
+    const path = resolvePath(parentOf(file), word);
+    if (path !== undefined && path !== "" && repository.kind(path) !== undefined) yield path;
+  }
+}
+
+const KUSTOMIZATION = "kustomization.yaml";
+
+export const KUSTOMIZATION_FILE = /^kustomization\.ya?ml$/;
+
+/** An entry of a list in a kustomization. */
+const LISTED = /^\s*-\s+["']?(?:\.\/)?([^"'\s#]+)/;
+
+/** Parts of paths that other folders build on, or that only show how something is done. */
+const BASES = new Set(["base", "bases", "components", "examples", "templates", "docs"]);
+
+export function isBase(folder: string): boolean {
+  return folder.split("/").some((part) => BASES.has(part));
+}
+
+function hasId(data: unknown, id: ObjectId): boolean {
+  const own = idOf(data);
+  return own !== undefined && keyOf(own) === keyOf(id);
+}
+
+export function yamlFiles(repository: Repository, directory: string): readonly string[] {
+  const files = directory === "" ? filesOf(repository) : filesBelow(repository, directory);
+  return files.filter(
+    (file) => /\.ya?ml$/.test(file) && !BESIDE.test(file.slice(directory.length)),
+  );
+}
