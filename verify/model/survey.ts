@@ -10,8 +10,8 @@ import type { YamlDocument } from "../yaml/document";
 import { record, text } from "../yaml/json";
 import type { ClusterRoot } from "./root";
 
-/** A file of a pipeline or an end-to-end test, which Flux does not reconcile. */
-const BESIDE = /(?:^|\/)(?:\.github|\.gitlab|e2e|playwright)\//;
+/** A file of a pipeline or an end-to-end test, or one that is put aside: Flux does not reconcile it. */
+const BESIDE = /(?:^|\/)(?:\.github|\.gitlab|[._]?archived?|e2e|playwright)\//;
 
 /** What the YAML files of a repository, or below a folder, say about cluster paths. */
 export class Survey {

@@ -125,6 +125,14 @@ test("folders of other programs are not looked through", () => {
   expect(directories(findRoots(sources(files)))).toEqual(["clusters/dev"]);
 });
 
+test("what is put aside is no cluster", () => {
+  const files = {
+    ".archive/old/apps.yaml": kustomization("apps", "./apps/old"),
+    "clusters/dev/apps.yaml": kustomization("apps", "./apps/dev"),
+  };
+  expect(directories(findRoots(sources(files)))).toEqual(["clusters/dev"]);
+});
+
 test("a repository without Flux has no clusters", () => {
   expect(findRoots(sources({ "a.yaml": "a: b\n", "b.yaml": ": [\n" }))).toEqual([]);
 });
