@@ -25,6 +25,8 @@ export type BuildProblemKind =
   | "invalid-patch"
   /** A kustomization that kustomize does not accept (unknown field, wrong type, cycle). */
   | "invalid-kustomization"
+  /** Two kustomization files in one folder: kustomize refuses it. */
+  | "second-kustomization"
   /** A Component where resources are expected, or the other way round. */
   | "misplaced-component"
   /** kustomize is needed for this folder and is not on PATH. */

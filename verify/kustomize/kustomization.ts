@@ -172,7 +172,7 @@ export function readKustomization(
   notes.files.add(file);
   if (second !== undefined) {
     const message = `the folder has both ${file} and ${second}; kustomize refuses it`;
-    notes.reportMissing("invalid-kustomization", message, { file: second, line: 1 });
+    notes.reportMissing("second-kustomization", message, { file: second, line: 1 });
   }
   const document = sources.documents(file)?.[0];
   if (document?.problem !== undefined) {

@@ -18,7 +18,10 @@ export const changesKustomizations = memoize(
         case "admissionregistration.k8s.io/MutatingWebhookConfiguration":
           return list(data, "webhooks").some((webhook) => list(webhook, "rules").some(concerns));
         case "admissionregistration.k8s.io/MutatingAdmissionPolicy":
-          return list(data, "spec", "matchConstraints", "resourceRules").some(concerns);
+          return (
+            list(data, "spec", "matchConstraints", "resourceRules").some(concerns) &&
+            SETS_VARIABLES.test(JSON.stringify(at(data, "spec", "mutations") ?? null))
+          );
         case "kyverno.io/ClusterPolicy":
         case "kyverno.io/Policy":
           return list(data, "spec", "rules").some(mutates);
@@ -28,21 +31,25 @@ export const changesKustomizations = memoize(
     }),
 );
 
-/** Whether a rule of an admission covers Kustomizations of Flux. */
+/** Whether a rule of an admission is about Kustomizations of Flux, not about whatever there is. */
 function concerns(rule: unknown): boolean {
-  const covers = (field: string, name: string): boolean =>
-    list(rule, field).some((entry) => entry === name || entry === "*" || entry === "*/*");
-  return covers("apiGroups", KUSTOMIZE_GROUP) && covers("resources", "kustomizations");
+  return (
+    list(rule, "apiGroups").includes(KUSTOMIZE_GROUP) &&
+    list(rule, "resources").some((entry) => entry === "kustomizations" || entry === "*")
+  );
 }
 
-/** Whether a rule of Kyverno changes Kustomizations: kinds are written `Kustomization` or `<group>/<version>/Kustomization`. */
+/** A field through which a Kustomization gets variables. */
+const SETS_VARIABLES = /postBuild|substitute/;
+
+/** Whether a rule of Kyverno gives Kustomizations variables: kinds are written `Kustomization` or `<group>/<version>/Kustomization`. */
 function mutates(rule: unknown): boolean {
   const filters = ["any", "all"].flatMap((field) => list(rule, "match", field));
   const kinds = [at(rule, "match"), ...filters].flatMap((filter) =>
     list(filter, "resources", "kinds"),
   );
   return (
-    at(rule, "mutate") !== undefined &&
+    SETS_VARIABLES.test(JSON.stringify(at(rule, "mutate") ?? null)) &&
     kinds.some((kind) => text(kind)?.split("/").pop() === "Kustomization")
   );
 }

@@ -1,4 +1,5 @@
 import { healthChecksOf, waitsForAll } from "../flux/kustomization";
+import { append } from "../memo/append";
 import { keyOf, type ObjectId } from "../objects/object";
 import { at, text } from "../yaml/json";
 import type { Applier } from "./applier";
@@ -17,9 +18,7 @@ export class HealthChecks {
       if (applier.object !== undefined) this.byName.set(keyOf(applier.object.id), applier);
       if (applier.kind !== "HelmRelease" || applier.target !== "") continue;
       const namespace = text(applier.spec, "targetNamespace") ?? applier.namespace;
-      const list = this.releases.get(namespace);
-      if (list === undefined) this.releases.set(namespace, [applier]);
-      else list.push(applier);
+      append(this.releases, namespace, applier);
     }
   }
 

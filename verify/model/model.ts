@@ -2,6 +2,7 @@ import type { Place } from "../findings/place";
 import { EXTENSIONS_GROUP, makesArtifact } from "../flux/artifact-generator";
 import { sourceOfKustomization, sourceOfRelease } from "../flux/sources";
 import type { KustomizeBuilder } from "../kustomize/build";
+import { append } from "../memo/append";
 import { keyOf, type ObjectId } from "../objects/object";
 import type { Outside } from "../outside/outside";
 import type { Sources } from "../repository/sources";
@@ -40,6 +41,10 @@ export class Model {
   public readonly releases: readonly Release[];
   public readonly order: Order;
   public readonly scopes: Scopes;
+  /** Whether a part of the tree could not be read, so that what seems to be missing may be there. */
+  public readonly incomplete: boolean;
+  /** Whether another repository may bring Kustomizations and HelmReleases that are not known here. */
+  public readonly mayHideAppliers: boolean;
   private readonly byKind = new Map<string, ClusterObject[]>();
   private readonly byKey = new Map<string, ClusterObject[]>();
   private readonly byObject = new Map<ClusterObject, Applier>();
@@ -51,6 +56,10 @@ export class Model {
     this.outside = options.outside;
     this.scopes = scopes;
     this.appliers = appliers;
+    const others = appliers.filter((applier) => !bringsOnlyDefinitions(applier));
+    this.incomplete = others.some(({ incomplete }) => incomplete);
+    this.mayHideAppliers =
+      !options.root.certain || others.some(({ content }) => content.kind === "outside");
     this.objects = appliers.flatMap(({ target, objects }) => (target === "" ? objects : []));
     for (const object of this.objects) this.enter(object);
     for (const applier of appliers) {
@@ -86,21 +95,6 @@ export class Model {
     return this.byObject.get(object);
   }
 
-  /** Whether a part of the tree could not be read, so that what seems to be missing may be there. */
-  public get incomplete(): boolean {
-    return this.appliers.some((applier) => applier.incomplete && !bringsOnlyDefinitions(applier));
-  }
-
-  /** Whether another repository may bring Kustomizations and HelmReleases that are not known here. */
-  public get mayHideAppliers(): boolean {
-    return (
-      !this.root.certain ||
-      this.appliers.some(
-        (applier) => applier.content.kind === "outside" && !bringsOnlyDefinitions(applier),
-      )
-    );
-  }
-
   /** Where the cluster path is named, for findings about the whole. */
   public get place(): Place {
     return this.root.place ?? { file: this.cluster };
@@ -132,12 +126,6 @@ export class Model {
     if (kind === "HelmRelease") return sourceOfRelease(spec, namespace);
     return kind === "ResourceSet" ? undefined : sourceOfKustomization(spec, namespace);
   }
-}
-
-function append(lists: Map<string, ClusterObject[]>, key: string, object: ClusterObject): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [object]);
-  else list.push(object);
 }
 
 /** Whether a Kustomization of another repository is there for definitions, by its name or path. */

@@ -1,4 +1,5 @@
 import { waitsForAll } from "../flux/kustomization";
+import { append } from "../memo/append";
 import { flag } from "../yaml/json";
 import type { Applier, ClusterObject, Dependency } from "./applier";
 import { HealthChecks } from "./health-checks";
@@ -46,10 +47,10 @@ export class Order {
   private readonly index = new Map<Applier, number>();
   private readonly byObject = new Map<ClusterObject, Applier>();
   private readonly next: number[][] = [];
-  private readonly previous: number[][] = [];
-  private readonly appliers: readonly Applier[];
   private readonly reached = new Map<number, ReadonlySet<number>>();
-  private readonly started = new Map<Applier, readonly Applier[]>();
+  private readonly children = new Map<Applier, Applier[]>();
+  /** By applier, and in it by step and stage. */
+  private readonly stages = new Map<Applier, Map<string, ReadonlySet<number>>>();
 
   /** @param sourceOf the applier that brings the source of a release or Kustomization */
   constructor(
@@ -57,23 +58,18 @@ export class Order {
     sourceOf: (applier: Applier) => Applier | undefined = () => undefined,
   ) {
     this.checks = new HealthChecks(appliers);
-    this.appliers = appliers;
     appliers.forEach((applier, index) => {
       this.index.set(applier, index);
       if (applier.object !== undefined) this.byObject.set(applier.object, applier);
+      if (applier.parent !== undefined) append(this.children, applier.parent, applier);
       this.next.push([], []);
-      this.previous.push([], []);
     });
     const edges: Edge[] = [];
     for (const applier of appliers) {
       edges.push(...this.edgesOf(applier, sourceOf(applier)), ...this.stepsOf(applier));
     }
     this.edges = edges;
-    for (const edge of edges) {
-      const [from, to] = [this.moment(edge.from), this.moment(edge.to)];
-      this.next[from]?.push(to);
-      this.previous[to]?.push(from);
-    }
+    for (const edge of edges) this.next[this.moment(edge.from)]?.push(this.moment(edge.to));
   }
 
   /** Whether `applier` is Ready before `other` starts to apply. */
@@ -87,10 +83,8 @@ export class Order {
   public appliedBefore(object: ClusterObject, other: Applier): boolean {
     if (this.readyBefore(object.applier, other)) return true;
     if (stageOf(object) === 3 && object.step === undefined) return false;
-    // What starts before was itself applied after the definitions and namespaces beside it.
-    return [other, ...this.startedBefore(other)].some(
-      (earlier) => earlier.object !== undefined && isEarlierStage(object, earlier.object),
-    );
+    // What Flux applies in a later stage beside it starts after it, with all that comes after that.
+    return this.afterStageOf(object).has(this.moment({ applier: other, ready: false }));
   }
 
   /** Whether the object is healthy before `other` starts to apply. */
@@ -167,29 +161,38 @@ export class Order {
   private after(moment: number): ReadonlySet<number> {
     const known = this.reached.get(moment);
     if (known !== undefined) return known;
-    const reached = reachable(this.next, moment);
+    const reached = reachable(this.next, [moment]);
     this.reached.set(moment, reached);
     return reached;
   }
 
-  /** The appliers that surely started before another one starts. */
-  private startedBefore(applier: Applier): readonly Applier[] {
-    let started = this.started.get(applier);
-    if (started === undefined) {
-      const moments = reachable(this.previous, this.moment({ applier, ready: false }));
-      started = [...new Set([...moments].map((moment) => moment >> 1))].flatMap(
-        (index) => this.appliers[index] ?? [],
-      );
-      this.started.set(applier, started);
+  /** All that surely comes after the stage in which an object is applied. */
+  private afterStageOf(object: ClusterObject): ReadonlySet<number> {
+    let stages = this.stages.get(object.applier);
+    if (stages === undefined) {
+      stages = new Map();
+      this.stages.set(object.applier, stages);
     }
-    return started;
+    const key = `${object.step ?? 0} ${stageOf(object)}`;
+    let after = stages.get(key);
+    if (after === undefined) {
+      const starts = (this.children.get(object.applier) ?? [])
+        .filter((child) => child.object !== undefined && isEarlierStage(object, child.object))
+        .map((applier) => this.moment({ applier, ready: false }));
+      after = reachable(this.next, starts);
+      stages.set(key, after);
+    }
+    return after;
   }
 }
 
-/** All that can be reached along edges. */
-function reachable(edges: readonly (readonly number[])[], from: number): ReadonlySet<number> {
-  const reached = new Set<number>();
-  const queue = [from];
+/** All that can be reached along edges, the beginnings with it. */
+function reachable(
+  edges: readonly (readonly number[])[],
+  from: readonly number[],
+): ReadonlySet<number> {
+  const reached = new Set<number>(from);
+  const queue = [...from];
   for (let here = queue.pop(); here !== undefined; here = queue.pop()) {
     for (const next of edges[here] ?? []) {
       if (reached.has(next)) continue;

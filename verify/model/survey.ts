@@ -10,8 +10,11 @@ import type { YamlDocument } from "../yaml/document";
 import { record, text } from "../yaml/json";
 import type { ClusterRoot } from "./root";
 
-/** A file of a pipeline or an end-to-end test, or one that is put aside: Flux does not reconcile it. */
-const BESIDE = /(?:^|\/)(?:\.github|\.gitlab|[._]?archived?|e2e|playwright)\//;
+/** A file of a pipeline or an end-to-end test, which Flux does not reconcile. */
+const BESIDE = /(?:^|\/)(?:\.github|\.gitlab|e2e|playwright)\//;
+
+/** A file that is put aside. */
+const ASIDE = /(?:^|\/)[._]archived?\//;
 
 /** What the YAML files of a repository, or below a folder, say about cluster paths. */
 export class Survey {
@@ -88,7 +91,8 @@ export class Survey {
 
   private kustomizations(): readonly { readonly document: YamlDocument; readonly path: string }[] {
     return this.documents.flatMap((document) => {
-      if (!isKind(document.data, KUSTOMIZE_GROUP, "Kustomization")) return [];
+      if (!isKind(document.data, KUSTOMIZE_GROUP, "Kustomization") || ASIDE.test(document.file))
+        return [];
       const path = resolvePath("", text(document.data, "spec", "path") ?? "");
       return path === undefined ? [] : [{ document, path }];
     });
@@ -174,8 +178,11 @@ export class Survey {
       reached.add(path);
       if (repository.kind(path) !== "directory") return;
       const [file] = kustomizationFiles(repository, path);
-      if (file === undefined) for (const below of filesBelow(repository, path)) reached.add(below);
-      else for (const entry of namedIn(repository, file)) visit(entry);
+      const entries = file === undefined ? undefined : namedIn(repository, file);
+      // What a kustomization leaves out is switched off. One that names nothing is there for something else.
+      if (entries?.length !== 0)
+        for (const below of filesBelow(repository, path)) reached.add(below);
+      entries?.forEach(visit);
     };
     paths.forEach(visit);
     return reached;
@@ -288,12 +295,14 @@ function syncOf({ data }: YamlDocument): readonly string[] | undefined {
 }
 
 /** Whatever a kustomization names that is there, be it in lines with a dash or between brackets. */
-function* namedIn(repository: Repository, file: string): Iterable<string> {
+function namedIn(repository: Repository, file: string): readonly string[] {
   const text = (repository.read(file) ?? "").replace(/(?:^|\s)#.*$/gm, "");
-  for (const [word] of text.matchAll(/[^\s"'[\]{},]+/g)) {
+  return [...text.matchAll(/[^\s"'[\]{},]+/g)].flatMap(([word]) => {
+    // A field of a patch, not a path of the repository.
+    if (word.startsWith("/")) return [];
     const path = resolvePath(parentOf(file), word);
-    if (path !== undefined && path !== "" && repository.kind(path) !== undefined) yield path;
-  }
+    return path !== undefined && path !== "" && repository.kind(path) !== undefined ? [path] : [];
+  });
 }
 
 const KUSTOMIZATION = "kustomization.yaml";

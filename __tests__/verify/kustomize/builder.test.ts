@@ -181,6 +181,31 @@ describe("real kustomize", () => {
       expect(problems.map(({ kind }) => kind)).toEqual(["kustomize-missing"]);
     });
 
+    it("keeps what Flux refuses, and what a field that changes no names leaves as it is", async () => {
+      const external: KustomizeOptions["external"] = {
+        build: () => Promise.resolve({ kind: "built", yaml: configMap("one") }),
+      };
+      const kustomization = (fields: string): Record<string, string> => ({
+        "app/kustomization.yaml": `resources: [a.yaml]\n${fields}`,
+        "app/a.yaml": configMap("one"),
+      });
+      const kinds = async (
+        files: Record<string, string>,
+        overrides?: Parameters<typeof build>[1],
+      ): Promise<readonly string[]> =>
+        (await build(files, overrides, { external })).problems.map(({ kind }) => kind);
+      const labelled = kustomization("buildMetadata: [managedByLabel]");
+      expect(await kinds(labelled, { components: ["/x"] })).toEqual(["outside-repository"]);
+      expect(await kinds({ ...labelled, "app/kustomization.yml": "resources: []" })).toEqual([
+        "second-kustomization",
+      ]);
+      const patch =
+        'patches: [{ target: { kind: ConfigMap, name: nope }, patch: "- {op: remove, path: /data}" }]';
+      expect(await kinds(kustomization(`buildMetadata: [managedByLabel]\n${patch}`))).toEqual([
+        "patch-without-target",
+      ]);
+    });
+
     it("is told as kustomize tells it where that fails", async () => {
       const external: KustomizeOptions["external"] = {
         build: () => Promise.resolve({ kind: "failed", message: "no such transformer" }),

@@ -129,8 +129,9 @@ test("what is put aside is no cluster", () => {
   const files = {
     ".archive/old/apps.yaml": kustomization("apps", "./apps/old"),
     "clusters/dev/apps.yaml": kustomization("apps", "./apps/dev"),
+    "clusters/archive/apps.yaml": kustomization("apps", "./apps/archive"),
   };
-  expect(directories(findRoots(sources(files)))).toEqual(["clusters/dev"]);
+  expect(directories(findRoots(sources(files)))).toEqual(["clusters/archive", "clusters/dev"]);
 });
 
 test("a repository without Flux has no clusters", () => {
@@ -215,6 +216,16 @@ test("a folder whose kustomization lists nothing leads to nothing", () => {
     "kubernetes/apps/shop/ks.yaml": kustomization("shop", "./kubernetes"),
   };
   expect(directories(findRoots(sources(files)))).toEqual(["kubernetes/clusters/dev"]);
+});
+
+test("what a kustomization leaves out is switched off, and no cluster", () => {
+  const files = {
+    "cluster/apps.yaml": kustomization("apps", "./apps"),
+    "apps/kustomization.yaml": "resources:\n  - a/ks.yaml\n  # - b/ks.yaml\n",
+    "apps/a/ks.yaml": kustomization("a", "./more/a"),
+    "apps/b/ks.yaml": kustomization("b", "./more/b"),
+  };
+  expect(directories(findRoots(sources(files)))).toEqual(["cluster"]);
 });
 
 describe("one FluxInstance for several clusters", () => {

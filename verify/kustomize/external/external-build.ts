@@ -25,10 +25,12 @@ const NETWORK =
 
 /** Fields that only fill in values: what was read directly has the names that the objects will have. */
 const KEEPS_OBJECTS: ReadonlySet<string> = new Set([
+  "buildMetadata",
   "crds",
   "openapi",
   "replacements",
   "validators",
+  "varReference",
   "vars",
 ]);
 
@@ -39,10 +41,18 @@ const ABOUT_OBJECTS: ReadonlySet<BuildProblemKind> = new Set([
   "invalid-patch",
 ]);
 
-/** What kustomize passes over: all else it would have refused. */
+/** What Flux refuses, though kustomize builds what is left of it. */
+const REFUSED: ReadonlySet<BuildProblemKind> = new Set([
+  "outside-repository",
+  "second-kustomization",
+]);
+
+/** What kustomize passes over, or Flux refuses before it: all else kustomize would have refused. */
 const PASSED_OVER: ReadonlySet<BuildProblemKind> = new Set([
   "duplicate-entry",
+  "outside-repository",
   "patch-without-target",
+  "second-kustomization",
 ]);
 
 /**
@@ -75,7 +85,7 @@ export async function buildExternally(
     return objects;
   }
   notes.forget(({ kind }) => !PASSED_OVER.has(kind));
-  notes.incomplete = false;
+  notes.incomplete = [...notes.problems].some(({ kind }) => REFUSED.has(kind));
   const origins = new Origins(objects);
   return parseYaml(kustomization.file, result.yaml).flatMap(({ data }) => {
     if (!isRecord(data)) return [];

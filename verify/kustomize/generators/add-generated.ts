@@ -26,7 +26,11 @@ export function addGenerated(
         absorb(generated, text(entry, "behavior") ?? "", into, [field, index], kustomization);
       } catch (error) {
         if (!(error instanceof GeneratorError)) throw error;
-        into.notes.reportMissing("missing-file", error.message, place(...error.path));
+        into.notes.reportMissing(
+          error.isOutside ? "outside-repository" : "missing-file",
+          error.message,
+          place(...error.path),
+        );
       }
     }
   }
@@ -45,7 +49,8 @@ function reader(
       return Buffer.alloc(0);
     }
     const resolved = file.startsWith("/") ? undefined : resolvePath(directory, file);
-    if (resolved === undefined) throw new GeneratorError(`${file} is not in the repository`, path);
+    if (resolved === undefined)
+      throw new GeneratorError(`${file} is not in the repository`, path, true);
     const content = readContent(repository, resolved);
     if (content === undefined) throw new GeneratorError(`${file} does not exist`, path);
     into.notes.files.add(resolved);

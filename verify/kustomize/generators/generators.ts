@@ -9,6 +9,8 @@ export class GeneratorError extends Error {
     message: string,
     /** The field and the place in its list. */
     readonly path: readonly [string, number],
+    /** Whether it names something that is not in the repository, wherever else it may be. */
+    readonly isOutside = false,
   ) {
     super(message);
   }

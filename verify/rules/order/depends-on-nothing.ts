@@ -61,11 +61,13 @@ function isMissing(model: Model, id: ObjectId): boolean {
 }
 
 /** A namespace has no default here: the check fails at once ("namespace is not set", seen with Flux 2.7). */
-function* reportNowhere(model: Model, { object, title }: Applier, named: Named): Iterable<Report> {
+function* reportNowhere(
+  model: Model,
+  { object, title }: Applier,
+  named: Named & ObjectId,
+): Iterable<Report> {
   if (object === undefined || named.name.includes("${")) return;
-  const there = model.objects.filter(
-    ({ id }) => id.kind === named.kind && id.name === named.name && id.namespace !== "",
-  );
+  const there = model.ofKind(named.group, named.kind).filter(({ id }) => id.name === named.name);
   const namespace = there.length === 1 ? there[0]?.id.namespace : undefined;
   yield {
     at: { object, path: named.path },

@@ -10,5 +10,11 @@ export const invalidKustomization = buildProblemRule(
     why: "kustomize fails, and nothing of the Kustomization is applied.",
     remedy: "Correct it.",
   },
-  ["invalid-kustomization", "misplaced-component", "outside-repository", "kustomize-failed"],
+  [
+    "invalid-kustomization",
+    "second-kustomization",
+    "misplaced-component",
+    "outside-repository",
+    "kustomize-failed",
+  ],
 );

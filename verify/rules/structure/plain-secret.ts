@@ -38,7 +38,7 @@ interface Key {
 
 /** An id, certificate or file of values is better kept elsewhere; it is no leak by itself. */
 function severityOf({ name, text }: Key): Pick<Report, "severity"> {
-  if (isNamedAsSecret(name) || text.includes("PRIVATE KEY")) return {};
+  if (isNamedAsSecret({ name, text }) || text.includes("PRIVATE KEY")) return {};
   return { severity: holdsSecret(text) ? "warning" : "note" };
 }
 
@@ -58,14 +58,17 @@ function holdsSecret(text: string): boolean {
   );
 }
 
-/** The last word of names that speak of a secret and tell something else about it: `AUTH_URL`, `token-file`. */
+/** The last word of names that speak of a secret and tell something else about it, such as `AUTH_SCOPES`. */
 const BESIDE =
-  /(?:^|[_.-])(?:(?<!secret[_.-]?)id|name|user(?:name)?|email|url|uri|host|port|domain|issuer|audience|realm|scopes?|path|file|type|method|mode|provider|format|algorithm|ttl|expiry|enabled)$/i;
+  /(?:^|[_.-])(?:(?<!secret[_.-]?)id|name|user(?:name)?|email|host|port|domain|issuer|audience|realm|scopes?|path|type|method|mode|provider|format|algorithm|ttl|expiry|enabled)$/i;
 
-function isNamedAsSecret(key: string): boolean {
+/** Whether a name speaks of the secret itself: a `token-file` may hold it, or tell where it lies. */
+function isNamedAsSecret({ name, text }: Pick<Key, "name" | "text">): boolean {
+  const isPlace = /(?:^|[_.-])file$/i.test(name) && /^[.~]{0,2}\/\S*$/.test(text.trim());
   return (
-    /pass|pwd|token|secret|credential|private|key|auth|docker|pem$|\.jks$/i.test(key) &&
-    !BESIDE.test(key)
+    /pass|pwd|token|secret|credential|private|key|auth|docker|pem$|\.jks$/i.test(name) &&
+    !isPlace &&
+    !BESIDE.test(name)
   );
 }
 
@@ -75,7 +78,7 @@ const ADDRESS = /^(host|hostname|server|endpoint|port|region|bucket|database|dbn
 /** The first key, those named as secrets before others, with a value that is plain text. */
 function secretKey(object: ClusterObject): Key | undefined {
   const keys = [...plainKeys(object)];
-  return keys.find(({ name }) => isNamedAsSecret(name)) ?? keys[0];
+  return keys.find(isNamedAsSecret) ?? keys[0];
 }
 
 /** Keys with a value that is neither empty, nor a variable or example, nor encrypted. */
