@@ -10,11 +10,8 @@ import type { YamlDocument } from "../yaml/document";
 import { record, text } from "../yaml/json";
 import type { ClusterRoot } from "./root";
 
-/** A file of a pipeline or an end-to-end test, which Flux does not reconcile. */
-const BESIDE = /(?:^|\/)(?:\.github|\.gitlab|e2e|playwright)\//;
-
-/** A file that is put aside. */
-const ASIDE = /(?:^|\/)[._]archived?\//;
+/** A file of a pipeline or an end-to-end test, or one that is put aside: Flux does not reconcile it. */
+const BESIDE = /(?:^|\/)(?:\.github|\.gitlab|[._]archived?|e2e|playwright)\//;
 
 /** What the YAML files of a repository, or below a folder, say about cluster paths. */
 export class Survey {
@@ -91,8 +88,7 @@ export class Survey {
 
   private kustomizations(): readonly { readonly document: YamlDocument; readonly path: string }[] {
     return this.documents.flatMap((document) => {
-      if (!isKind(document.data, KUSTOMIZE_GROUP, "Kustomization") || ASIDE.test(document.file))
-        return [];
+      if (!isKind(document.data, KUSTOMIZE_GROUP, "Kustomization")) return [];
       const path = resolvePath("", text(document.data, "spec", "path") ?? "");
       return path === undefined ? [] : [{ document, path }];
     });
