@@ -1,4 +1,5 @@
 import { FLUX_OPERATOR_GROUP } from "../flux/kinds";
+import { memoize } from "../memo/memoize";
 import type { Model } from "./model";
 
 /** Charts of Flux, which have patches of its controllers in their values. */
@@ -10,6 +11,16 @@ const CHARTS = new Set(["flux-instance", "flux2"]);
  * @param controller such as `helm-controller`
  */
 export function featureGate(model: Model, controller: string, gate: string): boolean | undefined {
+  const known = gatesOf(model);
+  const key = `${controller} ${gate}`;
+  if (!known.has(key)) known.set(key, find(model, controller, gate));
+  return known.get(key);
+}
+
+/** What was found: rules ask for every object. */
+const gatesOf = memoize((): Map<string, boolean | undefined> => new Map());
+
+function find(model: Model, controller: string, gate: string): boolean | undefined {
   const places = [
     ...model
       .ofKind("apps", "Deployment")
