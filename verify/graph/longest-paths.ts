@@ -1,3 +1,4 @@
+import { append } from "../memo/append";
 import type { Applier } from "../model/applier";
 import type { Edge, Moment, Order } from "../model/order";
 
@@ -33,10 +34,7 @@ function timesOf(order: Order, appliers: readonly Applier[]): ReadonlyMap<string
   const out = new Map<string, Edge[]>();
   const open = new Map<string, number>();
   for (const edge of order.edges) {
-    const key = keyOf(edge.from);
-    const list = out.get(key);
-    if (list === undefined) out.set(key, [edge]);
-    else list.push(edge);
+    append(out, keyOf(edge.from), edge);
     open.set(keyOf(edge.to), (open.get(keyOf(edge.to)) ?? 0) + 1);
   }
   const times = new Map<string, Time>();

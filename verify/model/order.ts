@@ -49,8 +49,8 @@ export class Order {
   private readonly next: number[][] = [];
   private readonly reached = new Map<number, ReadonlySet<number>>();
   private readonly children = new Map<Applier, Applier[]>();
-  /** By applier, and in it by step and stage. */
-  private readonly stages = new Map<Applier, Map<string, ReadonlySet<number>>>();
+  /** By number of the applier, step and stage. */
+  private readonly stages = new Map<string, ReadonlySet<number>>();
 
   /** @param sourceOf the applier that brings the source of a release or Kustomization */
   constructor(
@@ -168,19 +168,14 @@ export class Order {
 
   /** All that surely comes after the stage in which an object is applied. */
   private afterStageOf(object: ClusterObject): ReadonlySet<number> {
-    let stages = this.stages.get(object.applier);
-    if (stages === undefined) {
-      stages = new Map();
-      this.stages.set(object.applier, stages);
-    }
-    const key = `${object.step ?? 0} ${stageOf(object)}`;
-    let after = stages.get(key);
+    const key = [this.index.get(object.applier), object.step ?? 0, stageOf(object)].join(" ");
+    let after = this.stages.get(key);
     if (after === undefined) {
       const starts = (this.children.get(object.applier) ?? [])
         .filter((child) => child.object !== undefined && isEarlierStage(object, child.object))
         .map((applier) => this.moment({ applier, ready: false }));
       after = reachable(this.next, starts);
-      stages.set(key, after);
+      this.stages.set(key, after);
     }
     return after;
   }

@@ -49,10 +49,9 @@ const REFUSED: ReadonlySet<BuildProblemKind> = new Set([
 
 /** What kustomize passes over, or Flux refuses before it: all else kustomize would have refused. */
 const PASSED_OVER: ReadonlySet<BuildProblemKind> = new Set([
+  ...REFUSED,
   "duplicate-entry",
-  "outside-repository",
   "patch-without-target",
-  "second-kustomization",
 ]);
 
 /**

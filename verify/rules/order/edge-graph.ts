@@ -1,3 +1,4 @@
+import { append } from "../../memo/append";
 import type { Edge, Moment } from "../../model/order";
 
 /** How many members of a component are tried as the start of its shortest cycle. */
@@ -8,12 +9,7 @@ export class EdgeGraph {
   private readonly out = new Map<string, Edge[]>();
 
   constructor(edges: readonly Edge[]) {
-    for (const edge of edges) {
-      const key = keyOf(edge.from);
-      const list = this.out.get(key);
-      if (list === undefined) this.out.set(key, [edge]);
-      else list.push(edge);
-    }
+    for (const edge of edges) append(this.out, keyOf(edge.from), edge);
   }
 
   /** Groups of at least two moments that reach each other (Tarjan, without recursion: fleets are deep). */

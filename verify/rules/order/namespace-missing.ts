@@ -1,4 +1,5 @@
 import type { Spot } from "../../findings/place";
+import { append } from "../../memo/append";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { flag, text } from "../../yaml/json";
@@ -55,11 +56,7 @@ function placeOf(applier: Applier, object: ClusterObject, namespace: string): Sp
 
 function byNamespace(applier: Applier): ReadonlyMap<string, readonly ClusterObject[]> {
   const result = new Map<string, ClusterObject[]>();
-  for (const object of applier.objects) {
-    const list = result.get(object.id.namespace);
-    if (list === undefined) result.set(object.id.namespace, [object]);
-    else list.push(object);
-  }
+  for (const object of applier.objects) append(result, object.id.namespace, object);
   return result;
 }
 

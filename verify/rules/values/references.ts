@@ -1,7 +1,9 @@
 import { memoize } from "../../memo/memoize";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
+import { valuesDocument } from "../../model/payload";
 import type { OutsideData } from "../../outside/outside";
+import type { YamlDocument } from "../../yaml/document";
 import { flag, list, record, text, type FieldPath } from "../../yaml/json";
 import { secretMakers } from "../secret-makers";
 import { keysOfMaker } from "./maker-keys";
@@ -119,6 +121,14 @@ export function payloadOf(
   }
   // A stand-in has the type of the value, not its content.
   return outside?.keys?.get(key)?.value;
+}
+
+/** What Helm reads of a key's text; undefined where that is empty. */
+export function valuesIn(
+  { object, outside, reader }: DataReference,
+  payload: string,
+): YamlDocument | undefined {
+  return valuesDocument(object ?? outside ?? reader, payload);
 }
 
 /** Keys that are there; undefined where they are not known. Flux does not look into `binaryData`. */

@@ -1,8 +1,7 @@
 import type { Severity } from "../../findings/finding";
-import { parseYaml } from "../../yaml/document";
 import { flag, isRecord } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
-import { payloadOf, referencesOf } from "./references";
+import { payloadOf, referencesOf, valuesIn, type DataReference } from "./references";
 
 /** LB107 */
 export const targetPath: ClusterRule = {
@@ -22,8 +21,7 @@ export const targetPath: ClusterRule = {
       if (target === undefined || valuesKey === undefined || target.includes("${")) continue;
       const isLiteral = flag(reader.data, ...path, "literal") === true;
       const problem =
-        problemOfPath(target) ??
-        (isLiteral ? undefined : problemOfPayload(payloadOf(reference, valuesKey), valuesKey));
+        problemOfPath(target) ?? (isLiteral ? undefined : problemOfPayload(reference, valuesKey));
       if (problem === undefined) continue;
       yield {
         severity: problem.severity,
@@ -47,9 +45,10 @@ function problemOfPath(path: string): Problem | undefined {
   return { severity: "error", message: "is no path of a value" };
 }
 
-function problemOfPayload(payload: string | undefined, key: string): Problem | undefined {
+function problemOfPayload(reference: DataReference, key: string): Problem | undefined {
+  const payload = payloadOf(reference, key);
   if (payload === undefined || isQuoted(payload)) return undefined;
-  if (/values\.ya?ml$/.test(key) && isRecord(parseYaml("", payload)[0]?.data)) {
+  if (/values\.ya?ml$/.test(key) && isRecord(valuesIn(reference, payload)?.data)) {
     return { severity: "warning", message: "gets a whole values file as one string" };
   }
   // Helm's lists, {a,b}, hold commas.

@@ -1,8 +1,7 @@
 import type { Spot } from "../../findings/place";
-import { valuesDocument } from "../../model/payload";
 import { isRecord, text } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
-import { payloadOf, referencesOf, type DataReference } from "./references";
+import { payloadOf, referencesOf, valuesIn, type DataReference } from "./references";
 
 /** LB108 */
 export const valuesPayload: ClusterRule = {
@@ -37,12 +36,9 @@ function spotOf({ object, outside, reader, path }: DataReference, key: string): 
   return outside?.keys?.get(key)?.place ?? outside?.place ?? { object: reader, path };
 }
 
-function problemOf(
-  { object, outside, reader }: DataReference,
-  payload: string,
-): string | undefined {
+function problemOf(reference: DataReference, payload: string): string | undefined {
   // An empty payload sets no values.
-  const document = valuesDocument(object ?? outside ?? reader, payload);
+  const document = valuesIn(reference, payload);
   if (document === undefined) return undefined;
   const { data, problem } = document;
   if (problem === undefined) return isRecord(data) ? undefined : "it is no mapping";
