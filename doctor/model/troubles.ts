@@ -1,4 +1,4 @@
-import { memoize } from "../../verify/memo/memoize";
+import { memoize } from "../../verify/collections/memoize";
 import { absentTroubles } from "./absent-objects";
 import { causesOf, type Cause } from "./causes";
 import { accountTroubles, configMapTroubles, namespaceTroubles } from "./contract-objects";

@@ -1,4 +1,4 @@
-import { append } from "../memo/append";
+import { append } from "../collections/append";
 import type { Applier } from "../model/applier";
 import type { Edge, Moment, Order } from "../model/order";
 

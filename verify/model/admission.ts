@@ -1,5 +1,5 @@
+import { memoize } from "../collections/memoize";
 import { KUSTOMIZE_GROUP } from "../flux/kinds";
-import { memoize } from "../memo/memoize";
 import { at, list, text } from "../yaml/json";
 import type { Model } from "./model";
 

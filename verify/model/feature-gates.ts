@@ -1,5 +1,5 @@
+import { memoize } from "../collections/memoize";
 import { FLUX_OPERATOR_GROUP } from "../flux/kinds";
-import { memoize } from "../memo/memoize";
 import type { Model } from "./model";
 
 /** Charts of Flux, which have patches of its controllers in their values. */

@@ -1,4 +1,4 @@
-import { memoize } from "../memo/memoize";
+import { memoize } from "../collections/memoize";
 import { isWithin, nameOf, parentOf, type Repository } from "../repository/repository";
 import type { Sources } from "../repository/sources";
 import type { ClusterRoot } from "./root";

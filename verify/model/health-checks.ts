@@ -1,5 +1,5 @@
+import { append } from "../collections/append";
 import { healthChecksOf, waitsForAll } from "../flux/kustomization";
-import { append } from "../memo/append";
 import { keyOf, type ObjectId } from "../objects/object";
 import { at, text } from "../yaml/json";
 import type { Applier } from "./applier";

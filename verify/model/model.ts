@@ -1,8 +1,8 @@
+import { append } from "../collections/append";
 import type { Place } from "../findings/place";
 import { EXTENSIONS_GROUP, makesArtifact } from "../flux/artifact-generator";
 import { sourceOfKustomization, sourceOfRelease } from "../flux/sources";
 import type { KustomizeBuilder } from "../kustomize/build";
-import { append } from "../memo/append";
 import { keyOf, type ObjectId } from "../objects/object";
 import type { Outside } from "../outside/outside";
 import type { Sources } from "../repository/sources";

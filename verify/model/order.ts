@@ -1,5 +1,5 @@
+import { append } from "../collections/append";
 import { waitsForAll } from "../flux/kustomization";
-import { append } from "../memo/append";
 import { flag } from "../yaml/json";
 import type { Applier, ClusterObject, Dependency } from "./applier";
 import { HealthChecks } from "./health-checks";

@@ -1,4 +1,4 @@
-import { memoize } from "../memo/memoize";
+import { memoize } from "../collections/memoize";
 import { parseYaml, type YamlDocument } from "../yaml/document";
 
 /** Documents by text, of each object or source outside the tree that holds values. */

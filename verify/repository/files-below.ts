@@ -1,4 +1,4 @@
-import { memoize } from "../memo/memoize";
+import { memoize } from "../collections/memoize";
 import type { Repository } from "./repository";
 
 /** Folders that hold no part of a platform: what tools fetched or made, and the data of tests. */

@@ -1,4 +1,4 @@
-import { memoize } from "../memo/memoize";
+import { memoize } from "../collections/memoize";
 import type { Model } from "../model/model";
 import { forEachString } from "../yaml/json";
 

@@ -1,4 +1,4 @@
-import { memoize } from "../../memo/memoize";
+import { memoize } from "../../collections/memoize";
 import { isRecord, list, text, type YamlRecord } from "../../yaml/json";
 import { isClusterScopedId, originalId, scalarText, withData, type Resource } from "../resource";
 import type { Configuration } from "./configuration";

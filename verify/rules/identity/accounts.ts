@@ -1,4 +1,4 @@
-import { memoize } from "../../memo/memoize";
+import { memoize } from "../../collections/memoize";
 import type { Model } from "../../model/model";
 
 /** Service accounts that the tree has or that charts with known names make, as `namespace/name`. */

@@ -1,4 +1,4 @@
-import { memoize } from "../../memo/memoize";
+import { memoize } from "../../collections/memoize";
 import type { Edge, Order } from "../../model/order";
 import { EdgeGraph } from "./edge-graph";
 

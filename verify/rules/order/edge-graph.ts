@@ -1,4 +1,4 @@
-import { append } from "../../memo/append";
+import { append } from "../../collections/append";
 import type { Edge, Moment } from "../../model/order";
 
 /** How many members of a component are tried as the start of its shortest cycle. */

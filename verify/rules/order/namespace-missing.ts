@@ -1,5 +1,5 @@
+import { append } from "../../collections/append";
 import type { Spot } from "../../findings/place";
-import { append } from "../../memo/append";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { flag, text } from "../../yaml/json";

@@ -1,4 +1,4 @@
-import { memoize } from "../../memo/memoize";
+import { memoize } from "../../collections/memoize";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { flag } from "../../yaml/json";

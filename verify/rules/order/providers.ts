@@ -1,7 +1,7 @@
+import { memoize } from "../../collections/memoize";
 import { normalizeGitUrl, urlOf } from "../../flux/sources";
 import type { KindsOf } from "../../known/chart";
 import { findChart } from "../../known/charts";
-import { memoize } from "../../memo/memoize";
 import type { Applier, ClusterObject } from "../../model/applier";
 import { bringsOnlyDefinitions, type Model } from "../../model/model";
 import { isEarlierStage } from "../../model/stages";

@@ -1,5 +1,5 @@
+import { memoize } from "../../collections/memoize";
 import { KUSTOMIZATION_NAMES } from "../../kustomize/kustomization-fields";
-import { memoize } from "../../memo/memoize";
 import type { Model } from "../../model/model";
 import { filesBelow } from "../../repository/files-below";
 import { nameOf, parentOf, type Repository } from "../../repository/repository";

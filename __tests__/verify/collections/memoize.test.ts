@@ -1,4 +1,4 @@
-import { memoize } from "../../../verify/memo/memoize";
+import { memoize } from "../../../verify/collections/memoize";
 
 test("computes once for each object, also where nothing comes out", () => {
   const compute = jest.fn(({ value }: { readonly value: string | undefined }) => value);
