@@ -7,12 +7,10 @@ import { version } from "./package.json";
 import { loadProof } from "./proof/load";
 import { synthesize } from "./stacks/synthesize";
 
-// CDKTF takes a stack trace for each token; turning all of them into TypeScript lines costs a third
-// of the time. An error that leaves here is mapped again.
-process.setSourceMapsEnabled(false);
-
 async function main(): Promise<void> {
-  const contracts = synthesize(new App(), onLocalCluster(platform, chosenCluster()));
+  const tokenStacks = process.env.CDKTF_LOG_LEVEL === "debug";
+  const input = onLocalCluster(platform, chosenCluster());
+  const contracts = synthesize(new App(), input, { tokenStacks });
   const { text, failed } = await loadProof().runProof(contracts, __dirname, version);
   if (text !== "") console.error(text);
   if (failed) process.exitCode = 1;
@@ -27,7 +25,6 @@ function chosenCluster(): LocalClusterChoice | undefined {
 }
 
 main().catch((error: unknown) => {
-  process.setSourceMapsEnabled(true);
   if (!isUserError(error)) throw error;
   const count = error.problems.length;
   console.error(`landbridge: ${count} mistake${count === 1 ? "" : "s"}\n${error.message}`);

@@ -31,17 +31,13 @@ export function callerOrigin(...skip: readonly string[]): Origin {
   return { file: "unknown", line: 0 };
 }
 
-/** The callers' positions in the sources, even where mapping is off (main.ts turns it off for speed). */
 function stackFrames(): string[] {
   const limit = Error.stackTraceLimit;
-  const isMapped = process.sourceMapsEnabled;
   try {
-    process.setSourceMapsEnabled(true);
     Error.stackTraceLimit = 30;
     return (new Error("origin").stack ?? "").split("\n").slice(1);
   } finally {
     Error.stackTraceLimit = limit;
-    process.setSourceMapsEnabled(isMapped);
   }
 }
 

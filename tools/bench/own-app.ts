@@ -9,8 +9,6 @@ import { version } from "../../package.json";
 import { loadProof } from "../../proof/load";
 import { synthesize } from "../../stacks/synthesize";
 
-process.setSourceMapsEnabled(false);
-
 async function main(file: string): Promise<void> {
   const contracts = synthesize(new App(), platform);
   const start = performance.now();
