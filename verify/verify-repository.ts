@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 
 import type { Finding } from "./findings/finding";
 import type { KustomizeOptions } from "./kustomize/builder";
+import { findRoots } from "./model/find-roots";
 import { fromBootstrap } from "./outside/bootstrap/from-bootstrap";
 import type { AcceptedByConfiguration } from "./outside/configuration/accepted";
 import {
@@ -16,6 +17,7 @@ import type { OutsideProblem, OutsideResult } from "./outside/result";
 import { OverlayRepository } from "./repository/overlay-repository";
 import { PackedRepository } from "./repository/packed-repository";
 import type { Repository } from "./repository/repository";
+import { Sources } from "./repository/sources";
 import { unreadableSource } from "./rules/engine/unreadable-source";
 import type { Rule } from "./rules/rule";
 import { verify, type Verified } from "./verify";
@@ -50,12 +52,11 @@ export async function verifyRepository(options: RepositoryOptions): Promise<Veri
   const paths = options.paths.length > 0 ? options.paths : configuration.paths;
   const first = await terraform.read(paths[0]);
   problems.push(...(first?.problems ?? []));
-  const { fluxPath, files } = first?.outside ?? {};
-  const repository = new PackedRepository(withFiles(options.repository, files));
+  const repository = new PackedRepository(withFiles(options.repository, first?.outside.files));
   const bootstrap = fromBootstrap(options.repository);
   const verified = await verify({
     repository,
-    paths: paths.length > 0 || fluxPath === undefined ? paths : [fluxPath],
+    paths: paths.length > 0 ? paths : terraformsPath(options, repository, first?.outside.fluxPath),
     outsideOf: async (path) => {
       const own = await terraform.read(path);
       const known: Outside[] = given.map(({ outside }) => outside);
@@ -72,6 +73,21 @@ export async function verifyRepository(options: RepositoryOptions): Promise<Veri
     ...(options.kustomize === undefined ? {} : { kustomize: options.kustomize }),
   });
   return { ...verified, findings: [...problems.map(findingOf), ...verified.findings] };
+}
+
+/** The cluster path that Terraform's bootstrap names, as the list of all. */
+function terraformsPath(
+  { terraform }: RepositoryOptions,
+  repository: Repository,
+  path: string | undefined,
+): readonly string[] {
+  if (path === undefined) return [];
+  // Sources that nobody named may be those of a tree in another repository.
+  const isHere =
+    terraform !== undefined ||
+    repository.kind(path) !== undefined ||
+    findRoots(new Sources(repository)).length > 0;
+  return isHere ? [path] : [];
 }
 
 // What few runs need is loaded by those: the schemas alone take longer to load than a small tree to verify.

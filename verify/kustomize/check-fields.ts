@@ -1,7 +1,7 @@
 import { closest, distance } from "fastest-levenshtein";
 
 import { isRecord, type FieldPath } from "../yaml/json";
-import { KUSTOMIZATION_FIELDS, type FieldType } from "./kustomization-fields";
+import { isList, KUSTOMIZATION_FIELDS, type FieldType } from "./kustomization-fields";
 
 /** A field that kustomize does not accept. */
 export interface FieldProblem {
@@ -78,10 +78,4 @@ function checkNested(
   }
   if (!Array.isArray(value)) return wrong("a list");
   return value.flatMap((item: unknown, index) => checkValue(item, type[0], [...path, index]));
-}
-
-function isList(
-  type: Exclude<FieldType, string>,
-): type is readonly [Readonly<Record<string, FieldType>>] {
-  return Array.isArray(type);
 }

@@ -120,3 +120,10 @@ export const KUSTOMIZATION_NAMES = [
   "kustomization.yml",
   "Kustomization",
 ] as const;
+
+/** Whether a field holds a list of mappings. */
+export function isList(
+  type: Exclude<FieldType, string>,
+): type is readonly [Readonly<Record<string, FieldType>>] {
+  return Array.isArray(type);
+}

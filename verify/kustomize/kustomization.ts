@@ -4,6 +4,7 @@ import type { YamlDocument } from "../yaml/document";
 import { at, flag, isRecord, list, text, type FieldPath, type YamlRecord } from "../yaml/json";
 import { positionOf } from "../yaml/positions";
 import { checkFields } from "./check-fields";
+import { withProperNames } from "./field-names";
 import { EXTERNAL_FIELDS, KUSTOMIZATION_NAMES } from "./kustomization-fields";
 import type { Notes, ProblemPlace } from "./notes";
 import { scalarText } from "./resource";
@@ -186,7 +187,12 @@ export function readKustomization(
     });
     return undefined;
   }
-  const kustomization = new Kustomization(directory, file, document.data, document);
+  const kustomization = new Kustomization(
+    directory,
+    file,
+    withProperNames(document.data),
+    document,
+  );
   check(kustomization, notes, mayBeEmpty);
   return kustomization;
 }

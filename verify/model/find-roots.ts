@@ -7,7 +7,7 @@ import { isBase, KUSTOMIZATION_FILE, Survey, yamlFiles } from "./survey";
 /**
  * Finds the cluster paths of a repository: what `flux bootstrap` (gotk-sync.yaml) or a FluxInstance says,
  * else Kustomizations that lie in the folder they apply, else the folders whose Kustomizations no other
- * Kustomization leads to.
+ * Kustomization leads to, else those with the manifests of Flux itself.
  */
 export const findRoots = memoize((sources: Sources): readonly ClusterRoot[] => {
   const found = surveyOf(sources);
@@ -20,7 +20,9 @@ export const findRoots = memoize((sources: Sources): readonly ClusterRoot[] => {
     return unique([...certain, ...beside]);
   }
   const own = unique(found.selfApplied());
-  return own.length > 0 ? own : unique(found.topFolders());
+  if (own.length > 0) return own;
+  const top = unique(found.topFolders());
+  return top.length > 0 ? top : unique(found.installed());
 });
 
 /** Every gotk-sync.yaml of a repository; several may name one path. */

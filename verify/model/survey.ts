@@ -46,14 +46,25 @@ export class Survey {
 
   /** Cluster paths whose `flux-system` is prepared for `flux bootstrap`, with an empty gotk-sync.yaml. */
   private *toBeBootstrapped(): Iterable<ClusterRoot> {
+    for (const { file, cluster } of this.aroundFluxSystem("gotk-sync.yaml")) {
+      if ((this.sources.documents(file) ?? []).length === 0) yield cluster;
+    }
+  }
+
+  /** Cluster paths whose `flux-system` holds Flux alone: the Kustomization is applied by other means. */
+  public *installed(): Iterable<ClusterRoot> {
+    for (const { cluster } of this.aroundFluxSystem("gotk-components.yaml")) yield cluster;
+  }
+
+  private *aroundFluxSystem(
+    name: string,
+  ): Iterable<{ readonly file: string; readonly cluster: ClusterRoot }> {
     for (const file of this.files) {
       const folder = parentOf(file);
-      if (nameOf(file) !== "gotk-sync.yaml" || nameOf(folder) !== "flux-system") continue;
-      if ((this.sources.documents(file) ?? []).length > 0) continue;
-      yield {
-        ...{ directory: parentOf(folder), base: "", namespace: "flux-system", name: "flux-system" },
-        certain: true,
-      };
+      if (nameOf(file) !== name || nameOf(folder) !== "flux-system") continue;
+      const directory = parentOf(folder);
+      const flux = { namespace: "flux-system", name: "flux-system" };
+      yield { file, cluster: { directory, base: "", ...flux, certain: true } };
     }
   }
 

@@ -62,6 +62,16 @@ describe("problems", () => {
     expect(problems[0]?.message).toBe('unknown field "resource"; did you mean "resources"?');
   });
 
+  it("takes a field that is written in another case, as kustomize does", async () => {
+    const result = await build({
+      "app/kustomization.yaml":
+        "apiversion: kustomize.config.k8s.io/v1beta1\nResources: [one.yaml]",
+      "app/one.yaml": configMap("one"),
+    });
+    expect(names(result)).toEqual(["one"]);
+    expect(result.problems).toEqual([]);
+  });
+
   it("builds what can be built beside a missing file, and says that it is incomplete", async () => {
     const result = await build({
       "app/kustomization.yaml": "resources: [none.yaml, one.yaml]",

@@ -272,3 +272,14 @@ test("values of Flux's chart without a namespace mean that of the Kustomizations
   ]);
   expect(roots("flux-system")).toMatchObject([{ namespace: "flux-system" }]);
 });
+
+test("where there is no Kustomization, Flux's own manifests tell the cluster", () => {
+  const files = {
+    "clusters/prod/flux-system/gotk-components.yaml": "kind: Namespace",
+    "clusters/prod/kustomization.yaml": "resources: [flux-system/gotk-components.yaml]",
+  };
+  expect(findRoots(sources(files))).toMatchObject([{ directory: "clusters/prod", certain: true }]);
+  const apps = { "clusters/prod/apps.yaml": kustomization("apps", "./apps") };
+  const other = { "old/flux-system/gotk-components.yaml": "kind: Namespace" };
+  expect(directories(findRoots(sources({ ...apps, ...other })))).toEqual(["clusters/prod"]);
+});

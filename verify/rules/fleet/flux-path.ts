@@ -1,3 +1,4 @@
+import type { Place } from "../../findings/place";
 import { bootstrapsOf } from "../../model/find-roots";
 import type { Fleet } from "../../model/fleet";
 import type { ClusterRoot } from "../../model/root";
@@ -26,12 +27,16 @@ export const fluxPath: FleetRule = {
 };
 
 /** A gotk-sync.yaml that was copied from another cluster's folder and still names it. */
-function* copiedBootstraps({ sources }: Fleet): Iterable<Report> {
+function* copiedBootstraps({ sources, models }: Fleet): Iterable<Report> {
   const roots = bootstrapsOf(sources);
+  const isApplied = ({ file }: Place): boolean =>
+    models.some(({ appliers }) => appliers.some(({ files }) => files.has(file)));
   for (const root of roots) {
     const own = roots.find((other) => other.directory === root.directory && liesInPath(other));
     const { place } = root;
     if (own === undefined || place === undefined || liesInPath(root)) continue;
+    // A base that the other cluster includes, not a cluster.
+    if (isApplied(place)) continue;
     yield {
       message: `${place.file} makes its cluster reconcile ${root.directory}, which is another cluster's.`,
       at: place,

@@ -12,8 +12,8 @@ export interface BuildProblemOptions {
   readonly severities?: Readonly<Partial<Record<BuildProblemKind, Severity>>>;
   /** Whether a problem may be none, by what else is known. */
   readonly isForgiven?: (problem: BuildProblem, model: Model) => boolean;
-  /** Problems with the same text are told as one. */
-  readonly cause?: (problem: BuildProblem) => string;
+  /** Problems with the same text are told as one; undefined for one that stands for itself. */
+  readonly cause?: (problem: BuildProblem) => string | undefined;
 }
 
 /** A rule that tells what went wrong while folders were built. */
@@ -32,6 +32,7 @@ export function buildProblemRule(
         for (const problem of applier.problems) {
           if (!kinds.includes(problem.kind) || isForgiven?.(problem, model) === true) continue;
           const severity = severities[problem.kind];
+          const text = cause?.(problem);
           const { at, ...report } = reportOf(applier, problem);
           // Kustomizations that share a base share its problems, and one line may be wrong in two ways.
           const place = JSON.stringify(at);
@@ -41,7 +42,7 @@ export function buildProblemRule(
             at,
             ...report,
             ...(severity === undefined ? {} : { severity }),
-            ...(cause === undefined ? {} : { cause: cause(problem) }),
+            ...(text === undefined ? {} : { cause: text }),
           };
         }
       }

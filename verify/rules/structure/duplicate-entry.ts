@@ -1,3 +1,4 @@
+import type { BuildProblem } from "../../kustomize/build";
 import { buildProblemRule } from "./build-problem";
 
 /** LB603 */
@@ -11,4 +12,10 @@ export const duplicateEntry = buildProblemRule(
     remedy: "Remove one of the two.",
   },
   ["duplicate-entry", "duplicate-object"],
+  // Two files with many objects in common, where one entry too many is the mistake.
+  { cause: ({ related, kind }) => (kind === "duplicate-object" ? filesOf(related) : undefined) },
 );
+
+function filesOf(related: BuildProblem["related"]): string | undefined {
+  return related?.map(({ file }) => file).join(" ");
+}

@@ -1,0 +1,38 @@
+import { isRecord, type YamlRecord } from "../yaml/json";
+import { isList, KUSTOMIZATION_FIELDS, type FieldType } from "./kustomization-fields";
+
+type Fields = Readonly<Record<string, FieldType>>;
+
+/**
+ * A kustomization with its fields as they are properly written: kustomize decodes it as Go does JSON, for
+ * which `apiversion` is `apiVersion`. The same mapping where nothing differs, which is the rule.
+ */
+export function withProperNames(data: YamlRecord): YamlRecord {
+  return properRecord(data, KUSTOMIZATION_FIELDS);
+}
+
+function properRecord(data: YamlRecord, fields: Fields): YamlRecord {
+  const entries = Object.entries(data).map(([key, value]) => {
+    const name = properName(key, fields);
+    const type = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    return [key, name, properValue(value, type)] as const;
+  });
+  const isProper = entries.every(([key, name, value]) => key === name && value === data[key]);
+  if (isProper) return data;
+  return Object.fromEntries(entries.map(([, name, value]) => [name, value]));
+}
+
+function properName(key: string, fields: Fields): string {
+  if (Object.hasOwn(fields, key)) return key;
+  const lower = key.toLowerCase();
+  return Object.keys(fields).find((name) => name.toLowerCase() === lower) ?? key;
+}
+
+function properValue(value: unknown, type: FieldType | undefined): unknown {
+  if (type === undefined || typeof type === "string") return value;
+  if (!isList(type)) return isRecord(value) ? properRecord(value, type) : value;
+  if (!Array.isArray(value)) return value;
+  const items: readonly unknown[] = value;
+  const proper = items.map((item) => properValue(item, type[0]));
+  return proper.every((item, index) => item === items[index]) ? value : proper;
+}
