@@ -21,13 +21,14 @@ export function byCause(findings: readonly Finding[]): readonly Finding[] {
 
 function joined([first, ...others]: readonly Finding[]): readonly Finding[] {
   if (first === undefined) return [];
-  const names = [...new Set(others.map(nameOf))];
+  const own = nameOf(first);
+  const names = [...new Set(others.map(nameOf))].filter((name) => name !== own);
   const rest = names.length - NAMED;
   const listed = names.slice(0, NAMED).join(", ") + (rest > 0 ? ` and ${String(rest)} more` : "");
   return [
     {
       ...first,
-      message: `${first.message} Likewise: ${listed}.`,
+      message: names.length === 0 ? first.message : `${first.message} Likewise: ${listed}.`,
       related: [...first.related, ...others.map(({ place, message }) => ({ place, message }))],
       clusters: [...new Set([first, ...others].flatMap(({ clusters }) => clusters))],
     },

@@ -8,3 +8,13 @@ export function enumerate(words: readonly string[]): string {
   const last = words.at(-1) ?? "";
   return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`;
 }
+
+/** `a`, `a or b`, `a, b or 3 others`. */
+export function anyOf(words: readonly string[]): string {
+  const [first = "", second] = words;
+  if (second === undefined) return first;
+  const others = words.length - 2;
+  return others === 0
+    ? `${first} or ${second}`
+    : `${first}, ${second} or ${plural(others, "other")}`;
+}

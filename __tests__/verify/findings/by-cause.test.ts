@@ -40,3 +40,9 @@ test("another rule, severity or cause, or none, stays apart", () => {
   ];
   expect(byCause(findings)).toEqual(findings);
 });
+
+test("further places of the same object are no further objects", () => {
+  const [joined] = byCause([finding("a"), finding("a", { place: { file: "a.yaml", line: 9 } })]);
+  expect(joined?.message).toBe("a fails.");
+  expect(joined?.related).toEqual([{ place: { file: "a.yaml", line: 9 }, message: "a fails." }]);
+});

@@ -3,6 +3,7 @@ import type { Model } from "../../model/model";
 import { forEachString, type FieldPath } from "../../yaml/json";
 import { nearestName, SLIP } from "../nearest-name";
 import type { ClusterRule } from "../rule";
+import { anyOf } from "../words";
 
 /** LB504 */
 export const unknownArn: ClusterRule = {
@@ -27,7 +28,7 @@ export const unknownArn: ClusterRule = {
         if (!isSure && nearest === undefined) continue;
         yield {
           severity: isSure ? "error" : "warning",
-          message: `${arn} is unknown to ${sources.join(", ")}.${nearest === undefined ? "" : ` Did you mean ${nearest}?`}`,
+          message: `${arn} is unknown to ${anyOf(sources)}.${nearest === undefined ? "" : ` Did you mean ${nearest}?`}`,
           at: { object, path, value: true },
           object: object.id,
         };

@@ -6,7 +6,7 @@ import { flag, text } from "../../yaml/json";
 import { nearestName } from "../nearest-name";
 import type { ClusterRule, Report } from "../rule";
 import { isSuspended } from "../suspended";
-import { plural } from "../words";
+import { anyOf, plural } from "../words";
 import { isGiven, isMadeBefore, makersOf } from "./namespaces";
 import { comesAfter } from "./providers";
 
@@ -111,7 +111,7 @@ function* nobodyMakes(
   yield {
     ...base,
     ...(model.outside.complete ? { severity: "error" } : {}),
-    message: `${what} needs namespace ${namespace}, which neither the tree nor ${model.outside.sources.join(", ")} makes.${hint}`,
+    message: `${what} needs namespace ${namespace}, which neither the tree nor ${anyOf(model.outside.sources)} makes.${hint}`,
     remedy: "Add a Namespace to the tree, or declare it where the cluster is built.",
   };
 }

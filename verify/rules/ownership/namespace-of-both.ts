@@ -1,5 +1,6 @@
 import { annotationsOf, labelsOf } from "../../objects/object";
 import type { ClusterRule } from "../rule";
+import { anyOf } from "../words";
 
 /** LB404 */
 export const namespaceOfBoth: ClusterRule = {
@@ -13,7 +14,8 @@ export const namespaceOfBoth: ClusterRule = {
   remedy:
     "Keep it in one place. If both must write to it, set kustomize.toolkit.fluxcd.io/prune: disabled and ssa: Merge in Git, and let Terraform ignore changes of labels and annotations.",
   *check(model) {
-    for (const { name, place, implied } of model.outside.namespaces) {
+    const { namespaces, sources } = model.outside;
+    for (const { name, place, implied } of namespaces) {
       // `flux bootstrap` makes what its gotk-components.yaml then applies.
       if (implied === true) continue;
       for (const object of model.ofKind("", "Namespace")) {
@@ -24,7 +26,7 @@ export const namespaceOfBoth: ClusterRule = {
         );
         if (agreed || object.applier.spec.prune === false) continue;
         yield {
-          message: `Namespace ${name} is made by ${model.outside.sources.join(", ")} and applied by ${object.applier.title}.`,
+          message: `Namespace ${name} is made by ${sources.length > 1 ? place.file : anyOf(sources)} and applied by ${object.applier.title}.`,
           at: { object },
           object: object.id,
           related: [{ at: place, message: "is made here" }],

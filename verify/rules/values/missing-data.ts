@@ -4,6 +4,7 @@ import { annotationsOf } from "../../objects/object";
 import { mayBeMadeByController } from "../controllers";
 import { nearestName, SLIP } from "../nearest-name";
 import type { ClusterRule, Report } from "../rule";
+import { anyOf } from "../words";
 import { isMade, namesIn, referencesOf, timesRead, type DataReference } from "./references";
 
 /** LB104 */
@@ -66,7 +67,7 @@ function isNumbered(name: string, other: string): boolean {
 }
 
 function neither(sources: readonly string[]): string {
-  return `neither the tree nor ${sources.join(", ")} makes`;
+  return `neither the tree nor ${anyOf(sources)} makes`;
 }
 
 /** Whether a chart in the same namespace may bring it. */

@@ -1,6 +1,7 @@
 import type { OutsideSecret } from "../../outside/outside";
 import { nearestName, SLIP } from "../nearest-name";
 import type { ClusterRule } from "../rule";
+import { anyOf } from "../words";
 import { remoteReads } from "./remote-secrets";
 
 /** LB113 */
@@ -27,7 +28,7 @@ export const remoteSecretMissing: ClusterRule = {
         if (!complete && nearest === undefined) continue;
         yield {
           severity,
-          message: `ExternalSecret ${object.id.name} reads ${key}, which ${sources.join(", ")} does not declare.${nearest === undefined ? "" : ` Did you mean ${nearest}?`}`,
+          message: `ExternalSecret ${object.id.name} reads ${key}, which ${anyOf(sources)} does not declare.${nearest === undefined ? "" : ` Did you mean ${nearest}?`}`,
           at: { object, path: [...path, "key"] },
           object: object.id,
         };
