@@ -85,10 +85,19 @@ function messageOf(error: unknown): string {
     error.stderr !== ""
       ? error.stderr
       : String(error);
-  return said
+  const message = said
     .split("\n")
     .filter((line) => line.trim() !== "" && !line.startsWith("#"))
     .join(" ")
     .replace(/^Error: /, "")
     .replaceAll(/\/[^\s'"]*landbridge-kustomize-[^/\s'"]*\/?/g, "");
+  return innermostCause(message);
+}
+
+/** What went wrong in the innermost folder, of which kustomize tells each one around it: `folder: cause`. */
+export function innermostCause(message: string): string {
+  return message.replace(
+    /^.*recursed accumulation of path '([^']*)': (?:accumulating (?:resources|components): )?/,
+    "$1: ",
+  );
 }
