@@ -39,6 +39,7 @@ interface Key {
 /** An id, certificate or file of values is better kept elsewhere; it is no leak by itself. */
 function severityOf({ name, text }: Key): Pick<Report, "severity"> {
   if (isNamedAsSecret({ name, text }) || text.includes("PRIVATE KEY")) return {};
+  if (isPublic(text)) return { severity: "note" };
   return { severity: holdsSecret(text) ? "warning" : "note" };
 }
 
@@ -68,8 +69,19 @@ function isNamedAsSecret({ name, text }: Pick<Key, "name" | "text">): boolean {
   return (
     /pass|pwd|token|secret|credential|private|key|auth|docker|pem$|\.jks$/i.test(name) &&
     !isPlace &&
-    !BESIDE.test(name)
+    !BESIDE.test(name) &&
+    !isPublic(text)
   );
+}
+
+/** A public key as in `authorized_keys` and `known_hosts`, after options or hosts. */
+const SSH_KEY = /^(?:\S+ +)*(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-\S+|sk-(?:ssh|ecdsa)\S+) AAAA\S+/;
+
+/** Whether a text holds nothing but certificates, or public keys. */
+function isPublic(text: string): boolean {
+  if (/-----BEGIN (?:CERTIFICATE|PUBLIC KEY)-----/.test(text)) return !text.includes("PRIVATE");
+  const lines = text.split("\n").filter((line) => line.trim() !== "" && !/^\s*#/.test(line));
+  return lines.length > 0 && lines.every((line) => SSH_KEY.test(line.trim()));
 }
 
 /** Names of what tells where something is, and is no secret. */
@@ -78,7 +90,7 @@ const ADDRESS = /^(host|hostname|server|endpoint|port|region|bucket|database|dbn
 /** The first key, those named as secrets before others, with a value that is plain text. */
 function secretKey(object: ClusterObject): Key | undefined {
   const keys = [...plainKeys(object)];
-  return keys.find(isNamedAsSecret) ?? keys[0];
+  return keys.find(isNamedAsSecret) ?? keys.find(({ text }) => !isPublic(text)) ?? keys[0];
 }
 
 /** Keys with a value that is neither empty, nor a variable or example, nor encrypted. */
@@ -101,7 +113,7 @@ function isSecret(field: string, value: string): boolean {
     !isAddress(text.trim()) &&
     !/\$\{[^}]+\}/.test(value) &&
     !/\$\{[^}]+\}/.test(text) &&
-    !/^(<.*>|changeme|placeholder|example|x+)$/i.test(text.trim())
+    !/^(<.*>|(change|replace)[-_ ]?me|to[-_ ]?do|placeholder|example|x+|\*+)$/i.test(text.trim())
   );
 }
 

@@ -46,6 +46,8 @@ function* unlisted(model: Model): Iterable<string> {
       const path = folder === "" ? name : `${folder}/${name}`;
       if (kind !== "file" || !/\.ya?ml$/.test(name) || KUSTOMIZATIONS.has(name) || read.has(path))
         continue;
+      // Who makes the cluster applies its own Kustomization by hand.
+      if (path === model.root.place?.file) continue;
       // Files with a first dot are hidden on purpose; *.sops.yaml may be for another tool.
       if (name.startsWith(".") || /\.sops\.ya?ml$/.test(name) || LEFTOVER.test(name)) continue;
       if (!isNamed(model.sources.repository, folder, path)) yield path;
