@@ -21,8 +21,7 @@ export function byCause(findings: readonly Finding[]): readonly Finding[] {
 
 function joined([first, ...others]: readonly Finding[]): readonly Finding[] {
   if (first === undefined) return [];
-  const own = nameOf(first);
-  const names = [...new Set(others.map(nameOf))].filter((name) => name !== own);
+  const names = [...new Set(others.flatMap((other) => nameBeside(first, other)))];
   const rest = names.length - NAMED;
   const listed = names.slice(0, NAMED).join(", ") + (rest > 0 ? ` and ${String(rest)} more` : "");
   return [
@@ -35,6 +34,8 @@ function joined([first, ...others]: readonly Finding[]): readonly Finding[] {
   ];
 }
 
-function nameOf({ object, place }: Finding): string {
-  return object ?? place.file;
+/** What tells another finding from the first: its object, or its file where the object has the same name. */
+function nameBeside(first: Finding, { object, place }: Finding): readonly string[] {
+  if (object !== undefined && object !== first.object) return [object];
+  return place.file === first.place.file ? [] : [place.file];
 }

@@ -41,6 +41,11 @@ test("another rule, severity or cause, or none, stays apart", () => {
   expect(byCause(findings)).toEqual(findings);
 });
 
+test("an object of the same name in another file is told by the file", () => {
+  const [joined] = byCause([finding("a"), finding("b", { object: "HelmRelease apps/a" })]);
+  expect(joined?.message).toBe("a fails. Likewise: b.yaml.");
+});
+
 test("further places of the same object are no further objects", () => {
   const [joined] = byCause([finding("a"), finding("a", { place: { file: "a.yaml", line: 9 } })]);
   expect(joined?.message).toBe("a fails.");

@@ -90,7 +90,7 @@ function* checkNamespace(
       ? `${what} needs namespace ${namespace}, which ${maker.applier.title} makes only after ${applier.title} has applied it.`
       : `${what} may be applied before namespace ${namespace} is there: ${applier.title} does not wait for ${maker.applier.title}.`,
     related: [{ at: { object: maker.object }, message: `makes namespace ${namespace}` }],
-    cause: `${applier.title} ${maker.applier.title}`,
+    cause: never ? `${applier.title} ${maker.applier.title}` : maker.applier.title,
   };
 }
 

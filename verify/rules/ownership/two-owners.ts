@@ -102,13 +102,16 @@ function* report({ first, others, count, differs }: Shared): Iterable<Report> {
   const [second] = others;
   if (second === undefined) return;
   const more = count === 1 ? "" : ` and ${plural(count - 1, "other object")}`;
-  const owners = [first, ...others].map(({ applier }) => `by ${applier.title}`);
+  const all = [first, ...others].map(({ applier }) => `by ${applier.title}`);
+  const owners = all.length > 4 ? [...all.slice(0, 3), `by ${all.length - 3} others`] : all;
   yield {
     // The same content twice does no harm until one of the two goes.
     severity: differs ? "error" : "warning",
     message: `${describe(first.id)}${more} ${count === 1 ? "is" : "are"} applied ${enumerate(owners)}.`,
     at: { object: second },
     object: second.id,
+    // A source that every app's folder brings, into each namespace.
+    ...(differs || count > 1 ? {} : { cause: `${first.id.kind} ${first.id.name}` }),
     related: [
       ...[first, ...others.slice(1)].map((object) => ({
         at: { object },
