@@ -10,8 +10,11 @@ import type { YamlDocument } from "../yaml/document";
 import { record, text } from "../yaml/json";
 import type { ClusterRoot } from "./root";
 
-/** A file of a pipeline or an end-to-end test, or one that is put aside: Flux does not reconcile it. */
-const BESIDE = /(?:^|\/)(?:\.github|\.gitlab|[._]archived?|e2e|playwright)\//;
+/**
+ * A file of a pipeline or a test, or one that is put aside: Flux does not reconcile it. A folder `test` may well
+ * be that of an environment.
+ */
+const BESIDE = /(?:^|\/)(?:\.github|\.gitlab|[._]archived?|e2e|playwright)\/|^(?:tests|testing)\//;
 
 /** What the YAML files of a repository, or below a folder, say about cluster paths. */
 export class Survey {

@@ -283,3 +283,12 @@ test("where there is no Kustomization, Flux's own manifests tell the cluster", (
   const other = { "old/flux-system/gotk-components.yaml": "kind: Namespace" };
   expect(directories(findRoots(sources({ ...apps, ...other })))).toEqual(["clusters/prod"]);
 });
+
+test("a folder of tests at the top is no cluster, one of an environment is", () => {
+  const files = {
+    "prod/apps.yaml": kustomization("apps", "./apps"),
+    "test/apps.yaml": kustomization("apps", "./apps"),
+    "testing/refused.yaml": kustomization("refused", "./apps"),
+  };
+  expect(directories(findRoots(sources(files)))).toEqual(["prod", "test"]);
+});

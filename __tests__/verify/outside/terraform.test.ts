@@ -340,6 +340,37 @@ resource "helm_release" "flux" {
     expect([...(data[0]?.keys?.keys() ?? [])]).toEqual(["region", "id"]);
   });
 
+  test("a manifest may stand in the namespace of another, or in one that is not known", async () => {
+    const manifest = (name: string, namespace: string): string => `
+resource "kubectl_manifest" "${name}" {
+  yaml_body = <<-YAML
+    apiVersion: v1
+    kind: ConfigMap
+    metadata:
+      name: ${name}
+      namespace: ${namespace}
+  YAML
+}
+`;
+    const { data } = await read(`
+resource "kubectl_manifest" "namespace" {
+  yaml_body = "apiVersion: v1\\nkind: Namespace\\nmetadata: {name: gitlab}"
+}
+resource "kubernetes_config_map" "settings" {
+  metadata {
+    name      = "settings"
+    namespace = data.http.namespace.method
+  }
+}
+${manifest("buckets", "${kubectl_manifest.namespace.name}")}
+${manifest("cache", "${kubectl_manifest.buckets.namespace}")}
+${manifest("mail", "${data.http.namespace.method}")}`);
+    expect(data.map(({ namespace, name }) => `${namespace}/${name}`)).toEqual([
+      "gitlab/buckets",
+      "gitlab/cache",
+    ]);
+  });
+
   test("a chart brings a namespace, CRDs and the service account of its release", async () => {
     const { namespaces, crds, identities } = await read(`
 resource "helm_release" "karpenter" {

@@ -129,8 +129,9 @@ function conditional(node: Expression & { kind: "conditional" }, scope: Scope): 
     return isSame ? new Mapping(new Map(values)) : new Mapping(new Map(), true);
   }
   const standIn = toPlain([yes, no].find((side) => side !== null) ?? null);
+  // Terraform conceals what a sensitive condition chooses; what anybody may read is no secret by being chosen.
   return new Unknown(typeof standIn === "string" ? standIn : "stand-in", {
-    isSensitive: isSensitive(condition) || sides.some(isSensitive),
+    isSensitive: sides.some(isSensitive),
   });
 }
 

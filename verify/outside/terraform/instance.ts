@@ -3,6 +3,7 @@ import { evaluate, type Scope } from "../hcl/evaluate";
 import { parseValue } from "../hcl/parser";
 import { conceal, Mapping, textAt, Unknown, unknownNamed, valueAt, type Value } from "../hcl/value";
 import { placeOf, placeOfKey, type Block } from "./block";
+import { objectsIn } from "./manifest-objects";
 import { isSensitiveAttribute } from "./sensitive";
 
 /** One of the resources or modules that a block makes. */
@@ -83,6 +84,12 @@ export class Instance implements Scope {
       return this.at("metadata", "name") ?? unknownNamed(`${type}.${this.block.name}.id`);
     }
     if (name === "id" && type === "aws_secretsmanager_secret") return this.attribute("arn");
+    if (type === "kubectl_manifest" && (name === "name" || name === "namespace")) {
+      const [object] = objectsIn(this.field("yaml_body"));
+      return (
+        valueAt(object, "metadata", name) ?? unknownNamed(`${type}.${this.block.name}.${name}`)
+      );
+    }
     const isSensitive = isSensitiveAttribute(type, name);
     const value = kind === "resource" ? this.field(name) : undefined;
     if (value !== undefined) return isSensitive ? conceal(value) : value;

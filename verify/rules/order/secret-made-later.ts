@@ -96,6 +96,7 @@ function* checkValues(
     message: `${applier.title} is tried once, and its pods need Secret ${enumerate(names)}: the controller that makes it may be installed at the same time.`,
     at: { object, path: ["spec"] },
     object: object.id,
+    cause: `pods ${names.join(" ")}`,
     related: late.map(([name, maker]) => ({
       at: { object: maker },
       message: `asks for Secret ${name}`,

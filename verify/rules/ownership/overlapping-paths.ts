@@ -21,6 +21,7 @@ export const overlappingPaths: ClusterRule = {
         message: `${outer.title} takes all of ${around}, and with it ${directory} of ${inner.title}.`,
         at: { object: inner.object, path: ["spec", "path"], value: true },
         object: inner.object.id,
+        cause: around,
         // With other names or namespaces they are applied twice, but not from two owners.
         ...(sharesObject(overlap) ? {} : { severity: "warning" }),
         related:

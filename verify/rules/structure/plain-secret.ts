@@ -111,6 +111,7 @@ function isSecret(field: string, value: string): boolean {
   return (
     !/^(|true|false|yes|no|\d{1,5}|trace|debug|info|warn(ing)?|error)$/i.test(text.trim()) &&
     !isAddress(text.trim()) &&
+    !EXAMPLE_REGISTRY.test(text.trim()) &&
     !/\$\{[^}]+\}/.test(value) &&
     !/\$\{[^}]+\}/.test(text) &&
     !/^(<.*>|(change|replace)[-_ ]?me|to[-_ ]?do|placeholder|example|x+|\*+)$/i.test(text.trim())
@@ -120,6 +121,9 @@ function isSecret(field: string, value: string): boolean {
 function decoded(field: string, value: string): string {
   return field === "data" ? Buffer.from(value, "base64").toString("utf8") : value;
 }
+
+/** A registry's login of an example: the names are reserved (RFC 2606). */
+const EXAMPLE_REGISTRY = /^\{"auths":\s*\{"(?:[^"]+\.)?example(?:\.(?:com|net|org|invalid))?"/;
 
 /** A URL or name of a host without credentials. */
 function isAddress(text: string): boolean {

@@ -2,9 +2,9 @@ import { resolvePath } from "../../../repository/repository";
 import { FLUX_CRDS } from "../../flux-crds";
 import { isList, textAt, toPlain, Unknown, valueAt } from "../../hcl/value";
 import type { Instance } from "../instance";
+import { objectsIn } from "../manifest-objects";
 import { normalizedPath } from "./flux-path";
 import type { Handler } from "./handler";
-import { objectsIn } from "./manifest";
 
 const bootstrapGit: Handler = (instance, node, collector) => {
   collector.bootstraps.push({ node, kind: "sync" });

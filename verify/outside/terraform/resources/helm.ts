@@ -1,11 +1,11 @@
 import { FLUX_CRDS } from "../../flux-crds";
 import { isList, Mapping, toPlain, Unknown, valueAt, type Value } from "../../hcl/value";
 import type { Instance } from "../instance";
+import { objectsIn } from "../manifest-objects";
 import { chartCrds } from "./chart-crds";
 import { setValue } from "./flux";
 import { normalizedPath } from "./flux-path";
 import type { Handler } from "./handler";
-import { objectsIn } from "./manifest";
 
 /** Charts that install Flux, and whether they also tell it what to reconcile. */
 const FLUX_CHARTS: ReadonlyMap<string, "sync" | "install"> = new Map([

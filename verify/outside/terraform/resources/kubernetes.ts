@@ -1,5 +1,7 @@
+import type { Value } from "../../hcl/value";
 import type { OutsideData } from "../../outside";
 import type { Instance } from "../instance";
+import { namespaceOf } from "../manifest-objects";
 import { keysOfAll, labelsOf } from "./data";
 import type { Handler } from "./handler";
 
@@ -10,8 +12,8 @@ const namespace: Handler = (instance, node, collector) => {
 
 const serviceAccount: Handler = (instance, _node, collector) => {
   const name = instance.text("metadata", "name");
-  const owner = instance.text("metadata", "namespace") ?? "default";
-  if (name !== undefined) collector.serviceAccounts.add(`${owner}/${name}`);
+  const owner = namespaceOf(metadataOf(instance));
+  if (name !== undefined && owner !== undefined) collector.serviceAccounts.add(`${owner}/${name}`);
 };
 
 const data =
@@ -31,13 +33,16 @@ const addition =
     collector.addToData(node, keys === undefined ? base : { ...base, keys });
   };
 
+/** A block, or the only one of a list as a plan has it. */
+function metadataOf(instance: Instance): Value | undefined {
+  return instance.at("metadata", 0) ?? instance.field("metadata");
+}
+
 function dataOf(instance: Instance, kind: OutsideData["kind"]): OutsideData | undefined {
-  const metadata = instance.at("metadata", 0) ?? instance.field("metadata");
+  const metadata = metadataOf(instance);
   const name = instance.text("metadata", "name");
-  if (metadata === undefined || name === undefined) return undefined;
-  const hasNamespace = instance.at("metadata", "namespace") !== undefined;
-  const owner = hasNamespace ? instance.text("metadata", "namespace") : "default";
-  if (owner === undefined) return undefined;
+  const owner = namespaceOf(metadata);
+  if (metadata === undefined || name === undefined || owner === undefined) return undefined;
   const lists = ["data", "binary_data", "data_wo"].map((field) => instance.field(field));
   const keys = keysOfAll(lists, kind, (key) => instance.placeOf(key));
   const labels = labelsOf(instance.at("metadata", "labels"));

@@ -1,40 +1,13 @@
 import { FLUX_OPERATOR_GROUP } from "../../../flux/kinds";
 import { groupOf } from "../../../objects/object";
-import { parseYaml } from "../../../yaml/document";
-import { fromPlain, isList, Mapping, textAt, Unknown, valueAt, type Value } from "../../hcl/value";
+import { textAt, Unknown, valueAt, type Value } from "../../hcl/value";
 import type { OutsideData } from "../../outside";
 import type { Collector } from "../collector";
 import type { Instance } from "../instance";
+import { namespaceOf, objectsIn } from "../manifest-objects";
 import { keysOfAll, labelsOf } from "./data";
 import { normalizedPath } from "./flux-path";
 import type { Handler } from "./handler";
-
-/** The objects in a manifest, which may be text, encoded data or data. */
-export function objectsIn(manifest: Value | undefined): readonly Value[] {
-  if (manifest === undefined || manifest instanceof Mapping)
-    return manifest === undefined ? [] : [manifest];
-  if (manifest instanceof Unknown && manifest.encoded !== undefined) return [manifest.encoded];
-  const text = manifest instanceof Unknown ? manifest.standIn : manifest;
-  if (typeof text !== "string" || !text.includes("kind")) return [];
-  const secret = manifest instanceof Unknown && manifest.isSensitive;
-  return parseYaml("", text)
-    .filter(({ problem }) => problem === undefined)
-    .map(({ data }) => withoutStandIns(fromPlain(data), secret));
-}
-
-/** A text with a stand-in inside was made of something unknown. */
-function withoutStandIns(value: Value, isSecret: boolean): Value {
-  if (typeof value === "string" && value.includes("stand-in")) {
-    return new Unknown(value, { isSensitive: isSecret });
-  }
-  if (value instanceof Mapping) {
-    const entries = [...value.entries].map(
-      ([key, item]) => [key, withoutStandIns(item, isSecret)] as const,
-    );
-    return new Mapping(new Map(entries));
-  }
-  return isList(value) ? value.map((item) => withoutStandIns(item, isSecret)) : value;
-}
 
 /** Records one object that Terraform applies. */
 function addObject(object: Value, instance: Instance, node: string, collector: Collector): void {
@@ -46,12 +19,13 @@ function addObject(object: Value, instance: Instance, node: string, collector: C
     addFluxInstance(object, instance, collector);
   }
   if (kind === undefined || name === undefined) return;
-  const namespace = textAt(object, "metadata", "namespace") ?? "default";
+  const namespace = namespaceOf(valueAt(object, "metadata"));
   if (kind === "Namespace") collector.addNamespace(node, { name, place: instance.place });
-  else if (kind === "ConfigMap" || kind === "Secret") {
+  if (kind === "CustomResourceDefinition") collector.addCrds(name);
+  if (namespace === undefined) return;
+  if (kind === "ConfigMap" || kind === "Secret") {
     collector.addData(node, dataOf(object, kind, namespace, name, instance));
-  } else if (kind === "CustomResourceDefinition") collector.addCrds(name);
-  else if (kind === "ServiceAccount") collector.serviceAccounts.add(`${namespace}/${name}`);
+  } else if (kind === "ServiceAccount") collector.serviceAccounts.add(`${namespace}/${name}`);
   else if (group.endsWith(".toolkit.fluxcd.io") && /^(?:Kustomization|HelmRelease)$/.test(kind)) {
     collector.addApplier(kind, namespace, name);
     if (kind === "Kustomization") {
