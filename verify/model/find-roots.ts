@@ -1,8 +1,9 @@
 import { memoize } from "../collections/memoize";
 import { isWithin, nameOf, parentOf, type Repository } from "../repository/repository";
 import type { Sources } from "../repository/sources";
+import { isBase, KUSTOMIZATION_FILE } from "./listings";
 import type { ClusterRoot } from "./root";
-import { isBase, KUSTOMIZATION_FILE, Survey, yamlFiles } from "./survey";
+import { Survey, yamlFiles } from "./survey";
 
 /**
  * Finds the cluster paths of a repository: what `flux bootstrap` (gotk-sync.yaml) or a FluxInstance says,

@@ -1,13 +1,13 @@
 import { resolveSpot } from "../findings/place";
 import { FLUX_OPERATOR_GROUP, isKind, KUSTOMIZE_GROUP, SOURCE_GROUP } from "../flux/kinds";
 import { sourceOfKustomization, urlOf } from "../flux/sources";
-import { kustomizationFiles } from "../kustomize/kustomization";
 import { idOf, keyOf, type ObjectId } from "../objects/object";
 import { filesBelow, filesOf } from "../repository/files-below";
 import { isWithin, nameOf, parentOf, resolvePath, type Repository } from "../repository/repository";
 import type { Sources } from "../repository/sources";
 import type { YamlDocument } from "../yaml/document";
 import { record, text } from "../yaml/json";
+import { isBase, listing, overlaysOf, reachedFrom } from "./listings";
 import type { ClusterRoot } from "./root";
 
 /**
@@ -161,15 +161,18 @@ export class Survey {
   /** Folders with Kustomizations that no other Kustomization leads to. */
   public topFolders(): readonly ClusterRoot[] {
     const all = this.kustomizations();
-    const reached = this.reachedFrom(all.map(({ path }) => path).filter((path) => path !== ""));
+    const reached = reachedFrom(
+      this.sources.repository,
+      all.map(({ path }) => path).filter((path) => path !== ""),
+    );
     const top = all.map(({ document }) => document.file).filter((file) => !reached.has(file));
     const folders = [...new Set(top.map(parentOf))];
     const clusters = folders.flatMap((folder) =>
-      isBase(folder) ? this.overlaysOf(folder) : [folder],
+      isBase(folder) ? overlaysOf(this.sources.repository, this.files, folder) : [folder],
     );
     return [...new Set(clusters.length > 0 ? clusters : folders)]
       .filter((folder) => !folders.some((other) => other !== folder && isWithin(folder, other)))
-      .map((folder) => this.listing(folder))
+      .map((folder) => listing(this.sources.repository, folder))
       .map((directory) => ({
         directory,
         base: "",
@@ -179,59 +182,13 @@ export class Survey {
       }));
   }
 
-  /** Files and folders that paths of Kustomizations lead to. */
-  private reachedFrom(paths: readonly string[]): ReadonlySet<string> {
-    const { repository } = this.sources;
-    const reached = new Set<string>();
-    const visit = (path: string): void => {
-      if (reached.has(path)) return;
-      reached.add(path);
-      if (repository.kind(path) !== "directory") return;
-      const [file] = kustomizationFiles(repository, path);
-      const entries = file === undefined ? undefined : namedIn(repository, file);
-      // What a kustomization leaves out is switched off. One that names nothing is there for something else.
-      if (entries?.length !== 0)
-        for (const below of filesBelow(repository, path)) reached.add(below);
-      entries?.forEach(visit);
-    };
-    paths.forEach(visit);
-    return reached;
-  }
-
   /** Whether two of the roots are overlays of one base. */
   public shareBase(roots: readonly ClusterRoot[]): boolean {
     const folders = new Set(this.kustomizations().map(({ document }) => parentOf(document.file)));
     return [...folders].filter(isBase).some((base) => {
-      const overlays = this.overlaysOf(base);
+      const overlays = overlaysOf(this.sources.repository, this.files, base);
       return roots.filter(({ directory }) => overlays.includes(directory)).length > 1;
     });
-  }
-
-  /** Folders whose kustomization takes a base, and that are none themselves. */
-  private overlaysOf(base: string): readonly string[] {
-    return this.files.flatMap((file) => {
-      const folder = parentOf(file);
-      if (!KUSTOMIZATION_FILE.test(nameOf(file)) || isBase(folder)) return [];
-      const lines = this.sources.repository.read(file)?.split("\n") ?? [];
-      const takes = lines.some((line) => {
-        const [, entry = ""] = LISTED.exec(line) ?? [];
-        return entry.startsWith("../") && resolvePath(folder, entry) === base;
-      });
-      return takes ? [folder] : [];
-    });
-  }
-
-  /** The folder above whose kustomization lists what lies here; else the folder itself. */
-  private listing(folder: string): string {
-    const { repository } = this.sources;
-    for (let above = folder; above !== "";) {
-      above = parentOf(above);
-      const inner = folder.slice(above === "" ? 0 : above.length + 1);
-      const text = repository.read(above === "" ? KUSTOMIZATION : `${above}/${KUSTOMIZATION}`);
-      if (text?.split("\n").some((line) => LISTED.exec(line)?.[1]?.startsWith(inner)) === true)
-        return this.listing(above);
-    }
-    return folder;
   }
 
   /** The folder of an instance, or that above its `flux-system`, as an artifact of its own. */
@@ -302,31 +259,6 @@ function syncOf({ data }: YamlDocument): readonly string[] | undefined {
     ["instance", "sync"],
     ["spec", "values", "instance", "sync"],
   ].find((keys) => text(data, ...keys, "path") !== undefined);
-}
-
-/** Whatever a kustomization names that is there, be it in lines with a dash or between brackets. */
-function namedIn(repository: Repository, file: string): readonly string[] {
-  const text = (repository.read(file) ?? "").replace(/(?:^|\s)#.*$/gm, "");
-  return [...text.matchAll(/[^\s"'[\]{},]+/g)].flatMap(([word]) => {
-    // A field of a patch, not a path of the repository.
-    if (word.startsWith("/")) return [];
-    const path = resolvePath(parentOf(file), word);
-    return path !== undefined && path !== "" && repository.kind(path) !== undefined ? [path] : [];
-  });
-}
-
-const KUSTOMIZATION = "kustomization.yaml";
-
-export const KUSTOMIZATION_FILE = /^kustomization\.ya?ml$/;
-
-/** An entry of a list in a kustomization. */
-const LISTED = /^\s*-\s+["']?(?:\.\/)?([^"'\s#]+)/;
-
-/** Parts of paths that other folders build on, or that only show how something is done. */
-const BASES = new Set(["base", "bases", "components", "examples", "templates", "docs"]);
-
-export function isBase(folder: string): boolean {
-  return folder.split("/").some((part) => BASES.has(part));
 }
 
 function hasId(data: unknown, id: ObjectId): boolean {

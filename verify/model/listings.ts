@@ -1,0 +1,78 @@
+/** What kustomizations name, by their text: who looks for clusters reads those of a whole repository. */
+import { kustomizationFiles } from "../kustomize/kustomization";
+import { filesBelow } from "../repository/files-below";
+import { nameOf, parentOf, resolvePath, type Repository } from "../repository/repository";
+
+const KUSTOMIZATION = "kustomization.yaml";
+
+/** Base name of a kustomization that can be one of a cluster. */
+export const KUSTOMIZATION_FILE = /^kustomization\.ya?ml$/;
+
+/** An entry of a list in a kustomization. */
+const LISTED = /^\s*-\s+["']?(?:\.\/)?([^"'\s#]+)/;
+
+/** Parts of paths that other folders build on, or that only show how something is done. */
+const BASES = new Set(["base", "bases", "components", "examples", "templates", "docs"]);
+
+/** Whether a folder is there for others to build on, or to show something. */
+export function isBase(folder: string): boolean {
+  return folder.split("/").some((part) => BASES.has(part));
+}
+
+/** Files and folders that paths of Kustomizations lead to. */
+export function reachedFrom(repository: Repository, paths: readonly string[]): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const visit = (path: string): void => {
+    if (reached.has(path)) return;
+    reached.add(path);
+    if (repository.kind(path) !== "directory") return;
+    const [file] = kustomizationFiles(repository, path);
+    const entries = file === undefined ? undefined : namedIn(repository, file);
+    // What a kustomization leaves out is switched off. One that names nothing is there for something else.
+    if (entries?.length !== 0) for (const below of filesBelow(repository, path)) reached.add(below);
+    entries?.forEach(visit);
+  };
+  paths.forEach(visit);
+  return reached;
+}
+
+/** Folders, of those with these files, whose kustomization takes a base, and that are none themselves. */
+export function overlaysOf(
+  repository: Repository,
+  files: readonly string[],
+  base: string,
+): readonly string[] {
+  return files.flatMap((file) => {
+    const folder = parentOf(file);
+    if (!KUSTOMIZATION_FILE.test(nameOf(file)) || isBase(folder)) return [];
+    const lines = repository.read(file)?.split("\n") ?? [];
+    const takes = lines.some((line) => {
+      const [, entry = ""] = LISTED.exec(line) ?? [];
+      return entry.startsWith("../") && resolvePath(folder, entry) === base;
+    });
+    return takes ? [folder] : [];
+  });
+}
+
+/** The folder above whose kustomization lists what lies here; else the folder itself. */
+export function listing(repository: Repository, folder: string): string {
+  for (let above = folder; above !== "";) {
+    above = parentOf(above);
+    const inner = folder.slice(above === "" ? 0 : above.length + 1);
+    const text = repository.read(above === "" ? KUSTOMIZATION : `${above}/${KUSTOMIZATION}`);
+    if (text?.split("\n").some((line) => LISTED.exec(line)?.[1]?.startsWith(inner)) === true)
+      return listing(repository, above);
+  }
+  return folder;
+}
+
+/** Whatever a kustomization names that is there, be it in lines with a dash or between brackets. */
+function namedIn(repository: Repository, file: string): readonly string[] {
+  const text = (repository.read(file) ?? "").replace(/(?:^|\s)#.*$/gm, "");
+  return [...text.matchAll(/[^\s"'[\]{},]+/g)].flatMap(([word]) => {
+    // A field of a patch, not a path of the repository.
+    if (word.startsWith("/")) return [];
+    const path = resolvePath(parentOf(file), word);
+    return path !== undefined && path !== "" && repository.kind(path) !== undefined ? [path] : [];
+  });
+}
