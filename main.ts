@@ -8,7 +8,7 @@ import { loadProof } from "./proof/load";
 import { synthesize } from "./stacks/synthesize";
 
 async function main(): Promise<void> {
-  const tokenStacks = process.env.CDKTF_LOG_LEVEL === "debug";
+  const tokenStacks = /^(?:all|trace|debug)$/i.test(process.env.CDKTF_LOG_LEVEL ?? "");
   const input = onLocalCluster(platform, chosenCluster());
   const contracts = synthesize(new App(), input, { tokenStacks });
   const { text, failed } = await loadProof().runProof(contracts, __dirname, version);

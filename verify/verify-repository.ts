@@ -16,7 +16,7 @@ import type { Outside } from "./outside/outside";
 import type { OutsideProblem, OutsideResult } from "./outside/result";
 import { OverlayRepository } from "./repository/overlay-repository";
 import { PackedRepository } from "./repository/packed-repository";
-import type { Repository } from "./repository/repository";
+import { parentOf, type Repository } from "./repository/repository";
 import { Sources } from "./repository/sources";
 import { unreadableSource } from "./rules/engine/unreadable-source";
 import type { Rule } from "./rules/rule";
@@ -86,6 +86,7 @@ function terraformsPath(
   const isHere =
     terraform !== undefined ||
     repository.kind(path) !== undefined ||
+    (path.includes("/") && repository.kind(parentOf(path)) !== undefined) ||
     findRoots(new Sources(repository)).length > 0;
   return isHere ? [path] : [];
 }

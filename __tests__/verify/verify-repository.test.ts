@@ -34,6 +34,11 @@ describe("the cluster path of Terraform's bootstrap", () => {
     expect(rules).toContain("LB704");
   });
 
+  it("is missed where a folder beside it is there, be it without a Kustomization", async () => {
+    const { rules } = await verified({ "clusters/prd/release.yaml": "kind: HelmRelease" });
+    expect(rules).toContain("LB704");
+  });
+
   it("is in another repository where this one holds nothing of Flux", async () => {
     expect(await verified({})).toEqual({ rules: [], clusters: [] });
   });

@@ -28,10 +28,24 @@ function joined([first, ...others]: readonly Finding[]): readonly Finding[] {
     {
       ...first,
       message: names.length === 0 ? first.message : `${first.message} Likewise: ${listed}.`,
-      related: [...first.related, ...others.map(({ place, message }) => ({ place, message }))],
+      related: distinct([
+        ...first.related,
+        ...others.flatMap(({ place, message, related }) => [{ place, message }, ...related]),
+      ]),
       clusters: [...new Set([first, ...others].flatMap(({ clusters }) => clusters))],
     },
   ];
+}
+
+/** The first of those at one place. */
+function distinct(related: Finding["related"]): Finding["related"] {
+  const byPlace = new Map<string, Finding["related"][number]>();
+  for (const one of related) {
+    const { file, line, column } = one.place;
+    const key = [file, line, column].join(":");
+    if (!byPlace.has(key)) byPlace.set(key, one);
+  }
+  return [...byPlace.values()];
 }
 
 /** What tells another finding from the first: its object, or its file where the object has the same name. */

@@ -1,4 +1,4 @@
-import { isRecord, type YamlRecord } from "../yaml/json";
+import { at, isRecord, type FieldPath, type YamlRecord } from "../yaml/json";
 import { isList, KUSTOMIZATION_FIELDS, type FieldType } from "./kustomization-fields";
 
 type Fields = Readonly<Record<string, FieldType>>;
@@ -11,6 +11,22 @@ export function withProperNames(data: YamlRecord): YamlRecord {
   return properRecord(data, KUSTOMIZATION_FIELDS);
 }
 
+/** The path as it is written in a file, of one with proper names. */
+export function writtenPath(data: unknown, path: FieldPath): FieldPath {
+  let here = data;
+  return path.map((step) => {
+    const written = typeof step === "string" ? writtenKey(here, step) : step;
+    here = at(here, written);
+    return written;
+  });
+}
+
+function writtenKey(data: unknown, name: string): string {
+  if (!isRecord(data) || Object.hasOwn(data, name)) return name;
+  const lower = name.toLowerCase();
+  return Object.keys(data).find((key) => key.toLowerCase() === lower) ?? name;
+}
+
 function properRecord(data: YamlRecord, fields: Fields): YamlRecord {
   const entries = Object.entries(data).map(([key, value]) => {
     const name = properName(key, fields);
@@ -19,7 +35,9 @@ function properRecord(data: YamlRecord, fields: Fields): YamlRecord {
   });
   const isProper = entries.every(([key, name, value]) => key === name && value === data[key]);
   if (isProper) return data;
-  return Object.fromEntries(entries.map(([, name, value]) => [name, value]));
+  // Of two spellings the last wins, in the order of JSON that kustomize makes of the file first.
+  const sorted = entries.sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(sorted.map(([, name, value]) => [name, value]));
 }
 
 function properName(key: string, fields: Fields): string {

@@ -4,7 +4,7 @@ import type { YamlDocument } from "../yaml/document";
 import { at, flag, isRecord, list, text, type FieldPath, type YamlRecord } from "../yaml/json";
 import { positionOf } from "../yaml/positions";
 import { checkFields } from "./check-fields";
-import { withProperNames } from "./field-names";
+import { withProperNames, writtenPath } from "./field-names";
 import { EXTERNAL_FIELDS, KUSTOMIZATION_NAMES } from "./kustomization-fields";
 import type { Notes, ProblemPlace } from "./notes";
 import { scalarText } from "./resource";
@@ -67,13 +67,14 @@ export class Kustomization {
 
   public place(...path: FieldPath): ProblemPlace {
     if (this.document === undefined) return { file: this.file };
-    const { line, column } = positionOf(this.document, path);
+    const { line, column } = positionOf(this.document, writtenPath(this.document.data, path));
     return { file: this.file, line, column };
   }
 
   /** Whether a value is written without quotes. */
   public isPlain(path: FieldPath): boolean {
-    return this.document !== undefined && positionOf(this.document, path).style === "plain";
+    if (this.document === undefined) return false;
+    return positionOf(this.document, writtenPath(this.document.data, path)).style === "plain";
   }
 
   public text(field: string): string {
@@ -131,7 +132,10 @@ export class Kustomization {
   }
 
   private inline(...path: FieldPath): Pick<PatchEntry, "inline"> {
-    return this.document === undefined ? {} : { inline: { document: this.document, path } };
+    const { document } = this;
+    return document === undefined
+      ? {}
+      : { inline: { document, path: writtenPath(document.data, path) } };
   }
 }
 

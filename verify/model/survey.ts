@@ -10,11 +10,11 @@ import { record, text } from "../yaml/json";
 import { isBase, listing, overlaysOf, reachedFrom } from "./listings";
 import type { ClusterRoot } from "./root";
 
-/**
- * A file of a pipeline or a test, or one that is put aside: Flux does not reconcile it. A folder `test` may well
- * be that of an environment.
- */
-const BESIDE = /(?:^|\/)(?:\.github|\.gitlab|[._]archived?|e2e|playwright)\/|^(?:tests|testing)\//;
+/** A file of a pipeline or an end-to-end test, or one that is put aside: Flux does not reconcile it. */
+const BESIDE = /(?:^|\/)(?:\.github|\.gitlab|[._]archived?|e2e|playwright)\//;
+
+/** A file of tests, where nothing says that Flux reconciles it; `test` may well be an environment. */
+const OF_TESTS = /^(?:tests|testing)\//;
 
 /** What the YAML files of a repository, or below a folder, say about cluster paths. */
 export class Survey {
@@ -56,7 +56,15 @@ export class Survey {
 
   /** Cluster paths whose `flux-system` holds Flux alone: the Kustomization is applied by other means. */
   public *installed(): Iterable<ClusterRoot> {
-    for (const { cluster } of this.aroundFluxSystem("gotk-components.yaml")) yield cluster;
+    for (const { cluster } of this.aroundFluxSystem("gotk-components.yaml")) {
+      const { directory } = cluster;
+      // Of a repository with Flux at its top nothing tells where the cluster's folder is.
+      if (directory === "" || OF_TESTS.test(`${directory}/`)) continue;
+      const folders = isBase(directory)
+        ? overlaysOf(this.sources.repository, this.files, directory)
+        : [directory];
+      for (const folder of folders) yield { ...cluster, directory: folder, certain: false };
+    }
   }
 
   private *aroundFluxSystem(
@@ -78,7 +86,13 @@ export class Survey {
       all.some(({ path, document }) => isWithin(file, path) && !isWithin(document.file, path));
     for (const { document, path } of all) {
       const id = idOf(document.data);
-      if (path === "" || id === undefined || !isWithin(document.file, path)) continue;
+      if (
+        OF_TESTS.test(document.file) ||
+        path === "" ||
+        id === undefined ||
+        !isWithin(document.file, path)
+      )
+        continue;
       const root = isLedTo(document.file) ? undefined : this.declared(document, id);
       if (root !== undefined) yield root;
     }
@@ -165,7 +179,9 @@ export class Survey {
       this.sources.repository,
       all.map(({ path }) => path).filter((path) => path !== ""),
     );
-    const top = all.map(({ document }) => document.file).filter((file) => !reached.has(file));
+    const top = all
+      .map(({ document }) => document.file)
+      .filter((file) => !reached.has(file) && !OF_TESTS.test(file));
     const folders = [...new Set(top.map(parentOf))];
     const clusters = folders.flatMap((folder) =>
       isBase(folder) ? overlaysOf(this.sources.repository, this.files, folder) : [folder],

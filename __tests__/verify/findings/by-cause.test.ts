@@ -51,3 +51,21 @@ test("further places of the same object are no further objects", () => {
   expect(joined?.message).toBe("a fails.");
   expect(joined?.related).toEqual([{ place: { file: "a.yaml", line: 9 }, message: "a fails." }]);
 });
+
+test("no place of the others is lost, and none is told twice", () => {
+  const [base, one, two] = ["base", "one", "two"].map((file) => ({
+    place: { file: `${file}.yaml`, line: 1 },
+    message: file,
+  }));
+  if (base === undefined || one === undefined || two === undefined) throw new Error("places");
+  const [joined] = byCause([
+    finding("a", { related: [base, one] }),
+    finding("b", { related: [base, two] }),
+  ]);
+  expect(joined?.related.map(({ place }) => place.file)).toEqual([
+    "base.yaml",
+    "one.yaml",
+    "b.yaml",
+    "two.yaml",
+  ]);
+});

@@ -72,6 +72,16 @@ describe("problems", () => {
     expect(result.problems).toEqual([]);
   });
 
+  it("tells where such a field stands", async () => {
+    const { problems } = await build({
+      "app/kustomization.yaml": "namePREFIX: yes\nResources:\n  - one.yaml\n  - none.yaml\n",
+      "app/one.yaml": configMap("one"),
+    });
+    const places = problems.map(({ kind, line, column }) => [kind, line, column]);
+    expect(places).toContainEqual(["invalid-kustomization", 1, expect.any(Number)]);
+    expect(places).toContainEqual(["missing-file", 4, 5]);
+  });
+
   it("builds what can be built beside a missing file, and says that it is incomplete", async () => {
     const result = await build({
       "app/kustomization.yaml": "resources: [none.yaml, one.yaml]",

@@ -278,7 +278,7 @@ test("where there is no Kustomization, Flux's own manifests tell the cluster", (
     "clusters/prod/flux-system/gotk-components.yaml": "kind: Namespace",
     "clusters/prod/kustomization.yaml": "resources: [flux-system/gotk-components.yaml]",
   };
-  expect(findRoots(sources(files))).toMatchObject([{ directory: "clusters/prod", certain: true }]);
+  expect(findRoots(sources(files))).toMatchObject([{ directory: "clusters/prod", certain: false }]);
   const apps = { "clusters/prod/apps.yaml": kustomization("apps", "./apps") };
   const other = { "old/flux-system/gotk-components.yaml": "kind: Namespace" };
   expect(directories(findRoots(sources({ ...apps, ...other })))).toEqual(["clusters/prod"]);
@@ -291,4 +291,16 @@ test("a folder of tests at the top is no cluster, one of an environment is", () 
     "testing/refused.yaml": kustomization("refused", "./apps"),
   };
   expect(directories(findRoots(sources(files)))).toEqual(["prod", "test"]);
+});
+
+test("a folder of tests with a bootstrap of its own is a cluster", () => {
+  const files = { "testing/flux-system/gotk-sync.yaml": sync("./testing") };
+  expect(directories(findRoots(sources(files)))).toEqual(["testing"]);
+});
+
+test("a base with Flux's own manifests stands for its overlays, the top of a repository for none", () => {
+  const components = { "clusters/base/flux-system/gotk-components.yaml": "kind: Namespace" };
+  const overlay = { "clusters/prod/kustomization.yaml": "resources:\n  - ../base" };
+  expect(directories(findRoots(sources({ ...components, ...overlay })))).toEqual(["clusters/prod"]);
+  expect(findRoots(sources({ "flux-system/gotk-components.yaml": "kind: Namespace" }))).toEqual([]);
 });

@@ -371,6 +371,24 @@ ${manifest("mail", "${data.http.namespace.method}")}`);
     ]);
   });
 
+  test("a Kustomization in a namespace that is not known tells the cluster's path", async () => {
+    const { fluxPath, appliers } = await read(`
+variable "namespace" {}
+resource "kubectl_manifest" "sync" {
+  yaml_body = <<-YAML
+    apiVersion: kustomize.toolkit.fluxcd.io/v1
+    kind: Kustomization
+    metadata:
+      name: flux-system
+      namespace: \${var.namespace}
+    spec:
+      path: clusters/prod
+  YAML
+}
+`);
+    expect({ fluxPath, appliers }).toEqual({ fluxPath: "clusters/prod", appliers: [] });
+  });
+
   test("a chart brings a namespace, CRDs and the service account of its release", async () => {
     const { namespaces, crds, identities } = await read(`
 resource "helm_release" "karpenter" {

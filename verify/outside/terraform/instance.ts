@@ -9,6 +9,8 @@ import { isSensitiveAttribute } from "./sensitive";
 /** One of the resources or modules that a block makes. */
 export class Instance implements Scope {
   private readonly values = new Map<string, Value>();
+  /** What a manifest holds, which many may refer to. */
+  private manifest?: readonly Value[];
 
   /**
    * @param owner what the names of the module mean
@@ -85,9 +87,10 @@ export class Instance implements Scope {
     }
     if (name === "id" && type === "aws_secretsmanager_secret") return this.attribute("arn");
     if (type === "kubectl_manifest" && (name === "name" || name === "namespace")) {
-      const [object] = objectsIn(this.field("yaml_body"));
+      this.manifest ??= objectsIn(this.field("yaml_body"));
       return (
-        valueAt(object, "metadata", name) ?? unknownNamed(`${type}.${this.block.name}.${name}`)
+        valueAt(this.manifest[0], "metadata", name) ??
+        unknownNamed(`${type}.${this.block.name}.${name}`)
       );
     }
     const isSensitive = isSensitiveAttribute(type, name);

@@ -29,14 +29,17 @@ export const fluxPath: FleetRule = {
 /** A gotk-sync.yaml that was copied from another cluster's folder and still names it. */
 function* copiedBootstraps({ sources, models }: Fleet): Iterable<Report> {
   const roots = bootstrapsOf(sources);
-  const isApplied = ({ file }: Place): boolean =>
-    models.some(({ appliers }) => appliers.some(({ files }) => files.has(file)));
+  const applies = (directory: string, { file }: Place): boolean =>
+    models.some(
+      ({ root, appliers }) =>
+        root.directory === directory && appliers.some(({ files }) => files.has(file)),
+    );
   for (const root of roots) {
     const own = roots.find((other) => other.directory === root.directory && liesInPath(other));
     const { place } = root;
     if (own === undefined || place === undefined || liesInPath(root)) continue;
     // A base that the other cluster includes, not a cluster.
-    if (isApplied(place)) continue;
+    if (applies(root.directory, place)) continue;
     yield {
       message: `${place.file} makes its cluster reconcile ${root.directory}, which is another cluster's.`,
       at: place,

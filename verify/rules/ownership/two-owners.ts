@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
+import { SOURCE_GROUP } from "../../flux/kinds";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { annotationsOf, describe, keyOf, labelsOf } from "../../objects/object";
@@ -111,7 +112,9 @@ function* report({ first, others, count, differs }: Shared): Iterable<Report> {
     at: { object: second },
     object: second.id,
     // A source that every app's folder brings, into each namespace.
-    ...(differs || count > 1 ? {} : { cause: `${first.id.kind} ${first.id.name}` }),
+    ...(differs || count > 1 || first.id.group !== SOURCE_GROUP
+      ? {}
+      : { cause: `${first.id.kind} ${first.id.name}` }),
     related: [
       ...[first, ...others.slice(1)].map((object) => ({
         at: { object },

@@ -39,7 +39,6 @@ interface Key {
 /** An id, certificate or file of values is better kept elsewhere; it is no leak by itself. */
 function severityOf({ name, text }: Key): Pick<Report, "severity"> {
   if (isNamedAsSecret({ name, text }) || text.includes("PRIVATE KEY")) return {};
-  if (isPublic(text)) return { severity: "note" };
   return { severity: holdsSecret(text) ? "warning" : "note" };
 }
 
@@ -74,14 +73,26 @@ function isNamedAsSecret({ name, text }: Pick<Key, "name" | "text">): boolean {
   );
 }
 
-/** A public key as in `authorized_keys` and `known_hosts`, after options or hosts. */
-const SSH_KEY = /^(?:\S+ +)*(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-\S+|sk-(?:ssh|ecdsa)\S+) AAAA\S+/;
+const PUBLIC_BLOCK = /-----BEGIN (CERTIFICATE|PUBLIC KEY)-----[^-]*-----END \1-----/g;
 
-/** Whether a text holds nothing but certificates, or public keys. */
+/** Whether a text holds nothing but certificates and public keys, with comments. */
 function isPublic(text: string): boolean {
-  if (/-----BEGIN (?:CERTIFICATE|PUBLIC KEY)-----/.test(text)) return !text.includes("PRIVATE");
-  const lines = text.split("\n").filter((line) => line.trim() !== "" && !/^\s*#/.test(line));
-  return lines.length > 0 && lines.every((line) => SSH_KEY.test(line.trim()));
+  const rest = text.replace(PUBLIC_BLOCK, "");
+  const lines = rest
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && !line.startsWith("#"));
+  return (rest !== text || lines.length > 0) && lines.every(isPublicKey);
+}
+
+const KEY_TYPE = /^(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-.+|sk-(?:ssh|ecdsa).+)$/;
+
+/** Whether a line is one of `authorized_keys` or `known_hosts`: options or hosts, type, key. */
+function isPublicKey(line: string): boolean {
+  if (line.length > 20_000) return false;
+  const words = line.split(/\s+/);
+  const type = words.findIndex((word) => KEY_TYPE.test(word));
+  return type !== -1 && words[type + 1]?.startsWith("AAAA") === true;
 }
 
 /** Names of what tells where something is, and is no secret. */
@@ -111,7 +122,7 @@ function isSecret(field: string, value: string): boolean {
   return (
     !/^(|true|false|yes|no|\d{1,5}|trace|debug|info|warn(ing)?|error)$/i.test(text.trim()) &&
     !isAddress(text.trim()) &&
-    !EXAMPLE_REGISTRY.test(text.trim()) &&
+    !isExampleLogin(text.trim()) &&
     !/\$\{[^}]+\}/.test(value) &&
     !/\$\{[^}]+\}/.test(text) &&
     !/^(<.*>|(change|replace)[-_ ]?me|to[-_ ]?do|placeholder|example|x+|\*+)$/i.test(text.trim())
@@ -122,8 +133,19 @@ function decoded(field: string, value: string): string {
   return field === "data" ? Buffer.from(value, "base64").toString("utf8") : value;
 }
 
-/** A registry's login of an example: the names are reserved (RFC 2606). */
-const EXAMPLE_REGISTRY = /^\{"auths":\s*\{"(?:[^"]+\.)?example(?:\.(?:com|net|org|invalid))?"/;
+/** Names that nobody can own (RFC 2606). */
+const RESERVED = /(?:^|\.)example(?:\.(?:com|net|org|invalid))?$|\.(?:invalid|test)$/;
+
+/** Whether a text is a login to nothing but registries of examples. */
+function isExampleLogin(text: string): boolean {
+  if (!text.startsWith("{") || !text.includes('"auths"')) return false;
+  try {
+    const registries = Object.keys(record(JSON.parse(text), "auths") ?? {});
+    return registries.length > 0 && registries.every((registry) => RESERVED.test(registry));
+  } catch {
+    return false;
+  }
+}
 
 /** A URL or name of a host without credentials. */
 function isAddress(text: string): boolean {

@@ -130,6 +130,7 @@ export const TREES: Readonly<Record<string, Tree>> = {
   "fields in other cases": base(
     `apiversion: kustomize.config.k8s.io/v1beta1\nR${RESOURCES.slice(1)}namePREFIX: x-\nconfigmapgenerator: [{Name: made, Literals: [a=b]}]\npatches: [{Patch: '[{op: add, path: /metadata/annotations, value: {a: b}}]', Target: {Kind: Deployment}}]\n`,
   ),
+  "a field in two cases": base(`${RESOURCES}Resources: [others.yaml]\n`),
   "labels only": base(`${RESOURCES}labels: [{pairs: {team: x}}]\n`),
   "labels in selectors": base(`${RESOURCES}labels: [{pairs: {team: x}, includeSelectors: true}]\n`),
   "labels in templates": base(`${RESOURCES}labels: [{pairs: {team: x}, includeTemplates: true}]\n`),

@@ -19,6 +19,12 @@ function addObject(object: Value, instance: Instance, node: string, collector: C
     addFluxInstance(object, instance, collector);
   }
   if (kind === undefined || name === undefined) return;
+  const isOfFlux =
+    group.endsWith(".toolkit.fluxcd.io") && /^(?:Kustomization|HelmRelease)$/.test(kind);
+  if (isOfFlux && kind === "Kustomization") {
+    collector.bootstraps.push({ node, kind: "sync" });
+    collector.setFluxPath(normalizedPath(valueAt(object, "spec", "path")), instance.place);
+  }
   const namespace = namespaceOf(valueAt(object, "metadata"));
   if (kind === "Namespace") collector.addNamespace(node, { name, place: instance.place });
   if (kind === "CustomResourceDefinition") collector.addCrds(name);
@@ -26,13 +32,7 @@ function addObject(object: Value, instance: Instance, node: string, collector: C
   if (kind === "ConfigMap" || kind === "Secret") {
     collector.addData(node, dataOf(object, kind, namespace, name, instance));
   } else if (kind === "ServiceAccount") collector.serviceAccounts.add(`${namespace}/${name}`);
-  else if (group.endsWith(".toolkit.fluxcd.io") && /^(?:Kustomization|HelmRelease)$/.test(kind)) {
-    collector.addApplier(kind, namespace, name);
-    if (kind === "Kustomization") {
-      collector.bootstraps.push({ node, kind: "sync" });
-      collector.setFluxPath(normalizedPath(valueAt(object, "spec", "path")), instance.place);
-    }
-  }
+  else if (isOfFlux) collector.addApplier(kind, namespace, name);
 }
 
 function addFluxInstance(object: Value, instance: Instance, collector: Collector): void {
