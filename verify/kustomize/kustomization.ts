@@ -67,14 +67,15 @@ export class Kustomization {
 
   public place(...path: FieldPath): ProblemPlace {
     if (this.document === undefined) return { file: this.file };
-    const { line, column } = positionOf(this.document, writtenPath(this.document.data, path));
+    const { line, column } = positionOf(this.document, this.written(path));
     return { file: this.file, line, column };
   }
 
   /** Whether a value is written without quotes. */
   public isPlain(path: FieldPath): boolean {
-    if (this.document === undefined) return false;
-    return positionOf(this.document, writtenPath(this.document.data, path)).style === "plain";
+    return (
+      this.document !== undefined && positionOf(this.document, this.written(path)).style === "plain"
+    );
   }
 
   public text(field: string): string {
@@ -133,9 +134,11 @@ export class Kustomization {
 
   private inline(...path: FieldPath): Pick<PatchEntry, "inline"> {
     const { document } = this;
-    return document === undefined
-      ? {}
-      : { inline: { document, path: writtenPath(document.data, path) } };
+    return document === undefined ? {} : { inline: { document, path: this.written(path) } };
+  }
+
+  private written(path: FieldPath): FieldPath {
+    return writtenPath(this.document?.data, path);
   }
 }
 

@@ -2,7 +2,7 @@ import { memoize } from "../collections/memoize";
 import { isWithin, nameOf, parentOf, type Repository } from "../repository/repository";
 import type { Sources } from "../repository/sources";
 import { isBase, KUSTOMIZATION_FILE } from "./listings";
-import type { ClusterRoot } from "./root";
+import { rootOf, type ClusterRoot } from "./root";
 import { Survey, yamlFiles } from "./survey";
 
 /**
@@ -45,7 +45,7 @@ export function rootsOf(sources: Sources, directory: string): readonly ClusterRo
   const areSeveral = isDeclared || surveyOf(sources).shareBase(below);
   if (below.length > 1 && areSeveral && holdsOnlyFolders(sources.repository, directory))
     return below;
-  return [{ directory, base: "", namespace: "flux-system", name: "flux-system", certain: true }];
+  return [rootOf(directory, true)];
 }
 
 /** Whether no manifest lies in a folder itself. */

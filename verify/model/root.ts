@@ -22,3 +22,8 @@ export interface ClusterRoot {
   /** What says so. */
   readonly place?: Place;
 }
+
+/** The root of a folder of which nothing else is known. */
+export function rootOf(directory: string, certain: boolean): ClusterRoot {
+  return { directory, base: "", namespace: "flux-system", name: "flux-system", certain };
+}

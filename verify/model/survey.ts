@@ -8,7 +8,7 @@ import type { Sources } from "../repository/sources";
 import type { YamlDocument } from "../yaml/document";
 import { record, text } from "../yaml/json";
 import { isBase, listing, overlaysOf, reachedFrom } from "./listings";
-import type { ClusterRoot } from "./root";
+import { rootOf, type ClusterRoot } from "./root";
 
 /** A file of a pipeline or an end-to-end test, or one that is put aside: Flux does not reconcile it. */
 const BESIDE = /(?:^|\/)(?:\.github|\.gitlab|[._]archived?|e2e|playwright)\//;
@@ -49,33 +49,25 @@ export class Survey {
 
   /** Cluster paths whose `flux-system` is prepared for `flux bootstrap`, with an empty gotk-sync.yaml. */
   private *toBeBootstrapped(): Iterable<ClusterRoot> {
-    for (const { file, cluster } of this.aroundFluxSystem("gotk-sync.yaml")) {
-      if ((this.sources.documents(file) ?? []).length === 0) yield cluster;
+    for (const [file, directory] of this.inFluxSystem("gotk-sync.yaml")) {
+      if ((this.sources.documents(file) ?? []).length === 0) yield rootOf(directory, true);
     }
   }
 
   /** Cluster paths whose `flux-system` holds Flux alone: the Kustomization is applied by other means. */
   public *installed(): Iterable<ClusterRoot> {
-    for (const { cluster } of this.aroundFluxSystem("gotk-components.yaml")) {
-      const { directory } = cluster;
+    for (const [file, directory] of this.inFluxSystem("gotk-components.yaml")) {
       // Of a repository with Flux at its top nothing tells where the cluster's folder is.
-      if (directory === "" || OF_TESTS.test(`${directory}/`)) continue;
-      const folders = isBase(directory)
-        ? overlaysOf(this.sources.repository, this.files, directory)
-        : [directory];
-      for (const folder of folders) yield { ...cluster, directory: folder, certain: false };
+      if (directory === "" || OF_TESTS.test(file)) continue;
+      for (const cluster of this.clustersOf(directory)) yield rootOf(cluster, false);
     }
   }
 
-  private *aroundFluxSystem(
-    name: string,
-  ): Iterable<{ readonly file: string; readonly cluster: ClusterRoot }> {
+  /** Files of a name in a folder `flux-system`, each with the folder around that. */
+  private *inFluxSystem(name: string): Iterable<readonly [file: string, directory: string]> {
     for (const file of this.files) {
       const folder = parentOf(file);
-      if (nameOf(file) !== name || nameOf(folder) !== "flux-system") continue;
-      const directory = parentOf(folder);
-      const flux = { namespace: "flux-system", name: "flux-system" };
-      yield { file, cluster: { directory, base: "", ...flux, certain: true } };
+      if (nameOf(file) === name && nameOf(folder) === "flux-system") yield [file, parentOf(folder)];
     }
   }
 
@@ -183,57 +175,47 @@ export class Survey {
       .map(({ document }) => document.file)
       .filter((file) => !reached.has(file) && !OF_TESTS.test(file));
     const folders = [...new Set(top.map(parentOf))];
-    const clusters = folders.flatMap((folder) =>
-      isBase(folder) ? overlaysOf(this.sources.repository, this.files, folder) : [folder],
-    );
+    const clusters = folders.flatMap((folder) => this.clustersOf(folder));
     return [...new Set(clusters.length > 0 ? clusters : folders)]
       .filter((folder) => !folders.some((other) => other !== folder && isWithin(folder, other)))
-      .map((folder) => listing(this.sources.repository, folder))
-      .map((directory) => ({
-        directory,
-        base: "",
-        namespace: "flux-system",
-        name: "flux-system",
-        certain: false,
-      }));
+      .map((folder) => rootOf(listing(this.sources.repository, folder), false));
+  }
+
+  /** A folder, or the overlays of one that is a base. */
+  private clustersOf(folder: string): readonly string[] {
+    return isBase(folder) ? this.overlaysOf(folder) : [folder];
+  }
+
+  private overlaysOf(base: string): readonly string[] {
+    return overlaysOf(this.sources.repository, this.files, base);
   }
 
   /** Whether two of the roots are overlays of one base. */
   public shareBase(roots: readonly ClusterRoot[]): boolean {
     const folders = new Set(this.kustomizations().map(({ document }) => parentOf(document.file)));
     return [...folders].filter(isBase).some((base) => {
-      const overlays = overlaysOf(this.sources.repository, this.files, base);
+      const overlays = this.overlaysOf(base);
       return roots.filter(({ directory }) => overlays.includes(directory)).length > 1;
     });
   }
 
   /** The folder of an instance, or that above its `flux-system`, as an artifact of its own. */
-  private around(
-    document: YamlDocument,
-    field: readonly string[],
-  ): Pick<ClusterRoot, "directory" | "base" | "namespace" | "name" | "certain" | "place"> {
+  private around(document: YamlDocument, field: readonly string[]): ClusterRoot {
     const folder = parentOf(document.file);
     const directory = nameOf(folder) === "flux-system" ? parentOf(folder) : folder;
     const place = resolveSpot({ document, path: field });
-    return {
-      ...{ directory, base: directory, namespace: "flux-system", name: "flux-system" },
-      certain: false,
-      place,
-    };
+    return { ...rootOf(directory, false), base: directory, place };
   }
 
   private at(
     path: string,
     document: YamlDocument,
     field: readonly string[],
-  ):
-    | Pick<ClusterRoot, "directory" | "base" | "namespace" | "name" | "certain" | "place">
-    | undefined {
+  ): ClusterRoot | undefined {
     const base = this.baseFor(path, document.file);
     const directory = base === undefined ? undefined : resolvePath(base, path);
     if (base === undefined || directory === undefined) return undefined;
-    const place = resolveSpot({ document, path: field });
-    return { directory, base, namespace: "flux-system", name: "flux-system", certain: true, place };
+    return { ...rootOf(directory, true), base, place: resolveSpot({ document, path: field }) };
   }
 
   /** The folder above the file in which the path is there: artifacts may hold a part of a repository. */
@@ -282,6 +264,7 @@ function hasId(data: unknown, id: ObjectId): boolean {
   return own !== undefined && keyOf(own) === keyOf(id);
 }
 
+/** YAML files of a repository, or below a folder, that Flux may reconcile. */
 export function yamlFiles(repository: Repository, directory: string): readonly string[] {
   const files = directory === "" ? filesOf(repository) : filesBelow(repository, directory);
   return files.filter(

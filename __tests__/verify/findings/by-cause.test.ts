@@ -53,14 +53,11 @@ test("further places of the same object are no further objects", () => {
 });
 
 test("no place of the others is lost, and none is told twice", () => {
-  const [base, one, two] = ["base", "one", "two"].map((file) => ({
-    place: { file: `${file}.yaml`, line: 1 },
-    message: file,
-  }));
-  if (base === undefined || one === undefined || two === undefined) throw new Error("places");
+  const related = (...names: readonly string[]) =>
+    names.map((name) => ({ place: { file: `${name}.yaml`, line: 1 }, message: name }));
   const [joined] = byCause([
-    finding("a", { related: [base, one] }),
-    finding("b", { related: [base, two] }),
+    finding("a", { related: related("base", "one") }),
+    finding("b", { related: related("base", "two") }),
   ]);
   expect(joined?.related.map(({ place }) => place.file)).toEqual([
     "base.yaml",

@@ -1,5 +1,5 @@
 import { parseYaml } from "../../yaml/document";
-import { fromPlain, isList, Mapping, Unknown, valueAt, type Value } from "../hcl/value";
+import { fromPlain, isList, Mapping, Unknown, type Value } from "../hcl/value";
 
 /** The objects in a manifest, which may be text, encoded data or data. */
 export function objectsIn(manifest: Value | undefined): readonly Value[] {
@@ -28,8 +28,8 @@ function withoutStandIns(value: Value, isSecret: boolean): Value {
   return isList(value) ? value.map((item) => withoutStandIns(item, isSecret)) : value;
 }
 
-/** Namespace of an object that Terraform applies; undefined where it is not known. */
-export function namespaceOf(metadata: Value | undefined): string | undefined {
-  const namespace = valueAt(metadata, "namespace") ?? "default";
+/** Namespace of an object by the field of its metadata; undefined where it is set and not known. */
+export function namespaceOf(field: Value | undefined): string | undefined {
+  const namespace = field ?? "default";
   return typeof namespace === "string" ? namespace : undefined;
 }

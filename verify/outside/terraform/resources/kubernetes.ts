@@ -1,4 +1,3 @@
-import type { Value } from "../../hcl/value";
 import type { OutsideData } from "../../outside";
 import type { Instance } from "../instance";
 import { namespaceOf } from "../manifest-objects";
@@ -12,7 +11,7 @@ const namespace: Handler = (instance, node, collector) => {
 
 const serviceAccount: Handler = (instance, _node, collector) => {
   const name = instance.text("metadata", "name");
-  const owner = namespaceOf(metadataOf(instance));
+  const owner = namespaceOf(instance.at("metadata", "namespace"));
   if (name !== undefined && owner !== undefined) collector.serviceAccounts.add(`${owner}/${name}`);
 };
 
@@ -33,16 +32,10 @@ const addition =
     collector.addToData(node, keys === undefined ? base : { ...base, keys });
   };
 
-/** A block, or the only one of a list as a plan has it. */
-function metadataOf(instance: Instance): Value | undefined {
-  return instance.at("metadata", 0) ?? instance.field("metadata");
-}
-
 function dataOf(instance: Instance, kind: OutsideData["kind"]): OutsideData | undefined {
-  const metadata = metadataOf(instance);
   const name = instance.text("metadata", "name");
-  const owner = namespaceOf(metadata);
-  if (metadata === undefined || name === undefined || owner === undefined) return undefined;
+  const owner = namespaceOf(instance.at("metadata", "namespace"));
+  if (name === undefined || owner === undefined) return undefined;
   const lists = ["data", "binary_data", "data_wo"].map((field) => instance.field(field));
   const keys = keysOfAll(lists, kind, (key) => instance.placeOf(key));
   const labels = labelsOf(instance.at("metadata", "labels"));

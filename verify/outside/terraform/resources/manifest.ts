@@ -25,7 +25,7 @@ function addObject(object: Value, instance: Instance, node: string, collector: C
     collector.bootstraps.push({ node, kind: "sync" });
     collector.setFluxPath(normalizedPath(valueAt(object, "spec", "path")), instance.place);
   }
-  const namespace = namespaceOf(valueAt(object, "metadata"));
+  const namespace = namespaceOf(valueAt(object, "metadata", "namespace"));
   if (kind === "Namespace") collector.addNamespace(node, { name, place: instance.place });
   if (kind === "CustomResourceDefinition") collector.addCrds(name);
   if (namespace === undefined) return;
