@@ -47,6 +47,7 @@ class FolderBuild {
     if (notes.external.size > 0) {
       objects = await buildExternally(kustomization, objects, {
         sources: this.sources,
+        folders: this.folders,
         external: this.external,
         notes,
         order,

@@ -1,6 +1,11 @@
 import { at, isRecord, type FieldPath, type YamlRecord } from "../yaml/json";
 import { isList, KUSTOMIZATION_FIELDS, type FieldType } from "./kustomization-fields";
 
+/** A field's name as Go compares it: for it `\u017F` is an `s`, and the sign of Kelvin is a `k`. */
+export function folded(name: string): string {
+  return name.replaceAll("\u017F", "s").replaceAll("\u212A", "k").toLowerCase();
+}
+
 type Fields = Readonly<Record<string, FieldType>>;
 
 /**
@@ -23,8 +28,8 @@ export function writtenPath(data: unknown, path: FieldPath): FieldPath {
 
 function writtenKey(data: unknown, name: string): string {
   if (!isRecord(data) || Object.hasOwn(data, name)) return name;
-  const lower = name.toLowerCase();
-  return Object.keys(data).find((key) => key.toLowerCase() === lower) ?? name;
+  const same = folded(name);
+  return Object.keys(data).find((key) => folded(key) === same) ?? name;
 }
 
 function properRecord(data: YamlRecord, fields: Fields): YamlRecord {
@@ -42,8 +47,8 @@ function properRecord(data: YamlRecord, fields: Fields): YamlRecord {
 
 function properName(key: string, fields: Fields): string {
   if (Object.hasOwn(fields, key)) return key;
-  const lower = key.toLowerCase();
-  return Object.keys(fields).find((name) => name.toLowerCase() === lower) ?? key;
+  const same = folded(key);
+  return Object.keys(fields).find((name) => folded(name) === same) ?? key;
 }
 
 function properValue(value: unknown, type: FieldType | undefined): unknown {

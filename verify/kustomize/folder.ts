@@ -3,10 +3,10 @@ import type { Sources } from "../repository/sources";
 import { Accumulation } from "./accumulation";
 import { addGenerated } from "./generators/add-generated";
 import { readKustomization, type Entry, type Kustomization } from "./kustomization";
-import { isPlaceholder, ObjectFiles } from "./load-objects";
+import { ObjectFiles } from "./load-objects";
+import { locate } from "./locate";
 import type { Notes } from "./notes";
 import { type ProblemPlace } from "./notes";
-import { isRemote } from "./remote";
 import { mergeConfigurations } from "./transformers/configuration";
 import { readConfigurations } from "./transformers/configurations";
 import { runTransformers } from "./transformers/run-transformers";
@@ -113,21 +113,13 @@ export class FolderReader {
 
   /** The path of an entry; undefined, and reported, if there is nothing to be read. */
   private resolve(directory: string, entry: Entry, notes: Notes): string | undefined {
-    const { value } = entry;
-    const path = value.startsWith("/") ? undefined : resolvePath(directory, value);
-    const kind = path === undefined ? undefined : this.sources.repository.kind(path);
-    if (kind !== undefined) return path;
-    if (isRemote(value)) {
-      const message = `${value} is fetched over the network; what it holds is not known`;
-      notes.reportMissing("remote-base", message, entry.place());
-    } else if (path === undefined) {
-      const message = `${value} leads out of the repository`;
-      notes.reportMissing("outside-repository", message, entry.place());
-    } else if (isPlaceholder(path)) {
-      notes.hasPlaceholder = true;
-    } else {
-      const message = `${value} does not exist${this.hint(path)}`;
-      notes.reportMissing("missing-file", message, entry.place());
+    const found = locate(this.sources.repository, directory, entry.value, "file-or-directory");
+    if ("path" in found) return found.path;
+    if (found.kind === "placeholder") notes.hasPlaceholder = true;
+    else {
+      const path = found.kind === "missing-file" ? resolvePath(directory, entry.value) : undefined;
+      const hint = path === undefined ? "" : this.hint(path);
+      notes.reportMissing(found.kind, found.message + hint, entry.place());
     }
     return undefined;
   }

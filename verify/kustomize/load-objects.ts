@@ -31,7 +31,7 @@ export class ObjectFiles {
       notes.reportMissing("invalid-yaml", `${file} is too large, or is not text`, { file });
       return [];
     }
-    const resources = readObjects(documents, notes);
+    const resources = objectsOf(documents, notes);
     // With problems it is read again by every folder, which all have to report them.
     if (notes.problems.size === before) this.known.set(file, resources);
     return resources;
@@ -45,7 +45,8 @@ interface Found {
   readonly line: number;
 }
 
-function readObjects(documents: readonly YamlDocument[], notes: Notes): readonly Resource[] {
+/** Objects of documents, those of `List` kinds one by one. What is none is reported and left out. */
+export function objectsOf(documents: readonly YamlDocument[], notes: Notes): readonly Resource[] {
   const queue: Found[] = documents.map((document) => ({
     data: document.data,
     document,

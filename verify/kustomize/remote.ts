@@ -1,4 +1,5 @@
-const SCHEMES = /^(?:git::|gh:|git@|(?:https?|ssh|git|file):\/\/|github\.com[/:])/i;
+const SCHEMES =
+  /^(?:git::|gh:|git@|(?:https?|ssh|git|file):\/\/|github\.com[/:]|[^/@:\s]+@[^/@:\s]+[:/])/i;
 
 /** Whether an entry is an address, by the forms that kustomize knows. */
 export function isRemote(entry: string): boolean {

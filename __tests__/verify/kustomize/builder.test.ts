@@ -168,7 +168,7 @@ describe("real kustomize", () => {
     };
     const { objects, incomplete } = await build(files, { namePrefix: "p-" }, { external });
     expect([...(requests[0]?.files.keys() ?? [])].sort()).toEqual(Object.keys(files).sort());
-    expect(requests[0]?.files.get("app/kustomization.yaml")).toContain("namePrefix: p-");
+    expect(requests[0]?.files.get("app/kustomization.yaml")).toContain('"namePrefix":"p-"');
     expect(incomplete).toBe(false);
     expect(objects).toHaveLength(1);
   });

@@ -11,7 +11,7 @@ export class BuildCache {
 
   /** The key of a build: the versions and every file. */
   public key(version: string, request: ExternalRequest): string {
-    const hash = crypto().createHash("sha256").update(`1\0${version}\0${request.directory}\0`);
+    const hash = crypto().createHash("sha256").update(`2\0${version}\0${request.directory}\0`);
     const files = [...request.files].sort(([a], [b]) => (a < b ? -1 : 1));
     for (const [path, content] of files) {
       hash.update(`${path}\0${Buffer.byteLength(content)}\0`).update(content);

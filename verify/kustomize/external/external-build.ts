@@ -1,19 +1,17 @@
-import { dump } from "js-yaml";
-
 import { idOf, keyOf, type Origin, type RenderedObject } from "../../objects/object";
-import { resolvePath } from "../../repository/repository";
 import type { Sources } from "../../repository/sources";
 import { parseYaml } from "../../yaml/document";
-import { forEachString, isRecord } from "../../yaml/json";
+import { isRecord } from "../../yaml/json";
 import type { BuildProblemKind } from "../build";
-import { readContent } from "../file-content";
+import type { FolderReader } from "../folder";
 import type { Kustomization } from "../kustomization";
-import { KUSTOMIZATION_NAMES } from "../kustomization-fields";
 import type { Notes } from "../notes";
-import type { ExternalKustomize, ExternalRequest } from "./external";
+import type { ExternalKustomize } from "./external";
+import { PrivateCopy } from "./private-copy";
 
 interface Context {
   readonly sources: Sources;
+  readonly folders: FolderReader;
   readonly external: ExternalKustomize | undefined;
   readonly notes: Notes;
   readonly order: "legacy" | "fifo";
@@ -61,15 +59,27 @@ const PASSED_OVER: ReadonlySet<BuildProblemKind> = new Set([
 export async function buildExternally(
   kustomization: Kustomization,
   objects: readonly RenderedObject[],
-  { sources, external, notes, order }: Context,
+  { sources, folders, external, notes, order }: Context,
 ): Promise<readonly RenderedObject[]> {
   const fields = [...notes.external].sort().join(", ");
   const place = kustomization.place(...[...notes.external].slice(0, 1));
-  const result = await external?.build(requestOf(kustomization, sources, notes, order));
+  const copy = new PrivateCopy(sources, folders);
+  copy.add(kustomization, kustomization.merged(order));
+  const isReady = copy.refusals.length === 0 && !copy.notes.incomplete;
+  const { directory } = kustomization;
+  const result = isReady ? await external?.build({ directory, files: copy.files }) : undefined;
   if (![...notes.external].every((field) => KEEPS_OBJECTS.has(field)))
     notes.forget(({ kind }) => ABOUT_OBJECTS.has(kind));
+  if (!isReady) {
+    for (const refusal of copy.refusals) {
+      notes.reportMissing(refusal.kind, refusal.message, refusal.place);
+    }
+    notes.incomplete = true;
+    const isUnknown = copy.refusals.every(({ kind }) => kind === "remote-base");
+    return isUnknown ? [] : objects;
+  }
   if (result === undefined || result.kind === "missing") {
-    const message = `kustomize is needed for ${fields}; neither kustomize nor kubectl is on PATH`;
+    const message = `kustomize is needed for ${fields}; PATH has neither kustomize nor kubectl as a program that runs by itself`;
     notes.reportMissing("kustomize-missing", message, place);
     // Without its own changes they have other names and namespaces than they will have.
     return [];
@@ -113,55 +123,4 @@ class Origins {
     if (id === undefined) return undefined;
     return this.byKey.get(keyOf(id)) ?? this.byName.get(keyOf({ ...id, namespace: "" }));
   }
-}
-
-/** All files that a build reads, with the kustomization as it is after Flux's additions. */
-function requestOf(
-  kustomization: Kustomization,
-  sources: Sources,
-  notes: Notes,
-  order: "legacy" | "fifo",
-): ExternalRequest {
-  const files = new Map<string, Buffer | string>();
-  const { repository } = sources;
-  const add = (path: string): void => {
-    if (files.has(path)) return;
-    if (repository.kind(path) === "directory") {
-      for (const { name } of repository.list(path)) add(path === "" ? name : `${path}/${name}`);
-      return;
-    }
-    const content = readContent(repository, path);
-    if (content === undefined) return;
-    files.set(path, content);
-    if (/\.ya?ml$|Kustomization$/.test(path)) named(path, sources).forEach(add);
-  };
-  for (const file of notes.files) add(file);
-  const { directory } = kustomization;
-  const inDirectory = (name: string): string => (directory === "" ? name : `${directory}/${name}`);
-  for (const name of KUSTOMIZATION_NAMES) files.delete(inDirectory(name));
-  files.set(inDirectory(KUSTOMIZATION_NAMES[0]), dump(kustomization.merged(order)));
-  return { directory, files };
-}
-
-/** Paths that a kustomization names in any of its fields. */
-function named(file: string, sources: Sources): readonly string[] {
-  const isKustomization = KUSTOMIZATION_NAMES.some(
-    (name) => file === name || file.endsWith(`/${name}`),
-  );
-  if (!isKustomization) return [];
-  const directory = file.slice(0, Math.max(0, file.lastIndexOf("/")));
-  const found: string[] = [];
-  for (const { data } of sources.documents(file) ?? []) {
-    forEachString(data, (text) => {
-      if (text.length > 200 || text.includes("\n")) return;
-      const path = resolvePath(directory, text.slice(text.indexOf("=") + 1));
-      if (path === undefined || path === "" || isAbove(path, directory)) return;
-      if (sources.repository.kind(path) !== undefined) found.push(path);
-    });
-  }
-  return found;
-}
-
-function isAbove(path: string, directory: string): boolean {
-  return path === directory || directory.startsWith(`${path}/`);
 }

@@ -1,5 +1,5 @@
-import { statSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { delimiter, isAbsolute, join } from "node:path";
 
 /** kustomize, or kubectl, which has it built in. */
 export interface KustomizeBinary {
@@ -7,16 +7,19 @@ export interface KustomizeBinary {
   readonly arguments: readonly string[];
 }
 
-/** Looks for kustomize, then kubectl, on PATH. */
+/**
+ * Looks for kustomize, then kubectl, on PATH. Directories that depend on where the command is called are
+ * passed over: that is usually the checkout of what is verified. So are scripts, which need other programs.
+ */
 export function findKustomize(path = process.env.PATH ?? ""): KustomizeBinary | undefined {
   const extension = process.platform === "win32" ? ".exe" : "";
   for (const [name, command] of [
     ["kustomize", "build"],
     ["kubectl", "kustomize"],
   ] as const) {
-    for (const directory of path.split(delimiter).filter((item) => item !== "")) {
+    for (const directory of path.split(delimiter).filter(isAbsolute)) {
       const file = join(directory, name + extension);
-      if (isExecutable(file)) return { path: file, arguments: [command] };
+      if (isExecutable(file) && !isScript(file)) return { path: file, arguments: [command] };
     }
   }
   return undefined;
@@ -30,4 +33,20 @@ function isExecutable(file: string): boolean {
   } catch {
     return false;
   }
+}
+
+function isScript(file: string): boolean {
+  const start = Buffer.alloc(2);
+  try {
+    const descriptor = openSync(file, "r");
+    try {
+      readSync(descriptor, start);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    // One that may be run but not read is no script: those have to be read.
+    return false;
+  }
+  return start.toString("latin1") === "#!";
 }

@@ -1,40 +1,46 @@
-import type { ExecFileOptions } from "node:child_process";
-import { promisify } from "node:util";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 
 import type { KustomizeBinary } from "./find-kustomize";
-
-/** Far more than any build takes; a plug-in that hangs must not hold the run. */
-const TIMEOUT_MILLISECONDS = 60_000;
-const MAX_OUTPUT = 256 * 1024 * 1024;
-
-/** Loads Node's module when the first folder is built: most repositories need no kustomize. */
-async function run(
-  binary: string,
-  args: readonly string[],
-  options: ExecFileOptions = {},
-): Promise<string> {
-  const { execFile } = process.getBuiltinModule("node:child_process");
-  const { stdout } = await promisify(execFile)(binary, args, { ...options, encoding: "utf8" });
-  return stdout;
-}
+import { runIsolated } from "./run-isolated";
 
 /** What the binary calls itself; a part of the cache's key. */
 export async function versionOfKustomize(binary: KustomizeBinary): Promise<string> {
   const isKubectl = binary.arguments[0] === "kustomize";
-  return run(binary.path, isKubectl ? ["version", "--client"] : ["version"]);
+  return withPrivateDirectory((root) =>
+    runIsolated(binary.path, isKubectl ? ["version", "--client"] : ["version"], root),
+  );
 }
 
-/** Builds a folder as Flux does: files may be anywhere in the repository. Throws what it says on failure. */
+/**
+ * Builds a folder of a copy. kustomize reads no file that is not below the kustomization which names it, and
+ * runs nothing: plug-ins, functions and Helm are off where nothing switches them on. Throws what it says on
+ * failure.
+ * @param root directory that holds the copy in `files`, and nothing else
+ */
 export async function runKustomize(
   binary: KustomizeBinary,
   root: string,
   directory: string,
 ): Promise<string> {
-  const target = directory === "" ? "." : directory;
-  const options = ["--load-restrictor", "LoadRestrictionsNone", target];
-  return run(binary.path, [...binary.arguments, ...options], {
-    cwd: root,
-    timeout: TIMEOUT_MILLISECONDS,
-    maxBuffer: MAX_OUTPUT,
-  });
+  const target = directory === "" ? "." : `./${directory}`;
+  const options = ["--load-restrictor", "LoadRestrictionsRootOnly", target];
+  return runIsolated(binary.path, [...binary.arguments, ...options], root);
+}
+
+/** Directory of the files in a private directory. */
+export function filesOf(root: string): string {
+  return join(root, "files");
+}
+
+/** Calls back with a new directory that only this user can read, and removes it. */
+export async function withPrivateDirectory<T>(use: (root: string) => Promise<T>): Promise<T> {
+  const root = mkdtempSync(join(tmpdir(), "landbridge-kustomize-"));
+  try {
+    for (const name of ["files", "home", "programs", "temporary"]) mkdirSync(join(root, name));
+    return await use(root);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
 }

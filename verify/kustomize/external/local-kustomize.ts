@@ -1,11 +1,17 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 
 import { BuildCache } from "./build-cache";
+import { withoutElsewhere } from "./copied-paths";
 import type { ExternalKustomize, ExternalRequest, ExternalResult } from "./external";
 import { findKustomize, type KustomizeBinary } from "./find-kustomize";
-import { runKustomize, versionOfKustomize } from "./kustomize-binary";
+import {
+  filesOf,
+  runKustomize,
+  versionOfKustomize,
+  withPrivateDirectory,
+} from "./kustomize-binary";
 
 /** How real kustomize is called. */
 export interface LocalKustomizeOptions {
@@ -19,7 +25,7 @@ export interface LocalKustomizeOptions {
 export class LocalKustomize implements ExternalKustomize {
   private readonly binary: KustomizeBinary | undefined;
   private readonly cache: BuildCache | undefined;
-  private version: Promise<string> | undefined;
+  private version: Promise<string | undefined> | undefined;
   private free = Math.max(2, availableParallelism());
   private readonly waiting: (() => void)[] = [];
 
@@ -31,9 +37,12 @@ export class LocalKustomize implements ExternalKustomize {
   public async build(request: ExternalRequest): Promise<ExternalResult> {
     const { binary } = this;
     if (binary === undefined) return { kind: "missing" };
+    this.version ??= versionOfKustomize(binary).catch(() => undefined);
+    const version = await this.version;
+    // A program that needs others to run, such as the script of a version manager, gets none here.
+    if (version === undefined) return { kind: "missing" };
     try {
-      this.version ??= versionOfKustomize(binary);
-      const key = this.cache?.key(await this.version, request) ?? "";
+      const key = this.cache?.key(version, request) ?? "";
       const known = this.cache?.read(key);
       if (known !== undefined) return { kind: "built", yaml: known };
       const yaml = await this.whenFree(() => buildCopy(binary, request));
@@ -61,19 +70,17 @@ export class LocalKustomize implements ExternalKustomize {
   }
 }
 
-async function buildCopy(binary: KustomizeBinary, request: ExternalRequest): Promise<string> {
-  const root = mkdtempSync(join(tmpdir(), "landbridge-kustomize-"));
-  try {
-    mkdirSync(join(root, request.directory), { recursive: true });
+function buildCopy(binary: KustomizeBinary, request: ExternalRequest): Promise<string> {
+  return withPrivateDirectory((root) => {
+    const files = filesOf(root);
+    mkdirSync(join(files, request.directory), { recursive: true });
     for (const [path, content] of request.files) {
-      const file = join(root, path);
+      const file = join(files, path);
       mkdirSync(dirname(file), { recursive: true });
       writeFileSync(file, content);
     }
-    return await runKustomize(binary, root, request.directory);
-  } finally {
-    rmSync(root, { recursive: true, force: true });
-  }
+    return runKustomize(binary, root, request.directory);
+  });
 }
 
 /** What kustomize says, without its warnings and the names of the temporary directory. */
@@ -90,8 +97,8 @@ function messageOf(error: unknown): string {
     .filter((line) => line.trim() !== "" && !line.startsWith("#"))
     .join(" ")
     .replace(/^Error: /, "")
-    .replaceAll(/\/[^\s'"]*landbridge-kustomize-[^/\s'"]*\/?/g, "");
-  return innermostCause(message);
+    .replaceAll(/\/[^\s'"]*landbridge-kustomize-[^/\s'"]*(?:\/files)?\/?/g, "");
+  return innermostCause(withoutElsewhere(message));
 }
 
 /** What went wrong in the innermost folder, of which kustomize tells each one around it: `folder: cause`. */

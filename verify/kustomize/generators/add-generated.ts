@@ -1,8 +1,9 @@
-import { resolvePath, type Repository } from "../../repository/repository";
+import type { Repository } from "../../repository/repository";
 import { list, record, text, type FieldPath, type YamlRecord } from "../../yaml/json";
 import type { Accumulation } from "../accumulation";
 import { readContent } from "../file-content";
 import type { Kustomization } from "../kustomization";
+import { locate } from "../locate";
 import { allIds, idKey, newResource, withMetadata, type Resource } from "../resource";
 import { generate, GeneratorError, mergeContent, type ReadFile } from "./generators";
 
@@ -43,17 +44,18 @@ function reader(
   place: (...path: FieldPath) => ReturnType<Kustomization["place"]>,
 ): ReadFile {
   return (file, path) => {
-    if (/^https?:\/\//.test(file)) {
-      const message = `${file} is fetched over the network; what it holds is not known`;
-      into.notes.report("remote-base", message, place(...path));
+    const found = locate(repository, directory, file, "file");
+    if (found.kind === "remote-base") {
+      into.notes.reportMissing(found.kind, found.message, place(...path));
       return Buffer.alloc(0);
     }
-    const resolved = file.startsWith("/") ? undefined : resolvePath(directory, file);
-    if (resolved === undefined)
-      throw new GeneratorError(`${file} is not in the repository`, path, true);
-    const content = readContent(repository, resolved);
-    if (content === undefined) throw new GeneratorError(`${file} does not exist`, path);
-    into.notes.files.add(resolved);
+    if (!("path" in found)) {
+      const message = "message" in found ? found.message : `${file} does not exist`;
+      throw new GeneratorError(message, path, found.kind === "outside-repository");
+    }
+    const content = readContent(repository, found.path);
+    if (content === undefined) throw new GeneratorError(`${file} is not readable`, path);
+    into.notes.files.add(found.path);
     return content;
   };
 }

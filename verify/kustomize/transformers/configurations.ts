@@ -1,7 +1,7 @@
-import { resolvePath } from "../../repository/repository";
 import type { Sources } from "../../repository/sources";
 import { isRecord, list, text } from "../../yaml/json";
 import { isSet, type Kustomization } from "../kustomization";
+import { locate } from "../locate";
 import type { Notes } from "../notes";
 import {
   DEFAULT_CONFIGURATION,
@@ -20,13 +20,15 @@ export function readConfigurations(
 ): Configuration {
   let result = DEFAULT_CONFIGURATION;
   for (const { value, place } of kustomization.entries("configurations")) {
-    const file = resolvePath(kustomization.directory, value);
-    const documents = file === undefined ? undefined : sources.documents(file);
-    if (file === undefined || documents === undefined) {
-      notes.report("missing-file", `${value} does not exist`, place());
+    const found = locate(sources.repository, kustomization.directory, value, "file");
+    const documents = "path" in found ? sources.documents(found.path) : undefined;
+    if (!("path" in found) || documents === undefined) {
+      const { kind, message } = "message" in found ? found : unreadable(value);
+      if (kind === "remote-base") notes.reportMissing(kind, message, place());
+      else notes.report(kind, message, place());
       continue;
     }
-    notes.files.add(file);
+    notes.files.add(found.path);
     const data = documents[0]?.data;
     if (isRecord(data) && "varReference" in data) notes.external.add("varReference");
     const own = configurationOf(data);
@@ -36,6 +38,10 @@ export function readConfigurations(
     );
   }
   return result;
+}
+
+function unreadable(file: string): { readonly kind: "missing-file"; readonly message: string } {
+  return { kind: "missing-file", message: `${file} is not readable` };
 }
 
 function configurationOf(data: unknown): Configuration {

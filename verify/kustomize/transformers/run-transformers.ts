@@ -1,9 +1,9 @@
-import { resolvePath } from "../../repository/repository";
 import type { Sources } from "../../repository/sources";
 import { parseYaml } from "../../yaml/document";
 import { at, isRecord, list, text } from "../../yaml/json";
 import type { Accumulation } from "../accumulation";
 import { isSet, pairsOf, type Kustomization, type PatchEntry } from "../kustomization";
+import { locate } from "../locate";
 import { applyPatch, isObject, loadPatch } from "../patches/patches";
 import { fieldSpec } from "./configurations";
 import type { FieldSpec } from "./field-spec";
@@ -63,15 +63,18 @@ function runPatch(
   }
   let file: string | undefined;
   if (entry.path !== undefined) {
-    file = entry.path.startsWith("/")
-      ? undefined
-      : resolvePath(kustomization.directory, entry.path);
-    if (file === undefined || sources.repository.kind(file) !== "file") {
-      const kind = file === undefined ? "outside-repository" : "missing-file";
-      const what = file === undefined ? "leads out of the repository" : "does not exist";
-      notes.report(kind, `${entry.path} ${what}`, entry.place());
+    const found = locate(sources.repository, kustomization.directory, entry.path, "file");
+    if (found.kind === "remote-base") {
+      notes.reportMissing(found.kind, found.message, entry.place());
       return;
     }
+    if (!("path" in found)) {
+      const message = "message" in found ? found.message : `${entry.path} does not exist`;
+      const kind = found.kind === "placeholder" ? "missing-file" : found.kind;
+      notes.report(kind, message, entry.place());
+      return;
+    }
+    file = found.path;
     notes.files.add(file);
   }
   const patch = loadPatch(entry, file, sources, notes);
