@@ -41,7 +41,7 @@ export function doctorInputOf(given: Arguments, directory: string): DoctorInput 
   if (!existsSync(join(root, path))) {
     throw mistake("--env", `${path} is not there; \`npx cdktf synth\` writes it`);
   }
-  return { root, contract: read(join(root, path)) };
+  return { root, contract: read(existing(root, path, "--env")) };
 }
 
 /** What clusters have in common; none itself. */

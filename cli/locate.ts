@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 
 import { didYouMean, mistake } from "./mistake";
@@ -35,11 +35,32 @@ export function locate(directory: string, paths: readonly string[]): Located {
  */
 export function existing(directory: string, path: string, place: string): string {
   const full = resolve(directory, path);
-  if (existsSync(full)) return realpathSync(full);
+  if (existsSync(full)) {
+    if (!leavesCheckout(full)) return realpathSync(full);
+    throw mistake(place, "is a symbolic link that leads out of the repository");
+  }
   throw mistake(
     place,
     `${path === place ? "" : `${path}: `}there is no such file or folder${near(full)}`,
   );
+}
+
+/**
+ * Whether a path of a checkout leads out of it by a symbolic link: whoever wrote the repository chose where.
+ * A path that does not exist leads where its folder does.
+ */
+export function leavesCheckout(path: string): boolean {
+  const checkout = checkoutAbove(dirname(path));
+  return checkout !== undefined && within(realpathSync(checkout), target(path)) === undefined;
+}
+
+/** What a path leads to, whether or not there is something. */
+function target(path: string): string {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return join(target(dirname(path)), basename(path));
+  if (existsSync(path)) return realpathSync(path);
+  // A dangling link; one of a circle is followed once.
+  return resolve(realpathSync(dirname(path)), readlinkSync(path));
 }
 
 /** A path from the root, with `/`; undefined if it lies outside. */
@@ -55,9 +76,13 @@ function folderOf(path: string): string {
 
 /** The nearest folder at or above that is marked as a repository, else the folder itself. */
 function rootAbove(folder: string): string {
+  return checkoutAbove(folder) ?? folder;
+}
+
+function checkoutAbove(folder: string): string | undefined {
   for (let here = folder; ; here = dirname(here)) {
     if (MARKS.some((mark) => existsSync(join(here, mark)))) return here;
-    if (dirname(here) === here) return folder;
+    if (dirname(here) === here) return undefined;
   }
 }
 

@@ -53,7 +53,7 @@ function inEnvironment({ root }: Located, environment: string, given: Arguments)
 function contractOf(root: string, environment: string | undefined): string | undefined {
   if (environment === undefined) return undefined;
   const file = join(root, "cdktf.out/contract", environment, "contract.json");
-  return existsSync(file) ? file : undefined;
+  return existsSync(file) ? existing(root, file, "--env") : undefined;
 }
 
 function fileOf(given: Arguments, option: string, directory: string): string | undefined {

@@ -128,9 +128,16 @@ async function planOf({ plan, repository }: RepositoryOptions): Promise<OutsideR
     const text = repository.read(plan) ?? readFileSync(plan, "utf8");
     return fromPlan(JSON.parse(text) as unknown, plan);
   } catch (error) {
-    const message = `is no output of \`terraform show -json\`: ${error instanceof Error ? error.message : ""}`;
+    // The parser quotes the text, which may hold secrets.
+    const isSyntax = error instanceof Error && error.name === "SyntaxError";
+    const reason = isSyntax ? "it is not JSON" : messageOf(error);
+    const message = `is no output of \`terraform show -json\`: ${reason}`;
     return { outside: mergeOutside([]), problems: [{ file: plan, line: 1, column: 1, message }] };
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Terraform's sources as each cluster sees them, each read once. */

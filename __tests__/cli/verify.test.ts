@@ -36,6 +36,39 @@ describe("what is verified", () => {
     expect((await landbridge(["verify", "--env=dev", root])).options).toMatchObject({ contract });
   });
 
+  test("no symbolic link of the repository leads to files outside of it", async () => {
+    const root = repository();
+    const other = folder({ "secret.yaml": "secret: canary\n", "report.json": "untouched" });
+    const link = (target: string, name: string): void => {
+      fs.mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+      fs.symlinkSync(target, path.join(root, name));
+    };
+    link(other, "gitops/clusters/stage");
+    link(path.join(other, "secret.yaml"), "cdktf.out/contract/dev/contract.json");
+    link(path.join(other, "report.json"), "report.json");
+    link(path.join(other, "new.json"), "new.json");
+    link("gitops/clusters/dev", "current");
+    const calls = [
+      ["gitops/clusters/stage"],
+      ["--env", "dev"],
+      ["--contract", "cdktf.out/contract/dev/contract.json"],
+      ["--plan", "gitops/clusters/stage/secret.yaml"],
+      ["--terraform", "gitops/clusters/stage"],
+      ["--output", "report.json"],
+      ["--output", "new.json"],
+    ];
+    for (const args of calls) {
+      const { code, error, out } = await landbridge(["verify", ...args], { directory: root });
+      expect([args, code]).toEqual([args, 2]);
+      expect(error).toMatch(/leads out of the repository|lies outside/);
+      expect(out + error).not.toContain("canary");
+    }
+    expect(fs.readdirSync(other)).toEqual(["report.json", "secret.yaml"]);
+    expect(fs.readFileSync(path.join(other, "report.json"), "utf8")).toBe("untouched");
+    const { options } = await landbridge(["verify", "current"], { directory: root });
+    expect(options).toMatchObject({ root, paths: ["gitops/clusters/dev"] });
+  });
+
   test("options reach the engine", async () => {
     const root = repository();
     const args = [
@@ -95,7 +128,7 @@ describe("mistakes", () => {
     const root = repository();
     fs.symlinkSync(folder({ "main.tf": "" }), path.join(root, "link"));
     const { error } = await landbridge(["verify", "--terraform", "link"], { directory: root });
-    expect(error).toMatch(/link lies outside/);
+    expect(error).toMatch(/link that leads out of the repository/);
   });
 });
 

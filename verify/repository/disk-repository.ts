@@ -97,6 +97,8 @@ export class DiskRepository implements Repository {
       const real = realpathSync(join(this.root, path));
       // A link that leads out of the repository is nothing to Flux either: it is not in the artifact.
       if (real !== this.root && !real.startsWith(`${this.root}${sep}`)) return undefined;
+      // Nor is Git's own folder, which may hold the credentials of a checkout.
+      if (real.slice(this.root.length).split(sep).some(isGits)) return undefined;
       const stats = statSync(real);
       if (stats.isDirectory()) return this.leadsUp(path) ? undefined : "directory";
       return stats.isFile() ? "file" : undefined;
@@ -109,7 +111,7 @@ export class DiskRepository implements Repository {
     const entries: Entry[] = [];
     for (const item of this.itemsOf(directory)) {
       const { name } = item;
-      if (name === ".git") continue;
+      if (isGits(name)) continue;
       const path = directory === "" ? name : `${directory}/${name}`;
       if (item.isSymbolicLink()) this.linking.add(directory);
       const kind = item.isFile() ? "file" : item.isDirectory() ? "directory" : this.target(path);
@@ -149,6 +151,11 @@ export class DiskRepository implements Repository {
       return undefined;
     }
   }
+}
+
+/** Whether it is Git's own folder or file; some file systems take `.GIT` for it too. */
+function isGits(name: string): boolean {
+  return name.toLowerCase() === ".git";
 }
 
 /** What stands for a byte that no character of UTF-8 starts with, such as the first of a mark of UTF-16. */

@@ -44,6 +44,24 @@ test("binary files, too large ones, folders and what is not there have no text",
   }
 });
 
+test("no link leads to what Git keeps, such as the credentials of a checkout", () => {
+  fs.writeFileSync(path.join(root, ".git/config"), "token");
+  fs.mkdirSync(path.join(root, ".GIT-like"));
+  link(".git/config", "values.yaml");
+  link(".git", "folder");
+  link("apps/.git", "submodule");
+  link(".GIT-like", "other");
+  const repository = new DiskRepository(root);
+  for (const name of ["values.yaml", "folder", "folder/config", "submodule", ".git/config"]) {
+    expect([name, repository.kind(name), repository.read(name)]).toEqual([
+      name,
+      undefined,
+      undefined,
+    ]);
+  }
+  expect(repository.kind("other")).toBe("directory");
+});
+
 test("follows links inside the repository only, and never in a circle", () => {
   link("apps/app.yaml", "app.yaml");
   link("apps", "same");

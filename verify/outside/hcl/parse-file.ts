@@ -21,6 +21,8 @@ export async function parseFile(file: string, text: string): Promise<YamlRecord 
         )(file, text.replace(/^\uFEFF/, ""));
     return isRecord(data) ? data : {};
   } catch (error) {
+    // The parser of JSON quotes the text, which may hold secrets.
+    if (error instanceof Error && error.name === "SyntaxError") return problemOf(file, "not JSON");
     return problemOf(file, error instanceof Error ? error.message : String(error));
   }
 }
