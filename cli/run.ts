@@ -1,4 +1,6 @@
 import { isUserError } from "../lib/user-error";
+import { printable } from "../verify/report/frame";
+import { withoutCommands } from "../verify/report/harmless";
 import { parseArguments } from "./arguments";
 import type { Context } from "./command";
 import { COMMANDS } from "./commands";
@@ -12,7 +14,8 @@ export async function run(args: readonly string[], context: Context): Promise<Ex
   try {
     return await dispatch(args, context);
   } catch (error) {
-    context.error(`${explain(error, context)}\n`);
+    // Names of files and contexts, which others chose, are part of messages.
+    context.error(`${withoutCommands(printable(explain(error, context)))}\n`);
     return EXIT.failure;
   }
 }

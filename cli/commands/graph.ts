@@ -1,4 +1,6 @@
 import { GRAPHS, type GraphFormat } from "../../verify/graph/render";
+import { printable } from "../../verify/report/frame";
+import { withoutCommands } from "../../verify/report/harmless";
 import { DiskRepository } from "../../verify/repository/disk-repository";
 import type { Command } from "../command";
 import { EXIT } from "../exit-code";
@@ -32,7 +34,8 @@ export const graphCommand: Command = {
       const names = rollouts.map(({ cluster }) => cluster).join(", ");
       throw mistake("PATH", `has several cluster paths, name one of them: ${names}`);
     }
-    const graph = GRAPHS[(given.value("format") ?? "mermaid") as GraphFormat](rollout);
+    const drawn = GRAPHS[(given.value("format") ?? "mermaid") as GraphFormat](rollout);
+    const graph = withoutCommands(printable(drawn));
     const output = given.value("output");
     if (output === undefined) context.out(graph);
     else writeReport(context, output, graph);

@@ -107,14 +107,13 @@ function referencedSource(
   const base = { kind, name, optional: flag(entry, "optional") ?? false, path } as const;
   const object = find(kind, namespace, name);
   if (object !== undefined) {
-    const keys = keysOfObject(object);
-    return { ...base, object, missing: false, ...(keys === undefined ? {} : { keys }) };
+    return { ...base, object, missing: false, keys: keysOfObject(object) };
   }
   const other = outside.data.find(
     (data) => data.kind === kind && data.namespace === namespace && data.name === name,
   );
   if (other !== undefined) {
-    const keys = other.keys && keysOfOutside(other.keys);
+    const keys = other.keys && keysOfOutside(kind, other.keys);
     return { ...base, outside: other, missing: false, ...(keys === undefined ? {} : { keys }) };
   }
   // Controllers make Secrets (External Secrets), and a name may come from a variable.
@@ -123,33 +122,30 @@ function referencedSource(
   return { ...base, missing: true, keys: new Map() };
 }
 
-function keysOfOutside(keys: NonNullable<OutsideData["keys"]>): Map<string, Variable> {
+function keysOfOutside(
+  kind: VariableSource["kind"],
+  keys: NonNullable<OutsideData["keys"]>,
+): Map<string, Variable> {
   const result = new Map<string, Variable>();
   for (const [name, key] of keys) {
-    const value = key.value ?? key.standIn;
+    const value = kind === "Secret" ? undefined : (key.value ?? key.standIn);
     result.set(name, value === undefined ? { set: true } : { set: true, value });
   }
   return result;
 }
 
-/** Keys of a ConfigMap's or Secret's data; encrypted values are set to something not known. */
-function keysOfObject(object: ClusterObject): Map<string, Variable> | undefined {
+/**
+ * Keys of a ConfigMap's or Secret's data. A Secret's are set to something not known, encrypted or not: what is
+ * substituted becomes part of names and fields, which reports show.
+ */
+function keysOfObject(object: ClusterObject): Map<string, Variable> {
   const { data } = object;
+  const isKnown = object.id.kind !== "Secret" && record(data, "sops") === undefined;
   const keys = new Map<string, Variable>();
-  const encrypted = record(data, "sops") !== undefined;
-  const isSecret = object.id.kind === "Secret";
-  for (const [name, value] of Object.entries(record(data, "data") ?? {})) {
-    keys.set(name, encrypted ? { set: true } : decoded(value, isSecret));
-  }
-  if (!isSecret) return keys;
-  for (const [name, value] of Object.entries(record(data, "stringData") ?? {})) {
-    keys.set(name, encrypted ? { set: true } : { set: true, value: plain(value) });
+  for (const field of ["data", ...(object.id.kind === "Secret" ? ["stringData"] : [])]) {
+    for (const [name, value] of Object.entries(record(data, field) ?? {})) {
+      keys.set(name, isKnown ? { set: true, value: plain(value) } : { set: true });
+    }
   }
   return keys;
-}
-
-function decoded(value: unknown, isSecret: boolean): Variable {
-  if (!isSecret) return { set: true, value: plain(value) };
-  if (typeof value !== "string" || value.includes("ENC[")) return { set: true };
-  return { set: true, value: Buffer.from(value, "base64").toString("utf8") };
 }

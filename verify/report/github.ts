@@ -1,4 +1,6 @@
 import type { Finding } from "../findings/finding";
+import { printable } from "./frame";
+import { harmless } from "./harmless";
 import { placeText } from "./place-text";
 import type { ReportInput } from "./report";
 import { summaryLine } from "./summary";
@@ -7,7 +9,8 @@ import { withoutNotes } from "./without-notes";
 const COMMANDS = { error: "error", warning: "warning", note: "notice" } as const;
 
 /** Workflow commands, which GitHub shows beside the lines of a pull request. */
-export function renderGithub({ result, rules, verbose }: ReportInput): string {
+export function renderGithub(input: ReportInput): string {
+  const { result, rules, verbose } = harmless(input);
   const lines = (verbose ? result.findings : withoutNotes(result.findings)).map((finding) =>
     command(finding, rules.find(({ id }) => id === finding.rule)?.name),
   );
@@ -17,7 +20,7 @@ export function renderGithub({ result, rules, verbose }: ReportInput): string {
 function command(finding: Finding, name: string | undefined): string {
   const { rule, severity, message, place, related, remedy } = finding;
   const properties = [
-    ["file", place.file],
+    ["file", printable(place.file)],
     ["line", place.line],
     ["col", place.line === undefined ? undefined : place.column],
     ["title", name === undefined ? rule : `${rule} ${name}`],

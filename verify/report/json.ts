@@ -1,8 +1,10 @@
 import type { Finding } from "../findings/finding";
+import { harmless, harmlessJson } from "./harmless";
 import type { ReportInput } from "./report";
 
 /** For programs. Fields are always there; what is not known is null. */
-export function renderJson({ result, version }: ReportInput): string {
+export function renderJson(input: ReportInput): string {
+  const { result, version } = harmless(input);
   const document = {
     version,
     findings: result.findings.map(findingJson),
@@ -11,7 +13,7 @@ export function renderJson({ result, version }: ReportInput): string {
     clusters: result.clusters,
     statistics: result.statistics,
   };
-  return `${JSON.stringify(document, undefined, 2)}\n`;
+  return `${harmlessJson(JSON.stringify(document, undefined, 2))}\n`;
 }
 
 function findingJson(finding: Finding): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import type { Finding } from "../findings/finding";
 import type { Place } from "../findings/place";
 import { codeFrame } from "./frame";
+import { harmless, withoutCommands } from "./harmless";
 import { placeText } from "./place-text";
 import type { ReportInput } from "./report";
 import { summaryLine } from "./summary";
@@ -13,7 +14,11 @@ const PLAIN = (text: string): string => text;
 const NO_COLOURS = { bold: PLAIN, dim: PLAIN, red: PLAIN, yellow: PLAIN, cyan: PLAIN };
 
 /** For a comment on a pull request: a table, and details to unfold. */
-export function renderMarkdown(input: ReportInput): string {
+export function renderMarkdown(given: ReportInput): string {
+  return withoutCommands(render(harmless(given)));
+}
+
+function render(input: ReportInput): string {
   const { result, verbose } = input;
   const findings = verbose ? result.findings : withoutNotes(result.findings);
   const head = `### Landbridge: ${summaryLine(result)}\n`;

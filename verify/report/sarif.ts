@@ -1,6 +1,7 @@
 import { digest } from "../../lib/digest";
 import type { Finding } from "../findings/finding";
 import type { Place } from "../findings/place";
+import { harmless, harmlessJson } from "./harmless";
 import type { ReportInput } from "./report";
 import type { RuleText } from "./result";
 
@@ -8,7 +9,8 @@ const SCHEMA =
   "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 /** SARIF 2.1.0, for code scanning. Accepted findings are left out: GitHub would open alerts for them. */
-export function renderSarif({ result, rules, version }: ReportInput): string {
+export function renderSarif(input: ReportInput): string {
+  const { result, rules, version } = harmless(input);
   const seen = new Map<string, number>();
   const log = {
     $schema: SCHEMA,
@@ -22,7 +24,7 @@ export function renderSarif({ result, rules, version }: ReportInput): string {
       },
     ],
   };
-  return `${JSON.stringify(log, undefined, 2)}\n`;
+  return `${harmlessJson(JSON.stringify(log, undefined, 2))}\n`;
 }
 
 function descriptor({ id, name, severity, summary, why, remedy }: RuleText): object {

@@ -2,6 +2,7 @@ import type { Finding } from "../findings/finding";
 import { plural } from "../rules/words";
 import { severityColour } from "./colours";
 import { codeFrame, printable } from "./frame";
+import { harmless, withoutCommands } from "./harmless";
 import { placeText } from "./place-text";
 import type { ReportInput } from "./report";
 import type { AcceptedFinding } from "./result";
@@ -9,7 +10,8 @@ import { summaryLine } from "./summary";
 import { withoutNotes } from "./without-notes";
 
 /** For people: each finding with the lines it is about, then one line that sums up. */
-export function renderText(input: ReportInput): string {
+export function renderText(given: ReportInput): string {
+  const input = harmless(given);
   const { result, verbose } = input;
   const findings = verbose ? result.findings : withoutNotes(result.findings);
   const shown = verbose ? findings : withoutRepetitions(findings);
@@ -23,7 +25,7 @@ export function renderText(input: ReportInput): string {
     blocks.push(["Not known:", ...result.notes.map((note) => `  ${printable(note)}`)]);
   }
   blocks.push([summaryLine(result)]);
-  return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+  return withoutCommands(`${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`);
 }
 
 /** How many related places are shown in full. */

@@ -51,7 +51,7 @@ test("github: separators in values are escaped, a note is a notice and told with
   const input = inputOf([finding]);
   expect(renderGithub(input)).not.toContain("::notice");
   expect(renderGithub({ ...input, verbose: true }).split("\n")[0]).toBe(
-    "::notice file=a%2Cb%3Ac%25.yaml,title=LB201 depends-on-nothing::50%25%0D%0A::error::x%0ARemedy: Correct the name.",
+    "::notice file=a%2Cb%3Ac%25.yaml,title=LB201 depends-on-nothing::50%25\\r\\n::error::x%0ARemedy: Correct the name.",
   );
 });
 

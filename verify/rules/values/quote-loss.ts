@@ -5,6 +5,7 @@ import type { ClusterObject } from "../../model/applier";
 import type { TypeChange } from "../../substitution/substitution";
 import { text, type FieldPath } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
+import { quoted } from "../words";
 
 /** Fields that hold strings in every kind. */
 const METADATA = /^metadata\/(labels|annotations)\//;
@@ -30,7 +31,7 @@ export const quoteLoss: ClusterRule = {
         if (severity === undefined) continue;
         yield {
           severity,
-          message: `${change.before} becomes ${describeChange(change)} in ${object.id.kind} ${object.id.name}: the quotes of the file are lost.`,
+          message: `${quoted(change.before)} becomes ${describeChange(change)} in ${object.id.kind} ${object.id.name}: the quotes of the file are lost.`,
           at: { object, path: change.path, value: true },
           object: object.id,
         };
@@ -84,6 +85,8 @@ function isOtherNumber({ becomes, after }: TypeChange): boolean {
   return becomes === "number" && (/^[-+]?0\d/.test(after) || !/^-?\d+(\.\d+)?$/.test(after));
 }
 
-function describeChange({ becomes, after }: TypeChange): string {
-  return becomes === "invalid" ? `broken YAML (${after})` : `the ${becomes} ${after}`;
+/** Without the value, which may come from outside of the repository. */
+function describeChange(change: TypeChange): string {
+  if (change.becomes === "invalid") return "broken YAML";
+  return isOtherNumber(change) ? "another number" : `a ${change.becomes}`;
 }

@@ -1,4 +1,5 @@
 import type { ClusterRule } from "../rule";
+import { quoted } from "../words";
 import { placeOfExpression } from "./expression-place";
 import { isDescription, isScript } from "./scripts";
 import { isStrict } from "./strict";
@@ -21,7 +22,7 @@ export const substitutionFails: ClusterRule = {
       const [error] = substituted?.errors ?? [];
       if (error !== undefined) {
         yield {
-          message: `${applier.title} fails on ${shorten(error.expression)}: ${error.message}.`,
+          message: `${applier.title} fails on ${quoted(error.expression)}: ${error.message}.`,
           at: placeOfExpression(object, error.path, error.expression),
           object: object.id,
         };
@@ -39,15 +40,11 @@ export const substitutionFails: ClusterRule = {
       yield {
         severity: fails ? "error" : "warning",
         message: fails
-          ? `${applier.title} fails on ${eaten.expression} of a text for another program: no such variable is set.`
-          : `${eaten.expression} in a text for another program becomes empty: Flux takes it for a variable.`,
+          ? `${applier.title} fails on ${quoted(eaten.expression)} of a text for another program: no such variable is set.`
+          : `${quoted(eaten.expression)} in a text for another program becomes empty: Flux takes it for a variable.`,
         at: placeOfExpression(object, eaten.path, eaten.expression),
         object: object.id,
       };
     }
   },
 };
-
-function shorten(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 57)}...` : text;
-}

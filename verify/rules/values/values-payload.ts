@@ -46,5 +46,6 @@ function problemOf(reference: DataReference, payload: string): string | undefine
   // Helm takes the last.
   if (payload.includes("${") || problem.message.includes("duplicated mapping key"))
     return undefined;
-  return `it is no YAML (${problem.message})`;
+  // What the parser says may quote the text.
+  return reference.kind === "Secret" ? "it is not YAML" : `it is not YAML (${problem.message})`;
 }
