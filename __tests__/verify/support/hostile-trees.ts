@@ -2,7 +2,7 @@ import { kustomization } from "./read-model";
 
 /** What a hostile repository knows of the machine on which it is verified. */
 export interface Host {
-  /** Directory with `secret.txt`, and with `folder`, which has a kustomization. */
+  /** Directory with `secret.txt`, with `folder`, which has a kustomization, and with a Git `repository`. */
   readonly directory: string;
   /** A server that would answer. */
   readonly url: string;
@@ -28,7 +28,7 @@ const READER = [
   "metadata: {name: '${K}', namespace: '${K}'}",
   "data: {a: '${K}', b: '${UNSET}'}",
   "---",
-  kustomization("${K}", "${K}", "dependsOn: [{name: '${K}'}]"),
+  kustomization("'${K}'", "${K}", "dependsOn: [{name: '${K}'}]"),
 ].join("\n");
 
 /** A cluster with a ConfigMap of variables from `vars/`, and objects that use them. */
@@ -116,7 +116,7 @@ export const HOSTILE_TREES: Readonly<Record<string, (host: Host) => HostileTree>
     ]),
   "a repository of this machine": ({ directory }) =>
     tree(
-      `resources: ["git::file://${directory}"]\nreplacements: [{path: r.yaml}]`,
+      `resources: ["git::file://${directory}/repository"]\nreplacements: [{path: r.yaml}]`,
       { "vars/r.yaml": "[]" },
       ["LB611"],
     ),
