@@ -8,6 +8,8 @@ export function renderJson({ result, version }: ReportInput): string {
     findings: result.findings.map(findingJson),
     accepted: result.accepted.map(({ finding, reason }) => ({ ...findingJson(finding), reason })),
     notes: result.notes,
+    unverified: result.unverified ?? [],
+    outsideUnknown: result.outsideUnknown ?? [],
     clusters: result.clusters,
     statistics: result.statistics,
   };

@@ -44,6 +44,10 @@ class Reader {
       outsideOf: (clusterPath) => this.outsideOf(clusterPath),
       ignore: ignore.map((item, index) => ({ ...item, place: this.place("ignore", index) })),
       paths: (configuration.paths ?? []).map((path) => resolvePath("", path) ?? path),
+      clusters: Object.keys(configuration.clusters ?? {}).map((path) => ({
+        path: resolvePath("", path) ?? path,
+        place: this.place("clusters", path),
+      })),
       schemas: configuration.schemas ?? true,
       problems: [],
     };
