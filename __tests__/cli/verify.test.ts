@@ -55,7 +55,7 @@ describe("what is verified", () => {
     expect(options).toMatchObject({
       terraform: "terraform",
       flux: "2.9",
-      rules: ["LB201", "LB203", "LB101"],
+      rules: ["LB201", "LB203", "LB208", "LB101"],
       verbose: true,
     });
     expect(options).not.toHaveProperty("cacheDirectory");

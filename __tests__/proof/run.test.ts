@@ -100,6 +100,8 @@ test("a race fails the synth even where the rule only warns", async () => {
   change("gitops/clusters/base/karpenter.yaml", / {2}wait: true\n/, "");
   const { text, failed } = await runProof(contracts, root, "1.2.3");
   expect(text).toMatch(/LB2\d\d/);
+  expect(text).toMatch(/: error: /);
+  expect(text).not.toContain("\n0 errors");
   expect(failed).toBe(true);
 });
 
