@@ -6,6 +6,7 @@ import { BuildCache } from "./build-cache";
 import type { ExternalKustomize, ExternalRequest, ExternalResult } from "./external";
 import { findKustomize, type KustomizeBinary } from "./find-kustomize";
 import { runKustomize, versionOfKustomize } from "./kustomize-binary";
+import { withoutLogPrefix } from "./log-prefix";
 
 /** How real kustomize is called. */
 export interface LocalKustomizeOptions {
@@ -87,6 +88,7 @@ function messageOf(error: unknown): string {
       : String(error);
   const message = said
     .split("\n")
+    .flatMap((line) => withoutLogPrefix(line) ?? [])
     .filter((line) => line.trim() !== "" && !line.startsWith("#"))
     .join(" ")
     .replace(/^Error: /, "")
