@@ -14,6 +14,7 @@ import { bootstrapsFlux } from "./outside/find-terraform";
 import { mergeOutside } from "./outside/merge";
 import type { Outside } from "./outside/outside";
 import type { OutsideProblem, OutsideResult } from "./outside/result";
+import { refusedFiles } from "./refused-files";
 import { OverlayRepository } from "./repository/overlay-repository";
 import { PackedRepository } from "./repository/packed-repository";
 import { isWithin, parentOf, type Repository } from "./repository/repository";
@@ -81,6 +82,7 @@ export async function verifyRepository(options: RepositoryOptions): Promise<Veri
   });
   const findings = [
     ...problems.map(findingOf),
+    ...refusedFiles(options.repository, verified.fleet),
     ...unknownClusters(configuration, verified.fleet, bootstrapped),
     ...verified.findings,
   ];
@@ -128,7 +130,9 @@ function terraformsPaths(
 // What few runs need is loaded by those: the schemas alone take longer to load than a small tree to verify.
 
 async function configurationOf(repository: Repository): Promise<RepositoryConfiguration> {
-  if (repository.kind(CONFIGURATION_FILE) === undefined) return noConfiguration();
+  const isThere =
+    repository.kind(CONFIGURATION_FILE) ?? repository.whyUnreadable?.(CONFIGURATION_FILE);
+  if (isThere === undefined) return noConfiguration();
   const { fromConfiguration } = await import("./outside/configuration/configuration");
   return fromConfiguration(repository);
 }
@@ -158,8 +162,14 @@ async function contractOf({
 async function planOf({ plan, repository }: RepositoryOptions): Promise<OutsideResult | undefined> {
   if (plan === undefined) return undefined;
   const { fromPlan } = await import("./outside/terraform/from-plan");
+  let text: string;
   try {
-    const text = repository.read(plan) ?? readFileSync(plan, "utf8");
+    text = repository.read(plan) ?? readFileSync(plan, "utf8");
+  } catch (error) {
+    const message = `can't be read: ${error instanceof Error ? error.message : ""}`;
+    return { outside: mergeOutside([]), problems: [{ file: plan, line: 1, column: 1, message }] };
+  }
+  try {
     return fromPlan(JSON.parse(text) as unknown, plan);
   } catch (error) {
     const message = `is no output of \`terraform show -json\`: ${error instanceof Error ? error.message : ""}`;

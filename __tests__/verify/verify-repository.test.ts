@@ -127,3 +127,14 @@ describe("a path that somebody names", () => {
     expect(await severities(complete, [])).toEqual(["error"]);
   });
 });
+
+it("a landbridge.yaml that can't be read is a finding", async () => {
+  const repository = new MemoryRepository({
+    "landbridge.yaml/a": "",
+    "clusters/dev/apps.yaml": APPS,
+  });
+  const { findings } = await verifyRepository({ repository, paths: [] });
+  expect(findings.map(({ message }) => message)).toContain(
+    "landbridge.yaml is a directory, not a file.",
+  );
+});

@@ -1,5 +1,6 @@
 import { isWithin, parentOf, resolvePath } from "../repository/repository";
 import type { Sources } from "../repository/sources";
+import { whyNotRead } from "../repository/why-not-read";
 import { Accumulation } from "./accumulation";
 import { addGenerated } from "./generators/add-generated";
 import { readKustomization, type Entry, type Kustomization } from "./kustomization";
@@ -126,7 +127,7 @@ export class FolderReader {
     } else if (isPlaceholder(path)) {
       notes.hasPlaceholder = true;
     } else {
-      const message = `${value} does not exist${this.hint(path)}`;
+      const message = `${value} ${whyNotRead(this.sources.repository, path)}${this.hint(path)}`;
       notes.reportMissing("missing-file", message, entry.place());
     }
     return undefined;

@@ -1,4 +1,5 @@
 import { resolvePath, type Repository } from "../../repository/repository";
+import { whyNotRead } from "../../repository/why-not-read";
 import { list, record, text, type FieldPath, type YamlRecord } from "../../yaml/json";
 import type { Accumulation } from "../accumulation";
 import { readContent } from "../file-content";
@@ -52,7 +53,8 @@ function reader(
     if (resolved === undefined)
       throw new GeneratorError(`${file} is not in the repository`, path, true);
     const content = readContent(repository, resolved);
-    if (content === undefined) throw new GeneratorError(`${file} does not exist`, path);
+    if (content === undefined)
+      throw new GeneratorError(`${file} ${whyNotRead(repository, resolved)}`, path);
     into.notes.files.add(resolved);
     return content;
   };

@@ -1,5 +1,6 @@
 import { resolvePath } from "../../repository/repository";
 import type { Sources } from "../../repository/sources";
+import { whyNotRead } from "../../repository/why-not-read";
 import { isRecord, list, text } from "../../yaml/json";
 import { isSet, type Kustomization } from "../kustomization";
 import type { Notes } from "../notes";
@@ -23,7 +24,9 @@ export function readConfigurations(
     const file = resolvePath(kustomization.directory, value);
     const documents = file === undefined ? undefined : sources.documents(file);
     if (file === undefined || documents === undefined) {
-      notes.report("missing-file", `${value} does not exist`, place());
+      const why =
+        file === undefined ? "leads out of the repository" : whyNotRead(sources.repository, file);
+      notes.report("missing-file", `${value} ${why}`, place());
       continue;
     }
     notes.files.add(file);

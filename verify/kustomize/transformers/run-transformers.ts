@@ -1,5 +1,6 @@
 import { resolvePath } from "../../repository/repository";
 import type { Sources } from "../../repository/sources";
+import { whyNotRead } from "../../repository/why-not-read";
 import { parseYaml } from "../../yaml/document";
 import { at, isRecord, list, text } from "../../yaml/json";
 import type { Accumulation } from "../accumulation";
@@ -66,9 +67,10 @@ function runPatch(
     file = entry.path.startsWith("/")
       ? undefined
       : resolvePath(kustomization.directory, entry.path);
-    if (file === undefined || sources.repository.kind(file) !== "file") {
+    if (file === undefined || sources.repository.read(file) === undefined) {
       const kind = file === undefined ? "outside-repository" : "missing-file";
-      const what = file === undefined ? "leads out of the repository" : "does not exist";
+      const what =
+        file === undefined ? "leads out of the repository" : whyNotRead(sources.repository, file);
       notes.report(kind, `${entry.path} ${what}`, entry.place());
       return;
     }
