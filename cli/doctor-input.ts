@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import { UserError } from "../lib/user-error";
@@ -7,6 +7,7 @@ import { readContract } from "../verify/outside/contract";
 import type { Arguments } from "./arguments";
 import { existing, locate } from "./locate";
 import { didYouMean, mistake } from "./mistake";
+import { environmentsOf } from "./verify-input";
 
 /** What the arguments of `landbridge doctor` are about. */
 export interface DoctorInput {
@@ -44,12 +45,8 @@ export function doctorInputOf(given: Arguments, directory: string): DoctorInput 
   return { root, contract: read(existing(root, path, "--env")) };
 }
 
-/** What clusters have in common; none itself. */
-const BASE = "base";
-
 function environmentOf(root: string, wanted: string | undefined): string {
-  const folder = join(root, CLUSTERS);
-  const names = (existsSync(folder) ? readdirSync(folder) : []).filter((name) => name !== BASE);
+  const names = environmentsOf(root);
   if (wanted !== undefined) {
     if (names.includes(wanted)) return wanted;
     const near = didYouMean(wanted, names) || list(names);

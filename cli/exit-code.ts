@@ -3,7 +3,7 @@ export const EXIT = {
   clean: 0,
   /** Findings at or above `--fail-on`. */
   findings: 1,
-  /** A mistake in the call, or an internal error. */
+  /** A mistake in the call, nothing to verify, or an internal error. */
   failure: 2,
 } as const;
 

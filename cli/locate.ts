@@ -1,6 +1,7 @@
 import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 
+import { messageOf } from "./message-of";
 import { didYouMean, mistake } from "./mistake";
 
 /** What is verified. */
@@ -20,7 +21,7 @@ const MARKS = [".git", "landbridge.yaml"];
  */
 export function locate(directory: string, paths: readonly string[]): Located {
   if (paths.length === 0) return { root: rootAbove(realpathSync(directory)), paths: [] };
-  const folders = paths.map((path) => folderOf(existing(directory, path, path)));
+  const folders = paths.map((path) => folderOf(existing(directory, path, path), path));
   const [root = directory, ...others] = [...new Set(folders.map(rootAbove))];
   if (others[0] !== undefined) {
     throw mistake("PATH", `one repository at a time; these lie in ${root} and ${others[0]}`);
@@ -35,14 +36,22 @@ export function locate(directory: string, paths: readonly string[]): Located {
  */
 export function existing(directory: string, path: string, place: string): string {
   const full = resolve(directory, path);
-  if (existsSync(full)) {
-    if (!leavesCheckout(full)) return realpathSync(full);
-    throw mistake(place, "is a symbolic link that leads out of the repository");
+  const what = path === place ? "" : `${path}: `;
+  let real: string;
+  try {
+    real = realpathSync(full);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT")
+      throw mistake(place, `${what}there is no such file or folder${near(full)}`);
+    throw mistake(place, `${what}can't be read: ${messageOf(error)}`);
   }
-  throw mistake(
-    place,
-    `${path === place ? "" : `${path}: `}there is no such file or folder${near(full)}`,
-  );
+  if (leavesCheckout(full))
+    throw mistake(place, "is a symbolic link that leads out of the repository");
+  return real;
+}
+
+function codeOf(error: unknown): unknown {
+  return typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
 }
 
 /**
@@ -70,8 +79,12 @@ export function within(root: string, path: string): string | undefined {
   return inside.split(sep).join("/");
 }
 
-function folderOf(path: string): string {
-  return statSync(path).isDirectory() ? path : dirname(path);
+/** A manifest stands for its folder; any other file was probably not meant. */
+function folderOf(full: string, path: string): string {
+  const stats = statSync(full);
+  if (stats.isDirectory()) return full;
+  if (stats.isFile() && /\.ya?ml$/.test(full)) return dirname(full);
+  throw mistake(path, "not a directory; name a cluster path, a manifest in one, or a repository");
 }
 
 /** The nearest folder at or above that is marked as a repository, else the folder itself. */

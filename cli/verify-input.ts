@@ -40,13 +40,24 @@ function inEnvironment({ root }: Located, environment: string, given: Arguments)
     throw mistake("--env", "takes at most one PATH, the repository");
   }
   const path = `${CLUSTERS}/${environment}`;
-  const folder = join(root, CLUSTERS);
-  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const names = environmentsOf(root);
   // Only a name: `..` would lead elsewhere.
   if (!names.includes(environment)) {
     throw mistake("--env", `there is no ${path} in ${root}${didYouMean(environment, names)}`);
   }
   return { root, paths: [path] };
+}
+
+/** What environments have in common; none itself. */
+const BASE = "base";
+
+/** The environments of Landbridge's own layout, by their folders. */
+export function environmentsOf(root: string): readonly string[] {
+  const folder = join(root, CLUSTERS);
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).filter(
+    (name) => name !== BASE && statSync(join(folder, name)).isDirectory(),
+  );
 }
 
 /** The contract of an environment, where `cdktf synth` has written it. */

@@ -8,12 +8,13 @@ import { mergeOutside } from "../verify/outside/merge";
 import type { VerifyResult } from "../verify/report/result";
 import { resultOf } from "../verify/report/result-of";
 import type { Repository } from "../verify/repository/repository";
+import { severityInSynth } from "../verify/rules/severity-in-synth";
 import { verify } from "../verify/verify";
 
 /** What the proof says about a synth. */
 export interface Proof {
   readonly result: VerifyResult;
-  /** Findings that fail the synth: errors, and every race (`LB2..`) of whatever severity. */
+  /** Findings that fail the synth. */
   readonly failures: readonly Finding[];
 }
 
@@ -40,10 +41,10 @@ export async function prove(
     accepted: configuration.ignore.map(acceptedByConfiguration),
     kustomize: { external: new LocalKustomize() },
   });
-  const result = resultOf(verified, performance.now() - start);
-  return { result, failures: result.findings.filter(isFailure) };
-}
-
-function isFailure({ severity, rule }: Finding): boolean {
-  return severity === "error" || (rule.startsWith("LB2") && severity === "warning");
+  const findings = verified.findings.map((finding) => ({
+    ...finding,
+    severity: severityInSynth(finding.rule, finding.severity),
+  }));
+  const result = resultOf({ ...verified, findings }, performance.now() - start);
+  return { result, failures: findings.filter(({ severity }) => severity === "error") };
 }

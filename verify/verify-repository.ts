@@ -14,12 +14,14 @@ import { bootstrapsFlux } from "./outside/find-terraform";
 import { mergeOutside } from "./outside/merge";
 import type { Outside } from "./outside/outside";
 import type { OutsideProblem, OutsideResult } from "./outside/result";
+import { refusedFiles } from "./refused-files";
 import { OverlayRepository } from "./repository/overlay-repository";
 import { PackedRepository } from "./repository/packed-repository";
-import { parentOf, type Repository } from "./repository/repository";
+import { isWithin, parentOf, type Repository } from "./repository/repository";
 import { Sources } from "./repository/sources";
 import { unreadableSource } from "./rules/engine/unreadable-source";
 import type { Rule } from "./rules/rule";
+import { unknownClusters } from "./unknown-clusters";
 import { verify, type Verified } from "./verify";
 
 /** What `landbridge verify` is asked for. */
@@ -44,22 +46,28 @@ export interface RepositoryOptions {
 export async function verifyRepository(options: RepositoryOptions): Promise<Verified> {
   const configuration = await configurationOf(options.repository);
   const problems: OutsideProblem[] = [...configuration.problems];
-  const given = [await contractOf(options), await planOf(options)].filter(
-    (source) => source !== undefined,
-  );
+  const contract = await contractOf(options);
+  const given = [contract, await planOf(options)].filter((source) => source !== undefined);
   for (const source of given) problems.push(...source.problems);
   const terraform = new Terraform(options, given.length > 0);
-  const paths = options.paths.length > 0 ? options.paths : configuration.paths;
+  const paths = pathsOf(options, configuration, contract?.path);
+  if (contract?.path !== undefined && !paths.some((path) => isAbout(contract, path)))
+    problems.push(otherCluster(options.contract ?? "", contract.path, paths));
   const first = await terraform.read(paths[0]);
   problems.push(...(first?.problems ?? []));
   const repository = new PackedRepository(withFiles(options.repository, first?.outside.files));
   const bootstrap = fromBootstrap(options.repository);
+  const bootstrapped = terraformsPaths(options, repository, first?.outside);
   const verified = await verify({
     repository,
-    paths: paths.length > 0 ? paths : terraformsPath(options, repository, first?.outside.fluxPath),
+    paths,
+    bootstrapped,
+    isWhole: options.paths.length === 0 && contract === undefined,
     outsideOf: async (path) => {
       const own = await terraform.read(path);
-      const known: Outside[] = given.map(({ outside }) => outside);
+      const known: Outside[] = given
+        .filter((source) => source !== contract || isAbout(contract, path))
+        .map(({ outside }) => outside);
       return mergeOutside([
         ...known,
         configuration.outsideOf(path),
@@ -72,29 +80,59 @@ export async function verifyRepository(options: RepositoryOptions): Promise<Veri
     ...(options.rules === undefined ? {} : { rules: options.rules }),
     ...(options.kustomize === undefined ? {} : { kustomize: options.kustomize }),
   });
-  return { ...verified, findings: [...problems.map(findingOf), ...verified.findings] };
+  const findings = [
+    ...problems.map(findingOf),
+    ...refusedFiles(options.repository, verified.fleet),
+    ...unknownClusters(configuration, verified.fleet, bootstrapped),
+    ...verified.findings,
+  ];
+  return { ...verified, findings };
 }
 
-/** The cluster path that Terraform's bootstrap names, as the list of all. */
-function terraformsPath(
+/** Cluster paths in the order of who says it most clearly; a contract is that of one cluster. */
+function pathsOf(
+  { paths }: RepositoryOptions,
+  configuration: RepositoryConfiguration,
+  ofContract: string | undefined,
+): readonly string[] {
+  if (paths.length > 0) return paths;
+  return ofContract === undefined ? configuration.paths : [ofContract];
+}
+
+/** Whether a contract is that of a cluster, which may be named by a folder in it or around it. */
+function isAbout({ path = "" }: { readonly path?: string }, clusterPath: string): boolean {
+  return isWithin(path, clusterPath) || isWithin(clusterPath, path);
+}
+
+function otherCluster(file: string, path: string, paths: readonly string[]): OutsideProblem {
+  const message = `is the contract of ${path}, which is not verified here (${paths.join(", ")})`;
+  return { file, line: 1, column: 1, message };
+}
+
+/** The cluster paths that Terraform bootstraps. */
+function terraformsPaths(
   { terraform }: RepositoryOptions,
   repository: Repository,
-  path: string | undefined,
+  outside: Outside | undefined,
 ): readonly string[] {
-  if (path === undefined) return [];
+  const named = (outside?.names ?? []).filter(({ kind }) => kind === "flux-path");
+  const path = outside?.fluxPath;
+  const paths = new Set([...(path === undefined ? [] : [path]), ...named.map(({ name }) => name)]);
   // Sources that nobody named may be those of a tree in another repository.
-  const isHere =
+  const isHere = (directory: string): boolean =>
     terraform !== undefined ||
-    repository.kind(path) !== undefined ||
-    (path.includes("/") && repository.kind(parentOf(path)) !== undefined) ||
+    repository.kind(directory) !== undefined ||
+    (directory.includes("/") && repository.kind(parentOf(directory)) !== undefined) ||
     findRoots(new Sources(repository)).length > 0;
-  return isHere ? [path] : [];
+  return [...paths].filter(isHere);
 }
 
 // What few runs need is loaded by those: the schemas alone take longer to load than a small tree to verify.
 
 async function configurationOf(repository: Repository): Promise<RepositoryConfiguration> {
-  if (repository.kind(CONFIGURATION_FILE) === undefined) return noConfiguration();
+  const isThere =
+    repository.kind(CONFIGURATION_FILE) ?? repository.whyUnreadable?.(CONFIGURATION_FILE);
+  if (isThere === undefined) return noConfiguration();
   const { fromConfiguration } = await import("./outside/configuration/configuration");
   return fromConfiguration(repository);
 }
@@ -110,7 +148,7 @@ async function acceptedBy(
 async function contractOf({
   contract,
   repository,
-}: RepositoryOptions): Promise<OutsideResult | undefined> {
+}: RepositoryOptions): Promise<(OutsideResult & { readonly path?: string }) | undefined> {
   if (contract === undefined) return undefined;
   const { fromContract, parseContract, readContract } = await import("./outside/contract");
   const text = repository.read(contract);
@@ -118,14 +156,20 @@ async function contractOf({
     text === undefined ? readContract(contract) : parseContract(contract, text);
   if (document === undefined) return { outside: mergeOutside([]), problems };
   const read = fromContract(document, `the contract of ${document.environment}`);
-  return { ...read, problems: [...problems, ...read.problems] };
+  return { ...read, problems: [...problems, ...read.problems], path: document.engine.path };
 }
 
 async function planOf({ plan, repository }: RepositoryOptions): Promise<OutsideResult | undefined> {
   if (plan === undefined) return undefined;
   const { fromPlan } = await import("./outside/terraform/from-plan");
+  let text: string;
   try {
-    const text = repository.read(plan) ?? readFileSync(plan, "utf8");
+    text = repository.read(plan) ?? readFileSync(plan, "utf8");
+  } catch (error) {
+    const message = `can't be read: ${error instanceof Error ? error.message : ""}`;
+    return { outside: mergeOutside([]), problems: [{ file: plan, line: 1, column: 1, message }] };
+  }
+  try {
     return fromPlan(JSON.parse(text) as unknown, plan);
   } catch (error) {
     // The parser quotes the text, which may hold secrets.

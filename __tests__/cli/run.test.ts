@@ -75,11 +75,27 @@ test.each(["LB203", "lb203", "deadlock"])("explain %s", async (name) => {
 
 test("rules in each format", async () => {
   expect((await landbridge(["rules"])).out.split("\n")[0]).toBe(
-    "LB101  error    unset-variable      Summary.",
+    "LB101  error                   unset-variable      Summary.",
   );
-  expect(JSON.parse((await landbridge(["rules", "--format", "json"])).out)).toHaveLength(4);
+  expect(JSON.parse((await landbridge(["rules", "--format", "json"])).out)).toHaveLength(5);
   expect((await landbridge(["rules", "--format", "markdown"])).out).toContain(
-    "| LB203 | `deadlock` | error | Summary. |\n",
+    "| LB203 | `deadlock` | error | error | Summary. |\n",
+  );
+});
+
+test("rules and explain tell the severity in a synth", async () => {
+  expect((await landbridge(["rules"])).out).toContain(
+    "LB208  warning (synth: error)  namespace-missing   Summary.\n",
+  );
+  expect((await landbridge(["rules", "--format", "markdown"])).out).toContain(
+    "| LB208 | `namespace-missing` | warning | error | Summary. |\n",
+  );
+  const json = JSON.parse((await landbridge(["rules", "--format", "json"])).out) as unknown;
+  expect(json).toContainEqual(
+    expect.objectContaining({ id: "LB208", severity: "warning", severityInSynth: "error" }),
+  );
+  expect((await landbridge(["explain", "LB208"])).out).toContain(
+    "LB208 namespace-missing (warning; error in a synth)",
   );
 });
 

@@ -14,6 +14,7 @@ export const RULES: readonly RuleText[] = [
   { id: "LB101", name: "unset-variable", severity: "error", ...text },
   { id: "LB201", name: "depends-on-nothing", severity: "error", ...text },
   { id: "LB203", name: "deadlock", severity: "error", ...text },
+  { id: "LB208", name: "namespace-missing", severity: "warning", ...text },
 ];
 
 export const DOCTOR_RULES: readonly RuleText[] = [

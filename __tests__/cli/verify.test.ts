@@ -1,6 +1,7 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
+import type { Context } from "../../cli/command";
 import { FINDING, folder, landbridge, repository } from "./support";
 
 describe("what is verified", () => {
@@ -87,7 +88,7 @@ describe("what is verified", () => {
     expect(options).toMatchObject({
       terraform: "terraform",
       flux: "2.9",
-      rules: ["LB201", "LB203", "LB101"],
+      rules: ["LB201", "LB203", "LB208", "LB101"],
       verbose: true,
     });
     expect(options).not.toHaveProperty("cacheDirectory");
@@ -143,6 +144,56 @@ describe("exit code", () => {
     const findings = [{ ...FINDING, severity }];
     const result = await landbridge(["verify", ...args], { directory: repository(), findings });
     expect(result.code).toBe(code);
+  });
+});
+
+describe("a run that finds nothing to verify", () => {
+  const engine: Context["engine"] = async () => (await import("../../cli/run-engine")).runEngine;
+  const verify = (files: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+    landbridge(["verify", ...args], { directory: folder({ ".git/HEAD": "", ...files }), engine });
+
+  test.each([
+    ["an empty repository", {}, []],
+    ["an empty folder of one", { "clusters/dev/README.md": "" }, ["clusters/dev"]],
+    ["a repository without Flux", { "a.yaml": "a: b" }, []],
+  ] as const)("%s fails with 2, unless that is allowed", async (_, files, args) => {
+    const failed = await verify(files, ...args);
+    expect([failed.code, failed.error]).toEqual([2, expect.stringContaining("--allow-empty")]);
+    expect(failed.error).toMatch(
+      /nothing was verified\. (No cluster found|clusters\/dev holds no)/,
+    );
+    expect(await verify(files, ...args, "--allow-empty")).toMatchObject({ code: 0 });
+  });
+
+  test("a kind that is nearly one of Flux is named, as is what was searched", async () => {
+    const kind = "apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomisation\n";
+    const { code, out } = await verify({ "dev/apps.yaml": kind });
+    expect(code).toBe(2);
+    expect(out).toContain("1 YAML file searched for Flux Kustomizations");
+    expect(out).toContain(
+      'dev/apps.yaml:2: kustomize.toolkit.fluxcd.io/v1 has no kind "Kustomisation". Did you mean "Kustomization"?',
+    );
+  });
+
+  test("what is not a directory fails in any case", async () => {
+    const manifest = await verify({ "a.yaml": "a: b" }, "a.yaml", "--allow-empty");
+    expect([manifest.code, manifest.error]).toEqual([
+      2,
+      expect.stringContaining("a.yaml is not a"),
+    ]);
+    const text = await verify({ passwd: "" }, "passwd", "--allow-empty");
+    expect([text.code, text.error]).toEqual([
+      2,
+      expect.stringContaining("passwd: not a directory"),
+    ]);
+    const none = await verify({}, "none", "--allow-empty");
+    expect([none.code, none.error]).toEqual([2, expect.stringContaining("no such file or folder")]);
+  });
+
+  test("an environment is a folder of its own, not the base or a file next to it", async () => {
+    const files = { "gitops/clusters/base/a.yaml": "", "gitops/clusters/README.md": "" };
+    expect(await verify(files, "--env", "base")).toMatchObject({ code: 2 });
+    expect(await verify(files, "--env", "README.md")).toMatchObject({ code: 2 });
   });
 });
 

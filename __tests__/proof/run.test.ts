@@ -9,6 +9,9 @@ import { validatePlatform } from "../../config/validate";
 import { contractDocumentOf } from "../../modules/contract";
 import { runProof } from "../../proof/run";
 import { addPlatform } from "../../stacks/platform";
+import { DiskRepository } from "../../verify/repository/disk-repository";
+import { verifyRepository } from "../../verify/verify-repository";
+import { bootstrapped } from "../support/bootstrapped";
 
 const CHECKOUT = path.resolve(__dirname, "../..");
 const FILE = "gitops/infrastructure/karpenter/controller/helm-release.yaml";
@@ -27,6 +30,13 @@ afterEach(() => {
   fs.rmSync(root, { recursive: true });
 });
 
+const add = (files: Readonly<Record<string, string>>): void => {
+  for (const [file, text] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    fs.writeFileSync(path.join(root, file), text);
+  }
+};
+
 const change = (file: string, from: string | RegExp, to: string): void => {
   const text = fs.readFileSync(path.join(root, file), "utf8");
   expect(text).toMatch(from);
@@ -35,6 +45,41 @@ const change = (file: string, from: string | RegExp, to: string): void => {
 
 test("our own tree and platform fit: nothing is said", async () => {
   expect(await runProof(contracts, root, "1.2.3")).toEqual({ text: "", failed: false });
+});
+
+test("what the bootstrap of every environment commits changes nothing", async () => {
+  for (const { engine } of contracts) add(bootstrapped(engine.path));
+  expect(await runProof(contracts, root, "1.2.3")).toEqual({ text: "", failed: false });
+});
+
+describe("landbridge verify after one environment is bootstrapped", () => {
+  const verified = () => verifyRepository({ repository: new DiskRepository(root), paths: [] });
+  const DEV = ["dev", "local", "prod"];
+
+  test("verifies the others as before", async () => {
+    const before = await verified();
+    const count = before.fleet.models.flatMap(({ objects }) => objects).length;
+    const files = bootstrapped("gitops/clusters/dev");
+    add(files);
+    const { fleet, unverified } = await verified();
+    const objects = fleet.models.flatMap((model) => model.objects);
+    const added = objects.filter(({ origin }) => origin.file in files);
+    expect(fleet.models.map(({ cluster }) => cluster.split("/")[2])).toEqual(DEV);
+    expect([objects.length - added.length, unverified]).toEqual([count, []]);
+  });
+
+  test("still reports a bad edit of another one", async () => {
+    add(bootstrapped("gitops/clusters/dev"));
+    change(
+      "gitops/clusters/prod/platform/kustomization.yaml",
+      "patches:\n",
+      "patches:\n  - target: { kind: Kustomization, name: hello }\n    patch: '- { op: remove, path: /spec/dependsOn }'\n",
+    );
+    const { findings } = await verified();
+    expect(findings.map(({ rule, message }) => `${rule} ${message}`)).toContainEqual(
+      expect.stringMatching(/^LB208 .* may be applied before namespace hello is there/),
+    );
+  });
 });
 
 test("a reader of what the contract does not have fails the synth, at both lines, once for all environments", async () => {
@@ -55,6 +100,8 @@ test("a race fails the synth even where the rule only warns", async () => {
   change("gitops/clusters/base/karpenter.yaml", / {2}wait: true\n/, "");
   const { text, failed } = await runProof(contracts, root, "1.2.3");
   expect(text).toMatch(/LB2\d\d/);
+  expect(text).toMatch(/: error: /);
+  expect(text).not.toContain("\n0 errors");
   expect(failed).toBe(true);
 });
 

@@ -1,5 +1,6 @@
 import { severityColour, type Colours } from "../../verify/report/colours";
 import type { RuleText } from "../../verify/report/result";
+import { severityInSynth } from "../../verify/rules/severity-in-synth";
 import { coloursFor, isColoured } from "../colours";
 import type { Command } from "../command";
 import { EXIT } from "../exit-code";
@@ -29,10 +30,16 @@ export const explainCommand: Command = {
   },
 };
 
+/** What `cdktf synth` makes of it, where that is something else. */
+function inSynth({ id, severity }: RuleText): string {
+  const own = severityInSynth(id, severity);
+  return own === severity ? "" : `; ${own} in a synth`;
+}
+
 function explanation(rule: RuleText, colours: Colours): string {
   const { id, name, severity, summary, why, remedy } = rule;
   return [
-    `${colours.bold(`${id} ${name}`)} (${severityColour(colours, severity)(severity)})`,
+    `${colours.bold(`${id} ${name}`)} (${severityColour(colours, severity)(severity)}${inSynth(rule)})`,
     "",
     ...wrap(summary, 90),
     "",

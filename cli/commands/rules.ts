@@ -1,4 +1,5 @@
 import type { RuleText } from "../../verify/report/result";
+import { severityInSynth } from "../../verify/rules/severity-in-synth";
 import type { Command } from "../command";
 import { EXIT } from "../exit-code";
 
@@ -23,22 +24,30 @@ export const rulesCommand: Command = {
 function list(rules: readonly RuleText[], format: string): string {
   if (format === "json") {
     const texts = rules.map(({ id, name, severity, summary, why, remedy }) => {
-      return { id, name, severity, summary, why, remedy };
+      const inSynth = severityInSynth(id, severity);
+      return { id, name, severity, severityInSynth: inSynth, summary, why, remedy };
     });
     return `${JSON.stringify(texts, undefined, 2)}\n`;
   }
   if (format === "markdown") {
     const rows = rules.map(
       ({ id, name, severity, summary }) =>
-        `| ${id} | \`${name}\` | ${severity} | ${summary.replaceAll("|", "\\|")} |\n`,
+        `| ${id} | \`${name}\` | ${severity} | ${severityInSynth(id, severity)} | ${summary.replaceAll("|", "\\|")} |\n`,
     );
-    return `| Rule | Name | Severity | Finds |\n| --- | --- | --- | --- |\n${rows.join("")}`;
+    return `| Rule | Name | Severity | In a synth | Finds |\n| --- | --- | --- | --- | --- |\n${rows.join("")}`;
   }
+  const column = Math.max(7, ...rules.map((rule) => severities(rule).length));
   const width = Math.max(0, ...rules.map(({ name }) => name.length));
   return rules
     .map(
       ({ id, name, severity, summary }) =>
-        `${id}  ${severity.padEnd(7)}  ${name.padEnd(width)}  ${summary}\n`,
+        `${id}  ${severities({ id, severity }).padEnd(column)}  ${name.padEnd(width)}  ${summary}\n`,
     )
     .join("");
+}
+
+/** `warning`, or `warning (synth: error)` where `cdktf synth` makes more of it. */
+function severities({ id, severity }: Pick<RuleText, "id" | "severity">): string {
+  const inSynth = severityInSynth(id, severity);
+  return inSynth === severity ? severity : `${severity} (synth: ${inSynth})`;
 }

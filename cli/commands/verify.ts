@@ -1,11 +1,15 @@
+import { statSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 
 import { parseFluxVersion } from "../../verify/model/flux-version";
+import type { VerifyResult } from "../../verify/report/result";
 import { DiskRepository } from "../../verify/repository/disk-repository";
 import type { Arguments } from "../arguments";
 import type { Command, Context } from "../command";
 import type { VerifyOptions } from "../engine";
+import { EXIT, type ExitCode } from "../exit-code";
+import { exitCode } from "../fail-on";
 import { giveReport, REPORT_OPTIONS } from "../give-report";
 import { mistake } from "../mistake";
 import { withProgress } from "../progress";
@@ -33,6 +37,7 @@ export const verifyCommand: Command = {
     rule: { value: "RULE", help: "only this rule: id, name or group (LB2); repeatable" },
     "fail-on": REPORT_OPTIONS["fail-on"],
     output: REPORT_OPTIONS.output,
+    "allow-empty": { help: "a directory without a cluster passes; default: exit with 2" },
     verbose: { help: "tell what was accepted and what could not be known" },
     "no-cache": { help: "neither use nor keep rendered folders" },
   },
@@ -41,9 +46,39 @@ export const verifyCommand: Command = {
     const options = optionsOf(given, context, selectRules(rules, given.values("rule")));
     const engine = await context.engine();
     const result = await withProgress(context, "landbridge: verifying", () => engine(options));
-    return giveReport(given, context, result, rules, options.repository);
+    const code = await giveReport(given, context, result, rules, options.repository);
+    return isNothing(result) ? nothingVerified(given, context, result, options.root) : code;
   },
 };
+
+/** Whether there was nothing to find a defect in. */
+function isNothing({ clusters, statistics, findings }: VerifyResult): boolean {
+  const isBroken = findings.some(({ severity }) => severity === "error");
+  return clusters.length === 0 || (statistics.objects === 0 && !isBroken);
+}
+
+/** Tells that nothing was verified; what that means for the exit code. */
+function nothingVerified(
+  given: Arguments,
+  context: Context,
+  { clusters, notes, unverified = [], findings }: VerifyResult,
+  root: string,
+): ExitCode {
+  const [why = ""] = clusters.length === 0 ? notes : unverified;
+  context.error(`landbridge: ${root}: nothing was verified. ${why}\n`);
+  const file = given.positionals.find(
+    (path) => !statSync(resolve(context.directory, path)).isDirectory(),
+  );
+  if (file !== undefined) {
+    context.error(`landbridge: ${file} is not a directory; name a cluster path or a repository.\n`);
+    return EXIT.failure;
+  }
+  if (given.has("allow-empty")) return exitCode({ findings }, given.value("fail-on"));
+  context.error(
+    "landbridge: name a cluster path (landbridge verify clusters/dev), or list them under paths in landbridge.yaml. If this is right, pass --allow-empty.\n",
+  );
+  return EXIT.failure;
+}
 
 function optionsOf(given: Arguments, context: Context, rules: readonly string[]): VerifyOptions {
   const flux = given.value("flux");

@@ -5,6 +5,7 @@ import type { ArchivedFile } from "../../__tests__/verify/support/txtar";
 import { DOCTOR_RULES } from "../../doctor/rules/registry";
 import type { RuleText } from "../../verify/report/result";
 import { RULES } from "../../verify/rules/registry";
+import { severityInSynth } from "../../verify/rules/severity-in-synth";
 
 /** Names of the groups, by the first digit of their rules' ids. */
 const GROUPS = [
@@ -56,7 +57,13 @@ export function rulesPage(
 
 function row({ id, name, severity, summary }: RuleText): string {
   const anchor = `${id}-${name}`.toLowerCase();
-  return `| [${id}](#${anchor}) | ${name} | ${severity} | ${summary.replaceAll("|", "\\|")} |\n`;
+  return `| [${id}](#${anchor}) | ${name} | ${severities(id, severity)} | ${summary.replaceAll("|", "\\|")} |\n`;
+}
+
+/** The severity, and that in a synth where it is another one. */
+function severities(id: string, severity: RuleText["severity"]): string {
+  const inSynth = severityInSynth(id, severity);
+  return inSynth === severity ? severity : `${severity}, ${inSynth} in a synth`;
 }
 
 function section(
@@ -67,7 +74,7 @@ function section(
   const clean = failing === undefined ? undefined : twinOf(failing, trees);
   return [
     `### ${id} ${name}\n`,
-    `**${severity}**: ${summary}\n`,
+    `**${severities(id, severity)}**: ${summary}\n`,
     `${why}\n`,
     `Remedy: ${remedy}\n`,
     ...(failing === undefined ? [] : [example("Fails", failing, shownOf(failing))]),

@@ -39,7 +39,8 @@ function lineOf(lines: readonly string[], index: number): number {
 
 /** Whether a comment accepts a finding: the finding, or one of its related places, is at its line. */
 export function accepts(acceptance: Acceptance, finding: Finding): boolean {
-  if (!acceptance.rules.some((rule) => finding.rule.startsWith(rule))) return false;
+  const isMeant = (rule: string): boolean => /^LB\d/.test(rule) && finding.rule.startsWith(rule);
+  if (!acceptance.rules.some(isMeant)) return false;
   return [finding.place, ...finding.related.map(({ place }) => place)].some(
     ({ file, line }) => file === acceptance.place.file && (line ?? 1) === acceptance.line,
   );

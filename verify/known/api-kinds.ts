@@ -104,6 +104,19 @@ export function isClusterScoped(group: string, kind: string): boolean | undefine
   return known === undefined ? undefined : !known.namespaced;
 }
 
+/** The kinds of a group that are known; empty for a group that is not. */
+export function kindsOf(group: string): readonly string[] {
+  const { cluster, namespaced } = BUILT_IN[group] ?? CUSTOM_KINDS[group] ?? {};
+  return [...words(cluster, " "), ...words(namespaced, " ")].map(
+    (entry) => entry.split(":")[0] ?? "",
+  );
+}
+
+/** API groups that every cluster has; the empty string for the core group. */
+export function builtInGroups(): readonly string[] {
+  return Object.keys(BUILT_IN);
+}
+
 function index(groups: Readonly<Record<string, ScopedKinds>>): ReadonlyMap<string, BuiltInKind> {
   const kinds = new Map<string, BuiltInKind>();
   for (const [group, { cluster, namespaced, versions = "" }] of Object.entries(groups)) {

@@ -1,5 +1,6 @@
 import { resolvePath } from "../repository/repository";
 import type { Sources } from "../repository/sources";
+import { whyNotRead } from "../repository/why-not-read";
 import { Accumulation } from "./accumulation";
 import type { Build, FluxOverrides, KustomizeBuilder } from "./build";
 import type { ExternalKustomize } from "./external/external";
@@ -73,7 +74,8 @@ class FolderBuild {
     }
     const kind = repository.kind(directory);
     if (kind !== "directory") {
-      const what = kind === "file" ? "is a file, not a folder" : "does not exist";
+      const what =
+        kind === "file" ? "is a file, not a directory" : whyNotRead(repository, directory);
       notes.reportMissing("missing-path", `${directory} ${what}`, place);
       return undefined;
     }

@@ -1,5 +1,6 @@
 import type { Repository } from "../repository/repository";
 import type { Sources } from "../repository/sources";
+import { whyNotRead } from "../repository/why-not-read";
 import type { YamlDocument } from "../yaml/document";
 import { at, flag, isRecord, list, text, type FieldPath, type YamlRecord } from "../yaml/json";
 import { positionOf } from "../yaml/positions";
@@ -182,7 +183,13 @@ export function readKustomization(
     const message = `the folder has both ${file} and ${second}; kustomize refuses it`;
     notes.reportMissing("second-kustomization", message, { file: second, line: 1 });
   }
-  const document = sources.documents(file)?.[0];
+  const documents = sources.documents(file);
+  if (documents === undefined) {
+    const message = `${file} ${whyNotRead(sources.repository, file)}`;
+    notes.reportMissing("invalid-yaml", message, { file, line: 1 });
+    return undefined;
+  }
+  const [document] = documents;
   if (document?.problem !== undefined) {
     notes.reportMissing("invalid-yaml", document.problem.message, { ...document.problem, file });
     return undefined;

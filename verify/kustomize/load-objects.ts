@@ -1,4 +1,5 @@
 import type { Sources } from "../repository/sources";
+import { whyNotRead } from "../repository/why-not-read";
 import type { YamlDocument } from "../yaml/document";
 import { at, isRecord, text } from "../yaml/json";
 import type { Notes } from "./notes";
@@ -28,7 +29,8 @@ export class ObjectFiles {
     const before = notes.problems.size;
     const documents = this.sources.documents(file);
     if (documents === undefined) {
-      notes.reportMissing("invalid-yaml", `${file} is too large, or is not text`, { file });
+      const message = `${file} ${whyNotRead(this.sources.repository, file)}`;
+      notes.reportMissing("invalid-yaml", message, { file });
       return [];
     }
     const resources = objectsOf(documents, notes);

@@ -1,4 +1,5 @@
 import { resolvePath, type Repository } from "../repository/repository";
+import { whyNotRead } from "../repository/why-not-read";
 import { isPlaceholder } from "./load-objects";
 import { isRemote } from "./remote";
 
@@ -35,8 +36,8 @@ export function locate(
     return { kind: "outside-repository", message: `${value} leads out of the repository` };
   }
   if (isPlaceholder(path)) return { kind: "placeholder" };
-  const what = found === undefined ? "does not exist" : `is a ${found}, not a ${kind}`;
-  return { kind: "missing-file", message: `${value} ${what}` };
+  const what = kind === "directory" && found === "file" ? "is a file, not a directory" : undefined;
+  return { kind: "missing-file", message: `${value} ${what ?? whyNotRead(repository, path)}` };
 }
 
 function remote(value: string): Located {

@@ -59,7 +59,8 @@ export class Model {
     const others = appliers.filter((applier) => !bringsOnlyDefinitions(applier));
     this.incomplete = others.some(({ incomplete }) => incomplete);
     this.mayHideAppliers =
-      !options.root.certain || others.some(({ content }) => content.kind === "outside");
+      !(options.root.certain || options.outside.complete) ||
+      others.some(({ content }) => content.kind === "outside");
     this.objects = appliers.flatMap(({ target, objects }) => (target === "" ? objects : []));
     for (const object of this.objects) this.enter(object);
     for (const applier of appliers) {

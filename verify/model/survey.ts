@@ -1,7 +1,8 @@
 import { resolveSpot } from "../findings/place";
 import { FLUX_OPERATOR_GROUP, isKind, KUSTOMIZE_GROUP, SOURCE_GROUP } from "../flux/kinds";
 import { sourceOfKustomization, urlOf } from "../flux/sources";
-import { idOf, keyOf, type ObjectId } from "../objects/object";
+import { meantKind } from "../known/misspelt-kind";
+import { groupOf, idOf, keyOf, type ObjectId } from "../objects/object";
 import { filesBelow, filesOf } from "../repository/files-below";
 import { isWithin, nameOf, parentOf, resolvePath, type Repository } from "../repository/repository";
 import type { Sources } from "../repository/sources";
@@ -15,6 +16,9 @@ const BESIDE = /(?:^|\/)(?:\.github|\.gitlab|[._]archived?|e2e|playwright)\//;
 
 /** A file of tests, where nothing says that Flux reconciles it; `test` may well be an environment. */
 const OF_TESTS = /^(?:tests|testing)\//;
+
+/** Kinds that lead to what is deployed. */
+const ROOT_KINDS = new Set(["Kustomization", "FluxInstance"]);
 
 /** What the YAML files of a repository, or below a folder, say about cluster paths. */
 export class Survey {
@@ -90,6 +94,15 @@ export class Survey {
     }
   }
 
+  /** Documents that look like a Kustomization or FluxInstance whose kind is misspelled. */
+  public misspelt(): readonly YamlDocument[] {
+    return this.documents.filter(({ data }) => {
+      const group = groupOf(text(data, "apiVersion") ?? "");
+      const meant = meantKind(group, text(data, "kind") ?? "");
+      return meant !== undefined && ROOT_KINDS.has(meant.kind);
+    });
+  }
+
   private declared(document: YamlDocument, id: ObjectId): ClusterRoot | undefined {
     const spec = record(document.data, "spec");
     const root = this.at(text(spec, "path") ?? "", document, ["spec", "path"]);
@@ -111,14 +124,6 @@ export class Survey {
       if (!isKind(document.data, KUSTOMIZE_GROUP, "Kustomization")) return [];
       const path = resolvePath("", text(document.data, "spec", "path") ?? "");
       return path === undefined ? [] : [{ document, path }];
-    });
-  }
-
-  /** Whether a FluxInstance synchronizes what a variable names. */
-  public synchronizesVariable(): boolean {
-    return this.documents.some((document) => {
-      const path = syncOf(document);
-      return path !== undefined && text(document.data, ...path, "path")?.includes("${") === true;
     });
   }
 
@@ -164,8 +169,11 @@ export class Survey {
     return only === "" ? "flux-system" : only;
   }
 
-  /** Folders with Kustomizations that no other Kustomization leads to. */
-  public topFolders(): readonly ClusterRoot[] {
+  /**
+   * Folders with Kustomizations that no other Kustomization leads to.
+   * @param declarations files that declare other roots, which need not lie in these
+   */
+  public topFolders(declarations: ReadonlySet<string>): readonly ClusterRoot[] {
     const all = this.kustomizations();
     const reached = reachedFrom(
       this.sources.repository,
@@ -174,11 +182,18 @@ export class Survey {
     const top = all
       .map(({ document }) => document.file)
       .filter((file) => !reached.has(file) && !OF_TESTS.test(file));
-    const folders = [...new Set(top.map(parentOf))];
+    const folders = [...new Set(top.flatMap((file) => this.folderOf(file, declarations)))];
     const clusters = folders.flatMap((folder) => this.clustersOf(folder));
     return [...new Set(clusters.length > 0 ? clusters : folders)]
       .filter((folder) => !folders.some((other) => other !== folder && isWithin(folder, other)))
       .map((folder) => rootOf(listing(this.sources.repository, folder), false));
+  }
+
+  /** The folder of a file; that around `flux-system`, which a bootstrap adds to a cluster's. */
+  private folderOf(file: string, declarations: ReadonlySet<string>): readonly string[] {
+    const folder = parentOf(file);
+    if (!declarations.has(file)) return [folder];
+    return nameOf(folder) === "flux-system" ? [parentOf(folder)] : [];
   }
 
   /** A folder, or the overlays of one that is a base. */

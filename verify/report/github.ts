@@ -14,7 +14,10 @@ export function renderGithub(input: ReportInput): string {
   const lines = (verbose ? result.findings : withoutNotes(result.findings)).map((finding) =>
     command(finding, rules.find(({ id }) => id === finding.rule)?.name),
   );
-  return `${[...lines, summaryLine(result)].join("\n")}\n`;
+  // Of a run without clusters the notes say why.
+  const said = result.clusters.length === 0 ? result.notes : (result.unverified ?? []);
+  const unverified = said.map((what) => `::warning title=Not verified::${data(what)}`);
+  return `${[...lines, ...unverified, summaryLine(result)].join("\n")}\n`;
 }
 
 function command(finding: Finding, name: string | undefined): string {

@@ -10,6 +10,8 @@ export function renderJson(input: ReportInput): string {
     findings: result.findings.map(findingJson),
     accepted: result.accepted.map(({ finding, reason }) => ({ ...findingJson(finding), reason })),
     notes: result.notes,
+    unverified: result.unverified ?? [],
+    outsideUnknown: result.outsideUnknown ?? [],
     clusters: result.clusters,
     statistics: result.statistics,
   };

@@ -21,7 +21,9 @@ export function renderMarkdown(given: ReportInput): string {
 function render(input: ReportInput): string {
   const { result, verbose } = input;
   const findings = verbose ? result.findings : withoutNotes(result.findings);
-  const head = `### Landbridge: ${summaryLine(result)}\n`;
+  const said = result.clusters.length === 0 ? result.notes : (result.unverified ?? []);
+  const unverified = said.map((what) => `- Not verified: ${inline(what)}\n`).join("");
+  const head = `### Landbridge: ${summaryLine(result)}\n${unverified === "" ? "" : `\n${unverified}`}`;
   if (findings.length === 0) return head;
   const rows: string[] = [];
   const details: string[] = [];

@@ -3,7 +3,7 @@ import type { VerifyResult } from "./result";
 
 /** What a report tells of a run. */
 export function resultOf(
-  { findings, accepted, notes, fleet }: Verified,
+  { findings, accepted, notes, unverified, fleet }: Verified,
   milliseconds: number,
 ): VerifyResult {
   const appliers = fleet.models.flatMap((model) => model.appliers);
@@ -11,6 +11,10 @@ export function resultOf(
     findings,
     accepted,
     notes,
+    unverified,
+    outsideUnknown: fleet.models
+      .filter(({ outside }) => !outside.complete)
+      .map(({ cluster }) => cluster),
     clusters: fleet.models.map(({ cluster }) => cluster),
     statistics: {
       files: new Set(appliers.flatMap(({ files }) => [...files])).size,

@@ -23,6 +23,10 @@ export interface VerifyResult {
   readonly accepted: readonly AcceptedFinding[];
   /** What could not be known, a sentence each. */
   readonly notes: readonly string[];
+  /** What a user may take for verified and is not, a sentence each; default: nothing. */
+  readonly unverified?: readonly string[];
+  /** Clusters of which it is not known as a whole what exists outside Git; default: none. */
+  readonly outsideUnknown?: readonly string[];
   /** Cluster paths. */
   readonly clusters: readonly string[];
   readonly statistics: Statistics;

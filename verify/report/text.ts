@@ -21,8 +21,13 @@ export function renderText(given: ReportInput): string {
   if (verbose && result.accepted.length > 0) {
     blocks.push(["Accepted:", ...result.accepted.map((accepted) => acceptedLine(accepted))]);
   }
-  if ((verbose || result.clusters.length === 0) && result.notes.length > 0) {
-    blocks.push(["Not known:", ...result.notes.map((note) => `  ${printable(note)}`)]);
+  const notes = result.notes.filter((note) => result.unverified?.includes(note) !== true);
+  if ((verbose || result.clusters.length === 0) && notes.length > 0) {
+    blocks.push(["Not known:", ...notes.map((note) => `  ${printable(note)}`)]);
+  }
+  const unverified = result.unverified ?? [];
+  if (unverified.length > 0) {
+    blocks.push(["Not verified:", ...unverified.map((what) => `  ${printable(what)}`)]);
   }
   blocks.push([summaryLine(result)]);
   return withoutCommands(`${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`);

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import {
   lstatSync,
   readdirSync,
@@ -9,6 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join, sep } from "node:path";
 
+import { MAX_FILE_BYTES, reasonOf } from "./reason-of";
 import {
   nameOf,
   parentOf,
@@ -17,9 +19,6 @@ import {
   type Repository,
   type Stamp,
 } from "./repository";
-
-/** Files above this size are not read: no hand-written manifest comes near it. */
-export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
 /** A repository on disk. Everything is read once; a run sees one state of the files. */
 export class DiskRepository implements Repository {
@@ -30,6 +29,8 @@ export class DiskRepository implements Repository {
   private readonly stamps = new Map<string, Stamp | undefined>();
   /** Bytes of the files that were asked for their stamp. */
   private readonly sizes = new Map<string, number>();
+  /** What the system refused to read; what is gone meanwhile isn't among it. */
+  public readonly refused = new Map<string, string>();
   /** Folders with symbolic links: what those lead to can change without them. */
   private readonly linking = new Set<string>();
 
@@ -53,6 +54,15 @@ export class DiskRepository implements Repository {
   public read(file: string): string | undefined {
     if (!this.texts.has(file)) this.texts.set(file, this.readText(file));
     return this.texts.get(file);
+  }
+
+  public whyUnreadable(path: string): string | undefined {
+    const kind = this.kind(path);
+    if (kind === "directory") this.list(path);
+    else if (kind === "file" && this.read(path) !== undefined) return undefined;
+    const refused = this.refused.get(path);
+    if (refused !== undefined) return refused;
+    return kind === "directory" ? undefined : reasonOf(this.root, path);
   }
 
   public stamp(path: string): Stamp | undefined {
@@ -124,8 +134,8 @@ export class DiskRepository implements Repository {
   private itemsOf(directory: string): readonly Dirent[] {
     try {
       return readdirSync(`${this.root}${sep}${directory}`, { withFileTypes: true });
-    } catch {
-      // A folder that may not be read, or is gone meanwhile, holds nothing that Flux gets.
+    } catch (error) {
+      this.refuse(directory, error);
       return [];
     }
   }
@@ -144,12 +154,19 @@ export class DiskRepository implements Repository {
       if (size > MAX_FILE_BYTES) return undefined;
       // Several times as fast as a buffer that is decoded.
       const utf8 = readFileSync(path, "utf8");
-      const text = utf8.startsWith(NO_UTF8) ? decodeUtf16(readFileSync(path), utf8) : utf8;
-      if (text.includes("\0")) return undefined;
+      const text = utf8.includes(NO_UTF8) ? decodeOther(readFileSync(path), utf8) : utf8;
+      if (text?.includes("\0") !== false) return undefined;
       return text.startsWith("\uFEFF") ? text.slice(1) : text;
-    } catch {
+    } catch (error) {
+      this.refuse(file, error);
       return undefined;
     }
+  }
+
+  private refuse(path: string, error: unknown): void {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    // Gone meanwhile: nothing is there.
+    if (code !== "ENOENT") this.refused.set(path, `can't be read (${code})`);
   }
 }
 
@@ -158,16 +175,17 @@ function isGits(name: string): boolean {
   return name.toLowerCase() === ".git";
 }
 
-/** What stands for a byte that no character of UTF-8 starts with, such as the first of a mark of UTF-16. */
+/** What stands for a byte that no character of UTF-8 has, such as the first of a mark of UTF-16. */
 const NO_UTF8 = "\uFFFD";
 
-/** kustomize reads UTF-16 as well, by the mark at the start; without it the text stays what it is. */
-function decodeUtf16(content: Buffer, text: string): string {
+/** kustomize reads UTF-16 as well, by the mark at the start, and refuses what is neither that nor UTF-8. */
+function decodeOther(content: Buffer, text: string): string | undefined {
   if (content[0] === 0xff && content[1] === 0xfe) return content.toString("utf16le");
   if (content[0] === 0xfe && content[1] === 0xff) {
     return Buffer.from(content.subarray(0, content.length & ~1))
       .swap16()
       .toString("utf16le");
   }
-  return text;
+  // The character itself may well be written.
+  return isUtf8(content) ? text : undefined;
 }

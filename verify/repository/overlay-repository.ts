@@ -18,6 +18,14 @@ export class OverlayRepository implements Repository {
     return this.base.root;
   }
 
+  public get refused(): ReadonlyMap<string, string> {
+    return this.base.refused ?? new Map();
+  }
+
+  public whyUnreadable(path: string): string | undefined {
+    return this.over.kind(path) === undefined ? this.base.whyUnreadable?.(path) : undefined;
+  }
+
   public kind(path: string): EntryKind | undefined {
     return this.base.kind(path) ?? this.over.kind(path);
   }

@@ -16,6 +16,14 @@ export class PackedRepository implements Repository {
     return this.base.root;
   }
 
+  public get refused(): ReadonlyMap<string, string> {
+    return this.base.refused ?? new Map();
+  }
+
+  public whyUnreadable(path: string): string | undefined {
+    return this.base.whyUnreadable?.(path);
+  }
+
   public kind(path: string): EntryKind | undefined {
     return this.base.kind(path);
   }

@@ -21,6 +21,14 @@ export class RecordingRepository implements Repository {
     return this.base.root;
   }
 
+  public get refused(): ReadonlyMap<string, string> {
+    return this.base.refused ?? new Map();
+  }
+
+  public whyUnreadable(path: string): string | undefined {
+    return this.base.whyUnreadable?.(path);
+  }
+
   /** What the listing of the folder above tells is remembered as that: it is asked for anyway by most. */
   public kind(path: string): EntryKind | undefined {
     if (path !== "" && this.kind(parentOf(path)) === "directory") this.list(parentOf(path));

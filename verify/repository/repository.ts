@@ -24,8 +24,12 @@ export interface Repository {
   kind(path: string): EntryKind | undefined;
   /** Entries of a directory sorted by name, without `.git`; empty if it is none. */
   list(directory: string): readonly Entry[];
-  /** Text of a file; undefined if it is none, too large (20 MB) or not text. */
+  /** Text of a file; undefined if it is not a file, can't be read, is too large (20 MB) or not UTF-8 or UTF-16. */
   read(file: string): string | undefined;
+  /** Why something that is there can't be read, to follow its path; undefined where nothing is there or it can. */
+  whyUnreadable?(path: string): string | undefined;
+  /** What this run asked for and the system refused to read, by path with the reason. */
+  readonly refused?: ReadonlyMap<string, string>;
   /**
    * A path whose stamp is the same is the same, and has the same entries; undefined where that can not be
    * known, as with symbolic links.

@@ -1,4 +1,4 @@
-import { acceptanceWithoutReason, staleAcceptance } from "./engine/acceptance";
+import { acceptanceWithoutReason, staleAcceptance, unknownName } from "./engine/acceptance";
 import { unreadableSource } from "./engine/unreadable-source";
 import { accountWideNames } from "./fleet/account-wide-names";
 import { fluxPath } from "./fleet/flux-path";
@@ -43,6 +43,7 @@ import { patchWithoutTarget } from "./structure/patch-without-target";
 import { plainSecret } from "./structure/plain-secret";
 import { remoteBase } from "./structure/remote-base";
 import { unknownField } from "./structure/unknown-field";
+import { unknownKind } from "./structure/unknown-kind";
 import { unlistedFile } from "./structure/unlisted-file";
 import { unreadableManifest } from "./structure/unreadable-manifest";
 import { immutableData } from "./values/immutable-data";
@@ -68,6 +69,7 @@ export const RULES: readonly Rule[] = [
   unreadableSource,
   acceptanceWithoutReason,
   staleAcceptance,
+  unknownName,
   unsetVariable,
   unreadValue,
   shadowedKey,
@@ -125,6 +127,7 @@ export const RULES: readonly Rule[] = [
   unreadableManifest,
   invalidKustomization,
   kustomizeMissing,
+  unknownKind,
   stateKey,
   fluxPath,
   accountWideNames,

@@ -261,3 +261,18 @@ describe("cache", () => {
     }
   });
 });
+
+test("what is there and can't be read as a file is not said to be missing", async () => {
+  const folder = "apps/a.d/note.txt";
+  const of = async (kustomization: string): Promise<readonly string[]> => {
+    const sources = new Sources(
+      new MemoryRepository({ "apps/kustomization.yaml": kustomization, [folder]: "" }),
+    );
+    const { problems } = await createKustomizeBuilder(sources).build("apps");
+    return problems.map(({ message }) => message);
+  };
+  const isDirectory = "a.d is a directory, not a file";
+  expect(await of("resources: []\npatches: [{ path: a.d }]\n")).toContain(isDirectory);
+  expect(await of("resources: []\nconfigurations: [a.d]\n")).toContain(isDirectory);
+  expect(await of("configMapGenerator: [{ name: a, files: [a.d] }]\n")).toContain(isDirectory);
+});

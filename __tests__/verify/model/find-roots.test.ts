@@ -1,4 +1,5 @@
-import { bootstrapsOf, findRoots, rootsOf } from "../../../verify/model/find-roots";
+import { bootstrapsOf, findRoots, rootsOf, rootsWith } from "../../../verify/model/find-roots";
+import type { ClusterRoot } from "../../../verify/model/root";
 import { MemoryRepository } from "../../../verify/repository/memory-repository";
 import { Sources } from "../../../verify/repository/sources";
 
@@ -155,12 +156,15 @@ test("a path that the user names keeps what the tree knows about it, and is cert
   ]);
 });
 
-test("two bootstraps with one path are both told", () => {
+test("two bootstraps with one path are both reported, and the cluster without one is not lost", () => {
   const files = {
     "clusters/dev/flux-system/gotk-sync.yaml": sync("./clusters/dev"),
     "clusters/prod/flux-system/gotk-sync.yaml": sync("./clusters/dev"),
   };
-  expect(directories(findRoots(sources(files)))).toEqual(["clusters/dev"]);
+  expect(findRoots(sources(files))).toMatchObject([
+    { directory: "clusters/dev", certain: true },
+    { directory: "clusters/prod", certain: false },
+  ]);
   expect(bootstrapsOf(sources(files)).map(({ place }) => place?.file)).toEqual(Object.keys(files));
 });
 
@@ -251,9 +255,9 @@ spec:
     expect(roots.map(({ certain }) => certain)).toEqual([true, false]);
   });
 
-  test("without a variable it is none", () => {
+  test("nor is it lost where the path has no variable", () => {
     const fixed = { ...files, "apps/flux/release.yaml": instance("clusters/edge") };
-    expect(directories(findRoots(sources(fixed)))).toEqual(["clusters/edge"]);
+    expect(directories(findRoots(sources(fixed)))).toEqual(["clusters/edge", "clusters/home"]);
   });
 });
 
@@ -303,4 +307,74 @@ test("a base with Flux's own manifests stands for its overlays, the top of a rep
   const overlay = { "clusters/prod/kustomization.yaml": "resources:\n  - ../base" };
   expect(directories(findRoots(sources({ ...components, ...overlay })))).toEqual(["clusters/prod"]);
   expect(findRoots(sources({ "flux-system/gotk-components.yaml": "kind: Namespace" }))).toEqual([]);
+});
+
+describe("clusters of which only some are bootstrapped", () => {
+  const overlay = "resources:\n  - ../../base\n";
+  const files = {
+    "clusters/base/kustomization.yaml": "resources: [apps.yaml]",
+    "clusters/base/apps.yaml": kustomization("apps", "./apps"),
+    "clusters/dev/platform/kustomization.yaml": overlay,
+    "clusters/dev/flux-system/gotk-sync.yaml": sync("./clusters/dev"),
+    "clusters/prod/platform/kustomization.yaml": overlay,
+    "clusters/lab/flux-system/gotk-components.yaml": "kind: Namespace",
+    "apps/app.yaml": "kind: ConfigMap",
+  };
+
+  test("the others stay clusters, which nothing says that Flux reconciles", () => {
+    expect(findRoots(sources(files))).toMatchObject([
+      { directory: "clusters/dev", certain: true },
+      { directory: "clusters/lab", certain: false },
+      { directory: "clusters/prod/platform", certain: false },
+    ]);
+  });
+
+  test("so they do for a folder around them", () => {
+    expect(rootsOf(sources(files), "clusters")).toMatchObject([
+      { directory: "clusters/dev", certain: true },
+      { directory: "clusters/lab", certain: true },
+      { directory: "clusters/prod/platform", certain: true },
+    ]);
+  });
+
+  test("what lies elsewhere is left out, and named", () => {
+    const old = { "old/staging/apps.yaml": kustomization("apps", "./apps/staging") };
+    expect(rootsWith(sources({ ...files, ...old }), [])).toMatchObject({
+      roots: [{}, {}, {}],
+      leftOut: ["old/staging"],
+    });
+  });
+
+  test("a bootstrap by other means adds a cluster, and takes none away", () => {
+    const { roots } = rootsWith(sources(files), ["clusters/prod"]);
+    expect(roots).toMatchObject([
+      { directory: "clusters/dev", certain: true },
+      { directory: "clusters/lab", certain: false },
+      { directory: "clusters/prod", certain: true },
+    ]);
+  });
+
+  test("a declaration elsewhere is not a cluster of its own", () => {
+    const elsewhere = {
+      "clusters/dev/apps.yaml": kustomization("apps", "./apps"),
+      "clusters/gotk-sync.yaml": sync("./clusters/dev"),
+      "bootstrap/gotk-sync.yaml": sync("./clusters/dev"),
+    };
+    expect(rootsWith(sources(elsewhere), [])).toMatchObject({
+      roots: [{ directory: "clusters/dev" }],
+      leftOut: [],
+    });
+  });
+});
+
+test("a path that somebody names is certain, also where it only looks like a cluster, or is Flux's own folder", () => {
+  const files = {
+    "clusters/dev/apps.yaml": kustomization("apps", "./apps"),
+    "clusters/prod/flux-system/gotk-sync.yaml": sync("./clusters/prod"),
+  };
+  const meant = (path: string): readonly ClusterRoot[] => rootsOf(sources(files), path);
+  expect(meant("clusters/dev")).toMatchObject([{ directory: "clusters/dev", certain: true }]);
+  expect(meant("clusters/prod/flux-system")).toMatchObject([
+    { directory: "clusters/prod", certain: true },
+  ]);
 });

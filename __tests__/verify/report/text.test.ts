@@ -1,3 +1,7 @@
+import { renderGithub } from "../../../verify/report/github";
+import { renderMarkdown } from "../../../verify/report/markdown";
+import type { VerifyResult } from "../../../verify/report/result";
+import { summaryLine } from "../../../verify/report/summary";
 import { renderText } from "../../../verify/report/text";
 import { FINDING, inputOf } from "./support";
 
@@ -70,4 +74,32 @@ test("severity and place are coloured where colours are on", () => {
   const text = renderText(inputOf([FINDING], { colours }));
   expect(text).toContain("<b>clusters/dev/apps.yaml:3:7</b>: <r>error:</r> <b>Kustomization");
   expect(text).toContain("<r>      ^^^^</r>");
+});
+
+describe("what the counts say nothing about", () => {
+  const input = inputOf();
+  const summary = (more: Partial<VerifyResult>): string =>
+    summaryLine({ ...input.result, ...more }).replace(/^0 errors, 0 warnings/, "");
+
+  test("that it is unknown what exists outside Git, and of which clusters", () => {
+    expect(summary({ outsideUnknown: ["clusters/dev"] })).toBe(
+      " in 1 cluster (214 objects, 0.2 s); what exists outside Git is unknown",
+    );
+    const clusters = ["clusters/dev", "clusters/prod"];
+    expect(summary({ clusters, outsideUnknown: ["clusters/prod"] })).toContain(
+      "what exists outside Git of clusters/prod is unknown",
+    );
+  });
+
+  test("that something was not verified, which every format for people names", () => {
+    const unverified = ["old may be a cluster."];
+    const result = { ...input.result, unverified };
+    expect(summary({ unverified })).toContain("; 1 part not verified");
+    for (const render of [renderText, renderGithub, renderMarkdown])
+      expect(render({ ...input, result })).toContain("old may be a cluster.");
+  });
+
+  test("that there was nothing at all", () => {
+    expect(summary({ clusters: [] })).toBe("; nothing was verified: no cluster found (0.2 s)");
+  });
 });

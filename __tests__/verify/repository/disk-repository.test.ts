@@ -2,7 +2,10 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
-import { DiskRepository, MAX_FILE_BYTES } from "../../../verify/repository/disk-repository";
+import { DiskRepository } from "../../../verify/repository/disk-repository";
+import { MAX_FILE_BYTES } from "../../../verify/repository/reason-of";
+import { whyNotRead } from "../../../verify/repository/why-not-read";
+import { verifyRepository } from "../../../verify/verify-repository";
 
 let root: string;
 
@@ -91,4 +94,90 @@ test("keeps what it has read", () => {
   expect(repository.read("apps/app.yaml")).toBe("kind: ConfigMap\n");
   fs.writeFileSync(path.join(root, "apps/app.yaml"), "kind: Secret\n");
   expect(repository.read("apps/app.yaml")).toBe("kind: ConfigMap\n");
+});
+
+test("tells why something can't be read", () => {
+  fs.writeFileSync(path.join(root, "binary.yaml"), Buffer.from([0x61, 0, 0x62]));
+  fs.writeFileSync(path.join(root, "latin1.yaml"), Buffer.from("name: caf\u00E9", "latin1"));
+  fs.writeFileSync(path.join(root, "large.yaml"), "");
+  fs.truncateSync(path.join(root, "large.yaml"), MAX_FILE_BYTES + 1);
+  link("nothing", "dangling.yaml");
+  link(os.tmpdir(), "outside");
+  const repository = new DiskRepository(root);
+  const reasons = (...files: readonly string[]) =>
+    files.map((file) => `${file} ${whyNotRead(repository, file)}`);
+  expect(
+    reasons(
+      "none.yaml",
+      "apps",
+      "binary.yaml",
+      "latin1.yaml",
+      "large.yaml",
+      "dangling.yaml",
+      "outside",
+    ),
+  ).toEqual([
+    "none.yaml does not exist",
+    "apps is a directory, not a file",
+    "binary.yaml is not text",
+    "latin1.yaml is not UTF-8 text",
+    "large.yaml is larger than 20 MB",
+    "dangling.yaml is a symbolic link to nothing",
+    "outside is a symbolic link that leads out of the repository",
+  ]);
+  expect(repository.whyUnreadable("apps/app.yaml")).toBeUndefined();
+});
+
+test("a replacement character that is written is text", () => {
+  fs.writeFileSync(path.join(root, "a.yaml"), "name: \uFFFD");
+  expect(new DiskRepository(root).read("a.yaml")).toBe("name: \uFFFD");
+});
+
+describe("what the system refuses to read", () => {
+  const refuse = (method: "readFileSync" | "readdirSync", name: string): void => {
+    // Root may read everything, so that permissions alone would not do.
+    const node = jest.requireActual<typeof fs>("node:fs");
+    const original = node[method] as (...args: unknown[]) => unknown;
+    jest.spyOn(node, method).mockImplementation(((file: string, ...more: unknown[]) => {
+      if (file.endsWith(name)) throw Object.assign(new Error("denied"), { code: "EACCES" });
+      return original(file, ...more);
+    }) as never);
+  };
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  test.each([
+    ["readFileSync", "app.yaml", "apps/app.yaml"],
+    ["readdirSync", "apps", "apps"],
+  ] as const)("by %s is remembered, with the reason", (method, name, file) => {
+    refuse(method, name);
+    const repository = new DiskRepository(root);
+    repository.list("apps");
+    repository.read("apps/app.yaml");
+    expect([...repository.refused]).toEqual([[file, "can't be read (EACCES)"]]);
+    expect(whyNotRead(repository, file)).toBe("can't be read (EACCES)");
+  });
+
+  test("is a finding: an error where Flux applies it", async () => {
+    const write = (file: string, text: string): void => {
+      fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+      fs.writeFileSync(path.join(root, file), text);
+    };
+    write("clusters/dev/locked/a.yaml", "");
+    write("data/b.yaml", "");
+    const found = async (name: string) => {
+      refuse("readdirSync", name);
+      const repository = new DiskRepository(root);
+      const { findings } = await verifyRepository({ repository, paths: ["clusters/dev"] });
+      jest.restoreAllMocks();
+      return findings.map(({ rule, severity, message }) => `${severity} ${rule} ${message}`);
+    };
+    expect(await found("locked")).toEqual([
+      "error LB001 clusters/dev/locked can't be read (EACCES): what it holds is not verified.",
+    ]);
+    expect(await found("data")).toEqual([
+      "warning LB001 data can't be read (EACCES): what it holds is not verified.",
+    ]);
+  });
 });

@@ -12,6 +12,7 @@ import {
   versionOfKustomize,
   withPrivateDirectory,
 } from "./kustomize-binary";
+import { withoutLogPrefix } from "./log-prefix";
 
 /** How real kustomize is called. */
 export interface LocalKustomizeOptions {
@@ -94,6 +95,7 @@ function messageOf(error: unknown): string {
       : String(error);
   const message = said
     .split("\n")
+    .flatMap((line) => withoutLogPrefix(line) ?? [])
     .filter((line) => line.trim() !== "" && !line.startsWith("#"))
     .join(" ")
     .replace(/^Error: /, "")

@@ -1,4 +1,5 @@
 import type { Repository } from "../../repository/repository";
+import { whyNotRead } from "../../repository/why-not-read";
 import { list, record, text, type FieldPath, type YamlRecord } from "../../yaml/json";
 import type { Accumulation } from "../accumulation";
 import { readContent } from "../file-content";
@@ -54,7 +55,8 @@ function reader(
       throw new GeneratorError(message, path, found.kind === "outside-repository");
     }
     const content = readContent(repository, found.path);
-    if (content === undefined) throw new GeneratorError(`${file} is not readable`, path);
+    if (content === undefined)
+      throw new GeneratorError(`${file} ${whyNotRead(repository, found.path)}`, path);
     into.notes.files.add(found.path);
     return content;
   };

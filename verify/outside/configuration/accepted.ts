@@ -9,20 +9,26 @@ export interface AcceptedByConfiguration {
   readonly rule: string;
   readonly reason: string;
   readonly place: Place;
+  /** File or glob; undefined where it is about all files. */
+  readonly path: string | undefined;
+  /** Whether a file or folder is one that it is about. */
+  readonly isPath: (file: string) => boolean;
   matches(finding: Finding): boolean;
 }
 
 /** Turns what is written into what is asked of each finding. */
 export function acceptedByConfiguration(entry: Accepted): AcceptedByConfiguration {
   const { rule, reason, place, path, object } = entry;
-  const isMatch = path === undefined ? undefined : picomatch(path, { dot: true });
+  const isPath = path === undefined ? () => true : picomatch(path, { dot: true });
   return {
+    path,
+    isPath: (file) => isPath(file),
     rule,
     reason,
     place,
     matches: (finding) =>
       finding.rule === rule &&
-      (isMatch === undefined || isMatch(finding.place.file)) &&
+      isPath(finding.place.file) &&
       (object === undefined || finding.object === object),
   };
 }

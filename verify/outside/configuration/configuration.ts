@@ -1,5 +1,6 @@
 import type { Place } from "../../findings/place";
 import { resolvePath, type Repository } from "../../repository/repository";
+import { whyNotRead } from "../../repository/why-not-read";
 import { parseYaml, type YamlDocument } from "../../yaml/document";
 import type { FieldPath } from "../../yaml/json";
 import { positionOf } from "../../yaml/positions";
@@ -15,10 +16,16 @@ import { configurationSchema, type Configuration, type OutsideConfiguration } fr
 
 /** Reads `landbridge.yaml` in the repository's root. */
 export function fromConfiguration(repository: Repository): RepositoryConfiguration {
-  const text = repository.read(CONFIGURATION_FILE);
-  const [document, second] = text === undefined ? [] : parseYaml(CONFIGURATION_FILE, text);
-  if (document === undefined) return noConfiguration([]);
   const file = CONFIGURATION_FILE;
+  const text = repository.read(file);
+  if (text === undefined) {
+    const isThere = repository.kind(file) ?? repository.whyUnreadable?.(file);
+    if (isThere === undefined) return noConfiguration();
+    const message = whyNotRead(repository, file);
+    return noConfiguration([{ file, line: 1, column: 1, message }]);
+  }
+  const [document, second] = parseYaml(file, text);
+  if (document === undefined) return noConfiguration();
   if (document.problem !== undefined) return noConfiguration([{ file, ...document.problem }]);
   if (second !== undefined) {
     return noConfiguration([
@@ -44,6 +51,10 @@ class Reader {
       outsideOf: (clusterPath) => this.outsideOf(clusterPath),
       ignore: ignore.map((item, index) => ({ ...item, place: this.place("ignore", index) })),
       paths: (configuration.paths ?? []).map((path) => resolvePath("", path) ?? path),
+      clusters: Object.keys(configuration.clusters ?? {}).map((path) => ({
+        path: resolvePath("", path) ?? path,
+        place: this.place("clusters", path),
+      })),
       schemas: configuration.schemas ?? true,
       problems: [],
     };

@@ -18,6 +18,8 @@ export interface RepositoryConfiguration {
   readonly ignore: readonly Accepted[];
   /** Cluster paths to verify; empty where none are named. */
   readonly paths: readonly string[];
+  /** Clusters that it says something about, with the place where it names each. */
+  readonly clusters: readonly { readonly path: string; readonly place: Place }[];
   /** Whether fields are checked against schemas. */
   readonly schemas: boolean;
   readonly problems: readonly OutsideProblem[];
@@ -25,5 +27,12 @@ export interface RepositoryConfiguration {
 
 /** A repository without `landbridge.yaml`, or with one that can not be read. */
 export function noConfiguration(problems: readonly OutsideProblem[] = []): RepositoryConfiguration {
-  return { outsideOf: () => NOTHING_OUTSIDE, ignore: [], paths: [], schemas: true, problems };
+  return {
+    outsideOf: () => NOTHING_OUTSIDE,
+    ignore: [],
+    paths: [],
+    clusters: [],
+    schemas: true,
+    problems,
+  };
 }

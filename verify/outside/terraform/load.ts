@@ -1,4 +1,5 @@
 import { nameOf, resolvePath, type Repository } from "../../repository/repository";
+import { whyNotRead } from "../../repository/why-not-read";
 import { text } from "../../yaml/json";
 import { evaluate, scopeOf } from "../hcl/evaluate";
 import { parseFile } from "../hcl/parse-file";
@@ -87,7 +88,8 @@ export class Loader {
       const file = directory === "" ? name : `${directory}/${name}`;
       const content = this.repository.read(file);
       if (content === undefined) {
-        this.problems.push({ file, line: 1, column: 1, message: "is no text" });
+        const message = whyNotRead(this.repository, file);
+        this.problems.push({ file, line: 1, column: 1, message });
         continue;
       }
       const data = await parseFile(file, content);
@@ -119,7 +121,8 @@ export class Loader {
     for (const file of files) {
       const content = this.repository.read(file);
       if (content === undefined) {
-        this.problems.push({ file, line: 1, column: 1, message: "does not exist or is no text" });
+        const message = whyNotRead(this.repository, file);
+        this.problems.push({ file, line: 1, column: 1, message });
         continue;
       }
       const data = await parseFile(file, content);

@@ -6,7 +6,8 @@ export const unreadableSource: EngineRule = {
   id: "LB001",
   name: "unreadable-source",
   severity: "error",
-  summary: "A contract, Terraform file, plan or landbridge.yaml could not be read.",
-  why: "What it says about the cluster is missing, and findings may be missing or wrong with it.",
-  remedy: "Correct the file.",
+  summary:
+    "A file or directory could not be read: a manifest, contract, Terraform file, plan or landbridge.yaml.",
+  why: "What it holds or says about the cluster is missing, and findings may be missing or wrong with it.",
+  remedy: "Correct the file, or its permissions.",
 };

@@ -1,3 +1,6 @@
+import { isPlaceholder } from "../../kustomize/load-objects";
+import type { ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
 import { annotationsOf, labelsOf } from "../../objects/object";
 import type { ClusterRule } from "../rule";
 import { anyOf } from "../words";
@@ -19,7 +22,7 @@ export const namespaceOfBoth: ClusterRule = {
       // `flux bootstrap` makes what its gotk-components.yaml then applies.
       if (implied === true) continue;
       for (const object of model.ofKind("", "Namespace")) {
-        if (object.id.name !== name) continue;
+        if (object.id.name !== name || isBootstrap(model, object)) continue;
         const all = { ...labelsOf(object.data), ...annotationsOf(object.data) };
         const agreed = ["prune", "ssa"].some(
           (key) => all[`kustomize.toolkit.fluxcd.io/${key}`] !== undefined,
@@ -35,3 +38,8 @@ export const namespaceOfBoth: ClusterRule = {
     }
   },
 };
+
+/** Flux's own namespace in the gotk-components.yaml that the bootstrap commits: nobody else writes that file. */
+function isBootstrap({ root }: Model, { id, origin }: ClusterObject): boolean {
+  return id.name === root.namespace && isPlaceholder(origin.file);
+}
