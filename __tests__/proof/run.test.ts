@@ -2,18 +2,17 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
-import { Testing } from "cdktf";
-
 import { platform } from "../../config";
 import { validatePlatform } from "../../config/validate";
 import { contractDocumentOf } from "../../modules/contract";
 import { runProof } from "../../proof/run";
 import { addPlatform } from "../../stacks/platform";
+import { testApp } from "../support/app";
 
 const CHECKOUT = path.resolve(__dirname, "../..");
 const FILE = "gitops/infrastructure/karpenter/controller/helm-release.yaml";
 
-const contracts = addPlatform(Testing.app(), validatePlatform(platform)).map(({ core }) =>
+const contracts = addPlatform(testApp(), validatePlatform(platform)).map(({ core }) =>
   contractDocumentOf(core.contract),
 );
 
