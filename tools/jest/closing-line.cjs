@@ -36,15 +36,17 @@ class ClosingLine {
 
   onRunStart() {
     this.directory = new TemporaryDirectory();
-    this.atExit = () => this.directory.remove();
-    process.once("exit", this.atExit);
-    for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143 })) {
-      process.once(signal, () => process.exit(code));
-    }
+    // For a run that is interrupted.
+    this.listeners = {
+      SIGINT: () => process.exit(130),
+      SIGTERM: () => process.exit(143),
+      exit: () => this.directory.remove(),
+    };
+    for (const [event, listener] of Object.entries(this.listeners)) process.once(event, listener);
   }
 
   onRunComplete(_contexts, results) {
-    process.off("exit", this.atExit);
+    for (const [event, listener] of Object.entries(this.listeners)) process.off(event, listener);
     const left = this.directory.remove();
     const { numPassedTests, numFailedTests, numPendingTests, numRuntimeErrorTestSuites } = results;
     const lines = skipLines(results, this.config);

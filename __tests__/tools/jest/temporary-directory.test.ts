@@ -7,6 +7,9 @@ import { temporaryFolder } from "../../support/temporary-folder";
 const root = path.resolve(__dirname, "../../..");
 const tools = path.join(root, "tools/jest");
 
+// Each starts Jest.
+jest.setTimeout(60_000);
+
 /** Runs Jest on one test file, with a temporary directory in which nothing else happens. */
 function jestOn(test: string, reporters: readonly string[] = []) {
   const [project, temporary] = [temporaryFolder(), temporaryFolder()];
@@ -60,6 +63,12 @@ test("what is left outside the directories of test files fails the run, and is n
     stdout:
       "failed: the run left by-a-helper in the temporary directory\n1 passed, 1 failed, 0 skipped\n",
   });
+});
+
+test("a run that is interrupted leaves nothing", () => {
+  const interrupt = `process.kill(process.pid, "SIGINT"); return new Promise(() => {});`;
+  const run = jestOn(`test("x", () => { ${write("forgotten")} ${interrupt} });`);
+  expect(run).toMatchObject({ status: 130, left: [] });
 });
 
 test("where no test runs, no hook could clean up", () => {
