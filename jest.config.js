@@ -1,6 +1,8 @@
 /** @type {import("jest").Config} */
 module.exports = {
-  testEnvironment: "node",
+  testEnvironment: "<rootDir>/tools/jest/environment.cjs",
+  // By default it is in the temporary directory.
+  cacheDirectory: "<rootDir>/node_modules/.cache/jest",
   reporters: ["default", "summary", "<rootDir>/tools/jest/closing-line.cjs"],
   roots: ["<rootDir>"],
   testMatch: ["**/__tests__/**/*.test.ts"],

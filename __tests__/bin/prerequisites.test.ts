@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
-import * as os from "node:os";
 import * as path from "node:path";
+
+import { temporaryFolder } from "../support/temporary-folder";
 
 interface Prerequisites {
   awsProblem(binary?: string): string | undefined;
@@ -14,7 +15,7 @@ const checks = jest.requireActual<Prerequisites>(script);
 
 /** A program that prints a text, in the place of a tool of another version. */
 function fake(text: string): string {
-  const file = path.join(fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-")), "tool");
+  const file = path.join(temporaryFolder(), "tool");
   fs.writeFileSync(file, `#!/bin/sh\ncat <<'END'\n${text}\nEND\n`, { mode: 0o755 });
   return file;
 }

@@ -7,6 +7,7 @@ import type { VerifyOptions } from "../../cli/engine";
 import { run } from "../../cli/run";
 import type { Finding } from "../../verify/findings/finding";
 import type { RuleText } from "../../verify/report/result";
+import { temporaryFolder } from "../support/temporary-folder";
 
 const text = { summary: "Summary.", why: "Why.", remedy: "Remedy." };
 
@@ -21,9 +22,9 @@ export const DOCTOR_RULES: readonly RuleText[] = [
   { id: "LB801", name: "live-namespace", severity: "error", ...text },
 ];
 
-/** A folder that holds files, at its real path. */
+/** A folder that holds files, at its real path. It is removed after the last test of the file. */
 export function folder(files: Readonly<Record<string, string>>): string {
-  const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-")));
+  const root = temporaryFolder();
   for (const [file, content] of Object.entries(files)) {
     fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
     fs.writeFileSync(path.join(root, file), content);

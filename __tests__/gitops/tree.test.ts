@@ -1,8 +1,9 @@
 /** The whole tree: built by real kustomize, held against the schemas and the structural checks. */
-import { existsSync, readFileSync, writeSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 import { SOURCES } from "../../tools/vendor-schemas/sources";
+import { describeUnless } from "../support/unless";
 import {
   cycleProblems,
   dependencyProblems,
@@ -41,10 +42,8 @@ import { environmentNames, kustomizeFolders, readFiles, type Tree } from "./supp
 const ROOT = resolve(__dirname, "../..");
 const files = readFiles(ROOT);
 const kustomize = findKustomize();
-/** A machine without kustomize may skip this; CI may not. */
-const skipped = kustomize === undefined && process.env.CI !== "true";
-// Not console.warn: Jest prints nothing of a file whose tests are all skipped.
-if (skipped) writeSync(2, `\nSKIPPED, the GitOps tree is not tested: ${INSTALL_HINT}\n`);
+// A machine without kustomize may skip this; CI may not.
+const skipped = kustomize === undefined && process.env.CI !== "true" ? INSTALL_HINT : undefined;
 
 const CHECKS: Readonly<Record<string, (env: Environment, tree: Tree) => string[]>> = {
   "is read without a problem, every placeholder with a value": (env) => [...env.problems],
@@ -68,7 +67,7 @@ const CHECKS: Readonly<Record<string, (env: Environment, tree: Tree) => string[]
   "holds no Secret": secretProblems,
 };
 
-(skipped ? describe.skip : describe)("gitops", () => {
+describeUnless(skipped, "gitops", () => {
   const schemas = new Schemas();
   let tree: Tree;
   const loaded = new Map<string, Environment>();

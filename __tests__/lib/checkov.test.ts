@@ -1,10 +1,11 @@
-import { TerraformResource, TerraformStack, Testing } from "cdktf";
+import { TerraformResource, TerraformStack } from "cdktf";
 
 import { suppress, suppressionsOf } from "../../lib/checkov";
 import { UserError } from "../../lib/user-error";
+import { testApp } from "../support/app";
 
 function resource(): TerraformResource {
-  const stack = new TerraformStack(Testing.app(), "test");
+  const stack = new TerraformStack(testApp(), "test");
   return new TerraformResource(stack, "one", { terraformResourceType: "terraform_data" });
 }
 

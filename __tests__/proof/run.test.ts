@@ -2,8 +2,6 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
-import { Testing } from "cdktf";
-
 import { platform } from "../../config";
 import { validatePlatform } from "../../config/validate";
 import { contractDocumentOf } from "../../modules/contract";
@@ -11,12 +9,13 @@ import { runProof } from "../../proof/run";
 import { addPlatform } from "../../stacks/platform";
 import { DiskRepository } from "../../verify/repository/disk-repository";
 import { verifyRepository } from "../../verify/verify-repository";
+import { testApp } from "../support/app";
 import { bootstrapped } from "../support/bootstrapped";
 
 const CHECKOUT = path.resolve(__dirname, "../..");
 const FILE = "gitops/infrastructure/karpenter/controller/helm-release.yaml";
 
-const contracts = addPlatform(Testing.app(), validatePlatform(platform)).map(({ core }) =>
+const contracts = addPlatform(testApp(), validatePlatform(platform)).map(({ core }) =>
   contractDocumentOf(core.contract),
 );
 

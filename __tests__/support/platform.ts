@@ -1,11 +1,10 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import { Testing } from "cdktf";
-
 import type { PlatformInput } from "../../config/schema";
 import type { ContractDocument } from "../../modules/contract";
 import { synthesize } from "../../stacks/synthesize";
+import { testApp } from "./app";
 import { fixturePlatform } from "./fixture-platform";
 import type { TerraformJson } from "./stack";
 
@@ -18,7 +17,7 @@ export interface SynthesizedEnvironment {
 
 /** A synth's output folder, of the fixture platform unless another is given. */
 export function synthesized(input: PlatformInput = fixturePlatform): string {
-  const app = Testing.app();
+  const app = testApp();
   synthesize(app, input);
   return app.outdir;
 }

@@ -1,5 +1,7 @@
 import { TerraformStack, Testing } from "cdktf";
 
+import { testApp } from "./app";
+
 type Block = Record<string, Record<string, Record<string, unknown>>>;
 
 /** Synthesized Terraform JSON, as far as tests look into it. */
@@ -22,7 +24,7 @@ export function stackIn(build: (stack: TerraformStack) => void): {
   stack: TerraformStack;
   json: TerraformJson;
 } {
-  const stack = new TerraformStack(Testing.app(), "test");
+  const stack = new TerraformStack(testApp(), "test");
   build(stack);
   return { stack, json: synthJson(stack) };
 }

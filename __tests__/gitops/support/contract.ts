@@ -1,10 +1,9 @@
-import { Testing } from "cdktf";
-
 import { platform } from "../../../config";
 import { validatePlatform } from "../../../config/validate";
 import type { ContractDocument } from "../../../modules/contract";
 import { contractDocumentOf } from "../../../modules/contract";
 import { addPlatform } from "../../../stacks/platform";
+import { testApp } from "../../support/app";
 
 /** The part of an environment's contract that the tree's checks read. */
 export interface TreeContract {
@@ -22,7 +21,7 @@ export interface TreeContract {
 export { VARIABLES_CONFIG_MAP as GENERAL_CONFIG_MAP } from "../../../modules/contract/document";
 
 const contracts = new Map<string, ContractDocument>(
-  addPlatform(Testing.app(), validatePlatform(platform)).map(({ environment, core }) => [
+  addPlatform(testApp(), validatePlatform(platform)).map(({ environment, core }) => [
     environment.name,
     contractDocumentOf(core.contract),
   ]),

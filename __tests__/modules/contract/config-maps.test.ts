@@ -1,13 +1,14 @@
 import { Vpc } from "@cdktf/provider-aws/lib/vpc";
-import { TerraformStack, Testing } from "cdktf";
+import { TerraformStack } from "cdktf";
 
 import { Contract, id, list, text } from "../../../modules/contract";
 import { ContractConfigMaps } from "../../../modules/contract/config-maps";
 import { contractDocumentOf } from "../../../modules/contract/render";
+import { testApp } from "../../support/app";
 import { synthJson } from "../../support/stack";
 
 function synthesize() {
-  const app = Testing.app();
+  const app = testApp();
   const core = new TerraformStack(app, "core");
   const bootstrap = new TerraformStack(app, "bootstrap");
   const engine = { kind: "flux", version: "v2.7.5", path: "gitops/clusters/test" };

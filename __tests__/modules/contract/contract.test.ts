@@ -2,7 +2,7 @@ import * as fs from "node:fs";
 
 import { DbInstance } from "@cdktf/provider-aws/lib/db-instance";
 import { LaunchTemplate } from "@cdktf/provider-aws/lib/launch-template";
-import { TerraformStack, TerraformVariable, Testing } from "cdktf";
+import { TerraformStack, TerraformVariable } from "cdktf";
 
 import { UserError } from "../../../lib/user-error";
 import {
@@ -18,11 +18,12 @@ import {
   text,
 } from "../../../modules/contract";
 import { leafTexts } from "../../../modules/contract/service-values";
+import { testApp } from "../../support/app";
 
 const here = /^__tests__\/modules\/contract\/contract\.test\.ts:\d+$/;
 
 function newContract(): { contract: Contract; stack: TerraformStack } {
-  const stack = new TerraformStack(Testing.app(), "core");
+  const stack = new TerraformStack(testApp(), "core");
   const engine = { kind: "flux", version: "v2.7.5", path: "gitops/clusters/test" };
   return { contract: new Contract(stack, "test", engine), stack };
 }

@@ -3,7 +3,7 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import Ajv from "ajv/dist/2020";
-import { TerraformStack, TerraformVariable, Testing } from "cdktf";
+import { TerraformStack, TerraformVariable } from "cdktf";
 import { parseAllDocuments } from "yaml";
 
 import { arn, Contract, contractDocumentOf, number, text } from "../../../modules/contract";
@@ -12,12 +12,13 @@ import {
   CONTRACT_FILES,
   writeContractFiles,
 } from "../../../modules/contract/files";
+import { testApp } from "../../support/app";
 
 let directory: string;
 
 beforeAll(() => {
   directory = fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-contract-"));
-  const stack = new TerraformStack(Testing.app(), "core");
+  const stack = new TerraformStack(testApp(), "core");
   const engine = { kind: "flux", version: "v2.7.5", path: "gitops/clusters/test" };
   const contract = new Contract(stack, "test", engine);
   contract.variable("TF_TEXT", text("a: b"));

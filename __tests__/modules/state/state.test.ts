@@ -1,11 +1,12 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import { S3Backend, TerraformOutput, TerraformResource, TerraformStack, Testing } from "cdktf";
+import { S3Backend, TerraformOutput, TerraformResource, TerraformStack } from "cdktf";
 import { parse } from "yaml";
 
 import { UserError } from "../../../lib/user-error";
 import { backendFor } from "../../../modules/state";
+import { testApp } from "../../support/app";
 import type { TerraformJson } from "../../support/stack";
 import { synthJson } from "../../support/stack";
 
@@ -13,7 +14,7 @@ const STATE = { bucket: "acme-terraform-state", region: "eu-west-1", environment
 
 describe("backendFor", () => {
   it("keeps each environment's stacks in files of their own, encrypted and locked", () => {
-    const stack = new TerraformStack(Testing.app(), "core");
+    const stack = new TerraformStack(testApp(), "core");
     new S3Backend(stack, backendFor({ ...STATE, stack: "core" }));
     expect(synthJson(stack).terraform?.backend).toEqual({
       s3: {
@@ -27,7 +28,7 @@ describe("backendFor", () => {
   });
 
   it("is where another stack reads this one's outputs", () => {
-    const app = Testing.app();
+    const app = testApp();
     const [core, bootstrap] = ["core", "bootstrap"].map((id) => {
       const stack = new TerraformStack(app, id);
       new S3Backend(stack, backendFor({ ...STATE, stack: id }));

@@ -117,6 +117,12 @@ const ofWeb = (spec: string): string =>
 const ofPod = (spec: string): Tree => patch(ofWeb(`{template: {spec: ${spec}}}`));
 const operations = (text: string, target = "{kind: Deployment}"): Tree => patch(text, target);
 
+/** The first release of kustomize that gives today's result, for trees that older ones build otherwise. */
+export const SINCE: Readonly<Record<string, string>> = {
+  // Older ones put a Namespace of another group first.
+  "another Namespace": "5.5",
+};
+
 export const TREES: Readonly<Record<string, Tree>> = {
   plain: base(RESOURCES),
   fifo: base(`${RESOURCES}sortOptions: {order: fifo}\n`),
