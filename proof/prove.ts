@@ -10,11 +10,20 @@ import { resultOf } from "../verify/report/result-of";
 import type { Repository } from "../verify/repository/repository";
 import { verify } from "../verify/verify";
 
+/** How much was checked. */
+export interface Coverage {
+  readonly clusters: number;
+  /** Of Flux. */
+  readonly kustomizations: number;
+  readonly objects: number;
+}
+
 /** What the proof says about a synth. */
 export interface Proof {
   readonly result: VerifyResult;
   /** Findings that fail the synth: errors, and every race (`LB2..`) of whatever severity. */
   readonly failures: readonly Finding[];
+  readonly coverage: Coverage;
 }
 
 /**
@@ -41,7 +50,17 @@ export async function prove(
     kustomize: { external: new LocalKustomize() },
   });
   const result = resultOf(verified, performance.now() - start);
-  return { result, failures: result.findings.filter(isFailure) };
+  const { models } = verified.fleet;
+  const appliers = models.flatMap((model) => model.appliers);
+  return {
+    result,
+    failures: result.findings.filter(isFailure),
+    coverage: {
+      clusters: models.length,
+      kustomizations: appliers.filter(({ kind }) => kind === "Kustomization").length,
+      objects: result.statistics.objects,
+    },
+  };
 }
 
 function isFailure({ severity, rule }: Finding): boolean {
