@@ -1,7 +1,7 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import { platform } from "../../config";
+import { fixturePlatform as platform } from "../support/fixture-platform";
 import { stacksOf, synthesized } from "../support/platform";
 
 const { dev, prod, local } = stacksOf("dev", "prod", "local");
