@@ -63,7 +63,7 @@ const LAYERS = {
   ],
   "verify/flux": ["verify/yaml", "verify/objects", "verify/repository", "verify/kustomize"],
   "verify/model": READING,
-  "verify/rules": [...READING, "verify/model"],
+  "verify/rules": ["lib", ...READING, "verify/model"],
   "verify/graph": [...READING, "verify/model"],
   verify: ["lib", "modules/contract"],
   // The doctor reads a cluster and judges it with the verifier's findings and model of Git's tree.

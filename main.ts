@@ -1,27 +1,28 @@
-import { App } from "cdktf";
+import { createRequire } from "node:module";
 
-import { platform } from "./config";
-import { onLocalCluster, type LocalClusterChoice } from "./config/local-cluster";
-import { isUserError } from "./lib/user-error";
-import { version } from "./package.json";
-import { loadProof } from "./proof/load";
-import { synthesize } from "./stacks/synthesize";
+import type * as App from "./app";
+import { explainLoadError } from "./lib/source/load-error";
+import { isUserError, UserError } from "./lib/user-error";
+
+const load = createRequire(__filename);
 
 async function main(): Promise<void> {
-  const tokenStacks = /^(?:all|trace|debug)$/i.test(process.env.CDKTF_LOG_LEVEL ?? "");
-  const input = onLocalCluster(platform, chosenCluster());
-  const contracts = synthesize(new App(), input, { tokenStacks });
-  const { text, failed } = await loadProof().runProof(contracts, __dirname, version);
-  if (text !== "") console.error(text);
-  if (failed) process.exitCode = 1;
+  await loadApp().run(__dirname);
 }
 
-/** The cluster that `npm run local` has chosen; undefined in every other synth. */
-function chosenCluster(): LocalClusterChoice | undefined {
-  const { LANDBRIDGE_LOCAL_KUBECONFIG: configPath, LANDBRIDGE_LOCAL_CONTEXT: configContext } =
-    process.env;
-  if (configPath === undefined || configContext === undefined) return undefined;
-  return { configPath, configContext };
+/** The app is loaded here and not imported, because a mistake in `config/` shows when it is loaded. */
+function loadApp(): typeof App {
+  const { stackTraceLimit } = Error;
+  // A library that config/ calls may be many frames above it.
+  Error.stackTraceLimit = 50;
+  try {
+    return load("./app") as typeof App;
+  } catch (error) {
+    const problems = explainLoadError(error, { root: __dirname, folder: "config" });
+    throw problems === undefined ? error : new UserError(problems);
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }
 
 main().catch((error: unknown) => {

@@ -60,7 +60,7 @@ function noteMissingTerraform(directories = (process.env.PATH || "").split(path.
   const names = process.platform === "win32" ? [`${binary}.exe`] : [binary];
   const places = path.isAbsolute(binary) ? [""] : directories;
   if (places.some((place) => names.some((name) => fs.existsSync(path.join(place, name))))) return;
-  console.error(
+  console.log(
     `landbridge: note: Terraform is not on PATH; synth needs none, deploy needs ${TERRAFORM} or newer`,
   );
 }

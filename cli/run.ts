@@ -1,5 +1,5 @@
+import { printable } from "../lib/code-frame";
 import { isUserError } from "../lib/user-error";
-import { printable } from "../verify/report/frame";
 import { withoutCommands } from "../verify/report/harmless";
 import { parseArguments } from "./arguments";
 import type { Context } from "./command";

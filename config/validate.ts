@@ -1,11 +1,13 @@
 import type { z } from "zod";
 
+import { nearestName } from "../lib/nearest-name";
 import type { Problem } from "../lib/user-error";
 import { UserError } from "../lib/user-error";
 import { crossChecks } from "./checks";
 import { placeOf } from "./places";
 import type { Platform, PlatformInput } from "./schema";
 import { platformSchema } from "./schema";
+import { optionsOf, propertiesOf, schemaAt } from "./schema-at";
 
 /**
  * Checks the whole configuration once and fills in the defaults.
@@ -34,15 +36,17 @@ function describe(issue: Issue, input: PlatformInput): Problem[] {
     case "unrecognized_keys":
       return issue.keys.map((key) => ({
         place: placeOf([...issue.path, key], input),
-        message: "is no known property",
+        message: `is not a known property${didYouMean(key, issue.path, input)}`,
         remedy: "remove it, or correct its name (config/schema/ lists them)",
       }));
-    case "invalid_type":
+    case "invalid_type": {
+      const allowed = shapeOf(issue.path, input) ?? issue.expected;
       return [
         received === undefined
-          ? { place, message: "is missing", allowed: issue.expected }
-          : { place, message: "has the wrong type", received, allowed: issue.expected },
+          ? { place, message: "is missing", allowed }
+          : { place, message: "has the wrong type", received, allowed },
       ];
+    }
     case "invalid_value":
       return [
         {
@@ -68,9 +72,10 @@ function describe(issue: Issue, input: PlatformInput): Problem[] {
           message: received === undefined ? "is missing" : "is not one of the allowed kinds",
           received,
           allowed:
-            "options" in issue
+            shapeOf(issue.path, input) ??
+            ("options" in issue
               ? (issue.options as unknown[]).map(String).join(", ")
-              : issue.message,
+              : issue.message),
         },
       ];
     case "invalid_key":
@@ -85,6 +90,25 @@ function describe(issue: Issue, input: PlatformInput): Problem[] {
     default:
       return [{ place, message: "is not valid", received, allowed: issue.message }];
   }
+}
+
+/** The fields that an object needs; undefined for what is not an object. */
+function shapeOf(keys: readonly PropertyKey[], input: PlatformInput): string | undefined {
+  const schema = schemaAt(keys, input);
+  const properties = propertiesOf(schema);
+  if (properties === undefined) return optionsOf(schema).join("; or ") || undefined;
+  const { needed, optional } = properties;
+  const also = optional.length === 0 ? "" : `; may have ${optional.join(", ")}`;
+  return `an object with ${needed.join(", ") || "no fields that it must have"}${also}`;
+}
+
+/** The known property next to an unknown one that was probably meant. */
+function didYouMean(key: string, keys: readonly PropertyKey[], input: PlatformInput): string {
+  const { needed, optional } = propertiesOf(schemaAt(keys, input)) ?? { needed: [], optional: [] };
+  const names = [...needed, ...optional];
+  const nearest =
+    names.find((name) => name.toLowerCase() === key.toLowerCase()) ?? nearestName(key, names);
+  return nearest === undefined ? "" : `; did you mean "${nearest}"?`;
 }
 
 function valueAt(root: unknown, keys: readonly PropertyKey[]): unknown {

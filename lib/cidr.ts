@@ -41,17 +41,36 @@ export function cidrsOverlap(one: Cidr, other: Cidr): boolean {
   );
 }
 
-/** What the internet does not route to (RFC 1918, 6598, 3927, and the loopback). */
-const PRIVATE = [
+const networks = (...texts: readonly string[]): readonly Cidr[] =>
+  texts.flatMap((text) => parseCidr(text) ?? []);
+
+/** Networks that anybody may use inside: RFC 1918, and RFC 6598, which AWS accepts too. */
+export const PRIVATE_NETWORKS = [
   "10.0.0.0/8",
-  "100.64.0.0/10",
-  "127.0.0.0/8",
-  "169.254.0.0/16",
   "172.16.0.0/12",
   "192.168.0.0/16",
-].flatMap((text) => parseCidr(text) ?? []);
+  "100.64.0.0/10",
+] as const;
+const PRIVATE = networks(...PRIVATE_NETWORKS);
 
-/** Whether nobody can come from this network over the internet. */
+/** "This" network, loopback, link-local (AWS's metadata and time servers), multicast, and class E. */
+const RESERVED = networks(
+  "0.0.0.0/8",
+  "127.0.0.0/8",
+  "169.254.0.0/16",
+  "224.0.0.0/4",
+  "240.0.0.0/4",
+);
+
+const contains = (outer: Cidr, { base, prefix }: Cidr): boolean =>
+  outer.prefix <= prefix && cidrsOverlap(outer, { base, prefix });
+
+/** Whether a network lies in one of those that anybody may use inside. */
 export function isPrivate(network: Cidr): boolean {
-  return PRIVATE.some((own) => own.prefix <= network.prefix && cidrsOverlap(own, network));
+  return PRIVATE.some((own) => contains(own, network));
+}
+
+/** Whether a network shares an address with one that no host can have. */
+export function isReserved(network: Cidr): boolean {
+  return RESERVED.some((own) => cidrsOverlap(own, network));
 }

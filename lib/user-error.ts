@@ -10,6 +10,10 @@ export interface Problem {
   readonly allowed?: string;
   /** What to change. */
   readonly remedy?: string;
+  /** Where the value is written, `file:line:column`, if `place` says something else. */
+  readonly source?: string;
+  /** Lines of the source around the place. */
+  readonly frame?: readonly string[];
 }
 
 /** The project's only error for mistakes that a user can mend. Carries all of them at once. */
@@ -36,6 +40,8 @@ export function formatProblems(problems: readonly Problem[]): string {
 
 function formatProblem(problem: Problem): string {
   const lines = [`${problem.place}: ${problem.message}`];
+  if (problem.source !== undefined) lines.push(`    at:       ${problem.source}`);
+  for (const line of problem.frame ?? []) lines.push(`    ${line}`.trimEnd());
   if (problem.received !== undefined) lines.push(`    received: ${show(problem.received)}`);
   if (problem.allowed !== undefined) lines.push(`    allowed:  ${problem.allowed}`);
   if (problem.remedy !== undefined) lines.push(`    remedy:   ${problem.remedy}`);

@@ -11,11 +11,20 @@ import type { Repository } from "../verify/repository/repository";
 import { severityInSynth } from "../verify/rules/severity-in-synth";
 import { verify } from "../verify/verify";
 
+/** How much was checked. */
+export interface Coverage {
+  readonly clusters: number;
+  /** Of Flux. */
+  readonly kustomizations: number;
+  readonly objects: number;
+}
+
 /** What the proof says about a synth. */
 export interface Proof {
   readonly result: VerifyResult;
   /** Findings that fail the synth. */
   readonly failures: readonly Finding[];
+  readonly coverage: Coverage;
 }
 
 /**
@@ -46,5 +55,15 @@ export async function prove(
     severity: severityInSynth(finding.rule, finding.severity),
   }));
   const result = resultOf({ ...verified, findings }, performance.now() - start);
-  return { result, failures: findings.filter(({ severity }) => severity === "error") };
+  const { models } = verified.fleet;
+  const appliers = models.flatMap((model) => model.appliers);
+  return {
+    result,
+    failures: findings.filter(({ severity }) => severity === "error"),
+    coverage: {
+      clusters: models.length,
+      kustomizations: appliers.filter(({ kind }) => kind === "Kustomization").length,
+      objects: result.statistics.objects,
+    },
+  };
 }

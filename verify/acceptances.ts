@@ -1,3 +1,4 @@
+import { nearestName } from "../lib/nearest-name";
 import { acceptancesIn, accepts, type Acceptance } from "./findings/acceptance";
 import type { Finding } from "./findings/finding";
 import type { Place } from "./findings/place";
@@ -6,7 +7,6 @@ import type { AcceptedByConfiguration } from "./outside/configuration/accepted";
 import { filesBelow } from "./repository/files-below";
 import { parentOf, type Repository } from "./repository/repository";
 import { acceptanceWithoutReason, staleAcceptance, unknownName } from "./rules/engine/acceptance";
-import { nearestName } from "./rules/nearest-name";
 import { RULES } from "./rules/registry";
 import type { Rule } from "./rules/rule";
 

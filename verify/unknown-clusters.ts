@@ -1,9 +1,9 @@
+import { nearestName } from "../lib/nearest-name";
 import type { Finding } from "./findings/finding";
 import { rootsOf, rootsWith } from "./model/find-roots";
 import type { Fleet } from "./model/fleet";
 import type { RepositoryConfiguration } from "./outside/configuration/repository-configuration";
 import { unknownName } from "./rules/engine/acceptance";
-import { nearestName } from "./rules/nearest-name";
 
 /** Clusters that landbridge.yaml says something about and that are none, so that it has no effect. */
 export function unknownClusters(

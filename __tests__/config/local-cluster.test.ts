@@ -1,6 +1,6 @@
-import { platform } from "../../config";
 import { onLocalCluster } from "../../config/local-cluster";
 import { validatePlatform } from "../../config/validate";
+import { fixturePlatform as platform } from "../support/fixture-platform";
 
 const choice = { configPath: "/kubeconfig", configContext: "chosen" };
 

@@ -191,9 +191,86 @@ describe("a mistake in one property is named with place, value received and what
     ]);
   });
 
-  test("an unknown property says so", () => {
-    expect(problemsOf(withProperty("prod", "cluster.verison", "1.35"))).toEqual([
-      expect.objectContaining({ place: "prod.cluster.verison", message: "is no known property" }),
+  test("a missing object names the fields that it needs, and those it may have", () => {
+    expect(problemsOf(withProperty("prod", "network", undefined))).toEqual([
+      {
+        place: "prod.network",
+        message: "is missing",
+        allowed:
+          "an object with cidr, availabilityZones, natGateways; may have subnetPrefix, " +
+          "egressElsewhere, interfaceEndpoints, flowLogRetentionDays",
+      },
+    ]);
+    const [state] = problemsOf(withProperty("prod", "state", undefined));
+    expect(state).toMatchObject({
+      place: "prod.state",
+      allowed: 'kind: "s3" with bucket, region; or kind: "local"',
+    });
+    const [admins] = problemsOf(withProperty("prod", "cluster.access.admins", "root"));
+    expect(admins).toMatchObject({
+      place: "prod.cluster.access.admins",
+      allowed: "an object with principalArn, policy; may have namespaces",
+    });
+  });
+
+  test.each([
+    ["cluster.verison", "1.35", '; did you mean "version"?'],
+    ["network.CIDR", "10.0.0.0/16", '; did you mean "cidr"?'],
+    ["cluster.access.admins.principleArn", "x", '; did you mean "principalArn"?'],
+    ["dns.zone.parentzone", "x", '; did you mean "parentZone"?'],
+    ["databse", {}, '; did you mean "database"?'],
+    ["cluster.colour", "red", ""],
+  ])("the unknown property %s = %j says so", (property, value, hint) => {
+    expect(problemsOf(withProperty("prod", property, value))).toEqual([
+      expect.objectContaining({
+        place: `prod.${property}`,
+        message: `is not a known property${hint}`,
+      }),
+    ]);
+  });
+
+  test.each([
+    ["8.8.0.0/16", /^is public/],
+    ["172.15.0.0/16", /^is public/],
+    ["203.0.0.0/16", /^is public/],
+    ["127.0.0.0/16", /^is reserved/],
+    ["169.254.0.0/16", /^is reserved/],
+    ["224.0.0.0/16", /^is reserved/],
+    ["172.17.0.0/16", /^overlaps with 172\.17\.0\.0\/16/],
+    ["172.17.128.0/17", /^overlaps with 172\.17\.0\.0\/16/],
+  ])("the VPC's network %s is refused", (cidr, message) => {
+    const [problem, ...others] = problemsOf(withProperty("prod", "network.cidr", cidr));
+    expect(problem).toMatchObject({ place: "prod.network.cidr", received: cidr });
+    expect(problem?.message).toMatch(message);
+    expect(others.filter(({ place }) => place !== "prod.network.subnetPrefix")).toEqual([]);
+  });
+
+  test.each(["10.0.0.0/16", "172.18.0.0/16", "192.168.0.0/16", "100.64.0.0/16"])(
+    "the VPC's network %s is accepted",
+    (cidr) => {
+      expect(problemsOf(withProperty("prod", "network.cidr", cidr))).toEqual([]);
+    },
+  );
+
+  test.each(["127.0.0.0/8", "224.0.0.0/8", "10.0.0.0/8", "169.254.1.0/24"])(
+    "%s may not reach the API server: nobody has such an address on the internet",
+    (cidr) => {
+      expect(problemsOf(withProperty("dev", "cluster.publicAccessCidrs", [cidr]))).toEqual([
+        expect.objectContaining({ place: "dev.cluster.publicAccessCidrs.0" }),
+      ]);
+    },
+  );
+
+  test("a principal of another account", () => {
+    const principalArn = "arn:aws:iam::444455556666:role/platform-admin";
+    const input = withProperty("dev", "cluster.access.admins.principalArn", principalArn);
+    expect(problemsOf(input)).toEqual([
+      expect.objectContaining({
+        place: "dev.cluster.access.admins.principalArn",
+        message: expect.stringMatching(/^belongs to account 444455556666/),
+        received: principalArn,
+        allowed: "a role or user of account 111122223333",
+      }),
     ]);
   });
 });
@@ -324,7 +401,10 @@ describe("names of two environments", () => {
   });
 
   test("may be, in accounts of their own", () => {
-    expect(twin({ accountId: "444455556666" })).toEqual([]);
+    const account = "444455556666";
+    const principalArn = `arn:aws:iam::${account}:role/platform-admin`;
+    const access = { admins: { ...ADMINS, principalArn } };
+    expect(twin({ accountId: account, "cluster.access": access })).toEqual([]);
   });
 });
 

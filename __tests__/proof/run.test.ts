@@ -2,28 +2,38 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
-import { platform } from "../../config";
 import { validatePlatform } from "../../config/validate";
 import { contractDocumentOf } from "../../modules/contract";
 import { runProof } from "../../proof/run";
 import { addPlatform } from "../../stacks/platform";
 import { DiskRepository } from "../../verify/repository/disk-repository";
+import { RULES } from "../../verify/rules/registry";
 import { verifyRepository } from "../../verify/verify-repository";
 import { testApp } from "../support/app";
 import { bootstrapped } from "../support/bootstrapped";
+import { fixturePlatform } from "../support/fixture-platform";
 
 const CHECKOUT = path.resolve(__dirname, "../..");
 const FILE = "gitops/infrastructure/karpenter/controller/helm-release.yaml";
 
-const contracts = addPlatform(testApp(), validatePlatform(platform)).map(({ core }) =>
-  contractDocumentOf(core.contract),
-);
+// Environments of the test's own, on the project's tree: the user's may be others.
+const environments = fixturePlatform.environments.filter(({ kind }) => kind === "aws");
+const contracts = addPlatform(
+  testApp(),
+  validatePlatform({ ...fixturePlatform, environments }),
+).map(({ core }) => contractDocumentOf(core.contract));
 
 let root: string;
 
 beforeEach(() => {
   root = fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-proof-"));
   fs.cpSync(path.join(CHECKOUT, "gitops"), path.join(root, "gitops"), { recursive: true });
+  for (const { name } of environments) {
+    const folder = path.join(root, "gitops/clusters", name, "platform");
+    fs.rmSync(folder, { recursive: true, force: true });
+    fs.mkdirSync(folder, { recursive: true });
+    fs.writeFileSync(path.join(folder, "kustomization.yaml"), "resources:\n  - ../../base\n");
+  }
 });
 afterEach(() => {
   fs.rmSync(root, { recursive: true });
@@ -42,13 +52,24 @@ const change = (file: string, from: string | RegExp, to: string): void => {
   fs.writeFileSync(path.join(root, file), text.replace(from, to));
 };
 
-test("our own tree and platform fit: nothing is said", async () => {
-  expect(await runProof(contracts, root, "1.2.3")).toEqual({ text: "", failed: false });
+test("our own tree and platform fit: one line says what was proven", async () => {
+  const { proven, ...report } = await runProof(contracts, root, "1.2.3");
+  expect(report).toEqual({ text: "", failed: false });
+  const counts =
+    /^proven before apply: (\d+) clusters, (\d+) Kustomizations, (\d+) objects and (\d+) contract values against (\d+) rules$/.exec(
+      proven,
+    );
+  const [clusters, kustomizations, objects, values, rules] = (counts ?? []).slice(1).map(Number);
+  expect([clusters, rules]).toEqual([2, RULES.length]);
+  const variables = contracts.map((contract) => Object.keys(contract.variables).length);
+  expect(values).toBeGreaterThan(variables.reduce((sum, count) => sum + count));
+  expect(kustomizations).toBeGreaterThan(20);
+  expect(objects).toBeGreaterThan(kustomizations!);
 });
 
 test("what the bootstrap of every environment commits changes nothing", async () => {
   for (const { engine } of contracts) add(bootstrapped(engine.path));
-  expect(await runProof(contracts, root, "1.2.3")).toEqual({ text: "", failed: false });
+  expect(await runProof(contracts, root, "1.2.3")).toMatchObject({ text: "", failed: false });
 });
 
 describe("landbridge verify after one environment is bootstrapped", () => {
@@ -112,5 +133,5 @@ test("what landbridge.yaml accepts does not fail it", async () => {
     path.join(root, "landbridge.yaml"),
     `ignore:\n${rules.map((rule) => `  - rule: ${rule}\n    reason: a test\n`).join("")}`,
   );
-  expect(await runProof(contracts, root, "1.2.3")).toEqual({ text: "", failed: false });
+  expect(await runProof(contracts, root, "1.2.3")).toMatchObject({ text: "", failed: false });
 });

@@ -1,7 +1,7 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import { platform } from "../../config";
+import { fixturePlatform as platform } from "../support/fixture-platform";
 import { stacksOf, synthesized } from "../support/platform";
 
 const { dev, prod, local } = stacksOf("dev", "prod", "local");
@@ -96,7 +96,10 @@ test("the contract of AWS names every identity of the platform's controllers", (
 
 test("no generated value is in the stack: passwords are ephemeral and written write-only", () => {
   const versions = Object.values(dev.core.resource?.aws_secretsmanager_secret_version ?? {});
-  expect(versions).toHaveLength(2);
+  expect(versions.length).toBeGreaterThanOrEqual(2);
+  expect(versions).toHaveLength(
+    Object.keys(dev.core.resource?.aws_secretsmanager_secret ?? {}).length,
+  );
   for (const version of versions) {
     expect(version).not.toHaveProperty("secret_string");
     expect(version.secret_string_wo).toContain("ephemeral.random_password.");

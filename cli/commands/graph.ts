@@ -1,5 +1,5 @@
+import { printable } from "../../lib/code-frame";
 import { GRAPHS, type GraphFormat } from "../../verify/graph/render";
-import { printable } from "../../verify/report/frame";
 import { withoutCommands } from "../../verify/report/harmless";
 import { DiskRepository } from "../../verify/repository/disk-repository";
 import type { Command } from "../command";

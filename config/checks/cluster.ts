@@ -1,4 +1,4 @@
-import { isPrivate, parseCidr } from "../../lib/cidr";
+import { isPrivate, isReserved, parseCidr } from "../../lib/cidr";
 import type { CrossCheck } from "./cross-check";
 import { forEachAws } from "./cross-check";
 
@@ -18,9 +18,9 @@ const closedEndpoint = forEachAws(({ cluster }) =>
           : `opens the API server to more than a /${WIDEST_PREFIX}`;
       return [{ place, message, received, allowed }];
     }
-    return isPrivate(network)
-      ? [{ place, message: "is private: nobody comes from there", received, allowed }]
-      : [];
+    if (!isPrivate(network) && !isReserved(network)) return [];
+    const kind = isPrivate(network) ? "private" : "reserved";
+    return [{ place, message: `is ${kind}: nobody comes from there`, received, allowed }];
   }),
 );
 
@@ -41,6 +41,24 @@ const onePrincipalOnce = forEachAws(({ cluster }) => {
     ];
   });
 });
+
+/** EKS accepts principals of the cluster's own account only; people from others assume a role in it. */
+const principalsOfAccount = forEachAws(({ accountId, cluster }) =>
+  Object.entries(cluster?.access ?? {}).flatMap(([name, entry]) => {
+    const received = entry?.principalArn;
+    const account = received?.split(":")[4];
+    if (accountId === undefined || account === undefined || account === accountId) return [];
+    return [
+      {
+        place: `cluster.access.${name}.principalArn`,
+        message: `belongs to account ${account}, and EKS accepts principals of its own account only`,
+        received,
+        allowed: `a role or user of account ${accountId}`,
+        remedy: "name a role of this account that the other account may assume",
+      },
+    ];
+  }),
+);
 
 const kubeProxyMatches = forEachAws(({ cluster }) => {
   const { version, addons } = cluster ?? {};
@@ -82,6 +100,7 @@ const someoneMayBootstrap = forEachAws(({ cluster }) => {
 export const CLUSTER_CHECKS: readonly CrossCheck[] = [
   closedEndpoint,
   onePrincipalOnce,
+  principalsOfAccount,
   someoneMayBootstrap,
   kubeProxyMatches,
 ];

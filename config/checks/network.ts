@@ -1,5 +1,6 @@
 import { zonesOf } from "../../lib/aws-regions";
-import { cidrsOverlap, parseCidr } from "../../lib/cidr";
+import type { Cidr } from "../../lib/cidr";
+import { cidrsOverlap, isPrivate, isReserved, parseCidr, PRIVATE_NETWORKS } from "../../lib/cidr";
 import { PLANNED_ZONES, planSubnets } from "../../lib/subnet-plan";
 import { isUserError } from "../../lib/user-error";
 import type { CrossCheck } from "./cross-check";
@@ -16,6 +17,29 @@ const overlappingNetworks = forEachPair((one, other) => {
     allowed: "networks that share no address, so that environments can be connected",
   };
 });
+
+/** Docker's default bridge, which some AWS services use in each of their hosts (VPC user guide). */
+const DOCKER_BRIDGE = "172.17.0.0/16";
+
+const privateNetwork = forEachAws(({ network }) => {
+  const received = network?.cidr;
+  const parsed = parseCidr(received ?? "");
+  const message = parsed && networkProblem(parsed);
+  if (message === undefined) return [];
+  const allowed = `a network in ${PRIVATE_NETWORKS.join(", ")}, apart from ${DOCKER_BRIDGE}`;
+  return [{ place: "network.cidr", message, received, allowed }];
+});
+
+function networkProblem(network: Cidr): string | undefined {
+  if (isReserved(network)) return "is reserved: AWS gives no host an address in it";
+  if (!isPrivate(network)) {
+    return "is public: hosts on the internet with these addresses could not be reached from the VPC";
+  }
+  const bridge = parseCidr(DOCKER_BRIDGE);
+  return bridge !== undefined && cidrsOverlap(network, bridge)
+    ? `overlaps with ${DOCKER_BRIDGE}, which Docker and some AWS services use in each host`
+    : undefined;
+}
 
 const subnetPlanFits = forEachAws(({ network }) => {
   const { cidr, subnetPrefix = {} } = network ?? {};
@@ -113,6 +137,7 @@ const wayOut = forEachAws(({ network }) =>
 );
 
 export const NETWORK_CHECKS: readonly CrossCheck[] = [
+  privateNetwork,
   subnetPlanFits,
   overlappingNetworks,
   zonesOfRegion,

@@ -25,7 +25,7 @@ const app = (file: string, ...args: string[]): string[] => [
 // The CLI has its own idea of the output folder, which would be the project's cdktf.out.
 const cli = (command: readonly string[]) => (output: string) => [
   process.execPath,
-  "node_modules/cdktf-cli/bundle/bin/cdktf",
+  "node_modules/.bin/cdktf",
   "synth",
   "--output",
   output,

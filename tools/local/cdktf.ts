@@ -19,10 +19,7 @@ export async function runCdktf(
   const lines = new TerraformLines();
   const stacks = [`core-${configuration.name}`, `bootstrap-${configuration.name}`];
   say(`landbridge: cdktf ${command} ${stacks.join(" ")} (all of its output: ${LOG})`);
-  const program = path.join(
-    path.dirname(require.resolve("cdktf-cli/package.json", { paths: [root] })),
-    "bundle/bin/cdktf",
-  );
+  const program = require.resolve("cdktf-cli/cdktf.cjs", { paths: [root] });
   const { code, output } = await children.run(
     process.execPath,
     [program, command, ...stacks, "--auto-approve"],

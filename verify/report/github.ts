@@ -1,5 +1,5 @@
+import { printable } from "../../lib/code-frame";
 import type { Finding } from "../findings/finding";
-import { printable } from "./frame";
 import { harmless } from "./harmless";
 import { placeText } from "./place-text";
 import type { ReportInput } from "./report";

@@ -1,6 +1,6 @@
+import { codeFrame } from "../../lib/code-frame";
 import type { Finding } from "../findings/finding";
 import type { Place } from "../findings/place";
-import { codeFrame } from "./frame";
 import { harmless, withoutCommands } from "./harmless";
 import { placeText } from "./place-text";
 import type { ReportInput } from "./report";

@@ -1,7 +1,7 @@
+import { codeFrame, printable } from "../../lib/code-frame";
 import type { Finding } from "../findings/finding";
 import { plural } from "../rules/words";
 import { severityColour } from "./colours";
-import { codeFrame, printable } from "./frame";
 import { harmless, withoutCommands } from "./harmless";
 import { placeText } from "./place-text";
 import type { ReportInput } from "./report";

@@ -1,5 +1,5 @@
+import { nearestName } from "../../../lib/nearest-name";
 import { mayBeMadeByController } from "../controllers";
-import { nearestName } from "../nearest-name";
 import type { ClusterRule } from "../rule";
 import { accountsOf } from "./accounts";
 

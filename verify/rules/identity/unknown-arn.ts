@@ -1,7 +1,7 @@
+import { nearestName, SLIP } from "../../../lib/nearest-name";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { forEachString, type FieldPath } from "../../yaml/json";
-import { nearestName, SLIP } from "../nearest-name";
 import type { ClusterRule } from "../rule";
 import { anyOf } from "../words";
 

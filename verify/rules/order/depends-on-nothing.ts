@@ -1,3 +1,4 @@
+import { nearestName, SLIP } from "../../../lib/nearest-name";
 import { HELM_GROUP, KUSTOMIZE_GROUP } from "../../flux/kinds";
 import { healthChecksOf, waitsForAll } from "../../flux/kustomization";
 import { isClusterScoped } from "../../known/api-kinds";
@@ -5,7 +6,6 @@ import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { ObjectId } from "../../objects/object";
 import type { FieldPath } from "../../yaml/json";
-import { nearestName, SLIP } from "../nearest-name";
 import type { ClusterRule, Report } from "../rule";
 
 /** LB201 */

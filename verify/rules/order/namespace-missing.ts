@@ -1,9 +1,9 @@
+import { nearestName } from "../../../lib/nearest-name";
 import { append } from "../../collections/append";
 import type { Spot } from "../../findings/place";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { flag, text } from "../../yaml/json";
-import { nearestName } from "../nearest-name";
 import type { ClusterRule, Report } from "../rule";
 import { isSuspended } from "../suspended";
 import { anyOf, plural } from "../words";

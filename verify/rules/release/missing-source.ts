@@ -1,10 +1,10 @@
+import { nearestName, SLIP } from "../../../lib/nearest-name";
 import { EXTENSIONS_GROUP } from "../../flux/artifact-generator";
 import { SOURCE_GROUP } from "../../flux/kinds";
 import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { describe, type ObjectId } from "../../objects/object";
 import { list, record, text, type FieldPath } from "../../yaml/json";
-import { nearestName, SLIP } from "../nearest-name";
 import type { ClusterRule, Report } from "../rule";
 
 /** LB304 */

@@ -1,8 +1,8 @@
+import { nearestName, SLIP } from "../../../lib/nearest-name";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { annotationsOf } from "../../objects/object";
 import { mayBeMadeByController } from "../controllers";
-import { nearestName, SLIP } from "../nearest-name";
 import type { ClusterRule, Report } from "../rule";
 import { anyOf } from "../words";
 import { isMade, namesIn, referencesOf, timesRead, type DataReference } from "./references";

@@ -1,6 +1,6 @@
+import { nearestName } from "../../../lib/nearest-name";
 import type { Spot } from "../../findings/place";
 import type { Model } from "../../model/model";
-import { nearestName } from "../nearest-name";
 import type { ClusterRule } from "../rule";
 import { keysOf, referencesOf, type DataReference } from "./references";
 

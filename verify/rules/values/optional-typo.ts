@@ -1,4 +1,4 @@
-import { nearestName, SLIP } from "../nearest-name";
+import { nearestName, SLIP } from "../../../lib/nearest-name";
 import type { ClusterRule } from "../rule";
 import { isRead } from "./missing-data";
 import { isMade, namesIn, referencesOf } from "./references";

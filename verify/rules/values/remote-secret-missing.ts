@@ -1,5 +1,5 @@
+import { nearestName, SLIP } from "../../../lib/nearest-name";
 import type { OutsideSecret } from "../../outside/outside";
-import { nearestName, SLIP } from "../nearest-name";
 import type { ClusterRule } from "../rule";
 import { anyOf } from "../words";
 import { remoteReads } from "./remote-secrets";

@@ -1,10 +1,10 @@
+import { nearestName } from "../../../lib/nearest-name";
 import type { Place } from "../../findings/place";
 import { changesKustomizations } from "../../model/admission";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { VariableUse } from "../../substitution/substitution";
 import { forEachString, type FieldPath } from "../../yaml/json";
-import { nearestName } from "../nearest-name";
 import type { ClusterRule, Report } from "../rule";
 import { placeOfExpression } from "./expression-place";
 import { isScript } from "./scripts";

@@ -1,5 +1,20 @@
-import type { Place } from "../findings/place";
-import type { Colours } from "./colours";
+type Paint = (text: string) => string;
+
+/** The colours of a frame; picocolors fits. */
+export interface FrameColours {
+  readonly bold: Paint;
+  readonly dim: Paint;
+  readonly red: Paint;
+}
+
+/** Line and column, from 1. */
+export interface FramePosition {
+  readonly line?: number;
+  readonly column?: number;
+}
+
+const plain: Paint = (text) => text;
+const NO_COLOURS: FrameColours = { bold: plain, dim: plain, red: plain };
 
 /** Longest part of a line that is shown; a values file may hold a megabyte in one line. */
 const WIDTH = 110;
@@ -23,8 +38,8 @@ export function printable(text: string): string {
  */
 export function codeFrame(
   text: string | undefined,
-  { line, column }: Place,
-  colours: Colours,
+  { line, column }: FramePosition,
+  colours: FrameColours = NO_COLOURS,
   context = 1,
 ): readonly string[] {
   if (text === undefined || line === undefined) return [];

@@ -1,10 +1,10 @@
-import { codeFrame } from "../../../verify/report/frame";
+import { codeFrame } from "../../lib/code-frame";
 
 const plain = (text: string) => text;
 const colours = { bold: plain, dim: plain, red: plain, yellow: plain, cyan: plain };
 
 function frame(text: string, line: number, column?: number) {
-  return codeFrame(text, { file: "a", line, ...(column === undefined ? {} : { column }) }, colours);
+  return codeFrame(text, { line, ...(column === undefined ? {} : { column }) }, colours);
 }
 
 test("the caret is below tabs and wide letters too", () => {
@@ -37,6 +37,6 @@ test("nothing in a file steers the terminal", () => {
 
 test("a line that is not there, and a column behind the line's end", () => {
   expect(frame("a\n", 2)).toEqual([]);
-  expect(codeFrame(undefined, { file: "a", line: 1 }, colours)).toEqual([]);
+  expect(codeFrame(undefined, { line: 1 }, colours)).toEqual([]);
   expect(frame("ab", 1, 9)).toEqual(["> 1 | ab", "    |   ^"]);
 });

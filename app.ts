@@ -1,0 +1,47 @@
+import { App } from "cdktf";
+
+import { platform } from "./config";
+import { onLocalCluster, type LocalClusterChoice } from "./config/local-cluster";
+import { locateProblems } from "./lib/source/config-error";
+import { isUserError, UserError } from "./lib/user-error";
+import { version } from "./package.json";
+import { loadProof } from "./proof/load";
+import { synthesize } from "./stacks/synthesize";
+
+/**
+ * Synthesizes every environment and proves the rollout. Says on stdout what was proven, with the
+ * warnings, and on stderr what failed: the CDKTF CLI reports whatever is on stderr as an error.
+ * @param root the project's folder, absolute
+ * @throws UserError with every mistake of the configuration
+ */
+export async function run(root: string): Promise<void> {
+  const tokenStacks = /^(?:all|trace|debug)$/i.test(process.env.CDKTF_LOG_LEVEL ?? "");
+  const input = onLocalCluster(platform, chosenCluster());
+  const contracts = located(root, () => synthesize(new App(), input, { tokenStacks }));
+  const { text, failed, proven } = await loadProof().runProof(contracts, root, version);
+  if (failed) {
+    console.error(text);
+    process.exitCode = 1;
+    return;
+  }
+  if (text !== "") console.log(text);
+  console.log(`landbridge: ${proven}`);
+}
+
+/** Gives the mistakes of the configuration the lines that they are written in. */
+function located<Result>(root: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (!isUserError(error)) throw error;
+    throw new UserError(locateProblems(error.problems, { root, folder: "config" }));
+  }
+}
+
+/** The cluster that `npm run local` has chosen; undefined in every other synth. */
+function chosenCluster(): LocalClusterChoice | undefined {
+  const { LANDBRIDGE_LOCAL_KUBECONFIG: configPath, LANDBRIDGE_LOCAL_CONTEXT: configContext } =
+    process.env;
+  if (configPath === undefined || configContext === undefined) return undefined;
+  return { configPath, configContext };
+}
