@@ -1,7 +1,8 @@
 import { meantKind } from "./known/misspelt-kind";
+import type { Applier } from "./model/applier";
 import { misspeltRoots, overlayFolders } from "./model/find-roots";
 import type { Fleet } from "./model/fleet";
-import type { Model } from "./model/model";
+import { bringsOnlyDefinitions, type Model } from "./model/model";
 import type { ClusterRoot } from "./model/root";
 import { yamlFiles } from "./model/survey";
 import { groupOf } from "./objects/object";
@@ -30,6 +31,7 @@ export function unverifiedOf({ sources, models }: Fleet, missed: Missed | undefi
   const empty = models.filter(({ appliers }) => appliers.every((one) => one.objects.length === 0));
   return [
     ...empty.map(({ cluster }) => `${shown(cluster)} holds no object that Flux would apply.`),
+    ...models.flatMap(hiddenBy),
     ...(missed?.missed ?? []).map(
       ({ directory }) =>
         `${shown(directory)} looks like a cluster and is not verified: landbridge.yaml doesn't name it under paths.`,
@@ -44,6 +46,19 @@ export function unverifiedOf({ sources, models }: Fleet, missed: Missed | undefi
       .filter(({ file }) => !read.has(file))
       .map((document) => `${misspelling(document)} What it leads to is not verified.`),
   ];
+}
+
+/** What a cluster gets from elsewhere, and what can therefore not be said to be missing. */
+function hiddenBy({ appliers }: Model): readonly string[] {
+  return appliers.flatMap((applier) =>
+    applier.content.kind === "outside" && applier.incomplete && !bringsOnlyDefinitions(applier)
+      ? [unknownObjects(applier, applier.content.reason)]
+      : [],
+  );
+}
+
+function unknownObjects({ title }: Applier, reason: string): string {
+  return `${title}: its objects are unknown, since ${reason}.`;
 }
 
 /** Why nothing was verified, what was searched, and how to name a cluster. */
@@ -83,8 +98,8 @@ function meantBy({ data }: YamlDocument): ReturnType<typeof meantKind> {
 /** What could not be known about a cluster, a sentence each. */
 export function* notesOf(model: Model): Iterable<string> {
   const { cluster, appliers, flux, outside, root } = model;
-  for (const { title, content } of appliers) {
-    if (content.kind === "outside") yield `${title}: its objects are not known, ${content.reason}.`;
+  for (const applier of appliers) {
+    if (applier.content.kind === "outside") yield unknownObjects(applier, applier.content.reason);
   }
   if (flux === undefined) yield `${cluster}: the version of Flux is not known; --flux tells it.`;
   if (!outside.complete) {

@@ -77,7 +77,7 @@ export async function verify(input: VerifyInput): Promise<Verified> {
     notes:
       fleet.models.length === 0
         ? nothingFound(sources)
-        : [...unverified, ...fleet.models.flatMap((model) => [...notesOf(model)])],
+        : [...new Set([...unverified, ...fleet.models.flatMap((model) => [...notesOf(model)])])],
     unverified,
   };
 }

@@ -91,6 +91,18 @@ describe("clusters beside those that are named", () => {
     expect(empty.unverified).toEqual(["clusters/x holds no object that Flux would apply."]);
   });
 
+  it("are not known where another repository brings a part, which is said", async () => {
+    const other = APPS.replace("name: apps", "name: other")
+      .replace("name: flux-system }", "name: other }")
+      .replace("path: ./apps", "path: ./deploy");
+    const { unverified } = await run({ ...FILES, "clusters/dev/other.yaml": other }, [
+      "clusters/dev",
+    ]);
+    expect(unverified).toEqual([
+      "Kustomization flux-system/other: its objects are unknown, since its source is not in the tree.",
+    ]);
+  });
+
   it("leave open whether an acceptance is stale", async () => {
     const ignore = "ignore: [{ rule: LB203, path: clusters/prod/**, reason: x }]\n";
     const files = { ...FILES, "landbridge.yaml": ignore };

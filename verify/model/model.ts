@@ -60,7 +60,7 @@ export class Model {
     this.incomplete = others.some(({ incomplete }) => incomplete);
     this.mayHideAppliers =
       !(options.root.certain || options.outside.complete) ||
-      others.some(({ content }) => content.kind === "outside");
+      others.some(({ content, incomplete }) => content.kind === "outside" && incomplete);
     this.objects = appliers.flatMap(({ target, objects }) => (target === "" ? objects : []));
     for (const object of this.objects) this.enter(object);
     for (const applier of appliers) {

@@ -151,6 +151,7 @@ class Reader {
       case "templates":
         return { ...nothing, ...this.expand(draft) };
       case "outside":
+        return { ...nothing, incomplete: this.options.outside.includesOtherRepositories !== true };
       case "missing":
         return { ...nothing, incomplete: true };
       case "chart":

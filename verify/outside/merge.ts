@@ -26,6 +26,7 @@ export function mergeOutside(sources: readonly Outside[]): Outside {
   return {
     ...NOTHING_OUTSIDE,
     complete: sources.some(({ complete }) => complete),
+    includesOtherRepositories: sources.some((source) => source.includesOtherRepositories === true),
     sources: sources.flatMap((source) => source.sources),
     namespaces:
       joined(

@@ -105,6 +105,8 @@ export interface OutsideName {
 export interface Outside {
   /** Whether nothing else is made outside Git: then a missing ConfigMap is an error, else it is not known. */
   readonly complete: boolean;
+  /** Whether that includes what Kustomizations of other repositories bring, which can't be read here. */
+  readonly includesOtherRepositories?: boolean;
   /** Where it was read from, for messages: `contract of dev`, `terraform/`. Empty when nothing is known. */
   readonly sources: readonly string[];
   readonly namespaces: readonly OutsideNamespace[];

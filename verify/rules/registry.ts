@@ -8,6 +8,7 @@ import { noIdentity } from "./identity/no-identity";
 import { noServiceAccount } from "./identity/no-service-account";
 import { twoIdentities } from "./identity/two-identities";
 import { unknownArn } from "./identity/unknown-arn";
+import { crdMissing } from "./order/crd-missing";
 import { customResourceBeforeDefinition } from "./order/custom-resource-before-definition";
 import { dependencyCycle } from "./order/cycle";
 import { deadlock } from "./order/deadlock";
@@ -98,6 +99,7 @@ export const RULES: readonly Rule[] = [
   secretMadeLater,
   madeAfterFlux,
   slowRetry,
+  crdMissing,
   noRemediation,
   createNamespaceWithoutTarget,
   chartOrReference,

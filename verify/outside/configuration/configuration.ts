@@ -82,6 +82,7 @@ class Reader {
     return {
       ...NOTHING_OUTSIDE,
       complete: given.complete ?? false,
+      includesOtherRepositories: given.complete ?? false,
       sources: [CONFIGURATION_FILE],
       namespaces: (given.namespaces ?? []).map((name, index) => ({
         name,

@@ -85,11 +85,12 @@ function dependsOnDefinition(applier: Applier, group: string): boolean {
 }
 
 /** Flux's own kinds are there before Flux applies anything. */
-function isFlux(group: string): boolean {
+export function isFlux(group: string): boolean {
   return group.endsWith(".fluxcd.io") || group === "fluxcd.controlplane.io";
 }
 
-function isInstalled(model: Model, group: string): boolean {
+/** Whether CRDs of a group are installed by other means. */
+export function isInstalled(model: Model, group: string): boolean {
   return model.outside.crds.some((crd) => crd === group || crd.endsWith(`.${group}`));
 }
 

@@ -82,7 +82,9 @@ function* checkNamespace(
     (one) => applier.kind !== "HelmRelease" && comesAfter(model, one, applier),
   );
   // A base over the network or another tool may make it, too.
-  const isKnown = !model.incomplete && model.outside.preparedBy.length === 0;
+  const { preparedBy, includesOtherRepositories } = model.outside;
+  const isKnown =
+    !model.incomplete && (preparedBy.length === 0 || includesOtherRepositories === true);
   yield {
     ...base,
     severity: never && isKnown ? "error" : "warning",
