@@ -54,6 +54,7 @@ const LAYERS = {
   ],
   "verify/outside": [
     "modules/contract",
+    "verify/collections",
     "verify/findings",
     "verify/flux",
     "verify/known",
