@@ -53,6 +53,7 @@ const LAYERS = {
     "verify/objects",
   ],
   "verify/outside": [
+    "lib",
     "modules/contract",
     "verify/collections",
     "verify/findings",

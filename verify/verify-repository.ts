@@ -21,6 +21,7 @@ import { Sources } from "./repository/sources";
 import { unreadableSource } from "./rules/engine/unreadable-source";
 import type { Rule } from "./rules/rule";
 import { verify, type Verified } from "./verify";
+import { tooDeepAt } from "./yaml/limits";
 
 /** What `landbridge verify` is asked for. */
 export interface RepositoryOptions {
@@ -121,11 +122,19 @@ async function contractOf({
   return { ...read, problems: [...problems, ...read.problems] };
 }
 
+/** Modules of modules and manifests in them; their text may hold brackets that don't match. */
+const MAX_PLAN_DEPTH = 1000;
+
 async function planOf({ plan, repository }: RepositoryOptions): Promise<OutsideResult | undefined> {
   if (plan === undefined) return undefined;
   const { fromPlan } = await import("./outside/terraform/from-plan");
   try {
     const text = repository.read(plan) ?? readFileSync(plan, "utf8");
+    const deep = tooDeepAt(text, MAX_PLAN_DEPTH);
+    if (deep !== undefined) {
+      const message = `is nested more than ${MAX_PLAN_DEPTH} levels deep`;
+      return { outside: mergeOutside([]), problems: [{ file: plan, ...deep, message }] };
+    }
     return fromPlan(JSON.parse(text) as unknown, plan);
   } catch (error) {
     const message = `is no output of \`terraform show -json\`: ${error instanceof Error ? error.message : ""}`;
