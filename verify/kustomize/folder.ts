@@ -99,17 +99,14 @@ export class FolderReader {
     if (!entersCycle(path, entry, into.notes, chain) && !this.isTooMuch(entry, into, chain)) {
       const folder = this.read(path, chain, entry.place);
       into.notes.addAll(folder.notes);
-      if (
-        into.resources.length + folder.resources.length > MAX_OBJECTS &&
-        into.resources.length > 0
-      ) {
-        this.stop(
-          entry,
-          into.notes,
-          `brings this build to more than ${MAX_OBJECTS} objects from bases; the others are left out`,
-        );
-        return;
+      const count = into.resources.length + folder.resources.length;
+      if (this.isStopped) into.notes.incomplete = true;
+      else if (into.resources.length > 0 && count > MAX_OBJECTS) {
+        const what = `brings this build to more than ${MAX_OBJECTS} objects from bases`;
+        this.stop(entry, into.notes, `${what}; this build reads no further folders`);
       }
+      // What is given up is not carried on: each folder around would change all of it again.
+      if (this.isStopped) return;
       into.append(folder.resources, entry.place);
       into.configuration = mergeConfigurations(into.configuration, folder.configuration);
     }
