@@ -1,9 +1,7 @@
-import { homedir } from "node:os";
-import { join } from "node:path";
-
 import { parseFluxVersion } from "../../verify/model/flux-version";
 import { DiskRepository } from "../../verify/repository/disk-repository";
 import type { Arguments } from "../arguments";
+import { cacheDirectory } from "../cache-directory";
 import type { Command, Context } from "../command";
 import type { VerifyOptions } from "../engine";
 import { giveReport, REPORT_OPTIONS } from "../give-report";
@@ -51,7 +49,7 @@ function optionsOf(given: Arguments, context: Context, rules: readonly string[])
     throw mistake("--flux", `"${flux}" is no version of Flux 2; 2.9 would be one`);
   }
   const input = inputOf(given, context.directory);
-  const cache = given.has("no-cache") ? undefined : cacheDirectory(context.environment);
+  const cache = given.has("no-cache") ? undefined : cacheDirectory(context);
   return {
     ...input,
     repository: new DiskRepository(input.root),
@@ -59,11 +57,8 @@ function optionsOf(given: Arguments, context: Context, rules: readonly string[])
     ...(flux === undefined ? {} : { flux }),
     ...(rules.length === 0 ? {} : { rules }),
     ...(cache === undefined ? {} : { cacheDirectory: cache }),
+    onCacheProblem: (reason) => {
+      context.error(`landbridge: running without a cache: ${reason}\n`);
+    },
   };
-}
-
-function cacheDirectory(environment: Context["environment"]): string {
-  const { LANDBRIDGE_CACHE: own = "", XDG_CACHE_HOME: all = "" } = environment;
-  if (own !== "") return own;
-  return join(all === "" ? join(homedir(), ".cache") : all, "landbridge");
 }
