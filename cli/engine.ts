@@ -1,6 +1,7 @@
 import type { VerifyResult } from "../verify/report/result";
 import type { RepositoryOptions } from "../verify/verify-repository";
 import { whyUnusable } from "./cache-directory";
+import type { ReportProgress } from "./progress";
 import { cached } from "./result-cache";
 
 /** What `landbridge verify` was asked for. */
@@ -13,6 +14,8 @@ export interface VerifyOptions extends Omit<RepositoryOptions, "rules" | "kustom
   readonly cacheDirectory?: string;
   /** Called once if results can't be kept: the folder can't be written, is full, or inside the checkout. */
   readonly onCacheProblem?: (reason: string) => void;
+  /** Called with what is being done, often. */
+  readonly onProgress?: ReportProgress;
   readonly verbose: boolean;
 }
 

@@ -38,7 +38,9 @@ export const verifyCommand: Command = {
     const rules = await context.rules();
     const options = optionsOf(given, context, selectRules(rules, given.values("rule")));
     const engine = await context.engine();
-    const result = await withProgress(context, "landbridge: verifying", () => engine(options));
+    const result = await withProgress(context, "landbridge: verifying", (onProgress) =>
+      engine({ ...options, onProgress }),
+    );
     return giveReport(given, context, result, rules, options.repository);
   },
 };
