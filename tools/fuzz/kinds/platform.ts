@@ -22,7 +22,7 @@ function replaced(value: unknown, random: Random): unknown {
     items[at] = at < items.length ? replaced(items[at], random) : sample(random);
     return random.chance(0.2) ? [...items, items[0]] : items;
   }
-  const entries = Object.entries(value);
+  const entries = Object.entries(value as Readonly<Record<string, unknown>>);
   const at = random.below(entries.length + 1);
   const [key, inner] = entries[at] ?? ["unknown", undefined];
   if (random.chance(0.1)) return Object.fromEntries(entries.filter(([other]) => other !== key));
