@@ -39,7 +39,7 @@ const LAYERS = {
   stacks: ["lib", "config", "modules"],
   // The verifier knows nothing of CDKTF: of modules/ it reads the contract's types only.
   "verify/collections": [],
-  "verify/yaml": [],
+  "verify/yaml": ["verify/collections"],
   "verify/repository": ["lib", "verify/collections", "verify/yaml"],
   "verify/objects": ["verify/yaml"],
   "verify/findings": ["verify/yaml", "verify/repository", "verify/objects"],
@@ -53,7 +53,9 @@ const LAYERS = {
     "verify/objects",
   ],
   "verify/outside": [
+    "lib",
     "modules/contract",
+    "verify/collections",
     "verify/findings",
     "verify/flux",
     "verify/known",

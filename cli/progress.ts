@@ -6,25 +6,37 @@ const PATIENCE = 1000;
 
 const INTERVAL = 250;
 
-/** Runs work; on a terminal, tells after a second that it is still going on, and removes that line. */
+/** Says what the work is doing, such as `checking LB203`; shown at most four times a second. */
+export type ReportProgress = (what: string) => void;
+
+/**
+ * Runs work; on a terminal, shows after a second what it is doing and for how long, and removes that line. The
+ * work has to report while it computes: no timer fires then.
+ */
 export async function withProgress<Result>(
   io: Pick<Io, "error" | "errorIsTerminal">,
   label: string,
-  work: () => Promise<Result>,
+  work: (report: ReportProgress) => Promise<Result>,
 ): Promise<Result> {
-  if (!io.errorIsTerminal) return work();
+  if (!io.errorIsTerminal) return work(() => undefined);
   const elapsed = stopwatch();
-  const state = { isShown: false };
-  const timer = setInterval(() => {
+  let shown: number | undefined;
+  let doing = "";
+  const show = (): void => {
     const milliseconds = elapsed();
-    if (milliseconds < PATIENCE) return;
-    state.isShown = true;
-    io.error(`\r${label} ${(milliseconds / 1000).toFixed(0)} s\u001B[K`);
-  }, INTERVAL);
+    if (milliseconds < (shown === undefined ? PATIENCE : shown + INTERVAL)) return;
+    shown = milliseconds;
+    const what = doing === "" ? "" : `, ${doing}`;
+    io.error(`\r${label} ${(milliseconds / 1000).toFixed(0)} s${what}\u001B[K`);
+  };
+  const timer = setInterval(show, INTERVAL);
   try {
-    return await work();
+    return await work((what) => {
+      doing = what;
+      show();
+    });
   } finally {
     clearInterval(timer);
-    if (state.isShown) io.error("\r\u001B[K");
+    if (shown !== undefined) io.error("\r\u001B[K");
   }
 }

@@ -1,7 +1,9 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 
+import { readEntry, writeEntry } from "../lib/cache-entry";
 import { digest } from "../lib/digest";
+import { version } from "../package.json";
 import { findKustomize } from "../verify/kustomize/external/find-kustomize";
 import type { VerifyResult } from "../verify/report/result";
 import {
@@ -10,11 +12,10 @@ import {
   type Observation,
 } from "../verify/repository/recording-repository";
 import type { VerifyOptions } from "./engine";
+import { messageOf } from "./message-of";
 import { stopwatch } from "./stopwatch";
 
 interface Entry {
-  /** Everything beside the repository that the result depends on. */
-  readonly key: string;
   readonly observations: readonly Observation[];
   readonly result: VerifyResult;
 }
@@ -37,13 +38,14 @@ export async function cached(
   const known = read(file, key);
   const today = known === undefined ? undefined : replay(options.repository, known.observations);
   if (known !== undefined && today?.isAlike === true) {
-    if (today.renewed !== undefined) write(file, { ...known, observations: today.renewed });
+    if (today.renewed !== undefined)
+      write(file, key, { ...known, observations: today.renewed }, options);
     const milliseconds = Math.round(elapsed());
     return { ...known.result, statistics: { ...known.result.statistics, milliseconds } };
   }
   const repository = new RecordingRepository(options.repository);
   const result = await run({ ...options, repository });
-  write(file, { key, observations: repository.observations, result });
+  write(file, key, { observations: repository.observations, result }, options);
   return result;
 }
 
@@ -53,7 +55,7 @@ function keyOf(question: string, { contract, plan }: VerifyOptions): string {
     path === undefined ? "" : digest("sha1", contentOf(path), "hex"),
   );
   const built = statSync(__filename).mtimeMs;
-  return JSON.stringify([question, built, findKustomize() ?? "", given]);
+  return JSON.stringify([version, question, built, findKustomize() ?? "", given]);
 }
 
 /**
@@ -75,23 +77,20 @@ function contentOf(path: string): string {
 }
 
 function read(file: string, key: string): Entry | undefined {
-  try {
-    const entry = JSON.parse(readFileSync(file, "utf8")) as Entry;
-    return entry.key === key && Array.isArray(entry.observations) ? entry : undefined;
-  } catch {
-    // Not there, or broken: the run writes it anew.
-    return undefined;
-  }
+  const content = readEntry(file, key);
+  return content === undefined ? undefined : (JSON.parse(content) as Entry);
 }
 
-/** Other runs see the whole entry or none. A cache that can not be written is no mistake of the user. */
-function write(file: string, entry: Entry): void {
-  const temporary = `${file}.${process.pid}`;
+/** A cache that can't be written is not the user's mistake. */
+function write(
+  file: string,
+  key: string,
+  entry: Entry,
+  { onCacheProblem }: Pick<VerifyOptions, "onCacheProblem">,
+): void {
   try {
-    mkdirSync(join(file, ".."), { recursive: true });
-    writeFileSync(temporary, JSON.stringify(entry));
-    renameSync(temporary, file);
-  } catch {
-    rmSync(temporary, { force: true });
+    writeEntry(file, key, JSON.stringify(entry));
+  } catch (error) {
+    onCacheProblem?.(messageOf(error));
   }
 }

@@ -23,6 +23,7 @@ import { unreadableSource } from "./rules/engine/unreadable-source";
 import type { Rule } from "./rules/rule";
 import { unknownClusters } from "./unknown-clusters";
 import { verify, type Verified } from "./verify";
+import { tooDeepAt } from "./yaml/limits";
 
 /** What `landbridge verify` is asked for. */
 export interface RepositoryOptions {
@@ -159,6 +160,9 @@ async function contractOf({
   return { ...read, problems: [...problems, ...read.problems], path: document.engine.path };
 }
 
+/** Modules of modules and manifests in them; their text may hold brackets that don't match. */
+const MAX_PLAN_DEPTH = 1000;
+
 async function planOf({ plan, repository }: RepositoryOptions): Promise<OutsideResult | undefined> {
   if (plan === undefined) return undefined;
   const { fromPlan } = await import("./outside/terraform/from-plan");
@@ -168,6 +172,11 @@ async function planOf({ plan, repository }: RepositoryOptions): Promise<OutsideR
   } catch (error) {
     const message = `can't be read: ${error instanceof Error ? error.message : ""}`;
     return { outside: mergeOutside([]), problems: [{ file: plan, line: 1, column: 1, message }] };
+  }
+  const deep = tooDeepAt(text, MAX_PLAN_DEPTH);
+  if (deep !== undefined) {
+    const message = `is nested more than ${MAX_PLAN_DEPTH} levels deep`;
+    return { outside: mergeOutside([]), problems: [{ file: plan, ...deep, message }] };
   }
   try {
     return fromPlan(JSON.parse(text) as unknown, plan);

@@ -19,13 +19,23 @@ afterAll(() => {
   fs.rmSync(directory, { recursive: true });
 });
 
-function landbridge(...args: string[]): { code: number | null; out: string; error: string } {
+const CACHE = { LANDBRIDGE_CACHE: path.join(directory, "cache") };
+
+const landbridge = (...args: string[]): Ran => landbridgeIn(CACHE, ...args);
+
+interface Ran {
+  readonly code: number | null;
+  readonly out: string;
+  readonly error: string;
+}
+
+function landbridgeIn(environment: NodeJS.ProcessEnv, ...args: string[]): Ran {
   const runner = path.join(root, "bin/run-bundle.cjs");
   const program = `require(${JSON.stringify(runner)}).run(${JSON.stringify(file)})`;
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ["-e", program, "landbridge", ...args],
-    { encoding: "utf8", env: { ...process.env, LANDBRIDGE_CACHE: path.join(directory, "cache") } },
+    { encoding: "utf8", timeout: 60_000, env: { ...process.env, ...environment } },
   );
   return { code: status, out: stdout, error: stderr };
 }
@@ -45,6 +55,54 @@ test("the built command reads YAML and Terraform, and says the same again from i
   ]);
   expect((JSON.parse(second.out) as { findings: unknown }).findings).toEqual(findings);
   fs.rmSync(repository, { recursive: true });
+});
+
+describe("the cache", () => {
+  let repository: string;
+  beforeAll(() => {
+    const files =
+      readCorpus().find(({ name }) => name === "LB201/health-check-of-nothing.txtar")?.files ?? [];
+    repository = folder(Object.fromEntries(files.map(({ path, text }) => [path, text])));
+    fs.mkdirSync(path.join(repository, ".git"));
+  });
+  afterAll(() => {
+    fs.rmSync(repository, { recursive: true });
+  });
+
+  const findings = ({ out }: Ran): unknown => (JSON.parse(out) as { findings: unknown }).findings;
+  const verify = (environment: NodeJS.ProcessEnv): Ran =>
+    landbridgeIn(environment, "verify", "--format", "json", repository);
+
+  test("an entry without its findings is not believed", () => {
+    const first = verify(CACHE);
+    expect(first.code).toBe(1);
+    const results = path.join(directory, "cache/results");
+    for (const name of fs.readdirSync(results)) {
+      const file = path.join(results, name);
+      const text = fs.readFileSync(file, "utf8");
+      fs.writeFileSync(
+        file,
+        text.replace(/"findings":\[.*?\],"accepted"/, '"findings":[],"accepted"'),
+      );
+    }
+    const second = verify(CACHE);
+    expect(second).toMatchObject({ code: 1, error: "" });
+    expect(findings(second)).toEqual(findings(first));
+  });
+
+  test("one in the checkout is not used, nor one that can't be", () => {
+    const inside = { LANDBRIDGE_CACHE: path.join(repository, ".cache") };
+    for (const environment of [
+      inside,
+      { LANDBRIDGE_CACHE: path.join(directory, "landbridge.cjs") },
+      { LANDBRIDGE_CACHE: "", XDG_CACHE_HOME: "", HOME: "/dev/null" },
+    ]) {
+      const ran = verify(environment);
+      expect(ran.code).toBe(1);
+      expect(ran.error).toMatch(/^landbridge: running without a cache: [^\n]+\n$/);
+    }
+    expect(fs.existsSync(inside.LANDBRIDGE_CACHE)).toBe(false);
+  });
 });
 
 test("it explains its rules", () => {

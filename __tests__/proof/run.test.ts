@@ -92,8 +92,8 @@ describe("landbridge verify after one environment is bootstrapped", () => {
     add(bootstrapped("gitops/clusters/dev"));
     change(
       "gitops/clusters/prod/platform/kustomization.yaml",
-      "patches:\n",
-      "patches:\n  - target: { kind: Kustomization, name: hello }\n    patch: '- { op: remove, path: /spec/dependsOn }'\n",
+      "resources:\n",
+      "patches:\n  - target: { kind: Kustomization, name: hello }\n    patch: '- { op: remove, path: /spec/dependsOn }'\nresources:\n",
     );
     const { findings } = await verified();
     expect(findings.map(({ rule, message }) => `${rule} ${message}`)).toContainEqual(

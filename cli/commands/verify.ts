@@ -1,11 +1,11 @@
 import { statSync } from "node:fs";
-import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 
 import { parseFluxVersion } from "../../verify/model/flux-version";
 import type { VerifyResult } from "../../verify/report/result";
 import { DiskRepository } from "../../verify/repository/disk-repository";
 import type { Arguments } from "../arguments";
+import { cacheDirectory } from "../cache-directory";
 import type { Command, Context } from "../command";
 import type { VerifyOptions } from "../engine";
 import { EXIT, type ExitCode } from "../exit-code";
@@ -45,7 +45,9 @@ export const verifyCommand: Command = {
     const rules = await context.rules();
     const options = optionsOf(given, context, selectRules(rules, given.values("rule")));
     const engine = await context.engine();
-    const result = await withProgress(context, "landbridge: verifying", () => engine(options));
+    const result = await withProgress(context, "landbridge: verifying", (onProgress) =>
+      engine({ ...options, onProgress }),
+    );
     const code = await giveReport(given, context, result, rules, options.repository);
     return isNothing(result) ? nothingVerified(given, context, result, options.root) : code;
   },
@@ -86,7 +88,7 @@ function optionsOf(given: Arguments, context: Context, rules: readonly string[])
     throw mistake("--flux", `"${flux}" is no version of Flux 2; 2.9 would be one`);
   }
   const input = inputOf(given, context.directory);
-  const cache = given.has("no-cache") ? undefined : cacheDirectory(context.environment);
+  const cache = given.has("no-cache") ? undefined : cacheDirectory(context);
   return {
     ...input,
     repository: new DiskRepository(input.root),
@@ -94,11 +96,8 @@ function optionsOf(given: Arguments, context: Context, rules: readonly string[])
     ...(flux === undefined ? {} : { flux }),
     ...(rules.length === 0 ? {} : { rules }),
     ...(cache === undefined ? {} : { cacheDirectory: cache }),
+    onCacheProblem: (reason) => {
+      context.error(`landbridge: running without a cache: ${reason}\n`);
+    },
   };
-}
-
-function cacheDirectory(environment: Context["environment"]): string {
-  const { LANDBRIDGE_CACHE: own = "", XDG_CACHE_HOME: all = "" } = environment;
-  if (own !== "") return own;
-  return join(all === "" ? join(homedir(), ".cache") : all, "landbridge");
 }

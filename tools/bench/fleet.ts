@@ -24,6 +24,22 @@ export function writeFleet(root: string, kustomizations: number): void {
   fs.writeFileSync(path.join(root, "clusters/bench/apps.yaml"), cluster.join("---\n"));
 }
 
+/** Writes a cluster with one Kustomization, whose folder holds as many ConfigMaps, a file each. */
+export function writeFolder(root: string, files: number): void {
+  for (const folder of ["clusters/bench", "apps", ".git"]) {
+    fs.mkdirSync(path.join(root, folder), { recursive: true });
+  }
+  fs.writeFileSync(
+    path.join(root, "clusters/bench/apps.yaml"),
+    kustomization("apps", undefined).replace("./apps/apps", "./apps"),
+  );
+  for (let index = 0; index < files; index++) {
+    const name = `config-${index}`;
+    const text = `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n  namespace: default\ndata:\n  host: \${HOST}\n`;
+    fs.writeFileSync(path.join(root, "apps", `${name}.yaml`), text);
+  }
+}
+
 function kustomization(name: string, after: string | undefined): string {
   return `apiVersion: kustomize.toolkit.fluxcd.io/v1
 kind: Kustomization

@@ -3,7 +3,7 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
-import { writeFleet } from "./fleet";
+import { writeFleet, writeFolder } from "./fleet";
 import { fastest, sideBySide } from "./measure";
 import { row, timeRow, verdict } from "./print";
 
@@ -13,6 +13,9 @@ const TURNS = 25;
 const FLEETS = [100, 1000, 10_000];
 /** Issue "The proof", figures. */
 const LIMITS = { thousandSeconds: 5, thousandMegabytes: 1000, growth: 1.5, cold: 2, warm: 1 };
+
+/** Seconds by files in one folder, on two cores. */
+const FOLDERS = { 8000: 3, 20_000: 8 };
 
 /** Exit codes of a verifier that ran to its end. */
 const RAN = { codes: [0, 1] };
@@ -30,7 +33,9 @@ const landbridge = (root: string, ...options: string[]): readonly string[] => [
 export function benchVerify(): boolean {
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-bench-"));
   try {
-    return [...benchFleets(scratch), ...benchPeer(scratch)].every(Boolean);
+    return [...benchFleets(scratch), ...benchFolders(scratch), ...benchPeer(scratch)].every(
+      Boolean,
+    );
   } finally {
     fs.rmSync(scratch, { recursive: true });
   }
@@ -59,6 +64,17 @@ function benchFleets(scratch: string): readonly boolean[] {
       "times",
     ),
   ];
+}
+
+/** One folder with many files, without a kustomization.yaml. */
+function benchFolders(scratch: string): readonly boolean[] {
+  return Object.entries(FOLDERS).map(([count, limit]) => {
+    const root = path.join(scratch, `folder-${count}`);
+    writeFolder(root, Number(count));
+    const sample = fastest(() => landbridge(root, "--no-cache"), 2, RAN);
+    row(`verify, ${count} files in one folder`, sample);
+    return verdict(`${count} files in one folder`, sample.seconds, limit, "s");
+  });
 }
 
 /**

@@ -18,7 +18,12 @@ export interface ResourceSetObjects {
   readonly objects: readonly ResourceSetObject[];
   /** Whether there may be more: inputs that come from a provider, or template text. */
   readonly incomplete: boolean;
+  /** Whether the rest was left out because there are too many. */
+  readonly isCut: boolean;
 }
+
+/** Objects that a ResourceSet is filled in to; a cluster's API server would not take more of one either. */
+export const MAX_RESOURCE_SET = 10_000;
 
 /**
  * Fills in `spec.resources`, or those of `spec.steps`, once for each entry of `spec.inputs` (Flux
@@ -31,10 +36,12 @@ export function objectsOfResourceSet(spec: YamlRecord): ResourceSetObjects {
   const sets = inputsOf(spec, provided);
   const objects: ResourceSetObject[] = [];
   const seen = new Set<string>();
+  let filled = 0;
   for (const { resources, path, step } of templatesOf(spec)) {
     if (text(resources, "resourcesTemplate") !== undefined) incomplete = true;
     for (const [index, template] of list(resources, "resources").entries()) {
       for (const input of sets) {
+        if (++filled > MAX_RESOURCE_SET) return { objects, incomplete: true, isCut: true };
         const data = fill(template, input);
         if (data === undefined) incomplete = true;
         if (!isRecord(data) || isExcluded(data)) continue;
@@ -48,7 +55,7 @@ export function objectsOfResourceSet(spec: YamlRecord): ResourceSetObjects {
       }
     }
   }
-  return { objects, incomplete };
+  return { objects, incomplete, isCut: false };
 }
 
 function inputsOf(spec: YamlRecord, provided: boolean): readonly YamlRecord[] {

@@ -5,26 +5,43 @@ import { idKey, type Resource } from "./resource";
 import { DEFAULT_CONFIGURATION, type Configuration } from "./transformers/configuration";
 import { FieldError } from "./transformers/field-spec";
 
+/** Objects in a list of their own that grows in place, so that adding one costs the same whatever is there. */
+interface Growing {
+  readonly resources: Resource[];
+  readonly byKey: Map<string, Resource>;
+}
+
 /** The objects of a folder while it is built, and what acts on them. */
 export class Accumulation {
-  public resources: readonly Resource[] = [];
+  private current: readonly Resource[] = [];
+  /** The same objects as `current`, from the first `append` until something else replaces them. */
+  private growing: Growing | undefined;
   public configuration: Configuration = DEFAULT_CONFIGURATION;
 
   constructor(public readonly notes = new Notes()) {}
 
+  public get resources(): readonly Resource[] {
+    return this.current;
+  }
+
+  public set resources(resources: readonly Resource[]) {
+    this.current = resources;
+    this.growing = undefined;
+  }
+
   /** Adds objects; one that is there already is reported and left out. */
   public append(added: readonly Resource[], place: () => ProblemPlace): void {
     if (added.length === 0) return;
-    const known = new Map(this.resources.map((resource) => [idKey(resource.id), resource]));
-    const result = [...this.resources];
+    const { resources, byKey } = (this.growing ??= grow(this.current));
+    this.current = resources;
     for (const resource of added) {
-      const first = known.get(idKey(resource.id));
+      const key = idKey(resource.id);
+      const first = byKey.get(key);
       if (first === undefined) {
-        known.set(idKey(resource.id), resource);
-        result.push(resource);
+        byKey.set(key, resource);
+        resources.push(resource);
       } else this.reportDuplicate(resource, first, place());
     }
-    this.resources = result;
   }
 
   /** Changes every object for which `change` gives another one. */
@@ -74,6 +91,11 @@ export class Accumulation {
     const message = `${what} comes from two entries; kustomize refuses it`;
     this.notes.report("duplicate-object", message, place, related);
   }
+}
+
+function grow(resources: readonly Resource[]): Growing {
+  const byKey = new Map(resources.map((resource) => [idKey(resource.id), resource]));
+  return { resources: [...resources], byKey };
 }
 
 function withChange(

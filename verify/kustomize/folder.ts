@@ -11,10 +11,25 @@ import { mergeConfigurations } from "./transformers/configuration";
 import { readConfigurations } from "./transformers/configurations";
 import { runTransformers } from "./transformers/run-transformers";
 
+/** Folders in folders, far more than people nest. */
+const MAX_DEPTH = 200;
+
+/** Components that one build may apply; unlike a base, one acts each time that something names it. */
+const MAX_COMPONENTS = 1000;
+
+/** And all builds of a run together: a fleet of 10,000 Kustomizations with a dozen each has less. */
+const MAX_COMPONENTS_OF_RUN = 200_000;
+
+/** Objects that come from bases: those that are renamed on each way through a diamond double with each level. */
+const MAX_OBJECTS = 20_000;
+
 /** Reads folders with their bases, each once; what a folder gives does not depend on who asks. */
 export class FolderReader {
   private readonly files: ObjectFiles;
   private readonly known = new Map<string, Accumulation>();
+  private components = 0;
+  private componentsOfRun = 0;
+  private isStopped = false;
 
   constructor(private readonly sources: Sources) {
     this.files = new ObjectFiles(sources);
@@ -51,6 +66,7 @@ export class FolderReader {
     into: Accumulation,
     ancestors: readonly string[],
   ): void {
+    if (ancestors.length === 0) [this.components, this.isStopped] = [0, false];
     const { notes } = into;
     const chain = [...ancestors, kustomization.directory];
     for (const field of kustomization.externalFields) notes.external.add(field);
@@ -80,9 +96,17 @@ export class FolderReader {
       into.append(this.files.read(path, into.notes), entry.place);
       return;
     }
-    if (!entersCycle(path, entry, into.notes, chain)) {
+    if (!entersCycle(path, entry, into.notes, chain) && !this.isTooMuch(entry, into, chain)) {
       const folder = this.read(path, chain, entry.place);
       into.notes.addAll(folder.notes);
+      const count = into.resources.length + folder.resources.length;
+      if (this.isStopped) into.notes.incomplete = true;
+      else if (into.resources.length > 0 && count > MAX_OBJECTS) {
+        const what = `brings this build to more than ${MAX_OBJECTS} objects from bases`;
+        this.stop(entry, into.notes, `${what}; this build reads no further folders`);
+      }
+      // What is given up is not carried on: each folder around would change all of it again.
+      if (this.isStopped) return;
       into.append(folder.resources, entry.place);
       into.configuration = mergeConfigurations(into.configuration, folder.configuration);
     }
@@ -96,6 +120,9 @@ export class FolderReader {
   ): void {
     const path = this.resolve(directory, entry, into.notes);
     if (path === undefined || entersCycle(path, entry, into.notes, chain)) return;
+    this.components++;
+    this.componentsOfRun++;
+    if (this.isTooMuch(entry, into, chain)) return;
     if (this.sources.repository.kind(path) === "file") {
       const message = `${entry.value} is a file; a component is a folder`;
       into.notes.reportMissing("misplaced-component", message, entry.place());
@@ -109,6 +136,31 @@ export class FolderReader {
       return;
     }
     this.accumulate(component, into, chain);
+  }
+
+  /** Whether folders lie in each other too deep, or come together in too many ways. */
+  private isTooMuch(entry: Entry, { notes }: Accumulation, chain: readonly string[]): boolean {
+    const rest = "this build reads no further folders";
+    if (chain.length > MAX_DEPTH) {
+      return this.stop(entry, notes, `is more than ${MAX_DEPTH} folders deep; ${rest}`);
+    }
+    if (
+      this.components <= MAX_COMPONENTS &&
+      this.componentsOfRun <= MAX_COMPONENTS_OF_RUN &&
+      !this.isStopped
+    ) {
+      return false;
+    }
+    const what = `is one of more than ${MAX_COMPONENTS} components, counted each time one is used`;
+    return this.stop(entry, notes, `${what}; ${rest}`);
+  }
+
+  /** Told once: every folder around this one would say the same. */
+  private stop(entry: Entry, notes: Notes, message: string): true {
+    if (this.isStopped) notes.incomplete = true;
+    else notes.reportMissing("invalid-kustomization", `${entry.value} ${message}`, entry.place());
+    this.isStopped = true;
+    return true;
   }
 
   /** The path of an entry; undefined, and reported, if there is nothing to be read. */

@@ -61,6 +61,22 @@ export function idKey(id: ResourceId): string {
   return `${id.group}/${id.version}/${id.kind}/${id.effectiveNamespace}/${id.name}`;
 }
 
+/** Whether an object has, or had, what kustomize takes for the same identity. */
+export function isKnownAs(resource: Resource, id: ResourceId): boolean {
+  return isSameId(resource.id, id) || resource.previous.some((own) => isSameId(own, id));
+}
+
+/** As by `idKey`, without making a text: patches are compared with every object. */
+function isSameId(one: ResourceId, other: ResourceId): boolean {
+  return (
+    one.name === other.name &&
+    one.kind === other.kind &&
+    one.effectiveNamespace === other.effectiveNamespace &&
+    one.group === other.group &&
+    one.version === other.version
+  );
+}
+
 export function newResource(data: YamlRecord, origin: Origin): Resource {
   return {
     data,

@@ -22,17 +22,18 @@ export function isBase(folder: string): boolean {
 /** Files and folders that paths of Kustomizations lead to. */
 export function reachedFrom(repository: Repository, paths: readonly string[]): ReadonlySet<string> {
   const reached = new Set<string>();
-  const visit = (path: string): void => {
-    if (reached.has(path)) return;
+  // Not by calls: folders may lie in each other deeper than the stack is.
+  const open = [...paths];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (reached.has(path)) continue;
     reached.add(path);
-    if (repository.kind(path) !== "directory") return;
+    if (repository.kind(path) !== "directory") continue;
     const [file] = kustomizationFiles(repository, path);
     const entries = file === undefined ? undefined : namedIn(repository, file);
     // What a kustomization leaves out is switched off. One that names nothing is there for something else.
     if (entries?.length !== 0) for (const below of filesBelow(repository, path)) reached.add(below);
-    entries?.forEach(visit);
-  };
-  paths.forEach(visit);
+    open.push(...(entries ?? []));
+  }
   return reached;
 }
 

@@ -2,7 +2,7 @@ import { resolveSpot } from "../findings/place";
 import { EXTENSIONS_GROUP, makesArtifact } from "../flux/artifact-generator";
 import { isKind, FLUX_OPERATOR_GROUP, HELM_GROUP, KUSTOMIZE_GROUP } from "../flux/kinds";
 import { overridesOf, targetClusterOf } from "../flux/kustomization";
-import { objectsOfResourceSet } from "../flux/resource-set";
+import { MAX_RESOURCE_SET, objectsOfResourceSet } from "../flux/resource-set";
 import { sourceOfKustomization } from "../flux/sources";
 import type { Build, BuildProblem, KustomizeBuilder } from "../kustomize/build";
 import { idOf, keyOf, type ObjectId, type Origin, type RenderedObject } from "../objects/object";
@@ -166,16 +166,20 @@ class Reader {
     return { file, ...(known === undefined ? {} : { line: known }) };
   }
 
-  private expand(draft: ApplierDraft): Pick<Build, "objects" | "incomplete"> {
-    const { objects, incomplete } = objectsOfResourceSet(draft.spec);
+  private expand(draft: ApplierDraft): Pick<Build, "objects" | "incomplete" | "problems"> {
+    const { objects, incomplete, isCut } = objectsOfResourceSet(draft.spec);
     const { object } = draft;
-    if (object === undefined) return { objects: [], incomplete };
+    if (object === undefined) return { objects: [], incomplete, problems: [] };
+    const message = `${draft.title} expands to more than ${MAX_RESOURCE_SET} objects; the others are not checked`;
+    const problems: readonly BuildProblem[] = isCut
+      ? [{ kind: "invalid-kustomization", message, ...this.fileOf(draft) }]
+      : [];
     const rendered = objects.map(({ data, path, step }): RenderedObject => {
       const made = { data, origin: originOf(object, path) };
       if (step !== undefined) this.steps.set(made, step);
       return made;
     });
-    return { objects: rendered, incomplete };
+    return { objects: rendered, incomplete, problems };
   }
 
   /** Takes in what was built; false if a ConfigMap with variables may still be found. */

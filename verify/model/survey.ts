@@ -1,3 +1,4 @@
+import { append } from "../collections/append";
 import { resolveSpot } from "../findings/place";
 import { FLUX_OPERATOR_GROUP, isKind, KUSTOMIZE_GROUP, SOURCE_GROUP } from "../flux/kinds";
 import { sourceOfKustomization, urlOf } from "../flux/sources";
@@ -24,6 +25,7 @@ const ROOT_KINDS = new Set(["Kustomization", "FluxInstance"]);
 export class Survey {
   private readonly files: readonly string[];
   private readonly documents: readonly YamlDocument[];
+  private keyed: Map<string, YamlDocument[]> | undefined;
 
   constructor(
     private readonly sources: Sources,
@@ -246,10 +248,21 @@ export class Survey {
   }
 
   private urlOf(source: ObjectId, folder: string): string | undefined {
-    const object = this.documents.find(
-      ({ file, data }) => isWithin(file, folder) && hasId(data, source),
-    );
+    const object = this.byKey()
+      .get(keyOf(source))
+      ?.find(({ file }) => isWithin(file, folder));
     return object === undefined ? undefined : urlOf(object.data);
+  }
+
+  private byKey(): ReadonlyMap<string, readonly YamlDocument[]> {
+    if (this.keyed === undefined) {
+      this.keyed = new Map();
+      for (const document of this.documents) {
+        const id = idOf(document.data);
+        if (id !== undefined) append(this.keyed, keyOf(id), document);
+      }
+    }
+    return this.keyed;
   }
 
   /** Only files that can say something about roots are parsed. */
@@ -272,11 +285,6 @@ function syncOf({ data }: YamlDocument): readonly string[] | undefined {
     ["instance", "sync"],
     ["spec", "values", "instance", "sync"],
   ].find((keys) => text(data, ...keys, "path") !== undefined);
-}
-
-function hasId(data: unknown, id: ObjectId): boolean {
-  const own = idOf(data);
-  return own !== undefined && keyOf(own) === keyOf(id);
 }
 
 /** YAML files of a repository, or below a folder, that Flux may reconcile. */

@@ -1,12 +1,23 @@
+import { linearRegExp } from "../../lib/linear-regexp";
+
 /** The expression of a gitignore glob: `*` and `?` stay in one folder, `**` goes through any. */
 export function globRegExp(glob: string): RegExp {
-  const parts = glob.split("/").map((part) => (part === "**" ? undefined : segment(part)));
+  const names = glob.split("/");
+  // Two stars behind each other say no more than one.
+  const parts = names
+    .filter((part, index) => part !== "**" || names[index + 1] !== "**")
+    .map((part) => (part === "**" ? undefined : segment(part)));
   const source = parts.reduce<string>((before, part, index) => {
     const isLast = index === parts.length - 1;
     if (part === undefined) return before + (isLast ? ".*" : "(?:[^/]+/)*");
     return before + part + (isLast ? "" : "/");
   }, "");
-  return new RegExp(`^${source}$`);
+  try {
+    return linearRegExp(`^${source}$`);
+  } catch {
+    // `[z-a]`: Git and source-controller match nothing with it.
+    return /[^\s\S]/;
+  }
 }
 
 function segment(part: string): string {

@@ -1,3 +1,4 @@
+import { linearRegExp } from "../../lib/linear-regexp";
 import { globRegExp } from "./glob";
 
 /** Lines of a `.sourceignore` in a row that say the same of what they match. */
@@ -79,7 +80,7 @@ function patternsOf(text: string, folder: string): readonly Pattern[] {
     const last = patterns.at(-1);
     // One expression for many lines: each file of a repository is tested.
     if (last !== undefined && isAlike(last, pattern)) {
-      const expression = new RegExp(`${last.expression.source}|${pattern.expression.source}`);
+      const expression = linearRegExp(`${last.expression.source}|${pattern.expression.source}`);
       patterns[patterns.length - 1] = { ...last, expression };
     } else patterns.push(pattern);
   }

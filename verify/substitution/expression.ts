@@ -27,6 +27,9 @@ export class ExpressionError extends Error {
 /** Operators that give a value to a variable that is unset or empty: to Flux they are all the same. */
 export const DEFAULT_OPERATORS: ReadonlySet<string> = new Set(["=", ":=", ":-", ":?", ":+"]);
 
+/** Defaults of defaults: people write two or three levels. */
+const MAX_DEPTH = 100;
+
 /** Longest piece of an unreadable expression that an error shows. */
 const SHOWN = 80;
 
@@ -44,6 +47,8 @@ export function parseExpressions(text: string): readonly Part[] {
 
 class Reader {
   position = 0;
+  /** Expressions around this place. */
+  depth = 0;
 
   constructor(readonly text: string) {}
 
@@ -108,9 +113,12 @@ function expression(reader: Reader, start: number): Expression {
     const end = text.indexOf("}", position);
     throw new ExpressionError(message, shown(text.slice(start, end < 0 ? undefined : end + 1)));
   };
+  // Flux itself has no limit; the stack has.
+  if (++reader.depth > MAX_DEPTH) fail(`more than ${MAX_DEPTH} expressions are inside each other`);
   const close = (name: string, operator: string, parameters: readonly Part[]): Expression => {
     if (!reader.take("}"))
       fail(`${operator || "the name"} is followed by something Flux can't read`);
+    reader.depth--;
     return { name, operator, parameters, source: reader.text.slice(start, reader.position) };
   };
   /** An expression, or text of at least one character. */

@@ -1,10 +1,8 @@
 import { load, YAMLException } from "js-yaml";
 
-import { isRecord } from "./json";
+import { EXCESS, excessOf, MAX_DEPTH } from "./limits";
+import { Lines } from "./lines";
 import { KUBERNETES_YAML } from "./schema";
-
-/** More values than any manifest holds: an alias bomb. The YAML reader of Kubernetes also refuses it. */
-const MAX_VALUES = 2_000_000;
 
 /** What makes a document unreadable. */
 export interface YamlProblem {
@@ -72,10 +70,17 @@ function parseDocument(file: string, line: number, text: string): YamlDocument {
   // The parser refuses text without a document.
   if (/^(?:\s*(?:#.*)?(?:\n|$))*$/.test(text)) return { ...base, data: null };
   try {
-    const data = load(text, { schema: KUBERNETES_YAML, maxDepth: 200 });
-    if (text.includes("*") && isTooLarge(data)) {
-      const message = "its aliases expand to more values than a manifest can hold";
-      return { ...base, data: undefined, problem: { message, line, column: 1 } };
+    const data = load(text, { schema: KUBERNETES_YAML, maxDepth: MAX_DEPTH });
+    // Without aliases the parser's own limits hold.
+    const excess = text.includes("*") ? excessOf(data) : undefined;
+    if (excess !== undefined) {
+      const alias = new Lines(text).at(/(?<=[\s[{,])\*\S|^\*\S/m.exec(text)?.index ?? 0);
+      const problem = {
+        message: EXCESS[excess],
+        line: line + alias.line,
+        column: alias.column + 1,
+      };
+      return { ...base, data: undefined, problem };
     }
     return { ...base, data };
   } catch (error) {
@@ -121,20 +126,10 @@ function problemOf(error: unknown, line: number): YamlProblem {
     return { message: error instanceof Error ? error.message : String(error), line, column: 1 };
   }
   const mark = error.mark;
+  const message = error.reason.startsWith("nesting exceeded") ? EXCESS.depth : error.reason;
   return {
-    message: error.reason,
+    message,
     line: line + (mark?.line ?? 0),
     column: (mark?.column ?? 0) + 1,
   };
-}
-
-function isTooLarge(data: unknown): boolean {
-  let budget = MAX_VALUES;
-  const visit = (value: unknown): void => {
-    if (budget-- <= 0) return;
-    if (Array.isArray(value)) for (const item of value) visit(item);
-    else if (isRecord(value)) for (const item of Object.values(value)) visit(item);
-  };
-  visit(data);
-  return budget <= 0;
 }

@@ -1,7 +1,9 @@
 import { EVENT_ID, getScalarValue, parseEvents, SCALAR_STYLE, type Event } from "js-yaml";
 
+import { recent } from "../collections/recent";
 import type { YamlDocument } from "./document";
 import type { FieldPath } from "./json";
+import { Lines } from "./lines";
 
 /** Where a field stands in its file. */
 export interface Position {
@@ -17,22 +19,47 @@ export interface Position {
   readonly value: { readonly line: number; readonly column: number };
 }
 
-/** Events of the document that was asked last: who asks once often asks again. */
-let last: { readonly document: YamlDocument; readonly events: readonly Event[] } | undefined;
+/** What a walk needs of one document; a finding has places in a few, which the next one often shares. */
+interface Parsed {
+  readonly events: readonly Event[];
+  /** By the index of an event that opens a mapping or a sequence: the index after the one that closes it. */
+  readonly ends: ReadonlyMap<number, number>;
+  readonly lines: Lines;
+}
+
+const parsedOf = recent(4, ({ text }: YamlDocument): Parsed => {
+  const events = parseEvents(text, {});
+  return { events, ends: endsOf(events), lines: new Lines(text) };
+});
+
+function endsOf(events: readonly Event[]): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>();
+  const open: number[] = [];
+  events.forEach(({ type }, index) => {
+    if (type === EVENT_ID.DOCUMENT) open.push(index);
+    else if (type === EVENT_ID.MAPPING || type === EVENT_ID.SEQUENCE) open.push(index);
+    else if (type === EVENT_ID.POP) {
+      const start = open.pop();
+      if (start !== undefined) ends.set(start, index + 1);
+    }
+  });
+  return ends;
+}
 
 /**
  * The position of a field. Positions are looked up when a finding needs one, never while reading:
  * most runs need few, and the events of one document are parsed again in microseconds.
  */
 export function positionOf(document: YamlDocument, path: FieldPath): Position {
+  let parsed: Parsed;
   try {
-    if (last?.document !== document) last = { document, events: parseEvents(document.text, {}) };
+    parsed = parsedOf(document);
   } catch {
     const line = document.problem?.line ?? document.line;
     const column = document.problem?.column ?? 1;
     return { line, column, exact: false, value: { line, column } };
   }
-  return new Walk(document, last.events).find(path);
+  return new Walk(document, parsed).find(path);
 }
 
 interface Spot {
@@ -44,10 +71,14 @@ interface Spot {
 
 /** A walk along a path through the flat list of events of one document. */
 class Walk {
+  private readonly events: readonly Event[];
+
   constructor(
     private readonly document: YamlDocument,
-    private readonly events: readonly Event[],
-  ) {}
+    private readonly parsed: Parsed,
+  ) {
+    this.events = parsed.events;
+  }
 
   public find(path: FieldPath): Position {
     const root = this.events[0]?.type === EVENT_ID.DOCUMENT ? 1 : 0;
@@ -115,14 +146,7 @@ class Walk {
   private after(at: number): number {
     const event = this.events[at];
     if (event?.type !== EVENT_ID.MAPPING && event?.type !== EVENT_ID.SEQUENCE) return at + 1;
-    let depth = 1;
-    let index = at + 1;
-    for (; depth > 0 && index < this.events.length; index++) {
-      const type = this.events[index]?.type;
-      if (type === EVENT_ID.POP) depth--;
-      else if (type === EVENT_ID.MAPPING || type === EVENT_ID.SEQUENCE) depth++;
-    }
-    return index;
+    return this.parsed.ends.get(at) ?? this.events.length;
   }
 
   private scalar(at: number): string | undefined {
@@ -158,12 +182,10 @@ class Walk {
   }
 
   private lineAndColumn(offset: number): { line: number; column: number } {
-    const before = this.document.text.slice(0, offset);
-    const start = before.lastIndexOf("\n") + 1;
-    const lines = start === 0 ? 0 : before.split("\n").length - 1;
+    const { line, column } = this.parsed.lines.at(offset);
     // The first line of a later document follows `---` on the same line.
-    const shift = lines === 0 && this.document.line > 1 ? 3 : 0;
-    return { line: this.document.line + lines, column: offset - start + 1 + shift };
+    const shift = line === 0 && this.document.line > 1 ? 3 : 0;
+    return { line: this.document.line + line, column: column + 1 + shift };
   }
 }
 

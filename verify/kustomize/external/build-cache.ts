@@ -1,8 +1,7 @@
 import type * as Crypto from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { digest } from "../../../lib/digest";
+import { readEntry, writeEntry } from "../../../lib/cache-entry";
 import type { ExternalRequest } from "./external";
 
 /** Results of earlier runs on disk, by the content of everything that went into them. */
@@ -21,23 +20,13 @@ export class BuildCache {
 
   /** The result; undefined if there is none or it was damaged. */
   public read(key: string): string | undefined {
-    try {
-      const text = readFileSync(this.file(key), "utf8");
-      const end = text.indexOf("\n");
-      const content = text.slice(end + 1);
-      return text.slice(0, end) === digest("sha256", content, "hex") ? content : undefined;
-    } catch {
-      return undefined;
-    }
+    return readEntry(this.file(key), key);
   }
 
   /** Keeps a result. A cache that can not be written is no reason to fail. */
   public write(key: string, content: string): void {
     try {
-      mkdirSync(this.directory, { recursive: true });
-      const temporary = `${this.file(key)}.${crypto().randomUUID()}`;
-      writeFileSync(temporary, `${digest("sha256", content, "hex")}\n${content}`);
-      renameSync(temporary, this.file(key));
+      writeEntry(this.file(key), key, content);
     } catch {
       return;
     }

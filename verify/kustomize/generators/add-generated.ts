@@ -5,7 +5,7 @@ import type { Accumulation } from "../accumulation";
 import { readContent } from "../file-content";
 import type { Kustomization } from "../kustomization";
 import { locate } from "../locate";
-import { allIds, idKey, newResource, withMetadata, type Resource } from "../resource";
+import { isKnownAs, newResource, withMetadata, type Resource } from "../resource";
 import { generate, GeneratorError, mergeContent, type ReadFile } from "./generators";
 
 /** Adds what `configMapGenerator` and `secretGenerator` make. */
@@ -69,10 +69,7 @@ function absorb(
   path: readonly [string, number],
   kustomization: Kustomization,
 ): void {
-  const key = idKey(generated.id);
-  const found = into.resources.filter((resource) =>
-    allIds(resource).some((id) => idKey(id) === key),
-  );
+  const found = into.resources.filter((resource) => isKnownAs(resource, generated.id));
   const place = (): ReturnType<Kustomization["place"]> => kustomization.place(...path);
   const [old] = found;
   const replaces = behavior === "merge" || behavior === "replace";

@@ -1,11 +1,13 @@
+import { recent } from "../../collections/recent";
 import { parseYaml, type YamlDocument } from "../../yaml/document";
 import type { FieldPath } from "../../yaml/json";
 import { positionOf } from "../../yaml/positions";
 
-/** Lines of the file that a document's text starts with; the first follows its `---`. */
-function linesOf(document: YamlDocument): readonly string[] {
-  return document.text.split("\n");
-}
+/**
+ * Lines of the file that a document's text starts with; the first follows its `---`. A kustomization may
+ * hold many patches, a List many items.
+ */
+const linesOf = recent(2, (document: YamlDocument): readonly string[] => document.text.split("\n"));
 
 /**
  * The YAML that stands as a text block (`|`) in a field, with documents whose places are those of the
@@ -47,13 +49,15 @@ export function documentsInBlock(
 
 /** Whether the lines from there on are the text, apart from their indentation. */
 function startsAt(lines: readonly string[], first: number, text: string): boolean {
-  const from = lines.slice(first);
-  const indent = /^ */.exec(from.find((line) => line.trim() !== "") ?? "")?.[0].length ?? 0;
+  let start = first;
+  while (start < lines.length && lines[start]?.trim() === "") start++;
+  const indent = /^ */.exec(lines[start] ?? "")?.[0].length ?? 0;
   return text
     .split("\n")
     .every(
       (line, index) =>
-        (from[index]?.slice(indent).trimEnd() ?? "") === line.trimEnd() || line.trim() === "",
+        (lines[first + index]?.slice(indent).trimEnd() ?? "") === line.trimEnd() ||
+        line.trim() === "",
     );
 }
 
@@ -84,6 +88,6 @@ export function isNullWritten(document: YamlDocument | undefined, path: FieldPat
   if (document === undefined) return true;
   const position = positionOf(document, path);
   if (!position.exact) return true;
-  const line = document.text.split("\n")[position.value.line - document.line] ?? "";
+  const line = linesOf(document)[position.value.line - document.line] ?? "";
   return /^(?:null|Null|NULL|~)/.test(line.slice(position.value.column - 1));
 }

@@ -1,7 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 
 import { isRecord, type FieldPath, type YamlRecord } from "../../yaml/json";
+import { excessOf } from "../../yaml/limits";
 import { PatchError } from "./strategic-merge";
+
+/** Values that an object may grow to. etcd takes 1.5 MB. */
+const MAX_VALUES = 100_000;
 
 /** One operation of a JSON patch. */
 export interface Operation {
@@ -63,7 +67,11 @@ export function applyOperation(data: YamlRecord, operation: Operation): YamlReco
         op === "copy"
           ? data
           : within(data, source, from ?? "", (parent, key) => remove(parent, key, from ?? ""));
-      return within(rest, parts, path, (parent, key) => add(parent, key, found, path));
+      const result = within(rest, parts, path, (parent, key) => add(parent, key, found, path));
+      // Each copy of what holds the earlier ones doubles the object.
+      const excess = op === "copy" ? excessOf(result, { maxValues: MAX_VALUES }) : undefined;
+      if (excess !== undefined) throw new PatchError("the copies make the object too large");
+      return result;
     }
     default:
       throw new PatchError(`"${op}" is not an operation of a JSON patch`);

@@ -6,9 +6,8 @@ import { positionOf } from "../../yaml/positions";
 import { isSet, type PatchEntry } from "../kustomization";
 import type { Notes, ProblemPlace } from "../notes";
 import {
-  allIds,
   identify,
-  idKey,
+  isKnownAs,
   rememberId,
   scalarText,
   withData,
@@ -174,8 +173,7 @@ function mergeByName(
   for (const document of patch.documents) {
     if (!isRecord(document.data)) continue;
     const id = identify(document.data);
-    const key = idKey(id);
-    const found = result.filter((resource) => allIds(resource).some((own) => idKey(own) === key));
+    const found = result.filter((resource) => isKnownAs(resource, id));
     const place = (): ProblemPlace =>
       patch.mapped ? { file: document.file, line: objectLine(document) } : patch.place();
     const [only, second] = found;

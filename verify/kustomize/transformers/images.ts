@@ -1,3 +1,4 @@
+import { linearRegExp } from "../../../lib/linear-regexp";
 import { isRecord, text, type YamlRecord } from "../../yaml/json";
 import { withData, type Resource } from "../resource";
 import type { Configuration } from "./configuration";
@@ -47,7 +48,7 @@ function nonEmpty(value: string | undefined): string | undefined {
 
 function imagePattern(name: string): RegExp {
   try {
-    return new RegExp(`^${name}(:[a-zA-Z0-9_.{}-]*)?(@sha256:[a-zA-Z0-9_.{}-]*)?$`);
+    return linearRegExp(`^${name}(:[a-zA-Z0-9_.{}-]*)?(@sha256:[a-zA-Z0-9_.{}-]*)?$`);
   } catch {
     throw new FieldError(`"${name}" can not be read as a regular expression, which kustomize does`);
   }

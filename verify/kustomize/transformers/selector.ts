@@ -1,3 +1,4 @@
+import { linearRegExp } from "../../../lib/linear-regexp";
 import { annotationsOf, labelsOf } from "../../objects/object";
 import { isRecord, text } from "../../yaml/json";
 import { PatchError } from "../patches/strategic-merge";
@@ -47,7 +48,7 @@ function anchored(source: string): RegExp {
   // Go writes "ignore case" in the expression, JavaScript beside it.
   const [, flags = "", rest = ""] = /^(?:\(\?([ims]+)\))?([^]*)$/.exec(source) ?? [];
   try {
-    return new RegExp(`^(?:${rest})$`, flags);
+    return linearRegExp(`^(?:${rest})$`, flags);
   } catch {
     throw new PatchError(`the target's "${source}" is not a regular expression`);
   }

@@ -4,6 +4,9 @@ export class SyntaxProblem extends Error {}
 /** Expressions nest in hand-written files a dozen levels deep at most. */
 const MAX_DEPTH = 200;
 
+/** Operands of one chain, such as `a + b + c`. */
+const MAX_CHAIN = 500;
+
 /** A place in a text that is being read, with the tests that a parser of HCL needs. */
 export class Cursor {
   public position = 0;
@@ -21,6 +24,11 @@ export class Cursor {
     const result = parse();
     this.depth--;
     return result;
+  }
+
+  /** @throws SyntaxProblem if a chain of operators or accesses is too long for the stack */
+  public limit(length: number): void {
+    if (length > MAX_CHAIN) throw new SyntaxProblem("too long");
   }
 
   public startsWith(token: string): boolean {

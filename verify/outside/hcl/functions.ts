@@ -1,5 +1,6 @@
 import { dump } from "js-yaml";
 
+import { linearRegExp } from "../../../lib/linear-regexp";
 import { parseYaml } from "../../yaml/document";
 import { collections } from "./collections";
 import { encode, fromPlain, isSensitive, joinParts, Unknown, type Value } from "./value";
@@ -51,7 +52,7 @@ const TEXT_FUNCTIONS: Readonly<Record<string, TextFunction>> = {
 
 function patternOf(source: string): RegExp | undefined {
   try {
-    return new RegExp(source, "g");
+    return linearRegExp(source, "g");
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { isRecord, type YamlRecord } from "../../yaml/json";
+import { tooDeepAt } from "../../yaml/limits";
 import type { OutsideProblem } from "../result";
 
 type Parse = (file: string, text: string) => Promise<unknown>;
@@ -11,8 +12,15 @@ function loadParser(): Promise<Parse> {
   return parser;
 }
 
+/** The parser has a stack of its own, which a few hundred levels fill. */
+const MAX_DEPTH = 200;
+
 /** Content of a `.tf`, `.tfvars` or `.json` file in the shape of Terraform's JSON syntax. */
 export async function parseFile(file: string, text: string): Promise<YamlRecord | OutsideProblem> {
+  const deep = tooDeepAt(text, MAX_DEPTH) ?? signsIn(text);
+  if (deep !== undefined) {
+    return { file, ...deep, message: `is nested more than ${MAX_DEPTH} levels deep` };
+  }
   try {
     const data: unknown = file.endsWith(".json")
       ? JSON.parse(text)
@@ -25,6 +33,13 @@ export async function parseFile(file: string, text: string): Promise<YamlRecord 
     if (error instanceof Error && error.name === "SyntaxError") return problemOf(file, "not JSON");
     return problemOf(file, error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Signs in a row are nested expressions too. */
+function signsIn(text: string): { readonly line: number; readonly column: number } | undefined {
+  const found = /(?:[-!]\s*){5000}/.exec(text);
+  if (found === null) return undefined;
+  return { line: text.slice(0, found.index).split("\n").length, column: 1 };
 }
 
 /** The first of the parser's `[file:line,column-column: summary; detail]`. */

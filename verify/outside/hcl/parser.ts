@@ -76,7 +76,9 @@ class ExpressionReader {
     const operators = OPERATORS[level];
     if (operators === undefined) return this.unary();
     let left = this.binary(level + 1);
-    for (;;) {
+    // A chain is as deep a tree as it is long.
+    for (let length = 0; ; length++) {
+      this.cursor.limit(length);
       this.skip();
       const operator = operators.find((token) => this.cursor.take(token));
       if (operator === undefined) return left;
@@ -94,7 +96,8 @@ class ExpressionReader {
   private postfix(source: Expression): Expression {
     const { cursor } = this;
     let node = source;
-    for (;;) {
+    for (let length = 0; ; length++) {
+      cursor.limit(length);
       const start = cursor.position;
       this.skip();
       if (cursor.startsWith("...")) return node;

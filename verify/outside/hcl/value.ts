@@ -157,8 +157,24 @@ export function toPlain(value: Value): unknown {
   return isList(value) ? value.map(toPlain) : value;
 }
 
+/** Values that an encoder writes at most. */
+const MAX_ENCODED = 200_000;
+
+function isLargerThan(value: Value, limit: number): boolean {
+  let budget = limit;
+  const visit = (item: Value): void => {
+    if (budget-- <= 0) return;
+    if (item instanceof Mapping) for (const inner of item.entries.values()) visit(inner);
+    else if (isList(item)) for (const inner of item) visit(inner);
+  };
+  visit(value);
+  return budget <= 0;
+}
+
 /** A text made from a value by an encoder, which keeps what of the value is known. */
 export function encode(value: Value, print: (data: unknown) => string): Value {
+  // Values are shared; written out, each is there as often as it is named.
+  if (isLargerThan(value, MAX_ENCODED)) return new Unknown("stand-in", { isSensitive: true });
   const text = print(toPlain(value));
   if (isKnown(value)) return text;
   return new Unknown(text, { isSensitive: isSensitive(value), encoded: value });

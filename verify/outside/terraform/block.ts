@@ -1,5 +1,8 @@
+import { memoize } from "../../collections/memoize";
+import { recent } from "../../collections/recent";
 import type { Place } from "../../findings/place";
 import { isRecord, type YamlRecord } from "../../yaml/json";
+import { Lines } from "../../yaml/lines";
 
 /** A block of a module: `resource "aws_iam_role" "node" { ... }`. */
 export interface Block {
@@ -86,7 +89,8 @@ export function placeOfKey(block: Block, key: string): Place {
   return { file: block.file, ...positionAt(block.text, offset) };
 }
 
-function startOf(block: Block): number {
+/** Asked for every key of a block. */
+const startOf = memoize((block: Block): number => {
   const labels = [block.type, block.name].slice(0, LABELS[block.kind]);
   const written = labels.map((label) => `\\s+"?${escape(label)}"?`).join("");
   const native = new RegExp(`^[^\\S\\n]*${block.kind}${written}\\s*\\{`, "m");
@@ -94,15 +98,16 @@ function startOf(block: Block): number {
     native.exec(block.text) ?? new RegExp(`"${escape(block.name)}"\\s*:`).exec(block.text);
   if (found === null) return 0;
   return found.index + found[0].search(/\S/);
-}
+});
+
+const linesOf = recent(2, (text: string) => new Lines(text));
 
 function positionAt(
   text: string,
   offset: number,
 ): { readonly line: number; readonly column: number } {
-  const before = text.slice(0, offset);
-  const start = before.lastIndexOf("\n") + 1;
-  return { line: before.split("\n").length, column: offset - start + 1 };
+  const { line, column } = linesOf(text).at(offset);
+  return { line: line + 1, column: column + 1 };
 }
 
 function escape(text: string): string {

@@ -1,4 +1,6 @@
 import { nearestName, SLIP } from "../../../lib/nearest-name";
+import { append } from "../../collections/append";
+import { memoize } from "../../collections/memoize";
 import { HELM_GROUP, KUSTOMIZE_GROUP } from "../../flux/kinds";
 import { healthChecksOf, waitsForAll } from "../../flux/kustomization";
 import { isClusterScoped } from "../../known/api-kinds";
@@ -89,7 +91,7 @@ function isUnknown(model: Model, { kind, namespace, name }: Named): boolean {
 function* report(model: Model, applier: Applier, named: Named, verb: string): Iterable<Report> {
   const { object } = applier;
   if (object === undefined || isUnknown(model, named)) return;
-  const sameName = model.appliers.filter(({ name }) => name === named.name && name !== "");
+  const sameName = named.name === "" ? [] : (namesOf(model).appliers.get(named.name) ?? []);
   const other = sameName.find(({ kind }) => kind === named.kind) ?? sameName[0];
   // What other repositories, or folders that could not be read, bring is not known; a typo is likely.
   const isPartial = model.mayHideAppliers || model.incomplete;
@@ -120,10 +122,23 @@ function remedyFor(applier: Applier, named: Named, other: Applier, verb: string)
   return `A ${named.kind} can not depend on a ${other.kind}: let the Kustomization that applies it depend on the one that applies ${other.title}, with wait: true there.`;
 }
 
+/** Appliers by name, and how many of a kind have it. */
+const namesOf = memoize((model: Model) => {
+  const appliers = new Map<string, Applier[]>();
+  const counts = new Map<string, Map<string, number>>();
+  for (const applier of model.appliers) {
+    const { kind, name } = applier;
+    append(appliers, name, applier);
+    const times = counts.get(kind) ?? new Map<string, number>();
+    counts.set(kind, times.set(name, (times.get(name) ?? 0) + 1));
+  }
+  return { appliers, counts };
+});
+
 function nearest(model: Model, applier: Applier, named: Named, limit: number): string {
-  const names = model.appliers
-    .filter((other) => other !== applier && other.kind === named.kind)
-    .map(({ name }) => name);
-  const found = nearestName(named.name, names, limit);
+  const names = namesOf(model).counts.get(named.kind) ?? new Map<string, number>();
+  const own = applier.kind === named.kind ? applier.name : undefined;
+  const isOther = (name: string): boolean => name !== own || (names.get(name) ?? 0) > 1;
+  const found = nearestName(named.name, names.keys(), limit, isOther);
   return found === undefined ? "" : ` Did you mean ${found}?`;
 }

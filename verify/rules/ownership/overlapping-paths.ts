@@ -1,3 +1,5 @@
+import { memoize } from "../../collections/memoize";
+import type { Applier } from "../../model/applier";
 import { keyOf } from "../../objects/object";
 import type { ClusterRule } from "../rule";
 import { overlapsOf, type Overlap } from "./overlaps";
@@ -34,6 +36,11 @@ export const overlappingPaths: ClusterRule = {
 };
 
 function sharesObject({ inner, outer }: Overlap): boolean {
-  const keys = new Set(outer.objects.map(({ id }) => keyOf(id)));
+  const keys = keysOf(outer);
   return inner.objects.some(({ id }) => keys.has(keyOf(id)));
 }
+
+/** One outer folder may hold many inner ones. */
+const keysOf = memoize(
+  ({ objects }: Applier): ReadonlySet<string> => new Set(objects.map(({ id }) => keyOf(id))),
+);

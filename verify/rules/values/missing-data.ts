@@ -1,4 +1,5 @@
 import { nearestName, SLIP } from "../../../lib/nearest-name";
+import { memoize } from "../../collections/memoize";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { annotationsOf } from "../../objects/object";
@@ -34,8 +35,9 @@ function* report(model: Model, reference: DataReference): Iterable<Report> {
   const others = [...namesIn(model, kind, namespace), ...oftenRead(model, reference)];
   const nearest = nearestName(
     name,
-    others.filter((other) => !isRead(model, applier, other) && !isNumbered(name, other)),
+    others,
     isCertain ? Infinity : SLIP,
+    (other) => !isRead(model, applier, other) && !isNumbered(name, other),
   );
   // It may come from what could not be read.
   if (model.incomplete && nearest === undefined) return;
@@ -82,8 +84,18 @@ function isMadeByChart(model: Model, { kind, namespace, reader }: DataReference)
 
 /** One that is read beside it is not what was meant. */
 export function isRead(model: Model, applier: DataReference["applier"], name: string): boolean {
-  return referencesOf(model).some((other) => other.applier === applier && other.name === name);
+  return namesReadBy(model).get(applier)?.has(name) === true;
 }
+
+const namesReadBy = memoize((model: Model) => {
+  const names = new Map<DataReference["applier"], Set<string>>();
+  for (const { applier, name } of referencesOf(model)) {
+    const known = names.get(applier);
+    if (known === undefined) names.set(applier, new Set([name]));
+    else known.add(name);
+  }
+  return names;
+});
 
 /** kustomize's generator puts a hash behind the name, and knows only Kubernetes' own references to it. */
 function hashedName(

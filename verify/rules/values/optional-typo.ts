@@ -16,10 +16,9 @@ export const optionalTypo: ClusterRule = {
     for (const reference of referencesOf(model)) {
       const { optional, kind, namespace, name, applier, reader, path } = reference;
       if (!optional || isMade(reference)) continue;
-      const others = namesIn(model, kind, namespace).filter(
-        (other) => !isRead(model, applier, other),
-      );
-      const nearest = nearestName(name, others, SLIP);
+      const others = namesIn(model, kind, namespace);
+      const isUnread = (other: string): boolean => !isRead(model, applier, other);
+      const nearest = nearestName(name, others, SLIP, isUnread);
       if (nearest === undefined) continue;
       yield {
         message: `${applier.title} reads ${kind} ${name} if it is there, and nothing makes it. Did you mean ${nearest}?`,

@@ -1,3 +1,4 @@
+import { append } from "../../collections/append";
 import { memoize } from "../../collections/memoize";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
@@ -95,16 +96,18 @@ export function isMade({ object, outside, maker }: DataReference): boolean {
 
 /** Names of the same kind in a namespace, for the nearest one. */
 export function namesIn(model: Model, kind: string, namespace: string): readonly string[] {
-  return [
-    ...model
-      .ofKind("", kind)
-      .filter(({ id }) => id.namespace === namespace)
-      .map(({ id }) => id.name),
-    ...model.outside.data
-      .filter((data) => data.kind === kind && data.namespace === namespace)
-      .map(({ name }) => name),
-  ];
+  return namesOf(model).get(`${kind}/${namespace}`) ?? [];
 }
+
+const namesOf = memoize((model: Model) => {
+  const names = new Map<string, string[]>();
+  for (const kind of ["ConfigMap", "Secret"]) {
+    for (const { id } of model.ofKind("", kind)) append(names, `${kind}/${id.namespace}`, id.name);
+  }
+  for (const { kind, namespace, name } of model.outside.data)
+    append(names, `${kind}/${namespace}`, name);
+  return names;
+});
 
 /** Text of a key, where it is known: of the tree's object, else the value from outside. */
 export function payloadOf(

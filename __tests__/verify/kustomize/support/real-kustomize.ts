@@ -20,7 +20,11 @@ export interface RealKustomize extends KustomizeBinary {
 /** The first kustomize or kubectl on PATH. */
 export function realKustomize(path = process.env.PATH): RealKustomize | undefined {
   const binary = findKustomize(path);
-  if (binary === undefined) return undefined;
+  return binary && withVersion(binary);
+}
+
+/** Asks a program for its version. */
+export function withVersion(binary: KustomizeBinary): RealKustomize {
   const args = binary.arguments[0] === "build" ? ["version"] : ["version", "--client"];
   const text = execFileSync(binary.path, args, { stdio: ["ignore", "pipe", "ignore"] }).toString();
   // kubectl tells its own version first.

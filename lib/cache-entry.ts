@@ -1,0 +1,83 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname } from "node:path";
+
+/** Changes with the form of an entry; one of another version is not read. */
+const FORMAT = "landbridge-cache-1";
+
+/** More than any entry; what is larger was not written here. */
+const MAX_BYTES = 512 * 1024 * 1024;
+
+/**
+ * Reads an entry of a cache. Undefined where there is none, where it was damaged or changed, or was written
+ * for another key, and where something else than a file is in its place. Never waits, as for a FIFO.
+ * @param key everything that the content depends on
+ */
+export function readEntry(file: string, key: string): string | undefined {
+  try {
+    const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
+    // Windows knows neither of the two.
+    const descriptor = openSync(file, O_RDONLY | (O_NONBLOCK || 0) | (O_NOFOLLOW || 0));
+    try {
+      const stats = fstatSync(descriptor);
+      if (!stats.isFile() || stats.size > MAX_BYTES) return undefined;
+      const text = readFileSync(descriptor, "utf8");
+      const end = text.indexOf("\n");
+      const content = text.slice(end + 1);
+      return text.slice(0, end) === headOf(key, content) ? content : undefined;
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Writes an entry of a cache; other processes see the whole entry or none.
+ * @throws Error of the file system: read-only, full, something else than a folder on the way
+ */
+export function writeEntry(file: string, key: string, content: string): void {
+  const temporary = `${file}.${process.pid}.${process.hrtime.bigint()}`;
+  mkdirSync(dirname(file), { recursive: true });
+  try {
+    // Fails where the name is taken, whatever has it.
+    writeFileSync(temporary, `${headOf(key, content)}\n${content}`, { flag: "wx", mode: 0o600 });
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+function headOf(key: string, content: string): string {
+  return `${FORMAT} ${checksum(key)} ${checksum(content)}`;
+}
+
+/**
+ * 64 bits by two multiplications for each character. It tells damage. Who can write
+ * the cache can make any checksum, also one with a key, which would lie beside it: such a cache is not used
+ * (see cli/cache-directory.ts). Not a digest of Node's: to load that takes longer than to tell an earlier result.
+ */
+function checksum(text: string): string {
+  let one = 0xdeadbeef;
+  let other = 0x41c6ce57;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    one = Math.imul(one ^ code, 2654435761);
+    other = Math.imul(other ^ code, 1597334677);
+  }
+  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909);
+  other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
+  const high = (other >>> 0).toString(16).padStart(8, "0");
+  return high + (one >>> 0).toString(16).padStart(8, "0");
+}

@@ -1,0 +1,50 @@
+import { readCorpus, type Tree } from "../../../__tests__/verify/support/corpus";
+import type { Case, Files, Generator } from "../case";
+import { mutate } from "../mutate";
+import type { Random } from "../random";
+
+let trees: readonly Tree[] | undefined;
+
+/** A tree of the corpus for which there is a file that may be changed. */
+export function treeWith(random: Random, file: RegExp): Tree {
+  trees ??= readCorpus();
+  return random.pick(trees.filter(({ files }) => files.some(({ path }) => file.test(path))));
+}
+
+export function filesOf({ files }: Tree): Record<string, string> {
+  return Object.fromEntries(files.map(({ path, text }) => [path, text]));
+}
+
+/** The case of a tree with the options that it asks for. */
+export function caseOf({ options }: Tree, files: Files): Case {
+  const args = (["flux", "contract", "terraform", "plan"] as const).flatMap((name) => {
+    const value = options[name];
+    return value === undefined ? [] : [`--${name}=${value}`];
+  });
+  return { kind: "repository", files, args };
+}
+
+/** Trees of the corpus in which some of the files that match are changed. */
+export function changed(file: RegExp): Generator {
+  return (random) => {
+    const tree = treeWith(random, file);
+    const files = filesOf(tree);
+    const names = Object.keys(files).filter((name) => file.test(name));
+    for (let count = 1 + random.below(3); count > 0; count--) {
+      const name = random.pick(names);
+      files[name] = mutate(files[name] ?? "", random);
+    }
+    return caseOf(tree, files);
+  };
+}
+
+/** Two trees in one, with a file moved: what belongs together does not any more. */
+export const mixed: Generator = (random) => {
+  const tree = treeWith(random, /\.yaml$/);
+  const files = { ...filesOf(treeWith(random, /\.yaml$/)), ...filesOf(tree) };
+  const names = Object.keys(files);
+  const [from, to] = [random.pick(names), random.pick(names)];
+  files[to] = mutate(files[from] ?? "", random);
+  if (random.chance(0.5)) Reflect.deleteProperty(files, from);
+  return caseOf(tree, files);
+};

@@ -1,0 +1,87 @@
+/**
+ * `npm run fuzz [-- --seconds 60 --seed N --only KIND[,KIND] --case N]`: gives Landbridge what nobody would
+ * write. Prints the seed and the case of a failure, and keeps the smallest input that fails in fuzz-failures/.
+ */
+import * as fs from "node:fs";
+import * as path from "node:path";
+import { parseArgs } from "node:util";
+
+import type { Case } from "./case";
+import { Judge } from "./judge";
+import { KINDS } from "./kinds";
+import { Random, seedOf } from "./random";
+import { shrink } from "./shrink";
+
+const FAILURES = path.resolve(__dirname, "../../fuzz-failures");
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      seed: { type: "string", default: String(Date.now() % 1_000_000_000) },
+      seconds: { type: "string", default: "60" },
+      only: { type: "string" },
+      case: { type: "string" },
+    },
+  });
+  const [seed, seconds] = [wholeNumber(values.seed), wholeNumber(values.seconds)];
+  const kinds = kindsOf(values.only);
+  const judge = new Judge();
+  const counts = new Map(kinds.map((kind) => [kind, 0]));
+  const end = Date.now() + seconds * 1000;
+  let failures = 0;
+  console.log(`seed ${seed}, ${seconds} s: ${kinds.join(", ")}`);
+  const first = values.case === undefined ? 0 : wholeNumber(values.case);
+  const last = values.case === undefined ? Infinity : first;
+  for (let index = first; index <= last && Date.now() < end; index++) {
+    // By the kind as well: with --only a case is the same as without.
+    for (const kind of kinds) {
+      const given = KINDS[kind]?.(new Random(seedOf(seed + kind.length, index)));
+      if (given === undefined || Date.now() >= end) continue;
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+      const verdict = await judge.judge(given);
+      if (verdict === undefined) continue;
+      failures++;
+      console.log(`FAIL --seed ${seed} --only ${kind} --case ${index}: ${verdict}`);
+      const fails = async (smaller: Case): Promise<boolean> =>
+        sameFailure(verdict, await judge.judge(smaller));
+      const smallest = await shrink(given, fails, 30);
+      console.log(`     kept in ${write(smallest, `${kind}-${seed}-${index}`, verdict)}`);
+    }
+  }
+  judge.end();
+  console.log([...counts].map(([kind, count]) => `${count} ${kind}`).join(", "));
+  console.log(failures === 0 ? "no failure" : `${failures} failures`);
+  if (failures > 0) process.exitCode = 1;
+}
+
+/** Not another mistake that a smaller input shows: the first words tell the kind of failure. */
+function sameFailure(verdict: string, other: string | undefined): boolean {
+  return other?.slice(0, 25) === verdict.slice(0, 25);
+}
+
+function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new Error(`"${text}" is not a whole number`);
+  return Number(text);
+}
+
+function kindsOf(only: string | undefined): readonly string[] {
+  const all = Object.keys(KINDS);
+  const kinds = only?.split(",") ?? all;
+  const unknown = kinds.find((kind) => !all.includes(kind));
+  if (unknown !== undefined)
+    throw new Error(`--only: there is no kind "${unknown}", only ${all.join(", ")}`);
+  return kinds;
+}
+
+/** In the form of the corpus, into which it can be moved. */
+function write(given: Case, name: string, verdict: string): string {
+  fs.mkdirSync(FAILURES, { recursive: true });
+  const file = path.join(FAILURES, `${name}.txtar`);
+  const [reason = ""] = verdict.split("\n");
+  const args = given.kind === "repository" ? given.args : [];
+  const parts = Object.entries(given.files).map(([path, text]) => `-- ${path} --\n${text}\n`);
+  fs.writeFileSync(file, `${reason}\nlandbridge verify ${args.join(" ")}\n${parts.join("")}`);
+  return path.relative(process.cwd(), file);
+}
+
+void main();
