@@ -83,7 +83,7 @@ const LAYERS = {
   "e2e/charts": E2E_TOOLS,
   "e2e/flux": E2E_TOOLS,
   "e2e/terraform": ["config", ...E2E_TOOLS],
-  "e2e/aws": ["e2e/control-plane", ...E2E_TOOLS],
+  "e2e/aws": ["e2e/control-plane", "e2e/terraform", ...E2E_TOOLS],
   "e2e/report": ["e2e/flux"],
   "e2e/lab": ["config", ...E2E_PARTS],
   "e2e/scenarios": ["__tests__/support", "config", "e2e/lab", "e2e/aws", ...E2E_PARTS],
