@@ -72,6 +72,8 @@ const LAYERS = {
   "doctor/model": ["modules/contract", "verify", "doctor/live"],
   "doctor/rules": ["modules/contract", "verify", "doctor/live", "doctor/model"],
   doctor: ["lib", "modules/contract", "verify"],
+  // The way back of a rollout: planned from what a cluster has, in the doctor's words.
+  teardown: ["verify", "doctor/live", "doctor/cluster"],
   cli: ["lib", "verify", "doctor", "modules/contract"],
   proof: ["lib", "modules/contract", "verify"],
   // The end-to-end tests use the product as users do, by its commands; of its code they read types.
