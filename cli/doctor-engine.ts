@@ -2,6 +2,7 @@ import { connect, readContexts } from "../doctor/cluster/client";
 import { kubeconfigFiles, type KubeconfigPlaces } from "../doctor/cluster/kubeconfig";
 import { readCluster } from "../doctor/cluster/read-cluster";
 import { diagnose, readTree } from "../doctor/diagnose";
+import { declaredNamespaces } from "../doctor/model/declared";
 import type { ContractDocument } from "../modules/contract/document";
 import { LocalKustomize } from "../verify/kustomize/external/local-kustomize";
 import type { VerifyResult } from "../verify/report/result";
@@ -32,8 +33,9 @@ export const doctor: Doctor = async (options) => {
   const context = await contextOf(files, options.context);
   const api = await connect(files, context, timeout);
   options.onConnect(context, api.server);
-  const live = await readCluster(api, contract);
   const model = await readTree(repository, contract, { external: new LocalKustomize() });
+  const namespaces = declaredNamespaces(model).map(({ id }) => id.name);
+  const live = await readCluster(api, contract, namespaces);
   const { findings, notes } = diagnose({ live, contract, model, now: Date.now() });
   return {
     findings,
