@@ -20,14 +20,19 @@ const ROOT = path.resolve(__dirname, "../..");
 
 const MINUTE = 60_000;
 
-const DOWN: Options = {
+const SHARED: Options = {
   yes: { help: "do not ask; needed where there is no terminal" },
   "yes-really": { help: "take a context although it looks like production" },
 };
 
 const UP: Options = {
   timeout: { value: "MINUTES", help: "how long Flux may take until all is Ready, default 20" },
-  ...DOWN,
+  ...SHARED,
+};
+
+const DOWN: Options = {
+  timeout: { value: "MINUTES", help: "how long one stage of the removal may take, default 20" },
+  ...SHARED,
 };
 
 async function main([name = "up", ...args]: readonly string[]): Promise<number> {
@@ -46,9 +51,6 @@ async function main([name = "up", ...args]: readonly string[]): Promise<number> 
   process.on("SIGTERM", () => {
     children.interrupt();
   });
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- plain JavaScript that old versions of Node.js run
-  const installed = require("../../bin/prerequisites.cjs") as InstalledChecks;
-  checkPrerequisites(installed, local, process.env);
   const session = sessionOf(given, children);
   return isUp ? up(session) : down(session);
 }
@@ -65,6 +67,11 @@ function sessionOf(given: Arguments, children: Children): Session {
     environment: process.env,
     configuration: local,
     children,
+    checkPrerequisites: () => {
+      // eslint-disable-next-line @typescript-eslint/no-require-imports -- plain JavaScript that old versions of Node.js run
+      const installed = require("../../bin/prerequisites.cjs") as InstalledChecks;
+      checkPrerequisites(installed, local, process.env);
+    },
     say: (line) => {
       console.log(line);
     },
@@ -98,8 +105,8 @@ async function ask(question: string, children: Children): Promise<boolean> {
 
 function help(isUp: boolean, options: Options): string {
   const description = isUp
-    ? "Deploys the local environment to kind, or to the current context of the kubeconfig, and shows\nFlux's progress until all is Ready. Asks before anything is touched."
-    : "Removes what npm run local deployed, and the kind cluster if it made that.";
+    ? "Deploys the local environment to kind, or to the current context of the kubeconfig, and shows\nFlux's progress until the branch's head is applied and all is Ready. Asks before anything is touched."
+    : "Removes what Flux has installed, in reverse order, then what npm run local deployed, and the kind\ncluster if it made that. Names what is kept.";
   const usage = `${isUp ? "npm run local" : "npm run local:down"} -- [options]`;
   return commandHelp({ usage, description, options, run: () => Promise.resolve(0) }).replace(
     "Usage: landbridge ",
