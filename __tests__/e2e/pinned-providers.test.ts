@@ -21,6 +21,11 @@ test("the simulated AWS provider has the version that the bindings pin in every 
   ]);
 });
 
+test("what an environment without AWS needs is less", () => {
+  const pins = pinnedProviders(synthesized(), "hashicorp/aws");
+  expect([...pins.keys()].sort()).toEqual(["fluxcd/flux", "hashicorp/kubernetes"]);
+});
+
 describe("stacks that a simulator can't serve", () => {
   const output = fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-pins-"));
 

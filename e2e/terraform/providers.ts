@@ -2,19 +2,23 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { lastLines, run } from "../processes/command";
+import type { PinnedProviders } from "./pinned-providers";
 
 /**
- * Asks `terraform init` for providers, through whatever installation is configured.
- * @param sources such as `fluxcd/flux`
- * @returns undefined, or why they can not be had
+ * Asks `terraform init` for the providers that the stacks pin, through whatever installation is
+ * configured.
+ * @returns undefined, or why they can't be had
  */
 export async function missingProviders(
-  sources: readonly string[],
+  pins: PinnedProviders,
   folder: string,
   env: NodeJS.ProcessEnv,
 ): Promise<string | undefined> {
   fs.mkdirSync(folder, { recursive: true });
-  const wanted = sources.map((source) => [source.replace(/.*\//, ""), { source }]);
+  const wanted = [...pins].map(([source, version]) => [
+    source.replace(/.*\//, ""),
+    { source, version },
+  ]);
   const configuration = { terraform: { required_providers: Object.fromEntries(wanted) as object } };
   fs.writeFileSync(path.join(folder, "providers.tf.json"), JSON.stringify(configuration));
   try {

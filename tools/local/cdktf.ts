@@ -18,17 +18,11 @@ const SKIP_LOCK = "--skip-provider-lock";
  * @returns whether it succeeded; what failed has been shown
  */
 export async function runCdktf(
-  {
-    root,
-    configuration,
-    children,
-    say,
-  }: Pick<Session, "root" | "configuration" | "children" | "say">,
+  { root, stacks, children, say }: Pick<Session, "root" | "stacks" | "children" | "say">,
   command: "deploy" | "destroy",
   { name, kubeconfig }: KnownContext,
 ): Promise<boolean> {
   const lines = new TerraformLines();
-  const stacks = [`core-${configuration.name}`, `bootstrap-${configuration.name}`];
   say(`landbridge: cdktf ${command} ${stacks.join(" ")} (all of its output: ${LOG})`);
   const program = path.join(
     path.dirname(require.resolve("cdktf-cli/package.json", { paths: [root] })),

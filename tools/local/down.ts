@@ -17,13 +17,13 @@ import { removeInstalled } from "./teardown";
  * @throws UserError if its cluster is not there, or nobody agreed; nothing is touched then
  */
 export async function down(session: Session): Promise<ExitCode> {
-  const { root, say, children, configuration } = session;
+  const { root, say, children, configuration, stacks } = session;
   const record = readRecord(root);
   if (record === undefined) {
     const state = `.state/${configuration.name}-bootstrap.tfstate`;
     say(
       existsSync(path.join(root, state))
-        ? `landbridge: npm run local has deployed nothing; if cdktf deploy has, npx cdktf destroy core-${configuration.name} bootstrap-${configuration.name} removes it`
+        ? `landbridge: npm run local has deployed nothing; if cdktf deploy has, npx cdktf destroy ${stacks.join(" ")} removes it`
         : "landbridge: nothing is deployed",
     );
     return 0;
@@ -49,7 +49,7 @@ export async function down(session: Session): Promise<ExitCode> {
   if (kept === undefined) {
     if (!children.isInterrupted()) {
       say(
-        `landbridge: Flux stays, so that it can finish; npx cdktf destroy core-${configuration.name} bootstrap-${configuration.name} would remove it and leave what is named above`,
+        `landbridge: Flux stays, so that it can finish; npx cdktf destroy ${stacks.join(" ")} would remove it and leave what is named above`,
       );
     }
     return unfinished(session);
@@ -64,10 +64,10 @@ export async function down(session: Session): Promise<ExitCode> {
   return 0;
 }
 
-function questionOf({ configuration: { name } }: Session, record: LocalRecord): string {
+function questionOf({ stacks }: Session, record: LocalRecord): string {
   const { context, server, made } = record;
   return [
-    `landbridge: this removes what Flux has installed, then core-${name} and bootstrap-${name}`,
+    `landbridge: this removes what Flux has installed, then ${stacks.join(" and ")}`,
     `  cluster  context ${context}, ${server}${made ? `; the kind cluster ${KIND_CLUSTER} is deleted` : ""}`,
     ...(made ? [] : ["  kept     what Flux is told not to prune, above all namespaces and CRDs"]),
     "Go on?",

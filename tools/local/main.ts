@@ -8,6 +8,7 @@ import { createInterface } from "node:readline";
 
 import { parseArguments, type Arguments, type Options } from "../../cli/arguments";
 import { commandHelp } from "../../cli/help";
+import { platform } from "../../config";
 import { local } from "../../config/environments/local";
 import { isUserError, UserError } from "../../lib/user-error";
 import { Children } from "./children";
@@ -66,6 +67,7 @@ function sessionOf(given: Arguments, children: Children): Session {
     home: homedir(),
     environment: process.env,
     configuration: local,
+    stacks: stacksOf(local.name),
     children,
     checkPrerequisites: () => {
       // eslint-disable-next-line @typescript-eslint/no-require-imports -- plain JavaScript that old versions of Node.js run
@@ -80,6 +82,12 @@ function sessionOf(given: Arguments, children: Children): Session {
     isYesReally: given.has("yes-really"),
     timeout: minutes * MINUTE,
   };
+}
+
+/** Stacks of the default environment have plain ids. */
+function stacksOf(environment: string): readonly [core: string, bootstrap: string] {
+  const suffix = environment === platform.defaultEnvironment ? "" : `-${environment}`;
+  return [`core${suffix}`, `bootstrap${suffix}`];
 }
 
 /** Anything but yes is a no; so is Ctrl-C. */

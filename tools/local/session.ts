@@ -17,6 +17,8 @@ export interface Session {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The local environment as it is configured. */
   readonly configuration: LocalEnvironmentInput;
+  /** Ids of its stacks, core first. */
+  readonly stacks: readonly [core: string, bootstrap: string];
   readonly children: Children;
   /** Checks what Terraform needs. @throws UserError with all that is missing */
   readonly checkPrerequisites: () => void;

@@ -56,14 +56,14 @@ export async function up(session: Session): Promise<ExitCode> {
   return follow(session, context);
 }
 
-function questionOf({ configuration }: Session, target: Target): string {
-  const { name, git } = configuration;
+function questionOf({ configuration, stacks }: Session, target: Target): string {
+  const { git } = configuration;
   const cluster =
     target.kind === "context"
       ? `context ${target.context.name}, ${target.context.server}`
       : `kind cluster ${KIND_CLUSTER} (context ${KIND_CONTEXT})${target.kind === "new" ? ", which is made" : ""}`;
   return [
-    `landbridge: this deploys core-${name} and bootstrap-${name}`,
+    `landbridge: this deploys ${stacks.join(" and ")}`,
     `  cluster  ${cluster}`,
     `  Git      ${git.url}, branch ${git.branch ?? "main"}: Flux's bootstrap commits to it`,
     "Go on?",

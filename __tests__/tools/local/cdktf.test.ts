@@ -2,9 +2,10 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
-import { local } from "../../../config/environments/local";
 import { runCdktf } from "../../../tools/local/cdktf";
 import { Children } from "../../../tools/local/children";
+
+const STACKS = ["core-local", "bootstrap-local"] as const;
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-cdktf-"));
 
@@ -21,7 +22,7 @@ test("providers may come from a mirror: cdktf does not ask the registry for chec
     "require('fs').writeFileSync('args', process.argv.slice(2).join(' '));",
   );
   const context = { name: "kind-x", server: "https://127.0.0.1:1", kubeconfig: "config" };
-  const session = { root, configuration: local, children: new Children(), say: () => undefined };
+  const session = { root, stacks: STACKS, children: new Children(), say: () => undefined };
   for (const command of ["deploy", "destroy"] as const) {
     expect(await runCdktf(session, command, context)).toBe(true);
     expect(fs.readFileSync(path.join(root, "args"), "utf8")).toBe(

@@ -25,6 +25,7 @@ function session(said: string[]): Session {
     home: root,
     environment: {},
     configuration: local,
+    stacks: ["core-local", "bootstrap-local"],
     children: new Children(),
     checkPrerequisites: () => {
       throw new Error("TF_VAR_git_token: is not set");
