@@ -10,7 +10,16 @@ import { killAll } from "./processes/children";
 import { renderReport } from "./report/markdown";
 import type { ScenarioResult } from "./report/result";
 import { closingLines } from "./report/result";
-import { choose, exitCode, leftOutLines, REDUCED, runScenario, select, skipped } from "./run";
+import {
+  choose,
+  exitCode,
+  leftOutLines,
+  REDUCED,
+  runScenario,
+  select,
+  skipped,
+  unmet,
+} from "./run";
 import { SCENARIOS } from "./scenarios";
 
 const REPORT = path.join(PROJECT, "e2e", "report.md");
@@ -36,6 +45,12 @@ async function main(filters: readonly string[]): Promise<number> {
   // First of all, and before anything is built: nobody should wait to learn that a part is missing.
   const { runnable, leftOut } = await choose(chosen, (part) => lab.missing(part));
   for (const line of leftOutLines(leftOut)) say(line);
+  const missing = unmet(leftOut, settings.mustHave);
+  if (missing.length > 0) {
+    say(`E2E_MUST_HAVE names ${missing.join(", ")}: nothing is run`);
+    fs.rmSync(folder, { recursive: true, force: true });
+    return 1;
+  }
   const results: ScenarioResult[] = chosen
     .filter((scenario) => !runnable.includes(scenario))
     .map((scenario) => skipped(scenario, leftOut));
@@ -64,7 +79,7 @@ async function main(filters: readonly string[]): Promise<number> {
   for (const scenario of runnable) results.push(await runScenario(scenario, lab, say));
   await lab.stop();
   finish();
-  return exitCode(results, settings.strict);
+  return exitCode(results);
 }
 
 // Also when an exception ends this process.

@@ -104,9 +104,14 @@ export function skipped({ name, title }: Scenario, leftOut: readonly LeftOut[]):
   return { name, title, outcome: "skipped", seconds: 0, reason, figures: [], waits: [] };
 }
 
-/** 1 if a scenario failed, or nothing ran at all, or one was left out and none may be. */
-export function exitCode(results: readonly ScenarioResult[], strict: boolean): 0 | 1 {
+/** 1 if a scenario failed, or nothing ran at all. */
+export function exitCode(results: readonly ScenarioResult[]): 0 | 1 {
   const has = (outcome: ScenarioResult["outcome"]): boolean =>
     results.some((result) => result.outcome === outcome);
-  return has("failed") || !has("passed") || (strict && has("skipped")) ? 1 : 0;
+  return has("failed") || !has("passed") ? 1 : 0;
+}
+
+/** The parts that must be there and are not. */
+export function unmet(leftOut: readonly LeftOut[], mustHave: readonly string[]): readonly Part[] {
+  return leftOut.map(({ part }) => part).filter((part) => mustHave.includes(part));
 }

@@ -20,7 +20,7 @@ function programs(...names: string[]): string {
 
 function missing(part: Part, PATH: string, settings: Partial<Settings> = {}) {
   return missingFor(part, {
-    settings: { keep: false, strict: false, ...settings },
+    settings: { keep: false, mustHave: [], ...settings },
     folder,
     env: {},
     places: {

@@ -12,6 +12,7 @@ import {
   runScenario,
   select,
   skipped,
+  unmet,
 } from "../../e2e/run";
 import { SCENARIOS } from "../../e2e/scenarios";
 import type { Scenario } from "../../e2e/scenarios/scenario";
@@ -78,12 +79,14 @@ test("what lacks a part is left out before anything runs, with the reason; each 
   });
 });
 
-test("a run in which nothing ran has failed; where none may be left out, so has one that left some out", async () => {
+test("a run in which nothing ran has failed, as has one without a part that must be there", async () => {
   const [good] = await runAll(scenario("good"));
   const absent = skipped(needing("absent", "aws"), []);
-  expect(exitCode([good!, absent], false)).toBe(0);
-  expect(exitCode([good!, absent], true)).toBe(1);
-  expect(exitCode([absent], false)).toBe(1);
+  expect(exitCode([good!, absent])).toBe(0);
+  expect(exitCode([absent])).toBe(1);
+  const leftOut = [{ part: "aws" as const, reason: "none", scenarios: [] }];
+  expect(unmet(leftOut, ["terraform", "aws"])).toEqual(["aws"]);
+  expect(unmet(leftOut, ["terraform"])).toEqual([]);
 });
 
 test("closing lines give the counts, and why something failed or was skipped", async () => {
