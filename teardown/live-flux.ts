@@ -7,7 +7,7 @@ import {
   versionOf,
   type ObjectId,
 } from "../verify/objects/object";
-import { flag, list, text, type YamlRecord } from "../verify/yaml/json";
+import { flag, list, record, text, type YamlRecord } from "../verify/yaml/json";
 
 /** An object, with the API version that it is found by. */
 export interface VersionedId {
@@ -66,7 +66,7 @@ export function fluxObjectOf(object: YamlRecord): FluxObject | undefined {
     dependsOn,
     suspended: flag(object, "spec", "suspend") === true,
     prunes: id.group === HELM_GROUP || prunes(object),
-    remote: text(object, "spec", "kubeConfig", "secretRef", "name") !== undefined,
+    remote: record(object, "spec", "kubeConfig") !== undefined,
     namespace:
       flag(object, "spec", "install", "createNamespace") === true
         ? text(object, "spec", "targetNamespace")
@@ -97,7 +97,11 @@ export function appliedObjectOf(entry: VersionedId, object: YamlRecord): Applied
   return {
     ...entry,
     owner: ownerOf(object),
-    pruneDisabled: marks.some((mark) => text(mark, `${KUSTOMIZE_GROUP}/prune`) === "disabled"),
+    pruneDisabled: marks.some((mark) =>
+      ["prune", "reconcile"].some(
+        (key) => text(mark, `${KUSTOMIZE_GROUP}/${key}`)?.toLowerCase() === "disabled",
+      ),
+    ),
     isFlux: text(labelsOf(object), "app.kubernetes.io/part-of") === "flux",
   };
 }

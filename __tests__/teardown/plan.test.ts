@@ -89,20 +89,24 @@ test("a deletion policy wins over prune; objects that Flux must not prune, or an
   const volume = applied("apps", "v1", "PersistentVolumeClaim", "web/data", {
     annotations: { [`${KUSTOMIZE_GROUP}/prune`]: "disabled" },
   });
+  const frozen = applied("apps", "v1", "ConfigMap", "web/frozen", {
+    annotations: { [`${KUSTOMIZE_GROUP}/reconcile`]: "Disabled" },
+  });
   const taken = applied("other", "v1", "ConfigMap", "web/taken");
   const role = applied("apps", "rbac.authorization.k8s.io/v1", "ClusterRole", "system:web");
   const orphan = applied("orphans", "v1", "ConfigMap", "web/orphan");
   const apps = kustomization("apps", {
     prune: false,
     deletionPolicy: "Delete",
-    applied: [volume, taken, role],
+    applied: [volume, frozen, taken, role],
   });
   const orphans = kustomization("orphans", { deletionPolicy: "Orphan", applied: [orphan] });
-  expect(plan(apps, orphans, volume, taken, role, orphan)).toEqual({
+  expect(plan(apps, orphans, volume, frozen, taken, role, orphan)).toEqual({
     suspend: [],
     stages: [["apps, ClusterRole system:web", "orphans"]],
     kept: [
       "PersistentVolumeClaim web/data: apps, prune: disabled",
+      "ConfigMap web/frozen: apps, prune: disabled",
       "ConfigMap web/orphan: orphans, prune: false",
     ],
   });
@@ -143,7 +147,7 @@ test("what the root applies itself goes last; its namespaces and CRDs stay, Flux
 
 test("a circle is broken, and what another cluster has is only named", () => {
   const remote = kustomization("remote", {
-    kubeConfig: { secretRef: { name: "other" } },
+    kubeConfig: { configMapRef: { name: "other" } },
     applied: [applied("remote", "v1", "ConfigMap", "web/a")],
   });
   expect(plan(kustomization("a", depends("b")), kustomization("b", depends("a")), remote)).toEqual({
