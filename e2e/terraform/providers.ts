@@ -1,7 +1,7 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import { lastLines, run } from "../processes/command";
+import { run } from "../processes/command";
 import type { PinnedProviders } from "./pinned-providers";
 
 /**
@@ -25,8 +25,18 @@ export async function missingProviders(
     const options = { cwd: folder, env, timeout: 180 };
     const { code, output } = await run("terraform", ["init", "-input=false", "-no-color"], options);
     if (code === 0) return undefined;
-    return `terraform init: ${lastLines(output.replace(/[│╷╵]/g, ""), 3).replace(/\s+/g, " ").trim()}`;
+    return `terraform init: ${firstError(output)} (docs/e2e.md, "The providers and a mirror")`;
   } catch {
     return "Terraform is not on PATH";
   }
+}
+
+/** Terraform's first error as one line; what follows it is advice. */
+export function firstError(output: string): string {
+  const text = output.replace(/[│╷╵]/g, "");
+  const [, error = text] =
+    /Error: ([\s\S]*?)(?:\n\s*Did you intend|\n\s*If you |\n\s*To see |\n\s*Error: |$)/.exec(
+      text,
+    ) ?? [];
+  return error.replace(/\s+/g, " ").trim();
 }
