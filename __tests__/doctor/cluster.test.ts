@@ -94,6 +94,21 @@ test("what the contract names is read by its name, Flux's objects page by page, 
   expect(asked.filter((one) => /secret|configmaps(?!\/)|status/i.test(one))).toEqual([]);
 });
 
+test("namespaces of Git's tree are read as well, where they may be", async () => {
+  const path_ = "/api/v1/namespaces/apps";
+  const answers = { ...FLUX, [path_]: { metadata: { name: "apps" } } };
+  const { api, asked } = apiOf(answers);
+  const id = { group: "", kind: "Namespace", namespace: "", name: "apps" };
+  const names = () => Promise.resolve(["apps", "web"]);
+  expect((await readCluster(api, CONTRACT, names)).find(id)).toBeDefined();
+  expect(asked.filter((one) => one === "/api/v1/namespaces/web")).toHaveLength(1);
+  const refused = await readCluster(apiOf(answers, [path_]).api, CONTRACT, names);
+  expect(refused.mayRead("Namespace")).toBe(false);
+  const none = apiOf({ "/apis": { groups: [] } }).api;
+  const never = () => Promise.reject(new Error("Git's tree was read"));
+  await expect(readCluster(none, CONTRACT, never)).rejects.toThrow("has no Flux");
+});
+
 test("a cluster without Flux", async () => {
   const { api } = apiOf({ "/apis": { groups: [] } });
   await expect(readCluster(api, CONTRACT)).rejects.toThrow(

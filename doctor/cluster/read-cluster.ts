@@ -14,21 +14,22 @@ import { ForbiddenError, type Api } from "./api";
 /**
  * Reads what the contract promises, namespaces, and every object of Flux. ConfigMaps are read by name, so that
  * no other data of the cluster is ever seen; Secrets never are.
- * @param namespaces names of those that Git's tree creates
+ * @param namespaces names of those that Git's tree creates; asked for once the API server has answered
  * @throws UserError if the API server can not be reached, refuses the credentials or a right without
  * which nothing can be said, or has no Flux
  */
 export async function readCluster(
   api: Api,
   contract: ContractDocument,
-  namespaces: readonly string[] = [],
+  namespaces: () => Promise<readonly string[]> = () => Promise.resolve([]),
 ): Promise<LiveCluster> {
   const reader = new Reader(api);
   // First alone: a server that is away should be told once, and not be asked thirty times.
   const groups = await reader.fluxKinds();
+  const gitNamespaces = await namespaces();
   const objects = await Promise.all([
     ...Object.keys(contract.namespaces).map((name) => reader.one("v1", "Namespace", "", name)),
-    ...namespaces
+    ...gitNamespaces
       .filter((name) => !(name in contract.namespaces))
       .map((name) => reader.namespaceOfGit(name)),
     ...configMapsOf(contract).map(([namespace, name]) =>

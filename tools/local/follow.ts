@@ -38,7 +38,8 @@ export async function follow(session: Session, context: KnownContext): Promise<E
     throw new UserError(problems.map(({ message }) => ({ place: file, message })));
   }
   const model = await readTree(repository, contract, { external: new LocalKustomize() });
-  const namespaces = declaredNamespaces(model).map(({ id }) => id.name);
+  const namespaces = (): Promise<readonly string[]> =>
+    Promise.resolve(declaredNamespaces(model).map(({ id }) => id.name));
   const api = await connectToWrite([context.kubeconfig], context.name, ANSWER);
   const reconciliation = new Reconciliation(api, ROOT, new Date().toISOString());
   await reconciliation.begin();
