@@ -74,6 +74,8 @@ const LAYERS = {
   "doctor/model": ["modules/contract", "verify", "doctor/live"],
   "doctor/rules": ["modules/contract", "verify", "doctor/live", "doctor/model"],
   doctor: ["lib", "modules/contract", "verify"],
+  // The way back of a rollout: planned from what a cluster has, in the doctor's words.
+  teardown: ["verify", "doctor/live", "doctor/cluster"],
   cli: ["lib", "verify", "doctor", "modules/contract"],
   proof: ["lib", "modules/contract", "verify"],
   // The end-to-end tests use the product as users do, by its commands; of its code they read types.
@@ -85,7 +87,7 @@ const LAYERS = {
   "e2e/charts": E2E_TOOLS,
   "e2e/flux": E2E_TOOLS,
   "e2e/terraform": ["config", ...E2E_TOOLS],
-  "e2e/aws": ["e2e/control-plane", ...E2E_TOOLS],
+  "e2e/aws": ["e2e/control-plane", "e2e/terraform", ...E2E_TOOLS],
   "e2e/report": ["e2e/flux"],
   "e2e/lab": ["config", ...E2E_PARTS],
   "e2e/scenarios": ["__tests__/support", "config", "e2e/lab", "e2e/aws", ...E2E_PARTS],

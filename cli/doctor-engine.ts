@@ -2,8 +2,10 @@ import { connect, readContexts } from "../doctor/cluster/client";
 import { kubeconfigFiles, type KubeconfigPlaces } from "../doctor/cluster/kubeconfig";
 import { readCluster } from "../doctor/cluster/read-cluster";
 import { diagnose, readTree } from "../doctor/diagnose";
+import { declaredNamespaces } from "../doctor/model/declared";
 import type { ContractDocument } from "../modules/contract/document";
 import { LocalKustomize } from "../verify/kustomize/external/local-kustomize";
+import type { Model } from "../verify/model/model";
 import type { VerifyResult } from "../verify/report/result";
 import type { Repository } from "../verify/repository/repository";
 import { didYouMean, mistake } from "./mistake";
@@ -32,8 +34,14 @@ export const doctor: Doctor = async (options) => {
   const context = await contextOf(files, options.context);
   const api = await connect(files, context, timeout);
   options.onConnect(context, api.server);
-  const live = await readCluster(api, contract);
-  const model = await readTree(repository, contract, { external: new LocalKustomize() });
+  // After the cluster has answered: who can't reach it should not wait for Git's tree.
+  let tree: Promise<Model> | undefined;
+  const readModel = (): Promise<Model> =>
+    (tree ??= readTree(repository, contract, { external: new LocalKustomize() }));
+  const live = await readCluster(api, contract, async () =>
+    declaredNamespaces(await readModel()).map(({ id }) => id.name),
+  );
+  const model = await readModel();
   const { findings, notes } = diagnose({ live, contract, model, now: Date.now() });
   return {
     findings,

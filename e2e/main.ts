@@ -2,6 +2,7 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
+import { fixturePlatform } from "../__tests__/support/fixture-platform";
 import { makeRunFolder, PROJECT } from "./lab/folders";
 import { Lab } from "./lab/lab";
 import { readSettings } from "./lab/settings";
@@ -9,7 +10,16 @@ import { killAll } from "./processes/children";
 import { renderReport } from "./report/markdown";
 import type { ScenarioResult } from "./report/result";
 import { closingLines } from "./report/result";
-import { runScenario, select } from "./run";
+import {
+  choose,
+  exitCode,
+  leftOutLines,
+  REDUCED,
+  runScenario,
+  select,
+  skipped,
+  unmet,
+} from "./run";
 import { SCENARIOS } from "./scenarios";
 
 const REPORT = path.join(PROJECT, "e2e", "report.md");
@@ -23,14 +33,27 @@ async function main(filters: readonly string[]): Promise<number> {
   if (chosen.length === 0) {
     say(`no scenario is called ${filters.join(", ")}; there are:`);
     for (const { name, title } of SCENARIOS) say(`  ${name.padEnd(24)} ${title}`);
+    say(`  ${REDUCED.padEnd(24)} all of them that need only Go modules and npm packages`);
     return 2;
   }
   const settings = readSettings(process.env);
   const folder = makeRunFolder();
-  const lab = new Lab(settings, folder, (text) => {
+  const tell = (text: string): void => {
     say(`   ${text}`);
-  });
-  const results: ScenarioResult[] = [];
+  };
+  const lab = new Lab(settings, folder, tell, fixturePlatform);
+  // First of all, and before anything is built: nobody should wait to learn that a part is missing.
+  const { runnable, leftOut } = await choose(chosen, (part) => lab.missing(part));
+  for (const line of leftOutLines(leftOut)) say(line);
+  const missing = unmet(leftOut, settings.mustHave);
+  if (missing.length > 0) {
+    say(`E2E_MUST_HAVE names ${missing.join(", ")}: nothing is run`);
+    fs.rmSync(folder, { recursive: true, force: true });
+    return 1;
+  }
+  const results: ScenarioResult[] = chosen
+    .filter((scenario) => !runnable.includes(scenario))
+    .map((scenario) => skipped(scenario, leftOut));
   const finish = (): void => {
     const about = [`started ${started.toISOString()}`, `Node.js ${process.version}`];
     fs.writeFileSync(REPORT, renderReport(results, about));
@@ -53,10 +76,10 @@ async function main(filters: readonly string[]): Promise<number> {
 
   const started = new Date();
   lab.statusAtStart = await lab.projectStatus();
-  for (const scenario of chosen) results.push(await runScenario(scenario, lab, say));
+  for (const scenario of runnable) results.push(await runScenario(scenario, lab, say));
   await lab.stop();
   finish();
-  return results.some(({ outcome }) => outcome === "failed") ? 1 : 0;
+  return exitCode(results);
 }
 
 // Also when an exception ends this process.

@@ -1,4 +1,5 @@
 import type { Lab } from "./lab/lab";
+import { FROM_GO_PROXY, type Part } from "./lab/parts";
 import { Skip } from "./lab/skip";
 import type { ScenarioResult } from "./report/result";
 import type { Scenario } from "./scenarios/scenario";
@@ -13,9 +14,10 @@ export async function runScenario(
   const { name, title } = scenario;
   say(`== ${name}: ${title}`);
   const start = performance.now();
-  const stage = new Stage(lab, (text) => {
+  const tell = (text: string): void => {
     say(`   ${text}`);
-  });
+  };
+  const stage = new Stage(lab, tell, scenario.needs);
   const result = (outcome: ScenarioResult["outcome"], reason?: string): ScenarioResult => {
     const seconds = (performance.now() - start) / 1000;
     const text = reason?.split("\n").map((line) => `\n   ${line}`);
@@ -42,10 +44,74 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The scenarios that a filter names: by their name, or by its first part. */
+/** The set of scenarios that need only what Go modules and npm packages give. */
+export const REDUCED = "reduced";
+
+/** The scenarios that a filter names: by their name, by its first part, or by the name of a set. */
 export function select(scenarios: readonly Scenario[], filters: readonly string[]): Scenario[] {
   if (filters.length === 0) return [...scenarios];
-  const matches = (name: string, filter: string): boolean =>
-    name === filter || name.startsWith(`${filter}/`);
-  return scenarios.filter(({ name }) => filters.some((filter) => matches(name, filter)));
+  const matches = ({ name, needs }: Scenario, filter: string): boolean =>
+    filter === REDUCED
+      ? needs.every((part) => FROM_GO_PROXY.includes(part))
+      : name === filter || name.startsWith(`${filter}/`);
+  return scenarios.filter((scenario) => filters.some((filter) => matches(scenario, filter)));
+}
+
+/** What can be run here, and what can't, by what it lacks. */
+export interface Choice {
+  readonly runnable: readonly Scenario[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** A part that is missing, with the scenarios that need it. */
+export interface LeftOut {
+  readonly part: Part;
+  readonly reason: string;
+  readonly scenarios: readonly Scenario[];
+}
+
+/** Asks for every part that scenarios need, each once, before anything is built or started. */
+export async function choose(
+  scenarios: readonly Scenario[],
+  missing: (part: Part) => Promise<string | undefined>,
+): Promise<Choice> {
+  const leftOut: LeftOut[] = [];
+  for (const part of new Set(scenarios.flatMap(({ needs }) => needs))) {
+    const reason = await missing(part);
+    if (reason === undefined) continue;
+    leftOut.push({
+      part,
+      reason,
+      scenarios: scenarios.filter(({ needs }) => needs.includes(part)),
+    });
+  }
+  const unable = new Set(leftOut.flatMap((one) => one.scenarios));
+  return { runnable: scenarios.filter((scenario) => !unable.has(scenario)), leftOut };
+}
+
+/** What a run says of the scenarios that it leaves out. */
+export function leftOutLines(leftOut: readonly LeftOut[]): string[] {
+  return leftOut.flatMap(({ part, reason, scenarios }) => [
+    `left out for want of ${part}: ${scenarios.map(({ name }) => name).join(", ")}`,
+    `  ${reason}`,
+  ]);
+}
+
+/** A scenario that is left out, as the report has it. */
+export function skipped({ name, title }: Scenario, leftOut: readonly LeftOut[]): ScenarioResult {
+  const reasons = leftOut.filter(({ scenarios }) => scenarios.some((one) => one.name === name));
+  const reason = reasons.map(({ part, reason: text }) => `${part}: ${text}`).join("; ");
+  return { name, title, outcome: "skipped", seconds: 0, reason, figures: [], waits: [] };
+}
+
+/** 1 if a scenario failed, or nothing ran at all. */
+export function exitCode(results: readonly ScenarioResult[]): 0 | 1 {
+  const has = (outcome: ScenarioResult["outcome"]): boolean =>
+    results.some((result) => result.outcome === outcome);
+  return has("failed") || !has("passed") ? 1 : 0;
+}
+
+/** The parts that must be there and are not. */
+export function unmet(leftOut: readonly LeftOut[], mustHave: readonly string[]): readonly Part[] {
+  return leftOut.map(({ part }) => part).filter((part) => mustHave.includes(part));
 }

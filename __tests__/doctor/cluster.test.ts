@@ -5,7 +5,7 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import { ForbiddenError, type Api } from "../../doctor/cluster/api";
-import { HttpApi } from "../../doctor/cluster/http-api";
+import { HttpApi, WritableHttpApi } from "../../doctor/cluster/http-api";
 import { kubeconfigFiles } from "../../doctor/cluster/kubeconfig";
 import { readCluster } from "../../doctor/cluster/read-cluster";
 import { contractOf } from "./support/examination";
@@ -94,6 +94,21 @@ test("what the contract names is read by its name, Flux's objects page by page, 
   expect(asked.filter((one) => /secret|configmaps(?!\/)|status/i.test(one))).toEqual([]);
 });
 
+test("namespaces of Git's tree are read as well, where they may be", async () => {
+  const path_ = "/api/v1/namespaces/apps";
+  const answers = { ...FLUX, [path_]: { metadata: { name: "apps" } } };
+  const { api, asked } = apiOf(answers);
+  const id = { group: "", kind: "Namespace", namespace: "", name: "apps" };
+  const names = () => Promise.resolve(["apps", "web"]);
+  expect((await readCluster(api, CONTRACT, names)).find(id)).toBeDefined();
+  expect(asked.filter((one) => one === "/api/v1/namespaces/web")).toHaveLength(1);
+  const refused = await readCluster(apiOf(answers, [path_]).api, CONTRACT, names);
+  expect(refused.mayRead("Namespace")).toBe(false);
+  const none = apiOf({ "/apis": { groups: [] } }).api;
+  const never = () => Promise.reject(new Error("Git's tree was read"));
+  await expect(readCluster(none, CONTRACT, never)).rejects.toThrow("has no Flux");
+});
+
 test("a cluster without Flux", async () => {
   const { api } = apiOf({ "/apis": { groups: [] } });
   await expect(readCluster(api, CONTRACT)).rejects.toThrow(
@@ -116,6 +131,7 @@ test("a missing right is told: as a mistake where nothing could be said without,
 describe("an API server over HTTP", () => {
   let server: http.Server;
   let address: string;
+  const received: unknown[] = [];
 
   beforeAll(async () => {
     server = http.createServer((request, response) => {
@@ -127,7 +143,12 @@ describe("an API server over HTTP", () => {
         method: request.method,
         agent: request.headers.own,
       };
-      response.end(request.url === "/text" ? "<html>" : JSON.stringify(body));
+      request.setEncoding("utf8").on("data", (part: string) => {
+        received.push([request.method, request.headers["content-type"], JSON.parse(part)]);
+      });
+      request.on("end", () => {
+        response.end(request.url === "/text" ? "<html>" : JSON.stringify(body));
+      });
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -144,6 +165,18 @@ describe("an API server over HTTP", () => {
   test("answers are parsed, the client's headers sent, nothing but GET used", async () => {
     expect(await get("/a")).toMatchObject({ method: "GET", agent: "x" });
     expect(await get("/404")).toBeUndefined();
+  });
+
+  test("what changes something says how, and a 404 is no error", async () => {
+    const api = new WritableHttpApi("test", address, { headers: { own: "x" } }, 2000);
+    await api.merge("/a", { spec: { suspend: true } });
+    await api.delete("/404");
+    await expect(api.delete("/403")).rejects.toThrow("says 403");
+    expect(received).toEqual([
+      ["PATCH", "application/merge-patch+json", { spec: { suspend: true } }],
+      ["DELETE", "application/json", expect.objectContaining({ propagationPolicy: "Background" })],
+      ["DELETE", "application/json", expect.objectContaining({ kind: "DeleteOptions" })],
+    ]);
   });
 
   test("a right that is missing", async () => {

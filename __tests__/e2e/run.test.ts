@@ -1,16 +1,33 @@
 import type { Lab } from "../../e2e/lab/lab";
+import type { Part } from "../../e2e/lab/parts";
 import { Skip } from "../../e2e/lab/skip";
 import { renderReport } from "../../e2e/report/markdown";
 import type { ScenarioResult } from "../../e2e/report/result";
 import { closingLines } from "../../e2e/report/result";
-import { runScenario, select } from "../../e2e/run";
+import {
+  choose,
+  exitCode,
+  leftOutLines,
+  REDUCED,
+  runScenario,
+  select,
+  skipped,
+  unmet,
+} from "../../e2e/run";
+import { SCENARIOS } from "../../e2e/scenarios";
 import type { Scenario } from "../../e2e/scenarios/scenario";
 
 const lab = { stop: () => Promise.resolve() } as unknown as Lab;
 
-function scenario(name: string, run: Scenario["run"] = () => Promise.resolve()): Scenario {
-  return { name, title: `what ${name} holds`, run };
+function scenario(
+  name: string,
+  run: Scenario["run"] = () => Promise.resolve(),
+  needs: readonly Part[] = [],
+): Scenario {
+  return { name, title: `what ${name} holds`, needs, run };
 }
+
+const needing = (name: string, ...needs: Part[]): Scenario => scenario(name, undefined, needs);
 
 function runAll(...scenarios: Scenario[]): Promise<ScenarioResult[]> {
   return Promise.all(scenarios.map((each) => runScenario(each, lab, () => undefined)));
@@ -23,6 +40,53 @@ test("a filter names a scenario, or all of a folder", () => {
   expect(names("deploy")).toEqual(["deploy"]);
   expect(names("faults", "redeploy")).toEqual(["faults/git-gone", "faults/api", "redeploy"]);
   expect(names("fault")).toEqual([]);
+});
+
+test("the reduced set needs only Go modules, and rolls out, removes and examines a real cluster", () => {
+  const reduced = select(SCENARIOS, [REDUCED]);
+  expect(reduced.map(({ name }) => name)).toEqual([
+    "bytes",
+    "kustomizations",
+    "doctor",
+    "teardown",
+  ]);
+  const needs = new Set(reduced.flatMap((one) => one.needs));
+  expect([...needs].sort()).toEqual(["control-plane", "flux"]);
+});
+
+test("what lacks a part is left out before anything runs, with the reason; each part is asked for once", async () => {
+  const asked: Part[] = [];
+  const chosen = [
+    needing("a", "flux"),
+    needing("b", "flux", "helm-controller"),
+    needing("c", "helm-controller", "aws"),
+  ];
+  const { runnable, leftOut } = await choose(chosen, (part) => {
+    asked.push(part);
+    return Promise.resolve(part === "flux" ? undefined : `no ${part} here`);
+  });
+  expect(asked).toEqual(["flux", "helm-controller", "aws"]);
+  expect(runnable.map(({ name }) => name)).toEqual(["a"]);
+  expect(leftOutLines(leftOut)).toEqual([
+    "left out for want of helm-controller: b, c",
+    "  no helm-controller here",
+    "left out for want of aws: c",
+    "  no aws here",
+  ]);
+  expect(skipped(chosen[2]!, leftOut)).toMatchObject({
+    outcome: "skipped",
+    reason: "helm-controller: no helm-controller here; aws: no aws here",
+  });
+});
+
+test("a run in which nothing ran has failed, as has one without a part that must be there", async () => {
+  const [good] = await runAll(scenario("good"));
+  const absent = skipped(needing("absent", "aws"), []);
+  expect(exitCode([good!, absent])).toBe(0);
+  expect(exitCode([absent])).toBe(1);
+  const leftOut = [{ part: "aws" as const, reason: "none", scenarios: [] }];
+  expect(unmet(leftOut, ["terraform", "aws"])).toEqual(["aws"]);
+  expect(unmet(leftOut, ["terraform"])).toEqual([]);
 });
 
 test("closing lines give the counts, and why something failed or was skipped", async () => {

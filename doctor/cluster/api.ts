@@ -1,4 +1,4 @@
-/** The API server of a cluster, which is only ever read. */
+/** The API server of a cluster, read only: all that the doctor gets. */
 export interface Api {
   /** Name of the kubeconfig's context. */
   readonly context: string;
@@ -11,6 +11,20 @@ export interface Api {
    * @throws ForbiddenError if the credentials do not suffice for this path, UserError for all else
    */
   get(path: string): Promise<unknown>;
+}
+
+/** The API server of a cluster in which something is to be changed. */
+export interface WritableApi extends Api {
+  /**
+   * Merges into an object (JSON merge patch); one that is gone is no error.
+   * @throws ForbiddenError, UserError as `get` does
+   */
+  merge(path: string, body: unknown): Promise<void>;
+  /**
+   * Deletes an object; one that is gone is no error. What it owns is deleted in the background.
+   * @throws ForbiddenError, UserError as `get` does
+   */
+  delete(path: string): Promise<void>;
 }
 
 /** The API server knows who asks, and does not let them read a path. */

@@ -1,8 +1,8 @@
 import type { KubeConfig } from "@kubernetes/client-node";
 
 import { UserError } from "../../lib/user-error";
-import type { Api } from "./api";
-import { HttpApi, type Settings } from "./http-api";
+import type { Api, WritableApi } from "./api";
+import { HttpApi, WritableHttpApi, type Settings } from "./http-api";
 import { reasonOf } from "./reason-of";
 
 /** A context of a kubeconfig, as far as decisions about it need it. */
@@ -84,6 +84,25 @@ export async function connect(
   context: string,
   timeout: number,
 ): Promise<Api> {
+  const { server, settings } = await signIn(files, context);
+  return new HttpApi(context, server, settings, timeout);
+}
+
+/** As `connect`, for what has to change something in the cluster. */
+export async function connectToWrite(
+  files: readonly string[],
+  context: string,
+  timeout: number,
+): Promise<WritableApi> {
+  const { server, settings } = await signIn(files, context);
+  return new WritableHttpApi(context, server, settings, timeout);
+}
+
+/** Address and credentials of a context. */
+async function signIn(
+  files: readonly string[],
+  context: string,
+): Promise<{ readonly server: string; readonly settings: Settings }> {
   const config = await load(files);
   config.setCurrentContext(context);
   const server = config.getCurrentCluster()?.server;
@@ -100,5 +119,5 @@ export async function connect(
     const message = `its credentials can not be had: ${reasonOf(error)}`;
     throw new UserError({ place: `context ${context}`, message });
   }
-  return new HttpApi(context, server, settings, timeout);
+  return { server, settings };
 }

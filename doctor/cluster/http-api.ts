@@ -3,13 +3,13 @@ import * as https from "node:https";
 
 import { UserError } from "../../lib/user-error";
 import { text } from "../../verify/yaml/json";
-import { ForbiddenError, type Api } from "./api";
+import { ForbiddenError, type Api, type WritableApi } from "./api";
 import { reasonOf } from "./reason-of";
 
 /** Agent and headers, as the Kubernetes client fills them in. */
 export type Settings = https.RequestOptions;
 
-/** An API server over HTTP(S), read with GET only. */
+/** An API server over HTTP(S), of which callers can only read. */
 export class HttpApi implements Api {
   constructor(
     public readonly context: string,
@@ -19,11 +19,16 @@ export class HttpApi implements Api {
     private readonly timeout: number,
   ) {}
 
-  public async get(path: string): Promise<unknown> {
+  public get(path: string): Promise<unknown> {
+    return this.send({ method: "GET", path });
+  }
+
+  protected async send(request: ApiRequest): Promise<unknown> {
+    const { path } = request;
     const start = performance.now();
     let answer: Answer;
     try {
-      answer = await this.request(path);
+      answer = await this.request(request);
     } catch (error) {
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
       throw this.problem(`does not answer (tried for ${seconds} s): ${reasonOf(error)}`);
@@ -48,11 +53,12 @@ export class HttpApi implements Api {
     return new UserError({ place: this.server, message });
   }
 
-  private async request(path: string): Promise<Answer> {
+  private async request({ method, path, body, contentType }: ApiRequest): Promise<Answer> {
     const url = new URL(`${this.server.replace(/\/$/, "")}${path}`);
     const { request } = url.protocol === "http:" ? http : https;
+    const content = body === undefined ? undefined : JSON.stringify(body);
     return new Promise((resolve, reject) => {
-      const sent = request(url, { ...this.settings, method: "GET" }, (response) => {
+      const sent = request(url, { ...this.settings, method }, (response) => {
         const parts: Buffer[] = [];
         response.on("data", (part: Buffer) => parts.push(part));
         response.on("error", reject);
@@ -66,9 +72,38 @@ export class HttpApi implements Api {
         clearTimeout(timer);
         reject(error);
       });
-      sent.end();
+      if (content === undefined) {
+        sent.end();
+        return;
+      }
+      sent.setHeader("Content-Type", contentType ?? "application/json");
+      // Node.js sends none by itself with DELETE.
+      sent.setHeader("Content-Length", Buffer.byteLength(content));
+      sent.end(content);
     });
   }
+}
+
+/** The same server, for what has to change something. */
+export class WritableHttpApi extends HttpApi implements WritableApi {
+  public async merge(path: string, body: unknown): Promise<void> {
+    const contentType = "application/merge-patch+json";
+    await this.send({ method: "PATCH", path, body, contentType });
+  }
+
+  public async delete(path: string): Promise<void> {
+    const body = { kind: "DeleteOptions", apiVersion: "v1", propagationPolicy: "Background" };
+    await this.send({ method: "DELETE", path, body });
+  }
+}
+
+interface ApiRequest {
+  readonly method: "GET" | "PATCH" | "DELETE";
+  readonly path: string;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Default: application/json. */
+  readonly contentType?: string;
 }
 
 interface Answer {

@@ -12,17 +12,26 @@ import { LiveCluster, type Unread } from "../live/live-cluster";
 import { ForbiddenError, type Api } from "./api";
 
 /**
- * Reads what the contract promises and every object of Flux. ConfigMaps are read by name, so that
+ * Reads what the contract promises, namespaces, and every object of Flux. ConfigMaps are read by name, so that
  * no other data of the cluster is ever seen; Secrets never are.
+ * @param namespaces names of those that Git's tree creates; asked for once the API server has answered
  * @throws UserError if the API server can not be reached, refuses the credentials or a right without
  * which nothing can be said, or has no Flux
  */
-export async function readCluster(api: Api, contract: ContractDocument): Promise<LiveCluster> {
+export async function readCluster(
+  api: Api,
+  contract: ContractDocument,
+  namespaces: () => Promise<readonly string[]> = () => Promise.resolve([]),
+): Promise<LiveCluster> {
   const reader = new Reader(api);
   // First alone: a server that is away should be told once, and not be asked thirty times.
   const groups = await reader.fluxKinds();
+  const gitNamespaces = await namespaces();
   const objects = await Promise.all([
     ...Object.keys(contract.namespaces).map((name) => reader.one("v1", "Namespace", "", name)),
+    ...gitNamespaces
+      .filter((name) => !(name in contract.namespaces))
+      .map((name) => reader.namespaceOfGit(name)),
     ...configMapsOf(contract).map(([namespace, name]) =>
       reader.one("v1", "ConfigMap", namespace, name),
     ),
@@ -114,6 +123,18 @@ class Reader {
     const place = namespace === "" ? "" : `namespaces/${namespace}/`;
     const object = await this.essential(`/api/${apiVersion}/${place}${CORE[kind]}/${name}`);
     return isRecord(object) ? [{ ...object, apiVersion, kind }] : [];
+  }
+
+  /** A namespace that the contract does not name: without the right to read it a note is enough. */
+  public async namespaceOfGit(name: string): Promise<readonly YamlRecord[]> {
+    try {
+      const object = await this.api.get(`/api/v1/namespaces/${name}`);
+      return isRecord(object) ? [{ ...object, apiVersion: "v1", kind: "Namespace" }] : [];
+    } catch (error) {
+      if (!(error instanceof ForbiddenError)) throw error;
+      this.unread.push({ kind: "Namespace", message: error.message });
+      return [];
+    }
   }
 
   /** Every object of a kind; none, with a note, if they may not be read and are not essential. */

@@ -1,53 +1,68 @@
-import { KUSTOMIZE_GROUP } from "../../verify/flux/kinds";
-import type { Applier } from "../../verify/model/applier";
-import { describe, type ObjectId } from "../../verify/objects/object";
-import { text } from "../../verify/yaml/json";
-import { declaredFlux, nameOf } from "./declared";
+import type { ClusterObject } from "../../verify/model/applier";
+import { describe, keyOf, type ObjectId } from "../../verify/objects/object";
+import { list, text } from "../../verify/yaml/json";
+import { idOfApplier, reconcileCommand, shortRevision } from "./applied-by";
+import { rootId } from "./bootstrap-trouble";
+import { declaredFlux, declaredNamespaces, nameOf } from "./declared";
+import { deletedNamespace } from "./deleted-namespace";
 import type { Examination } from "./examination";
 import type { Trouble } from "./trouble";
 
 /** Names that Terraform completes only while it applies, which are therefore not known. */
 const UNKNOWN_NAME = /\$\{|stand-in/;
 
-/** Objects of Flux that Git's tree declares and the cluster lacks. */
+/** Objects of Flux, and namespaces, that Git's tree declares and the cluster lacks. */
 export function* absentTroubles(examination: Examination): Iterable<Trouble> {
-  const { live, model } = examination;
+  const { live, model, contract } = examination;
+  const root = keyOf(rootId(examination));
   for (const object of declaredFlux(model)) {
-    const { id, applier } = object;
+    const { id } = object;
     if (live.find(id) !== undefined || !live.mayRead(id.kind)) continue;
-    if (UNKNOWN_NAME.test(`${id.namespace}/${id.name}`)) continue;
-    yield {
-      rule: "absent",
-      object: id,
-      message: `${describe(id)} is in Git's tree and not in the cluster${applied(examination, applier)}.`,
-      state: "is not in the cluster",
-      at: nameOf(object),
-      // Without what applies it there is none.
-      waitsFor: [{ object: idOfApplier(applier), always: true }],
-    };
+    // A root that is missing is a bootstrap that has not come to its end.
+    if (UNKNOWN_NAME.test(`${id.namespace}/${id.name}`) || keyOf(id) === root) continue;
+    yield absent(examination, object);
+  }
+  for (const object of declaredNamespaces(model)) {
+    const { id } = object;
+    if (id.name in contract.namespaces || UNKNOWN_NAME.test(id.name)) continue;
+    const found = live.find(id);
+    const isGoing = text(found, "status", "phase") === "Terminating";
+    if ((found !== undefined && !isGoing) || !live.mayRead(id.kind)) continue;
+    yield deletedNamespace(examination, object, isGoing, absent(examination, object));
   }
 }
 
-/** The live object of an applier of the model. */
-export function idOfApplier({ kind, object, namespace, name }: Applier): ObjectId {
-  if (object !== undefined) return object.id;
+function absent(examination: Examination, object: ClusterObject): Trouble {
+  const { id, applier } = object;
+  const owner = idOfApplier(applier);
+  const wasApplied = isInInventory(examination, owner, id);
   return {
-    group: KUSTOMIZE_GROUP,
-    kind: kind === "root" ? "Kustomization" : kind,
-    namespace,
-    name,
+    rule: "absent",
+    object: id,
+    message: `${describe(id)} is in Git's tree and not in the cluster${history(examination, owner, wasApplied)}.`,
+    state: "is not in the cluster",
+    at: nameOf(object),
+    ...(wasApplied ? { remedy: `Apply it again: ${reconcileCommand(owner)}.` } : {}),
+    waitsFor: [
+      // Without what applies it there is none, nor without what it is in.
+      { object: owner, always: true },
+      { object: { group: "", kind: "Namespace", namespace: "", name: id.namespace }, always: true },
+    ],
   };
 }
 
-/** At which revision whatever should have applied it is: most often this checkout is not pushed yet. */
-function applied({ live }: Examination, applier: Applier): string {
-  const id = idOfApplier(applier);
-  const parent = live.find(id);
-  const revision = text(parent, "status", "lastAppliedRevision");
-  return revision === undefined ? "" : `: ${describe(id)} has applied ${shortRevision(revision)}`;
+/** Whether a Kustomization says that it has applied an object: it was there then. */
+function isInInventory({ live }: Examination, owner: ObjectId, id: ObjectId): boolean {
+  const { namespace, name, group, kind } = id;
+  const wanted = `${namespace}_${name.replaceAll(":", "__")}_${group}_${kind}`;
+  const entries = list(live.find(owner), "status", "inventory", "entries");
+  return entries.some((entry) => text(entry, "id") === wanted);
 }
 
-/** `main@sha1:7491e8a`: as much of the hash as people compare. */
-export function shortRevision(revision: string): string {
-  return revision.replace(/(sha\d+:[0-9a-f]{7})[0-9a-f]+$/, "$1");
+/** What became of it: deleted after it was applied, or most often not pushed yet. */
+function history({ live }: Examination, owner: ObjectId, wasApplied: boolean): string {
+  const revision = text(live.find(owner), "status", "lastAppliedRevision");
+  if (revision === undefined) return "";
+  const applied = `${describe(owner)} has applied ${shortRevision(revision)}`;
+  return wasApplied ? `: ${applied} with it, and someone has deleted it since` : `: ${applied}`;
 }

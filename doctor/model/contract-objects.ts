@@ -7,7 +7,8 @@ import type { Place } from "../../verify/findings/place";
 import { HELM_GROUP } from "../../verify/flux/kinds";
 import type { ObjectId } from "../../verify/objects/object";
 import { text } from "../../verify/yaml/json";
-import { idOfApplier } from "./absent-objects";
+import { idOfApplier } from "./applied-by";
+import { waitForBootstrap } from "./bootstrap-trouble";
 import { contractPlace, originPlace, type Examination } from "./examination";
 import type { Trouble, Wait } from "./trouble";
 
@@ -43,7 +44,8 @@ export function contractConfigMaps(examination: Examination): readonly ContractC
 }
 
 /** Namespaces of the contract that are not there, or on their way out. */
-export function* namespaceTroubles({ contract, live }: Examination): Iterable<Trouble> {
+export function* namespaceTroubles(examination: Examination): Iterable<Trouble> {
+  const { contract, live } = examination;
   for (const [name, { origin }] of Object.entries(contract.namespaces)) {
     const id = core("Namespace", "", name);
     const object = live.find(id);
@@ -56,7 +58,7 @@ export function* namespaceTroubles({ contract, live }: Examination): Iterable<Tr
       message: `Namespace ${name} of the contract ${state}.`,
       state,
       at: originPlace(origin),
-      waitsFor: [],
+      waitsFor: isGoing ? [] : waitForBootstrap(examination),
     };
   }
 }
@@ -71,7 +73,7 @@ export function* configMapTroubles(examination: Examination): Iterable<Trouble> 
       message: `ConfigMap ${id.namespace}/${id.name} of the contract is not in the cluster.`,
       state: "is not in the cluster",
       at: place,
-      waitsFor: [{ object: core("Namespace", "", id.namespace) }],
+      waitsFor: [{ object: core("Namespace", "", id.namespace) }, ...waitForBootstrap(examination)],
     };
   }
 }

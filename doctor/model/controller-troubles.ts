@@ -4,6 +4,7 @@ import { at, text, type YamlRecord } from "../../verify/yaml/json";
 import { conditionsOf, timeOf } from "../live/conditions";
 import { durationText } from "../live/duration";
 import { because } from "../live/words";
+import { waitForBootstrap } from "./bootstrap-trouble";
 import { controllerOf } from "./controllers";
 import { spotOf } from "./declared";
 import type { Examination } from "./examination";
@@ -45,7 +46,7 @@ export function* controllerTroubles(examination: Examination): Iterable<Trouble>
       message: `${describe(id)} ${problem}`,
       state: "does not run",
       at: spotOf(model, id),
-      waitsFor: [],
+      waitsFor: waitForBootstrap(examination),
     };
   }
 }

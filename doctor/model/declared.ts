@@ -12,6 +12,11 @@ export function declaredFlux(model: Model): readonly ClusterObject[] {
   return model.objects.filter(({ id }) => isFluxGroup(id.group));
 }
 
+/** Namespaces that Git's tree creates. */
+export function declaredNamespaces(model: Model): readonly ClusterObject[] {
+  return model.ofKind("", "Namespace");
+}
+
 /** Where Git's tree declares an object, or what it is made for; the cluster path where it does not. */
 export function spotOf(model: Model, id: ObjectId): Spot {
   const [declared] = id.kind === "HelmChart" ? releasesOf(model, id) : model.find(id);

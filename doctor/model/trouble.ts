@@ -4,6 +4,7 @@ import type { ObjectId } from "../../verify/objects/object";
 
 /** Rules whose findings may have one cause, so that only the cause is reported. */
 export type TroubleRule =
+  | "bootstrap"
   | "namespace"
   | "config-map"
   | "controller"

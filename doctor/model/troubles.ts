@@ -1,5 +1,6 @@
 import { memoize } from "../../verify/collections/memoize";
 import { absentTroubles } from "./absent-objects";
+import { bootstrapTrouble } from "./bootstrap-trouble";
 import { causesOf, type Cause } from "./causes";
 import { accountTroubles, configMapTroubles, namespaceTroubles } from "./contract-objects";
 import { controllerTroubles } from "./controller-troubles";
@@ -9,6 +10,7 @@ import { fluxTroubles } from "./flux-objects";
 /** Every trouble that is no consequence of another, with its consequences. */
 export const causesIn = memoize((examination: Examination): readonly Cause[] =>
   causesOf([
+    ...bootstrapTrouble(examination),
     ...namespaceTroubles(examination),
     ...configMapTroubles(examination),
     ...controllerTroubles(examination),

@@ -1,3 +1,4 @@
+import { bootstrapUnfinished } from "./bootstrap-unfinished";
 import { chartVersion } from "./chart-version";
 import { fluxController } from "./flux-controller";
 import { fluxFailed } from "./flux-failed";
@@ -32,4 +33,5 @@ export const DOCTOR_RULES: readonly DoctorRule[] = [
   notInGit,
   liveServiceAccount,
   chartVersion,
+  bootstrapUnfinished,
 ];

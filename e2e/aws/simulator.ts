@@ -4,9 +4,7 @@ import * as path from "node:path";
 
 import type { ClusterEndpoint } from "../control-plane/control-plane";
 import { must } from "../processes/command";
-
-/** Newer than any release, so that Terraform never prefers the real provider. */
-const VERSION = "6.999.0";
+import { exactVersion, pinnedProviders } from "../terraform/pinned-providers";
 
 export interface SimulatorProps {
   /** Sources of the simulated provider: `AWS_SIM_DIR`. */
@@ -38,8 +36,10 @@ export class Simulator {
     const synthesized = path.join(checkout, "cdktf.out");
     const schema = path.join(folder, "schema.json");
     await must("node", [script, bindings, "-o", schema, "--from", synthesized]);
+    // The stacks accept no other version than the one they pin.
+    const version = exactVersion(pinnedProviders(synthesized), "hashicorp/aws");
     // With this process's home: Go keeps what it compiled there.
-    await must(path.join(sources, "install.sh"), [folder, VERSION]);
+    await must(path.join(sources, "install.sh"), [folder, version]);
     const known = env.TF_CLI_CONFIG_FILE;
     const configuration = known === undefined ? "" : fs.readFileSync(known, "utf8");
     const own = withMirror(configuration, path.join(folder, "mirror"));

@@ -14,22 +14,7 @@ export interface ChartVersion {
  * read.
  */
 const TEMPLATES = {
-  "deployment.yaml": `apiVersion: apps/v1
-kind: Deployment
-metadata:
-  name: {{ .Release.Name }}
-spec:
-  replicas: 1
-  selector: { matchLabels: { app: {{ .Release.Name }} } }
-  template:
-    metadata: { labels: { app: {{ .Release.Name }} } }
-    spec:
-      securityContext: { runAsNonRoot: true, seccompProfile: { type: RuntimeDefault } }
-      containers:
-        - name: stand-in
-          image: example.invalid/stand-in:1
-          securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: [ALL] } }
-`,
+  "deployment.yaml": deploymentOf("{{ .Release.Name }}"),
   "values.yaml": `apiVersion: v1
 kind: ConfigMap
 metadata:
@@ -39,6 +24,26 @@ data:
     {{- .Values | toYaml | nindent 4 }}
 `,
 } as const;
+
+/** A Deployment in the place of what a chart would install. */
+export function deploymentOf(name: string): string {
+  return `apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: ${name}
+spec:
+  replicas: 1
+  selector: { matchLabels: { app: ${name} } }
+  template:
+    metadata: { labels: { app: ${name} } }
+    spec:
+      securityContext: { runAsNonRoot: true, seccompProfile: { type: RuntimeDefault } }
+      containers:
+        - name: stand-in
+          image: example.invalid/stand-in:1
+          securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: [ALL] } }
+`;
+}
 
 /** Writes a Helm repository of stand-ins: `index.yaml` and an archive per chart. */
 export async function writeHelmRepository(

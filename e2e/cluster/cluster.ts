@@ -25,6 +25,11 @@ export class Cluster {
     this.config.setCurrentContext(context);
   }
 
+  /** Address of the API server. */
+  public get server(): string {
+    return this.config.getCurrentCluster()?.server ?? "";
+  }
+
   /** The cluster of a kubeconfig's current context. */
   public static current(kubeconfig: string): Cluster {
     const config = new KubeConfig();

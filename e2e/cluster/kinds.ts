@@ -20,6 +20,7 @@ export const CONFIG_MAP = namespaced("v1", "ConfigMap");
 export const SECRET = namespaced("v1", "Secret");
 export const EVENT = namespaced("v1", "Event");
 export const SERVICE_ACCOUNT = namespaced("v1", "ServiceAccount");
+export const SERVICE = namespaced("v1", "Service");
 export const DEPLOYMENT = namespaced("apps/v1", "Deployment");
 export const CUSTOM_RESOURCE_DEFINITION = clusterWide(
   "apiextensions.k8s.io/v1",

@@ -9,11 +9,12 @@ import { Daemon } from "../processes/daemon";
 import { freePorts } from "../processes/port";
 import { sleep } from "../processes/wait";
 
-/** Executable files of Flux's controllers; notification-controller may be missing. */
+/** Executable files of Flux's controllers. */
 export interface FluxFiles {
   readonly source: string;
   readonly kustomize: string;
-  readonly helm: string;
+  /** Left out where nothing is installed with Helm. */
+  readonly helm?: string;
 }
 
 export interface ControllersProps {
@@ -79,7 +80,9 @@ export class Controllers {
         `--storage-adv-addr=${server}`,
       ]),
       controller("kustomize-controller", files.kustomize, ["--requeue-dependency=2s"]),
-      controller("helm-controller", files.helm, ["--requeue-dependency=2s"]),
+      ...(files.helm === undefined
+        ? []
+        : [controller("helm-controller", files.helm, ["--requeue-dependency=2s"])]),
     ];
     return new Controllers(controllers, props);
   }

@@ -55,6 +55,11 @@ export async function filesOf(repository: string): Promise<string[]> {
   return names.split("\n").filter((name) => name !== "");
 }
 
+/** The commit that `main` is at. */
+export async function headOf(repository: string): Promise<string> {
+  return (await must("git", ["--git-dir", repository, "rev-parse", "main"])).trim();
+}
+
 /** The commits of `main`, oldest first: their subjects. */
 export async function commitsOf(repository: string): Promise<string[]> {
   const log = await must("git", [

@@ -1,6 +1,7 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
+import type { PlatformInput } from "../../config/schema";
 import type { ControlPlaneFiles } from "../control-plane/programs";
 import type { FluxFiles } from "../flux/controllers";
 import { must } from "../processes/command";
@@ -8,8 +9,10 @@ import { CONTROL_PLANE, FLUX } from "../programs/catalogue";
 import type { Program } from "../programs/catalogue";
 import type { Places } from "../programs/find";
 import { findProgram, lookUp } from "../programs/find";
-import { missingProviders } from "../terraform/providers";
+import { Cdktf } from "../terraform/cdktf";
+import { configure, makeCheckout } from "../terraform/checkout";
 import { cacheFolder, PROJECT } from "./folders";
+import { missingFor, type Part } from "./parts";
 import type { Settings } from "./settings";
 import { Skip } from "./skip";
 import type { WorldOptions } from "./world";
@@ -28,7 +31,24 @@ export class Lab {
     public readonly folder: string,
     /** Says what takes long. */
     public readonly tell: (text: string) => void,
+    /** Whose stacks tell which providers are needed: every kind of environment. */
+    private readonly platform: PlatformInput,
   ) {}
+
+  /** What is missing for a part, found out once and without building anything. */
+  public missing(part: Part): Promise<string | undefined> {
+    return this.once(`part ${part}`, () => {
+      const { settings, folder } = this;
+      const around = {
+        settings,
+        folder,
+        places: this.places(),
+        env: this.commandEnv(),
+        stacks: () => this.once("stacks", () => this.stacks()),
+      };
+      return missingFor(part, around);
+    });
+  }
 
   /** Environment of Terraform and CDKTF: this one, with a home and a temporary folder of the run. */
   public commandEnv(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
@@ -61,12 +81,12 @@ export class Lab {
     }));
   }
 
-  /** Flux's controllers. @throws Skip if one can not be had */
-  public flux(): Promise<FluxFiles> {
-    return this.once("flux", async () => ({
+  /** Flux's controllers; helm-controller only where it is needed. @throws Skip if one can't be had */
+  public flux(withHelm: boolean): Promise<FluxFiles> {
+    return this.once(`flux ${String(withHelm)}`, async () => ({
       source: await this.program(FLUX.source),
       kustomize: await this.program(FLUX.kustomize),
-      helm: await this.program(FLUX.helm),
+      ...(withHelm ? { helm: await this.program(FLUX.helm) } : {}),
     }));
   }
 
@@ -79,16 +99,6 @@ export class Lab {
       return file;
     };
     return { source: find(FLUX.source), kustomize: find(FLUX.kustomize), helm: find(FLUX.helm) };
-  }
-
-  /** Makes sure of Terraform and its providers. @throws Skip with what init says */
-  public async providers(): Promise<void> {
-    const missing = await this.once("providers", () => {
-      this.tell("asking terraform init for providers");
-      const folder = path.join(this.folder, "providers");
-      return missingProviders(["hashicorp/kubernetes", "fluxcd/flux"], folder, this.commandEnv());
-    });
-    if (missing !== undefined) throw new Skip(missing);
   }
 
   /** A world that scenarios of one name share; made when it is asked for first. */
@@ -111,6 +121,17 @@ export class Lab {
   /** Ends every world. */
   public async stop(): Promise<void> {
     for (const name of [...this.worlds.keys()]) await this.end(name);
+  }
+
+  /** Synthesizes the platform for what its stacks ask of Terraform. */
+  private async stacks(): Promise<string> {
+    this.tell("synthesizing, to see which providers the stacks pin");
+    const checkout = path.join(this.folder, "stacks");
+    await makeCheckout(PROJECT, checkout);
+    configure(checkout, this.platform);
+    const log = path.join(this.folder, "log", "stacks.log");
+    await new Cdktf({ checkout, env: this.commandEnv(), log }).synth();
+    return path.join(checkout, "cdktf.out");
   }
 
   private async program(program: Program): Promise<string> {

@@ -10,6 +10,8 @@ export interface Settings {
   readonly fluxProviderNext?: string;
   /** `AWS_SIM_DIR`: sources of the simulated AWS provider. */
   readonly awsSimulator?: string;
+  /** `E2E_MUST_HAVE`: parts, by their names, without which the run fails before anything starts. */
+  readonly mustHave: readonly string[];
   /** `E2E_KEEP`: keep the folder of a run that passed. */
   readonly keep: boolean;
 }
@@ -26,6 +28,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     binNext: read("E2E_BIN_NEXT"),
     fluxProviderNext: read("E2E_FLUX_PROVIDER_NEXT"),
     awsSimulator: read("AWS_SIM_DIR"),
+    mustHave: read("E2E_MUST_HAVE")?.split(/[\s,]+/) ?? [],
     keep: read("E2E_KEEP") !== undefined,
   };
 }

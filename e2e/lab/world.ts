@@ -116,6 +116,11 @@ export class World {
     });
   }
 
+  /** The environment of a user who looks at this cluster, with more variables. */
+  public userEnv(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+    return this.lab.commandEnv({ KUBECONFIG: this.cluster.kubeconfig, ...more });
+  }
+
   /** Writes the configuration of an environment on this cluster. */
   public configure(props: Pick<LocalPlatformProps, "domain" | "tokenRevision"> = {}): void {
     const { kubeconfig: configPath, context: configContext } = this.cluster;
@@ -164,6 +169,21 @@ export class World {
       },
       { seconds: 120, every: 500 },
     );
+  }
+
+  /** What `flux reconcile` does for one object; waits until it has been tried. */
+  public async reconcileOne(kind: Kind, name: string, namespace: string): Promise<void> {
+    const requested = new Date().toISOString();
+    const annotations = { "reconcile.fluxcd.io/requestedAt": requested };
+    await this.cluster.merge(
+      kind,
+      { metadata: { name, namespace } },
+      { metadata: { annotations } },
+    );
+    await waitFor(`${kind.kind} ${name} to reconcile`, async () => {
+      const object = await this.cluster.read(kind, name, namespace);
+      return object?.status?.lastHandledReconcileAt === requested;
+    });
   }
 
   /** Changes files of the remote's `gitops/`. */

@@ -21,14 +21,30 @@ export type Found =
   | { readonly file: string; readonly missing?: undefined }
   | { readonly file?: undefined; readonly missing: string };
 
+/**
+ * Whether a program is there or can be built, without building it.
+ * @returns undefined, or why it can't be had
+ */
+export async function isAvailable(program: Program, places: Places): Promise<string | undefined> {
+  const { name } = program;
+  const there = lookUp(name, places.folder, places.path);
+  if (there !== undefined && (await isAccepted(there, program))) return undefined;
+  const where = `${name} is neither in E2E_BIN nor on PATH`;
+  if (program.module === undefined) {
+    return `${where}, and its Go module can't be built from here: docs/e2e.md, "${name}"`;
+  }
+  if (lookUp("go", undefined, places.path) !== undefined) return undefined;
+  return `${where}, and neither is Go, which would build it`;
+}
+
 /** From `E2E_BIN`, else from PATH, else built from its Go module into the cache. */
 export async function findProgram(program: Program, places: Places): Promise<Found> {
+  const missing = await isAvailable(program, places);
+  if (missing !== undefined) return { missing };
   const there = lookUp(program.name, places.folder, places.path);
   if (there !== undefined && (await isAccepted(there, program))) return { file: there };
   const { module, package: main } = program;
-  if (module === undefined || main === undefined) {
-    return { missing: `${program.name} is neither in E2E_BIN nor on PATH, and can not be built` };
-  }
+  if (module === undefined || main === undefined) return { missing: program.name };
   try {
     return { file: await build({ ...program, module, package: main }, places) };
   } catch (error) {

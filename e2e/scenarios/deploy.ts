@@ -3,6 +3,7 @@ import * as assert from "node:assert/strict";
 import { CONFIG_MAP, CUSTOM_RESOURCE_DEFINITION, HTTP_ROUTE, NAMESPACE } from "../cluster/kinds";
 import type { KubernetesObject } from "../cluster/object";
 import { allReady, countOf, failures, waits } from "../flux/progress";
+import { WITH_HELM } from "../lab/parts";
 import { managed, readState } from "../terraform/state";
 import type { Scenario } from "./scenario";
 import { emptyWorld, LOCAL_TREE, STACKS } from "./support";
@@ -12,6 +13,7 @@ export const deploy: Scenario = {
   name: "deploy",
   title:
     "one `cdktf deploy core bootstrap` from nothing; the local tree becomes Ready, no reconciliation fails",
+  needs: WITH_HELM,
 
   async run(stage) {
     const world = await emptyWorld(stage, "local");

@@ -2,25 +2,35 @@ import * as assert from "node:assert/strict";
 
 import { allReady } from "../flux/progress";
 import { filesOf } from "../git-remote/repository";
+import { WITH_HELM } from "../lab/parts";
 import { managed, readState } from "../terraform/state";
+import { assertInstalled, assertNothingInstalled, localDown, remember } from "./local-commands";
 import type { Scenario } from "./scenario";
 import { assertNothingLeft, deployedWorld, LOCAL_TREE, STACKS } from "./support";
 
-/** Number 5: the way back. */
+/** The way back. */
 export const destroy: Scenario = {
   name: "destroy",
   title:
-    "`cdktf destroy` leaves nothing stuck and deletes no file from Git; a deploy then starts again",
+    "removing the environment leaves no workload, nothing stuck, and every file in Git; a deploy then starts again",
+  needs: WITH_HELM,
 
   async run(stage) {
     const world = await deployedWorld(stage);
+    await assertInstalled(world);
     // Beside what Flux's provider wrote, where a careless clean-up would take it along.
     const own = { "gitops/clusters/local/flux-system/NOTES.md": "Ours.\n" };
     await world.changeGit(own, "A file that is ours");
     const before = await filesOf(world.remote.repository);
 
-    const { seconds } = await stage.step("destroyed", () => world.cdktf.destroy(STACKS));
-    stage.figure("cdktf destroy core bootstrap", seconds);
+    remember(world);
+    const credentials = { TF_VAR_git_token: world.remote.token };
+    const { code, output, seconds } = await stage.step("removed", () =>
+      localDown(world, credentials),
+    );
+    assert.equal(code, 0, output);
+    stage.figure("what Flux installed, then cdktf destroy core bootstrap", seconds);
+    await assertNothingInstalled(world);
     await assertNothingLeft(world);
     for (const stack of STACKS) {
       const left = managed(readState(world.checkout, "local", stack));
@@ -33,6 +43,7 @@ export const destroy: Scenario = {
       "until all is Ready again, after the deploy",
       await allReady(world.cluster, LOCAL_TREE),
     );
+    await assertInstalled(world);
     await stage.lab.end("local");
   },
 };

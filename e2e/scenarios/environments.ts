@@ -4,6 +4,7 @@ import * as path from "node:path";
 
 import { CONFIG_MAP } from "../cluster/kinds";
 import { commitsOf, filesOf } from "../git-remote/repository";
+import { WITH_TERRAFORM } from "../lab/parts";
 import { Skip } from "../lab/skip";
 import { arrives } from "./faults/support";
 import type { Scenario } from "./scenario";
@@ -13,6 +14,7 @@ import { assertPlansEmpty, emptyWorld, STACKS } from "./support";
 export const environments: Scenario = {
   name: "environments",
   title: "two environments on two clusters are deployed at the same time from one repository",
+  needs: [...WITH_TERRAFORM, "own-cluster"],
 
   async run(stage) {
     if (stage.lab.settings.kubeconfig !== undefined) {

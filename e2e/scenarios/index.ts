@@ -8,11 +8,13 @@ import { environments } from "./environments";
 import { apiServerGone, halfInstalled, interrupted } from "./faults/cluster";
 import { gitGone, tokenReadOnly, tokenRefused, tokenRotated } from "./faults/git";
 import { lockHeld, twoDeploys } from "./faults/locks";
+import { local } from "./local";
 import { bytes } from "./properties/bytes";
 import { files } from "./properties/files";
 import { secrets } from "./properties/secrets";
 import { races } from "./races";
 import { redeploy } from "./redeploy";
+import { doctor, kustomizations, teardown } from "./reduced";
 import type { Scenario } from "./scenario";
 import { upgrade } from "./upgrade";
 import { values } from "./values";
@@ -26,7 +28,11 @@ export const SCENARIOS: readonly Scenario[] = [
   secrets,
   files,
   destroy,
+  local,
   contract,
+  kustomizations,
+  doctor,
+  teardown,
   races,
   validate,
   awsDev,

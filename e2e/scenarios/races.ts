@@ -4,6 +4,7 @@ import * as path from "node:path";
 
 import { allReady, countOf, failures } from "../flux/progress";
 import type { Failure } from "../flux/progress";
+import { WITH_HELM } from "../lab/parts";
 import type { World } from "../lab/world";
 import type { Scenario, Stage } from "./scenario";
 import { emptyWorld, STACKS } from "./support";
@@ -18,6 +19,7 @@ export const races: Scenario = {
   name: "races",
   title:
     "the original tree, whose dependsOn does not wait, fails on its way; the same tree with `wait: true` does not",
+  needs: WITH_HELM,
 
   async run(stage) {
     const racing = await rollOut(stage, "races-original", (text) => text);

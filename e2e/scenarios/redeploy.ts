@@ -1,6 +1,7 @@
 import * as assert from "node:assert/strict";
 
 import { NAMESPACE } from "../cluster/kinds";
+import { WITH_HELM } from "../lab/parts";
 import { managed, readState } from "../terraform/state";
 import type { Scenario } from "./scenario";
 import { assertPlansEmpty, deployedWorld, STACKS } from "./support";
@@ -9,6 +10,7 @@ import { assertPlansEmpty, deployedWorld, STACKS } from "./support";
 export const redeploy: Scenario = {
   name: "redeploy",
   title: "a second deploy changes nothing, also after Flux has labelled what Terraform made",
+  needs: WITH_HELM,
 
   async run(stage) {
     const world = await deployedWorld(stage);

@@ -1,5 +1,6 @@
 import type { Failure, Wait } from "../flux/progress";
 import type { Lab } from "../lab/lab";
+import type { Part } from "../lab/parts";
 
 /** A property of real deploys, proven by one. */
 export interface Scenario {
@@ -7,6 +8,8 @@ export interface Scenario {
   readonly name: string;
   /** What is proven, one sentence. */
   readonly title: string;
+  /** What must be there; it gets no other part, so that the list is right. */
+  readonly needs: readonly Part[];
   run(stage: Stage): Promise<void>;
 }
 
@@ -19,7 +22,13 @@ export class Stage {
   constructor(
     public readonly lab: Lab,
     private readonly tell: (text: string) => void,
+    private readonly needs: readonly Part[],
   ) {}
+
+  /** Whether the scenario has declared that it needs a part. */
+  public has(part: Part): boolean {
+    return this.needs.includes(part);
+  }
 
   /** Says what comes next, and how long it took. */
   public async step<T>(text: string, action: () => Promise<T>): Promise<T> {

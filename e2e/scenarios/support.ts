@@ -27,8 +27,7 @@ export async function emptyWorld(
   name: string,
   options: WorldOptions = {},
 ): Promise<World> {
-  await stage.lab.providers();
-  const files = await stage.lab.flux();
+  const files = await stage.lab.flux(stage.has("helm-controller"));
   return stage.step("cluster, Git remote and checkout are there", async () => {
     const world = await stage.lab.world(name, options);
     if (!world.hasFlux) await world.startFlux(files);

@@ -10,6 +10,7 @@ import {
 } from "../cluster/kinds";
 import type { FluxFiles } from "../flux/controllers";
 import { allReady, countOf, describe, failures } from "../flux/progress";
+import { WITH_HELM } from "../lab/parts";
 import type { World } from "../lab/world";
 import { waitFor } from "../processes/wait";
 import type { Scenario } from "./scenario";
@@ -22,6 +23,7 @@ const NEW = "TF_PLATFORM_DOMAIN";
 export const upgrade: Scenario = {
   name: "upgrade",
   title: "Flux is upgraded under a running tree; then a variable is renamed, both names served",
+  needs: [...WITH_HELM, "flux-next"],
 
   async run(stage) {
     const next = stage.lab.fluxNext();

@@ -1,6 +1,7 @@
 import * as assert from "node:assert/strict";
 
 import { CONFIG_MAP, HTTP_ROUTE } from "../cluster/kinds";
+import { WITH_HELM } from "../lab/parts";
 import type { World } from "../lab/world";
 import { sleep, waitFor } from "../processes/wait";
 import type { Scenario } from "./scenario";
@@ -14,6 +15,7 @@ export const values: Scenario = {
   name: "values",
   title:
     "a value of core changes: one deploy later Flux's object has it, seconds after the ConfigMap",
+  needs: WITH_HELM,
 
   async run(stage) {
     const world = await deployedWorld(stage);

@@ -24,7 +24,7 @@ export async function makeCheckout(project: string, folder: string): Promise<voi
   fs.symlinkSync(path.join(project, "node_modules"), path.join(folder, "node_modules"));
 }
 
-/** Writes `config/index.ts`, the only file that a user must edit. */
+/** Writes what a user edits: `config/index.ts`, and `environments/local.ts` that `npm run local` reads. */
 export function configure(folder: string, platform: PlatformInput): void {
   const text = [
     'import type { PlatformInput } from "./schema";',
@@ -33,4 +33,15 @@ export function configure(folder: string, platform: PlatformInput): void {
     "",
   ];
   fs.writeFileSync(path.join(folder, "config", "index.ts"), text.join("\n"));
+  const local = platform.environments.find(
+    ({ name, kind }) => kind === "local" && name === "local",
+  );
+  if (local === undefined) return;
+  const own = [
+    'import type { LocalEnvironmentInput } from "../schema";',
+    "",
+    `export const local: LocalEnvironmentInput = ${JSON.stringify(local, undefined, 2)};`,
+    "",
+  ];
+  fs.writeFileSync(path.join(folder, "config", "environments", "local.ts"), own.join("\n"));
 }

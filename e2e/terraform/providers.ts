@@ -1,28 +1,42 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import { lastLines, run } from "../processes/command";
+import { run } from "../processes/command";
+import type { PinnedProviders } from "./pinned-providers";
 
 /**
- * Asks `terraform init` for providers, through whatever installation is configured.
- * @param sources such as `fluxcd/flux`
- * @returns undefined, or why they can not be had
+ * Asks `terraform init` for the providers that the stacks pin, through whatever installation is
+ * configured.
+ * @returns undefined, or why they can't be had
  */
 export async function missingProviders(
-  sources: readonly string[],
+  pins: PinnedProviders,
   folder: string,
   env: NodeJS.ProcessEnv,
 ): Promise<string | undefined> {
   fs.mkdirSync(folder, { recursive: true });
-  const wanted = sources.map((source) => [source.replace(/.*\//, ""), { source }]);
+  const wanted = [...pins].map(([source, version]) => [
+    source.replace(/.*\//, ""),
+    { source, version },
+  ]);
   const configuration = { terraform: { required_providers: Object.fromEntries(wanted) as object } };
   fs.writeFileSync(path.join(folder, "providers.tf.json"), JSON.stringify(configuration));
   try {
     const options = { cwd: folder, env, timeout: 180 };
     const { code, output } = await run("terraform", ["init", "-input=false", "-no-color"], options);
     if (code === 0) return undefined;
-    return `terraform init: ${lastLines(output.replace(/[│╷╵]/g, ""), 3).replace(/\s+/g, " ").trim()}`;
+    return `terraform init: ${firstError(output)} (docs/e2e.md, "The providers and a mirror")`;
   } catch {
     return "Terraform is not on PATH";
   }
+}
+
+/** Terraform's first error as one line; what follows it is advice. */
+export function firstError(output: string): string {
+  const text = output.replace(/[│╷╵]/g, "");
+  const [, error = text] =
+    /Error: ([\s\S]*?)(?:\n\s*Did you intend|\n\s*If you |\n\s*To see |\n\s*Error: |$)/.exec(
+      text,
+    ) ?? [];
+  return error.replace(/\s+/g, " ").trim();
 }

@@ -8,21 +8,26 @@ import { failureOf, TerraformLines } from "./terraform-lines";
 const LOG = ".state/local.log";
 
 /**
+ * Otherwise cdktf runs `terraform providers lock`, which asks the registry even where a mirror is
+ * configured. It would write checksums for other platforms into cdktf.out, which nobody keeps.
+ */
+const SKIP_LOCK = "--skip-provider-lock";
+
+/**
  * Deploys or destroys the stacks of the local environment; cdktf knows their order.
  * @returns whether it succeeded; what failed has been shown
  */
 export async function runCdktf(
-  { root, configuration, children, say }: Session,
+  { root, stacks, children, say }: Pick<Session, "root" | "stacks" | "children" | "say">,
   command: "deploy" | "destroy",
   { name, kubeconfig }: KnownContext,
 ): Promise<boolean> {
   const lines = new TerraformLines();
-  const stacks = [`core-${configuration.name}`, `bootstrap-${configuration.name}`];
   say(`landbridge: cdktf ${command} ${stacks.join(" ")} (all of its output: ${LOG})`);
   const program = require.resolve("cdktf-cli/cdktf.cjs", { paths: [root] });
   const { code, output } = await children.run(
     process.execPath,
-    [program, command, ...stacks, "--auto-approve"],
+    [program, command, ...stacks, "--auto-approve", SKIP_LOCK],
     {
       directory: root,
       log: path.join(root, LOG),

@@ -1,56 +1,90 @@
 import { existsSync } from "node:fs";
 import * as path from "node:path";
 
+import { connectToWrite } from "../../doctor/cluster/client";
+import { leftoverLines, leftovers } from "../../teardown/kept";
 import { runCdktf } from "./cdktf";
 import { Kind } from "./kind";
 import { prepare } from "./prepare";
-import { deleteRecord, readRecord } from "./record";
-import { isAgreed, knownContexts, type ExitCode, type Session } from "./session";
+import { deleteRecord, readRecord, type LocalRecord } from "./record";
+import { ANSWER, isAgreed, knownContexts, type ExitCode, type Session } from "./session";
+import { isDeployed } from "./state";
 import { chooseTarget, KIND_CLUSTER, refuseProduction } from "./target";
+import { removeInstalled } from "./teardown";
 
 /**
- * Destroys the local environment, and the kind cluster if `npm run local` made it.
+ * Removes what Flux has installed, then the local environment, and the kind cluster if `npm run local` made it.
  * @throws UserError if its cluster is not there, or nobody agreed; nothing is touched then
  */
 export async function down(session: Session): Promise<ExitCode> {
-  const { root, say, children, configuration } = session;
+  const { root, say, children, configuration, stacks } = session;
   const record = readRecord(root);
   if (record === undefined) {
     const state = `.state/${configuration.name}-bootstrap.tfstate`;
     say(
       existsSync(path.join(root, state))
-        ? `landbridge: npm run local has deployed nothing; if cdktf deploy has, npx cdktf destroy core-${configuration.name} bootstrap-${configuration.name} removes it`
+        ? `landbridge: npm run local has deployed nothing; if cdktf deploy has, npx cdktf destroy ${stacks.join(" ")} removes it`
         : "landbridge: nothing is deployed",
     );
     return 0;
   }
+  const isInState = isDeployed(root, configuration.name);
+  // Without anything to destroy neither Terraform nor Git is asked for anything.
+  if (isInState) session.checkPrerequisites();
   const kind = new Kind(children, root, (line) => {
     say(`  ${line}`);
   });
   const kindClusters = record.made ? await kind.clusters() : undefined;
   const target = chooseTarget({ ...(await knownContexts(session)), kindClusters, record });
   if (target.kind === "context") refuseProduction(target.context, session.isYesReally);
-  const question = [
-    `landbridge: this removes core-${configuration.name} and bootstrap-${configuration.name}, and what Flux made, except what it does not prune (namespaces, CRDs)`,
-    `  cluster  context ${record.context}, ${record.server}${record.made ? `; the kind cluster ${KIND_CLUSTER} is deleted` : ""}`,
-    "Go on?",
-  ].join("\n");
-  if (!(await isAgreed(session, question))) {
+  if (!(await isAgreed(session, questionOf(session, record)))) {
     say("landbridge: nothing was touched");
     return children.isInterrupted() ? 130 : 1;
   }
   const context = await prepare(session, kind, target);
-  const isGone = context !== undefined && (await runCdktf(session, "destroy", context));
-  if (children.isInterrupted()) {
-    say("landbridge: interrupted; npm run local:down goes on where it stopped");
-    return 130;
+  if (context === undefined || children.isInterrupted()) return unfinished(session);
+  const api = await connectToWrite([context.kubeconfig], context.name, ANSWER);
+  // A kind cluster of our own goes as a whole.
+  const kept = record.made ? [] : await removeInstalled(session, api);
+  if (kept === undefined) {
+    if (!children.isInterrupted()) {
+      say(
+        `landbridge: Flux stays, so that it can finish; npx cdktf destroy ${stacks.join(" ")} would remove it and leave what is named above`,
+      );
+    }
+    return unfinished(session);
   }
-  if (!isGone) {
-    say("landbridge: not all could be removed; npm run local:down goes on where it stopped");
-    return 1;
-  }
+  if (isInState && !(await runCdktf(session, "destroy", context))) return unfinished(session);
+  if (children.isInterrupted()) return unfinished(session);
+  let lines: readonly string[] = [];
   if (record.made) await kind.delete();
+  else lines = leftoverLines(await leftovers(api, kept));
+  sayKept(session, lines);
   deleteRecord(root);
-  say("landbridge: all is removed");
   return 0;
+}
+
+function questionOf({ stacks }: Session, record: LocalRecord): string {
+  const { context, server, made } = record;
+  return [
+    `landbridge: this removes what Flux has installed, then ${stacks.join(" and ")}`,
+    `  cluster  context ${context}, ${server}${made ? `; the kind cluster ${KIND_CLUSTER} is deleted` : ""}`,
+    ...(made ? [] : ["  kept     what Flux is told not to prune, above all namespaces and CRDs"]),
+    "Go on?",
+  ].join("\n");
+}
+
+function sayKept({ say }: Session, lines: readonly string[]): void {
+  if (lines.length === 0) {
+    say("landbridge: all is removed");
+    return;
+  }
+  say("landbridge: all is removed, except what is kept on purpose:");
+  for (const line of lines) say(`  ${line}`);
+}
+
+function unfinished({ say, children }: Session): ExitCode {
+  const why = children.isInterrupted() ? "interrupted" : "not all could be removed";
+  say(`landbridge: ${why}; npm run local:down goes on where it stopped`);
+  return children.isInterrupted() ? 130 : 1;
 }

@@ -8,6 +8,7 @@ import { createInterface } from "node:readline";
 
 import { parseArguments, type Arguments, type Options } from "../../cli/arguments";
 import { commandHelp } from "../../cli/help";
+import { platform } from "../../config";
 import { local } from "../../config/environments/local";
 import { isUserError, UserError } from "../../lib/user-error";
 import { Children } from "./children";
@@ -20,14 +21,19 @@ const ROOT = path.resolve(__dirname, "../..");
 
 const MINUTE = 60_000;
 
-const DOWN: Options = {
+const SHARED: Options = {
   yes: { help: "do not ask; needed where there is no terminal" },
   "yes-really": { help: "take a context although it looks like production" },
 };
 
 const UP: Options = {
   timeout: { value: "MINUTES", help: "how long Flux may take until all is Ready, default 20" },
-  ...DOWN,
+  ...SHARED,
+};
+
+const DOWN: Options = {
+  timeout: { value: "MINUTES", help: "how long one stage of the removal may take, default 20" },
+  ...SHARED,
 };
 
 async function main([name = "up", ...args]: readonly string[]): Promise<number> {
@@ -46,9 +52,6 @@ async function main([name = "up", ...args]: readonly string[]): Promise<number> 
   process.on("SIGTERM", () => {
     children.interrupt();
   });
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- plain JavaScript that old versions of Node.js run
-  const installed = require("../../bin/prerequisites.cjs") as InstalledChecks;
-  checkPrerequisites(installed, local, process.env);
   const session = sessionOf(given, children);
   return isUp ? up(session) : down(session);
 }
@@ -64,7 +67,13 @@ function sessionOf(given: Arguments, children: Children): Session {
     home: homedir(),
     environment: process.env,
     configuration: local,
+    stacks: stacksOf(local.name),
     children,
+    checkPrerequisites: () => {
+      // eslint-disable-next-line @typescript-eslint/no-require-imports -- plain JavaScript that old versions of Node.js run
+      const installed = require("../../bin/prerequisites.cjs") as InstalledChecks;
+      checkPrerequisites(installed, local, process.env);
+    },
     say: (line) => {
       console.log(line);
     },
@@ -73,6 +82,12 @@ function sessionOf(given: Arguments, children: Children): Session {
     isYesReally: given.has("yes-really"),
     timeout: minutes * MINUTE,
   };
+}
+
+/** Stacks of the default environment have plain ids. */
+function stacksOf(environment: string): readonly [core: string, bootstrap: string] {
+  const suffix = environment === platform.defaultEnvironment ? "" : `-${environment}`;
+  return [`core${suffix}`, `bootstrap${suffix}`];
 }
 
 /** Anything but yes is a no; so is Ctrl-C. */
@@ -98,8 +113,8 @@ async function ask(question: string, children: Children): Promise<boolean> {
 
 function help(isUp: boolean, options: Options): string {
   const description = isUp
-    ? "Deploys the local environment to kind, or to the current context of the kubeconfig, and shows\nFlux's progress until all is Ready. Asks before anything is touched."
-    : "Removes what npm run local deployed, and the kind cluster if it made that.";
+    ? "Deploys the local environment to kind, or to the current context of the kubeconfig, and shows\nFlux's progress until the branch's head is applied and all is Ready. Asks before anything is touched."
+    : "Removes what Flux has installed, in reverse order, then what npm run local deployed, and the kind\ncluster if it made that. Names what is kept.";
   const usage = `${isUp ? "npm run local" : "npm run local:down"} -- [options]`;
   return commandHelp({ usage, description, options, run: () => Promise.resolve(0) }).replace(
     "Usage: landbridge ",

@@ -5,6 +5,9 @@ import { isUserError, UserError } from "../../lib/user-error";
 import type { Children } from "./children";
 import type { KnownContext } from "./target";
 
+/** Milliseconds that the API server may take for an answer. */
+export const ANSWER = 10_000;
+
 /** What a run of `npm run local` or `local:down` works with. */
 export interface Session {
   /** The project's folder, absolute. */
@@ -14,13 +17,17 @@ export interface Session {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The local environment as it is configured. */
   readonly configuration: LocalEnvironmentInput;
+  /** Ids of its stacks, core first. */
+  readonly stacks: readonly [core: string, bootstrap: string];
   readonly children: Children;
+  /** Checks what Terraform needs. @throws UserError with all that is missing */
+  readonly checkPrerequisites: () => void;
   readonly say: (line: string) => void;
   /** Asks a question that is answered by yes or no; undefined where there is no terminal. */
   readonly ask: ((question: string) => Promise<boolean>) | undefined;
   readonly isYes: boolean;
   readonly isYesReally: boolean;
-  /** Milliseconds that Flux may take until all is Ready. */
+  /** Milliseconds that Flux may take until all is Ready, or until a stage is removed. */
   readonly timeout: number;
 }
 

@@ -1,23 +1,13 @@
 import * as path from "node:path";
 
-import { createColors } from "picocolors";
-
 import { connect } from "../../doctor/cluster/client";
-import { readCluster } from "../../doctor/cluster/read-cluster";
-import { diagnose, readTree } from "../../doctor/diagnose";
-import { durationText } from "../../doctor/live/duration";
-import { DOCTOR_RULES } from "../../doctor/rules/registry";
-import { UserError } from "../../lib/user-error";
-import { version } from "../../package.json";
-import { LocalKustomize } from "../../verify/kustomize/external/local-kustomize";
-import { readContract } from "../../verify/outside/contract";
-import { renderText } from "../../verify/report/text";
-import { DiskRepository } from "../../verify/repository/disk-repository";
+import { plural } from "../../verify/rules/words";
 import { runCdktf } from "./cdktf";
+import { follow } from "./follow";
 import { Kind } from "./kind";
 import { prepare } from "./prepare";
 import { readRecord, writeRecord } from "./record";
-import { isAgreed, knownContexts, type ExitCode, type Session } from "./session";
+import { ANSWER, isAgreed, knownContexts, type ExitCode, type Session } from "./session";
 import {
   chooseTarget,
   KIND_CLUSTER,
@@ -26,20 +16,14 @@ import {
   type KnownContext,
   type Target,
 } from "./target";
-import { watch, type Look } from "./watch";
-
-/** Milliseconds that the API server may take for an answer. */
-const ANSWER = 10_000;
-
-/** Milliseconds between two looks at Flux. */
-const PAUSE = 3000;
 
 /**
- * Deploys the local environment and watches Flux until all is Ready.
+ * Deploys the local environment and watches Flux until the branch's head is applied and all is Ready.
  * @throws UserError if something is missing, or nobody agreed; nothing is touched then
  */
 export async function up(session: Session): Promise<ExitCode> {
   const { children, say, root } = session;
+  session.checkPrerequisites();
   const kind = new Kind(children, root, (line) => {
     say(`  ${line}`);
   });
@@ -67,21 +51,36 @@ export async function up(session: Session): Promise<ExitCode> {
     say("landbridge: the deployment failed; npm run local goes on where it stopped");
     return 1;
   }
-  return children.isInterrupted() ? interrupted(session) : follow(session, context);
+  if (children.isInterrupted()) return interrupted(session);
+  await noteUnpushed(session);
+  return follow(session, context);
 }
 
-function questionOf({ configuration }: Session, target: Target): string {
-  const { name, git } = configuration;
+function questionOf({ configuration, stacks }: Session, target: Target): string {
+  const { git } = configuration;
   const cluster =
     target.kind === "context"
       ? `context ${target.context.name}, ${target.context.server}`
       : `kind cluster ${KIND_CLUSTER} (context ${KIND_CONTEXT})${target.kind === "new" ? ", which is made" : ""}`;
   return [
-    `landbridge: this deploys core-${name} and bootstrap-${name}`,
+    `landbridge: this deploys ${stacks.join(" and ")}`,
     `  cluster  ${cluster}`,
     `  Git      ${git.url}, branch ${git.branch ?? "main"}: Flux's bootstrap commits to it`,
     "Go on?",
   ].join("\n");
+}
+
+/** Flux reads the branch: whoever changed a file and sees no effect looks for this line. */
+async function noteUnpushed({ children, root, say }: Session): Promise<void> {
+  const { code, output } = await children.run("git", ["rev-list", "--count", "@{upstream}..HEAD"], {
+    directory: root,
+  });
+  const count = Number(output.trim());
+  // A checkout without an upstream says nothing.
+  if (code !== 0 || !(count > 0)) return;
+  say(
+    `landbridge: note: ${plural(count, "commit")} of this checkout not pushed: Flux can't see what they change`,
+  );
 }
 
 /** Terraform would tell it less clearly. */
@@ -95,62 +94,4 @@ function interrupted({ say }: Session): ExitCode {
     "landbridge: interrupted; npm run local goes on where it stopped, npm run local:down removes what there is",
   );
   return 130;
-}
-
-/** Shows Flux's progress. */
-async function follow(session: Session, context: KnownContext): Promise<ExitCode> {
-  const { root, say, children, configuration, timeout } = session;
-  const repository = new DiskRepository(root);
-  const file = path.join(root, "cdktf.out/contract", configuration.name, "contract.json");
-  const { document: contract, problems } = readContract(file);
-  if (contract === undefined) {
-    throw new UserError(problems.map(({ message }) => ({ place: file, message })));
-  }
-  const model = await readTree(repository, contract, { external: new LocalKustomize() });
-  const api = await connect([context.kubeconfig], context.name, ANSWER);
-  say("landbridge: Flux rolls out the tree");
-  const start = performance.now();
-  const { end, look } = await watch({
-    timeout,
-    say,
-    clock: () => performance.now(),
-    isInterrupted: () => children.isInterrupted(),
-    pause: () => children.pause(PAUSE),
-    look: async (): Promise<Look> => {
-      const live = await readCluster(api, contract);
-      const examination = { live, contract, model, now: Date.now() };
-      return { examination, diagnosis: diagnose(examination) };
-    },
-  });
-  const command = `node bin/landbridge.cjs doctor --env ${configuration.name} --context ${context.name}`;
-  if (end === "interrupted") {
-    say(
-      `landbridge: interrupted; Flux goes on by itself, and ${command} tells how far it is; npm run local:down removes it all`,
-    );
-    return 130;
-  }
-  const findings = look?.diagnosis.findings ?? [];
-  if (look !== undefined && findings.length > 0) {
-    const { examination, diagnosis } = look;
-    const result = {
-      ...diagnosis,
-      accepted: [],
-      clusters: [model.cluster],
-      statistics: {
-        files: 0,
-        objects: examination.live.size,
-        appliers: model.appliers.length,
-        milliseconds: Math.round(performance.now() - start),
-      },
-    };
-    const read = (path_: string): string | undefined => repository.read(path_);
-    const colours = createColors(false);
-    say(renderText({ result, rules: DOCTOR_RULES, read, colours, verbose: false, version }));
-  }
-  if (end === "timeout") {
-    say(`landbridge: not all is Ready after ${durationText(timeout)}; ${command} tells again`);
-    return 1;
-  }
-  say(`landbridge: all is Ready after ${Math.round((performance.now() - start) / 1000)} s`);
-  return findings.some(({ severity }) => severity === "error") ? 1 : 0;
 }

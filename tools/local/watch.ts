@@ -3,6 +3,8 @@ import { isFluxGroup } from "../../doctor/live/flux-groups";
 import { stateOf } from "../../doctor/live/state";
 import type { Examination } from "../../doctor/model/examination";
 import type { Finding } from "../../verify/findings/finding";
+import { describe, idOf, keyOf, type ObjectId } from "../../verify/objects/object";
+import { suspendedIn, type Arrival } from "./revision";
 
 /** Rules whose findings time may mend: as long as there are any, the rollout has not ended. */
 const TEMPORARY: readonly string[] = [
@@ -14,12 +16,18 @@ const TEMPORARY: readonly string[] = [
   "LB811",
   "LB812",
   "LB814",
+  "LB816",
 ];
+
+/** Milliseconds that a failure may last until it ends the rollout: Flux's own retries mend many. */
+const PATIENCE = 120_000;
 
 /** One look at the cluster. */
 export interface Look {
   readonly examination: Examination;
   readonly diagnosis: Diagnosis;
+  /** Whether Flux has applied the branch's head. */
+  readonly arrival: Arrival;
 }
 
 export interface WatchOptions {
@@ -38,51 +46,118 @@ export interface WatchOptions {
 
 /** How a rollout ended. */
 export interface Watched {
-  readonly end: "ready" | "timeout" | "interrupted";
+  readonly end:
+    | "ready"
+    /** All is Ready but what is suspended, and what waits for that. */
+    | "suspended"
+    /** Something has failed for good, or for too long. */
+    | "failed"
+    | "timeout"
+    | "interrupted";
   /** The last look; undefined if there was none that succeeded. */
   readonly look: Look | undefined;
+  /** What is suspended, in words. */
+  readonly suspended: readonly string[];
+  /** What ended it: an object, and what its controller says of it. */
+  readonly failures: readonly string[];
 }
 
-/** Shows Flux's progress until all is Ready, or the time is over. */
+/** Shows Flux's progress until the branch's head is applied and all is Ready, or it can't be. */
 export async function watch(options: WatchOptions): Promise<Watched> {
   const { say, timeout, isInterrupted, pause, clock } = options;
   const start = clock();
+  const failing = new Map<string, number>();
   let last = "";
   let look: Look | undefined;
+  const result = (end: Watched["end"], failures: readonly string[] = []): Watched => ({
+    end,
+    look,
+    failures,
+    suspended: look === undefined ? [] : suspendedOf(look).map((id) => describe(id)),
+  });
   for (;;) {
     let line: string;
     try {
       look = await options.look();
-      if (!look.diagnosis.findings.some(isTemporary)) return { end: "ready", look };
-      line = progress(look);
+      const open = openIn(look);
+      if (open === undefined) return result(suspendedOf(look).length > 0 ? "suspended" : "ready");
+      const failures = lastingFailures(look, failing, clock());
+      if (failures.length > 0) return result("failed", failures);
+      line = progress(look, open);
     } catch (error) {
       line = error instanceof Error ? error.message : String(error);
     }
     const elapsed = clock() - start;
     if (line !== last) say(`${seconds(elapsed)}  ${line}`);
     last = line;
-    if (isInterrupted()) return { end: "interrupted", look };
-    if (elapsed >= timeout) return { end: "timeout", look };
+    if (isInterrupted()) return result("interrupted");
+    if (elapsed >= timeout) return result("timeout");
     await pause();
   }
 }
 
-function isTemporary({ rule }: Finding): boolean {
-  return TEMPORARY.includes(rule);
+function suspendedOf({ examination: { live, now } }: Look): readonly ObjectId[] {
+  return suspendedIn(live, now);
 }
 
-/** `5 of 9 ready; HelmRelease apps/podinfo is being reconciled for 3 s.`: without ages, which always change. */
-function progress({ examination, diagnosis }: Look): string {
-  const { live, model, now } = examination;
+/** What has still to be waited for, in words; undefined if nothing has. */
+function openIn({ examination, diagnosis, arrival }: Look): string | undefined {
+  const held = arrival.held();
+  const names = new Set(
+    examination.live
+      .inGroups(isFluxGroup)
+      .flatMap((object) => idOf(object) ?? [])
+      .filter((id) => held.has(keyOf(id)))
+      .map((id) => describe(id)),
+  );
+  const temporary = diagnosis.findings.filter(
+    ({ rule, object = "" }) => TEMPORARY.includes(rule) && !names.has(object),
+  );
+  const [first, ...others] = temporary;
+  if (first === undefined) return arrival.behind();
+  const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
+  return `${withoutAge(first)}${more}`;
+}
+
+/** Failures of the head that nothing tries again, or that have lasted; what is Ready again counts anew. */
+function lastingFailures(
+  { examination, diagnosis, arrival }: Look,
+  failing: Map<string, number>,
+  now: number,
+): readonly string[] {
+  const failures: string[] = [];
+  for (const object of examination.live.inGroups(isFluxGroup)) {
+    const id = idOf(object);
+    if (id === undefined) continue;
+    const state = stateOf(object, examination.now);
+    const title = describe(id);
+    if (state.isReady || !arrival.isCurrent(id)) failing.delete(title);
+    const finding = diagnosis.findings.find(
+      (one) => one.rule === "LB808" && one.object === title && arrival.isCurrent(id),
+    );
+    if (finding === undefined) continue;
+    const since = failing.get(title) ?? now;
+    failing.set(title, since);
+    if (state.kind === "stalled" || now - since >= PATIENCE) failures.push(finding.message);
+  }
+  return failures;
+}
+
+/** `5 of 9 ready; HelmRelease apps/podinfo is being reconciled.`: without ages, which always change. */
+function progress({ examination: { live, model, now } }: Look, open: string): string {
   const objects = live.inGroups(isFluxGroup);
-  const ready = objects.filter((object) => stateOf(object, now).isReady).length;
+  const ready = objects.filter((object) => {
+    const { isReady, kind } = stateOf(object, now);
+    return isReady && kind !== "suspended";
+  }).length;
   const absent = model.objects.filter(
     ({ id }) => isFluxGroup(id.group) && live.find(id) === undefined,
   ).length;
-  const [first, ...others] = diagnosis.findings.filter(isTemporary);
-  const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
-  const message = (first?.message ?? "").replace(/ for \d+ (?:s|min|h|d)\b/, "");
-  return `${ready} of ${objects.length + absent} ready; ${message}${more}`;
+  return `${ready} of ${objects.length + absent} ready; ${open}`;
+}
+
+function withoutAge({ message }: Finding): string {
+  return message.replace(/ for \d+ (?:s|min|h|d)\b/, "");
 }
 
 function seconds(milliseconds: number): string {

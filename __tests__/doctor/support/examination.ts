@@ -71,9 +71,13 @@ export function contractOf(parts: object): ContractDocument {
   return contractDocument.parse({ ...CONTRACT, ...parts });
 }
 
+/** First line of a recorded cluster that has nothing else. */
+const NOTHING_ELSE = "# Nothing else is in the cluster.";
+
 /** A healthy cluster, with what was recorded in it. */
 export function clusterOf(text: string): LiveCluster {
   const own = recorded(text);
+  if (text.startsWith(NOTHING_ELSE)) return new LiveCluster(own);
   const names = new Set(own.map((object) => JSON.stringify(idOf(object))));
   const rest = recorded(HEALTHY).filter((object) => !names.has(JSON.stringify(idOf(object))));
   return new LiveCluster([...rest, ...own]);

@@ -1,6 +1,7 @@
 import * as assert from "node:assert/strict";
 
 import { allReady } from "../../flux/progress";
+import { WITH_TERRAFORM } from "../../lab/parts";
 import { managed, readState } from "../../terraform/state";
 import type { Scenario } from "../scenario";
 import { assertPlansEmpty, STACKS } from "../support";
@@ -10,6 +11,7 @@ import { awsWorld } from "./support";
 export const coreError: Scenario = {
   name: "faults/core-error",
   title: "AWS refuses the node group in the middle of core; the next deploy goes on from there",
+  needs: [...WITH_TERRAFORM, "aws"],
 
   async run(stage) {
     const { world, simulator } = await awsWorld(stage, "fault-core-error", {

@@ -4,6 +4,7 @@ import * as path from "node:path";
 import type { Simulator } from "../../aws/simulator";
 import { CONFIG_MAP } from "../../cluster/kinds";
 import { allReady, countOf, failures } from "../../flux/progress";
+import { WITH_TERRAFORM } from "../../lab/parts";
 import type { World } from "../../lab/world";
 import { waitFor } from "../../processes/wait";
 import { managed, readState } from "../../terraform/state";
@@ -16,6 +17,7 @@ import { awsWorld, configureDev } from "./support";
 export const awsDev: Scenario = {
   name: "aws",
   title: "`dev` on a simulated AWS: apply, empty second plan, change, destroy",
+  needs: [...WITH_TERRAFORM, "aws"],
 
   async run(stage) {
     const { world, simulator } = await awsWorld(stage, "aws", { domain: "dev.example.com" });

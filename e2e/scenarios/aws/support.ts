@@ -21,7 +21,7 @@ export interface DevProps {
   readonly domain: string;
 }
 
-/** An empty account and an empty cluster. @throws Skip without `AWS_SIM_DIR` */
+/** An empty account and an empty cluster. @throws Skip where they can't be had */
 export async function awsWorld(stage: Stage, name: string, props: DevProps): Promise<AwsWorld> {
   const { awsSimulator } = stage.lab.settings;
   if (awsSimulator === undefined) throw new Skip("AWS_SIM_DIR names no simulated provider");

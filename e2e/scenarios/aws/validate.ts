@@ -2,6 +2,7 @@ import * as assert from "node:assert/strict";
 
 import { fixturePlatform } from "../../../__tests__/support/fixture-platform";
 import type { PlatformInput } from "../../../config/schema";
+import { WITH_TERRAFORM } from "../../lab/parts";
 import { configure } from "../../terraform/checkout";
 import type { Scenario } from "../scenario";
 import { awsWorld } from "./support";
@@ -10,6 +11,7 @@ import { awsWorld } from "./support";
 export const validate: Scenario = {
   name: "validate",
   title: "terraform validate accepts every environment's stacks, terraform plan every core on AWS",
+  needs: [...WITH_TERRAFORM, "aws"],
 
   async run(stage) {
     const { world } = await awsWorld(stage, "validate", { domain: "dev.example.com" });

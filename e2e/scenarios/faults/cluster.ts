@@ -28,6 +28,7 @@ function deployAnd(
 export const apiServerGone = fault({
   name: "api-server-gone",
   title: "the API server goes away while Flux is bootstrapped",
+  needs: ["own-cluster"],
   trouble: (world) => {
     const { ownControlPlane } = world;
     if (ownControlPlane === undefined) throw new Skip("the cluster of E2E_KUBECONFIG is not ours");

@@ -4,6 +4,7 @@ import * as crypto from "node:crypto";
 import { GIT_REPOSITORY, SECRET } from "../../cluster/kinds";
 import { conditionOf } from "../../cluster/object";
 import { allReady, countOf, describe, failures } from "../../flux/progress";
+import { WITH_HELM } from "../../lab/parts";
 import type { World } from "../../lab/world";
 import { waitFor } from "../../processes/wait";
 import { unframed } from "../../terraform/cdktf";
@@ -53,6 +54,7 @@ export const tokenReadOnly = fault({
 export const tokenRotated: Scenario = {
   name: "faults/token-rotated",
   title: "the token is rotated: in time, unnoticed by Flux; too late, and a deploy mends it",
+  needs: WITH_HELM,
 
   async run(stage) {
     const world = await emptyWorld(stage, "fault-token-rotated");

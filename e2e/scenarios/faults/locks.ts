@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import * as fs from "node:fs";
 import * as path from "node:path";
 
+import { WITH_TERRAFORM } from "../../lab/parts";
 import { remember, signalGroup } from "../../processes/children";
 import { waitFor } from "../../processes/wait";
 import { Cdktf } from "../../terraform/cdktf";
@@ -16,6 +17,7 @@ const LOCKED = /Error acquiring the state lock/;
 export const lockHeld: Scenario = {
   name: "faults/lock-held",
   title: "somebody else holds the lock of the state; the message says who",
+  needs: WITH_TERRAFORM,
 
   async run(stage) {
     const world = await emptyWorld(stage, "fault-lock-held");
@@ -50,6 +52,7 @@ export const lockHeld: Scenario = {
 export const twoDeploys: Scenario = {
   name: "faults/two-deploys",
   title: "two deploys of one environment at once: the lock lets one through, nothing is made twice",
+  needs: WITH_TERRAFORM,
 
   async run(stage) {
     const world = await emptyWorld(stage, "fault-two-deploys");

@@ -3,6 +3,7 @@ import * as assert from "node:assert/strict";
 import { KUSTOMIZATION, NAMESPACE } from "../../cluster/kinds";
 import { isReady } from "../../cluster/object";
 import { describe } from "../../flux/progress";
+import { WITH_TERRAFORM, type Part } from "../../lab/parts";
 import type { World } from "../../lab/world";
 import type { CommandResult } from "../../processes/command";
 import { lastLines } from "../../processes/command";
@@ -22,13 +23,16 @@ export interface Fault {
   readonly message: RegExp;
   /** Ends the trouble. */
   readonly repair?: (world: World) => Promise<void>;
+  /** Parts besides Terraform and Flux. Default: none. */
+  readonly needs?: readonly Part[];
 }
 
 /** A deploy that fails with a clear message; the next one converges, and nothing was lost. */
-export function fault({ name, title, trouble, message, repair }: Fault): Scenario {
+export function fault({ name, title, trouble, message, repair, needs = [] }: Fault): Scenario {
   return {
     name: `faults/${name}`,
     title,
+    needs: [...WITH_TERRAFORM, ...needs],
     async run(stage) {
       const world = await emptyWorld(stage, `fault-${name}`);
       const { code, output } = await stage.step("deployed in trouble", () => trouble(world, stage));

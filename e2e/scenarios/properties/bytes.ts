@@ -14,6 +14,7 @@ export const bytes: Scenario = {
   name: "bytes",
   title:
     "the same configuration gives the same bytes on every synth, in every folder, at every time",
+  needs: [],
 
   async run(stage) {
     const url = "http://127.0.0.1:1/platform.git";

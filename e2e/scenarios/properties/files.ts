@@ -2,6 +2,7 @@ import * as assert from "node:assert/strict";
 import * as fs from "node:fs";
 import * as path from "node:path";
 
+import { WITH_HELM } from "../../lab/parts";
 import type { Scenario } from "../scenario";
 import { deployedWorld } from "../support";
 
@@ -12,6 +13,7 @@ const CACHES = [".terraform.d/plugin-cache", ".terraform.d/checkpoint_", ".cdktf
 export const files: Scenario = {
   name: "files",
   title: "a deploy writes no file outside the checkout, the caches and the temporary directory",
+  needs: WITH_HELM,
 
   async run(stage) {
     await deployedWorld(stage);

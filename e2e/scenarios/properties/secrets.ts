@@ -2,6 +2,7 @@ import * as assert from "node:assert/strict";
 import * as path from "node:path";
 
 import { SECRET } from "../../cluster/kinds";
+import { WITH_HELM } from "../../lab/parts";
 import type { Scenario } from "../scenario";
 import { deployedWorld } from "../support";
 import { findSecrets } from "./canaries";
@@ -13,6 +14,7 @@ const BELONGS = [`control-plane${path.sep}etcd${path.sep}`];
 export const secrets: Scenario = {
   name: "secrets",
   title: "the token of Git is in no state, plan, ConfigMap, event, log or commit",
+  needs: WITH_HELM,
 
   async run(stage) {
     const world = await deployedWorld(stage);

@@ -1,0 +1,75 @@
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
+import { missingFor, type Part } from "../../e2e/lab/parts";
+import type { Settings } from "../../e2e/lab/settings";
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-parts-"));
+
+afterAll(() => {
+  fs.rmSync(folder, { recursive: true });
+});
+
+/** A folder of PATH with programs that do nothing. */
+function programs(...names: string[]): string {
+  const bin = fs.mkdtempSync(path.join(folder, "bin-"));
+  for (const name of names) fs.writeFileSync(path.join(bin, name), "#!/bin/sh\n", { mode: 0o755 });
+  return bin;
+}
+
+function missing(part: Part, PATH: string, settings: Partial<Settings> = {}) {
+  return missingFor(part, {
+    settings: { keep: false, mustHave: [], ...settings },
+    folder,
+    env: {},
+    places: {
+      path: PATH,
+      folder: settings.bin,
+      cache: path.join(folder, "cache"),
+      tell: (text) => {
+        throw new Error(`built something: ${text}`);
+      },
+    },
+    stacks: () => Promise.reject(new Error("synthesized")),
+  });
+}
+
+test("what Go builds is there with Go, and nothing is built to find that out", async () => {
+  for (const part of ["control-plane", "flux"] as const) {
+    expect(await missing(part, programs("go"))).toBeUndefined();
+  }
+  expect(await missing("flux", programs("source-controller"))).toBe(
+    "kustomize-controller is neither in E2E_BIN nor on PATH, and neither is Go, which would build it",
+  );
+});
+
+test("helm-controller can only be found", async () => {
+  expect(await missing("helm-controller", programs("go"))).toBe(
+    `helm-controller is neither in E2E_BIN nor on PATH, and its Go module can't be built from here: docs/e2e.md, "helm-controller"`,
+  );
+  expect(await missing("helm-controller", programs("helm-controller"))).toBeUndefined();
+  const bin = programs("helm-controller");
+  expect(await missing("helm-controller", "", { bin })).toBeUndefined();
+});
+
+test("the simulated AWS needs its sources, Go and a cluster of the run's own", async () => {
+  expect(await missing("aws", programs("go"))).toBe("AWS_SIM_DIR names no simulated AWS provider");
+  const awsSimulator = programs("install.sh");
+  expect(await missing("aws", programs("go"), { awsSimulator })).toBe(
+    `AWS_SIM_DIR (${awsSimulator}) has no schema.mjs`,
+  );
+  const kubeconfig = "config";
+  expect(await missing("aws", programs("go"), { awsSimulator, kubeconfig })).toMatch(
+    /^E2E_KUBECONFIG names a cluster/,
+  );
+  expect(await missing("control-plane", "", { kubeconfig })).toBeUndefined();
+  expect(await missing("own-cluster", "", { kubeconfig })).toMatch(/^E2E_KUBECONFIG names/);
+});
+
+test("Flux's next version is a folder with all of its controllers", async () => {
+  const binNext = programs("source-controller", "kustomize-controller");
+  expect(await missing("flux-next", "", { binNext })).toBe(
+    "E2E_BIN_NEXT names no folder with helm-controller",
+  );
+});

@@ -1,0 +1,32 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import { deploymentOf } from "./helm-repository";
+
+/** Folders of the local tree that install charts, with namespace and name of what they install. */
+const CHARTS = [
+  ["metrics-server/controller/local", "kube-system", "metrics-server"],
+  ["reloader/controller", "reloader", "reloader"],
+  ["istio/controller/base", "istio-system", "istiod"],
+] as const;
+
+/**
+ * Puts a Deployment in the place of each chart of the local tree, for machines that have no
+ * helm-controller. Kustomizations, their order and their waits stay as they are.
+ */
+export function withoutHelm(gitops: string): void {
+  for (const [folder, namespace, name] of CHARTS) {
+    const place = path.join(gitops, "infrastructure", folder);
+    fs.rmSync(place, { recursive: true });
+    fs.mkdirSync(place, { recursive: true });
+    const kustomization = {
+      apiVersion: "kustomize.config.k8s.io/v1beta1",
+      kind: "Kustomization",
+      namespace,
+      resources: ["deployment.yaml"],
+    };
+    // JSON is YAML.
+    fs.writeFileSync(path.join(place, "kustomization.yaml"), JSON.stringify(kustomization));
+    fs.writeFileSync(path.join(place, "deployment.yaml"), deploymentOf(name));
+  }
+}

@@ -1,0 +1,133 @@
+import * as assert from "node:assert/strict";
+
+import { withoutHelm } from "../charts/without-helm";
+import { DEPLOYMENT, KUSTOMIZATION, NAMESPACE } from "../cluster/kinds";
+import { allReady } from "../flux/progress";
+import { FROM_GO_PROXY } from "../lab/parts";
+import type { World } from "../lab/world";
+import { run, type CommandResult } from "../processes/command";
+import { waitFor } from "../processes/wait";
+import { rollsOut } from "./contract";
+import { assertInstalled, assertNothingInstalled, localDown, remember } from "./local-commands";
+import type { Scenario, Stage } from "./scenario";
+import { LOCAL_TREE } from "./support";
+import { worldWithoutTerraform } from "./without-terraform";
+
+const WORLD = "kustomizations";
+
+/** The local tree with Deployments in the place of its charts, in a cluster that three scenarios share. */
+async function reducedWorld(stage: Stage): Promise<World> {
+  return worldWithoutTerraform(stage, WORLD, { tree: withoutHelm });
+}
+
+/** What Git and the contract bring to a cluster, on a machine that has Go modules and npm packages only. */
+export const kustomizations: Scenario = {
+  name: "kustomizations",
+  title: "without Terraform and Helm: the contract and a tree of Kustomizations become Ready",
+  needs: FROM_GO_PROXY,
+
+  async run(stage) {
+    const world = await reducedWorld(stage);
+    await rollsOut(stage, world);
+    await assertInstalled(world);
+  },
+};
+
+/** The doctor's findings, and whether their remedies help. */
+export const doctor: Scenario = {
+  name: "doctor",
+  title: "landbridge doctor names what was deleted by hand, and its remedy brings it back",
+  needs: FROM_GO_PROXY,
+
+  async run(stage) {
+    const world = await reducedWorld(stage);
+    await stage.step("all of the tree is Ready", () => allReady(world.cluster, LOCAL_TREE));
+    const before = await examine(world);
+    assert.equal(before.code, 0, before.output);
+
+    await stage.step("a deleted namespace is reported, and brought back", async () => {
+      await world.cluster.remove(NAMESPACE, "hello");
+      await waitFor(
+        "the namespace to be gone",
+        async () => (await world.cluster.read(NAMESPACE, "hello")) === undefined,
+      );
+      const { code, output } = await examine(world);
+      assert.equal(code, 1, output);
+      assert.match(output, /LB812 not-in-cluster, Namespace hello/);
+      assert.match(output, /Everything in it went with it: .*hello\/hello/);
+      await follow(world, output, ["namespaces", "hello"]);
+      const restored = await world.cluster.read(DEPLOYMENT, "hello", "hello");
+      assert.ok(restored !== undefined, "Deployment hello/hello");
+    });
+    await stage.step("a deleted Kustomization is reported, and brought back", async () => {
+      await world.cluster.remove(KUSTOMIZATION, "reloader", "flux-system");
+      await waitFor(
+        "the Kustomization to be gone",
+        async () =>
+          (await world.cluster.read(KUSTOMIZATION, "reloader", "flux-system")) === undefined,
+      );
+      const { code, output } = await examine(world);
+      assert.equal(code, 1, output);
+      assert.match(output, /LB812 not-in-cluster, Kustomization flux-system\/reloader/);
+      await follow(world, output, ["flux-system"]);
+    });
+  },
+};
+
+/** As a user calls it. */
+function examine(world: World): Promise<CommandResult> {
+  const args = ["bin/landbridge.cjs", "doctor", "--env", "local"];
+  const env = world.userEnv();
+  return run("node", args, { cwd: world.checkout, env, log: `${world.logs}/doctor.log` });
+}
+
+/** Does what the remedy says, in its order, and nothing else; then all must be well. */
+async function follow(world: World, output: string, expected: readonly string[]): Promise<void> {
+  const commands = [...output.matchAll(/flux reconcile kustomization (\S+) -n ([\w-]+)/g)];
+  assert.deepEqual(
+    commands.map(([, name]) => name),
+    expected,
+    output,
+  );
+  for (const [, name = "", namespace = ""] of commands) {
+    await world.reconcileOne(KUSTOMIZATION, name, namespace);
+  }
+  await allReady(world.cluster, LOCAL_TREE);
+  const after = await examine(world);
+  assert.equal(after.code, 0, after.output);
+}
+
+/** The way back, without Terraform: only what Flux has installed. */
+export const teardown: Scenario = {
+  name: "teardown",
+  title: "npm run local:down removes what Flux installed in reverse order, and names what stays",
+  needs: FROM_GO_PROXY,
+
+  async run(stage) {
+    const world = await reducedWorld(stage);
+    await stage.step("all of the tree is Ready", () => allReady(world.cluster, LOCAL_TREE));
+    remember(world);
+    // Without Terraform's state there is nothing to destroy, and no credential is asked for.
+    const { code, output } = await stage.step("npm run local:down", () => localDown(world, {}));
+    assert.equal(code, 0, output);
+    const order = ["hello", "gateway", "istio", "gateway-api-crds", "namespaces"].map((name) =>
+      output.search(new RegExp(`deleting Kustomization flux-system/${name}\\b(?!-)`)),
+    );
+    assert.ok(!order.includes(-1), output);
+    assert.deepEqual(
+      order,
+      [...order].sort((a, b) => a - b),
+      output,
+    );
+    assert.match(output, /except what is kept on purpose:/);
+    assert.match(output, /namespaces: .*\bhello\b/);
+    assert.match(output, /CRDs: .*gateways\.gateway\.networking\.k8s\.io/);
+    await assertNothingInstalled(world);
+    const left = await world.cluster.list(KUSTOMIZATION);
+    assert.deepEqual(
+      left.map(({ metadata, spec }) => [metadata.name, spec?.suspend]),
+      [["flux-system", true]],
+    );
+    await stage.lab.end(WORLD);
+  },
+};

@@ -1,0 +1,131 @@
+import * as path from "node:path";
+
+import { createColors } from "picocolors";
+
+import { connectToWrite } from "../../doctor/cluster/client";
+import { readCluster } from "../../doctor/cluster/read-cluster";
+import { diagnose, readTree } from "../../doctor/diagnose";
+import { durationText } from "../../doctor/live/duration";
+import { declaredNamespaces } from "../../doctor/model/declared";
+import { DOCTOR_RULES } from "../../doctor/rules/registry";
+import { UserError } from "../../lib/user-error";
+import { version } from "../../package.json";
+import { LocalKustomize } from "../../verify/kustomize/external/local-kustomize";
+import { readContract } from "../../verify/outside/contract";
+import { renderText } from "../../verify/report/text";
+import { DiskRepository } from "../../verify/repository/disk-repository";
+import { enumerate } from "../../verify/rules/words";
+import { Reconciliation } from "./reconcile";
+import { Arrival } from "./revision";
+import { ANSWER, type ExitCode, type Session } from "./session";
+import type { KnownContext } from "./target";
+import { ROOT } from "./teardown";
+import { watch, type Look, type Watched } from "./watch";
+
+/** Milliseconds between two looks at Flux. */
+const PAUSE = 3000;
+
+/**
+ * Asks Flux for the branch's head, and shows its progress until that is applied and all is Ready.
+ * @throws UserError if the cluster or the contract can't be read
+ */
+export async function follow(session: Session, context: KnownContext): Promise<ExitCode> {
+  const { root, say, children, configuration, timeout } = session;
+  const repository = new DiskRepository(root);
+  const file = path.join(root, "cdktf.out/contract", configuration.name, "contract.json");
+  const { document: contract, problems } = readContract(file);
+  if (contract === undefined) {
+    throw new UserError(problems.map(({ message }) => ({ place: file, message })));
+  }
+  const model = await readTree(repository, contract, { external: new LocalKustomize() });
+  const namespaces = (): Promise<readonly string[]> =>
+    Promise.resolve(declaredNamespaces(model).map(({ id }) => id.name));
+  const api = await connectToWrite([context.kubeconfig], context.name, ANSWER);
+  const reconciliation = new Reconciliation(api, ROOT, new Date().toISOString());
+  await reconciliation.begin();
+  say(`landbridge: Flux rolls out the head of ${configuration.git.branch ?? "main"}`);
+  const start = performance.now();
+  const watched = await watch({
+    timeout,
+    say,
+    clock: () => performance.now(),
+    isInterrupted: () => children.isInterrupted(),
+    pause: () => children.pause(PAUSE),
+    look: async (): Promise<Look> => {
+      const live = await readCluster(api, contract, namespaces);
+      const arrival = new Arrival(live, ROOT, reconciliation.requested);
+      await reconciliation.goOn(arrival.head !== undefined);
+      const examination = { live, contract, model, now: Date.now() };
+      return { examination, diagnosis: diagnose(examination), arrival };
+    },
+  });
+  const passed = performance.now() - start;
+  const command = `node bin/landbridge.cjs doctor --env ${configuration.name} --context ${context.name}`;
+  if (watched.end === "interrupted") {
+    say(
+      `landbridge: interrupted; Flux goes on by itself, and ${command} tells how far it is; npm run local:down removes it all`,
+    );
+    return 130;
+  }
+  showFindings(session, repository, watched, passed);
+  return conclude(session, watched, passed, command);
+}
+
+function showFindings(
+  { say }: Session,
+  repository: DiskRepository,
+  { look }: Watched,
+  milliseconds: number,
+): void {
+  if (look === undefined || look.diagnosis.findings.length === 0) return;
+  const { examination, diagnosis } = look;
+  const { model, live } = examination;
+  const result = {
+    ...diagnosis,
+    accepted: [],
+    clusters: [model.cluster],
+    statistics: {
+      files: 0,
+      objects: live.size,
+      appliers: model.appliers.length,
+      milliseconds: Math.round(milliseconds),
+    },
+  };
+  const read = (path_: string): string | undefined => repository.read(path_);
+  const colours = createColors(false);
+  say(renderText({ result, rules: DOCTOR_RULES, read, colours, verbose: false, version }));
+}
+
+/** The last lines: what came of it, and why. */
+export function conclude(
+  { say, timeout }: Pick<Session, "say" | "timeout">,
+  { end, failures, suspended, look }: Watched,
+  milliseconds: number,
+  command: string,
+): ExitCode {
+  const time = `after ${Math.round(milliseconds / 1000)} s`;
+  if (suspended.length > 0) {
+    say(`landbridge: suspended, so that Flux does not apply the head: ${enumerate(suspended)}`);
+  }
+  switch (end) {
+    case "ready": {
+      const head = look?.arrival.head;
+      say(`landbridge: all is Ready ${time}${head === undefined ? "" : `, at ${head}`}`);
+      return look?.diagnosis.findings.some(({ severity }) => severity === "error") === true ? 1 : 0;
+    }
+    case "suspended":
+      say(`landbridge: all else is Ready ${time}; flux resume, then npm run local again`);
+      return 1;
+    case "failed":
+      say(`landbridge: the rollout has failed ${time}:`);
+      for (const failure of failures) say(`  ${failure}`);
+      return 1;
+    case "timeout":
+      say(`landbridge: not all is Ready after ${durationText(timeout)}; ${command} tells again`);
+      return 1;
+    case "interrupted":
+      return 130;
+    default:
+      return end satisfies never;
+  }
+}

@@ -1,0 +1,73 @@
+import type { WritableApi } from "../../doctor/cluster/api";
+import { ResourcePaths } from "../../doctor/cluster/resource-paths";
+import { SUSPENDED_BY } from "../../teardown/kubernetes-cluster";
+import { KUSTOMIZE_GROUP } from "../../verify/flux/kinds";
+import { sourceOfKustomization } from "../../verify/flux/sources";
+import { annotationsOf, idOf, versionOf, type ObjectId } from "../../verify/objects/object";
+import { record, text, type YamlRecord } from "../../verify/yaml/json";
+import { REQUESTED_AT } from "./revision";
+
+/** Asks Flux for what `flux reconcile --with-source` asks it for, of the whole tree. */
+export class Reconciliation {
+  private readonly paths: ResourcePaths;
+  private areAsked = false;
+
+  constructor(
+    private readonly api: WritableApi,
+    private readonly root: ObjectId,
+    /** Any text that was not used before. */
+    public readonly requested: string,
+  ) {
+    this.paths = new ResourcePaths(api);
+  }
+
+  /** Resumes what a teardown has suspended, and asks the root's source to fetch the branch. */
+  public async begin(): Promise<void> {
+    for (const object of await this.kustomizations()) {
+      if (text(annotationsOf(object), SUSPENDED_BY) === undefined) continue;
+      const annotations = { [SUSPENDED_BY]: null };
+      await this.merge(object, { metadata: { annotations }, spec: { suspend: null } });
+    }
+    const source = await this.source();
+    if (source !== undefined) await this.request(source);
+  }
+
+  /** Asks every Kustomization, once, when the branch has been fetched. */
+  public async goOn(isFetched: boolean): Promise<void> {
+    if (!isFetched || this.areAsked) return;
+    for (const object of await this.kustomizations()) await this.request(object);
+    this.areAsked = true;
+  }
+
+  private kustomizations(): Promise<readonly YamlRecord[]> {
+    return this.paths.listAll(KUSTOMIZE_GROUP, "Kustomization");
+  }
+
+  private async source(): Promise<YamlRecord | undefined> {
+    const { namespace, name } = this.root;
+    const root = (await this.kustomizations()).find(
+      (object) =>
+        text(object, "metadata", "name") === name &&
+        text(object, "metadata", "namespace") === namespace,
+    );
+    const id = sourceOfKustomization(record(root, "spec"), namespace);
+    if (id === undefined) return undefined;
+    const all = await this.paths.listAll(id.group, id.kind);
+    return all.find(
+      (object) =>
+        text(object, "metadata", "name") === id.name &&
+        text(object, "metadata", "namespace") === id.namespace,
+    );
+  }
+
+  private request(object: YamlRecord): Promise<void> {
+    return this.merge(object, { metadata: { annotations: { [REQUESTED_AT]: this.requested } } });
+  }
+
+  private async merge(object: YamlRecord, body: unknown): Promise<void> {
+    const id = idOf(object);
+    if (id === undefined) return;
+    const path = await this.paths.of(id, versionOf(text(object, "apiVersion") ?? ""));
+    if (path !== undefined) await this.api.merge(path, body);
+  }
+}
