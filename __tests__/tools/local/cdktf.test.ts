@@ -15,10 +15,10 @@ afterAll(() => {
 
 test("providers may come from a mirror: cdktf does not ask the registry for checksums", async () => {
   const cli = path.join(root, "node_modules/cdktf-cli");
-  fs.mkdirSync(path.join(cli, "bundle/bin"), { recursive: true });
+  fs.mkdirSync(cli, { recursive: true });
   fs.writeFileSync(path.join(cli, "package.json"), "{}");
   fs.writeFileSync(
-    path.join(cli, "bundle/bin/cdktf"),
+    path.join(cli, "cdktf.cjs"),
     "require('fs').writeFileSync('args', process.argv.slice(2).join(' '));",
   );
   const context = { name: "kind-x", server: "https://127.0.0.1:1", kubeconfig: "config" };
