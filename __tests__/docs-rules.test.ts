@@ -2,7 +2,7 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { rulesPage } from "../tools/docs/rules";
-import { parseTree } from "./verify/support/corpus";
+import { parseTree } from "../packages/landbridge/__tests__/verify/support/corpus";
 
 const rule = {
   id: "LB203",

@@ -5,7 +5,7 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import { follow, obstacleTo, readHowTos } from "./support/how-to";
-import { parseTxtar } from "./verify/support/txtar";
+import { parseTxtar } from "../packages/landbridge/__tests__/verify/support/txtar";
 
 const PROJECT = path.resolve(__dirname, "..");
 /** What a synth and the tests below need; node_modules is shared. */

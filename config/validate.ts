@@ -1,10 +1,10 @@
 import type { z } from "zod";
 
-import { nearestName } from "../lib/nearest-name";
-import type { Problem } from "../lib/user-error";
-import { UserError } from "../lib/user-error";
+import { nearestName } from "landbridge/errors/nearest-name";
+import type { Problem } from "landbridge/errors/user-error";
+import { UserError } from "landbridge/errors/user-error";
 import { crossChecks } from "./checks";
-import { placeOf } from "./places";
+import { placeOf } from "./problem-path";
 import type { Platform, PlatformInput } from "./schema";
 import { platformSchema } from "./schema";
 import { optionsOf, propertiesOf, schemaAt } from "./schema-at";

@@ -1,4 +1,4 @@
-import { UserError } from "./user-error";
+import { UserError } from "landbridge/errors/user-error";
 
 interface NameRule {
   readonly maxLength: number;

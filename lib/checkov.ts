@@ -1,6 +1,6 @@
 import type { TerraformElement } from "cdktf";
 
-import { UserError } from "./user-error";
+import { UserError } from "landbridge/errors/user-error";
 
 /** A checkov check that a resource fails on purpose, in the form that checkov uses elsewhere. */
 export interface Suppression {

@@ -11,7 +11,7 @@ const root = path.resolve(__dirname, "..");
  * hundred files through tsx takes longer than the proof itself.
  */
 export function loadProof(): typeof Run {
-  const { isCurrent } = load("../bin/is-current.cjs") as {
+  const { isCurrent } = load("../packages/landbridge/bin/is-current.cjs") as {
     isCurrent: (built: string, folders: readonly string[]) => boolean;
   };
   const bundle = path.join(root, "dist/proof.cjs");

@@ -1,15 +1,15 @@
-import type { ContractDocument } from "../modules/contract/document";
-import type { Finding } from "../verify/findings/finding";
-import { LocalKustomize } from "../verify/kustomize/external/local-kustomize";
-import { acceptedByConfiguration } from "../verify/outside/configuration/accepted";
-import { fromConfiguration } from "../verify/outside/configuration/configuration";
-import { fromContract } from "../verify/outside/contract";
-import { mergeOutside } from "../verify/outside/merge";
-import type { VerifyResult } from "../verify/report/result";
-import { resultOf } from "../verify/report/result-of";
-import type { Repository } from "../verify/repository/repository";
-import { severityInSynth } from "../verify/rules/severity-in-synth";
-import { verify } from "../verify/verify";
+import type { ContractDocument } from "landbridge/contract/document";
+import type { Finding } from "landbridge/verify/findings/finding";
+import { LocalKustomize } from "landbridge/verify/kustomize/external/local-kustomize";
+import { acceptedByConfiguration } from "landbridge/verify/configuration/accepted";
+import { fromConfiguration } from "landbridge/verify/configuration/configuration";
+import { fromContract } from "landbridge/verify/prerequisites/from-contract";
+import { mergeOutside } from "landbridge/verify/prerequisites/merge";
+import type { VerifyResult } from "landbridge/verify/report/result";
+import { resultOf } from "landbridge/verify/report/result-of";
+import type { Repository } from "landbridge/verify/repository/repository";
+import { severityInSynth } from "landbridge/verify/rules/severity-in-synth";
+import { verify } from "landbridge/verify/verify";
 
 /** How much was checked. */
 export interface Coverage {

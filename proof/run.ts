@@ -1,9 +1,9 @@
-import type { ContractDocument } from "../modules/contract/document";
-import { NO_COLOURS } from "../verify/report/colours";
-import { renderText } from "../verify/report/text";
-import { DiskRepository } from "../verify/repository/disk-repository";
-import { RULES } from "../verify/rules/registry";
-import { enumerate, plural } from "../verify/rules/words";
+import type { ContractDocument } from "landbridge/contract/document";
+import { NO_COLOURS } from "landbridge/verify/report/colours";
+import { renderText } from "landbridge/verify/report/text";
+import { DiskRepository } from "landbridge/verify/repository/disk-repository";
+import { RULES } from "landbridge/verify/rules/registry";
+import { enumerate, plural } from "landbridge/verify/rules/phrases";
 import type { Coverage } from "./prove";
 import { prove } from "./prove";
 

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import { temporaryFolder } from "../support/temporary-folder";
+import { temporaryFolder } from "../../tools/jest/temporary-folder";
 
 interface Prerequisites {
   awsProblem(binary?: string): string | undefined;

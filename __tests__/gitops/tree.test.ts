@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 import { SOURCES } from "../../tools/vendor-schemas/sources";
-import { describeUnless } from "../support/unless";
+import { describeUnless } from "../../tools/jest/unless";
 import {
   cycleProblems,
   dependencyProblems,

@@ -1,6 +1,6 @@
-import type { Problem } from "../../lib/user-error";
+import type { Problem } from "landbridge/errors/user-error";
 import type { AwsEnvironment, LocalEnvironment, PlatformInput } from "../schema";
-import type { Salvaged } from "./salvage";
+import type { Salvaged } from "./partial-parse";
 
 /** Environments as far as they are valid. */
 export type SoundAws = { readonly kind: "aws" } & Salvaged<Omit<AwsEnvironment, "kind">>;

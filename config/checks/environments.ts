@@ -1,4 +1,4 @@
-import { nameOf } from "../places";
+import { nameOf } from "../problem-path";
 import type { CrossCheck } from "./cross-check";
 import { forEachPair } from "./cross-check";
 

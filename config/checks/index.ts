@@ -1,4 +1,4 @@
-import type { Problem } from "../../lib/user-error";
+import type { Problem } from "landbridge/errors/user-error";
 import type { PlatformInput } from "../schema";
 import { awsEnvironment, localEnvironment } from "../schema";
 import { CLUSTER_CHECKS } from "./cluster";
@@ -8,7 +8,7 @@ import { DNS_CHECKS } from "./dns";
 import { ENVIRONMENT_CHECKS } from "./environments";
 import { NAME_CHECKS } from "./names";
 import { NETWORK_CHECKS } from "./network";
-import { salvage } from "./salvage";
+import { salvage } from "./partial-parse";
 
 const CROSS_CHECKS: readonly CrossCheck[] = [
   ...ENVIRONMENT_CHECKS,

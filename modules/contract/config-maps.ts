@@ -11,7 +11,7 @@ import {
   serviceConfigMap,
   VARIABLES_CONFIG_MAP,
   WATCH_LABEL,
-} from "./document";
+} from "landbridge/contract/document";
 import { contractDocumentOf } from "./render";
 import { terraformValues } from "./service-values";
 import { asText } from "./value";

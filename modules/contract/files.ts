@@ -3,14 +3,14 @@ import * as path from "node:path";
 
 import { stringify } from "yaml";
 
-import type { ContractDocument } from "./document";
+import type { ContractDocument } from "landbridge/contract/document";
 import {
   contractJsonSchema,
   ENGINE_NAMESPACE,
   HASH_ANNOTATION,
   VARIABLES_CONFIG_MAP,
   WATCH_LABEL,
-} from "./document";
+} from "landbridge/contract/document";
 
 /** Names of the files that `writeContractFiles` makes. */
 export const CONTRACT_FILES = [

@@ -1,5 +1,5 @@
-import type { Problem } from "../../lib/user-error";
-import { UserError } from "../../lib/user-error";
+import type { Problem } from "landbridge/errors/user-error";
+import { UserError } from "landbridge/errors/user-error";
 import type { NetworkProps } from "./props";
 
 /** @throws UserError with every mistake in the props that planning the subnets would not find. */

@@ -1,11 +1,11 @@
 import * as path from "node:path";
 
-import { readCorpus, type Tree } from "../../__tests__/verify/support/corpus";
-import type { ArchivedFile } from "../../__tests__/verify/support/txtar";
-import { DOCTOR_RULES } from "../../doctor/rules/registry";
-import type { RuleText } from "../../verify/report/result";
-import { RULES } from "../../verify/rules/registry";
-import { severityInSynth } from "../../verify/rules/severity-in-synth";
+import { readCorpus, type Tree } from "../../packages/landbridge/__tests__/verify/support/corpus";
+import type { ArchivedFile } from "../../packages/landbridge/__tests__/verify/support/txtar";
+import { DOCTOR_RULES } from "landbridge/doctor/rules/registry";
+import type { RuleText } from "landbridge/verify/report/result";
+import { RULES } from "landbridge/verify/rules/registry";
+import { severityInSynth } from "landbridge/verify/rules/severity-in-synth";
 
 /** Names of the groups, by the first digit of their rules' ids. */
 const GROUPS = [

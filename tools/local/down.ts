@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import * as path from "node:path";
 
-import { connectToWrite } from "../../doctor/cluster/client";
-import { leftoverLines, leftovers } from "../../teardown/kept";
+import { connectToWrite } from "landbridge/doctor/cluster/client";
+import { leftoverLines, leftovers } from "landbridge/teardown/kept";
 import { runCdktf } from "./cdktf";
 import { Kind } from "./kind";
 import { prepare } from "./prepare";

@@ -6,11 +6,11 @@ import { homedir } from "node:os";
 import * as path from "node:path";
 import { createInterface } from "node:readline";
 
-import { parseArguments, type Arguments, type Options } from "../../cli/arguments";
-import { commandHelp } from "../../cli/help";
+import { parseArguments, type Arguments, type Options } from "landbridge/cli/arguments";
+import { commandHelp } from "landbridge/cli/help";
 import { platform } from "../../config";
 import { local } from "../../config/environments/local";
-import { isUserError, UserError } from "../../lib/user-error";
+import { isUserError, UserError } from "landbridge/errors/user-error";
 import { Children } from "./children";
 import { down } from "./down";
 import { checkPrerequisites, type InstalledChecks } from "./prerequisites";

@@ -1,10 +1,10 @@
-import type { WritableApi } from "../../doctor/cluster/api";
-import { ResourcePaths } from "../../doctor/cluster/resource-paths";
-import { SUSPENDED_BY } from "../../teardown/kubernetes-cluster";
-import { KUSTOMIZE_GROUP } from "../../verify/flux/kinds";
-import { sourceOfKustomization } from "../../verify/flux/sources";
-import { annotationsOf, idOf, versionOf, type ObjectId } from "../../verify/objects/object";
-import { record, text, type YamlRecord } from "../../verify/yaml/json";
+import type { WritableApi } from "landbridge/doctor/cluster/api";
+import { ResourcePaths } from "landbridge/doctor/cluster/resource-paths";
+import { SUSPENDED_BY } from "landbridge/teardown/kubernetes-cluster";
+import { KUSTOMIZE_GROUP } from "landbridge/verify/flux/kinds";
+import { sourceOfKustomization } from "landbridge/verify/flux/sources";
+import { annotationsOf, idOf, versionOf, type ObjectId } from "landbridge/verify/kubernetes/object";
+import { record, text, type YamlRecord } from "landbridge/verify/yaml/json";
 import { REQUESTED_AT } from "./revision";
 
 /** Asks Flux for what `flux reconcile --with-source` asks it for, of the whole tree. */

@@ -1,10 +1,10 @@
-import type { LiveCluster } from "../../doctor/live/live-cluster";
-import { stateOf } from "../../doctor/live/state";
-import { shortRevision } from "../../doctor/model/applied-by";
-import { KUSTOMIZE_GROUP, SOURCE_GROUP } from "../../verify/flux/kinds";
-import { sourceOfKustomization } from "../../verify/flux/sources";
-import { describe, idOf, keyOf, labelsOf, type ObjectId } from "../../verify/objects/object";
-import { flag, list, record, text, type YamlRecord } from "../../verify/yaml/json";
+import type { LiveCluster } from "landbridge/doctor/live/live-cluster";
+import { stateOf } from "landbridge/doctor/live/state";
+import { shortRevision } from "landbridge/doctor/model/applied-by";
+import { KUSTOMIZE_GROUP, SOURCE_GROUP } from "landbridge/verify/flux/kinds";
+import { sourceOfKustomization } from "landbridge/verify/flux/sources";
+import { describe, idOf, keyOf, labelsOf, type ObjectId } from "landbridge/verify/kubernetes/object";
+import { flag, list, record, text, type YamlRecord } from "landbridge/verify/yaml/json";
 
 /** Annotation by which Flux is asked to look at once. */
 export const REQUESTED_AT = "reconcile.fluxcd.io/requestedAt";

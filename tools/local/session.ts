@@ -1,7 +1,7 @@
 import type { LocalEnvironmentInput } from "../../config/schema";
-import { readContexts } from "../../doctor/cluster/client";
-import { kubeconfigFiles } from "../../doctor/cluster/kubeconfig";
-import { isUserError, UserError } from "../../lib/user-error";
+import { readContexts } from "landbridge/doctor/cluster/client";
+import { kubeconfigFiles } from "landbridge/doctor/cluster/kubeconfig";
+import { isUserError, UserError } from "landbridge/errors/user-error";
 import type { Children } from "./children";
 import type { KnownContext } from "./target";
 

@@ -1,4 +1,4 @@
-import { UserError } from "../../lib/user-error";
+import { UserError } from "landbridge/errors/user-error";
 import { looksLikeProduction } from "./production";
 import type { LocalRecord } from "./record";
 

@@ -1,11 +1,11 @@
-import type { WritableApi } from "../../doctor/cluster/api";
-import { ENGINE_NAMESPACE } from "../../modules/contract/document";
-import type { Stuck } from "../../teardown/cluster";
-import { tearDown } from "../../teardown/execute";
-import { KubernetesCluster } from "../../teardown/kubernetes-cluster";
-import type { Kept } from "../../teardown/plan";
-import { KUSTOMIZE_GROUP } from "../../verify/flux/kinds";
-import { describe, type ObjectId } from "../../verify/objects/object";
+import type { WritableApi } from "landbridge/doctor/cluster/api";
+import { ENGINE_NAMESPACE } from "landbridge/contract/document";
+import type { Stuck } from "landbridge/teardown/cluster";
+import { tearDown } from "landbridge/teardown/execute";
+import { KubernetesCluster } from "landbridge/teardown/kubernetes-cluster";
+import type { Kept } from "landbridge/teardown/plan";
+import { KUSTOMIZE_GROUP } from "landbridge/verify/flux/kinds";
+import { describe, type ObjectId } from "landbridge/verify/kubernetes/object";
 import type { Session } from "./session";
 
 /** Milliseconds between two looks at the cluster. */

@@ -1,7 +1,7 @@
 import * as path from "node:path";
 
-import { connect } from "../../doctor/cluster/client";
-import { plural } from "../../verify/rules/words";
+import { connect } from "landbridge/doctor/cluster/client";
+import { plural } from "landbridge/verify/rules/phrases";
 import { runCdktf } from "./cdktf";
 import { follow } from "./follow";
 import { Kind } from "./kind";

@@ -1,9 +1,9 @@
-import type { Diagnosis } from "../../doctor/diagnose";
-import { isFluxGroup } from "../../doctor/live/flux-groups";
-import { stateOf } from "../../doctor/live/state";
-import type { Examination } from "../../doctor/model/examination";
-import type { Finding } from "../../verify/findings/finding";
-import { describe, idOf, keyOf, type ObjectId } from "../../verify/objects/object";
+import type { Diagnosis } from "landbridge/doctor/diagnose";
+import { isFluxGroup } from "landbridge/doctor/live/flux-groups";
+import { stateOf } from "landbridge/doctor/live/state";
+import type { Examination } from "landbridge/doctor/model/diagnosis-input";
+import type { Finding } from "landbridge/verify/findings/finding";
+import { describe, idOf, keyOf, type ObjectId } from "landbridge/verify/kubernetes/object";
 import { suspendedIn, type Arrival } from "./revision";
 
 /** Rules whose findings time may mend: as long as there are any, the rollout has not ended. */

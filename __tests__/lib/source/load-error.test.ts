@@ -3,7 +3,7 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
-import type { Problem } from "../../../lib/user-error";
+import type { Problem } from "landbridge/errors/user-error";
 
 const PROJECT = path.resolve(__dirname, "../../..");
 

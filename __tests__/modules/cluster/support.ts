@@ -1,4 +1,4 @@
-import { isUserError } from "../../../lib/user-error";
+import { isUserError } from "landbridge/errors/user-error";
 import type { ClusterProps } from "../../../modules/cluster";
 import { Cluster } from "../../../modules/cluster";
 import type { TerraformJson } from "../../support/stack";

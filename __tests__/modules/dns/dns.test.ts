@@ -1,4 +1,4 @@
-import { UserError } from "../../../lib/user-error";
+import { UserError } from "landbridge/errors/user-error";
 import { Contract } from "../../../modules/contract";
 import type { DnsProps } from "../../../modules/dns";
 import { Dns } from "../../../modules/dns";

@@ -1,5 +1,5 @@
 import { policyDocument } from "../../../lib/policy-document";
-import { UserError } from "../../../lib/user-error";
+import { UserError } from "landbridge/errors/user-error";
 import { Contract } from "../../../modules/contract";
 import type { PodIdentityProps } from "../../../modules/pod-identity";
 import { PodIdentity } from "../../../modules/pod-identity";

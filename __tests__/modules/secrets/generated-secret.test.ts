@@ -1,4 +1,4 @@
-import { UserError } from "../../../lib/user-error";
+import { UserError } from "landbridge/errors/user-error";
 import type { GeneratedSecretProps } from "../../../modules/secrets";
 import { GeneratedSecret } from "../../../modules/secrets";
 import { stackIn } from "../../support/stack";

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import { temporaryFolder } from "../../support/temporary-folder";
+import { temporaryFolder } from "../../../tools/jest/temporary-folder";
 
 const root = path.resolve(__dirname, "../../..");
 const tools = path.join(root, "tools/jest");

@@ -1,8 +1,8 @@
-import { diagnose } from "../../../doctor/diagnose";
+import { diagnose } from "landbridge/doctor/diagnose";
 import { conclude } from "../../../tools/local/follow";
 import { Arrival } from "../../../tools/local/revision";
 import { watch, type Look } from "../../../tools/local/watch";
-import { examinationOf } from "../../doctor/support/examination";
+import { examinationOf } from "../../../packages/landbridge/__tests__/doctor/support/diagnosis-input";
 
 const GIT = "sourceRef: { kind: GitRepository, name: flux-system }";
 

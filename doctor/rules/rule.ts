@@ -1,8 +1,0 @@
-import type { RuleText } from "../../verify/report/result";
-import type { Report } from "../../verify/rules/rule";
-import type { Examination } from "../model/examination";
-
-/** A rule on a live cluster: a pure function from what was read to reports. Ids are `LB8..`. */
-export interface DoctorRule extends RuleText {
-  check(examination: Examination): Iterable<Report>;
-}

@@ -1,0 +1,186 @@
+import { spawnSync } from "node:child_process";
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import type { DoctorOptions } from "../../src/cli/doctor-engine";
+import { bundle } from "../../tools/build/bundle";
+import type { Severity } from "../../src/verify/findings/finding";
+import { contractOf } from "../doctor/support/diagnosis-input";
+import { FINDING, folder, landbridge, repository } from "./support";
+
+/** A repository with two environments, of which dev is synthesized. */
+function synthesized(): string {
+  const root = repository();
+  const file = path.join(root, "cdktf.out/contract/dev/contract.json");
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, JSON.stringify(contractOf({})));
+  return root;
+}
+
+async function doctor(
+  args: readonly string[],
+  directory = synthesized(),
+  severities: readonly Severity[] = [],
+) {
+  let seen: DoctorOptions | undefined;
+  const result = await landbridge(["doctor", ...args], {
+    directory,
+    doctor: () =>
+      Promise.resolve((options) => {
+        seen = options;
+        options.onConnect("kind-x", "https://127.0.0.1:1");
+        return Promise.resolve({
+          findings: severities.map((severity) => ({ ...FINDING, rule: "LB801", severity })),
+          accepted: [],
+          notes: ["TF_X was not compared."],
+          clusters: ["gitops/clusters/dev"],
+          statistics: { files: 1, objects: 3, appliers: 1, milliseconds: 10 },
+        });
+      }),
+  });
+  return { ...result, seen };
+}
+
+test("the contract of the environment is read; context and server are told before anything is sent", async () => {
+  const { code, out, error, seen } = await doctor([
+    "--env",
+    "dev",
+    "--context",
+    "a",
+    "--timeout=3",
+  ]);
+  expect([code, error]).toEqual([
+    0,
+    "landbridge: examining dev: context kind-x, https://127.0.0.1:1\n",
+  ]);
+  expect(out).toBe("0 errors, 0 warnings in 1 cluster (3 objects, 0.0 s)\n");
+  expect(seen).toMatchObject({ contract: { environment: "dev" }, context: "a", timeout: 3000 });
+});
+
+test("findings come in every format, with the doctor's rules; --verbose tells what was not compared", async () => {
+  const { out } = await doctor(["--env=dev", "--verbose"], undefined, ["error"]);
+  expect(out).toContain("LB801 live-namespace");
+  expect(out).toContain("TF_X was not compared.");
+  const { out: json } = await doctor(["--env=dev", "--format=json"], undefined, ["error"]);
+  expect(JSON.parse(json)).toMatchObject({ findings: [{ rule: "LB801", line: 1 }] });
+  const { out: sarif } = await doctor(["--env=dev", "--format=sarif"], undefined, ["error"]);
+  expect(sarif).toContain('"ruleId": "LB801"');
+});
+
+test.each([
+  [["error"], [], 1],
+  [["warning"], [], 0],
+  [["warning"], ["--fail-on", "warning"], 1],
+] as const)("findings %j with %j end with %d", async (severities, args, code) => {
+  expect((await doctor(["--env=dev", ...args], undefined, severities)).code).toBe(code);
+});
+
+test("the only environment need not be named, nor one whose contract is given", async () => {
+  const root = synthesized();
+  const contract = "cdktf.out/contract/dev/contract.json";
+  expect((await doctor(["--contract", contract], root)).seen).toMatchObject({
+    contract: { environment: "dev" },
+  });
+  fs.rmSync(path.join(root, "gitops/clusters/prod"), { recursive: true });
+  expect((await doctor([], root)).code).toBe(0);
+});
+
+describe("mistakes", () => {
+  test.each([
+    [[], "--env: name the environment: dev, prod"],
+    [
+      ["--env", "deb"],
+      '--env: there is no environment deb (gitops/clusters/deb); did you mean "dev"?',
+    ],
+    [
+      ["--env", "prod"],
+      "--env: cdktf.out/contract/prod/contract.json is not there; `npx cdktf synth` writes it",
+    ],
+    [["--contract", "none.json"], "--contract: none.json: there is no such file or folder"],
+    [["--env=dev", "--timeout=0"], '--timeout: "0" is no number of seconds between 0 and 600'],
+    [["dev"], "dev: doctor takes options only; --env ENV names one"],
+  ])("%j", async (args, message) => {
+    const { code, out, error } = await doctor(args);
+    expect([code, out, error]).toEqual([2, "", `landbridge: ${message}\n`]);
+  });
+
+  test("a file that is no contract, and one of another environment", async () => {
+    const root = synthesized();
+    fs.writeFileSync(path.join(root, "c.json"), "{}");
+    expect((await doctor(["--contract", "c.json"], root)).error).toMatch(/c\.json:1: /);
+    const contract = "cdktf.out/contract/dev/contract.json";
+    expect((await doctor(["--contract", contract, "--env", "prod"], root)).error).toBe(
+      `landbridge: --contract: ${contract} is that of dev, not prod\n`,
+    );
+  });
+});
+
+/** With the Kubernetes client itself, which Jest can not load: it is an ES module. */
+describe("the bundle", () => {
+  const directory = folder({});
+  const file = path.join(directory, "landbridge.cjs");
+  const kubeconfig = path.join(directory, "config");
+
+  beforeAll(async () => {
+    await bundle(path.resolve(__dirname, "../.."), file);
+    const cluster = { server: "https://127.0.0.1:1" };
+    const config = {
+      apiVersion: "v1",
+      kind: "Config",
+      clusters: [{ name: "c", cluster }],
+      contexts: [{ name: "kind-x", context: { cluster: "c", user: "u" } }],
+      users: [{ name: "u", user: {} }],
+    };
+    fs.writeFileSync(kubeconfig, JSON.stringify(config));
+  }, 60_000);
+
+  afterAll(() => {
+    fs.rmSync(directory, { recursive: true });
+  });
+
+  function run(args: readonly string[], KUBECONFIG = kubeconfig) {
+    const { status, stderr } = spawnSync(process.execPath, [file, "doctor", "--env=dev", ...args], {
+      cwd: synthesized(),
+      encoding: "utf8",
+      env: { PATH: process.env.PATH, HOME: directory, KUBECONFIG },
+    });
+    return { status, lines: stderr.trimEnd().split("\n") };
+  }
+
+  test("reads contexts with the Kubernetes client; errors are one line each", () => {
+    expect(run([])).toEqual({
+      status: 2,
+      lines: ["landbridge: kubeconfig: has no current context; name one with --context: kind-x"],
+    });
+    expect(run(["--context", "kind-y"])).toEqual({
+      status: 2,
+      lines: [
+        'landbridge: --context: the kubeconfig has no context "kind-y"; did you mean "kind-x"?',
+      ],
+    });
+    expect(run(["--context", "kind-x"])).toEqual({
+      status: 2,
+      lines: [
+        "landbridge: examining dev: context kind-x, https://127.0.0.1:1",
+        expect.stringMatching(
+          /^landbridge: https:\/\/127\.0\.0\.1:1: does not answer \(tried for 0\.\d s\): connect ECONNREFUSED/,
+        ),
+      ],
+    });
+    fs.writeFileSync(path.join(directory, "broken"), "a: [");
+    expect(run([], path.join(directory, "broken")).lines).toEqual([
+      expect.stringMatching(/broken: is no kubeconfig: /),
+    ]);
+    expect(run([], "").lines).toEqual([
+      expect.stringMatching(/^landbridge: kubeconfig: there is none/),
+    ]);
+  }, 60_000);
+
+  test("nothing is left to import(), which fails in code that was compiled at build time", () => {
+    expect(fs.readFileSync(file, "utf8")).not.toMatch(/\bimport\(["']/);
+  });
+
+  test("the command itself does not hold the client, which verify would load for nothing", () => {
+    expect(fs.readFileSync(file, "utf8")).not.toContain("loadFromClusterAndUser");
+  });
+});

@@ -1,0 +1,42 @@
+import { codeFrame } from "../../src/errors/code-frame";
+
+const plain = (text: string) => text;
+const colours = { bold: plain, dim: plain, red: plain, yellow: plain, cyan: plain };
+
+function frame(text: string, line: number, column?: number) {
+  return codeFrame(text, { line, ...(column === undefined ? {} : { column }) }, colours);
+}
+
+test("the caret is below tabs and wide letters too", () => {
+  expect(frame("\t名: x", 1, 5)).toEqual(["> 1 | \t名: x", "    | \t    ^"]);
+});
+
+test("a quoted value is underlined as a whole, a key without its colon", () => {
+  expect(frame('a: "b c"', 1, 4)[1]).toBe("    |    ^^^^^");
+  expect(frame("key: v", 1, 1)[1]).toBe("    | ^^^");
+  expect(frame("- http://x:80/a", 1, 3)[1]).toBe("    |   ^^^^^^^^^^^^^");
+});
+
+test("line numbers are aligned", () => {
+  const text = Array.from({ length: 11 }, (_, index) => `l${index + 1}`).join("\n");
+  expect(frame(text, 10)).toEqual(["   9 | l9", "> 10 | l10", "  11 | l11"]);
+});
+
+test("a long line is cut around the column", () => {
+  const [line = "", caret = ""] = frame(`${"a".repeat(5000)} KEY ${"b".repeat(5000)}`, 1, 5002);
+  expect(line.length).toBeLessThan(130);
+  expect(line.slice(caret.indexOf("^"), caret.lastIndexOf("^") + 1)).toBe("KEY");
+});
+
+test("nothing in a file steers the terminal", () => {
+  expect(frame("a: \u001B[31mred\u001B]0;title\u0007\r\nb", 1).join("\n")).not.toMatch(
+    // eslint-disable-next-line no-control-regex
+    /[\u001B\u0007\r]/,
+  );
+});
+
+test("a line that is not there, and a column behind the line's end", () => {
+  expect(frame("a\n", 2)).toEqual([]);
+  expect(codeFrame(undefined, { line: 1 }, colours)).toEqual([]);
+  expect(frame("ab", 1, 9)).toEqual(["> 1 | ab", "    |   ^"]);
+});

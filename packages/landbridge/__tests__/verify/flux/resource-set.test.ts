@@ -1,0 +1,94 @@
+import { objectsOfResourceSet } from "../../../src/verify/flux/resource-set";
+import type { YamlRecord } from "../../../src/verify/yaml/json";
+
+const template = (name: string, data: YamlRecord = {}): YamlRecord => ({
+  apiVersion: "v1",
+  kind: "ConfigMap",
+  metadata: { name, namespace: "default" },
+  data,
+});
+const names = (spec: YamlRecord): readonly unknown[] =>
+  objectsOfResourceSet(spec).objects.map(({ data }) => (data.metadata as YamlRecord).name);
+const filled = (text: string, input: YamlRecord): unknown => {
+  const spec = { inputs: [input], resources: [template("x", { key: text })] };
+  const [object] = objectsOfResourceSet(spec).objects;
+  return (object?.data.data as YamlRecord | undefined)?.key;
+};
+
+test("resources are filled in once for each entry of inputs", () => {
+  const spec = {
+    inputs: [{ tenant: "blue" }, { tenant: "green" }],
+    resources: [template("<< inputs.tenant >>"), template("app-<<inputs.tenant>>")],
+  };
+  expect(names(spec)).toEqual(["blue", "green", "app-blue", "app-green"]);
+});
+
+test("without inputs the resources are taken as they are", () => {
+  expect(names({ resources: [template("a"), template("b")] })).toEqual(["a", "b"]);
+});
+
+test("of objects with one identity the first is kept", () => {
+  const spec = {
+    inputs: [{ mode: "one" }, { mode: "two" }],
+    resources: [template("a", { mode: "<< inputs.mode >>" })],
+  };
+  expect(objectsOfResourceSet(spec).objects.map(({ data }) => data.data)).toEqual([
+    { mode: "one" },
+  ]);
+});
+
+test.each<[string, YamlRecord, unknown]>([
+  ["<< inputs.count >>", { count: 3 }, 3],
+  ["<< inputs.version >>", { version: "1.10" }, 1.1],
+  ["<< inputs.version | quote >>", { version: "1.10" }, "1.10"],
+  ["<< inputs.count | quote >>", { count: 3 }, "3"],
+  ["v<< inputs.version >>", { version: "1.10" }, "v1.10"],
+  ["<< inputs.on >>", { on: true }, true],
+  ["<< inputs.labels | toYaml >>", { labels: { team: "a" } }, { team: "a" }],
+  ["<< inputs.git.branch >>", { git: { branch: "main" } }, "main"],
+  ["<<- inputs.a ->>-<< inputs.b >>", { a: "x", b: "y" }, "x-y"],
+  ["no expression", {}, "no expression"],
+])("%j with %j becomes %j", (text, input, expected) => {
+  expect(filled(text, input)).toEqual(expected);
+});
+
+test.each<[string, YamlRecord]>([
+  [
+    "a function that is not known",
+    { inputs: [{ a: "x" }], resources: [template("<< inputs.a | upper >>")] },
+  ],
+  ["an input that is not there", { inputs: [{ a: "x" }], resources: [template("<< inputs.b >>")] }],
+  ["inputs of a provider", { inputsFrom: [{ name: "x" }], resources: [template("a")] }],
+  ["template text", { resourcesTemplate: "kind: ConfigMap" }],
+])("what can not be filled in is left out, and said to be: %s", (_, spec) => {
+  expect(objectsOfResourceSet(spec)).toEqual({ objects: [], incomplete: true });
+});
+
+test("inputs beside a provider are taken, unless they are permuted with its own", () => {
+  const spec = {
+    inputs: [{ a: "x" }],
+    inputsFrom: [{ name: "p" }],
+    resources: [template("<< inputs.a >>")],
+  };
+  expect(names(spec)).toEqual(["x"]);
+  expect(names({ ...spec, inputStrategy: { name: "Permute" } })).toEqual([]);
+});
+
+test("an object that is not to be reconciled is left out", () => {
+  const object = template("a");
+  const metadata = { name: "a", annotations: { "fluxcd.controlplane.io/reconcile": "disabled" } };
+  expect(names({ resources: [{ ...object, metadata }] })).toEqual([]);
+});
+
+test("objects of steps have their number and the place of their template", () => {
+  const spec = {
+    steps: [
+      { name: "one", resources: [template("a")] },
+      { name: "two", resources: [template("b")] },
+    ],
+  };
+  expect(objectsOfResourceSet(spec).objects.map(({ path, step }) => [path, step])).toEqual([
+    [["spec", "steps", 0, "resources", 0], 0],
+    [["spec", "steps", 1, "resources", 0], 1],
+  ]);
+});

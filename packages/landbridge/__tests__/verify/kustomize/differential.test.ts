@@ -1,0 +1,63 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { createKustomizeBuilder } from "../../../src/verify/kustomize/builder";
+import { DiskRepository } from "../../../src/verify/repository/disk-repository";
+import { MemoryRepository } from "../../../src/verify/repository/memory-repository";
+import { Sources } from "../../../src/verify/repository/yaml-files";
+import { temporaryFolder } from "../../../../../tools/jest/temporary-folder";
+import { describeUnless, testUnless } from "../../../../../tools/jest/unless";
+import { buildReal, nameOf, realKustomize, reasonToSkip } from "./support/real-kustomize";
+import { SINCE, TREES, type Tree } from "./support/trees";
+
+const ROOT = join(__dirname, "../../..");
+const kustomize = realKustomize();
+// In CI a missing kustomize fails every comparison.
+const skipped = process.env.CI === "true" ? undefined : reasonToSkip(kustomize);
+
+function real(root: string, directory: string): unknown[] | undefined {
+  if (kustomize === undefined) throw new Error(reasonToSkip(kustomize));
+  return buildReal(kustomize, root, directory);
+}
+
+function realTree(tree: Tree): unknown[] | undefined {
+  const root = temporaryFolder();
+  for (const [path, content] of Object.entries(tree)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+  return real(root, "app");
+}
+
+function foldersOf(directory: string): string[] {
+  const entries = readdirSync(join(ROOT, directory), { withFileTypes: true });
+  const inner = entries
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => foldersOf(`${directory}/${name}`));
+  return existsSync(join(ROOT, directory, "kustomization.yaml")) ? [directory, ...inner] : inner;
+}
+
+describeUnless(skipped, `direct reading against ${nameOf(kustomize)}`, () => {
+  for (const [name, tree] of Object.entries(TREES)) {
+    const tooOld = kustomize && reasonToSkip(kustomize, SINCE[name]);
+    testUnless(tooOld, `gives the same for the tree: ${name}`, async () => {
+      const expected = realTree(tree);
+      const builder = createKustomizeBuilder(new Sources(new MemoryRepository(tree)));
+      const build = await builder.build("app");
+      if (expected === undefined) expect(build.problems).not.toEqual([]);
+      else {
+        expect(build.problems).toEqual([]);
+        expect(build.objects.map(({ data }) => data)).toEqual(expected);
+      }
+    });
+  }
+
+  const folders = foldersOf("gitops");
+  const builder = createKustomizeBuilder(new Sources(new DiskRepository(ROOT)));
+
+  it.each(folders)("gives the same for %s", async (folder) => {
+    const build = await builder.build(folder);
+    expect(build.problems).toEqual([]);
+    expect(build.objects.map(({ data }) => data)).toEqual(real(ROOT, folder));
+  });
+});

@@ -1,0 +1,148 @@
+import type { ClusterObject } from "../../../src/verify/model/applier";
+import { variablesOf, type KustomizationVariables } from "../../../src/verify/model/variables";
+import { NOTHING_OUTSIDE, type Outside, type OutsideKey } from "../../../src/verify/prerequisites/prerequisites";
+import type { YamlRecord } from "../../../src/verify/yaml/json";
+
+const COMPLETE: Outside = { ...NOTHING_OUTSIDE, complete: true };
+
+function object(kind: string, name: string, fields: YamlRecord): ClusterObject {
+  const data = { kind, metadata: { name, namespace: "flux-system" }, ...fields };
+  const id = { group: "", kind, namespace: "flux-system", name };
+  // The rest of an object has no part in its variables.
+  return {
+    id,
+    data,
+    template: data,
+    origin: { file: "x.yaml", changes: [] },
+  } as unknown as ClusterObject;
+}
+
+function read(
+  postBuild: YamlRecord,
+  objects: readonly ClusterObject[] = [],
+  outside: Outside = NOTHING_OUTSIDE,
+): KustomizationVariables {
+  const find = (kind: string, namespace: string, name: string): ClusterObject | undefined =>
+    objects.find(({ id }) => id.kind === kind && id.namespace === namespace && id.name === name);
+  const variables = variablesOf({ postBuild }, "flux-system", outside, find);
+  if (variables === undefined) throw new Error("postBuild is set");
+  return variables;
+}
+
+function from(kind: string, name: string, more: YamlRecord = {}): YamlRecord {
+  return { kind, name, ...more };
+}
+
+function outsideWith(keys: Record<string, OutsideKey> | undefined): Outside {
+  const data = {
+    kind: "ConfigMap",
+    namespace: "flux-system",
+    name: "vars",
+    place: { file: "m.tf" },
+  } as const;
+  const known = keys === undefined ? {} : { keys: new Map(Object.entries(keys)) };
+  return { ...NOTHING_OUTSIDE, data: [{ ...data, ...known }] };
+}
+
+test("without postBuild there are no variables at all", () => {
+  expect(variablesOf({}, "flux-system", COMPLETE, () => undefined)).toBeUndefined();
+});
+
+test("the last source that sets a name wins, and inline values win over all", () => {
+  const objects = [
+    object("ConfigMap", "a", { data: { one: "a", two: "a", three: "a" } }),
+    object("ConfigMap", "b", { data: { two: "b", three: "b" } }),
+  ];
+  const substituteFrom = [from("ConfigMap", "a"), from("ConfigMap", "b")];
+  const variables = read({ substituteFrom, substitute: { three: "inline" } }, objects);
+  expect(["one", "two", "three"].map((name) => variables.get(name))).toEqual([
+    { set: true, value: "a" },
+    { set: true, value: "b" },
+    { set: true, value: "inline" },
+  ]);
+  expect(variables.get("four")).toEqual({ set: false });
+  expect([...variables.names()].sort()).toEqual(["one", "three", "two"]);
+});
+
+test("what a Secret sets is not known, encrypted or not: it would be shown in reports", () => {
+  const objects = [
+    object("Secret", "plain", { data: { a: "aGVsbG8=" }, stringData: { b: "text" } }),
+    object("Secret", "encrypted", { stringData: { c: "ENC[AES256_GCM,data:x]" }, sops: {} }),
+    object("ConfigMap", "encrypted", { data: { d: "ENC[AES256_GCM,data:x]" }, sops: {} }),
+  ];
+  const substituteFrom = [
+    from("Secret", "plain"),
+    from("Secret", "encrypted"),
+    from("ConfigMap", "encrypted"),
+  ];
+  const variables = read({ substituteFrom }, objects);
+  expect(["a", "b", "c", "d"].map((name) => variables.get(name))).toEqual([
+    { set: true },
+    { set: true },
+    { set: true },
+    { set: true },
+  ]);
+});
+
+test("binaryData of a ConfigMap is no variable", () => {
+  const objects = [object("ConfigMap", "a", { binaryData: { one: "aGVsbG8=" } })];
+  const variables = read({ substituteFrom: [from("ConfigMap", "a")] }, objects);
+  expect(variables.get("one")).toEqual({ set: false });
+  expect(variables.any).toBe(false);
+});
+
+test("a ConfigMap of Terraform has its value, else its stand-in, else a value that is not known", () => {
+  const outside = outsideWith({
+    known: { value: "v", standIn: "s" },
+    later: { standIn: "s" },
+    named: {},
+  });
+  const variables = read({ substituteFrom: [from("ConfigMap", "vars")] }, [], outside);
+  expect(["known", "later", "named", "other"].map((name) => variables.get(name))).toEqual([
+    { set: true, value: "v" },
+    { set: true, value: "s" },
+    { set: true },
+    { set: false },
+  ]);
+});
+
+test("a name is not known to be unset while a source's keys are not known, but what comes after it is known", () => {
+  const postBuild = { substituteFrom: [from("ConfigMap", "vars")], substitute: { inline: "i" } };
+  const variables = read(postBuild, [], outsideWith(undefined));
+  expect(variables.get("other")).toBeUndefined();
+  expect(variables.get("inline")).toEqual({ set: true, value: "i" });
+  expect(variables.any).toBe(true);
+});
+
+test.each([
+  [
+    "a ConfigMap that may be made by hand is not missing",
+    "ConfigMap",
+    "vars",
+    NOTHING_OUTSIDE,
+    false,
+  ],
+  ["a ConfigMap is missing where all is known", "ConfigMap", "vars", COMPLETE, true],
+  ["a Secret is never missing: a controller may make it", "Secret", "vars", COMPLETE, false],
+  ["a name with a variable is not known", "ConfigMap", "${env}-vars", COMPLETE, false],
+])("%s", (_name, kind, name, outside, missing) => {
+  const { sources, any } = read(
+    { substituteFrom: [from(kind, name, { optional: true })] },
+    [],
+    outside,
+  );
+  expect(sources).toMatchObject([{ kind, name, optional: true, missing }]);
+  expect(any).toBe(!missing);
+});
+
+test("a source knows where it is written", () => {
+  const postBuild = {
+    substituteFrom: [from("Secret", "a"), from("ConfigMap", "b")],
+    substitute: {},
+  };
+  expect(read(postBuild).sources.map(({ path }) => path.join("."))).toEqual([
+    "spec.postBuild.substituteFrom.0",
+    "spec.postBuild.substituteFrom.1",
+    "spec.postBuild.substitute",
+  ]);
+});

@@ -1,0 +1,278 @@
+import * as fs from "node:fs";
+
+import type { ContractDocument } from "../../../src/contract/document";
+import { fromConfiguration } from "../../../src/verify/configuration/configuration";
+import { fromContract, parseContract, readContract } from "../../../src/verify/prerequisites/from-contract";
+import { mergeOutside } from "../../../src/verify/prerequisites/merge";
+import { NOTHING_OUTSIDE, type Outside } from "../../../src/verify/prerequisites/prerequisites";
+import { fromPlan } from "../../../src/verify/terraform/from-plan";
+import { MemoryRepository } from "../../../src/verify/repository/memory-repository";
+
+const origin = { file: "modules/x.ts", line: 7 };
+
+const CONTRACT: ContractDocument = {
+  version: 1,
+  environment: "dev",
+  hash: "0",
+  engine: { kind: "flux", version: "v2.7.5", path: "gitops/clusters/dev" },
+  variables: {
+    TF_REGION: { type: "text", known: true, value: "eu-west-1", origin },
+    TF_ZONES: { type: "list", known: false, value: ["stand-in-zones"], origin },
+  },
+  services: {
+    dns: {
+      namespace: "dns",
+      configMap: "dns-values-terraform",
+      key: "values.yaml",
+      values: { replicas: 2 },
+      origin,
+    },
+  },
+  namespaces: { "flux-system": { labels: {}, origin } },
+  identities: [
+    { namespace: "dns", serviceAccount: "dns", role: "arn:r", managedBy: "git", origin },
+  ],
+  secrets: [{ name: "db", arn: "arn:s", properties: ["password"], readers: [], origin }],
+};
+
+describe("the contract", () => {
+  test("is complete and holds the ConfigMaps as Terraform will make them", () => {
+    const { outside, problems } = fromContract(CONTRACT, "contract of dev");
+    expect(problems).toEqual([]);
+    expect(outside).toMatchObject({
+      complete: true,
+      fluxVersion: "v2.7.5",
+      arns: ["arn:r", "arn:s"],
+    });
+    const [variables, service] = outside.data;
+    expect(variables).toMatchObject({
+      namespace: "flux-system",
+      name: "cluster-vars-terraform",
+      immutable: false,
+      beforeFlux: true,
+    });
+    expect(variables?.labels?.get("reconcile.fluxcd.io/watch")).toBe("Enabled");
+    expect(variables?.keys?.get("TF_REGION")).toMatchObject({ value: "eu-west-1", place: origin });
+    expect(variables?.keys?.get("TF_ZONES")).toMatchObject({ standIn: '["stand-in-zones"]' });
+    expect(service?.keys?.get("values.yaml")?.standIn).toBe("replicas: 2\n");
+  });
+
+  test("survives JSON", () => {
+    expect(parseContract("c.json", JSON.stringify(CONTRACT, undefined, 2)).document).toEqual(
+      CONTRACT,
+    );
+  });
+
+  test("a wrong field is named with its line", () => {
+    const text = JSON.stringify({ ...CONTRACT, environment: 5 }, undefined, 2);
+    const { document, problems } = parseContract("c.json", text);
+    expect(document).toBeUndefined();
+    expect(problems).toMatchObject([{ file: "c.json", line: 3, column: 3 }]);
+    expect(problems[0]?.message).toMatch(/^environment: .*string/);
+  });
+
+  test.each(["", "{", "[]", "a: b\n---\nc: d\n"])("%j is no contract", (text) => {
+    expect(parseContract("c.json", text).problems).not.toEqual([]);
+  });
+
+  test("a missing file is one problem", () => {
+    expect(readContract("/nowhere/contract.json").problems).toMatchObject([
+      { file: "/nowhere/contract.json", line: 1 },
+    ]);
+  });
+});
+
+describe("landbridge.yaml", () => {
+  const read = (text: string) =>
+    fromConfiguration(new MemoryRepository({ "landbridge.yaml": text }));
+
+  test("is not needed", () => {
+    const configuration = fromConfiguration(new MemoryRepository({}));
+    expect(configuration).toMatchObject({ ignore: [], paths: [], schemas: true, problems: [] });
+    expect(configuration.outsideOf("clusters/dev")).toEqual(NOTHING_OUTSIDE);
+  });
+
+  test("says what exists for every cluster and for one", () => {
+    const configuration = read(`outside:
+  namespaces: [apps]
+  configMaps:
+    - namespace: flux-system
+      name: vars
+      keys: [A, B]
+  kustomizations: [crds]
+clusters:
+  ./clusters/dev/:
+    outside:
+      complete: true
+      configMaps:
+        - namespace: flux-system
+          name: vars
+          keys: {A: 1}
+      identities:
+        - {namespace: dns, serviceAccount: dns}
+paths: [./clusters/dev]
+`);
+    expect(configuration.problems).toEqual([]);
+    expect(configuration.paths).toEqual(["clusters/dev"]);
+    const dev = configuration.outsideOf("clusters/dev");
+    expect(dev).toMatchObject({
+      complete: true,
+      sources: ["landbridge.yaml"],
+      appliers: ["Kustomization/flux-system/crds"],
+      identities: [{ mechanism: "pod-identity", managedBy: "git", place: { line: 17 } }],
+    });
+    expect(dev.data[0]?.keys?.get("A")?.value).toBe("1");
+    expect([...(dev.data[0]?.keys?.keys() ?? [])]).toEqual(["A", "B"]);
+    expect(configuration.outsideOf("clusters/prod")).toMatchObject({
+      complete: false,
+      identities: [],
+    });
+  });
+
+  test("the example in its documentation is valid", () => {
+    const page = fs.readFileSync("docs/landbridge-yaml.md", "utf8");
+    const example = /```yaml\n([^]*?)```/.exec(page)?.[1] ?? "";
+    const configuration = read(example);
+    expect(configuration.problems).toEqual([]);
+    expect(configuration.ignore).toHaveLength(1);
+    const prod = configuration.outsideOf("clusters/prod");
+    expect(prod.data[0]?.keys?.get("TF_DOMAIN")?.value).toBe("example.org");
+  });
+
+  test("accepted findings keep their place and need a reason", () => {
+    const { ignore } = read("ignore:\n  - rule: LB203\n    reason: known\n");
+    expect(ignore).toMatchObject([
+      { rule: "LB203", reason: "known", place: { line: 2, column: 5 } },
+    ]);
+    const { problems } = read("ignore:\n  - rule: LB203\n");
+    expect(problems).toMatchObject([{ line: 2 }]);
+    expect(problems[0]?.message).toContain("a reason is required");
+  });
+
+  test("an unknown field is named with its line and what is allowed", () => {
+    const { problems } = read("outside:\n  namespaces: []\n  namespace: [a]\n");
+    expect(problems).toMatchObject([{ file: "landbridge.yaml", line: 3, column: 3 }]);
+    expect(problems[0]?.message).toMatch(
+      /unknown field "namespace"; allowed: complete, namespaces/,
+    );
+  });
+
+  test.each(["a: [", "- x\n", "a: b\n---\nc: d\n", "outside: {fluxVersion: 3}"])(
+    "%j is a problem with a line",
+    (text) => {
+      const { problems } = read(text);
+      expect(problems.length).toBeGreaterThan(0);
+      expect(problems.every(({ line }) => line >= 1)).toBe(true);
+    },
+  );
+});
+
+describe("a plan or state", () => {
+  const resource = (type: string, values: unknown, more = {}) => ({
+    address: `${type}.x`,
+    mode: "managed",
+    type,
+    name: "x",
+    values,
+    ...more,
+  });
+
+  test("holds resources of all modules, and keys of what is known after apply", () => {
+    const vars = resource("kubernetes_config_map_v1", {
+      metadata: [{ name: "vars", namespace: "flux-system", labels: null }],
+      data: { A: "${not a template}" },
+    });
+    const plan = {
+      format_version: "1.2",
+      planned_values: {
+        root_module: {
+          resources: [vars],
+          child_modules: [
+            {
+              resources: [
+                resource("aws_eks_pod_identity_association", {
+                  namespace: "dns",
+                  service_account: "external-dns",
+                }),
+              ],
+            },
+          ],
+        },
+      },
+      resource_changes: [
+        {
+          address: vars.address,
+          change: { after_unknown: { data: { B: true } }, after_sensitive: { data: { A: true } } },
+        },
+      ],
+    };
+    const { outside, problems } = fromPlan(plan, "plan.json");
+    expect(problems).toEqual([]);
+    const keys = outside.data[0]?.keys;
+    expect([...(keys?.keys() ?? [])]).toEqual(["A", "B"]);
+    expect(keys?.get("A")).toMatchObject({ sensitive: true });
+    expect(keys?.get("B")?.value).toBeUndefined();
+    expect(outside.data[0]?.beforeFlux).toBeUndefined();
+    expect(outside.identities).toMatchObject([{ namespace: "dns" }]);
+  });
+
+  test("a map that is not known has no known keys", () => {
+    const vars = resource("kubernetes_config_map", { metadata: [{ name: "vars" }] });
+    const plan = {
+      planned_values: { root_module: { resources: [vars] } },
+      resource_changes: [{ address: vars.address, change: { after_unknown: { data: true } } }],
+    };
+    expect(fromPlan(plan, "plan.json").outside.data[0]?.keys).toBeUndefined();
+  });
+
+  test("a state is read the same way, its text being no template", () => {
+    const namespace = resource("kubernetes_namespace_v1", { metadata: [{ name: "${x}" }] });
+    const state = { values: { root_module: { resources: [namespace] } } };
+    expect(fromPlan(state, "state.json").outside.namespaces).toMatchObject([{ name: "${x}" }]);
+  });
+
+  test.each([null, 5, [], { a: 1 }])("%j is a problem", (json) => {
+    expect(fromPlan(json, "plan.json").problems).toHaveLength(1);
+  });
+});
+
+describe("several sources", () => {
+  const place = { file: "a" };
+  const one: Outside = {
+    ...NOTHING_OUTSIDE,
+    sources: ["one"],
+    data: [
+      {
+        kind: "ConfigMap",
+        namespace: "n",
+        name: "c",
+        place,
+        keys: new Map([["A", { value: "1" }]]),
+      },
+    ],
+    identities: [
+      { namespace: "n", serviceAccount: "s", mechanism: "irsa", managedBy: "git", place },
+      { namespace: "n", serviceAccount: "s", mechanism: "irsa", managedBy: "git", place },
+    ],
+  };
+  const two: Outside = {
+    ...one,
+    complete: true,
+    sources: ["two"],
+    data: [{ kind: "ConfigMap", namespace: "n", name: "c", place, beforeFlux: true }],
+    secrets: [],
+  };
+
+  test("add up; the first is right, two of one source stay two", () => {
+    const merged = mergeOutside([one, two]);
+    expect(merged).toMatchObject({ complete: true, sources: ["one", "two"], secrets: [] });
+    expect(merged.data).toMatchObject([{ name: "c", beforeFlux: true }]);
+    expect(merged.data[0]?.keys?.get("A")?.value).toBe("1");
+    expect(merged.identities).toHaveLength(2);
+  });
+
+  test("none is nothing", () => {
+    expect(mergeOutside([])).toMatchObject({ complete: false, namespaces: [], data: [] });
+    expect(mergeOutside([one]).secrets).toBeUndefined();
+  });
+});

@@ -1,0 +1,26 @@
+import { filesBelow, filesOf } from "../../../src/verify/repository/files-below";
+import { MemoryRepository } from "../../../src/verify/repository/memory-repository";
+
+const REPOSITORY = new MemoryRepository({
+  "a.yaml": "",
+  "apps/b.yaml": "",
+  "apps/deep/c.yaml": "",
+  "apps/testdata/d.yaml": "",
+  "infra/e.yaml": "",
+  "node_modules/f.yaml": "",
+});
+
+test("all files, without those that tools fetched and those of tests", () => {
+  expect(filesOf(REPOSITORY)).toEqual([
+    "a.yaml",
+    "apps/b.yaml",
+    "apps/deep/c.yaml",
+    "infra/e.yaml",
+  ]);
+});
+
+test("only the files below a folder; one that is asked for by name is looked into", () => {
+  expect(filesBelow(REPOSITORY, "apps")).toEqual(["apps/b.yaml", "apps/deep/c.yaml"]);
+  expect(filesBelow(REPOSITORY, "node_modules")).toEqual(["node_modules/f.yaml"]);
+  expect(filesBelow(REPOSITORY, "nowhere")).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import { cyclesOf } from "../../../src/verify/rules/order/cycles";
+import { configMap, kustomization, readModel } from "../support/read-model";
+
+/** Kustomizations by name with what they depend on; all apply a ConfigMap of their own. */
+async function cycles(
+  dependencies: Readonly<Record<string, readonly string[]>>,
+  ...spec: readonly string[]
+): Promise<readonly string[]> {
+  const files: Record<string, string> = {};
+  for (const [name, on] of Object.entries(dependencies)) {
+    const entries = on.map((other) => `{ name: ${other} }`).join(", ");
+    files[`clusters/dev/${name}.yaml`] = kustomization(
+      name,
+      name,
+      `dependsOn: [${entries}]`,
+      ...spec,
+    );
+    files[`${name}/settings.yaml`] = configMap(name);
+  }
+  const { order } = await readModel(files);
+  return cyclesOf(order).map(({ edges, byDependsOnAlone }) => {
+    const names = edges
+      .filter(({ reason }) => reason === "depends-on")
+      .map(({ from }) => from.applier.name);
+    // A circle has no first member.
+    return `${byDependsOnAlone ? "circle" : "deadlock"} ${names.sort().join(" ")}`;
+  });
+}
+
+test("what is ordered has no cycle", async () => {
+  expect(await cycles({ a: [], b: ["a"], c: ["a"], d: ["b", "c"] })).toEqual([]);
+});
+
+test("a Kustomization that depends on itself", async () => {
+  expect(await cycles({ a: ["a"] })).toEqual(["circle a"]);
+});
+
+test("of a long and a short circle the short one is told first, then the long one", async () => {
+  expect(await cycles({ a: ["c"], b: ["a"], c: ["b", "d"], d: ["c"] })).toEqual([
+    "circle c d",
+    "circle a b c",
+  ]);
+});
+
+test("circles that have nothing in common are both told", async () => {
+  expect([...(await cycles({ a: ["b"], b: ["a"], c: ["d"], d: ["c"] }))].sort()).toEqual([
+    "circle a b",
+    "circle c d",
+  ]);
+});
+
+test("readyExpr may be true before the other is Ready: no circle", async () => {
+  const files = {
+    "clusters/dev/a.yaml": kustomization("a", "a", "dependsOn: [{ name: b, readyExpr: 'true' }]"),
+    "clusters/dev/b.yaml": kustomization("b", "b", "dependsOn: [{ name: a }]"),
+    "a/settings.yaml": configMap("a"),
+    "b/settings.yaml": configMap("b"),
+  };
+  expect(cyclesOf((await readModel(files)).order)).toEqual([]);
+});
+
+test("an outer Kustomization that waits for what depends on it is a deadlock", async () => {
+  const files = {
+    "clusters/dev/outer.yaml": kustomization("outer", "outer", "wait: true"),
+    "outer/inner.yaml": kustomization("inner", "inner", "dependsOn: [{ name: outer }]"),
+    "inner/settings.yaml": configMap("inner"),
+  };
+  const found = cyclesOf((await readModel(files)).order);
+  expect(found.map(({ edges }) => edges.map(({ reason }) => reason).sort())).toEqual([
+    ["depends-on", "runs", "waits-for"],
+  ]);
+  expect(found[0]?.byDependsOnAlone).toBe(false);
+});
+
+test("a long chain is read without recursion", async () => {
+  const names = Array.from({ length: 400 }, (_, index) => `k${index}`);
+  const chain = Object.fromEntries(
+    names.map((name, index) => [name, [names[index - 1] ?? names.at(-1) ?? ""]]),
+  );
+  expect(await cycles(chain)).toEqual([`circle ${[...names].sort().join(" ")}`]);
+});

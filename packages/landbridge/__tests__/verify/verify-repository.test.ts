@@ -1,0 +1,152 @@
+import { MemoryRepository } from "../../src/verify/repository/memory-repository";
+import { verifyRepository } from "../../src/verify/verify-repository";
+
+const BOOTSTRAP = `resource "flux_bootstrap_git" "this" {
+  path = "clusters/prod"
+}
+`;
+const APPS = `
+apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: { name: apps, namespace: flux-system }
+spec: { interval: 10m, path: ./apps, prune: true, sourceRef: { kind: GitRepository, name: flux-system } }
+`;
+
+async function verified(files: Readonly<Record<string, string>>, terraform?: string) {
+  const repository = new MemoryRepository({ "infra/main.tf": BOOTSTRAP, ...files });
+  const { findings, fleet } = await verifyRepository({
+    repository,
+    paths: [],
+    ...(terraform === undefined ? {} : { terraform }),
+  });
+  const rules = findings.map(({ rule }) => rule);
+  return { rules, clusters: fleet.models.map(({ root }) => root.directory) };
+}
+
+describe("the cluster path of Terraform's bootstrap", () => {
+  it("is taken where it is there", async () => {
+    const { clusters } = await verified({ "clusters/prod/apps.yaml": APPS });
+    expect(clusters).toEqual(["clusters/prod"]);
+  });
+
+  it("is missed in a repository with a tree of Flux", async () => {
+    const { rules } = await verified({ "clusters/dev/apps.yaml": APPS });
+    expect(rules).toContain("LB704");
+  });
+
+  it("is missed where a folder beside it is there, be it without a Kustomization", async () => {
+    const { rules } = await verified({ "clusters/prd/release.yaml": "kind: HelmRelease" });
+    expect(rules).toContain("LB704");
+  });
+
+  it("is in another repository where this one holds nothing of Flux", async () => {
+    expect(await verified({})).toEqual({ rules: [], clusters: [] });
+  });
+
+  it("is missed where Terraform's folder was named", async () => {
+    const { rules } = await verified({}, "infra");
+    expect(rules).toContain("LB704");
+  });
+});
+
+describe("clusters beside those that are named", () => {
+  const FILES = {
+    "clusters/dev/apps.yaml": APPS,
+    "clusters/prod/apps.yaml": APPS,
+    "apps/a.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: default }\n",
+  };
+  const run = (files: Readonly<Record<string, string>>, paths: readonly string[] = []) =>
+    verifyRepository({ repository: new MemoryRepository(files), paths });
+  const clustersOf = ({ fleet }: Awaited<ReturnType<typeof run>>) =>
+    fleet.models.map(({ cluster }) => cluster);
+
+  it("are verified with the one that Terraform bootstraps", async () => {
+    const { clusters } = await verified(FILES);
+    expect(clusters).toEqual(["clusters/dev", "clusters/prod"]);
+  });
+
+  it("are named where landbridge.yaml leaves them out, and nowhere if the user chose", async () => {
+    const files = { ...FILES, "landbridge.yaml": "paths: [clusters/dev]\n" };
+    const whole = await run(files);
+    expect(clustersOf(whole)).toEqual(["clusters/dev"]);
+    expect(whole.unverified).toEqual([expect.stringMatching(/^clusters\/prod .* is not verified/)]);
+    expect((await run(files, ["clusters/dev"])).unverified).toEqual([]);
+  });
+
+  it("are named where they lie elsewhere, as are folders that hold nothing, and misspelled kinds", async () => {
+    const sync = APPS.replace("name: apps", "name: flux-system").replace(
+      "./apps",
+      "./clusters/dev",
+    );
+    const { unverified } = await run({
+      "clusters/dev/flux-system/gotk-sync.yaml": sync,
+      "old/apps.yaml": APPS,
+      "clusters/test/apps.yaml": APPS.replace("kind: Kustomization", "kind: Kustomisation"),
+    });
+    expect(unverified).toEqual([
+      expect.stringMatching(/^old may be a cluster/),
+      expect.stringMatching(/^clusters\/test\/apps.yaml:3: .* Did you mean "Kustomization"/),
+    ]);
+    const empty = await run({ ...FILES, "clusters/x/README.md": "" }, ["clusters/x"]);
+    expect(empty.unverified).toEqual(["clusters/x holds no object that Flux would apply."]);
+  });
+
+  it("are not known where another repository brings a part, which is said", async () => {
+    const other = APPS.replace("name: apps", "name: other")
+      .replace("name: flux-system }", "name: other }")
+      .replace("path: ./apps", "path: ./deploy");
+    const { unverified } = await run({ ...FILES, "clusters/dev/other.yaml": other }, [
+      "clusters/dev",
+    ]);
+    expect(unverified).toEqual([
+      "Kustomization flux-system/other: its objects are unknown, since its source is not in the tree.",
+    ]);
+  });
+
+  it("leave open whether an acceptance is stale", async () => {
+    const ignore = "ignore: [{ rule: LB203, path: clusters/prod/**, reason: x }]\n";
+    const files = { ...FILES, "landbridge.yaml": ignore };
+    const rules = async (paths: readonly string[]) =>
+      (await run(files, paths)).findings.map(({ rule }) => rule);
+    expect(await rules(["clusters/dev"])).not.toContain("LB003");
+    expect(await rules([])).toContain("LB003");
+  });
+});
+
+describe("a path that somebody names", () => {
+  const BROKEN = APPS.replace("interval: 10m", "interval: 10m, dependsOn: [{ name: nothing }]");
+  const FILES = {
+    "clusters/dev/apps.yaml": BROKEN,
+    "apps/a.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: default }\n",
+  };
+  const severities = async (files: Readonly<Record<string, string>>, paths: readonly string[]) => {
+    const repository = new MemoryRepository(files);
+    const { findings } = await verifyRepository({ repository, paths });
+    return findings.filter(({ rule }) => rule === "LB201").map(({ severity }) => severity);
+  };
+
+  it("is certain: on the command line, in landbridge.yaml, and by Terraform's bootstrap", async () => {
+    expect(await severities(FILES, [])).toEqual([]);
+    expect(await severities(FILES, ["clusters/dev"])).toEqual(["error"]);
+    const named = { ...FILES, "landbridge.yaml": "paths: [clusters/dev]\n" };
+    expect(await severities(named, [])).toEqual(["error"]);
+    const bootstrap = BOOTSTRAP.replace("prod", "dev");
+    expect(await severities({ ...FILES, "infra/main.tf": bootstrap }, [])).toEqual(["error"]);
+  });
+
+  it("is certain where landbridge.yaml says that everything is known", async () => {
+    const complete = { ...FILES, "landbridge.yaml": "outside: { complete: true }\n" };
+    expect(await severities(complete, [])).toEqual(["error"]);
+  });
+});
+
+it("a landbridge.yaml that can't be read is a finding", async () => {
+  const repository = new MemoryRepository({
+    "landbridge.yaml/a": "",
+    "clusters/dev/apps.yaml": APPS,
+  });
+  const { findings } = await verifyRepository({ repository, paths: [] });
+  expect(findings.map(({ message }) => message)).toContain(
+    "landbridge.yaml is a directory, not a file.",
+  );
+});

@@ -1,0 +1,99 @@
+import { parseArgs } from "node:util";
+
+import { didYouMean, mistake } from "./usage-error";
+
+/** An option of a command. */
+export interface Option {
+  /** What its value is called in the help; an option without is on or off. */
+  readonly value?: string;
+  /** The values that are allowed; all where it is left out. */
+  readonly choices?: readonly string[];
+  /** One letter. */
+  readonly short?: string;
+  readonly help: string;
+}
+
+export type Options = Readonly<Record<string, Option>>;
+
+/** What follows a command's name. */
+export class Arguments {
+  constructor(
+    public readonly positionals: readonly string[],
+    private readonly given: ReadonlyMap<string, readonly string[]>,
+  ) {}
+
+  /** Whether an option without a value is given. */
+  public has(name: string): boolean {
+    return this.given.has(name);
+  }
+
+  /** The value of an option; the last one where it is repeated. */
+  public value(name: string): string | undefined {
+    return this.given.get(name)?.at(-1);
+  }
+
+  /** All values of an option that may be repeated. */
+  public values(name: string): readonly string[] {
+    return this.given.get(name) ?? [];
+  }
+}
+
+/**
+ * Reads the arguments of a command.
+ * @throws UserError on the first option that is unknown, lacks its value or has one that is not allowed
+ */
+export function parseArguments(args: readonly string[], options: Options): Arguments {
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(
+      Object.entries(options).map(([name, option]) => [name, typed(option)]),
+    ),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const positionals: string[] = [];
+  const given = new Map<string, string[]>();
+  for (const token of tokens) {
+    if (token.kind === "positional") positionals.push(token.value);
+    if (token.kind !== "option") continue;
+    const { name, rawName } = token;
+    const option = Object.hasOwn(options, name) ? options[name] : undefined;
+    if (option === undefined) {
+      const names = Object.keys(options).map((known) => `--${known}`);
+      throw mistake(rawName, `there is no such option${didYouMean(rawName, names)}`);
+    }
+    const value = valueOf(option, token);
+    given.set(name, [...(given.get(name) ?? []), value]);
+  }
+  return new Arguments(positionals, given);
+}
+
+function typed({ value, short }: Option): { type: "string" | "boolean"; short?: string } {
+  return {
+    type: value === undefined ? "boolean" : "string",
+    ...(short === undefined ? {} : { short }),
+  };
+}
+
+interface OptionToken {
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}
+
+function valueOf(option: Option, { rawName, value, inlineValue }: OptionToken): string {
+  if (option.value === undefined) {
+    if (value !== undefined) throw mistake(rawName, "takes no value");
+    return "";
+  }
+  const isMissing =
+    value === undefined || value === "" || (inlineValue !== true && /^-./.test(value));
+  if (isMissing) throw mistake(rawName, `needs a value: ${rawName} ${option.value}`);
+  if (option.choices?.includes(value) === false) {
+    const allowed = option.choices.join(", ");
+    const near = didYouMean(value, option.choices);
+    throw mistake(rawName, `"${value}" is none of ${allowed}${near}`);
+  }
+  return value;
+}

@@ -1,0 +1,67 @@
+import { homedir } from "node:os";
+
+import { DiskRepository } from "../../verify/repository/disk-repository";
+import type { Command } from "../command";
+import { doctorInputOf } from "../doctor-input";
+import { giveReport, REPORT_OPTIONS } from "../print-report";
+import { mistake } from "../usage-error";
+import { withProgress } from "../progress";
+
+/** Seconds that the API server may take for an answer. */
+const TIMEOUT = 10;
+
+/** `landbridge doctor`. */
+export const doctorCommand: Command = {
+  usage: "doctor [options]",
+  description: [
+    "Compares a live cluster with Git's tree and the contract: what is missing, what differs, what Flux",
+    "waits for and why. It only reads, and never a Secret.",
+  ].join("\n"),
+  options: {
+    env: {
+      value: "ENV",
+      help: "gitops/clusters/ENV with its contract; needed if there are several",
+    },
+    contract: { value: "FILE", help: "contract.json that synth wrote; default: that of ENV" },
+    context: { value: "CONTEXT", help: "context of the kubeconfig; default: its current one" },
+    timeout: {
+      value: "SECONDS",
+      help: `how long the API server may take for an answer, default ${TIMEOUT}`,
+    },
+    ...REPORT_OPTIONS,
+    verbose: { help: "tell what could not be compared" },
+  },
+  run: async (given, context) => {
+    const [extra] = given.positionals;
+    if (extra !== undefined) throw mistake(extra, "doctor takes options only; --env ENV names one");
+    const { root, contract } = doctorInputOf(given, context.directory);
+    const timeout = timeoutOf(given.value("timeout"));
+    const repository = new DiskRepository(root);
+    const doctor = await context.doctor();
+    const wanted = given.value("context");
+    const result = await withProgress(context, "landbridge: examining", () =>
+      doctor({
+        repository,
+        contract,
+        timeout,
+        environment: context.environment,
+        home: homedir(),
+        onConnect: (name, server) => {
+          context.error(
+            `landbridge: examining ${contract.environment}: context ${name}, ${server}\n`,
+          );
+        },
+        ...(wanted === undefined ? {} : { context: wanted }),
+      }),
+    );
+    return giveReport(given, context, result, await context.doctorRules(), repository);
+  },
+};
+
+function timeoutOf(text: string | undefined): number {
+  const seconds = Number(text ?? TIMEOUT);
+  if (!(seconds > 0 && seconds <= 600)) {
+    throw mistake("--timeout", `"${text ?? ""}" is no number of seconds between 0 and 600`);
+  }
+  return seconds * 1000;
+}

@@ -1,0 +1,44 @@
+import { printable } from "../../errors/code-frame";
+import { GRAPHS, type GraphFormat } from "../../verify/graph/render";
+import { withoutCommands } from "../../verify/report/harmless";
+import { DiskRepository } from "../../verify/repository/disk-repository";
+import type { Command } from "../command";
+import { EXIT } from "../exit-code";
+import { mistake } from "../usage-error";
+import { withProgress } from "../progress";
+import { inputOf } from "../verify-input";
+import { writeReport } from "../write-report";
+
+/** `landbridge graph`. */
+export const graphCommand: Command = {
+  usage: "graph [PATH] [options]",
+  description: [
+    "Draws the rollout of one cluster: waves, edges that wait, edges that do not (dashed, red), and the",
+    "longest chain. PATH is a cluster path; it may be left out where the repository has only one.",
+  ].join("\n"),
+  options: {
+    env: { value: "ENV", help: "gitops/clusters/ENV, with its contract if it is synthesized" },
+    format: { value: "FORMAT", choices: Object.keys(GRAPHS), help: "default mermaid; one of" },
+    output: { value: "FILE", short: "o", help: "write the graph to a file" },
+  },
+  run: async (given, context) => {
+    const input = inputOf(given, context.directory);
+    const repository = new DiskRepository(input.root);
+    const { rolloutsOf } = await import("../rollouts");
+    const rollouts = await withProgress(context, "landbridge: reading", () =>
+      rolloutsOf({ ...input, repository }),
+    );
+    const [rollout, second] = rollouts;
+    if (rollout === undefined) throw mistake("PATH", "has no cluster path that Flux reconciles");
+    if (second !== undefined) {
+      const names = rollouts.map(({ cluster }) => cluster).join(", ");
+      throw mistake("PATH", `has several cluster paths, name one of them: ${names}`);
+    }
+    const drawn = GRAPHS[(given.value("format") ?? "mermaid") as GraphFormat](rollout);
+    const graph = withoutCommands(printable(drawn));
+    const output = given.value("output");
+    if (output === undefined) context.out(graph);
+    else writeReport(context, output, graph);
+    return EXIT.clean;
+  },
+};

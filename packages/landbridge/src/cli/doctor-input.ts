@@ -1,0 +1,70 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+import { UserError } from "../errors/user-error";
+import type { ContractDocument } from "../contract/document";
+import { readContract } from "../verify/prerequisites/from-contract";
+import type { Arguments } from "./arguments";
+import { existing, locate } from "./locate";
+import { didYouMean, mistake } from "./usage-error";
+import { environmentsOf } from "./verify-input";
+
+/** What the arguments of `landbridge doctor` are about. */
+export interface DoctorInput {
+  /** The repository's root, absolute. */
+  readonly root: string;
+  readonly contract: ContractDocument;
+}
+
+/** Folder of the clusters in Landbridge's own layout. */
+const CLUSTERS = "gitops/clusters";
+
+/** Where synth writes the contracts. */
+const CONTRACTS = "cdktf.out/contract";
+
+/**
+ * Finds the contract that the arguments name.
+ * @throws UserError if the environment is not known, or its contract not written or not readable
+ */
+export function doctorInputOf(given: Arguments, directory: string): DoctorInput {
+  const { root } = locate(directory, []);
+  const file = given.value("contract");
+  const environment = given.value("env");
+  if (file !== undefined) {
+    const contract = read(existing(directory, file, "--contract"));
+    if (environment !== undefined && contract.environment !== environment) {
+      throw mistake("--contract", `${file} is that of ${contract.environment}, not ${environment}`);
+    }
+    return { root, contract };
+  }
+  const name = environmentOf(root, environment);
+  const path = `${CONTRACTS}/${name}/contract.json`;
+  if (!existsSync(join(root, path))) {
+    throw mistake("--env", `${path} is not there; \`npx cdktf synth\` writes it`);
+  }
+  return { root, contract: read(existing(root, path, "--env")) };
+}
+
+function environmentOf(root: string, wanted: string | undefined): string {
+  const names = environmentsOf(root);
+  if (wanted !== undefined) {
+    if (names.includes(wanted)) return wanted;
+    const near = didYouMean(wanted, names) || list(names);
+    throw mistake("--env", `there is no environment ${wanted} (${CLUSTERS}/${wanted})${near}`);
+  }
+  const [only, second] = names;
+  if (only !== undefined && second === undefined) return only;
+  throw mistake("--env", `name the environment${list(names)}`);
+}
+
+function list(names: readonly string[]): string {
+  return names.length === 0 ? "" : `: ${names.join(", ")}`;
+}
+
+function read(path: string): ContractDocument {
+  const { document, problems } = readContract(path);
+  if (document !== undefined) return document;
+  throw new UserError(
+    problems.map(({ file, line, message }) => ({ place: `${file}:${line}`, message })),
+  );
+}

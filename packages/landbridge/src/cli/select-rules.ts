@@ -1,0 +1,36 @@
+import type { RuleText } from "../verify/report/result";
+import { didYouMean, mistake } from "./usage-error";
+
+/** A rule by its id or name, in any case. */
+export function findRule(rules: readonly RuleText[], text: string): RuleText | undefined {
+  const wanted = text.toLowerCase();
+  return rules.find(({ id, name }) => id.toLowerCase() === wanted || name === wanted);
+}
+
+/** What to say of a rule that there is not. */
+export function noSuchRule(rules: readonly RuleText[], text: string): string {
+  const isId = /^lb\d*$/i.test(text);
+  const names = rules.map(({ id, name }) => (isId ? id : name));
+  const near = didYouMean(isId ? text.toUpperCase() : text.toLowerCase(), names);
+  return `there is no such rule${near || '; "landbridge rules" lists them'}`;
+}
+
+/**
+ * The ids that ids, names and prefixes such as `LB2` stand for.
+ * @throws UserError if one stands for none
+ */
+export function selectRules(
+  rules: readonly RuleText[],
+  texts: readonly string[],
+): readonly string[] {
+  const ids = texts.flatMap((text) => {
+    const rule = findRule(rules, text);
+    if (rule !== undefined) return [rule.id];
+    const group = /^lb\d{1,2}$/i.test(text)
+      ? rules.filter(({ id }) => id.startsWith(text.toUpperCase())).map(({ id }) => id)
+      : [];
+    if (group.length === 0) throw mistake("--rule", `${text}: ${noSuchRule(rules, text)}`);
+    return group;
+  });
+  return [...new Set(ids)];
+}

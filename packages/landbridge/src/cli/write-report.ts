@@ -1,0 +1,23 @@
+import { writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+
+import type { Context } from "./command";
+import { leavesCheckout } from "./locate";
+import { messageOf } from "./message-of";
+import { mistake } from "./usage-error";
+
+/**
+ * Writes what a command made, from the folder it was called in.
+ * @throws UserError if the file can not be written
+ */
+export function writeReport({ directory }: Context, file: string, text: string): void {
+  const full = resolve(directory, file);
+  if (leavesCheckout(full)) {
+    throw mistake("--output", `${file} is a symbolic link that leads out of the repository`);
+  }
+  try {
+    writeFileSync(full, text);
+  } catch (error) {
+    throw mistake("--output", `can not be written: ${messageOf(error)}`);
+  }
+}

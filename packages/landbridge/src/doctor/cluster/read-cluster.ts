@@ -1,0 +1,183 @@
+import { UserError } from "../../errors/user-error";
+import {
+  ENGINE_NAMESPACE,
+  VARIABLES_CONFIG_MAP,
+  type ContractDocument,
+} from "../../contract/document";
+import { HELM_GROUP, KUSTOMIZE_GROUP, SOURCE_GROUP } from "../../verify/flux/kinds";
+import { groupOf } from "../../verify/kubernetes/object";
+import { isRecord, list, text, type YamlRecord } from "../../verify/yaml/json";
+import { isFluxGroup } from "../live/flux-groups";
+import { LiveCluster, type Unread } from "../live/live-cluster";
+import { ForbiddenError, type Api } from "./api";
+
+/**
+ * Reads what the contract promises, namespaces, and every object of Flux. ConfigMaps are read by name, so that
+ * no other data of the cluster is ever seen; Secrets never are.
+ * @param namespaces names of those that Git's tree creates; asked for once the API server has answered
+ * @throws UserError if the API server can not be reached, refuses the credentials or a right without
+ * which nothing can be said, or has no Flux
+ */
+export async function readCluster(
+  api: Api,
+  contract: ContractDocument,
+  namespaces: () => Promise<readonly string[]> = () => Promise.resolve([]),
+): Promise<LiveCluster> {
+  const reader = new Reader(api);
+  // First alone: a server that is away should be told once, and not be asked thirty times.
+  const groups = await reader.fluxKinds();
+  const gitNamespaces = await namespaces();
+  const objects = await Promise.all([
+    ...Object.keys(contract.namespaces).map((name) => reader.one("v1", "Namespace", "", name)),
+    ...gitNamespaces
+      .filter((name) => !(name in contract.namespaces))
+      .map((name) => reader.namespaceOfGit(name)),
+    ...configMapsOf(contract).map(([namespace, name]) =>
+      reader.one("v1", "ConfigMap", namespace, name),
+    ),
+    ...contract.identities.map(({ namespace, serviceAccount }) =>
+      reader.one("v1", "ServiceAccount", namespace, serviceAccount),
+    ),
+    ...groups.map((kind) => reader.all(kind)),
+    reader.all({
+      apiVersion: "apps/v1",
+      kind: "Deployment",
+      path: `/apis/apps/v1/namespaces/${ENGINE_NAMESPACE}/deployments`,
+    }),
+    reader.all({
+      apiVersion: "coordination.k8s.io/v1",
+      kind: "Lease",
+      path: `/apis/coordination.k8s.io/v1/namespaces/${ENGINE_NAMESPACE}/leases`,
+    }),
+  ]);
+  return new LiveCluster(objects.flat(), reader.unread);
+}
+
+/** Namespace and name of every ConfigMap that the contract becomes. */
+function configMapsOf({ services }: ContractDocument): readonly (readonly [string, string])[] {
+  return [
+    [ENGINE_NAMESPACE, VARIABLES_CONFIG_MAP],
+    ...Object.values(services).map(({ namespace, configMap }) => [namespace, configMap] as const),
+  ];
+}
+
+interface ListedKind {
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** Path of the list. */
+  readonly path: string;
+}
+
+/** Plural names in paths of the core group. */
+const CORE = {
+  Namespace: "namespaces",
+  ConfigMap: "configmaps",
+  ServiceAccount: "serviceaccounts",
+} as const;
+
+/** Groups without whose objects nothing can be said. */
+const ESSENTIAL: readonly string[] = [KUSTOMIZE_GROUP, HELM_GROUP, SOURCE_GROUP];
+
+/** Objects a page; the API server tells where the next one starts. */
+const PAGE = 500;
+
+class Reader {
+  public readonly unread: Unread[] = [];
+
+  constructor(private readonly api: Api) {}
+
+  /** The kinds of Flux that the cluster has, each in the version that the API server prefers. */
+  public async fluxKinds(): Promise<readonly ListedKind[]> {
+    const answer = await this.essential("/apis");
+    const versions = list(answer, "groups").flatMap((group) =>
+      isFluxGroup(text(group, "name") ?? "")
+        ? (text(group, "preferredVersion", "groupVersion") ?? [])
+        : [],
+    );
+    if (!versions.some((version) => version.startsWith(`${KUSTOMIZE_GROUP}/`))) {
+      throw new UserError({
+        place: this.api.server,
+        message: `has no Flux: its custom resource definitions (${KUSTOMIZE_GROUP}) are absent; \`cdktf deploy\` of the bootstrap stack installs it`,
+      });
+    }
+    const kinds = await Promise.all(versions.map((version) => this.kindsOf(version)));
+    return kinds.flat();
+  }
+
+  private async kindsOf(apiVersion: string): Promise<readonly ListedKind[]> {
+    const answer = await this.essential(`/apis/${apiVersion}`);
+    return list(answer, "resources").flatMap((resource) => {
+      const [name, kind] = [text(resource, "name") ?? "", text(resource, "kind") ?? ""];
+      // status and scale are parts of an object.
+      return name.includes("/") ? [] : [{ apiVersion, kind, path: `/apis/${apiVersion}/${name}` }];
+    });
+  }
+
+  /** One object by its name; none if it is not there. */
+  public async one(
+    apiVersion: string,
+    kind: keyof typeof CORE,
+    namespace: string,
+    name: string,
+  ): Promise<readonly YamlRecord[]> {
+    const place = namespace === "" ? "" : `namespaces/${namespace}/`;
+    const object = await this.essential(`/api/${apiVersion}/${place}${CORE[kind]}/${name}`);
+    return isRecord(object) ? [{ ...object, apiVersion, kind }] : [];
+  }
+
+  /** A namespace that the contract does not name: without the right to read it a note is enough. */
+  public async namespaceOfGit(name: string): Promise<readonly YamlRecord[]> {
+    try {
+      const object = await this.api.get(`/api/v1/namespaces/${name}`);
+      return isRecord(object) ? [{ ...object, apiVersion: "v1", kind: "Namespace" }] : [];
+    } catch (error) {
+      if (!(error instanceof ForbiddenError)) throw error;
+      this.unread.push({ kind: "Namespace", message: error.message });
+      return [];
+    }
+  }
+
+  /** Every object of a kind; none, with a note, if they may not be read and are not essential. */
+  public async all(kind: ListedKind): Promise<readonly YamlRecord[]> {
+    if (ESSENTIAL.includes(groupOf(kind.apiVersion))) {
+      return this.pages(kind, (path) => this.essential(path));
+    }
+    try {
+      return await this.pages(kind, (path) => this.api.get(path));
+    } catch (error) {
+      if (!(error instanceof ForbiddenError)) throw error;
+      this.unread.push({ kind: kind.kind, message: error.message });
+      return [];
+    }
+  }
+
+  private async pages(
+    { apiVersion, kind, path }: ListedKind,
+    get: (path: string) => Promise<unknown>,
+  ): Promise<readonly YamlRecord[]> {
+    const objects: YamlRecord[] = [];
+    let next = "";
+    do {
+      const query = `?limit=${PAGE}${next === "" ? "" : `&continue=${encodeURIComponent(next)}`}`;
+      const answer = await get(`${path}${query}`);
+      for (const item of list(answer, "items")) {
+        if (isRecord(item)) objects.push({ ...item, apiVersion, kind });
+      }
+      next = text(answer, "metadata", "continue") ?? "";
+    } while (next !== "");
+    return objects;
+  }
+
+  /** What is needed to say anything: a missing right is told as a mistake. */
+  private async essential(path: string): Promise<unknown> {
+    try {
+      return await this.api.get(path);
+    } catch (error) {
+      if (!(error instanceof ForbiddenError)) throw error;
+      throw new UserError({
+        place: this.api.server,
+        message: `context ${this.api.context} may not read ${path}: ${error.message}`,
+      });
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { idOf, keyOf, type ObjectId } from "../../verify/kubernetes/object";
+import type { YamlRecord } from "../../verify/yaml/json";
+
+/** A kind whose objects the credentials may not read. */
+export interface Unread {
+  readonly kind: string;
+  /** The API server's words. */
+  readonly message: string;
+}
+
+/** What was read from a cluster, as its API server answered; nothing is read later. */
+export class LiveCluster {
+  private readonly byId = new Map<string, YamlRecord>();
+  private readonly byKind = new Map<string, YamlRecord[]>();
+
+  /**
+   * @param objects with `apiVersion` and `kind`, in whatever version the API server prefers
+   * @param unread what could not be read; nothing is concluded from its absence
+   */
+  constructor(
+    objects: readonly YamlRecord[],
+    public readonly unread: readonly Unread[] = [],
+  ) {
+    for (const object of objects) {
+      const id = idOf(object);
+      if (id === undefined) continue;
+      this.byId.set(keyOf(id), object);
+      const kind = `${id.group}/${id.kind}`;
+      this.byKind.set(kind, [...(this.byKind.get(kind) ?? []), object]);
+    }
+  }
+
+  /** How many objects were read. */
+  public get size(): number {
+    return this.byId.size;
+  }
+
+  public find(id: ObjectId): YamlRecord | undefined {
+    return this.byId.get(keyOf(id));
+  }
+
+  public ofKind(group: string, kind: string): readonly YamlRecord[] {
+    return this.byKind.get(`${group}/${kind}`) ?? [];
+  }
+
+  /** Whether the objects of a kind could be read: else their absence says nothing. */
+  public mayRead(kind: string): boolean {
+    return !this.unread.some((one) => one.kind === kind);
+  }
+
+  /** Every object of the API groups for which a test holds. */
+  public inGroups(matches: (group: string) => boolean): readonly YamlRecord[] {
+    return [...this.byKind].flatMap(([kind, objects]) =>
+      matches(kind.slice(0, kind.indexOf("/"))) ? objects : [],
+    );
+  }
+}

@@ -1,0 +1,48 @@
+import { KUSTOMIZE_GROUP, SOURCE_GROUP } from "../../verify/flux/kinds";
+import { describe, type ObjectId } from "../../verify/kubernetes/object";
+import { enumerate } from "../../verify/rules/phrases";
+import { controllerOf } from "./controllers";
+import { spotOf } from "./declared";
+import type { Examination } from "./diagnosis-input";
+import type { Trouble, Wait } from "./symptom";
+
+/** The Kustomization that Flux starts with, as an object of the cluster. */
+export function rootId({ model: { root } }: Examination): ObjectId {
+  const { namespace, name } = root;
+  return { group: KUSTOMIZE_GROUP, kind: "Kustomization", namespace, name };
+}
+
+/**
+ * A bootstrap that has begun and not come to its end: Flux's CRDs are there, and the Kustomization that
+ * everything else comes from is not. Whatever else the bootstrap creates waits for it.
+ */
+export function* bootstrapTrouble(examination: Examination): Iterable<Trouble> {
+  const { live, model } = examination;
+  const object = rootId(examination);
+  if (live.find(object) !== undefined) return;
+  const missing = partsOf(examination).filter(
+    (id) => live.mayRead(id.kind) && live.find(id) === undefined,
+  );
+  yield {
+    rule: "bootstrap",
+    object,
+    message: `The bootstrap of Flux is unfinished: its CRDs are in the cluster, ${enumerate([object, ...missing].map((id) => describe(id)))} not.`,
+    state: "is not in the cluster",
+    at: spotOf(model, object),
+    waitsFor: [],
+  };
+}
+
+/** What a bootstrap creates besides the root, in its order. */
+function partsOf({ model: { root } }: Examination): readonly ObjectId[] {
+  const { namespace, name } = root;
+  const source = { group: SOURCE_GROUP, kind: "GitRepository", namespace, name };
+  const kustomization = { group: KUSTOMIZE_GROUP, kind: "Kustomization", namespace, name };
+  return [controllerOf(namespace, source), controllerOf(namespace, kustomization), source];
+}
+
+/** The wait of what the bootstrap stack creates, as long as it has not come to its end. */
+export function waitForBootstrap(examination: Examination): readonly Wait[] {
+  const object = rootId(examination);
+  return examination.live.find(object) === undefined ? [{ object, always: true }] : [];
+}

@@ -1,0 +1,109 @@
+import {
+  ENGINE_NAMESPACE,
+  VARIABLES_CONFIG_MAP,
+  type ContractDocument,
+} from "../../contract/document";
+import type { Place } from "../../verify/findings/location";
+import { HELM_GROUP } from "../../verify/flux/kinds";
+import type { ObjectId } from "../../verify/kubernetes/object";
+import { text } from "../../verify/yaml/json";
+import { idOfApplier } from "./applied-by";
+import { waitForBootstrap } from "./bootstrap-trouble";
+import { contractPlace, originPlace, type Examination } from "./diagnosis-input";
+import type { Trouble, Wait } from "./symptom";
+
+/** A ConfigMap that the contract becomes. */
+export interface ContractConfigMap {
+  readonly id: ObjectId;
+  readonly place: Place;
+  /** The service whose values it holds; undefined for the general one. */
+  readonly service?: ContractDocument["services"][string];
+}
+
+const core = (kind: string, namespace: string, name: string): ObjectId => ({
+  group: "",
+  kind,
+  namespace,
+  name,
+});
+
+/** Every ConfigMap that the contract becomes, the general one first. */
+export function contractConfigMaps(examination: Examination): readonly ContractConfigMap[] {
+  const { services } = examination.contract;
+  return [
+    {
+      id: core("ConfigMap", ENGINE_NAMESPACE, VARIABLES_CONFIG_MAP),
+      place: contractPlace(examination),
+    },
+    ...Object.values(services).map((service) => ({
+      id: core("ConfigMap", service.namespace, service.configMap),
+      place: originPlace(service.origin),
+      service,
+    })),
+  ];
+}
+
+/** Namespaces of the contract that are not there, or on their way out. */
+export function* namespaceTroubles(examination: Examination): Iterable<Trouble> {
+  const { contract, live } = examination;
+  for (const [name, { origin }] of Object.entries(contract.namespaces)) {
+    const id = core("Namespace", "", name);
+    const object = live.find(id);
+    const isGoing = text(object, "status", "phase") === "Terminating";
+    if (object !== undefined && !isGoing) continue;
+    const state = isGoing ? "is being deleted" : "is not in the cluster";
+    yield {
+      rule: "namespace",
+      object: id,
+      message: `Namespace ${name} of the contract ${state}.`,
+      state,
+      at: originPlace(origin),
+      waitsFor: isGoing ? [] : waitForBootstrap(examination),
+    };
+  }
+}
+
+/** ConfigMaps of the contract that are not there. */
+export function* configMapTroubles(examination: Examination): Iterable<Trouble> {
+  for (const { id, place } of contractConfigMaps(examination)) {
+    if (examination.live.find(id) !== undefined) continue;
+    yield {
+      rule: "config-map",
+      object: id,
+      message: `ConfigMap ${id.namespace}/${id.name} of the contract is not in the cluster.`,
+      state: "is not in the cluster",
+      at: place,
+      waitsFor: [{ object: core("Namespace", "", id.namespace) }, ...waitForBootstrap(examination)],
+    };
+  }
+}
+
+/** Service accounts of pod identities that are not there. */
+export function* accountTroubles(examination: Examination): Iterable<Trouble> {
+  const { contract, live } = examination;
+  for (const { namespace, serviceAccount, managedBy, origin } of contract.identities) {
+    const id = core("ServiceAccount", namespace, serviceAccount);
+    if (live.find(id) !== undefined) continue;
+    const maker = managedBy === "git" ? "Git's tree" : "an EKS addon";
+    yield {
+      rule: "service-account",
+      object: id,
+      message: `Service account ${namespace}/${serviceAccount} of a pod identity, which ${maker} makes, is not in the cluster.`,
+      state: "is not in the cluster",
+      at: originPlace(origin),
+      waitsFor: managedBy === "git" ? makersOf(examination, id) : [],
+    };
+  }
+}
+
+/** What may make a service account: what Git's tree says, else every release of its namespace. */
+function makersOf({ model }: Examination, id: ObjectId): readonly Wait[] {
+  const declared = model.find(id).map(({ applier }) => idOfApplier(applier));
+  const releases = model.releases
+    .filter(({ targetNamespace }) => targetNamespace === id.namespace)
+    .map(({ object }) => ({ ...object.id, group: HELM_GROUP }));
+  return [core("Namespace", "", id.namespace), ...declared, ...releases].map((object) => ({
+    object,
+    always: true,
+  }));
+}

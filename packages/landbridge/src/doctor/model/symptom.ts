@@ -1,0 +1,41 @@
+import type { Severity } from "../../verify/findings/finding";
+import type { Spot } from "../../verify/findings/location";
+import type { ObjectId } from "../../verify/kubernetes/object";
+
+/** Rules whose findings may have one cause, so that only the cause is reported. */
+export type TroubleRule =
+  | "bootstrap"
+  | "namespace"
+  | "config-map"
+  | "controller"
+  | "failed"
+  | "suspended"
+  | "reconciling"
+  | "unobserved"
+  | "absent"
+  | "service-account";
+
+/** Something that is not as it should be, and may be so only because something else is. */
+export interface Trouble {
+  readonly rule: TroubleRule;
+  readonly object: ObjectId;
+  readonly message: string;
+  /** The same in a few words, for what waits for it: `is suspended`. */
+  readonly state: string;
+  readonly at: Spot;
+  /** Where the rule's own is too high or too low. */
+  readonly severity?: Severity;
+  /** Remedy where the rule's own does not fit. */
+  readonly remedy?: string;
+  /** Whether what waits for it can go on: it is Ready, though something is to be said of it. */
+  readonly isHarmless?: boolean;
+  /** What it waits for, the likeliest cause first; much of that may be well. */
+  readonly waitsFor: readonly Wait[];
+}
+
+/** What may be the cause of a trouble. */
+export interface Wait {
+  readonly object: ObjectId;
+  /** Whether it is enough that the other is in any trouble, even a harmless one. */
+  readonly always?: boolean;
+}

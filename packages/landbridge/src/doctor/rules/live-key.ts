@@ -1,0 +1,59 @@
+import { describe } from "../../verify/kubernetes/object";
+import type { Report } from "../../verify/rules/rule";
+import { contractConfigMaps, type ContractConfigMap } from "../model/contract-objects";
+import { serviceDifferences, variableDifferences, type Difference } from "../model/differences";
+import { originPlace, type Examination } from "../model/diagnosis-input";
+import type { DoctorRule } from "./rule";
+import { shownValue } from "./shown-value";
+
+/** LB803 */
+export const liveKey: DoctorRule = {
+  id: "LB803",
+  name: "live-key",
+  severity: "error",
+  summary: "A ConfigMap of the contract lacks a key, or holds another value than the contract.",
+  why: "What reads the key gets nothing, or works with a value that Terraform would not write today.",
+  remedy:
+    "Deploy the bootstrap stack from this checkout; if that changes nothing, check out what is deployed.",
+  *check(examination) {
+    for (const configMap of contractConfigMaps(examination)) {
+      const object = examination.live.find(configMap.id);
+      if (object === undefined) continue;
+      const { service } = configMap;
+      const differences =
+        service === undefined
+          ? variableDifferences(examination.contract.variables, object)
+          : serviceDifferences(service, object);
+      for (const difference of differences) yield report(examination, configMap, difference);
+    }
+  },
+};
+
+function report(
+  { contract }: Examination,
+  { id, place, service }: ContractConfigMap,
+  { key, kind, expected, actual }: Difference,
+): Report {
+  const variable = service === undefined ? contract.variables[key] : undefined;
+  const at = variable === undefined ? place : originPlace(variable.origin);
+  const title = describe(id);
+  switch (kind) {
+    case "missing":
+      return { message: `${title} has no key ${key}.`, at, object: id };
+    case "superfluous":
+      return {
+        message: `${title} has the key ${key}, which the contract does not have.`,
+        at,
+        object: id,
+        severity: "warning",
+      };
+    case "other":
+      return {
+        message: `${key} of ${title} is ${shownValue(key, actual)}, and the contract says ${shownValue(key, expected)}.`,
+        at,
+        object: id,
+      };
+    default:
+      return kind satisfies never;
+  }
+}

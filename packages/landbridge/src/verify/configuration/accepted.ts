@@ -1,0 +1,34 @@
+import picomatch from "picomatch";
+
+import type { Finding } from "../findings/finding";
+import type { Place } from "../findings/location";
+import type { Accepted } from "./repository-configuration";
+
+/** An entry of `ignore` in landbridge.yaml, as the engine takes it. */
+export interface AcceptedByConfiguration {
+  readonly rule: string;
+  readonly reason: string;
+  readonly place: Place;
+  /** File or glob; undefined where it is about all files. */
+  readonly path: string | undefined;
+  /** Whether a file or folder is one that it is about. */
+  readonly isPath: (file: string) => boolean;
+  matches(finding: Finding): boolean;
+}
+
+/** Turns what is written into what is asked of each finding. */
+export function acceptedByConfiguration(entry: Accepted): AcceptedByConfiguration {
+  const { rule, reason, place, path, object } = entry;
+  const isPath = path === undefined ? () => true : picomatch(path, { dot: true });
+  return {
+    path,
+    isPath: (file) => isPath(file),
+    rule,
+    reason,
+    place,
+    matches: (finding) =>
+      finding.rule === rule &&
+      isPath(finding.place.file) &&
+      (object === undefined || finding.object === object),
+  };
+}

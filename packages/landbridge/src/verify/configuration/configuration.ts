@@ -1,0 +1,155 @@
+import type { Place } from "../findings/location";
+import { resolvePath, type Repository } from "../repository/repository";
+import { whyNotRead } from "../repository/why-not-read";
+import { parseYaml, type YamlDocument } from "../yaml/document";
+import type { FieldPath } from "../yaml/json";
+import { positionOf } from "../yaml/positions";
+import { mergeOutside } from "../prerequisites/merge";
+import { NOTHING_OUTSIDE, type Outside, type OutsideData, type OutsideKey } from "../prerequisites/prerequisites";
+import { zodProblems } from "../prerequisites/zod-problems";
+import {
+  CONFIGURATION_FILE,
+  noConfiguration,
+  type RepositoryConfiguration,
+} from "./repository-configuration";
+import { configurationSchema, type Configuration, type OutsideConfiguration } from "./schema";
+
+/** Reads `landbridge.yaml` in the repository's root. */
+export function fromConfiguration(repository: Repository): RepositoryConfiguration {
+  const file = CONFIGURATION_FILE;
+  const text = repository.read(file);
+  if (text === undefined) {
+    const isThere = repository.kind(file) ?? repository.whyUnreadable?.(file);
+    if (isThere === undefined) return noConfiguration();
+    const message = whyNotRead(repository, file);
+    return noConfiguration([{ file, line: 1, column: 1, message }]);
+  }
+  const [document, second] = parseYaml(file, text);
+  if (document === undefined) return noConfiguration();
+  if (document.problem !== undefined) return noConfiguration([{ file, ...document.problem }]);
+  if (second !== undefined) {
+    return noConfiguration([
+      { file, line: second.line, column: 1, message: "only one document is allowed" },
+    ]);
+  }
+  const result = configurationSchema.safeParse(document.data);
+  return result.success
+    ? new Reader(document, result.data).read()
+    : noConfiguration(zodProblems(document, result.error.issues));
+}
+
+class Reader {
+  constructor(
+    private readonly document: YamlDocument,
+    private readonly configuration: Configuration,
+  ) {}
+
+  public read(): RepositoryConfiguration {
+    const { configuration } = this;
+    const ignore = configuration.ignore ?? [];
+    return {
+      outsideOf: (clusterPath) => this.outsideOf(clusterPath),
+      ignore: ignore.map((item, index) => ({ ...item, place: this.place("ignore", index) })),
+      paths: (configuration.paths ?? []).map((path) => resolvePath("", path) ?? path),
+      clusters: Object.keys(configuration.clusters ?? {}).map((path) => ({
+        path: resolvePath("", path) ?? path,
+        place: this.place("clusters", path),
+      })),
+      schemas: configuration.schemas ?? true,
+      problems: [],
+    };
+  }
+
+  private place(...path: FieldPath): Place {
+    const { line, column } = positionOf(this.document, path);
+    return { file: CONFIGURATION_FILE, line, column };
+  }
+
+  private outsideOf(clusterPath: string): Outside {
+    const sources: Outside[] = [];
+    for (const [path, { outside }] of Object.entries(this.configuration.clusters ?? {})) {
+      if (resolvePath("", path) !== clusterPath || outside === undefined) continue;
+      sources.push(this.outside(outside, ["clusters", path, "outside"]));
+    }
+    const { outside } = this.configuration;
+    if (outside !== undefined) sources.push(this.outside(outside, ["outside"]));
+    if (sources.length === 0) return NOTHING_OUTSIDE;
+    return { ...mergeOutside(sources), sources: [CONFIGURATION_FILE] };
+  }
+
+  private outside(given: OutsideConfiguration, path: FieldPath): Outside {
+    const { fluxVersion, remoteSecrets } = given;
+    return {
+      ...NOTHING_OUTSIDE,
+      complete: given.complete ?? false,
+      includesOtherRepositories: given.complete ?? false,
+      sources: [CONFIGURATION_FILE],
+      namespaces: (given.namespaces ?? []).map((name, index) => ({
+        name,
+        place: this.place(...path, "namespaces", index),
+      })),
+      data: [
+        ...this.data("ConfigMap", given.configMaps, [...path, "configMaps"]),
+        ...this.data("Secret", given.secrets, [...path, "secrets"]),
+      ],
+      identities: (given.identities ?? []).map(({ role, ...identity }, index) => ({
+        ...identity,
+        ...(role === undefined ? {} : { role }),
+        place: this.place(...path, "identities", index),
+      })),
+      crds: given.crds ?? [],
+      appliers: (given.kustomizations ?? []).map(
+        (name) => `Kustomization/${name.includes("/") ? name : `flux-system/${name}`}`,
+      ),
+      ...(fluxVersion === undefined ? {} : { fluxVersion }),
+      ...(remoteSecrets === undefined
+        ? {}
+        : {
+            secrets: remoteSecrets.map(({ name, properties }, index) => ({
+              name,
+              ...(properties === undefined ? {} : { properties }),
+              place: this.place(...path, "remoteSecrets", index),
+            })),
+          }),
+    };
+  }
+
+  private data(
+    kind: OutsideData["kind"],
+    entries: OutsideConfiguration["configMaps"],
+    path: FieldPath,
+  ): readonly OutsideData[] {
+    return (entries ?? []).map(({ namespace, name, keys, labels }, index) => {
+      const known =
+        keys === undefined ? undefined : this.keys(kind, keys, [...path, index, "keys"]);
+      return {
+        kind,
+        namespace,
+        name,
+        place: this.place(...path, index),
+        ...(known === undefined ? {} : { keys: known }),
+        ...(labels === undefined ? {} : { labels: new Map(Object.entries(labels)) }),
+      };
+    });
+  }
+
+  private keys(
+    kind: OutsideData["kind"],
+    keys: readonly string[] | Readonly<Record<string, string | number | boolean>>,
+    path: FieldPath,
+  ): ReadonlyMap<string, OutsideKey> {
+    const sensitive = kind === "Secret" ? { sensitive: true } : {};
+    if (Array.isArray(keys)) {
+      const names = keys as readonly string[];
+      return new Map(
+        names.map((key, index) => [key, { ...sensitive, place: this.place(...path, index) }]),
+      );
+    }
+    return new Map(
+      Object.entries(keys).map(([key, value]) => [
+        key,
+        { value: String(value), ...sensitive, place: this.place(...path, key) },
+      ]),
+    );
+  }
+}

@@ -1,0 +1,28 @@
+import type { Place } from "./location";
+
+export type Severity = "error" | "warning" | "note";
+
+/** A further place that belongs to a finding: the other side, the first of two, ... */
+export interface Related {
+  readonly place: Place;
+  readonly message: string;
+}
+
+/** What a rule found, with its places looked up. */
+export interface Finding {
+  /** Id of the rule: `LB203`. */
+  readonly rule: string;
+  readonly severity: Severity;
+  /** One sentence: what is wrong. */
+  readonly message: string;
+  readonly place: Place;
+  /** The object concerned, `HelmRelease apps/podinfo`. */
+  readonly object?: string;
+  readonly related: readonly Related[];
+  /** What to change. */
+  readonly remedy: string;
+  /** Findings of one rule with the same cause are told as one. */
+  readonly cause?: string | undefined;
+  /** Cluster paths in which it was found, when there are several. */
+  readonly clusters: readonly string[];
+}

@@ -1,0 +1,25 @@
+import { groupOf, type ObjectId } from "../kubernetes/object";
+import { text } from "../yaml/json";
+
+export const KUSTOMIZE_GROUP = "kustomize.toolkit.fluxcd.io";
+export const HELM_GROUP = "helm.toolkit.fluxcd.io";
+export const SOURCE_GROUP = "source.toolkit.fluxcd.io";
+export const FLUX_OPERATOR_GROUP = "fluxcd.controlplane.io";
+
+/** Whether parsed YAML is an object of a kind, in whatever version. */
+export function isKind(data: unknown, group: string, kind: string): boolean {
+  return text(data, "kind") === kind && groupOf(text(data, "apiVersion") ?? "") === group;
+}
+
+/** A reference to another object as Flux writes them: `kind`, `name`, and a namespace or the own one. */
+export function reference(
+  value: unknown,
+  own: string,
+  group: string,
+  kind?: string,
+): ObjectId | undefined {
+  const name = text(value, "name");
+  const ownKind = text(value, "kind") ?? kind;
+  if (name === undefined || ownKind === undefined) return undefined;
+  return { group, kind: ownKind, namespace: text(value, "namespace") ?? own, name };
+}

@@ -1,0 +1,146 @@
+import { load } from "js-yaml";
+
+import { annotationsOf, idOf, keyOf } from "../kubernetes/object";
+import { isRecord, list, record, text, type FieldPath, type YamlRecord } from "../yaml/json";
+import { KUBERNETES_YAML } from "../yaml/schema";
+
+/** An object that a ResourceSet makes. */
+export interface ResourceSetObject {
+  readonly data: YamlRecord;
+  /** Where its template stands in the ResourceSet. */
+  readonly path: FieldPath;
+  /** Number of its step, from 0; undefined where the ResourceSet has no steps. */
+  readonly step?: number;
+}
+
+/** Objects of a ResourceSet, as far as its templates can be filled in without a cluster. */
+export interface ResourceSetObjects {
+  readonly objects: readonly ResourceSetObject[];
+  /** Whether there may be more: inputs that come from a provider, or template text. */
+  readonly incomplete: boolean;
+  /** Whether the rest was left out because there are too many. */
+  readonly isCut: boolean;
+}
+
+/** Objects that a ResourceSet is filled in to; a cluster's API server would not take more of one either. */
+export const MAX_RESOURCE_SET = 10_000;
+
+/**
+ * Fills in `spec.resources`, or those of `spec.steps`, once for each entry of `spec.inputs` (Flux
+ * Operator's ResourceSet). Only plain `<< inputs.key >>` expressions are known here; a template with
+ * more is left out.
+ */
+export function objectsOfResourceSet(spec: YamlRecord): ResourceSetObjects {
+  const provided = list(spec, "inputsFrom").length > 0;
+  let incomplete = provided;
+  const sets = inputsOf(spec, provided);
+  const objects: ResourceSetObject[] = [];
+  const seen = new Set<string>();
+  let filled = 0;
+  for (const { resources, path, step } of templatesOf(spec)) {
+    if (text(resources, "resourcesTemplate") !== undefined) incomplete = true;
+    for (const [index, template] of list(resources, "resources").entries()) {
+      for (const input of sets) {
+        if (++filled > MAX_RESOURCE_SET) return { objects, incomplete: true, isCut: true };
+        const data = fill(template, input);
+        if (data === undefined) incomplete = true;
+        if (!isRecord(data) || isExcluded(data)) continue;
+        // What comes out the same for several entries is one object: the first.
+        const id = idOf(data);
+        const key = id === undefined ? JSON.stringify(data) : keyOf(id);
+        if (seen.has(key)) continue;
+        seen.add(key);
+        const place = [...path, "resources", index];
+        objects.push({ data, path: place, ...(step === undefined ? {} : { step }) });
+      }
+    }
+  }
+  return { objects, incomplete, isCut: false };
+}
+
+function inputsOf(spec: YamlRecord, provided: boolean): readonly YamlRecord[] {
+  const inputs = list(spec, "inputs").filter(isRecord);
+  // Permuted with what providers bring, they are not complete by themselves.
+  if (provided && text(spec, "inputStrategy", "name") === "Permute") return [];
+  return inputs.length > 0 || provided ? inputs : [{}];
+}
+
+interface Templates {
+  readonly resources: unknown;
+  readonly path: FieldPath;
+  readonly step?: number;
+}
+
+function templatesOf(spec: YamlRecord): readonly Templates[] {
+  const steps = list(spec, "steps");
+  return steps.length === 0
+    ? [{ resources: spec, path: ["spec"] }]
+    : steps.map((resources, step) => ({ resources, path: ["spec", "steps", step], step }));
+}
+
+function isExcluded(data: YamlRecord): boolean {
+  return annotationsOf(data)["fluxcd.controlplane.io/reconcile"] === "disabled";
+}
+
+const EXPRESSION = /<<-?\s*(.*?)\s*-?>>/gs;
+const INPUT = /^inputs((?:\.[A-Za-z_]\w*)+)(?:\s*\|\s*(quote|toYaml))?$/;
+
+function fill(value: unknown, input: YamlRecord): unknown {
+  if (typeof value === "string") return value.includes("<<") ? fillText(value, input) : value;
+  if (Array.isArray(value)) {
+    const items = value.map((item) => fill(item, input));
+    return items.includes(undefined) ? undefined : items;
+  }
+  if (!isRecord(value)) return value;
+  const result: YamlRecord = {};
+  for (const [key, item] of Object.entries(value)) {
+    const name = fill(key, input);
+    const filled = fill(item, input);
+    if (typeof name !== "string" || filled === undefined) return undefined;
+    result[name] = filled;
+  }
+  return result;
+}
+
+interface Filled {
+  readonly value: unknown;
+  readonly quoted: boolean;
+}
+
+function fillText(template: string, input: YamlRecord): unknown {
+  const values = [...template.matchAll(EXPRESSION)].map(([, expression]) =>
+    valueOf(expression ?? "", input),
+  );
+  const known = values.filter((value) => value !== undefined);
+  if (known.length < values.length) return undefined;
+  const [only] = known;
+  if (only !== undefined && template.replace(EXPRESSION, "") === "" && known.length === 1) {
+    if (typeof only.value !== "string") return only.quoted ? asText(only.value) : only.value;
+    return only.quoted ? only.value : asPlain(only.value);
+  }
+  let at = 0;
+  const filled = template.replace(EXPRESSION, () => {
+    const next = known[at++];
+    const written = asText(next?.value);
+    return next?.quoted === true ? JSON.stringify(written) : written;
+  });
+  return asPlain(filled);
+}
+
+function asText(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** The template is YAML text when it is filled in: `1.10` without quotes is a number then. */
+function asPlain(value: string): unknown {
+  if (!/^[-+.\w~]+$/.test(value)) return value;
+  const read = load(value, { schema: KUBERNETES_YAML });
+  return typeof read === "number" || typeof read === "boolean" || read === null ? read : value;
+}
+
+function valueOf(expression: string, input: YamlRecord): Filled | undefined {
+  const match = INPUT.exec(expression);
+  let here: unknown = match === null ? undefined : input;
+  for (const key of match?.[1]?.split(".").slice(1) ?? []) here = record({ here }, "here")?.[key];
+  return here === undefined ? undefined : { value: here, quoted: match?.[2] === "quote" };
+}

@@ -1,0 +1,33 @@
+import type { ObjectId } from "../kubernetes/object";
+import { at, text } from "../yaml/json";
+import { reference, SOURCE_GROUP } from "./kinds";
+
+/** The source that a Kustomization reads, by its spec and own namespace. */
+export function sourceOfKustomization(spec: unknown, namespace: string): ObjectId | undefined {
+  return reference(at(spec, "sourceRef"), namespace, SOURCE_GROUP);
+}
+
+/** The source that a HelmRelease installs from: of its `chart` or `chartRef`. */
+export function sourceOfRelease(spec: unknown, namespace: string): ObjectId | undefined {
+  const chartRef = at(spec, "chartRef");
+  if (chartRef !== undefined) return reference(chartRef, namespace, SOURCE_GROUP);
+  return reference(at(spec, "chart", "spec", "sourceRef"), namespace, SOURCE_GROUP);
+}
+
+/** Host and path of a Git URL, so that SSH and HTTPS forms of one repository are equal. */
+export function normalizeGitUrl(url: string): string {
+  return url
+    .trim()
+    .toLowerCase()
+    .replace(/^[a-z+]+:\/\//, "")
+    .replace(/^[^@/]+@/, "")
+    .replace(/:\d+\//, "/")
+    .replace(/:/, "/")
+    .replace(/\/$/, "")
+    .replace(/\.git$/, "");
+}
+
+/** URL of a source object. */
+export function urlOf(data: unknown): string | undefined {
+  return text(data, "spec", "url");
+}

@@ -1,0 +1,85 @@
+import type { Applier } from "../model/applier";
+import type { Model } from "../model/model";
+import type { Edge, Order } from "../model/order";
+import { unfinishedBelow } from "../model/pending-objects";
+import { flag } from "../yaml/json";
+import { longestPaths } from "./longest-paths";
+
+/** A step of the rollout. */
+export interface RolloutNode {
+  /** Constant for one tree: `n0`, `n1`, ... in the order of reading. */
+  readonly id: string;
+  readonly kind: Applier["kind"];
+  readonly namespace: string;
+  readonly name: string;
+  /** Number of the wave in which it starts, from 0; undefined for what never starts, because of a circle. */
+  readonly wave?: number;
+  /** Whether it is on the longest chain. */
+  readonly critical: boolean;
+  readonly objects: number;
+}
+
+/** That one step comes after another. */
+export interface RolloutEdge {
+  readonly from: string;
+  readonly to: string;
+  readonly reason: "depends-on" | "applies";
+  /** Whether `to` starts only after the work of `from` is done, or only after it was accepted. */
+  readonly waits: boolean;
+  readonly critical: boolean;
+}
+
+/** The rollout of one cluster. */
+export interface Rollout {
+  readonly cluster: string;
+  readonly nodes: readonly RolloutNode[];
+  readonly edges: readonly RolloutEdge[];
+  /** Titles along the longest chain, first to last. */
+  readonly criticalPath: readonly string[];
+}
+
+/** The rollout as a graph: what starts when, by the edges that really wait. */
+export function rolloutOf(model: Pick<Model, "cluster" | "appliers" | "order">): Rollout {
+  const { appliers, order, cluster } = model;
+  const path = longestPaths(order, appliers);
+  const critical = new Set(path.critical.flatMap(({ from, to }) => [from.applier, to.applier]));
+  const ids = new Map(appliers.map((applier, index) => [applier, `n${index}`]));
+  const nodes = appliers.map((applier): RolloutNode => {
+    const wave = path.waves.get(applier);
+    const { kind, namespace, name, objects } = applier;
+    return {
+      id: ids.get(applier) ?? "",
+      kind,
+      namespace,
+      name,
+      critical: critical.has(applier),
+      objects: objects.length,
+      ...(wave === undefined ? {} : { wave }),
+    };
+  });
+  const edges = order.edges.flatMap((edge): RolloutEdge[] => {
+    const { reason, from, to } = edge;
+    if (reason !== "depends-on" && reason !== "applies") return [];
+    // What only has to be there is named by the dependency, not by the moment.
+    const first = edge.dependency?.target ?? from.applier;
+    return [
+      {
+        from: ids.get(first) ?? "",
+        to: ids.get(to.applier) ?? "",
+        reason,
+        waits: reason === "applies" || waitsForWork(order, edge),
+        critical: path.critical.includes(edge),
+      },
+    ];
+  });
+  return { cluster, nodes, edges, criticalPath: [...critical].map(({ title }) => title) };
+}
+
+/** Whether the work of what a dependency names is done before the dependent starts. */
+function waitsForWork(order: Order, { dependency }: Edge): boolean {
+  const target = dependency?.target;
+  if (target === undefined || dependency?.onlyExists === true) return false;
+  if (dependency?.readyExpr !== undefined) return true;
+  if (target.kind === "HelmRelease") return flag(target.spec, "install", "disableWait") !== true;
+  return [...unfinishedBelow(order, target)].length === 0;
+}

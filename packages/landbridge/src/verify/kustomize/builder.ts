@@ -1,0 +1,99 @@
+import { resolvePath } from "../repository/repository";
+import type { Sources } from "../repository/yaml-files";
+import { whyNotRead } from "../repository/why-not-read";
+import { Accumulation } from "./accumulator";
+import type { Build, FluxOverrides, KustomizeBuilder } from "./build";
+import type { ExternalKustomize } from "./external/external";
+import { buildExternally } from "./external/external-build";
+import { finish, withCommonMetadata } from "./emit-resources";
+import { generatedKustomization, withOverrides } from "./flux";
+import { FolderReader } from "./folder";
+import { kustomizationFiles, readKustomization, type Kustomization } from "./kustomization";
+import type { Notes } from "./notes";
+
+/** What a builder may use besides the files. */
+export interface KustomizeOptions {
+  /** Real kustomize, for what is not read directly; without it such folders are incomplete. */
+  readonly external?: ExternalKustomize;
+}
+
+/** Makes the builder of one run. */
+export function createKustomizeBuilder(
+  sources: Sources,
+  options: KustomizeOptions = {},
+): KustomizeBuilder {
+  const folders = new FolderReader(sources);
+  return {
+    build: (directory, overrides) =>
+      new FolderBuild(sources, folders, options.external).run(directory, overrides),
+  };
+}
+
+class FolderBuild {
+  private readonly result = new Accumulation();
+
+  constructor(
+    private readonly sources: Sources,
+    private readonly folders: FolderReader,
+    private readonly external: ExternalKustomize | undefined,
+  ) {}
+
+  public async run(path: string, overrides: FluxOverrides | undefined): Promise<Build> {
+    const { notes } = this.result;
+    const kustomization = this.kustomization(path, overrides);
+    if (kustomization === undefined) return build([], notes);
+    this.folders.accumulate(kustomization, this.result, []);
+    const order = overrides === undefined ? "legacy" : "fifo";
+    let objects = finish(this.result, kustomization, order);
+    if (notes.external.size > 0) {
+      objects = await buildExternally(kustomization, objects, {
+        sources: this.sources,
+        folders: this.folders,
+        external: this.external,
+        notes,
+        order,
+      });
+    }
+    if (overrides?.commonMetadata !== undefined) {
+      objects = withCommonMetadata(objects, overrides.commonMetadata);
+    }
+    return build(objects, notes);
+  }
+
+  private kustomization(
+    path: string,
+    overrides: FluxOverrides | undefined,
+  ): Kustomization | undefined {
+    const { notes } = this.result;
+    const { repository } = this.sources;
+    const place = overrides?.place ?? { file: path };
+    const directory = resolvePath("", path.replace(/^\/+/, ""));
+    if (directory === undefined) {
+      notes.reportMissing("outside-repository", `${path} leads out of the repository`, place);
+      return undefined;
+    }
+    const kind = repository.kind(directory);
+    if (kind !== "directory") {
+      const what =
+        kind === "file" ? "is a file, not a directory" : whyNotRead(repository, directory);
+      notes.reportMissing("missing-path", `${directory} ${what}`, place);
+      return undefined;
+    }
+    const isGenerated =
+      overrides !== undefined && kustomizationFiles(repository, directory).length === 0;
+    const found = isGenerated
+      ? generatedKustomization(repository, directory, place)
+      : readKustomization(this.sources, directory, notes, () => place, overrides !== undefined);
+    if (found === undefined || overrides === undefined) return found;
+    return withOverrides(found, overrides, this.sources, notes);
+  }
+}
+
+function build(objects: Build["objects"], notes: Notes): Build {
+  return {
+    objects,
+    problems: [...notes.problems],
+    files: notes.files,
+    incomplete: notes.incomplete,
+  };
+}

@@ -1,0 +1,126 @@
+import { idOf, keyOf, type Origin, type RenderedObject } from "../../kubernetes/object";
+import type { Sources } from "../../repository/yaml-files";
+import { parseYaml } from "../../yaml/document";
+import { isRecord } from "../../yaml/json";
+import type { BuildProblemKind } from "../build";
+import type { FolderReader } from "../folder";
+import type { Kustomization } from "../kustomization";
+import type { Notes } from "../notes";
+import type { ExternalKustomize } from "./external";
+import { PrivateCopy } from "./private-copy";
+
+interface Context {
+  readonly sources: Sources;
+  readonly folders: FolderReader;
+  readonly external: ExternalKustomize | undefined;
+  readonly notes: Notes;
+  readonly order: "legacy" | "fifo";
+}
+
+/** How kustomize, Go and git say that another side could not be reached. */
+const NETWORK =
+  /https?:\/\/|\bdial tcp\b|no such host|\bgit fetch\b|\bgit@|connection refused|proxyconnect/;
+
+/** Fields that only fill in values: what was read directly has the names that the objects will have. */
+const KEEPS_OBJECTS: ReadonlySet<string> = new Set([
+  "buildMetadata",
+  "crds",
+  "openapi",
+  "replacements",
+  "validators",
+  "varReference",
+  "vars",
+]);
+
+/** What can not be said of objects that a transformer or generator may still change or add. */
+const ABOUT_OBJECTS: ReadonlySet<BuildProblemKind> = new Set([
+  "duplicate-object",
+  "patch-without-target",
+  "invalid-patch",
+]);
+
+/** What Flux refuses, though kustomize builds what is left of it. */
+const REFUSED: ReadonlySet<BuildProblemKind> = new Set([
+  "outside-repository",
+  "second-kustomization",
+]);
+
+/** What kustomize passes over, or Flux refuses before it: all else kustomize would have refused. */
+const PASSED_OVER: ReadonlySet<BuildProblemKind> = new Set([
+  ...REFUSED,
+  "duplicate-entry",
+  "patch-without-target",
+]);
+
+/**
+ * Builds with real kustomize. What was read directly serves for the places of objects, and as the
+ * result where kustomize fails; what it has against the objects is dropped where kustomize knows better.
+ */
+export async function buildExternally(
+  kustomization: Kustomization,
+  objects: readonly RenderedObject[],
+  { sources, folders, external, notes, order }: Context,
+): Promise<readonly RenderedObject[]> {
+  const fields = [...notes.external].sort().join(", ");
+  const place = kustomization.place(...[...notes.external].slice(0, 1));
+  const copy = new PrivateCopy(sources, folders);
+  copy.add(kustomization, kustomization.merged(order));
+  const isReady = copy.refusals.length === 0 && !copy.notes.incomplete;
+  const { directory } = kustomization;
+  const result = isReady ? await external?.build({ directory, files: copy.files }) : undefined;
+  if (![...notes.external].every((field) => KEEPS_OBJECTS.has(field)))
+    notes.forget(({ kind }) => ABOUT_OBJECTS.has(kind));
+  if (!isReady) {
+    for (const refusal of copy.refusals) {
+      notes.reportMissing(refusal.kind, refusal.message, refusal.place);
+    }
+    notes.incomplete = true;
+    const isUnknown = copy.refusals.every(({ kind }) => kind === "remote-base");
+    return isUnknown ? [] : objects;
+  }
+  if (result === undefined || result.kind === "missing") {
+    const message = `kustomize is needed for ${fields}; PATH has neither kustomize nor kubectl as a program that runs by itself`;
+    notes.reportMissing("kustomize-missing", message, place);
+    // Without its own changes they have other names and namespaces than they will have.
+    return [];
+  }
+  if (result.kind === "failed" && NETWORK.test(result.message)) {
+    const message = "kustomize fetches a part over the network; what it holds is not known";
+    notes.reportMissing("remote-base", message, place);
+    return [];
+  }
+  if (result.kind === "failed") {
+    notes.reportMissing("kustomize-failed", result.message, place);
+    return objects;
+  }
+  notes.forget(({ kind }) => !PASSED_OVER.has(kind));
+  notes.incomplete = [...notes.problems].some(({ kind }) => REFUSED.has(kind));
+  const origins = new Origins(objects);
+  return parseYaml(kustomization.file, result.yaml).flatMap(({ data }) => {
+    if (!isRecord(data)) return [];
+    return [{ data, origin: origins.of(data) ?? { ...place, changes: [] } }];
+  });
+}
+
+/** Where objects come from, whether or not a transformer has given them another namespace. */
+class Origins {
+  private readonly byKey = new Map<string, Origin>();
+  /** Undefined where several have the name. */
+  private readonly byName = new Map<string, Origin | undefined>();
+
+  constructor(objects: readonly RenderedObject[]) {
+    for (const { data, origin } of objects) {
+      const id = idOf(data);
+      if (id === undefined) continue;
+      this.byKey.set(keyOf(id), origin);
+      const name = keyOf({ ...id, namespace: "" });
+      this.byName.set(name, this.byName.has(name) ? undefined : origin);
+    }
+  }
+
+  public of(data: unknown): Origin | undefined {
+    const id = idOf(data);
+    if (id === undefined) return undefined;
+    return this.byKey.get(keyOf(id)) ?? this.byName.get(keyOf({ ...id, namespace: "" }));
+  }
+}

@@ -1,0 +1,197 @@
+import { isWithin, parentOf, resolvePath } from "../repository/repository";
+import type { Sources } from "../repository/yaml-files";
+import { Accumulation } from "./accumulator";
+import { addGenerated } from "./generators/add-generated";
+import { readKustomization, type Entry, type Kustomization } from "./kustomization";
+import { ObjectFiles } from "./load-objects";
+import { locate } from "./locate";
+import type { Notes } from "./notes";
+import { type ProblemPlace } from "./notes";
+import { mergeConfigurations } from "./transformers/configuration";
+import { readConfigurations } from "./transformers/configurations";
+import { runTransformers } from "./transformers/run-transformers";
+
+/** Folders in folders, far more than people nest. */
+const MAX_DEPTH = 200;
+
+/** Components that one build may apply; unlike a base, one acts each time that something names it. */
+const MAX_COMPONENTS = 1000;
+
+/** And all builds of a run together: a fleet of 10,000 Kustomizations with a dozen each has less. */
+const MAX_COMPONENTS_OF_RUN = 200_000;
+
+/** Objects that come from bases: those that are renamed on each way through a diamond double with each level. */
+const MAX_OBJECTS = 20_000;
+
+/** Reads folders with their bases, each once; what a folder gives does not depend on who asks. */
+export class FolderReader {
+  private readonly files: ObjectFiles;
+  private readonly known = new Map<string, Accumulation>();
+  private components = 0;
+  private componentsOfRun = 0;
+  private isStopped = false;
+
+  constructor(private readonly sources: Sources) {
+    this.files = new ObjectFiles(sources);
+  }
+
+  /**
+   * The objects of a folder before names are fixed, which happens once at the end.
+   * @param ancestors folders that lead here, this one not included
+   */
+  public read(
+    directory: string,
+    ancestors: readonly string[],
+    place: () => ProblemPlace,
+  ): Accumulation {
+    const known = this.known.get(directory);
+    if (known !== undefined) return known;
+    const result = new Accumulation();
+    const kustomization = readKustomization(this.sources, directory, result.notes, place);
+    if (kustomization !== undefined) {
+      if (kustomization.isComponent && ancestors.length > 0) {
+        const message = `${directory} is a Component; it belongs under components`;
+        result.notes.reportMissing("misplaced-component", message, place());
+        return result;
+      }
+      this.accumulate(kustomization, result, ancestors);
+      this.known.set(directory, result);
+    }
+    return result;
+  }
+
+  /** Does everything that a kustomization says, adding to what is there (for a component). */
+  public accumulate(
+    kustomization: Kustomization,
+    into: Accumulation,
+    ancestors: readonly string[],
+  ): void {
+    if (ancestors.length === 0) [this.components, this.isStopped] = [0, false];
+    const { notes } = into;
+    const chain = [...ancestors, kustomization.directory];
+    for (const field of kustomization.externalFields) notes.external.add(field);
+    for (const entry of kustomization.entries("resources", "bases")) {
+      this.addResource(kustomization, entry, into, chain);
+    }
+    into.configuration = mergeConfigurations(
+      into.configuration,
+      readConfigurations(kustomization, this.sources, notes),
+    );
+    addGenerated(kustomization, this.sources.repository, into);
+    for (const entry of kustomization.entries("components")) {
+      this.addComponent(kustomization, entry, into, chain);
+    }
+    runTransformers(kustomization, this.sources, into);
+  }
+
+  private addResource(
+    { directory }: Kustomization,
+    entry: Entry,
+    into: Accumulation,
+    chain: readonly string[],
+  ): void {
+    const path = this.resolve(directory, entry, into.notes);
+    if (path === undefined) return;
+    if (this.sources.repository.kind(path) === "file") {
+      into.append(this.files.read(path, into.notes), entry.place);
+      return;
+    }
+    if (!entersCycle(path, entry, into.notes, chain) && !this.isTooMuch(entry, into, chain)) {
+      const folder = this.read(path, chain, entry.place);
+      into.notes.addAll(folder.notes);
+      const count = into.resources.length + folder.resources.length;
+      if (this.isStopped) into.notes.incomplete = true;
+      else if (into.resources.length > 0 && count > MAX_OBJECTS) {
+        const what = `brings this build to more than ${MAX_OBJECTS} objects from bases`;
+        this.stop(entry, into.notes, `${what}; this build reads no further folders`);
+      }
+      // What is given up is not carried on: each folder around would change all of it again.
+      if (this.isStopped) return;
+      into.append(folder.resources, entry.place);
+      into.configuration = mergeConfigurations(into.configuration, folder.configuration);
+    }
+  }
+
+  private addComponent(
+    { directory }: Kustomization,
+    entry: Entry,
+    into: Accumulation,
+    chain: readonly string[],
+  ): void {
+    const path = this.resolve(directory, entry, into.notes);
+    if (path === undefined || entersCycle(path, entry, into.notes, chain)) return;
+    this.components++;
+    this.componentsOfRun++;
+    if (this.isTooMuch(entry, into, chain)) return;
+    if (this.sources.repository.kind(path) === "file") {
+      const message = `${entry.value} is a file; a component is a folder`;
+      into.notes.reportMissing("misplaced-component", message, entry.place());
+      return;
+    }
+    const component = readKustomization(this.sources, path, into.notes, entry.place);
+    if (component === undefined) return;
+    if (!component.isComponent) {
+      const message = `${entry.value} is no Component; it belongs under resources`;
+      into.notes.reportMissing("misplaced-component", message, entry.place());
+      return;
+    }
+    this.accumulate(component, into, chain);
+  }
+
+  /** Whether folders lie in each other too deep, or come together in too many ways. */
+  private isTooMuch(entry: Entry, { notes }: Accumulation, chain: readonly string[]): boolean {
+    const rest = "this build reads no further folders";
+    if (chain.length > MAX_DEPTH) {
+      return this.stop(entry, notes, `is more than ${MAX_DEPTH} folders deep; ${rest}`);
+    }
+    if (
+      this.components <= MAX_COMPONENTS &&
+      this.componentsOfRun <= MAX_COMPONENTS_OF_RUN &&
+      !this.isStopped
+    ) {
+      return false;
+    }
+    const what = `is one of more than ${MAX_COMPONENTS} components, counted each time one is used`;
+    return this.stop(entry, notes, `${what}; ${rest}`);
+  }
+
+  /** Told once: every folder around this one would say the same. */
+  private stop(entry: Entry, notes: Notes, message: string): true {
+    if (this.isStopped) notes.incomplete = true;
+    else notes.reportMissing("invalid-kustomization", `${entry.value} ${message}`, entry.place());
+    this.isStopped = true;
+    return true;
+  }
+
+  /** The path of an entry; undefined, and reported, if there is nothing to be read. */
+  private resolve(directory: string, entry: Entry, notes: Notes): string | undefined {
+    const found = locate(this.sources.repository, directory, entry.value, "file-or-directory");
+    if ("path" in found) return found.path;
+    if (found.kind === "placeholder") notes.hasPlaceholder = true;
+    else {
+      const path = found.kind === "missing-file" ? resolvePath(directory, entry.value) : undefined;
+      const hint = path === undefined ? "" : this.hint(path);
+      notes.reportMissing(found.kind, found.message + hint, entry.place());
+    }
+    return undefined;
+  }
+
+  private hint(path: string): string {
+    const name = path.slice(parentOf(path).length).replace(/^\//, "");
+    const other = name.endsWith(".yaml")
+      ? name.replace(/yaml$/, "yml")
+      : name.replace(/yml$/, "yaml");
+    const names = this.sources.repository.list(parentOf(path)).map((entry) => entry.name);
+    return other !== name && names.includes(other) ? `; there is ${other}` : "";
+  }
+}
+
+/** kustomize refuses a folder that it is already in, and any folder around such a one. */
+function entersCycle(path: string, entry: Entry, notes: Notes, chain: readonly string[]): boolean {
+  const inner = chain.find((directory) => isWithin(directory, path));
+  if (inner === undefined) return false;
+  const way = [...chain.slice(chain.indexOf(inner)), path].map((directory) => directory || ".");
+  const message = `a cycle of folders: ${way.join(" -> ")}`;
+  notes.reportMissing("invalid-kustomization", message, entry.place());
+  return true;
+}

@@ -1,0 +1,100 @@
+import type { Sources } from "../repository/yaml-files";
+import { whyNotRead } from "../repository/why-not-read";
+import type { YamlDocument } from "../yaml/document";
+import { at, isRecord, text } from "../yaml/json";
+import type { Notes } from "./notes";
+import { itemDocument } from "./patches/documents-inside";
+import { newResource, scalarText, type Resource } from "./resource";
+
+/** Whether it is a file that `flux bootstrap` writes: templates of repositories have it empty, or not at all. */
+export function isPlaceholder(file: string): boolean {
+  return /(^|\/)gotk-[a-z-]+\.ya?ml$/.test(file);
+}
+
+/** Resources of files, each read once for all folders that name it. */
+export class ObjectFiles {
+  private readonly known = new Map<string, readonly Resource[]>();
+
+  constructor(private readonly sources: Sources) {}
+
+  /** Objects of a file, those of `List` kinds one by one. What is none is reported and left out. */
+  public read(file: string, notes: Notes): readonly Resource[] {
+    notes.files.add(file);
+    const known = this.known.get(file) ?? this.readFile(file, notes);
+    if (known.length === 0 && isPlaceholder(file)) notes.hasPlaceholder = true;
+    return known;
+  }
+
+  private readFile(file: string, notes: Notes): readonly Resource[] {
+    const before = notes.problems.size;
+    const documents = this.sources.documents(file);
+    if (documents === undefined) {
+      const message = `${file} ${whyNotRead(this.sources.repository, file)}`;
+      notes.reportMissing("invalid-yaml", message, { file });
+      return [];
+    }
+    const resources = objectsOf(documents, notes);
+    // With problems it is read again by every folder, which all have to report them.
+    if (notes.problems.size === before) this.known.set(file, resources);
+    return resources;
+  }
+}
+
+interface Found {
+  readonly data: unknown;
+  readonly document?: YamlDocument;
+  readonly file: string;
+  readonly line: number;
+}
+
+/** Objects of documents, those of `List` kinds one by one. What is none is reported and left out. */
+export function objectsOf(documents: readonly YamlDocument[], notes: Notes): readonly Resource[] {
+  const queue: Found[] = documents.map((document) => ({
+    data: document.data,
+    document,
+    file: document.file,
+    line: firstLine(document),
+  }));
+  const resources: Resource[] = [];
+  for (let found = queue.shift(); found !== undefined; found = queue.shift()) {
+    const { data, document, file, line } = found;
+    const problem = document?.problem;
+    if (problem !== undefined) {
+      notes.reportMissing("invalid-yaml", problem.message, { ...problem, file });
+      continue;
+    }
+    if (isRecord(data) && Object.keys(data).length === 0) continue;
+    const lack = isRecord(data) ? whatLacks(data) : "is not a mapping";
+    if (!isRecord(data) || lack !== undefined) {
+      notes.reportMissing("not-an-object", `not a Kubernetes object: it ${lack ?? ""}`, {
+        file,
+        line,
+      });
+      continue;
+    }
+    const items = scalarText(data.kind).endsWith("List") ? data.items : undefined;
+    if (Array.isArray(items)) {
+      items.forEach((item: unknown, index) => {
+        const inner = document && itemDocument(document, ["items", index], item);
+        queue.push({ data: item, document: inner, file, line: inner ? inner.line + 1 : line });
+      });
+    } else if (items === undefined) {
+      resources.push(newResource(data, { file, document, line, changes: [] }));
+    }
+  }
+  return resources;
+}
+
+function whatLacks(data: unknown): string | undefined {
+  const kind = scalarText(at(data, "kind"));
+  if (kind === "") return "has no kind";
+  if (kind.endsWith("List")) return undefined;
+  if (scalarText(at(data, "metadata", "name")) === "") return "has no metadata.name";
+  return text(data, "apiVersion") === undefined ? "has no apiVersion" : undefined;
+}
+
+/** The line of a document's first content: comments above it are not meant. */
+function firstLine(document: YamlDocument): number {
+  const before = /^(?:[ \t]*(?:#.*)?\n)*/.exec(document.text)?.[0] ?? "";
+  return document.line + before.split("\n").length - 1;
+}

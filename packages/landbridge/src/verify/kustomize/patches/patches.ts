@@ -1,0 +1,251 @@
+import type { Change } from "../../kubernetes/object";
+import type { Sources } from "../../repository/yaml-files";
+import { parseYaml, type YamlDocument } from "../../yaml/document";
+import { isRecord, text, type YamlRecord } from "../../yaml/json";
+import { positionOf } from "../../yaml/positions";
+import { isSet, type PatchEntry } from "../kustomization";
+import type { Notes, ProblemPlace } from "../notes";
+import {
+  identify,
+  isKnownAs,
+  rememberId,
+  scalarText,
+  withData,
+  withMetadata,
+  type Resource,
+} from "../resource";
+import { Selector } from "../transformers/selector";
+import { documentsInBlock, isNullWritten } from "./documents-inside";
+import { applyOperation, operationPath, readOperations, type Operation } from "./json-patch";
+import { lazyChange } from "./lazy-change";
+import { PatchError, strategicMerge } from "./strategic-merge";
+
+/** A patch that is ready to be applied. */
+export interface LoadedPatch {
+  readonly entry: PatchEntry;
+  /** Of the patch's own file, or of the entry. */
+  readonly place: () => ProblemPlace;
+  readonly file: string;
+  /** Strategic merge patches, if it is not a JSON patch. */
+  readonly documents: readonly YamlDocument[];
+  readonly operations?: readonly Operation[];
+  /** Whether lines of the documents are those of the file. */
+  readonly mapped: boolean;
+}
+
+/** Reads the text of an entry's patch. Undefined, and reported, if it can not be read. */
+export function loadPatch(
+  entry: PatchEntry,
+  file: string | undefined,
+  sources: Sources,
+  notes: Notes,
+): LoadedPatch | undefined {
+  const { place } = entry;
+  const mapped = file === undefined ? inlineDocuments(entry) : sources.documents(file);
+  const documents = mapped ?? parseYaml("", entry.patch ?? "");
+  const broken = documents.find((document) => document.problem !== undefined);
+  if (broken?.problem !== undefined) {
+    const at = mapped === undefined ? place() : { ...broken.problem, file: broken.file };
+    notes.report("invalid-yaml", broken.problem.message, at);
+    return undefined;
+  }
+  const source = file === undefined ? entry.patch?.trim() : sources.repository.read(file);
+  if (source?.startsWith("[") === true && !isJson(source)) {
+    notes.report("invalid-patch", "a patch that starts with [ has to be JSON", place());
+    return undefined;
+  }
+  const own = file === undefined ? place : (): ProblemPlace => ({ file, line: 1 });
+  const operations = readOperations(documents[0]?.data);
+  const lacking = operations ? undefined : documents.find((document) => !isObject(document.data));
+  if (lacking !== undefined) {
+    const at = mapped === undefined ? own() : { file: lacking.file, line: lacking.line };
+    const message = "the patch is neither an object with kind and name nor a list of operations";
+    notes.report("invalid-patch", message, at);
+    return undefined;
+  }
+  return {
+    entry,
+    place: own,
+    file: file ?? entry.inline?.document.file ?? place().file,
+    documents,
+    ...(operations === undefined ? {} : { operations }),
+    mapped: mapped !== undefined,
+  };
+}
+
+function isJson(source: string): boolean {
+  try {
+    JSON.parse(source);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function inlineDocuments({ inline, patch }: PatchEntry): readonly YamlDocument[] | undefined {
+  return inline && documentsInBlock(inline.document, inline.path, patch ?? "");
+}
+
+/** Whether it is enough of an object for a strategic merge patch. */
+export function isObject(data: unknown): boolean {
+  if (!isRecord(data)) return false;
+  const name = isRecord(data.metadata) ? scalarText(data.metadata.name) : "";
+  return scalarText(data.kind) !== "" && name !== "";
+}
+
+/** Applies a patch to the objects it is for; undefined in the result is what it deletes. */
+export function applyPatch(
+  patch: LoadedPatch,
+  resources: readonly Resource[],
+  notes: Notes,
+  remember: boolean,
+): readonly Resource[] {
+  try {
+    if (patch.operations !== undefined) {
+      return applyOperations(patch, patch.operations, resources, notes, remember);
+    }
+    return patch.entry.target === undefined
+      ? mergeByName(patch, resources, notes)
+      : mergeIntoTargets(patch, resources, notes);
+  } catch (error) {
+    if (!(error instanceof PatchError)) throw error;
+    notes.report("invalid-patch", error.message, patch.place());
+    return resources;
+  }
+}
+
+function targets(patch: LoadedPatch, resources: readonly Resource[], notes: Notes): Set<Resource> {
+  const selector = new Selector(patch.entry.target);
+  const found = new Set(resources.filter((resource) => selector.matches(resource)));
+  const mayMatch = notes.incomplete || notes.hasPlaceholder || patch.entry.isShared === true;
+  if (found.size === 0 && !mayMatch) {
+    const message = "no object matches the target of this patch: it is without effect";
+    notes.report("patch-without-target", message, patch.entry.place());
+  }
+  return found;
+}
+
+function applyOperations(
+  patch: LoadedPatch,
+  operations: readonly Operation[],
+  resources: readonly Resource[],
+  notes: Notes,
+  remember: boolean,
+): readonly Resource[] {
+  if (patch.entry.target === undefined) {
+    throw new PatchError("a JSON patch needs a target");
+  }
+  const found = targets(patch, resources, notes);
+  const places = operations.map((operation, index) => operationChange(patch, operation, index));
+  return resources.map((resource) => {
+    if (!found.has(resource)) return resource;
+    const before = remember ? rememberId(resource) : resource;
+    let result = before;
+    for (const [index, operation] of operations.entries()) {
+      try {
+        result = withData(result, applyOperation(result.data, operation), places[index]);
+      } catch (error) {
+        if (!(error instanceof PatchError)) throw error;
+        const message = `${operation.op} ${operation.path} on ${resource.id.kind} ${resource.id.name}: ${error.message}`;
+        notes.report("invalid-patch", message, places[index] ?? patch.place());
+        return before;
+      }
+    }
+    return result;
+  });
+}
+
+function operationChange(patch: LoadedPatch, operation: Operation, index: number): Change {
+  const document = patch.mapped ? patch.documents[0] : undefined;
+  const place =
+    document === undefined
+      ? patch.place
+      : (): ProblemPlace => ({ file: patch.file, line: positionOf(document, [index]).line });
+  return lazyChange(patch.file, place, () => [operationPath(operation.path)]);
+}
+
+function mergeByName(
+  patch: LoadedPatch,
+  resources: readonly Resource[],
+  notes: Notes,
+): readonly Resource[] {
+  let result = resources;
+  for (const document of patch.documents) {
+    if (!isRecord(document.data)) continue;
+    const id = identify(document.data);
+    const found = result.filter((resource) => isKnownAs(resource, id));
+    const place = (): ProblemPlace =>
+      patch.mapped ? { file: document.file, line: objectLine(document) } : patch.place();
+    const [only, second] = found;
+    if (only === undefined && (notes.incomplete || notes.hasPlaceholder)) continue;
+    if (only === undefined) {
+      const where = id.namespace === "" ? "" : ` in namespace ${id.namespace}`;
+      const message = `no ${text(document.data, "apiVersion") ?? ""} ${id.kind} ${id.name}${where} for this patch; kustomize refuses it`;
+      notes.report("patch-without-target", message, place());
+    } else if (second !== undefined) {
+      notes.report("invalid-patch", `several objects are ${id.kind} ${id.name}`, place());
+    } else {
+      const merged = mergeOne(only, document.data, document, patch);
+      result = result.flatMap((resource) => (resource === only ? (merged ?? []) : resource));
+    }
+  }
+  return result;
+}
+
+function objectLine(document: YamlDocument): number {
+  return positionOf(document, ["kind"]).line;
+}
+
+function mergeIntoTargets(
+  patch: LoadedPatch,
+  resources: readonly Resource[],
+  notes: Notes,
+): readonly Resource[] {
+  const [document, second] = patch.documents;
+  if (second !== undefined)
+    throw new PatchError("a patch with a target has to be a single document");
+  const found = targets(patch, resources, notes);
+  if (!isRecord(document?.data)) return resources;
+  const data = document.data;
+  return resources.flatMap((resource) => {
+    if (!found.has(resource)) return resource;
+    // Whatever version the patch names: it is for the target's.
+    const own = { ...data, apiVersion: resource.data.apiVersion };
+    return mergeOne(resource, own, document, patch) ?? [];
+  });
+}
+
+function mergeOne(
+  resource: Resource,
+  data: YamlRecord,
+  document: YamlDocument,
+  patch: LoadedPatch,
+): Resource | undefined {
+  const { options } = patch.entry;
+  const keepsName = !isSet(options, "allowNameChange");
+  const keepsKind = !isSet(options, "allowKindChange");
+  const before = keepsName && keepsKind ? resource : rememberId(resource);
+  const { id, origin } = resource;
+  let merged = strategicMerge(resource.data, data, (path) => isNullWritten(origin.document, path));
+  if (merged === undefined) return undefined;
+  if (keepsKind) merged = { ...merged, kind: id.kind };
+  if (keepsName) merged = withMetadata(merged, "name", id.name);
+  merged = withMetadata(merged, "namespace", id.namespace || undefined);
+  return withData(before, merged, mergeChange(document, patch));
+}
+
+function mergeChange(document: YamlDocument, patch: LoadedPatch): Change {
+  if (patch.mapped) return { file: document.file, document };
+  return lazyChange(patch.file, patch.place, () => leaves(document.data, []));
+}
+
+/** Paths of everything that a patch sets, apart from what names the object. */
+function leaves(value: unknown, path: readonly string[]): (readonly string[])[] {
+  if (!isRecord(value)) {
+    const isName = ["apiVersion", "kind", "metadata.name", "metadata.namespace"].includes(
+      path.join("."),
+    );
+    return isName ? [] : [path];
+  }
+  return Object.entries(value).flatMap(([key, item]) => leaves(item, [...path, key]));
+}

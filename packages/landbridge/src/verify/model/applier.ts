@@ -1,0 +1,79 @@
+import type { BuildProblem } from "../kustomize/build";
+import type { ObjectId, RenderedObject } from "../kubernetes/object";
+import type { Substituted } from "../substitution/substitution";
+import type { FieldPath, YamlRecord } from "../yaml/json";
+import type { KustomizationVariables } from "./variables";
+
+/** An object as it would be applied. */
+export interface ClusterObject extends RenderedObject {
+  /** Namespace as it will be: empty for cluster-scoped kinds and where none is given. */
+  readonly id: ObjectId;
+  readonly applier: Applier;
+  /** The object before substitution; the same as `data` where nothing was substituted. */
+  readonly template: YamlRecord;
+  /** What substitution did; undefined where there was none. */
+  readonly substituted?: Substituted;
+  /** Number of the step of its ResourceSet; undefined where that has no steps. */
+  readonly step?: number;
+}
+
+/** One entry of `spec.dependsOn`. */
+export interface Dependency {
+  /** Kind that is looked for; a Kustomization can only depend on Kustomizations, and so on. */
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  /** Position in the declaring object. */
+  readonly path: FieldPath;
+  /** The applier it names; undefined where the tree has none. */
+  readonly target?: Applier;
+  /** `readyExpr`, which replaces the check of readiness. */
+  readonly readyExpr?: string;
+  /** Whether it only has to be there: `dependsOn` of a ResourceSet without `ready: true`. */
+  readonly onlyExists?: boolean;
+}
+
+/** What an applier applies, as far as it can be known. */
+export type Content =
+  | { readonly kind: "directory"; readonly directory: string }
+  /** Not in this repository: another Git repository, an artifact, a bucket. */
+  | { readonly kind: "outside"; readonly reason: string }
+  /** The path is not in the repository. */
+  | { readonly kind: "missing"; readonly directory: string }
+  /** A chart: known as far as `verify/known` knows it. */
+  | { readonly kind: "chart" }
+  /** Templates of a ResourceSet. */
+  | { readonly kind: "templates" };
+
+/**
+ * Whatever applies objects and can be waited for: a Flux Kustomization, a HelmRelease, a ResourceSet,
+ * or the root that `flux bootstrap` makes for a cluster path.
+ */
+export interface Applier {
+  readonly kind: "Kustomization" | "HelmRelease" | "ResourceSet" | "root";
+  /** `Kustomization flux-system/apps`; unique in a model. */
+  readonly title: string;
+  readonly namespace: string;
+  readonly name: string;
+  /** The object that declares it; undefined for a root that is not in the tree. */
+  readonly object?: ClusterObject;
+  /** What applies the declaring object; undefined for a root. */
+  readonly parent?: Applier;
+  readonly content: Content;
+  /** `spec`, empty for a root. */
+  readonly spec: YamlRecord;
+  /** The cluster it applies to: empty for this one, else the Secret with the kubeconfig. */
+  readonly target: string;
+  readonly suspended: boolean;
+  readonly dependsOn: readonly Dependency[];
+  /** Empty for HelmReleases. */
+  readonly objects: readonly ClusterObject[];
+  /** Problems of building its folder. */
+  readonly problems: readonly BuildProblem[];
+  /** Files that were read for it. */
+  readonly files: ReadonlySet<string>;
+  /** Whether `objects` may lack some. */
+  readonly incomplete: boolean;
+  /** Variables of `postBuild`; undefined where it is not set. */
+  readonly variables?: KustomizationVariables;
+}

@@ -1,0 +1,296 @@
+import { append } from "../../lib/append";
+import { resolveSpot } from "../findings/location";
+import { FLUX_OPERATOR_GROUP, isKind, KUSTOMIZE_GROUP, SOURCE_GROUP } from "../flux/kinds";
+import { sourceOfKustomization, urlOf } from "../flux/sources";
+import { meantKind } from "../catalog/misspelt-kind";
+import { groupOf, idOf, keyOf, type ObjectId } from "../kubernetes/object";
+import { filesBelow, filesOf } from "../repository/files-below";
+import { isWithin, nameOf, parentOf, resolvePath, type Repository } from "../repository/repository";
+import type { Sources } from "../repository/yaml-files";
+import type { YamlDocument } from "../yaml/document";
+import { record, text } from "../yaml/json";
+import { isBase, listing, overlaysOf, reachedFrom } from "./kustomization-entries";
+import { rootOf, type ClusterRoot } from "./root";
+
+/** A file of a pipeline or an end-to-end test, or one that is put aside: Flux does not reconcile it. */
+const BESIDE = /(?:^|\/)(?:\.github|\.gitlab|[._]archived?|e2e|playwright)\//;
+
+/** A file of tests, where nothing says that Flux reconciles it; `test` may well be an environment. */
+const OF_TESTS = /^(?:tests|testing)\//;
+
+/** Kinds that lead to what is deployed. */
+const ROOT_KINDS = new Set(["Kustomization", "FluxInstance"]);
+
+/** What the YAML files of a repository, or below a folder, say about cluster paths. */
+export class Survey {
+  private readonly files: readonly string[];
+  private readonly documents: readonly YamlDocument[];
+  private keyed: Map<string, YamlDocument[]> | undefined;
+
+  constructor(
+    private readonly sources: Sources,
+    below = "",
+  ) {
+    this.files = yamlFiles(sources.repository, below);
+    this.documents = this.files.flatMap((file) => this.read(file));
+  }
+
+  /** Cluster paths with a gotk-sync.yaml, or with the Kustomization that it would have. */
+  public *bootstrapped(): Iterable<ClusterRoot> {
+    for (const document of this.documents) {
+      if (!isKind(document.data, KUSTOMIZE_GROUP, "Kustomization")) continue;
+      const id = idOf(document.data);
+      if (id === undefined) continue;
+      // One without a path only patches it.
+      const isFlux =
+        id.namespace === "flux-system" &&
+        id.name === "flux-system" &&
+        text(document.data, "spec", "path") !== undefined;
+      if (!isFlux && nameOf(document.file) !== "gotk-sync.yaml") continue;
+      const root = this.declared(document, id);
+      if (root !== undefined) yield root;
+    }
+    yield* this.toBeBootstrapped();
+  }
+
+  /** Cluster paths whose `flux-system` is prepared for `flux bootstrap`, with an empty gotk-sync.yaml. */
+  private *toBeBootstrapped(): Iterable<ClusterRoot> {
+    for (const [file, directory] of this.inFluxSystem("gotk-sync.yaml")) {
+      if ((this.sources.documents(file) ?? []).length === 0) yield rootOf(directory, true);
+    }
+  }
+
+  /** Cluster paths whose `flux-system` holds Flux alone: the Kustomization is applied by other means. */
+  public *installed(): Iterable<ClusterRoot> {
+    for (const [file, directory] of this.inFluxSystem("gotk-components.yaml")) {
+      // Of a repository with Flux at its top nothing tells where the cluster's folder is.
+      if (directory === "" || OF_TESTS.test(file)) continue;
+      for (const cluster of this.clustersOf(directory)) yield rootOf(cluster, false);
+    }
+  }
+
+  /** Files of a name in a folder `flux-system`, each with the folder around that. */
+  private *inFluxSystem(name: string): Iterable<readonly [file: string, directory: string]> {
+    for (const file of this.files) {
+      const folder = parentOf(file);
+      if (nameOf(file) === name && nameOf(folder) === "flux-system") yield [file, parentOf(folder)];
+    }
+  }
+
+  /** Folders that a Kustomization applies which lies in them itself, and that no other one leads to. */
+  public *selfApplied(): Iterable<ClusterRoot> {
+    const all = this.kustomizations();
+    const isLedTo = (file: string): boolean =>
+      all.some(({ path, document }) => isWithin(file, path) && !isWithin(document.file, path));
+    for (const { document, path } of all) {
+      const id = idOf(document.data);
+      if (
+        OF_TESTS.test(document.file) ||
+        path === "" ||
+        id === undefined ||
+        !isWithin(document.file, path)
+      )
+        continue;
+      const root = isLedTo(document.file) ? undefined : this.declared(document, id);
+      if (root !== undefined) yield root;
+    }
+  }
+
+  /** Documents that look like a Kustomization or FluxInstance whose kind is misspelled. */
+  public misspelt(): readonly YamlDocument[] {
+    return this.documents.filter(({ data }) => {
+      const group = groupOf(text(data, "apiVersion") ?? "");
+      const meant = meantKind(group, text(data, "kind") ?? "");
+      return meant !== undefined && ROOT_KINDS.has(meant.kind);
+    });
+  }
+
+  private declared(document: YamlDocument, id: ObjectId): ClusterRoot | undefined {
+    const spec = record(document.data, "spec");
+    const root = this.at(text(spec, "path") ?? "", document, ["spec", "path"]);
+    if (spec === undefined || root === undefined) return undefined;
+    const source = sourceOfKustomization(spec, id.namespace);
+    const url = source === undefined ? undefined : this.urlOf(source, parentOf(document.file));
+    return {
+      ...root,
+      namespace: id.namespace,
+      name: id.name,
+      spec,
+      ...(source === undefined ? {} : { source }),
+      ...(url === undefined ? {} : { url }),
+    };
+  }
+
+  private kustomizations(): readonly { readonly document: YamlDocument; readonly path: string }[] {
+    return this.documents.flatMap((document) => {
+      if (!isKind(document.data, KUSTOMIZE_GROUP, "Kustomization")) return [];
+      const path = resolvePath("", text(document.data, "spec", "path") ?? "");
+      return path === undefined ? [] : [{ document, path }];
+    });
+  }
+
+  /** Cluster paths that Flux Operator synchronizes: a FluxInstance, or the values of its chart. */
+  public *instances(): Iterable<ClusterRoot> {
+    for (const document of this.documents) {
+      const path = syncOf(document);
+      const sync = path === undefined ? undefined : record(document.data, ...path);
+      if (sync === undefined || path === undefined) continue;
+      const kind = text(sync, "kind") ?? "GitRepository";
+      const syncPath = text(sync, "path") ?? "";
+      // An artifact that is the cluster's folder: what was packed lies around the instance.
+      const packed = kind === "GitRepository" || resolvePath("", syncPath) !== "";
+      const root = packed
+        ? this.at(syncPath, document, [...path, "path"])
+        : this.around(document, [...path, "path"]);
+      if (root === undefined) continue;
+      // Its kustomization may add the namespace.
+      const own = isKind(document.data, FLUX_OPERATOR_GROUP, "FluxInstance")
+        ? idOf(document.data)?.namespace
+        : undefined;
+      const namespace = own === undefined || own === "" ? this.namespaceIn(root.directory) : own;
+      const name = text(sync, "name") ?? namespace;
+      const url = text(sync, "url");
+      yield {
+        ...root,
+        namespace,
+        name,
+        source: { group: SOURCE_GROUP, kind, namespace, name },
+        ...(url === undefined ? {} : { url }),
+      };
+    }
+  }
+
+  /** The namespace of the Kustomizations in a cluster's folder, which is that of the Flux that applies them. */
+  private namespaceIn(directory: string): string {
+    const namespaces = new Set(
+      this.kustomizations()
+        .filter(({ document }) => isWithin(document.file, directory))
+        .map(({ document }) => idOf(document.data)?.namespace ?? ""),
+    );
+    const [only = ""] = namespaces.size === 1 ? namespaces : [];
+    return only === "" ? "flux-system" : only;
+  }
+
+  /**
+   * Folders with Kustomizations that no other Kustomization leads to.
+   * @param declarations files that declare other roots, which need not lie in these
+   */
+  public topFolders(declarations: ReadonlySet<string>): readonly ClusterRoot[] {
+    const all = this.kustomizations();
+    const reached = reachedFrom(
+      this.sources.repository,
+      all.map(({ path }) => path).filter((path) => path !== ""),
+    );
+    const top = all
+      .map(({ document }) => document.file)
+      .filter((file) => !reached.has(file) && !OF_TESTS.test(file));
+    const folders = [...new Set(top.flatMap((file) => this.folderOf(file, declarations)))];
+    const clusters = folders.flatMap((folder) => this.clustersOf(folder));
+    return [...new Set(clusters.length > 0 ? clusters : folders)]
+      .filter((folder) => !folders.some((other) => other !== folder && isWithin(folder, other)))
+      .map((folder) => rootOf(listing(this.sources.repository, folder), false));
+  }
+
+  /** The folder of a file; that around `flux-system`, which a bootstrap adds to a cluster's. */
+  private folderOf(file: string, declarations: ReadonlySet<string>): readonly string[] {
+    const folder = parentOf(file);
+    if (!declarations.has(file)) return [folder];
+    return nameOf(folder) === "flux-system" ? [parentOf(folder)] : [];
+  }
+
+  /** A folder, or the overlays of one that is a base. */
+  private clustersOf(folder: string): readonly string[] {
+    return isBase(folder) ? this.overlaysOf(folder) : [folder];
+  }
+
+  private overlaysOf(base: string): readonly string[] {
+    return overlaysOf(this.sources.repository, this.files, base);
+  }
+
+  /** Whether two of the roots are overlays of one base. */
+  public shareBase(roots: readonly ClusterRoot[]): boolean {
+    const folders = new Set(this.kustomizations().map(({ document }) => parentOf(document.file)));
+    return [...folders].filter(isBase).some((base) => {
+      const overlays = this.overlaysOf(base);
+      return roots.filter(({ directory }) => overlays.includes(directory)).length > 1;
+    });
+  }
+
+  /** The folder of an instance, or that above its `flux-system`, as an artifact of its own. */
+  private around(document: YamlDocument, field: readonly string[]): ClusterRoot {
+    const folder = parentOf(document.file);
+    const directory = nameOf(folder) === "flux-system" ? parentOf(folder) : folder;
+    const place = resolveSpot({ document, path: field });
+    return { ...rootOf(directory, false), base: directory, place };
+  }
+
+  private at(
+    path: string,
+    document: YamlDocument,
+    field: readonly string[],
+  ): ClusterRoot | undefined {
+    const base = this.baseFor(path, document.file);
+    const directory = base === undefined ? undefined : resolvePath(base, path);
+    if (base === undefined || directory === undefined) return undefined;
+    return { ...rootOf(directory, true), base, place: resolveSpot({ document, path: field }) };
+  }
+
+  /** The folder above the file in which the path is there: artifacts may hold a part of a repository. */
+  private baseFor(path: string, file: string): string | undefined {
+    const { repository } = this.sources;
+    for (let base = ""; ;) {
+      const directory = resolvePath(base, path);
+      if (directory !== undefined && repository.kind(directory) === "directory") return base;
+      const next = file.slice(base === "" ? 0 : base.length + 1).split("/");
+      if (next.length < 2 || next[0] === undefined) return undefined;
+      base = base === "" ? next[0] : `${base}/${next[0]}`;
+    }
+  }
+
+  private urlOf(source: ObjectId, folder: string): string | undefined {
+    const object = this.byKey()
+      .get(keyOf(source))
+      ?.find(({ file }) => isWithin(file, folder));
+    return object === undefined ? undefined : urlOf(object.data);
+  }
+
+  private byKey(): ReadonlyMap<string, readonly YamlDocument[]> {
+    if (this.keyed === undefined) {
+      this.keyed = new Map();
+      for (const document of this.documents) {
+        const id = idOf(document.data);
+        if (id !== undefined) append(this.keyed, keyOf(id), document);
+      }
+    }
+    return this.keyed;
+  }
+
+  /** Only files that can say something about roots are parsed. */
+  private read(file: string): readonly YamlDocument[] {
+    const content = this.sources.repository.read(file) ?? "";
+    const speaks =
+      content.includes(`${KUSTOMIZE_GROUP}/`) ||
+      content.includes(`${FLUX_OPERATOR_GROUP}/`) ||
+      (content.includes("instance:") && content.includes("sync:"));
+    // Every Flux CRD names the group as well.
+    if (!speaks || nameOf(file) === "gotk-components.yaml") return [];
+    return this.sources.documents(file) ?? [];
+  }
+}
+
+/** The field with what a FluxInstance synchronizes, in itself or in the values of its chart. */
+function syncOf({ data }: YamlDocument): readonly string[] | undefined {
+  if (isKind(data, FLUX_OPERATOR_GROUP, "FluxInstance")) return ["spec", "sync"];
+  return [
+    ["instance", "sync"],
+    ["spec", "values", "instance", "sync"],
+  ].find((keys) => text(data, ...keys, "path") !== undefined);
+}
+
+/** YAML files of a repository, or below a folder, that Flux may reconcile. */
+export function yamlFiles(repository: Repository, directory: string): readonly string[] {
+  const files = directory === "" ? filesOf(repository) : filesBelow(repository, directory);
+  return files.filter(
+    (file) => /\.ya?ml$/.test(file) && !BESIDE.test(file.slice(directory.length)),
+  );
+}

@@ -1,0 +1,103 @@
+import { compositionOf } from "../flux/artifact-generator";
+import { normalizeGitUrl, sourceOfKustomization, urlOf } from "../flux/sources";
+import { describe, keyOf, type ObjectId } from "../kubernetes/object";
+import type { Repository } from "../repository/repository";
+import { text, type YamlRecord } from "../yaml/json";
+import type { ClusterObject, Content } from "./applier";
+import type { ClusterRoot } from "./root";
+
+/** What the tree declares, as far as it is read. */
+export interface Declared {
+  find(id: ObjectId): ClusterObject | undefined;
+  /** The ArtifactGenerators of a namespace. */
+  generators(namespace: string): readonly ClusterObject[];
+}
+
+/** Tells whether a Kustomization's folder lies in this repository, and where. */
+export function contentOfKustomization(
+  spec: YamlRecord,
+  namespace: string,
+  root: ClusterRoot,
+  repository: Repository,
+  declared: Declared,
+): Content {
+  const path = text(spec, "path") ?? "";
+  if (path.includes("${")) return { kind: "outside", reason: `its path has a variable: ${path}` };
+  const source = sourceOfKustomization(spec, namespace);
+  if (source?.kind === "ExternalArtifact") {
+    const folder = inside("", path);
+    return contentOfArtifact(source, folder, root, repository, declared);
+  }
+  return contentAt(inside(root.base, path), source, root, repository, declared);
+}
+
+/** A folder that source-watcher composes, where it is one of this repository. */
+function contentOfArtifact(
+  artifact: ObjectId,
+  path: string,
+  root: ClusterRoot,
+  repository: Repository,
+  declared: Declared,
+): Content {
+  const { namespace, name } = artifact;
+  for (const { data } of declared.generators(namespace)) {
+    const made = compositionOf(data, namespace, name, path, repository, root.base);
+    if (made === undefined) continue;
+    if (made.kind === "mixed") {
+      return { kind: "outside", reason: `${describe(artifact)} is composed of several folders` };
+    }
+    if (made.kind === "folder") {
+      return contentAt(inside(root.base, made.directory), made.source, root, repository, declared);
+    }
+    return isOwnSource(made.source, root, declared.find(made.source)) === true
+      ? { kind: "missing", directory: path }
+      : { kind: "outside", reason: `${describe(made.source)} is not this repository` };
+  }
+  // Whatever makes it: folders mostly keep their paths.
+  return contentAt(inside(root.base, path), artifact, root, repository, declared);
+}
+
+function contentAt(
+  directory: string,
+  source: ObjectId | undefined,
+  root: ClusterRoot,
+  repository: Repository,
+  declared: Declared,
+): Content {
+  const exists = repository.kind(directory) === "directory";
+  const isOwn = source === undefined ? undefined : isOwnSource(source, root, declared.find(source));
+  if (isOwn === false) {
+    const name = source === undefined ? "its source" : describe(source);
+    return { kind: "outside", reason: `${name} is not this repository` };
+  }
+  // A folder of that name makes it likely enough; without one it may be any other repository.
+  if (isOwn === undefined && (!exists || directory === root.base)) {
+    return { kind: "outside", reason: "its source is not in the tree" };
+  }
+  return exists ? { kind: "directory", directory } : { kind: "missing", directory };
+}
+
+/** A path below the artifact's folder; `..` stops there, as in kustomize-controller's SecureJoin. */
+function inside(base: string, path: string): string {
+  const parts: string[] = [];
+  for (const part of path.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  return [base, ...parts].filter((part) => part !== "").join("/");
+}
+
+/** Whether a source is this repository; undefined where it can not be known. */
+function isOwnSource(
+  source: ObjectId,
+  root: ClusterRoot,
+  object: ClusterObject | undefined,
+): boolean | undefined {
+  if (root.source !== undefined && keyOf(root.source) === keyOf(source)) return true;
+  if (root.source === undefined && source.name === "flux-system") return true;
+  if (object === undefined) return undefined;
+  const url = urlOf(object.data);
+  if (source.kind !== "GitRepository" || url === undefined) return false;
+  if (root.url === undefined) return undefined;
+  return normalizeGitUrl(url) === normalizeGitUrl(root.url);
+}

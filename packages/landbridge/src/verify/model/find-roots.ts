@@ -1,0 +1,138 @@
+import { memoize } from "../../lib/memoize";
+import { isWithin, nameOf, parentOf, type Repository } from "../repository/repository";
+import type { Sources } from "../repository/yaml-files";
+import type { YamlDocument } from "../yaml/document";
+import { isBase, KUSTOMIZATION_FILE } from "./kustomization-entries";
+import { rootOf, type ClusterRoot } from "./root";
+import { Survey, yamlFiles } from "./cluster-evidence";
+
+/** The cluster paths of a repository. */
+export interface FoundRoots {
+  readonly roots: readonly ClusterRoot[];
+  /** Folders that look like a cluster's too, and that nothing says Flux reconciles: they are not verified. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * Finds the cluster paths of a repository: what `flux bootstrap` (gotk-sync.yaml) or a FluxInstance names,
+ * else Kustomizations that lie in the folder they apply, else the folders whose Kustomizations no other
+ * Kustomization leads to, else those with the manifests of Flux itself. Whatever else looks like a cluster
+ * and lies next to one of these is a cluster too: some are bootstrapped later than others.
+ */
+export const findRoots = memoize(
+  (sources: Sources): readonly ClusterRoot[] => rootsWith(sources, []).roots,
+);
+
+/**
+ * As {@link findRoots}, with what is left out.
+ * @param bootstrapped cluster paths that something outside the tree, such as Terraform, bootstraps
+ */
+export function rootsWith(sources: Sources, bootstrapped: readonly string[]): FoundRoots {
+  const found = surveyOf(sources);
+  const own = unique(found.selfApplied());
+  const outside = bootstrapped.map(
+    (path) => own.find(({ directory }) => directory === path) ?? rootOf(path, true),
+  );
+  const declared = [...unique([...outside, ...declaredRoots(sources)])];
+  const files = new Set(declared.flatMap(({ place }) => place?.file ?? []));
+  for (const { place } of bootstrapsOf(sources)) if (place !== undefined) files.add(place.file);
+  const [first = [], ...others] = [
+    declared,
+    own,
+    unique(found.topFolders(files)),
+    unique(found.installed()),
+  ].filter(({ length }) => length > 0);
+  const roots = [...first];
+  const leftOut = new Set<string>();
+  for (const root of others.flat()) {
+    if (roots.some(({ directory }) => isWithin(root.directory, directory))) continue;
+    if (first.some((known) => isNextTo(root.directory, known.directory))) roots.push(root);
+    else leftOut.add(root.directory);
+  }
+  return { roots: unique(roots), leftOut: [...leftOut].sort() };
+}
+
+/** Cluster paths that the tree itself declares. */
+const declaredRoots = memoize((sources: Sources): readonly ClusterRoot[] => {
+  const found = surveyOf(sources);
+  return unique([...found.bootstrapped(), ...found.instances()]);
+});
+
+/** Whether a folder lies where a cluster's folder lies, at whatever depth: `clusters/prod/flux` and `clusters/dev`. */
+function isNextTo(directory: string, cluster: string): boolean {
+  const parent = parentOf(cluster);
+  // At the top of a repository lies more than clusters.
+  if (parent === "") return parentOf(directory) === "" && directory !== "";
+  return directory !== parent && isWithin(directory, parent);
+}
+
+/** Every gotk-sync.yaml of a repository; several may name one path. */
+export function bootstrapsOf(sources: Sources): readonly ClusterRoot[] {
+  return [...surveyOf(sources).bootstrapped()];
+}
+
+/** Documents that look like a Kustomization or FluxInstance whose kind is misspelled: nothing follows them. */
+export function misspeltRoots(sources: Sources): readonly YamlDocument[] {
+  return surveyOf(sources).misspelt();
+}
+
+/**
+ * The root for a cluster path that somebody names; the roots below for a folder that only holds several. Who
+ * names it says that Flux reconciles it.
+ */
+export function rootsOf(sources: Sources, directory: string): readonly ClusterRoot[] {
+  const isMeant = (root: ClusterRoot): boolean => root.directory === directory;
+  // The whole repository is looked through only where the folder itself does not tell.
+  const own =
+    unique(new Survey(sources, directory).bootstrapped()).find(isMeant) ??
+    findRoots(sources).find(isMeant);
+  if (own !== undefined) return [{ ...own, certain: true }];
+  // Flux's own manifests are a part of the cluster, and apply nothing but themselves.
+  const parent = parentOf(directory);
+  const around = findRoots(sources).find((root) => root.directory === parent);
+  if (nameOf(directory) === "flux-system" && around !== undefined)
+    return [{ ...around, certain: true }];
+  const below = clustersBelow(sources, directory);
+  return below.length > 0 ? below : [rootOf(directory, true)];
+}
+
+/** The clusters in a folder that is not one itself; none if it may well be one. */
+function clustersBelow(sources: Sources, directory: string): readonly ClusterRoot[] {
+  if (!holdsOnlyFolders(sources.repository, directory)) return [];
+  const below = findRoots(sources).filter((root) => isWithin(root.directory, directory));
+  const isDeclared = declaredRoots(sources).some((root) => isWithin(root.directory, directory));
+  const areCertain = below.length > 1 && below.every(({ certain }) => certain);
+  // One cluster would apply the base of two overlays twice; else it may well be one, of many folders.
+  const areSeveral = isDeclared || areCertain || surveyOf(sources).shareBase(below);
+  return areSeveral ? below.map((root) => ({ ...root, certain: true })) : [];
+}
+
+/** Whether no manifest lies in a folder itself. */
+function holdsOnlyFolders(repository: Repository, directory: string): boolean {
+  return !repository
+    .list(directory)
+    .some(({ name, kind }) => kind === "file" && /\.ya?ml$/.test(name));
+}
+
+/** Folders with a kustomization that no other folder's kustomization can be about: overlays, not bases. */
+export function overlayFolders(repository: Repository): readonly string[] {
+  return yamlFiles(repository, "")
+    .filter((file) => KUSTOMIZATION_FILE.test(nameOf(file)))
+    .map(parentOf)
+    .filter((folder) => folder !== "" && !isBase(folder) && !folder.startsWith("."));
+}
+
+/** The survey of a whole repository; each cluster path and some rules ask for it. */
+const surveyOf = memoize((sources: Sources) => new Survey(sources));
+
+function unique(roots: Iterable<ClusterRoot>): readonly ClusterRoot[] {
+  const byDirectory = new Map<string, ClusterRoot>();
+  for (const root of roots) {
+    const other = byDirectory.get(root.directory);
+    // A file that also tells the source knows more.
+    if (other === undefined || (other.url === undefined && root.url !== undefined)) {
+      byDirectory.set(root.directory, root);
+    }
+  }
+  return [...byDirectory.values()].sort((a, b) => (a.directory < b.directory ? -1 : 1));
+}

@@ -1,0 +1,49 @@
+import { FLUX_OPERATOR_GROUP } from "../flux/kinds";
+import { labelsOf } from "../kubernetes/object";
+import type { Outside } from "../prerequisites/prerequisites";
+import { text } from "../yaml/json";
+import type { ClusterObject } from "./applier";
+
+/** A version of Flux: `v2.7.5` is `{ minor: 7, text: "v2.7.5" }`. */
+export interface FluxVersion {
+  readonly text: string;
+  readonly minor: number;
+  /** Whether something else resolves it (`2.x`): the newest minor is then only likely. */
+  readonly floats: boolean;
+}
+
+/** The newest minor of Flux 2 whose behaviour is known here; what a floating version means. */
+const NEWEST_MINOR = 9;
+
+/** Reads `2.7`, `v2.7.5`, `2.x` or `2.7.x`; undefined for anything else. */
+export function parseFluxVersion(version: string): FluxVersion | undefined {
+  const match = /^[v=~^ ]*2(?:\.(\d+|x|\*))?(?:\.(?:\d+|x|\*))?(?:[-+].*)?$/.exec(version.trim());
+  if (match === null) return undefined;
+  const minor = match[1];
+  const floats = minor === undefined || minor === "x" || minor === "*";
+  return { text: version.trim(), minor: floats ? NEWEST_MINOR : Number(minor), floats };
+}
+
+/** Flux's version by what the tree installs, else by what is known outside. */
+export function fluxVersionOf(
+  objects: readonly ClusterObject[],
+  outside: Outside,
+): FluxVersion | undefined {
+  for (const { id, data } of objects) {
+    const version =
+      id.kind === "FluxInstance" && id.group === FLUX_OPERATOR_GROUP
+        ? text(data, "spec", "distribution", "version")
+        : versionOfComponents(id.kind, data);
+    const parsed = version === undefined ? undefined : parseFluxVersion(version);
+    if (parsed !== undefined) return parsed;
+  }
+  return outside.fluxVersion === undefined ? undefined : parseFluxVersion(outside.fluxVersion);
+}
+
+/** `flux install` labels everything in gotk-components.yaml with its version. */
+function versionOfComponents(kind: string, data: unknown): string | undefined {
+  if (kind !== "Namespace" && kind !== "Deployment") return undefined;
+  const labels = labelsOf(data);
+  if (text(labels, "app.kubernetes.io/part-of") !== "flux") return undefined;
+  return text(labels, "app.kubernetes.io/version");
+}

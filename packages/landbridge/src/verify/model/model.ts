@@ -1,0 +1,136 @@
+import { append } from "../../lib/append";
+import type { Place } from "../findings/location";
+import { EXTENSIONS_GROUP, makesArtifact } from "../flux/artifact-generator";
+import { sourceOfKustomization, sourceOfRelease } from "../flux/sources";
+import type { KustomizeBuilder } from "../kustomize/build";
+import { keyOf, type ObjectId } from "../kubernetes/object";
+import type { Outside } from "../prerequisites/prerequisites";
+import type { Sources } from "../repository/yaml-files";
+import { text } from "../yaml/json";
+import type { Applier, ClusterObject } from "./applier";
+import { resolveDependencies } from "./dependencies";
+import { fluxVersionOf, type FluxVersion } from "./flux-version";
+import { Scopes } from "./namespace";
+import { Order } from "./order";
+import { readAppliers } from "./read-appliers";
+import { releaseOf, type Release } from "./release";
+import type { ClusterRoot } from "./root";
+
+export interface ModelOptions {
+  readonly sources: Sources;
+  readonly builder: KustomizeBuilder;
+  readonly root: ClusterRoot;
+  readonly outside: Outside;
+  /** Wins over what the tree and `outside` say. */
+  readonly flux?: FluxVersion;
+}
+
+/** Everything that one cluster path brings to its cluster. */
+export class Model {
+  /** The cluster path, such as `gitops/clusters/dev`. */
+  public readonly cluster: string;
+  public readonly root: ClusterRoot;
+  public readonly sources: Sources;
+  /** undefined where nothing tells it. */
+  public readonly flux: FluxVersion | undefined;
+  public readonly outside: Outside;
+  /** The root first, then in the order in which they were reached. */
+  public readonly appliers: readonly Applier[];
+  /** Of this cluster; objects of others (`kubeConfig`) are found through their applier. */
+  public readonly objects: readonly ClusterObject[];
+  public readonly releases: readonly Release[];
+  public readonly order: Order;
+  public readonly scopes: Scopes;
+  /** Whether a part of the tree could not be read, so that what seems to be missing may be there. */
+  public readonly incomplete: boolean;
+  /** Whether another repository may bring Kustomizations and HelmReleases that are not known here. */
+  public readonly mayHideAppliers: boolean;
+  private readonly byKind = new Map<string, ClusterObject[]>();
+  private readonly byKey = new Map<string, ClusterObject[]>();
+  private readonly byObject = new Map<ClusterObject, Applier>();
+
+  private constructor(options: ModelOptions, appliers: readonly Applier[], scopes: Scopes) {
+    this.cluster = options.root.directory;
+    this.root = options.root;
+    this.sources = options.sources;
+    this.outside = options.outside;
+    this.scopes = scopes;
+    this.appliers = appliers;
+    const others = appliers.filter((applier) => !bringsOnlyDefinitions(applier));
+    this.incomplete = others.some(({ incomplete }) => incomplete);
+    this.mayHideAppliers =
+      !(options.root.certain || options.outside.complete) ||
+      others.some(({ content, incomplete }) => content.kind === "outside" && incomplete);
+    this.objects = appliers.flatMap(({ target, objects }) => (target === "" ? objects : []));
+    for (const object of this.objects) this.enter(object);
+    for (const applier of appliers) {
+      if (applier.object !== undefined) this.byObject.set(applier.object, applier);
+    }
+    this.flux = options.flux ?? fluxVersionOf(this.objects, options.outside);
+    this.releases = appliers.flatMap(
+      (applier) => releaseOf(applier, (id) => this.find(id)[0], options.outside) ?? [],
+    );
+    this.order = new Order(appliers, (applier) => this.sourceApplierOf(applier));
+  }
+
+  /** Reads a cluster path and what it leads to. */
+  public static async read(options: ModelOptions): Promise<Model> {
+    const scopes = new Scopes();
+    const drafts = await readAppliers({ ...options, scopes });
+    resolveDependencies(drafts);
+    return new Model(options, drafts, scopes);
+  }
+
+  /** Objects with this identity in this cluster; several if it has several owners. */
+  public find(id: ObjectId): readonly ClusterObject[] {
+    return this.byKey.get(keyOf(id)) ?? [];
+  }
+
+  /** Objects of a kind in this cluster. */
+  public ofKind(group: string, kind: string): readonly ClusterObject[] {
+    return this.byKind.get(`${group}/${kind}`) ?? [];
+  }
+
+  /** The applier that an object declares (Kustomization, HelmRelease, ResourceSet). */
+  public applierOf(object: ClusterObject): Applier | undefined {
+    return this.byObject.get(object);
+  }
+
+  /** Where the cluster path is named, for findings about the whole. */
+  public get place(): Place {
+    return this.root.place ?? { file: this.cluster };
+  }
+
+  private enter(object: ClusterObject): void {
+    append(this.byKind, `${object.id.group}/${object.id.kind}`, object);
+    append(this.byKey, keyOf(object.id), object);
+  }
+
+  private sourceApplierOf(applier: Applier): Applier | undefined {
+    const source = this.sourceOf(applier);
+    const [first, ...others] = source === undefined ? [] : this.makersOfSource(source);
+    // With several it is there as soon as one of them is applied.
+    return others.length > 0 ? undefined : first?.applier;
+  }
+
+  /** What makes a source: its declaration, or the generator of an ExternalArtifact. */
+  public makersOfSource(source: ObjectId): readonly ClusterObject[] {
+    if (source.kind !== "ExternalArtifact") return this.find(source);
+    return this.ofKind(EXTENSIONS_GROUP, "ArtifactGenerator").filter(
+      ({ id, data }) => id.namespace === source.namespace && makesArtifact(data, source.name),
+    );
+  }
+
+  /** The source that an applier reads. */
+  public sourceOf(applier: Applier): ObjectId | undefined {
+    const { kind, spec, namespace } = applier;
+    if (kind === "HelmRelease") return sourceOfRelease(spec, namespace);
+    return kind === "ResourceSet" ? undefined : sourceOfKustomization(spec, namespace);
+  }
+}
+
+/** Whether a Kustomization of another repository is there for definitions, by its name or path. */
+export function bringsOnlyDefinitions({ name, content, spec }: Applier): boolean {
+  const isNamedSo = /(^|[-_/.])crds?($|[-_/.])/i;
+  return content.kind === "outside" && isNamedSo.test(`${name}/${text(spec, "path") ?? ""}`);
+}

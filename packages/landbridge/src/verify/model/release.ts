@@ -1,0 +1,145 @@
+import { sourceOfRelease, urlOf } from "../flux/sources";
+import type { ChartFacts } from "../catalog/chart";
+import { findChart } from "../catalog/charts";
+import type { ObjectId } from "../kubernetes/object";
+import type { Outside } from "../prerequisites/prerequisites";
+import { at, isRecord, list, record, text, type YamlRecord } from "../yaml/json";
+import type { Applier, ClusterObject } from "./applier";
+import { valuesDocument } from "./helm-values";
+
+/** A HelmRelease with what is known about its chart. */
+export interface Release {
+  readonly applier: Applier;
+  readonly object: ClusterObject;
+  readonly spec: YamlRecord;
+  /** Namespace it installs into. */
+  readonly targetNamespace: string;
+  /** Name of the Helm release. */
+  readonly releaseName: string;
+  /** Name of the chart, where it can be known. */
+  readonly chart?: string;
+  /** Version as written; undefined where none is. */
+  readonly version?: string;
+  /** undefined for charts that nothing is known about. */
+  readonly facts?: ChartFacts;
+  /** `spec.values` merged over what is known of valuesFrom. */
+  readonly values: YamlRecord;
+  /** Whether `values` is all that the chart gets: nothing of valuesFrom is unknown. */
+  readonly valuesKnown: boolean;
+}
+
+type Find = (id: ObjectId) => ClusterObject | undefined;
+
+/** undefined for what is no HelmRelease. */
+export function releaseOf(applier: Applier, find: Find, outside: Outside): Release | undefined {
+  const { object, spec } = applier;
+  if (applier.kind !== "HelmRelease" || object === undefined) return undefined;
+  const chart = chartOf(applier, find);
+  const facts = chart.name === undefined ? undefined : findChart(chart.name, chart.url);
+  const explicit = text(spec, "targetNamespace");
+  return {
+    applier,
+    object,
+    spec,
+    targetNamespace: explicit ?? applier.namespace,
+    // helm-controller puts a target namespace before the name (api/v2 GetReleaseName).
+    releaseName:
+      text(spec, "releaseName") ??
+      (explicit === undefined ? applier.name : `${explicit}-${applier.name}`),
+    ...valuesOf(applier, find, outside),
+    ...(chart.name === undefined ? {} : { chart: chart.name }),
+    ...(chart.version === undefined ? {} : { version: chart.version }),
+    ...(facts === undefined ? {} : { facts }),
+  };
+}
+
+interface Chart {
+  readonly name?: string;
+  readonly version?: string;
+  readonly url?: string;
+}
+
+function chartOf({ spec, namespace }: Applier, find: Find): Chart {
+  const id = sourceOfRelease(spec, namespace);
+  const source = id === undefined ? undefined : find(id)?.data;
+  const url = source === undefined ? undefined : urlOf(source);
+  if (record(spec, "chartRef") === undefined) {
+    return known(
+      lastPart(text(spec, "chart", "spec", "chart")),
+      text(spec, "chart", "spec", "version"),
+      url,
+    );
+  }
+  if (id?.kind === "HelmChart") {
+    return known(
+      lastPart(text(source, "spec", "chart")),
+      text(source, "spec", "version"),
+      undefined,
+    );
+  }
+  const ref = record(source, "spec", "ref");
+  const version = text(ref, "digest") ?? text(ref, "semver") ?? text(ref, "tag");
+  return known(lastPart(url), version, url);
+}
+
+function known(name?: string, version?: string, url?: string): Chart {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(version === undefined ? {} : { version }),
+    ...(url === undefined ? {} : { url }),
+  };
+}
+
+function lastPart(path: string | undefined): string | undefined {
+  return path?.replace(/\/+$/, "").split("/").pop();
+}
+
+/** Later entries win, `spec.values` last, as Flux merges them. What is not known is left out. */
+function valuesOf(
+  { spec, namespace }: Applier,
+  find: Find,
+  outside: Outside,
+): Pick<Release, "values" | "valuesKnown"> {
+  let values: YamlRecord = {};
+  let valuesKnown = true;
+  for (const entry of list(spec, "valuesFrom")) {
+    const kind = text(entry, "kind") ?? "ConfigMap";
+    const name = text(entry, "name") ?? "";
+    const key = text(entry, "valuesKey") ?? "values.yaml";
+    const object = find({ group: "", kind, namespace, name });
+    const source = outside.data.find(
+      (other) => other.kind === kind && other.namespace === namespace && other.name === name,
+    );
+    const known = source?.keys?.get(key);
+    const payload = text(object?.data, "data", key) ?? known?.value ?? known?.standIn;
+    // A targetPath sets one value, a Secret's is encoded, and a stand-in of Terraform may be any text.
+    const parsed =
+      kind !== "ConfigMap" || text(entry, "targetPath") !== undefined
+        ? undefined
+        : parseValues(object ?? source, payload);
+    if (parsed === undefined) valuesKnown = false;
+    else values = mergeValues(values, parsed);
+  }
+  return { values: mergeValues(values, record(spec, "values") ?? {}), valuesKnown };
+}
+
+/** A payload that is not YAML has a rule of its own. */
+function parseValues(
+  holder: object | undefined,
+  payload: string | undefined,
+): YamlRecord | undefined {
+  if (holder === undefined || payload === undefined) return undefined;
+  const values = valuesDocument(holder, payload)?.data;
+  return isRecord(values) ? values : undefined;
+}
+
+/** Helm's merge: mappings are merged, all else is replaced, null removes a key. */
+export function mergeValues(base: YamlRecord, over: YamlRecord): YamlRecord {
+  const result = { ...base };
+  for (const [key, value] of Object.entries(over)) {
+    const below = at(result, key);
+    if (value === null) Reflect.deleteProperty(result, key);
+    else result[key] = isRecord(value) && isRecord(below) ? mergeValues(below, value) : value;
+  }
+  return result;
+}

@@ -1,0 +1,29 @@
+import type { Place } from "../findings/location";
+import type { ObjectId } from "../kubernetes/object";
+import type { YamlRecord } from "../yaml/json";
+
+/** Where Flux starts on one cluster. */
+export interface ClusterRoot {
+  /** The cluster path, from the repository's root. */
+  readonly directory: string;
+  /** Folder that the artifact's paths are relative to: empty unless only a part of the repository is packed. */
+  readonly base: string;
+  /** The source that the root Kustomization reads, where the tree tells it. */
+  readonly source?: ObjectId;
+  /** URL of that source. */
+  readonly url?: string;
+  /** Namespace and name of the root Kustomization; `flux-system/flux-system` where nothing tells it. */
+  readonly namespace: string;
+  readonly name: string;
+  /** `spec` of the root Kustomization, where the tree has it. */
+  readonly spec?: YamlRecord;
+  /** Whether something says that Flux reconciles this folder; else it only looks like a cluster's folder. */
+  readonly certain: boolean;
+  /** What says so. */
+  readonly place?: Place;
+}
+
+/** The root of a folder of which nothing else is known. */
+export function rootOf(directory: string, certain: boolean): ClusterRoot {
+  return { directory, base: "", namespace: "flux-system", name: "flux-system", certain };
+}

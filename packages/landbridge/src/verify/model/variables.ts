@@ -1,0 +1,151 @@
+import type { Outside, OutsideData } from "../prerequisites/prerequisites";
+import type { Variable, Variables } from "../substitution/substitution";
+import { flag, list, record, text, type FieldPath, type YamlRecord } from "../yaml/json";
+import type { ClusterObject } from "./applier";
+
+/** One entry of `postBuild.substituteFrom`, or the inline `postBuild.substitute`. */
+export interface VariableSource {
+  readonly kind: "ConfigMap" | "Secret" | "inline";
+  readonly name: string;
+  readonly optional: boolean;
+  /** In the Kustomization's spec. */
+  readonly path: FieldPath;
+  /** The object of the tree, where it has it. */
+  readonly object?: ClusterObject;
+  readonly outside?: OutsideData;
+  /** What is set; undefined where the keys are not known. */
+  readonly keys?: ReadonlyMap<string, Variable>;
+  /** Whether it surely does not exist: nothing in the tree or outside makes it, and all is known. */
+  readonly missing: boolean;
+}
+
+/** The variables of a Kustomization with the sources they come from, in Flux's order. */
+export class KustomizationVariables implements Variables {
+  constructor(public readonly sources: readonly VariableSource[]) {}
+
+  public get any(): boolean {
+    return this.sources.some(({ keys, missing }) =>
+      keys === undefined ? !missing : keys.size > 0,
+    );
+  }
+
+  /** The last source that sets it wins. */
+  public get(name: string): Variable {
+    for (const source of [...this.sources].reverse()) {
+      if (source.keys === undefined) return undefined;
+      const variable = source.keys.get(name);
+      if (variable !== undefined) return variable;
+    }
+    return { set: false };
+  }
+
+  /** All names that are known to be set. */
+  public names(): readonly string[] {
+    return [...new Set(this.sources.flatMap(({ keys }) => [...(keys?.keys() ?? [])]))];
+  }
+}
+
+/** Finds objects of this cluster that were rendered so far. */
+export type FindObject = (
+  kind: string,
+  namespace: string,
+  name: string,
+) => ClusterObject | undefined;
+
+/** Reads `spec.postBuild`; undefined where it is not set and Flux does not substitute. */
+export function variablesOf(
+  spec: YamlRecord,
+  namespace: string,
+  outside: Outside,
+  find: FindObject,
+): KustomizationVariables | undefined {
+  const postBuild = record(spec, "postBuild");
+  if (postBuild === undefined) return undefined;
+  const sources = list(postBuild, "substituteFrom").map((entry, index) =>
+    referencedSource(
+      entry,
+      ["spec", "postBuild", "substituteFrom", index],
+      namespace,
+      outside,
+      find,
+    ),
+  );
+  const inline = record(postBuild, "substitute");
+  if (inline !== undefined) sources.push(inlineSource(inline));
+  return new KustomizationVariables(sources);
+}
+
+function inlineSource(inline: YamlRecord): VariableSource {
+  const keys = new Map<string, Variable>();
+  for (const [name, value] of Object.entries(inline))
+    keys.set(name, { set: true, value: plain(value) });
+  const path = ["spec", "postBuild", "substitute"];
+  return {
+    kind: "inline",
+    name: "postBuild.substitute",
+    optional: false,
+    path,
+    keys,
+    missing: false,
+  };
+}
+
+/** Values are strings by the schema; what YAML read otherwise the API server would refuse. */
+function plain(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value ?? "");
+}
+
+function referencedSource(
+  entry: unknown,
+  path: FieldPath,
+  namespace: string,
+  outside: Outside,
+  find: FindObject,
+): VariableSource {
+  const kind = text(entry, "kind") === "Secret" ? "Secret" : "ConfigMap";
+  const name = text(entry, "name") ?? "";
+  const base = { kind, name, optional: flag(entry, "optional") ?? false, path } as const;
+  const object = find(kind, namespace, name);
+  if (object !== undefined) {
+    return { ...base, object, missing: false, keys: keysOfObject(object) };
+  }
+  const other = outside.data.find(
+    (data) => data.kind === kind && data.namespace === namespace && data.name === name,
+  );
+  if (other !== undefined) {
+    const keys = other.keys && keysOfOutside(kind, other.keys);
+    return { ...base, outside: other, missing: false, ...(keys === undefined ? {} : { keys }) };
+  }
+  // Controllers make Secrets (External Secrets), and a name may come from a variable.
+  if (!outside.complete || kind === "Secret" || name.includes("${"))
+    return { ...base, missing: false };
+  return { ...base, missing: true, keys: new Map() };
+}
+
+function keysOfOutside(
+  kind: VariableSource["kind"],
+  keys: NonNullable<OutsideData["keys"]>,
+): Map<string, Variable> {
+  const result = new Map<string, Variable>();
+  for (const [name, key] of keys) {
+    const value = kind === "Secret" ? undefined : (key.value ?? key.standIn);
+    result.set(name, value === undefined ? { set: true } : { set: true, value });
+  }
+  return result;
+}
+
+/**
+ * Keys of a ConfigMap's or Secret's data. A Secret's are set to something not known, encrypted or not: what is
+ * substituted becomes part of names and fields, which reports show.
+ */
+function keysOfObject(object: ClusterObject): Map<string, Variable> {
+  const { data } = object;
+  const isKnown = object.id.kind !== "Secret" && record(data, "sops") === undefined;
+  const keys = new Map<string, Variable>();
+  for (const field of ["data", ...(object.id.kind === "Secret" ? ["stringData"] : [])]) {
+    for (const [name, value] of Object.entries(record(data, field) ?? {})) {
+      keys.set(name, isKnown ? { set: true, value: plain(value) } : { set: true });
+    }
+  }
+  return keys;
+}

@@ -1,0 +1,114 @@
+import { meantKind } from "./catalog/misspelt-kind";
+import type { Applier } from "./model/applier";
+import { misspeltRoots, overlayFolders } from "./model/find-roots";
+import type { Fleet } from "./model/fleet";
+import { bringsOnlyDefinitions, type Model } from "./model/model";
+import type { ClusterRoot } from "./model/root";
+import { yamlFiles } from "./model/cluster-evidence";
+import { groupOf } from "./kubernetes/object";
+import { isWithin } from "./repository/repository";
+import type { Sources } from "./repository/yaml-files";
+import { plural } from "./rules/phrases";
+import type { YamlDocument } from "./yaml/document";
+import { text } from "./yaml/json";
+import { positionOf } from "./yaml/positions";
+
+/** What wasn't verified although every cluster was to be. */
+export interface Missed {
+  readonly missed: readonly ClusterRoot[];
+  /** Folders that only look like a cluster's. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * What a user may take for verified and is not, a sentence each.
+ * @param missed undefined where the user chose some clusters
+ */
+export function unverifiedOf({ sources, models }: Fleet, missed: Missed | undefined): string[] {
+  const read = new Set(models.flatMap(({ appliers }) => appliers.flatMap((one) => [...one.files])));
+  const isRead = (directory: string): boolean =>
+    [...read].some((file) => isWithin(file, directory));
+  const empty = models.filter(({ appliers }) => appliers.every((one) => one.objects.length === 0));
+  return [
+    ...empty.map(({ cluster }) => `${shown(cluster)} holds no object that Flux would apply.`),
+    ...models.flatMap(hiddenBy),
+    ...(missed?.missed ?? []).map(
+      ({ directory }) =>
+        `${shown(directory)} looks like a cluster and is not verified: landbridge.yaml doesn't name it under paths.`,
+    ),
+    ...(missed?.leftOut ?? [])
+      .filter((directory) => !isRead(directory))
+      .map(
+        (directory) =>
+          `${shown(directory)} may be a cluster and is not verified: nothing says that Flux reconciles it. If it does, name it under paths in landbridge.yaml.`,
+      ),
+    ...(missed === undefined ? [] : misspeltRoots(sources))
+      .filter(({ file }) => !read.has(file))
+      .map((document) => `${misspelling(document)} What it leads to is not verified.`),
+  ];
+}
+
+/** What a cluster gets from elsewhere, and what can therefore not be said to be missing. */
+function hiddenBy({ appliers }: Model): readonly string[] {
+  return appliers.flatMap((applier) =>
+    applier.content.kind === "outside" && applier.incomplete && !bringsOnlyDefinitions(applier)
+      ? [unknownObjects(applier, applier.content.reason)]
+      : [],
+  );
+}
+
+function unknownObjects({ title }: Applier, reason: string): string {
+  return `${title}: its objects are unknown, since ${reason}.`;
+}
+
+/** Why nothing was verified, what was searched, and how to name a cluster. */
+export function nothingFound(sources: Sources): readonly string[] {
+  const { repository } = sources;
+  const files = yamlFiles(repository, "");
+  const searched = `No cluster found: ${plural(files.length, "YAML file")} searched for Flux Kustomizations (kustomize.toolkit.fluxcd.io), gotk-sync.yaml, gotk-components.yaml and FluxInstance.`;
+  const misspelt = files
+    .flatMap((file) => sources.documents(file) ?? [])
+    .filter((document) => meantBy(document) !== undefined)
+    .slice(0, 5);
+  const overlays = overlayFolders(repository);
+  const names = overlays.length === 0 ? "clusters/dev" : overlays.slice(0, 3).join(" ");
+  const more = overlays.length > 3 ? " ..." : "";
+  return [
+    searched,
+    ...misspelt.map(misspelling),
+    `If another repository's Flux reconciles folders of this one, name them: landbridge verify ${names}${more}`,
+  ];
+}
+
+function misspelling(document: YamlDocument): string {
+  const { file, data } = document;
+  const meant = meantBy(document);
+  const apiVersion = text(data, "apiVersion") ?? "";
+  const isKind = meant?.group === groupOf(apiVersion);
+  const { line } = positionOf(document, [isKind ? "kind" : "apiVersion"]);
+  return isKind
+    ? `${file}:${line}: ${apiVersion} has no kind "${text(data, "kind") ?? ""}". Did you mean "${meant.kind}"?`
+    : `${file}:${line}: no API group is named "${groupOf(apiVersion)}". Did you mean "${meant?.group ?? ""}"?`;
+}
+
+function meantBy({ data }: YamlDocument): ReturnType<typeof meantKind> {
+  return meantKind(groupOf(text(data, "apiVersion") ?? ""), text(data, "kind") ?? "");
+}
+
+/** What could not be known about a cluster, a sentence each. */
+export function* notesOf(model: Model): Iterable<string> {
+  const { cluster, appliers, flux, outside, root } = model;
+  for (const applier of appliers) {
+    if (applier.content.kind === "outside") yield unknownObjects(applier, applier.content.reason);
+  }
+  if (flux === undefined) yield `${cluster}: the version of Flux is not known; --flux tells it.`;
+  if (!outside.complete) {
+    yield `${cluster}: what exists beside Git is not known as a whole; --contract, --terraform or landbridge.yaml tell it.`;
+  }
+  if (!root.certain)
+    yield `${cluster}: nothing says that Flux reconciles it; it looks like a cluster's folder.`;
+}
+
+function shown(directory: string): string {
+  return directory === "" ? "The root of the repository" : directory;
+}

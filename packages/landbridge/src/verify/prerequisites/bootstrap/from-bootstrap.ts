@@ -1,0 +1,66 @@
+import type { Place } from "../../findings/location";
+import { findChart } from "../../catalog/charts";
+import { filesOf } from "../../repository/files-below";
+import type { Repository } from "../../repository/repository";
+import { NOTHING_OUTSIDE, type Outside, type OutsideRelease } from "../prerequisites";
+import {
+  chartsOfKustomization,
+  hasOnlyDefinitions,
+  isHelmfile,
+  releasesOfHelmfile,
+  type HelmfileRelease,
+} from "./helmfile";
+import { bringingLine, isKustomization, isScript } from "./scripts";
+
+/**
+ * What other tools bring to a cluster before Flux starts, by the helmfiles of the repository; and the
+ * scripts that bring more than can be known.
+ */
+export function fromBootstrap(repository: Repository): Outside {
+  const releases: OutsideRelease[] = [];
+  const crds = new Set<string>();
+  const preparedBy: Place[] = [];
+  const commits: string[] = [];
+  for (const path of filesOf(repository)) {
+    if (!saysWhatIsThere(path)) continue;
+    const text = repository.read(path) ?? "";
+    if (path.endsWith(".tf")) {
+      commits.push(...committedBy(text));
+      continue;
+    }
+    const onlyCrds = isHelmfile(path) && hasOnlyDefinitions(path, text);
+    const charts = isHelmfile(path) ? releasesOfHelmfile(text) : chartsOfKustomization(text);
+    for (const release of charts) {
+      releases.push(asOutside(release, { file: path }, onlyCrds));
+      for (const group of groupsOf(release)) crds.add(group);
+    }
+    const line = charts.length > 0 ? 1 : bringingLine(path, text);
+    if (line !== undefined) preparedBy.push({ file: path, line });
+  }
+  return { ...NOTHING_OUTSIDE, crds: [...crds], releases, preparedBy, commits };
+}
+
+function saysWhatIsThere(path: string): boolean {
+  return isHelmfile(path) || isScript(path) || isKustomization(path) || path.endsWith(".tf");
+}
+
+/** Names of the files that resources such as github_repository_file write. */
+function committedBy(text: string): readonly string[] {
+  if (!text.includes('_repository_file"')) return [];
+  return [...text.matchAll(/\bfile(?:_path)?\s*=\s*"(?:[^"\n]*\/)?([^"/\n]+)"/g)].flatMap(
+    ([, name]) => name ?? [],
+  );
+}
+
+function asOutside(
+  { name, namespace }: HelmfileRelease,
+  place: Place,
+  onlyCrds: boolean,
+): OutsideRelease {
+  return { name, place, onlyCrds, ...(namespace === undefined ? {} : { namespace }) };
+}
+
+function groupsOf({ chart, name, url }: HelmfileRelease): readonly string[] {
+  const chartName = chart?.split("/").pop() ?? name;
+  return (findChart(chartName, url)?.crds ?? []).map(({ group }) => group);
+}

@@ -1,0 +1,151 @@
+import { readFileSync } from "node:fs";
+
+import { dump } from "js-yaml";
+
+import {
+  contractDocument,
+  ENGINE_NAMESPACE,
+  VARIABLES_CONFIG_MAP,
+  WATCH_LABEL,
+  type ContractDocument,
+} from "../../contract/document";
+import type { Place } from "../findings/location";
+import { parseYaml } from "../yaml/document";
+import { FLUX_CRDS } from "./flux-crds";
+import { NOTHING_OUTSIDE, type OutsideData, type OutsideKey } from "./prerequisites";
+import type { OutsideProblem, OutsideResult } from "./result";
+import { zodProblems } from "./zod-problems";
+
+/** A contract, or why it can not be read. */
+export interface ReadContract {
+  readonly document?: ContractDocument;
+  readonly problems: readonly OutsideProblem[];
+}
+
+/** Reads a `contract.json` that `cdktf synth` wrote. */
+export function readContract(path: string): ReadContract {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unreadable";
+    const message =
+      code === "ENOENT" ? "does not exist; `npm run synth` writes it" : `is not readable (${code})`;
+    return { problems: [{ file: path, line: 1, column: 1, message }] };
+  }
+  return parseContract(path, text);
+}
+
+/** As {@link readContract}, for text. JSON is YAML, whose reader knows the lines. */
+export function parseContract(file: string, text: string): ReadContract {
+  const [document, second] = parseYaml(file, text);
+  if (document === undefined || second !== undefined) {
+    const message = "is no contract: a JSON object is expected";
+    return { problems: [{ file, line: 1, column: 1, message }] };
+  }
+  if (document.problem !== undefined) return { problems: [{ file, ...document.problem }] };
+  const result = contractDocument.safeParse(document.data);
+  if (result.success) return { document: result.data, problems: [] };
+  return { problems: zodProblems(document, result.error.issues) };
+}
+
+/**
+ * What Landbridge's own contract promises. It is complete: everything that Terraform makes for the
+ * tree is in it, and is there before Flux starts.
+ * @param label for messages, such as `contract of dev`
+ */
+export function fromContract(document: ContractDocument, label: string): OutsideResult {
+  const { engine } = document;
+  const variables = dataOf(
+    ENGINE_NAMESPACE,
+    VARIABLES_CONFIG_MAP,
+    variableKeys(document),
+    firstPlace(document, label),
+  );
+  const services = Object.values(document.services).map((service) => {
+    const place = placeOf(service.origin);
+    // Parts of it can be stand-ins, which only the contract's maker could tell.
+    const key = { standIn: dump(service.values), place };
+    return dataOf(service.namespace, service.configMap, new Map([[service.key, key]]), place);
+  });
+  const isFlux = engine.kind === "flux";
+  const outside = {
+    ...NOTHING_OUTSIDE,
+    complete: true,
+    sources: [label],
+    namespaces: Object.entries(document.namespaces).map(([name, { origin }]) => ({
+      name,
+      place: placeOf(origin),
+      beforeFlux: true,
+    })),
+    data: [variables, ...services],
+    identities: document.identities.map(({ origin, ...identity }) => ({
+      ...identity,
+      mechanism: "pod-identity" as const,
+      place: placeOf(origin),
+      beforeFlux: true,
+    })),
+    secrets: document.secrets.map(({ origin, variable, ...secret }) => ({
+      ...secret,
+      ...(variable === undefined ? {} : { variable }),
+      place: placeOf(origin),
+    })),
+    crds: isFlux ? FLUX_CRDS : [],
+    appliers: isFlux ? [`Kustomization/${ENGINE_NAMESPACE}/${ENGINE_NAMESPACE}`] : [],
+    ...(isFlux ? { fluxVersion: engine.version } : {}),
+    fluxPath: engine.path,
+    arns: arnsOf(document),
+  };
+  return { outside, problems: [] };
+}
+
+function dataOf(
+  namespace: string,
+  name: string,
+  keys: ReadonlyMap<string, OutsideKey>,
+  place: Place,
+): OutsideData {
+  const labels = new Map(Object.entries(WATCH_LABEL));
+  return {
+    kind: "ConfigMap",
+    namespace,
+    name,
+    place,
+    keys,
+    labels,
+    immutable: false,
+    beforeFlux: true,
+  };
+}
+
+/** The variables as the general ConfigMap holds them. */
+function variableKeys({ variables }: ContractDocument): ReadonlyMap<string, OutsideKey> {
+  return new Map(
+    Object.entries(variables).map(([name, { type, known, value, origin }]) => {
+      const text = typeof value === "string" ? value : JSON.stringify(value);
+      const place = placeOf(origin);
+      return [name, { ...(known ? { value: text } : { standIn: text }), type, place }];
+    }),
+  );
+}
+
+function arnsOf({ identities, secrets, variables }: ContractDocument): readonly string[] {
+  const values = Object.values(variables).filter(({ type }) => type === "arn");
+  return [
+    ...new Set([
+      ...identities.map(({ role }) => role),
+      ...secrets.map(({ arn }) => arn),
+      ...values.map(({ value }) => String(value)),
+    ]),
+  ];
+}
+
+function firstPlace({ variables }: ContractDocument, label: string): Place {
+  const [first] = Object.values(variables);
+  return first === undefined ? { file: label } : placeOf(first.origin);
+}
+
+/** A declaration whose place is not known has line 0. */
+function placeOf({ file, line }: { readonly file: string; readonly line: number }): Place {
+  return line > 0 ? { file, line } : { file };
+}

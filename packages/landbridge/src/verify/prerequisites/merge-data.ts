@@ -1,0 +1,45 @@
+import type { OutsideData, OutsideKey } from "./prerequisites";
+
+/** One entry for each ConfigMap and Secret; where two know the same, the first is right. */
+export function mergeData(data: readonly OutsideData[]): readonly OutsideData[] {
+  const merged = new Map<string, OutsideData>();
+  for (const entry of data) {
+    const id = `${entry.kind}/${entry.namespace}/${entry.name}`;
+    const first = merged.get(id);
+    merged.set(id, first === undefined ? entry : mergeTwo(first, entry));
+  }
+  return [...merged.values()];
+}
+
+function mergeTwo(first: OutsideData, second: OutsideData): OutsideData {
+  const keys = mergeKeys(first.keys, second.keys);
+  const labels =
+    first.labels === undefined && second.labels === undefined
+      ? undefined
+      : new Map([...(second.labels ?? []), ...(first.labels ?? [])]);
+  const immutable = first.immutable ?? second.immutable;
+  const beforeFlux =
+    first.beforeFlux === true || second.beforeFlux === true
+      ? true
+      : (first.beforeFlux ?? second.beforeFlux);
+  return {
+    kind: first.kind,
+    namespace: first.namespace,
+    name: first.name,
+    place: first.place,
+    ...(keys === undefined ? {} : { keys }),
+    ...(labels === undefined ? {} : { labels }),
+    ...(immutable === undefined ? {} : { immutable }),
+    ...(beforeFlux === undefined ? {} : { beforeFlux }),
+  };
+}
+
+function mergeKeys(
+  first: OutsideData["keys"],
+  second: OutsideData["keys"],
+): ReadonlyMap<string, OutsideKey> | undefined {
+  if (first === undefined || second === undefined) return first ?? second;
+  const keys = new Map(first);
+  for (const [name, key] of second) keys.set(name, { ...key, ...keys.get(name) });
+  return keys;
+}

@@ -1,0 +1,80 @@
+import { mergeData } from "./merge-data";
+import { NOTHING_OUTSIDE, type Outside } from "./prerequisites";
+
+/**
+ * What several sources say together. Where two speak about the same thing, the first is right. One
+ * source that knows everything makes the whole complete.
+ */
+export function mergeOutside(sources: readonly Outside[]): Outside {
+  const fluxVersion = firstKnown(sources, ({ fluxVersion: version }) => version);
+  const fluxPath = firstKnown(sources, ({ fluxPath: path }) => path);
+  const secrets = joined(
+    sources,
+    (source) => source.secrets,
+    ({ name }) => name,
+  );
+  const files = joined(
+    sources,
+    (source) => source.files,
+    ({ path }) => path,
+  );
+  const arns = joined(
+    sources,
+    (source) => source.arns,
+    (arn) => arn,
+  );
+  return {
+    ...NOTHING_OUTSIDE,
+    complete: sources.some(({ complete }) => complete),
+    includesOtherRepositories: sources.some((source) => source.includesOtherRepositories === true),
+    sources: sources.flatMap((source) => source.sources),
+    namespaces:
+      joined(
+        sources,
+        (source) => source.namespaces,
+        ({ name }) => name,
+      ) ?? [],
+    data: mergeData(sources.flatMap(({ data }) => data)),
+    identities:
+      joined(
+        sources,
+        (source) => source.identities,
+        ({ namespace, serviceAccount }) => `${namespace}/${serviceAccount}`,
+      ) ?? [],
+    crds: [...new Set(sources.flatMap(({ crds }) => crds))],
+    releases: sources.flatMap(({ releases }) => releases),
+    preparedBy: sources.flatMap(({ preparedBy }) => preparedBy),
+    appliers: [...new Set(sources.flatMap(({ appliers }) => appliers))],
+    names: sources.flatMap(({ names }) => names),
+    commits: sources.flatMap(({ commits }) => commits),
+    ...(secrets === undefined ? {} : { secrets }),
+    ...(files === undefined ? {} : { files }),
+    ...(arns === undefined ? {} : { arns }),
+    ...(fluxVersion === undefined ? {} : { fluxVersion }),
+    ...(fluxPath === undefined ? {} : { fluxPath }),
+  };
+}
+
+function firstKnown(
+  sources: readonly Outside[],
+  pick: (source: Outside) => string | undefined,
+): string | undefined {
+  return sources.map(pick).find((value) => value !== undefined);
+}
+
+/** Equal entries of one source stay: two of them can be a mistake that a rule looks for. */
+function joined<T>(
+  sources: readonly Outside[],
+  pick: (source: Outside) => readonly T[] | undefined,
+  keyOf: (item: T) => string,
+): readonly T[] | undefined {
+  const lists = sources.map(pick).filter((list) => list !== undefined);
+  if (lists.length === 0) return undefined;
+  const seen = new Set<string>();
+  const items: T[] = [];
+  for (const list of lists) {
+    items.push(...list.filter((item) => !seen.has(keyOf(item))));
+    for (const item of list) seen.add(keyOf(item));
+  }
+  return items;
+}

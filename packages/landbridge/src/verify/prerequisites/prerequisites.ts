@@ -1,0 +1,151 @@
+import type { Place } from "../findings/location";
+
+/** A namespace that exists before Flux applies anything. */
+export interface OutsideNamespace {
+  readonly name: string;
+  /** Whether something else makes it on its way and keeps no record of it: a bootstrap, a chart. */
+  readonly implied?: boolean;
+  readonly place: Place;
+  /** As {@link OutsideData.beforeFlux}. */
+  readonly beforeFlux?: boolean;
+}
+
+/** A file that Terraform commits to Git; the checkout may not have it yet. */
+export interface OutsideFile {
+  /** Path from the repository's root. */
+  readonly path: string;
+  /** Content, with stand-ins for what is not known. */
+  readonly text: string;
+  readonly place: Place;
+}
+
+/** A ConfigMap or Secret that is made outside Git. */
+export interface OutsideData {
+  readonly kind: "ConfigMap" | "Secret";
+  readonly namespace: string;
+  readonly name: string;
+  readonly place: Place;
+  /** Keys of `data`; undefined where they are not known. */
+  readonly keys?: ReadonlyMap<string, OutsideKey>;
+  /** Labels; undefined where they are not known. */
+  readonly labels?: ReadonlyMap<string, string>;
+  readonly immutable?: boolean;
+  /**
+   * Whether it surely exists before Flux starts: false where Terraform has no dependency of the
+   * Flux bootstrap on it; undefined where that is not known.
+   */
+  readonly beforeFlux?: boolean;
+  /** What makes its namespace, where Terraform may do so after it: nothing of it depends on that. */
+  readonly besideNamespace?: Place;
+}
+
+/** A key of a ConfigMap or Secret. */
+export interface OutsideKey {
+  /** The value, where it is known at this time. */
+  readonly value?: string;
+  /** A value of the same type and shape, for what is known only after apply. */
+  readonly standIn?: string;
+  /** Type in the contract: string, arn, id, cidr, hostname, url, account-id, number, boolean, list. */
+  readonly type?: string;
+  /** Whether Terraform marks it sensitive. */
+  readonly sensitive?: boolean;
+  readonly place?: Place;
+}
+
+/** A service account that gets an IAM role (EKS Pod Identity, or IRSA). */
+export interface OutsideIdentity {
+  readonly namespace: string;
+  readonly serviceAccount: string;
+  /** ARN or name of the role, where it is known. */
+  readonly role?: string;
+  readonly mechanism: "pod-identity" | "irsa";
+  /** Who makes the service account; only those of `git` are in the tree. */
+  readonly managedBy: "git" | "eks-addon" | "terraform";
+  readonly place: Place;
+  /** As {@link OutsideData.beforeFlux}. */
+  readonly beforeFlux?: boolean;
+}
+
+/** A secret of AWS Secrets Manager, Vault or the like that External Secrets reads. */
+export interface OutsideSecret {
+  readonly name: string;
+  readonly arn?: string;
+  /** Variable by which Git names the secret. */
+  readonly variable?: string;
+  /** JSON properties; undefined where they are not known. */
+  readonly properties?: readonly string[];
+  /** Service accounts that may read it; undefined where that is not known. */
+  readonly readers?: readonly { readonly namespace: string; readonly serviceAccount: string }[];
+  readonly place: Place;
+}
+
+/** A Helm release that is in the cluster before Flux starts. */
+export interface OutsideRelease {
+  readonly name: string;
+  /** undefined where it is not known. */
+  readonly namespace?: string;
+  /** Whether only the definitions of its chart are there. */
+  readonly onlyCrds: boolean;
+  readonly place: Place;
+}
+
+/** Something that Terraform names account-wide or keeps state under: for the rules on fleets. */
+export interface OutsideName {
+  /** `state-key`, `flux-path`, or a Terraform type such as `aws_iam_role`. */
+  readonly kind: string;
+  /** The name as it will be; undefined parts make it unknown and leave it out. */
+  readonly name: string;
+  readonly place: Place;
+}
+
+/**
+ * What exists in a cluster beside the Git tree, from the contract, Terraform, a plan or landbridge.yaml.
+ * Every list holds what is known; `complete` tells whether there can be more.
+ */
+export interface Outside {
+  /** Whether nothing else is made outside Git: then a missing ConfigMap is an error, else it is not known. */
+  readonly complete: boolean;
+  /** Whether that includes what Kustomizations of other repositories bring, which can't be read here. */
+  readonly includesOtherRepositories?: boolean;
+  /** Where it was read from, for messages: `contract of dev`, `terraform/`. Empty when nothing is known. */
+  readonly sources: readonly string[];
+  readonly namespaces: readonly OutsideNamespace[];
+  readonly data: readonly OutsideData[];
+  readonly identities: readonly OutsideIdentity[];
+  /** undefined where no source lists remote secrets. */
+  readonly secrets?: readonly OutsideSecret[];
+  /** `<plural>.<group>` or `<group>` of CRDs that are installed by other means. */
+  readonly crds: readonly string[];
+  /** Helm releases that other tools install before Flux starts. */
+  readonly releases: readonly OutsideRelease[];
+  /** Where the repository shows that other tools bring more to the cluster, which can not be known. */
+  readonly preparedBy: readonly Place[];
+  /** Flux Kustomizations and HelmReleases that are applied by other means, `Kustomization/flux-system/x`. */
+  readonly appliers: readonly string[];
+  /** Version of Flux, `v2.7.5`. */
+  readonly fluxVersion?: string;
+  /** Folder that the bootstrap makes Flux reconcile. */
+  readonly fluxPath?: string;
+  readonly names: readonly OutsideName[];
+  /** Files that are committed to Git by other means than a person; undefined where there are none. */
+  readonly files?: readonly OutsideFile[];
+  /** Names (without folders) of files that Terraform commits to Git, where its text or path is not known. */
+  readonly commits: readonly string[];
+  /** ARNs and names of things in AWS that Git may name; undefined where they are not known. */
+  readonly arns?: readonly string[];
+}
+
+/** Nothing is known. */
+export const NOTHING_OUTSIDE: Outside = {
+  complete: false,
+  sources: [],
+  namespaces: [],
+  data: [],
+  identities: [],
+  crds: [],
+  releases: [],
+  preparedBy: [],
+  appliers: [],
+  names: [],
+  commits: [],
+};

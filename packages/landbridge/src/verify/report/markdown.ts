@@ -1,0 +1,97 @@
+import { codeFrame } from "../../errors/code-frame";
+import type { Finding } from "../findings/finding";
+import type { Place } from "../findings/location";
+import { harmless, withoutCommands } from "./harmless";
+import { placeText } from "./format-location";
+import type { ReportInput } from "./report";
+import { summaryLine } from "./summary";
+import { withoutNotes } from "./without-notes";
+
+/** GitHub takes comments of 65,536 characters. */
+const LIMIT = 60_000;
+
+const PLAIN = (text: string): string => text;
+const NO_COLOURS = { bold: PLAIN, dim: PLAIN, red: PLAIN, yellow: PLAIN, cyan: PLAIN };
+
+/** For a comment on a pull request: a table, and details to unfold. */
+export function renderMarkdown(given: ReportInput): string {
+  return withoutCommands(render(harmless(given)));
+}
+
+function render(input: ReportInput): string {
+  const { result, verbose } = input;
+  const findings = verbose ? result.findings : withoutNotes(result.findings);
+  const said = result.clusters.length === 0 ? result.notes : (result.unverified ?? []);
+  const unverified = said.map((what) => `- Not verified: ${inline(what)}\n`).join("");
+  const head = `### Landbridge: ${summaryLine(result)}\n${unverified === "" ? "" : `\n${unverified}`}`;
+  if (findings.length === 0) return head;
+  const rows: string[] = [];
+  const details: string[] = [];
+  let size = head.length;
+  for (const finding of findings) {
+    const [row, detail] = [rowOf(finding), detailOf(finding, input)];
+    size += row.length + detail.length;
+    if (size > LIMIT) break;
+    rows.push(row);
+    details.push(detail);
+  }
+  const left = findings.length - rows.length;
+  const more = left === 0 ? "" : `\n${left} more; run \`landbridge verify\` to see them.\n`;
+  const table = `| Severity | Rule | Place | What |\n| --- | --- | --- | --- |\n${rows.join("\n")}\n`;
+  return `${head}\n${table}${more}\n<details><summary>Details and remedies</summary>\n\n${details.join("\n")}\n</details>\n`;
+}
+
+function rowOf({ severity, rule, place, message }: Finding): string {
+  return `| ${severity} | ${rule} | ${code(placeText(place))} | ${inline(message)} |`;
+}
+
+function detailOf(finding: Finding, { read, rules }: ReportInput): string {
+  const { rule, place, message, object, related, remedy, clusters } = finding;
+  const name = rules.find(({ id }) => id === rule)?.name;
+  const lines = [
+    `#### ${rule}${name === undefined ? "" : ` ${name}`}: ${inline(message)}`,
+    "",
+    [
+      code(placeText(place)),
+      object && code(object),
+      clusters.length > 1 && clusters.map(code).join(", "),
+    ]
+      .filter((part) => typeof part === "string")
+      .join(" · "),
+    "",
+    ...frame(place, read),
+    ...related.map((other) => `- ${code(placeText(other.place))}: ${inline(other.message)}`),
+    `- Remedy: ${inline(remedy)}`,
+    "",
+  ];
+  return lines.join("\n");
+}
+
+function frame(place: Place, read: ReportInput["read"]): readonly string[] {
+  const lines = codeFrame(read(place.file), place, NO_COLOURS);
+  if (lines.length === 0) return [];
+  const fence = fenceFor(lines.join("\n"), 3);
+  return [`${fence}text`, ...lines, fence, ""];
+}
+
+/** Text inside of a paragraph or a cell: nothing in it is markup, a mention or a cell's end. */
+function inline(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replace(/[\\`*_[\]|~#]/g, "\\$&")
+    .replaceAll("@", "@\u200B");
+}
+
+function code(text: string): string {
+  const fence = fenceFor(text, 1);
+  const space = fence.length > 1 ? " " : "";
+  return `${fence}${space}${text.replace(/\s+/g, " ").replaceAll("|", "\\|")}${space}${fence}`;
+}
+
+/** Backticks, more than stand in a row in the text. */
+function fenceFor(text: string, least: number): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  return "`".repeat(Math.max(least, longest + 1));
+}

@@ -1,0 +1,90 @@
+import { digest } from "../../lib/digest";
+import type { Finding } from "../findings/finding";
+import type { Place } from "../findings/location";
+import { harmless, harmlessJson } from "./harmless";
+import type { ReportInput } from "./report";
+import type { RuleText } from "./result";
+
+const SCHEMA =
+  "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/** SARIF 2.1.0, for code scanning. Accepted findings are left out: GitHub would open alerts for them. */
+export function renderSarif(input: ReportInput): string {
+  const { result, rules, version } = harmless(input);
+  const seen = new Map<string, number>();
+  const log = {
+    $schema: SCHEMA,
+    version: "2.1.0",
+    runs: [
+      {
+        tool: { driver: { name: "Landbridge", version, rules: rules.map(descriptor) } },
+        columnKind: "utf16CodeUnits",
+        originalUriBaseIds: { ROOT: { description: { text: "The repository's root." } } },
+        results: result.findings.map((finding) => resultOf(finding, rules, seen)),
+      },
+    ],
+  };
+  return `${harmlessJson(JSON.stringify(log, undefined, 2))}\n`;
+}
+
+function descriptor({ id, name, severity, summary, why, remedy }: RuleText): object {
+  return {
+    id,
+    name,
+    shortDescription: { text: summary },
+    fullDescription: { text: `${summary} ${why}` },
+    help: {
+      text: `${why}\n\nRemedy: ${remedy}`,
+      markdown: `${summary}\n\n${why}\n\n**Remedy:** ${remedy}`,
+    },
+    defaultConfiguration: { level: severity },
+  };
+}
+
+function resultOf(finding: Finding, rules: readonly RuleText[], seen: Map<string, number>): object {
+  const { rule, severity, message, place, object, related, remedy } = finding;
+  const index = rules.findIndex(({ id }) => id === rule);
+  const logical =
+    object === undefined ? {} : { logicalLocations: [{ fullyQualifiedName: object }] };
+  return {
+    ruleId: rule,
+    ...(index === -1 ? {} : { ruleIndex: index }),
+    level: severity,
+    message: { text: `${message} Remedy: ${remedy}` },
+    locations: [{ ...location(place), ...logical }],
+    ...(related.length === 0
+      ? {}
+      : {
+          relatedLocations: related.map((other, id) => ({
+            id,
+            ...location(other.place),
+            message: { text: other.message },
+          })),
+        }),
+    partialFingerprints: { "landbridge/v1": fingerprint(finding, seen) },
+  };
+}
+
+/** Code scanning wants a line: the first one stands for the whole file. */
+function location({ file, line, column }: Place): object {
+  return {
+    physicalLocation: {
+      artifactLocation: {
+        uri: file === "" ? "./" : file.split("/").map(encodeURIComponent).join("/"),
+        uriBaseId: "ROOT",
+      },
+      region: {
+        startLine: line ?? 1,
+        ...(line === undefined || column === undefined ? {} : { startColumn: column }),
+      },
+    },
+  };
+}
+
+/** Stays the same when lines above the finding come or go; equal findings of a file are counted. */
+function fingerprint({ rule, place, object, message }: Finding, seen: Map<string, number>): string {
+  const identity = [rule, place.file, object ?? "", message].join("\0");
+  const count = seen.get(identity) ?? 0;
+  seen.set(identity, count + 1);
+  return `${digest("sha256", identity, "hex").slice(0, 32)}:${count}`;
+}

@@ -1,0 +1,31 @@
+import type { Fleet } from "../../model/fleet";
+import type { OutsideName } from "../../prerequisites/prerequisites";
+import type { Report } from "../rule";
+
+/** Reports names of some kinds that two places use. */
+export function* duplicateNames(
+  fleet: Fleet,
+  isMeant: (kind: string) => boolean,
+  message: (name: string, kind: string) => string,
+  isKnown: (name: string) => boolean = () => true,
+): Iterable<Report> {
+  const first = new Map<string, OutsideName>();
+  const seen = new Set<string>();
+  for (const name of fleet.models.flatMap(({ outside }) => outside.names)) {
+    if (!isMeant(name.kind) || !isKnown(name.name)) continue;
+    const place = `${name.kind}|${name.name}|${name.place.file}:${name.place.line ?? 0}`;
+    // Several clusters may be told by one source.
+    if (seen.has(place)) continue;
+    seen.add(place);
+    const key = `${name.kind}|${name.name}`;
+    const other = first.get(key);
+    if (other === undefined) first.set(key, name);
+    else {
+      yield {
+        message: `${message(name.name, name.kind)}.`,
+        at: name.place,
+        related: [{ at: other.place, message: "the first one" }],
+      };
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import type { Place } from "../../findings/location";
+import { bootstrapsOf } from "../../model/find-roots";
+import type { Fleet } from "../../model/fleet";
+import type { ClusterRoot } from "../../model/root";
+import { isWithin } from "../../repository/repository";
+import type { FleetRule, Report } from "../rule";
+import { duplicateNames } from "./duplicate-names";
+
+/** LB702 */
+export const fluxPath: FleetRule = {
+  id: "LB702",
+  name: "flux-path-twice",
+  severity: "error",
+  summary: "Two clusters reconcile one path of the repository.",
+  why:
+    "Both bootstraps write their gotk-sync.yaml into the same folder, and every change reaches both clusters at once with the values of " +
+    "whichever was written last.",
+  remedy: "Give each cluster a folder of its own, and share what is common as a base.",
+  *checkFleet(fleet) {
+    yield* duplicateNames(
+      fleet,
+      (kind) => kind === "flux-path",
+      (name) => `Two clusters reconcile ${name}`,
+    );
+    yield* copiedBootstraps(fleet);
+  },
+};
+
+/** A gotk-sync.yaml that was copied from another cluster's folder and still names it. */
+function* copiedBootstraps({ sources, models }: Fleet): Iterable<Report> {
+  const roots = bootstrapsOf(sources);
+  const applies = (directory: string, { file }: Place): boolean =>
+    models.some(
+      ({ root, appliers }) =>
+        root.directory === directory && appliers.some(({ files }) => files.has(file)),
+    );
+  for (const root of roots) {
+    const own = roots.find((other) => other.directory === root.directory && liesInPath(other));
+    const { place } = root;
+    if (own === undefined || place === undefined || liesInPath(root)) continue;
+    // A base that the other cluster includes, not a cluster.
+    if (applies(root.directory, place)) continue;
+    yield {
+      message: `${place.file} makes its cluster reconcile ${root.directory}, which is another cluster's.`,
+      at: place,
+      related: own.place === undefined ? [] : [{ at: own.place, message: "the other cluster" }],
+    };
+  }
+}
+
+function liesInPath({ place, directory }: ClusterRoot): boolean {
+  return place !== undefined && isWithin(place.file, directory);
+}

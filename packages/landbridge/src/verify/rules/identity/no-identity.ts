@@ -1,0 +1,62 @@
+import type { Model } from "../../model/model";
+import type { Release } from "../../model/release";
+import { annotationsOf } from "../../kubernetes/object";
+import { nameOf } from "../../repository/repository";
+import { mayBeMadeByController } from "../unknown-controllers";
+import type { ClusterRule } from "../rule";
+
+/** LB502 */
+export const noIdentity: ClusterRule = {
+  id: "LB502",
+  name: "no-identity",
+  severity: "error",
+  summary: "A controller needs AWS and its service account has no identity.",
+  why: "Every call to AWS fails, or falls back on the node's role, which may do too much or nothing.",
+  remedy: "Declare an identity for the service account where the cluster is built.",
+  *check(model) {
+    const { identities, complete } = model.outside;
+    // Whether there are identities at all is known only from the other side.
+    if (identities.length === 0) return;
+    const named = new Set(identities.map((own) => `${own.namespace}/${own.serviceAccount}`));
+    for (const release of model.releases) {
+      const { facts, values, valuesKnown, object, applier } = release;
+      if (!valuesKnown || facts?.needsAws?.(values) !== true || hasKeys(release)) continue;
+      const accounts = accountsOf(release);
+      if (accounts.length === 0) continue;
+      if (accounts.some((name) => named.has(name) || hasRole(model, name))) continue;
+      // Crossplane and ACK make identities from the tree.
+      if (accounts.some((name) => mayBeMadeByController(model, nameOf(name)))) continue;
+      yield {
+        severity: complete ? "error" : "warning",
+        message: `${applier.title} needs AWS, and its service account ${accounts.join(", ")} has no identity.`,
+        at: { object },
+        object: object.id,
+      };
+    }
+  },
+};
+
+/** `namespace/name` of the service accounts that the chart makes. */
+function accountsOf({ facts, values, releaseName, targetNamespace }: Release): readonly string[] {
+  const names = facts?.serviceAccounts?.(releaseName, values) ?? [];
+  return names.map((name) => `${targetNamespace}/${name}`);
+}
+
+/** A role in an annotation (IRSA), or keys in the environment or a file. */
+function hasKeys({ values }: Release): boolean {
+  const all = JSON.stringify(values);
+  return /eks\.amazonaws\.com\/role-arn|AWS_ACCESS_KEY_ID|AWS_SHARED_CREDENTIALS_FILE|AWS_ROLE_ARN|awsAccessKeySecret/.test(
+    all,
+  );
+}
+
+/** Whether the tree gives the service account a role in an annotation. */
+function hasRole(model: Model, name: string): boolean {
+  return model
+    .ofKind("", "ServiceAccount")
+    .some(
+      ({ id, data }) =>
+        `${id.namespace}/${id.name}` === name &&
+        annotationsOf(data)["eks.amazonaws.com/role-arn"] !== undefined,
+    );
+}

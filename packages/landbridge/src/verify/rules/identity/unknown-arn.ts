@@ -1,0 +1,76 @@
+import { nearestName, SLIP } from "../../../errors/nearest-name";
+import type { ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { forEachString, type FieldPath } from "../../yaml/json";
+import type { ClusterRule } from "../rule";
+import { anyOf } from "../phrases";
+
+/** LB504 */
+export const unknownArn: ClusterRule = {
+  id: "LB504",
+  name: "unknown-arn",
+  severity: "error",
+  summary: "An ARN in Git matches nothing that the other side makes or grants.",
+  why: "The controller is refused, or works on something that does not exist. ARNs written by hand also differ between accounts.",
+  remedy:
+    "Take the ARN from the contract (a TF_* variable or the service's values), or correct it.",
+  *check(model) {
+    const { complete, sources } = model.outside;
+    const { arns, allKnown } = knownArns(model);
+    if (arns.length === 0) return;
+    for (const object of model.objects) {
+      for (const { arn, path } of writtenArns(object)) {
+        if (isKnown(arn, arns) || isManaged(arn)) continue;
+        // Not everything that Git may name is made by this Terraform: roles and secrets are, or are mistyped.
+        const isSure =
+          complete && allKnown && /:(iam:.*:role|secretsmanager:.*:secret)[/:]/.test(arn);
+        const nearest = nearestName(arn, arns, isSure ? Infinity : SLIP);
+        if (!isSure && nearest === undefined) continue;
+        yield {
+          severity: isSure ? "error" : "warning",
+          message: `${arn} is unknown to ${anyOf(sources)}.${nearest === undefined ? "" : ` Did you mean ${nearest}?`}`,
+          at: { object, path, value: true },
+          object: object.id,
+        };
+      }
+    }
+  },
+};
+
+/** ARNs of the other side, and whether none is a stand-in for one that is known after apply only. */
+function knownArns(model: Model): { readonly arns: readonly string[]; readonly allKnown: boolean } {
+  const roles = model.outside.identities.flatMap(({ role }) => role ?? []);
+  const all = [...new Set([...(model.outside.arns ?? []), ...roles])].filter((arn) =>
+    arn.startsWith("arn:"),
+  );
+  const arns = all.filter((arn) => !arn.includes("stand-in"));
+  return { arns, allKnown: model.outside.arns !== undefined && arns.length === all.length };
+}
+
+/** Parts of a known thing have its ARN with something behind: objects of a bucket, the suffix of a secret. */
+function isKnown(arn: string, arns: readonly string[]): boolean {
+  return arns.some(
+    (known) =>
+      arn === known || /^[/:]/.test(after(arn, known)) || /^-\w{6}$/.test(after(known, arn)),
+  );
+}
+
+/** What follows `start` in a text; empty where it does not start with it. */
+function after(text: string, start: string): string {
+  return text.startsWith(start) ? text.slice(start.length) : "";
+}
+
+/** ARNs that stand in Git as they are: what a variable brought is the contract's. */
+function writtenArns({ template }: ClusterObject): readonly { arn: string; path: FieldPath }[] {
+  const found: { arn: string; path: FieldPath }[] = [];
+  forEachString(template, (text, path) => {
+    for (const [arn] of text.matchAll(/\barn:aws[\w-]*:[\w-]+:[\w-]*:(?:\d{12})?:[\w/:+=.@-]+/g))
+      found.push({ arn, path });
+  });
+  return found;
+}
+
+/** Policies and the like that AWS itself owns. */
+function isManaged(arn: string): boolean {
+  return /^arn:aws[\w-]*:iam::(aws)?:/.test(arn);
+}

@@ -1,0 +1,43 @@
+import { builtInGroups } from "../../catalog/api-kinds";
+import type { ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import type { ClusterRule } from "../rule";
+import { isSuspended } from "../suspended";
+import { isFlux, isInstalled } from "./custom-resources";
+import { providersOf } from "./providers";
+
+/** LB212 */
+export const crdMissing: ClusterRule = {
+  id: "LB212",
+  name: "crd-missing",
+  severity: "error",
+  summary: "Nothing provides the CRD of a custom resource.",
+  why:
+    "The API server doesn't know the kind (`no matches for kind`): the Kustomization fails as a whole, at every retry. This is reported only " +
+    "where landbridge.yaml says that it lists everything outside Git, and every chart of the tree is known.",
+  remedy:
+    "Add the chart or CRD to the tree, or list its API group under outside.crds in landbridge.yaml.",
+  *check(model) {
+    if (model.outside.includesOtherRepositories !== true || model.incomplete) return;
+    // A chart that nothing is known about may provide any CRD.
+    if (model.releases.some(({ facts }) => facts === undefined)) return;
+    const seen = new Set<string>();
+    for (const object of model.objects) {
+      const { group, kind } = object.id;
+      if (!isUnprovided(model, object) || seen.has(`${group}/${kind}`)) continue;
+      seen.add(`${group}/${kind}`);
+      yield {
+        message: `${kind} ${object.id.name} needs a CRD of ${group}, which neither the tree nor landbridge.yaml provides.`,
+        at: { object },
+        object: object.id,
+      };
+    }
+  },
+};
+
+function isUnprovided(model: Model, { id, applier }: ClusterObject): boolean {
+  const { group, kind } = id;
+  if (!group.includes(".") || isFlux(group) || builtInGroups().includes(group)) return false;
+  if (isSuspended(applier) || isInstalled(model, group)) return false;
+  return providersOf(model, group, kind).length === 0;
+}

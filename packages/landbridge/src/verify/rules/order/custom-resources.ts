@@ -1,0 +1,106 @@
+import type { Applier, ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { text } from "../../yaml/json";
+import { isSuspended } from "../suspended";
+import { plural } from "../phrases";
+import { comesAfter, isThereBefore, providersOf, releaseOutside, type Provider } from "./providers";
+
+/** Custom resources of one applier whose definition is not surely there when they are applied. */
+export interface EarlyResources {
+  readonly applier: Applier;
+  readonly provider: Provider;
+  readonly objects: readonly [ClusterObject, ...ClusterObject[]];
+  /** Whether the definition can only come after these are applied, so that it never comes. */
+  readonly never: boolean;
+}
+
+/** Every group of early custom resources; one for each applier and provider. */
+export function* earlyResources(model: Model): Iterable<EarlyResources> {
+  for (const applier of model.appliers) {
+    if (applier.target !== "" || isSuspended(applier)) continue;
+    const groups = new Map<ClusterObject, [ClusterObject, ...ClusterObject[]]>();
+    const byObject = new Map<ClusterObject, Provider>();
+    for (const object of applier.objects) {
+      const provider = missingProvider(model, applier, object);
+      if (provider === undefined) continue;
+      byObject.set(provider.object, provider);
+      const group = groups.get(provider.object);
+      if (group === undefined) groups.set(provider.object, [object]);
+      else group.push(object);
+    }
+    for (const [object, objects] of groups) {
+      const provider = byObject.get(object);
+      if (provider === undefined) continue;
+      yield { applier, provider, objects, never: neverComes(model, provider, applier) };
+    }
+  }
+}
+
+function missingProvider(
+  model: Model,
+  applier: Applier,
+  object: ClusterObject,
+): Provider | undefined {
+  const { group, kind } = object.id;
+  if (!group.includes(".") || isFlux(group) || isInstalled(model, group)) return undefined;
+  const providers = providersOf(model, group, kind);
+  if (providers.some((provider) => isInstalledBefore(model, provider))) return undefined;
+  if (providers.some((provider) => isThereBefore(model, provider, object))) return undefined;
+  if (dependsOnDefinition(applier, group) || mayComeUnseen(model, applier)) return undefined;
+  // With several, one that can come in time decides: then it heals.
+  return providers.find((provider) => !comesAfter(model, provider, applier)) ?? providers[0];
+}
+
+/** Whether something of which not all objects are known is applied with this, or surely before it. */
+function mayComeUnseen(model: Model, applier: Applier): boolean {
+  return model.appliers.some(
+    (other) => other.incomplete && (other === applier || model.order.readyBefore(other, applier)),
+  );
+}
+
+/** Whether the definition can only come after the applier, as far as all is known that brings any. */
+function neverComes(model: Model, provider: Provider, applier: Applier): boolean {
+  return (
+    comesAfter(model, provider, applier) &&
+    model.appliers.every((other) => !other.incomplete || startsAfter(other, applier))
+  );
+}
+
+function startsAfter(applier: Applier, other: Applier): boolean {
+  for (let here: Applier | undefined = applier; here !== undefined; here = here.parent) {
+    if (here === other) return true;
+  }
+  return false;
+}
+
+/** A ResourceSet may depend on the CustomResourceDefinition itself. */
+function dependsOnDefinition(applier: Applier, group: string): boolean {
+  for (let here: Applier | undefined = applier; here !== undefined; here = here.parent) {
+    const found = here.dependsOn.some(
+      ({ kind, name }) => kind === "CustomResourceDefinition" && name.endsWith(`.${group}`),
+    );
+    if (found) return true;
+  }
+  return false;
+}
+
+/** Flux's own kinds are there before Flux applies anything. */
+export function isFlux(group: string): boolean {
+  return group.endsWith(".fluxcd.io") || group === "fluxcd.controlplane.io";
+}
+
+/** Whether CRDs of a group are installed by other means. */
+export function isInstalled(model: Model, group: string): boolean {
+  return model.outside.crds.some((crd) => crd === group || crd.endsWith(`.${group}`));
+}
+
+/** Whether other tools install the release, or its definitions, before Flux starts. */
+function isInstalledBefore(model: Model, { isRelease, applier }: Provider): boolean {
+  return isRelease && releaseOutside(model, applier) !== undefined;
+}
+
+/** `ClusterIssuer letsencrypt` or `ClusterIssuer letsencrypt and 3 others`. */
+export function nameObjects([first, ...others]: EarlyResources["objects"]): string {
+  const name = `${first.id.kind} ${text(first.data, "metadata", "name") ?? ""}`;
+  return others.length === 0 ? name : `${name} and ${plural(others.length, "other")}`;
+}

@@ -1,0 +1,121 @@
+import type { Applier, ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { unfinishedBelow } from "../../model/pending-objects";
+import { flag } from "../../yaml/json";
+import type { ClusterRule, Report } from "../rule";
+import { isSuspended } from "../suspended";
+import { plural } from "../phrases";
+
+/** LB204 */
+export const unwaitedDependency: ClusterRule = {
+  id: "LB204",
+  name: "dependency-does-not-wait",
+  severity: "warning",
+  summary: "A dependsOn names something that is Ready before its work is done.",
+  why:
+    "Without wait or healthChecks a Kustomization is Ready as soon as its objects are accepted. Its charts are not installed then, " +
+    "and what depends on it starts at once: the order looks enforced and is not.",
+  remedy:
+    "Set wait: true on the Kustomization that others depend on, or healthChecks that name what must be ready.",
+  *check(model) {
+    for (const applier of model.appliers) yield* existenceReports(applier);
+    for (const [target, dependents] of dependentsOf(model)) {
+      if (target.kind === "HelmRelease") yield* releaseReport(target, dependents);
+      else yield* kustomizationReport(model, target, dependents);
+    }
+  },
+};
+
+/** A ResourceSet asks for readiness only where it says so. */
+function* existenceReports({ object, title, dependsOn }: Applier): Iterable<Report> {
+  if (object === undefined) return;
+  for (const { target, onlyExists, path } of dependsOn) {
+    if (target === undefined || onlyExists !== true) continue;
+    yield {
+      message: `${title} starts as soon as ${target.title} exists: its dependsOn has no ready: true.`,
+      at: { object, path },
+      object: object.id,
+      remedy: "Set ready: true beside the name.",
+    };
+  }
+}
+
+function dependentsOf(model: Model): ReadonlyMap<Applier, readonly Applier[]> {
+  const result = new Map<Applier, Applier[]>();
+  for (const applier of model.appliers) {
+    if (isSuspended(applier)) continue;
+    for (const { target, readyExpr, onlyExists } of applier.dependsOn) {
+      if (target === undefined || readyExpr !== undefined || onlyExists === true) continue;
+      // What it applies itself need not wait for its own end.
+      if (isSuspended(target) || isBelow(applier, target)) continue;
+      result.set(target, [...(result.get(target) ?? []), applier]);
+    }
+  }
+  return result;
+}
+
+function isBelow(applier: Applier, other: Applier): boolean {
+  for (let here = applier.parent; here !== undefined; here = here.parent) {
+    if (here === other) return true;
+  }
+  return false;
+}
+
+function* kustomizationReport(
+  model: Model,
+  target: Applier,
+  dependents: readonly Applier[],
+): Iterable<Report> {
+  for (const { holder, objects } of unfinishedBelow(model.order, target)) {
+    const [first] = objects;
+    if (first === undefined) continue;
+    const nested = holder === target ? "" : ` that ${holder.title} applies`;
+    yield* report(
+      holder,
+      target,
+      dependents,
+      `${target.title} is Ready before ${nameOf(first, objects.length, nested)} ready`,
+    );
+  }
+}
+
+function* releaseReport(target: Applier, dependents: readonly Applier[]): Iterable<Report> {
+  if (flag(target.spec, "install", "disableWait") !== true) return;
+  yield* report(
+    target,
+    target,
+    dependents,
+    `${target.title} does not wait for its objects (install.disableWait)`,
+  );
+}
+
+function nameOf(object: ClusterObject, count: number, nested: string): string {
+  const name = `${object.id.kind} ${object.id.name}${nested}`;
+  return count === 1 ? `${name} is` : `${name} and ${plural(count - 1, "other")} are`;
+}
+
+function* report(
+  holder: Applier,
+  target: Applier,
+  dependents: readonly Applier[],
+  message: string,
+): Iterable<Report> {
+  const { object } = holder;
+  if (object === undefined) return;
+  yield {
+    message: `${message}; ${plural(dependents.length, "other")} ${dependents.length === 1 ? "depends" : "depend"} on it.`,
+    at: { object, path: ["spec"] },
+    object: object.id,
+    related: dependents.flatMap((applier) => {
+      const dependency = applier.dependsOn.find((item) => item.target === target);
+      return applier.object === undefined || dependency === undefined
+        ? []
+        : [
+            {
+              at: { object: applier.object, path: dependency.path },
+              message: `${applier.title} depends on it`,
+            },
+          ];
+    }),
+  };
+}

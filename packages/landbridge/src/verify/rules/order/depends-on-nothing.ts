@@ -1,0 +1,144 @@
+import { nearestName, SLIP } from "../../../errors/nearest-name";
+import { append } from "../../../lib/append";
+import { memoize } from "../../../lib/memoize";
+import { HELM_GROUP, KUSTOMIZE_GROUP } from "../../flux/kinds";
+import { healthChecksOf, waitsForAll } from "../../flux/kustomization";
+import { isClusterScoped } from "../../catalog/api-kinds";
+import type { Applier } from "../../model/applier";
+import type { Model } from "../../model/model";
+import type { ObjectId } from "../../kubernetes/object";
+import type { FieldPath } from "../../yaml/json";
+import type { ClusterRule, Report } from "../rule";
+
+/** LB201 */
+export const dependsOnNothing: ClusterRule = {
+  id: "LB201",
+  name: "depends-on-nothing",
+  severity: "error",
+  summary: "A dependsOn or health check names something that is not there.",
+  why:
+    "Flux never starts what depends on something that does not exist, and waits in vain for the health of what does not. A Kustomization " +
+    "can only depend on Kustomizations, a HelmRelease only on HelmReleases, and the namespace is its own unless another is given.",
+  remedy: "Correct kind, name or namespace of the dependency, or remove it.",
+  *check(model) {
+    for (const applier of model.appliers) {
+      for (const { target, ...named } of applier.dependsOn) {
+        if (target === undefined && APPLIERS.has(named.kind))
+          yield* report(model, applier, named, "depends on");
+      }
+      for (const named of checksOf(applier)) {
+        if (named.namespace === "" && isClusterScoped(named.group, named.kind) === false)
+          yield* reportNowhere(model, applier, named);
+        else if (isMissing(model, named))
+          yield* report(model, applier, named, "waits for the health of");
+      }
+    }
+  },
+};
+
+/** Kinds whose objects are all known; a ResourceSet may depend on any other. */
+const APPLIERS = new Set<string>(["Kustomization", "HelmRelease", "ResourceSet"]);
+
+interface Named {
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  readonly path: FieldPath;
+}
+
+/** Health checks that are made in this cluster. */
+function checksOf({ kind, spec, target }: Applier): readonly (Named & ObjectId)[] {
+  if (kind === "HelmRelease" || kind === "ResourceSet" || target !== "" || waitsForAll(spec))
+    return [];
+  return healthChecksOf(spec).map((id, index) => ({
+    ...id,
+    path: ["spec", "healthChecks", index],
+  }));
+}
+
+/** Whether an object of Flux itself, which Git has if there is one, is not declared. */
+function isMissing(model: Model, id: ObjectId): boolean {
+  const isFlux = id.group === HELM_GROUP || id.group === KUSTOMIZE_GROUP;
+  return isFlux && APPLIERS.has(id.kind) && model.find(id).length === 0;
+}
+
+/** A namespace has no default here: the check fails at once ("namespace is not set", seen with Flux 2.7). */
+function* reportNowhere(
+  model: Model,
+  { object, title }: Applier,
+  named: Named & ObjectId,
+): Iterable<Report> {
+  if (object === undefined || named.name.includes("${")) return;
+  const there = model.ofKind(named.group, named.kind).filter(({ id }) => id.name === named.name);
+  const namespace = there.length === 1 ? there[0]?.id.namespace : undefined;
+  yield {
+    at: { object, path: named.path },
+    object: object.id,
+    message: `${title} waits for the health of ${named.kind} ${named.name} without a namespace, which fails: there is no default for it.`,
+    remedy: `Write namespace${namespace === undefined ? "" : `: ${namespace}`} beside the name.`,
+  };
+}
+
+const titleOf = ({ kind, namespace, name }: Named): string => `${kind} ${namespace}/${name}`;
+
+function isUnknown(model: Model, { kind, namespace, name }: Named): boolean {
+  return (
+    (name + namespace).includes("${") ||
+    model.outside.appliers.includes(`${kind}/${namespace}/${name}`)
+  );
+}
+
+function* report(model: Model, applier: Applier, named: Named, verb: string): Iterable<Report> {
+  const { object } = applier;
+  if (object === undefined || isUnknown(model, named)) return;
+  const sameName = named.name === "" ? [] : (namesOf(model).appliers.get(named.name) ?? []);
+  const other = sameName.find(({ kind }) => kind === named.kind) ?? sameName[0];
+  // What other repositories, or folders that could not be read, bring is not known; a typo is likely.
+  const isPartial = model.mayHideAppliers || model.incomplete;
+  const hint = nearest(model, applier, named, isPartial ? SLIP : Infinity);
+  if (other === undefined && isPartial && hint === "") return;
+  const base: Omit<Report, "message"> = {
+    at: { object, path: named.path },
+    object: object.id,
+    ...(isPartial ? { severity: "warning" } : {}),
+  };
+  const message = `${applier.title} ${verb} ${titleOf(named)}, which is not there`;
+  if (other?.object === undefined) {
+    yield { ...base, message: `${message}.${hint}` };
+    return;
+  }
+  yield {
+    ...base,
+    message: `${message}; there is ${other.title}.`,
+    related: [{ at: { object: other.object }, message: `${other.title} is declared here` }],
+    remedy: remedyFor(applier, named, other, verb),
+  };
+}
+
+function remedyFor(applier: Applier, named: Named, other: Applier, verb: string): string {
+  if (other.kind === named.kind) return `Write namespace: ${other.namespace} beside the name.`;
+  if (verb !== "depends on" || applier.kind === "ResourceSet")
+    return `Write kind: ${other.kind}, with the apiVersion and namespace that belong to it.`;
+  return `A ${named.kind} can not depend on a ${other.kind}: let the Kustomization that applies it depend on the one that applies ${other.title}, with wait: true there.`;
+}
+
+/** Appliers by name, and how many of a kind have it. */
+const namesOf = memoize((model: Model) => {
+  const appliers = new Map<string, Applier[]>();
+  const counts = new Map<string, Map<string, number>>();
+  for (const applier of model.appliers) {
+    const { kind, name } = applier;
+    append(appliers, name, applier);
+    const times = counts.get(kind) ?? new Map<string, number>();
+    counts.set(kind, times.set(name, (times.get(name) ?? 0) + 1));
+  }
+  return { appliers, counts };
+});
+
+function nearest(model: Model, applier: Applier, named: Named, limit: number): string {
+  const names = namesOf(model).counts.get(named.kind) ?? new Map<string, number>();
+  const own = applier.kind === named.kind ? applier.name : undefined;
+  const isOther = (name: string): boolean => name !== own || (names.get(name) ?? 0) > 1;
+  const found = nearestName(named.name, names.keys(), limit, isOther);
+  return found === undefined ? "" : ` Did you mean ${found}?`;
+}

@@ -1,0 +1,119 @@
+import { nearestName } from "../../../errors/nearest-name";
+import { append } from "../../../lib/append";
+import type { Spot } from "../../findings/location";
+import type { Applier, ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { flag, text } from "../../yaml/json";
+import type { ClusterRule, Report } from "../rule";
+import { isSuspended } from "../suspended";
+import { anyOf, plural } from "../phrases";
+import { isGiven, isMadeBefore, makersOf } from "./namespaces";
+import { comesAfter } from "./providers";
+
+/** LB208 */
+export const namespaceMissing: ClusterRule = {
+  id: "LB208",
+  name: "namespace-missing",
+  severity: "warning",
+  summary: "A namespace is not surely there when something is applied into it.",
+  why:
+    "The API server refuses objects of a namespace that does not exist. Flux checks all objects before it applies any, so one of them " +
+    "keeps back the whole Kustomization; a release whose first install fails so may not be tried again.",
+  remedy:
+    "Put the Namespace into the same Kustomization, or let the Kustomization depend on the one that has it.",
+  *check(model) {
+    for (const applier of model.appliers) {
+      if (applier.target !== "" || isSuspended(applier)) continue;
+      for (const [namespace, objects] of byNamespace(applier)) {
+        yield* checkNamespace(model, applier, namespace, objects);
+      }
+    }
+    for (const { applier, object, spec, targetNamespace } of model.releases) {
+      if (applier.target !== "" || isSuspended(applier)) continue;
+      if (flag(spec, "install", "createNamespace") === true) continue;
+      if (targetNamespace === object.id.namespace) continue;
+      yield* checkNamespace(model, applier, targetNamespace, [object]);
+    }
+    for (const { kind, namespace, name, place, besideNamespace } of model.outside.data) {
+      if (besideNamespace === undefined) continue;
+      yield {
+        message: `${kind} ${namespace}/${name} may be made before its namespace is there: Terraform has no dependency of the one on the other.`,
+        at: place,
+        related: [{ at: besideNamespace, message: `makes namespace ${namespace}` }],
+        remedy: "Take the namespace's name from its resource, or name that under depends_on.",
+      };
+    }
+  },
+};
+
+/** Where the namespace is named: by the Kustomization, by the release, or by the object itself. */
+function placeOf(applier: Applier, object: ClusterObject, namespace: string): Spot {
+  const path = ["spec", "targetNamespace"];
+  if (text(applier.spec, "targetNamespace") === namespace && applier.object !== undefined)
+    return { object: applier.object, path };
+  return { object, path: ["metadata", "namespace"] };
+}
+
+function byNamespace(applier: Applier): ReadonlyMap<string, readonly ClusterObject[]> {
+  const result = new Map<string, ClusterObject[]>();
+  for (const object of applier.objects) append(result, object.id.namespace, object);
+  return result;
+}
+
+function* checkNamespace(
+  model: Model,
+  applier: Applier,
+  namespace: string,
+  objects: readonly ClusterObject[],
+): Iterable<Report> {
+  const [first] = objects;
+  if (first === undefined || isGiven(model, namespace)) return;
+  const makers = makersOf(model, namespace);
+  if (makers.some((maker) => isMadeBefore(model, maker, applier))) return;
+  const more = objects.length === 1 ? "" : ` and ${plural(objects.length - 1, "other")}`;
+  const what = `${first.id.kind} ${first.id.name}${more}`;
+  const base = { at: placeOf(applier, first, namespace), object: first.id };
+  const [maker] = makers;
+  if (maker === undefined) {
+    yield* nobodyMakes(model, namespace, what, base);
+    return;
+  }
+  const never = makers.every(
+    (one) => applier.kind !== "HelmRelease" && comesAfter(model, one, applier),
+  );
+  // A base over the network or another tool may make it, too.
+  const { preparedBy, includesOtherRepositories } = model.outside;
+  const isKnown =
+    !model.incomplete && (preparedBy.length === 0 || includesOtherRepositories === true);
+  yield {
+    ...base,
+    severity: never && isKnown ? "error" : "warning",
+    message: never
+      ? `${what} needs namespace ${namespace}, which ${maker.applier.title} makes only after ${applier.title} has applied it.`
+      : `${what} may be applied before namespace ${namespace} is there: ${applier.title} does not wait for ${maker.applier.title}.`,
+    related: [{ at: { object: maker.object }, message: `makes namespace ${namespace}` }],
+    cause: never ? `${applier.title} ${maker.applier.title}` : maker.applier.title,
+  };
+}
+
+function* nobodyMakes(
+  model: Model,
+  namespace: string,
+  what: string,
+  base: Pick<Report, "at" | "object">,
+): Iterable<Report> {
+  // Without the other side it may be made by hand or by Terraform.
+  if (model.outside.sources.length === 0 || model.mayHideAppliers || model.incomplete) return;
+  const known = [
+    ...model.ofKind("", "Namespace").map(({ id }) => id.name),
+    ...model.outside.namespaces.map(({ name }) => name),
+  ];
+  const nearest = nearestName(namespace, known);
+  const hint = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
+  yield {
+    ...base,
+    ...(model.outside.complete ? { severity: "error" } : {}),
+    message: `${what} needs namespace ${namespace}, which neither the tree nor ${anyOf(model.outside.sources)} makes.${hint}`,
+    remedy: "Add a Namespace to the tree, or declare it where the cluster is built.",
+  };
+}

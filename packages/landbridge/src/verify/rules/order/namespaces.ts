@@ -1,0 +1,58 @@
+import { memoize } from "../../../lib/memoize";
+import type { Applier, ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { flag } from "../../yaml/json";
+
+/** Namespaces of every cluster. */
+const BUILT_IN = new Set(["default", "kube-system", "kube-public", "kube-node-lease"]);
+
+/** Something that makes a namespace. */
+export interface NamespaceMaker {
+  readonly object: ClusterObject;
+  readonly applier: Applier;
+  readonly isRelease: boolean;
+}
+
+/** What in the tree makes a namespace: a Namespace, or a release with createNamespace. */
+export function makersOf(model: Model, namespace: string): readonly NamespaceMaker[] {
+  const index = indexOf(model);
+  return index.get(namespace) ?? [];
+}
+
+const indexOf = memoize(indexMakers);
+
+function indexMakers(model: Model): ReadonlyMap<string, readonly NamespaceMaker[]> {
+  const index = new Map<string, NamespaceMaker[]>();
+  const add = (name: string, maker: NamespaceMaker): void => {
+    index.set(name, [...(index.get(name) ?? []), maker]);
+  };
+  for (const object of model.ofKind("", "Namespace")) {
+    add(object.id.name, { object, applier: object.applier, isRelease: false });
+  }
+  for (const { applier, object, spec, targetNamespace } of model.releases) {
+    if (applier.target !== "" || flag(spec, "install", "createNamespace") !== true) continue;
+    // Its own has to be there before it: then there is nothing to create.
+    if (targetNamespace === object.id.namespace) continue;
+    add(targetNamespace, { object, applier, isRelease: true });
+  }
+  return index;
+}
+
+/** Whether a namespace is there before Flux starts. */
+export function isGiven(model: Model, namespace: string): boolean {
+  return (
+    namespace === "" ||
+    BUILT_IN.has(namespace) ||
+    namespace === model.root.namespace ||
+    namespace.includes("${") ||
+    model.outside.namespaces.some(({ name }) => name === namespace)
+  );
+}
+
+/** Whether the namespace is surely there when the applier applies the rest of its objects. */
+export function isMadeBefore(model: Model, maker: NamespaceMaker, applier: Applier): boolean {
+  if (maker.isRelease) {
+    return maker.applier === applier || model.order.readyBefore(maker.applier, applier);
+  }
+  return maker.applier === applier || model.order.appliedBefore(maker.object, applier);
+}

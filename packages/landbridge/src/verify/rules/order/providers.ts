@@ -1,0 +1,107 @@
+import { memoize } from "../../../lib/memoize";
+import { normalizeGitUrl, urlOf } from "../../flux/sources";
+import type { KindsOf } from "../../catalog/chart";
+import { findChart } from "../../catalog/charts";
+import type { Applier, ClusterObject } from "../../model/applier";
+import { bringsOnlyDefinitions, type Model } from "../../model/model";
+import { isEarlierStage } from "../../model/apply-stages";
+import type { OutsideRelease } from "../../prerequisites/prerequisites";
+import { text } from "../../yaml/json";
+import { isSuspended } from "../suspended";
+
+/** Something that brings the definition of a custom resource. */
+export interface Provider {
+  /** The CustomResourceDefinition, or what has it: a HelmRelease, or a Kustomization of another repository. */
+  readonly object: ClusterObject;
+  /** What must have applied it: the CRD's Kustomization, or the HelmRelease itself. */
+  readonly applier: Applier;
+  /** Whether `applier` brings it from elsewhere: what it holds is not in the tree. */
+  readonly isRelease: boolean;
+}
+
+/** What brings a kind, in the tree and in charts that are known to. */
+export function providersOf(model: Model, group: string, kind: string): readonly Provider[] {
+  const index = indexOf(model);
+  return [...(index.get(`${group}/${kind}`) ?? []), ...(index.get(`${group}/`) ?? [])];
+}
+
+const indexOf = memoize(indexProviders);
+
+function indexProviders(model: Model): ReadonlyMap<string, readonly Provider[]> {
+  const index = new Map<string, Provider[]>();
+  const add = (key: string, provider: Provider): void => {
+    index.set(key, [...(index.get(key) ?? []), provider]);
+  };
+  for (const object of model.ofKind("apiextensions.k8s.io", "CustomResourceDefinition")) {
+    const group = text(object.data, "spec", "group") ?? "";
+    const kind = text(object.data, "spec", "names", "kind") ?? "";
+    if (isSuspended(object.applier)) continue;
+    add(`${group}/${kind}`, { object, applier: object.applier, isRelease: false });
+  }
+  for (const { facts, values, spec, applier, object } of model.releases) {
+    // Into another cluster, or not at all.
+    if (applier.target !== "" || isSuspended(applier)) continue;
+    if (facts?.crds === undefined || facts.crdsOffWhen?.(values) === true) continue;
+    // Helm installs the folder crds/ only with the policies Create and CreateReplace.
+    if (facts.crdsFrom === "crds-folder" && text(spec, "install", "crds") === "Skip") continue;
+    for (const key of facts.crds.flatMap(keysOf)) add(key, { object, applier, isRelease: true });
+  }
+  for (const applier of model.appliers) {
+    const { object, target } = applier;
+    if (object === undefined || target !== "" || isSuspended(applier)) continue;
+    for (const key of definitionsOf(model, applier).flatMap(keysOf))
+      add(key, { object, applier, isRelease: true });
+  }
+  return index;
+}
+
+/** What a Kustomization brings that reads the definitions in the repository of a known operator. */
+function definitionsOf(model: Model, applier: Applier): readonly KindsOf[] {
+  if (applier.kind !== "Kustomization" || !bringsOnlyDefinitions(applier)) return [];
+  const source = model.sourceOf(applier);
+  const url = source === undefined ? undefined : urlOf(model.find(source)[0]?.data);
+  const name = url === undefined ? undefined : normalizeGitUrl(url).split("/").pop();
+  return name === undefined ? [] : (findChart(name, url)?.crds ?? []);
+}
+
+function keysOf({ group, kinds }: KindsOf): readonly string[] {
+  return kinds === undefined ? [`${group}/`] : kinds.map((kind) => `${group}/${kind}`);
+}
+
+/** Whether the kind is surely there when the object is applied. */
+export function isThereBefore(model: Model, provider: Provider, object: ClusterObject): boolean {
+  const { applier } = object;
+  if (isEarlierStep(provider.object, object)) return true;
+  if (provider.isRelease) return model.order.readyBefore(provider.applier, applier);
+  // Flux applies definitions first and waits for them, also within one Kustomization.
+  return (
+    isEarlierStage(provider.object, object) || model.order.appliedBefore(provider.object, applier)
+  );
+}
+
+/** Whether an earlier step of the same ResourceSet applies the first one and waits for its health. */
+export function isEarlierStep(first: ClusterObject, second: ClusterObject): boolean {
+  return first.applier === second.applier && (first.step ?? 0) < (second.step ?? 0);
+}
+
+/** What another tool installs under the name of a HelmRelease before Flux starts. */
+export function releaseOutside(
+  { outside }: Model,
+  { name, namespace, spec }: Applier,
+): OutsideRelease | undefined {
+  const release = text(spec, "releaseName") ?? name;
+  const target = text(spec, "targetNamespace") ?? namespace;
+  return outside.releases.find(
+    (other) =>
+      (other.name === release || other.name === name) &&
+      (other.namespace === undefined || other.namespace === target),
+  );
+}
+
+/** Whether the provider can only come after the applier succeeded: then it never comes. */
+export function comesAfter(model: Model, provider: Provider, applier: Applier): boolean {
+  for (let here: Applier | undefined = provider.applier; here !== undefined; here = here.parent) {
+    if (here === applier) return true;
+  }
+  return model.order.readyBefore(applier, provider.applier);
+}

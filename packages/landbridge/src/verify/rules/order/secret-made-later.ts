@@ -1,0 +1,119 @@
+import type { Applier, ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import type { Release } from "../../model/release";
+import { flag, forEachString, list, text, type FieldPath } from "../../yaml/json";
+import { isRetried, retriesByDefault } from "../release/no-remediation";
+import type { ClusterRule, Report } from "../rule";
+import { secretMakers } from "../secret-producers";
+import { isSuspended } from "../suspended";
+import { enumerate } from "../phrases";
+import { releaseOutside } from "./providers";
+
+/** LB209 */
+export const secretMadeLater: ClusterRule = {
+  id: "LB209",
+  name: "secret-made-later",
+  severity: "warning",
+  summary: "A Secret is read that another controller makes in the same step.",
+  why:
+    "An ExternalSecret, SealedSecret or Certificate only asks for a Secret; its controller makes it later. What reads it at the same time " +
+    "fails first, and is tried again at its retryInterval or interval.",
+  remedy:
+    "Put what makes the Secret into a Kustomization of its own with wait: true, and let the reader's Kustomization depend on it.",
+  *check(model) {
+    const makers = secretMakers(model);
+    if (makers.size === 0) return;
+    for (const applier of model.appliers) {
+      if (isSuspended(applier)) continue;
+      for (const read of readsOf(applier)) {
+        const maker = makers.get(`${applier.namespace}/${read.name}`);
+        if (maker !== undefined) yield* check(model, applier, read, maker);
+      }
+    }
+    if (retriesByDefault(model)) return;
+    for (const release of model.releases) {
+      if (!isSuspended(release.applier) && !isRetried(release.spec))
+        yield* checkValues(model, release, makers);
+    }
+  },
+};
+
+interface Read {
+  readonly name: string;
+  readonly path: FieldPath;
+}
+
+function* readsOf({ kind, spec }: Applier): Iterable<Read> {
+  const path =
+    kind === "HelmRelease" ? ["spec", "valuesFrom"] : ["spec", "postBuild", "substituteFrom"];
+  const entries = list({ spec }, ...path);
+  for (const [index, entry] of entries.entries()) {
+    const name = text(entry, "name");
+    if (text(entry, "kind") !== "Secret" || name === undefined) continue;
+    if (flag(entry, "optional") !== true) yield { name, path: [...path, index] };
+  }
+}
+
+function* check(
+  model: Model,
+  applier: Applier,
+  read: Read,
+  maker: ClusterObject,
+): Iterable<Report> {
+  const { object } = applier;
+  if (object === undefined || model.order.healthyBefore(maker, applier)) return;
+  yield {
+    message: `${applier.title} reads Secret ${read.name}, which ${maker.id.kind} ${maker.id.name} makes, and does not wait for it.`,
+    at: { object, path: read.path },
+    object: object.id,
+    // Components bring one to many namespaces.
+    cause: applier.kind === "HelmRelease" ? "values" : `${maker.origin.file} ${maker.id.name}`,
+    related: [{ at: { object: maker }, message: `asks for Secret ${read.name}` }],
+  };
+}
+
+/**
+ * Pods wait for a Secret that their values name. A release that is tried once fails with them, if what
+ * makes the Secret may itself be installed only now.
+ */
+function* checkValues(
+  model: Model,
+  release: Release,
+  makers: ReadonlyMap<string, ClusterObject>,
+): Iterable<Report> {
+  const { applier, object, targetNamespace, values } = release;
+  const found = new Map<string, ClusterObject>();
+  forEachString(values, (value, path) => {
+    const maker = makers.get(`${targetNamespace}/${value}`);
+    // `existingSecret: x`, `secretKeyRef: {name: x}`.
+    if (maker !== undefined && /secret/i.test(path.join("."))) found.set(value, maker);
+  });
+  const late = [...found].filter(([, maker]) => mayComeWith(model, maker, applier));
+  const [first] = late;
+  if (first === undefined) return;
+  const names = late.map(([name]) => name);
+  yield {
+    message: `${applier.title} is tried once, and its pods need Secret ${enumerate(names)}: the controller that makes it may be installed at the same time.`,
+    at: { object, path: ["spec"] },
+    object: object.id,
+    cause: `pods ${names.join(" ")}`,
+    related: late.map(([name, maker]) => ({
+      at: { object: maker },
+      message: `asks for Secret ${name}`,
+    })),
+    remedy:
+      "Let the release's Kustomization depend on the one with the controller, with wait: true there, and set spec.install.remediation.retries.",
+  };
+}
+
+/** Whether the controller behind an object comes from a release of the tree that is not surely ready. */
+function mayComeWith(model: Model, maker: ClusterObject, applier: Applier): boolean {
+  const chart = model.releases.find(({ facts }) =>
+    facts?.crds?.some(({ group }) => group === maker.id.group),
+  );
+  return (
+    chart !== undefined &&
+    releaseOutside(model, chart.applier) === undefined &&
+    !model.order.readyBefore(chart.applier, applier)
+  );
+}

@@ -1,0 +1,82 @@
+import type { Webhook } from "../../catalog/chart";
+import type { Applier, ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import type { Release } from "../../model/release";
+import type { ClusterRule, Report } from "../rule";
+import { isSuspended } from "../suspended";
+import { plural } from "../phrases";
+import { isEarlierStep, isThereBefore, providersOf, releaseOutside } from "./providers";
+
+/** LB206 */
+export const webhookNotReady: ClusterRule = {
+  id: "LB206",
+  name: "webhook-not-ready",
+  severity: "warning",
+  summary: "An object under an admission webhook is not ordered after the webhook is ready.",
+  why:
+    "From the moment at which the chart has registered its webhook until its pods answer, the API server refuses every object the " +
+    "webhook is asked about. The Kustomization or release fails with `failed calling webhook` and is tried again later.",
+  remedy:
+    "Let the object's Kustomization depend on the one with the webhook's HelmRelease, and give that one wait: true.",
+  *check(model) {
+    for (const release of model.releases) {
+      if (release.applier.target !== "" || isSuspended(release.applier)) continue;
+      // Another tool has it running before Flux starts.
+      if (releaseOutside(model, release.applier)?.onlyCrds === false) continue;
+      for (const webhook of release.facts?.webhooks ?? []) {
+        if (webhook.failurePolicy === "Ignore" || webhook.offWhen?.(release.values) === true)
+          continue;
+        yield* checkWebhook(model, release, webhook);
+      }
+    }
+  },
+};
+
+function* checkWebhook(model: Model, release: Release, webhook: Webhook): Iterable<Report> {
+  const early = new Map<ClusterObject["applier"], ClusterObject[]>();
+  for (const object of objectsUnder(model, webhook)) {
+    const { applier } = object;
+    if (isSuspended(applier) || model.order.readyBefore(release.applier, applier)) continue;
+    if (isEarlierStep(release.object, object)) continue;
+    // What an outer Kustomization applies is there before the nested one has begun.
+    if (isAround(applier, release.applier.parent)) continue;
+    // Applied and done before the webhook exists: nobody is asked.
+    if (model.order.readyBefore(applier, release.applier)) continue;
+    if (definitionIsMissing(model, object, release)) continue;
+    early.set(applier, [...(early.get(applier) ?? []), object]);
+  }
+  for (const [applier, objects] of early) {
+    const [first] = objects;
+    if (first === undefined) continue;
+    const more = objects.length === 1 ? "" : ` and ${plural(objects.length - 1, "other")}`;
+    yield {
+      message: `${first.id.kind} ${first.id.name}${more} may be applied while the webhook of ${release.applier.title} does not answer: ${applier.title} does not wait for it.`,
+      at: { object: first },
+      object: first.id,
+      cause: release.applier.title,
+      related: [{ at: { object: release.object }, message: "registers the webhook" }],
+    };
+  }
+}
+
+function isAround(applier: Applier, inner: Applier | undefined): boolean {
+  for (let here = inner?.parent; here !== undefined; here = here.parent) {
+    if (here === applier) return true;
+  }
+  return false;
+}
+
+function objectsUnder(model: Model, { group, kinds }: Webhook): readonly ClusterObject[] {
+  return kinds === undefined
+    ? model.objects.filter(({ id }) => id.group === group)
+    : kinds.flatMap((kind) => model.ofKind(group, kind));
+}
+
+/** Where the definition is late as well, that finding says what to do about both. */
+function definitionIsMissing(model: Model, object: ClusterObject, release: Release): boolean {
+  const providers = providersOf(model, object.id.group, object.id.kind);
+  return (
+    providers.some(({ applier }) => applier === release.applier) &&
+    !providers.some((provider) => isThereBefore(model, provider, object))
+  );
+}

@@ -1,0 +1,45 @@
+import { isPlaceholder } from "../../kustomize/load-objects";
+import type { ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { annotationsOf, labelsOf } from "../../kubernetes/object";
+import type { ClusterRule } from "../rule";
+import { anyOf } from "../phrases";
+
+/** LB404 */
+export const namespaceOfBoth: ClusterRule = {
+  id: "LB404",
+  name: "namespace-of-both",
+  severity: "warning",
+  summary: "A namespace is made by Terraform and applied by Flux without an agreement.",
+  why:
+    "Flux takes over what it applies and may prune it with everything in it; Terraform then plans to make it again. Labels that one sets " +
+    "the other removes.",
+  remedy:
+    "Keep it in one place. If both must write to it, set kustomize.toolkit.fluxcd.io/prune: disabled and ssa: Merge in Git, and let Terraform ignore changes of labels and annotations.",
+  *check(model) {
+    const { namespaces, sources } = model.outside;
+    for (const { name, place, implied } of namespaces) {
+      // `flux bootstrap` makes what its gotk-components.yaml then applies.
+      if (implied === true) continue;
+      for (const object of model.ofKind("", "Namespace")) {
+        if (object.id.name !== name || isBootstrap(model, object)) continue;
+        const all = { ...labelsOf(object.data), ...annotationsOf(object.data) };
+        const agreed = ["prune", "ssa"].some(
+          (key) => all[`kustomize.toolkit.fluxcd.io/${key}`] !== undefined,
+        );
+        if (agreed || object.applier.spec.prune === false) continue;
+        yield {
+          message: `Namespace ${name} is made by ${sources.length > 1 ? place.file : anyOf(sources)} and applied by ${object.applier.title}.`,
+          at: { object },
+          object: object.id,
+          related: [{ at: place, message: "is made here" }],
+        };
+      }
+    }
+  },
+};
+
+/** Flux's own namespace in the gotk-components.yaml that the bootstrap commits: nobody else writes that file. */
+function isBootstrap({ root }: Model, { id, origin }: ClusterObject): boolean {
+  return id.name === root.namespace && isPlaceholder(origin.file);
+}

@@ -1,0 +1,46 @@
+import { memoize } from "../../../lib/memoize";
+import type { Applier } from "../../model/applier";
+import { keyOf } from "../../kubernetes/object";
+import type { ClusterRule } from "../rule";
+import { overlapsOf, type Overlap } from "./overlaps";
+
+/** LB402 */
+export const overlappingPaths: ClusterRule = {
+  id: "LB402",
+  name: "overlapping-paths",
+  severity: "error",
+  summary: "A Kustomization's folder lies inside one that another Kustomization takes as a whole.",
+  why:
+    "Without a kustomization.yaml Flux takes every file below a folder. The inner folder is then applied twice, by two owners that " +
+    "overwrite each other and prune what the other wants.",
+  remedy:
+    "Add a kustomization.yaml to the outer folder that lists what belongs to it, or move the inner folder out of it.",
+  *check(model) {
+    for (const overlap of overlapsOf(model)) {
+      const { inner, outer, directory, around } = overlap;
+      if (inner.object === undefined) continue;
+      yield {
+        message: `${outer.title} takes all of ${around}, and with it ${directory} of ${inner.title}.`,
+        at: { object: inner.object, path: ["spec", "path"], value: true },
+        object: inner.object.id,
+        cause: around,
+        // With other names or namespaces they are applied twice, but not from two owners.
+        ...(sharesObject(overlap) ? {} : { severity: "warning" }),
+        related:
+          outer.object === undefined
+            ? []
+            : [{ at: { object: outer.object, path: ["spec", "path"] }, message: outer.title }],
+      };
+    }
+  },
+};
+
+function sharesObject({ inner, outer }: Overlap): boolean {
+  const keys = keysOf(outer);
+  return inner.objects.some(({ id }) => keys.has(keyOf(id)));
+}
+
+/** One outer folder may hold many inner ones. */
+const keysOf = memoize(
+  ({ objects }: Applier): ReadonlySet<string> => new Set(objects.map(({ id }) => keyOf(id))),
+);

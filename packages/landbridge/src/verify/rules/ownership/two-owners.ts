@@ -1,0 +1,151 @@
+import { isDeepStrictEqual } from "node:util";
+
+import { SOURCE_GROUP } from "../../flux/kinds";
+import type { Applier, ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { annotationsOf, describe, keyOf, labelsOf } from "../../kubernetes/object";
+import { flag, text, type YamlRecord } from "../../yaml/json";
+import type { ClusterRule, Report } from "../rule";
+import { enumerate, plural } from "../phrases";
+import { mayNotBeTaken, overlapsOf } from "./overlaps";
+
+/** LB401 */
+export const twoOwners: ClusterRule = {
+  id: "LB401",
+  name: "two-owners",
+  severity: "error",
+  summary: "One object, or one Helm release, is applied from two places.",
+  why:
+    "Each overwrites what the other applied, and the last one owns it. When one of them no longer has the object, or is removed, prune " +
+    "deletes it although the other still wants it.",
+  remedy: "Keep it in one place, and let the others depend on that.",
+  *check(model) {
+    const known = new Set(overlapsOf(model).map(({ inner, outer }) => pairOf(inner, outer)));
+    const groups = new Map<string, Shared>();
+    for (const [first, ...others] of duplicates(model)) {
+      const owners = others.filter((other) => !known.has(pairOf(first.applier, other.applier)));
+      const differs = owners.some((other) => !isAlike(first, other));
+      if (owners.length === 0 || !(differs || [first, ...owners].some(isPruned))) continue;
+      const key = [first, ...owners].map(({ applier }) => applier.title).join("|");
+      const group = groups.get(key) ?? { first, others: owners, differs, count: 0 };
+      groups.set(key, {
+        ...group,
+        differs: group.differs || differs,
+        count: group.count + 1,
+      });
+    }
+    for (const shared of groups.values()) yield* report(shared);
+    yield* sameReleases(model);
+  },
+};
+
+/** Objects that the same appliers bring. */
+interface Shared {
+  readonly first: ClusterObject;
+  readonly others: readonly ClusterObject[];
+  /** Whether they want different things of one of the objects. */
+  readonly differs: boolean;
+  readonly count: number;
+}
+
+function pairOf(one: Applier, other: Applier): string {
+  return [one.title, other.title].sort().join("|");
+}
+
+/** Objects of one identity from different appliers; an applier's own duplicates fail its build. */
+function duplicates(model: Model): readonly (readonly [ClusterObject, ...ClusterObject[]])[] {
+  const byKey = new Map<string, [ClusterObject, ...ClusterObject[]]>();
+  for (const object of model.objects) {
+    if (isShared(object) || mayNotBeTaken(model, object.applier)) continue;
+    const key = keyOf(object.id);
+    const all = byKey.get(key);
+    if (all === undefined) byKey.set(key, [object]);
+    else if (!all.some(({ applier }) => applier === object.applier)) all.push(object);
+  }
+  return [...byKey.values()].filter(({ length }) => length > 1);
+}
+
+/** Whether two owners want the same; only a Namespace does something by its labels. */
+function isAlike(one: ClusterObject, other: ClusterObject): boolean {
+  return one.id.kind === "Namespace"
+    ? isDeepStrictEqual(one.data, other.data)
+    : isDeepStrictEqual(withoutMarks(one.data), withoutMarks(other.data));
+}
+
+function withoutMarks(data: YamlRecord): unknown {
+  return { ...data, metadata: undefined };
+}
+
+/** Objects that their authors mark as not owned: made once, or merged into what is there. */
+function isShared(object: ClusterObject): boolean {
+  const policy = markOf(object, "ssa");
+  return (
+    policy === "IfNotPresent" ||
+    policy === "Merge" ||
+    policy === "Ignore" ||
+    object.id.name.includes("${")
+  );
+}
+
+function markOf({ data }: ClusterObject, name: string): unknown {
+  const key = `kustomize.toolkit.fluxcd.io/${name}`;
+  return annotationsOf(data)[key] ?? labelsOf(data)[key];
+}
+
+/** Whether it is deleted when its applier no longer has it. */
+function isPruned(object: ClusterObject): boolean {
+  if (markOf(object, "prune") === "disabled") return false;
+  const { kind, spec } = object.applier;
+  return kind === "Kustomization" ? flag(spec, "prune") === true : spec.prune !== false;
+}
+
+function* report({ first, others, count, differs }: Shared): Iterable<Report> {
+  const [second] = others;
+  if (second === undefined) return;
+  const more = count === 1 ? "" : ` and ${plural(count - 1, "other object")}`;
+  const all = [first, ...others].map(({ applier }) => `by ${applier.title}`);
+  const owners = all.length > 4 ? [...all.slice(0, 3), `by ${all.length - 3} others`] : all;
+  yield {
+    // The same content twice does no harm until one of the two goes.
+    severity: differs ? "error" : "warning",
+    message: `${describe(first.id)}${more} ${count === 1 ? "is" : "are"} applied ${enumerate(owners)}.`,
+    at: { object: second },
+    object: second.id,
+    // A source that every app's folder brings, into each namespace.
+    ...(differs || count > 1 || first.id.group !== SOURCE_GROUP
+      ? {}
+      : { cause: `${first.id.kind} ${first.id.name}` }),
+    related: [
+      ...[first, ...others.slice(1)].map((object) => ({
+        at: { object },
+        message: `applied by ${object.applier.title}`,
+      })),
+      ...[first, ...others].flatMap(({ applier }) =>
+        applier.object === undefined
+          ? []
+          : [{ at: { object: applier.object, path: ["spec", "path"] }, message: applier.title }],
+      ),
+    ],
+  };
+}
+
+/** Two HelmReleases that keep their state under one name: each upgrades what the other installed. */
+function* sameReleases(model: Model): Iterable<Report> {
+  const byName = new Map<string, ClusterObject>();
+  for (const { applier, object, spec, releaseName } of model.releases) {
+    const namespace = text(spec, "storageNamespace") ?? applier.namespace;
+    if (`${namespace}${releaseName}`.includes("${")) continue;
+    const key = `${applier.target}|${namespace}|${releaseName}`;
+    const first = byName.get(key);
+    if (first === undefined) byName.set(key, object);
+    else {
+      yield {
+        message: `${describe(object.id)} and ${describe(first.id)} are both Helm release ${namespace}/${releaseName}.`,
+        at: { object, path: ["spec", "releaseName"] },
+        object: object.id,
+        related: [{ at: { object: first }, message: "has the same name" }],
+        remedy: "Give one of them another spec.releaseName.",
+      };
+    }
+  }
+}

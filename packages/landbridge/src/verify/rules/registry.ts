@@ -1,0 +1,137 @@
+import { acceptanceWithoutReason, staleAcceptance, unknownName } from "./engine/acceptance";
+import { unreadableSource } from "./engine/unreadable-source";
+import { accountWideNames } from "./fleet/name-collision";
+import { fluxPath } from "./fleet/flux-path-twice";
+import { missingOverlay } from "./fleet/missing-overlay";
+import { stateKey } from "./fleet/state-key-twice";
+import { noIdentity } from "./identity/no-identity";
+import { noServiceAccount } from "./identity/no-service-account";
+import { twoIdentities } from "./identity/two-identities";
+import { unknownArn } from "./identity/unknown-arn";
+import { crdMissing } from "./order/crd-missing";
+import { customResourceBeforeDefinition } from "./order/custom-resource-before-crd";
+import { dependencyCycle } from "./order/dependency-cycle";
+import { deadlock } from "./order/deadlock";
+import { dependsOnNothing } from "./order/depends-on-nothing";
+import { madeAfterFlux } from "./order/made-after-flux";
+import { namespaceMissing } from "./order/namespace-missing";
+import { secretMadeLater } from "./order/secret-made-later";
+import { slowRetry } from "./order/slow-retry";
+import { stageBlocked } from "./order/stage-blocked";
+import { unwaitedDependency } from "./order/dependency-does-not-wait";
+import { webhookNotReady } from "./order/webhook-not-ready";
+import { dangerousPrune } from "./ownership/dangerous-prune";
+import { namespaceOfBoth } from "./ownership/namespace-of-both";
+import { overlappingPaths } from "./ownership/overlapping-paths";
+import { twoOwners } from "./ownership/two-owners";
+import { chartOrReference } from "./release/chart-or-chart-ref";
+import { controllerMissing } from "./release/controller-missing";
+import { createNamespaceWithoutTarget } from "./release/create-namespace-without-target";
+import { missingSource } from "./release/missing-source";
+import { noRemediation } from "./release/no-remediation";
+import { unpinnedVersion } from "./release/unpinned-version";
+import type { Rule } from "./rule";
+import { crossNamespace } from "./structure/cross-namespace-reference";
+import { deprecatedApiVersion } from "./structure/deprecated-api-version";
+import { duplicateEntry } from "./structure/duplicate-entry";
+import { inertField } from "./structure/inert-field";
+import { invalidKustomization } from "./structure/invalid-kustomization";
+import { kustomizeMissing } from "./structure/kustomize-missing";
+import { missingDecryption } from "./structure/missing-decryption";
+import { missingFile } from "./structure/missing-file";
+import { missingPath } from "./structure/missing-path";
+import { patchWithoutTarget } from "./structure/patch-without-target";
+import { plainSecret } from "./structure/plain-secret";
+import { remoteBase } from "./structure/remote-base";
+import { unknownField } from "./structure/unknown-field";
+import { unknownKind } from "./structure/unknown-kind";
+import { unlistedFile } from "./structure/unlisted-file";
+import { unreadableManifest } from "./structure/unreadable-manifest";
+import { immutableData } from "./values/immutable-data";
+import { missingData } from "./values/missing-config-map-or-secret";
+import { missingKey } from "./values/missing-key";
+import { noWatchLabel } from "./values/no-watch-label";
+import { optionalTypo } from "./values/optional-hides-typo";
+import { quoteLoss } from "./values/quote-loss";
+import { remoteSecretMissing } from "./values/remote-secret-missing";
+import { remoteSecretNotGranted } from "./values/remote-secret-not-granted";
+import { sensitiveValue } from "./values/sensitive-config-map";
+import { shadowedKey } from "./values/shadowed-key";
+import { substitutionFails } from "./values/substitution-eats-text";
+import { targetPath } from "./values/target-path";
+import { unreadValue } from "./values/unread-value";
+import { unsetVariable } from "./values/unset-variable";
+import { valuesPayload } from "./values/values-not-yaml";
+import { variableName } from "./values/variable-name";
+import { wrongNamespace } from "./values/data-in-other-namespace";
+
+/** Every rule, by id. */
+export const RULES: readonly Rule[] = [
+  unreadableSource,
+  acceptanceWithoutReason,
+  staleAcceptance,
+  unknownName,
+  unsetVariable,
+  unreadValue,
+  shadowedKey,
+  missingData,
+  missingKey,
+  wrongNamespace,
+  targetPath,
+  valuesPayload,
+  optionalTypo,
+  substitutionFails,
+  quoteLoss,
+  sensitiveValue,
+  remoteSecretMissing,
+  remoteSecretNotGranted,
+  noWatchLabel,
+  immutableData,
+  variableName,
+  dependsOnNothing,
+  dependencyCycle,
+  deadlock,
+  unwaitedDependency,
+  customResourceBeforeDefinition,
+  webhookNotReady,
+  stageBlocked,
+  namespaceMissing,
+  secretMadeLater,
+  madeAfterFlux,
+  slowRetry,
+  crdMissing,
+  noRemediation,
+  createNamespaceWithoutTarget,
+  chartOrReference,
+  missingSource,
+  unpinnedVersion,
+  controllerMissing,
+  twoOwners,
+  overlappingPaths,
+  dangerousPrune,
+  namespaceOfBoth,
+  noServiceAccount,
+  noIdentity,
+  twoIdentities,
+  unknownArn,
+  missingPath,
+  missingFile,
+  duplicateEntry,
+  unlistedFile,
+  patchWithoutTarget,
+  inertField,
+  deprecatedApiVersion,
+  crossNamespace,
+  plainSecret,
+  missingDecryption,
+  remoteBase,
+  unknownField,
+  unreadableManifest,
+  invalidKustomization,
+  kustomizeMissing,
+  unknownKind,
+  stateKey,
+  fluxPath,
+  accountWideNames,
+  missingOverlay,
+];

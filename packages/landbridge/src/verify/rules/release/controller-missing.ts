@@ -1,0 +1,93 @@
+import { FLUX_OPERATOR_GROUP } from "../../flux/kinds";
+import type { Applier, ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { list } from "../../yaml/json";
+import type { ClusterRule } from "../rule";
+import { plural } from "../phrases";
+
+/** Flux's controllers by the group and kinds they reconcile. */
+const CONTROLLERS: Readonly<Record<string, string>> = {
+  "helm.toolkit.fluxcd.io": "helm-controller",
+  "notification.toolkit.fluxcd.io": "notification-controller",
+  "image.toolkit.fluxcd.io/ImageRepository": "image-reflector-controller",
+  "image.toolkit.fluxcd.io/ImagePolicy": "image-reflector-controller",
+  "image.toolkit.fluxcd.io/ImageUpdateAutomation": "image-automation-controller",
+  "source.extensions.fluxcd.io": "source-watcher",
+};
+
+/** What Flux Operator installs where a FluxInstance names no components. */
+const DEFAULTS = [
+  "source-controller",
+  "kustomize-controller",
+  "helm-controller",
+  "notification-controller",
+];
+
+/** LB306 */
+export const controllerMissing: ClusterRule = {
+  id: "LB306",
+  name: "controller-missing",
+  severity: "error",
+  summary: "Objects of Flux are in the tree whose controller is not installed.",
+  why:
+    "Without the controller its CRDs are not there either: the API server refuses the objects, and with them everything else of their " +
+    "Kustomization's stage.",
+  remedy:
+    "Add the controller to the components of the bootstrap (`--components-extra`, components_extra, FluxInstance spec.components).",
+  *check(model) {
+    const installed = installedControllers(model);
+    if (installed === undefined) return;
+    const missing = new Map<string, ClusterObject[]>();
+    const waiting = new Map<Applier, string>();
+    for (const object of model.objects) {
+      const { group, kind } = object.id;
+      const controller = CONTROLLERS[group] ?? CONTROLLERS[`${group}/${kind}`];
+      if (controller === undefined || installed.has(controller)) continue;
+      if (asksForDefinition(object)) {
+        waiting.set(object.applier, controller);
+        continue;
+      }
+      missing.set(controller, [...(missing.get(controller) ?? []), object]);
+    }
+    for (const [applier, controller] of waiting) {
+      if (applier.object === undefined) continue;
+      yield {
+        severity: "warning",
+        message: `${applier.title} waits for a definition of ${controller}, which is not installed: it is never applied.`,
+        at: { object: applier.object, path: ["spec", "dependsOn"] },
+        object: applier.object.id,
+      };
+    }
+    for (const [controller, [first, ...others]] of missing) {
+      if (first === undefined) continue;
+      const more = others.length === 0 ? "" : ` and ${plural(others.length, "other")}`;
+      yield {
+        message: `${first.id.kind} ${first.id.name}${more} needs ${controller}, which is not installed.`,
+        at: { object: first, path: ["kind"] },
+        object: first.id,
+      };
+    }
+  },
+};
+
+/** undefined where the tree does not tell what is installed. */
+function installedControllers(model: Model): ReadonlySet<string> | undefined {
+  const [instance] = model.ofKind(FLUX_OPERATOR_GROUP, "FluxInstance");
+  if (instance !== undefined) {
+    const components = list(instance.data, "spec", "components");
+    return new Set(
+      components.length === 0 ? DEFAULTS : components.filter((item) => typeof item === "string"),
+    );
+  }
+  const deployments = model
+    .ofKind("apps", "Deployment")
+    .filter(({ id }) => id.namespace === model.root.namespace)
+    .map(({ id }) => id.name);
+  return deployments.includes("kustomize-controller") ? new Set(deployments) : undefined;
+}
+
+function asksForDefinition({ applier, id }: ClusterObject): boolean {
+  return applier.dependsOn.some(
+    ({ kind, name }) => kind === "CustomResourceDefinition" && name.endsWith(`.${id.group}`),
+  );
+}

@@ -1,0 +1,102 @@
+import { nearestName, SLIP } from "../../../errors/nearest-name";
+import { EXTENSIONS_GROUP } from "../../flux/artifact-generator";
+import { SOURCE_GROUP } from "../../flux/kinds";
+import type { Applier } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { describe, type ObjectId } from "../../kubernetes/object";
+import { list, record, text, type FieldPath } from "../../yaml/json";
+import type { ClusterRule, Report } from "../rule";
+
+/** LB304 */
+export const missingSource: ClusterRule = {
+  id: "LB304",
+  name: "missing-source",
+  severity: "error",
+  summary: "A HelmRelease or Kustomization names a source that is not there.",
+  why: "It never becomes Ready: there is nothing to install or apply.",
+  remedy: "Add the source to the tree, or correct kind, name or namespace of the reference.",
+  *check(model) {
+    for (const applier of model.appliers) {
+      const source = model.sourceOf(applier);
+      const { object } = applier;
+      if (source === undefined || object === undefined) continue;
+      if (
+        model.find(source).length > 0 ||
+        isMadeElsewhere(model, source) ||
+        describe(source).includes("${")
+      )
+        continue;
+      yield* report(model, applier, object, source);
+    }
+  },
+};
+
+/** What no file of the tree declares: the bootstrap's own source, and what source-watcher composes. */
+function isMadeElsewhere(model: Model, source: ObjectId): boolean {
+  const { kind, name, namespace } = source;
+  const root = model.root.source;
+  if (kind === "ExternalArtifact") {
+    // Other controllers of external artifacts are not known.
+    const isOther = model.ofKind(EXTENSIONS_GROUP, "ArtifactGenerator").length === 0;
+    return isOther || model.makersOfSource(source).length > 0;
+  }
+  // With a root that the tree does not tell, the name is the usual one.
+  if (root === undefined) return name === "flux-system" && kind !== "HelmRepository";
+  return root.kind === kind && root.name === name && root.namespace === namespace;
+}
+
+function* report(
+  model: Model,
+  applier: Applier,
+  object: NonNullable<Applier["object"]>,
+  source: ObjectId,
+): Iterable<Report> {
+  const path: FieldPath =
+    applier.kind === "Kustomization" || applier.kind === "root"
+      ? ["spec", "sourceRef"]
+      : record(applier.spec, "chartRef") !== undefined
+        ? ["spec", "chartRef"]
+        : ["spec", "chart", "spec", "sourceRef"];
+  const all = model.objects.filter(({ id }) => id.group === SOURCE_GROUP);
+  const elsewhere = all.find(({ id }) => id.name === source.name);
+  // Another repository, or a part that could not be read, may bring it.
+  const isPartial = model.mayHideAppliers || model.incomplete;
+  const names =
+    source.kind === "ExternalArtifact"
+      ? artifactsOf(model, source.namespace)
+      : all.filter(({ id }) => id.kind === source.kind).map(({ id }) => id.name);
+  const nearest = nearestName(source.name, names, isPartial ? SLIP : Infinity);
+  if (elsewhere === undefined && isPartial && nearest === undefined) return;
+  // Further repositories, with their credentials, are often made by hand; charts' are not.
+  const isByHand =
+    applier.kind !== "HelmRelease" &&
+    !model.outside.complete &&
+    nearest === undefined &&
+    elsewhere === undefined;
+  const hint =
+    elsewhere !== undefined
+      ? ` There is ${describe(elsewhere.id)}.`
+      : nearest === undefined
+        ? ""
+        : ` Did you mean ${nearest}?`;
+  yield {
+    message: `${applier.title} reads ${describe(source)}, which is not there.${hint}`,
+    at: { object, path },
+    object: object.id,
+    cause: `${source.kind} ${source.name}`,
+    ...(isPartial || isByHand ? { severity: "warning" } : {}),
+    related:
+      elsewhere === undefined
+        ? []
+        : [{ at: { object: elsewhere }, message: describe(elsewhere.id) }],
+  };
+}
+
+/** Names of the artifacts that the generators of a namespace make. */
+function artifactsOf(model: Model, namespace: string): readonly string[] {
+  return model
+    .ofKind(EXTENSIONS_GROUP, "ArtifactGenerator")
+    .filter(({ id }) => id.namespace === namespace)
+    .flatMap(({ data }) => list(data, "spec", "artifacts"))
+    .flatMap((artifact) => text(artifact, "name") ?? []);
+}

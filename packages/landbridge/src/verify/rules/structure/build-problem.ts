@@ -1,0 +1,79 @@
+import type { Severity } from "../../findings/finding";
+import type { Place } from "../../findings/location";
+import type { BuildProblem, BuildProblemKind } from "../../kustomize/build";
+import type { Applier } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { mayNotBeTaken } from "../ownership/overlaps";
+import type { ClusterRule, Report } from "../rule";
+
+/** How problems of a kind are told. */
+export interface BuildProblemOptions {
+  /** Of kinds for which the rule's own is too high or too low. */
+  readonly severities?: Readonly<Partial<Record<BuildProblemKind, Severity>>>;
+  /** Whether a problem may be none, by what else is known. */
+  readonly isForgiven?: (problem: BuildProblem, model: Model) => boolean;
+  /** Problems with the same text are told as one; undefined for one that stands for itself. */
+  readonly cause?: (problem: BuildProblem) => string | undefined;
+}
+
+/** A rule that tells what went wrong while folders were built. */
+export function buildProblemRule(
+  base: Omit<ClusterRule, "check">,
+  kinds: readonly BuildProblemKind[],
+  { severities = {}, isForgiven, cause }: BuildProblemOptions = {},
+): ClusterRule {
+  return {
+    ...base,
+    *check(model) {
+      const seen = new Set<string>();
+      for (const applier of model.appliers) {
+        // It may hold other things than manifests.
+        if (mayNotBeTaken(model, applier)) continue;
+        for (const problem of applier.problems) {
+          if (!kinds.includes(problem.kind) || isForgiven?.(problem, model) === true) continue;
+          const severity = severities[problem.kind];
+          const text = cause?.(problem);
+          const { at, ...report } = reportOf(applier, problem);
+          // Kustomizations that share a base share its problems, and one line may be wrong in two ways.
+          const place = JSON.stringify(at);
+          if (seen.has(place)) continue;
+          seen.add(place);
+          yield {
+            at,
+            ...report,
+            ...(severity === undefined ? {} : { severity }),
+            ...(text === undefined ? {} : { cause: text }),
+          };
+        }
+      }
+    },
+  };
+}
+
+function reportOf(
+  applier: Applier,
+  { message, file, line, column, related }: BuildProblem,
+): Report {
+  // A kustomization that Flux generates has no line; the second of two objects has.
+  const second = line === undefined ? related?.at(-1) : undefined;
+  return {
+    message: /[.!?]$/.test(message) ? message : `${message}.`,
+    at:
+      second === undefined
+        ? {
+            file,
+            ...(line === undefined ? {} : { line }),
+            ...(column === undefined ? {} : { column }),
+          }
+        : placeOf(second),
+    ...(applier.object === undefined ? {} : { object: applier.object.id }),
+    related: (related ?? []).map((other) => ({
+      at: placeOf(other),
+      message: other.message,
+    })),
+  };
+}
+
+function placeOf({ file, line }: { readonly file: string; readonly line?: number }): Place {
+  return { file, ...(line === undefined ? {} : { line }) };
+}

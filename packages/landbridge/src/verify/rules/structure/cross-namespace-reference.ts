@@ -1,0 +1,158 @@
+import type { ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { labelsOf } from "../../kubernetes/object";
+import { list, record, text, type FieldPath } from "../../yaml/json";
+import type { ClusterRule, Report } from "../rule";
+
+const GATEWAY = "gateway.networking.k8s.io";
+const SECRETS = "external-secrets.io";
+
+/** LB608 */
+export const crossNamespace: ClusterRule = {
+  id: "LB608",
+  name: "cross-namespace-reference",
+  severity: "error",
+  summary: "A reference crosses namespaces where that is not allowed.",
+  why: "The controller refuses it: a route is not accepted or has no backend, a secret is not read. Nothing fails in Flux, so it is found late.",
+  remedy:
+    "Allow it where the target is (ReferenceGrant, the listener's allowedRoutes, the store's conditions), or move one of the two.",
+  *check(model) {
+    const routes = ["HTTPRoute", "GRPCRoute", "TLSRoute", "TCPRoute", "UDPRoute"];
+    for (const kind of routes) {
+      for (const route of model.ofKind(GATEWAY, kind)) {
+        yield* backends(model, route);
+        yield* parents(model, route);
+      }
+    }
+    for (const secret of model.ofKind(SECRETS, "ExternalSecret")) yield* stores(model, secret);
+  },
+};
+
+/** A backend in another namespace needs a ReferenceGrant there. */
+function* backends(model: Model, route: ClusterObject): Iterable<Report> {
+  for (const [rule, entry] of list(route.data, "spec", "rules").entries()) {
+    for (const [index, backend] of list(entry, "backendRefs").entries()) {
+      const namespace = text(backend, "namespace");
+      if (namespace === undefined || namespace === route.id.namespace || namespace.includes("${"))
+        continue;
+      const kind = text(backend, "kind") ?? "Service";
+      if (isGranted(model, route, namespace, kind) || mayBeElsewhere(model)) continue;
+      yield report(
+        route,
+        ["spec", "rules", rule, "backendRefs", index, "namespace"],
+        `${route.id.kind} ${route.id.name} sends to ${kind} ${text(backend, "name") ?? ""} in ${namespace}, and no ReferenceGrant there allows it`,
+        `Add a ReferenceGrant to ${namespace} from ${route.id.kind} in ${route.id.namespace} to ${kind}.`,
+      );
+    }
+  }
+}
+
+function isGranted(model: Model, route: ClusterObject, namespace: string, kind: string): boolean {
+  return model
+    .ofKind(GATEWAY, "ReferenceGrant")
+    .some(
+      ({ id, data }) =>
+        id.namespace === namespace &&
+        list(data, "spec", "from").some(
+          (from) =>
+            text(from, "kind") === route.id.kind && text(from, "namespace") === route.id.namespace,
+        ) &&
+        list(data, "spec", "to").some((to) => text(to, "kind") === kind),
+    );
+}
+
+/** A gateway takes routes of its own namespace only, unless its listeners allow others. */
+function* parents(model: Model, route: ClusterObject): Iterable<Report> {
+  for (const [index, parent] of list(route.data, "spec", "parentRefs").entries()) {
+    const namespace = text(parent, "namespace") ?? route.id.namespace;
+    if ((text(parent, "kind") ?? "Gateway") !== "Gateway") continue;
+    const name = text(parent, "name") ?? "";
+    const [gateway] = model.find({ group: GATEWAY, kind: "Gateway", namespace, name });
+    if (gateway === undefined || namespace === route.id.namespace) continue;
+    const section = text(parent, "sectionName");
+    const listeners = list(gateway.data, "spec", "listeners").filter(
+      (listener) => section === undefined || text(listener, "name") === section,
+    );
+    // Listeners that are not there may come with a ListenerSet.
+    if (listeners.length === 0) continue;
+    if (listeners.some((listener) => allows(model, listener, route.id.namespace))) continue;
+    yield report(
+      route,
+      ["spec", "parentRefs", index],
+      `Gateway ${namespace}/${name} does not take ${route.id.kind}s of namespace ${route.id.namespace}`,
+      "Set allowedRoutes.namespaces.from: All on the listener, or Selector with a label that the namespace has.",
+    );
+  }
+}
+
+function allows(model: Model, listener: unknown, namespace: string): boolean {
+  const namespaces = record(listener, "allowedRoutes", "namespaces");
+  switch (text(namespaces, "from") ?? "Same") {
+    case "All":
+      return true;
+    case "Selector": {
+      const [object] = model.find({ group: "", kind: "Namespace", namespace: "", name: namespace });
+      // A namespace that is made elsewhere has labels that are not known.
+      if (object === undefined) return true;
+      const labels: Record<string, unknown> = {
+        "kubernetes.io/metadata.name": namespace,
+        ...labelsOf(object.data),
+      };
+      // Expressions are not evaluated here.
+      if (list(namespaces, "selector", "matchExpressions").length > 0) return true;
+      const wanted = record(namespaces, "selector", "matchLabels") ?? {};
+      return Object.entries(wanted).every(([key, value]) => labels[key] === value);
+    }
+    default:
+      return false;
+  }
+}
+
+/** A SecretStore is read in its own namespace only; a ClusterSecretStore may be restricted. */
+function* stores(model: Model, secret: ClusterObject): Iterable<Report> {
+  const name = text(secret.data, "spec", "secretStoreRef", "name");
+  const kind = text(secret.data, "spec", "secretStoreRef", "kind") ?? "SecretStore";
+  if (name === undefined) return;
+  if (kind === "ClusterSecretStore") {
+    yield* clusterStores(model, secret, name);
+    return;
+  }
+  const all = model.ofKind(SECRETS, "SecretStore").filter(({ id }) => id.name === name);
+  const [other] = all;
+  if (other === undefined || all.some(({ id }) => id.namespace === secret.id.namespace)) return;
+  yield report(
+    secret,
+    ["spec", "secretStoreRef"],
+    `ExternalSecret ${secret.id.name} reads SecretStore ${name}, which is in ${other.id.namespace}, not in ${secret.id.namespace}`,
+    "Use a ClusterSecretStore, or make a SecretStore in this namespace.",
+  );
+}
+
+/** A ClusterSecretStore with conditions is read where one of them is true. */
+function* clusterStores(model: Model, secret: ClusterObject, name: string): Iterable<Report> {
+  const [store] = model.find({ group: SECRETS, kind: "ClusterSecretStore", namespace: "", name });
+  const conditions = list(store?.data, "spec", "conditions");
+  const { namespace } = secret.id;
+  const mayRead = conditions.some(
+    (condition) =>
+      record(condition, "namespaceSelector") !== undefined ||
+      list(condition, "namespaceRegexes").length > 0 ||
+      list(condition, "namespaces").includes(namespace),
+  );
+  if (conditions.length === 0 || mayRead) return;
+  yield report(
+    secret,
+    ["spec", "secretStoreRef"],
+    `ClusterSecretStore ${name} is not for namespace ${namespace}, from which ExternalSecret ${secret.id.name} reads it`,
+    `Add ${namespace} to the namespaces of the store's conditions.`,
+  );
+}
+
+/** A grant may come with a chart or another repository. */
+function mayBeElsewhere(model: Model): boolean {
+  return model.mayHideAppliers || model.incomplete;
+}
+
+function report(object: ClusterObject, path: FieldPath, message: string, remedy: string): Report {
+  return { message: `${message}.`, at: { object, path }, object: object.id, remedy };
+}

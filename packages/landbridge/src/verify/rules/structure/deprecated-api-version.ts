@@ -1,0 +1,75 @@
+import { findOldVersion, fluxServesSince, type OldVersion } from "../../catalog/api-versions";
+import type { ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { text } from "../../yaml/json";
+import type { ClusterRule, Report } from "../rule";
+
+/** The oldest minor version of Kubernetes that somebody may still run. */
+const OLDEST_KUBERNETES = 30;
+
+/** LB607 */
+export const deprecatedApiVersion: ClusterRule = {
+  id: "LB607",
+  name: "deprecated-api-version",
+  severity: "error",
+  summary: "An apiVersion is no longer served, not yet served, or about to go.",
+  why: "The API server does not know the kind in that version: the dry-run fails, and with it every object of the same stage.",
+  remedy: "Write the version that is served, and check fields whose names have changed.",
+  *check(model) {
+    for (const object of model.appliers.flatMap(({ objects }) => objects)) {
+      const report = reportOf(model, object);
+      if (report === undefined) continue;
+      yield {
+        ...report,
+        at: { object, path: ["apiVersion"], value: true },
+        object: object.id,
+        cause: `${text(object.data, "apiVersion") ?? ""} ${object.id.kind}`,
+      };
+    }
+  },
+};
+
+type Found = Pick<Report, "message" | "severity">;
+
+function reportOf(model: Model, { data, id }: ClusterObject): Found | undefined {
+  const apiVersion = text(data, "apiVersion") ?? "";
+  const what = `${apiVersion} of ${id.kind} ${id.name}`;
+  const old = findOldVersion(apiVersion, id.kind);
+  if (old !== undefined)
+    return old.of === "Flux" ? ofFlux(model, old, what) : ofKubernetes(old, what);
+  const since = fluxServesSince(apiVersion, id.kind);
+  if (since === undefined || model.flux === undefined || model.flux.minor >= since)
+    return undefined;
+  return {
+    severity: "error",
+    message: `${what} comes with Flux 2.${since}; this is Flux ${model.flux.text}.`,
+  };
+}
+
+function ofFlux({ flux }: Model, old: OldVersion, what: string): Found | undefined {
+  const { removedIn, deprecatedIn } = old;
+  if (removedIn !== undefined && (flux === undefined || flux.minor >= removedIn)) {
+    return {
+      severity: flux === undefined || flux.floats ? "warning" : "error",
+      message: `${what} is no longer served since Flux 2.${removedIn}${insteadOf(old)}.`,
+    };
+  }
+  if (deprecatedIn === undefined || flux === undefined || flux.minor < deprecatedIn)
+    return undefined;
+  const end = removedIn === undefined ? "" : ` and goes with Flux 2.${removedIn}`;
+  return { severity: "warning", message: `${what} is deprecated${end}${insteadOf(old)}.` };
+}
+
+function ofKubernetes(old: OldVersion, what: string): Found | undefined {
+  const { removedIn } = old;
+  // What has no date for its end works.
+  if (removedIn === undefined) return undefined;
+  return {
+    severity: removedIn <= OLDEST_KUBERNETES ? "error" : "warning",
+    message: `${what} is no longer served since Kubernetes 1.${removedIn}${insteadOf(old)}.`,
+  };
+}
+
+function insteadOf({ replacement }: OldVersion): string {
+  return replacement === undefined ? "" : `; write ${replacement}`;
+}

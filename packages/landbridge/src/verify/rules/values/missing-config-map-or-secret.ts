@@ -1,0 +1,155 @@
+import { nearestName, SLIP } from "../../../errors/nearest-name";
+import { memoize } from "../../../lib/memoize";
+import type { ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { annotationsOf } from "../../kubernetes/object";
+import { mayBeMadeByController } from "../unknown-controllers";
+import type { ClusterRule, Report } from "../rule";
+import { anyOf } from "../phrases";
+import { isMade, namesIn, referencesOf, timesRead, type DataReference } from "./references";
+
+/** LB104 */
+export const missingData: ClusterRule = {
+  id: "LB104",
+  name: "missing-config-map-or-secret",
+  severity: "error",
+  summary: "A ConfigMap or Secret is read that nothing makes.",
+  why: "The Kustomization or HelmRelease fails until somebody makes it.",
+  remedy: "Add it to the tree or to the contract, or correct the name.",
+  *check(model) {
+    for (const reference of referencesOf(model)) {
+      if (isMade(reference) || reference.optional || namesakeElsewhere(model, reference)) continue;
+      const hashed = hashedName(model, reference);
+      if (hashed !== undefined) yield reportHash(reference, hashed);
+      else yield* report(model, reference);
+    }
+  },
+};
+
+function* report(model: Model, reference: DataReference): Iterable<Report> {
+  const { kind, namespace, name, applier, reader, path } = reference;
+  const { complete, sources, data } = model.outside;
+  // Charts and controllers make Secrets.
+  if (kind === "Secret" && (!complete || mayBeMadeByController(model, name))) return;
+  const isCertain = complete && !model.incomplete;
+  const others = [...namesIn(model, kind, namespace), ...oftenRead(model, reference)];
+  const nearest = nearestName(
+    name,
+    others,
+    isCertain ? Infinity : SLIP,
+    (other) => !isRead(model, applier, other) && !isNumbered(name, other),
+  );
+  // It may come from what could not be read.
+  if (model.incomplete && nearest === undefined) return;
+  // Somebody may make it by hand, unless it is Terraform that makes ConfigMaps.
+  if (!complete && nearest === undefined && !data.some((other) => other.kind === kind)) return;
+  const where = sources.length === 0 ? "the tree does not make" : neither(sources);
+  const severity = isCertain && !isMadeByChart(model, reference) ? "error" : "warning";
+  yield {
+    severity,
+    message: `${applier.title} reads ${kind} ${namespace}/${name}, which ${where}.${nearest === undefined ? "" : ` Did you mean ${nearest}?`}`,
+    at: { object: reader, path },
+    object: reader.id,
+  };
+}
+
+/** How many read one name before another, read once, is taken for a slip of it. */
+const OFTEN = 3;
+
+/** Names that many read, although it is not known what makes them. */
+function oftenRead(model: Model, { kind, namespace, name }: DataReference): readonly string[] {
+  const times = timesRead(model, kind, namespace);
+  if ((times.get(name) ?? 0) > 1) return [];
+  return [...times].filter(([, count]) => count >= OFTEN).map(([other]) => other);
+}
+
+/** Whether two names differ in numbers only, as those of several clusters do. */
+function isNumbered(name: string, other: string): boolean {
+  return name.replace(/\d+/g, "#") === other.replace(/\d+/g, "#");
+}
+
+function neither(sources: readonly string[]): string {
+  return `neither the tree nor ${anyOf(sources)} makes`;
+}
+
+/** Whether a chart in the same namespace may bring it. */
+function isMadeByChart(model: Model, { kind, namespace, reader }: DataReference): boolean {
+  return (
+    kind === "Secret" &&
+    model.releases.some(
+      ({ object, targetNamespace }) => object !== reader && targetNamespace === namespace,
+    )
+  );
+}
+
+/** One that is read beside it is not what was meant. */
+export function isRead(model: Model, applier: DataReference["applier"], name: string): boolean {
+  return namesReadBy(model).get(applier)?.has(name) === true;
+}
+
+const namesReadBy = memoize((model: Model) => {
+  const names = new Map<DataReference["applier"], Set<string>>();
+  for (const { applier, name } of referencesOf(model)) {
+    const known = names.get(applier);
+    if (known === undefined) names.set(applier, new Set([name]));
+    else known.add(name);
+  }
+  return names;
+});
+
+/** kustomize's generator puts a hash behind the name, and knows only Kubernetes' own references to it. */
+function hashedName(
+  model: Model,
+  { kind, namespace, name }: DataReference,
+): ClusterObject | undefined {
+  return model
+    .ofKind("", kind)
+    .find(
+      ({ id, origin }) =>
+        origin.document === undefined &&
+        id.namespace === namespace &&
+        id.name.startsWith(`${name}-`) &&
+        /^[a-z0-9]{10}$/.test(id.name.slice(name.length + 1)),
+    );
+}
+
+function reportHash(
+  { kind, name, applier, reader, path }: DataReference,
+  { id, origin }: ClusterObject,
+): Report {
+  return {
+    message: `${applier.title} reads ${kind} ${name}, which kustomize's generator names ${id.name}.`,
+    at: { object: reader, path },
+    object: reader.id,
+    related: [
+      {
+        at: { file: origin.file, ...(origin.line === undefined ? {} : { line: origin.line }) },
+        message: "is generated here",
+      },
+    ],
+    remedy:
+      "Set generatorOptions.disableNameSuffixHash: true, or tell kustomize about the field in a nameReference of its configurations.",
+  };
+}
+
+/** Controllers that copy ConfigMaps and Secrets to other namespaces. */
+const REPLICATED =
+  /^(reflector\.v1\.k8s\.emberstack\.com|replicator\.v1\.mittwald\.de|kubed\.appscode\.com|config\.kubernetes\.io\/replicate)/;
+
+/** Where one of that name is made in another namespace; LB106 tells about it. */
+export function namesakeElsewhere(
+  model: Model,
+  { kind, namespace, name }: DataReference,
+): { readonly namespace: string; readonly copied: boolean } | undefined {
+  const object = model
+    .ofKind("", kind)
+    .find(({ id }) => id.name === name && id.namespace !== namespace);
+  if (object !== undefined) {
+    const copied = Object.keys(annotationsOf(object.data)).some((key) => REPLICATED.test(key));
+    return { namespace: object.id.namespace, copied };
+  }
+  const other = model.outside.data.find(
+    (data) => data.kind === kind && data.name === name && data.namespace !== namespace,
+  );
+  return other === undefined ? undefined : { namespace: other.namespace, copied: false };
+}

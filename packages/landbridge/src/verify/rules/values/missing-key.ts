@@ -1,0 +1,49 @@
+import { nearestName } from "../../../errors/nearest-name";
+import type { Spot } from "../../findings/location";
+import type { Model } from "../../model/model";
+import type { ClusterRule } from "../rule";
+import { keysOf, referencesOf, type DataReference } from "./references";
+
+/** LB105 */
+export const missingKey: ClusterRule = {
+  id: "LB105",
+  name: "missing-key",
+  severity: "error",
+  summary: "A key is read that the ConfigMap or Secret does not have.",
+  why: "The HelmRelease fails with `missing key`. With optional: true it is installed without these values.",
+  remedy: "Correct valuesKey (values.yaml unless it is set), or add the key.",
+  *check(model) {
+    for (const reference of referencesOf(model)) {
+      const { valuesKey, kind, namespace, name, applier, reader, path, optional } = reference;
+      if (valuesKey === undefined || valuesKey.includes("${")) continue;
+      const keys = keysOf(reference);
+      if (keys === undefined || keys.includes(valuesKey)) continue;
+      const unread = keys.filter((key) => !readsKey(model, reference, key));
+      const nearest = nearestName(valuesKey, unread) ?? (keys.length === 1 ? keys[0] : undefined);
+      yield {
+        // Left out on purpose, unless a key is there that nobody reads.
+        severity: !optional ? "error" : unread.length > 0 ? "warning" : "note",
+        message: `${applier.title} reads key ${valuesKey} of ${kind} ${namespace}/${name}, which has ${keys.length === 0 ? "no keys" : keys.join(", ")}.${nearest === undefined ? "" : ` Did you mean ${nearest}?`}`,
+        at: { object: reader, path },
+        object: reader.id,
+        related: madeAt(reference).map((at) => ({ at, message: `${kind} ${name} is made here` })),
+      };
+    }
+  },
+};
+
+function readsKey(model: Model, { applier, name, kind }: DataReference, key: string): boolean {
+  return referencesOf(model).some(
+    (other) =>
+      other.applier === applier &&
+      other.name === name &&
+      other.kind === kind &&
+      other.valuesKey === key,
+  );
+}
+
+function madeAt({ object, outside, maker }: DataReference): readonly Spot[] {
+  const made = object ?? maker;
+  if (made !== undefined) return [{ object: made }];
+  return outside === undefined ? [] : [outside.place];
+}

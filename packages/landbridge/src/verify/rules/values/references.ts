@@ -1,0 +1,150 @@
+import { append } from "../../../lib/append";
+import { memoize } from "../../../lib/memoize";
+import type { Applier, ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { valuesDocument } from "../../model/helm-values";
+import type { OutsideData } from "../../prerequisites/prerequisites";
+import type { YamlDocument } from "../../yaml/document";
+import { flag, list, record, text, type FieldPath } from "../../yaml/json";
+import { secretMakers } from "../secret-producers";
+import { keysOfMaker } from "./produced-keys";
+
+/** A ConfigMap or Secret that a Kustomization or HelmRelease reads. */
+export interface DataReference {
+  readonly applier: Applier;
+  /** The declaring object. */
+  readonly reader: ClusterObject;
+  readonly kind: "ConfigMap" | "Secret";
+  readonly namespace: string;
+  readonly name: string;
+  readonly optional: boolean;
+  /** Field of the declaring object. */
+  readonly path: FieldPath;
+  /** Only of `valuesFrom`. */
+  readonly valuesKey?: string;
+  readonly targetPath?: string;
+  /** What makes it, as far as it is known. */
+  readonly object?: ClusterObject;
+  readonly outside?: OutsideData;
+  /** An ExternalSecret or the like. */
+  readonly maker?: ClusterObject;
+}
+
+/** Every reference of `substituteFrom` and `valuesFrom` in this cluster. */
+export const referencesOf = memoize((model: Model): readonly DataReference[] => [...read(model)]);
+
+function* read(model: Model): Iterable<DataReference> {
+  const makers = secretMakers(model);
+  for (const applier of model.appliers) {
+    const reader = applier.object;
+    if (reader === undefined || applier.kind === "ResourceSet") continue;
+    const isRelease = applier.kind === "HelmRelease";
+    const path = isRelease ? ["valuesFrom"] : ["postBuild", "substituteFrom"];
+    for (const [index, entry] of list(applier.spec, ...path).entries()) {
+      const kind = text(entry, "kind") === "Secret" ? "Secret" : "ConfigMap";
+      const name = text(entry, "name");
+      if (name === undefined || name.includes("${")) continue;
+      const { namespace } = applier;
+      const [object] = model.find({ group: "", kind, namespace, name });
+      const outside = model.outside.data.find(
+        (data) => data.kind === kind && data.namespace === namespace && data.name === name,
+      );
+      const maker = kind === "Secret" ? makers.get(`${namespace}/${name}`) : undefined;
+      const targetPath = text(entry, "targetPath");
+      yield {
+        applier,
+        reader,
+        kind,
+        namespace,
+        name,
+        optional: flag(entry, "optional") ?? false,
+        path: ["spec", ...path, index],
+        ...(isRelease ? { valuesKey: text(entry, "valuesKey") ?? "values.yaml" } : {}),
+        ...(targetPath === undefined ? {} : { targetPath }),
+        ...(object === undefined ? {} : { object }),
+        ...(outside === undefined ? {} : { outside }),
+        ...(maker === undefined ? {} : { maker }),
+      };
+    }
+  }
+}
+
+/** How often each name of a kind is read in a namespace. */
+export function timesRead(
+  model: Model,
+  kind: string,
+  namespace: string,
+): ReadonlyMap<string, number> {
+  return countsOf(model).get(`${kind}/${namespace}`) ?? new Map<string, number>();
+}
+
+const countsOf = memoize((model: Model) => {
+  const counts = new Map<string, Map<string, number>>();
+  for (const reference of referencesOf(model)) {
+    const key = `${reference.kind}/${reference.namespace}`;
+    const times = counts.get(key) ?? new Map<string, number>();
+    times.set(reference.name, (times.get(reference.name) ?? 0) + 1);
+    counts.set(key, times);
+  }
+  return counts;
+});
+
+/** Whether something is known to make what is read. */
+export function isMade({ object, outside, maker }: DataReference): boolean {
+  return object !== undefined || outside !== undefined || maker !== undefined;
+}
+
+/** Names of the same kind in a namespace, for the nearest one. */
+export function namesIn(model: Model, kind: string, namespace: string): readonly string[] {
+  return namesOf(model).get(`${kind}/${namespace}`) ?? [];
+}
+
+const namesOf = memoize((model: Model) => {
+  const names = new Map<string, string[]>();
+  for (const kind of ["ConfigMap", "Secret"]) {
+    for (const { id } of model.ofKind("", kind)) append(names, `${kind}/${id.namespace}`, id.name);
+  }
+  for (const { kind, namespace, name } of model.outside.data)
+    append(names, `${kind}/${namespace}`, name);
+  return names;
+});
+
+/** Text of a key, where it is known: of the tree's object, else the value from outside. */
+export function payloadOf(
+  { object, outside, kind }: DataReference,
+  key: string,
+): string | undefined {
+  if (object !== undefined) {
+    // What SOPS encrypted is only known in the cluster.
+    if (record(object.data, "sops") !== undefined) return undefined;
+    if (kind === "ConfigMap") return text(object.data, "data", key);
+    const encoded = text(object.data, "data", key);
+    const decoded = encoded && Buffer.from(encoded, "base64").toString("utf8");
+    return text(object.data, "stringData", key) ?? decoded;
+  }
+  // A stand-in has the type of the value, not its content.
+  return outside?.keys?.get(key)?.value;
+}
+
+/** What Helm reads of a key's text; undefined where that is empty. */
+export function valuesIn(
+  { object, outside, reader }: DataReference,
+  payload: string,
+): YamlDocument | undefined {
+  return valuesDocument(object ?? outside ?? reader, payload);
+}
+
+/** Keys that are there; undefined where they are not known. Flux does not look into `binaryData`. */
+export function keysOf({
+  object,
+  outside,
+  maker,
+  kind,
+}: DataReference): readonly string[] | undefined {
+  if (object !== undefined) {
+    const fields = kind === "Secret" ? ["data", "stringData"] : ["data"];
+    return fields.flatMap((field) => Object.keys(record(object.data, field) ?? {}));
+  }
+  if (outside !== undefined) return outside.keys && [...outside.keys.keys()];
+  return maker === undefined ? undefined : keysOfMaker(maker);
+}

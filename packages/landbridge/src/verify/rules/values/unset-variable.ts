@@ -1,0 +1,123 @@
+import { nearestName } from "../../../errors/nearest-name";
+import type { Place } from "../../findings/location";
+import { changesKustomizations } from "../../model/admission";
+import type { Applier, ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import type { VariableUse } from "../../substitution/substitution";
+import { forEachString, type FieldPath } from "../../yaml/json";
+import type { ClusterRule, Report } from "../rule";
+import { placeOfExpression } from "./expression-location";
+import { isScript } from "./scripts";
+import { isStrict } from "./strict";
+
+/** LB101 */
+export const unsetVariable: ClusterRule = {
+  id: "LB101",
+  name: "unset-variable",
+  severity: "warning",
+  summary: "A variable is used that nothing sets.",
+  why:
+    "Up to Flux 2.8 it becomes the empty string without a word; from 2.9 the whole Kustomization fails. A Kustomization without " +
+    "postBuild substitutes nothing at all and applies the text as it is.",
+  remedy:
+    "Set it in a ConfigMap or Secret of postBuild.substituteFrom or in postBuild.substitute, or give a default: ${NAME:=default}.",
+  *check(model) {
+    const known = knownNames(model);
+    for (const applier of model.appliers) {
+      // A Kustomization whose ConfigMap is missing has a finding of its own, which comes before.
+      if (mayHaveMore(model, applier)) continue;
+      const uses = new Map<string, { use: VariableUse; object: ClusterObject }>();
+      for (const object of applier.objects) {
+        for (const use of object.substituted?.uses ?? []) {
+          if (use.variable?.set !== false || use.hasDefault || isScript(object, use.path)) continue;
+          if (!uses.has(use.name)) uses.set(use.name, { use, object });
+        }
+        if (neverSubstitutes(model, applier)) yield* literal(object, known);
+      }
+      for (const { use, object } of uses.values()) yield report(model, object, use);
+    }
+  },
+};
+
+/**
+ * Whether there may be variables that are not known: a source is missing that has to be there, or that may still
+ * be in an unread part of the tree, or something at admission adds some.
+ */
+export function mayHaveMore(model: Model, { variables }: Applier): boolean {
+  if (changesKustomizations(model)) return true;
+  const missing = variables?.sources.filter((source) => source.missing) ?? [];
+  return missing.some(({ optional }) => !optional) || (missing.length > 0 && model.incomplete);
+}
+
+function report(model: Model, object: ClusterObject, use: VariableUse): Report {
+  const { applier } = object;
+  const nearest = nearestName(use.name, applier.variables?.names() ?? []);
+  const hint = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
+  const strict = isStrict(model);
+  const declared = nearest === undefined ? undefined : placeOutside(model, nearest);
+  const version = model.flux === undefined ? "" : ` ${model.flux.text}`;
+  const effect = strict ? `Flux${version} fails on it` : "it becomes the empty string";
+  return {
+    severity: isCertain(model, strict) ? "error" : "warning",
+    message: `Variable ${use.name} is not set for ${applier.title}: ${effect}.${hint}`,
+    at: placeOfExpression(object, use.path, use.expression),
+    object: object.id,
+    related: [
+      ...(applier.object === undefined
+        ? []
+        : [
+            {
+              at: { object: applier.object, path: ["spec", "postBuild"] },
+              message: "variables are named here",
+            },
+          ]),
+      ...(declared === undefined ? [] : [{ at: declared, message: `${nearest} is declared here` }]),
+    ],
+  };
+}
+
+/** Whether it surely fails; or is surely empty, as all is known that exists beside Git. */
+function isCertain(model: Model, strict: boolean): boolean {
+  return model.outside.complete || (strict && model.flux?.floats !== true);
+}
+
+/** Where Terraform or the contract declares a variable. */
+function placeOutside(model: Model, name: string): Place | undefined {
+  const data = model.outside.data.filter(({ namespace }) => namespace === model.root.namespace);
+  return data.map(({ keys }) => keys?.get(name)?.place).find((place) => place !== undefined);
+}
+
+/** Names that Terraform or the contract sets for Flux. */
+function knownNames(model: Model): ReadonlySet<string> {
+  const data = model.outside.data.filter(({ namespace }) => namespace === model.root.namespace);
+  return new Set(data.flatMap(({ keys }) => [...(keys?.keys() ?? [])]));
+}
+
+/** Whether a Kustomization is known to have no `postBuild`. */
+function neverSubstitutes(model: Model, applier: Applier): boolean {
+  if (applier.variables !== undefined) return false;
+  // A root that is not in the tree may have one; the contract's bootstrap has none.
+  if (applier.kind === "root") return applier.object !== undefined || model.outside.complete;
+  return applier.kind === "Kustomization";
+}
+
+/** A variable of the contract in a Kustomization that does not substitute. */
+function* literal(object: ClusterObject, known: ReadonlySet<string>): Iterable<Report> {
+  if (known.size === 0) return;
+  const found: { name: string; path: FieldPath }[] = [];
+  forEachString(object.data, (text, path) => {
+    if (isScript(object, path)) return;
+    for (const [, name] of text.matchAll(/(?<!\$)\$\{([A-Za-z_]\w*)/g)) {
+      if (name !== undefined && known.has(name)) found.push({ name, path });
+    }
+  });
+  const [first] = found;
+  if (first === undefined) return;
+  yield {
+    severity: "error",
+    message: `\${${first.name}} stays as it is: ${object.applier.title} has no postBuild, so Flux substitutes nothing there.`,
+    at: { object, path: first.path, value: true },
+    object: object.id,
+    remedy: "Name the ConfigMap under spec.postBuild.substituteFrom of the Kustomization.",
+  };
+}

@@ -1,0 +1,69 @@
+import { filesOf } from "../repository/files-below";
+import { nameOf, type Repository } from "../repository/repository";
+import { list, record, text, type YamlRecord } from "../yaml/json";
+import type { OutsideName } from "../prerequisites/prerequisites";
+import { placeOf } from "./block";
+import type { Collector } from "./collector";
+import type { LoadedRoot } from "./load";
+
+/** How each backend names a state. */
+const KEYS: Readonly<Record<string, readonly string[]>> = {
+  s3: ["bucket", "key"],
+  gcs: ["bucket", "prefix"],
+  azurerm: ["storage_account_name", "container_name", "key"],
+  oss: ["bucket", "prefix", "key"],
+  consul: ["path"],
+  http: ["address"],
+};
+
+/** Adds the names under which a root module keeps its state, as far as they are written down. */
+export function addBackends(root: LoadedRoot, collector: Collector): void {
+  for (const block of root.sources.get(root.directory)?.blocks ?? []) {
+    if (block.kind !== "terraform") continue;
+    const backends = record(block.body, "backend") ?? record(list(block.body, "backend")[0]) ?? {};
+    for (const [type, value] of Object.entries(backends)) {
+      const body = record(value) ?? record(list(value)[0]);
+      const name = body === undefined ? undefined : stateName(type, body);
+      if (name !== undefined)
+        collector.names.push({ kind: "state-key", name, place: placeOf(block) });
+    }
+  }
+}
+
+function stateName(type: string, body: YamlRecord): string | undefined {
+  const parts = (KEYS[type] ?? []).map((key) => text(body, key));
+  // The last part names the state; a bucket can come from the command line.
+  if (parts.at(-1) === undefined) return undefined;
+  return `${type}:${parts.map((part) => part ?? "?").join("/")}`;
+}
+
+/**
+ * State keys in files for `terraform init -backend-config`. With fewer than two root modules that leave
+ * their backend open, two such files may be for one of them.
+ */
+export function backendFileNames(repository: Repository): readonly OutsideName[] {
+  const files = filesOf(repository);
+  const open = files.filter(
+    (file) => file.endsWith(".tf") && /backend\s+"\w+"\s*\{\s*\}/.test(repository.read(file) ?? ""),
+  );
+  if (new Set(open.map((file) => file.slice(0, file.lastIndexOf("/") + 1))).size < 2) return [];
+  return files.flatMap((file): OutsideName[] => {
+    if (!/backend.*\.(hcl|conf|config|tfvars)$|\.tfbackend$/.test(nameOf(file))) return [];
+    const lines = (repository.read(file) ?? "").split("\n");
+    const [bucket, key] = [setting(lines, "bucket"), setting(lines, "key")];
+    if (bucket === undefined || key === undefined) return [];
+    const place = { file, line: key.line };
+    return [{ kind: "state-key", name: `s3:${bucket.value}/${key.value}`, place }];
+  });
+}
+
+function setting(
+  lines: readonly string[],
+  name: string,
+): { readonly value: string; readonly line: number } | undefined {
+  for (const [index, line] of lines.entries()) {
+    const [, key, value] = /^\s*(\w+)\s*=\s*"([^"$]+)"/.exec(line) ?? [];
+    if (key === name && value !== undefined) return { value, line: index + 1 };
+  }
+  return undefined;
+}

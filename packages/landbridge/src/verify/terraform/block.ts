@@ -1,0 +1,115 @@
+import { memoize } from "../../lib/memoize";
+import { recent } from "../../lib/recent";
+import type { Place } from "../findings/location";
+import { isRecord, type YamlRecord } from "../yaml/json";
+import { Lines } from "../yaml/lines";
+
+/** A block of a module: `resource "aws_iam_role" "node" { ... }`. */
+export interface Block {
+  /** `resource`, `data`, `module`, `variable`, `locals`, `output`, `provider`, `terraform`. */
+  readonly kind: string;
+  /** Type of a resource or data source; the name for the other kinds. */
+  readonly type: string;
+  readonly name: string;
+  readonly body: YamlRecord;
+  readonly file: string;
+  /** Text of the file, in which places are looked up. */
+  readonly text: string;
+}
+
+/** How many labels stand before a block's body. */
+const LABELS: Readonly<Record<string, number>> = {
+  resource: 2,
+  data: 2,
+  ephemeral: 2,
+  module: 1,
+  variable: 1,
+  output: 1,
+  provider: 1,
+  locals: 0,
+  terraform: 0,
+};
+
+/** The blocks of one parsed file. */
+export function blocksOf(file: string, text: string, data: YamlRecord): readonly Block[] {
+  return Object.entries(LABELS).flatMap(([kind, depth]) =>
+    labelled(data[kind], depth).map(({ labels, body }) => ({
+      kind,
+      type: labels[0] ?? "",
+      name: labels.at(-1) ?? "",
+      body: withReferences(body),
+      file,
+      text,
+    })),
+  );
+}
+
+/** The JSON syntax names dependencies without `${}`. */
+function withReferences(body: YamlRecord): YamlRecord {
+  if (!Array.isArray(body.depends_on)) return body;
+  const dependsOn = body.depends_on.map((item: unknown) =>
+    typeof item === "string" && !item.includes("${") ? `\${${item}}` : item,
+  );
+  return { ...body, depends_on: dependsOn };
+}
+
+interface Labelled {
+  readonly labels: readonly string[];
+  readonly body: YamlRecord;
+}
+
+/** Blocks are in lists in hcl2json's output; in the JSON syntax they can stand alone at any level. */
+function labelled(value: unknown, depth: number): readonly Labelled[] {
+  if (Array.isArray(value)) return value.flatMap((item) => labelled(item, depth));
+  if (!isRecord(value)) return [];
+  if (depth === 0) return [{ labels: [], body: value }];
+  return Object.entries(value).flatMap(([label, inner]) =>
+    labelled(inner, depth - 1).map(({ labels, body }) => ({ labels: [label, ...labels], body })),
+  );
+}
+
+/** Whether `count` or `for_each` decides how many there are. */
+export function isRepeated({ body }: Block): boolean {
+  return Object.hasOwn(body, "for_each") || Object.hasOwn(body, "count");
+}
+
+/** Where a block begins. */
+export function placeOf(block: Block): Place {
+  return { file: block.file, ...positionAt(block.text, startOf(block)) };
+}
+
+/** Where a key of a block is set, at any depth; where the block begins if it is not found. */
+export function placeOfKey(block: Block, key: string): Place {
+  const start = startOf(block);
+  const end = block.text.slice(start).search(/\n[}\]]/);
+  const body = block.text.slice(start, end === -1 ? undefined : start + end);
+  const found = new RegExp(`^[^\\S\\n]*("?${escape(key)}"?)\\s*[=:{]`, "m").exec(body);
+  if (found === null) return placeOf(block);
+  const offset = start + found.index + found[0].indexOf(found[1] ?? "");
+  return { file: block.file, ...positionAt(block.text, offset) };
+}
+
+/** Asked for every key of a block. */
+const startOf = memoize((block: Block): number => {
+  const labels = [block.type, block.name].slice(0, LABELS[block.kind]);
+  const written = labels.map((label) => `\\s+"?${escape(label)}"?`).join("");
+  const native = new RegExp(`^[^\\S\\n]*${block.kind}${written}\\s*\\{`, "m");
+  const found =
+    native.exec(block.text) ?? new RegExp(`"${escape(block.name)}"\\s*:`).exec(block.text);
+  if (found === null) return 0;
+  return found.index + found[0].search(/\S/);
+});
+
+const linesOf = recent(2, (text: string) => new Lines(text));
+
+function positionAt(
+  text: string,
+  offset: number,
+): { readonly line: number; readonly column: number } {
+  const { line, column } = linesOf(text).at(offset);
+  return { line: line + 1, column: column + 1 };
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}

@@ -1,0 +1,197 @@
+import type { Place } from "../findings/location";
+import type { Unknown } from "./hcl/value";
+import { mergeData } from "../prerequisites/merge-data";
+import { NOTHING_OUTSIDE, type Outside } from "../prerequisites/prerequisites";
+import type {
+  OutsideData,
+  OutsideFile,
+  OutsideIdentity,
+  OutsideName,
+  OutsideNamespace,
+  OutsideSecret,
+} from "../prerequisites/prerequisites";
+import { withVariables } from "./secret-variables";
+
+/** An entry with the node of Terraform's graph that makes it. */
+interface Found<T> {
+  readonly entry: T;
+  readonly node: string;
+}
+
+/** What starts Flux. Those that only install it count where nothing else tells it what to reconcile. */
+export interface Bootstrap {
+  readonly node: string;
+  readonly kind: "sync" | "install";
+}
+
+/** A chart that Terraform installs, which may bring service accounts. */
+export interface InstalledChart {
+  readonly namespace: string;
+  readonly release: string;
+  readonly chart: string;
+  /** Its values as text. */
+  readonly values: string;
+}
+
+/** Gathers what Terraform makes. */
+export class Collector {
+  public readonly bootstraps: Bootstrap[] = [];
+  public readonly secrets: OutsideSecret[] = [];
+  /** Properties of secrets by name, from their versions. */
+  public readonly secretProperties = new Map<string, readonly string[]>();
+  public readonly names: OutsideName[] = [];
+  public readonly files: OutsideFile[] = [];
+  public readonly charts: InstalledChart[] = [];
+  /** Service accounts that Terraform makes, `namespace/name`. */
+  public readonly serviceAccounts = new Set<string>();
+  /** Nodes of roles that addons of EKS use. */
+  public readonly addonRoles = new Set<string>();
+  public fluxVersion: string | undefined;
+  /** Folder that Flux reconciles; unknown where it is made of variables that nothing sets. */
+  public fluxPath: string | Unknown | undefined;
+  /** Where that folder is set. */
+  public fluxPlace: Place | undefined;
+  private readonly namespaces: Found<OutsideNamespace>[] = [];
+  /** Namespaces that something else makes on its way; a resource of their own is the better place. */
+  private readonly implied: Found<OutsideNamespace>[] = [];
+  private readonly data: Found<OutsideData>[] = [];
+  /** Keys that are added to a ConfigMap which somebody else makes. */
+  private readonly additions: Found<OutsideData>[] = [];
+  private readonly identities: Found<OutsideIdentity>[] = [];
+  private readonly crds = new Set<string>();
+  private readonly appliers = new Set<string>();
+
+  /** The first folder that is known to some degree counts. */
+  public setFluxPath(path: string | Unknown | undefined, place: Place): void {
+    if (path === undefined || this.fluxPath !== undefined) return;
+    this.fluxPath = path;
+    this.fluxPlace = place;
+  }
+
+  public addNamespace(node: string, entry: OutsideNamespace): void {
+    this.namespaces.push({ entry, node });
+  }
+
+  public addImpliedNamespace(node: string, entry: OutsideNamespace): void {
+    this.implied.push({ entry: { ...entry, implied: true }, node });
+  }
+
+  public addData(node: string, entry: OutsideData): void {
+    this.data.push({ entry, node });
+  }
+
+  public addToData(node: string, entry: OutsideData): void {
+    this.additions.push({ entry, node });
+  }
+
+  public addIdentity(node: string, entry: OutsideIdentity): void {
+    this.identities.push({ entry, node });
+  }
+
+  public addCrds(...crds: readonly string[]): void {
+    for (const crd of crds) this.crds.add(crd);
+  }
+
+  public addApplier(kind: string, namespaceName: string, name: string): void {
+    this.appliers.add(`${kind}/${namespaceName}/${name}`);
+  }
+
+  /** @param reach everything that Terraform does before a node; left out where that is not known */
+  public finish(label: string, reach?: (node: string) => ReadonlySet<string>): Outside {
+    const starts = this.bootstraps.filter(({ kind }) => kind === "sync");
+    const chosen = starts.length > 0 ? starts : this.bootstraps;
+    const sets = reach === undefined ? [] : chosen.map(({ node }) => reach(node));
+    const order = <T extends object>({ entry, node }: Found<T>): T & { beforeFlux?: boolean } => {
+      const beforeFlux = isBefore(sets, node);
+      return beforeFlux === undefined ? entry : { ...entry, beforeFlux };
+    };
+    const data = this.data.map((found) => {
+      const entry = order(found);
+      const beside =
+        reach === undefined ? undefined : this.besideNamespace(found, reach(found.node));
+      return beside === undefined ? entry : { ...entry, besideNamespace: beside };
+    });
+    const known = new Set(data.map(nameOf));
+    for (const { entry } of this.additions) {
+      if (known.has(nameOf(entry))) data.push(entry);
+      else {
+        const { keys, ...rest } = entry;
+        // Others have made it: `keys` are some of its keys.
+        data.push(keys === undefined ? entry : rest);
+      }
+    }
+    const secrets = withVariables(this.knownSecrets(), data);
+    return {
+      ...NOTHING_OUTSIDE,
+      sources: [label],
+      namespaces: unique([...this.namespaces, ...this.implied].map(order), ({ name }) => name),
+      data: mergeData(data),
+      identities: this.identities.map((found) => ({ ...order(found), ...this.maker(found) })),
+      crds: [...this.crds],
+      appliers: [...this.appliers],
+      names: this.names,
+      ...(secrets.length === 0 ? {} : { secrets }),
+      ...(this.files.length === 0 ? {} : { files: this.files }),
+      ...(this.fluxVersion === undefined ? {} : { fluxVersion: this.fluxVersion }),
+      ...(typeof this.fluxPath === "string" ? { fluxPath: this.fluxPath } : {}),
+    };
+  }
+
+  private knownSecrets(): readonly OutsideSecret[] {
+    return unique(this.secrets, ({ name }) => name).map((secret) => {
+      const properties =
+        secret.properties ??
+        this.secretProperties.get(secret.name) ??
+        this.secretProperties.get(secret.arn ?? "");
+      return properties === undefined ? secret : { ...secret, properties };
+    });
+  }
+
+  /** The namespace's own resource, where Terraform does not have to make it first. */
+  private besideNamespace(
+    { entry }: Found<OutsideData>,
+    before: ReadonlySet<string>,
+  ): Place | undefined {
+    const isOwn = ({ entry: { name } }: Found<OutsideNamespace>): boolean =>
+      name === entry.namespace;
+    const isBefore = ({ node }: Found<OutsideNamespace>): boolean =>
+      before.has(node) || before.has(`${node}#some`);
+    const makers = [...this.namespaces, ...this.implied].filter(isOwn);
+    return makers.some(isBefore) ? undefined : this.namespaces.find(isOwn)?.entry.place;
+  }
+
+  private maker({ entry, node }: Found<OutsideIdentity>): Pick<OutsideIdentity, "managedBy"> {
+    const { namespace, serviceAccount, managedBy } = entry;
+    if (managedBy !== "git") return { managedBy };
+    if (this.addonRoles.has(node)) return { managedBy: "eks-addon" };
+    const isOfTerraform =
+      this.serviceAccounts.has(`${namespace}/${serviceAccount}`) ||
+      this.charts.some(
+        (chart) =>
+          chart.namespace === namespace &&
+          (chart.release === serviceAccount ||
+            chart.chart === serviceAccount ||
+            chart.values.includes(serviceAccount)),
+      );
+    return { managedBy: isOfTerraform ? "terraform" : "git" };
+  }
+}
+
+/** Whether every way to start Flux comes after a node; undefined where that is not known. */
+function isBefore(sets: readonly ReadonlySet<string>[], node: string): boolean | undefined {
+  if (sets.length === 0) return undefined;
+  const count = sets.filter((set) => set.has(node)).length;
+  if (count === sets.length) return true;
+  // Flux waits for some of a module's resources, perhaps not for this one.
+  const isPartly = count > 0 || sets.some((set) => set.has(`${node}#some`));
+  return isPartly ? undefined : false;
+}
+
+function nameOf({ kind, namespace, name }: OutsideData): string {
+  return `${kind}/${namespace}/${name}`;
+}
+
+function unique<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
+  const seen = new Set<string>();
+  return items.filter((item) => !seen.has(keyOf(item)) && seen.add(keyOf(item)));
+}

@@ -1,0 +1,121 @@
+import type { Repository } from "../repository/repository";
+import { Unknown, type Value } from "./hcl/value";
+import { mergeOutside } from "../prerequisites/merge";
+import type { Outside } from "../prerequisites/prerequisites";
+import type { OutsideResult } from "../prerequisites/result";
+import { addBackends, backendFileNames } from "./backend";
+import { Collector } from "./collector";
+import { Graph, nodeOf } from "./graph";
+import { findModules, Loader, localSource, type LoadedRoot } from "./load";
+import { Module } from "./module";
+import { resourceHandlers } from "./resources/all";
+import { registryModule } from "./resources/registry-modules";
+
+/** What helps to read Terraform's sources. */
+export interface TerraformOptions {
+  /**
+   * Folder that Flux reconciles in the cluster concerned: where Terraform's path is made of one
+   * variable that nothing sets, the folder tells its value.
+   */
+  readonly clusterPath?: string;
+  /** Further tfvars files, paths from the repository's root. Default: those Terraform reads by itself. */
+  readonly variableFiles?: readonly string[];
+}
+
+/**
+ * What Terraform's sources make. A folder without any is searched for root modules. Never complete:
+ * other tools, and modules that are not in the repository, can make more.
+ * @param directory path from the repository's root
+ */
+export async function fromTerraform(
+  repository: Repository,
+  directory: string,
+  options: TerraformOptions = {},
+): Promise<OutsideResult> {
+  const loader = new Loader(repository);
+  const directories = findModules(repository, directory);
+  const roots: LoadedRoot[] = [];
+  for (const found of directories)
+    roots.push(await loader.root(found, options.variableFiles ?? []));
+  const called = new Set(roots.flatMap((root) => calledFrom(root)));
+  const outsides = roots
+    .filter((root) => root.directory === directory || !called.has(root.directory))
+    .map((root) => readRoot(repository, root, options));
+  const problems = [...loader.problems];
+  if (directories.length === 0) {
+    problems.push({ file: directory, line: 1, column: 1, message: "holds no Terraform files" });
+  }
+  const outside = mergeOutside(outsides);
+  const names = [...outside.names, ...backendFileNames(repository)];
+  return { outside: { ...outside, names }, problems };
+}
+
+function calledFrom(root: LoadedRoot): readonly string[] {
+  return [...root.sources.values()].flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.kind === "module" ? (localSource(block) ?? []) : [])),
+  );
+}
+
+function readRoot(repository: Repository, root: LoadedRoot, options: TerraformOptions): Outside {
+  const first = collect(repository, root, root.variables);
+  const solved = solve(first.fluxPath, options.clusterPath);
+  const collector =
+    solved === undefined ? first : collect(repository, root, new Map([...root.variables, solved]));
+  addBackends(root, collector);
+  const graph = new Graph(root);
+  const label = root.directory === "" ? "terraform" : `terraform in ${root.directory}`;
+  const outside = collector.finish(label, (node) => graph.reachableFrom(node));
+  const { fluxPath: name } = outside;
+  const { fluxPlace: place } = collector;
+  if (name === undefined || place === undefined) return outside;
+  return { ...outside, names: [...outside.names, { kind: "flux-path", name, place }] };
+}
+
+/** The variable in an unknown path that makes it equal to the cluster's folder. */
+function solve(
+  path: Collector["fluxPath"],
+  clusterPath: string | undefined,
+): readonly [string, Value] | undefined {
+  if (!(path instanceof Unknown) || clusterPath === undefined) return undefined;
+  const unknown = (path.parts ?? [path]).filter((part) => part instanceof Unknown);
+  const [only] = unknown;
+  if (only?.variable === undefined || unknown.length !== 1) return undefined;
+  const [before = "", after = ""] = path.standIn.replace(/^(?:\.\/)+/, "").split(only.standIn);
+  const end = clusterPath.length - after.length;
+  if (!clusterPath.startsWith(before) || !clusterPath.endsWith(after) || end <= before.length) {
+    return undefined;
+  }
+  const value = clusterPath.slice(before.length, end);
+  return value.includes("/") ? undefined : [only.variable, value];
+}
+
+function collect(
+  repository: Repository,
+  root: LoadedRoot,
+  variables: ReadonlyMap<string, Value>,
+): Collector {
+  const collector = new Collector();
+  const source = root.sources.get(root.directory);
+  if (source === undefined) return collector;
+  const context = { repository, rootDirectory: root.directory, sources: root.sources };
+  const inputs = new Map([...variables].map(([name, value]) => [name, () => value] as const));
+  visit(new Module(context, source, "", inputs), collector);
+  return collector;
+}
+
+function visit(module: Module, collector: Collector): void {
+  for (const block of module.blocks("resource")) {
+    const handle = resourceHandlers.get(block.type);
+    if (handle === undefined) continue;
+    for (const instance of module.instances(block)) {
+      handle(instance, nodeOf(module.address, block), collector);
+    }
+  }
+  for (const block of module.blocks("module")) {
+    for (const instance of module.instances(block)) {
+      const child = module.child(instance);
+      if (child === undefined) registryModule(instance, nodeOf(module.address, block), collector);
+      else visit(child, collector);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { isRecord, type YamlRecord } from "../../yaml/json";
+import { tooDeepAt } from "../../yaml/limits";
+import type { OutsideProblem } from "../../prerequisites/result";
+
+type Parse = (file: string, text: string) => Promise<unknown>;
+
+let parser: Promise<Parse> | undefined;
+
+/** hcl2json is a megabyte of WebAssembly: loaded only when there is Terraform to read. */
+function loadParser(): Promise<Parse> {
+  parser ??= import("@cdktf/hcl2json").then(({ parse }) => parse as Parse);
+  return parser;
+}
+
+/** The parser has a stack of its own, which a few hundred levels fill. */
+const MAX_DEPTH = 200;
+
+/** Content of a `.tf`, `.tfvars` or `.json` file in the shape of Terraform's JSON syntax. */
+export async function parseFile(file: string, text: string): Promise<YamlRecord | OutsideProblem> {
+  const deep = tooDeepAt(text, MAX_DEPTH) ?? signsIn(text);
+  if (deep !== undefined) {
+    return { file, ...deep, message: `is nested more than ${MAX_DEPTH} levels deep` };
+  }
+  try {
+    const data: unknown = file.endsWith(".json")
+      ? JSON.parse(text)
+      : await (
+          await loadParser()
+        )(file, text.replace(/^\uFEFF/, ""));
+    return isRecord(data) ? data : {};
+  } catch (error) {
+    // The parser of JSON quotes the text, which may hold secrets.
+    if (error instanceof Error && error.name === "SyntaxError") return problemOf(file, "not JSON");
+    return problemOf(file, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Signs in a row are nested expressions too. */
+function signsIn(text: string): { readonly line: number; readonly column: number } | undefined {
+  const found = /(?:[-!]\s*){5000}/.exec(text);
+  if (found === null) return undefined;
+  return { line: text.slice(0, found.index).split("\n").length, column: 1 };
+}
+
+/** The first of the parser's `[file:line,column-column: summary; detail]`. */
+function problemOf(file: string, message: string): OutsideProblem {
+  const found = /:(\d+),(\d+)-[\d,]+: ([^]*)$/.exec(message);
+  if (found === null) {
+    return {
+      file,
+      line: 1,
+      column: 1,
+      message: `is not readable: ${message.split("\n")[0] ?? ""}`,
+    };
+  }
+  const [, line, column, detail = ""] = found;
+  const first = detail.split(/\s\S+:\d+,\d+-/)[0] ?? detail;
+  return {
+    file,
+    line: Number(line),
+    column: Number(column),
+    message: `is not readable: ${first.replace(/\]?\s*$/, "").replace("; ", ": ")}`,
+  };
+}

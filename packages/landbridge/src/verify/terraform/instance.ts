@@ -1,0 +1,111 @@
+import type { Place } from "../findings/location";
+import { evaluate, type Scope } from "./hcl/evaluate";
+import { parseValue } from "./hcl/parser";
+import { conceal, Mapping, textAt, Unknown, unknownNamed, valueAt, type Value } from "./hcl/value";
+import { placeOf, placeOfKey, type Block } from "./block";
+import { objectsIn } from "./manifest-objects";
+import { isSensitiveAttribute } from "./sensitive";
+
+/** One of the resources or modules that a block makes. */
+export class Instance implements Scope {
+  private readonly values = new Map<string, Value>();
+  /** What a manifest holds, which many may refer to. */
+  private manifest?: readonly Value[];
+
+  /**
+   * @param owner what the names of the module mean
+   * @param key of `for_each`, or index of `count`
+   * @param each key and value of `for_each`
+   */
+  constructor(
+    private readonly owner: Scope,
+    public readonly block: Block,
+    public readonly key?: string | number,
+    private readonly each?: { readonly key: Value; readonly value: Value },
+  ) {}
+
+  /** The one that stands for instances whose number and keys are not known. */
+  public static uncertain(owner: Scope, block: Block): Instance {
+    const each = { key: unknownNamed("each.key"), value: unknownNamed("each.value") };
+    return new Instance(owner, block, undefined, each);
+  }
+
+  /** One whose values are known already, from a plan or a state. */
+  public static evaluated(block: Block, values: ReadonlyMap<string, Value>): Instance {
+    const instance = new Instance({ root: unknownNamed }, block);
+    for (const [field, value] of values) instance.values.set(field, value);
+    return instance;
+  }
+
+  public root(name: string): Value {
+    if (name === "each" && this.each !== undefined) {
+      return new Mapping(new Map(Object.entries(this.each)));
+    }
+    if (name === "count") return new Mapping(new Map([["index", this.key ?? 0]]));
+    return this.owner.root(name);
+  }
+
+  public call(name: string, args: readonly Value[]): Value | undefined {
+    return this.owner.call?.(name, args);
+  }
+
+  /** Whether a field of the block is set. */
+  public has(field: string): boolean {
+    return Object.hasOwn(this.block.body, field);
+  }
+
+  /** The value of a field of the block; undefined where it is not set or null. */
+  public field(name: string): Value | undefined {
+    if (!this.has(name)) return undefined;
+    const known = this.values.get(name);
+    const value = known ?? evaluate(parseValue(this.block.body[name]), this);
+    this.values.set(name, value);
+    return value ?? undefined;
+  }
+
+  /** The value at a path that begins with a field. */
+  public at(field: string, ...path: readonly (string | number)[]): Value | undefined {
+    return valueAt(this.field(field), ...path);
+  }
+
+  /** The text at a path; undefined where it is not known. */
+  public text(field: string, ...path: readonly (string | number)[]): string | undefined {
+    return textAt(this.field(field), ...path);
+  }
+
+  /** What a reference to an attribute gives, whether the block sets it or the provider. */
+  public attribute(name: string): Value {
+    const { kind, type } = this.block;
+    if (kind === "data" && type === "aws_iam_policy_document" && name === "json") {
+      return new Unknown("stand-in", { encoded: this.field("statement") ?? [] });
+    }
+    if (kind === "data" && type === "http" && /^(?:response_)?body$/.test(name)) {
+      return new Unknown(this.text("url") ?? "stand-in-http");
+    }
+    if (name === "id" && /^kubernetes_namespace(?:_v1)?$/.test(type)) {
+      return this.at("metadata", "name") ?? unknownNamed(`${type}.${this.block.name}.id`);
+    }
+    if (name === "id" && type === "aws_secretsmanager_secret") return this.attribute("arn");
+    if (type === "kubectl_manifest" && (name === "name" || name === "namespace")) {
+      this.manifest ??= objectsIn(this.field("yaml_body"));
+      return (
+        valueAt(this.manifest[0], "metadata", name) ??
+        unknownNamed(`${type}.${this.block.name}.${name}`)
+      );
+    }
+    const isSensitive = isSensitiveAttribute(type, name);
+    const value = kind === "resource" ? this.field(name) : undefined;
+    if (value !== undefined) return isSensitive ? conceal(value) : value;
+    return unknownNamed(`${type}.${this.block.name}.${name}`, { isSensitive });
+  }
+
+  /** Where the block begins. */
+  public get place(): Place {
+    return placeOf(this.block);
+  }
+
+  /** Where a key is set in the block. */
+  public placeOf(key: string): Place {
+    return placeOfKey(this.block, key);
+  }
+}

@@ -1,0 +1,146 @@
+import { nameOf, resolvePath, type Repository } from "../repository/repository";
+import { whyNotRead } from "../repository/why-not-read";
+import { text } from "../yaml/json";
+import { evaluate, scopeOf } from "./hcl/evaluate";
+import { parseFile } from "./hcl/parse-file";
+import { parseValue } from "./hcl/parser";
+import type { Value } from "./hcl/value";
+import type { OutsideProblem } from "../prerequisites/result";
+import { blocksOf, type Block } from "./block";
+
+/** The files of one folder, which Terraform reads as one module. */
+export interface ModuleSource {
+  readonly directory: string;
+  readonly blocks: readonly Block[];
+}
+
+/** A root module with every local module that it calls, by folder. */
+export interface LoadedRoot {
+  readonly directory: string;
+  readonly sources: ReadonlyMap<string, ModuleSource>;
+  /** Values of variables from tfvars files. */
+  readonly variables: ReadonlyMap<string, Value>;
+}
+
+/** Folders that hold no module which is applied. */
+const NOT_APPLIED = /^(?:\..*|node_modules|examples?|tests?|modules)$/;
+
+/** Whether a folder holds Terraform. */
+export function isModule(repository: Repository, directory: string): boolean {
+  return repository
+    .list(directory)
+    .some((entry) => entry.kind === "file" && isTerraform(entry.name));
+}
+
+function isTerraform(name: string): boolean {
+  return /\.(?:tf|tofu)(?:\.json)?$/.test(name);
+}
+
+/** Folders at and below a folder that hold Terraform; examples, tests and libraries of modules left out. */
+export function findModules(repository: Repository, directory: string): readonly string[] {
+  if (isModule(repository, directory)) return [directory];
+  return repository
+    .list(directory)
+    .filter(({ kind, name }) => kind === "directory" && !NOT_APPLIED.test(name))
+    .flatMap(({ name }) =>
+      findModules(repository, directory === "" ? name : `${directory}/${name}`),
+    );
+}
+
+/** Folder of a local module that a call names; undefined for modules of a registry. */
+export function localSource(block: Block): string | undefined {
+  const source = text(block.body, "source");
+  if (source === undefined || !/^\.\.?(?:\/|$)/.test(source)) return undefined;
+  const slash = block.file.lastIndexOf("/");
+  return resolvePath(slash === -1 ? "" : block.file.slice(0, slash), source);
+}
+
+/** Reads Terraform's files, each once. */
+export class Loader {
+  public readonly problems: OutsideProblem[] = [];
+  private readonly sources = new Map<string, ModuleSource>();
+
+  constructor(private readonly repository: Repository) {}
+
+  /** Reads a root module. `variableFiles` are read after those that Terraform reads by itself. */
+  public async root(directory: string, variableFiles: readonly string[]): Promise<LoadedRoot> {
+    const sources = new Map<string, ModuleSource>();
+    const queue = [directory];
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+      if (sources.has(next)) continue;
+      const source = await this.source(next);
+      sources.set(next, source);
+      for (const block of source.blocks) {
+        const local = block.kind === "module" ? localSource(block) : undefined;
+        if (local !== undefined && this.repository.kind(local) === "directory") queue.push(local);
+      }
+    }
+    const files = [...this.variableFiles(directory), ...variableFiles];
+    return { directory, sources, variables: await this.variables(files) };
+  }
+
+  private async source(directory: string): Promise<ModuleSource> {
+    const known = this.sources.get(directory);
+    if (known !== undefined) return known;
+    const blocks: Block[] = [];
+    for (const { name, kind } of this.repository.list(directory)) {
+      if (kind !== "file" || !isTerraform(name)) continue;
+      const file = directory === "" ? name : `${directory}/${name}`;
+      const content = this.repository.read(file);
+      if (content === undefined) {
+        const message = whyNotRead(this.repository, file);
+        this.problems.push({ file, line: 1, column: 1, message });
+        continue;
+      }
+      const data = await parseFile(file, content);
+      if (isProblem(data)) this.problems.push(data);
+      else blocks.push(...blocksOf(file, content, data));
+    }
+    const source = { directory, blocks };
+    this.sources.set(directory, source);
+    return source;
+  }
+
+  /**
+   * What Terraform reads by itself; else the only file beside the module. Of several, nobody knows
+   * which one a run would name.
+   */
+  private variableFiles(directory: string): readonly string[] {
+    const all = this.repository
+      .list(directory)
+      .filter(({ kind, name }) => kind === "file" && /\.tfvars(?:\.json)?$/.test(name))
+      .map(({ name }) => (directory === "" ? name : `${directory}/${name}`));
+    const isRead = (file: string): boolean =>
+      /^terraform\.tfvars|\.auto\.tfvars(?:\.json)?$/.test(nameOf(file));
+    const own = all.filter(isRead).sort((one, other) => rank(one) - rank(other));
+    return own.length > 0 || all.length !== 1 ? own : all;
+  }
+
+  private async variables(files: readonly string[]): Promise<ReadonlyMap<string, Value>> {
+    const variables = new Map<string, Value>();
+    for (const file of files) {
+      const content = this.repository.read(file);
+      if (content === undefined) {
+        const message = whyNotRead(this.repository, file);
+        this.problems.push({ file, line: 1, column: 1, message });
+        continue;
+      }
+      const data = await parseFile(file, content);
+      if (isProblem(data)) this.problems.push(data);
+      else {
+        for (const [name, value] of Object.entries(data)) {
+          variables.set(name, evaluate(parseValue(value), scopeOf({})));
+        }
+      }
+    }
+    return variables;
+  }
+}
+
+function rank(file: string): number {
+  return nameOf(file).startsWith("terraform.tfvars") ? 0 : 1;
+}
+
+function isProblem(data: object): data is OutsideProblem {
+  return "message" in data && "line" in data && "column" in data && "file" in data;
+}

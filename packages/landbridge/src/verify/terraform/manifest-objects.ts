@@ -1,0 +1,35 @@
+import { parseYaml } from "../yaml/document";
+import { fromPlain, isList, Mapping, Unknown, type Value } from "./hcl/value";
+
+/** The objects in a manifest, which may be text, encoded data or data. */
+export function objectsIn(manifest: Value | undefined): readonly Value[] {
+  if (manifest === undefined || manifest instanceof Mapping)
+    return manifest === undefined ? [] : [manifest];
+  if (manifest instanceof Unknown && manifest.encoded !== undefined) return [manifest.encoded];
+  const text = manifest instanceof Unknown ? manifest.standIn : manifest;
+  if (typeof text !== "string" || !text.includes("kind")) return [];
+  const secret = manifest instanceof Unknown && manifest.isSensitive;
+  return parseYaml("", text)
+    .filter(({ problem }) => problem === undefined)
+    .map(({ data }) => withoutStandIns(fromPlain(data), secret));
+}
+
+/** A text with a stand-in inside was made of something unknown. */
+function withoutStandIns(value: Value, isSecret: boolean): Value {
+  if (typeof value === "string" && value.includes("stand-in")) {
+    return new Unknown(value, { isSensitive: isSecret });
+  }
+  if (value instanceof Mapping) {
+    const entries = [...value.entries].map(
+      ([key, item]) => [key, withoutStandIns(item, isSecret)] as const,
+    );
+    return new Mapping(new Map(entries));
+  }
+  return isList(value) ? value.map((item) => withoutStandIns(item, isSecret)) : value;
+}
+
+/** Namespace of an object by the field of its metadata; undefined where it is set and not known. */
+export function namespaceOf(field: Value | undefined): string | undefined {
+  const namespace = field ?? "default";
+  return typeof namespace === "string" ? namespace : undefined;
+}

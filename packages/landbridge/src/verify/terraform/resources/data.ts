@@ -1,0 +1,61 @@
+import type { Place } from "../../findings/location";
+import { Mapping, textAt, Unknown, type Value } from "../hcl/value";
+import type { OutsideData, OutsideKey } from "../../prerequisites/prerequisites";
+
+/** Finds where a key is set. */
+export type PlaceOfKey = (key: string) => Place;
+
+/** The keys of a literal map; undefined where some are not known. */
+export function keysOf(
+  data: Value | undefined,
+  kind: OutsideData["kind"],
+  placeOfKey: PlaceOfKey,
+): ReadonlyMap<string, OutsideKey> | undefined {
+  if (data === undefined || data === null) return new Map();
+  if (!(data instanceof Mapping) || data.isLoose) return undefined;
+  const keys = new Map<string, OutsideKey>();
+  for (const [key, value] of data.entries) {
+    if (value !== null) keys.set(key, { ...keyOf(value, kind), place: placeOfKey(key) });
+  }
+  return keys;
+}
+
+function keyOf(value: Value, kind: OutsideData["kind"]): OutsideKey {
+  // What a Secret holds is never kept: it could end in a report.
+  if (kind === "Secret") return { standIn: "stand-in-secret", sensitive: true };
+  const text = textAt(value);
+  if (text !== undefined) return { value: text };
+  if (!(value instanceof Unknown)) return {};
+  return {
+    standIn: value.standIn,
+    ...(value.type === undefined ? {} : { type: value.type }),
+    ...(value.isSensitive ? { sensitive: true } : {}),
+  };
+}
+
+/** Both key lists of an object that can have two: `data` and `binaryData`, `data` and `stringData`. */
+export function keysOfAll(
+  lists: readonly (Value | undefined)[],
+  kind: OutsideData["kind"],
+  placeOfKey: PlaceOfKey,
+): ReadonlyMap<string, OutsideKey> | undefined {
+  const all = new Map<string, OutsideKey>();
+  for (const data of lists) {
+    const keys = keysOf(data, kind, placeOfKey);
+    if (keys === undefined) return undefined;
+    for (const [key, value] of keys) all.set(key, value);
+  }
+  return all;
+}
+
+/** Labels; undefined where some are not known. */
+export function labelsOf(value: Value | undefined): ReadonlyMap<string, string> | undefined {
+  if (value === undefined || value === null) return new Map();
+  if (!(value instanceof Mapping) || value.isLoose) return undefined;
+  const labels = new Map<string, string>();
+  for (const [key, item] of value.entries) {
+    const text = textAt(item) ?? (item instanceof Unknown ? item.standIn : undefined);
+    if (text !== undefined) labels.set(key, text);
+  }
+  return labels;
+}

@@ -1,0 +1,74 @@
+import { resolvePath } from "../../repository/repository";
+import { FLUX_CRDS } from "../../prerequisites/flux-crds";
+import { isList, textAt, toPlain, Unknown, valueAt } from "../hcl/value";
+import type { Instance } from "../instance";
+import { objectsIn } from "../manifest-objects";
+import { normalizedPath } from "./flux-path";
+import type { Handler } from "./handler";
+
+const bootstrapGit: Handler = (instance, node, collector) => {
+  collector.bootstraps.push({ node, kind: "sync" });
+  const namespace = instance.has("namespace") ? instance.text("namespace") : "flux-system";
+  collector.setFluxPath(normalizedPath(instance.field("path")), instance.placeOf("path"));
+  collector.fluxVersion ??= instance.text("version");
+  collector.addCrds(...FLUX_CRDS);
+  if (namespace === undefined) return;
+  collector.addImpliedNamespace(node, { name: namespace, place: instance.place });
+  collector.addApplier("Kustomization", namespace, namespace);
+};
+
+/** `flux bootstrap` and `flux install` in a provisioner. */
+const commands: Handler = (instance, node, collector) => {
+  const text = JSON.stringify(instance.block.body.provisioner ?? "");
+  const found = /\bflux\s+(bootstrap|install)\b/.exec(text);
+  if (found === null) return;
+  collector.bootstraps.push({ node, kind: found[1] === "bootstrap" ? "sync" : "install" });
+  collector.addCrds(...FLUX_CRDS);
+  collector.addImpliedNamespace(node, { name: "flux-system", place: instance.place });
+};
+
+const gitFile =
+  (pathField: string): Handler =>
+  (instance, _node, collector) => {
+    const path = instance.text(pathField);
+    const content = instance.field("content");
+    if (content === undefined) return;
+    for (const object of objectsIn(content)) {
+      const kind = textAt(object, "kind") ?? "";
+      const name = textAt(object, "metadata", "name");
+      const isFlux = textAt(object, "apiVersion")?.includes(".toolkit.fluxcd.io/") === true;
+      if (!isFlux || name === undefined || !/^(?:Kustomization|HelmRelease)$/.test(kind)) continue;
+      collector.addApplier(kind, textAt(object, "metadata", "namespace") ?? "default", name);
+    }
+    const normalized = path === undefined ? undefined : resolvePath("", path);
+    const text = content instanceof Unknown && content.isSensitive ? undefined : toPlain(content);
+    if (normalized === undefined || typeof text !== "string") return;
+    collector.files.push({ path: normalized, text, place: instance.place });
+  };
+
+/** Files that the provider of Flux and those of Git hosts commit. */
+export const fluxHandlers: Readonly<Record<string, Handler>> = {
+  flux_bootstrap_git: bootstrapGit,
+  null_resource: commands,
+  terraform_data: commands,
+  github_repository_file: gitFile("file"),
+  gitlab_repository_file: gitFile("file_path"),
+  gitea_repository_file: gitFile("file"),
+  local_file: (instance, node, collector) => {
+    // The name starts at the working directory, which is the root module's folder.
+    if (isInRepository(instance)) gitFile("filename")(instance, node, collector);
+  },
+};
+
+function isInRepository(instance: Instance): boolean {
+  const name = instance.text("filename");
+  return name !== undefined && !name.startsWith("/") && /\.ya?ml$/.test(name);
+}
+
+/** The value that `set` blocks or `set` lists give a key of a chart. */
+export function setValue(instance: Instance, key: string): ReturnType<typeof valueAt> {
+  const sets = instance.field("set");
+  if (sets === undefined || !isList(sets)) return undefined;
+  const found = sets.find((item) => textAt(item, "name") === key);
+  return found === undefined ? undefined : valueAt(found, "value");
+}

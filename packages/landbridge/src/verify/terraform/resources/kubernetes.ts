@@ -1,0 +1,66 @@
+import type { OutsideData } from "../../prerequisites/prerequisites";
+import type { Instance } from "../instance";
+import { namespaceOf } from "../manifest-objects";
+import { keysOfAll, labelsOf } from "./data";
+import type { Handler } from "./handler";
+
+const namespace: Handler = (instance, node, collector) => {
+  const name = instance.text("metadata", "name");
+  if (name !== undefined) collector.addNamespace(node, { name, place: instance.place });
+};
+
+const serviceAccount: Handler = (instance, _node, collector) => {
+  const name = instance.text("metadata", "name");
+  const owner = namespaceOf(instance.at("metadata", "namespace"));
+  if (name !== undefined && owner !== undefined) collector.serviceAccounts.add(`${owner}/${name}`);
+};
+
+const data =
+  (kind: OutsideData["kind"]): Handler =>
+  (instance, node, collector) => {
+    const entry = dataOf(instance, kind);
+    if (entry !== undefined) collector.addData(node, entry);
+  };
+
+const addition =
+  (kind: OutsideData["kind"]): Handler =>
+  (instance, node, collector) => {
+    const entry = dataOf(instance, kind);
+    if (entry === undefined) return;
+    const { kind: ofKind, namespace: owner, name, place, keys } = entry;
+    const base = { kind: ofKind, namespace: owner, name, place };
+    collector.addToData(node, keys === undefined ? base : { ...base, keys });
+  };
+
+function dataOf(instance: Instance, kind: OutsideData["kind"]): OutsideData | undefined {
+  const name = instance.text("metadata", "name");
+  const owner = namespaceOf(instance.at("metadata", "namespace"));
+  if (name === undefined || owner === undefined) return undefined;
+  const lists = ["data", "binary_data", "data_wo"].map((field) => instance.field(field));
+  const keys = keysOfAll(lists, kind, (key) => instance.placeOf(key));
+  const labels = labelsOf(instance.at("metadata", "labels"));
+  const immutable = instance.field("immutable") ?? false;
+  return {
+    kind,
+    namespace: owner,
+    name,
+    place: instance.place,
+    ...(keys === undefined ? {} : { keys }),
+    ...(labels === undefined ? {} : { labels }),
+    ...(typeof immutable === "boolean" ? { immutable } : {}),
+  };
+}
+
+/** Resources of the provider `kubernetes`; manifests are read elsewhere. */
+export const kubernetesHandlers: Readonly<Record<string, Handler>> = {
+  kubernetes_namespace: namespace,
+  kubernetes_namespace_v1: namespace,
+  kubernetes_service_account: serviceAccount,
+  kubernetes_service_account_v1: serviceAccount,
+  kubernetes_config_map: data("ConfigMap"),
+  kubernetes_config_map_v1: data("ConfigMap"),
+  kubernetes_config_map_v1_data: addition("ConfigMap"),
+  kubernetes_secret: data("Secret"),
+  kubernetes_secret_v1: data("Secret"),
+  kubernetes_secret_v1_data: addition("Secret"),
+};

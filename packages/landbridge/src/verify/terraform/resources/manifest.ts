@@ -1,0 +1,89 @@
+import { FLUX_OPERATOR_GROUP } from "../../flux/kinds";
+import { groupOf } from "../../kubernetes/object";
+import { textAt, Unknown, valueAt, type Value } from "../hcl/value";
+import type { OutsideData } from "../../prerequisites/prerequisites";
+import type { Collector } from "../collector";
+import type { Instance } from "../instance";
+import { namespaceOf, objectsIn } from "../manifest-objects";
+import { keysOfAll, labelsOf } from "./data";
+import { normalizedPath } from "./flux-path";
+import type { Handler } from "./handler";
+
+/** Records one object that Terraform applies. */
+function addObject(object: Value, instance: Instance, node: string, collector: Collector): void {
+  const kind = textAt(object, "kind");
+  const name = textAt(object, "metadata", "name");
+  const group = groupOf(textAt(object, "apiVersion") ?? "");
+  if (kind === "FluxInstance" && group === FLUX_OPERATOR_GROUP) {
+    collector.bootstraps.push({ node, kind: "sync" });
+    addFluxInstance(object, instance, collector);
+  }
+  if (kind === undefined || name === undefined) return;
+  const isOfFlux =
+    group.endsWith(".toolkit.fluxcd.io") && /^(?:Kustomization|HelmRelease)$/.test(kind);
+  if (isOfFlux && kind === "Kustomization") {
+    collector.bootstraps.push({ node, kind: "sync" });
+    collector.setFluxPath(normalizedPath(valueAt(object, "spec", "path")), instance.place);
+  }
+  const namespace = namespaceOf(valueAt(object, "metadata", "namespace"));
+  if (kind === "Namespace") collector.addNamespace(node, { name, place: instance.place });
+  if (kind === "CustomResourceDefinition") collector.addCrds(name);
+  if (namespace === undefined) return;
+  if (kind === "ConfigMap" || kind === "Secret") {
+    collector.addData(node, dataOf(object, kind, namespace, name, instance));
+  } else if (kind === "ServiceAccount") collector.serviceAccounts.add(`${namespace}/${name}`);
+  else if (isOfFlux) collector.addApplier(kind, namespace, name);
+}
+
+function addFluxInstance(object: Value, instance: Instance, collector: Collector): void {
+  collector.setFluxPath(normalizedPath(valueAt(object, "spec", "sync", "path")), instance.place);
+  collector.fluxVersion ??= textAt(object, "spec", "distribution", "version");
+}
+
+function dataOf(
+  object: Value,
+  kind: OutsideData["kind"],
+  namespace: string,
+  name: string,
+  instance: Instance,
+): OutsideData {
+  const lists = ["data", "binaryData", "stringData"].map((field) => valueAt(object, field));
+  const keys = keysOfAll(lists, kind, (key) => instance.placeOf(key));
+  const labels = labelsOf(valueAt(object, "metadata", "labels"));
+  return {
+    kind,
+    namespace,
+    name,
+    place: instance.place,
+    immutable: valueAt(object, "immutable") === true,
+    ...(keys === undefined ? {} : { keys }),
+    ...(labels === undefined ? {} : { labels }),
+  };
+}
+
+/** The CRD in a file that controller-gen named, `<group>_<plural>.yaml`. */
+const CRD_FILE = /\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)_([a-z0-9]+)\.ya?ml$/;
+
+/** A manifest that is downloaded: its URL is the stand-in. */
+function addDownload(url: string, collector: Collector): void {
+  const [, group, plural] = CRD_FILE.exec(url) ?? [];
+  if (group !== undefined && plural !== undefined) collector.addCrds(`${plural}.${group}`);
+  else if (/\/gateway-api\/.*-install\.yaml$/.test(url))
+    collector.addCrds("gateway.networking.k8s.io");
+}
+
+const manifest =
+  (field: string): Handler =>
+  (instance, node, collector) => {
+    const value = instance.field(field);
+    if (value instanceof Unknown && /^https?:\S+$/.test(value.standIn)) {
+      addDownload(value.standIn, collector);
+    }
+    for (const object of objectsIn(value)) addObject(object, instance, node, collector);
+  };
+
+/** Resources that apply a manifest. */
+export const manifestHandlers: Readonly<Record<string, Handler>> = {
+  kubectl_manifest: manifest("yaml_body"),
+  kubernetes_manifest: manifest("manifest"),
+};

@@ -1,0 +1,158 @@
+import { FLUX_CRDS } from "../../prerequisites/flux-crds";
+import { isList, Mapping, textAt, valueAt, type Value } from "../hcl/value";
+import type { OutsideIdentity } from "../../prerequisites/prerequisites";
+import type { Collector } from "../collector";
+import type { Instance } from "../instance";
+import { addonIdentities, rolesIn, subjectsIn } from "./aws";
+import { addBlueprints, gitopsBridge } from "./blueprints";
+import { chartCrds } from "./chart-crds";
+import type { Handler } from "./handler";
+
+/** terraform-aws-modules/eks-pod-identity/aws */
+const podIdentity: Handler = (instance, node, collector) => {
+  const associations = instance.field("associations");
+  if (!(associations instanceof Mapping)) return;
+  for (const item of associations.entries.values()) {
+    const pick = (field: string): string | undefined =>
+      textAt(item, field) ?? instance.text("association_defaults", field);
+    addIdentity(instance, node, collector, {
+      namespace: pick("namespace"),
+      serviceAccount: pick("service_account"),
+      mechanism: "pod-identity",
+    });
+  }
+};
+
+interface Account {
+  readonly namespace: string | undefined;
+  readonly serviceAccount: string | undefined;
+  readonly mechanism: OutsideIdentity["mechanism"];
+}
+
+function addIdentity(
+  instance: Instance,
+  node: string,
+  collector: Collector,
+  { namespace, serviceAccount, mechanism }: Account,
+): void {
+  if (namespace === undefined || serviceAccount === undefined) return;
+  const role =
+    instance.text("name") ?? instance.text("role_name") ?? instance.text("iam_role_name");
+  collector.addIdentity(node, {
+    namespace,
+    serviceAccount,
+    ...(role === undefined ? {} : { role }),
+    mechanism,
+    managedBy: "git",
+    place: instance.place,
+  });
+}
+
+/** terraform-aws-modules/eks/aws//modules/karpenter: makes an association by itself from version 21. */
+const karpenter: Handler = (instance, node, collector) => {
+  const version = /(\d+)/.exec(instance.text("version") ?? "")?.[1];
+  const creates = instance.field("create_pod_identity_association");
+  if (creates === true || (creates === undefined && Number(version ?? 21) >= 21)) {
+    addIdentity(instance, node, collector, {
+      namespace: withDefault(instance, "namespace", "kube-system"),
+      serviceAccount: withDefault(instance, "service_account", "karpenter"),
+      mechanism: "pod-identity",
+    });
+  }
+  if (instance.field("enable_irsa") !== true) return;
+  const accounts = instance.field("irsa_namespace_service_accounts") ?? ["karpenter:karpenter"];
+  addAccounts(instance, node, collector, accounts);
+};
+
+function withDefault(instance: Instance, field: string, fallback: string): string | undefined {
+  return instance.field(field) === undefined ? fallback : instance.text(field);
+}
+
+/** Entries such as `kube-system:aws-node`. */
+function addAccounts(instance: Instance, node: string, collector: Collector, list: Value): void {
+  for (const item of isList(list) ? list : []) {
+    const [namespace, serviceAccount] = typeof item === "string" ? item.split(":") : [];
+    if (`${namespace}${serviceAccount}`.includes("*")) continue;
+    addIdentity(instance, node, collector, { namespace, serviceAccount, mechanism: "irsa" });
+  }
+}
+
+/** terraform-aws-modules/iam/aws//modules/iam-role-for-service-accounts(-eks) and its like. */
+const serviceAccountRole: Handler = (instance, node, collector) => {
+  const providers = instance.field("oidc_providers");
+  if (providers instanceof Mapping) {
+    for (const provider of providers.entries.values()) {
+      const accounts = valueAt(provider, "namespace_service_accounts");
+      if (accounts !== undefined) addAccounts(instance, node, collector, accounts);
+    }
+  }
+  for (const field of ["oidc_fully_qualified_subjects", "oidc_subjects"]) {
+    for (const [namespace, serviceAccount] of subjectsIn(instance.field(field))) {
+      addIdentity(instance, node, collector, { namespace, serviceAccount, mechanism: "irsa" });
+    }
+  }
+};
+
+/** terraform-aws-modules/eks/aws and aws_eks_addon's like: identities of the addons. */
+const cluster: Handler = (instance, node, collector) => {
+  for (const field of ["addons", "cluster_addons", "eks_addons"]) {
+    const addons = instance.field(field);
+    if (!(addons instanceof Mapping)) continue;
+    for (const [name, settings] of addons.entries) {
+      for (const identity of addonIdentities(name, settings, instance)) {
+        collector.addIdentity(node, identity);
+      }
+    }
+    for (const role of rolesIn(node, instance.block.body[field])) collector.addonRoles.add(role);
+  }
+};
+
+/** aws-ia/eks-blueprints-addon/aws: one chart and its role. */
+const blueprintsAddon: Handler = (instance, node, collector) => {
+  const namespace = instance.text("namespace");
+  if (namespace !== undefined && instance.field("create_namespace") === true) {
+    collector.addImpliedNamespace(node, { name: namespace, place: instance.place });
+  }
+  const providers = instance.field("oidc_providers");
+  if (!(providers instanceof Mapping)) return;
+  for (const provider of providers.entries.values()) {
+    addIdentity(instance, node, collector, {
+      namespace: textAt(provider, "namespace") ?? namespace,
+      serviceAccount: textAt(provider, "service_account"),
+      mechanism: "irsa",
+    });
+  }
+};
+
+/** controlplaneio-fluxcd/flux-operator-bootstrap/kubernetes: Flux from files of the tree. */
+const fluxOperator: Handler = (instance, node, collector) => {
+  const { place } = instance;
+  collector.bootstraps.push({ node, kind: "sync" });
+  collector.addCrds(...FLUX_CRDS, ...chartCrds("flux-operator"));
+  collector.addImpliedNamespace(node, { name: "flux-system", place });
+  if (instance.at("managed_resources", "runtime_info") === undefined) return;
+  // The tree has the ConfigMap too; Terraform adds keys to it.
+  const name = "flux-runtime-info";
+  collector.addToData(node, { kind: "ConfigMap", namespace: "flux-system", name, place });
+};
+
+const HANDLERS: readonly (readonly [RegExp, Handler])[] = [
+  [/terraform-aws-eks-pod-identity\b|terraform-aws-modules\/eks-pod-identity\/aws/, podIdentity],
+  [/(?:terraform-aws-modules\/eks\/aws|terraform-aws-eks\.git).*\/\/modules\/karpenter/, karpenter],
+  [
+    /\/\/modules\/iam-(?:role-for-service-accounts|(?:assumable-)?role-with-oidc|assumable-role-with-oidc|role$)/,
+    serviceAccountRole,
+  ],
+  [/aws-ia\/eks-blueprints-addons\/aws|terraform-aws-eks-blueprints-addons\b/, addBlueprints],
+  [/aws-ia\/eks-blueprints-addon\/aws/, blueprintsAddon],
+  [/controlplaneio-fluxcd\/flux-operator-bootstrap/, fluxOperator],
+  [/gitops-bridge-dev\/gitops-bridge/, gitopsBridge],
+  [/terraform-aws-modules\/eks\/aws(?:\?|$)|terraform-aws-eks(?:\.git)?(?:\?|$)/, cluster],
+];
+
+/** What a module of a registry makes that the tree needs; nothing for modules that are not known. */
+export const registryModule: Handler = (instance, node, collector) => {
+  if (instance.field("create") === false) return;
+  const source = instance.text("source") ?? "";
+  HANDLERS.find(([pattern]) => pattern.test(source))?.[1](instance, node, collector);
+};

@@ -1,0 +1,39 @@
+import type { OutsideData, OutsideSecret } from "../prerequisites/prerequisites";
+
+/** End of the stand-in for the ARN of a password that RDS makes. */
+const OF_DATABASE = /[-/]master-user-secret-(?:0-)?(?:secret-)?arn$/;
+
+/** What RDS writes into the secret that it manages for an instance or a cluster. */
+const DATABASE_PROPERTIES = ["username", "password"];
+
+/**
+ * The secrets with the variables that carry their ARNs to Git, and the secrets of databases, which
+ * have no resource of their own.
+ */
+export function withVariables(
+  secrets: readonly OutsideSecret[],
+  data: readonly OutsideData[],
+): readonly OutsideSecret[] {
+  const byArn = new Map<string, string>();
+  const ofDatabases: OutsideSecret[] = [];
+  for (const { keys, place } of data) {
+    for (const [key, { standIn, place: ofKey }] of keys ?? []) {
+      if (standIn === undefined || byArn.has(standIn)) continue;
+      byArn.set(standIn, key);
+      if (!OF_DATABASE.test(standIn)) continue;
+      const properties = DATABASE_PROPERTIES;
+      ofDatabases.push({
+        name: standIn,
+        arn: standIn,
+        variable: key,
+        properties,
+        place: ofKey ?? place,
+      });
+    }
+  }
+  const named = secrets.map((secret) => {
+    const variable = secret.arn === undefined ? undefined : byArn.get(secret.arn);
+    return variable === undefined ? secret : { ...secret, variable };
+  });
+  return [...named, ...ofDatabases];
+}

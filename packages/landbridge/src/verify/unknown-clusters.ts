@@ -1,0 +1,35 @@
+import { nearestName } from "../errors/nearest-name";
+import type { Finding } from "./findings/finding";
+import { rootsOf, rootsWith } from "./model/find-roots";
+import type { Fleet } from "./model/fleet";
+import type { RepositoryConfiguration } from "./configuration/repository-configuration";
+import { unknownName } from "./rules/engine/acceptance";
+
+/** Clusters that landbridge.yaml says something about and that are none, so that it has no effect. */
+export function unknownClusters(
+  { clusters, paths }: RepositoryConfiguration,
+  { models, sources }: Fleet,
+  bootstrapped: readonly string[],
+): readonly Finding[] {
+  if (clusters.length === 0) return [];
+  const roots = [
+    ...rootsWith(sources, bootstrapped).roots,
+    ...paths.flatMap((path) => rootsOf(sources, path)),
+  ];
+  const known = [...models.map(({ cluster }) => cluster), ...roots.map((root) => root.directory)];
+  return clusters
+    .filter(({ path }) => !known.includes(path))
+    .map(({ path, place }) => {
+      const nearest = nearestName(path, known);
+      const hint = nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
+      return {
+        rule: unknownName.id,
+        severity: unknownName.severity,
+        message: `"${path}" is not a cluster of this repository, so what is said of it has no effect.${hint}`,
+        place,
+        related: [],
+        remedy: unknownName.remedy,
+        clusters: [],
+      };
+    });
+}

@@ -1,0 +1,250 @@
+import { readFileSync } from "node:fs";
+
+import type { Finding } from "./findings/finding";
+import type { KustomizeOptions } from "./kustomize/builder";
+import { findRoots } from "./model/find-roots";
+import { fromBootstrap } from "./prerequisites/bootstrap/from-bootstrap";
+import type { AcceptedByConfiguration } from "./configuration/accepted";
+import {
+  CONFIGURATION_FILE,
+  noConfiguration,
+  type RepositoryConfiguration,
+} from "./configuration/repository-configuration";
+import { bootstrapsFlux } from "./terraform/bootstraps-flux";
+import { mergeOutside } from "./prerequisites/merge";
+import type { Outside } from "./prerequisites/prerequisites";
+import type { OutsideProblem, OutsideResult } from "./prerequisites/result";
+import { refusedFiles } from "./refused-files";
+import { OverlayRepository } from "./repository/overlay-repository";
+import { PackedRepository } from "./repository/packed-repository";
+import { isWithin, parentOf, type Repository } from "./repository/repository";
+import { Sources } from "./repository/yaml-files";
+import { unreadableSource } from "./rules/engine/unreadable-source";
+import type { Rule } from "./rules/rule";
+import { unknownClusters } from "./unknown-clusters";
+import { verify, type Verified } from "./verify";
+import { tooDeepAt } from "./yaml/limits";
+
+/** What `landbridge verify` is asked for. */
+export interface RepositoryOptions {
+  readonly repository: Repository;
+  /** Cluster paths from the root; empty to take landbridge.yaml's, or to find them. */
+  readonly paths: readonly string[];
+  /** `contract.json`, from the repository's root or absolute. */
+  readonly contract?: string;
+  /** Folder of Terraform sources, from the root; found where it is left out, not read where it is false. */
+  readonly terraform?: string | false;
+  /** Output of `terraform show -json`, from the repository's root or absolute. */
+  readonly plan?: string;
+  /** Version of Flux, `2.9`. */
+  readonly flux?: string;
+  /** All where it is left out. */
+  readonly rules?: readonly Rule[];
+  readonly kustomize?: KustomizeOptions;
+}
+
+/** Verifies a repository with everything that tells what exists beside its tree. */
+export async function verifyRepository(options: RepositoryOptions): Promise<Verified> {
+  const configuration = await configurationOf(options.repository);
+  const problems: OutsideProblem[] = [...configuration.problems];
+  const contract = await contractOf(options);
+  const given = [contract, await planOf(options)].filter((source) => source !== undefined);
+  for (const source of given) problems.push(...source.problems);
+  const terraform = new Terraform(options, given.length > 0);
+  const paths = pathsOf(options, configuration, contract?.path);
+  if (contract?.path !== undefined && !paths.some((path) => isAbout(contract, path)))
+    problems.push(otherCluster(options.contract ?? "", contract.path, paths));
+  const first = await terraform.read(paths[0]);
+  problems.push(...(first?.problems ?? []));
+  const repository = new PackedRepository(withFiles(options.repository, first?.outside.files));
+  const bootstrap = fromBootstrap(options.repository);
+  const bootstrapped = terraformsPaths(options, repository, first?.outside);
+  const verified = await verify({
+    repository,
+    paths,
+    bootstrapped,
+    isWhole: options.paths.length === 0 && contract === undefined,
+    outsideOf: async (path) => {
+      const own = await terraform.read(path);
+      const known: Outside[] = given
+        .filter((source) => source !== contract || isAbout(contract, path))
+        .map(({ outside }) => outside);
+      return mergeOutside([
+        ...known,
+        configuration.outsideOf(path),
+        ...(own === undefined ? [] : [own.outside]),
+        bootstrap,
+      ]);
+    },
+    accepted: await acceptedBy(configuration),
+    ...(options.flux === undefined ? {} : { flux: options.flux }),
+    ...(options.rules === undefined ? {} : { rules: options.rules }),
+    ...(options.kustomize === undefined ? {} : { kustomize: options.kustomize }),
+  });
+  const findings = [
+    ...problems.map(findingOf),
+    ...refusedFiles(options.repository, verified.fleet),
+    ...unknownClusters(configuration, verified.fleet, bootstrapped),
+    ...verified.findings,
+  ];
+  return { ...verified, findings };
+}
+
+/** Cluster paths in the order of who says it most clearly; a contract is that of one cluster. */
+function pathsOf(
+  { paths }: RepositoryOptions,
+  configuration: RepositoryConfiguration,
+  ofContract: string | undefined,
+): readonly string[] {
+  if (paths.length > 0) return paths;
+  return ofContract === undefined ? configuration.paths : [ofContract];
+}
+
+/** Whether a contract is that of a cluster, which may be named by a folder in it or around it. */
+function isAbout({ path = "" }: { readonly path?: string }, clusterPath: string): boolean {
+  return isWithin(path, clusterPath) || isWithin(clusterPath, path);
+}
+
+function otherCluster(file: string, path: string, paths: readonly string[]): OutsideProblem {
+  const message = `is the contract of ${path}, which is not verified here (${paths.join(", ")})`;
+  return { file, line: 1, column: 1, message };
+}
+
+/** The cluster paths that Terraform bootstraps. */
+function terraformsPaths(
+  { terraform }: RepositoryOptions,
+  repository: Repository,
+  outside: Outside | undefined,
+): readonly string[] {
+  const named = (outside?.names ?? []).filter(({ kind }) => kind === "flux-path");
+  const path = outside?.fluxPath;
+  const paths = new Set([...(path === undefined ? [] : [path]), ...named.map(({ name }) => name)]);
+  // Sources that nobody named may be those of a tree in another repository.
+  const isHere = (directory: string): boolean =>
+    terraform !== undefined ||
+    repository.kind(directory) !== undefined ||
+    (directory.includes("/") && repository.kind(parentOf(directory)) !== undefined) ||
+    findRoots(new Sources(repository)).length > 0;
+  return [...paths].filter(isHere);
+}
+
+// What few runs need is loaded by those: the schemas alone take longer to load than a small tree to verify.
+
+async function configurationOf(repository: Repository): Promise<RepositoryConfiguration> {
+  const isThere =
+    repository.kind(CONFIGURATION_FILE) ?? repository.whyUnreadable?.(CONFIGURATION_FILE);
+  if (isThere === undefined) return noConfiguration();
+  const { fromConfiguration } = await import("./configuration/configuration");
+  return fromConfiguration(repository);
+}
+
+async function acceptedBy(
+  configuration: RepositoryConfiguration,
+): Promise<readonly AcceptedByConfiguration[]> {
+  if (configuration.ignore.length === 0) return [];
+  const { acceptedByConfiguration } = await import("./configuration/accepted");
+  return configuration.ignore.map(acceptedByConfiguration);
+}
+
+async function contractOf({
+  contract,
+  repository,
+}: RepositoryOptions): Promise<(OutsideResult & { readonly path?: string }) | undefined> {
+  if (contract === undefined) return undefined;
+  const { fromContract, parseContract, readContract } = await import("./prerequisites/from-contract");
+  const text = repository.read(contract);
+  const { document, problems } =
+    text === undefined ? readContract(contract) : parseContract(contract, text);
+  if (document === undefined) return { outside: mergeOutside([]), problems };
+  const read = fromContract(document, `the contract of ${document.environment}`);
+  return { ...read, problems: [...problems, ...read.problems], path: document.engine.path };
+}
+
+/** Modules of modules and manifests in them; their text may hold brackets that don't match. */
+const MAX_PLAN_DEPTH = 1000;
+
+async function planOf({ plan, repository }: RepositoryOptions): Promise<OutsideResult | undefined> {
+  if (plan === undefined) return undefined;
+  const { fromPlan } = await import("./terraform/from-plan");
+  let text: string;
+  try {
+    text = repository.read(plan) ?? readFileSync(plan, "utf8");
+  } catch (error) {
+    const message = `can't be read: ${error instanceof Error ? error.message : ""}`;
+    return { outside: mergeOutside([]), problems: [{ file: plan, line: 1, column: 1, message }] };
+  }
+  const deep = tooDeepAt(text, MAX_PLAN_DEPTH);
+  if (deep !== undefined) {
+    const message = `is nested more than ${MAX_PLAN_DEPTH} levels deep`;
+    return { outside: mergeOutside([]), problems: [{ file: plan, ...deep, message }] };
+  }
+  try {
+    return fromPlan(JSON.parse(text) as unknown, plan);
+  } catch (error) {
+    // The parser quotes the text, which may hold secrets.
+    const isSyntax = error instanceof Error && error.name === "SyntaxError";
+    const reason = isSyntax ? "it is not JSON" : messageOf(error);
+    const message = `is no output of \`terraform show -json\`: ${reason}`;
+    return { outside: mergeOutside([]), problems: [{ file: plan, line: 1, column: 1, message }] };
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Terraform's sources as each cluster sees them, each read once. */
+class Terraform {
+  private readonly results = new Map<string | undefined, Promise<OutsideResult>>();
+  private readonly directory: string | undefined;
+
+  constructor(
+    private readonly options: RepositoryOptions,
+    hasOther: boolean,
+  ) {
+    const { terraform, repository } = options;
+    if (typeof terraform === "string") this.directory = terraform;
+    else if (terraform === undefined && !hasOther && bootstrapsFlux(repository))
+      this.directory = "";
+  }
+
+  public async read(clusterPath: string | undefined): Promise<OutsideResult | undefined> {
+    const { directory } = this;
+    if (directory === undefined) return undefined;
+    let result = this.results.get(clusterPath);
+    if (result === undefined) {
+      const own = clusterPath === undefined ? {} : { clusterPath };
+      result = import("./terraform/from-terraform").then(({ fromTerraform }) =>
+        fromTerraform(this.options.repository, directory, own),
+      );
+      // Only who names a folder expects something there: what was found may be modules or examples.
+      if (this.options.terraform === undefined) result = result.then(withoutAbsence);
+      this.results.set(clusterPath, result);
+    }
+    return result;
+  }
+}
+
+function withoutAbsence({ outside, problems }: OutsideResult): OutsideResult {
+  return { outside, problems: problems.filter(({ file }) => file !== "") };
+}
+
+function withFiles(repository: Repository, files: Outside["files"]): Repository {
+  if (files === undefined || files.length === 0) return repository;
+  return new OverlayRepository(
+    repository,
+    Object.fromEntries(files.map(({ path, text }) => [path, text])),
+  );
+}
+
+function findingOf({ file, line, column, message }: OutsideProblem): Finding {
+  return {
+    rule: unreadableSource.id,
+    severity: unreadableSource.severity,
+    message: `${file} ${message}.`.replace(/\.\.$/, "."),
+    place: { file, line, column },
+    related: [],
+    remedy: unreadableSource.remedy,
+    clusters: [],
+  };
+}

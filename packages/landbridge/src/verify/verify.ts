@@ -1,0 +1,135 @@
+import { separate, type Separated } from "./acceptances";
+import { byCause } from "./findings/by-cause";
+import type { Finding } from "./findings/finding";
+import { createKustomizeBuilder, type KustomizeOptions } from "./kustomize/builder";
+import { rootsOf, rootsWith } from "./model/find-roots";
+import type { Fleet } from "./model/fleet";
+import { parseFluxVersion } from "./model/flux-version";
+import { Model } from "./model/model";
+import type { ClusterRoot } from "./model/root";
+import { notesOf, nothingFound, unverifiedOf } from "./notes";
+import type { AcceptedByConfiguration } from "./configuration/accepted";
+import { NOTHING_OUTSIDE, type Outside } from "./prerequisites/prerequisites";
+import { isWithin, type Repository } from "./repository/repository";
+import { Sources } from "./repository/yaml-files";
+import { RULES } from "./rules/registry";
+import type { Rule } from "./rules/rule";
+import { runRules } from "./rules/run";
+
+/** What is verified. */
+export interface VerifyInput {
+  readonly repository: Repository;
+  /** Cluster paths from the repository's root; empty to find them. */
+  readonly paths: readonly string[];
+  /** Cluster paths that Terraform bootstraps, in addition to those that are found. */
+  readonly bootstrapped?: readonly string[];
+  /** Whether `paths` are meant to be all clusters, so that one that isn't among them is reported. */
+  readonly isWhole?: boolean;
+  /** What exists beside the tree of a cluster. */
+  readonly outsideOf?: (clusterPath: string) => Outside | Promise<Outside>;
+  /** Version of Flux, `2.9`; wins over what the tree says. */
+  readonly flux?: string;
+  /** Rules to run; all where it is left out. */
+  readonly rules?: readonly Rule[];
+  /** Findings that landbridge.yaml accepts. */
+  readonly accepted?: readonly AcceptedByConfiguration[];
+  readonly kustomize?: KustomizeOptions;
+}
+
+/** What came out. */
+export interface Verified {
+  /** Sorted by file and line, without the accepted ones. */
+  readonly findings: readonly Finding[];
+  readonly accepted: Separated["accepted"];
+  readonly fleet: Fleet;
+  /** What could not be known; for `--verbose`. */
+  readonly notes: readonly string[];
+  /** What looks as if it had to be verified and was not; the summary counts it. */
+  readonly unverified: readonly string[];
+}
+
+/** Reads the clusters of a repository and runs the rules on them. */
+export async function verify(input: VerifyInput): Promise<Verified> {
+  const sources = new Sources(input.repository);
+  const all = rootsWith(sources, input.bootstrapped ?? []);
+  const roots =
+    input.paths.length === 0
+      ? all.roots
+      : distinct(input.paths.flatMap((path) => rootsOf(sources, path)));
+  const fleet = { sources, models: await readModels(input, sources, roots) };
+  const rules = input.rules ?? RULES;
+  const missed = all.roots.filter((root) => !isCovered(root, roots));
+  const { open, accepted, problems } = separate(runRules(rules, fleet), {
+    fleet,
+    configured: input.accepted ?? [],
+    rules,
+    isWhole: missed.length === 0,
+  });
+  const isWhole = input.isWhole ?? input.paths.length === 0;
+  const unverified =
+    fleet.models.length === 0
+      ? []
+      : unverifiedOf(fleet, isWhole ? { missed, leftOut: all.leftOut } : undefined);
+  return {
+    findings: [...byCause(open), ...problems],
+    accepted,
+    fleet,
+    notes:
+      fleet.models.length === 0
+        ? nothingFound(sources)
+        : [...new Set([...unverified, ...fleet.models.flatMap((model) => [...notesOf(model)])])],
+    unverified,
+  };
+}
+
+/** Whether a cluster is verified, be it under a folder around or in it: a cluster may be named by either. */
+function isCovered({ directory }: ClusterRoot, roots: readonly ClusterRoot[]): boolean {
+  return roots.some(
+    (root) => isWithin(directory, root.directory) || isWithin(root.directory, directory),
+  );
+}
+/** A path that is named may also stand for one that is named beside it. */
+function distinct(roots: readonly ClusterRoot[]): readonly ClusterRoot[] {
+  return [...new Map(roots.map((root) => [root.directory, root])).values()];
+}
+
+async function readModels(
+  input: VerifyInput,
+  sources: Sources,
+  roots: readonly ClusterRoot[],
+): Promise<readonly Model[]> {
+  // One builder for all: what clusters share is read once.
+  const builder = createKustomizeBuilder(sources, input.kustomize ?? {});
+  const flux = input.flux === undefined ? undefined : parseFluxVersion(input.flux);
+  const models: Model[] = [];
+  for (const root of roots) {
+    const outside = (await input.outsideOf?.(root.directory)) ?? NOTHING_OUTSIDE;
+    models.push(
+      await Model.read({
+        sources,
+        builder,
+        root,
+        outside,
+        ...(flux === undefined ? {} : { flux }),
+      }),
+    );
+  }
+  return models.filter((model) => !isPartOfAnother(model, models));
+}
+
+/** Whether a folder that only looks like a cluster's is all read for another cluster: a base, or a tenant. */
+function isPartOfAnother(model: Model, models: readonly Model[]): boolean {
+  const files = model.appliers[0]?.files;
+  if (model.root.certain || files === undefined || files.size === 0) return false;
+  return models.some((other) => other !== model && reads(other, files) && !isAlike(model, other));
+}
+
+function reads({ appliers }: Model, files: ReadonlySet<string>): boolean {
+  return [...files].every((file) => appliers.some((applier) => applier.files.has(file)));
+}
+
+/** Of two that read each other's files neither is the part. */
+function isAlike(model: Model, other: Model): boolean {
+  const files = other.appliers[0]?.files;
+  return files !== undefined && reads(model, files);
+}

@@ -1,0 +1,93 @@
+import { spawnSync } from "node:child_process";
+import { copyFile } from "node:fs/promises";
+import * as path from "node:path";
+
+import { build, type BuildOptions, type Plugin } from "esbuild";
+
+import * as ruleTexts from "../../src/cli/rule-texts";
+
+const HCL = "@cdktf/hcl2json";
+
+const OPTIONS: BuildOptions = {
+  bundle: true,
+  minify: true,
+  // Names of classes and functions are in error messages and traces.
+  keepNames: true,
+  platform: "node",
+  format: "cjs",
+  target: "node20",
+  // Compiled code that was kept has no callback for import(): what is external is required.
+  supported: { "dynamic-import": false },
+  legalComments: "none",
+  logLevel: "error",
+  // Brings a WebAssembly file that it looks for beside itself.
+  external: [HCL],
+};
+
+/** Files beside the command's, each of one module that few runs need, or that is slow to load. */
+const APART: Readonly<Record<string, string>> = {
+  "parts.cjs": "cli/parts",
+  "kube-config.cjs": "doctor/cluster/kube-config",
+  "proof.cjs": "proof/run",
+  "zod.cjs": "zod",
+};
+
+/** Leaves what is bundled apart to its own file. */
+function apart(root: string): Plugin {
+  return {
+    name: "apart",
+    setup(plugin) {
+      plugin.onResolve({ filter: /^(?:\.|zod$)/ }, ({ path: request, resolveDir, kind }) => {
+        if (kind === "entry-point") return undefined;
+        const module = request.startsWith(".")
+          ? path.relative(root, path.resolve(resolveDir, request)).replaceAll("\\", "/")
+          : request;
+        const [file] = Object.entries(APART).find(([, own]) => own === module) ?? [];
+        return file === undefined ? undefined : { path: `./${file}`, external: true };
+      });
+    },
+  };
+}
+
+/** The texts of the rules instead of the rules. */
+const texts: Plugin = {
+  name: "texts",
+  setup(plugin) {
+    plugin.onLoad({ filter: /[\\/]cli[\\/]rule-texts\.ts$/ }, () => ({
+      loader: "js",
+      contents: Object.entries(ruleTexts)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .join("\n"),
+    }));
+  },
+};
+
+/**
+ * Bundles the command, and beside it what it loads later and the proof of a synth.
+ * @param root the project's folder
+ * @param outfile default `dist/landbridge.cjs`
+ */
+export async function bundle(
+  root: string,
+  outfile = path.join(root, "dist/landbridge.cjs"),
+): Promise<void> {
+  const options = { ...OPTIONS, plugins: [apart(root), texts] };
+  const folder = path.dirname(outfile);
+  for (const [file, module] of Object.entries(APART)) {
+    await build({
+      // The process of a synth holds a zod already.
+      ...(file === "proof.cjs" ? { ...OPTIONS, external: [HCL, "zod"] } : options),
+      entryPoints: [module.includes("/") ? path.join(root, `${module}.ts`) : module],
+      outfile: path.join(folder, file),
+    });
+  }
+  // Read when it is first needed, from beside the bundle.
+  await copyFile(
+    path.join(root, "verify/known/schemas/schemas.jsonl"),
+    path.join(folder, "schemas.jsonl"),
+  );
+  // Last: its date stands for all, also where one of the others could not be built.
+  await build({ ...options, entryPoints: [path.join(root, "cli/main.ts")], outfile });
+  // A bundle without compiled code only starts slower.
+  spawnSync(process.execPath, [path.join(__dirname, "compile.cjs"), outfile, root]);
+}

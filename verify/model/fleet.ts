@@ -1,8 +1,0 @@
-import type { Sources } from "../repository/sources";
-import type { Model } from "./model";
-
-/** All clusters of a run. */
-export interface Fleet {
-  readonly sources: Sources;
-  readonly models: readonly Model[];
-}
