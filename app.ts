@@ -3,7 +3,7 @@ import { App } from "cdktf";
 import { platform } from "./config";
 import { onLocalCluster, type LocalClusterChoice } from "./config/local-cluster";
 import { locateProblems } from "./lib/source/config-error";
-import { isUserError, UserError } from "landbridge/errors/user-error";
+import { isUserError, UserError } from "landbridge/errors";
 import { version } from "./package.json";
 import { loadProof } from "./proof/load";
 import { synthesize } from "./stacks/synthesize";

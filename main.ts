@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 
 import type * as App from "./app";
 import { explainLoadError } from "./lib/source/load-error";
-import { isUserError, UserError } from "landbridge/errors/user-error";
+import { isUserError, UserError } from "landbridge/errors";
 
 const load = createRequire(__filename);
 

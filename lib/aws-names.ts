@@ -1,4 +1,4 @@
-import { UserError } from "landbridge/errors/user-error";
+import { UserError } from "landbridge/errors";
 
 interface NameRule {
   readonly maxLength: number;

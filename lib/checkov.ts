@@ -1,6 +1,6 @@
 import type { TerraformElement } from "cdktf";
 
-import { UserError } from "landbridge/errors/user-error";
+import { UserError } from "landbridge/errors";
 
 /** A checkov check that a resource fails on purpose, in the form that checkov uses elsewhere. */
 export interface Suppression {

@@ -1,4 +1,4 @@
-import { UserError } from "landbridge/errors/user-error";
+import { UserError } from "landbridge/errors";
 
 /** Who a statement of a trust or resource policy is about. */
 export type PolicyPrincipal =

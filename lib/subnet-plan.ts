@@ -1,5 +1,5 @@
 import { cidrSize, formatCidr, parseCidr } from "./cidr";
-import { UserError } from "landbridge/errors/user-error";
+import { UserError } from "landbridge/errors";
 
 /** The tiers of a VPC's subnets. */
 export const SUBNET_TIERS = ["public", "private", "database"] as const;

@@ -1,4 +1,4 @@
-import type { ContractDocument } from "landbridge/contract/document";
+import type { ContractDocument } from "landbridge/contract";
 import type { Finding } from "landbridge/verify/findings/finding";
 import { LocalKustomize } from "landbridge/verify/kustomize/external/local-kustomize";
 import { acceptedByConfiguration } from "landbridge/verify/configuration/accepted";

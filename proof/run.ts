@@ -1,4 +1,4 @@
-import type { ContractDocument } from "landbridge/contract/document";
+import type { ContractDocument } from "landbridge/contract";
 import { NO_COLOURS } from "landbridge/verify/report/colours";
 import { renderText } from "landbridge/verify/report/text";
 import { DiskRepository } from "landbridge/verify/repository/disk-repository";

@@ -5,7 +5,7 @@ import type { App } from "cdktf";
 import type { PlatformInput } from "../config/schema";
 import { validatePlatform } from "../config/validate";
 import { contractDocumentOf } from "../modules/contract";
-import type { ContractDocument } from "landbridge/contract/document";
+import type { ContractDocument } from "landbridge/contract";
 import { clearContractFiles, writeContractFiles } from "../modules/contract/files";
 import { addPlatform, type EnvironmentStacks } from "./platform";
 import { withoutTokenStacks } from "./token-stacks";

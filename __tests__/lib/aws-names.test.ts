@@ -1,5 +1,5 @@
 import { awsName, awsNameLimit } from "../../lib/aws-names";
-import { UserError } from "landbridge/errors/user-error";
+import { UserError } from "landbridge/errors";
 
 describe("awsName", () => {
   test("joins parts with hyphens, those of secrets with slashes", () => {

@@ -1,7 +1,7 @@
 import { TerraformResource, TerraformStack } from "cdktf";
 
 import { suppress, suppressionsOf } from "../../lib/checkov";
-import { UserError } from "landbridge/errors/user-error";
+import { UserError } from "landbridge/errors";
 import { testApp } from "../support/app";
 
 function resource(): TerraformResource {

@@ -1,4 +1,4 @@
-import type { Problem } from "landbridge/errors/user-error";
+import type { Problem } from "landbridge/errors";
 import type { AwsEnvironment, LocalEnvironment, PlatformInput } from "../schema";
 import type { Salvaged } from "./partial-parse";
 

@@ -1,4 +1,4 @@
-import type { Problem } from "landbridge/errors/user-error";
+import type { Problem } from "landbridge/errors";
 import type { PlatformInput } from "../schema";
 import { awsEnvironment, localEnvironment } from "../schema";
 import { CLUSTER_CHECKS } from "./cluster";

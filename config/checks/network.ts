@@ -2,7 +2,7 @@ import { zonesOf } from "../../lib/aws-regions";
 import type { Cidr } from "../../lib/cidr";
 import { cidrsOverlap, isPrivate, isReserved, parseCidr, PRIVATE_NETWORKS } from "../../lib/cidr";
 import { PLANNED_ZONES, planSubnets } from "../../lib/subnet-plan";
-import { isUserError } from "landbridge/errors/user-error";
+import { isUserError } from "landbridge/errors";
 import type { CrossCheck } from "./cross-check";
 import { forEachAws, forEachPair } from "./cross-check";
 

@@ -4,7 +4,7 @@ import * as path from "node:path";
 
 import type * as TypeScript from "typescript";
 
-import type { Problem } from "landbridge/errors/user-error";
+import type { Problem } from "landbridge/errors";
 import { sourceProblem } from "./source-problem";
 import { loadTypeScript } from "./typescript";
 

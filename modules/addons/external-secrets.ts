@@ -2,7 +2,7 @@ import { Construct } from "constructs";
 
 import { awsName } from "../../lib/aws-names";
 import type { PolicyStatement } from "../../lib/policy-document";
-import { UserError } from "landbridge/errors/user-error";
+import { UserError } from "landbridge/errors";
 import type { Contract, ServiceAccountReference } from "../contract";
 import { PodIdentity } from "../pod-identity";
 

@@ -2,8 +2,8 @@ import { Token } from "cdktf";
 
 import { parseCidr } from "../../lib/cidr";
 import { HYPHENATED, HYPHENATED_HINT, PRINCIPAL_ARN, PRINCIPAL_ARN_HINT } from "../../lib/patterns";
-import type { Problem } from "landbridge/errors/user-error";
-import { UserError } from "landbridge/errors/user-error";
+import type { Problem } from "landbridge/errors";
+import { UserError } from "landbridge/errors";
 import type { AccessEntryProps, ClusterProps, OidcLoginProps } from "./props";
 
 /** @throws UserError with every mistake in the props. Unresolved tokens pass unchecked. */

@@ -11,7 +11,7 @@ import {
   serviceConfigMap,
   VARIABLES_CONFIG_MAP,
   WATCH_LABEL,
-} from "landbridge/contract/document";
+} from "landbridge/contract";
 import { contractDocumentOf } from "./render";
 import { terraformValues } from "./service-values";
 import { asText } from "./value";

@@ -1,7 +1,7 @@
 import type { Construct } from "constructs";
 
-import type { Problem } from "landbridge/errors/user-error";
-import { UserError } from "landbridge/errors/user-error";
+import type { Problem } from "landbridge/errors";
+import { UserError } from "landbridge/errors";
 import { CONTRACT_CHECKS } from "./checks";
 import type {
   Declared,
@@ -11,7 +11,7 @@ import type {
   SecretDeclaration,
   ServiceDeclaration,
 } from "./declarations";
-import { ENGINE_NAMESPACE } from "landbridge/contract/document";
+import { ENGINE_NAMESPACE } from "landbridge/contract";
 import type { Origin } from "./origin";
 import { callerOrigin, formatOrigin } from "./origin";
 import { sensitivityOf } from "./sensitive";

@@ -3,14 +3,14 @@ import * as path from "node:path";
 
 import { stringify } from "yaml";
 
-import type { ContractDocument } from "landbridge/contract/document";
+import type { ContractDocument } from "landbridge/contract";
 import {
   contractJsonSchema,
   ENGINE_NAMESPACE,
   HASH_ANNOTATION,
   VARIABLES_CONFIG_MAP,
   WATCH_LABEL,
-} from "landbridge/contract/document";
+} from "landbridge/contract";
 
 /** Names of the files that `writeContractFiles` makes. */
 export const CONTRACT_FILES = [

@@ -1,6 +1,6 @@
 export { Contract } from "./contract";
 export type * from "./declarations";
-export type { ContractDocument } from "landbridge/contract/document";
+export type { ContractDocument } from "landbridge/contract";
 export { callerOrigin } from "./origin";
 export { contractDocumentOf } from "./render";
 export { sensitive } from "./sensitive";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 import type { Contract } from "./contract";
-import type { ContractDocument } from "landbridge/contract/document";
-import { CONTRACT_VERSION, SERVICE_VALUES_KEY, serviceConfigMap } from "landbridge/contract/document";
+import type { ContractDocument } from "landbridge/contract";
+import { CONTRACT_VERSION, SERVICE_VALUES_KEY, serviceConfigMap } from "landbridge/contract";
 import { standInValues, unknownLeaves } from "./service-values";
 import { standIn } from "./stand-in";
 import { arn, isUnknown } from "./value";

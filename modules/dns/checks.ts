@@ -1,8 +1,8 @@
 import { Token } from "cdktf";
 
 import { DOMAIN, DOMAIN_HINT } from "../../lib/patterns";
-import type { Problem } from "landbridge/errors/user-error";
-import { UserError } from "landbridge/errors/user-error";
+import type { Problem } from "landbridge/errors";
+import { UserError } from "landbridge/errors";
 import type { DnsProps } from "./dns";
 
 /** ACM's limit of the first name of a certificate (RequestCertificate, DomainName). */

@@ -1,5 +1,5 @@
-import type { Problem } from "landbridge/errors/user-error";
-import { UserError } from "landbridge/errors/user-error";
+import type { Problem } from "landbridge/errors";
+import { UserError } from "landbridge/errors";
 import type { NetworkProps } from "./props";
 
 /** @throws UserError with every mistake in the props that planning the subnets would not find. */

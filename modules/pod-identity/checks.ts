@@ -2,8 +2,8 @@ import { Token } from "cdktf";
 
 import { awsNameProblem } from "../../lib/aws-names";
 import { DNS_LABEL, DNS_LABEL_HINT } from "../../lib/patterns";
-import type { Problem } from "landbridge/errors/user-error";
-import { UserError } from "landbridge/errors/user-error";
+import type { Problem } from "landbridge/errors";
+import { UserError } from "landbridge/errors";
 import type { PodIdentityProps } from "./pod-identity";
 
 /** RFC 1123 subdomain, as Kubernetes wants for service accounts. */

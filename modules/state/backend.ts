@@ -2,7 +2,7 @@ import type { S3BackendConfig } from "cdktf";
 import { Token } from "cdktf";
 
 import { HYPHENATED, HYPHENATED_HINT } from "../../lib/patterns";
-import { UserError } from "landbridge/errors/user-error";
+import { UserError } from "landbridge/errors";
 
 export interface StateProps {
   /** S3 bucket that exists; docs/state.md makes it. */

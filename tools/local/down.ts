@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import * as path from "node:path";
 
-import { connectToWrite } from "landbridge/doctor/cluster/client";
+import { connectToWrite } from "landbridge/doctor";
 import { leftoverLines, leftovers } from "landbridge/teardown/kept";
 import { runCdktf } from "./cdktf";
 import { Kind } from "./kind";

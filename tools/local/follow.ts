@@ -2,13 +2,13 @@ import * as path from "node:path";
 
 import { createColors } from "picocolors";
 
-import { connectToWrite } from "landbridge/doctor/cluster/client";
-import { readCluster } from "landbridge/doctor/cluster/read-cluster";
-import { diagnose, readTree } from "landbridge/doctor/diagnose";
-import { durationText } from "landbridge/doctor/live/duration";
-import { declaredNamespaces } from "landbridge/doctor/model/declared";
-import { DOCTOR_RULES } from "landbridge/doctor/rules/registry";
-import { UserError } from "landbridge/errors/user-error";
+import { connectToWrite } from "landbridge/doctor";
+import { readCluster } from "landbridge/doctor";
+import { diagnose, readTree } from "landbridge/doctor";
+import { durationText } from "landbridge/doctor";
+import { declaredNamespaces } from "landbridge/doctor";
+import { DOCTOR_RULES } from "landbridge/doctor";
+import { UserError } from "landbridge/errors";
 import { version } from "../../package.json";
 import { LocalKustomize } from "landbridge/verify/kustomize/external/local-kustomize";
 import { readContract } from "landbridge/verify/prerequisites/from-contract";

@@ -1,4 +1,4 @@
-import { UserError } from "landbridge/errors/user-error";
+import { UserError } from "landbridge/errors";
 import type { Children, Ended } from "./children";
 import { KIND_CLUSTER } from "./target";
 

@@ -10,7 +10,7 @@ import { parseArguments, type Arguments, type Options } from "landbridge/cli/arg
 import { commandHelp } from "landbridge/cli/help";
 import { platform } from "../../config";
 import { local } from "../../config/environments/local";
-import { isUserError, UserError } from "landbridge/errors/user-error";
+import { isUserError, UserError } from "landbridge/errors";
 import { Children } from "./children";
 import { down } from "./down";
 import { checkPrerequisites, type InstalledChecks } from "./prerequisites";

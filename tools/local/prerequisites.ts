@@ -1,5 +1,5 @@
 import type { LocalEnvironmentInput } from "../../config/schema";
-import { UserError, type Problem } from "landbridge/errors/user-error";
+import { UserError, type Problem } from "landbridge/errors";
 
 /** What `bin/prerequisites.cjs` checks; plain JavaScript without types. */
 export interface InstalledChecks {

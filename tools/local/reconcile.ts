@@ -1,5 +1,5 @@
-import type { WritableApi } from "landbridge/doctor/cluster/api";
-import { ResourcePaths } from "landbridge/doctor/cluster/resource-paths";
+import type { WritableApi } from "landbridge/doctor";
+import { ResourcePaths } from "landbridge/doctor";
 import { SUSPENDED_BY } from "landbridge/teardown/kubernetes-cluster";
 import { KUSTOMIZE_GROUP } from "landbridge/verify/flux/kinds";
 import { sourceOfKustomization } from "landbridge/verify/flux/sources";

@@ -3,7 +3,7 @@ import * as path from "node:path";
 
 import { z } from "zod";
 
-import { UserError } from "landbridge/errors/user-error";
+import { UserError } from "landbridge/errors";
 
 const schema = z.strictObject({
   /** Context of the kubeconfig. */

@@ -1,6 +1,6 @@
-import type { LiveCluster } from "landbridge/doctor/live/live-cluster";
-import { stateOf } from "landbridge/doctor/live/state";
-import { shortRevision } from "landbridge/doctor/model/applied-by";
+import type { LiveCluster } from "landbridge/doctor";
+import { stateOf } from "landbridge/doctor";
+import { shortRevision } from "landbridge/doctor";
 import { KUSTOMIZE_GROUP, SOURCE_GROUP } from "landbridge/verify/flux/kinds";
 import { sourceOfKustomization } from "landbridge/verify/flux/sources";
 import { describe, idOf, keyOf, labelsOf, type ObjectId } from "landbridge/verify/kubernetes/object";

@@ -1,7 +1,7 @@
 import type { LocalEnvironmentInput } from "../../config/schema";
-import { readContexts } from "landbridge/doctor/cluster/client";
-import { kubeconfigFiles } from "landbridge/doctor/cluster/kubeconfig";
-import { isUserError, UserError } from "landbridge/errors/user-error";
+import { readContexts } from "landbridge/doctor";
+import { kubeconfigFiles } from "landbridge/doctor";
+import { isUserError, UserError } from "landbridge/errors";
 import type { Children } from "./children";
 import type { KnownContext } from "./target";
 

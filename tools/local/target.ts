@@ -1,4 +1,4 @@
-import { UserError } from "landbridge/errors/user-error";
+import { UserError } from "landbridge/errors";
 import { looksLikeProduction } from "./production";
 import type { LocalRecord } from "./record";
 

@@ -1,5 +1,5 @@
-import type { WritableApi } from "landbridge/doctor/cluster/api";
-import { ENGINE_NAMESPACE } from "landbridge/contract/document";
+import type { WritableApi } from "landbridge/doctor";
+import { ENGINE_NAMESPACE } from "landbridge/contract";
 import type { Stuck } from "landbridge/teardown/cluster";
 import { tearDown } from "landbridge/teardown/execute";
 import { KubernetesCluster } from "landbridge/teardown/kubernetes-cluster";

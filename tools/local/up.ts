@@ -1,6 +1,6 @@
 import * as path from "node:path";
 
-import { connect } from "landbridge/doctor/cluster/client";
+import { connect } from "landbridge/doctor";
 import { plural } from "landbridge/verify/rules/phrases";
 import { runCdktf } from "./cdktf";
 import { follow } from "./follow";

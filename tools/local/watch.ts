@@ -1,7 +1,7 @@
-import type { Diagnosis } from "landbridge/doctor/diagnose";
-import { isFluxGroup } from "landbridge/doctor/live/flux-groups";
-import { stateOf } from "landbridge/doctor/live/state";
-import type { Examination } from "landbridge/doctor/model/diagnosis-input";
+import type { Diagnosis } from "landbridge/doctor";
+import { isFluxGroup } from "landbridge/doctor";
+import { stateOf } from "landbridge/doctor";
+import type { Examination } from "landbridge/doctor";
 import type { Finding } from "landbridge/verify/findings/finding";
 import { describe, idOf, keyOf, type ObjectId } from "landbridge/verify/kubernetes/object";
 import { suspendedIn, type Arrival } from "./revision";

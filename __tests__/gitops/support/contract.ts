@@ -18,7 +18,7 @@ export interface TreeContract {
 }
 
 /** Name of the general ConfigMap in flux-system. */
-export { VARIABLES_CONFIG_MAP as GENERAL_CONFIG_MAP } from "landbridge/contract/document";
+export { VARIABLES_CONFIG_MAP as GENERAL_CONFIG_MAP } from "landbridge/contract";
 
 const contracts = new Map<string, ContractDocument>(
   addPlatform(testApp(), validatePlatform(platform)).map(({ environment, core }) => [

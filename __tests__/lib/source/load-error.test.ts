@@ -3,7 +3,7 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
-import type { Problem } from "landbridge/errors/user-error";
+import type { Problem } from "landbridge/errors";
 
 const PROJECT = path.resolve(__dirname, "../../..");
 

@@ -1,4 +1,4 @@
-import { isUserError } from "landbridge/errors/user-error";
+import { isUserError } from "landbridge/errors";
 import type { ClusterProps } from "../../../modules/cluster";
 import { Cluster } from "../../../modules/cluster";
 import type { TerraformJson } from "../../support/stack";

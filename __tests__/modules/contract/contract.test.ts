@@ -4,7 +4,7 @@ import { DbInstance } from "@cdktf/provider-aws/lib/db-instance";
 import { LaunchTemplate } from "@cdktf/provider-aws/lib/launch-template";
 import { TerraformStack, TerraformVariable } from "cdktf";
 
-import { UserError } from "landbridge/errors/user-error";
+import { UserError } from "landbridge/errors";
 import {
   arn,
   bool,

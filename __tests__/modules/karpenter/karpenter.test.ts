@@ -1,4 +1,4 @@
-import { UserError } from "landbridge/errors/user-error";
+import { UserError } from "landbridge/errors";
 import { Contract, contractDocumentOf } from "../../../modules/contract";
 import type { KarpenterProps } from "../../../modules/karpenter";
 import { Karpenter } from "../../../modules/karpenter";

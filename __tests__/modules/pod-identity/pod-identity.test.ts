@@ -1,5 +1,5 @@
 import { policyDocument } from "../../../lib/policy-document";
-import { UserError } from "landbridge/errors/user-error";
+import { UserError } from "landbridge/errors";
 import { Contract } from "../../../modules/contract";
 import type { PodIdentityProps } from "../../../modules/pod-identity";
 import { PodIdentity } from "../../../modules/pod-identity";

@@ -4,7 +4,7 @@ import * as path from "node:path";
 import { S3Backend, TerraformOutput, TerraformResource, TerraformStack } from "cdktf";
 import { parse } from "yaml";
 
-import { UserError } from "landbridge/errors/user-error";
+import { UserError } from "landbridge/errors";
 import { backendFor } from "../../../modules/state";
 import { testApp } from "../../support/app";
 import type { TerraformJson } from "../../support/stack";

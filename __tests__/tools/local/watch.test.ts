@@ -1,4 +1,4 @@
-import { diagnose } from "landbridge/doctor/diagnose";
+import { diagnose } from "landbridge/doctor";
 import { conclude } from "../../../tools/local/follow";
 import { Arrival } from "../../../tools/local/revision";
 import { watch, type Look } from "../../../tools/local/watch";

@@ -3,7 +3,7 @@ import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 
 import type { Sensitive } from "../../contract";
-import { ENGINE_NAMESPACE } from "landbridge/contract/document";
+import { ENGINE_NAMESPACE } from "landbridge/contract";
 import type { GitAuth } from "../engine";
 import { FLUX_NAME } from "./own-kustomization";
 

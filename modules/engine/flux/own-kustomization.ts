@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 
-import { ENGINE_NAMESPACE } from "landbridge/contract/document";
+import { ENGINE_NAMESPACE } from "landbridge/contract";
 import type { GitAuth } from "../engine";
 
 /** Name of the Secret and of the GitRepository that Flux bootstraps. */
