@@ -2,19 +2,79 @@ import eslint from "@eslint/js";
 import importX from "eslint-plugin-import-x";
 import tseslint from "typescript-eslint";
 
-/** What stands below the model of a cluster. */
+/** The verifier's package. */
+const SRC = "packages/landbridge/src";
+
+/** What the model of a cluster is built from. */
 const READING = [
+  "lib",
+  "verify/catalog",
+  "verify/configuration",
   "verify/findings",
   "verify/flux",
-  "verify/known",
+  "verify/kubernetes",
   "verify/kustomize",
-  "verify/collections",
-  "verify/objects",
-  "verify/outside",
+  "verify/prerequisites",
   "verify/repository",
   "verify/substitution",
+  "verify/terraform",
   "verify/yaml",
 ];
+
+/** One direction of imports within the package, as for {@link LAYERS}. */
+const PACKAGE_LAYERS = {
+  lib: [],
+  errors: ["lib"],
+  contract: [],
+  "verify/yaml": ["lib"],
+  "verify/repository": ["lib", "verify/yaml"],
+  "verify/kubernetes": ["verify/yaml"],
+  "verify/findings": ["verify/yaml", "verify/repository", "verify/kubernetes"],
+  "verify/substitution": ["lib", "verify/yaml"],
+  "verify/catalog": ["lib", "verify/yaml"],
+  "verify/kustomize": ["lib", "verify/yaml", "verify/repository", "verify/kubernetes"],
+  "verify/flux": ["verify/yaml", "verify/kubernetes", "verify/repository", "verify/kustomize"],
+  "verify/prerequisites": [
+    "contract",
+    "lib",
+    "verify/catalog",
+    "verify/findings",
+    "verify/flux",
+    "verify/kubernetes",
+    "verify/repository",
+    "verify/yaml",
+  ],
+  "verify/configuration": [
+    "lib",
+    "verify/findings",
+    "verify/prerequisites",
+    "verify/repository",
+    "verify/yaml",
+  ],
+  "verify/terraform": [
+    "lib",
+    "verify/catalog",
+    "verify/findings",
+    "verify/flux",
+    "verify/kubernetes",
+    "verify/prerequisites",
+    "verify/repository",
+    "verify/yaml",
+  ],
+  "verify/model": READING,
+  "verify/rules": ["errors", ...READING, "verify/model"],
+  "verify/graph": [...READING, "verify/model"],
+  verify: ["lib", "contract", "errors"],
+  // The doctor reads a cluster and judges it with the verifier's findings and model of the repository.
+  "doctor/live": ["verify/yaml", "verify/kubernetes"],
+  "doctor/cluster": ["errors", "contract", "verify", "doctor/live"],
+  "doctor/model": ["contract", "verify", "doctor/live"],
+  "doctor/rules": ["contract", "verify", "doctor/live", "doctor/model"],
+  doctor: ["lib", "errors", "contract", "verify"],
+  // The way back of a rollout: planned from what a cluster has, in the doctor's words.
+  teardown: ["verify", "doctor/live", "doctor/cluster"],
+  cli: ["lib", "errors", "contract", "verify", "doctor"],
+};
 
 /** What every part of the end-to-end tests may use. */
 const E2E_TOOLS = ["e2e/processes", "e2e/cluster"];
@@ -37,47 +97,7 @@ const LAYERS = {
   "modules/contract": ["lib"],
   modules: ["lib"],
   stacks: ["lib", "config", "modules"],
-  // The verifier knows nothing of CDKTF: of modules/ it reads the contract's types only.
-  "verify/collections": [],
-  "verify/yaml": ["verify/collections"],
-  "verify/repository": ["lib", "verify/collections", "verify/yaml"],
-  "verify/objects": ["verify/yaml"],
-  "verify/findings": ["verify/yaml", "verify/repository", "verify/objects"],
-  "verify/substitution": ["verify/yaml"],
-  "verify/known": ["verify/yaml"],
-  "verify/kustomize": [
-    "lib",
-    "verify/collections",
-    "verify/yaml",
-    "verify/repository",
-    "verify/objects",
-  ],
-  "verify/outside": [
-    "lib",
-    "modules/contract",
-    "verify/collections",
-    "verify/findings",
-    "verify/flux",
-    "verify/known",
-    "verify/objects",
-    "verify/repository",
-    "verify/yaml",
-  ],
-  "verify/flux": ["verify/yaml", "verify/objects", "verify/repository", "verify/kustomize"],
-  "verify/model": READING,
-  "verify/rules": ["lib", ...READING, "verify/model"],
-  "verify/graph": [...READING, "verify/model"],
-  verify: ["lib", "modules/contract"],
-  // The doctor reads a cluster and judges it with the verifier's findings and model of Git's tree.
-  "doctor/live": ["verify/yaml", "verify/objects"],
-  "doctor/cluster": ["lib", "modules/contract", "verify", "doctor/live"],
-  "doctor/model": ["modules/contract", "verify", "doctor/live"],
-  "doctor/rules": ["modules/contract", "verify", "doctor/live", "doctor/model"],
-  doctor: ["lib", "modules/contract", "verify"],
-  // The way back of a rollout: planned from what a cluster has, in the doctor's words.
-  teardown: ["verify", "doctor/live", "doctor/cluster"],
-  cli: ["lib", "verify", "doctor", "modules/contract"],
-  proof: ["lib", "modules/contract", "verify"],
+  proof: ["lib"],
   // The end-to-end tests use the product as users do, by its commands; of its code they read types.
   "e2e/processes": [],
   "e2e/cluster": [],
@@ -93,12 +113,23 @@ const LAYERS = {
   "e2e/scenarios": ["__tests__/support", "config", "e2e/lab", "e2e/aws", ...E2E_PARTS],
 };
 
-const zones = Object.entries(LAYERS).map(([target, allowed]) => ({
-  target: `./${target}`,
-  from: ".",
-  except: [target, ...allowed, "node_modules", "package.json"].map((folder) => `./${folder}`),
-  message: `${target}/ may import from ${[...allowed, "itself"].join(", ")} only`,
-}));
+/** What a layer's files may import: the named directories and their own. */
+const zonesOf = (layers, root, everywhere) =>
+  Object.entries(layers).map(([target, allowed]) => ({
+    target: `./${root}${target}`,
+    from: ".",
+    except: [
+      ...[target, ...allowed].map((directory) => `./${root}${directory}`),
+      ...everywhere.map((path) => `./${path}`),
+    ],
+    message: `${target}/ may import from ${[...allowed, "itself"].join(", ")} only`,
+  }));
+
+const zones = [
+  ...zonesOf(PACKAGE_LAYERS, `${SRC}/`, ["node_modules", "packages/landbridge/package.json"]),
+  // The root uses the package by its entry points, which "no-restricted-imports" checks.
+  ...zonesOf(LAYERS, "", ["node_modules", "package.json", "packages"]),
+];
 
 export default tseslint.config(
   { ignores: ["node_modules/", "cdktf.out/", "coverage/", "dist/", "**/*.cjs", "*.js", "*.mjs"] },
@@ -144,6 +175,13 @@ export default tseslint.config(
             },
             { name: "@cdktf/provider-kubernetes", message: "Import lib/<name>." },
           ],
+          patterns: [
+            {
+              regex: "^landbridge/(?!(?:cli|contract|doctor|errors)$)",
+              message:
+                "Import an entry point: landbridge, landbridge/cli, /contract, /doctor or /errors.",
+            },
+          ],
         },
       ],
     },
@@ -161,7 +199,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["__tests__/**"],
+    files: ["**/__tests__/**"],
     rules: {
       "@typescript-eslint/no-non-null-assertion": "off",
       "@typescript-eslint/explicit-module-boundary-types": "off",

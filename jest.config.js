@@ -6,7 +6,8 @@ module.exports = {
   reporters: ["default", "summary", "<rootDir>/tools/jest/closing-line.cjs"],
   roots: ["<rootDir>"],
   testMatch: ["**/__tests__/**/*.test.ts"],
-  modulePathIgnorePatterns: ["<rootDir>/cdktf.out", "<rootDir>/coverage"],
+  modulePathIgnorePatterns: ["<rootDir>/cdktf.out", "<rootDir>/coverage", "/dist/"],
+  moduleNameMapper: { "^landbridge/(.*)$": "<rootDir>/packages/landbridge/src/$1" },
   transform: {
     "\\.ts$": [
       "@swc/jest",

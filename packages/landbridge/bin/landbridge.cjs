@@ -27,7 +27,7 @@ if (isCurrent(bundle, SOURCES)) {
   const { spawnSync } = require("child_process");
   const { pathToFileURL } = require("url");
   const loader = pathToFileURL(require.resolve("tsx")).href;
-  const main = path.join(root, "cli/main.ts");
+  const main = path.join(root, "src/cli/main.ts");
   const args = ["--import", loader, main, ...process.argv.slice(2)];
   process.exitCode = spawnSync(process.execPath, args, { stdio: "inherit" }).status ?? 2;
 }

@@ -24,5 +24,7 @@ export interface Command {
   /** A few lines on what it does, for its help. */
   readonly description: string;
   readonly options: Options;
+  /** Words that it takes as arguments, for shell completion; paths if undefined. */
+  readonly words?: readonly string[];
   readonly run: (given: Arguments, context: Context) => Promise<ExitCode>;
 }

@@ -28,4 +28,8 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: "list the rules",
     load: async () => (await import("./commands/rules")).rulesCommand,
   },
+  completion: {
+    summary: "print a completion script for bash, zsh or fish",
+    load: async () => (await import("./commands/completion")).completionCommand,
+  },
 };

@@ -26,8 +26,8 @@ const OPTIONS: BuildOptions = {
 
 /** Files beside the command's, each of one module that few runs need, or that is slow to load. */
 const APART: Readonly<Record<string, string>> = {
-  "parts.cjs": "cli/parts",
-  "kube-config.cjs": "doctor/cluster/kube-config",
+  "lazy-modules.cjs": "src/cli/lazy-modules",
+  "kube-config.cjs": "src/doctor/cluster/kube-config",
   "proof.cjs": "proof/run",
   "zod.cjs": "zod",
 };
@@ -83,11 +83,11 @@ export async function bundle(
   }
   // Read when it is first needed, from beside the bundle.
   await copyFile(
-    path.join(root, "verify/known/schemas/schemas.jsonl"),
+    path.join(root, "src/verify/catalog/schemas/schemas.jsonl"),
     path.join(folder, "schemas.jsonl"),
   );
   // Last: its date stands for all, also where one of the others could not be built.
-  await build({ ...options, entryPoints: [path.join(root, "cli/main.ts")], outfile });
+  await build({ ...options, entryPoints: [path.join(root, "src/cli/main.ts")], outfile });
   // A bundle without compiled code only starts slower.
   spawnSync(process.execPath, [path.join(__dirname, "compile.cjs"), outfile, root]);
 }

@@ -1,5 +1,5 @@
-import type { Shape } from "../../src/verify/catalog/schemas/shape";
 import { isObject, listOf, objectAt, type JsonObject } from "../../../../tools/vendor-schemas/json";
+import type { Shape } from "../../src/verify/catalog/schemas/shape";
 import { ADDED_CHOICES } from "./sources";
 import type { Table } from "./table";
 

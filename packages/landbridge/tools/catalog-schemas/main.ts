@@ -7,16 +7,16 @@ import { join, resolve } from "node:path";
 
 import { parseAllDocuments } from "yaml";
 
-import type { SchemaHead, Shape } from "../../src/verify/catalog/schemas/shape";
 import { goModuleFolder } from "../../../../tools/vendor-schemas/go-module";
 import { listOf, objectAt } from "../../../../tools/vendor-schemas/json";
+import type { SchemaHead, Shape } from "../../src/verify/catalog/schemas/shape";
 import { convertKind, type Reading } from "./convert";
 import { gitFolder } from "./git-folder";
 import { kubernetes } from "./kubernetes";
 import { CHOICES, KUBERNETES, SOURCES, type Source } from "./sources";
 import { Table } from "./table";
 
-const OUTPUT = resolve(__dirname, "../../verify/known/schemas/schemas.jsonl");
+const OUTPUT = resolve(__dirname, "../../src/verify/catalog/schemas/schemas.jsonl");
 
 function folderOf({ module, repository, version }: Source): string {
   if (module !== undefined) return goModuleFolder(module, version);

@@ -1,0 +1,33 @@
+import type { Options } from "../arguments";
+import type { CommandEntry } from "../commands";
+
+/** One command with everything that can follow its name. */
+export interface CompletedCommand {
+  readonly name: string;
+  /** One line, without a full stop. */
+  readonly summary: string;
+  readonly options: Options;
+  /** Words that the command takes as its argument; files and directories if undefined. */
+  readonly words?: readonly string[];
+}
+
+/** Everything that a completion script knows about the command line. */
+export interface CommandLine {
+  readonly commands: readonly CompletedCommand[];
+}
+
+/** Options that every command has in addition to its own. */
+const EVERYWHERE: Options = { help: { short: "h", help: "show the command's help" } };
+
+/** Loads every command to learn its options. */
+export async function commandLine(
+  commands: Readonly<Record<string, CommandEntry>>,
+): Promise<CommandLine> {
+  const loaded = await Promise.all(
+    Object.entries(commands).map(async ([name, { summary, load }]) => {
+      const { options, words } = await load();
+      return { name, summary, options: { ...options, ...EVERYWHERE }, words };
+    }),
+  );
+  return { commands: loaded };
+}

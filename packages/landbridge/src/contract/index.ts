@@ -1,0 +1,2 @@
+/** The contract format: what `contract.json` contains, and the names that both sides agree on. */
+export * from "./document";

@@ -1,0 +1,40 @@
+/** A habit of style that CI reports, with what to write instead. */
+export interface Habit {
+  /** Matches the words, in any case. */
+  readonly pattern: RegExp;
+  readonly instead: string;
+}
+
+/**
+ * The worst habits only: each pattern is wrong wherever it appears in a message, a comment or a page.
+ * docs/contributing/style.md explains them.
+ */
+export const HABITS: readonly Habit[] = [
+  { pattern: /\bcan not\b/i, instead: "cannot or can't" },
+  { pattern: /\bfor ever\b/i, instead: "indefinitely" },
+  { pattern: /\banew\b/i, instead: "again" },
+  { pattern: /\bsurely\b/i, instead: "always, or nothing" },
+  { pattern: /\bmend(?:s|ed|ing)?\b/i, instead: "fix" },
+  { pattern: /\bthereby\b|\bwherein\b|\bwhereof\b|\btherein\b/i, instead: "a short sentence" },
+  { pattern: /\b(?:is|are|was|were) told\b/i, instead: "is reported, is printed" },
+  { pattern: /\btells? (?:nothing|so|of)\b/i, instead: "says, reports, shows" },
+  {
+    pattern:
+      /\bis no (?:file|folder|directory|list|number|string|object|domain|version|contract|mistake|name|path|repository|rule|URL|ARN)\b/i,
+    instead: "isn't a ...",
+  },
+  {
+    pattern: /\b(?:is|are|that is|that are|of which there is) none\b/i,
+    instead: "isn't a ..., there aren't any",
+  },
+  { pattern: /\bstands? in (?:Git|the file|a file|it|the tree|its)\b/i, instead: "is in" },
+  { pattern: /\bstop(?:s|ped)? to (?!the\b)\w+/i, instead: "stop(s) doing" },
+  { pattern: /\bwithout a word\b/i, instead: "silently" },
+  { pattern: /\bfree-chosen\b/i, instead: "allocated dynamically" },
+  { pattern: /\bmissing therefore\b/i, instead: "missing as a result" },
+  { pattern: /\bnone of (?:its|the) types?\b/i, instead: "doesn't match its type" },
+  { pattern: /\bas good as (?:none|nothing)\b/i, instead: "the same as none" },
+  { pattern: /\bgoes? on (?:where|by)\b/i, instead: "continues" },
+  { pattern: /\blies? (?:beside|outside|in)\b/i, instead: "is next to, is outside, is in" },
+  { pattern: /\bfresh eyes\b/i, instead: "name what was fixed" },
+];

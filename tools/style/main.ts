@@ -1,0 +1,36 @@
+/** `npm run style`: reports habits of style that docs/contributing/style.md warns about. */
+import { execFileSync } from "node:child_process";
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import { checkStyle } from "./check";
+
+const ROOT = path.resolve(__dirname, "../..");
+
+/** Text that is not ours to style: data, other people's words, the list of habits itself. */
+const SKIPPED = [
+  /(^|\/)__tests__\/.*(corpus|schemas|fixtures|__snapshots__)\//,
+  /^CHANGELOG\.md$|\/CHANGELOG\.md$/,
+  /^docs\/field-notes\.md$/,
+  /^tools\/style\/habits\.ts$/,
+  /^__tests__\/tools\/style\//,
+];
+
+function main(): void {
+  const files = execFileSync("git", ["ls-files", "-z"], { cwd: ROOT, encoding: "utf8" })
+    .split("\0")
+    .filter((file) => /\.(ts|md|ya?ml|cjs|mjs|sh)$/.test(file))
+    .filter((file) => !SKIPPED.some((pattern) => pattern.test(file)))
+    .filter((file) => fs.existsSync(path.join(ROOT, file)));
+  const problems = files.flatMap((file) =>
+    checkStyle(file, fs.readFileSync(path.join(ROOT, file), "utf8")),
+  );
+  for (const { place, found, instead } of problems) {
+    console.error(`${place}: "${found}": write ${instead}`);
+  }
+  if (problems.length === 0) return;
+  console.error(`style: ${problems.length} to rewrite; docs/contributing/style.md says why`);
+  process.exitCode = 1;
+}
+
+main();
