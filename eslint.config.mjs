@@ -177,9 +177,9 @@ export default tseslint.config(
           ],
           patterns: [
             {
-              regex: "^landbridge/(?!(?:cli|contract|doctor|errors)$)",
+              regex: "^landbridge/(?!(?:cli|contract|doctor|errors|teardown|verify)$)",
               message:
-                "Import an entry point: landbridge, landbridge/cli, /contract, /doctor or /errors.",
+                "Import an entry point: landbridge/<directory>.",
             },
           ],
         },

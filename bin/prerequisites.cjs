@@ -6,26 +6,13 @@
 const fs = require("fs");
 const path = require("path");
 
-const { engines } = require("../package.json");
+const { isOlder, nodeProblem, requireNode } = require("../packages/landbridge/bin/node-version.cjs");
 
 /** Oldest Terraform: 1.11 brought write-only attributes and native locks of the S3 backend. */
 const TERRAFORM = "1.11";
 
 /** Loaded late: the check of Node.js alone runs before every command. */
 const runs = (...args) => require("child_process").spawnSync(...args);
-
-function isOlder(version, minimum) {
-  const [own, least] = [version, minimum].map((text) => text.split(".").map(Number));
-  return own[0] !== least[0] ? own[0] < least[0] : own[1] < least[1];
-}
-
-/** @returns {string | undefined} what is wrong with Node.js */
-function nodeProblem(version = process.versions.node) {
-  const minimum = /\d+\.\d+/.exec(engines.node)[0];
-  return isOlder(version, minimum)
-    ? `Node.js ${minimum} or newer is needed, this is ${version}: https://nodejs.org`
-    : undefined;
-}
 
 /** @returns {string | undefined} what is wrong with Terraform */
 function terraformProblem(binary = process.env.TERRAFORM_BINARY_NAME || "terraform") {
@@ -44,14 +31,6 @@ function awsProblem(binary = "aws") {
   return result.error || result.status !== 0
     ? `the AWS CLI is needed for clusters on EKS, and "${binary}" does not run: https://aws.amazon.com/cli/`
     : undefined;
-}
-
-/** Ends the process with one line if Node.js is too old. */
-function requireNode(exitCode = 1) {
-  const problem = nodeProblem();
-  if (problem === undefined) return;
-  console.error(`landbridge: ${problem}`);
-  process.exit(exitCode);
 }
 
 /** Tells in one line, without running anything, that deploying will need what synthesizing does not. */

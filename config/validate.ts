@@ -1,8 +1,6 @@
 import type { z } from "zod";
 
-import { nearestName } from "landbridge/errors/nearest-name";
-import type { Problem } from "landbridge/errors";
-import { UserError } from "landbridge/errors";
+import { nearestName, type Problem, UserError } from "landbridge/errors";
 import { crossChecks } from "./checks";
 import { placeOf } from "./problem-path";
 import type { Platform, PlatformInput } from "./schema";

@@ -15,8 +15,6 @@ export function loadProof(): typeof Run {
     isCurrent: (built: string, folders: readonly string[]) => boolean;
   };
   const bundle = path.join(root, "dist/proof.cjs");
-  const sources = ["proof", "verify", "lib", "modules/contract"].map((folder) =>
-    path.join(root, folder),
-  );
+  const sources = ["proof", "packages/landbridge/src"].map((folder) => path.join(root, folder));
   return load(isCurrent(bundle, sources) ? bundle : "./run") as typeof Run;
 }

@@ -1,15 +1,5 @@
 import type { ContractDocument } from "landbridge/contract";
-import type { Finding } from "landbridge/verify/findings/finding";
-import { LocalKustomize } from "landbridge/verify/kustomize/external/local-kustomize";
-import { acceptedByConfiguration } from "landbridge/verify/configuration/accepted";
-import { fromConfiguration } from "landbridge/verify/configuration/configuration";
-import { fromContract } from "landbridge/verify/prerequisites/from-contract";
-import { mergeOutside } from "landbridge/verify/prerequisites/merge";
-import type { VerifyResult } from "landbridge/verify/report/result";
-import { resultOf } from "landbridge/verify/report/result-of";
-import type { Repository } from "landbridge/verify/repository/repository";
-import { severityInSynth } from "landbridge/verify/rules/severity-in-synth";
-import { verify } from "landbridge/verify/verify";
+import { acceptedByConfiguration, type Finding, fromConfiguration, fromContract, LocalKustomize, mergeOutside, type Repository, resultOf, severityInSynth, verify, type VerifyResult } from "landbridge/verify";
 
 /** How much was checked. */
 export interface Coverage {

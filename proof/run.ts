@@ -1,9 +1,5 @@
 import type { ContractDocument } from "landbridge/contract";
-import { NO_COLOURS } from "landbridge/verify/report/colours";
-import { renderText } from "landbridge/verify/report/text";
-import { DiskRepository } from "landbridge/verify/repository/disk-repository";
-import { RULES } from "landbridge/verify/rules/registry";
-import { enumerate, plural } from "landbridge/verify/rules/phrases";
+import { DiskRepository, enumerate, NO_COLOURS, plural, renderText, RULES } from "landbridge/verify";
 import type { Coverage } from "./prove";
 import { prove } from "./prove";
 

@@ -1,8 +1,7 @@
 import type { PlatformInput } from "../../config/schema";
 import { validatePlatform } from "../../config/validate";
 import { EKS_ADDONS } from "../../config/versions";
-import type { Problem } from "landbridge/errors";
-import { isUserError, UserError } from "landbridge/errors";
+import { isUserError, type Problem, UserError } from "landbridge/errors";
 import { fixturePlatform as platform } from "../support/fixture-platform";
 
 const ADMINS = {

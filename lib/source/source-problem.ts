@@ -1,7 +1,6 @@
 import * as fs from "node:fs";
 
-import { codeFrame } from "landbridge/errors/code-frame";
-import type { Problem } from "landbridge/errors";
+import { codeFrame, type Problem } from "landbridge/errors";
 import { relativeTo } from "./typescript";
 
 /** Where something is in a source file. */

@@ -4,14 +4,7 @@ import { Fn } from "cdktf";
 import { Construct } from "constructs";
 
 import type { Contract } from "./contract";
-import {
-  ENGINE_NAMESPACE,
-  HASH_ANNOTATION,
-  SERVICE_VALUES_KEY,
-  serviceConfigMap,
-  VARIABLES_CONFIG_MAP,
-  WATCH_LABEL,
-} from "landbridge/contract";
+import { ENGINE_NAMESPACE, HASH_ANNOTATION, SERVICE_VALUES_KEY, serviceConfigMap, VARIABLES_CONFIG_MAP, WATCH_LABEL } from "landbridge/contract";
 import { contractDocumentOf } from "./render";
 import { terraformValues } from "./service-values";
 import { asText } from "./value";

@@ -1,7 +1,6 @@
 import type { Construct } from "constructs";
 
-import type { Problem } from "landbridge/errors";
-import { UserError } from "landbridge/errors";
+import { type Problem, UserError } from "landbridge/errors";
 import { CONTRACT_CHECKS } from "./checks";
 import type {
   Declared,

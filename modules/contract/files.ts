@@ -3,14 +3,7 @@ import * as path from "node:path";
 
 import { stringify } from "yaml";
 
-import type { ContractDocument } from "landbridge/contract";
-import {
-  contractJsonSchema,
-  ENGINE_NAMESPACE,
-  HASH_ANNOTATION,
-  VARIABLES_CONFIG_MAP,
-  WATCH_LABEL,
-} from "landbridge/contract";
+import { type ContractDocument, contractJsonSchema, ENGINE_NAMESPACE, HASH_ANNOTATION, VARIABLES_CONFIG_MAP, WATCH_LABEL } from "landbridge/contract";
 
 /** Names of the files that `writeContractFiles` makes. */
 export const CONTRACT_FILES = [

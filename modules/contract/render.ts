@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 
 import type { Contract } from "./contract";
-import type { ContractDocument } from "landbridge/contract";
-import { CONTRACT_VERSION, SERVICE_VALUES_KEY, serviceConfigMap } from "landbridge/contract";
+import { CONTRACT_VERSION, type ContractDocument, SERVICE_VALUES_KEY, serviceConfigMap } from "landbridge/contract";
 import { standInValues, unknownLeaves } from "./service-values";
 import { standIn } from "./stand-in";
 import { arn, isUnknown } from "./value";

@@ -1,8 +1,7 @@
 import { Token } from "cdktf";
 
 import { awsNameProblem } from "../../lib/aws-names";
-import type { Problem } from "landbridge/errors";
-import { UserError } from "landbridge/errors";
+import { type Problem, UserError } from "landbridge/errors";
 import type { DatabaseProps } from "./database";
 
 /** PostgreSQL identifiers as RDS takes them (CreateDBInstance, DBName and MasterUsername). */

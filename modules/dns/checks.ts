@@ -1,8 +1,7 @@
 import { Token } from "cdktf";
 
 import { DOMAIN, DOMAIN_HINT } from "../../lib/patterns";
-import type { Problem } from "landbridge/errors";
-import { UserError } from "landbridge/errors";
+import { type Problem, UserError } from "landbridge/errors";
 import type { DnsProps } from "./dns";
 
 /** ACM's limit of the first name of a certificate (RequestCertificate, DomainName). */

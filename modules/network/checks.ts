@@ -1,5 +1,4 @@
-import type { Problem } from "landbridge/errors";
-import { UserError } from "landbridge/errors";
+import { type Problem, UserError } from "landbridge/errors";
 import type { NetworkProps } from "./props";
 
 /** @throws UserError with every mistake in the props that planning the subnets would not find. */

@@ -3,9 +3,7 @@ import * as path from "node:path";
 import { readCorpus, type Tree } from "../../packages/landbridge/__tests__/verify/support/corpus";
 import type { ArchivedFile } from "../../packages/landbridge/__tests__/verify/support/txtar";
 import { DOCTOR_RULES } from "landbridge/doctor";
-import type { RuleText } from "landbridge/verify/report/result";
-import { RULES } from "landbridge/verify/rules/registry";
-import { severityInSynth } from "landbridge/verify/rules/severity-in-synth";
+import { RULES, type RuleText, severityInSynth } from "landbridge/verify";
 
 /** Names of the groups, by the first digit of their rules' ids. */
 const GROUPS = [

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import * as path from "node:path";
 
 import { connectToWrite } from "landbridge/doctor";
-import { leftoverLines, leftovers } from "landbridge/teardown/kept";
+import { leftoverLines, leftovers } from "landbridge/teardown";
 import { runCdktf } from "./cdktf";
 import { Kind } from "./kind";
 import { prepare } from "./prepare";

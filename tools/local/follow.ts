@@ -2,19 +2,10 @@ import * as path from "node:path";
 
 import { createColors } from "picocolors";
 
-import { connectToWrite } from "landbridge/doctor";
-import { readCluster } from "landbridge/doctor";
-import { diagnose, readTree } from "landbridge/doctor";
-import { durationText } from "landbridge/doctor";
-import { declaredNamespaces } from "landbridge/doctor";
-import { DOCTOR_RULES } from "landbridge/doctor";
+import { connectToWrite, declaredNamespaces, diagnose, DOCTOR_RULES, durationText, readCluster, readTree } from "landbridge/doctor";
 import { UserError } from "landbridge/errors";
 import { version } from "../../package.json";
-import { LocalKustomize } from "landbridge/verify/kustomize/external/local-kustomize";
-import { readContract } from "landbridge/verify/prerequisites/from-contract";
-import { renderText } from "landbridge/verify/report/text";
-import { DiskRepository } from "landbridge/verify/repository/disk-repository";
-import { enumerate } from "landbridge/verify/rules/phrases";
+import { DiskRepository, enumerate, LocalKustomize, readContract, renderText } from "landbridge/verify";
 import { Reconciliation } from "./reconcile";
 import { Arrival } from "./revision";
 import { ANSWER, type ExitCode, type Session } from "./session";

@@ -6,8 +6,7 @@ import { homedir } from "node:os";
 import * as path from "node:path";
 import { createInterface } from "node:readline";
 
-import { parseArguments, type Arguments, type Options } from "landbridge/cli/arguments";
-import { commandHelp } from "landbridge/cli/help";
+import { type Arguments, commandHelp, type Options, parseArguments } from "landbridge/cli";
 import { platform } from "../../config";
 import { local } from "../../config/environments/local";
 import { isUserError, UserError } from "landbridge/errors";

@@ -1,5 +1,5 @@
 import type { LocalEnvironmentInput } from "../../config/schema";
-import { UserError, type Problem } from "landbridge/errors";
+import { type Problem, UserError } from "landbridge/errors";
 
 /** What `bin/prerequisites.cjs` checks; plain JavaScript without types. */
 export interface InstalledChecks {

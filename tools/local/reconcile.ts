@@ -1,10 +1,6 @@
-import type { WritableApi } from "landbridge/doctor";
-import { ResourcePaths } from "landbridge/doctor";
-import { SUSPENDED_BY } from "landbridge/teardown/kubernetes-cluster";
-import { KUSTOMIZE_GROUP } from "landbridge/verify/flux/kinds";
-import { sourceOfKustomization } from "landbridge/verify/flux/sources";
-import { annotationsOf, idOf, versionOf, type ObjectId } from "landbridge/verify/kubernetes/object";
-import { record, text, type YamlRecord } from "landbridge/verify/yaml/json";
+import { ResourcePaths, type WritableApi } from "landbridge/doctor";
+import { SUSPENDED_BY } from "landbridge/teardown";
+import { annotationsOf, idOf, KUSTOMIZE_GROUP, type ObjectId, record, sourceOfKustomization, text, versionOf, type YamlRecord } from "landbridge/verify";
 import { REQUESTED_AT } from "./revision";
 
 /** Asks Flux for what `flux reconcile --with-source` asks it for, of the whole tree. */

@@ -1,10 +1,5 @@
-import type { LiveCluster } from "landbridge/doctor";
-import { stateOf } from "landbridge/doctor";
-import { shortRevision } from "landbridge/doctor";
-import { KUSTOMIZE_GROUP, SOURCE_GROUP } from "landbridge/verify/flux/kinds";
-import { sourceOfKustomization } from "landbridge/verify/flux/sources";
-import { describe, idOf, keyOf, labelsOf, type ObjectId } from "landbridge/verify/kubernetes/object";
-import { flag, list, record, text, type YamlRecord } from "landbridge/verify/yaml/json";
+import { type LiveCluster, shortRevision, stateOf } from "landbridge/doctor";
+import { describe, flag, idOf, keyOf, KUSTOMIZE_GROUP, labelsOf, list, type ObjectId, record, SOURCE_GROUP, sourceOfKustomization, text, type YamlRecord } from "landbridge/verify";
 
 /** Annotation by which Flux is asked to look at once. */
 export const REQUESTED_AT = "reconcile.fluxcd.io/requestedAt";

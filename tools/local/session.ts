@@ -1,6 +1,5 @@
 import type { LocalEnvironmentInput } from "../../config/schema";
-import { readContexts } from "landbridge/doctor";
-import { kubeconfigFiles } from "landbridge/doctor";
+import { kubeconfigFiles, readContexts } from "landbridge/doctor";
 import { isUserError, UserError } from "landbridge/errors";
 import type { Children } from "./children";
 import type { KnownContext } from "./target";

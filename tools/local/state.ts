@@ -1,7 +1,7 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import { list, text } from "landbridge/verify/yaml/json";
+import { list, text } from "landbridge/verify";
 
 /** Whether Terraform knows of anything that it has made for an environment with local state. */
 export function isDeployed(root: string, environment: string): boolean {

@@ -1,11 +1,7 @@
 import type { WritableApi } from "landbridge/doctor";
 import { ENGINE_NAMESPACE } from "landbridge/contract";
-import type { Stuck } from "landbridge/teardown/cluster";
-import { tearDown } from "landbridge/teardown/execute";
-import { KubernetesCluster } from "landbridge/teardown/kubernetes-cluster";
-import type { Kept } from "landbridge/teardown/plan";
-import { KUSTOMIZE_GROUP } from "landbridge/verify/flux/kinds";
-import { describe, type ObjectId } from "landbridge/verify/kubernetes/object";
+import { type Kept, KubernetesCluster, type Stuck, tearDown } from "landbridge/teardown";
+import { describe, KUSTOMIZE_GROUP, type ObjectId } from "landbridge/verify";
 import type { Session } from "./session";
 
 /** Milliseconds between two looks at the cluster. */

@@ -1,9 +1,5 @@
-import type { Diagnosis } from "landbridge/doctor";
-import { isFluxGroup } from "landbridge/doctor";
-import { stateOf } from "landbridge/doctor";
-import type { Examination } from "landbridge/doctor";
-import type { Finding } from "landbridge/verify/findings/finding";
-import { describe, idOf, keyOf, type ObjectId } from "landbridge/verify/kubernetes/object";
+import { type Diagnosis, type Examination, isFluxGroup, stateOf } from "landbridge/doctor";
+import { describe, type Finding, idOf, keyOf, type ObjectId } from "landbridge/verify";
 import { suspendedIn, type Arrival } from "./revision";
 
 /** Rules whose findings time may mend: as long as there are any, the rollout has not ended. */

@@ -5,15 +5,14 @@
 const path = require("path");
 
 const { isCurrent } = require("./is-current.cjs");
+const { requireNode } = require("./node-version.cjs");
 
 const root = path.resolve(__dirname, "..");
 const bundle = path.join(root, "dist/landbridge.cjs");
 /** What the bundle is made of; missing in an installed package. */
-const SOURCES = ["cli", "doctor", "verify", "lib", "modules/contract"].map((folder) =>
-  path.join(root, folder),
-);
+const SOURCES = [path.join(root, "src")];
 
-require("../../../bin/prerequisites.cjs").requireNode(2);
+requireNode(2);
 if (isCurrent(bundle, SOURCES)) {
   // Node.js 22 and newer keep compiled code between runs.
   const { enableCompileCache } = require("module");

@@ -1,4 +1,4 @@
-import { version } from "../../../../package.json";
+import { version } from "../../package.json";
 import { run } from "./run";
 import { isAllWritten, standardStreams } from "./streams";
 

@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 
 import { readEntry, writeEntry } from "../lib/cache-entry";
 import { digest } from "../lib/digest";
-import { version } from "../../../../package.json";
+import { version } from "../../package.json";
 import { findKustomize } from "../verify/kustomize/external/find-kustomize";
 import type { VerifyResult } from "../verify/report/result";
 import {

@@ -8,7 +8,8 @@ import * as ruleTexts from "../../src/cli/rule-texts";
 
 const HCL = "@cdktf/hcl2json";
 
-const OPTIONS: BuildOptions = {
+/** How everything is bundled. */
+export const OPTIONS: BuildOptions = {
   bundle: true,
   minify: true,
   // Names of classes and functions are in error messages and traces.
@@ -28,7 +29,6 @@ const OPTIONS: BuildOptions = {
 const APART: Readonly<Record<string, string>> = {
   "lazy-modules.cjs": "src/cli/lazy-modules",
   "kube-config.cjs": "src/doctor/cluster/kube-config",
-  "proof.cjs": "proof/run",
   "zod.cjs": "zod",
 };
 
@@ -62,9 +62,15 @@ const texts: Plugin = {
   },
 };
 
+/** What other programs import. */
+const LIBRARY: Readonly<Record<string, string>> = {
+  "index.cjs": "src/index",
+  "contract.cjs": "src/contract/index",
+};
+
 /**
- * Bundles the command, and beside it what it loads later and the proof of a synth.
- * @param root the project's folder
+ * Bundles the command, what it loads later, and the library.
+ * @param root the package's directory
  * @param outfile default `dist/landbridge.cjs`
  */
 export async function bundle(
@@ -73,10 +79,9 @@ export async function bundle(
 ): Promise<void> {
   const options = { ...OPTIONS, plugins: [apart(root), texts] };
   const folder = path.dirname(outfile);
-  for (const [file, module] of Object.entries(APART)) {
+  for (const [file, module] of Object.entries({ ...APART, ...LIBRARY })) {
     await build({
-      // The process of a synth holds a zod already.
-      ...(file === "proof.cjs" ? { ...OPTIONS, external: [HCL, "zod"] } : options),
+      ...options,
       entryPoints: [module.includes("/") ? path.join(root, `${module}.ts`) : module],
       outfile: path.join(folder, file),
     });

@@ -1,0 +1,30 @@
+/** The verifier's building blocks, for the commands of this repository. The published API is `src/index.ts`. */
+export { acceptedByConfiguration } from "./configuration/accepted";
+export { fromConfiguration } from "./configuration/configuration";
+export type { Finding } from "./findings/finding";
+export { KUSTOMIZE_GROUP, SOURCE_GROUP } from "./flux/kinds";
+export { sourceOfKustomization } from "./flux/sources";
+export {
+  annotationsOf,
+  describe,
+  idOf,
+  keyOf,
+  labelsOf,
+  versionOf,
+  type ObjectId,
+} from "./kubernetes/object";
+export { LocalKustomize } from "./kustomize/external/local-kustomize";
+export { fromContract, readContract } from "./prerequisites/from-contract";
+export { mergeOutside } from "./prerequisites/merge";
+export { NO_COLOURS } from "./report/colours";
+export type { RuleText, VerifyResult } from "./report/result";
+export { resultOf } from "./report/result-of";
+export { renderText } from "./report/text";
+export { DiskRepository } from "./repository/disk-repository";
+export type { Repository } from "./repository/repository";
+export { enumerate, plural } from "./rules/phrases";
+export { RULES } from "./rules/registry";
+export { severityInSynth } from "./rules/severity-in-synth";
+export { verify } from "./verify";
+export { verifyRepository } from "./verify-repository";
+export { flag, list, record, text, type YamlRecord } from "./yaml/json";
