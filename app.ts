@@ -1,9 +1,9 @@
 import { App } from "cdktf";
+import { isUserError, UserError } from "landbridge/errors";
 
 import { platform } from "./config";
 import { onLocalCluster, type LocalClusterChoice } from "./config/local-cluster";
 import { locateProblems } from "./lib/source/config-error";
-import { isUserError, UserError } from "landbridge/errors";
 import { version } from "./package.json";
 import { loadProof } from "./proof/load";
 import { synthesize } from "./stacks/synthesize";

@@ -68,7 +68,7 @@ const PACKAGE_LAYERS = {
   // The doctor reads a cluster and judges it with the verifier's findings and model of the repository.
   "doctor/live": ["verify/yaml", "verify/kubernetes"],
   "doctor/cluster": ["errors", "contract", "verify", "doctor/live"],
-  "doctor/model": ["contract", "verify", "doctor/live"],
+  "doctor/model": ["lib", "contract", "verify", "doctor/live"],
   "doctor/rules": ["contract", "verify", "doctor/live", "doctor/model"],
   doctor: ["lib", "errors", "contract", "verify"],
   // The way back of a rollout: planned from what a cluster has, in the doctor's words.
@@ -178,8 +178,7 @@ export default tseslint.config(
           patterns: [
             {
               regex: "^landbridge/(?!(?:cli|contract|doctor|errors|teardown|verify)$)",
-              message:
-                "Import an entry point: landbridge/<directory>.",
+              message: "Import an entry point: landbridge/<directory>.",
             },
           ],
         },

@@ -1,8 +1,9 @@
 import { createRequire } from "node:module";
 
+import { isUserError, UserError } from "landbridge/errors";
+
 import type * as App from "./app";
 import { explainLoadError } from "./lib/source/load-error";
-import { isUserError, UserError } from "landbridge/errors";
 
 const load = createRequire(__filename);
 

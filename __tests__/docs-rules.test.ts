@@ -1,8 +1,8 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import { rulesPage } from "../tools/docs/rules";
 import { parseTree } from "../packages/landbridge/__tests__/verify/support/corpus";
+import { rulesPage } from "../tools/docs/rules";
 
 const rule = {
   id: "LB203",

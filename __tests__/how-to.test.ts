@@ -4,8 +4,8 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
-import { follow, obstacleTo, readHowTos } from "./support/how-to";
 import { parseTxtar } from "../packages/landbridge/__tests__/verify/support/txtar";
+import { follow, obstacleTo, readHowTos } from "./support/how-to";
 
 const PROJECT = path.resolve(__dirname, "..");
 /** What a synth and the tests below need; node_modules is shared. */

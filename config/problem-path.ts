@@ -1,7 +1,7 @@
 import type { PlatformInput } from "./schema";
 
 /** `dev.network.cidr`: environments are called by their names, as in the files that hold them. */
-export function placeOf(keys: readonly PropertyKey[], input: PlatformInput): string {
+export function problemPath(keys: readonly PropertyKey[], input: PlatformInput): string {
   const [first, index, ...rest] = keys;
   if (first !== "environments" || typeof index !== "number") return keys.join(".") || "config";
   const name = nameOf(input.environments[index]) ?? `environments[${index}]`;

@@ -1,8 +1,8 @@
+import { nearestName, type Problem, UserError } from "landbridge/errors";
 import type { z } from "zod";
 
-import { nearestName, type Problem, UserError } from "landbridge/errors";
 import { crossChecks } from "./checks";
-import { placeOf } from "./problem-path";
+import { problemPath } from "./problem-path";
 import type { Platform, PlatformInput } from "./schema";
 import { platformSchema } from "./schema";
 import { optionsOf, propertiesOf, schemaAt } from "./schema-at";
@@ -24,7 +24,7 @@ export function validatePlatform(input: PlatformInput): Platform {
 type Issue = z.core.$ZodIssue;
 
 function describe(issue: Issue, input: PlatformInput): Problem[] {
-  const place = placeOf(issue.path, input);
+  const place = problemPath(issue.path, input);
   const received = valueAt(input, issue.path);
   if (received === undefined && issue.path.length === 2 && issue.path[0] === "environments") {
     const allowed = "an environment, as a file of config/environments exports it by its name";
@@ -33,7 +33,7 @@ function describe(issue: Issue, input: PlatformInput): Problem[] {
   switch (issue.code) {
     case "unrecognized_keys":
       return issue.keys.map((key) => ({
-        place: placeOf([...issue.path, key], input),
+        place: problemPath([...issue.path, key], input),
         message: `is not a known property${didYouMean(key, issue.path, input)}`,
         remedy: "remove it, or correct its name (config/schema/ lists them)",
       }));

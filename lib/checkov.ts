@@ -1,5 +1,4 @@
 import type { TerraformElement } from "cdktf";
-
 import { UserError } from "landbridge/errors";
 
 /** A checkov check that a resource fails on purpose, in the form that checkov uses elsewhere. */

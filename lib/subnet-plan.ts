@@ -1,5 +1,6 @@
-import { cidrSize, formatCidr, parseCidr } from "./cidr";
 import { UserError } from "landbridge/errors";
+
+import { cidrSize, formatCidr, parseCidr } from "./cidr";
 
 /** The tiers of a VPC's subnets. */
 export const SUBNET_TIERS = ["public", "private", "database"] as const;

@@ -1,5 +1,17 @@
 import type { ContractDocument } from "landbridge/contract";
-import { acceptedByConfiguration, type Finding, fromConfiguration, fromContract, LocalKustomize, mergeOutside, type Repository, resultOf, severityInSynth, verify, type VerifyResult } from "landbridge/verify";
+import {
+  acceptedByConfiguration,
+  type Finding,
+  fromConfiguration,
+  fromContract,
+  LocalKustomize,
+  mergeOutside,
+  type Repository,
+  resultOf,
+  severityInSynth,
+  verify,
+  type VerifyResult,
+} from "landbridge/verify";
 
 /** How much was checked. */
 export interface Coverage {
@@ -31,11 +43,12 @@ export async function prove(
   const verified = await verify({
     repository,
     paths: [...byPath.keys()],
-    outsideOf: (path) => {
+    prerequisitesOf: (path) => {
       const contract = byPath.get(path);
       // Without the environment's name: what holds for several is told once, and names their clusters.
-      const own = contract === undefined ? [] : [fromContract(contract, "the contract").outside];
-      return mergeOutside([...own, configuration.outsideOf(path)]);
+      const own =
+        contract === undefined ? [] : [fromContract(contract, "the contract").prerequisites];
+      return mergeOutside([...own, configuration.prerequisitesOf(path)]);
     },
     accepted: configuration.ignore.map(acceptedByConfiguration),
     kustomize: { external: new LocalKustomize() },

@@ -1,5 +1,13 @@
 import type { ContractDocument } from "landbridge/contract";
-import { DiskRepository, enumerate, NO_COLOURS, plural, renderText, RULES } from "landbridge/verify";
+import {
+  DiskRepository,
+  enumerate,
+  NO_COLOURS,
+  plural,
+  renderText,
+  RULES,
+} from "landbridge/verify";
+
 import type { Coverage } from "./prove";
 import { prove } from "./prove";
 

@@ -1,11 +1,11 @@
 import * as path from "node:path";
 
 import type { App } from "cdktf";
+import type { ContractDocument } from "landbridge/contract";
 
 import type { PlatformInput } from "../config/schema";
 import { validatePlatform } from "../config/validate";
 import { contractDocumentOf } from "../modules/contract";
-import type { ContractDocument } from "landbridge/contract";
 import { clearContractFiles, writeContractFiles } from "../modules/contract/files";
 import { addPlatform, type EnvironmentStacks } from "./platform";
 import { withoutTokenStacks } from "./token-stacks";

@@ -1,7 +1,8 @@
+import { isUserError, type Problem, UserError } from "landbridge/errors";
+
 import type { PlatformInput } from "../../config/schema";
 import { validatePlatform } from "../../config/validate";
 import { EKS_ADDONS } from "../../config/versions";
-import { isUserError, type Problem, UserError } from "landbridge/errors";
 import { fixturePlatform as platform } from "../support/fixture-platform";
 
 const ADMINS = {

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-import { SOURCES } from "../../tools/vendor-schemas/sources";
 import { describeUnless } from "../../tools/jest/unless";
+import { SOURCES } from "../../tools/vendor-schemas/sources";
 import {
   cycleProblems,
   dependencyProblems,

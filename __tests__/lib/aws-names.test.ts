@@ -1,5 +1,6 @@
-import { awsName, awsNameLimit } from "../../lib/aws-names";
 import { UserError } from "landbridge/errors";
+
+import { awsName, awsNameLimit } from "../../lib/aws-names";
 
 describe("awsName", () => {
   test("joins parts with hyphens, those of secrets with slashes", () => {

@@ -1,7 +1,7 @@
 import { TerraformResource, TerraformStack } from "cdktf";
+import { UserError } from "landbridge/errors";
 
 import { suppress, suppressionsOf } from "../../lib/checkov";
-import { UserError } from "landbridge/errors";
 import { testApp } from "../support/app";
 
 function resource(): TerraformResource {

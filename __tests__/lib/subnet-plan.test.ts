@@ -1,8 +1,8 @@
 import fc from "fast-check";
+import { UserError } from "landbridge/errors";
 
 import { cidrsOverlap, formatCidr, parseCidr } from "../../lib/cidr";
 import { planSubnets, PLANNED_ZONES, SUBNET_TIERS } from "../../lib/subnet-plan";
-import { UserError } from "landbridge/errors";
 
 const prefix = { public: 24, private: 20, database: 24 };
 

@@ -2,11 +2,12 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
+import { DiskRepository, RULES, verifyRepository } from "landbridge/verify";
+
 import { validatePlatform } from "../../config/validate";
 import { contractDocumentOf } from "../../modules/contract";
 import { runProof } from "../../proof/run";
 import { addPlatform } from "../../stacks/platform";
-import { DiskRepository, RULES, verifyRepository } from "landbridge/verify";
 import { testApp } from "../support/app";
 import { bootstrapped } from "../support/bootstrapped";
 import { fixturePlatform } from "../support/fixture-platform";

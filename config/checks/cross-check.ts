@@ -1,10 +1,13 @@
 import type { Problem } from "landbridge/errors";
+
 import type { AwsEnvironment, LocalEnvironment, PlatformInput } from "../schema";
-import type { Salvaged } from "./partial-parse";
+import type { PartiallyParsed } from "./partial-parse";
 
 /** Environments as far as they are valid. */
-export type SoundAws = { readonly kind: "aws" } & Salvaged<Omit<AwsEnvironment, "kind">>;
-export type SoundLocal = { readonly kind: "local" } & Salvaged<Omit<LocalEnvironment, "kind">>;
+export type SoundAws = { readonly kind: "aws" } & PartiallyParsed<Omit<AwsEnvironment, "kind">>;
+export type SoundLocal = { readonly kind: "local" } & PartiallyParsed<
+  Omit<LocalEnvironment, "kind">
+>;
 export type Sound = SoundAws | SoundLocal;
 
 /** Mistakes between properties; a check reads only the leaves that it needs. */

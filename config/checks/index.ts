@@ -1,4 +1,5 @@
 import type { Problem } from "landbridge/errors";
+
 import type { PlatformInput } from "../schema";
 import { awsEnvironment, localEnvironment } from "../schema";
 import { CLUSTER_CHECKS } from "./cluster";
@@ -8,7 +9,7 @@ import { DNS_CHECKS } from "./dns";
 import { ENVIRONMENT_CHECKS } from "./environments";
 import { NAME_CHECKS } from "./names";
 import { NETWORK_CHECKS } from "./network";
-import { salvage } from "./partial-parse";
+import { parsePartially } from "./partial-parse";
 
 const CROSS_CHECKS: readonly CrossCheck[] = [
   ...ENVIRONMENT_CHECKS,
@@ -30,6 +31,6 @@ export function crossChecks(input: PlatformInput): Problem[] {
 function soundPart(raw: unknown): Sound {
   const isLocal = typeof raw === "object" && raw !== null && "kind" in raw && raw.kind === "local";
   return isLocal
-    ? { ...(salvage(localEnvironment, raw) as object), kind: "local" }
-    : { ...(salvage(awsEnvironment, raw) as object), kind: "aws" };
+    ? { ...(parsePartially(localEnvironment, raw) as object), kind: "local" }
+    : { ...(parsePartially(awsEnvironment, raw) as object), kind: "aws" };
 }

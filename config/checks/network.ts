@@ -1,8 +1,9 @@
+import { isUserError } from "landbridge/errors";
+
 import { zonesOf } from "../../lib/aws-regions";
 import type { Cidr } from "../../lib/cidr";
 import { cidrsOverlap, isPrivate, isReserved, parseCidr, PRIVATE_NETWORKS } from "../../lib/cidr";
 import { PLANNED_ZONES, planSubnets } from "../../lib/subnet-plan";
-import { isUserError } from "landbridge/errors";
 import type { CrossCheck } from "./cross-check";
 import { forEachAws, forEachPair } from "./cross-check";
 

@@ -1,6 +1,7 @@
 import * as path from "node:path";
 
 import type { Problem } from "landbridge/errors";
+
 import type { UserFolder } from "./load-error";
 import { propertyFinder } from "./property-position";
 import { sourceMistakes } from "./source-check";

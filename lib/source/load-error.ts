@@ -2,6 +2,7 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import type { Problem } from "landbridge/errors";
+
 import { importCycle } from "./import-cycle";
 import { sourceMistakes } from "./source-check";
 import type { SourcePosition } from "./source-problem";

@@ -2,9 +2,9 @@ import * as fs from "node:fs";
 import { createRequire } from "node:module";
 import * as path from "node:path";
 
+import type { Problem } from "landbridge/errors";
 import type * as TypeScript from "typescript";
 
-import type { Problem } from "landbridge/errors";
 import { sourceProblem } from "./source-problem";
 import { loadTypeScript } from "./typescript";
 

@@ -1,6 +1,7 @@
 import * as fs from "node:fs";
 
 import { codeFrame, type Problem } from "landbridge/errors";
+
 import { relativeTo } from "./typescript";
 
 /** Where something is in a source file. */

@@ -1,8 +1,8 @@
 import { Construct } from "constructs";
+import { UserError } from "landbridge/errors";
 
 import { awsName } from "../../lib/aws-names";
 import type { PolicyStatement } from "../../lib/policy-document";
-import { UserError } from "landbridge/errors";
 import type { Contract, ServiceAccountReference } from "../contract";
 import { PodIdentity } from "../pod-identity";
 

@@ -1,8 +1,8 @@
 import { Token } from "cdktf";
+import { type Problem, UserError } from "landbridge/errors";
 
 import { parseCidr } from "../../lib/cidr";
 import { HYPHENATED, HYPHENATED_HINT, PRINCIPAL_ARN, PRINCIPAL_ARN_HINT } from "../../lib/patterns";
-import { type Problem, UserError } from "landbridge/errors";
 import type { AccessEntryProps, ClusterProps, OidcLoginProps } from "./props";
 
 /** @throws UserError with every mistake in the props. Unresolved tokens pass unchecked. */

@@ -1,7 +1,8 @@
-import { DNS_LABEL, DNS_LABEL_HINT } from "../../lib/patterns";
-import type { Problem } from "landbridge/errors";
-import type { Contract } from "./contract";
 import { BUILT_IN_NAMESPACES } from "landbridge/contract";
+import type { Problem } from "landbridge/errors";
+
+import { DNS_LABEL, DNS_LABEL_HINT } from "../../lib/patterns";
+import type { Contract } from "./contract";
 import { formatOrigin } from "./origin";
 import { mapLeaves } from "./service-values";
 import { mismatch } from "./value";

@@ -2,9 +2,16 @@ import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import { NamespaceV1 } from "@cdktf/provider-kubernetes/lib/namespace-v1";
 import { Fn } from "cdktf";
 import { Construct } from "constructs";
+import {
+  ENGINE_NAMESPACE,
+  HASH_ANNOTATION,
+  SERVICE_VALUES_KEY,
+  serviceConfigMap,
+  VARIABLES_CONFIG_MAP,
+  WATCH_LABEL,
+} from "landbridge/contract";
 
 import type { Contract } from "./contract";
-import { ENGINE_NAMESPACE, HASH_ANNOTATION, SERVICE_VALUES_KEY, serviceConfigMap, VARIABLES_CONFIG_MAP, WATCH_LABEL } from "landbridge/contract";
 import { contractDocumentOf } from "./render";
 import { terraformValues } from "./service-values";
 import { asText } from "./value";

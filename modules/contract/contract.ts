@@ -1,6 +1,7 @@
 import type { Construct } from "constructs";
-
+import { ENGINE_NAMESPACE } from "landbridge/contract";
 import { type Problem, UserError } from "landbridge/errors";
+
 import { CONTRACT_CHECKS } from "./checks";
 import type {
   Declared,
@@ -10,7 +11,6 @@ import type {
   SecretDeclaration,
   ServiceDeclaration,
 } from "./declarations";
-import { ENGINE_NAMESPACE } from "landbridge/contract";
 import type { Origin } from "./origin";
 import { callerOrigin, formatOrigin } from "./origin";
 import { sensitivityOf } from "./sensitive";

@@ -1,9 +1,16 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
+import {
+  type ContractDocument,
+  contractJsonSchema,
+  ENGINE_NAMESPACE,
+  HASH_ANNOTATION,
+  VARIABLES_CONFIG_MAP,
+  WATCH_LABEL,
+} from "landbridge/contract";
 import { stringify } from "yaml";
 
-import { type ContractDocument, contractJsonSchema, ENGINE_NAMESPACE, HASH_ANNOTATION, VARIABLES_CONFIG_MAP, WATCH_LABEL } from "landbridge/contract";
 
 /** Names of the files that `writeContractFiles` makes. */
 export const CONTRACT_FILES = [

@@ -1,7 +1,13 @@
 import { createHash } from "node:crypto";
 
+import {
+  CONTRACT_VERSION,
+  type ContractDocument,
+  SERVICE_VALUES_KEY,
+  serviceConfigMap,
+} from "landbridge/contract";
+
 import type { Contract } from "./contract";
-import { CONTRACT_VERSION, type ContractDocument, SERVICE_VALUES_KEY, serviceConfigMap } from "landbridge/contract";
 import { standInValues, unknownLeaves } from "./service-values";
 import { standIn } from "./stand-in";
 import { arn, isUnknown } from "./value";

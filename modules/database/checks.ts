@@ -1,7 +1,7 @@
 import { Token } from "cdktf";
+import { type Problem, UserError } from "landbridge/errors";
 
 import { awsNameProblem } from "../../lib/aws-names";
-import { type Problem, UserError } from "landbridge/errors";
 import type { DatabaseProps } from "./database";
 
 /** PostgreSQL identifiers as RDS takes them (CreateDBInstance, DBName and MasterUsername). */

@@ -1,7 +1,7 @@
 import { Token } from "cdktf";
+import { type Problem, UserError } from "landbridge/errors";
 
 import { DOMAIN, DOMAIN_HINT } from "../../lib/patterns";
-import { type Problem, UserError } from "landbridge/errors";
 import type { DnsProps } from "./dns";
 
 /** ACM's limit of the first name of a certificate (RequestCertificate, DomainName). */

@@ -1,4 +1,5 @@
 import { type Problem, UserError } from "landbridge/errors";
+
 import type { NetworkProps } from "./props";
 
 /** @throws UserError with every mistake in the props that planning the subnets would not find. */

@@ -1,8 +1,8 @@
 import { Token } from "cdktf";
+import { type Problem, UserError } from "landbridge/errors";
 
 import { awsNameProblem } from "../../lib/aws-names";
 import { DNS_LABEL, DNS_LABEL_HINT } from "../../lib/patterns";
-import { type Problem, UserError } from "landbridge/errors";
 import type { PodIdentityProps } from "./pod-identity";
 
 /** RFC 1123 subdomain, as Kubernetes wants for service accounts. */

@@ -1,7 +1,7 @@
 import { Token } from "cdktf";
+import { type Problem, UserError } from "landbridge/errors";
 
 import { awsNameProblem } from "../../lib/aws-names";
-import { type Problem, UserError } from "landbridge/errors";
 import type { GeneratedSecretProps } from "./generated-secret";
 
 const PROPERTY = /^[A-Za-z][A-Za-z0-9_-]*$/;

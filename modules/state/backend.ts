@@ -1,8 +1,8 @@
 import type { S3BackendConfig } from "cdktf";
 import { Token } from "cdktf";
+import { UserError } from "landbridge/errors";
 
 import { HYPHENATED, HYPHENATED_HINT } from "../../lib/patterns";
-import { UserError } from "landbridge/errors";
 
 export interface StateProps {
   /** S3 bucket that exists; docs/state.md makes it. */

@@ -2,11 +2,14 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
+import type * as Esbuild from "esbuild";
+import type { BuildOptions } from "esbuild";
+
 const ROOT = path.resolve(__dirname, "../..");
 
 async function main(): Promise<void> {
-  let esbuild: typeof import("esbuild");
-  let options: typeof import("../../packages/landbridge/tools/build/bundle").OPTIONS;
+  let esbuild: typeof Esbuild;
+  let options: BuildOptions;
   try {
     esbuild = await import("esbuild");
     ({ OPTIONS: options } = await import("../../packages/landbridge/tools/build/bundle"));

@@ -1,9 +1,10 @@
 import * as path from "node:path";
 
-import { readCorpus, type Tree } from "../../packages/landbridge/__tests__/verify/support/corpus";
-import type { ArchivedFile } from "../../packages/landbridge/__tests__/verify/support/txtar";
 import { DOCTOR_RULES } from "landbridge/doctor";
 import { RULES, type RuleText, severityInSynth } from "landbridge/verify";
+
+import { readCorpus, type Tree } from "../../packages/landbridge/__tests__/verify/support/corpus";
+import type { ArchivedFile } from "../../packages/landbridge/__tests__/verify/support/txtar";
 
 /** Names of the groups, by the first digit of their rules' ids. */
 const GROUPS = [

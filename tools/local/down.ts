@@ -3,6 +3,7 @@ import * as path from "node:path";
 
 import { connectToWrite } from "landbridge/doctor";
 import { leftoverLines, leftovers } from "landbridge/teardown";
+
 import { runCdktf } from "./cdktf";
 import { Kind } from "./kind";
 import { prepare } from "./prepare";

@@ -1,11 +1,26 @@
 import * as path from "node:path";
 
+
+import {
+  connectToWrite,
+  declaredNamespaces,
+  diagnose,
+  DOCTOR_RULES,
+  durationText,
+  readCluster,
+  readTree,
+} from "landbridge/doctor";
+import { UserError } from "landbridge/errors";
+import {
+  DiskRepository,
+  enumerate,
+  LocalKustomize,
+  readContract,
+  renderText,
+} from "landbridge/verify";
 import { createColors } from "picocolors";
 
-import { connectToWrite, declaredNamespaces, diagnose, DOCTOR_RULES, durationText, readCluster, readTree } from "landbridge/doctor";
-import { UserError } from "landbridge/errors";
 import { version } from "../../package.json";
-import { DiskRepository, enumerate, LocalKustomize, readContract, renderText } from "landbridge/verify";
 import { Reconciliation } from "./reconcile";
 import { Arrival } from "./revision";
 import { ANSWER, type ExitCode, type Session } from "./session";
@@ -46,8 +61,8 @@ export async function follow(session: Session, context: KnownContext): Promise<E
       const live = await readCluster(api, contract, namespaces);
       const arrival = new Arrival(live, ROOT, reconciliation.requested);
       await reconciliation.goOn(arrival.head !== undefined);
-      const examination = { live, contract, model, now: Date.now() };
-      return { examination, diagnosis: diagnose(examination), arrival };
+      const input = { live, contract, model, now: Date.now() };
+      return { input, diagnosis: diagnose(input), arrival };
     },
   });
   const passed = performance.now() - start;
@@ -69,8 +84,8 @@ function showFindings(
   milliseconds: number,
 ): void {
   if (look === undefined || look.diagnosis.findings.length === 0) return;
-  const { examination, diagnosis } = look;
-  const { model, live } = examination;
+  const { input, diagnosis } = look;
+  const { model, live } = input;
   const result = {
     ...diagnosis,
     accepted: [],

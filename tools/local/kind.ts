@@ -1,4 +1,5 @@
 import { UserError } from "landbridge/errors";
+
 import type { Children, Ended } from "./children";
 import { KIND_CLUSTER } from "./target";
 

@@ -7,9 +7,10 @@ import * as path from "node:path";
 import { createInterface } from "node:readline";
 
 import { type Arguments, commandHelp, type Options, parseArguments } from "landbridge/cli";
+import { isUserError, UserError } from "landbridge/errors";
+
 import { platform } from "../../config";
 import { local } from "../../config/environments/local";
-import { isUserError, UserError } from "landbridge/errors";
 import { Children } from "./children";
 import { down } from "./down";
 import { checkPrerequisites, type InstalledChecks } from "./prerequisites";

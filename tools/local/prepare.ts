@@ -1,4 +1,5 @@
 import { UserError } from "landbridge/errors";
+
 import type { Kind } from "./kind";
 import { knownContexts, type Session } from "./session";
 import { KIND_CONTEXT, type KnownContext, type Target } from "./target";

@@ -1,5 +1,6 @@
-import type { LocalEnvironmentInput } from "../../config/schema";
 import { type Problem, UserError } from "landbridge/errors";
+
+import type { LocalEnvironmentInput } from "../../config/schema";
 
 /** What `bin/prerequisites.cjs` checks; plain JavaScript without types. */
 export interface InstalledChecks {

@@ -1,6 +1,17 @@
 import { ResourcePaths, type WritableApi } from "landbridge/doctor";
 import { SUSPENDED_BY } from "landbridge/teardown";
-import { annotationsOf, idOf, KUSTOMIZE_GROUP, type ObjectId, record, sourceOfKustomization, text, versionOf, type YamlRecord } from "landbridge/verify";
+import {
+  annotationsOf,
+  idOf,
+  KUSTOMIZE_GROUP,
+  type ObjectId,
+  record,
+  sourceOfKustomization,
+  text,
+  versionOf,
+  type YamlRecord,
+} from "landbridge/verify";
+
 import { REQUESTED_AT } from "./revision";
 
 /** Asks Flux for what `flux reconcile --with-source` asks it for, of the whole tree. */

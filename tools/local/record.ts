@@ -1,9 +1,9 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
+import { UserError } from "landbridge/errors";
 import { z } from "zod";
 
-import { UserError } from "landbridge/errors";
 
 const schema = z.strictObject({
   /** Context of the kubeconfig. */

@@ -1,5 +1,19 @@
 import { type LiveCluster, shortRevision, stateOf } from "landbridge/doctor";
-import { describe, flag, idOf, keyOf, KUSTOMIZE_GROUP, labelsOf, list, type ObjectId, record, SOURCE_GROUP, sourceOfKustomization, text, type YamlRecord } from "landbridge/verify";
+import {
+  describe,
+  flag,
+  idOf,
+  keyOf,
+  KUSTOMIZE_GROUP,
+  labelsOf,
+  list,
+  type ObjectId,
+  record,
+  SOURCE_GROUP,
+  sourceOfKustomization,
+  text,
+  type YamlRecord,
+} from "landbridge/verify";
 
 /** Annotation by which Flux is asked to look at once. */
 export const REQUESTED_AT = "reconcile.fluxcd.io/requestedAt";

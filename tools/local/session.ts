@@ -1,6 +1,7 @@
-import type { LocalEnvironmentInput } from "../../config/schema";
 import { kubeconfigFiles, readContexts } from "landbridge/doctor";
 import { isUserError, UserError } from "landbridge/errors";
+
+import type { LocalEnvironmentInput } from "../../config/schema";
 import type { Children } from "./children";
 import type { KnownContext } from "./target";
 

@@ -1,4 +1,5 @@
 import { UserError } from "landbridge/errors";
+
 import { looksLikeProduction } from "./production";
 import type { LocalRecord } from "./record";
 

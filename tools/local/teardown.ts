@@ -1,7 +1,8 @@
-import type { WritableApi } from "landbridge/doctor";
 import { ENGINE_NAMESPACE } from "landbridge/contract";
+import type { WritableApi } from "landbridge/doctor";
 import { type Kept, KubernetesCluster, type Stuck, tearDown } from "landbridge/teardown";
 import { describe, KUSTOMIZE_GROUP, type ObjectId } from "landbridge/verify";
+
 import type { Session } from "./session";
 
 /** Milliseconds between two looks at the cluster. */

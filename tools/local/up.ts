@@ -2,6 +2,7 @@ import * as path from "node:path";
 
 import { connect } from "landbridge/doctor";
 import { plural } from "landbridge/verify";
+
 import { runCdktf } from "./cdktf";
 import { follow } from "./follow";
 import { Kind } from "./kind";

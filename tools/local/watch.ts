@@ -1,5 +1,6 @@
 import { type Diagnosis, type Examination, isFluxGroup, stateOf } from "landbridge/doctor";
 import { describe, type Finding, idOf, keyOf, type ObjectId } from "landbridge/verify";
+
 import { suspendedIn, type Arrival } from "./revision";
 
 /** Rules whose findings time may mend: as long as there are any, the rollout has not ended. */
@@ -20,7 +21,7 @@ const PATIENCE = 120_000;
 
 /** One look at the cluster. */
 export interface Look {
-  readonly examination: Examination;
+  readonly input: Examination;
   readonly diagnosis: Diagnosis;
   /** Whether Flux has applied the branch's head. */
   readonly arrival: Arrival;
@@ -92,15 +93,15 @@ export async function watch(options: WatchOptions): Promise<Watched> {
   }
 }
 
-function suspendedOf({ examination: { live, now } }: Look): readonly ObjectId[] {
+function suspendedOf({ input: { live, now } }: Look): readonly ObjectId[] {
   return suspendedIn(live, now);
 }
 
 /** What has still to be waited for, in words; undefined if nothing has. */
-function openIn({ examination, diagnosis, arrival }: Look): string | undefined {
+function openIn({ input, diagnosis, arrival }: Look): string | undefined {
   const held = arrival.held();
   const names = new Set(
-    examination.live
+    input.live
       .inGroups(isFluxGroup)
       .flatMap((object) => idOf(object) ?? [])
       .filter((id) => held.has(keyOf(id)))
@@ -117,15 +118,15 @@ function openIn({ examination, diagnosis, arrival }: Look): string | undefined {
 
 /** Failures of the head that nothing tries again, or that have lasted; what is Ready again counts anew. */
 function lastingFailures(
-  { examination, diagnosis, arrival }: Look,
+  { input, diagnosis, arrival }: Look,
   failing: Map<string, number>,
   now: number,
 ): readonly string[] {
   const failures: string[] = [];
-  for (const object of examination.live.inGroups(isFluxGroup)) {
+  for (const object of input.live.inGroups(isFluxGroup)) {
     const id = idOf(object);
     if (id === undefined) continue;
-    const state = stateOf(object, examination.now);
+    const state = stateOf(object, input.now);
     const title = describe(id);
     if (state.isReady || !arrival.isCurrent(id)) failing.delete(title);
     const finding = diagnosis.findings.find(
@@ -140,7 +141,7 @@ function lastingFailures(
 }
 
 /** `5 of 9 ready; HelmRelease apps/podinfo is being reconciled.`: without ages, which always change. */
-function progress({ examination: { live, model, now } }: Look, open: string): string {
+function progress({ input: { live, model, now } }: Look, open: string): string {
   const objects = live.inGroups(isFluxGroup);
   const ready = objects.filter((object) => {
     const { isReady, kind } = stateOf(object, now);

@@ -1,4 +1,5 @@
 import { UserError } from "landbridge/errors";
+
 import type { ExternalSecretsProps } from "../../../modules/addons";
 import { ExternalSecrets } from "../../../modules/addons";
 import { inlinePolicies } from "../pod-identity/support";

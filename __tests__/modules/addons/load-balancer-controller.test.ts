@@ -1,4 +1,5 @@
 import { UserError } from "landbridge/errors";
+
 import type { LoadBalancerControllerProps } from "../../../modules/addons";
 import { LoadBalancerController } from "../../../modules/addons";
 import { actions, all, inlinePolicies, isRead, resources } from "../pod-identity/support";

@@ -1,4 +1,5 @@
 import { isUserError } from "landbridge/errors";
+
 import type { ClusterProps } from "../../../modules/cluster";
 import { Cluster } from "../../../modules/cluster";
 import type { TerraformJson } from "../../support/stack";

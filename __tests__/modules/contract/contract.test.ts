@@ -3,8 +3,8 @@ import * as fs from "node:fs";
 import { DbInstance } from "@cdktf/provider-aws/lib/db-instance";
 import { LaunchTemplate } from "@cdktf/provider-aws/lib/launch-template";
 import { TerraformStack, TerraformVariable } from "cdktf";
-
 import { UserError } from "landbridge/errors";
+
 import {
   arn,
   bool,

@@ -1,7 +1,7 @@
 import { TerraformElement, Token } from "cdktf";
+import { UserError } from "landbridge/errors";
 
 import { suppressionsOf } from "../../../lib/checkov";
-import { UserError } from "landbridge/errors";
 import type { DatabaseProps } from "../../../modules/database";
 import { Database } from "../../../modules/database";
 import { stackIn } from "../../support/stack";

@@ -1,4 +1,5 @@
 import { UserError } from "landbridge/errors";
+
 import { Contract } from "../../../modules/contract";
 import type { DnsProps } from "../../../modules/dns";
 import { Dns } from "../../../modules/dns";

@@ -1,4 +1,5 @@
 import { UserError } from "landbridge/errors";
+
 import { Contract, contractDocumentOf } from "../../../modules/contract";
 import type { KarpenterProps } from "../../../modules/karpenter";
 import { Karpenter } from "../../../modules/karpenter";

@@ -1,4 +1,5 @@
 import { isUserError } from "landbridge/errors";
+
 import type { NetworkProps } from "../../../modules/network";
 import { Network } from "../../../modules/network";
 import type { TerraformJson } from "../../support/stack";

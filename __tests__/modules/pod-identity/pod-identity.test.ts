@@ -1,5 +1,6 @@
-import { policyDocument } from "../../../lib/policy-document";
 import { UserError } from "landbridge/errors";
+
+import { policyDocument } from "../../../lib/policy-document";
 import { Contract } from "../../../modules/contract";
 import type { PodIdentityProps } from "../../../modules/pod-identity";
 import { PodIdentity } from "../../../modules/pod-identity";

@@ -1,4 +1,5 @@
 import { UserError } from "landbridge/errors";
+
 import type { GeneratedSecretProps } from "../../../modules/secrets";
 import { GeneratedSecret } from "../../../modules/secrets";
 import { stackIn } from "../../support/stack";

@@ -2,9 +2,9 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { S3Backend, TerraformOutput, TerraformResource, TerraformStack } from "cdktf";
+import { UserError } from "landbridge/errors";
 import { parse } from "yaml";
 
-import { UserError } from "landbridge/errors";
 import { backendFor } from "../../../modules/state";
 import { testApp } from "../../support/app";
 import type { TerraformJson } from "../../support/stack";

@@ -1,4 +1,5 @@
 import type { WritableApi } from "landbridge/doctor";
+
 import { Reconciliation } from "../../../tools/local/reconcile";
 
 const KUSTOMIZE = "kustomize.toolkit.fluxcd.io";

@@ -1,8 +1,9 @@
 import { diagnose } from "landbridge/doctor";
+
+import { examinationOf } from "../../../packages/landbridge/__tests__/doctor/support/diagnosis-input";
 import { conclude } from "../../../tools/local/follow";
 import { Arrival } from "../../../tools/local/revision";
 import { watch, type Look } from "../../../tools/local/watch";
-import { examinationOf } from "../../../packages/landbridge/__tests__/doctor/support/diagnosis-input";
 
 const GIT = "sourceRef: { kind: GitRepository, name: flux-system }";
 
@@ -66,9 +67,9 @@ status:
 const fetched = (apps?: Live): string => cluster({}, apps);
 
 async function lookAt(text: string): Promise<Look> {
-  const examination = await examinationOf({ ...TREE, "cluster.yaml": text });
-  const arrival = new Arrival(examination.live, ROOT, "now");
-  return { examination, diagnosis: diagnose(examination), arrival };
+  const input = await examinationOf({ ...TREE, "cluster.yaml": text });
+  const arrival = new Arrival(input.live, ROOT, "now");
+  return { input, diagnosis: diagnose(input), arrival };
 }
 
 async function run(

@@ -1,10 +1,10 @@
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import { ENGINE_NAMESPACE } from "landbridge/contract";
+import { UserError } from "landbridge/errors";
 
 import type { FluxComponent } from "../../../lib/flux-components";
 import { DEFAULT_COMPONENT_COUNT, FLUX_COMPONENTS } from "../../../lib/flux-components";
-import { UserError } from "landbridge/errors";
-import { ENGINE_NAMESPACE } from "landbridge/contract";
 import type { GitOpsEngine, GitOpsEngineProps } from "../engine";
 import { FluxBootstrapGit } from "./bootstrap-git";
 import type { GitHubAppAuth, GitHubAppKey } from "./github-app";

@@ -1,9 +1,9 @@
 import { SecretV1 } from "@cdktf/provider-kubernetes/lib/secret-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import { ENGINE_NAMESPACE } from "landbridge/contract";
 
 import type { Sensitive } from "../../contract";
-import { ENGINE_NAMESPACE } from "landbridge/contract";
 import type { GitAuth } from "../engine";
 import { FLUX_NAME } from "./own-kustomization";
 

@@ -1,6 +1,6 @@
+import { ENGINE_NAMESPACE } from "landbridge/contract";
 import { stringify } from "yaml";
 
-import { ENGINE_NAMESPACE } from "landbridge/contract";
 import type { GitAuth } from "../engine";
 
 /** Name of the Secret and of the GitRepository that Flux bootstraps. */

@@ -8,9 +8,4 @@ export { verify, type VerifyOptions } from "./api/verify";
 export { UserError, type Problem } from "./errors";
 export type { Finding, Related, Severity } from "./verify/findings/finding";
 export type { ReportFormat } from "./verify/report/report";
-export type {
-  AcceptedFinding,
-  RuleText,
-  Statistics,
-  VerifyResult,
-} from "./verify/report/result";
+export type { AcceptedFinding, RuleText, Statistics, VerifyResult } from "./verify/report/result";

@@ -3,8 +3,8 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import type { DoctorOptions } from "../../src/cli/doctor-engine";
-import { bundle } from "../../tools/build/bundle";
 import type { Severity } from "../../src/verify/findings/finding";
+import { bundle } from "../../tools/build/bundle";
 import { contractOf } from "../doctor/support/diagnosis-input";
 import { FINDING, folder, landbridge, repository } from "./support";
 

@@ -2,12 +2,12 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
+import { temporaryFolder } from "../../../../tools/jest/temporary-folder";
 import type { Context } from "../../src/cli/command";
 import type { VerifyOptions } from "../../src/cli/engine";
 import { run } from "../../src/cli/run";
 import type { Finding } from "../../src/verify/findings/finding";
 import type { RuleText } from "../../src/verify/report/result";
-import { temporaryFolder } from "../../../../tools/jest/temporary-folder";
 
 const text = { summary: "Summary.", why: "Why.", remedy: "Remedy." };
 
@@ -46,7 +46,7 @@ export const FINDING: Finding = {
   rule: "LB201",
   severity: "warning",
   message: "It depends on nothing.",
-  place: { file: "gitops/clusters/dev/apps.yaml", line: 1, column: 1 },
+  location: { file: "gitops/clusters/dev/apps.yaml", line: 1, column: 1 },
   related: [],
   remedy: "Remedy.",
   clusters: [],

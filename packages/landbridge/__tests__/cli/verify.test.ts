@@ -148,7 +148,8 @@ describe("exit code", () => {
 });
 
 describe("a run that finds nothing to verify", () => {
-  const engine: Context["engine"] = async () => (await import("../../src/cli/run-engine")).runEngine;
+  const engine: Context["engine"] = async () =>
+    (await import("../../src/cli/run-engine")).runEngine;
   const verify = (files: Readonly<Record<string, string>>, ...args: readonly string[]) =>
     landbridge(["verify", ...args], { directory: folder({ ".git/HEAD": "", ...files }), engine });
 

@@ -13,7 +13,7 @@ async function found({ files }: Tree): Promise<readonly string[]> {
   const { findings } = diagnose(await examinationOf(archive));
   return findings
     .filter(({ severity }) => severity !== "note")
-    .map(({ rule, place }) =>
+    .map(({ rule, location: place }) =>
       [rule, [place.file, place.line].filter((part) => part !== undefined).join(":")].join(" "),
     )
     .sort();

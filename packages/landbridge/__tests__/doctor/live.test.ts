@@ -1,6 +1,6 @@
+import { because, oneLine } from "../../src/doctor/live/condition-text";
 import { durationText } from "../../src/doctor/live/duration";
 import { stateOf } from "../../src/doctor/live/state";
-import { because, oneLine } from "../../src/doctor/live/condition-text";
 import { parseDuration } from "../../src/verify/flux/duration";
 import { NOW } from "./support/diagnosis-input";
 

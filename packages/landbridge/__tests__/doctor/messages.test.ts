@@ -141,12 +141,12 @@ data: ${text}
     const variable = { type: "arn", known: false, value: "arn:aws:stand-in:x", origin };
     const contract = JSON.stringify({ variables: { TF_ROLE: variable } });
     const read = async (text: string) => {
-      const examination = await examinationOf({
+      const input = await examinationOf({
         ...TREE,
         "cluster.yaml": HEALTHY + data(text),
         "contract.json": contract,
       });
-      const diagnosis = diagnose(examination);
+      const diagnosis = diagnose(input);
       return [...describeFindings(diagnosis), ...diagnosis.notes];
     };
     const note = "TF_ROLE was not compared: only Terraform knows its value.";

@@ -53,7 +53,7 @@ function found({ findings }: VerifyResult, { expected, name }: Tree): readonly s
     .filter(({ severity, rule }) =>
       severity === "note" ? NOTES.includes(rule) && name.startsWith(`${rule}/`) : true,
     )
-    .map(({ rule, place }) => {
+    .map(({ rule, location: place }) => {
       const short = `${rule} ${place.file}`;
       return expected.includes(short) ? short : `${short}:${place.line ?? 1}`;
     })

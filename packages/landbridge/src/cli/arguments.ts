@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 
-import { didYouMean, mistake } from "./usage-error";
+import { didYouMean, usageError } from "./usage-error";
 
 /** An option of a command. */
 export interface Option {
@@ -61,7 +61,7 @@ export function parseArguments(args: readonly string[], options: Options): Argum
     const option = Object.hasOwn(options, name) ? options[name] : undefined;
     if (option === undefined) {
       const names = Object.keys(options).map((known) => `--${known}`);
-      throw mistake(rawName, `there is no such option${didYouMean(rawName, names)}`);
+      throw usageError(rawName, `there is no such option${didYouMean(rawName, names)}`);
     }
     const value = valueOf(option, token);
     given.set(name, [...(given.get(name) ?? []), value]);
@@ -84,16 +84,16 @@ interface OptionToken {
 
 function valueOf(option: Option, { rawName, value, inlineValue }: OptionToken): string {
   if (option.value === undefined) {
-    if (value !== undefined) throw mistake(rawName, "takes no value");
+    if (value !== undefined) throw usageError(rawName, "takes no value");
     return "";
   }
   const isMissing =
     value === undefined || value === "" || (inlineValue !== true && /^-./.test(value));
-  if (isMissing) throw mistake(rawName, `needs a value: ${rawName} ${option.value}`);
+  if (isMissing) throw usageError(rawName, `needs a value: ${rawName} ${option.value}`);
   if (option.choices?.includes(value) === false) {
     const allowed = option.choices.join(", ");
     const near = didYouMean(value, option.choices);
-    throw mistake(rawName, `"${value}" is none of ${allowed}${near}`);
+    throw usageError(rawName, `"${value}" is none of ${allowed}${near}`);
   }
   return value;
 }

@@ -1,15 +1,15 @@
+import type { ContractDocument } from "../contract/document";
 import { connect, readContexts } from "../doctor/cluster/client";
 import { kubeconfigFiles, type KubeconfigPlaces } from "../doctor/cluster/kubeconfig";
 import { readCluster } from "../doctor/cluster/read-cluster";
 import { diagnose, readTree } from "../doctor/diagnose";
 import { declaredNamespaces } from "../doctor/model/declared";
-import type { ContractDocument } from "../contract/document";
 import { LocalKustomize } from "../verify/kustomize/external/local-kustomize";
 import type { Model } from "../verify/model/model";
 import type { VerifyResult } from "../verify/report/result";
 import type { Repository } from "../verify/repository/repository";
-import { didYouMean, mistake } from "./usage-error";
 import { stopwatch } from "./stopwatch";
+import { didYouMean, usageError } from "./usage-error";
 
 /** What `landbridge doctor` was asked for. */
 export interface DoctorOptions extends KubeconfigPlaces {
@@ -64,10 +64,10 @@ async function contextOf(files: readonly string[], wanted: string | undefined): 
   if (names.includes(name)) return name;
   if (wanted === undefined) {
     const which = current === "" ? "has no current context" : `has no context "${current}"`;
-    throw mistake("kubeconfig", `${which}; name one with --context: ${names.join(", ")}`);
+    throw usageError("kubeconfig", `${which}; name one with --context: ${names.join(", ")}`);
   }
   const near = didYouMean(wanted, names);
-  throw mistake(
+  throw usageError(
     "--context",
     `the kubeconfig has no context "${wanted}"${near || `; it has ${names.join(", ")}`}`,
   );

@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-import { UserError } from "../errors/user-error";
 import type { ContractDocument } from "../contract/document";
+import { UserError } from "../errors/user-error";
 import { readContract } from "../verify/prerequisites/from-contract";
 import type { Arguments } from "./arguments";
 import { existing, locate } from "./locate";
-import { didYouMean, mistake } from "./usage-error";
+import { didYouMean, usageError } from "./usage-error";
 import { environmentsOf } from "./verify-input";
 
 /** What the arguments of `landbridge doctor` are about. */
@@ -33,14 +33,17 @@ export function doctorInputOf(given: Arguments, directory: string): DoctorInput 
   if (file !== undefined) {
     const contract = read(existing(directory, file, "--contract"));
     if (environment !== undefined && contract.environment !== environment) {
-      throw mistake("--contract", `${file} is that of ${contract.environment}, not ${environment}`);
+      throw usageError(
+        "--contract",
+        `${file} is that of ${contract.environment}, not ${environment}`,
+      );
     }
     return { root, contract };
   }
   const name = environmentOf(root, environment);
   const path = `${CONTRACTS}/${name}/contract.json`;
   if (!existsSync(join(root, path))) {
-    throw mistake("--env", `${path} is not there; \`npx cdktf synth\` writes it`);
+    throw usageError("--env", `${path} is not there; \`npx cdktf synth\` writes it`);
   }
   return { root, contract: read(existing(root, path, "--env")) };
 }
@@ -50,11 +53,11 @@ function environmentOf(root: string, wanted: string | undefined): string {
   if (wanted !== undefined) {
     if (names.includes(wanted)) return wanted;
     const near = didYouMean(wanted, names) || list(names);
-    throw mistake("--env", `there is no environment ${wanted} (${CLUSTERS}/${wanted})${near}`);
+    throw usageError("--env", `there is no environment ${wanted} (${CLUSTERS}/${wanted})${near}`);
   }
   const [only, second] = names;
   if (only !== undefined && second === undefined) return only;
-  throw mistake("--env", `name the environment${list(names)}`);
+  throw usageError("--env", `name the environment${list(names)}`);
 }
 
 function list(names: readonly string[]): string {

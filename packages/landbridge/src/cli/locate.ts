@@ -2,7 +2,7 @@ import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync, statSyn
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 
 import { messageOf } from "./message-of";
-import { didYouMean, mistake } from "./usage-error";
+import { didYouMean, usageError } from "./usage-error";
 
 /** What is verified. */
 export interface Located {
@@ -24,7 +24,7 @@ export function locate(directory: string, paths: readonly string[]): Located {
   const folders = paths.map((path) => folderOf(existing(directory, path, path), path));
   const [root = directory, ...others] = [...new Set(folders.map(rootAbove))];
   if (others[0] !== undefined) {
-    throw mistake("PATH", `one repository at a time; these lie in ${root} and ${others[0]}`);
+    throw usageError("PATH", `one repository at a time; these lie in ${root} and ${others[0]}`);
   }
   const inside = folders.map((folder) => within(root, folder) ?? "");
   return { root, paths: inside.includes("") ? [] : [...new Set(inside)] };
@@ -42,11 +42,11 @@ export function existing(directory: string, path: string, place: string): string
     real = realpathSync(full);
   } catch (error) {
     if (codeOf(error) === "ENOENT")
-      throw mistake(place, `${what}there is no such file or folder${near(full)}`);
-    throw mistake(place, `${what}can't be read: ${messageOf(error)}`);
+      throw usageError(place, `${what}there is no such file or folder${near(full)}`);
+    throw usageError(place, `${what}can't be read: ${messageOf(error)}`);
   }
   if (leavesCheckout(full))
-    throw mistake(place, "is a symbolic link that leads out of the repository");
+    throw usageError(place, "is a symbolic link that leads out of the repository");
   return real;
 }
 
@@ -84,7 +84,10 @@ function folderOf(full: string, path: string): string {
   const stats = statSync(full);
   if (stats.isDirectory()) return full;
   if (stats.isFile() && /\.ya?ml$/.test(full)) return dirname(full);
-  throw mistake(path, "not a directory; name a cluster path, a manifest in one, or a repository");
+  throw usageError(
+    path,
+    "not a directory; name a cluster path, a manifest in one, or a repository",
+  );
 }
 
 /** The nearest folder at or above that is marked as a repository, else the folder itself. */

@@ -23,7 +23,7 @@ export const REPORT_OPTIONS = {
  * Prints findings, or writes them to `--output`, in the wanted format; what the command ends with.
  * @throws UserError if the file can not be written
  */
-export async function giveReport(
+export async function printReport(
   given: Arguments,
   context: Context,
   result: VerifyResult,

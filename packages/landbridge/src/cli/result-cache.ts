@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 
+import { version } from "../../package.json";
 import { readEntry, writeEntry } from "../lib/cache-entry";
 import { digest } from "../lib/digest";
-import { version } from "../../package.json";
 import { findKustomize } from "../verify/kustomize/external/find-kustomize";
 import type { VerifyResult } from "../verify/report/result";
 import {

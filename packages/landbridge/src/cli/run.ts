@@ -7,7 +7,7 @@ import { COMMANDS } from "./commands";
 import { EXIT, type ExitCode } from "./exit-code";
 import { commandHelp, generalHelp } from "./help";
 import { messageOf } from "./message-of";
-import { didYouMean, mistake } from "./usage-error";
+import { didYouMean, usageError } from "./usage-error";
 
 /** Runs the command line; never throws. */
 export async function run(args: readonly string[], context: Context): Promise<ExitCode> {
@@ -38,7 +38,7 @@ async function dispatch(args: readonly string[], context: Context): Promise<Exit
   if (entry === undefined) {
     const names = Object.keys(COMMANDS);
     const near = didYouMean(name, [...names, "--help", "--version"]);
-    throw mistake(name, `there is no such command${near || `; there are ${names.join(", ")}`}`);
+    throw usageError(name, `there is no such command${near || `; there are ${names.join(", ")}`}`);
   }
   const command = await entry.load();
   const help = { short: "h", help: "" };

@@ -1,5 +1,5 @@
 import type { RuleText } from "../verify/report/result";
-import { didYouMean, mistake } from "./usage-error";
+import { didYouMean, usageError } from "./usage-error";
 
 /** A rule by its id or name, in any case. */
 export function findRule(rules: readonly RuleText[], text: string): RuleText | undefined {
@@ -29,7 +29,7 @@ export function selectRules(
     const group = /^lb\d{1,2}$/i.test(text)
       ? rules.filter(({ id }) => id.startsWith(text.toUpperCase())).map(({ id }) => id)
       : [];
-    if (group.length === 0) throw mistake("--rule", `${text}: ${noSuchRule(rules, text)}`);
+    if (group.length === 0) throw usageError("--rule", `${text}: ${noSuchRule(rules, text)}`);
     return group;
   });
   return [...new Set(ids)];

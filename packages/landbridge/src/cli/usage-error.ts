@@ -3,7 +3,7 @@ import { distance } from "fastest-levenshtein";
 import { UserError } from "../errors/user-error";
 
 /** A mistake in the call: one line. */
-export function mistake(place: string, message: string): UserError {
+export function usageError(place: string, message: string): UserError {
   return new UserError({ place, message });
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Arguments } from "./arguments";
 import type { VerifyOptions } from "./engine";
 import { existing, locate, within, type Located } from "./locate";
-import { didYouMean, mistake } from "./usage-error";
+import { didYouMean, usageError } from "./usage-error";
 
 /** What the arguments say about what is read. */
 type Input = Pick<VerifyOptions, "root" | "paths" | "contract" | "terraform" | "plan">;
@@ -37,13 +37,13 @@ export function inputOf(given: Arguments, directory: string): Input {
 
 function inEnvironment({ root }: Located, environment: string, given: Arguments): Located {
   if (given.positionals.length > 1) {
-    throw mistake("--env", "takes at most one PATH, the repository");
+    throw usageError("--env", "takes at most one PATH, the repository");
   }
   const path = `${CLUSTERS}/${environment}`;
   const names = environmentsOf(root);
   // Only a name: `..` would lead elsewhere.
   if (!names.includes(environment)) {
-    throw mistake("--env", `there is no ${path} in ${root}${didYouMean(environment, names)}`);
+    throw usageError("--env", `there is no ${path} in ${root}${didYouMean(environment, names)}`);
   }
   return { root, paths: [path] };
 }
@@ -71,14 +71,14 @@ function fileOf(given: Arguments, option: string, directory: string): string | u
   const path = given.value(option);
   if (path === undefined) return undefined;
   const file = existing(directory, path, `--${option}`);
-  if (!statSync(file).isFile()) throw mistake(`--${option}`, `${path} is a folder, not a file`);
+  if (!statSync(file).isFile()) throw usageError(`--${option}`, `${path} is a folder, not a file`);
   return file;
 }
 
 function folderIn(root: string, directory: string, path: string): string {
   const folder = existing(directory, path, "--terraform");
-  if (!statSync(folder).isDirectory()) throw mistake("--terraform", `${path} is no folder`);
+  if (!statSync(folder).isDirectory()) throw usageError("--terraform", `${path} is no folder`);
   const inside = within(root, folder);
-  if (inside === undefined) throw mistake("--terraform", `${path} lies outside ${root}`);
+  if (inside === undefined) throw usageError("--terraform", `${path} lies outside ${root}`);
   return inside;
 }

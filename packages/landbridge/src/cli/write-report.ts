@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { Context } from "./command";
 import { leavesCheckout } from "./locate";
 import { messageOf } from "./message-of";
-import { mistake } from "./usage-error";
+import { usageError } from "./usage-error";
 
 /**
  * Writes what a command made, from the folder it was called in.
@@ -13,11 +13,11 @@ import { mistake } from "./usage-error";
 export function writeReport({ directory }: Context, file: string, text: string): void {
   const full = resolve(directory, file);
   if (leavesCheckout(full)) {
-    throw mistake("--output", `${file} is a symbolic link that leads out of the repository`);
+    throw usageError("--output", `${file} is a symbolic link that leads out of the repository`);
   }
   try {
     writeFileSync(full, text);
   } catch (error) {
-    throw mistake("--output", `can not be written: ${messageOf(error)}`);
+    throw usageError("--output", `can not be written: ${messageOf(error)}`);
   }
 }

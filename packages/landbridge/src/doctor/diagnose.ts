@@ -1,16 +1,16 @@
-import { UserError } from "../errors/user-error";
 import type { ContractDocument } from "../contract/document";
+import { UserError } from "../errors/user-error";
+import { fromConfiguration } from "../verify/configuration/configuration";
 import type { Finding, Severity } from "../verify/findings/finding";
 import type { KustomizeOptions } from "../verify/kustomize/builder";
 import type { Model } from "../verify/model/model";
-import { fromConfiguration } from "../verify/configuration/configuration";
 import { fromContract } from "../verify/prerequisites/from-contract";
-import { mergeOutside } from "../verify/prerequisites/merge";
+import { mergePrerequisites } from "../verify/prerequisites/merge";
 import type { Repository } from "../verify/repository/repository";
 import { findingOf } from "../verify/rules/run";
 import { verify } from "../verify/verify";
 import { livePath } from "./model/declared";
-import type { Examination } from "./model/diagnosis-input";
+import type { DiagnosisInput } from "./model/diagnosis-input";
 import { DOCTOR_RULES } from "./rules/registry";
 
 /**
@@ -29,10 +29,10 @@ export async function readTree(
     paths: [path],
     rules: [],
     kustomize,
-    outsideOf: (cluster) =>
-      mergeOutside([
-        fromContract(contract, `the contract of ${contract.environment}`).outside,
-        configuration.outsideOf(cluster),
+    prerequisitesOf: (cluster) =>
+      mergePrerequisites([
+        fromContract(contract, `the contract of ${contract.environment}`).prerequisites,
+        configuration.prerequisitesOf(cluster),
       ]),
   });
   const [model] = fleet.models;
@@ -55,12 +55,12 @@ export interface Diagnosis {
  * Judges a cluster.
  * @throws UserError if it is the cluster of another environment
  */
-export function diagnose(examination: Examination): Diagnosis {
-  assertOwnCluster(examination);
+export function diagnose(input: DiagnosisInput): Diagnosis {
+  assertOwnCluster(input);
   const findings = DOCTOR_RULES.flatMap((rule) =>
-    [...rule.check(examination)].map((report) => findingOf(rule, report, [])),
+    [...rule.check(input)].map((report) => findingOf(rule, report, [])),
   );
-  return { findings: findings.sort(compare), notes: [...notesOf(examination)] };
+  return { findings: findings.sort(compare), notes: [...notesOf(input)] };
 }
 
 const SEVERITIES: readonly Severity[] = ["error", "warning", "note"];
@@ -75,7 +75,7 @@ function compare(one: Finding, other: Finding): number {
 }
 
 /** Everything would differ, and nothing of that would help. */
-function assertOwnCluster({ live, contract, model }: Examination): void {
+function assertOwnCluster({ live, contract, model }: DiagnosisInput): void {
   const path = livePath(live, model);
   const own = contract.engine.path;
   if (path === undefined || path === own) return;
@@ -85,7 +85,7 @@ function assertOwnCluster({ live, contract, model }: Examination): void {
   });
 }
 
-function* notesOf({ live, contract }: Examination): Iterable<string> {
+function* notesOf({ live, contract }: DiagnosisInput): Iterable<string> {
   for (const { kind, message } of live.unread) {
     yield `Objects of kind ${kind} were not read: ${message}.`;
   }

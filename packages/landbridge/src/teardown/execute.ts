@@ -1,5 +1,5 @@
-import { conditionsOf } from "../doctor/live/conditions";
 import { oneLine } from "../doctor/live/condition-text";
+import { conditionsOf } from "../doctor/live/conditions";
 import { describe, keyOf, type ObjectId } from "../verify/kubernetes/object";
 import { enumerate, plural } from "../verify/rules/phrases";
 import { list, text, type YamlRecord } from "../verify/yaml/json";

@@ -1,9 +1,9 @@
 import { nearestName } from "../errors/nearest-name";
+import type { AcceptedByConfiguration } from "./configuration/accepted";
 import { acceptancesIn, accepts, type Acceptance } from "./findings/acceptance";
 import type { Finding } from "./findings/finding";
-import type { Place } from "./findings/location";
+import type { Location } from "./findings/location";
 import type { Fleet } from "./model/fleet";
-import type { AcceptedByConfiguration } from "./configuration/accepted";
 import { filesBelow } from "./repository/files-below";
 import { parentOf, type Repository } from "./repository/repository";
 import { acceptanceWithoutReason, staleAcceptance, unknownName } from "./rules/engine/acceptance";
@@ -52,8 +52,8 @@ export function separate(findings: readonly Finding[], context: AcceptanceContex
 
 /** Files that a finding may be in: those that Flux applies, and those that say what exists outside Git. */
 function filesWithComments({ models }: Fleet, findings: readonly Finding[]): ReadonlySet<string> {
-  const files = new Set(findings.map(({ place }) => place.file));
-  for (const { appliers, outside } of models) {
+  const files = new Set(findings.map(({ location }) => location.file));
+  for (const { appliers, prerequisites: outside } of models) {
     for (const applier of appliers) for (const file of applier.files) files.add(file);
     const { namespaces, data, identities, names } = outside;
     for (const { place } of [...namespaces, ...data, ...identities, ...names])
@@ -112,7 +112,7 @@ function isNowhere(
   repository: Repository,
   findings: readonly Finding[],
 ): boolean {
-  if (path === undefined || findings.some(({ place }) => isPath(place.file))) return false;
+  if (path === undefined || findings.some(({ location }) => isPath(location.file))) return false;
   return !filesBelow(repository, "", new Set()).some((file) => pathsAbove(file).some(isPath));
 }
 
@@ -129,7 +129,7 @@ function didRun(id: string, rules: readonly Rule[]): boolean {
   return meant.length > 0 && meant.every((rule) => rules.some((other) => other.id === rule.id));
 }
 
-function* unknownRule(id: string, place: Place): Iterable<Finding> {
+function* unknownRule(id: string, place: Location): Iterable<Finding> {
   const known = RULES.map((rule) => rule.id);
   if (/^LB\d{1,3}$/.test(id) && known.some((other) => other.startsWith(id))) return;
   if (/^LB8\d{0,2}$/.test(id)) {
@@ -144,14 +144,14 @@ function* unknownRule(id: string, place: Place): Iterable<Finding> {
   yield problem(unknownName, place, `There is no rule "${id}", so this accepts nothing.${hint}`);
 }
 
-function stale(id: string, place: Place): Finding {
+function stale(id: string, place: Location): Finding {
   return problem(staleAcceptance, place, `${id} no longer reports anything here.`);
 }
 
 function problem(
   { id, severity, remedy }: Pick<Rule, "id" | "severity" | "remedy">,
-  place: Place,
+  place: Location,
   message: string,
 ): Finding {
-  return { rule: id, severity, message, place, related: [], remedy, clusters: [] };
+  return { rule: id, severity, message, location: place, related: [], remedy, clusters: [] };
 }

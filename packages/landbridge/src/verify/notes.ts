@@ -1,13 +1,13 @@
 import { meantKind } from "./catalog/misspelt-kind";
+import { groupOf } from "./kubernetes/object";
 import type { Applier } from "./model/applier";
+import { yamlFiles } from "./model/cluster-evidence";
 import { misspeltRoots, overlayFolders } from "./model/find-roots";
 import type { Fleet } from "./model/fleet";
 import { bringsOnlyDefinitions, type Model } from "./model/model";
 import type { ClusterRoot } from "./model/root";
-import { yamlFiles } from "./model/cluster-evidence";
-import { groupOf } from "./kubernetes/object";
 import { isWithin } from "./repository/repository";
-import type { Sources } from "./repository/yaml-files";
+import type { YamlFiles } from "./repository/yaml-files";
 import { plural } from "./rules/phrases";
 import type { YamlDocument } from "./yaml/document";
 import { text } from "./yaml/json";
@@ -62,7 +62,7 @@ function unknownObjects({ title }: Applier, reason: string): string {
 }
 
 /** Why nothing was verified, what was searched, and how to name a cluster. */
-export function nothingFound(sources: Sources): readonly string[] {
+export function nothingFound(sources: YamlFiles): readonly string[] {
   const { repository } = sources;
   const files = yamlFiles(repository, "");
   const searched = `No cluster found: ${plural(files.length, "YAML file")} searched for Flux Kustomizations (kustomize.toolkit.fluxcd.io), gotk-sync.yaml, gotk-components.yaml and FluxInstance.`;
@@ -97,7 +97,7 @@ function meantBy({ data }: YamlDocument): ReturnType<typeof meantKind> {
 
 /** What could not be known about a cluster, a sentence each. */
 export function* notesOf(model: Model): Iterable<string> {
-  const { cluster, appliers, flux, outside, root } = model;
+  const { cluster, appliers, flux, prerequisites: outside, root } = model;
   for (const applier of appliers) {
     if (applier.content.kind === "outside") yield unknownObjects(applier, applier.content.reason);
   }

@@ -19,7 +19,7 @@ export function refusedFiles({ refused }: Repository, { models }: Fleet): readon
     rule: unreadableSource.id,
     severity: isApplied(path) ? "error" : "warning",
     message: `${path === "" ? "The repository" : path} ${reason}: what it holds is not verified.`,
-    place: { file: path },
+    location: { file: path },
     related: [],
     remedy: "Make it readable for the user that runs landbridge.",
     clusters: [],

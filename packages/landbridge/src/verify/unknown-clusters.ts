@@ -1,8 +1,8 @@
 import { nearestName } from "../errors/nearest-name";
+import type { RepositoryConfiguration } from "./configuration/repository-configuration";
 import type { Finding } from "./findings/finding";
 import { rootsOf, rootsWith } from "./model/find-roots";
 import type { Fleet } from "./model/fleet";
-import type { RepositoryConfiguration } from "./configuration/repository-configuration";
 import { unknownName } from "./rules/engine/acceptance";
 
 /** Clusters that landbridge.yaml says something about and that are none, so that it has no effect. */
@@ -26,7 +26,7 @@ export function unknownClusters(
         rule: unknownName.id,
         severity: unknownName.severity,
         message: `"${path}" is not a cluster of this repository, so what is said of it has no effect.${hint}`,
-        place,
+        location: place,
         related: [],
         remedy: unknownName.remedy,
         clusters: [],

@@ -1,26 +1,26 @@
 import { readFileSync } from "node:fs";
 
-import type { Finding } from "./findings/finding";
-import type { KustomizeOptions } from "./kustomize/builder";
-import { findRoots } from "./model/find-roots";
-import { fromBootstrap } from "./prerequisites/bootstrap/from-bootstrap";
 import type { AcceptedByConfiguration } from "./configuration/accepted";
 import {
   CONFIGURATION_FILE,
   noConfiguration,
   type RepositoryConfiguration,
 } from "./configuration/repository-configuration";
-import { bootstrapsFlux } from "./terraform/bootstraps-flux";
-import { mergeOutside } from "./prerequisites/merge";
-import type { Outside } from "./prerequisites/prerequisites";
-import type { OutsideProblem, OutsideResult } from "./prerequisites/result";
+import type { Finding } from "./findings/finding";
+import type { KustomizeOptions } from "./kustomize/builder";
+import { findRoots } from "./model/find-roots";
+import { fromBootstrap } from "./prerequisites/bootstrap/from-bootstrap";
+import { mergePrerequisites } from "./prerequisites/merge";
+import type { Prerequisites } from "./prerequisites/prerequisites";
+import type { SourceProblem, PrerequisitesResult } from "./prerequisites/result";
 import { refusedFiles } from "./refused-files";
 import { OverlayRepository } from "./repository/overlay-repository";
 import { PackedRepository } from "./repository/packed-repository";
 import { isWithin, parentOf, type Repository } from "./repository/repository";
-import { Sources } from "./repository/yaml-files";
+import { YamlFiles } from "./repository/yaml-files";
 import { unreadableSource } from "./rules/engine/unreadable-source";
 import type { Rule } from "./rules/rule";
+import { bootstrapsFlux } from "./terraform/bootstraps-flux";
 import { unknownClusters } from "./unknown-clusters";
 import { verify, type Verified } from "./verify";
 import { tooDeepAt } from "./yaml/limits";
@@ -46,7 +46,7 @@ export interface RepositoryOptions {
 /** Verifies a repository with everything that tells what exists beside its tree. */
 export async function verifyRepository(options: RepositoryOptions): Promise<Verified> {
   const configuration = await configurationOf(options.repository);
-  const problems: OutsideProblem[] = [...configuration.problems];
+  const problems: SourceProblem[] = [...configuration.problems];
   const contract = await contractOf(options);
   const given = [contract, await planOf(options)].filter((source) => source !== undefined);
   for (const source of given) problems.push(...source.problems);
@@ -56,23 +56,25 @@ export async function verifyRepository(options: RepositoryOptions): Promise<Veri
     problems.push(otherCluster(options.contract ?? "", contract.path, paths));
   const first = await terraform.read(paths[0]);
   problems.push(...(first?.problems ?? []));
-  const repository = new PackedRepository(withFiles(options.repository, first?.outside.files));
+  const repository = new PackedRepository(
+    withFiles(options.repository, first?.prerequisites.files),
+  );
   const bootstrap = fromBootstrap(options.repository);
-  const bootstrapped = terraformsPaths(options, repository, first?.outside);
+  const bootstrapped = terraformsPaths(options, repository, first?.prerequisites);
   const verified = await verify({
     repository,
     paths,
     bootstrapped,
     isWhole: options.paths.length === 0 && contract === undefined,
-    outsideOf: async (path) => {
+    prerequisitesOf: async (path) => {
       const own = await terraform.read(path);
-      const known: Outside[] = given
+      const known: Prerequisites[] = given
         .filter((source) => source !== contract || isAbout(contract, path))
-        .map(({ outside }) => outside);
-      return mergeOutside([
+        .map(({ prerequisites: outside }) => outside);
+      return mergePrerequisites([
         ...known,
-        configuration.outsideOf(path),
-        ...(own === undefined ? [] : [own.outside]),
+        configuration.prerequisitesOf(path),
+        ...(own === undefined ? [] : [own.prerequisites]),
         bootstrap,
       ]);
     },
@@ -105,7 +107,7 @@ function isAbout({ path = "" }: { readonly path?: string }, clusterPath: string)
   return isWithin(path, clusterPath) || isWithin(clusterPath, path);
 }
 
-function otherCluster(file: string, path: string, paths: readonly string[]): OutsideProblem {
+function otherCluster(file: string, path: string, paths: readonly string[]): SourceProblem {
   const message = `is the contract of ${path}, which is not verified here (${paths.join(", ")})`;
   return { file, line: 1, column: 1, message };
 }
@@ -114,7 +116,7 @@ function otherCluster(file: string, path: string, paths: readonly string[]): Out
 function terraformsPaths(
   { terraform }: RepositoryOptions,
   repository: Repository,
-  outside: Outside | undefined,
+  outside: Prerequisites | undefined,
 ): readonly string[] {
   const named = (outside?.names ?? []).filter(({ kind }) => kind === "flux-path");
   const path = outside?.fluxPath;
@@ -124,7 +126,7 @@ function terraformsPaths(
     terraform !== undefined ||
     repository.kind(directory) !== undefined ||
     (directory.includes("/") && repository.kind(parentOf(directory)) !== undefined) ||
-    findRoots(new Sources(repository)).length > 0;
+    findRoots(new YamlFiles(repository)).length > 0;
   return [...paths].filter(isHere);
 }
 
@@ -149,13 +151,14 @@ async function acceptedBy(
 async function contractOf({
   contract,
   repository,
-}: RepositoryOptions): Promise<(OutsideResult & { readonly path?: string }) | undefined> {
+}: RepositoryOptions): Promise<(PrerequisitesResult & { readonly path?: string }) | undefined> {
   if (contract === undefined) return undefined;
-  const { fromContract, parseContract, readContract } = await import("./prerequisites/from-contract");
+  const { fromContract, parseContract, readContract } =
+    await import("./prerequisites/from-contract");
   const text = repository.read(contract);
   const { document, problems } =
     text === undefined ? readContract(contract) : parseContract(contract, text);
-  if (document === undefined) return { outside: mergeOutside([]), problems };
+  if (document === undefined) return { prerequisites: mergePrerequisites([]), problems };
   const read = fromContract(document, `the contract of ${document.environment}`);
   return { ...read, problems: [...problems, ...read.problems], path: document.engine.path };
 }
@@ -163,7 +166,10 @@ async function contractOf({
 /** Modules of modules and manifests in them; their text may hold brackets that don't match. */
 const MAX_PLAN_DEPTH = 1000;
 
-async function planOf({ plan, repository }: RepositoryOptions): Promise<OutsideResult | undefined> {
+async function planOf({
+  plan,
+  repository,
+}: RepositoryOptions): Promise<PrerequisitesResult | undefined> {
   if (plan === undefined) return undefined;
   const { fromPlan } = await import("./terraform/from-plan");
   let text: string;
@@ -171,12 +177,15 @@ async function planOf({ plan, repository }: RepositoryOptions): Promise<OutsideR
     text = repository.read(plan) ?? readFileSync(plan, "utf8");
   } catch (error) {
     const message = `can't be read: ${error instanceof Error ? error.message : ""}`;
-    return { outside: mergeOutside([]), problems: [{ file: plan, line: 1, column: 1, message }] };
+    return {
+      prerequisites: mergePrerequisites([]),
+      problems: [{ file: plan, line: 1, column: 1, message }],
+    };
   }
   const deep = tooDeepAt(text, MAX_PLAN_DEPTH);
   if (deep !== undefined) {
     const message = `is nested more than ${MAX_PLAN_DEPTH} levels deep`;
-    return { outside: mergeOutside([]), problems: [{ file: plan, ...deep, message }] };
+    return { prerequisites: mergePrerequisites([]), problems: [{ file: plan, ...deep, message }] };
   }
   try {
     return fromPlan(JSON.parse(text) as unknown, plan);
@@ -185,7 +194,10 @@ async function planOf({ plan, repository }: RepositoryOptions): Promise<OutsideR
     const isSyntax = error instanceof Error && error.name === "SyntaxError";
     const reason = isSyntax ? "it is not JSON" : messageOf(error);
     const message = `is no output of \`terraform show -json\`: ${reason}`;
-    return { outside: mergeOutside([]), problems: [{ file: plan, line: 1, column: 1, message }] };
+    return {
+      prerequisites: mergePrerequisites([]),
+      problems: [{ file: plan, line: 1, column: 1, message }],
+    };
   }
 }
 
@@ -195,7 +207,7 @@ function messageOf(error: unknown): string {
 
 /** Terraform's sources as each cluster sees them, each read once. */
 class Terraform {
-  private readonly results = new Map<string | undefined, Promise<OutsideResult>>();
+  private readonly results = new Map<string | undefined, Promise<PrerequisitesResult>>();
   private readonly directory: string | undefined;
 
   constructor(
@@ -208,7 +220,7 @@ class Terraform {
       this.directory = "";
   }
 
-  public async read(clusterPath: string | undefined): Promise<OutsideResult | undefined> {
+  public async read(clusterPath: string | undefined): Promise<PrerequisitesResult | undefined> {
     const { directory } = this;
     if (directory === undefined) return undefined;
     let result = this.results.get(clusterPath);
@@ -225,11 +237,14 @@ class Terraform {
   }
 }
 
-function withoutAbsence({ outside, problems }: OutsideResult): OutsideResult {
-  return { outside, problems: problems.filter(({ file }) => file !== "") };
+function withoutAbsence({
+  prerequisites: outside,
+  problems,
+}: PrerequisitesResult): PrerequisitesResult {
+  return { prerequisites: outside, problems: problems.filter(({ file }) => file !== "") };
 }
 
-function withFiles(repository: Repository, files: Outside["files"]): Repository {
+function withFiles(repository: Repository, files: Prerequisites["files"]): Repository {
   if (files === undefined || files.length === 0) return repository;
   return new OverlayRepository(
     repository,
@@ -237,12 +252,12 @@ function withFiles(repository: Repository, files: Outside["files"]): Repository 
   );
 }
 
-function findingOf({ file, line, column, message }: OutsideProblem): Finding {
+function findingOf({ file, line, column, message }: SourceProblem): Finding {
   return {
     rule: unreadableSource.id,
     severity: unreadableSource.severity,
     message: `${file} ${message}.`.replace(/\.\.$/, "."),
-    place: { file, line, column },
+    location: { file, line, column },
     related: [],
     remedy: unreadableSource.remedy,
     clusters: [],

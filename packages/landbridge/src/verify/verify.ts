@@ -1,4 +1,5 @@
 import { separate, type Separated } from "./acceptances";
+import type { AcceptedByConfiguration } from "./configuration/accepted";
 import { byCause } from "./findings/by-cause";
 import type { Finding } from "./findings/finding";
 import { createKustomizeBuilder, type KustomizeOptions } from "./kustomize/builder";
@@ -8,10 +9,9 @@ import { parseFluxVersion } from "./model/flux-version";
 import { Model } from "./model/model";
 import type { ClusterRoot } from "./model/root";
 import { notesOf, nothingFound, unverifiedOf } from "./notes";
-import type { AcceptedByConfiguration } from "./configuration/accepted";
-import { NOTHING_OUTSIDE, type Outside } from "./prerequisites/prerequisites";
+import { NO_PREREQUISITES, type Prerequisites } from "./prerequisites/prerequisites";
 import { isWithin, type Repository } from "./repository/repository";
-import { Sources } from "./repository/yaml-files";
+import { YamlFiles } from "./repository/yaml-files";
 import { RULES } from "./rules/registry";
 import type { Rule } from "./rules/rule";
 import { runRules } from "./rules/run";
@@ -26,7 +26,7 @@ export interface VerifyInput {
   /** Whether `paths` are meant to be all clusters, so that one that isn't among them is reported. */
   readonly isWhole?: boolean;
   /** What exists beside the tree of a cluster. */
-  readonly outsideOf?: (clusterPath: string) => Outside | Promise<Outside>;
+  readonly prerequisitesOf?: (clusterPath: string) => Prerequisites | Promise<Prerequisites>;
   /** Version of Flux, `2.9`; wins over what the tree says. */
   readonly flux?: string;
   /** Rules to run; all where it is left out. */
@@ -50,7 +50,7 @@ export interface Verified {
 
 /** Reads the clusters of a repository and runs the rules on them. */
 export async function verify(input: VerifyInput): Promise<Verified> {
-  const sources = new Sources(input.repository);
+  const sources = new YamlFiles(input.repository);
   const all = rootsWith(sources, input.bootstrapped ?? []);
   const roots =
     input.paths.length === 0
@@ -95,7 +95,7 @@ function distinct(roots: readonly ClusterRoot[]): readonly ClusterRoot[] {
 
 async function readModels(
   input: VerifyInput,
-  sources: Sources,
+  sources: YamlFiles,
   roots: readonly ClusterRoot[],
 ): Promise<readonly Model[]> {
   // One builder for all: what clusters share is read once.
@@ -103,7 +103,7 @@ async function readModels(
   const flux = input.flux === undefined ? undefined : parseFluxVersion(input.flux);
   const models: Model[] = [];
   for (const root of roots) {
-    const outside = (await input.outsideOf?.(root.directory)) ?? NOTHING_OUTSIDE;
+    const outside = (await input.prerequisitesOf?.(root.directory)) ?? NO_PREREQUISITES;
     models.push(
       await Model.read({
         sources,

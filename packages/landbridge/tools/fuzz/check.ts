@@ -2,12 +2,12 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
+import type { PlatformInput } from "../../../../config/schema";
+import { validatePlatform } from "../../../../config/validate";
 import type { VerifyOptions } from "../../src/cli/engine";
 import { DOCTOR_RULE_TEXTS, RULE_TEXTS } from "../../src/cli/rule-texts";
 import { run } from "../../src/cli/run";
 import { runEngine } from "../../src/cli/run-engine";
-import type { PlatformInput } from "../../../../config/schema";
-import { validatePlatform } from "../../../../config/validate";
 import { isUserError } from "../../src/errors/user-error";
 import type { VerifyResult } from "../../src/verify/report/result";
 import { DiskRepository } from "../../src/verify/repository/disk-repository";

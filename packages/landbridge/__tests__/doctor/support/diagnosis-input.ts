@@ -1,7 +1,7 @@
+import { contractDocument, type ContractDocument } from "../../../src/contract/document";
 import { readTree, type Diagnosis } from "../../../src/doctor/diagnose";
 import { LiveCluster } from "../../../src/doctor/live/live-cluster";
-import type { Examination } from "../../../src/doctor/model/diagnosis-input";
-import { contractDocument, type ContractDocument } from "../../../src/contract/document";
+import type { DiagnosisInput } from "../../../src/doctor/model/diagnosis-input";
 import { idOf } from "../../../src/verify/kubernetes/object";
 import { MemoryRepository } from "../../../src/verify/repository/memory-repository";
 import { parseYaml } from "../../../src/verify/yaml/document";
@@ -84,7 +84,9 @@ export function clusterOf(text: string): LiveCluster {
 }
 
 /** What the doctor looks at, from the files of an archive. */
-export async function examinationOf(files: Readonly<Record<string, string>>): Promise<Examination> {
+export async function examinationOf(
+  files: Readonly<Record<string, string>>,
+): Promise<DiagnosisInput> {
   const { "cluster.yaml": cluster = "", "contract.json": contract = "{}", ...tree } = files;
   const document = contractOf(JSON.parse(contract) as object);
   const repository = new MemoryRepository(tree);

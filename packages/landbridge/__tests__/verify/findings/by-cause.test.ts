@@ -6,7 +6,7 @@ function finding(name: string, more: Partial<Finding> = {}): Finding {
     rule: "LB301",
     severity: "warning",
     message: `${name} fails.`,
-    place: { file: `${name}.yaml`, line: 1 },
+    location: { file: `${name}.yaml`, line: 1 },
     object: `HelmRelease apps/${name}`,
     related: [],
     remedy: "Mend it.",
@@ -23,7 +23,7 @@ test("findings of one cause are the first with the places of the others", () => 
   expect(joined?.message).toBe(
     "a fails. Likewise: HelmRelease apps/b, HelmRelease apps/c, HelmRelease apps/d and 1 more.",
   );
-  expect(joined?.related.map(({ place }) => place.file)).toEqual(
+  expect(joined?.related.map(({ location }) => location.file)).toEqual(
     ["b", "c", "d", "e"].map((name) => `${name}.yaml`),
   );
   expect(joined?.clusters).toEqual(names);
@@ -47,19 +47,19 @@ test("an object of the same name in another file is told by the file", () => {
 });
 
 test("further places of the same object are no further objects", () => {
-  const [joined] = byCause([finding("a"), finding("a", { place: { file: "a.yaml", line: 9 } })]);
+  const [joined] = byCause([finding("a"), finding("a", { location: { file: "a.yaml", line: 9 } })]);
   expect(joined?.message).toBe("a fails.");
-  expect(joined?.related).toEqual([{ place: { file: "a.yaml", line: 9 }, message: "a fails." }]);
+  expect(joined?.related).toEqual([{ location: { file: "a.yaml", line: 9 }, message: "a fails." }]);
 });
 
 test("no place of the others is lost, and none is told twice", () => {
   const related = (...names: readonly string[]) =>
-    names.map((name) => ({ place: { file: `${name}.yaml`, line: 1 }, message: name }));
+    names.map((name) => ({ location: { file: `${name}.yaml`, line: 1 }, message: name }));
   const [joined] = byCause([
     finding("a", { related: related("base", "one") }),
     finding("b", { related: related("base", "two") }),
   ]);
-  expect(joined?.related.map(({ place }) => place.file)).toEqual([
+  expect(joined?.related.map(({ location }) => location.file)).toEqual([
     "base.yaml",
     "one.yaml",
     "b.yaml",

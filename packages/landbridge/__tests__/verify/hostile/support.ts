@@ -40,6 +40,6 @@ export async function findingsIn(
     ...options,
   });
   return findings.map(
-    ({ rule, place, message }) => `${rule} ${place.file}:${place.line ?? ""} ${message}`,
+    ({ rule, location: place, message }) => `${rule} ${place.file}:${place.line ?? ""} ${message}`,
   );
 }

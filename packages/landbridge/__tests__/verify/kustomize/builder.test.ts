@@ -2,14 +2,17 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { resolveSpot } from "../../../src/verify/findings/location";
+import { resolveLocation } from "../../../src/verify/findings/location";
 import type { Build, FluxOverrides } from "../../../src/verify/kustomize/build";
-import { createKustomizeBuilder, type KustomizeOptions } from "../../../src/verify/kustomize/builder";
+import {
+  createKustomizeBuilder,
+  type KustomizeOptions,
+} from "../../../src/verify/kustomize/builder";
 import { BuildCache } from "../../../src/verify/kustomize/external/build-cache";
 import type { ExternalRequest } from "../../../src/verify/kustomize/external/external";
 import { LocalKustomize } from "../../../src/verify/kustomize/external/local-kustomize";
 import { MemoryRepository } from "../../../src/verify/repository/memory-repository";
-import { Sources } from "../../../src/verify/repository/yaml-files";
+import { YamlFiles } from "../../../src/verify/repository/yaml-files";
 
 const configMap = (name: string): string =>
   `apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\ndata:\n  a: b\n`;
@@ -19,7 +22,7 @@ function build(
   overrides?: Partial<FluxOverrides>,
   options?: KustomizeOptions,
 ): Promise<Build> {
-  const builder = createKustomizeBuilder(new Sources(new MemoryRepository(files)), options);
+  const builder = createKustomizeBuilder(new YamlFiles(new MemoryRepository(files)), options);
   const place = { file: "flux.yaml", line: 1 };
   return builder.build("app", overrides && { place, ...overrides });
 }
@@ -142,12 +145,12 @@ describe("as Flux", () => {
     expect(problems).toEqual([]);
     const object = objects[0]!;
     expect(object.data.data).toEqual({ a: "patched" });
-    expect(resolveSpot({ object, path: ["data", "a"] })).toEqual({
+    expect(resolveLocation({ object, path: ["data", "a"] })).toEqual({
       file: "flux.yaml",
       line: 11,
       column: 11,
     });
-    expect(resolveSpot({ object, path: ["kind"] }).file).toBe("flux.yaml");
+    expect(resolveLocation({ object, path: ["kind"] }).file).toBe("flux.yaml");
   });
 });
 
@@ -265,7 +268,7 @@ describe("cache", () => {
 test("what is there and can't be read as a file is not said to be missing", async () => {
   const folder = "apps/a.d/note.txt";
   const of = async (kustomization: string): Promise<readonly string[]> => {
-    const sources = new Sources(
+    const sources = new YamlFiles(
       new MemoryRepository({ "apps/kustomization.yaml": kustomization, [folder]: "" }),
     );
     const { problems } = await createKustomizeBuilder(sources).build("apps");

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
+import { temporaryFolder } from "../../../../../tools/jest/temporary-folder";
+import { describeUnless, testUnless } from "../../../../../tools/jest/unless";
 import { createKustomizeBuilder } from "../../../src/verify/kustomize/builder";
 import { DiskRepository } from "../../../src/verify/repository/disk-repository";
 import { MemoryRepository } from "../../../src/verify/repository/memory-repository";
-import { Sources } from "../../../src/verify/repository/yaml-files";
-import { temporaryFolder } from "../../../../../tools/jest/temporary-folder";
-import { describeUnless, testUnless } from "../../../../../tools/jest/unless";
+import { YamlFiles } from "../../../src/verify/repository/yaml-files";
 import { buildReal, nameOf, realKustomize, reasonToSkip } from "./support/real-kustomize";
 import { SINCE, TREES, type Tree } from "./support/trees";
 
@@ -42,7 +42,7 @@ describeUnless(skipped, `direct reading against ${nameOf(kustomize)}`, () => {
     const tooOld = kustomize && reasonToSkip(kustomize, SINCE[name]);
     testUnless(tooOld, `gives the same for the tree: ${name}`, async () => {
       const expected = realTree(tree);
-      const builder = createKustomizeBuilder(new Sources(new MemoryRepository(tree)));
+      const builder = createKustomizeBuilder(new YamlFiles(new MemoryRepository(tree)));
       const build = await builder.build("app");
       if (expected === undefined) expect(build.problems).not.toEqual([]);
       else {
@@ -53,7 +53,7 @@ describeUnless(skipped, `direct reading against ${nameOf(kustomize)}`, () => {
   }
 
   const folders = foldersOf("gitops");
-  const builder = createKustomizeBuilder(new Sources(new DiskRepository(ROOT)));
+  const builder = createKustomizeBuilder(new YamlFiles(new DiskRepository(ROOT)));
 
   it.each(folders)("gives the same for %s", async (folder) => {
     const build = await builder.build(folder);

@@ -2,7 +2,10 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
-import { innermostCause, LocalKustomize } from "../../../src/verify/kustomize/external/local-kustomize";
+import {
+  innermostCause,
+  LocalKustomize,
+} from "../../../src/verify/kustomize/external/local-kustomize";
 
 test("of folders within folders the cause in the last is told", () => {
   const inner = `no resource matches strategic merge patch "Deployment.v1.apps/web"`;

@@ -1,7 +1,7 @@
+import { keyOf, type ObjectId } from "../../../src/verify/kubernetes/object";
 import type { ClusterObject, Content } from "../../../src/verify/model/applier";
 import { contentOfKustomization } from "../../../src/verify/model/content";
 import type { ClusterRoot } from "../../../src/verify/model/root";
-import { keyOf, type ObjectId } from "../../../src/verify/kubernetes/object";
 import { MemoryRepository } from "../../../src/verify/repository/memory-repository";
 import type { YamlRecord } from "../../../src/verify/yaml/json";
 

@@ -1,10 +1,10 @@
 import { bootstrapsOf, findRoots, rootsOf, rootsWith } from "../../../src/verify/model/find-roots";
 import type { ClusterRoot } from "../../../src/verify/model/root";
 import { MemoryRepository } from "../../../src/verify/repository/memory-repository";
-import { Sources } from "../../../src/verify/repository/yaml-files";
+import { YamlFiles } from "../../../src/verify/repository/yaml-files";
 
-function sources(files: Record<string, string>): Sources {
-  return new Sources(new MemoryRepository(files));
+function sources(files: Record<string, string>): YamlFiles {
+  return new YamlFiles(new MemoryRepository(files));
 }
 
 function sync(path: string, name = "flux-system"): string {

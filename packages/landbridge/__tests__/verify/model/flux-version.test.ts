@@ -1,7 +1,7 @@
+import { idOf } from "../../../src/verify/kubernetes/object";
 import type { ClusterObject } from "../../../src/verify/model/applier";
 import { fluxVersionOf, parseFluxVersion } from "../../../src/verify/model/flux-version";
-import { idOf } from "../../../src/verify/kubernetes/object";
-import { NOTHING_OUTSIDE } from "../../../src/verify/prerequisites/prerequisites";
+import { NO_PREREQUISITES } from "../../../src/verify/prerequisites/prerequisites";
 import { parseYaml } from "../../../src/verify/yaml/document";
 
 function objects(text: string): readonly ClusterObject[] {
@@ -57,7 +57,7 @@ test.each(["", "latest", "1.2.3", "v0.41.2", "3.0", "2.seven", ">=2.7 <3"])(
 );
 
 test("the labels of gotk-components.yaml tell the version, before what is known outside", () => {
-  const outside = { ...NOTHING_OUTSIDE, fluxVersion: "v2.9.0" };
+  const outside = { ...NO_PREREQUISITES, fluxVersion: "v2.9.0" };
   expect(fluxVersionOf(objects(COMPONENTS), outside)).toEqual({
     text: "v2.6.4",
     minor: 6,
@@ -67,15 +67,15 @@ test("the labels of gotk-components.yaml tell the version, before what is known 
 });
 
 test("a FluxInstance tells the version of its distribution", () => {
-  expect(fluxVersionOf(objects(INSTANCE), NOTHING_OUTSIDE)?.minor).toBe(7);
+  expect(fluxVersionOf(objects(INSTANCE), NO_PREREQUISITES)?.minor).toBe(7);
 });
 
 test("labels of other programs tell nothing", () => {
   const other = COMPONENTS.replace("part-of: flux", "part-of: weave-gitops");
-  expect(fluxVersionOf(objects(other), NOTHING_OUTSIDE)).toBeUndefined();
+  expect(fluxVersionOf(objects(other), NO_PREREQUISITES)).toBeUndefined();
 });
 
 test("a version that can not be read does not hide the next one", () => {
   const text = `${INSTANCE.replace("2.7.x", "${FLUX_VERSION}")}---${COMPONENTS}`;
-  expect(fluxVersionOf(objects(text), NOTHING_OUTSIDE)?.minor).toBe(6);
+  expect(fluxVersionOf(objects(text), NO_PREREQUISITES)?.minor).toBe(6);
 });

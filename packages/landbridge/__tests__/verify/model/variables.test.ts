@@ -1,9 +1,13 @@
 import type { ClusterObject } from "../../../src/verify/model/applier";
 import { variablesOf, type KustomizationVariables } from "../../../src/verify/model/variables";
-import { NOTHING_OUTSIDE, type Outside, type OutsideKey } from "../../../src/verify/prerequisites/prerequisites";
+import {
+  NO_PREREQUISITES,
+  type Prerequisites,
+  type ExistingKey,
+} from "../../../src/verify/prerequisites/prerequisites";
 import type { YamlRecord } from "../../../src/verify/yaml/json";
 
-const COMPLETE: Outside = { ...NOTHING_OUTSIDE, complete: true };
+const COMPLETE: Prerequisites = { ...NO_PREREQUISITES, complete: true };
 
 function object(kind: string, name: string, fields: YamlRecord): ClusterObject {
   const data = { kind, metadata: { name, namespace: "flux-system" }, ...fields };
@@ -20,7 +24,7 @@ function object(kind: string, name: string, fields: YamlRecord): ClusterObject {
 function read(
   postBuild: YamlRecord,
   objects: readonly ClusterObject[] = [],
-  outside: Outside = NOTHING_OUTSIDE,
+  outside: Prerequisites = NO_PREREQUISITES,
 ): KustomizationVariables {
   const find = (kind: string, namespace: string, name: string): ClusterObject | undefined =>
     objects.find(({ id }) => id.kind === kind && id.namespace === namespace && id.name === name);
@@ -33,7 +37,7 @@ function from(kind: string, name: string, more: YamlRecord = {}): YamlRecord {
   return { kind, name, ...more };
 }
 
-function outsideWith(keys: Record<string, OutsideKey> | undefined): Outside {
+function outsideWith(keys: Record<string, ExistingKey> | undefined): Prerequisites {
   const data = {
     kind: "ConfigMap",
     namespace: "flux-system",
@@ -41,7 +45,7 @@ function outsideWith(keys: Record<string, OutsideKey> | undefined): Outside {
     place: { file: "m.tf" },
   } as const;
   const known = keys === undefined ? {} : { keys: new Map(Object.entries(keys)) };
-  return { ...NOTHING_OUTSIDE, data: [{ ...data, ...known }] };
+  return { ...NO_PREREQUISITES, data: [{ ...data, ...known }] };
 }
 
 test("without postBuild there are no variables at all", () => {
@@ -119,7 +123,7 @@ test.each([
     "a ConfigMap that may be made by hand is not missing",
     "ConfigMap",
     "vars",
-    NOTHING_OUTSIDE,
+    NO_PREREQUISITES,
     false,
   ],
   ["a ConfigMap is missing where all is known", "ConfigMap", "vars", COMPLETE, true],

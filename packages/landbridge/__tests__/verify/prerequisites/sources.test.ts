@@ -2,11 +2,18 @@ import * as fs from "node:fs";
 
 import type { ContractDocument } from "../../../src/contract/document";
 import { fromConfiguration } from "../../../src/verify/configuration/configuration";
-import { fromContract, parseContract, readContract } from "../../../src/verify/prerequisites/from-contract";
-import { mergeOutside } from "../../../src/verify/prerequisites/merge";
-import { NOTHING_OUTSIDE, type Outside } from "../../../src/verify/prerequisites/prerequisites";
-import { fromPlan } from "../../../src/verify/terraform/from-plan";
+import {
+  fromContract,
+  parseContract,
+  readContract,
+} from "../../../src/verify/prerequisites/from-contract";
+import { mergePrerequisites } from "../../../src/verify/prerequisites/merge";
+import {
+  NO_PREREQUISITES,
+  type Prerequisites,
+} from "../../../src/verify/prerequisites/prerequisites";
 import { MemoryRepository } from "../../../src/verify/repository/memory-repository";
+import { fromPlan } from "../../../src/verify/terraform/from-plan";
 
 const origin = { file: "modules/x.ts", line: 7 };
 
@@ -37,7 +44,7 @@ const CONTRACT: ContractDocument = {
 
 describe("the contract", () => {
   test("is complete and holds the ConfigMaps as Terraform will make them", () => {
-    const { outside, problems } = fromContract(CONTRACT, "contract of dev");
+    const { prerequisites: outside, problems } = fromContract(CONTRACT, "contract of dev");
     expect(problems).toEqual([]);
     expect(outside).toMatchObject({
       complete: true,
@@ -89,7 +96,7 @@ describe("landbridge.yaml", () => {
   test("is not needed", () => {
     const configuration = fromConfiguration(new MemoryRepository({}));
     expect(configuration).toMatchObject({ ignore: [], paths: [], schemas: true, problems: [] });
-    expect(configuration.outsideOf("clusters/dev")).toEqual(NOTHING_OUTSIDE);
+    expect(configuration.prerequisitesOf("clusters/dev")).toEqual(NO_PREREQUISITES);
   });
 
   test("says what exists for every cluster and for one", () => {
@@ -114,7 +121,7 @@ paths: [./clusters/dev]
 `);
     expect(configuration.problems).toEqual([]);
     expect(configuration.paths).toEqual(["clusters/dev"]);
-    const dev = configuration.outsideOf("clusters/dev");
+    const dev = configuration.prerequisitesOf("clusters/dev");
     expect(dev).toMatchObject({
       complete: true,
       sources: ["landbridge.yaml"],
@@ -123,7 +130,7 @@ paths: [./clusters/dev]
     });
     expect(dev.data[0]?.keys?.get("A")?.value).toBe("1");
     expect([...(dev.data[0]?.keys?.keys() ?? [])]).toEqual(["A", "B"]);
-    expect(configuration.outsideOf("clusters/prod")).toMatchObject({
+    expect(configuration.prerequisitesOf("clusters/prod")).toMatchObject({
       complete: false,
       identities: [],
     });
@@ -135,7 +142,7 @@ paths: [./clusters/dev]
     const configuration = read(example);
     expect(configuration.problems).toEqual([]);
     expect(configuration.ignore).toHaveLength(1);
-    const prod = configuration.outsideOf("clusters/prod");
+    const prod = configuration.prerequisitesOf("clusters/prod");
     expect(prod.data[0]?.keys?.get("TF_DOMAIN")?.value).toBe("example.org");
   });
 
@@ -206,7 +213,7 @@ describe("a plan or state", () => {
         },
       ],
     };
-    const { outside, problems } = fromPlan(plan, "plan.json");
+    const { prerequisites: outside, problems } = fromPlan(plan, "plan.json");
     expect(problems).toEqual([]);
     const keys = outside.data[0]?.keys;
     expect([...(keys?.keys() ?? [])]).toEqual(["A", "B"]);
@@ -222,13 +229,15 @@ describe("a plan or state", () => {
       planned_values: { root_module: { resources: [vars] } },
       resource_changes: [{ address: vars.address, change: { after_unknown: { data: true } } }],
     };
-    expect(fromPlan(plan, "plan.json").outside.data[0]?.keys).toBeUndefined();
+    expect(fromPlan(plan, "plan.json").prerequisites.data[0]?.keys).toBeUndefined();
   });
 
   test("a state is read the same way, its text being no template", () => {
     const namespace = resource("kubernetes_namespace_v1", { metadata: [{ name: "${x}" }] });
     const state = { values: { root_module: { resources: [namespace] } } };
-    expect(fromPlan(state, "state.json").outside.namespaces).toMatchObject([{ name: "${x}" }]);
+    expect(fromPlan(state, "state.json").prerequisites.namespaces).toMatchObject([
+      { name: "${x}" },
+    ]);
   });
 
   test.each([null, 5, [], { a: 1 }])("%j is a problem", (json) => {
@@ -238,8 +247,8 @@ describe("a plan or state", () => {
 
 describe("several sources", () => {
   const place = { file: "a" };
-  const one: Outside = {
-    ...NOTHING_OUTSIDE,
+  const one: Prerequisites = {
+    ...NO_PREREQUISITES,
     sources: ["one"],
     data: [
       {
@@ -255,7 +264,7 @@ describe("several sources", () => {
       { namespace: "n", serviceAccount: "s", mechanism: "irsa", managedBy: "git", place },
     ],
   };
-  const two: Outside = {
+  const two: Prerequisites = {
     ...one,
     complete: true,
     sources: ["two"],
@@ -264,7 +273,7 @@ describe("several sources", () => {
   };
 
   test("add up; the first is right, two of one source stay two", () => {
-    const merged = mergeOutside([one, two]);
+    const merged = mergePrerequisites([one, two]);
     expect(merged).toMatchObject({ complete: true, sources: ["one", "two"], secrets: [] });
     expect(merged.data).toMatchObject([{ name: "c", beforeFlux: true }]);
     expect(merged.data[0]?.keys?.get("A")?.value).toBe("1");
@@ -272,7 +281,7 @@ describe("several sources", () => {
   });
 
   test("none is nothing", () => {
-    expect(mergeOutside([])).toMatchObject({ complete: false, namespaces: [], data: [] });
-    expect(mergeOutside([one]).secrets).toBeUndefined();
+    expect(mergePrerequisites([])).toMatchObject({ complete: false, namespaces: [], data: [] });
+    expect(mergePrerequisites([one]).secrets).toBeUndefined();
   });
 });

@@ -16,8 +16,8 @@ const hostileInput = () => ({
       object: HOSTILE,
       remedy: HOSTILE,
       clusters: [HOSTILE, "b"],
-      place: { file: `::error::${HOSTILE}.yaml`, line: 1, column: 1 },
-      related: [{ place: { file: `::warning::${HOSTILE}`, line: 1 }, message: HOSTILE }],
+      location: { file: `::error::${HOSTILE}.yaml`, line: 1, column: 1 },
+      related: [{ location: { file: `::warning::${HOSTILE}`, line: 1 }, message: HOSTILE }],
     },
   ]),
   read: () => `${HOSTILE}\n`,
@@ -48,7 +48,7 @@ test.each(["text", "markdown"] as const)(
   "%s: lines of a Secret are shown without values",
   (format) => {
     const input = {
-      ...inputOf([{ ...FINDING, place: { file: "s.yaml", line: 3, column: 3 } }]),
+      ...inputOf([{ ...FINDING, location: { file: "s.yaml", line: 3, column: 3 } }]),
       read: () => "kind: Secret\nstringData:\n  password: canary\n",
     };
     const report = REPORTS[format](input);

@@ -122,7 +122,7 @@ test("holds to the format, with and without findings, lines and rules", () => {
 });
 
 test("a fingerprint outlives a move to another line; equal findings have different ones", () => {
-  const moved = { ...FINDING, place: { ...FINDING.place, line: 90 } };
+  const moved = { ...FINDING, place: { ...FINDING.location, line: 90 } };
   expect(fingerprints(render([moved]))).toEqual(fingerprints(render([FINDING])));
   const [first, second] = fingerprints(render([FINDING, moved]));
   expect(first).not.toBe(second);

@@ -22,11 +22,11 @@ export const FINDING: Finding = {
   rule: "LB201",
   severity: "error",
   message: "Kustomization apps depends on infra, which does not exist.",
-  place: { file: "clusters/dev/apps.yaml", line: 3, column: 7 },
+  location: { file: "clusters/dev/apps.yaml", line: 3, column: 7 },
   object: "Kustomization flux-system/apps",
   related: [
     {
-      place: { file: "clusters/dev/infra.yaml", line: 2, column: 9 },
+      location: { file: "clusters/dev/infra.yaml", line: 2, column: 9 },
       message: "the nearest name",
     },
   ],

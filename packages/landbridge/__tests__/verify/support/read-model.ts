@@ -2,20 +2,20 @@ import { createKustomizeBuilder } from "../../../src/verify/kustomize/builder";
 import type { Applier } from "../../../src/verify/model/applier";
 import { rootsOf } from "../../../src/verify/model/find-roots";
 import { Model } from "../../../src/verify/model/model";
-import { NOTHING_OUTSIDE } from "../../../src/verify/prerequisites/prerequisites";
+import { NO_PREREQUISITES } from "../../../src/verify/prerequisites/prerequisites";
 import { MemoryRepository } from "../../../src/verify/repository/memory-repository";
-import { Sources } from "../../../src/verify/repository/yaml-files";
+import { YamlFiles } from "../../../src/verify/repository/yaml-files";
 
 /** Reads `clusters/dev` of a tree. */
 export function readModel(files: Readonly<Record<string, string>>): Promise<Model> {
-  const sources = new Sources(new MemoryRepository(files));
+  const sources = new YamlFiles(new MemoryRepository(files));
   const [root] = rootsOf(sources, "clusters/dev");
   if (root === undefined) throw new Error("no root");
   return Model.read({
     sources,
     builder: createKustomizeBuilder(sources),
     root,
-    outside: NOTHING_OUTSIDE,
+    outside: NO_PREREQUISITES,
   });
 }
 

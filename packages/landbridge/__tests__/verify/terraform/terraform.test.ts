@@ -1,16 +1,17 @@
-import type { Outside } from "../../../src/verify/prerequisites/prerequisites";
-import {
-  fromTerraform,
-  type TerraformOptions,
-} from "../../../src/verify/terraform/from-terraform";
+import type { Prerequisites } from "../../../src/verify/prerequisites/prerequisites";
 import { MemoryRepository } from "../../../src/verify/repository/memory-repository";
+import { fromTerraform, type TerraformOptions } from "../../../src/verify/terraform/from-terraform";
 
 async function read(
   files: Readonly<Record<string, string>> | string,
   options: TerraformOptions = {},
-): Promise<Outside> {
+): Promise<Prerequisites> {
   const all = typeof files === "string" ? { "tf/main.tf": files } : files;
-  const { outside, problems } = await fromTerraform(new MemoryRepository(all), "tf", options);
+  const { prerequisites: outside, problems } = await fromTerraform(
+    new MemoryRepository(all),
+    "tf",
+    options,
+  );
   expect(problems).toEqual([]);
   return outside;
 }
@@ -447,7 +448,7 @@ describe("what can not be read", () => {
       "tf/bad.tf": 'resource "x" "y" {\n  a = \n}\n',
       "tf/good.tf": 'resource "kubernetes_namespace" "a" {\n  metadata { name = "a" }\n}\n',
     });
-    const { outside, problems } = await fromTerraform(repository, "tf");
+    const { prerequisites: outside, problems } = await fromTerraform(repository, "tf");
     expect(outside.namespaces).toMatchObject([{ name: "a" }]);
     expect(problems).toMatchObject([{ file: "tf/bad.tf", line: 2 }]);
     expect(problems[0]?.message).toMatch(/^is not readable: Invalid expression/);

@@ -3,7 +3,7 @@ import { COMMANDS } from "../commands";
 import { COMPLETIONS, type Shell } from "../completion";
 import { commandLine } from "../completion/command-line";
 import { EXIT } from "../exit-code";
-import { didYouMean, mistake } from "../usage-error";
+import { didYouMean, usageError } from "../usage-error";
 
 const SHELLS = Object.keys(COMPLETIONS);
 
@@ -22,10 +22,10 @@ export const completionCommand: Command = {
   run: async (given, context) => {
     const [shell, ...others] = given.positionals;
     if (shell === undefined || others.length > 0) {
-      throw mistake("SHELL", `name one shell: ${SHELLS.join(", ")}`);
+      throw usageError("SHELL", `name one shell: ${SHELLS.join(", ")}`);
     }
     if (!isShell(shell)) {
-      throw mistake(shell, `not one of ${SHELLS.join(", ")}${didYouMean(shell, SHELLS)}`);
+      throw usageError(shell, `not one of ${SHELLS.join(", ")}${didYouMean(shell, SHELLS)}`);
     }
     context.out(COMPLETIONS[shell](await commandLine(COMMANDS)));
     return EXIT.clean;

@@ -3,9 +3,9 @@ import { homedir } from "node:os";
 import { DiskRepository } from "../../verify/repository/disk-repository";
 import type { Command } from "../command";
 import { doctorInputOf } from "../doctor-input";
-import { giveReport, REPORT_OPTIONS } from "../print-report";
-import { mistake } from "../usage-error";
+import { printReport, REPORT_OPTIONS } from "../print-report";
 import { withProgress } from "../progress";
+import { usageError } from "../usage-error";
 
 /** Seconds that the API server may take for an answer. */
 const TIMEOUT = 10;
@@ -33,7 +33,8 @@ export const doctorCommand: Command = {
   },
   run: async (given, context) => {
     const [extra] = given.positionals;
-    if (extra !== undefined) throw mistake(extra, "doctor takes options only; --env ENV names one");
+    if (extra !== undefined)
+      throw usageError(extra, "doctor takes options only; --env ENV names one");
     const { root, contract } = doctorInputOf(given, context.directory);
     const timeout = timeoutOf(given.value("timeout"));
     const repository = new DiskRepository(root);
@@ -54,14 +55,14 @@ export const doctorCommand: Command = {
         ...(wanted === undefined ? {} : { context: wanted }),
       }),
     );
-    return giveReport(given, context, result, await context.doctorRules(), repository);
+    return printReport(given, context, result, await context.doctorRules(), repository);
   },
 };
 
 function timeoutOf(text: string | undefined): number {
   const seconds = Number(text ?? TIMEOUT);
   if (!(seconds > 0 && seconds <= 600)) {
-    throw mistake("--timeout", `"${text ?? ""}" is no number of seconds between 0 and 600`);
+    throw usageError("--timeout", `"${text ?? ""}" is no number of seconds between 0 and 600`);
   }
   return seconds * 1000;
 }

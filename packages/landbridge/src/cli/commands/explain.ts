@@ -5,8 +5,8 @@ import { coloursFor, isColoured } from "../colours";
 import type { Command } from "../command";
 import { EXIT } from "../exit-code";
 import { wrap } from "../help";
-import { mistake } from "../usage-error";
 import { findRule, noSuchRule } from "../select-rules";
+import { usageError } from "../usage-error";
 
 /** `landbridge explain LB203`. */
 export const explainCommand: Command = {
@@ -16,11 +16,11 @@ export const explainCommand: Command = {
   options: {},
   run: async (given, context) => {
     if (given.positionals.length === 0)
-      throw mistake("RULE", "name a rule: landbridge explain LB203");
+      throw usageError("RULE", "name a rule: landbridge explain LB203");
     const rules = [...(await context.rules()), ...(await context.doctorRules())];
     const found = given.positionals.map((text) => {
       const rule = findRule(rules, text);
-      if (rule === undefined) throw mistake(text, noSuchRule(rules, text));
+      if (rule === undefined) throw usageError(text, noSuchRule(rules, text));
       return rule;
     });
     const colours = await coloursFor(isColoured(context, context.outIsTerminal));

@@ -4,8 +4,8 @@ import { withoutCommands } from "../../verify/report/harmless";
 import { DiskRepository } from "../../verify/repository/disk-repository";
 import type { Command } from "../command";
 import { EXIT } from "../exit-code";
-import { mistake } from "../usage-error";
 import { withProgress } from "../progress";
+import { usageError } from "../usage-error";
 import { inputOf } from "../verify-input";
 import { writeReport } from "../write-report";
 
@@ -29,10 +29,10 @@ export const graphCommand: Command = {
       rolloutsOf({ ...input, repository }),
     );
     const [rollout, second] = rollouts;
-    if (rollout === undefined) throw mistake("PATH", "has no cluster path that Flux reconciles");
+    if (rollout === undefined) throw usageError("PATH", "has no cluster path that Flux reconciles");
     if (second !== undefined) {
       const names = rollouts.map(({ cluster }) => cluster).join(", ");
-      throw mistake("PATH", `has several cluster paths, name one of them: ${names}`);
+      throw usageError("PATH", `has several cluster paths, name one of them: ${names}`);
     }
     const drawn = GRAPHS[(given.value("format") ?? "mermaid") as GraphFormat](rollout);
     const graph = withoutCommands(printable(drawn));

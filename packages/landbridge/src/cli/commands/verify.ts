@@ -10,10 +10,10 @@ import type { Command, Context } from "../command";
 import type { VerifyOptions } from "../engine";
 import { EXIT, type ExitCode } from "../exit-code";
 import { exitCode } from "../fail-on";
-import { giveReport, REPORT_OPTIONS } from "../print-report";
-import { mistake } from "../usage-error";
+import { printReport, REPORT_OPTIONS } from "../print-report";
 import { withProgress } from "../progress";
 import { selectRules } from "../select-rules";
+import { usageError } from "../usage-error";
 import { inputOf } from "../verify-input";
 
 /** `landbridge verify`. */
@@ -48,7 +48,7 @@ export const verifyCommand: Command = {
     const result = await withProgress(context, "landbridge: verifying", (onProgress) =>
       engine({ ...options, onProgress }),
     );
-    const code = await giveReport(given, context, result, rules, options.repository);
+    const code = await printReport(given, context, result, rules, options.repository);
     return isNothing(result) ? nothingVerified(given, context, result, options.root) : code;
   },
 };
@@ -85,7 +85,7 @@ function nothingVerified(
 function optionsOf(given: Arguments, context: Context, rules: readonly string[]): VerifyOptions {
   const flux = given.value("flux");
   if (flux !== undefined && parseFluxVersion(flux) === undefined) {
-    throw mistake("--flux", `"${flux}" is no version of Flux 2; 2.9 would be one`);
+    throw usageError("--flux", `"${flux}" is no version of Flux 2; 2.9 would be one`);
   }
   const input = inputOf(given, context.directory);
   const cache = given.has("no-cache") ? undefined : cacheDirectory(context);

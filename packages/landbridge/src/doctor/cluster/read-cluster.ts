@@ -1,9 +1,9 @@
-import { UserError } from "../../errors/user-error";
 import {
   ENGINE_NAMESPACE,
   VARIABLES_CONFIG_MAP,
   type ContractDocument,
 } from "../../contract/document";
+import { UserError } from "../../errors/user-error";
 import { HELM_GROUP, KUSTOMIZE_GROUP, SOURCE_GROUP } from "../../verify/flux/kinds";
 import { groupOf } from "../../verify/kubernetes/object";
 import { isRecord, list, text, type YamlRecord } from "../../verify/yaml/json";

@@ -1,26 +1,26 @@
-import type { ClusterObject } from "../../verify/model/applier";
 import { describe, keyOf, type ObjectId } from "../../verify/kubernetes/object";
+import type { ClusterObject } from "../../verify/model/applier";
 import { list, text } from "../../verify/yaml/json";
 import { idOfApplier, reconcileCommand, shortRevision } from "./applied-by";
-import { rootId } from "./bootstrap-trouble";
+import { rootId } from "./bootstrap-symptom";
 import { declaredFlux, declaredNamespaces, nameOf } from "./declared";
 import { deletedNamespace } from "./deleted-namespace";
-import type { Examination } from "./diagnosis-input";
-import type { Trouble } from "./symptom";
+import type { DiagnosisInput } from "./diagnosis-input";
+import type { Symptom } from "./symptom";
 
 /** Names that Terraform completes only while it applies, which are therefore not known. */
 const UNKNOWN_NAME = /\$\{|stand-in/;
 
 /** Objects of Flux, and namespaces, that Git's tree declares and the cluster lacks. */
-export function* absentTroubles(examination: Examination): Iterable<Trouble> {
-  const { live, model, contract } = examination;
-  const root = keyOf(rootId(examination));
+export function* absentSymptoms(input: DiagnosisInput): Iterable<Symptom> {
+  const { live, model, contract } = input;
+  const root = keyOf(rootId(input));
   for (const object of declaredFlux(model)) {
     const { id } = object;
     if (live.find(id) !== undefined || !live.mayRead(id.kind)) continue;
     // A root that is missing is a bootstrap that has not come to its end.
     if (UNKNOWN_NAME.test(`${id.namespace}/${id.name}`) || keyOf(id) === root) continue;
-    yield absent(examination, object);
+    yield absent(input, object);
   }
   for (const object of declaredNamespaces(model)) {
     const { id } = object;
@@ -28,18 +28,18 @@ export function* absentTroubles(examination: Examination): Iterable<Trouble> {
     const found = live.find(id);
     const isGoing = text(found, "status", "phase") === "Terminating";
     if ((found !== undefined && !isGoing) || !live.mayRead(id.kind)) continue;
-    yield deletedNamespace(examination, object, isGoing, absent(examination, object));
+    yield deletedNamespace(input, object, isGoing, absent(input, object));
   }
 }
 
-function absent(examination: Examination, object: ClusterObject): Trouble {
+function absent(input: DiagnosisInput, object: ClusterObject): Symptom {
   const { id, applier } = object;
   const owner = idOfApplier(applier);
-  const wasApplied = isInInventory(examination, owner, id);
+  const wasApplied = isInInventory(input, owner, id);
   return {
     rule: "absent",
     object: id,
-    message: `${describe(id)} is in Git's tree and not in the cluster${history(examination, owner, wasApplied)}.`,
+    message: `${describe(id)} is in Git's tree and not in the cluster${history(input, owner, wasApplied)}.`,
     state: "is not in the cluster",
     at: nameOf(object),
     ...(wasApplied ? { remedy: `Apply it again: ${reconcileCommand(owner)}.` } : {}),
@@ -52,7 +52,7 @@ function absent(examination: Examination, object: ClusterObject): Trouble {
 }
 
 /** Whether a Kustomization says that it has applied an object: it was there then. */
-function isInInventory({ live }: Examination, owner: ObjectId, id: ObjectId): boolean {
+function isInInventory({ live }: DiagnosisInput, owner: ObjectId, id: ObjectId): boolean {
   const { namespace, name, group, kind } = id;
   const wanted = `${namespace}_${name.replaceAll(":", "__")}_${group}_${kind}`;
   const entries = list(live.find(owner), "status", "inventory", "entries");
@@ -60,7 +60,7 @@ function isInInventory({ live }: Examination, owner: ObjectId, id: ObjectId): bo
 }
 
 /** What became of it: deleted after it was applied, or most often not pushed yet. */
-function history({ live }: Examination, owner: ObjectId, wasApplied: boolean): string {
+function history({ live }: DiagnosisInput, owner: ObjectId, wasApplied: boolean): string {
   const revision = text(live.find(owner), "status", "lastAppliedRevision");
   if (revision === undefined) return "";
   const applied = `${describe(owner)} has applied ${shortRevision(revision)}`;

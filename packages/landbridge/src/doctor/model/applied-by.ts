@@ -1,6 +1,6 @@
 import { KUSTOMIZE_GROUP } from "../../verify/flux/kinds";
-import type { Applier } from "../../verify/model/applier";
 import type { ObjectId } from "../../verify/kubernetes/object";
+import type { Applier } from "../../verify/model/applier";
 
 /** The live object of an applier of the model. */
 export function idOfApplier({ kind, object, namespace, name }: Applier): ObjectId {

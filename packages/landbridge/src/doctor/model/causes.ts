@@ -1,59 +1,59 @@
 import { keyOf } from "../../verify/kubernetes/object";
-import type { Trouble } from "./symptom";
+import type { Symptom } from "./symptom";
 
-/** A trouble that has no other cause, with all that waits for it. */
+/** A symptom that has no other cause, with all that waits for it. */
 export interface Cause {
-  readonly trouble: Trouble;
+  readonly symptom: Symptom;
   readonly waiting: readonly Waiting[];
 }
 
 /** What waits for a cause. */
 export interface Waiting {
-  readonly trouble: Trouble;
+  readonly symptom: Symptom;
   /** What it waits for itself, where that is not the cause. */
-  readonly through?: Trouble;
+  readonly through?: Symptom;
 }
 
 /**
- * Tells causes from consequences: a trouble that waits for another is told with that one. Where all of
+ * Tells causes from consequences: a symptom that waits for another is told with that one. Where all of
  * them wait for each other, the first one stands for the circle.
  */
-export function causesOf(troubles: readonly Trouble[]): readonly Cause[] {
-  const byKey = new Map(troubles.map((trouble) => [keyOf(trouble.object), trouble]));
-  const causes = new Map(troubles.map((trouble) => [trouble, activeWaits(trouble, byKey)]));
-  const roots = troubles.filter((trouble) => causes.get(trouble)?.length === 0);
-  const seen = new Set<Trouble>();
+export function causesOf(symptoms: readonly Symptom[]): readonly Cause[] {
+  const byKey = new Map(symptoms.map((symptom) => [keyOf(symptom.object), symptom]));
+  const causes = new Map(symptoms.map((symptom) => [symptom, activeWaits(symptom, byKey)]));
+  const roots = symptoms.filter((symptom) => causes.get(symptom)?.length === 0);
+  const seen = new Set<Symptom>();
   const found: Cause[] = [];
-  for (const trouble of [...roots, ...troubles]) {
-    if (seen.has(trouble)) continue;
-    seen.add(trouble);
-    found.push({ trouble, waiting: waitingFor(trouble, causes, seen) });
+  for (const symptom of [...roots, ...symptoms]) {
+    if (seen.has(symptom)) continue;
+    seen.add(symptom);
+    found.push({ symptom, waiting: waitingFor(symptom, causes, seen) });
   }
   return found;
 }
 
-function activeWaits(trouble: Trouble, byKey: ReadonlyMap<string, Trouble>): readonly Trouble[] {
-  return trouble.waitsFor.flatMap(({ object, always }) => {
+function activeWaits(symptom: Symptom, byKey: ReadonlyMap<string, Symptom>): readonly Symptom[] {
+  return symptom.waitsFor.flatMap(({ object, always }) => {
     const other = byKey.get(keyOf(object));
-    if (other === undefined || other === trouble) return [];
+    if (other === undefined || other === symptom) return [];
     return other.isHarmless === true && always !== true ? [] : [other];
   });
 }
 
 /** Breadth first: what waits for the cause itself stands before what waits through others. */
 function waitingFor(
-  cause: Trouble,
-  causes: ReadonlyMap<Trouble, readonly Trouble[]>,
-  seen: Set<Trouble>,
+  cause: Symptom,
+  causes: ReadonlyMap<Symptom, readonly Symptom[]>,
+  seen: Set<Symptom>,
 ): readonly Waiting[] {
   const waiting: Waiting[] = [];
   const queue = [cause];
   for (const here of queue) {
-    for (const [trouble, itsCauses] of causes) {
-      if (seen.has(trouble) || !itsCauses.includes(here)) continue;
-      seen.add(trouble);
-      queue.push(trouble);
-      waiting.push({ trouble, ...(here === cause ? {} : { through: here }) });
+    for (const [symptom, itsCauses] of causes) {
+      if (seen.has(symptom) || !itsCauses.includes(here)) continue;
+      seen.add(symptom);
+      queue.push(symptom);
+      waiting.push({ symptom, ...(here === cause ? {} : { through: here }) });
     }
   }
   return waiting;

@@ -3,19 +3,19 @@ import {
   VARIABLES_CONFIG_MAP,
   type ContractDocument,
 } from "../../contract/document";
-import type { Place } from "../../verify/findings/location";
+import type { Location } from "../../verify/findings/location";
 import { HELM_GROUP } from "../../verify/flux/kinds";
 import type { ObjectId } from "../../verify/kubernetes/object";
 import { text } from "../../verify/yaml/json";
 import { idOfApplier } from "./applied-by";
-import { waitForBootstrap } from "./bootstrap-trouble";
-import { contractPlace, originPlace, type Examination } from "./diagnosis-input";
-import type { Trouble, Wait } from "./symptom";
+import { waitForBootstrap } from "./bootstrap-symptom";
+import { contractPlace, originPlace, type DiagnosisInput } from "./diagnosis-input";
+import type { Symptom, Wait } from "./symptom";
 
 /** A ConfigMap that the contract becomes. */
 export interface ContractConfigMap {
   readonly id: ObjectId;
-  readonly place: Place;
+  readonly place: Location;
   /** The service whose values it holds; undefined for the general one. */
   readonly service?: ContractDocument["services"][string];
 }
@@ -28,12 +28,12 @@ const core = (kind: string, namespace: string, name: string): ObjectId => ({
 });
 
 /** Every ConfigMap that the contract becomes, the general one first. */
-export function contractConfigMaps(examination: Examination): readonly ContractConfigMap[] {
-  const { services } = examination.contract;
+export function contractConfigMaps(input: DiagnosisInput): readonly ContractConfigMap[] {
+  const { services } = input.contract;
   return [
     {
       id: core("ConfigMap", ENGINE_NAMESPACE, VARIABLES_CONFIG_MAP),
-      place: contractPlace(examination),
+      place: contractPlace(input),
     },
     ...Object.values(services).map((service) => ({
       id: core("ConfigMap", service.namespace, service.configMap),
@@ -44,8 +44,8 @@ export function contractConfigMaps(examination: Examination): readonly ContractC
 }
 
 /** Namespaces of the contract that are not there, or on their way out. */
-export function* namespaceTroubles(examination: Examination): Iterable<Trouble> {
-  const { contract, live } = examination;
+export function* namespaceSymptoms(input: DiagnosisInput): Iterable<Symptom> {
+  const { contract, live } = input;
   for (const [name, { origin }] of Object.entries(contract.namespaces)) {
     const id = core("Namespace", "", name);
     const object = live.find(id);
@@ -58,29 +58,29 @@ export function* namespaceTroubles(examination: Examination): Iterable<Trouble> 
       message: `Namespace ${name} of the contract ${state}.`,
       state,
       at: originPlace(origin),
-      waitsFor: isGoing ? [] : waitForBootstrap(examination),
+      waitsFor: isGoing ? [] : waitForBootstrap(input),
     };
   }
 }
 
 /** ConfigMaps of the contract that are not there. */
-export function* configMapTroubles(examination: Examination): Iterable<Trouble> {
-  for (const { id, place } of contractConfigMaps(examination)) {
-    if (examination.live.find(id) !== undefined) continue;
+export function* configMapSymptoms(input: DiagnosisInput): Iterable<Symptom> {
+  for (const { id, place } of contractConfigMaps(input)) {
+    if (input.live.find(id) !== undefined) continue;
     yield {
       rule: "config-map",
       object: id,
       message: `ConfigMap ${id.namespace}/${id.name} of the contract is not in the cluster.`,
       state: "is not in the cluster",
       at: place,
-      waitsFor: [{ object: core("Namespace", "", id.namespace) }, ...waitForBootstrap(examination)],
+      waitsFor: [{ object: core("Namespace", "", id.namespace) }, ...waitForBootstrap(input)],
     };
   }
 }
 
 /** Service accounts of pod identities that are not there. */
-export function* accountTroubles(examination: Examination): Iterable<Trouble> {
-  const { contract, live } = examination;
+export function* accountSymptoms(input: DiagnosisInput): Iterable<Symptom> {
+  const { contract, live } = input;
   for (const { namespace, serviceAccount, managedBy, origin } of contract.identities) {
     const id = core("ServiceAccount", namespace, serviceAccount);
     if (live.find(id) !== undefined) continue;
@@ -91,13 +91,13 @@ export function* accountTroubles(examination: Examination): Iterable<Trouble> {
       message: `Service account ${namespace}/${serviceAccount} of a pod identity, which ${maker} makes, is not in the cluster.`,
       state: "is not in the cluster",
       at: originPlace(origin),
-      waitsFor: managedBy === "git" ? makersOf(examination, id) : [],
+      waitsFor: managedBy === "git" ? makersOf(input, id) : [],
     };
   }
 }
 
 /** What may make a service account: what Git's tree says, else every release of its namespace. */
-function makersOf({ model }: Examination, id: ObjectId): readonly Wait[] {
+function makersOf({ model }: DiagnosisInput, id: ObjectId): readonly Wait[] {
   const declared = model.find(id).map(({ applier }) => idOfApplier(applier));
   const releases = model.releases
     .filter(({ targetNamespace }) => targetNamespace === id.namespace)

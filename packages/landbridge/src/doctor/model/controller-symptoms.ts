@@ -1,14 +1,14 @@
 import { HELM_GROUP, KUSTOMIZE_GROUP, SOURCE_GROUP } from "../../verify/flux/kinds";
 import { describe, idOf, labelsOf, type ObjectId } from "../../verify/kubernetes/object";
 import { at, text, type YamlRecord } from "../../verify/yaml/json";
+import { because } from "../live/condition-text";
 import { conditionsOf, timeOf } from "../live/conditions";
 import { durationText } from "../live/duration";
-import { because } from "../live/condition-text";
-import { waitForBootstrap } from "./bootstrap-trouble";
+import { waitForBootstrap } from "./bootstrap-symptom";
 import { controllerOf } from "./controllers";
 import { spotOf } from "./declared";
-import type { Examination } from "./diagnosis-input";
-import type { Trouble } from "./symptom";
+import type { DiagnosisInput } from "./diagnosis-input";
+import type { Symptom } from "./symptom";
 
 /** Milliseconds after which a lease that is not renewed shows that no controller runs: it does so every 26 s. */
 const LEASE = 90_000;
@@ -21,8 +21,8 @@ const NEEDED = [
 ];
 
 /** Controllers of Flux that are missing, switched off, or do not run. */
-export function* controllerTroubles(examination: Examination): Iterable<Trouble> {
-  const { live, model } = examination;
+export function* controllerSymptoms(input: DiagnosisInput): Iterable<Symptom> {
+  const { live, model } = input;
   if (!live.mayRead("Deployment")) return;
   const { namespace } = model.root;
   const ids = new Map<string, ObjectId>();
@@ -38,7 +38,7 @@ export function* controllerTroubles(examination: Examination): Iterable<Trouble>
     }
   }
   for (const id of ids.values()) {
-    const problem = problemOf(examination, id, live.find(id));
+    const problem = problemOf(input, id, live.find(id));
     if (problem === undefined) continue;
     yield {
       rule: "controller",
@@ -46,13 +46,13 @@ export function* controllerTroubles(examination: Examination): Iterable<Trouble>
       message: `${describe(id)} ${problem}`,
       state: "does not run",
       at: spotOf(model, id),
-      waitsFor: waitForBootstrap(examination),
+      waitsFor: waitForBootstrap(input),
     };
   }
 }
 
 function problemOf(
-  examination: Examination,
+  input: DiagnosisInput,
   id: ObjectId,
   object: YamlRecord | undefined,
 ): string | undefined {
@@ -62,14 +62,14 @@ function problemOf(
   if (typeof available !== "number" || available === 0) {
     const condition = conditionsOf(object).find(({ type }) => type === "Available");
     const since = condition?.since;
-    const time = since === undefined ? "" : ` for ${durationText(examination.now - since)}`;
+    const time = since === undefined ? "" : ` for ${durationText(input.now - since)}`;
     return `has no pod that is ready${time}${because(condition?.message ?? "")}`;
   }
-  return silence(examination, id);
+  return silence(input, id);
 }
 
 /** A controller that is elected renews its lease; one whose process is gone does not. */
-function silence({ live, now }: Examination, { namespace, name }: ObjectId): string | undefined {
+function silence({ live, now }: DiagnosisInput, { namespace, name }: ObjectId): string | undefined {
   const lease = live.find({
     group: "coordination.k8s.io",
     kind: "Lease",

@@ -1,8 +1,8 @@
-import type { Spot } from "../../verify/findings/location";
+import type { LocationSource } from "../../verify/findings/location";
 import { KUSTOMIZE_GROUP } from "../../verify/flux/kinds";
+import type { ObjectId } from "../../verify/kubernetes/object";
 import type { ClusterObject } from "../../verify/model/applier";
 import type { Model } from "../../verify/model/model";
-import type { ObjectId } from "../../verify/kubernetes/object";
 import { text } from "../../verify/yaml/json";
 import { isFluxGroup } from "../live/flux-groups";
 import type { LiveCluster } from "../live/live-cluster";
@@ -18,7 +18,7 @@ export function declaredNamespaces(model: Model): readonly ClusterObject[] {
 }
 
 /** Where Git's tree declares an object, or what it is made for; the cluster path where it does not. */
-export function spotOf(model: Model, id: ObjectId): Spot {
+export function spotOf(model: Model, id: ObjectId): LocationSource {
   const [declared] = id.kind === "HelmChart" ? releasesOf(model, id) : model.find(id);
   return declared === undefined ? model.place : nameOf(declared);
 }
@@ -31,7 +31,7 @@ function releasesOf({ releases }: Model, { name }: ObjectId): readonly ClusterOb
 }
 
 /** The line that names an object: whatever is in the cluster has no line of its own. */
-export function nameOf(object: ClusterObject): Spot {
+export function nameOf(object: ClusterObject): LocationSource {
   return { object, path: ["metadata", "name"] };
 }
 

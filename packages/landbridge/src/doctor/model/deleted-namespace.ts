@@ -1,10 +1,10 @@
 import { KUSTOMIZE_GROUP } from "../../verify/flux/kinds";
-import type { ClusterObject } from "../../verify/model/applier";
 import { describe, keyOf, type ObjectId } from "../../verify/kubernetes/object";
+import type { ClusterObject } from "../../verify/model/applier";
 import { enumerate, plural } from "../../verify/rules/phrases";
 import { idOfApplier, reconcileCommand } from "./applied-by";
-import type { Examination } from "./diagnosis-input";
-import type { Trouble } from "./symptom";
+import type { DiagnosisInput } from "./diagnosis-input";
+import type { Symptom } from "./symptom";
 
 /** How many objects of a namespace are named. */
 const NAMED = 3;
@@ -15,11 +15,11 @@ const NAMED = 3;
  * @param base what is to be said of any object that is missing
  */
 export function deletedNamespace(
-  { model }: Examination,
+  { model }: DiagnosisInput,
   { id, applier }: ClusterObject,
   isGoing: boolean,
-  base: Trouble,
-): Trouble {
+  base: Symptom,
+): Symptom {
   const inside = model.objects.filter((object) => object.id.namespace === id.name);
   const names = inside.slice(0, NAMED).map((object) => describe(object.id));
   const more = inside.length - names.length;

@@ -1,10 +1,10 @@
 import type { ContractDocument } from "../../contract/document";
-import type { Place } from "../../verify/findings/location";
+import type { Location } from "../../verify/findings/location";
 import type { Model } from "../../verify/model/model";
 import type { LiveCluster } from "../live/live-cluster";
 
 /** Everything that is compared: what is, what Terraform promised, what Git wants. */
-export interface Examination {
+export interface DiagnosisInput {
   readonly live: LiveCluster;
   readonly contract: ContractDocument;
   /** Git's tree of the environment, rendered. */
@@ -20,12 +20,12 @@ export function originPlace({
 }: {
   readonly file: string;
   readonly line: number;
-}): Place {
+}): Location {
   return line > 0 ? { file, line } : { file };
 }
 
 /** Where the contract begins, for what concerns all of it: its first variable, else Git's tree. */
-export function contractPlace({ contract, model }: Examination): Place {
+export function contractPlace({ contract, model }: DiagnosisInput): Location {
   const [first] = Object.values(contract.variables);
   return first === undefined ? model.place : originPlace(first.origin);
 }

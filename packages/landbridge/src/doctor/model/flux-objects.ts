@@ -1,15 +1,15 @@
 import { parseDuration } from "../../verify/flux/duration";
 import { describe, idOf, type ObjectId } from "../../verify/kubernetes/object";
 import { list, text, type YamlRecord } from "../../verify/yaml/json";
+import { because } from "../live/condition-text";
 import { specChangedAt } from "../live/conditions";
 import { durationText } from "../live/duration";
 import { isFluxGroup } from "../live/flux-groups";
 import { stateOf, type State } from "../live/state";
-import { because } from "../live/condition-text";
 import { spotOf } from "./declared";
-import type { Examination } from "./diagnosis-input";
+import type { DiagnosisInput } from "./diagnosis-input";
 import { waitsOf } from "./flux-waits";
-import type { Trouble } from "./symptom";
+import type { Symptom } from "./symptom";
 
 const MINUTE = 60_000;
 
@@ -17,30 +17,25 @@ const MINUTE = 60_000;
 const TIMEOUT = 5 * MINUTE;
 
 /** Objects of Flux that are not Ready, or switched off. */
-export function* fluxTroubles(examination: Examination): Iterable<Trouble> {
-  for (const object of examination.live.inGroups(isFluxGroup)) {
+export function* fluxSymptoms(input: DiagnosisInput): Iterable<Symptom> {
+  for (const object of input.live.inGroups(isFluxGroup)) {
     const id = idOf(object);
     if (id === undefined) continue;
-    const state = stateOf(object, examination.now);
+    const state = stateOf(object, input.now);
     if (state.kind === "ready") continue;
     yield {
-      ...judge(examination, id, object, state),
+      ...judge(input, id, object, state),
       object: id,
-      at: spotOf(examination.model, id),
-      waitsFor: waitsOf(examination, id, object, state),
+      at: spotOf(input.model, id),
+      waitsFor: waitsOf(input, id, object, state),
     };
   }
 }
 
-type Judgement = Omit<Trouble, "object" | "at" | "waitsFor">;
+type Judgement = Omit<Symptom, "object" | "at" | "waitsFor">;
 
-function judge(
-  examination: Examination,
-  id: ObjectId,
-  object: YamlRecord,
-  state: State,
-): Judgement {
-  const { now } = examination;
+function judge(input: DiagnosisInput, id: ObjectId, object: YamlRecord, state: State): Judgement {
+  const { now } = input;
   const title = describe(id);
   const { message, reason } = state;
   const age = state.since === undefined ? undefined : now - state.since;
@@ -81,7 +76,7 @@ function judge(
         severity: isLong(age, TIMEOUT) ? "warning" : "note",
       };
     case "waiting":
-      return waiting(examination, id, object, `${title} waits${time}${because(message)}`, age);
+      return waiting(input, id, object, `${title} waits${time}${because(message)}`, age);
     case "ready":
       return { rule: "reconciling", message: `${title} is Ready.`, state: "is Ready" };
     default:
@@ -104,7 +99,7 @@ function suspended(title: string, object: YamlRecord, state: State, now: number)
 
 /** A dependency that nobody will ever bring is a failure; all others may be a matter of time. */
 function waiting(
-  { live, model }: Examination,
+  { live, model }: DiagnosisInput,
   { group, kind, namespace }: ObjectId,
   object: YamlRecord,
   message: string,

@@ -5,7 +5,7 @@ import { flag, list, record, text, type YamlRecord } from "../../verify/yaml/jso
 import { isFluxGroup } from "../live/flux-groups";
 import type { State } from "../live/state";
 import { controllerOf } from "./controllers";
-import type { Examination } from "./diagnosis-input";
+import type { DiagnosisInput } from "./diagnosis-input";
 import type { Wait } from "./symptom";
 
 /**
@@ -13,12 +13,12 @@ import type { Wait } from "./symptom";
  * of its own is no one else's, even if something that it depends on has failed since.
  */
 export function waitsOf(
-  examination: Examination,
+  input: DiagnosisInput,
   id: ObjectId,
   object: YamlRecord,
   state: State,
 ): readonly Wait[] {
-  const controller = controllerOf(examination.model.root.namespace, id);
+  const controller = controllerOf(input.model.root.namespace, id);
   if (state.kind === "unobserved") return [{ object: controller }];
   return [
     ...dataOf(id, object, state),
@@ -27,7 +27,7 @@ export function waitsOf(
       ? sourcesOf(id, object)
       : []),
     ...(/HealthCheck|Progressing/.test(state.reason)
-      ? appliedBy(examination, id, object).map((applied) => ({ object: applied }))
+      ? appliedBy(input, id, object).map((applied) => ({ object: applied }))
       : []),
     // A stopped controller is the cause of whatever does not go on.
     ...(state.kind === "failed" || state.kind === "stalled" ? [] : [{ object: controller }]),
@@ -59,7 +59,7 @@ function sourcesOf(id: ObjectId, object: YamlRecord): readonly Wait[] {
 
 /** Objects of Flux that a Kustomization applied and waits for. */
 function appliedBy(
-  { live }: Examination,
+  { live }: DiagnosisInput,
   { group, kind, namespace, name }: ObjectId,
   object: YamlRecord,
 ): readonly ObjectId[] {

@@ -1,9 +1,9 @@
 import type { Severity } from "../../verify/findings/finding";
-import type { Spot } from "../../verify/findings/location";
+import type { LocationSource } from "../../verify/findings/location";
 import type { ObjectId } from "../../verify/kubernetes/object";
 
 /** Rules whose findings may have one cause, so that only the cause is reported. */
-export type TroubleRule =
+export type SymptomRule =
   | "bootstrap"
   | "namespace"
   | "config-map"
@@ -16,13 +16,13 @@ export type TroubleRule =
   | "service-account";
 
 /** Something that is not as it should be, and may be so only because something else is. */
-export interface Trouble {
-  readonly rule: TroubleRule;
+export interface Symptom {
+  readonly rule: SymptomRule;
   readonly object: ObjectId;
   readonly message: string;
   /** The same in a few words, for what waits for it: `is suspended`. */
   readonly state: string;
-  readonly at: Spot;
+  readonly at: LocationSource;
   /** Where the rule's own is too high or too low. */
   readonly severity?: Severity;
   /** Remedy where the rule's own does not fit. */
@@ -33,9 +33,9 @@ export interface Trouble {
   readonly waitsFor: readonly Wait[];
 }
 
-/** What may be the cause of a trouble. */
+/** What may be the cause of a symptom. */
 export interface Wait {
   readonly object: ObjectId;
-  /** Whether it is enough that the other is in any trouble, even a harmless one. */
+  /** Whether it is enough that the other is in any symptom, even a harmless one. */
   readonly always?: boolean;
 }

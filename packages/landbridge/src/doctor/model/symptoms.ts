@@ -1,21 +1,21 @@
 import { memoize } from "../../lib/memoize";
-import { absentTroubles } from "./absent-objects";
-import { bootstrapTrouble } from "./bootstrap-trouble";
+import { absentSymptoms } from "./absent-objects";
+import { bootstrapSymptom } from "./bootstrap-symptom";
 import { causesOf, type Cause } from "./causes";
-import { accountTroubles, configMapTroubles, namespaceTroubles } from "./contract-objects";
-import { controllerTroubles } from "./controller-symptoms";
-import type { Examination } from "./diagnosis-input";
-import { fluxTroubles } from "./flux-objects";
+import { accountSymptoms, configMapSymptoms, namespaceSymptoms } from "./contract-objects";
+import { controllerSymptoms } from "./controller-symptoms";
+import type { DiagnosisInput } from "./diagnosis-input";
+import { fluxSymptoms } from "./flux-objects";
 
-/** Every trouble that is no consequence of another, with its consequences. */
-export const causesIn = memoize((examination: Examination): readonly Cause[] =>
+/** Every symptom that is no consequence of another, with its consequences. */
+export const causesIn = memoize((input: DiagnosisInput): readonly Cause[] =>
   causesOf([
-    ...bootstrapTrouble(examination),
-    ...namespaceTroubles(examination),
-    ...configMapTroubles(examination),
-    ...controllerTroubles(examination),
-    ...fluxTroubles(examination),
-    ...absentTroubles(examination),
-    ...accountTroubles(examination),
+    ...bootstrapSymptom(input),
+    ...namespaceSymptoms(input),
+    ...configMapSymptoms(input),
+    ...controllerSymptoms(input),
+    ...fluxSymptoms(input),
+    ...absentSymptoms(input),
+    ...accountSymptoms(input),
   ]),
 );

@@ -10,5 +10,5 @@ export const bootstrapUnfinished: DoctorRule = {
   why: "Without the root Kustomization nothing of Git reaches the cluster: all else that is missing is missing as a result.",
   remedy:
     "Deploy the bootstrap stack again: it continues where it stopped, and Terraform's output says what stops it.",
-  check: (examination) => causeReports(examination, "bootstrap"),
+  check: (input) => causeReports(input, "bootstrap"),
 };

@@ -10,5 +10,5 @@ export const fluxController: DoctorRule = {
   why: "Objects of its kinds stay as they are: no change of Git reaches the cluster, and nothing reports a failure.",
   remedy:
     "See why with kubectl -n flux-system describe deployment and logs; scale it up if it was scaled down, else deploy the bootstrap stack again.",
-  check: (examination) => causeReports(examination, "controller"),
+  check: (input) => causeReports(input, "controller"),
 };

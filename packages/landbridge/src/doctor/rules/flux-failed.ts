@@ -9,5 +9,5 @@ export const fluxFailed: DoctorRule = {
   summary: "An object of Flux is not Ready, and nothing else is the cause.",
   why: "What depends on it waits; what it applied before stays as it was.",
   remedy: "Mend what the message says, in Git; flux reconcile tries again at once.",
-  check: (examination) => causeReports(examination, "failed"),
+  check: (input) => causeReports(input, "failed"),
 };

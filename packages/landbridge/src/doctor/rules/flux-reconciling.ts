@@ -9,5 +9,5 @@ export const fluxReconciling: DoctorRule = {
   summary: "An object of Flux is still at work, or waits for its turn.",
   why: "It is no failure yet: only when it takes longer than its timeout it counts as a warning.",
   remedy: "Wait, and run the doctor again.",
-  check: (examination) => causeReports(examination, "reconciling"),
+  check: (input) => causeReports(input, "reconciling"),
 };

@@ -10,8 +10,8 @@ export const fluxSuspended: DoctorRule = {
   why: "Changes of Git do not reach it, and drift is not mended, until someone resumes it; nothing tells so by itself.",
   remedy:
     "flux resume kustomization NAME (or source git, helmrelease, ...), and make sure that Git does not say spec.suspend.",
-  *check(examination) {
-    for (const report of causeReports(examination, "suspended")) {
+  *check(input) {
+    for (const report of causeReports(input, "suspended")) {
       const isWaitedFor = (report.related ?? []).length > 0;
       yield { ...report, ...(isWaitedFor ? { severity: "error" } : {}) };
     }

@@ -10,5 +10,5 @@ export const fluxUnobserved: DoctorRule = {
   why: "A controller takes seconds for that: it does not run, watches other namespaces or shards, or its queue stands still.",
   remedy:
     "See whether the controller runs and what it logs: kubectl -n flux-system logs deployment/NAME.",
-  check: (examination) => causeReports(examination, "unobserved"),
+  check: (input) => causeReports(input, "unobserved"),
 };

@@ -12,8 +12,8 @@ export const fluxVersion: DoctorRule = {
   summary: "Another version of Flux runs than the contract says.",
   why: "Versions differ in what they accept and default: what was proven for one may fail in the other.",
   remedy: "Deploy the bootstrap stack; where Flux was raised by hand, raise it in config/ as well.",
-  *check(examination) {
-    const { live, contract } = examination;
+  *check(input) {
+    const { live, contract } = input;
     if (contract.engine.kind !== "flux") return;
     const expected = contract.engine.version;
     const others = new Map<string, string[]>();
@@ -28,7 +28,7 @@ export const fluxVersion: DoctorRule = {
     for (const [version, names] of others) {
       yield {
         message: `Flux ${version} runs (${enumerate(names)}), and the contract says ${expected}.`,
-        at: contractPlace(examination),
+        at: contractPlace(input),
       };
     }
   },

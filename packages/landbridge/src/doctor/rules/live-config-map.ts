@@ -9,5 +9,5 @@ export const liveConfigMap: DoctorRule = {
   summary: "A ConfigMap of the contract is not in the cluster.",
   why: "Every Kustomization that substitutes from it and every HelmRelease that takes values from it fails.",
   remedy: "Deploy the bootstrap stack again: Terraform makes it anew.",
-  check: (examination) => causeReports(examination, "config-map"),
+  check: (input) => causeReports(input, "config-map"),
 };

@@ -15,9 +15,9 @@ export const liveHash: DoctorRule = {
   why: "The hash changes with keys, types and names: cluster and checkout are of different states, and Git may read what is not there yet.",
   remedy:
     "Synthesize and deploy the bootstrap stack from this checkout, or check out what is deployed.",
-  *check(examination) {
-    const { live, contract } = examination;
-    const others = contractConfigMaps(examination).filter(({ id }) => {
+  *check(input) {
+    const { live, contract } = input;
+    const others = contractConfigMaps(input).filter(({ id }) => {
       const object = live.find(id);
       return object !== undefined && text(annotationsOf(object), HASH_ANNOTATION) !== contract.hash;
     });
@@ -26,7 +26,7 @@ export const liveHash: DoctorRule = {
     const verb = others.length === 1 ? "carries" : "carry";
     yield {
       message: `${names} ${verb} the hash of another contract, or none.`,
-      at: contractPlace(examination),
+      at: contractPlace(input),
     };
   },
 };

@@ -1,8 +1,8 @@
 import { describe } from "../../verify/kubernetes/object";
 import type { Report } from "../../verify/rules/rule";
 import { contractConfigMaps, type ContractConfigMap } from "../model/contract-objects";
+import { originPlace, type DiagnosisInput } from "../model/diagnosis-input";
 import { serviceDifferences, variableDifferences, type Difference } from "../model/differences";
-import { originPlace, type Examination } from "../model/diagnosis-input";
 import type { DoctorRule } from "./rule";
 import { shownValue } from "./shown-value";
 
@@ -15,22 +15,22 @@ export const liveKey: DoctorRule = {
   why: "What reads the key gets nothing, or works with a value that Terraform would not write today.",
   remedy:
     "Deploy the bootstrap stack from this checkout; if that changes nothing, check out what is deployed.",
-  *check(examination) {
-    for (const configMap of contractConfigMaps(examination)) {
-      const object = examination.live.find(configMap.id);
+  *check(input) {
+    for (const configMap of contractConfigMaps(input)) {
+      const object = input.live.find(configMap.id);
       if (object === undefined) continue;
       const { service } = configMap;
       const differences =
         service === undefined
-          ? variableDifferences(examination.contract.variables, object)
+          ? variableDifferences(input.contract.variables, object)
           : serviceDifferences(service, object);
-      for (const difference of differences) yield report(examination, configMap, difference);
+      for (const difference of differences) yield report(input, configMap, difference);
     }
   },
 };
 
 function report(
-  { contract }: Examination,
+  { contract }: DiagnosisInput,
   { id, place, service }: ContractConfigMap,
   { key, kind, expected, actual }: Difference,
 ): Report {

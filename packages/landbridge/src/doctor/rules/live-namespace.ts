@@ -10,5 +10,5 @@ export const liveNamespace: DoctorRule = {
   why: "Terraform writes its values into it: nothing that reads them can start.",
   remedy:
     "Deploy the bootstrap stack again; if the namespace is being deleted, find out by whom before.",
-  check: (examination) => causeReports(examination, "namespace"),
+  check: (input) => causeReports(input, "namespace"),
 };

@@ -10,5 +10,5 @@ export const liveServiceAccount: DoctorRule = {
   why: "The role is associated with nothing: the controller runs as another account, without its rights, or does not run at all.",
   remedy:
     "See whether the chart that makes it is installed and names it so; else correct the identity in modules/.",
-  check: (examination) => causeReports(examination, "service-account"),
+  check: (input) => causeReports(input, "service-account"),
 };

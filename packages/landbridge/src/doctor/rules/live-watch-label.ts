@@ -12,9 +12,9 @@ export const liveWatchLabel: DoctorRule = {
   summary: "A ConfigMap of the contract lacks the label by which Flux watches it.",
   why: "A change of its values reaches the cluster only at the reader's next interval, which may be an hour later.",
   remedy: "Deploy the bootstrap stack again, and find out who removed the label.",
-  *check(examination) {
-    for (const { id, place } of contractConfigMaps(examination)) {
-      const object = examination.live.find(id);
+  *check(input) {
+    for (const { id, place } of contractConfigMaps(input)) {
+      const object = input.live.find(id);
       if (object === undefined) continue;
       const missing = Object.entries(WATCH_LABEL).filter(
         ([label, value]) => text(labelsOf(object), label) !== value,

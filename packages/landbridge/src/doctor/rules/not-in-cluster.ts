@@ -10,5 +10,5 @@ export const notInCluster: DoctorRule = {
   why: "What it applies, or what is in it, is missing. Most often this checkout is ahead of the branch that Flux reads; else someone deleted it, and it comes back at the next interval of the Kustomization that owns it.",
   remedy:
     "If this checkout is ahead, push it, then flux reconcile kustomization flux-system --with-source. Else flux reconcile kustomization NAME, for the Kustomization that owns the object.",
-  check: (examination) => causeReports(examination, "absent"),
+  check: (input) => causeReports(input, "absent"),
 };

@@ -1,6 +1,6 @@
 import { HELM_GROUP, KUSTOMIZE_GROUP } from "../../verify/flux/kinds";
-import type { Model } from "../../verify/model/model";
 import { describe, idOf, labelsOf, type ObjectId } from "../../verify/kubernetes/object";
+import type { Model } from "../../verify/model/model";
 import { text, type YamlRecord } from "../../verify/yaml/json";
 import type { LiveCluster } from "../live/live-cluster";
 import { isRoot } from "../model/declared";

@@ -1,8 +1,8 @@
 import type { RuleText } from "../../verify/report/result";
 import type { Report } from "../../verify/rules/rule";
-import type { Examination } from "../model/diagnosis-input";
+import type { DiagnosisInput } from "../model/diagnosis-input";
 
 /** A rule on a live cluster: a pure function from what was read to reports. Ids are `LB8..`. */
 export interface DoctorRule extends RuleText {
-  check(examination: Examination): Iterable<Report>;
+  check(input: DiagnosisInput): Iterable<Report>;
 }

@@ -1,14 +1,14 @@
 import picomatch from "picomatch";
 
 import type { Finding } from "../findings/finding";
-import type { Place } from "../findings/location";
+import type { Location } from "../findings/location";
 import type { Accepted } from "./repository-configuration";
 
 /** An entry of `ignore` in landbridge.yaml, as the engine takes it. */
 export interface AcceptedByConfiguration {
   readonly rule: string;
   readonly reason: string;
-  readonly place: Place;
+  readonly place: Location;
   /** File or glob; undefined where it is about all files. */
   readonly path: string | undefined;
   /** Whether a file or folder is one that it is about. */
@@ -28,7 +28,7 @@ export function acceptedByConfiguration(entry: Accepted): AcceptedByConfiguratio
     place,
     matches: (finding) =>
       finding.rule === rule &&
-      isPath(finding.place.file) &&
+      isPath(finding.location.file) &&
       (object === undefined || finding.object === object),
   };
 }

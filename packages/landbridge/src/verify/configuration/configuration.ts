@@ -1,18 +1,23 @@
-import type { Place } from "../findings/location";
+import type { Location } from "../findings/location";
+import { mergePrerequisites } from "../prerequisites/merge";
+import {
+  NO_PREREQUISITES,
+  type Prerequisites,
+  type ExistingData,
+  type ExistingKey,
+} from "../prerequisites/prerequisites";
+import { zodProblems } from "../prerequisites/zod-problems";
 import { resolvePath, type Repository } from "../repository/repository";
 import { whyNotRead } from "../repository/why-not-read";
 import { parseYaml, type YamlDocument } from "../yaml/document";
 import type { FieldPath } from "../yaml/json";
 import { positionOf } from "../yaml/positions";
-import { mergeOutside } from "../prerequisites/merge";
-import { NOTHING_OUTSIDE, type Outside, type OutsideData, type OutsideKey } from "../prerequisites/prerequisites";
-import { zodProblems } from "../prerequisites/zod-problems";
 import {
   CONFIGURATION_FILE,
   noConfiguration,
   type RepositoryConfiguration,
 } from "./repository-configuration";
-import { configurationSchema, type Configuration, type OutsideConfiguration } from "./schema";
+import { configurationSchema, type Configuration, type PrerequisitesConfiguration } from "./schema";
 
 /** Reads `landbridge.yaml` in the repository's root. */
 export function fromConfiguration(repository: Repository): RepositoryConfiguration {
@@ -48,7 +53,7 @@ class Reader {
     const { configuration } = this;
     const ignore = configuration.ignore ?? [];
     return {
-      outsideOf: (clusterPath) => this.outsideOf(clusterPath),
+      prerequisitesOf: (clusterPath) => this.outsideOf(clusterPath),
       ignore: ignore.map((item, index) => ({ ...item, place: this.place("ignore", index) })),
       paths: (configuration.paths ?? []).map((path) => resolvePath("", path) ?? path),
       clusters: Object.keys(configuration.clusters ?? {}).map((path) => ({
@@ -60,27 +65,27 @@ class Reader {
     };
   }
 
-  private place(...path: FieldPath): Place {
+  private place(...path: FieldPath): Location {
     const { line, column } = positionOf(this.document, path);
     return { file: CONFIGURATION_FILE, line, column };
   }
 
-  private outsideOf(clusterPath: string): Outside {
-    const sources: Outside[] = [];
+  private outsideOf(clusterPath: string): Prerequisites {
+    const sources: Prerequisites[] = [];
     for (const [path, { outside }] of Object.entries(this.configuration.clusters ?? {})) {
       if (resolvePath("", path) !== clusterPath || outside === undefined) continue;
       sources.push(this.outside(outside, ["clusters", path, "outside"]));
     }
     const { outside } = this.configuration;
     if (outside !== undefined) sources.push(this.outside(outside, ["outside"]));
-    if (sources.length === 0) return NOTHING_OUTSIDE;
-    return { ...mergeOutside(sources), sources: [CONFIGURATION_FILE] };
+    if (sources.length === 0) return NO_PREREQUISITES;
+    return { ...mergePrerequisites(sources), sources: [CONFIGURATION_FILE] };
   }
 
-  private outside(given: OutsideConfiguration, path: FieldPath): Outside {
+  private outside(given: PrerequisitesConfiguration, path: FieldPath): Prerequisites {
     const { fluxVersion, remoteSecrets } = given;
     return {
-      ...NOTHING_OUTSIDE,
+      ...NO_PREREQUISITES,
       complete: given.complete ?? false,
       includesOtherRepositories: given.complete ?? false,
       sources: [CONFIGURATION_FILE],
@@ -115,10 +120,10 @@ class Reader {
   }
 
   private data(
-    kind: OutsideData["kind"],
-    entries: OutsideConfiguration["configMaps"],
+    kind: ExistingData["kind"],
+    entries: PrerequisitesConfiguration["configMaps"],
     path: FieldPath,
-  ): readonly OutsideData[] {
+  ): readonly ExistingData[] {
     return (entries ?? []).map(({ namespace, name, keys, labels }, index) => {
       const known =
         keys === undefined ? undefined : this.keys(kind, keys, [...path, index, "keys"]);
@@ -134,10 +139,10 @@ class Reader {
   }
 
   private keys(
-    kind: OutsideData["kind"],
+    kind: ExistingData["kind"],
     keys: readonly string[] | Readonly<Record<string, string | number | boolean>>,
     path: FieldPath,
-  ): ReadonlyMap<string, OutsideKey> {
+  ): ReadonlyMap<string, ExistingKey> {
     const sensitive = kind === "Secret" ? { sensitive: true } : {};
     if (Array.isArray(keys)) {
       const names = keys as readonly string[];

@@ -1,34 +1,34 @@
-import type { Place } from "../findings/location";
-import type { Outside } from "../prerequisites/prerequisites";
-import { NOTHING_OUTSIDE } from "../prerequisites/prerequisites";
-import type { OutsideProblem } from "../prerequisites/result";
+import type { Location } from "../findings/location";
+import type { Prerequisites } from "../prerequisites/prerequisites";
+import { NO_PREREQUISITES } from "../prerequisites/prerequisites";
+import type { SourceProblem } from "../prerequisites/result";
 import type { IgnoredFinding } from "./schema";
 
 /** Name of the file in the repository's root. */
 export const CONFIGURATION_FILE = "landbridge.yaml";
 
 /** A finding that the repository accepts, with the place where it says so. */
-export type Accepted = IgnoredFinding & { readonly place: Place };
+export type Accepted = IgnoredFinding & { readonly place: Location };
 
 /** What `landbridge.yaml` says; everything is empty where there is no such file. */
 export interface RepositoryConfiguration {
   /** What exists beside the tree of a cluster: what holds for all and what is said of this one. */
-  outsideOf(clusterPath: string): Outside;
+  prerequisitesOf(clusterPath: string): Prerequisites;
   /** Findings that are accepted. */
   readonly ignore: readonly Accepted[];
   /** Cluster paths to verify; empty where none are named. */
   readonly paths: readonly string[];
   /** Clusters that it says something about, with the place where it names each. */
-  readonly clusters: readonly { readonly path: string; readonly place: Place }[];
+  readonly clusters: readonly { readonly path: string; readonly place: Location }[];
   /** Whether fields are checked against schemas. */
   readonly schemas: boolean;
-  readonly problems: readonly OutsideProblem[];
+  readonly problems: readonly SourceProblem[];
 }
 
 /** A repository without `landbridge.yaml`, or with one that can not be read. */
-export function noConfiguration(problems: readonly OutsideProblem[] = []): RepositoryConfiguration {
+export function noConfiguration(problems: readonly SourceProblem[] = []): RepositoryConfiguration {
   return {
-    outsideOf: () => NOTHING_OUTSIDE,
+    prerequisitesOf: () => NO_PREREQUISITES,
     ignore: [],
     paths: [],
     clusters: [],

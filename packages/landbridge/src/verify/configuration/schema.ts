@@ -84,7 +84,7 @@ export const configurationSchema = strict({
 export type Configuration = z.infer<typeof configurationSchema>;
 
 /** The part of it that describes what exists beside the tree. */
-export type OutsideConfiguration = z.infer<typeof outside>;
+export type PrerequisitesConfiguration = z.infer<typeof outside>;
 
 /** An accepted finding, as it is written. */
 export type IgnoredFinding = z.infer<typeof ignored>;

@@ -1,6 +1,6 @@
 import type { Repository } from "../repository/repository";
 import type { Finding } from "./finding";
-import type { Place } from "./location";
+import type { Location } from "./location";
 
 /** A comment that accepts findings: `# landbridge-ignore LB203: reason`. */
 export interface Acceptance {
@@ -8,7 +8,7 @@ export interface Acceptance {
   readonly rules: readonly string[];
   /** Empty where none is given. */
   readonly reason: string;
-  readonly place: Place;
+  readonly place: Location;
   /** Line that it is about: the next one that is no comment, or its own. */
   readonly line: number;
 }
@@ -41,7 +41,7 @@ function lineOf(lines: readonly string[], index: number): number {
 export function accepts(acceptance: Acceptance, finding: Finding): boolean {
   const isMeant = (rule: string): boolean => /^LB\d/.test(rule) && finding.rule.startsWith(rule);
   if (!acceptance.rules.some(isMeant)) return false;
-  return [finding.place, ...finding.related.map(({ place }) => place)].some(
+  return [finding.location, ...finding.related.map(({ location }) => location)].some(
     ({ file, line }) => file === acceptance.place.file && (line ?? 1) === acceptance.line,
   );
 }

@@ -30,7 +30,7 @@ function joined([first, ...others]: readonly Finding[]): readonly Finding[] {
       message: names.length === 0 ? first.message : `${first.message} Likewise: ${listed}.`,
       related: distinct([
         ...first.related,
-        ...others.flatMap(({ place, message, related }) => [{ place, message }, ...related]),
+        ...others.flatMap(({ location, message, related }) => [{ location, message }, ...related]),
       ]),
       clusters: [...new Set([first, ...others].flatMap(({ clusters }) => clusters))],
     },
@@ -41,7 +41,7 @@ function joined([first, ...others]: readonly Finding[]): readonly Finding[] {
 function distinct(related: Finding["related"]): Finding["related"] {
   const byPlace = new Map<string, Finding["related"][number]>();
   for (const one of related) {
-    const { file, line, column } = one.place;
+    const { file, line, column } = one.location;
     const key = [file, line, column].join(":");
     if (!byPlace.has(key)) byPlace.set(key, one);
   }
@@ -49,7 +49,7 @@ function distinct(related: Finding["related"]): Finding["related"] {
 }
 
 /** What tells another finding from the first: its object, or its file where the object has the same name. */
-function nameBeside(first: Finding, { object, place }: Finding): readonly string[] {
+function nameBeside(first: Finding, { object, location }: Finding): readonly string[] {
   if (object !== undefined && object !== first.object) return [object];
-  return place.file === first.place.file ? [] : [place.file];
+  return location.file === first.location.file ? [] : [location.file];
 }

@@ -1,10 +1,10 @@
-import type { Place } from "./location";
+import type { Location } from "./location";
 
 export type Severity = "error" | "warning" | "note";
 
 /** A further place that belongs to a finding: the other side, the first of two, ... */
 export interface Related {
-  readonly place: Place;
+  readonly location: Location;
   readonly message: string;
 }
 
@@ -15,7 +15,7 @@ export interface Finding {
   readonly severity: Severity;
   /** One sentence: what is wrong. */
   readonly message: string;
-  readonly place: Place;
+  readonly location: Location;
   /** The object concerned, `HelmRelease apps/podinfo`. */
   readonly object?: string;
   readonly related: readonly Related[];

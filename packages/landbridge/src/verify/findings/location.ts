@@ -4,7 +4,7 @@ import { at, isRecord, type FieldPath } from "../yaml/json";
 import { positionOf, type Position } from "../yaml/positions";
 
 /** A place in a file. */
-export interface Place {
+export interface Location {
   /** Path from the repository's root; from the project's root for TypeScript. */
   readonly file: string;
   /** From 1. */
@@ -14,29 +14,29 @@ export interface Place {
 }
 
 /** A place as a rule names it: looked up only if the finding is reported. */
-export type Spot =
-  | Place
+export type LocationSource =
+  | Location
   /** A field of an object, `path` being that of the rendered object; the value instead of the key with `value`. */
   | { readonly object: RenderedObject; readonly path?: FieldPath; readonly value?: boolean }
   | { readonly document: YamlDocument; readonly path?: FieldPath; readonly value?: boolean };
 
-export function resolveSpot(spot: Spot): Place {
+export function resolveLocation(spot: LocationSource): Location {
   if ("document" in spot) return inDocument(spot.document, spot.path ?? [], spot.value);
   if ("object" in spot) return inObject(spot.object, spot.path ?? [], spot.value);
   return spot;
 }
 
-function inDocument(document: YamlDocument, path: FieldPath, value = false): Place {
+function inDocument(document: YamlDocument, path: FieldPath, value = false): Location {
   return placeOf(document, positionOf(document, path), value);
 }
 
-function placeOf(document: YamlDocument, position: Position, value: boolean): Place {
+function placeOf(document: YamlDocument, position: Position, value: boolean): Location {
   const { line, column } = value ? position.value : position;
   return { file: document.file, line, column };
 }
 
 /** The last change that set the field, else the document the object was read from. */
-function inObject(object: RenderedObject, path: FieldPath, value = false): Place {
+function inObject(object: RenderedObject, path: FieldPath, value = false): Location {
   const { origin } = object;
   for (const change of [...origin.changes].reverse()) {
     // A patch says a part of a mapping; the whole of it stands in the document.
@@ -52,7 +52,7 @@ function inObject(object: RenderedObject, path: FieldPath, value = false): Place
   return { file: origin.file, ...(origin.line === undefined ? {} : { line: origin.line }) };
 }
 
-function inChange(change: Change, path: FieldPath, value: boolean): Place | undefined {
+function inChange(change: Change, path: FieldPath, value: boolean): Location | undefined {
   const { document } = change;
   if (path.length === 0) return undefined;
   if (change.paths?.some((set) => set.every((key, index) => key === path[index])) === true) {

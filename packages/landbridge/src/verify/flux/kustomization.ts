@@ -1,5 +1,5 @@
-import type { FluxOverrides } from "../kustomize/build";
 import { groupOf, type ObjectId } from "../kubernetes/object";
+import type { FluxOverrides } from "../kustomize/build";
 import { flag, list, record, text, type YamlRecord } from "../yaml/json";
 
 /** Fields of a Flux Kustomization that kustomize acts on. */

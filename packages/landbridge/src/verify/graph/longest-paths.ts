@@ -1,6 +1,6 @@
 import { append } from "../../lib/append";
 import type { Applier } from "../model/applier";
-import type { Edge, Moment, Order } from "../model/order";
+import type { Edge, RolloutEvent, Order } from "../model/order";
 
 /** What the longest chains of a rollout tell. */
 export interface LongestPaths {
@@ -83,6 +83,6 @@ function longestChain(
   return chain;
 }
 
-function keyOf({ applier, ready }: Moment): string {
+function keyOf({ applier, ready }: RolloutEvent): string {
   return `${applier.target}|${applier.title}|${ready ? "ready" : "start"}`;
 }

@@ -1,7 +1,7 @@
 import type { Applier } from "../model/applier";
 import type { Model } from "../model/model";
 import type { Edge, Order } from "../model/order";
-import { unfinishedBelow } from "../model/pending-objects";
+import { pendingBelow } from "../model/pending-objects";
 import { flag } from "../yaml/json";
 import { longestPaths } from "./longest-paths";
 
@@ -81,5 +81,5 @@ function waitsForWork(order: Order, { dependency }: Edge): boolean {
   if (target === undefined || dependency?.onlyExists === true) return false;
   if (dependency?.readyExpr !== undefined) return true;
   if (target.kind === "HelmRelease") return flag(target.spec, "install", "disableWait") !== true;
-  return [...unfinishedBelow(order, target)].length === 0;
+  return [...pendingBelow(order, target)].length === 0;
 }

@@ -12,7 +12,7 @@ interface Growing {
 }
 
 /** The objects of a folder while it is built, and what acts on them. */
-export class Accumulation {
+export class Accumulator {
   private current: readonly Resource[] = [];
   /** The same objects as `current`, from the first `append` until something else replaces them. */
   private growing: Growing | undefined;

@@ -1,11 +1,11 @@
 import { resolvePath } from "../repository/repository";
-import type { Sources } from "../repository/yaml-files";
 import { whyNotRead } from "../repository/why-not-read";
-import { Accumulation } from "./accumulator";
+import type { YamlFiles } from "../repository/yaml-files";
+import { Accumulator } from "./accumulator";
 import type { Build, FluxOverrides, KustomizeBuilder } from "./build";
+import { emitResources, withCommonMetadata } from "./emit-resources";
 import type { ExternalKustomize } from "./external/external";
 import { buildExternally } from "./external/external-build";
-import { finish, withCommonMetadata } from "./emit-resources";
 import { generatedKustomization, withOverrides } from "./flux";
 import { FolderReader } from "./folder";
 import { kustomizationFiles, readKustomization, type Kustomization } from "./kustomization";
@@ -19,7 +19,7 @@ export interface KustomizeOptions {
 
 /** Makes the builder of one run. */
 export function createKustomizeBuilder(
-  sources: Sources,
+  sources: YamlFiles,
   options: KustomizeOptions = {},
 ): KustomizeBuilder {
   const folders = new FolderReader(sources);
@@ -30,10 +30,10 @@ export function createKustomizeBuilder(
 }
 
 class FolderBuild {
-  private readonly result = new Accumulation();
+  private readonly result = new Accumulator();
 
   constructor(
-    private readonly sources: Sources,
+    private readonly sources: YamlFiles,
     private readonly folders: FolderReader,
     private readonly external: ExternalKustomize | undefined,
   ) {}
@@ -44,7 +44,7 @@ class FolderBuild {
     if (kustomization === undefined) return build([], notes);
     this.folders.accumulate(kustomization, this.result, []);
     const order = overrides === undefined ? "legacy" : "fifo";
-    let objects = finish(this.result, kustomization, order);
+    let objects = emitResources(this.result, kustomization, order);
     if (notes.external.size > 0) {
       objects = await buildExternally(kustomization, objects, {
         sources: this.sources,

@@ -1,7 +1,7 @@
 import type { RenderedObject } from "../kubernetes/object";
 import { annotationsOf } from "../kubernetes/object";
 import { list, record, text, type YamlRecord } from "../yaml/json";
-import type { Accumulation } from "./accumulator";
+import type { Accumulator } from "./accumulator";
 import { contentHash } from "./generators/hash";
 import { pairsOf, type Kustomization } from "./kustomization";
 import { isNullWritten } from "./patches/documents-inside";
@@ -11,8 +11,8 @@ import { fixNameReferences } from "./transformers/name-references";
 import { plainAnnotations } from "./transformers/transformers";
 
 /** What is done once, when everything is there: hashes, references, order. */
-export function finish(
-  accumulation: Accumulation,
+export function emitResources(
+  accumulation: Accumulator,
   kustomization: Kustomization,
   order: "legacy" | "fifo",
 ): readonly RenderedObject[] {

@@ -1,5 +1,5 @@
 import { resolvePath, type Repository } from "../repository/repository";
-import type { Sources } from "../repository/yaml-files";
+import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
 import { at, isRecord, list, text, type FieldPath, type YamlRecord } from "../yaml/json";
 import { positionOf } from "../yaml/positions";
@@ -32,7 +32,7 @@ export function generatedKustomization(
 export function withOverrides(
   kustomization: Kustomization,
   overrides: FluxOverrides,
-  sources: Sources,
+  sources: YamlFiles,
   notes: Notes,
 ): Kustomization {
   const { targetNamespace, namePrefix, nameSuffix, images = [] } = overrides;
@@ -80,7 +80,7 @@ function mergeImages(images: readonly unknown[], added: readonly unknown[]): rea
 function components(
   { directory }: Kustomization,
   overrides: FluxOverrides,
-  { repository }: Sources,
+  { repository }: YamlFiles,
   notes: Notes,
   spec: SpecPlaces,
 ): readonly Entry[] {
@@ -101,7 +101,7 @@ function components(
 class SpecPlaces {
   constructor(
     private readonly overrides: FluxOverrides,
-    private readonly sources: Sources,
+    private readonly sources: YamlFiles,
   ) {}
 
   public place(...path: FieldPath): ProblemPlace {

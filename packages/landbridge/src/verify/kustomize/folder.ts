@@ -1,6 +1,6 @@
 import { isWithin, parentOf, resolvePath } from "../repository/repository";
-import type { Sources } from "../repository/yaml-files";
-import { Accumulation } from "./accumulator";
+import type { YamlFiles } from "../repository/yaml-files";
+import { Accumulator } from "./accumulator";
 import { addGenerated } from "./generators/add-generated";
 import { readKustomization, type Entry, type Kustomization } from "./kustomization";
 import { ObjectFiles } from "./load-objects";
@@ -26,12 +26,12 @@ const MAX_OBJECTS = 20_000;
 /** Reads folders with their bases, each once; what a folder gives does not depend on who asks. */
 export class FolderReader {
   private readonly files: ObjectFiles;
-  private readonly known = new Map<string, Accumulation>();
+  private readonly known = new Map<string, Accumulator>();
   private components = 0;
   private componentsOfRun = 0;
   private isStopped = false;
 
-  constructor(private readonly sources: Sources) {
+  constructor(private readonly sources: YamlFiles) {
     this.files = new ObjectFiles(sources);
   }
 
@@ -43,10 +43,10 @@ export class FolderReader {
     directory: string,
     ancestors: readonly string[],
     place: () => ProblemPlace,
-  ): Accumulation {
+  ): Accumulator {
     const known = this.known.get(directory);
     if (known !== undefined) return known;
-    const result = new Accumulation();
+    const result = new Accumulator();
     const kustomization = readKustomization(this.sources, directory, result.notes, place);
     if (kustomization !== undefined) {
       if (kustomization.isComponent && ancestors.length > 0) {
@@ -63,7 +63,7 @@ export class FolderReader {
   /** Does everything that a kustomization says, adding to what is there (for a component). */
   public accumulate(
     kustomization: Kustomization,
-    into: Accumulation,
+    into: Accumulator,
     ancestors: readonly string[],
   ): void {
     if (ancestors.length === 0) [this.components, this.isStopped] = [0, false];
@@ -87,7 +87,7 @@ export class FolderReader {
   private addResource(
     { directory }: Kustomization,
     entry: Entry,
-    into: Accumulation,
+    into: Accumulator,
     chain: readonly string[],
   ): void {
     const path = this.resolve(directory, entry, into.notes);
@@ -115,7 +115,7 @@ export class FolderReader {
   private addComponent(
     { directory }: Kustomization,
     entry: Entry,
-    into: Accumulation,
+    into: Accumulator,
     chain: readonly string[],
   ): void {
     const path = this.resolve(directory, entry, into.notes);
@@ -139,7 +139,7 @@ export class FolderReader {
   }
 
   /** Whether folders lie in each other too deep, or come together in too many ways. */
-  private isTooMuch(entry: Entry, { notes }: Accumulation, chain: readonly string[]): boolean {
+  private isTooMuch(entry: Entry, { notes }: Accumulator, chain: readonly string[]): boolean {
     const rest = "this build reads no further folders";
     if (chain.length > MAX_DEPTH) {
       return this.stop(entry, notes, `is more than ${MAX_DEPTH} folders deep; ${rest}`);

@@ -1,6 +1,6 @@
 import type { Repository } from "../repository/repository";
-import type { Sources } from "../repository/yaml-files";
 import { whyNotRead } from "../repository/why-not-read";
+import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
 import { at, flag, isRecord, list, text, type FieldPath, type YamlRecord } from "../yaml/json";
 import { positionOf } from "../yaml/positions";
@@ -166,7 +166,7 @@ export function kustomizationFiles(repository: Repository, directory: string): r
  * @param mayBeEmpty whether Flux builds it, and writes something into it before
  */
 export function readKustomization(
-  sources: Sources,
+  sources: YamlFiles,
   directory: string,
   notes: Notes,
   place: () => ProblemPlace,

@@ -1,5 +1,5 @@
-import type { Sources } from "../repository/yaml-files";
 import { whyNotRead } from "../repository/why-not-read";
+import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
 import { at, isRecord, text } from "../yaml/json";
 import type { Notes } from "./notes";
@@ -15,7 +15,7 @@ export function isPlaceholder(file: string): boolean {
 export class ObjectFiles {
   private readonly known = new Map<string, readonly Resource[]>();
 
-  constructor(private readonly sources: Sources) {}
+  constructor(private readonly sources: YamlFiles) {}
 
   /** Objects of a file, those of `List` kinds one by one. What is none is reported and left out. */
   public read(file: string, notes: Notes): readonly Resource[] {

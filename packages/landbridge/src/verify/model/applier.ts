@@ -1,5 +1,5 @@
-import type { BuildProblem } from "../kustomize/build";
 import type { ObjectId, RenderedObject } from "../kubernetes/object";
+import type { BuildProblem } from "../kustomize/build";
 import type { Substituted } from "../substitution/substitution";
 import type { FieldPath, YamlRecord } from "../yaml/json";
 import type { KustomizationVariables } from "./variables";

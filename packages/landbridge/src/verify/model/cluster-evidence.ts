@@ -1,12 +1,12 @@
 import { append } from "../../lib/append";
-import { resolveSpot } from "../findings/location";
+import { meantKind } from "../catalog/misspelt-kind";
+import { resolveLocation } from "../findings/location";
 import { FLUX_OPERATOR_GROUP, isKind, KUSTOMIZE_GROUP, SOURCE_GROUP } from "../flux/kinds";
 import { sourceOfKustomization, urlOf } from "../flux/sources";
-import { meantKind } from "../catalog/misspelt-kind";
 import { groupOf, idOf, keyOf, type ObjectId } from "../kubernetes/object";
 import { filesBelow, filesOf } from "../repository/files-below";
 import { isWithin, nameOf, parentOf, resolvePath, type Repository } from "../repository/repository";
-import type { Sources } from "../repository/yaml-files";
+import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
 import { record, text } from "../yaml/json";
 import { isBase, listing, overlaysOf, reachedFrom } from "./kustomization-entries";
@@ -22,13 +22,13 @@ const OF_TESTS = /^(?:tests|testing)\//;
 const ROOT_KINDS = new Set(["Kustomization", "FluxInstance"]);
 
 /** What the YAML files of a repository, or below a folder, say about cluster paths. */
-export class Survey {
+export class ClusterEvidence {
   private readonly files: readonly string[];
   private readonly documents: readonly YamlDocument[];
   private keyed: Map<string, YamlDocument[]> | undefined;
 
   constructor(
-    private readonly sources: Sources,
+    private readonly sources: YamlFiles,
     below = "",
   ) {
     this.files = yamlFiles(sources.repository, below);
@@ -220,7 +220,7 @@ export class Survey {
   private around(document: YamlDocument, field: readonly string[]): ClusterRoot {
     const folder = parentOf(document.file);
     const directory = nameOf(folder) === "flux-system" ? parentOf(folder) : folder;
-    const place = resolveSpot({ document, path: field });
+    const place = resolveLocation({ document, path: field });
     return { ...rootOf(directory, false), base: directory, place };
   }
 
@@ -232,7 +232,7 @@ export class Survey {
     const base = this.baseFor(path, document.file);
     const directory = base === undefined ? undefined : resolvePath(base, path);
     if (base === undefined || directory === undefined) return undefined;
-    return { ...rootOf(directory, true), base, place: resolveSpot({ document, path: field }) };
+    return { ...rootOf(directory, true), base, place: resolveLocation({ document, path: field }) };
   }
 
   /** The folder above the file in which the path is there: artifacts may hold a part of a repository. */

@@ -1,10 +1,10 @@
 import { memoize } from "../../lib/memoize";
 import { isWithin, nameOf, parentOf, type Repository } from "../repository/repository";
-import type { Sources } from "../repository/yaml-files";
+import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
+import { ClusterEvidence, yamlFiles } from "./cluster-evidence";
 import { isBase, KUSTOMIZATION_FILE } from "./kustomization-entries";
 import { rootOf, type ClusterRoot } from "./root";
-import { Survey, yamlFiles } from "./cluster-evidence";
 
 /** The cluster paths of a repository. */
 export interface FoundRoots {
@@ -20,14 +20,14 @@ export interface FoundRoots {
  * and lies next to one of these is a cluster too: some are bootstrapped later than others.
  */
 export const findRoots = memoize(
-  (sources: Sources): readonly ClusterRoot[] => rootsWith(sources, []).roots,
+  (sources: YamlFiles): readonly ClusterRoot[] => rootsWith(sources, []).roots,
 );
 
 /**
  * As {@link findRoots}, with what is left out.
  * @param bootstrapped cluster paths that something outside the tree, such as Terraform, bootstraps
  */
-export function rootsWith(sources: Sources, bootstrapped: readonly string[]): FoundRoots {
+export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): FoundRoots {
   const found = surveyOf(sources);
   const own = unique(found.selfApplied());
   const outside = bootstrapped.map(
@@ -53,7 +53,7 @@ export function rootsWith(sources: Sources, bootstrapped: readonly string[]): Fo
 }
 
 /** Cluster paths that the tree itself declares. */
-const declaredRoots = memoize((sources: Sources): readonly ClusterRoot[] => {
+const declaredRoots = memoize((sources: YamlFiles): readonly ClusterRoot[] => {
   const found = surveyOf(sources);
   return unique([...found.bootstrapped(), ...found.instances()]);
 });
@@ -67,12 +67,12 @@ function isNextTo(directory: string, cluster: string): boolean {
 }
 
 /** Every gotk-sync.yaml of a repository; several may name one path. */
-export function bootstrapsOf(sources: Sources): readonly ClusterRoot[] {
+export function bootstrapsOf(sources: YamlFiles): readonly ClusterRoot[] {
   return [...surveyOf(sources).bootstrapped()];
 }
 
 /** Documents that look like a Kustomization or FluxInstance whose kind is misspelled: nothing follows them. */
-export function misspeltRoots(sources: Sources): readonly YamlDocument[] {
+export function misspeltRoots(sources: YamlFiles): readonly YamlDocument[] {
   return surveyOf(sources).misspelt();
 }
 
@@ -80,11 +80,11 @@ export function misspeltRoots(sources: Sources): readonly YamlDocument[] {
  * The root for a cluster path that somebody names; the roots below for a folder that only holds several. Who
  * names it says that Flux reconciles it.
  */
-export function rootsOf(sources: Sources, directory: string): readonly ClusterRoot[] {
+export function rootsOf(sources: YamlFiles, directory: string): readonly ClusterRoot[] {
   const isMeant = (root: ClusterRoot): boolean => root.directory === directory;
   // The whole repository is looked through only where the folder itself does not tell.
   const own =
-    unique(new Survey(sources, directory).bootstrapped()).find(isMeant) ??
+    unique(new ClusterEvidence(sources, directory).bootstrapped()).find(isMeant) ??
     findRoots(sources).find(isMeant);
   if (own !== undefined) return [{ ...own, certain: true }];
   // Flux's own manifests are a part of the cluster, and apply nothing but themselves.
@@ -97,7 +97,7 @@ export function rootsOf(sources: Sources, directory: string): readonly ClusterRo
 }
 
 /** The clusters in a folder that is not one itself; none if it may well be one. */
-function clustersBelow(sources: Sources, directory: string): readonly ClusterRoot[] {
+function clustersBelow(sources: YamlFiles, directory: string): readonly ClusterRoot[] {
   if (!holdsOnlyFolders(sources.repository, directory)) return [];
   const below = findRoots(sources).filter((root) => isWithin(root.directory, directory));
   const isDeclared = declaredRoots(sources).some((root) => isWithin(root.directory, directory));
@@ -123,7 +123,7 @@ export function overlayFolders(repository: Repository): readonly string[] {
 }
 
 /** The survey of a whole repository; each cluster path and some rules ask for it. */
-const surveyOf = memoize((sources: Sources) => new Survey(sources));
+const surveyOf = memoize((sources: YamlFiles) => new ClusterEvidence(sources));
 
 function unique(roots: Iterable<ClusterRoot>): readonly ClusterRoot[] {
   const byDirectory = new Map<string, ClusterRoot>();

@@ -1,8 +1,8 @@
-import type { Sources } from "../repository/yaml-files";
+import type { YamlFiles } from "../repository/yaml-files";
 import type { Model } from "./model";
 
 /** All clusters of a run. */
 export interface Fleet {
-  readonly sources: Sources;
+  readonly sources: YamlFiles;
   readonly models: readonly Model[];
 }

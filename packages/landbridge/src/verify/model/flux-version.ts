@@ -1,6 +1,6 @@
 import { FLUX_OPERATOR_GROUP } from "../flux/kinds";
 import { labelsOf } from "../kubernetes/object";
-import type { Outside } from "../prerequisites/prerequisites";
+import type { Prerequisites } from "../prerequisites/prerequisites";
 import { text } from "../yaml/json";
 import type { ClusterObject } from "./applier";
 
@@ -27,7 +27,7 @@ export function parseFluxVersion(version: string): FluxVersion | undefined {
 /** Flux's version by what the tree installs, else by what is known outside. */
 export function fluxVersionOf(
   objects: readonly ClusterObject[],
-  outside: Outside,
+  outside: Prerequisites,
 ): FluxVersion | undefined {
   for (const { id, data } of objects) {
     const version =

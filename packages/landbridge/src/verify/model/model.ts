@@ -1,11 +1,11 @@
 import { append } from "../../lib/append";
-import type { Place } from "../findings/location";
+import type { Location } from "../findings/location";
 import { EXTENSIONS_GROUP, makesArtifact } from "../flux/artifact-generator";
 import { sourceOfKustomization, sourceOfRelease } from "../flux/sources";
-import type { KustomizeBuilder } from "../kustomize/build";
 import { keyOf, type ObjectId } from "../kubernetes/object";
-import type { Outside } from "../prerequisites/prerequisites";
-import type { Sources } from "../repository/yaml-files";
+import type { KustomizeBuilder } from "../kustomize/build";
+import type { Prerequisites } from "../prerequisites/prerequisites";
+import type { YamlFiles } from "../repository/yaml-files";
 import { text } from "../yaml/json";
 import type { Applier, ClusterObject } from "./applier";
 import { resolveDependencies } from "./dependencies";
@@ -17,10 +17,10 @@ import { releaseOf, type Release } from "./release";
 import type { ClusterRoot } from "./root";
 
 export interface ModelOptions {
-  readonly sources: Sources;
+  readonly sources: YamlFiles;
   readonly builder: KustomizeBuilder;
   readonly root: ClusterRoot;
-  readonly outside: Outside;
+  readonly outside: Prerequisites;
   /** Wins over what the tree and `outside` say. */
   readonly flux?: FluxVersion;
 }
@@ -30,10 +30,10 @@ export class Model {
   /** The cluster path, such as `gitops/clusters/dev`. */
   public readonly cluster: string;
   public readonly root: ClusterRoot;
-  public readonly sources: Sources;
+  public readonly sources: YamlFiles;
   /** undefined where nothing tells it. */
   public readonly flux: FluxVersion | undefined;
-  public readonly outside: Outside;
+  public readonly prerequisites: Prerequisites;
   /** The root first, then in the order in which they were reached. */
   public readonly appliers: readonly Applier[];
   /** Of this cluster; objects of others (`kubeConfig`) are found through their applier. */
@@ -53,7 +53,7 @@ export class Model {
     this.cluster = options.root.directory;
     this.root = options.root;
     this.sources = options.sources;
-    this.outside = options.outside;
+    this.prerequisites = options.outside;
     this.scopes = scopes;
     this.appliers = appliers;
     const others = appliers.filter((applier) => !bringsOnlyDefinitions(applier));
@@ -97,7 +97,7 @@ export class Model {
   }
 
   /** Where the cluster path is named, for findings about the whole. */
-  public get place(): Place {
+  public get place(): Location {
     return this.root.place ?? { file: this.cluster };
   }
 

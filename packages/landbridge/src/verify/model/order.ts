@@ -2,8 +2,8 @@ import { append } from "../../lib/append";
 import { waitsForAll } from "../flux/kustomization";
 import { flag } from "../yaml/json";
 import type { Applier, ClusterObject, Dependency } from "./applier";
-import { HealthChecks } from "./health-checks";
 import { isEarlierStage, stageOf } from "./apply-stages";
+import { HealthChecks } from "./health-checks";
 
 /** Why one event comes before another. */
 export type EdgeReason =
@@ -22,15 +22,15 @@ export type EdgeReason =
 
 /** An edge of the rollout: `from` surely happens before `to`. */
 export interface Edge {
-  readonly from: Moment;
-  readonly to: Moment;
+  readonly from: RolloutEvent;
+  readonly to: RolloutEvent;
   readonly reason: EdgeReason;
   /** The entry of `dependsOn` that makes it. */
   readonly dependency?: Dependency;
 }
 
 /** The start of an applier, or the moment at which it is Ready. */
-export interface Moment {
+export interface RolloutEvent {
   readonly applier: Applier;
   readonly ready: boolean;
 }
@@ -153,7 +153,7 @@ export class Order {
     }
   }
 
-  private moment(moment: Moment): number {
+  private moment(moment: RolloutEvent): number {
     return 2 * (this.index.get(moment.applier) ?? 0) + (moment.ready ? 1 : 0);
   }
 
@@ -199,7 +199,7 @@ function reachable(
 }
 
 /** What a dependency waits for: that its target is Ready, or only that it is there. */
-function momentOf({ target, onlyExists }: Dependency): Moment | undefined {
+function momentOf({ target, onlyExists }: Dependency): RolloutEvent | undefined {
   if (target === undefined) return undefined;
   if (onlyExists !== true) return { applier: target, ready: true };
   return target.parent === undefined ? undefined : { applier: target.parent, ready: false };

@@ -14,19 +14,19 @@ const SLOW = new Set([
 ]);
 
 /** Objects of one applier that may still be at work when something else is already Ready. */
-export interface Unfinished {
+export interface PendingObjects {
   readonly holder: Applier;
   readonly objects: readonly ClusterObject[];
 }
 
 /** What is still at work when an applier is Ready, also in nested Kustomizations that it waits for. */
-export function* unfinishedBelow(order: Order, applier: Applier): Iterable<Unfinished> {
+export function* pendingBelow(order: Order, applier: Applier): Iterable<PendingObjects> {
   const objects = unfinishedObjects(order, applier);
   if (objects.length > 0) yield { holder: applier, objects };
   for (const object of applier.objects) {
     const nested = order.covers(applier, object) ? order.declaredBy(object) : undefined;
     if (nested !== undefined && nested.kind !== "HelmRelease" && nested.target === "")
-      yield* unfinishedBelow(order, nested);
+      yield* pendingBelow(order, nested);
   }
 }
 

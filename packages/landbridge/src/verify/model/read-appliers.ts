@@ -1,13 +1,13 @@
-import { resolveSpot } from "../findings/location";
+import { resolveLocation } from "../findings/location";
 import { EXTENSIONS_GROUP, makesArtifact } from "../flux/artifact-generator";
 import { isKind, FLUX_OPERATOR_GROUP, HELM_GROUP, KUSTOMIZE_GROUP } from "../flux/kinds";
 import { overridesOf, targetClusterOf } from "../flux/kustomization";
 import { MAX_RESOURCE_SET, objectsOfResourceSet } from "../flux/resource-set";
 import { sourceOfKustomization } from "../flux/sources";
-import type { Build, BuildProblem, KustomizeBuilder } from "../kustomize/build";
 import { idOf, keyOf, type ObjectId, type Origin, type RenderedObject } from "../kubernetes/object";
-import type { Outside } from "../prerequisites/prerequisites";
-import type { Sources } from "../repository/yaml-files";
+import type { Build, BuildProblem, KustomizeBuilder } from "../kustomize/build";
+import type { Prerequisites } from "../prerequisites/prerequisites";
+import type { YamlFiles } from "../repository/yaml-files";
 import { substitute } from "../substitution/substitute";
 import { flag, record, text, type FieldPath, type YamlRecord } from "../yaml/json";
 import type { Applier, ClusterObject, Content, Dependency } from "./applier";
@@ -29,10 +29,10 @@ export interface ApplierDraft extends Applier {
 }
 
 export interface ReadOptions {
-  readonly sources: Sources;
+  readonly sources: YamlFiles;
   readonly builder: KustomizeBuilder;
   readonly root: ClusterRoot;
-  readonly outside: Outside;
+  readonly outside: Prerequisites;
   readonly scopes: Scopes;
 }
 
@@ -346,5 +346,5 @@ class Reader {
 function originOf({ origin }: ClusterObject, path: FieldPath): Origin {
   const { document, file } = origin;
   if (document === undefined) return origin;
-  return { file, line: resolveSpot({ document, path }).line ?? document.line, changes: [] };
+  return { file, line: resolveLocation({ document, path }).line ?? document.line, changes: [] };
 }

@@ -1,8 +1,8 @@
-import { sourceOfRelease, urlOf } from "../flux/sources";
 import type { ChartFacts } from "../catalog/chart";
 import { findChart } from "../catalog/charts";
+import { sourceOfRelease, urlOf } from "../flux/sources";
 import type { ObjectId } from "../kubernetes/object";
-import type { Outside } from "../prerequisites/prerequisites";
+import type { Prerequisites } from "../prerequisites/prerequisites";
 import { at, isRecord, list, record, text, type YamlRecord } from "../yaml/json";
 import type { Applier, ClusterObject } from "./applier";
 import { valuesDocument } from "./helm-values";
@@ -31,7 +31,11 @@ export interface Release {
 type Find = (id: ObjectId) => ClusterObject | undefined;
 
 /** undefined for what is no HelmRelease. */
-export function releaseOf(applier: Applier, find: Find, outside: Outside): Release | undefined {
+export function releaseOf(
+  applier: Applier,
+  find: Find,
+  outside: Prerequisites,
+): Release | undefined {
   const { object, spec } = applier;
   if (applier.kind !== "HelmRelease" || object === undefined) return undefined;
   const chart = chartOf(applier, find);
@@ -98,7 +102,7 @@ function lastPart(path: string | undefined): string | undefined {
 function valuesOf(
   { spec, namespace }: Applier,
   find: Find,
-  outside: Outside,
+  outside: Prerequisites,
 ): Pick<Release, "values" | "valuesKnown"> {
   let values: YamlRecord = {};
   let valuesKnown = true;

@@ -1,4 +1,4 @@
-import type { Place } from "../findings/location";
+import type { Location } from "../findings/location";
 import type { ObjectId } from "../kubernetes/object";
 import type { YamlRecord } from "../yaml/json";
 
@@ -20,7 +20,7 @@ export interface ClusterRoot {
   /** Whether something says that Flux reconciles this folder; else it only looks like a cluster's folder. */
   readonly certain: boolean;
   /** What says so. */
-  readonly place?: Place;
+  readonly place?: Location;
 }
 
 /** The root of a folder of which nothing else is known. */

@@ -1,4 +1,4 @@
-import type { Outside, OutsideData } from "../prerequisites/prerequisites";
+import type { Prerequisites, ExistingData } from "../prerequisites/prerequisites";
 import type { Variable, Variables } from "../substitution/substitution";
 import { flag, list, record, text, type FieldPath, type YamlRecord } from "../yaml/json";
 import type { ClusterObject } from "./applier";
@@ -12,7 +12,7 @@ export interface VariableSource {
   readonly path: FieldPath;
   /** The object of the tree, where it has it. */
   readonly object?: ClusterObject;
-  readonly outside?: OutsideData;
+  readonly outside?: ExistingData;
   /** What is set; undefined where the keys are not known. */
   readonly keys?: ReadonlyMap<string, Variable>;
   /** Whether it surely does not exist: nothing in the tree or outside makes it, and all is known. */
@@ -56,7 +56,7 @@ export type FindObject = (
 export function variablesOf(
   spec: YamlRecord,
   namespace: string,
-  outside: Outside,
+  outside: Prerequisites,
   find: FindObject,
 ): KustomizationVariables | undefined {
   const postBuild = record(spec, "postBuild");
@@ -99,7 +99,7 @@ function referencedSource(
   entry: unknown,
   path: FieldPath,
   namespace: string,
-  outside: Outside,
+  outside: Prerequisites,
   find: FindObject,
 ): VariableSource {
   const kind = text(entry, "kind") === "Secret" ? "Secret" : "ConfigMap";
@@ -124,7 +124,7 @@ function referencedSource(
 
 function keysOfOutside(
   kind: VariableSource["kind"],
-  keys: NonNullable<OutsideData["keys"]>,
+  keys: NonNullable<ExistingData["keys"]>,
 ): Map<string, Variable> {
   const result = new Map<string, Variable>();
   for (const [name, key] of keys) {

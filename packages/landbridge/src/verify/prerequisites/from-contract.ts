@@ -9,17 +9,17 @@ import {
   WATCH_LABEL,
   type ContractDocument,
 } from "../../contract/document";
-import type { Place } from "../findings/location";
+import type { Location } from "../findings/location";
 import { parseYaml } from "../yaml/document";
 import { FLUX_CRDS } from "./flux-crds";
-import { NOTHING_OUTSIDE, type OutsideData, type OutsideKey } from "./prerequisites";
-import type { OutsideProblem, OutsideResult } from "./result";
+import { NO_PREREQUISITES, type ExistingData, type ExistingKey } from "./prerequisites";
+import type { SourceProblem, PrerequisitesResult } from "./result";
 import { zodProblems } from "./zod-problems";
 
 /** A contract, or why it can not be read. */
 export interface ReadContract {
   readonly document?: ContractDocument;
-  readonly problems: readonly OutsideProblem[];
+  readonly problems: readonly SourceProblem[];
 }
 
 /** Reads a `contract.json` that `cdktf synth` wrote. */
@@ -54,7 +54,7 @@ export function parseContract(file: string, text: string): ReadContract {
  * tree is in it, and is there before Flux starts.
  * @param label for messages, such as `contract of dev`
  */
-export function fromContract(document: ContractDocument, label: string): OutsideResult {
+export function fromContract(document: ContractDocument, label: string): PrerequisitesResult {
   const { engine } = document;
   const variables = dataOf(
     ENGINE_NAMESPACE,
@@ -70,7 +70,7 @@ export function fromContract(document: ContractDocument, label: string): Outside
   });
   const isFlux = engine.kind === "flux";
   const outside = {
-    ...NOTHING_OUTSIDE,
+    ...NO_PREREQUISITES,
     complete: true,
     sources: [label],
     namespaces: Object.entries(document.namespaces).map(([name, { origin }]) => ({
@@ -96,15 +96,15 @@ export function fromContract(document: ContractDocument, label: string): Outside
     fluxPath: engine.path,
     arns: arnsOf(document),
   };
-  return { outside, problems: [] };
+  return { prerequisites: outside, problems: [] };
 }
 
 function dataOf(
   namespace: string,
   name: string,
-  keys: ReadonlyMap<string, OutsideKey>,
-  place: Place,
-): OutsideData {
+  keys: ReadonlyMap<string, ExistingKey>,
+  place: Location,
+): ExistingData {
   const labels = new Map(Object.entries(WATCH_LABEL));
   return {
     kind: "ConfigMap",
@@ -119,7 +119,7 @@ function dataOf(
 }
 
 /** The variables as the general ConfigMap holds them. */
-function variableKeys({ variables }: ContractDocument): ReadonlyMap<string, OutsideKey> {
+function variableKeys({ variables }: ContractDocument): ReadonlyMap<string, ExistingKey> {
   return new Map(
     Object.entries(variables).map(([name, { type, known, value, origin }]) => {
       const text = typeof value === "string" ? value : JSON.stringify(value);
@@ -140,12 +140,12 @@ function arnsOf({ identities, secrets, variables }: ContractDocument): readonly 
   ];
 }
 
-function firstPlace({ variables }: ContractDocument, label: string): Place {
+function firstPlace({ variables }: ContractDocument, label: string): Location {
   const [first] = Object.values(variables);
   return first === undefined ? { file: label } : placeOf(first.origin);
 }
 
 /** A declaration whose place is not known has line 0. */
-function placeOf({ file, line }: { readonly file: string; readonly line: number }): Place {
+function placeOf({ file, line }: { readonly file: string; readonly line: number }): Location {
   return line > 0 ? { file, line } : { file };
 }

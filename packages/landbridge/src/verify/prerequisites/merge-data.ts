@@ -1,8 +1,8 @@
-import type { OutsideData, OutsideKey } from "./prerequisites";
+import type { ExistingData, ExistingKey } from "./prerequisites";
 
 /** One entry for each ConfigMap and Secret; where two know the same, the first is right. */
-export function mergeData(data: readonly OutsideData[]): readonly OutsideData[] {
-  const merged = new Map<string, OutsideData>();
+export function mergeData(data: readonly ExistingData[]): readonly ExistingData[] {
+  const merged = new Map<string, ExistingData>();
   for (const entry of data) {
     const id = `${entry.kind}/${entry.namespace}/${entry.name}`;
     const first = merged.get(id);
@@ -11,7 +11,7 @@ export function mergeData(data: readonly OutsideData[]): readonly OutsideData[] 
   return [...merged.values()];
 }
 
-function mergeTwo(first: OutsideData, second: OutsideData): OutsideData {
+function mergeTwo(first: ExistingData, second: ExistingData): ExistingData {
   const keys = mergeKeys(first.keys, second.keys);
   const labels =
     first.labels === undefined && second.labels === undefined
@@ -35,9 +35,9 @@ function mergeTwo(first: OutsideData, second: OutsideData): OutsideData {
 }
 
 function mergeKeys(
-  first: OutsideData["keys"],
-  second: OutsideData["keys"],
-): ReadonlyMap<string, OutsideKey> | undefined {
+  first: ExistingData["keys"],
+  second: ExistingData["keys"],
+): ReadonlyMap<string, ExistingKey> | undefined {
   if (first === undefined || second === undefined) return first ?? second;
   const keys = new Map(first);
   for (const [name, key] of second) keys.set(name, { ...key, ...keys.get(name) });

@@ -1,11 +1,11 @@
 import { mergeData } from "./merge-data";
-import { NOTHING_OUTSIDE, type Outside } from "./prerequisites";
+import { NO_PREREQUISITES, type Prerequisites } from "./prerequisites";
 
 /**
  * What several sources say together. Where two speak about the same thing, the first is right. One
  * source that knows everything makes the whole complete.
  */
-export function mergeOutside(sources: readonly Outside[]): Outside {
+export function mergePrerequisites(sources: readonly Prerequisites[]): Prerequisites {
   const fluxVersion = firstKnown(sources, ({ fluxVersion: version }) => version);
   const fluxPath = firstKnown(sources, ({ fluxPath: path }) => path);
   const secrets = joined(
@@ -24,7 +24,7 @@ export function mergeOutside(sources: readonly Outside[]): Outside {
     (arn) => arn,
   );
   return {
-    ...NOTHING_OUTSIDE,
+    ...NO_PREREQUISITES,
     complete: sources.some(({ complete }) => complete),
     includesOtherRepositories: sources.some((source) => source.includesOtherRepositories === true),
     sources: sources.flatMap((source) => source.sources),
@@ -56,16 +56,16 @@ export function mergeOutside(sources: readonly Outside[]): Outside {
 }
 
 function firstKnown(
-  sources: readonly Outside[],
-  pick: (source: Outside) => string | undefined,
+  sources: readonly Prerequisites[],
+  pick: (source: Prerequisites) => string | undefined,
 ): string | undefined {
   return sources.map(pick).find((value) => value !== undefined);
 }
 
 /** Equal entries of one source stay: two of them can be a mistake that a rule looks for. */
 function joined<T>(
-  sources: readonly Outside[],
-  pick: (source: Outside) => readonly T[] | undefined,
+  sources: readonly Prerequisites[],
+  pick: (source: Prerequisites) => readonly T[] | undefined,
   keyOf: (item: T) => string,
 ): readonly T[] | undefined {
   const lists = sources.map(pick).filter((list) => list !== undefined);

@@ -1,32 +1,32 @@
-import type { Place } from "../findings/location";
+import type { Location } from "../findings/location";
 
 /** A namespace that exists before Flux applies anything. */
-export interface OutsideNamespace {
+export interface ExistingNamespace {
   readonly name: string;
   /** Whether something else makes it on its way and keeps no record of it: a bootstrap, a chart. */
   readonly implied?: boolean;
-  readonly place: Place;
-  /** As {@link OutsideData.beforeFlux}. */
+  readonly place: Location;
+  /** As {@link ExistingData.beforeFlux}. */
   readonly beforeFlux?: boolean;
 }
 
 /** A file that Terraform commits to Git; the checkout may not have it yet. */
-export interface OutsideFile {
+export interface ExistingFile {
   /** Path from the repository's root. */
   readonly path: string;
   /** Content, with stand-ins for what is not known. */
   readonly text: string;
-  readonly place: Place;
+  readonly place: Location;
 }
 
 /** A ConfigMap or Secret that is made outside Git. */
-export interface OutsideData {
+export interface ExistingData {
   readonly kind: "ConfigMap" | "Secret";
   readonly namespace: string;
   readonly name: string;
-  readonly place: Place;
+  readonly place: Location;
   /** Keys of `data`; undefined where they are not known. */
-  readonly keys?: ReadonlyMap<string, OutsideKey>;
+  readonly keys?: ReadonlyMap<string, ExistingKey>;
   /** Labels; undefined where they are not known. */
   readonly labels?: ReadonlyMap<string, string>;
   readonly immutable?: boolean;
@@ -36,11 +36,11 @@ export interface OutsideData {
    */
   readonly beforeFlux?: boolean;
   /** What makes its namespace, where Terraform may do so after it: nothing of it depends on that. */
-  readonly besideNamespace?: Place;
+  readonly besideNamespace?: Location;
 }
 
 /** A key of a ConfigMap or Secret. */
-export interface OutsideKey {
+export interface ExistingKey {
   /** The value, where it is known at this time. */
   readonly value?: string;
   /** A value of the same type and shape, for what is known only after apply. */
@@ -49,11 +49,11 @@ export interface OutsideKey {
   readonly type?: string;
   /** Whether Terraform marks it sensitive. */
   readonly sensitive?: boolean;
-  readonly place?: Place;
+  readonly place?: Location;
 }
 
 /** A service account that gets an IAM role (EKS Pod Identity, or IRSA). */
-export interface OutsideIdentity {
+export interface ExistingIdentity {
   readonly namespace: string;
   readonly serviceAccount: string;
   /** ARN or name of the role, where it is known. */
@@ -61,13 +61,13 @@ export interface OutsideIdentity {
   readonly mechanism: "pod-identity" | "irsa";
   /** Who makes the service account; only those of `git` are in the tree. */
   readonly managedBy: "git" | "eks-addon" | "terraform";
-  readonly place: Place;
-  /** As {@link OutsideData.beforeFlux}. */
+  readonly place: Location;
+  /** As {@link ExistingData.beforeFlux}. */
   readonly beforeFlux?: boolean;
 }
 
 /** A secret of AWS Secrets Manager, Vault or the like that External Secrets reads. */
-export interface OutsideSecret {
+export interface ExistingSecret {
   readonly name: string;
   readonly arn?: string;
   /** Variable by which Git names the secret. */
@@ -76,59 +76,59 @@ export interface OutsideSecret {
   readonly properties?: readonly string[];
   /** Service accounts that may read it; undefined where that is not known. */
   readonly readers?: readonly { readonly namespace: string; readonly serviceAccount: string }[];
-  readonly place: Place;
+  readonly place: Location;
 }
 
 /** A Helm release that is in the cluster before Flux starts. */
-export interface OutsideRelease {
+export interface ExistingRelease {
   readonly name: string;
   /** undefined where it is not known. */
   readonly namespace?: string;
   /** Whether only the definitions of its chart are there. */
   readonly onlyCrds: boolean;
-  readonly place: Place;
+  readonly place: Location;
 }
 
 /** Something that Terraform names account-wide or keeps state under: for the rules on fleets. */
-export interface OutsideName {
+export interface ExistingName {
   /** `state-key`, `flux-path`, or a Terraform type such as `aws_iam_role`. */
   readonly kind: string;
   /** The name as it will be; undefined parts make it unknown and leave it out. */
   readonly name: string;
-  readonly place: Place;
+  readonly place: Location;
 }
 
 /**
  * What exists in a cluster beside the Git tree, from the contract, Terraform, a plan or landbridge.yaml.
  * Every list holds what is known; `complete` tells whether there can be more.
  */
-export interface Outside {
+export interface Prerequisites {
   /** Whether nothing else is made outside Git: then a missing ConfigMap is an error, else it is not known. */
   readonly complete: boolean;
   /** Whether that includes what Kustomizations of other repositories bring, which can't be read here. */
   readonly includesOtherRepositories?: boolean;
   /** Where it was read from, for messages: `contract of dev`, `terraform/`. Empty when nothing is known. */
   readonly sources: readonly string[];
-  readonly namespaces: readonly OutsideNamespace[];
-  readonly data: readonly OutsideData[];
-  readonly identities: readonly OutsideIdentity[];
+  readonly namespaces: readonly ExistingNamespace[];
+  readonly data: readonly ExistingData[];
+  readonly identities: readonly ExistingIdentity[];
   /** undefined where no source lists remote secrets. */
-  readonly secrets?: readonly OutsideSecret[];
+  readonly secrets?: readonly ExistingSecret[];
   /** `<plural>.<group>` or `<group>` of CRDs that are installed by other means. */
   readonly crds: readonly string[];
   /** Helm releases that other tools install before Flux starts. */
-  readonly releases: readonly OutsideRelease[];
+  readonly releases: readonly ExistingRelease[];
   /** Where the repository shows that other tools bring more to the cluster, which can not be known. */
-  readonly preparedBy: readonly Place[];
+  readonly preparedBy: readonly Location[];
   /** Flux Kustomizations and HelmReleases that are applied by other means, `Kustomization/flux-system/x`. */
   readonly appliers: readonly string[];
   /** Version of Flux, `v2.7.5`. */
   readonly fluxVersion?: string;
   /** Folder that the bootstrap makes Flux reconcile. */
   readonly fluxPath?: string;
-  readonly names: readonly OutsideName[];
+  readonly names: readonly ExistingName[];
   /** Files that are committed to Git by other means than a person; undefined where there are none. */
-  readonly files?: readonly OutsideFile[];
+  readonly files?: readonly ExistingFile[];
   /** Names (without folders) of files that Terraform commits to Git, where its text or path is not known. */
   readonly commits: readonly string[];
   /** ARNs and names of things in AWS that Git may name; undefined where they are not known. */
@@ -136,7 +136,7 @@ export interface Outside {
 }
 
 /** Nothing is known. */
-export const NOTHING_OUTSIDE: Outside = {
+export const NO_PREREQUISITES: Prerequisites = {
   complete: false,
   sources: [],
   namespaces: [],

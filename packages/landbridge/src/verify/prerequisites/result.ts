@@ -1,7 +1,7 @@
-import type { Outside } from "./prerequisites";
+import type { Prerequisites } from "./prerequisites";
 
-/** Something about a source of {@link Outside} that could not be read. */
-export interface OutsideProblem {
+/** Something about a source of {@link Prerequisites} that could not be read. */
+export interface SourceProblem {
   /** Path from the repository's root, or as it was given. */
   readonly file: string;
   /** From 1. */
@@ -12,7 +12,7 @@ export interface OutsideProblem {
 }
 
 /** What a source says, and what of it could not be read. */
-export interface OutsideResult {
-  readonly outside: Outside;
-  readonly problems: readonly OutsideProblem[];
+export interface PrerequisitesResult {
+  readonly prerequisites: Prerequisites;
+  readonly problems: readonly SourceProblem[];
 }

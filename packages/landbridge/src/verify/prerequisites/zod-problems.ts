@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { YamlDocument } from "../yaml/document";
 import type { FieldPath } from "../yaml/json";
 import { positionOf } from "../yaml/positions";
-import type { OutsideProblem } from "./result";
+import type { SourceProblem } from "./result";
 
 /** An object without further fields; the message for one names those that are allowed. */
 export function strict<Shape extends z.core.$ZodLooseShape>(
@@ -22,7 +22,7 @@ export function strict<Shape extends z.core.$ZodLooseShape>(
 export function zodProblems(
   document: YamlDocument,
   issues: readonly z.core.$ZodIssue[],
-): readonly OutsideProblem[] {
+): readonly SourceProblem[] {
   return issues.map((issue) => {
     const parent = issue.path.filter((key): key is string | number => typeof key !== "symbol");
     const path: FieldPath =

@@ -1,8 +1,8 @@
-import type { Place } from "../findings/location";
+import type { Location } from "../findings/location";
 import { inOneLine } from "./harmless";
 
 /** `apps/app.yaml:12:5`, which editors and terminals make a link of. */
-export function placeText({ file, line, column }: Place): string {
+export function formatLocation({ file, line, column }: Location): string {
   return [nameOf(file), line, line === undefined ? undefined : column]
     .filter((part) => part !== undefined)
     .join(":");

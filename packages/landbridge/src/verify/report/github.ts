@@ -1,7 +1,7 @@
 import { printable } from "../../errors/code-frame";
 import type { Finding } from "../findings/finding";
+import { formatLocation } from "./format-location";
 import { harmless } from "./harmless";
-import { placeText } from "./format-location";
 import type { ReportInput } from "./report";
 import { summaryLine } from "./summary";
 import { withoutNotes } from "./without-notes";
@@ -21,18 +21,18 @@ export function renderGithub(input: ReportInput): string {
 }
 
 function command(finding: Finding, name: string | undefined): string {
-  const { rule, severity, message, place, related, remedy } = finding;
+  const { rule, severity, message, location, related, remedy } = finding;
   const properties = [
-    ["file", printable(place.file)],
-    ["line", place.line],
-    ["col", place.line === undefined ? undefined : place.column],
+    ["file", printable(location.file)],
+    ["line", location.line],
+    ["col", location.line === undefined ? undefined : location.column],
     ["title", name === undefined ? rule : `${rule} ${name}`],
   ].flatMap(([key, value]) =>
     value === undefined ? [] : [`${key ?? ""}=${property(String(value))}`],
   );
   const text = [
     message,
-    ...related.map((other) => `${placeText(other.place)}: ${other.message}`),
+    ...related.map((other) => `${formatLocation(other.location)}: ${other.message}`),
     `Remedy: ${remedy}`,
   ].join("\n");
   return `::${COMMANDS[severity]} ${properties.join(",")}::${data(text)}`;

@@ -19,19 +19,19 @@ export function renderJson(input: ReportInput): string {
 }
 
 function findingJson(finding: Finding): Record<string, unknown> {
-  const { rule, severity, message, place, object, related, remedy, clusters } = finding;
+  const { rule, severity, message, location, object, related, remedy, clusters } = finding;
   return {
     rule,
     severity,
     message,
-    file: place.file,
-    line: place.line ?? null,
-    column: place.column ?? null,
+    file: location.file,
+    line: location.line ?? null,
+    column: location.column ?? null,
     object: object ?? null,
     related: related.map((other) => ({
-      file: other.place.file,
-      line: other.place.line ?? null,
-      column: other.place.column ?? null,
+      file: other.location.file,
+      line: other.location.line ?? null,
+      column: other.location.column ?? null,
       message: other.message,
     })),
     remedy,

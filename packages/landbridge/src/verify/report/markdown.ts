@@ -1,8 +1,8 @@
 import { codeFrame } from "../../errors/code-frame";
 import type { Finding } from "../findings/finding";
-import type { Place } from "../findings/location";
+import type { Location } from "../findings/location";
+import { formatLocation } from "./format-location";
 import { harmless, withoutCommands } from "./harmless";
-import { placeText } from "./format-location";
 import type { ReportInput } from "./report";
 import { summaryLine } from "./summary";
 import { withoutNotes } from "./without-notes";
@@ -41,34 +41,36 @@ function render(input: ReportInput): string {
   return `${head}\n${table}${more}\n<details><summary>Details and remedies</summary>\n\n${details.join("\n")}\n</details>\n`;
 }
 
-function rowOf({ severity, rule, place, message }: Finding): string {
-  return `| ${severity} | ${rule} | ${code(placeText(place))} | ${inline(message)} |`;
+function rowOf({ severity, rule, location, message }: Finding): string {
+  return `| ${severity} | ${rule} | ${code(formatLocation(location))} | ${inline(message)} |`;
 }
 
 function detailOf(finding: Finding, { read, rules }: ReportInput): string {
-  const { rule, place, message, object, related, remedy, clusters } = finding;
+  const { rule, location, message, object, related, remedy, clusters } = finding;
   const name = rules.find(({ id }) => id === rule)?.name;
   const lines = [
     `#### ${rule}${name === undefined ? "" : ` ${name}`}: ${inline(message)}`,
     "",
     [
-      code(placeText(place)),
+      code(formatLocation(location)),
       object && code(object),
       clusters.length > 1 && clusters.map(code).join(", "),
     ]
       .filter((part) => typeof part === "string")
       .join(" · "),
     "",
-    ...frame(place, read),
-    ...related.map((other) => `- ${code(placeText(other.place))}: ${inline(other.message)}`),
+    ...frame(location, read),
+    ...related.map(
+      (other) => `- ${code(formatLocation(other.location))}: ${inline(other.message)}`,
+    ),
     `- Remedy: ${inline(remedy)}`,
     "",
   ];
   return lines.join("\n");
 }
 
-function frame(place: Place, read: ReportInput["read"]): readonly string[] {
-  const lines = codeFrame(read(place.file), place, NO_COLOURS);
+function frame(location: Location, read: ReportInput["read"]): readonly string[] {
+  const lines = codeFrame(read(location.file), location, NO_COLOURS);
   if (lines.length === 0) return [];
   const fence = fenceFor(lines.join("\n"), 3);
   return [`${fence}text`, ...lines, fence, ""];

@@ -13,7 +13,7 @@ export function resultOf(
     notes,
     unverified,
     outsideUnknown: fleet.models
-      .filter(({ outside }) => !outside.complete)
+      .filter(({ prerequisites: outside }) => !outside.complete)
       .map(({ cluster }) => cluster),
     clusters: fleet.models.map(({ cluster }) => cluster),
     statistics: {

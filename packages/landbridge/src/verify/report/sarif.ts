@@ -1,6 +1,6 @@
 import { digest } from "../../lib/digest";
 import type { Finding } from "../findings/finding";
-import type { Place } from "../findings/location";
+import type { Location } from "../findings/location";
 import { harmless, harmlessJson } from "./harmless";
 import type { ReportInput } from "./report";
 import type { RuleText } from "./result";
@@ -42,7 +42,7 @@ function descriptor({ id, name, severity, summary, why, remedy }: RuleText): obj
 }
 
 function resultOf(finding: Finding, rules: readonly RuleText[], seen: Map<string, number>): object {
-  const { rule, severity, message, place, object, related, remedy } = finding;
+  const { rule, severity, message, location, object, related, remedy } = finding;
   const index = rules.findIndex(({ id }) => id === rule);
   const logical =
     object === undefined ? {} : { logicalLocations: [{ fullyQualifiedName: object }] };
@@ -51,13 +51,13 @@ function resultOf(finding: Finding, rules: readonly RuleText[], seen: Map<string
     ...(index === -1 ? {} : { ruleIndex: index }),
     level: severity,
     message: { text: `${message} Remedy: ${remedy}` },
-    locations: [{ ...location(place), ...logical }],
+    locations: [{ ...physicalLocation(location), ...logical }],
     ...(related.length === 0
       ? {}
       : {
           relatedLocations: related.map((other, id) => ({
             id,
-            ...location(other.place),
+            ...physicalLocation(other.location),
             message: { text: other.message },
           })),
         }),
@@ -66,7 +66,7 @@ function resultOf(finding: Finding, rules: readonly RuleText[], seen: Map<string
 }
 
 /** Code scanning wants a line: the first one stands for the whole file. */
-function location({ file, line, column }: Place): object {
+function physicalLocation({ file, line, column }: Location): object {
   return {
     physicalLocation: {
       artifactLocation: {
@@ -82,8 +82,11 @@ function location({ file, line, column }: Place): object {
 }
 
 /** Stays the same when lines above the finding come or go; equal findings of a file are counted. */
-function fingerprint({ rule, place, object, message }: Finding, seen: Map<string, number>): string {
-  const identity = [rule, place.file, object ?? "", message].join("\0");
+function fingerprint(
+  { rule, location, object, message }: Finding,
+  seen: Map<string, number>,
+): string {
+  const identity = [rule, location.file, object ?? "", message].join("\0");
   const count = seen.get(identity) ?? 0;
   seen.set(identity, count + 1);
   return `${digest("sha256", identity, "hex").slice(0, 32)}:${count}`;

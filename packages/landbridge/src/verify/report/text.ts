@@ -2,8 +2,8 @@ import { codeFrame, printable } from "../../errors/code-frame";
 import type { Finding } from "../findings/finding";
 import { plural } from "../rules/phrases";
 import { severityColour } from "./colours";
+import { formatLocation } from "./format-location";
 import { harmless, withoutCommands } from "./harmless";
-import { placeText } from "./format-location";
 import type { ReportInput } from "./report";
 import type { AcceptedFinding } from "./result";
 import { summaryLine } from "./summary";
@@ -71,7 +71,7 @@ function block(
   finding: Finding,
   { colours, read, rules, verbose }: ReportInput,
 ): readonly string[] {
-  const { severity, message, place, remedy, rule, object, clusters } = finding;
+  const { severity, message, location, remedy, rule, object, clusters } = finding;
   const paint = severityColour(colours, severity);
   const name = rules.find(({ id }) => id === rule)?.name;
   const about = [
@@ -80,13 +80,13 @@ function block(
     clusters.length < 2 ? "" : `, in ${clusters.join(", ")}`,
   ].join("");
   return [
-    `${colours.bold(placeText(place))}: ${paint(`${severity}:`)} ${colours.bold(printable(message))}`,
-    ...indent(codeFrame(read(place.file), place, colours)),
+    `${colours.bold(formatLocation(location))}: ${paint(`${severity}:`)} ${colours.bold(printable(message))}`,
+    ...indent(codeFrame(read(location.file), location, colours)),
     ...finding.related
       .slice(0, verbose ? undefined : RELATED)
       .flatMap((related) => [
-        `  ${placeText(related.place)}: ${printable(related.message)}`,
-        ...indent(codeFrame(read(related.place.file), related.place, colours, 0)),
+        `  ${formatLocation(related.location)}: ${printable(related.message)}`,
+        ...indent(codeFrame(read(related.location.file), related.location, colours, 0)),
       ]),
     ...(verbose || finding.related.length <= RELATED
       ? []
@@ -98,7 +98,7 @@ function block(
 
 function acceptedLine({ finding, reason }: AcceptedFinding): string {
   return printable(
-    `  ${placeText(finding.place)}: ${finding.rule}: ${finding.message} Reason: ${reason}`,
+    `  ${formatLocation(finding.location)}: ${finding.rule}: ${finding.message} Reason: ${reason}`,
   );
 }
 

@@ -2,7 +2,7 @@ import { parseYaml, type YamlDocument } from "../yaml/document";
 import type { Repository } from "./repository";
 
 /** The repository's YAML, each file parsed once. */
-export class Sources {
+export class YamlFiles {
   private readonly parsed = new Map<string, readonly YamlDocument[] | undefined>();
 
   constructor(public readonly repository: Repository) {}

@@ -1,37 +1,37 @@
 import { acceptanceWithoutReason, staleAcceptance, unknownName } from "./engine/acceptance";
 import { unreadableSource } from "./engine/unreadable-source";
-import { accountWideNames } from "./fleet/name-collision";
-import { fluxPath } from "./fleet/flux-path-twice";
+import { fluxPathTwice } from "./fleet/flux-path-twice";
 import { missingOverlay } from "./fleet/missing-overlay";
-import { stateKey } from "./fleet/state-key-twice";
+import { nameCollision } from "./fleet/name-collision";
+import { stateKeyTwice } from "./fleet/state-key-twice";
 import { noIdentity } from "./identity/no-identity";
 import { noServiceAccount } from "./identity/no-service-account";
 import { twoIdentities } from "./identity/two-identities";
 import { unknownArn } from "./identity/unknown-arn";
 import { crdMissing } from "./order/crd-missing";
-import { customResourceBeforeDefinition } from "./order/custom-resource-before-crd";
-import { dependencyCycle } from "./order/dependency-cycle";
+import { customResourceBeforeCrd } from "./order/custom-resource-before-crd";
 import { deadlock } from "./order/deadlock";
+import { dependencyCycle } from "./order/dependency-cycle";
+import { dependencyDoesNotWait } from "./order/dependency-does-not-wait";
 import { dependsOnNothing } from "./order/depends-on-nothing";
 import { madeAfterFlux } from "./order/made-after-flux";
 import { namespaceMissing } from "./order/namespace-missing";
 import { secretMadeLater } from "./order/secret-made-later";
 import { slowRetry } from "./order/slow-retry";
 import { stageBlocked } from "./order/stage-blocked";
-import { unwaitedDependency } from "./order/dependency-does-not-wait";
 import { webhookNotReady } from "./order/webhook-not-ready";
 import { dangerousPrune } from "./ownership/dangerous-prune";
 import { namespaceOfBoth } from "./ownership/namespace-of-both";
 import { overlappingPaths } from "./ownership/overlapping-paths";
 import { twoOwners } from "./ownership/two-owners";
-import { chartOrReference } from "./release/chart-or-chart-ref";
+import { chartOrChartRef } from "./release/chart-or-chart-ref";
 import { controllerMissing } from "./release/controller-missing";
 import { createNamespaceWithoutTarget } from "./release/create-namespace-without-target";
 import { missingSource } from "./release/missing-source";
 import { noRemediation } from "./release/no-remediation";
 import { unpinnedVersion } from "./release/unpinned-version";
 import type { Rule } from "./rule";
-import { crossNamespace } from "./structure/cross-namespace-reference";
+import { crossNamespaceReference } from "./structure/cross-namespace-reference";
 import { deprecatedApiVersion } from "./structure/deprecated-api-version";
 import { duplicateEntry } from "./structure/duplicate-entry";
 import { inertField } from "./structure/inert-field";
@@ -47,23 +47,23 @@ import { unknownField } from "./structure/unknown-field";
 import { unknownKind } from "./structure/unknown-kind";
 import { unlistedFile } from "./structure/unlisted-file";
 import { unreadableManifest } from "./structure/unreadable-manifest";
+import { dataInOtherNamespace } from "./values/data-in-other-namespace";
 import { immutableData } from "./values/immutable-data";
-import { missingData } from "./values/missing-config-map-or-secret";
+import { missingConfigMapOrSecret } from "./values/missing-config-map-or-secret";
 import { missingKey } from "./values/missing-key";
 import { noWatchLabel } from "./values/no-watch-label";
-import { optionalTypo } from "./values/optional-hides-typo";
+import { optionalHidesTypo } from "./values/optional-hides-typo";
 import { quoteLoss } from "./values/quote-loss";
 import { remoteSecretMissing } from "./values/remote-secret-missing";
 import { remoteSecretNotGranted } from "./values/remote-secret-not-granted";
-import { sensitiveValue } from "./values/sensitive-config-map";
+import { sensitiveConfigMap } from "./values/sensitive-config-map";
 import { shadowedKey } from "./values/shadowed-key";
-import { substitutionFails } from "./values/substitution-eats-text";
+import { substitutionEatsText } from "./values/substitution-eats-text";
 import { targetPath } from "./values/target-path";
 import { unreadValue } from "./values/unread-value";
 import { unsetVariable } from "./values/unset-variable";
-import { valuesPayload } from "./values/values-not-yaml";
+import { valuesNotYaml } from "./values/values-not-yaml";
 import { variableName } from "./values/variable-name";
-import { wrongNamespace } from "./values/data-in-other-namespace";
 
 /** Every rule, by id. */
 export const RULES: readonly Rule[] = [
@@ -74,15 +74,15 @@ export const RULES: readonly Rule[] = [
   unsetVariable,
   unreadValue,
   shadowedKey,
-  missingData,
+  missingConfigMapOrSecret,
   missingKey,
-  wrongNamespace,
+  dataInOtherNamespace,
   targetPath,
-  valuesPayload,
-  optionalTypo,
-  substitutionFails,
+  valuesNotYaml,
+  optionalHidesTypo,
+  substitutionEatsText,
   quoteLoss,
-  sensitiveValue,
+  sensitiveConfigMap,
   remoteSecretMissing,
   remoteSecretNotGranted,
   noWatchLabel,
@@ -91,8 +91,8 @@ export const RULES: readonly Rule[] = [
   dependsOnNothing,
   dependencyCycle,
   deadlock,
-  unwaitedDependency,
-  customResourceBeforeDefinition,
+  dependencyDoesNotWait,
+  customResourceBeforeCrd,
   webhookNotReady,
   stageBlocked,
   namespaceMissing,
@@ -102,7 +102,7 @@ export const RULES: readonly Rule[] = [
   crdMissing,
   noRemediation,
   createNamespaceWithoutTarget,
-  chartOrReference,
+  chartOrChartRef,
   missingSource,
   unpinnedVersion,
   controllerMissing,
@@ -121,7 +121,7 @@ export const RULES: readonly Rule[] = [
   patchWithoutTarget,
   inertField,
   deprecatedApiVersion,
-  crossNamespace,
+  crossNamespaceReference,
   plainSecret,
   missingDecryption,
   remoteBase,
@@ -130,8 +130,8 @@ export const RULES: readonly Rule[] = [
   invalidKustomization,
   kustomizeMissing,
   unknownKind,
-  stateKey,
-  fluxPath,
-  accountWideNames,
+  stateKeyTwice,
+  fluxPathTwice,
+  nameCollision,
   missingOverlay,
 ];

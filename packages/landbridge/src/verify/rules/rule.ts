@@ -1,16 +1,16 @@
 import type { Severity } from "../findings/finding";
-import type { Spot } from "../findings/location";
+import type { LocationSource } from "../findings/location";
+import type { ObjectId } from "../kubernetes/object";
 import type { Fleet } from "../model/fleet";
 import type { Model } from "../model/model";
-import type { ObjectId } from "../kubernetes/object";
 
 /** What a rule reports: places are looked up, and severity and rule added, by the engine. */
 export interface Report {
   /** One sentence: what is wrong, with the names concerned. No full stop needed in fragments, one at the end. */
   readonly message: string;
-  readonly at: Spot;
+  readonly at: LocationSource;
   readonly object?: ObjectId;
-  readonly related?: readonly { readonly at: Spot; readonly message: string }[];
+  readonly related?: readonly { readonly at: LocationSource; readonly message: string }[];
   /** What to change; the rule's own remedy where it is left out. */
   readonly remedy?: string;
   /** Where the rule's own severity is too high or too low for this case. */

@@ -1,7 +1,7 @@
 import type { Finding } from "../findings/finding";
-import { resolveSpot, type Place } from "../findings/location";
-import type { Fleet } from "../model/fleet";
+import { resolveLocation, type Location } from "../findings/location";
 import { describe } from "../kubernetes/object";
+import type { Fleet } from "../model/fleet";
 import type { Report, Rule } from "./rule";
 
 /** Runs rules on all clusters and looks up the places of what they report. */
@@ -32,9 +32,12 @@ export function findingOf(
     rule: rule.id,
     severity: report.severity ?? rule.severity,
     message: report.message,
-    place: resolveSpot(report.at),
+    location: resolveLocation(report.at),
     ...(report.object === undefined ? {} : { object: describe(report.object) }),
-    related: (report.related ?? []).map(({ at, message }) => ({ place: resolveSpot(at), message })),
+    related: (report.related ?? []).map(({ at, message }) => ({
+      location: resolveLocation(at),
+      message,
+    })),
     remedy: report.remedy ?? rule.remedy,
     ...(report.cause === undefined ? {} : { cause: report.cause }),
     clusters,
@@ -43,7 +46,7 @@ export function findingOf(
 
 /** A shared base has its defects in every cluster: one finding that names the clusters. */
 function add(findings: Map<string, Finding>, next: Finding): void {
-  const { file, line, column } = next.place;
+  const { file, line, column } = next.location;
   const key = [next.rule, file, line, column, next.message].join("|");
   const known = findings.get(key);
   findings.set(
@@ -55,10 +58,10 @@ function add(findings: Map<string, Finding>, next: Finding): void {
 }
 
 function compare(a: Finding, b: Finding): number {
-  return comparePlaces(a.place, b.place) || (a.rule < b.rule ? -1 : a.rule > b.rule ? 1 : 0);
+  return comparePlaces(a.location, b.location) || (a.rule < b.rule ? -1 : a.rule > b.rule ? 1 : 0);
 }
 
-function comparePlaces(a: Place, b: Place): number {
+function comparePlaces(a: Location, b: Location): number {
   if (a.file !== b.file) return a.file < b.file ? -1 : 1;
   return (a.line ?? 0) - (b.line ?? 0) || (a.column ?? 0) - (b.column ?? 0);
 }

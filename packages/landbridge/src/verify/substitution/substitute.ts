@@ -1,5 +1,4 @@
 import { isRecord, text, type FieldPath, type YamlRecord } from "../yaml/json";
-import { become } from "./yaml-type";
 import { evaluate } from "./evaluate";
 import { DEFAULT_OPERATORS, ExpressionError, parseExpressions, type Part } from "./expression";
 import { readScalar } from "./scalar-reader";
@@ -11,6 +10,7 @@ import type {
   Variables,
   VariableUse,
 } from "./substitution";
+import { yamlTypeOf } from "./yaml-type";
 
 /** Label or annotation by which an object opts out. */
 const OPT_OUT = "kustomize.toolkit.fluxcd.io/substitute";
@@ -120,7 +120,7 @@ class Substitution {
       const read = readScalar(after, written.style, spot);
       if (read !== undefined && typeof read.value === "string") return read.value;
       const plain = evaluate(parseExpressions(value), get).text;
-      this.#typeChanges.push({ path, before: value, after: plain, becomes: become(read) });
+      this.#typeChanges.push({ path, before: value, after: plain, becomes: yamlTypeOf(read) });
       return read === undefined ? plain : read.value;
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error;

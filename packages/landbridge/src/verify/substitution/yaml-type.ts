@@ -2,7 +2,7 @@ import type { Read } from "./scalar-reader";
 import type { TypeChange } from "./substitution";
 
 /** What a text that is no string any more has become. */
-export function become(read: Read): TypeChange["becomes"] {
+export function yamlTypeOf(read: Read): TypeChange["becomes"] {
   if (read === undefined) return "invalid";
   if (read.value === null) return "null";
   if (typeof read.value === "number") return "number";

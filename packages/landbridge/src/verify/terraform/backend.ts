@@ -1,7 +1,7 @@
+import type { ExistingName } from "../prerequisites/prerequisites";
 import { filesOf } from "../repository/files-below";
 import { nameOf, type Repository } from "../repository/repository";
 import { list, record, text, type YamlRecord } from "../yaml/json";
-import type { OutsideName } from "../prerequisites/prerequisites";
 import { placeOf } from "./block";
 import type { Collector } from "./collector";
 import type { LoadedRoot } from "./load";
@@ -41,13 +41,13 @@ function stateName(type: string, body: YamlRecord): string | undefined {
  * State keys in files for `terraform init -backend-config`. With fewer than two root modules that leave
  * their backend open, two such files may be for one of them.
  */
-export function backendFileNames(repository: Repository): readonly OutsideName[] {
+export function backendFileNames(repository: Repository): readonly ExistingName[] {
   const files = filesOf(repository);
   const open = files.filter(
     (file) => file.endsWith(".tf") && /backend\s+"\w+"\s*\{\s*\}/.test(repository.read(file) ?? ""),
   );
   if (new Set(open.map((file) => file.slice(0, file.lastIndexOf("/") + 1))).size < 2) return [];
-  return files.flatMap((file): OutsideName[] => {
+  return files.flatMap((file): ExistingName[] => {
     if (!/backend.*\.(hcl|conf|config|tfvars)$|\.tfbackend$/.test(nameOf(file))) return [];
     const lines = (repository.read(file) ?? "").split("\n");
     const [bucket, key] = [setting(lines, "bucket"), setting(lines, "key")];

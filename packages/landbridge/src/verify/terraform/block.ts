@@ -1,6 +1,6 @@
 import { memoize } from "../../lib/memoize";
 import { recent } from "../../lib/recent";
-import type { Place } from "../findings/location";
+import type { Location } from "../findings/location";
 import { isRecord, type YamlRecord } from "../yaml/json";
 import { Lines } from "../yaml/lines";
 
@@ -74,12 +74,12 @@ export function isRepeated({ body }: Block): boolean {
 }
 
 /** Where a block begins. */
-export function placeOf(block: Block): Place {
+export function placeOf(block: Block): Location {
   return { file: block.file, ...positionAt(block.text, startOf(block)) };
 }
 
 /** Where a key of a block is set, at any depth; where the block begins if it is not found. */
-export function placeOfKey(block: Block, key: string): Place {
+export function placeOfKey(block: Block, key: string): Location {
   const start = startOf(block);
   const end = block.text.slice(start).search(/\n[}\]]/);
   const body = block.text.slice(start, end === -1 ? undefined : start + end);

@@ -1,15 +1,15 @@
-import type { Place } from "../findings/location";
-import type { Unknown } from "./hcl/value";
+import type { Location } from "../findings/location";
 import { mergeData } from "../prerequisites/merge-data";
-import { NOTHING_OUTSIDE, type Outside } from "../prerequisites/prerequisites";
+import { NO_PREREQUISITES, type Prerequisites } from "../prerequisites/prerequisites";
 import type {
-  OutsideData,
-  OutsideFile,
-  OutsideIdentity,
-  OutsideName,
-  OutsideNamespace,
-  OutsideSecret,
+  ExistingData,
+  ExistingFile,
+  ExistingIdentity,
+  ExistingName,
+  ExistingNamespace,
+  ExistingSecret,
 } from "../prerequisites/prerequisites";
+import type { Unknown } from "./hcl/value";
 import { withVariables } from "./secret-variables";
 
 /** An entry with the node of Terraform's graph that makes it. */
@@ -36,11 +36,11 @@ export interface InstalledChart {
 /** Gathers what Terraform makes. */
 export class Collector {
   public readonly bootstraps: Bootstrap[] = [];
-  public readonly secrets: OutsideSecret[] = [];
+  public readonly secrets: ExistingSecret[] = [];
   /** Properties of secrets by name, from their versions. */
   public readonly secretProperties = new Map<string, readonly string[]>();
-  public readonly names: OutsideName[] = [];
-  public readonly files: OutsideFile[] = [];
+  public readonly names: ExistingName[] = [];
+  public readonly files: ExistingFile[] = [];
   public readonly charts: InstalledChart[] = [];
   /** Service accounts that Terraform makes, `namespace/name`. */
   public readonly serviceAccounts = new Set<string>();
@@ -50,41 +50,41 @@ export class Collector {
   /** Folder that Flux reconciles; unknown where it is made of variables that nothing sets. */
   public fluxPath: string | Unknown | undefined;
   /** Where that folder is set. */
-  public fluxPlace: Place | undefined;
-  private readonly namespaces: Found<OutsideNamespace>[] = [];
+  public fluxPlace: Location | undefined;
+  private readonly namespaces: Found<ExistingNamespace>[] = [];
   /** Namespaces that something else makes on its way; a resource of their own is the better place. */
-  private readonly implied: Found<OutsideNamespace>[] = [];
-  private readonly data: Found<OutsideData>[] = [];
+  private readonly implied: Found<ExistingNamespace>[] = [];
+  private readonly data: Found<ExistingData>[] = [];
   /** Keys that are added to a ConfigMap which somebody else makes. */
-  private readonly additions: Found<OutsideData>[] = [];
-  private readonly identities: Found<OutsideIdentity>[] = [];
+  private readonly additions: Found<ExistingData>[] = [];
+  private readonly identities: Found<ExistingIdentity>[] = [];
   private readonly crds = new Set<string>();
   private readonly appliers = new Set<string>();
 
   /** The first folder that is known to some degree counts. */
-  public setFluxPath(path: string | Unknown | undefined, place: Place): void {
+  public setFluxPath(path: string | Unknown | undefined, place: Location): void {
     if (path === undefined || this.fluxPath !== undefined) return;
     this.fluxPath = path;
     this.fluxPlace = place;
   }
 
-  public addNamespace(node: string, entry: OutsideNamespace): void {
+  public addNamespace(node: string, entry: ExistingNamespace): void {
     this.namespaces.push({ entry, node });
   }
 
-  public addImpliedNamespace(node: string, entry: OutsideNamespace): void {
+  public addImpliedNamespace(node: string, entry: ExistingNamespace): void {
     this.implied.push({ entry: { ...entry, implied: true }, node });
   }
 
-  public addData(node: string, entry: OutsideData): void {
+  public addData(node: string, entry: ExistingData): void {
     this.data.push({ entry, node });
   }
 
-  public addToData(node: string, entry: OutsideData): void {
+  public addToData(node: string, entry: ExistingData): void {
     this.additions.push({ entry, node });
   }
 
-  public addIdentity(node: string, entry: OutsideIdentity): void {
+  public addIdentity(node: string, entry: ExistingIdentity): void {
     this.identities.push({ entry, node });
   }
 
@@ -97,7 +97,7 @@ export class Collector {
   }
 
   /** @param reach everything that Terraform does before a node; left out where that is not known */
-  public finish(label: string, reach?: (node: string) => ReadonlySet<string>): Outside {
+  public finish(label: string, reach?: (node: string) => ReadonlySet<string>): Prerequisites {
     const starts = this.bootstraps.filter(({ kind }) => kind === "sync");
     const chosen = starts.length > 0 ? starts : this.bootstraps;
     const sets = reach === undefined ? [] : chosen.map(({ node }) => reach(node));
@@ -122,7 +122,7 @@ export class Collector {
     }
     const secrets = withVariables(this.knownSecrets(), data);
     return {
-      ...NOTHING_OUTSIDE,
+      ...NO_PREREQUISITES,
       sources: [label],
       namespaces: unique([...this.namespaces, ...this.implied].map(order), ({ name }) => name),
       data: mergeData(data),
@@ -137,7 +137,7 @@ export class Collector {
     };
   }
 
-  private knownSecrets(): readonly OutsideSecret[] {
+  private knownSecrets(): readonly ExistingSecret[] {
     return unique(this.secrets, ({ name }) => name).map((secret) => {
       const properties =
         secret.properties ??
@@ -149,18 +149,18 @@ export class Collector {
 
   /** The namespace's own resource, where Terraform does not have to make it first. */
   private besideNamespace(
-    { entry }: Found<OutsideData>,
+    { entry }: Found<ExistingData>,
     before: ReadonlySet<string>,
-  ): Place | undefined {
-    const isOwn = ({ entry: { name } }: Found<OutsideNamespace>): boolean =>
+  ): Location | undefined {
+    const isOwn = ({ entry: { name } }: Found<ExistingNamespace>): boolean =>
       name === entry.namespace;
-    const isBefore = ({ node }: Found<OutsideNamespace>): boolean =>
+    const isBefore = ({ node }: Found<ExistingNamespace>): boolean =>
       before.has(node) || before.has(`${node}#some`);
     const makers = [...this.namespaces, ...this.implied].filter(isOwn);
     return makers.some(isBefore) ? undefined : this.namespaces.find(isOwn)?.entry.place;
   }
 
-  private maker({ entry, node }: Found<OutsideIdentity>): Pick<OutsideIdentity, "managedBy"> {
+  private maker({ entry, node }: Found<ExistingIdentity>): Pick<ExistingIdentity, "managedBy"> {
     const { namespace, serviceAccount, managedBy } = entry;
     if (managedBy !== "git") return { managedBy };
     if (this.addonRoles.has(node)) return { managedBy: "eks-addon" };
@@ -187,7 +187,7 @@ function isBefore(sets: readonly ReadonlySet<string>[], node: string): boolean |
   return isPartly ? undefined : false;
 }
 
-function nameOf({ kind, namespace, name }: OutsideData): string {
+function nameOf({ kind, namespace, name }: ExistingData): string {
   return `${kind}/${namespace}/${name}`;
 }
 

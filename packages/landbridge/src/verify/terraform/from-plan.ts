@@ -1,8 +1,8 @@
+import { NO_PREREQUISITES } from "../prerequisites/prerequisites";
+import type { PrerequisitesResult } from "../prerequisites/result";
 import { isRecord, list, record, text, type YamlRecord } from "../yaml/json";
-import { conceal, fromPlain, isList, Mapping, unknownNamed, type Value } from "./hcl/value";
-import { NOTHING_OUTSIDE } from "../prerequisites/prerequisites";
-import type { OutsideResult } from "../prerequisites/result";
 import { Collector } from "./collector";
+import { conceal, fromPlain, isList, Mapping, unknownNamed, type Value } from "./hcl/value";
 import { Instance } from "./instance";
 import { resourceHandlers } from "./resources/all";
 
@@ -11,7 +11,7 @@ import { resourceHandlers } from "./resources/all";
  * what exists before Flux.
  * @param file name of the file, for messages
  */
-export function fromPlan(json: unknown, file: string): OutsideResult {
+export function fromPlan(json: unknown, file: string): PrerequisitesResult {
   const root =
     record(json, "planned_values", "root_module") ?? record(json, "values", "root_module");
   if (root === undefined) {
@@ -20,7 +20,7 @@ export function fromPlan(json: unknown, file: string): OutsideResult {
     const message =
       "is no output of `terraform show -json`: it has neither planned_values nor values";
     const problems = isEmpty ? [] : [{ file, line: 1, column: 1, message }];
-    return { outside: { ...NOTHING_OUTSIDE, sources: isEmpty ? [file] : [] }, problems };
+    return { prerequisites: { ...NO_PREREQUISITES, sources: isEmpty ? [file] : [] }, problems };
   }
   const changes = changesOf(json);
   const collector = new Collector();
@@ -36,7 +36,7 @@ export function fromPlan(json: unknown, file: string): OutsideResult {
     const block = { kind: "resource", type, name, body: fields, file, text: "" };
     handle(Instance.evaluated(block, values), address, collector);
   }
-  return { outside: collector.finish(file), problems: [] };
+  return { prerequisites: collector.finish(file), problems: [] };
 }
 
 function resourcesOf(module: YamlRecord): readonly unknown[] {

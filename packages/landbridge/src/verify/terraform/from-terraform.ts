@@ -1,11 +1,11 @@
+import { mergePrerequisites } from "../prerequisites/merge";
+import type { Prerequisites } from "../prerequisites/prerequisites";
+import type { PrerequisitesResult } from "../prerequisites/result";
 import type { Repository } from "../repository/repository";
-import { Unknown, type Value } from "./hcl/value";
-import { mergeOutside } from "../prerequisites/merge";
-import type { Outside } from "../prerequisites/prerequisites";
-import type { OutsideResult } from "../prerequisites/result";
 import { addBackends, backendFileNames } from "./backend";
 import { Collector } from "./collector";
 import { Graph, nodeOf } from "./graph";
+import { Unknown, type Value } from "./hcl/value";
 import { findModules, Loader, localSource, type LoadedRoot } from "./load";
 import { Module } from "./module";
 import { resourceHandlers } from "./resources/all";
@@ -31,7 +31,7 @@ export async function fromTerraform(
   repository: Repository,
   directory: string,
   options: TerraformOptions = {},
-): Promise<OutsideResult> {
+): Promise<PrerequisitesResult> {
   const loader = new Loader(repository);
   const directories = findModules(repository, directory);
   const roots: LoadedRoot[] = [];
@@ -45,9 +45,9 @@ export async function fromTerraform(
   if (directories.length === 0) {
     problems.push({ file: directory, line: 1, column: 1, message: "holds no Terraform files" });
   }
-  const outside = mergeOutside(outsides);
+  const outside = mergePrerequisites(outsides);
   const names = [...outside.names, ...backendFileNames(repository)];
-  return { outside: { ...outside, names }, problems };
+  return { prerequisites: { ...outside, names }, problems };
 }
 
 function calledFrom(root: LoadedRoot): readonly string[] {
@@ -56,7 +56,11 @@ function calledFrom(root: LoadedRoot): readonly string[] {
   );
 }
 
-function readRoot(repository: Repository, root: LoadedRoot, options: TerraformOptions): Outside {
+function readRoot(
+  repository: Repository,
+  root: LoadedRoot,
+  options: TerraformOptions,
+): Prerequisites {
   const first = collect(repository, root, root.variables);
   const solved = solve(first.fluxPath, options.clusterPath);
   const collector =

@@ -1,7 +1,7 @@
+import type { Block } from "./block";
 import { parseValue } from "./hcl/parser";
 import { referencesIn, type Reference } from "./hcl/references";
 import { textAt, fromPlain } from "./hcl/value";
-import type { Block } from "./block";
 import { localSource, type LoadedRoot, type ModuleSource } from "./load";
 
 /** How deep modules may call modules: a call of itself ends here. */

@@ -1,8 +1,8 @@
-import type { Place } from "../findings/location";
+import type { Location } from "../findings/location";
+import { placeOf, placeOfKey, type Block } from "./block";
 import { evaluate, type Scope } from "./hcl/evaluate";
 import { parseValue } from "./hcl/parser";
 import { conceal, Mapping, textAt, Unknown, unknownNamed, valueAt, type Value } from "./hcl/value";
-import { placeOf, placeOfKey, type Block } from "./block";
 import { objectsIn } from "./manifest-objects";
 import { isSensitiveAttribute } from "./sensitive";
 
@@ -100,12 +100,12 @@ export class Instance implements Scope {
   }
 
   /** Where the block begins. */
-  public get place(): Place {
+  public get place(): Location {
     return placeOf(this.block);
   }
 
   /** Where a key is set in the block. */
-  public placeOf(key: string): Place {
+  public placeOf(key: string): Location {
     return placeOfKey(this.block, key);
   }
 }

@@ -1,12 +1,12 @@
+import type { SourceProblem } from "../prerequisites/result";
 import { nameOf, resolvePath, type Repository } from "../repository/repository";
 import { whyNotRead } from "../repository/why-not-read";
 import { text } from "../yaml/json";
+import { blocksOf, type Block } from "./block";
 import { evaluate, scopeOf } from "./hcl/evaluate";
 import { parseFile } from "./hcl/parse-file";
 import { parseValue } from "./hcl/parser";
 import type { Value } from "./hcl/value";
-import type { OutsideProblem } from "../prerequisites/result";
-import { blocksOf, type Block } from "./block";
 
 /** The files of one folder, which Terraform reads as one module. */
 export interface ModuleSource {
@@ -57,7 +57,7 @@ export function localSource(block: Block): string | undefined {
 
 /** Reads Terraform's files, each once. */
 export class Loader {
-  public readonly problems: OutsideProblem[] = [];
+  public readonly problems: SourceProblem[] = [];
   private readonly sources = new Map<string, ModuleSource>();
 
   constructor(private readonly repository: Repository) {}
@@ -141,6 +141,6 @@ function rank(file: string): number {
   return nameOf(file).startsWith("terraform.tfvars") ? 0 : 1;
 }
 
-function isProblem(data: object): data is OutsideProblem {
+function isProblem(data: object): data is SourceProblem {
   return "message" in data && "line" in data && "column" in data && "file" in data;
 }

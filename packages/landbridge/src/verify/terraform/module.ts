@@ -1,5 +1,7 @@
 import type { Repository } from "../repository/repository";
 import { record } from "../yaml/json";
+import { isRepeated, type Block } from "./block";
+import { fileFunction } from "./files";
 import { evaluate, type Scope } from "./hcl/evaluate";
 import type { Expression } from "./hcl/expression";
 import { parseValue } from "./hcl/parser";
@@ -12,8 +14,6 @@ import {
   type Namespace,
   type Value,
 } from "./hcl/value";
-import { isRepeated, type Block } from "./block";
-import { fileFunction } from "./files";
 import { Instance } from "./instance";
 import { localSource, type ModuleSource } from "./load";
 import { isSensitiveAttribute } from "./sensitive";

@@ -1,4 +1,4 @@
-import type { OutsideData, OutsideSecret } from "../prerequisites/prerequisites";
+import type { ExistingData, ExistingSecret } from "../prerequisites/prerequisites";
 
 /** End of the stand-in for the ARN of a password that RDS makes. */
 const OF_DATABASE = /[-/]master-user-secret-(?:0-)?(?:secret-)?arn$/;
@@ -11,11 +11,11 @@ const DATABASE_PROPERTIES = ["username", "password"];
  * have no resource of their own.
  */
 export function withVariables(
-  secrets: readonly OutsideSecret[],
-  data: readonly OutsideData[],
-): readonly OutsideSecret[] {
+  secrets: readonly ExistingSecret[],
+  data: readonly ExistingData[],
+): readonly ExistingSecret[] {
   const byArn = new Map<string, string>();
-  const ofDatabases: OutsideSecret[] = [];
+  const ofDatabases: ExistingSecret[] = [];
   for (const { keys, place } of data) {
     for (const [key, { standIn, place: ofKey }] of keys ?? []) {
       if (standIn === undefined || byArn.has(standIn)) continue;

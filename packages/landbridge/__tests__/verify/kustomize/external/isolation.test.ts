@@ -10,7 +10,7 @@ import { findKustomize } from "../../../../src/verify/kustomize/external/find-ku
 import { LocalKustomize } from "../../../../src/verify/kustomize/external/local-kustomize";
 import { runIsolated } from "../../../../src/verify/kustomize/external/run-isolated";
 import { MemoryRepository } from "../../../../src/verify/repository/memory-repository";
-import { Sources } from "../../../../src/verify/repository/yaml-files";
+import { YamlFiles } from "../../../../src/verify/repository/yaml-files";
 import { parseYaml } from "../../../../src/verify/yaml/document";
 
 type Files = Readonly<Record<string, string>>;
@@ -109,7 +109,7 @@ withKustomize.each(Object.entries(ELSEWHERE))(
       cwd: root,
       stdio: ["ignore", "pipe", "ignore"],
     });
-    const builder = createKustomizeBuilder(new Sources(new MemoryRepository(files)), {
+    const builder = createKustomizeBuilder(new YamlFiles(new MemoryRepository(files)), {
       external: new LocalKustomize({ binary }),
     });
     const { objects, problems } = await builder.build("app");

@@ -2,7 +2,7 @@ import type { Build } from "../../../../src/verify/kustomize/build";
 import { createKustomizeBuilder } from "../../../../src/verify/kustomize/builder";
 import type { ExternalRequest } from "../../../../src/verify/kustomize/external/external";
 import { MemoryRepository } from "../../../../src/verify/repository/memory-repository";
-import { Sources } from "../../../../src/verify/repository/yaml-files";
+import { YamlFiles } from "../../../../src/verify/repository/yaml-files";
 
 type Files = Readonly<Record<string, string>>;
 
@@ -25,7 +25,7 @@ async function build(
     "app/one.yaml": CONFIG_MAP,
     ...files,
   });
-  const builder = createKustomizeBuilder(new Sources(repository), {
+  const builder = createKustomizeBuilder(new YamlFiles(repository), {
     external: {
       build: (request) => {
         requests.push(request);

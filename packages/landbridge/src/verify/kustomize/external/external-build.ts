@@ -1,5 +1,5 @@
 import { idOf, keyOf, type Origin, type RenderedObject } from "../../kubernetes/object";
-import type { Sources } from "../../repository/yaml-files";
+import type { YamlFiles } from "../../repository/yaml-files";
 import { parseYaml } from "../../yaml/document";
 import { isRecord } from "../../yaml/json";
 import type { BuildProblemKind } from "../build";
@@ -10,7 +10,7 @@ import type { ExternalKustomize } from "./external";
 import { PrivateCopy } from "./private-copy";
 
 interface Context {
-  readonly sources: Sources;
+  readonly sources: YamlFiles;
   readonly folders: FolderReader;
   readonly external: ExternalKustomize | undefined;
   readonly notes: Notes;

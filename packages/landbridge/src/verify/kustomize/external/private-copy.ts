@@ -1,4 +1,4 @@
-import type { Sources } from "../../repository/yaml-files";
+import type { YamlFiles } from "../../repository/yaml-files";
 import { parseYaml } from "../../yaml/document";
 import { list, type FieldPath, type YamlRecord } from "../../yaml/json";
 import type { BuildProblemKind } from "../build";
@@ -39,7 +39,7 @@ export class PrivateCopy {
   private readonly objects: ObjectFiles;
 
   constructor(
-    private readonly sources: Sources,
+    private readonly sources: YamlFiles,
     private readonly folders: FolderReader,
   ) {
     this.objects = new ObjectFiles(sources);

@@ -1,7 +1,7 @@
 import type { Repository } from "../../repository/repository";
 import { whyNotRead } from "../../repository/why-not-read";
 import { list, record, text, type FieldPath, type YamlRecord } from "../../yaml/json";
-import type { Accumulation } from "../accumulator";
+import type { Accumulator } from "../accumulator";
 import { readContent } from "../file-content";
 import type { Kustomization } from "../kustomization";
 import { locate } from "../locate";
@@ -12,7 +12,7 @@ import { generate, GeneratorError, mergeContent, type ReadFile } from "./generat
 export function addGenerated(
   kustomization: Kustomization,
   repository: Repository,
-  into: Accumulation,
+  into: Accumulator,
 ): void {
   for (const kind of ["ConfigMap", "Secret"] as const) {
     const field = kind === "ConfigMap" ? "configMapGenerator" : "secretGenerator";
@@ -41,7 +41,7 @@ export function addGenerated(
 function reader(
   { directory }: Kustomization,
   repository: Repository,
-  into: Accumulation,
+  into: Accumulator,
   place: (...path: FieldPath) => ReturnType<Kustomization["place"]>,
 ): ReadFile {
   return (file, path) => {
@@ -65,7 +65,7 @@ function reader(
 function absorb(
   generated: Resource,
   behavior: string,
-  into: Accumulation,
+  into: Accumulator,
   path: readonly [string, number],
   kustomization: Kustomization,
 ): void {

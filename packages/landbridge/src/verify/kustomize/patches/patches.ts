@@ -1,5 +1,5 @@
 import type { Change } from "../../kubernetes/object";
-import type { Sources } from "../../repository/yaml-files";
+import type { YamlFiles } from "../../repository/yaml-files";
 import { parseYaml, type YamlDocument } from "../../yaml/document";
 import { isRecord, text, type YamlRecord } from "../../yaml/json";
 import { positionOf } from "../../yaml/positions";
@@ -37,7 +37,7 @@ export interface LoadedPatch {
 export function loadPatch(
   entry: PatchEntry,
   file: string | undefined,
-  sources: Sources,
+  sources: YamlFiles,
   notes: Notes,
 ): LoadedPatch | undefined {
   const { place } = entry;

@@ -1,4 +1,4 @@
-import type { Sources } from "../../repository/yaml-files";
+import type { YamlFiles } from "../../repository/yaml-files";
 import { isRecord, list, text } from "../../yaml/json";
 import { isSet, type Kustomization } from "../kustomization";
 import { locate } from "../locate";
@@ -15,7 +15,7 @@ import { splitFieldPath, type FieldSpec } from "./field-spec";
 /** What kustomize acts on, with what the files under `configurations` add. */
 export function readConfigurations(
   kustomization: Kustomization,
-  sources: Sources,
+  sources: YamlFiles,
   notes: Notes,
 ): Configuration {
   let result = DEFAULT_CONFIGURATION;

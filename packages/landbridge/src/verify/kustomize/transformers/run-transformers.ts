@@ -1,7 +1,7 @@
-import type { Sources } from "../../repository/yaml-files";
+import type { YamlFiles } from "../../repository/yaml-files";
 import { parseYaml } from "../../yaml/document";
 import { at, isRecord, list, text } from "../../yaml/json";
-import type { Accumulation } from "../accumulator";
+import type { Accumulator } from "../accumulator";
 import { isSet, pairsOf, type Kustomization, type PatchEntry } from "../kustomization";
 import { locate } from "../locate";
 import { applyPatch, isObject, loadPatch } from "../patches/patches";
@@ -13,8 +13,8 @@ import { setAffix, setNamespace, setPairs, setReplicas } from "./transformers";
 /** Runs what a kustomization does to objects, in kustomize's order. */
 export function runTransformers(
   kustomization: Kustomization,
-  sources: Sources,
-  into: Accumulation,
+  sources: YamlFiles,
+  into: Accumulator,
 ): void {
   const { data } = kustomization;
   const strategic = kustomization.strategicPatches((patch) =>
@@ -51,8 +51,8 @@ export function runTransformers(
 function runPatch(
   kustomization: Kustomization,
   entry: PatchEntry,
-  sources: Sources,
-  into: Accumulation,
+  sources: YamlFiles,
+  into: Accumulator,
   remember: boolean,
 ): void {
   const { notes } = into;
@@ -82,7 +82,7 @@ function runPatch(
   into.resources = applyPatch(patch, into.resources, notes, remember);
 }
 
-function setNames(kustomization: Kustomization, into: Accumulation): void {
+function setNames(kustomization: Kustomization, into: Accumulator): void {
   const { configuration } = into;
   const namespace = kustomization.text("namespace");
   if (namespace !== "") {
@@ -110,7 +110,7 @@ function setNames(kustomization: Kustomization, into: Accumulation): void {
   }
 }
 
-function setLabels(kustomization: Kustomization, into: Accumulation): void {
+function setLabels(kustomization: Kustomization, into: Accumulator): void {
   const { configuration } = into;
   for (const [index, entry] of list(kustomization.data, "labels").entries()) {
     const own = list(entry, "fields").flatMap(fieldSpec);
@@ -132,7 +132,7 @@ function setLabels(kustomization: Kustomization, into: Accumulation): void {
   }
 }
 
-function labelFields(entry: unknown, { configuration }: Accumulation): readonly FieldSpec[] {
+function labelFields(entry: unknown, { configuration }: Accumulator): readonly FieldSpec[] {
   if (isSet(entry, "includeSelectors")) return configuration.commonLabels;
   const metadata = { path: ["metadata", "labels"], create: true };
   return isSet(entry, "includeTemplates")
@@ -140,7 +140,7 @@ function labelFields(entry: unknown, { configuration }: Accumulation): readonly 
     : [metadata];
 }
 
-function setCounts(kustomization: Kustomization, into: Accumulation): void {
+function setCounts(kustomization: Kustomization, into: Accumulator): void {
   for (const [index, entry] of list(kustomization.data, "replicas").entries()) {
     const name = text(entry, "name") ?? "";
     const place = (): ReturnType<Kustomization["place"]> => kustomization.place("replicas", index);

@@ -1,8 +1,8 @@
-import type { Place } from "../../findings/location";
 import { findChart } from "../../catalog/charts";
+import type { Location } from "../../findings/location";
 import { filesOf } from "../../repository/files-below";
 import type { Repository } from "../../repository/repository";
-import { NOTHING_OUTSIDE, type Outside, type OutsideRelease } from "../prerequisites";
+import { NO_PREREQUISITES, type Prerequisites, type ExistingRelease } from "../prerequisites";
 import {
   chartsOfKustomization,
   hasOnlyDefinitions,
@@ -16,10 +16,10 @@ import { bringingLine, isKustomization, isScript } from "./scripts";
  * What other tools bring to a cluster before Flux starts, by the helmfiles of the repository; and the
  * scripts that bring more than can be known.
  */
-export function fromBootstrap(repository: Repository): Outside {
-  const releases: OutsideRelease[] = [];
+export function fromBootstrap(repository: Repository): Prerequisites {
+  const releases: ExistingRelease[] = [];
   const crds = new Set<string>();
-  const preparedBy: Place[] = [];
+  const preparedBy: Location[] = [];
   const commits: string[] = [];
   for (const path of filesOf(repository)) {
     if (!saysWhatIsThere(path)) continue;
@@ -37,7 +37,7 @@ export function fromBootstrap(repository: Repository): Outside {
     const line = charts.length > 0 ? 1 : bringingLine(path, text);
     if (line !== undefined) preparedBy.push({ file: path, line });
   }
-  return { ...NOTHING_OUTSIDE, crds: [...crds], releases, preparedBy, commits };
+  return { ...NO_PREREQUISITES, crds: [...crds], releases, preparedBy, commits };
 }
 
 function saysWhatIsThere(path: string): boolean {
@@ -54,9 +54,9 @@ function committedBy(text: string): readonly string[] {
 
 function asOutside(
   { name, namespace }: HelmfileRelease,
-  place: Place,
+  place: Location,
   onlyCrds: boolean,
-): OutsideRelease {
+): ExistingRelease {
   return { name, place, onlyCrds, ...(namespace === undefined ? {} : { namespace }) };
 }
 

@@ -1,5 +1,5 @@
 import type { Fleet } from "../../model/fleet";
-import type { OutsideName } from "../../prerequisites/prerequisites";
+import type { ExistingName } from "../../prerequisites/prerequisites";
 import type { Report } from "../rule";
 
 /** Reports names of some kinds that two places use. */
@@ -9,9 +9,9 @@ export function* duplicateNames(
   message: (name: string, kind: string) => string,
   isKnown: (name: string) => boolean = () => true,
 ): Iterable<Report> {
-  const first = new Map<string, OutsideName>();
+  const first = new Map<string, ExistingName>();
   const seen = new Set<string>();
-  for (const name of fleet.models.flatMap(({ outside }) => outside.names)) {
+  for (const name of fleet.models.flatMap(({ prerequisites: outside }) => outside.names)) {
     if (!isMeant(name.kind) || !isKnown(name.name)) continue;
     const place = `${name.kind}|${name.name}|${name.place.file}:${name.place.line ?? 0}`;
     // Several clusters may be told by one source.

@@ -1,4 +1,4 @@
-import type { Place } from "../../findings/location";
+import type { Location } from "../../findings/location";
 import { bootstrapsOf } from "../../model/find-roots";
 import type { Fleet } from "../../model/fleet";
 import type { ClusterRoot } from "../../model/root";
@@ -7,7 +7,7 @@ import type { FleetRule, Report } from "../rule";
 import { duplicateNames } from "./duplicate-names";
 
 /** LB702 */
-export const fluxPath: FleetRule = {
+export const fluxPathTwice: FleetRule = {
   id: "LB702",
   name: "flux-path-twice",
   severity: "error",
@@ -29,7 +29,7 @@ export const fluxPath: FleetRule = {
 /** A gotk-sync.yaml that was copied from another cluster's folder and still names it. */
 function* copiedBootstraps({ sources, models }: Fleet): Iterable<Report> {
   const roots = bootstrapsOf(sources);
-  const applies = (directory: string, { file }: Place): boolean =>
+  const applies = (directory: string, { file }: Location): boolean =>
     models.some(
       ({ root, appliers }) =>
         root.directory === directory && appliers.some(({ files }) => files.has(file)),

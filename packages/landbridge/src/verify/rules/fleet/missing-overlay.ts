@@ -9,7 +9,7 @@ export const missingOverlay: FleetRule = {
   why: "Flux's root Kustomization fails, and nothing is deployed.",
   remedy: "Add the folder, or correct the path of the bootstrap.",
   *checkFleet({ models, sources }) {
-    for (const { root, outside } of models) {
+    for (const { root, prerequisites: outside } of models) {
       const directory = outside.complete ? (outside.fluxPath ?? root.directory) : root.directory;
       if (sources.repository.kind(directory) === "directory") continue;
       const promised = outside.names.find(

@@ -2,7 +2,7 @@ import type { FleetRule } from "../rule";
 import { duplicateNames } from "./duplicate-names";
 
 /** LB703 */
-export const accountWideNames: FleetRule = {
+export const nameCollision: FleetRule = {
   id: "LB703",
   name: "name-collision",
   severity: "warning",

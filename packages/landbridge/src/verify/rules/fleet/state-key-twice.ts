@@ -2,7 +2,7 @@ import type { FleetRule } from "../rule";
 import { duplicateNames } from "./duplicate-names";
 
 /** LB701 */
-export const stateKey: FleetRule = {
+export const stateKeyTwice: FleetRule = {
   id: "LB701",
   name: "state-key-twice",
   severity: "error",

@@ -1,9 +1,9 @@
+import { annotationsOf } from "../../kubernetes/object";
 import type { Model } from "../../model/model";
 import type { Release } from "../../model/release";
-import { annotationsOf } from "../../kubernetes/object";
 import { nameOf } from "../../repository/repository";
-import { mayBeMadeByController } from "../unknown-controllers";
 import type { ClusterRule } from "../rule";
+import { mayBeMadeByController } from "../unknown-controllers";
 
 /** LB502 */
 export const noIdentity: ClusterRule = {
@@ -14,7 +14,7 @@ export const noIdentity: ClusterRule = {
   why: "Every call to AWS fails, or falls back on the node's role, which may do too much or nothing.",
   remedy: "Declare an identity for the service account where the cluster is built.",
   *check(model) {
-    const { identities, complete } = model.outside;
+    const { identities, complete } = model.prerequisites;
     // Whether there are identities at all is known only from the other side.
     if (identities.length === 0) return;
     const named = new Set(identities.map((own) => `${own.namespace}/${own.serviceAccount}`));

@@ -1,6 +1,6 @@
 import { nearestName } from "../../../errors/nearest-name";
-import { mayBeMadeByController } from "../unknown-controllers";
 import type { ClusterRule } from "../rule";
+import { mayBeMadeByController } from "../unknown-controllers";
 import { accountsOf } from "./accounts";
 
 /** LB501 */
@@ -14,7 +14,7 @@ export const noServiceAccount: ClusterRule = {
   *check(model) {
     if (model.incomplete) return;
     const { names, unknownIn } = accountsOf(model);
-    const { identities, complete } = model.outside;
+    const { identities, complete } = model.prerequisites;
     const taken = new Set(identities.map((own) => `${own.namespace}/${own.serviceAccount}`));
     for (const { namespace, serviceAccount, managedBy, place } of identities) {
       const name = `${namespace}/${serviceAccount}`;

@@ -1,4 +1,4 @@
-import type { OutsideIdentity } from "../../prerequisites/prerequisites";
+import type { ExistingIdentity } from "../../prerequisites/prerequisites";
 import type { ClusterRule } from "../rule";
 
 /** LB503 */
@@ -10,8 +10,8 @@ export const twoIdentities: ClusterRule = {
   why: "EKS allows one association for a service account in a cluster: the second fails at apply.",
   remedy: "Merge the policies into one role, or use two service accounts.",
   *check(model) {
-    const first = new Map<string, OutsideIdentity>();
-    for (const identity of model.outside.identities) {
+    const first = new Map<string, ExistingIdentity>();
+    for (const identity of model.prerequisites.identities) {
       if (identity.mechanism !== "pod-identity") continue;
       const key = `${identity.namespace}/${identity.serviceAccount}`;
       const other = first.get(key);
@@ -23,7 +23,7 @@ export const twoIdentities: ClusterRule = {
       ) {
         yield {
           // Terraform's sources may build several clusters.
-          severity: model.outside.complete ? "error" : "warning",
+          severity: model.prerequisites.complete ? "error" : "warning",
           message: `${key} has two pod identity associations.`,
           at: identity.place,
           related: [{ at: other.place, message: "the first one" }],

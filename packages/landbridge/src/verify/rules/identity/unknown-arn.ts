@@ -2,8 +2,8 @@ import { nearestName, SLIP } from "../../../errors/nearest-name";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { forEachString, type FieldPath } from "../../yaml/json";
-import type { ClusterRule } from "../rule";
 import { anyOf } from "../phrases";
+import type { ClusterRule } from "../rule";
 
 /** LB504 */
 export const unknownArn: ClusterRule = {
@@ -15,7 +15,7 @@ export const unknownArn: ClusterRule = {
   remedy:
     "Take the ARN from the contract (a TF_* variable or the service's values), or correct it.",
   *check(model) {
-    const { complete, sources } = model.outside;
+    const { complete, sources } = model.prerequisites;
     const { arns, allKnown } = knownArns(model);
     if (arns.length === 0) return;
     for (const object of model.objects) {
@@ -39,12 +39,12 @@ export const unknownArn: ClusterRule = {
 
 /** ARNs of the other side, and whether none is a stand-in for one that is known after apply only. */
 function knownArns(model: Model): { readonly arns: readonly string[]; readonly allKnown: boolean } {
-  const roles = model.outside.identities.flatMap(({ role }) => role ?? []);
-  const all = [...new Set([...(model.outside.arns ?? []), ...roles])].filter((arn) =>
+  const roles = model.prerequisites.identities.flatMap(({ role }) => role ?? []);
+  const all = [...new Set([...(model.prerequisites.arns ?? []), ...roles])].filter((arn) =>
     arn.startsWith("arn:"),
   );
   const arns = all.filter((arn) => !arn.includes("stand-in"));
-  return { arns, allKnown: model.outside.arns !== undefined && arns.length === all.length };
+  return { arns, allKnown: model.prerequisites.arns !== undefined && arns.length === all.length };
 }
 
 /** Parts of a known thing have its ARN with something behind: objects of a bucket, the suffix of a secret. */

@@ -18,7 +18,7 @@ export const crdMissing: ClusterRule = {
   remedy:
     "Add the chart or CRD to the tree, or list its API group under outside.crds in landbridge.yaml.",
   *check(model) {
-    if (model.outside.includesOtherRepositories !== true || model.incomplete) return;
+    if (model.prerequisites.includesOtherRepositories !== true || model.incomplete) return;
     // A chart that nothing is known about may provide any CRD.
     if (model.releases.some(({ facts }) => facts === undefined)) return;
     const seen = new Set<string>();

@@ -2,7 +2,7 @@ import type { ClusterRule } from "../rule";
 import { earlyResources, nameObjects } from "./custom-resources";
 
 /** LB205 */
-export const customResourceBeforeDefinition: ClusterRule = {
+export const customResourceBeforeCrd: ClusterRule = {
   id: "LB205",
   name: "custom-resource-before-definition",
   severity: "warning",

@@ -1,8 +1,8 @@
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { text } from "../../yaml/json";
-import { isSuspended } from "../suspended";
 import { plural } from "../phrases";
+import { isSuspended } from "../suspended";
 import { comesAfter, isThereBefore, providersOf, releaseOutside, type Provider } from "./providers";
 
 /** Custom resources of one applier whose definition is not surely there when they are applied. */
@@ -91,7 +91,7 @@ export function isFlux(group: string): boolean {
 
 /** Whether CRDs of a group are installed by other means. */
 export function isInstalled(model: Model, group: string): boolean {
-  return model.outside.crds.some((crd) => crd === group || crd.endsWith(`.${group}`));
+  return model.prerequisites.crds.some((crd) => crd === group || crd.endsWith(`.${group}`));
 }
 
 /** Whether other tools install the release, or its definitions, before Flux starts. */

@@ -1,12 +1,12 @@
 import { healthChecksOf } from "../../flux/kustomization";
+import { keyOf } from "../../kubernetes/object";
 import type { Model } from "../../model/model";
 import type { Edge, EdgeReason } from "../../model/order";
-import { keyOf } from "../../kubernetes/object";
 import { parentOf } from "../../repository/repository";
 import { flag, record, type FieldPath } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
-import { spotOf } from "./dependency-cycle";
 import { cyclesOf } from "./cycles";
+import { spotOf } from "./dependency-cycle";
 
 /** LB203 */
 export const deadlock: ClusterRule = {

@@ -1,13 +1,13 @@
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { unfinishedBelow } from "../../model/pending-objects";
+import { pendingBelow } from "../../model/pending-objects";
 import { flag } from "../../yaml/json";
+import { plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
 import { isSuspended } from "../suspended";
-import { plural } from "../phrases";
 
 /** LB204 */
-export const unwaitedDependency: ClusterRule = {
+export const dependencyDoesNotWait: ClusterRule = {
   id: "LB204",
   name: "dependency-does-not-wait",
   severity: "warning",
@@ -66,7 +66,7 @@ function* kustomizationReport(
   target: Applier,
   dependents: readonly Applier[],
 ): Iterable<Report> {
-  for (const { holder, objects } of unfinishedBelow(model.order, target)) {
+  for (const { holder, objects } of pendingBelow(model.order, target)) {
     const [first] = objects;
     if (first === undefined) continue;
     const nested = holder === target ? "" : ` that ${holder.title} applies`;

@@ -1,12 +1,12 @@
 import { nearestName, SLIP } from "../../../errors/nearest-name";
 import { append } from "../../../lib/append";
 import { memoize } from "../../../lib/memoize";
+import { isClusterScoped } from "../../catalog/api-kinds";
 import { HELM_GROUP, KUSTOMIZE_GROUP } from "../../flux/kinds";
 import { healthChecksOf, waitsForAll } from "../../flux/kustomization";
-import { isClusterScoped } from "../../catalog/api-kinds";
+import type { ObjectId } from "../../kubernetes/object";
 import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
-import type { ObjectId } from "../../kubernetes/object";
 import type { FieldPath } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
 
@@ -84,7 +84,7 @@ const titleOf = ({ kind, namespace, name }: Named): string => `${kind} ${namespa
 function isUnknown(model: Model, { kind, namespace, name }: Named): boolean {
   return (
     (name + namespace).includes("${") ||
-    model.outside.appliers.includes(`${kind}/${namespace}/${name}`)
+    model.prerequisites.appliers.includes(`${kind}/${namespace}/${name}`)
   );
 }
 

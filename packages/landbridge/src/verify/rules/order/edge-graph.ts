@@ -1,5 +1,5 @@
 import { append } from "../../../lib/append";
-import type { Edge, Moment } from "../../model/order";
+import type { Edge, RolloutEvent } from "../../model/order";
 
 /** How many members of a component are tried as the start of its shortest cycle. */
 const MOST_STARTS = 64;
@@ -76,7 +76,7 @@ export class EdgeGraph {
   }
 }
 
-function keyOf({ applier, ready }: Moment): string {
+function keyOf({ applier, ready }: RolloutEvent): string {
   return `${applier.title} ${applier.target} ${ready ? "ready" : "start"}`;
 }
 

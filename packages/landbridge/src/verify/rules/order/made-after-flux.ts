@@ -13,7 +13,7 @@ export const madeAfterFlux: ClusterRule = {
     "again at its interval; a HelmRelease may be left failed.",
   remedy: "Name it under depends_on of the Flux bootstrap.",
   *check(model) {
-    const late = model.outside.data.filter(({ beforeFlux }) => beforeFlux === false);
+    const late = model.prerequisites.data.filter(({ beforeFlux }) => beforeFlux === false);
     for (const { kind, namespace, name, place } of late) {
       const reader = model.appliers.find(
         (applier) => applier.namespace === namespace && reads(applier, kind, name),
@@ -25,7 +25,7 @@ export const madeAfterFlux: ClusterRule = {
         related: [{ at: { object: reader.object }, message: "reads it" }],
       };
     }
-    for (const { beforeFlux, namespace, serviceAccount, place } of model.outside.identities) {
+    for (const { beforeFlux, namespace, serviceAccount, place } of model.prerequisites.identities) {
       if (beforeFlux !== false) continue;
       const user = model.releases.find(
         (release) =>

@@ -1,12 +1,12 @@
 import { nearestName } from "../../../errors/nearest-name";
 import { append } from "../../../lib/append";
-import type { Spot } from "../../findings/location";
+import type { LocationSource } from "../../findings/location";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { flag, text } from "../../yaml/json";
+import { anyOf, plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
 import { isSuspended } from "../suspended";
-import { anyOf, plural } from "../phrases";
 import { isGiven, isMadeBefore, makersOf } from "./namespaces";
 import { comesAfter } from "./providers";
 
@@ -34,7 +34,7 @@ export const namespaceMissing: ClusterRule = {
       if (targetNamespace === object.id.namespace) continue;
       yield* checkNamespace(model, applier, targetNamespace, [object]);
     }
-    for (const { kind, namespace, name, place, besideNamespace } of model.outside.data) {
+    for (const { kind, namespace, name, place, besideNamespace } of model.prerequisites.data) {
       if (besideNamespace === undefined) continue;
       yield {
         message: `${kind} ${namespace}/${name} may be made before its namespace is there: Terraform has no dependency of the one on the other.`,
@@ -47,7 +47,7 @@ export const namespaceMissing: ClusterRule = {
 };
 
 /** Where the namespace is named: by the Kustomization, by the release, or by the object itself. */
-function placeOf(applier: Applier, object: ClusterObject, namespace: string): Spot {
+function placeOf(applier: Applier, object: ClusterObject, namespace: string): LocationSource {
   const path = ["spec", "targetNamespace"];
   if (text(applier.spec, "targetNamespace") === namespace && applier.object !== undefined)
     return { object: applier.object, path };
@@ -82,7 +82,7 @@ function* checkNamespace(
     (one) => applier.kind !== "HelmRelease" && comesAfter(model, one, applier),
   );
   // A base over the network or another tool may make it, too.
-  const { preparedBy, includesOtherRepositories } = model.outside;
+  const { preparedBy, includesOtherRepositories } = model.prerequisites;
   const isKnown =
     !model.incomplete && (preparedBy.length === 0 || includesOtherRepositories === true);
   yield {
@@ -103,17 +103,17 @@ function* nobodyMakes(
   base: Pick<Report, "at" | "object">,
 ): Iterable<Report> {
   // Without the other side it may be made by hand or by Terraform.
-  if (model.outside.sources.length === 0 || model.mayHideAppliers || model.incomplete) return;
+  if (model.prerequisites.sources.length === 0 || model.mayHideAppliers || model.incomplete) return;
   const known = [
     ...model.ofKind("", "Namespace").map(({ id }) => id.name),
-    ...model.outside.namespaces.map(({ name }) => name),
+    ...model.prerequisites.namespaces.map(({ name }) => name),
   ];
   const nearest = nearestName(namespace, known);
   const hint = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
   yield {
     ...base,
-    ...(model.outside.complete ? { severity: "error" } : {}),
-    message: `${what} needs namespace ${namespace}, which neither the tree nor ${anyOf(model.outside.sources)} makes.${hint}`,
+    ...(model.prerequisites.complete ? { severity: "error" } : {}),
+    message: `${what} needs namespace ${namespace}, which neither the tree nor ${anyOf(model.prerequisites.sources)} makes.${hint}`,
     remedy: "Add a Namespace to the tree, or declare it where the cluster is built.",
   };
 }

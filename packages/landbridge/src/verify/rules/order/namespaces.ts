@@ -45,7 +45,7 @@ export function isGiven(model: Model, namespace: string): boolean {
     BUILT_IN.has(namespace) ||
     namespace === model.root.namespace ||
     namespace.includes("${") ||
-    model.outside.namespaces.some(({ name }) => name === namespace)
+    model.prerequisites.namespaces.some(({ name }) => name === namespace)
   );
 }
 

@@ -1,11 +1,11 @@
 import { memoize } from "../../../lib/memoize";
-import { normalizeGitUrl, urlOf } from "../../flux/sources";
 import type { KindsOf } from "../../catalog/chart";
 import { findChart } from "../../catalog/charts";
+import { normalizeGitUrl, urlOf } from "../../flux/sources";
 import type { Applier, ClusterObject } from "../../model/applier";
-import { bringsOnlyDefinitions, type Model } from "../../model/model";
 import { isEarlierStage } from "../../model/apply-stages";
-import type { OutsideRelease } from "../../prerequisites/prerequisites";
+import { bringsOnlyDefinitions, type Model } from "../../model/model";
+import type { ExistingRelease } from "../../prerequisites/prerequisites";
 import { text } from "../../yaml/json";
 import { isSuspended } from "../suspended";
 
@@ -86,9 +86,9 @@ export function isEarlierStep(first: ClusterObject, second: ClusterObject): bool
 
 /** What another tool installs under the name of a HelmRelease before Flux starts. */
 export function releaseOutside(
-  { outside }: Model,
+  { prerequisites: outside }: Model,
   { name, namespace, spec }: Applier,
-): OutsideRelease | undefined {
+): ExistingRelease | undefined {
   const release = text(spec, "releaseName") ?? name;
   const target = text(spec, "targetNamespace") ?? namespace;
   return outside.releases.find(

@@ -2,11 +2,11 @@ import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { Release } from "../../model/release";
 import { flag, forEachString, list, text, type FieldPath } from "../../yaml/json";
+import { enumerate } from "../phrases";
 import { isRetried, retriesByDefault } from "../release/no-remediation";
 import type { ClusterRule, Report } from "../rule";
 import { secretMakers } from "../secret-producers";
 import { isSuspended } from "../suspended";
-import { enumerate } from "../phrases";
 import { releaseOutside } from "./providers";
 
 /** LB209 */

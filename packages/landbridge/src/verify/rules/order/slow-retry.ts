@@ -2,9 +2,9 @@ import { parseDuration } from "../../flux/duration";
 import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { text } from "../../yaml/json";
+import { plural } from "../phrases";
 import type { ClusterRule } from "../rule";
 import { isSuspended } from "../suspended";
-import { plural } from "../phrases";
 
 /** Milliseconds after which a rollout seems to stand still. */
 const SLOW = 600_000;

@@ -16,7 +16,7 @@ export const stageBlocked: ClusterRule = {
     for (const { applier, provider, objects, never } of earlyResources(model)) {
       if (!never) continue;
       const title = provider.applier.title;
-      const [prepared] = model.outside.preparedBy;
+      const [prepared] = model.prerequisites.preparedBy;
       yield {
         // What other tools bring before Flux starts can not be known.
         ...(prepared === undefined ? {} : { severity: "warning" }),

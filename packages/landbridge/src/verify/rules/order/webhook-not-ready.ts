@@ -2,9 +2,9 @@ import type { Webhook } from "../../catalog/chart";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { Release } from "../../model/release";
+import { plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
 import { isSuspended } from "../suspended";
-import { plural } from "../phrases";
 import { isEarlierStep, isThereBefore, providersOf, releaseOutside } from "./providers";
 
 /** LB206 */

@@ -1,9 +1,9 @@
+import { annotationsOf, describe, labelsOf } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import { bringsOnlyDefinitions, type Model } from "../../model/model";
-import { annotationsOf, describe, labelsOf } from "../../kubernetes/object";
 import { flag } from "../../yaml/json";
-import type { ClusterRule } from "../rule";
 import { plural } from "../phrases";
+import type { ClusterRule } from "../rule";
 
 /** LB403 */
 export const dangerousPrune: ClusterRule = {
@@ -54,7 +54,7 @@ function isPrecious(model: Model, { id }: ClusterObject): boolean {
   return (
     id.kind === "Namespace" &&
     id.group === "" &&
-    model.outside.namespaces.some(({ name }) => name === id.name)
+    model.prerequisites.namespaces.some(({ name }) => name === id.name)
   );
 }
 

@@ -1,9 +1,9 @@
+import { annotationsOf, labelsOf } from "../../kubernetes/object";
 import { isPlaceholder } from "../../kustomize/load-objects";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { annotationsOf, labelsOf } from "../../kubernetes/object";
-import type { ClusterRule } from "../rule";
 import { anyOf } from "../phrases";
+import type { ClusterRule } from "../rule";
 
 /** LB404 */
 export const namespaceOfBoth: ClusterRule = {
@@ -17,7 +17,7 @@ export const namespaceOfBoth: ClusterRule = {
   remedy:
     "Keep it in one place. If both must write to it, set kustomize.toolkit.fluxcd.io/prune: disabled and ssa: Merge in Git, and let Terraform ignore changes of labels and annotations.",
   *check(model) {
-    const { namespaces, sources } = model.outside;
+    const { namespaces, sources } = model.prerequisites;
     for (const { name, place, implied } of namespaces) {
       // `flux bootstrap` makes what its gotk-components.yaml then applies.
       if (implied === true) continue;

@@ -1,6 +1,6 @@
 import { memoize } from "../../../lib/memoize";
-import type { Applier } from "../../model/applier";
 import { keyOf } from "../../kubernetes/object";
+import type { Applier } from "../../model/applier";
 import type { ClusterRule } from "../rule";
 import { overlapsOf, type Overlap } from "./overlaps";
 

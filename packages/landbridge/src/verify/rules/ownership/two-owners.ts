@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 
 import { SOURCE_GROUP } from "../../flux/kinds";
+import { annotationsOf, describe, keyOf, labelsOf } from "../../kubernetes/object";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { annotationsOf, describe, keyOf, labelsOf } from "../../kubernetes/object";
 import { flag, text, type YamlRecord } from "../../yaml/json";
-import type { ClusterRule, Report } from "../rule";
 import { enumerate, plural } from "../phrases";
+import type { ClusterRule, Report } from "../rule";
 import { mayNotBeTaken, overlapsOf } from "./overlaps";
 
 /** LB401 */

@@ -2,7 +2,7 @@ import { at, record } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
 
 /** LB303 */
-export const chartOrReference: ClusterRule = {
+export const chartOrChartRef: ClusterRule = {
   id: "LB303",
   name: "chart-or-chart-ref",
   severity: "error",

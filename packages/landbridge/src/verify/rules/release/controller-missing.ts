@@ -2,8 +2,8 @@ import { FLUX_OPERATOR_GROUP } from "../../flux/kinds";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { list } from "../../yaml/json";
-import type { ClusterRule } from "../rule";
 import { plural } from "../phrases";
+import type { ClusterRule } from "../rule";
 
 /** Flux's controllers by the group and kinds they reconcile. */
 const CONTROLLERS: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import { nearestName, SLIP } from "../../../errors/nearest-name";
 import { EXTENSIONS_GROUP } from "../../flux/artifact-generator";
 import { SOURCE_GROUP } from "../../flux/kinds";
+import { describe, type ObjectId } from "../../kubernetes/object";
 import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { describe, type ObjectId } from "../../kubernetes/object";
 import { list, record, text, type FieldPath } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
 
@@ -70,7 +70,7 @@ function* report(
   // Further repositories, with their credentials, are often made by hand; charts' are not.
   const isByHand =
     applier.kind !== "HelmRelease" &&
-    !model.outside.complete &&
+    !model.prerequisites.complete &&
     nearest === undefined &&
     elsewhere === undefined;
   const hint =

@@ -1,5 +1,5 @@
 import type { Severity } from "../../findings/finding";
-import type { Place } from "../../findings/location";
+import type { Location } from "../../findings/location";
 import type { BuildProblem, BuildProblemKind } from "../../kustomize/build";
 import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
@@ -74,6 +74,6 @@ function reportOf(
   };
 }
 
-function placeOf({ file, line }: { readonly file: string; readonly line?: number }): Place {
+function placeOf({ file, line }: { readonly file: string; readonly line?: number }): Location {
   return { file, ...(line === undefined ? {} : { line }) };
 }

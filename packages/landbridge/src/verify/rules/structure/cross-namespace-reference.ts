@@ -1,6 +1,6 @@
+import { labelsOf } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { labelsOf } from "../../kubernetes/object";
 import { list, record, text, type FieldPath } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
 
@@ -8,7 +8,7 @@ const GATEWAY = "gateway.networking.k8s.io";
 const SECRETS = "external-secrets.io";
 
 /** LB608 */
-export const crossNamespace: ClusterRule = {
+export const crossNamespaceReference: ClusterRule = {
   id: "LB608",
   name: "cross-namespace-reference",
   severity: "error",

@@ -16,7 +16,7 @@ export const missingFile = buildProblemRule(
   },
   ["missing-file"],
   {
-    isForgiven: ({ message }, { outside }) => {
+    isForgiven: ({ message }, { prerequisites: outside }) => {
       const name = nameOf(message.replace(/ does not exist.*$/s, ""));
       return BOOTSTRAP.has(name) || outside.commits.includes(name);
     },

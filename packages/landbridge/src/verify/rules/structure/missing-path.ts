@@ -1,6 +1,6 @@
+import { keyOf } from "../../kubernetes/object";
 import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { keyOf } from "../../kubernetes/object";
 import type { ClusterRule } from "../rule";
 
 /** LB601 */

@@ -1,11 +1,11 @@
 import type { Model } from "../../model/model";
-import { mayBeMadeByController } from "../unknown-controllers";
 import type { ClusterRule } from "../rule";
+import { mayBeMadeByController } from "../unknown-controllers";
 import { namesakeElsewhere } from "./missing-config-map-or-secret";
 import { isMade, referencesOf } from "./references";
 
 /** LB106 */
-export const wrongNamespace: ClusterRule = {
+export const dataInOtherNamespace: ClusterRule = {
   id: "LB106",
   name: "data-in-other-namespace",
   severity: "error",
@@ -20,7 +20,7 @@ export const wrongNamespace: ClusterRule = {
       const { kind, name, namespace, applier, reader, path, optional } = reference;
       if (kind === "Secret" && mayBeMadeByController(model, name)) continue;
       // Without the other side one more of that name may be made by hand.
-      const sure = model.outside.complete && !model.incomplete && !optional;
+      const sure = model.prerequisites.complete && !model.incomplete && !optional;
       // A policy may copy it, also one of another repository.
       const isCopied =
         copiesData(model) || (!sure && (model.mayHideAppliers || isInMany(model, kind, name)));

@@ -1,4 +1,4 @@
-import { resolveSpot, type Place } from "../../findings/location";
+import { resolveLocation, type Location } from "../../findings/location";
 import type { ClusterObject } from "../../model/applier";
 import { text, type FieldPath } from "../../yaml/json";
 
@@ -7,8 +7,8 @@ export function placeOfExpression(
   object: ClusterObject,
   path: FieldPath,
   expression: string,
-): Place {
-  const place = resolveSpot({ object, path, value: true });
+): Location {
+  const place = resolveLocation({ object, path, value: true });
   const { document } = object.origin;
   const before = text(object.template, ...path)?.split(expression)[0];
   if (document === undefined || place.line === undefined || before === undefined) return place;

@@ -1,15 +1,15 @@
 import { nearestName, SLIP } from "../../../errors/nearest-name";
 import { memoize } from "../../../lib/memoize";
+import { annotationsOf } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { annotationsOf } from "../../kubernetes/object";
-import { mayBeMadeByController } from "../unknown-controllers";
-import type { ClusterRule, Report } from "../rule";
 import { anyOf } from "../phrases";
+import type { ClusterRule, Report } from "../rule";
+import { mayBeMadeByController } from "../unknown-controllers";
 import { isMade, namesIn, referencesOf, timesRead, type DataReference } from "./references";
 
 /** LB104 */
-export const missingData: ClusterRule = {
+export const missingConfigMapOrSecret: ClusterRule = {
   id: "LB104",
   name: "missing-config-map-or-secret",
   severity: "error",
@@ -28,7 +28,7 @@ export const missingData: ClusterRule = {
 
 function* report(model: Model, reference: DataReference): Iterable<Report> {
   const { kind, namespace, name, applier, reader, path } = reference;
-  const { complete, sources, data } = model.outside;
+  const { complete, sources, data } = model.prerequisites;
   // Charts and controllers make Secrets.
   if (kind === "Secret" && (!complete || mayBeMadeByController(model, name))) return;
   const isCertain = complete && !model.incomplete;
@@ -148,7 +148,7 @@ export function namesakeElsewhere(
     const copied = Object.keys(annotationsOf(object.data)).some((key) => REPLICATED.test(key));
     return { namespace: object.id.namespace, copied };
   }
-  const other = model.outside.data.find(
+  const other = model.prerequisites.data.find(
     (data) => data.kind === kind && data.name === name && data.namespace !== namespace,
   );
   return other === undefined ? undefined : { namespace: other.namespace, copied: false };

@@ -1,5 +1,5 @@
 import { nearestName } from "../../../errors/nearest-name";
-import type { Spot } from "../../findings/location";
+import type { LocationSource } from "../../findings/location";
 import type { Model } from "../../model/model";
 import type { ClusterRule } from "../rule";
 import { keysOf, referencesOf, type DataReference } from "./references";
@@ -42,7 +42,7 @@ function readsKey(model: Model, { applier, name, kind }: DataReference, key: str
   );
 }
 
-function madeAt({ object, outside, maker }: DataReference): readonly Spot[] {
+function madeAt({ object, outside, maker }: DataReference): readonly LocationSource[] {
   const made = object ?? maker;
   if (made !== undefined) return [{ object: made }];
   return outside === undefined ? [] : [outside.place];

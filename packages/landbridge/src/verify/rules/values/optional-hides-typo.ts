@@ -4,7 +4,7 @@ import { isRead } from "./missing-config-map-or-secret";
 import { isMade, namesIn, referencesOf } from "./references";
 
 /** LB109 */
-export const optionalTypo: ClusterRule = {
+export const optionalHidesTypo: ClusterRule = {
   id: "LB109",
   name: "optional-hides-typo",
   severity: "warning",

@@ -1,11 +1,11 @@
+import { checkSchema, hasSchema } from "../../catalog/schemas/check";
 import type { Severity } from "../../findings/finding";
 import { HELM_GROUP } from "../../flux/kinds";
-import { checkSchema, hasSchema } from "../../catalog/schemas/check";
 import type { ClusterObject } from "../../model/applier";
 import type { TypeChange } from "../../substitution/substitution";
 import { text, type FieldPath } from "../../yaml/json";
-import type { ClusterRule } from "../rule";
 import { quoted } from "../phrases";
+import type { ClusterRule } from "../rule";
 
 /** Fields that hold strings in every kind. */
 const METADATA = /^metadata\/(labels|annotations)\//;

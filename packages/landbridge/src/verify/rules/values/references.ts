@@ -1,9 +1,9 @@
 import { append } from "../../../lib/append";
 import { memoize } from "../../../lib/memoize";
 import type { Applier, ClusterObject } from "../../model/applier";
-import type { Model } from "../../model/model";
 import { valuesDocument } from "../../model/helm-values";
-import type { OutsideData } from "../../prerequisites/prerequisites";
+import type { Model } from "../../model/model";
+import type { ExistingData } from "../../prerequisites/prerequisites";
 import type { YamlDocument } from "../../yaml/document";
 import { flag, list, record, text, type FieldPath } from "../../yaml/json";
 import { secretMakers } from "../secret-producers";
@@ -25,7 +25,7 @@ export interface DataReference {
   readonly targetPath?: string;
   /** What makes it, as far as it is known. */
   readonly object?: ClusterObject;
-  readonly outside?: OutsideData;
+  readonly outside?: ExistingData;
   /** An ExternalSecret or the like. */
   readonly maker?: ClusterObject;
 }
@@ -46,7 +46,7 @@ function* read(model: Model): Iterable<DataReference> {
       if (name === undefined || name.includes("${")) continue;
       const { namespace } = applier;
       const [object] = model.find({ group: "", kind, namespace, name });
-      const outside = model.outside.data.find(
+      const outside = model.prerequisites.data.find(
         (data) => data.kind === kind && data.namespace === namespace && data.name === name,
       );
       const maker = kind === "Secret" ? makers.get(`${namespace}/${name}`) : undefined;
@@ -104,7 +104,7 @@ const namesOf = memoize((model: Model) => {
   for (const kind of ["ConfigMap", "Secret"]) {
     for (const { id } of model.ofKind("", kind)) append(names, `${kind}/${id.namespace}`, id.name);
   }
-  for (const { kind, namespace, name } of model.outside.data)
+  for (const { kind, namespace, name } of model.prerequisites.data)
     append(names, `${kind}/${namespace}`, name);
   return names;
 });

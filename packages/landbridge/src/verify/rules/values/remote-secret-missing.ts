@@ -1,7 +1,7 @@
 import { nearestName, SLIP } from "../../../errors/nearest-name";
-import type { OutsideSecret } from "../../prerequisites/prerequisites";
-import type { ClusterRule } from "../rule";
+import type { ExistingSecret } from "../../prerequisites/prerequisites";
 import { anyOf } from "../phrases";
+import type { ClusterRule } from "../rule";
 import { remoteReads } from "./remote-secrets";
 
 /** LB113 */
@@ -13,7 +13,7 @@ export const remoteSecretMissing: ClusterRule = {
   why: "The ExternalSecret stays in error, its Secret is never made, and the pods that need it do not start.",
   remedy: "Correct the key or property, or declare the secret where Terraform makes it.",
   *check(model) {
-    const { secrets, sources, complete } = model.outside;
+    const { secrets, sources, complete } = model.prerequisites;
     if (secrets === undefined) return;
     for (const { object, path, key, property, secret } of remoteReads(model)) {
       const severity = complete ? "error" : "warning";
@@ -47,7 +47,7 @@ export const remoteSecretMissing: ClusterRule = {
 };
 
 /** A property may be a path into the JSON (`user.name`); its first part is what has to be there. */
-function lacks({ properties }: OutsideSecret, property: string): boolean {
+function lacks({ properties }: ExistingSecret, property: string): boolean {
   if (properties === undefined || properties.includes(property)) return false;
   const [first = ""] = property.split(/[.[|@#]/);
   return first !== "" && !properties.includes(first);

@@ -1,6 +1,6 @@
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import type { OutsideSecret } from "../../prerequisites/prerequisites";
+import type { ExistingSecret } from "../../prerequisites/prerequisites";
 import { list, record, text, type FieldPath, type YamlRecord } from "../../yaml/json";
 
 /** Something that an ExternalSecret reads from outside the cluster. */
@@ -12,7 +12,7 @@ export interface RemoteRead {
   /** The store that it is read through. */
   readonly store: ClusterObject;
   /** The secret that the other side declares. */
-  readonly secret?: OutsideSecret;
+  readonly secret?: ExistingSecret;
 }
 
 const GROUP = "external-secrets.io";
@@ -70,9 +70,9 @@ function isSecretsManager({ data }: ClusterObject): boolean {
   return text(data, "spec", "provider", "aws", "service") === "SecretsManager";
 }
 
-function findSecret(model: Model, key: string): OutsideSecret | undefined {
+function findSecret(model: Model, key: string): ExistingSecret | undefined {
   // AWS takes the name, the full ARN, and the ARN without its random suffix.
-  return model.outside.secrets?.find(
+  return model.prerequisites.secrets?.find(
     ({ name, arn }) => name === key || arn === key || arn?.startsWith(`${key}-`) === true,
   );
 }

@@ -1,9 +1,9 @@
-import type { Spot } from "../../findings/location";
+import type { LocationSource } from "../../findings/location";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { VariableSource } from "../../model/variables";
-import type { ClusterRule, Report } from "../rule";
 import { plural } from "../phrases";
+import type { ClusterRule, Report } from "../rule";
 
 /** LB103 */
 export const shadowedKey: ClusterRule = {
@@ -64,7 +64,7 @@ function report([shadow, ...others]: readonly [Shadow, ...Shadow[]]): Report {
   };
 }
 
-function spotOf(later: VariableSource, reader: ClusterObject, key: string): Spot {
+function spotOf(later: VariableSource, reader: ClusterObject, key: string): LocationSource {
   if (later.object !== undefined) {
     const field = later.object.data.stringData === undefined ? "data" : "stringData";
     return { object: later.object, path: [field, key] };

@@ -1,12 +1,12 @@
-import type { ClusterRule } from "../rule";
 import { quoted } from "../phrases";
+import type { ClusterRule } from "../rule";
 import { placeOfExpression } from "./expression-location";
 import { isDescription, isScript } from "./scripts";
 import { isStrict } from "./strict";
 import { mayHaveMore } from "./unset-variable";
 
 /** LB110 */
-export const substitutionFails: ClusterRule = {
+export const substitutionEatsText: ClusterRule = {
   id: "LB110",
   name: "substitution-eats-text",
   severity: "error",

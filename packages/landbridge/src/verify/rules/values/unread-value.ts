@@ -13,7 +13,7 @@ export const unreadValue: ClusterRule = {
   remedy: "Read it in the tree, or no longer add it to the contract.",
   *check(model) {
     if (model.mayHideAppliers || model.incomplete) return;
-    const handedOver = model.outside.data.filter(
+    const handedOver = model.prerequisites.data.filter(
       ({ kind, keys }) => kind === "ConfigMap" && keys !== undefined,
     );
     if (handedOver.length === 0) return;

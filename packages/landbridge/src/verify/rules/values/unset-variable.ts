@@ -1,5 +1,5 @@
 import { nearestName } from "../../../errors/nearest-name";
-import type { Place } from "../../findings/location";
+import type { Location } from "../../findings/location";
 import { changesKustomizations } from "../../model/admission";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
@@ -78,18 +78,22 @@ function report(model: Model, object: ClusterObject, use: VariableUse): Report {
 
 /** Whether it surely fails; or is surely empty, as all is known that exists beside Git. */
 function isCertain(model: Model, strict: boolean): boolean {
-  return model.outside.complete || (strict && model.flux?.floats !== true);
+  return model.prerequisites.complete || (strict && model.flux?.floats !== true);
 }
 
 /** Where Terraform or the contract declares a variable. */
-function placeOutside(model: Model, name: string): Place | undefined {
-  const data = model.outside.data.filter(({ namespace }) => namespace === model.root.namespace);
+function placeOutside(model: Model, name: string): Location | undefined {
+  const data = model.prerequisites.data.filter(
+    ({ namespace }) => namespace === model.root.namespace,
+  );
   return data.map(({ keys }) => keys?.get(name)?.place).find((place) => place !== undefined);
 }
 
 /** Names that Terraform or the contract sets for Flux. */
 function knownNames(model: Model): ReadonlySet<string> {
-  const data = model.outside.data.filter(({ namespace }) => namespace === model.root.namespace);
+  const data = model.prerequisites.data.filter(
+    ({ namespace }) => namespace === model.root.namespace,
+  );
   return new Set(data.flatMap(({ keys }) => [...(keys?.keys() ?? [])]));
 }
 
@@ -97,7 +101,7 @@ function knownNames(model: Model): ReadonlySet<string> {
 function neverSubstitutes(model: Model, applier: Applier): boolean {
   if (applier.variables !== undefined) return false;
   // A root that is not in the tree may have one; the contract's bootstrap has none.
-  if (applier.kind === "root") return applier.object !== undefined || model.outside.complete;
+  if (applier.kind === "root") return applier.object !== undefined || model.prerequisites.complete;
   return applier.kind === "Kustomization";
 }
 

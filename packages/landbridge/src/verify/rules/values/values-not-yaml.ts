@@ -1,10 +1,10 @@
-import type { Spot } from "../../findings/location";
+import type { LocationSource } from "../../findings/location";
 import { isRecord, text } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
 import { payloadOf, referencesOf, valuesIn, type DataReference } from "./references";
 
 /** LB108 */
-export const valuesPayload: ClusterRule = {
+export const valuesNotYaml: ClusterRule = {
   id: "LB108",
   name: "values-not-yaml",
   severity: "error",
@@ -28,7 +28,7 @@ export const valuesPayload: ClusterRule = {
   },
 };
 
-function spotOf({ object, outside, reader, path }: DataReference, key: string): Spot {
+function spotOf({ object, outside, reader, path }: DataReference, key: string): LocationSource {
   if (object !== undefined) {
     const isPlain = text(object.data, "stringData", key) !== undefined;
     return { object, path: [isPlain ? "stringData" : "data", key] };

@@ -1,6 +1,6 @@
+import type { SourceProblem } from "../../prerequisites/result";
 import { isRecord, type YamlRecord } from "../../yaml/json";
 import { tooDeepAt } from "../../yaml/limits";
-import type { OutsideProblem } from "../../prerequisites/result";
 
 type Parse = (file: string, text: string) => Promise<unknown>;
 
@@ -16,7 +16,7 @@ function loadParser(): Promise<Parse> {
 const MAX_DEPTH = 200;
 
 /** Content of a `.tf`, `.tfvars` or `.json` file in the shape of Terraform's JSON syntax. */
-export async function parseFile(file: string, text: string): Promise<YamlRecord | OutsideProblem> {
+export async function parseFile(file: string, text: string): Promise<YamlRecord | SourceProblem> {
   const deep = tooDeepAt(text, MAX_DEPTH) ?? signsIn(text);
   if (deep !== undefined) {
     return { file, ...deep, message: `is nested more than ${MAX_DEPTH} levels deep` };
@@ -43,7 +43,7 @@ function signsIn(text: string): { readonly line: number; readonly column: number
 }
 
 /** The first of the parser's `[file:line,column-column: summary; detail]`. */
-function problemOf(file: string, message: string): OutsideProblem {
+function problemOf(file: string, message: string): SourceProblem {
   const found = /:(\d+),(\d+)-[\d,]+: ([^]*)$/.exec(message);
   if (found === null) {
     return {

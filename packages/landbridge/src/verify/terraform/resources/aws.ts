@@ -1,4 +1,6 @@
+import type { ExistingIdentity } from "../../prerequisites/prerequisites";
 import { parseYaml } from "../../yaml/document";
+import { isRepeated } from "../block";
 import { parseValue } from "../hcl/parser";
 import { referencesIn } from "../hcl/references";
 import {
@@ -10,8 +12,6 @@ import {
   unknownNamed,
   type Value,
 } from "../hcl/value";
-import type { OutsideIdentity } from "../../prerequisites/prerequisites";
-import { isRepeated } from "../block";
 import type { Instance } from "../instance";
 import type { Handler } from "./handler";
 
@@ -74,11 +74,11 @@ export function addonIdentities(
   addon: string,
   settings: Value | undefined,
   instance: Instance,
-): readonly OutsideIdentity[] {
+): readonly ExistingIdentity[] {
   const field =
     settings instanceof Mapping ? settings.entries.get("pod_identity_association") : undefined;
   const associations = field === undefined || field === null ? [] : isList(field) ? field : [field];
-  return associations.flatMap((item): readonly OutsideIdentity[] => {
+  return associations.flatMap((item): readonly ExistingIdentity[] => {
     const serviceAccount = textAt(item, "service_account");
     if (serviceAccount === undefined) return [];
     const namespace = ADDON_NAMESPACES[addon] ?? "kube-system";

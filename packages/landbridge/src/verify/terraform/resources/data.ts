@@ -1,26 +1,26 @@
-import type { Place } from "../../findings/location";
+import type { Location } from "../../findings/location";
+import type { ExistingData, ExistingKey } from "../../prerequisites/prerequisites";
 import { Mapping, textAt, Unknown, type Value } from "../hcl/value";
-import type { OutsideData, OutsideKey } from "../../prerequisites/prerequisites";
 
 /** Finds where a key is set. */
-export type PlaceOfKey = (key: string) => Place;
+export type PlaceOfKey = (key: string) => Location;
 
 /** The keys of a literal map; undefined where some are not known. */
 export function keysOf(
   data: Value | undefined,
-  kind: OutsideData["kind"],
+  kind: ExistingData["kind"],
   placeOfKey: PlaceOfKey,
-): ReadonlyMap<string, OutsideKey> | undefined {
+): ReadonlyMap<string, ExistingKey> | undefined {
   if (data === undefined || data === null) return new Map();
   if (!(data instanceof Mapping) || data.isLoose) return undefined;
-  const keys = new Map<string, OutsideKey>();
+  const keys = new Map<string, ExistingKey>();
   for (const [key, value] of data.entries) {
     if (value !== null) keys.set(key, { ...keyOf(value, kind), place: placeOfKey(key) });
   }
   return keys;
 }
 
-function keyOf(value: Value, kind: OutsideData["kind"]): OutsideKey {
+function keyOf(value: Value, kind: ExistingData["kind"]): ExistingKey {
   // What a Secret holds is never kept: it could end in a report.
   if (kind === "Secret") return { standIn: "stand-in-secret", sensitive: true };
   const text = textAt(value);
@@ -36,10 +36,10 @@ function keyOf(value: Value, kind: OutsideData["kind"]): OutsideKey {
 /** Both key lists of an object that can have two: `data` and `binaryData`, `data` and `stringData`. */
 export function keysOfAll(
   lists: readonly (Value | undefined)[],
-  kind: OutsideData["kind"],
+  kind: ExistingData["kind"],
   placeOfKey: PlaceOfKey,
-): ReadonlyMap<string, OutsideKey> | undefined {
-  const all = new Map<string, OutsideKey>();
+): ReadonlyMap<string, ExistingKey> | undefined {
+  const all = new Map<string, ExistingKey>();
   for (const data of lists) {
     const keys = keysOf(data, kind, placeOfKey);
     if (keys === undefined) return undefined;

@@ -1,5 +1,5 @@
-import { resolvePath } from "../../repository/repository";
 import { FLUX_CRDS } from "../../prerequisites/flux-crds";
+import { resolvePath } from "../../repository/repository";
 import { isList, textAt, toPlain, Unknown, valueAt } from "../hcl/value";
 import type { Instance } from "../instance";
 import { objectsIn } from "../manifest-objects";

@@ -1,4 +1,4 @@
-import type { OutsideData } from "../../prerequisites/prerequisites";
+import type { ExistingData } from "../../prerequisites/prerequisites";
 import type { Instance } from "../instance";
 import { namespaceOf } from "../manifest-objects";
 import { keysOfAll, labelsOf } from "./data";
@@ -16,14 +16,14 @@ const serviceAccount: Handler = (instance, _node, collector) => {
 };
 
 const data =
-  (kind: OutsideData["kind"]): Handler =>
+  (kind: ExistingData["kind"]): Handler =>
   (instance, node, collector) => {
     const entry = dataOf(instance, kind);
     if (entry !== undefined) collector.addData(node, entry);
   };
 
 const addition =
-  (kind: OutsideData["kind"]): Handler =>
+  (kind: ExistingData["kind"]): Handler =>
   (instance, node, collector) => {
     const entry = dataOf(instance, kind);
     if (entry === undefined) return;
@@ -32,7 +32,7 @@ const addition =
     collector.addToData(node, keys === undefined ? base : { ...base, keys });
   };
 
-function dataOf(instance: Instance, kind: OutsideData["kind"]): OutsideData | undefined {
+function dataOf(instance: Instance, kind: ExistingData["kind"]): ExistingData | undefined {
   const name = instance.text("metadata", "name");
   const owner = namespaceOf(instance.at("metadata", "namespace"));
   if (name === undefined || owner === undefined) return undefined;

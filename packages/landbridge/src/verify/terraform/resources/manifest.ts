@@ -1,8 +1,8 @@
 import { FLUX_OPERATOR_GROUP } from "../../flux/kinds";
 import { groupOf } from "../../kubernetes/object";
-import { textAt, Unknown, valueAt, type Value } from "../hcl/value";
-import type { OutsideData } from "../../prerequisites/prerequisites";
+import type { ExistingData } from "../../prerequisites/prerequisites";
 import type { Collector } from "../collector";
+import { textAt, Unknown, valueAt, type Value } from "../hcl/value";
 import type { Instance } from "../instance";
 import { namespaceOf, objectsIn } from "../manifest-objects";
 import { keysOfAll, labelsOf } from "./data";
@@ -42,11 +42,11 @@ function addFluxInstance(object: Value, instance: Instance, collector: Collector
 
 function dataOf(
   object: Value,
-  kind: OutsideData["kind"],
+  kind: ExistingData["kind"],
   namespace: string,
   name: string,
   instance: Instance,
-): OutsideData {
+): ExistingData {
   const lists = ["data", "binaryData", "stringData"].map((field) => valueAt(object, field));
   const keys = keysOfAll(lists, kind, (key) => instance.placeOf(key));
   const labels = labelsOf(valueAt(object, "metadata", "labels"));

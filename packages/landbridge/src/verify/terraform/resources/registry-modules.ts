@@ -1,7 +1,7 @@
 import { FLUX_CRDS } from "../../prerequisites/flux-crds";
-import { isList, Mapping, textAt, valueAt, type Value } from "../hcl/value";
-import type { OutsideIdentity } from "../../prerequisites/prerequisites";
+import type { ExistingIdentity } from "../../prerequisites/prerequisites";
 import type { Collector } from "../collector";
+import { isList, Mapping, textAt, valueAt, type Value } from "../hcl/value";
 import type { Instance } from "../instance";
 import { addonIdentities, rolesIn, subjectsIn } from "./aws";
 import { addBlueprints, gitopsBridge } from "./blueprints";
@@ -26,7 +26,7 @@ const podIdentity: Handler = (instance, node, collector) => {
 interface Account {
   readonly namespace: string | undefined;
   readonly serviceAccount: string | undefined;
-  readonly mechanism: OutsideIdentity["mechanism"];
+  readonly mechanism: ExistingIdentity["mechanism"];
 }
 
 function addIdentity(

@@ -3,11 +3,11 @@ import { describe, type ObjectId } from "../../verify/kubernetes/object";
 import { enumerate } from "../../verify/rules/phrases";
 import { controllerOf } from "./controllers";
 import { spotOf } from "./declared";
-import type { Examination } from "./diagnosis-input";
-import type { Trouble, Wait } from "./symptom";
+import type { DiagnosisInput } from "./diagnosis-input";
+import type { Symptom, Wait } from "./symptom";
 
 /** The Kustomization that Flux starts with, as an object of the cluster. */
-export function rootId({ model: { root } }: Examination): ObjectId {
+export function rootId({ model: { root } }: DiagnosisInput): ObjectId {
   const { namespace, name } = root;
   return { group: KUSTOMIZE_GROUP, kind: "Kustomization", namespace, name };
 }
@@ -16,11 +16,11 @@ export function rootId({ model: { root } }: Examination): ObjectId {
  * A bootstrap that has begun and not come to its end: Flux's CRDs are there, and the Kustomization that
  * everything else comes from is not. Whatever else the bootstrap creates waits for it.
  */
-export function* bootstrapTrouble(examination: Examination): Iterable<Trouble> {
-  const { live, model } = examination;
-  const object = rootId(examination);
+export function* bootstrapSymptom(input: DiagnosisInput): Iterable<Symptom> {
+  const { live, model } = input;
+  const object = rootId(input);
   if (live.find(object) !== undefined) return;
-  const missing = partsOf(examination).filter(
+  const missing = partsOf(input).filter(
     (id) => live.mayRead(id.kind) && live.find(id) === undefined,
   );
   yield {
@@ -34,7 +34,7 @@ export function* bootstrapTrouble(examination: Examination): Iterable<Trouble> {
 }
 
 /** What a bootstrap creates besides the root, in its order. */
-function partsOf({ model: { root } }: Examination): readonly ObjectId[] {
+function partsOf({ model: { root } }: DiagnosisInput): readonly ObjectId[] {
   const { namespace, name } = root;
   const source = { group: SOURCE_GROUP, kind: "GitRepository", namespace, name };
   const kustomization = { group: KUSTOMIZE_GROUP, kind: "Kustomization", namespace, name };
@@ -42,7 +42,7 @@ function partsOf({ model: { root } }: Examination): readonly ObjectId[] {
 }
 
 /** The wait of what the bootstrap stack creates, as long as it has not come to its end. */
-export function waitForBootstrap(examination: Examination): readonly Wait[] {
-  const object = rootId(examination);
-  return examination.live.find(object) === undefined ? [{ object, always: true }] : [];
+export function waitForBootstrap(input: DiagnosisInput): readonly Wait[] {
+  const object = rootId(input);
+  return input.live.find(object) === undefined ? [{ object, always: true }] : [];
 }
