@@ -170,7 +170,7 @@ class Reader {
     const { object } = draft;
     if (object === undefined) return { objects: [], incomplete, problems: [] };
     const message = `${draft.title} expands to more than ${MAX_RESOURCE_SET} objects; the others are not checked`;
-    const problems: readonly BuildProblem[] = isCut
+    const problems: readonly BuildProblem[] = isCut === true
       ? [{ kind: "invalid-kustomization", message, ...this.fileOf(draft) }]
       : [];
     const rendered = objects.map(({ data, path, step }): RenderedObject => {
