@@ -19,7 +19,8 @@ export function nearestName(
     // Each letter more is a difference: most names need no closer look.
     if (Math.abs(name.length - other.length) >= least) continue;
     const difference = distance(name, other);
-    if (difference > 0 && difference < least && mayBeMeant(other)) [best, least] = [other, difference];
+    if (difference > 0 && difference < least && mayBeMeant(other))
+      [best, least] = [other, difference];
   }
   return best;
 }
