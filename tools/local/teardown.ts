@@ -4,6 +4,7 @@ import type { Stuck } from "../../teardown/cluster";
 import { tearDown } from "../../teardown/execute";
 import { KubernetesCluster } from "../../teardown/kubernetes-cluster";
 import type { Kept } from "../../teardown/plan";
+import { remains, remainsLine } from "../../teardown/remains";
 import { KUSTOMIZE_GROUP } from "../../verify/flux/kinds";
 import { describe, type ObjectId } from "../../verify/objects/object";
 import type { Session } from "./session";
@@ -38,7 +39,11 @@ export async function removeInstalled(
     pause: () => children.pause(PAUSE),
     clock: () => performance.now(),
   });
-  if (result.end === "removed") return result.kept;
+  if (result.end === "removed") {
+    const left = await remains(api, result.kept, ENGINE_NAMESPACE);
+    for (const one of left) say(`  ${remainsLine(one)}`);
+    return left.length === 0 ? result.kept : undefined;
+  }
   if (result.end === "stuck") for (const one of result.stuck) say(`  ${stuckLine(one)}`);
   return undefined;
 }
