@@ -3,7 +3,7 @@ import * as https from "node:https";
 import { KubeConfig } from "@kubernetes/client-node";
 
 import type { Kind } from "./kinds";
-import { pathOf } from "./kinds";
+import { pathOf, SERVICE_ACCOUNT } from "./kinds";
 import type { KubernetesObject } from "./object";
 
 interface Answer {
@@ -93,6 +93,19 @@ export class Cluster {
   ): Promise<void> {
     const path = pathOf(kind, namespace, name) + (subresource === undefined ? "" : "/status");
     await this.ask("PATCH", path, body, "application/merge-patch+json");
+  }
+
+  /** A token of a service account. @throws Error if there is no such account */
+  public async token(name: string, namespace: string): Promise<string> {
+    const path = `${pathOf(SERVICE_ACCOUNT, namespace, name)}/token`;
+    const body = {
+      apiVersion: "authentication.k8s.io/v1",
+      kind: "TokenRequest",
+      spec: { expirationSeconds: 24 * 3600 },
+    };
+    const text = await this.ask("POST", path, body);
+    if (text === undefined) throw new Error(`there is no service account ${namespace}/${name}`);
+    return (JSON.parse(text) as { status: { token: string } }).status.token;
   }
 
   public async remove(kind: Kind, name: string, namespace?: string): Promise<void> {

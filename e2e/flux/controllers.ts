@@ -67,7 +67,7 @@ export class Controllers {
       ];
       const log = path.join(logs, `${name}.log`);
       const kubeconfig = props.followDeployments
-        ? impersonate(cluster, name, path.join(directory, `${name}.kubeconfig`))
+        ? kubeconfigOf(directory, name)
         : cluster.kubeconfig;
       const own = { ...env, KUBECONFIG: kubeconfig };
       return new Daemon({ name, command, args: [...common, ...args], env: own, log });
@@ -107,10 +107,22 @@ export class Controllers {
       // Whoever uninstalls Flux deletes the Deployments first: one that ran on would put finalizers
       // back that were just removed.
       if (due === false) await daemon.stop();
-      else if (due === true && !daemon.running && this.isWanted()) daemon.start();
+      else if (due === true && !daemon.running && this.isWanted()) await this.start(daemon);
       // A kubelet learns of it at once.
       await sleep(daemon.running ? 100 : 500);
     }
+  }
+
+  /** Starts a controller, unless the API server gives it no token. */
+  private async start(daemon: Daemon): Promise<void> {
+    const { cluster, directory, followDeployments } = this.props;
+    const { name } = daemon.options;
+    try {
+      if (followDeployments) await signIn(cluster, name, kubeconfigOf(directory, name));
+    } catch {
+      return;
+    }
+    if (this.isWanted()) daemon.start();
   }
 
   /** Whether a controller has to run; undefined while the API server does not tell. */
@@ -136,15 +148,21 @@ export class Controllers {
   }
 }
 
+function kubeconfigOf(directory: string, name: string): string {
+  return path.join(directory, `${name}.kubeconfig`);
+}
+
 /**
- * A kubeconfig by which a controller has the rights of its service account and no others: whoever
- * uninstalls Flux takes them away first, so that no controller puts a finalizer back.
+ * Writes a kubeconfig by which a controller has the rights of its service account and no others, as its pod
+ * would: whoever uninstalls Flux takes them away first, so that no controller puts a finalizer back.
+ * Not by impersonation: helm-controller would believe that a HelmRelease asked it to impersonate, and
+ * uninstall nothing.
  */
-function impersonate(cluster: Cluster, name: string, file: string): string {
+async function signIn(cluster: Cluster, name: string, file: string): Promise<void> {
+  const token = await cluster.token(name, "flux-system");
   const config = parse(fs.readFileSync(cluster.kubeconfig, "utf8")) as {
-    users: { user: Record<string, unknown> }[];
+    users: { user: object }[];
   };
-  for (const { user } of config.users) user.as = `system:serviceaccount:flux-system:${name}`;
+  for (const entry of config.users) entry.user = { token };
   fs.writeFileSync(file, JSON.stringify(config), { mode: 0o600 });
-  return file;
 }

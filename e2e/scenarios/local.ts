@@ -18,6 +18,7 @@ import type { Scenario } from "./scenario";
 import { assertNothingLeft, emptyWorld, STACKS } from "./support";
 
 const HELLO = "gitops/apps/hello/base/deployment.yaml";
+const KUSTOMIZATION_FILE = "gitops/clusters/local/platform/reloader.yaml";
 const RELOADER = "gitops/infrastructure/reloader/controller/helm-release.yaml";
 
 /** What a user on a laptop sees: "all is Ready" and "all is removed" must be true. */
@@ -38,6 +39,10 @@ export const local: Scenario = {
 
     await stage.step("a commit that Flux has not fetched", async () => {
       await change(world, HELLO, (text) => text.replace("Hello from", "Greetings from"));
+      // Flux neither applies nor deletes a Kustomization while it checks its health, below in vain.
+      await change(world, KUSTOMIZATION_FILE, (text) =>
+        text.replace("timeout: 10m", "timeout: 30s"),
+      );
       const { code, output } = await localUp(world);
       assert.equal(code, 0, output);
       const head = await headOf(world.remote.repository);

@@ -4,7 +4,6 @@ import * as path from "node:path";
 import { UserError } from "landbridge/errors";
 import { z } from "zod";
 
-
 const schema = z.strictObject({
   /** Context of the kubeconfig. */
   context: z.string(),

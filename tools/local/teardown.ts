@@ -1,6 +1,13 @@
 import { ENGINE_NAMESPACE } from "landbridge/contract";
 import type { WritableApi } from "landbridge/doctor";
-import { type Kept, KubernetesCluster, type Stuck, tearDown } from "landbridge/teardown";
+import {
+  type Kept,
+  KubernetesCluster,
+  remains,
+  remainsLine,
+  type Stuck,
+  tearDown,
+} from "landbridge/teardown";
 import { describe, KUSTOMIZE_GROUP, type ObjectId } from "landbridge/verify";
 
 import type { Session } from "./session";
@@ -35,7 +42,11 @@ export async function removeInstalled(
     pause: () => children.pause(PAUSE),
     clock: () => performance.now(),
   });
-  if (result.end === "removed") return result.kept;
+  if (result.end === "removed") {
+    const left = await remains(api, result.kept, ENGINE_NAMESPACE);
+    for (const one of left) say(`  ${remainsLine(one)}`);
+    return left.length === 0 ? result.kept : undefined;
+  }
   if (result.end === "stuck") for (const one of result.stuck) say(`  ${stuckLine(one)}`);
   return undefined;
 }

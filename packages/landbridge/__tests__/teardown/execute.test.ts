@@ -152,7 +152,9 @@ test("a release that is not uninstalled ends it before what it depends on is tou
       },
     ],
   });
-  expect(lines.at(-1)).toBe("waiting for HelmRelease web/controller to be gone");
+  expect(lines.at(-1)).toBe(
+    "waiting for HelmRelease web/controller to be gone (HelmRelease web/controller: uninstall failed: no route)",
+  );
   expect(cluster.calls).not.toContain("delete namespaces");
 });
 

@@ -88,7 +88,7 @@ async function runStage(
       before.some(({ uid }) => uid === one.uid),
     );
     if (left.length === 0) return [];
-    const line = `waiting for ${summary(left.map(({ id }) => id))} to be gone`;
+    const line = `waiting for ${summary(left.map(({ id }) => id))} to be gone${reasonOf(left)}`;
     if (line !== last) say(line);
     last = line;
     if (isInterrupted() || clock() - start >= timeout) return left;
@@ -121,6 +121,12 @@ function existingOf(id: ObjectId, object: YamlRecord): Existing {
   const ready = conditionsOf(object).find(({ type }) => type === "Ready");
   const message = ready === undefined || ready.status === "True" ? "" : oneLine(ready.message);
   return { id, uid, finalizers, message };
+}
+
+/** What the first controller says that says anything: most often that it still checks health. */
+function reasonOf(left: readonly Stuck[]): string {
+  const one = left.find(({ message }) => message !== "");
+  return one === undefined ? "" : ` (${describe(one.id)}: ${one.message})`;
 }
 
 /** How many objects are named in a line. */

@@ -4,3 +4,4 @@ export { tearDown } from "./execute";
 export { leftoverLines, leftovers } from "./kept";
 export { KubernetesCluster, SUSPENDED_BY } from "./kubernetes-cluster";
 export type { Kept } from "./plan";
+export { remains, remainsLine } from "./remains";

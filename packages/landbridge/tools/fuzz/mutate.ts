@@ -113,7 +113,7 @@ const MUTATIONS: readonly Mutation[] = [
   }),
   linewise((lines, at, random) => {
     const [open, close] = random.pick(NESTED);
-    const count = random.pick([3, 150, 250, 3000]);
+    const count = random.pick([3, 150, 250, 20_000]);
     lines[at] = (lines[at] ?? "").replace(
       /([:=] ?)(.*)$/,
       (_, key: string, value: string) => key + open.repeat(count) + value + close.repeat(count),

@@ -18,8 +18,8 @@ export interface ResourceSetObjects {
   readonly objects: readonly ResourceSetObject[];
   /** Whether there may be more: inputs that come from a provider, or template text. */
   readonly incomplete: boolean;
-  /** Whether the rest was left out because there are too many. */
-  readonly isCut: boolean;
+  /** Set if the rest was left out because there are too many. */
+  readonly isCut?: true;
 }
 
 /** Objects that a ResourceSet is filled in to; a cluster's API server would not take more of one either. */
@@ -55,7 +55,7 @@ export function objectsOfResourceSet(spec: YamlRecord): ResourceSetObjects {
       }
     }
   }
-  return { objects, incomplete, isCut: false };
+  return { objects, incomplete };
 }
 
 function inputsOf(spec: YamlRecord, provided: boolean): readonly YamlRecord[] {

@@ -171,9 +171,8 @@ class Reader {
     const { object } = draft;
     if (object === undefined) return { objects: [], incomplete, problems: [] };
     const message = `${draft.title} expands to more than ${MAX_RESOURCE_SET} objects; the others are not checked`;
-    const problems: readonly BuildProblem[] = isCut
-      ? [{ kind: "invalid-kustomization", message, ...this.fileOf(draft) }]
-      : [];
+    const problems: readonly BuildProblem[] =
+      isCut === true ? [{ kind: "invalid-kustomization", message, ...this.fileOf(draft) }] : [];
     const rendered = objects.map(({ data, path, step }): RenderedObject => {
       const made = { data, origin: originOf(object, path) };
       if (step !== undefined) this.steps.set(made, step);
