@@ -10,8 +10,8 @@ import { follow, obstacleTo, readHowTos } from "./support/how-to";
 const PROJECT = path.resolve(__dirname, "..");
 /** What a synth and the tests below need; node_modules is shared. */
 const NEEDED = [
-  ...["__tests__", "bin", "cli", "config", "docs", "doctor", "gitops", "lib", "modules", "proof"],
-  ...["stacks", "tools", "verify", "app.ts", "main.ts", "package.json", "tsconfig.json"],
+  ...["__tests__", "bin", "config", "docs", "gitops", "lib", "modules", "packages", "proof"],
+  ...["stacks", "tools", "app.ts", "main.ts", "package.json", "tsconfig.json"],
   ...["jest.config.js", "cdktf.json"],
 ];
 /** The tests that hold a how-to's result against the rest of the project. */
@@ -21,7 +21,7 @@ const AFFECTED = [
   "__tests__/stacks/core-stack.test.ts",
   "__tests__/stacks/names.test.ts",
   "__tests__/stacks/snapshots.test.ts",
-  "__tests__/verify/corpus.test.ts",
+  "packages/landbridge/__tests__/verify/corpus.test.ts",
 ];
 
 const howTos = readHowTos(fs.readFileSync(path.join(PROJECT, "docs/how-to.md"), "utf8"));

@@ -76,7 +76,7 @@ export const doctor: Scenario = {
 
 /** As a user calls it. */
 function examine(world: World): Promise<CommandResult> {
-  const args = ["bin/landbridge.cjs", "doctor", "--env", "local"];
+  const args = ["packages/landbridge/bin/landbridge.cjs", "doctor", "--env", "local"];
   const env = world.userEnv();
   return run("node", args, { cwd: world.checkout, env, log: `${world.logs}/doctor.log` });
 }

@@ -22,7 +22,7 @@ const RAN = { codes: [0, 1] };
 
 const landbridge = (root: string, ...options: string[]): readonly string[] => [
   process.execPath,
-  path.resolve(__dirname, "../../bin/landbridge.cjs"),
+  path.resolve(__dirname, "../../packages/landbridge/bin/landbridge.cjs"),
   "verify",
   "--terraform=none",
   root,

@@ -65,7 +65,7 @@ export async function follow(session: Session, context: KnownContext): Promise<E
     },
   });
   const passed = performance.now() - start;
-  const command = `node bin/landbridge.cjs doctor --env ${configuration.name} --context ${context.name}`;
+  const command = `npx landbridge doctor --env ${configuration.name} --context ${context.name}`;
   if (watched.end === "interrupted") {
     say(
       `landbridge: interrupted; Flux goes on by itself, and ${command} tells how far it is; npm run local:down removes it all`,

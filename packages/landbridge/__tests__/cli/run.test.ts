@@ -6,11 +6,11 @@ test.each([
   [["rulse"], 'landbridge: rulse: there is no such command; did you mean "rules"?\n'],
   [
     ["xyzzyxyzzy"],
-    "landbridge: xyzzyxyzzy: there is no such command; there are verify, graph, doctor, explain, rules\n",
+    "landbridge: xyzzyxyzzy: there is no such command; there are verify, graph, doctor, explain, rules, completion\n",
   ],
   [
     ["toString"],
-    "landbridge: toString: there is no such command; there are verify, graph, doctor, explain, rules\n",
+    "landbridge: toString: there is no such command; there are verify, graph, doctor, explain, rules, completion\n",
   ],
   [
     ["verify", "--formt", "json"],

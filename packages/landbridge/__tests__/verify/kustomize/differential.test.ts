@@ -10,7 +10,7 @@ import { YamlFiles } from "../../../src/verify/repository/yaml-files";
 import { buildReal, nameOf, realKustomize, reasonToSkip } from "./support/real-kustomize";
 import { SINCE, TREES, type Tree } from "./support/trees";
 
-const ROOT = join(__dirname, "../../..");
+const ROOT = join(__dirname, "../../../../..");
 const kustomize = realKustomize();
 // In CI a missing kustomize fails every comparison.
 const skipped = process.env.CI === "true" ? undefined : reasonToSkip(kustomize);

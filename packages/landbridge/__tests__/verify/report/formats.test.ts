@@ -24,7 +24,7 @@ test("json: a finding has all of its fields", () => {
 });
 
 test("json: what is not known is null", () => {
-  const { object, ...rest } = { ...FINDING, place: { file: "a" } };
+  const { object, ...rest } = { ...FINDING, location: { file: "a" } };
   expect(object).toBeDefined();
   const { findings } = JSON.parse(renderJson(inputOf([rest]))) as { findings: unknown[] };
   expect(findings).toMatchObject([{ file: "a", line: null, column: null, object: null }]);
@@ -40,10 +40,10 @@ test("github: one command a finding, everything in one line, then the summary", 
 });
 
 test("github: separators in values are escaped, a note is a notice and told with verbose only", () => {
-  const place = { file: "a,b:c%.yaml" };
+  const location = { file: "a,b:c%.yaml" };
   const finding = {
     ...FINDING,
-    place,
+    location,
     severity: "note" as const,
     related: [],
     message: "50%\r\n::error::x",

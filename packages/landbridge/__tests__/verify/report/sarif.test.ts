@@ -110,7 +110,7 @@ const fingerprints = (log: Log) =>
 
 test("holds to the format, with and without findings, lines and rules", () => {
   const validate = new Ajv({ strict: false }).compile(schema);
-  const bare = { ...FINDING, place: { file: "a folder/ü#.yaml" }, related: [], rule: "LB999" };
+  const bare = { ...FINDING, location: { file: "a folder/ü#.yaml" }, related: [], rule: "LB999" };
   for (const findings of [[], [FINDING, bare]]) {
     validate(render(findings));
     expect(validate.errors ?? []).toEqual([]);
@@ -122,7 +122,7 @@ test("holds to the format, with and without findings, lines and rules", () => {
 });
 
 test("a fingerprint outlives a move to another line; equal findings have different ones", () => {
-  const moved = { ...FINDING, place: { ...FINDING.location, line: 90 } };
+  const moved = { ...FINDING, location: { ...FINDING.location, line: 90 } };
   expect(fingerprints(render([moved]))).toEqual(fingerprints(render([FINDING])));
   const [first, second] = fingerprints(render([FINDING, moved]));
   expect(first).not.toBe(second);

@@ -28,13 +28,13 @@ test("a clean run is one line", () => {
 });
 
 test("a finding without a line, in a file that can not be read, in two clusters", () => {
-  const place = { file: "missing" };
+  const location = { file: "missing" };
   const { object, ...rest } = FINDING;
   expect(object).toBeDefined();
   const clusters = ["clusters/dev", "clusters/prod"];
   const finding = {
     ...rest,
-    place,
+    location,
     related: [],
     clusters,
     severity: "warning" as const,
