@@ -1,6 +1,3 @@
-import { existsSync } from "node:fs";
-import * as path from "node:path";
-
 import { connectToWrite } from "landbridge/doctor";
 import { leftoverLines, leftovers } from "landbridge/teardown";
 
@@ -21,9 +18,8 @@ export async function down(session: Session): Promise<ExitCode> {
   const { root, say, children, configuration, stacks } = session;
   const record = readRecord(root);
   if (record === undefined) {
-    const state = `.state/${configuration.name}-bootstrap.tfstate`;
     say(
-      existsSync(path.join(root, state))
+      isDeployed(root, configuration.name)
         ? `landbridge: npm run local has deployed nothing; if cdktf deploy has, npx cdktf destroy ${stacks.join(" ")} removes it`
         : "landbridge: nothing is deployed",
     );

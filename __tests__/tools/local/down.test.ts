@@ -49,6 +49,13 @@ test("nothing is deployed: no credentials are needed to say so", async () => {
   const said: string[] = [];
   expect(await down(session(said))).toBe(0);
   expect(said).toEqual(["landbridge: nothing is deployed"]);
+  // A state that was emptied is as good as none.
+  writeState("core", "data");
+  await down(session(said));
+  expect(said[1]).toBe("landbridge: nothing is deployed");
+  writeState("bootstrap", "managed");
+  await down(session(said));
+  expect(said[2]).toMatch(/npx cdktf destroy core-local bootstrap-local removes it$/);
 });
 
 test("what Terraform has made needs credentials, and without them nothing is touched", async () => {
