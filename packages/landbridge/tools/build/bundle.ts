@@ -65,7 +65,6 @@ const texts: Plugin = {
 /** What other programs import. */
 const LIBRARY: Readonly<Record<string, string>> = {
   "index.cjs": "src/index",
-  "contract.cjs": "src/contract/index",
 };
 
 /**

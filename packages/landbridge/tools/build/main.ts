@@ -1,18 +1,36 @@
-/** `npm run build`: bundles `landbridge` into dist/. Runs after every install (`prepare`) as well. */
+/**
+ * `npm run build`: bundles the command and the library into dist/. Runs after every install (`prepare`) as well.
+ * With `--types`, as before `npm pack`, it also writes the library's types, and a missing esbuild is an error.
+ */
+import { spawnSync } from "node:child_process";
+import * as fs from "node:fs";
 import * as path from "node:path";
 
+const ROOT = path.resolve(__dirname, "../..");
+
 async function main(): Promise<void> {
+  const isForPublishing = process.argv.includes("--types");
   let bundle: (root: string) => Promise<void>;
   try {
     ({ bundle } = await import("./bundle"));
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND"))
-      throw error;
+    const isMissing =
+      error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND";
+    if (!isMissing || isForPublishing) throw error;
     // npm ci --omit=dev: the command runs from its sources.
     console.error("landbridge: esbuild is not installed, so there is no bundle");
     return;
   }
-  await bundle(path.resolve(__dirname, "../.."));
+  await bundle(ROOT);
+  if (isForPublishing) writeTypes();
+}
+
+function writeTypes(): void {
+  fs.rmSync(path.join(ROOT, "dist/types"), { recursive: true, force: true });
+  const compiler = require.resolve("typescript/bin/tsc");
+  const args = [compiler, "--project", path.join(ROOT, "tsconfig.build.json")];
+  const { status } = spawnSync(process.execPath, args, { stdio: "inherit" });
+  if (status !== 0) throw new Error("the types could not be written");
 }
 
 void main().catch((error: unknown) => {
