@@ -31,6 +31,8 @@ interface RuleBase {
   readonly why: string;
   /** What to change. */
   readonly remedy: string;
+  /** What the rule cannot know, so that it stays silent or may be wrong; left out if there is no known limit. */
+  readonly limits?: string;
 }
 
 /** A rule on one cluster: a pure function from model to reports. */

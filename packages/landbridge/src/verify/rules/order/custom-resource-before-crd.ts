@@ -4,7 +4,7 @@ import { earlyResources, nameObjects } from "./custom-resources";
 /** LB205 */
 export const customResourceBeforeCrd: ClusterRule = {
   id: "LB205",
-  name: "custom-resource-before-definition",
+  name: "custom-resource-before-crd",
   severity: "warning",
   summary: "A custom resource is not ordered after what brings its definition.",
   why:
