@@ -7,6 +7,6 @@ export const acceptanceWithoutReason: EngineRule = {
   name: "acceptance-without-reason",
   severity: "error",
   summary: "A finding is accepted without a reason.",
-  why: "Nobody can tell later whether it is still right; the finding stays open until then.",
+  why: "Nobody can judge later whether the acceptance is still right. The finding stays open until a reason is given.",
   remedy: "Write # landbridge-ignore LB203: why it is right here.",
 };

@@ -7,6 +7,6 @@ export const staleAcceptance: EngineRule = {
   name: "stale-acceptance",
   severity: "warning",
   summary: "An acceptance no longer matches any finding.",
-  why: "It would hide the next defect at this place.",
+  why: "It would hide the next mistake in the same place.",
   remedy: "Remove the acceptance.",
 };

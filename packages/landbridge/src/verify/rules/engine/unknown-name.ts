@@ -7,7 +7,7 @@ export const unknownName: EngineRule = {
   name: "unknown-name",
   severity: "error",
   summary: "An acceptance or landbridge.yaml names a rule or cluster that doesn't exist.",
-  why: "It has no effect: a finding that seems to be accepted isn't, or what is declared for a cluster isn't used.",
+  why: "It has no effect: a finding that seems to be accepted isn't, or settings for a cluster aren't used.",
   remedy:
     'Correct the name; "landbridge rules" lists the rules. Remove it if it is no longer needed.',
 };
