@@ -109,7 +109,7 @@ test("a reader of what the contract does not have fails the synth, at both lines
     `${FILE}:28:7: error: HelmRelease karpenter/karpenter reads ConfigMap karpenter/kapenter-values-terraform, ` +
       "which neither the tree nor the contract makes. Did you mean karpenter-values-terraform?",
     expect.stringMatching(
-      /^modules\/karpenter\/karpenter\.ts:\d+: warning: ConfigMap karpenter\/karpenter-values-terraform is read by nothing/,
+      /^modules\/karpenter\/karpenter\.ts:\d+: warning: ConfigMap karpenter\/karpenter-values-terraform is not read by anything/,
     ),
   ]);
   expect(text).toContain("in gitops/clusters/dev, gitops/clusters/prod");

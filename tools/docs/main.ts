@@ -1,7 +1,7 @@
 /**
  * Writes docs/modules/<module>.md from the doc comments of the modules' public constructs, and
- * docs/rules.md from the verifier's rules and their fixtures.
- * `npm run docs` writes, `npm run docs -- --check` only tells what is out of date (exit code 1).
+ * docs/rules/ from the rules and their corpus.
+ * `npm run docs` writes; `npm run docs -- --check` only reports what is out of date (exit code 1).
  */
 import * as fs from "node:fs";
 import * as path from "node:path";
@@ -9,25 +9,24 @@ import * as path from "node:path";
 import * as prettier from "prettier";
 
 import { modulePages } from "./pages";
-import { rulesPage } from "./rules";
+import { rulePages } from "./rules";
 
 const ROOT = path.resolve(__dirname, "../..");
 const MODULES = "docs/modules";
+const RULES = "docs/rules";
 
 async function main(): Promise<void> {
   const check = process.argv.includes("--check");
-  fs.mkdirSync(path.join(ROOT, MODULES), { recursive: true });
   const pages = await allPages();
-  const superfluous = fs
-    .readdirSync(path.join(ROOT, MODULES))
-    .map((file) => `${MODULES}/${file}`)
-    .filter((file) => !pages.has(file));
+  const superfluous = [MODULES, RULES].flatMap(filesOf).filter((file) => !pages.has(file));
   const stale = [...superfluous];
   for (const [file, text] of pages) {
     const target = path.join(ROOT, file);
     if (fs.existsSync(target) && fs.readFileSync(target, "utf8") === text) continue;
     stale.push(file);
-    if (!check) fs.writeFileSync(target, text);
+    if (check) continue;
+    fs.mkdirSync(path.dirname(target), { recursive: true });
+    fs.writeFileSync(target, text);
   }
   if (!check) {
     for (const file of superfluous) fs.rmSync(path.join(ROOT, file));
@@ -38,9 +37,16 @@ async function main(): Promise<void> {
   process.exitCode = 1;
 }
 
+function filesOf(directory: string): readonly string[] {
+  const target = path.join(ROOT, directory);
+  if (!fs.existsSync(target)) return [];
+  return fs.readdirSync(target).map((file) => `${directory}/${file}`);
+}
+
 async function allPages(): Promise<ReadonlyMap<string, string>> {
-  // Examples of rules stay as they are: formatting could mend what they show.
-  const pages = new Map([["docs/rules.md", rulesPage()]]);
+  const pages = new Map<string, string>();
+  // Pages of rules aren't formatted: that could correct the mistakes that their examples show.
+  for (const [file, content] of rulePages()) pages.set(`${RULES}/${file}`, content);
   for (const [file, content] of modulePages(ROOT)) {
     const text = await prettier.format(content, { parser: "markdown", printWidth: 100 });
     pages.set(`${MODULES}/${file}`, text);

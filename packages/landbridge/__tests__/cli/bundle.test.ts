@@ -108,6 +108,6 @@ describe("the cache", () => {
 test("it explains its rules", () => {
   expect(landbridge("explain", "LB205")).toMatchObject({
     code: 0,
-    out: expect.stringContaining("custom-resource-before-definition") as string,
+    out: expect.stringContaining("custom-resource-before-crd") as string,
   });
 });

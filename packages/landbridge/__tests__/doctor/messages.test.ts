@@ -130,8 +130,8 @@ data: ${text}
       { "contract.json": JSON.stringify(contract) },
     );
     expect(findings).toEqual([
-      "error LB803 TF_ADMIN_PASSWORD of ConfigMap flux-system/cluster-vars-terraform is a value that is not shown, and the contract says a value that is not shown.",
-      'error LB803 TF_DOMAIN of ConfigMap flux-system/cluster-vars-terraform is "other.com", and the contract says "example.com".',
+      "error LB803 TF_ADMIN_PASSWORD of ConfigMap flux-system/cluster-vars-terraform is a value that is not shown, but the contract says a value that is not shown.",
+      'error LB803 TF_DOMAIN of ConfigMap flux-system/cluster-vars-terraform is "other.com", but the contract says "example.com".',
       "warning LB803 ConfigMap flux-system/cluster-vars-terraform has the key TF_OLD, which the contract does not have.",
     ]);
     expect(findings.join()).not.toContain("hunter");

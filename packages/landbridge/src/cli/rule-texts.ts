@@ -8,6 +8,6 @@ export const RULE_TEXTS: readonly RuleText[] = RULES.map(textOf);
 /** The same of `landbridge doctor`. */
 export const DOCTOR_RULE_TEXTS: readonly RuleText[] = DOCTOR_RULES.map(textOf);
 
-function textOf({ id, name, severity, summary, why, remedy }: RuleText): RuleText {
-  return { id, name, severity, summary, why, remedy };
+function textOf({ id, name, severity, summary, why, remedy, limits }: RuleText): RuleText {
+  return { id, name, severity, summary, why, remedy, limits };
 }

@@ -1,9 +1,15 @@
 import type { RuleText } from "../verify/report/result";
 import { didYouMean, usageError } from "./usage-error";
 
-/** A rule by its id or name, in any case. */
+/** Names that rules had once, by lower-case name: scripts may still use them. */
+const FORMER_NAMES: ReadonlyMap<string, string> = new Map([
+  ["custom-resource-before-definition", "custom-resource-before-crd"],
+]);
+
+/** A rule by its id, its name or a name it had once, in any case. */
 export function findRule(rules: readonly RuleText[], text: string): RuleText | undefined {
-  const wanted = text.toLowerCase();
+  const given = text.toLowerCase();
+  const wanted = FORMER_NAMES.get(given) ?? given;
   return rules.find(({ id, name }) => id.toLowerCase() === wanted || name === wanted);
 }
 

@@ -6,7 +6,9 @@ import type { Location } from "./findings/location";
 import type { Fleet } from "./model/fleet";
 import { filesBelow } from "./repository/files-below";
 import { parentOf, type Repository } from "./repository/repository";
-import { acceptanceWithoutReason, staleAcceptance, unknownName } from "./rules/engine/acceptance";
+import { acceptanceWithoutReason } from "./rules/engine/acceptance-without-reason";
+import { staleAcceptance } from "./rules/engine/stale-acceptance";
+import { unknownName } from "./rules/engine/unknown-name";
 import { RULES } from "./rules/registry";
 import type { Rule } from "./rules/rule";
 

@@ -3,7 +3,7 @@ import type { RepositoryConfiguration } from "./configuration/repository-configu
 import type { Finding } from "./findings/finding";
 import { rootsOf, rootsWith } from "./model/find-roots";
 import type { Fleet } from "./model/fleet";
-import { unknownName } from "./rules/engine/acceptance";
+import { unknownName } from "./rules/engine/unknown-name";
 
 /** Clusters that landbridge.yaml says something about and that are none, so that it has no effect. */
 export function unknownClusters(

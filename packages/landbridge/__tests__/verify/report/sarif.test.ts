@@ -1,7 +1,8 @@
 import Ajv from "ajv";
 
+import manifest from "../../../package.json";
 import { renderSarif } from "../../../src/verify/report/sarif";
-import { FINDING, inputOf } from "./support";
+import { FINDING, inputOf, RULE } from "./support";
 
 const message = {
   type: "object",
@@ -62,6 +63,7 @@ const schema = {
                         "name",
                         "shortDescription",
                         "fullDescription",
+                        "helpUri",
                         "help",
                         "defaultConfiguration",
                       ],
@@ -99,7 +101,10 @@ const schema = {
 };
 
 interface Log {
-  runs: { results: { ruleIndex?: number; partialFingerprints: Record<string, string> }[] }[];
+  runs: {
+    tool: { driver: { rules: { id: string; helpUri: string; help: { text: string } }[] } };
+    results: { ruleIndex?: number; partialFingerprints: Record<string, string> }[];
+  }[];
 }
 
 const render = (findings: Parameters<typeof inputOf>[0]) =>
@@ -126,4 +131,13 @@ test("a fingerprint outlives a move to another line; equal findings have differe
   expect(fingerprints(render([moved]))).toEqual(fingerprints(render([FINDING])));
   const [first, second] = fingerprints(render([FINDING, moved]));
   expect(first).not.toBe(second);
+});
+
+test("a rule links to its page on the project's site and names its limits", () => {
+  const rule = { ...RULE, limits: "Charts of other repositories." };
+  const log = JSON.parse(renderSarif(inputOf([], { rules: [RULE, rule] }))) as Log;
+  const [plain, limited] = log.runs[0]!.tool.driver.rules;
+  expect(plain?.helpUri).toBe(`${manifest.homepage}/rules/LB201`);
+  expect(plain?.help.text).toBe("It never starts.\n\nRemedy: Correct the name.");
+  expect(limited?.help.text).toContain("Limits: Charts of other repositories.");
 });

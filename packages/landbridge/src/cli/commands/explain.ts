@@ -37,7 +37,7 @@ function inSynth({ id, severity }: RuleText): string {
 }
 
 function explanation(rule: RuleText, colours: Colours): string {
-  const { id, name, severity, summary, why, remedy } = rule;
+  const { id, name, severity, summary, why, remedy, limits } = rule;
   return [
     `${colours.bold(`${id} ${name}`)} (${severityColour(colours, severity)(severity)}${inSynth(rule)})`,
     "",
@@ -46,5 +46,6 @@ function explanation(rule: RuleText, colours: Colours): string {
     ...wrap(why, 90),
     "",
     ...wrap(`Remedy: ${remedy}`, 90),
+    ...(limits === undefined ? [] : ["", ...wrap(`Limits: ${limits}`, 90)]),
   ].join("\n");
 }

@@ -23,9 +23,9 @@ export const rulesCommand: Command = {
 
 function list(rules: readonly RuleText[], format: string): string {
   if (format === "json") {
-    const texts = rules.map(({ id, name, severity, summary, why, remedy }) => {
+    const texts = rules.map(({ id, name, severity, summary, why, remedy, limits }) => {
       const inSynth = severityInSynth(id, severity);
-      return { id, name, severity, severityInSynth: inSynth, summary, why, remedy };
+      return { id, name, severity, severityInSynth: inSynth, summary, why, remedy, limits };
     });
     return `${JSON.stringify(texts, undefined, 2)}\n`;
   }

@@ -6,9 +6,9 @@ export const bootstrapUnfinished: DoctorRule = {
   id: "LB816",
   name: "bootstrap-unfinished",
   severity: "error",
-  summary: "Flux's bootstrap has begun and not finished.",
-  why: "Without the root Kustomization nothing of Git reaches the cluster: all else that is missing is missing as a result.",
+  summary: "Flux's bootstrap has started but not finished.",
+  why: "Without the root Kustomization nothing in Git reaches the cluster: everything else is missing as a result.",
   remedy:
-    "Deploy the bootstrap stack again: it continues where it stopped, and Terraform's output says what stops it.",
+    "Deploy the bootstrap stack again: it resumes where it stopped, and Terraform's output shows why it stopped.",
   check: (input) => causeReports(input, "bootstrap"),
 };

@@ -5,7 +5,7 @@ import type { DiagnosisInput } from "../model/diagnosis-input";
 import type { SymptomRule } from "../model/symptom";
 import { causesIn } from "../model/symptoms";
 
-/** The causes that a rule is about; what waits for one is told with it, not by itself. */
+/** The causes that a rule reports, each with the objects that wait for it. */
 export function* causeReports(input: DiagnosisInput, rule: SymptomRule): Iterable<Report> {
   for (const { symptom, waiting } of causesIn(input)) {
     if (symptom.rule !== rule) continue;

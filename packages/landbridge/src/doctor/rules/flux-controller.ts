@@ -6,9 +6,9 @@ export const fluxController: DoctorRule = {
   id: "LB806",
   name: "flux-controller",
   severity: "error",
-  summary: "A controller of Flux does not run.",
-  why: "Objects of its kinds stay as they are: no change of Git reaches the cluster, and nothing reports a failure.",
+  summary: "A Flux controller isn't running.",
+  why: "Objects of its kinds stay as they are: changes in Git don't reach the cluster, and nothing reports a failure.",
   remedy:
-    "See why with kubectl -n flux-system describe deployment and logs; scale it up if it was scaled down, else deploy the bootstrap stack again.",
+    "Find the cause with kubectl -n flux-system describe deployment and logs; scale the controller up if it was scaled down, otherwise deploy the bootstrap stack again.",
   check: (input) => causeReports(input, "controller"),
 };

@@ -6,8 +6,8 @@ export const fluxFailed: DoctorRule = {
   id: "LB808",
   name: "flux-failed",
   severity: "error",
-  summary: "An object of Flux is not Ready, and nothing else is the cause.",
-  why: "What depends on it waits; what it applied before stays as it was.",
-  remedy: "Mend what the message says, in Git; flux reconcile tries again at once.",
+  summary: "A Flux object isn't Ready, and no other object is the cause.",
+  why: "Its dependents wait, and the objects that it applied before stay unchanged.",
+  remedy: "Fix the cause named in the message, in Git; flux reconcile retries immediately.",
   check: (input) => causeReports(input, "failed"),
 };

@@ -6,8 +6,8 @@ export const fluxReconciling: DoctorRule = {
   id: "LB810",
   name: "flux-reconciling",
   severity: "note",
-  summary: "An object of Flux is still at work, or waits for its turn.",
-  why: "It is no failure yet: only when it takes longer than its timeout it counts as a warning.",
+  summary: "A Flux object is still reconciling, or waits for its turn.",
+  why: "It hasn't failed: it becomes a warning only when it takes longer than its timeout.",
   remedy: "Wait, and run the doctor again.",
   check: (input) => causeReports(input, "reconciling"),
 };

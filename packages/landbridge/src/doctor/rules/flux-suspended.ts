@@ -6,10 +6,10 @@ export const fluxSuspended: DoctorRule = {
   id: "LB809",
   name: "flux-suspended",
   severity: "warning",
-  summary: "An object of Flux is suspended.",
-  why: "Changes of Git do not reach it, and drift is not mended, until someone resumes it; nothing tells so by itself.",
+  summary: "A Flux object is suspended.",
+  why: "Until someone resumes it, changes in Git don't reach it, drift is not corrected, and nothing alerts you.",
   remedy:
-    "flux resume kustomization NAME (or source git, helmrelease, ...), and make sure that Git does not say spec.suspend.",
+    "flux resume kustomization NAME (or source git, helmrelease, ...), and make sure that Git doesn't set spec.suspend.",
   *check(input) {
     for (const report of causeReports(input, "suspended")) {
       const isWaitedFor = (report.related ?? []).length > 0;

@@ -6,9 +6,9 @@ export const fluxUnobserved: DoctorRule = {
   id: "LB811",
   name: "flux-unobserved",
   severity: "error",
-  summary: "No controller has looked at an object of Flux, or at its last change.",
-  why: "A controller takes seconds for that: it does not run, watches other namespaces or shards, or its queue stands still.",
+  summary: "No controller has observed a Flux object or its latest change.",
+  why: "This normally takes seconds: the controller isn't running, watches other namespaces or shards, or its queue is stuck.",
   remedy:
-    "See whether the controller runs and what it logs: kubectl -n flux-system logs deployment/NAME.",
+    "Check whether the controller is running and what it logs: kubectl -n flux-system logs deployment/NAME.",
   check: (input) => causeReports(input, "unobserved"),
 };

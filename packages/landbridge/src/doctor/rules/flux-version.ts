@@ -9,9 +9,11 @@ export const fluxVersion: DoctorRule = {
   id: "LB807",
   name: "flux-version",
   severity: "warning",
-  summary: "Another version of Flux runs than the contract says.",
-  why: "Versions differ in what they accept and default: what was proven for one may fail in the other.",
-  remedy: "Deploy the bootstrap stack; where Flux was raised by hand, raise it in config/ as well.",
+  summary: "The cluster runs a different version of Flux than the contract names.",
+  why: "Versions differ in what they accept and in their defaults: a repository verified for one may fail with the other.",
+  remedy:
+    "Deploy the bootstrap stack; if Flux was upgraded by hand, upgrade it in config/ as well.",
+  limits: "The version is read from the label app.kubernetes.io/version of Flux's Deployments.",
   *check(input) {
     const { live, contract } = input;
     if (contract.engine.kind !== "flux") return;
@@ -27,7 +29,7 @@ export const fluxVersion: DoctorRule = {
     }
     for (const [version, names] of others) {
       yield {
-        message: `Flux ${version} runs (${enumerate(names)}), and the contract says ${expected}.`,
+        message: `Flux ${version} is running (${enumerate(names)}), but the contract says ${expected}.`,
         at: contractPlace(input),
       };
     }

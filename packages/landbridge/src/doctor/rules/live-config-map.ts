@@ -6,8 +6,8 @@ export const liveConfigMap: DoctorRule = {
   id: "LB802",
   name: "live-config-map",
   severity: "error",
-  summary: "A ConfigMap of the contract is not in the cluster.",
-  why: "Every Kustomization that substitutes from it and every HelmRelease that takes values from it fails.",
-  remedy: "Deploy the bootstrap stack again: Terraform makes it anew.",
+  summary: "A ConfigMap from the contract is missing from the cluster.",
+  why: "Every Kustomization and HelmRelease that reads values from it fails.",
+  remedy: "Deploy the bootstrap stack again: Terraform recreates it.",
   check: (input) => causeReports(input, "config-map"),
 };

@@ -11,10 +11,11 @@ export const liveHash: DoctorRule = {
   id: "LB804",
   name: "live-hash",
   severity: "warning",
-  summary: "ConfigMaps in the cluster were made from another contract.",
-  why: "The hash changes with keys, types and names: cluster and checkout are of different states, and Git may read what is not there yet.",
+  summary: "ConfigMaps in the cluster were written from a different contract.",
+  why: "The hash changes with keys, types and names: the cluster and this checkout are in different states, and Git may read values that don't exist yet.",
   remedy:
     "Synthesize and deploy the bootstrap stack from this checkout, or check out what is deployed.",
+  limits: "The hash covers keys, types and names; LB803 compares values.",
   *check(input) {
     const { live, contract } = input;
     const others = contractConfigMaps(input).filter(({ id }) => {
@@ -25,7 +26,7 @@ export const liveHash: DoctorRule = {
     const names = enumerate(others.map(({ id }) => describe(id)));
     const verb = others.length === 1 ? "carries" : "carry";
     yield {
-      message: `${names} ${verb} the hash of another contract, or none.`,
+      message: `${names} ${verb} the hash of a different contract, or no hash.`,
       at: contractPlace(input),
     };
   },

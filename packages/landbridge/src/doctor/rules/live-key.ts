@@ -11,8 +11,8 @@ export const liveKey: DoctorRule = {
   id: "LB803",
   name: "live-key",
   severity: "error",
-  summary: "A ConfigMap of the contract lacks a key, or holds another value than the contract.",
-  why: "What reads the key gets nothing, or works with a value that Terraform would not write today.",
+  summary: "A ConfigMap lacks a key of the contract, or has a different value.",
+  why: "Its readers get nothing, or a value that Terraform would not write today.",
   remedy:
     "Deploy the bootstrap stack from this checkout; if that changes nothing, check out what is deployed.",
   *check(input) {
@@ -49,7 +49,7 @@ function report(
       };
     case "other":
       return {
-        message: `${key} of ${title} is ${shownValue(key, actual)}, and the contract says ${shownValue(key, expected)}.`,
+        message: `${key} of ${title} is ${shownValue(key, actual)}, but the contract says ${shownValue(key, expected)}.`,
         at,
         object: id,
       };

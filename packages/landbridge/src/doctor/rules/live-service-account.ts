@@ -6,9 +6,9 @@ export const liveServiceAccount: DoctorRule = {
   id: "LB814",
   name: "live-service-account",
   severity: "error",
-  summary: "The service account of a pod identity is not in the cluster.",
-  why: "The role is associated with nothing: the controller runs as another account, without its rights, or does not run at all.",
+  summary: "The service account of a pod identity is missing from the cluster.",
+  why: "The role isn't used: the controller runs with another service account and without its permissions, or doesn't run at all.",
   remedy:
-    "See whether the chart that makes it is installed and names it so; else correct the identity in modules/.",
+    "Check whether the chart that creates it is installed and uses this name; otherwise correct the identity in modules/.",
   check: (input) => causeReports(input, "service-account"),
 };

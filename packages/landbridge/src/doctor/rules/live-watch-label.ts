@@ -9,8 +9,8 @@ export const liveWatchLabel: DoctorRule = {
   id: "LB805",
   name: "live-watch-label",
   severity: "warning",
-  summary: "A ConfigMap of the contract lacks the label by which Flux watches it.",
-  why: "A change of its values reaches the cluster only at the reader's next interval, which may be an hour later.",
+  summary: "A ConfigMap from the contract lacks the label that makes Flux watch it.",
+  why: "A changed value reaches the cluster only at the reader's next interval, which may be an hour later.",
   remedy: "Deploy the bootstrap stack again, and find out who removed the label.",
   *check(input) {
     for (const { id, place } of contractConfigMaps(input)) {

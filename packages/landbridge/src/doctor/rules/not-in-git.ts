@@ -11,7 +11,7 @@ const KINDS = [
   { group: HELM_GROUP, kind: "HelmRelease" },
 ];
 
-/** Label of what a ResourceSet's templates make, which may not all be known. */
+/** Label of objects that a ResourceSet's templates create, which may not all be known. */
 const RESOURCE_SET = "resourceset.fluxcd.controlplane.io/name";
 
 /** LB813 */
@@ -19,12 +19,14 @@ export const notInGit: DoctorRule = {
   id: "LB813",
   name: "not-in-git",
   severity: "warning",
-  summary: "The cluster has a Kustomization or HelmRelease that Git's tree lacks.",
+  summary: "A Kustomization or HelmRelease is in the cluster but not in Git.",
   why: "Nobody reviews it, and a rebuilt cluster would not have it.",
   remedy:
-    "Pull, if this checkout is behind; else add it to Git, or delete it: where prune is off, Flux does not.",
+    "Pull, if this checkout is behind. Otherwise add it to Git, or delete it: Flux doesn't delete it if prune is off.",
+  limits:
+    "The rule stays silent if the repository can't be read completely, and about objects that a ResourceSet creates.",
   *check({ live, model }) {
-    // What could not be read as a whole may hold it.
+    // A part that could not be read may have it.
     if (model.incomplete) return;
     for (const object of KINDS.flatMap(({ group, kind }) => live.ofKind(group, kind))) {
       const id = idOf(object);
@@ -33,7 +35,7 @@ export const notInGit: DoctorRule = {
       if (text(object, "metadata", "deletionTimestamp") !== undefined) continue;
       if (isPartOfAnother(live, model, object)) continue;
       yield {
-        message: `${describe(id)} is in the cluster and not in Git's tree; ${appliedBy(object)}.`,
+        message: `${describe(id)} is in the cluster but not in Git; ${appliedBy(object)}.`,
         at: model.place,
         object: id,
       };
@@ -41,7 +43,7 @@ export const notInGit: DoctorRule = {
   },
 };
 
-/** Whether a Kustomization applied it that is not in Git either: that one is told. */
+/** Whether a Kustomization applied it that is not in Git either: that one is reported. */
 function isPartOfAnother(live: LiveCluster, model: Model, object: YamlRecord): boolean {
   const owner = ownerOf(object);
   if (owner === undefined || isRoot(model, owner)) return false;

@@ -5,7 +5,7 @@ const SECRET = /pass|secret|token|credential|private|api[-_]?key/i;
 
 const LENGTH = 80;
 
-/** A value as one short line; what may be a secret is not shown. */
+/** A value as one short line; a possible secret is not shown. */
 export function shownValue(key: string, value: unknown): string {
   if (SECRET.test(key)) return "a value that is not shown";
   const json = (JSON.stringify(value) as string | undefined) ?? "nothing";

@@ -33,4 +33,7 @@ export interface VerifyResult {
 }
 
 /** What a rule says about itself. */
-export type RuleText = Pick<Rule, "id" | "name" | "severity" | "summary" | "why" | "remedy">;
+export type RuleText = Pick<
+  Rule,
+  "id" | "name" | "severity" | "summary" | "why" | "remedy" | "limits"
+>;

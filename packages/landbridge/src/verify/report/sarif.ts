@@ -4,6 +4,7 @@ import type { Location } from "../findings/location";
 import { harmless, harmlessJson } from "./harmless";
 import type { ReportInput } from "./report";
 import type { RuleText } from "./result";
+import { rulePage } from "./rule-page";
 
 const SCHEMA =
   "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -27,18 +28,25 @@ export function renderSarif(input: ReportInput): string {
   return `${harmlessJson(JSON.stringify(log, undefined, 2))}\n`;
 }
 
-function descriptor({ id, name, severity, summary, why, remedy }: RuleText): object {
+function descriptor({ id, name, severity, summary, why, remedy, limits }: RuleText): object {
   return {
     id,
     name,
     shortDescription: { text: summary },
     fullDescription: { text: `${summary} ${why}` },
+    helpUri: rulePage(id),
     help: {
-      text: `${why}\n\nRemedy: ${remedy}`,
-      markdown: `${summary}\n\n${why}\n\n**Remedy:** ${remedy}`,
+      text: [why, `Remedy: ${remedy}`, ...labelled("Limits:", limits)].join("\n\n"),
+      markdown: [summary, why, `**Remedy:** ${remedy}`, ...labelled("**Limits:**", limits)].join(
+        "\n\n",
+      ),
     },
     defaultConfiguration: { level: severity },
   };
+}
+
+function labelled(label: string, text: string | undefined): readonly string[] {
+  return text === undefined ? [] : [`${label} ${text}`];
 }
 
 function resultOf(finding: Finding, rules: readonly RuleText[], seen: Map<string, number>): object {

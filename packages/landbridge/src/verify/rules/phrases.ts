@@ -19,7 +19,7 @@ export function anyOf(words: readonly string[]): string {
     : `${first}, ${second} or ${plural(others, "other")}`;
 }
 
-/** A text of the repository in a message: as much of it as tells which one it is. */
+/** A text from the repository, shortened for a message. */
 export function quoted(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;
 }

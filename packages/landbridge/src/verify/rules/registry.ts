@@ -1,4 +1,6 @@
-import { acceptanceWithoutReason, staleAcceptance, unknownName } from "./engine/acceptance";
+import { acceptanceWithoutReason } from "./engine/acceptance-without-reason";
+import { staleAcceptance } from "./engine/stale-acceptance";
+import { unknownName } from "./engine/unknown-name";
 import { unreadableSource } from "./engine/unreadable-source";
 import { fluxPathTwice } from "./fleet/flux-path-twice";
 import { missingOverlay } from "./fleet/missing-overlay";

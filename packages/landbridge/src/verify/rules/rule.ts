@@ -4,7 +4,7 @@ import type { ObjectId } from "../kubernetes/object";
 import type { Fleet } from "../model/fleet";
 import type { Model } from "../model/model";
 
-/** What a rule reports: places are looked up, and severity and rule added, by the engine. */
+/** What a rule reports: the engine adds locations, severity and rule. */
 export interface Report {
   /** One sentence: what is wrong, with the names concerned. No full stop needed in fragments, one at the end. */
   readonly message: string;
@@ -31,6 +31,8 @@ interface RuleBase {
   readonly why: string;
   /** What to change. */
   readonly remedy: string;
+  /** What the rule cannot know, so that it stays silent or may be wrong; left out if there is no known limit. */
+  readonly limits?: string;
 }
 
 /** A rule on one cluster: a pure function from model to reports. */

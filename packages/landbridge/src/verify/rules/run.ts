@@ -4,7 +4,7 @@ import { describe } from "../kubernetes/object";
 import type { Fleet } from "../model/fleet";
 import type { Report, Rule } from "./rule";
 
-/** Runs rules on all clusters and looks up the places of what they report. */
+/** Runs rules on all clusters and looks up the locations in their reports. */
 export function runRules(rules: readonly Rule[], fleet: Fleet): readonly Finding[] {
   const findings = new Map<string, Finding>();
   const several = fleet.models.length > 1;

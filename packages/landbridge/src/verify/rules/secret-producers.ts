@@ -2,7 +2,7 @@ import type { ClusterObject } from "../model/applier";
 import type { Model } from "../model/model";
 import { text } from "../yaml/json";
 
-/** Objects whose controller makes a Secret, by the Secret's `namespace/name`. */
+/** Objects whose controller creates a Secret, by the Secret's `namespace/name`. */
 export function secretMakers(model: Model): ReadonlyMap<string, ClusterObject> {
   const makers = new Map<string, ClusterObject>();
   for (const object of model.objects) {

@@ -3,8 +3,8 @@ import type { Model } from "../model/model";
 import { forEachString } from "../yaml/json";
 
 /**
- * Whether a custom resource of the tree names something, or has its name: a controller that is not
- * known here may make it (a Crossplane runtime its service account, a database its Secret).
+ * Whether a custom resource in the repository names something, or has its name: a controller that is not
+ * known here may create it (a Crossplane runtime its service account, a database its Secret).
  */
 export function mayBeMadeByController(model: Model, name: string): boolean {
   return namesInCustomResources(model).has(name);

@@ -8,6 +8,6 @@ export const unreadableSource: EngineRule = {
   severity: "error",
   summary:
     "A file or directory could not be read: a manifest, contract, Terraform file, plan or landbridge.yaml.",
-  why: "What it holds or says about the cluster is missing, and findings may be missing or wrong with it.",
-  remedy: "Correct the file, or its permissions.",
+  why: "Whatever it says about the cluster is unknown, so findings may be missing or wrong.",
+  remedy: "Correct the file or its permissions.",
 };

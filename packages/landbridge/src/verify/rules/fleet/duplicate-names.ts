@@ -14,7 +14,7 @@ export function* duplicateNames(
   for (const name of fleet.models.flatMap(({ prerequisites: outside }) => outside.names)) {
     if (!isMeant(name.kind) || !isKnown(name.name)) continue;
     const place = `${name.kind}|${name.name}|${name.place.file}:${name.place.line ?? 0}`;
-    // Several clusters may be told by one source.
+    // One source may describe several clusters.
     if (seen.has(place)) continue;
     seen.add(place);
     const key = `${name.kind}|${name.name}`;

@@ -11,11 +11,9 @@ export const fluxPathTwice: FleetRule = {
   id: "LB702",
   name: "flux-path-twice",
   severity: "error",
-  summary: "Two clusters reconcile one path of the repository.",
-  why:
-    "Both bootstraps write their gotk-sync.yaml into the same folder, and every change reaches both clusters at once with the values of " +
-    "whichever was written last.",
-  remedy: "Give each cluster a folder of its own, and share what is common as a base.",
+  summary: "Two clusters reconcile the same path of the repository.",
+  why: "Both bootstraps write their gotk-sync.yaml to the same directory, and every change reaches both clusters at once, with the values of whichever was written last.",
+  remedy: "Give each cluster its own directory, and share the common parts as a base.",
   *checkFleet(fleet) {
     yield* duplicateNames(
       fleet,
@@ -41,7 +39,7 @@ function* copiedBootstraps({ sources, models }: Fleet): Iterable<Report> {
     // A base that the other cluster includes, not a cluster.
     if (applies(root.directory, place)) continue;
     yield {
-      message: `${place.file} makes its cluster reconcile ${root.directory}, which is another cluster's.`,
+      message: `${place.file} makes its cluster reconcile ${root.directory}, which belongs to another cluster.`,
       at: place,
       related: own.place === undefined ? [] : [{ at: own.place, message: "the other cluster" }],
     };

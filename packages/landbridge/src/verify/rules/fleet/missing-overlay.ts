@@ -5,9 +5,9 @@ export const missingOverlay: FleetRule = {
   id: "LB704",
   name: "missing-overlay",
   severity: "error",
-  summary: "The folder that a cluster reconciles is not in the repository.",
+  summary: "The directory that a cluster reconciles isn't in the repository.",
   why: "Flux's root Kustomization fails, and nothing is deployed.",
-  remedy: "Add the folder, or correct the path of the bootstrap.",
+  remedy: "Add the directory, or correct the bootstrap's path.",
   *checkFleet({ models, sources }) {
     for (const { root, prerequisites: outside } of models) {
       const directory = outside.complete ? (outside.fluxPath ?? root.directory) : root.directory;

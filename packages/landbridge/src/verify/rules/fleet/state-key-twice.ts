@@ -6,15 +6,15 @@ export const stateKeyTwice: FleetRule = {
   id: "LB701",
   name: "state-key-twice",
   severity: "error",
-  summary: "Two root modules keep their state under one key.",
-  why: "Each apply destroys what the other made.",
-  remedy: "Give each root module and environment a key of its own.",
+  summary: "Two root modules store their state under the same key.",
+  why: "Each apply destroys what the other created.",
+  remedy: "Give each root module and environment its own key.",
   *checkFleet(fleet) {
     yield* duplicateNames(
       fleet,
       (kind) => kind === "state-key",
       (name) => `The state key ${name} is used twice`,
-      // `?` stands for a bucket that each root module may be told by other means.
+      // `?` stands for a bucket that each root module may get by other means.
       (name) => !name.includes("?"),
     );
   },

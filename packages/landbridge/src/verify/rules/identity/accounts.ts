@@ -1,7 +1,7 @@
 import { memoize } from "../../../lib/memoize";
 import type { Model } from "../../model/model";
 
-/** Service accounts that the tree has or that charts with known names make, as `namespace/name`. */
+/** Service accounts in the repository, and those that charts of the catalog create, as `namespace/name`. */
 export interface Accounts {
   readonly names: ReadonlySet<string>;
   /** Namespaces with a release whose service accounts are not known. */

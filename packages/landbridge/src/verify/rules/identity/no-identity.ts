@@ -10,12 +10,14 @@ export const noIdentity: ClusterRule = {
   id: "LB502",
   name: "no-identity",
   severity: "error",
-  summary: "A controller needs AWS and its service account has no identity.",
-  why: "Every call to AWS fails, or falls back on the node's role, which may do too much or nothing.",
+  summary: "A controller needs AWS, but its service account has no identity.",
+  why: "Every call to AWS fails, or uses the node's role, which may allow too much or nothing.",
   remedy: "Declare an identity for the service account where the cluster is built.",
+  limits:
+    "Landbridge knows which charts of its catalog need AWS, and only their values in Git or the contract. Identities are only known with a contract or Terraform.",
   *check(model) {
     const { identities, complete } = model.prerequisites;
-    // Whether there are identities at all is known only from the other side.
+    // Whether there are identities at all is known only from the contract or Terraform.
     if (identities.length === 0) return;
     const named = new Set(identities.map((own) => `${own.namespace}/${own.serviceAccount}`));
     for (const release of model.releases) {
@@ -24,7 +26,7 @@ export const noIdentity: ClusterRule = {
       const accounts = accountsOf(release);
       if (accounts.length === 0) continue;
       if (accounts.some((name) => named.has(name) || hasRole(model, name))) continue;
-      // Crossplane and ACK make identities from the tree.
+      // Crossplane and ACK create identities from objects in Git.
       if (accounts.some((name) => mayBeMadeByController(model, nameOf(name)))) continue;
       yield {
         severity: complete ? "error" : "warning",
@@ -36,7 +38,7 @@ export const noIdentity: ClusterRule = {
   },
 };
 
-/** `namespace/name` of the service accounts that the chart makes. */
+/** `namespace/name` of the service accounts that the chart creates. */
 function accountsOf({ facts, values, releaseName, targetNamespace }: Release): readonly string[] {
   const names = facts?.serviceAccounts?.(releaseName, values) ?? [];
   return names.map((name) => `${targetNamespace}/${name}`);
@@ -50,7 +52,7 @@ function hasKeys({ values }: Release): boolean {
   );
 }
 
-/** Whether the tree gives the service account a role in an annotation. */
+/** Whether Git gives the service account a role in an annotation. */
 function hasRole(model: Model, name: string): boolean {
   return model
     .ofKind("", "ServiceAccount")

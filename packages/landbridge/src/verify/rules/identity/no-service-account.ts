@@ -8,9 +8,11 @@ export const noServiceAccount: ClusterRule = {
   id: "LB501",
   name: "no-service-account",
   severity: "error",
-  summary: "A pod identity names a service account that nothing makes.",
-  why: "AWS accepts the association, and no pod ever gets its role: the controller runs without credentials.",
-  remedy: "Correct namespace or name of the identity, or the name of the chart's service account.",
+  summary: "A pod identity names a service account that nothing creates.",
+  why: "AWS accepts the association, but no pod ever gets its role: the controller runs without credentials.",
+  remedy: "Correct the identity's namespace or name, or the name of the chart's service account.",
+  limits:
+    "Landbridge knows the service accounts in the repository and those of the charts in its catalog. The rule stays silent about namespaces with other charts, and about service accounts that a controller may create.",
   *check(model) {
     if (model.incomplete) return;
     const { names, unknownIn } = accountsOf(model);
@@ -19,16 +21,16 @@ export const noServiceAccount: ClusterRule = {
     for (const { namespace, serviceAccount, managedBy, place } of identities) {
       const name = `${namespace}/${serviceAccount}`;
       if (managedBy !== "git" || names.has(name) || unknownIn.has(namespace)) continue;
-      // Kubernetes makes it in every namespace; Crossplane and others make theirs.
+      // Kubernetes creates it in every namespace; Crossplane and others create theirs.
       if (serviceAccount === "default" || mayBeMadeByController(model, serviceAccount)) continue;
       const free = [...names].filter((other) => !taken.has(other));
       const nearest =
         free.find((other) => other.endsWith(`/${serviceAccount}`)) ?? nearestName(name, free);
-      // Other tools can make service accounts too.
+      // Other tools can create service accounts too.
       if (!complete && nearest === undefined) continue;
       yield {
         severity: complete ? "error" : "warning",
-        message: `No service account ${name} is made in ${model.cluster}.${nearest === undefined ? "" : ` Did you mean ${nearest}?`}`,
+        message: `Nothing creates service account ${name} in ${model.cluster}.${nearest === undefined ? "" : ` Did you mean ${nearest}?`}`,
         at: place,
       };
     }

@@ -7,7 +7,7 @@ export const twoIdentities: ClusterRule = {
   name: "two-identities",
   severity: "error",
   summary: "One service account has two pod identity associations.",
-  why: "EKS allows one association for a service account in a cluster: the second fails at apply.",
+  why: "EKS allows one association per service account in a cluster: the second one fails during apply.",
   remedy: "Merge the policies into one role, or use two service accounts.",
   *check(model) {
     const first = new Map<string, ExistingIdentity>();

@@ -10,10 +10,12 @@ export const unknownArn: ClusterRule = {
   id: "LB504",
   name: "unknown-arn",
   severity: "error",
-  summary: "An ARN in Git matches nothing that the other side makes or grants.",
-  why: "The controller is refused, or works on something that does not exist. ARNs written by hand also differ between accounts.",
+  summary: "An ARN in Git doesn't match anything that Terraform creates or grants.",
+  why: "The controller is denied access, or uses a resource that doesn't exist. ARNs written by hand also differ between accounts.",
   remedy:
     "Take the ARN from the contract (a TF_* variable or the service's values), or correct it.",
+  limits:
+    "Terraform may not create everything that Git names. Unless the contract is complete, only an ARN that is similar to a known one is reported.",
   *check(model) {
     const { complete, sources } = model.prerequisites;
     const { arns, allKnown } = knownArns(model);
@@ -21,7 +23,7 @@ export const unknownArn: ClusterRule = {
     for (const object of model.objects) {
       for (const { arn, path } of writtenArns(object)) {
         if (isKnown(arn, arns) || isManaged(arn)) continue;
-        // Not everything that Git may name is made by this Terraform: roles and secrets are, or are mistyped.
+        // This Terraform may not create everything that Git names, but it does create roles and secrets.
         const isSure =
           complete && allKnown && /:(iam:.*:role|secretsmanager:.*:secret)[/:]/.test(arn);
         const nearest = nearestName(arn, arns, isSure ? Infinity : SLIP);
@@ -37,7 +39,7 @@ export const unknownArn: ClusterRule = {
   },
 };
 
-/** ARNs of the other side, and whether none is a stand-in for one that is known after apply only. */
+/** ARNs from the contract and Terraform, and whether all of them are known before apply. */
 function knownArns(model: Model): { readonly arns: readonly string[]; readonly allKnown: boolean } {
   const roles = model.prerequisites.identities.flatMap(({ role }) => role ?? []);
   const all = [...new Set([...(model.prerequisites.arns ?? []), ...roles])].filter((arn) =>
@@ -60,7 +62,7 @@ function after(text: string, start: string): string {
   return text.startsWith(start) ? text.slice(start.length) : "";
 }
 
-/** ARNs that stand in Git as they are: what a variable brought is the contract's. */
+/** ARNs written literally in Git: one from a variable comes from the contract. */
 function writtenArns({ template }: ClusterObject): readonly { arn: string; path: FieldPath }[] {
   const found: { arn: string; path: FieldPath }[] = [];
   forEachString(template, (text, path) => {

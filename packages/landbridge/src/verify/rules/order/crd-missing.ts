@@ -11,12 +11,12 @@ export const crdMissing: ClusterRule = {
   id: "LB212",
   name: "crd-missing",
   severity: "error",
-  summary: "Nothing provides the CRD of a custom resource.",
-  why:
-    "The API server doesn't know the kind (`no matches for kind`): the Kustomization fails as a whole, at every retry. This is reported only " +
-    "where landbridge.yaml says that it lists everything outside Git, and every chart of the tree is known.",
+  summary: "Nothing installs the CRD of a custom resource.",
+  why: "The API server doesn't know the kind (`no matches for kind`): the whole Kustomization fails, at every retry.",
   remedy:
-    "Add the chart or CRD to the tree, or list its API group under outside.crds in landbridge.yaml.",
+    "Add the chart or CRD to the repository, or list its API group under outside.crds in landbridge.yaml.",
+  limits:
+    "Reported only if landbridge.yaml says that it lists everything outside Git, and every chart in the repository is in Landbridge's catalog.",
   *check(model) {
     if (model.prerequisites.includesOtherRepositories !== true || model.incomplete) return;
     // A chart that nothing is known about may provide any CRD.
@@ -27,7 +27,7 @@ export const crdMissing: ClusterRule = {
       if (!isUnprovided(model, object) || seen.has(`${group}/${kind}`)) continue;
       seen.add(`${group}/${kind}`);
       yield {
-        message: `${kind} ${object.id.name} needs a CRD of ${group}, which neither the tree nor landbridge.yaml provides.`,
+        message: `${kind} ${object.id.name} needs a CRD of ${group}, which neither the repository nor landbridge.yaml provides.`,
         at: { object },
         object: object.id,
       };

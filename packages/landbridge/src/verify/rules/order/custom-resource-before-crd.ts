@@ -4,14 +4,14 @@ import { earlyResources, nameObjects } from "./custom-resources";
 /** LB205 */
 export const customResourceBeforeCrd: ClusterRule = {
   id: "LB205",
-  name: "custom-resource-before-definition",
+  name: "custom-resource-before-crd",
   severity: "warning",
-  summary: "A custom resource is not ordered after what brings its definition.",
-  why:
-    "On a new cluster Flux applies both at the same time. The API server does not know the kind yet, the Kustomization fails as a " +
-    "whole and is tried again at its retryInterval, else at its interval, which may be an hour.",
+  summary: "A custom resource may be applied before its CRD.",
+  why: "On a new cluster Flux applies both at the same time. The API server doesn't know the kind yet, so the whole Kustomization fails and is retried after its retryInterval, or else its interval, which may be an hour.",
   remedy:
-    "Let the Kustomization depend on the one that brings the definition, and give that one wait: true (or healthChecks that name the HelmRelease).",
+    "Let the Kustomization depend on the one that installs the CRD, and set wait: true on that one (or healthChecks for the HelmRelease).",
+  limits:
+    "Landbridge knows the CRDs in the repository and those of the charts in its catalog. It doesn't download charts: the CRDs of any other chart are unknown, and the rule stays silent about them.",
   *check(model) {
     for (const { applier, provider, objects, never } of earlyResources(model)) {
       if (never) continue;
@@ -20,11 +20,11 @@ export const customResourceBeforeCrd: ClusterRule = {
           ? `the chart of ${provider.applier.title}`
           : provider.applier.title;
       yield {
-        message: `${nameObjects(objects)} may be applied before ${bringer} brings the definition: ${applier.title} does not wait for it.`,
+        message: `${nameObjects(objects)} may be applied before ${bringer} installs its CRD: ${applier.title} does not wait for it.`,
         at: { object: objects[0] },
         object: objects[0].id,
         cause: provider.applier.title,
-        related: [{ at: { object: provider.object }, message: "brings the definition" }],
+        related: [{ at: { object: provider.object }, message: "installs the CRD" }],
       };
     }
   },

@@ -5,12 +5,12 @@ import { plural } from "../phrases";
 import { isSuspended } from "../suspended";
 import { comesAfter, isThereBefore, providersOf, releaseOutside, type Provider } from "./providers";
 
-/** Custom resources of one applier whose definition is not surely there when they are applied. */
+/** Custom resources of one applier that may be applied before their CRD. */
 export interface EarlyResources {
   readonly applier: Applier;
   readonly provider: Provider;
   readonly objects: readonly [ClusterObject, ...ClusterObject[]];
-  /** Whether the definition can only come after these are applied, so that it never comes. */
+  /** Whether the CRD can only be installed after these are applied, so that it never is. */
   readonly never: boolean;
 }
 
@@ -47,18 +47,18 @@ function missingProvider(
   if (providers.some((provider) => isInstalledBefore(model, provider))) return undefined;
   if (providers.some((provider) => isThereBefore(model, provider, object))) return undefined;
   if (dependsOnDefinition(applier, group) || mayComeUnseen(model, applier)) return undefined;
-  // With several, one that can come in time decides: then it heals.
+  // With several providers, one that can be early enough decides: then a retry succeeds.
   return providers.find((provider) => !comesAfter(model, provider, applier)) ?? providers[0];
 }
 
-/** Whether something of which not all objects are known is applied with this, or surely before it. */
+/** Whether something of which not all objects are known is applied together with this one, or always before it. */
 function mayComeUnseen(model: Model, applier: Applier): boolean {
   return model.appliers.some(
     (other) => other.incomplete && (other === applier || model.order.readyBefore(other, applier)),
   );
 }
 
-/** Whether the definition can only come after the applier, as far as all is known that brings any. */
+/** Whether the CRD can only be installed after the applier, if everything that may install it is known. */
 function neverComes(model: Model, provider: Provider, applier: Applier): boolean {
   return (
     comesAfter(model, provider, applier) &&
@@ -84,7 +84,7 @@ function dependsOnDefinition(applier: Applier, group: string): boolean {
   return false;
 }
 
-/** Flux's own kinds are there before Flux applies anything. */
+/** Flux's own kinds exist before Flux applies anything. */
 export function isFlux(group: string): boolean {
   return group.endsWith(".fluxcd.io") || group === "fluxcd.controlplane.io";
 }
@@ -94,7 +94,7 @@ export function isInstalled(model: Model, group: string): boolean {
   return model.prerequisites.crds.some((crd) => crd === group || crd.endsWith(`.${group}`));
 }
 
-/** Whether other tools install the release, or its definitions, before Flux starts. */
+/** Whether other tools install the release, or its CRDs, before Flux starts. */
 function isInstalledBefore(model: Model, { isRelease, applier }: Provider): boolean {
   return isRelease && releaseOutside(model, applier) !== undefined;
 }

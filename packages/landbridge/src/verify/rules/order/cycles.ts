@@ -2,22 +2,22 @@ import { memoize } from "../../../lib/memoize";
 import type { Edge, Order } from "../../model/order";
 import { EdgeGraph } from "./edge-graph";
 
-/** A cycle of the rollout: no moment of it can come first. */
+/** A cycle of the rollout: none of its steps can come first. */
 export interface Cycle {
   /** The edges in order; the last one ends where the first one starts. */
   readonly edges: readonly Edge[];
-  /** Whether `dependsOn` alone makes it. */
+  /** Whether it consists of `dependsOn` alone. */
   readonly byDependsOnAlone: boolean;
 }
 
-/** A tree with more is looked at again after these are mended. */
+/** A repository with more cycles is verified again once these are fixed. */
 const MOST_ROUNDS = 25;
 
 /** The cycles of a rollout, those of `dependsOn` alone first; each goes away with one edge of its own. */
 export const cyclesOf = memoize(findCycles);
 
 function findCycles(order: Order): readonly Cycle[] {
-  // What readyExpr asks for may be true before the target is Ready.
+  // A readyExpr may be true before the target is Ready.
   const edges = order.edges.filter(({ dependency }) => dependency?.readyExpr === undefined);
   const cut = new Set<Edge>();
   const simple = edges.filter(({ reason }) => reason === "depends-on" || reason === "runs");
@@ -45,7 +45,7 @@ function rounds(edges: readonly Edge[], cut: Set<Edge>): readonly (readonly Edge
   return found;
 }
 
-/** The edge that people would remove. */
+/** Which edge people would remove first. */
 function weight({ reason }: Edge): number {
   return ["depends-on", "waits-for", "needs-source", "earlier-step", "applies", "runs"].indexOf(
     reason,

@@ -13,12 +13,12 @@ export const deadlock: ClusterRule = {
   id: "LB203",
   name: "deadlock",
   severity: "error",
-  summary: "Something waits for what can only start after it.",
-  why:
-    "A Kustomization with wait or healthChecks is Ready only when what it applies is. If one of those depends on it, or needs a " +
-    "source that comes after it, both wait for ever: the timeout passes and the same begins again.",
+  summary: "A Kustomization waits for something that can only start after it.",
+  why: "A Kustomization with wait or healthChecks is Ready only when the objects that it applies are. If one of them depends on it, or needs a source that comes after it, both wait until the timeout, and then start over.",
   remedy:
-    "Remove the dependsOn, move the object into a Kustomization of its own, or leave out wait where only the order of applying matters.",
+    "Remove the dependsOn, move the object into its own Kustomization, or omit wait if only the order of applying matters.",
+  limits:
+    "If a health check names a workload, the release that creates it is inferred from its name.",
   *check(model) {
     for (const { edges, byDependsOnAlone } of cyclesOf(model.order)) {
       if (byDependsOnAlone) continue;
@@ -46,7 +46,7 @@ export const deadlock: ClusterRule = {
 };
 
 /**
- * The cluster's own Kustomization is first applied by hand, with what lies beside it: it may depend on
+ * The cluster's own Kustomization is first applied by hand, with everything in its directory: it may depend on
  * that although it applies it again later.
  */
 function isAppliedByHand({ from, to, reason }: Edge): boolean {
@@ -59,14 +59,14 @@ function isAppliedByHand({ from, to, reason }: Edge): boolean {
   );
 }
 
-/** A health check names a workload, and which release makes that is only likely. */
+/** A health check names a workload, and the release that creates it is only inferred. */
 function isGuess({ order }: Model, { from, to, reason }: Edge): boolean {
   if (reason !== "waits-for" || from.applier.parent === to.applier) return false;
   const { object } = from.applier;
   return object !== undefined && !order.checks.names(to.applier, object.id);
 }
 
-/** What is looked at first to mend a deadlock. */
+/** Edges to look at first, to fix a deadlock. */
 const PLACES: readonly EdgeReason[] = ["depends-on", "waits-for", "needs-source"];
 
 function explain({ from, to, reason }: Edge): string {

@@ -9,9 +9,9 @@ export const dependencyCycle: ClusterRule = {
   id: "LB202",
   name: "dependency-cycle",
   severity: "error",
-  summary: "Kustomizations or HelmReleases depend on each other in a circle.",
-  why: "None of them ever starts. Flux also stops to react to events for every Kustomization that shares the source.",
-  remedy: "Remove one dependsOn of the circle.",
+  summary: "Kustomizations or HelmReleases depend on each other in a cycle.",
+  why: "None of them ever starts. Flux also stops reacting to events for every Kustomization that shares the source.",
+  remedy: "Remove one dependsOn from the cycle.",
   *check(model) {
     for (const { edges, byDependsOnAlone } of cyclesOf(model.order)) {
       if (!byDependsOnAlone) continue;
@@ -22,7 +22,7 @@ export const dependencyCycle: ClusterRule = {
       if (first === undefined || at === undefined) continue;
       const titles = steps.map(({ to }) => to.applier.title);
       yield {
-        message: `Circle of dependsOn: ${[...titles, first.to.applier.title].join(" -> ")}.`,
+        message: `dependsOn cycle: ${[...titles, first.to.applier.title].join(" -> ")}.`,
         at,
         object: at.object.id,
         related: steps.slice(1).flatMap((step) => {

@@ -11,12 +11,10 @@ export const dependencyDoesNotWait: ClusterRule = {
   id: "LB204",
   name: "dependency-does-not-wait",
   severity: "warning",
-  summary: "A dependsOn names something that is Ready before its work is done.",
-  why:
-    "Without wait or healthChecks a Kustomization is Ready as soon as its objects are accepted. Its charts are not installed then, " +
-    "and what depends on it starts at once: the order looks enforced and is not.",
+  summary: "A dependsOn names something that is Ready before it has finished.",
+  why: "Without wait or healthChecks a Kustomization is Ready as soon as its objects are accepted. Its charts aren't installed yet, and its dependents start immediately: the order looks enforced but isn't.",
   remedy:
-    "Set wait: true on the Kustomization that others depend on, or healthChecks that name what must be ready.",
+    "Set wait: true on the Kustomization that others depend on, or healthChecks for the objects that must be ready.",
   *check(model) {
     for (const applier of model.appliers) yield* existenceReports(applier);
     for (const [target, dependents] of dependentsOf(model)) {
@@ -35,7 +33,7 @@ function* existenceReports({ object, title, dependsOn }: Applier): Iterable<Repo
       message: `${title} starts as soon as ${target.title} exists: its dependsOn has no ready: true.`,
       at: { object, path },
       object: object.id,
-      remedy: "Set ready: true beside the name.",
+      remedy: "Set ready: true next to the name.",
     };
   }
 }

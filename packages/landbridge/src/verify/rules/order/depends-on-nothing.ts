@@ -15,11 +15,9 @@ export const dependsOnNothing: ClusterRule = {
   id: "LB201",
   name: "depends-on-nothing",
   severity: "error",
-  summary: "A dependsOn or health check names something that is not there.",
-  why:
-    "Flux never starts what depends on something that does not exist, and waits in vain for the health of what does not. A Kustomization " +
-    "can only depend on Kustomizations, a HelmRelease only on HelmReleases, and the namespace is its own unless another is given.",
-  remedy: "Correct kind, name or namespace of the dependency, or remove it.",
+  summary: "A dependsOn or health check names something that doesn't exist.",
+  why: "Flux never starts something whose dependency doesn't exist, and a health check on a missing object never passes. A Kustomization can only depend on Kustomizations and a HelmRelease only on HelmReleases, by default in its own namespace.",
+  remedy: "Correct the dependency's kind, name or namespace, or remove it.",
   *check(model) {
     for (const applier of model.appliers) {
       for (const { target, ...named } of applier.dependsOn) {
@@ -75,7 +73,7 @@ function* reportNowhere(
     at: { object, path: named.path },
     object: object.id,
     message: `${title} waits for the health of ${named.kind} ${named.name} without a namespace, which fails: there is no default for it.`,
-    remedy: `Write namespace${namespace === undefined ? "" : `: ${namespace}`} beside the name.`,
+    remedy: `Write namespace${namespace === undefined ? "" : `: ${namespace}`} next to the name.`,
   };
 }
 
@@ -102,7 +100,7 @@ function* report(model: Model, applier: Applier, named: Named, verb: string): It
     object: object.id,
     ...(isPartial ? { severity: "warning" } : {}),
   };
-  const message = `${applier.title} ${verb} ${titleOf(named)}, which is not there`;
+  const message = `${applier.title} ${verb} ${titleOf(named)}, which does not exist`;
   if (other?.object === undefined) {
     yield { ...base, message: `${message}.${hint}` };
     return;
@@ -116,10 +114,10 @@ function* report(model: Model, applier: Applier, named: Named, verb: string): It
 }
 
 function remedyFor(applier: Applier, named: Named, other: Applier, verb: string): string {
-  if (other.kind === named.kind) return `Write namespace: ${other.namespace} beside the name.`;
+  if (other.kind === named.kind) return `Write namespace: ${other.namespace} next to the name.`;
   if (verb !== "depends on" || applier.kind === "ResourceSet")
     return `Write kind: ${other.kind}, with the apiVersion and namespace that belong to it.`;
-  return `A ${named.kind} can not depend on a ${other.kind}: let the Kustomization that applies it depend on the one that applies ${other.title}, with wait: true there.`;
+  return `A ${named.kind} cannot depend on a ${other.kind}: let the Kustomization that applies it depend on the one that applies ${other.title}, with wait: true there.`;
 }
 
 /** Appliers by name, and how many of a kind have it. */

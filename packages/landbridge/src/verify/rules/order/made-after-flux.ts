@@ -7,11 +7,9 @@ export const madeAfterFlux: ClusterRule = {
   id: "LB210",
   name: "made-after-flux",
   severity: "error",
-  summary: "Terraform may make something that Flux needs after Flux has started.",
-  why:
-    "The Flux bootstrap has no dependency on it, so Terraform makes both at the same time. Flux fails what reads the value and tries " +
-    "again at its interval; a HelmRelease may be left failed.",
-  remedy: "Name it under depends_on of the Flux bootstrap.",
+  summary: "Terraform may create something that Flux needs after Flux has started.",
+  why: "The Flux bootstrap doesn't depend on it, so Terraform creates both at the same time. Its reader fails and is retried at its interval; a HelmRelease may remain failed.",
+  remedy: "Add it to depends_on of the Flux bootstrap.",
   *check(model) {
     const late = model.prerequisites.data.filter(({ beforeFlux }) => beforeFlux === false);
     for (const { kind, namespace, name, place } of late) {
@@ -20,7 +18,7 @@ export const madeAfterFlux: ClusterRule = {
       );
       if (reader?.object === undefined) continue;
       yield {
-        message: `${kind} ${namespace}/${name} may be made after Flux has started: the bootstrap does not depend on it, and ${reader.title} reads it.`,
+        message: `${kind} ${namespace}/${name} may be created after Flux has started: the bootstrap does not depend on it, and ${reader.title} reads it.`,
         at: place,
         related: [{ at: { object: reader.object }, message: "reads it" }],
       };
@@ -37,7 +35,7 @@ export const madeAfterFlux: ClusterRule = {
       if (user === undefined) continue;
       yield {
         severity: "warning",
-        message: `The identity of ${namespace}/${serviceAccount} may be made after Flux has started: pods of ${user.applier.title} that start before it have no credentials.`,
+        message: `The identity of ${namespace}/${serviceAccount} may be created after Flux has started: pods of ${user.applier.title} that start before it have no credentials.`,
         at: place,
         related: [{ at: { object: user.object }, message: "uses it" }],
       };

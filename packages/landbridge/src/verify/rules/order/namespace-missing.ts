@@ -15,12 +15,12 @@ export const namespaceMissing: ClusterRule = {
   id: "LB208",
   name: "namespace-missing",
   severity: "warning",
-  summary: "A namespace is not surely there when something is applied into it.",
-  why:
-    "The API server refuses objects of a namespace that does not exist. Flux checks all objects before it applies any, so one of them " +
-    "keeps back the whole Kustomization; a release whose first install fails so may not be tried again.",
+  summary: "A namespace may not exist yet when objects are applied to it.",
+  why: "The API server rejects objects in a namespace that doesn't exist. Flux checks all objects before it applies any, so one of them blocks the whole Kustomization; a release whose first install fails for this reason may not be retried.",
   remedy:
-    "Put the Namespace into the same Kustomization, or let the Kustomization depend on the one that has it.",
+    "Put the Namespace into the same Kustomization, or depend on the Kustomization that has it.",
+  limits:
+    "Without a contract or Terraform, a namespace that isn't in the repository may have been created by hand; the rule stays silent about it.",
   *check(model) {
     for (const applier of model.appliers) {
       if (applier.target !== "" || isSuspended(applier)) continue;
@@ -37,9 +37,9 @@ export const namespaceMissing: ClusterRule = {
     for (const { kind, namespace, name, place, besideNamespace } of model.prerequisites.data) {
       if (besideNamespace === undefined) continue;
       yield {
-        message: `${kind} ${namespace}/${name} may be made before its namespace is there: Terraform has no dependency of the one on the other.`,
+        message: `${kind} ${namespace}/${name} may be created before its namespace: Terraform has no dependency between them.`,
         at: place,
-        related: [{ at: besideNamespace, message: `makes namespace ${namespace}` }],
+        related: [{ at: besideNamespace, message: `creates namespace ${namespace}` }],
         remedy: "Take the namespace's name from its resource, or name that under depends_on.",
       };
     }
@@ -81,7 +81,7 @@ function* checkNamespace(
   const never = makers.every(
     (one) => applier.kind !== "HelmRelease" && comesAfter(model, one, applier),
   );
-  // A base over the network or another tool may make it, too.
+  // A base over the network or another tool may create it, too.
   const { preparedBy, includesOtherRepositories } = model.prerequisites;
   const isKnown =
     !model.incomplete && (preparedBy.length === 0 || includesOtherRepositories === true);
@@ -89,9 +89,9 @@ function* checkNamespace(
     ...base,
     severity: never && isKnown ? "error" : "warning",
     message: never
-      ? `${what} needs namespace ${namespace}, which ${maker.applier.title} makes only after ${applier.title} has applied it.`
-      : `${what} may be applied before namespace ${namespace} is there: ${applier.title} does not wait for ${maker.applier.title}.`,
-    related: [{ at: { object: maker.object }, message: `makes namespace ${namespace}` }],
+      ? `${what} needs namespace ${namespace}, which ${maker.applier.title} creates only after ${applier.title} has applied it.`
+      : `${what} may be applied before namespace ${namespace} exists: ${applier.title} does not wait for ${maker.applier.title}.`,
+    related: [{ at: { object: maker.object }, message: `creates namespace ${namespace}` }],
     cause: never ? `${applier.title} ${maker.applier.title}` : maker.applier.title,
   };
 }
@@ -102,7 +102,7 @@ function* nobodyMakes(
   what: string,
   base: Pick<Report, "at" | "object">,
 ): Iterable<Report> {
-  // Without the other side it may be made by hand or by Terraform.
+  // Without a contract it may have been created by hand or by Terraform.
   if (model.prerequisites.sources.length === 0 || model.mayHideAppliers || model.incomplete) return;
   const known = [
     ...model.ofKind("", "Namespace").map(({ id }) => id.name),
@@ -113,7 +113,7 @@ function* nobodyMakes(
   yield {
     ...base,
     ...(model.prerequisites.complete ? { severity: "error" } : {}),
-    message: `${what} needs namespace ${namespace}, which neither the tree nor ${anyOf(model.prerequisites.sources)} makes.${hint}`,
-    remedy: "Add a Namespace to the tree, or declare it where the cluster is built.",
+    message: `${what} needs namespace ${namespace}, which neither the repository nor ${anyOf(model.prerequisites.sources)} creates.${hint}`,
+    remedy: "Add a Namespace to the repository, or declare it where the cluster is built.",
   };
 }

@@ -6,14 +6,14 @@ import { flag } from "../../yaml/json";
 /** Namespaces of every cluster. */
 const BUILT_IN = new Set(["default", "kube-system", "kube-public", "kube-node-lease"]);
 
-/** Something that makes a namespace. */
+/** An object that creates a namespace. */
 export interface NamespaceMaker {
   readonly object: ClusterObject;
   readonly applier: Applier;
   readonly isRelease: boolean;
 }
 
-/** What in the tree makes a namespace: a Namespace, or a release with createNamespace. */
+/** Objects in the repository that create a namespace: a Namespace, or a release with createNamespace. */
 export function makersOf(model: Model, namespace: string): readonly NamespaceMaker[] {
   const index = indexOf(model);
   return index.get(namespace) ?? [];
@@ -31,14 +31,14 @@ function indexMakers(model: Model): ReadonlyMap<string, readonly NamespaceMaker[
   }
   for (const { applier, object, spec, targetNamespace } of model.releases) {
     if (applier.target !== "" || flag(spec, "install", "createNamespace") !== true) continue;
-    // Its own has to be there before it: then there is nothing to create.
+    // The HelmRelease's own namespace has to exist before it: there is nothing to create.
     if (targetNamespace === object.id.namespace) continue;
     add(targetNamespace, { object, applier, isRelease: true });
   }
   return index;
 }
 
-/** Whether a namespace is there before Flux starts. */
+/** Whether a namespace exists before Flux starts. */
 export function isGiven(model: Model, namespace: string): boolean {
   return (
     namespace === "" ||
@@ -49,7 +49,7 @@ export function isGiven(model: Model, namespace: string): boolean {
   );
 }
 
-/** Whether the namespace is surely there when the applier applies the rest of its objects. */
+/** Whether the namespace always exists when the applier applies the rest of its objects. */
 export function isMadeBefore(model: Model, maker: NamespaceMaker, applier: Applier): boolean {
   if (maker.isRelease) {
     return maker.applier === applier || model.order.readyBefore(maker.applier, applier);

@@ -9,17 +9,17 @@ import type { ExistingRelease } from "../../prerequisites/prerequisites";
 import { text } from "../../yaml/json";
 import { isSuspended } from "../suspended";
 
-/** Something that brings the definition of a custom resource. */
+/** An object that installs the CRD of a custom resource. */
 export interface Provider {
   /** The CustomResourceDefinition, or what has it: a HelmRelease, or a Kustomization of another repository. */
   readonly object: ClusterObject;
   /** What must have applied it: the CRD's Kustomization, or the HelmRelease itself. */
   readonly applier: Applier;
-  /** Whether `applier` brings it from elsewhere: what it holds is not in the tree. */
+  /** Whether `applier` gets it from elsewhere: its objects are not in the repository. */
   readonly isRelease: boolean;
 }
 
-/** What brings a kind, in the tree and in charts that are known to. */
+/** Objects that install the CRD of a kind: CRDs, charts of the catalog. */
 export function providersOf(model: Model, group: string, kind: string): readonly Provider[] {
   const index = indexOf(model);
   return [...(index.get(`${group}/${kind}`) ?? []), ...(index.get(`${group}/`) ?? [])];
@@ -55,7 +55,7 @@ function indexProviders(model: Model): ReadonlyMap<string, readonly Provider[]> 
   return index;
 }
 
-/** What a Kustomization brings that reads the definitions in the repository of a known operator. */
+/** The CRDs that a Kustomization installs from the repository of a known operator. */
 function definitionsOf(model: Model, applier: Applier): readonly KindsOf[] {
   if (applier.kind !== "Kustomization" || !bringsOnlyDefinitions(applier)) return [];
   const source = model.sourceOf(applier);
@@ -68,12 +68,12 @@ function keysOf({ group, kinds }: KindsOf): readonly string[] {
   return kinds === undefined ? [`${group}/`] : kinds.map((kind) => `${group}/${kind}`);
 }
 
-/** Whether the kind is surely there when the object is applied. */
+/** Whether the CRD always exists when the object is applied. */
 export function isThereBefore(model: Model, provider: Provider, object: ClusterObject): boolean {
   const { applier } = object;
   if (isEarlierStep(provider.object, object)) return true;
   if (provider.isRelease) return model.order.readyBefore(provider.applier, applier);
-  // Flux applies definitions first and waits for them, also within one Kustomization.
+  // Flux applies CRDs first and waits for them, also within one Kustomization.
   return (
     isEarlierStage(provider.object, object) || model.order.appliedBefore(provider.object, applier)
   );
@@ -84,7 +84,7 @@ export function isEarlierStep(first: ClusterObject, second: ClusterObject): bool
   return first.applier === second.applier && (first.step ?? 0) < (second.step ?? 0);
 }
 
-/** What another tool installs under the name of a HelmRelease before Flux starts. */
+/** The release that another tool installs under the name of a HelmRelease before Flux starts. */
 export function releaseOutside(
   { prerequisites: outside }: Model,
   { name, namespace, spec }: Applier,
@@ -98,7 +98,7 @@ export function releaseOutside(
   );
 }
 
-/** Whether the provider can only come after the applier succeeded: then it never comes. */
+/** Whether the provider can only be applied after the applier succeeded: then it never is. */
 export function comesAfter(model: Model, provider: Provider, applier: Applier): boolean {
   for (let here: Applier | undefined = provider.applier; here !== undefined; here = here.parent) {
     if (here === applier) return true;

@@ -14,12 +14,10 @@ export const secretMadeLater: ClusterRule = {
   id: "LB209",
   name: "secret-made-later",
   severity: "warning",
-  summary: "A Secret is read that another controller makes in the same step.",
-  why:
-    "An ExternalSecret, SealedSecret or Certificate only asks for a Secret; its controller makes it later. What reads it at the same time " +
-    "fails first, and is tried again at its retryInterval or interval.",
+  summary: "A Secret is read in the same step in which another controller creates it.",
+  why: "An ExternalSecret, SealedSecret or Certificate only requests a Secret; its controller creates it later. Whatever reads it at the same time fails first and is retried after its retryInterval or interval.",
   remedy:
-    "Put what makes the Secret into a Kustomization of its own with wait: true, and let the reader's Kustomization depend on it.",
+    "Move the object that creates the Secret into its own Kustomization with wait: true, and let the reader's Kustomization depend on it.",
   *check(model) {
     const makers = secretMakers(model);
     if (makers.size === 0) return;
@@ -63,12 +61,12 @@ function* check(
   const { object } = applier;
   if (object === undefined || model.order.healthyBefore(maker, applier)) return;
   yield {
-    message: `${applier.title} reads Secret ${read.name}, which ${maker.id.kind} ${maker.id.name} makes, and does not wait for it.`,
+    message: `${applier.title} reads Secret ${read.name}, which ${maker.id.kind} ${maker.id.name} creates, but does not wait for it.`,
     at: { object, path: read.path },
     object: object.id,
-    // Components bring one to many namespaces.
+    // A component may put one into many namespaces.
     cause: applier.kind === "HelmRelease" ? "values" : `${maker.origin.file} ${maker.id.name}`,
-    related: [{ at: { object: maker }, message: `asks for Secret ${read.name}` }],
+    related: [{ at: { object: maker }, message: `requests Secret ${read.name}` }],
   };
 }
 
@@ -93,20 +91,20 @@ function* checkValues(
   if (first === undefined) return;
   const names = late.map(([name]) => name);
   yield {
-    message: `${applier.title} is tried once, and its pods need Secret ${enumerate(names)}: the controller that makes it may be installed at the same time.`,
+    message: `${applier.title} is not retried, and its pods need Secret ${enumerate(names)}: the controller that creates it may be installed at the same time.`,
     at: { object, path: ["spec"] },
     object: object.id,
     cause: `pods ${names.join(" ")}`,
     related: late.map(([name, maker]) => ({
       at: { object: maker },
-      message: `asks for Secret ${name}`,
+      message: `requests Secret ${name}`,
     })),
     remedy:
       "Let the release's Kustomization depend on the one with the controller, with wait: true there, and set spec.install.remediation.retries.",
   };
 }
 
-/** Whether the controller behind an object comes from a release of the tree that is not surely ready. */
+/** Whether the controller behind an object comes from a release in the repository that may not be ready yet. */
 function mayComeWith(model: Model, maker: ClusterObject, applier: Applier): boolean {
   const chart = model.releases.find(({ facts }) =>
     facts?.crds?.some(({ group }) => group === maker.id.group),

@@ -6,7 +6,7 @@ import { plural } from "../phrases";
 import type { ClusterRule } from "../rule";
 import { isSuspended } from "../suspended";
 
-/** Milliseconds after which a rollout seems to stand still. */
+/** Milliseconds after which a rollout seems stuck. */
 const SLOW = 600_000;
 
 /** LB211 */
@@ -14,11 +14,9 @@ export const slowRetry: ClusterRule = {
   id: "LB211",
   name: "slow-retry",
   severity: "note",
-  summary: "What others depend on is tried again only long after a failure.",
-  why:
-    "Without retryInterval Flux tries a failed Kustomization again after its whole interval. A webhook that answers a second too late " +
-    "then holds up everything that depends on it for as long.",
-  remedy: "Set retryInterval, such as 1m.",
+  summary: "A failed dependency is retried only after a long interval.",
+  why: "Without retryInterval Flux retries a failed Kustomization after its whole interval. A webhook that answers a second too late then holds up everything that depends on it for that long.",
+  remedy: "Set retryInterval, for example to 1m.",
   *check(model) {
     for (const [applier, dependents] of dependentsOf(model)) {
       const { object, spec, title } = applier;
@@ -27,7 +25,7 @@ export const slowRetry: ClusterRule = {
       if (object === undefined || !isSlow || text(spec, "retryInterval") !== undefined) continue;
       const count = dependents.size;
       yield {
-        message: `${title} is tried again only ${interval} after a failure, and ${plural(count, "other")} ${count === 1 ? "depends" : "depend"} on it.`,
+        message: `${title} is retried only ${interval} after a failure, and ${plural(count, "other")} ${count === 1 ? "depends" : "depend"} on it.`,
         at: { object, path: ["spec", "interval"] },
         object: object.id,
       };
@@ -35,7 +33,7 @@ export const slowRetry: ClusterRule = {
   },
 };
 
-/** Kustomizations with those that depend on them. */
+/** Kustomizations with their dependents. */
 function dependentsOf({ appliers }: Model): ReadonlyMap<Applier, ReadonlySet<Applier>> {
   const result = new Map<Applier, Set<Applier>>();
   for (const applier of appliers) {

@@ -12,12 +12,12 @@ export const webhookNotReady: ClusterRule = {
   id: "LB206",
   name: "webhook-not-ready",
   severity: "warning",
-  summary: "An object under an admission webhook is not ordered after the webhook is ready.",
-  why:
-    "From the moment at which the chart has registered its webhook until its pods answer, the API server refuses every object the " +
-    "webhook is asked about. The Kustomization or release fails with `failed calling webhook` and is tried again later.",
+  summary: "An object may be applied before its admission webhook is ready.",
+  why: "From the moment the chart registers its webhook until its pods answer, the API server rejects every object that the webhook covers. The Kustomization or release fails with `failed calling webhook` and is retried later.",
   remedy:
     "Let the object's Kustomization depend on the one with the webhook's HelmRelease, and give that one wait: true.",
+  limits:
+    "Landbridge knows the webhooks of the charts in its catalog. It doesn't download charts: the webhooks of any other chart are unknown.",
   *check(model) {
     for (const release of model.releases) {
       if (release.applier.target !== "" || isSuspended(release.applier)) continue;
@@ -38,9 +38,9 @@ function* checkWebhook(model: Model, release: Release, webhook: Webhook): Iterab
     const { applier } = object;
     if (isSuspended(applier) || model.order.readyBefore(release.applier, applier)) continue;
     if (isEarlierStep(release.object, object)) continue;
-    // What an outer Kustomization applies is there before the nested one has begun.
+    // Objects of an outer Kustomization exist before the nested one starts.
     if (isAround(applier, release.applier.parent)) continue;
-    // Applied and done before the webhook exists: nobody is asked.
+    // Applied before the webhook exists: it is not called.
     if (model.order.readyBefore(applier, release.applier)) continue;
     if (definitionIsMissing(model, object, release)) continue;
     early.set(applier, [...(early.get(applier) ?? []), object]);
@@ -72,7 +72,7 @@ function objectsUnder(model: Model, { group, kinds }: Webhook): readonly Cluster
     : kinds.flatMap((kind) => model.ofKind(group, kind));
 }
 
-/** Where the definition is late as well, that finding says what to do about both. */
+/** If the CRD is late as well, that finding says what to do about both. */
 function definitionIsMissing(model: Model, object: ClusterObject, release: Release): boolean {
   const providers = providersOf(model, object.id.group, object.id.kind);
   return (

@@ -10,10 +10,8 @@ export const dangerousPrune: ClusterRule = {
   id: "LB403",
   name: "dangerous-prune",
   severity: "warning",
-  summary: "prune would delete definitions with all their objects, or what Terraform owns.",
-  why:
-    "When the Kustomization is removed or renamed, or a file moves out of it, Flux deletes what it applied. With a definition Kubernetes " +
-    "deletes every object of its kind, with a namespace everything in it.",
+  summary: "prune would delete CRDs with all their objects, or objects that Terraform owns.",
+  why: "When the Kustomization is removed or renamed, or a file moves out of it, Flux deletes what it applied. With a CRD Kubernetes deletes every object of its kind; with a namespace, everything in it.",
   remedy:
     "Set prune: false on the Kustomization, or the annotation kustomize.toolkit.fluxcd.io/prune: disabled on the object.",
   *check(model) {
@@ -27,8 +25,8 @@ export const dangerousPrune: ClusterRule = {
       if (applier.object.applier.kind === "root" && isFluxItself(applier.objects)) continue;
       if (bringsOnlyDefinitions(applier)) {
         yield {
-          message: `${applier.title} would delete the definitions that it brings when it is removed.`,
-          cause: "definitions of other repositories",
+          message: `${applier.title} would delete the CRDs that it installs when it is removed.`,
+          cause: "CRDs of other repositories",
           at: { object: applier.object, path: ["spec", "prune"] },
           object: applier.object.id,
         };

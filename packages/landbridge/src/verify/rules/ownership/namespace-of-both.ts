@@ -10,16 +10,14 @@ export const namespaceOfBoth: ClusterRule = {
   id: "LB404",
   name: "namespace-of-both",
   severity: "warning",
-  summary: "A namespace is made by Terraform and applied by Flux without an agreement.",
-  why:
-    "Flux takes over what it applies and may prune it with everything in it; Terraform then plans to make it again. Labels that one sets " +
-    "the other removes.",
+  summary: "A namespace is managed by both Terraform and Flux without coordination.",
+  why: "Flux takes over what it applies and may prune it with everything in it; Terraform then plans to create it again. Each removes the labels that the other sets.",
   remedy:
-    "Keep it in one place. If both must write to it, set kustomize.toolkit.fluxcd.io/prune: disabled and ssa: Merge in Git, and let Terraform ignore changes of labels and annotations.",
+    "Manage it in one place. If both must write to it, set kustomize.toolkit.fluxcd.io/prune: disabled and ssa: Merge in Git, and let Terraform ignore changes of labels and annotations.",
   *check(model) {
     const { namespaces, sources } = model.prerequisites;
     for (const { name, place, implied } of namespaces) {
-      // `flux bootstrap` makes what its gotk-components.yaml then applies.
+      // `flux bootstrap` creates what its gotk-components.yaml then applies.
       if (implied === true) continue;
       for (const object of model.ofKind("", "Namespace")) {
         if (object.id.name !== name || isBootstrap(model, object)) continue;
@@ -29,10 +27,10 @@ export const namespaceOfBoth: ClusterRule = {
         );
         if (agreed || object.applier.spec.prune === false) continue;
         yield {
-          message: `Namespace ${name} is made by ${sources.length > 1 ? place.file : anyOf(sources)} and applied by ${object.applier.title}.`,
+          message: `Namespace ${name} is created by ${sources.length > 1 ? place.file : anyOf(sources)} and applied by ${object.applier.title}.`,
           at: { object },
           object: object.id,
-          related: [{ at: place, message: "is made here" }],
+          related: [{ at: place, message: "is created here" }],
         };
       }
     }

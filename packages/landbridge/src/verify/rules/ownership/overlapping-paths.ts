@@ -9,18 +9,19 @@ export const overlappingPaths: ClusterRule = {
   id: "LB402",
   name: "overlapping-paths",
   severity: "error",
-  summary: "A Kustomization's folder lies inside one that another Kustomization takes as a whole.",
-  why:
-    "Without a kustomization.yaml Flux takes every file below a folder. The inner folder is then applied twice, by two owners that " +
-    "overwrite each other and prune what the other wants.",
+  summary:
+    "A Kustomization's directory is inside one that another Kustomization applies as a whole.",
+  why: "Without a kustomization.yaml Flux applies every file below a directory. The inner directory is then applied twice, by two owners that overwrite each other and prune each other's objects.",
   remedy:
-    "Add a kustomization.yaml to the outer folder that lists what belongs to it, or move the inner folder out of it.",
+    "Add a kustomization.yaml to the outer directory that lists its files, or move the inner directory out of it.",
+  limits:
+    "If a directory only looks like a cluster's, because its Flux bootstrap isn't in the repository, the rule stays silent: Flux may not apply all of it.",
   *check(model) {
     for (const overlap of overlapsOf(model)) {
       const { inner, outer, directory, around } = overlap;
       if (inner.object === undefined) continue;
       yield {
-        message: `${outer.title} takes all of ${around}, and with it ${directory} of ${inner.title}.`,
+        message: `${outer.title} applies all of ${around}, including ${directory} of ${inner.title}.`,
         at: { object: inner.object, path: ["spec", "path"], value: true },
         object: inner.object.id,
         cause: around,

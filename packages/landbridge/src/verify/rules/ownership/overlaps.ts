@@ -33,7 +33,7 @@ export function overlapsOf(model: Model): readonly Overlap[] {
   );
 }
 
-/** Of a folder that only looks like a cluster's nobody knows whether Flux takes all of it. */
+/** Whether a directory only looks like a cluster's, so that Flux may not apply all of it. */
 export function mayNotBeTaken({ root }: Model, { kind, files }: Applier): boolean {
   return kind === "root" && !root.certain && !hasKustomization(files, root.directory);
 }
@@ -45,10 +45,10 @@ function foldersAround(directory: string): readonly string[] {
 }
 
 function isTaken(inner: Applier, outer: Applier, directory: string): boolean {
-  // A kustomization that is read by one of them only does not pass on what lies beside it.
+  // A kustomization that only the inner one reads does not include the other files in its directory.
   if (hasKustomization(inner.files, directory) && !hasKustomization(outer.files, directory))
     return false;
-  // Its own declaration, which may lie in its folder, is taken by all that apply it.
+  // Its own declaration may be in its directory: all that apply it include it.
   return [...inner.files].some(
     (file) =>
       outer.files.has(file) &&

@@ -15,9 +15,7 @@ export const twoOwners: ClusterRule = {
   name: "two-owners",
   severity: "error",
   summary: "One object, or one Helm release, is applied from two places.",
-  why:
-    "Each overwrites what the other applied, and the last one owns it. When one of them no longer has the object, or is removed, prune " +
-    "deletes it although the other still wants it.",
+  why: "Each overwrites what the other applied, and the last one owns it. When one of them drops the object or is removed, prune deletes it although the other still wants it.",
   remedy: "Keep it in one place, and let the others depend on that.",
   *check(model) {
     const known = new Set(overlapsOf(model).map(({ inner, outer }) => pairOf(inner, outer)));
@@ -39,7 +37,7 @@ export const twoOwners: ClusterRule = {
   },
 };
 
-/** Objects that the same appliers bring. */
+/** Objects with the same appliers. */
 interface Shared {
   readonly first: ClusterObject;
   readonly others: readonly ClusterObject[];
@@ -76,7 +74,7 @@ function withoutMarks(data: YamlRecord): unknown {
   return { ...data, metadata: undefined };
 }
 
-/** Objects that their authors mark as not owned: made once, or merged into what is there. */
+/** Objects that their authors mark as not owned: created once, or merged into the existing object. */
 function isShared(object: ClusterObject): boolean {
   const policy = markOf(object, "ssa");
   return (
@@ -111,7 +109,7 @@ function* report({ first, others, count, differs }: Shared): Iterable<Report> {
     message: `${describe(first.id)}${more} ${count === 1 ? "is" : "are"} applied ${enumerate(owners)}.`,
     at: { object: second },
     object: second.id,
-    // A source that every app's folder brings, into each namespace.
+    // A source that every app's directory has, for each namespace.
     ...(differs || count > 1 || first.id.group !== SOURCE_GROUP
       ? {}
       : { cause: `${first.id.kind} ${first.id.name}` }),

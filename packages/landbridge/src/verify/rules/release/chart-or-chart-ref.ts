@@ -7,7 +7,7 @@ export const chartOrChartRef: ClusterRule = {
   name: "chart-or-chart-ref",
   severity: "error",
   summary: "A HelmRelease has both chart and chartRef, or neither.",
-  why: "The API server refuses it, and with it everything else of its Kustomization's stage.",
+  why: "The API server rejects it, and with it everything else in its Kustomization's stage.",
   remedy:
     "Keep spec.chart (a chart of a HelmRepository, Git or bucket) or spec.chartRef (an OCIRepository, HelmChart or ExternalArtifact).",
   *check(model) {

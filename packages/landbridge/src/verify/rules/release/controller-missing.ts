@@ -28,12 +28,12 @@ export const controllerMissing: ClusterRule = {
   id: "LB306",
   name: "controller-missing",
   severity: "error",
-  summary: "Objects of Flux are in the tree whose controller is not installed.",
-  why:
-    "Without the controller its CRDs are not there either: the API server refuses the objects, and with them everything else of their " +
-    "Kustomization's stage.",
+  summary: "Flux objects are in the repository, but their controller isn't installed.",
+  why: "Without the controller its CRDs are missing too: the API server rejects the objects, and with them everything else in their Kustomization's stage.",
   remedy:
-    "Add the controller to the components of the bootstrap (`--components-extra`, components_extra, FluxInstance spec.components).",
+    "Add the controller to the bootstrap's components (`--components-extra`, components_extra, FluxInstance spec.components).",
+  limits:
+    "The installed controllers are only known from a FluxInstance or gotk-components.yaml in the repository.",
   *check(model) {
     const installed = installedControllers(model);
     if (installed === undefined) return;
@@ -43,7 +43,7 @@ export const controllerMissing: ClusterRule = {
       const { group, kind } = object.id;
       const controller = CONTROLLERS[group] ?? CONTROLLERS[`${group}/${kind}`];
       if (controller === undefined || installed.has(controller)) continue;
-      if (asksForDefinition(object)) {
+      if (waitsForCrd(object)) {
         waiting.set(object.applier, controller);
         continue;
       }
@@ -53,7 +53,7 @@ export const controllerMissing: ClusterRule = {
       if (applier.object === undefined) continue;
       yield {
         severity: "warning",
-        message: `${applier.title} waits for a definition of ${controller}, which is not installed: it is never applied.`,
+        message: `${applier.title} waits for a CRD of ${controller}, which is not installed: it is never applied.`,
         at: { object: applier.object, path: ["spec", "dependsOn"] },
         object: applier.object.id,
       };
@@ -70,7 +70,7 @@ export const controllerMissing: ClusterRule = {
   },
 };
 
-/** undefined where the tree does not tell what is installed. */
+/** undefined if the repository does not show what is installed. */
 function installedControllers(model: Model): ReadonlySet<string> | undefined {
   const [instance] = model.ofKind(FLUX_OPERATOR_GROUP, "FluxInstance");
   if (instance !== undefined) {
@@ -86,7 +86,7 @@ function installedControllers(model: Model): ReadonlySet<string> | undefined {
   return deployments.includes("kustomize-controller") ? new Set(deployments) : undefined;
 }
 
-function asksForDefinition({ applier, id }: ClusterObject): boolean {
+function waitsForCrd({ applier, id }: ClusterObject): boolean {
   return applier.dependsOn.some(
     ({ kind, name }) => kind === "CustomResourceDefinition" && name.endsWith(`.${id.group}`),
   );

@@ -8,9 +8,7 @@ export const createNamespaceWithoutTarget: ClusterRule = {
   name: "create-namespace-without-target",
   severity: "warning",
   summary: "createNamespace has no effect without targetNamespace.",
-  why:
-    "Without targetNamespace the release goes into the HelmRelease's own namespace, which has to be there before the HelmRelease " +
-    "itself: there is nothing left to create.",
+  why: "Without targetNamespace the release is installed into the HelmRelease's own namespace, which has to exist before the HelmRelease itself: there is nothing left to create.",
   remedy:
     "Set spec.targetNamespace, or remove createNamespace and add a Namespace to the Kustomization.",
   *check(model) {
@@ -21,7 +19,7 @@ export const createNamespaceWithoutTarget: ClusterRule = {
       const isThere =
         isGiven(model, applier.namespace) || makersOf(model, applier.namespace).length > 0;
       yield {
-        // A leftover, where the namespace is made: nobody waits for it.
+        // A leftover if the namespace is created elsewhere: nothing waits for it.
         ...(isThere ? { severity: "note" } : {}),
         cause: "createNamespace",
         message: `${applier.title} creates no namespace: it installs into its own, ${applier.namespace}.`,

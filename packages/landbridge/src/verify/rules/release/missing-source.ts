@@ -12,9 +12,11 @@ export const missingSource: ClusterRule = {
   id: "LB304",
   name: "missing-source",
   severity: "error",
-  summary: "A HelmRelease or Kustomization names a source that is not there.",
+  summary: "A HelmRelease or Kustomization names a source that doesn't exist.",
   why: "It never becomes Ready: there is nothing to install or apply.",
-  remedy: "Add the source to the tree, or correct kind, name or namespace of the reference.",
+  remedy: "Add the source to the repository, or correct the reference's kind, name or namespace.",
+  limits:
+    "Sources from another repository, or from a part that could not be read, are unknown, and so are external artifacts from controllers other than source-watcher.",
   *check(model) {
     for (const applier of model.appliers) {
       const source = model.sourceOf(applier);
@@ -31,7 +33,7 @@ export const missingSource: ClusterRule = {
   },
 };
 
-/** What no file of the tree declares: the bootstrap's own source, and what source-watcher composes. */
+/** Sources that no file declares: the bootstrap's own source, and what source-watcher composes. */
 function isMadeElsewhere(model: Model, source: ObjectId): boolean {
   const { kind, name, namespace } = source;
   const root = model.root.source;
@@ -40,7 +42,7 @@ function isMadeElsewhere(model: Model, source: ObjectId): boolean {
     const isOther = model.ofKind(EXTENSIONS_GROUP, "ArtifactGenerator").length === 0;
     return isOther || model.makersOfSource(source).length > 0;
   }
-  // With a root that the tree does not tell, the name is the usual one.
+  // If the repository does not show the root, its source has the usual name.
   if (root === undefined) return name === "flux-system" && kind !== "HelmRepository";
   return root.kind === kind && root.name === name && root.namespace === namespace;
 }
@@ -59,7 +61,7 @@ function* report(
         : ["spec", "chart", "spec", "sourceRef"];
   const all = model.objects.filter(({ id }) => id.group === SOURCE_GROUP);
   const elsewhere = all.find(({ id }) => id.name === source.name);
-  // Another repository, or a part that could not be read, may bring it.
+  // Another repository, or a part that could not be read, may have it.
   const isPartial = model.mayHideAppliers || model.incomplete;
   const names =
     source.kind === "ExternalArtifact"
@@ -67,7 +69,7 @@ function* report(
       : all.filter(({ id }) => id.kind === source.kind).map(({ id }) => id.name);
   const nearest = nearestName(source.name, names, isPartial ? SLIP : Infinity);
   if (elsewhere === undefined && isPartial && nearest === undefined) return;
-  // Further repositories, with their credentials, are often made by hand; charts' are not.
+  // Further repositories, with their credentials, are often created by hand; charts' are not.
   const isByHand =
     applier.kind !== "HelmRelease" &&
     !model.prerequisites.complete &&
@@ -80,7 +82,7 @@ function* report(
         ? ""
         : ` Did you mean ${nearest}?`;
   yield {
-    message: `${applier.title} reads ${describe(source)}, which is not there.${hint}`,
+    message: `${applier.title} reads ${describe(source)}, which does not exist.${hint}`,
     at: { object, path },
     object: object.id,
     cause: `${source.kind} ${source.name}`,
@@ -92,7 +94,7 @@ function* report(
   };
 }
 
-/** Names of the artifacts that the generators of a namespace make. */
+/** Names of the artifacts that the generators of a namespace create. */
 function artifactsOf(model: Model, namespace: string): readonly string[] {
   return model
     .ofKind(EXTENSIONS_GROUP, "ArtifactGenerator")

@@ -8,10 +8,8 @@ export const noRemediation: ClusterRule = {
   id: "LB301",
   name: "no-remediation",
   severity: "warning",
-  summary: "A HelmRelease is not tried again after its first installation failed.",
-  why:
-    "install.remediation.retries is 0 unless it is set. A webhook that does not answer yet or a slow image is then enough: the release " +
-    "is stalled until somebody changes it.",
+  summary: "A HelmRelease isn't retried after its first installation fails.",
+  why: "install.remediation.retries defaults to 0. A webhook that doesn't answer yet or a slow image pull is enough: the release is stalled until somebody changes it.",
   remedy:
     "Set spec.install.remediation.retries (3, or -1 for no limit), or spec.install.strategy.name: RetryOnFailure.",
   *check(model) {
@@ -20,7 +18,7 @@ export const noRemediation: ClusterRule = {
       if (isRetried(spec)) continue;
       const retries = at(spec, "install", "remediation", "retries");
       yield {
-        message: `${applier.title} is not tried again after a failed installation.`,
+        message: `${applier.title} is not retried after a failed installation.`,
         at: {
           object,
           path: retries === undefined ? ["spec"] : ["spec", "install", "remediation", "retries"],
@@ -32,7 +30,7 @@ export const noRemediation: ClusterRule = {
   },
 };
 
-/** Whether the spec of a HelmRelease asks for another try after a failed installation. */
+/** Whether the spec of a HelmRelease configures a retry after a failed installation. */
 export function isRetried(spec: YamlRecord): boolean {
   const retries = at(spec, "install", "remediation", "retries");
   return (

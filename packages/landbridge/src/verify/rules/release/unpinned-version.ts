@@ -10,11 +10,11 @@ export const unpinnedVersion: ClusterRule = {
   id: "LB305",
   name: "unpinned-version",
   severity: "warning",
-  summary: "A chart has no fixed version.",
-  why:
-    "Whatever is newest is installed, without a commit: two clusters of one tree differ, and a change of values or CRDs arrives " +
-    "unreviewed.",
-  remedy: "Name one version, such as 1.2.3, and let Renovate raise it.",
+  summary: "A chart isn't pinned to a version.",
+  why: "Flux installs the newest version without a commit: two clusters of one repository differ, and changed values or CRDs arrive unreviewed.",
+  remedy: "Pin one version, such as 1.2.3, and let Renovate update it.",
+  limits:
+    "A version that is a variable counts as pinned. A chart from a Git repository or bucket has the version of its source.",
   *check(model) {
     for (const release of model.releases) yield* checkRelease(model, release);
   },

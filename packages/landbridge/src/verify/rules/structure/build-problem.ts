@@ -6,17 +6,17 @@ import type { Model } from "../../model/model";
 import { mayNotBeTaken } from "../ownership/overlaps";
 import type { ClusterRule, Report } from "../rule";
 
-/** How problems of a kind are told. */
+/** How problems of a kind are reported. */
 export interface BuildProblemOptions {
-  /** Of kinds for which the rule's own is too high or too low. */
+  /** For kinds whose severity differs from the rule's. */
   readonly severities?: Readonly<Partial<Record<BuildProblemKind, Severity>>>;
-  /** Whether a problem may be none, by what else is known. */
+  /** Whether something else that is known excuses a problem. */
   readonly isForgiven?: (problem: BuildProblem, model: Model) => boolean;
-  /** Problems with the same text are told as one; undefined for one that stands for itself. */
+  /** Problems with the same text become one finding; undefined for a finding of its own. */
   readonly cause?: (problem: BuildProblem) => string | undefined;
 }
 
-/** A rule that tells what went wrong while folders were built. */
+/** A rule that reports what went wrong in building directories. */
 export function buildProblemRule(
   base: Omit<ClusterRule, "check">,
   kinds: readonly BuildProblemKind[],
@@ -27,7 +27,7 @@ export function buildProblemRule(
     *check(model) {
       const seen = new Set<string>();
       for (const applier of model.appliers) {
-        // It may hold other things than manifests.
+        // It may contain files other than manifests.
         if (mayNotBeTaken(model, applier)) continue;
         for (const problem of applier.problems) {
           if (!kinds.includes(problem.kind) || isForgiven?.(problem, model) === true) continue;

@@ -13,9 +13,11 @@ export const crossNamespaceReference: ClusterRule = {
   name: "cross-namespace-reference",
   severity: "error",
   summary: "A reference crosses namespaces where that is not allowed.",
-  why: "The controller refuses it: a route is not accepted or has no backend, a secret is not read. Nothing fails in Flux, so it is found late.",
+  why: "The controller rejects it: a route isn't accepted or has no backend, or a secret isn't read. Nothing fails in Flux, so it goes unnoticed for long.",
   remedy:
     "Allow it where the target is (ReferenceGrant, the listener's allowedRoutes, the store's conditions), or move one of the two.",
+  limits:
+    "A ReferenceGrant may come from a chart or another repository, and the labels of a namespace that Git doesn't have are unknown. matchExpressions of a listener's selector aren't evaluated: they count as a match.",
   *check(model) {
     const routes = ["HTTPRoute", "GRPCRoute", "TLSRoute", "TCPRoute", "UDPRoute"];
     for (const kind of routes) {
@@ -61,7 +63,7 @@ function isGranted(model: Model, route: ClusterObject, namespace: string, kind: 
     );
 }
 
-/** A gateway takes routes of its own namespace only, unless its listeners allow others. */
+/** A gateway accepts routes of its own namespace only, unless its listeners allow others. */
 function* parents(model: Model, route: ClusterObject): Iterable<Report> {
   for (const [index, parent] of list(route.data, "spec", "parentRefs").entries()) {
     const namespace = text(parent, "namespace") ?? route.id.namespace;
@@ -73,13 +75,13 @@ function* parents(model: Model, route: ClusterObject): Iterable<Report> {
     const listeners = list(gateway.data, "spec", "listeners").filter(
       (listener) => section === undefined || text(listener, "name") === section,
     );
-    // Listeners that are not there may come with a ListenerSet.
+    // Missing listeners may come from a ListenerSet.
     if (listeners.length === 0) continue;
     if (listeners.some((listener) => allows(model, listener, route.id.namespace))) continue;
     yield report(
       route,
       ["spec", "parentRefs", index],
-      `Gateway ${namespace}/${name} does not take ${route.id.kind}s of namespace ${route.id.namespace}`,
+      `Gateway ${namespace}/${name} does not accept ${route.id.kind}s from namespace ${route.id.namespace}`,
       "Set allowedRoutes.namespaces.from: All on the listener, or Selector with a label that the namespace has.",
     );
   }
@@ -92,7 +94,7 @@ function allows(model: Model, listener: unknown, namespace: string): boolean {
       return true;
     case "Selector": {
       const [object] = model.find({ group: "", kind: "Namespace", namespace: "", name: namespace });
-      // A namespace that is made elsewhere has labels that are not known.
+      // The labels of a namespace that is created elsewhere are unknown.
       if (object === undefined) return true;
       const labels: Record<string, unknown> = {
         "kubernetes.io/metadata.name": namespace,
@@ -124,7 +126,7 @@ function* stores(model: Model, secret: ClusterObject): Iterable<Report> {
     secret,
     ["spec", "secretStoreRef"],
     `ExternalSecret ${secret.id.name} reads SecretStore ${name}, which is in ${other.id.namespace}, not in ${secret.id.namespace}`,
-    "Use a ClusterSecretStore, or make a SecretStore in this namespace.",
+    "Use a ClusterSecretStore, or create a SecretStore in this namespace.",
   );
 }
 

@@ -12,9 +12,11 @@ export const deprecatedApiVersion: ClusterRule = {
   id: "LB607",
   name: "deprecated-api-version",
   severity: "error",
-  summary: "An apiVersion is no longer served, not yet served, or about to go.",
-  why: "The API server does not know the kind in that version: the dry-run fails, and with it every object of the same stage.",
-  remedy: "Write the version that is served, and check fields whose names have changed.",
+  summary: "An apiVersion is deprecated, no longer served, or not served yet.",
+  why: "The API server doesn't know the kind in that version: the dry-run fails, and with it every object of the same stage.",
+  remedy: "Use the version that is served, and check for renamed fields.",
+  limits:
+    "Only the API versions of Kubernetes and Flux are known, not those of other CRDs. Flux's version is known only if the repository or the contract names it.",
   *check(model) {
     for (const object of model.appliers.flatMap(({ objects }) => objects)) {
       const report = reportOf(model, object);
@@ -51,22 +53,22 @@ function ofFlux({ flux }: Model, old: OldVersion, what: string): Found | undefin
   if (removedIn !== undefined && (flux === undefined || flux.minor >= removedIn)) {
     return {
       severity: flux === undefined || flux.floats ? "warning" : "error",
-      message: `${what} is no longer served since Flux 2.${removedIn}${insteadOf(old)}.`,
+      message: `${what} has not been served since Flux 2.${removedIn}${insteadOf(old)}.`,
     };
   }
   if (deprecatedIn === undefined || flux === undefined || flux.minor < deprecatedIn)
     return undefined;
-  const end = removedIn === undefined ? "" : ` and goes with Flux 2.${removedIn}`;
+  const end = removedIn === undefined ? "" : ` and will be removed in Flux 2.${removedIn}`;
   return { severity: "warning", message: `${what} is deprecated${end}${insteadOf(old)}.` };
 }
 
 function ofKubernetes(old: OldVersion, what: string): Found | undefined {
   const { removedIn } = old;
-  // What has no date for its end works.
+  // A version without a date of removal works.
   if (removedIn === undefined) return undefined;
   return {
     severity: removedIn <= OLDEST_KUBERNETES ? "error" : "warning",
-    message: `${what} is no longer served since Kubernetes 1.${removedIn}${insteadOf(old)}.`,
+    message: `${what} has not been served since Kubernetes 1.${removedIn}${insteadOf(old)}.`,
   };
 }
 

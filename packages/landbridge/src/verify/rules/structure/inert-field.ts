@@ -9,9 +9,9 @@ export const inertField: ClusterRule = {
   id: "LB606",
   name: "inert-field",
   severity: "warning",
-  summary: "A field is set that has no effect where it stands.",
-  why: "It looks as if something were checked or set, and it is not.",
-  remedy: "Remove the field, or set what it needs.",
+  summary: "A field is set where it has no effect.",
+  why: "It looks as if something were checked or set, but it isn't.",
+  remedy: "Remove the field, or set the field that it depends on.",
   *check(model) {
     for (const applier of model.appliers) {
       if (applier.kind === "Kustomization" || applier.kind === "root")
@@ -49,9 +49,9 @@ function* kustomization({ object, spec, title }: Applier): Iterable<Report> {
   if (waits && checks) {
     yield report(
       ["spec", "healthChecks"],
-      "healthChecks has no effect beside wait: true",
+      "healthChecks has no effect with wait: true",
       "Remove healthChecks: with wait every object is waited for.",
-      // What they name is nearly always waited for all the same.
+      // wait nearly always covers the objects that they name.
       "note",
     );
   }

@@ -7,7 +7,7 @@ export const invalidKustomization = buildProblemRule(
     name: "invalid-kustomization",
     severity: "error",
     summary: "A kustomization.yaml is not valid.",
-    why: "kustomize fails, and nothing of the Kustomization is applied.",
+    why: "The kustomize build fails, and nothing in the Kustomization is applied.",
     remedy: "Correct it.",
   },
   [

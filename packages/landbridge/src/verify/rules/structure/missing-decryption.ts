@@ -7,8 +7,8 @@ export const missingDecryption: ClusterRule = {
   id: "LB610",
   name: "missing-decryption",
   severity: "error",
-  summary: "A file is encrypted with SOPS and its Kustomization does not decrypt.",
-  why: "kustomize-controller refuses an encrypted Secret; other kinds are applied with the cipher text in them.",
+  summary: "A file is encrypted with SOPS, but its Kustomization doesn't decrypt it.",
+  why: "kustomize-controller rejects an encrypted Secret; other kinds are applied with the ciphertext in them.",
   remedy: "Set spec.decryption.provider: sops and the key's secretRef on the Kustomization.",
   *check(model) {
     for (const applier of model.appliers) {

@@ -1,7 +1,7 @@
 import { nameOf } from "../../repository/repository";
 import { buildProblemRule } from "./build-problem";
 
-/** What `flux bootstrap` commits when the cluster is made. */
+/** What `flux bootstrap` commits when the cluster is created. */
 const BOOTSTRAP = new Set(["flux-system", "gotk-components.yaml", "gotk-sync.yaml"]);
 
 /** LB602 */
@@ -10,8 +10,8 @@ export const missingFile = buildProblemRule(
     id: "LB602",
     name: "missing-file",
     severity: "error",
-    summary: "A kustomization names a file or folder that is not there.",
-    why: "kustomize fails, and nothing of the Kustomization is applied.",
+    summary: "A kustomization names a file or directory that doesn't exist.",
+    why: "The kustomize build fails, and nothing in the Kustomization is applied.",
     remedy: "Correct the entry, or add the file.",
   },
   ["missing-file"],

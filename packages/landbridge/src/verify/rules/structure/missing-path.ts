@@ -10,7 +10,8 @@ export const missingPath: ClusterRule = {
   severity: "error",
   summary: "A Kustomization's path is not in the repository.",
   why: "The Kustomization fails before it builds anything, and whatever depends on it never starts.",
-  remedy: "Correct spec.path, or add the folder.",
+  remedy: "Correct spec.path, or add the directory.",
+  limits: "A Kustomization whose source may be another repository isn't checked.",
   *check(model) {
     for (const applier of model.appliers) {
       const { content, object, title } = applier;
@@ -25,8 +26,8 @@ export const missingPath: ClusterRule = {
 };
 
 /**
- * Whether the source surely is this repository. Where nothing tells the cluster's own source, another
- * Kustomization has to find its folder here with the same one.
+ * Whether the source is known to be this repository. If the cluster's own source is unknown, another
+ * Kustomization with the same source has to find its directory here.
  */
 function isOwn(model: Model, applier: Applier): boolean {
   if (model.root.certain) return true;

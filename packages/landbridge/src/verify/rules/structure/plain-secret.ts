@@ -7,10 +7,12 @@ export const plainSecret: ClusterRule = {
   id: "LB609",
   name: "plain-secret",
   severity: "error",
-  summary: "A Secret stands in Git as plain text.",
-  why: "Everybody who can read the repository, now or later, has it; base64 hides nothing. It stays in the history.",
+  summary: "A Secret is committed in plain text.",
+  why: "Everyone who can read the repository, now or later, can read it; base64 hides nothing. It stays in Git's history.",
   remedy:
-    "Encrypt it with SOPS, or read it with External Secrets or Sealed Secrets; then change the secret.",
+    "Encrypt it with SOPS or Sealed Secrets, or read it with External Secrets; then rotate the secret.",
+  limits:
+    "The rule goes by the names of keys and by what values look like. Placeholders, certificates, public keys and URLs without credentials aren't reported.",
   *check(model) {
     for (const object of model.appliers.flatMap(({ objects }) => objects)) {
       if (object.id.kind !== "Secret" || object.id.group !== "") continue;
@@ -22,7 +24,7 @@ export const plainSecret: ClusterRule = {
         message: `${key.name} of Secret ${object.id.namespace}/${object.id.name} is plain text in Git.`,
         at: { object, path: [key.field, key.name] },
         object: object.id,
-        // A component brings one to many namespaces.
+        // A component may put one into many namespaces.
         cause: `${object.origin.file} ${key.name}`,
       };
     }
@@ -36,7 +38,7 @@ interface Key {
   readonly text: string;
 }
 
-/** An id, certificate or file of values is better kept elsewhere; it is no leak by itself. */
+/** An id, certificate or file of values is better kept elsewhere; it is not a leak by itself. */
 function severityOf({ name, text }: Key): Pick<Report, "severity"> {
   if (isNamedAsSecret({ name, text }) || text.includes("PRIVATE KEY")) return {};
   return { severity: holdsSecret(text) ? "warning" : "note" };
@@ -58,11 +60,11 @@ function holdsSecret(text: string): boolean {
   );
 }
 
-/** The last word of names that speak of a secret and tell something else about it, such as `AUTH_SCOPES`. */
+/** The last word of names that mention a secret but describe something else about it, such as `AUTH_SCOPES`. */
 const BESIDE =
   /(?:^|[_.-])(?:(?<!secret[_.-]?)id|name|user(?:name)?|email|host|port|domain|issuer|audience|realm|scopes?|path|type|method|mode|provider|format|algorithm|ttl|expiry|enabled)$/i;
 
-/** Whether a name speaks of the secret itself: a `token-file` may hold it, or tell where it lies. */
+/** Whether a name speaks of the secret itself: a `token-file` may hold it, or its location. */
 function isNamedAsSecret({ name, text }: Pick<Key, "name" | "text">): boolean {
   const isPlace = /(?:^|[_.-])file$/i.test(name) && /^[.~]{0,2}\/\S*$/.test(text.trim());
   return (
@@ -95,7 +97,7 @@ function isPublicKey(line: string): boolean {
   return type !== -1 && words[type + 1]?.startsWith("AAAA") === true;
 }
 
-/** Names of what tells where something is, and is no secret. */
+/** Names of locations, which are not secrets. */
 const ADDRESS = /^(host|hostname|server|endpoint|port|region|bucket|database|dbname|db)$/i;
 
 /** The first key, those named as secrets before others, with a value that is plain text. */
@@ -133,7 +135,7 @@ function decoded(field: string, value: string): string {
   return field === "data" ? Buffer.from(value, "base64").toString("utf8") : value;
 }
 
-/** Names that nobody can own (RFC 2606). */
+/** Domains that nobody can own (RFC 2606). */
 const RESERVED = /(?:^|\.)example(?:\.(?:com|net|org|invalid))?$|\.(?:invalid|test)$/;
 
 /** Whether a text is a login to nothing but registries of examples. */

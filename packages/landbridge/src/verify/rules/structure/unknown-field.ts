@@ -10,11 +10,11 @@ export const unknownField: ClusterRule = {
   id: "LB612",
   name: "unknown-field",
   severity: "error",
-  summary: "A field is unknown, has the wrong type or is missing, by the schema of its kind.",
-  why:
-    "Flux applies server-side, and the API server refuses what its schema does not have (`field not declared in schema`): the dry-run " +
-    "fails, and with it every object of the same stage.",
-  remedy: "Correct the field; `kubectl explain <kind>.spec` shows what there is.",
+  summary: "A field is unknown, missing or of the wrong type according to its kind's schema.",
+  why: "Flux applies server-side, and the API server rejects fields that its schema doesn't have (`field not declared in schema`): the dry-run fails, and with it every object of the same stage.",
+  remedy: "Correct the field; `kubectl explain <kind>.spec` lists the fields.",
+  limits:
+    "Optional fields of a chart's CRDs differ by version and channel, so an unknown one is only a warning. Kinds without a known schema aren't checked.",
   *check(model) {
     for (const object of model.appliers.flatMap(({ objects }) => objects)) {
       for (const problem of problemsOf(object)) {

@@ -13,6 +13,8 @@ export const unknownKind: ClusterRule = {
     "The API server doesn't know the kind (`no matches for kind`): the dry-run fails, and with it every object of the same stage. " +
     "What a misspelled Kustomization or HelmRelease would deploy isn't verified either.",
   remedy: "Correct kind and apiVersion.",
+  limits:
+    "Only names that are similar to a known kind or API group are reported: any other may come with a CRD.",
   *check(model) {
     for (const object of model.appliers.flatMap(({ objects }) => objects)) {
       const { id, data } = object;

@@ -8,7 +8,7 @@ import type { ClusterRule } from "../rule";
 
 const KUSTOMIZATIONS = new Set<string>(KUSTOMIZATION_NAMES);
 
-/** Names of what people keep beside, or apply by hand once. */
+/** Names of files that people leave out on purpose, or apply by hand once. */
 const LEFTOVER =
   /(^|[-_.])(examples?|samples?|tests?|fix|backup|bak|old|disabled|unused|archived?|deprecated|draft|wip)([-_.]|$)/i;
 
@@ -17,9 +17,11 @@ export const unlistedFile: ClusterRule = {
   id: "LB604",
   name: "unlisted-file",
   severity: "warning",
-  summary: "A manifest lies in a folder whose kustomization does not list it.",
-  why: "It looks as if it were applied, and it is not.",
+  summary: "A manifest is in a directory whose kustomization doesn't list it.",
+  why: "It looks as if it were applied, but it isn't.",
   remedy: "List it under resources, or remove it.",
+  limits:
+    "Files that start with a dot, *.sops.yaml, names such as example, backup or disabled, templates, and files that a comment in the kustomization names aren't reported: they are usually left out on purpose.",
   *check(model) {
     for (const file of unlisted(model)) {
       const documents = model.sources.documents(file) ?? [];
@@ -46,7 +48,7 @@ function* unlisted(model: Model): Iterable<string> {
       const path = folder === "" ? name : `${folder}/${name}`;
       if (kind !== "file" || !/\.ya?ml$/.test(name) || KUSTOMIZATIONS.has(name) || read.has(path))
         continue;
-      // Who makes the cluster applies its own Kustomization by hand.
+      // Whoever creates the cluster applies its own Kustomization by hand.
       if (path === model.root.place?.file) continue;
       // Files with a first dot are hidden on purpose; *.sops.yaml may be for another tool.
       if (name.startsWith(".") || /\.sops\.ya?ml$/.test(name) || LEFTOVER.test(name)) continue;
@@ -78,7 +80,7 @@ const kustomizationsOf = memoize((repository: Repository): readonly string[] =>
     .map((file) => repository.read(file) ?? ""),
 );
 
-/** Transformers and generators of kustomize are no objects of a cluster. */
+/** Transformers and generators of kustomize are not objects of a cluster. */
 function isManifest(data: unknown): boolean {
   const version = text(data, "apiVersion");
   return (

@@ -9,9 +9,9 @@ export const dataInOtherNamespace: ClusterRule = {
   id: "LB106",
   name: "data-in-other-namespace",
   severity: "error",
-  summary: "A ConfigMap or Secret is read that is in another namespace.",
-  why: "substituteFrom and valuesFrom only read the namespace of the Kustomization or HelmRelease itself.",
-  remedy: "Make the ConfigMap or Secret in the reader's namespace as well, or move the reader.",
+  summary: "A ConfigMap or Secret is read from the wrong namespace.",
+  why: "substituteFrom and valuesFrom only read from the namespace of the Kustomization or HelmRelease itself.",
+  remedy: "Create the ConfigMap or Secret in the reader's namespace as well, or move the reader.",
   *check(model) {
     for (const reference of referencesOf(model)) {
       if (isMade(reference)) continue;

@@ -7,7 +7,7 @@ export const immutableData: ClusterRule = {
   name: "immutable-data",
   severity: "warning",
   summary: "A ConfigMap or Secret that Flux reads is immutable.",
-  why: "Terraform has to delete and make it again for each change. Meanwhile its readers fail.",
+  why: "Terraform has to delete and recreate it for each change. Meanwhile its readers fail.",
   remedy: "Remove immutable.",
   *check(model) {
     for (const data of new Set(referencesOf(model).map(({ outside }) => outside))) {

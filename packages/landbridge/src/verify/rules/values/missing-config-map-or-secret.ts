@@ -13,9 +13,11 @@ export const missingConfigMapOrSecret: ClusterRule = {
   id: "LB104",
   name: "missing-config-map-or-secret",
   severity: "error",
-  summary: "A ConfigMap or Secret is read that nothing makes.",
-  why: "The Kustomization or HelmRelease fails until somebody makes it.",
-  remedy: "Add it to the tree or to the contract, or correct the name.",
+  summary: "A ConfigMap or Secret is read, but nothing creates it.",
+  why: "The Kustomization or HelmRelease fails until somebody creates it.",
+  remedy: "Add it to the repository or to the contract, or correct the name.",
+  limits:
+    "Charts and controllers also create Secrets, and people create them by hand. Without a complete contract a missing Secret isn't reported, and a missing ConfigMap only if a similar name exists or Terraform creates ConfigMaps.",
   *check(model) {
     for (const reference of referencesOf(model)) {
       if (isMade(reference) || reference.optional || namesakeElsewhere(model, reference)) continue;
@@ -29,7 +31,7 @@ export const missingConfigMapOrSecret: ClusterRule = {
 function* report(model: Model, reference: DataReference): Iterable<Report> {
   const { kind, namespace, name, applier, reader, path } = reference;
   const { complete, sources, data } = model.prerequisites;
-  // Charts and controllers make Secrets.
+  // Charts and controllers create Secrets.
   if (kind === "Secret" && (!complete || mayBeMadeByController(model, name))) return;
   const isCertain = complete && !model.incomplete;
   const others = [...namesIn(model, kind, namespace), ...oftenRead(model, reference)];
@@ -41,9 +43,9 @@ function* report(model: Model, reference: DataReference): Iterable<Report> {
   );
   // It may come from what could not be read.
   if (model.incomplete && nearest === undefined) return;
-  // Somebody may make it by hand, unless it is Terraform that makes ConfigMaps.
+  // Somebody may create it by hand, unless Terraform creates ConfigMaps.
   if (!complete && nearest === undefined && !data.some((other) => other.kind === kind)) return;
-  const where = sources.length === 0 ? "the tree does not make" : neither(sources);
+  const where = sources.length === 0 ? "nothing in the repository creates" : neither(sources);
   const severity = isCertain && !isMadeByChart(model, reference) ? "error" : "warning";
   yield {
     severity,
@@ -56,7 +58,7 @@ function* report(model: Model, reference: DataReference): Iterable<Report> {
 /** How many read one name before another, read once, is taken for a slip of it. */
 const OFTEN = 3;
 
-/** Names that many read, although it is not known what makes them. */
+/** Names that many read, although it is unknown what creates them. */
 function oftenRead(model: Model, { kind, namespace, name }: DataReference): readonly string[] {
   const times = timesRead(model, kind, namespace);
   if ((times.get(name) ?? 0) > 1) return [];
@@ -69,10 +71,10 @@ function isNumbered(name: string, other: string): boolean {
 }
 
 function neither(sources: readonly string[]): string {
-  return `neither the tree nor ${anyOf(sources)} makes`;
+  return `neither the repository nor ${anyOf(sources)} creates`;
 }
 
-/** Whether a chart in the same namespace may bring it. */
+/** Whether a chart in the same namespace may create it. */
 function isMadeByChart(model: Model, { kind, namespace, reader }: DataReference): boolean {
   return (
     kind === "Secret" &&
@@ -82,7 +84,7 @@ function isMadeByChart(model: Model, { kind, namespace, reader }: DataReference)
   );
 }
 
-/** One that is read beside it is not what was meant. */
+/** A name that the same applier also reads is not the one that was meant. */
 export function isRead(model: Model, applier: DataReference["applier"], name: string): boolean {
   return namesReadBy(model).get(applier)?.has(name) === true;
 }
@@ -128,7 +130,7 @@ function reportHash(
       },
     ],
     remedy:
-      "Set generatorOptions.disableNameSuffixHash: true, or tell kustomize about the field in a nameReference of its configurations.",
+      "Set generatorOptions.disableNameSuffixHash: true, or add the field as a nameReference to the kustomization's configurations.",
   };
 }
 
@@ -136,7 +138,7 @@ function reportHash(
 const REPLICATED =
   /^(reflector\.v1\.k8s\.emberstack\.com|replicator\.v1\.mittwald\.de|kubed\.appscode\.com|config\.kubernetes\.io\/replicate)/;
 
-/** Where one of that name is made in another namespace; LB106 tells about it. */
+/** An object of that name in another namespace, which LB106 reports. */
 export function namesakeElsewhere(
   model: Model,
   { kind, namespace, name }: DataReference,

@@ -9,9 +9,11 @@ export const missingKey: ClusterRule = {
   id: "LB105",
   name: "missing-key",
   severity: "error",
-  summary: "A key is read that the ConfigMap or Secret does not have.",
+  summary: "A key is read that the ConfigMap or Secret doesn't have.",
   why: "The HelmRelease fails with `missing key`. With optional: true it is installed without these values.",
   remedy: "Correct valuesKey (values.yaml unless it is set), or add the key.",
+  limits:
+    "The keys of a Secret that an ExternalSecret creates with dataFrom or templateFrom, or that another controller creates, are unknown.",
   *check(model) {
     for (const reference of referencesOf(model)) {
       const { valuesKey, kind, namespace, name, applier, reader, path, optional } = reference;
@@ -26,7 +28,10 @@ export const missingKey: ClusterRule = {
         message: `${applier.title} reads key ${valuesKey} of ${kind} ${namespace}/${name}, which has ${keys.length === 0 ? "no keys" : keys.join(", ")}.${nearest === undefined ? "" : ` Did you mean ${nearest}?`}`,
         at: { object: reader, path },
         object: reader.id,
-        related: madeAt(reference).map((at) => ({ at, message: `${kind} ${name} is made here` })),
+        related: madeAt(reference).map((at) => ({
+          at,
+          message: `${kind} ${name} is created here`,
+        })),
       };
     }
   },

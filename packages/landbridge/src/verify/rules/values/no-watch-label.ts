@@ -8,8 +8,8 @@ export const noWatchLabel: ClusterRule = {
   id: "LB115",
   name: "no-watch-label",
   severity: "warning",
-  summary: "A ConfigMap or Secret of Terraform has no watch label.",
-  why: "Flux sees a change of it only at the reader's next interval, which may be an hour later.",
+  summary: "A ConfigMap or Secret from Terraform has no watch label.",
+  why: "Flux notices a change only at the reader's next interval, which may be an hour later.",
   remedy: "Add the label reconcile.fluxcd.io/watch: Enabled.",
   *check(model) {
     // The controllers watch labelled ConfigMaps and Secrets since Flux 2.7.

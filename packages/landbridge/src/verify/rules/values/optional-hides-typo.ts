@@ -9,9 +9,11 @@ export const optionalHidesTypo: ClusterRule = {
   name: "optional-hides-typo",
   severity: "warning",
   summary:
-    "optional: true hides that a ConfigMap or Secret of that name does not exist, while a similar one does.",
-  why: "Flux goes on without the values, and nobody is told.",
+    "optional: true hides a misspelled name: no such ConfigMap or Secret exists, but a similar one does.",
+  why: "Flux continues without the values and reports nothing.",
   remedy: "Correct the name.",
+  limits:
+    "A name that isn't similar to an existing one isn't reported: it may be absent on purpose.",
   *check(model) {
     for (const reference of referencesOf(model)) {
       const { optional, kind, namespace, name, applier, reader, path } = reference;
@@ -21,7 +23,7 @@ export const optionalHidesTypo: ClusterRule = {
       const nearest = nearestName(name, others, SLIP, isUnread);
       if (nearest === undefined) continue;
       yield {
-        message: `${applier.title} reads ${kind} ${name} if it is there, and nothing makes it. Did you mean ${nearest}?`,
+        message: `${applier.title} reads the optional ${kind} ${name}, which nothing creates. Did you mean ${nearest}?`,
         at: { object: reader, path },
         object: reader.id,
       };

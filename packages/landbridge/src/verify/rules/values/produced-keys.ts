@@ -1,7 +1,7 @@
 import type { ClusterObject } from "../../model/applier";
 import { list, record, text } from "../../yaml/json";
 
-/** Keys of the Secret that an ExternalSecret or SealedSecret makes; undefined where they are not known. */
+/** Keys of the Secret that an ExternalSecret or SealedSecret creates; undefined if they are unknown. */
 export function keysOfMaker({ id, data }: ClusterObject): readonly string[] | undefined {
   if (id.kind === "SealedSecret") return keysOfSealedSecret(data);
   if (id.kind !== "ExternalSecret") return undefined;

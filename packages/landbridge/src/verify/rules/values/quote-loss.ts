@@ -19,11 +19,11 @@ export const quoteLoss: ClusterRule = {
   name: "quote-loss",
   severity: "error",
   summary: "A substituted value loses its quotes and changes its type.",
-  why:
-    "Flux writes the object without the quotes of the file, substitutes, and reads the text again: an account id with a leading zero " +
-    "becomes another number, yes becomes true. The API server refuses a number where a string belongs, or takes the wrong value.",
+  why: "Flux serializes the object without the file's quotes, substitutes, and parses the text again: an account ID with a leading zero becomes a different number, and yes becomes true. The API server rejects a number where it expects a string, or stores the wrong value.",
   remedy:
-    "Keep a character around the value that is no digit (arn:...:${ID}:...), or hand it over through valuesFrom or in a longer text.",
+    "Keep a character that isn't a digit next to the value (arn:...:${ID}:...), or pass it through valuesFrom or as a part of a longer text.",
+  limits:
+    "Charts treat values differently: one may quote the value itself. In Helm values, a change of type alone isn't always reported as an error.",
   *check(model) {
     for (const object of model.appliers.flatMap(({ objects }) => objects)) {
       for (const change of object.substituted?.typeChanges ?? []) {
@@ -70,7 +70,7 @@ function isHelmValue({ id }: ClusterObject, path: FieldPath): boolean {
   return id.group === HELM_GROUP && path[0] === "spec" && path[1] === "values";
 }
 
-/** What a chart does with a value is not known: it may quote it. */
+/** It is unknown what a chart does with a value: it may quote it. */
 function severityOfValue(change: TypeChange, where: string): Severity | undefined {
   if (isOtherNumber(change)) return "error";
   if (USUALLY.test(where)) return "warning";
@@ -80,7 +80,7 @@ function severityOfValue(change: TypeChange, where: string): Severity | undefine
   return isIdentifier || /^\d+\.\d*0$/.test(change.after) ? "warning" : undefined;
 }
 
-/** A number that is read as another than it is written as: `012`, `0x1f`, `1e3`, `1_000`. */
+/** A number that is parsed as a different one: `012`, `0x1f`, `1e3`, `1_000`. */
 function isOtherNumber({ becomes, after }: TypeChange): boolean {
   return becomes === "number" && (/^[-+]?0\d/.test(after) || !/^-?\d+(\.\d+)?$/.test(after));
 }
@@ -88,5 +88,5 @@ function isOtherNumber({ becomes, after }: TypeChange): boolean {
 /** Without the value, which may come from outside of the repository. */
 function describeChange(change: TypeChange): string {
   if (change.becomes === "invalid") return "broken YAML";
-  return isOtherNumber(change) ? "another number" : `a ${change.becomes}`;
+  return isOtherNumber(change) ? "a different number" : `a ${change.becomes}`;
 }

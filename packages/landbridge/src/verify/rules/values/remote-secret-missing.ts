@@ -9,9 +9,9 @@ export const remoteSecretMissing: ClusterRule = {
   id: "LB113",
   name: "remote-secret-missing",
   severity: "error",
-  summary: "An ExternalSecret reads a secret or property that the other side does not declare.",
-  why: "The ExternalSecret stays in error, its Secret is never made, and the pods that need it do not start.",
-  remedy: "Correct the key or property, or declare the secret where Terraform makes it.",
+  summary: "An ExternalSecret reads a secret or property that Terraform doesn't declare.",
+  why: "The ExternalSecret stays in error, its Secret is never created, and the pods that need it don't start.",
+  remedy: "Correct the key or property, or declare the secret where Terraform creates it.",
   *check(model) {
     const { secrets, sources, complete } = model.prerequisites;
     if (secrets === undefined) return;

@@ -9,9 +9,9 @@ export const remoteSecretNotGranted: ClusterRule = {
   id: "LB114",
   name: "remote-secret-not-granted",
   severity: "error",
-  summary: "An ExternalSecret reads a secret that its reader's role may not read.",
-  why: "AWS answers AccessDenied, the Secret is never made, and the pods that need it do not start.",
-  remedy: "Grant the secret to the role of the service account that the store reads with.",
+  summary: "An ExternalSecret reads a secret that its store's role may not read.",
+  why: "AWS answers AccessDenied, the Secret is never created, and the pods that need it don't start.",
+  remedy: "Grant access to the secret to the role of the store's service account.",
   *check(model) {
     for (const { object, path, secret, store } of remoteReads(model)) {
       if (secret?.readers === undefined) continue;
@@ -25,7 +25,7 @@ export const remoteSecretNotGranted: ClusterRule = {
         ({ namespace, serviceAccount }) => `${namespace}/${serviceAccount}`,
       );
       yield {
-        message: `ExternalSecret ${object.id.name} reads ${secret.name} as ${reader}; ${readers.length === 0 ? "nobody" : `only ${readers.join(", ")}`} may.`,
+        message: `ExternalSecret ${object.id.name} reads ${secret.name} as ${reader}; ${readers.length === 0 ? "no service account" : `only ${readers.join(", ")}`} may read it.`,
         at: { object, path: [...path, "key"] },
         object: object.id,
         related: [{ at: secret.place, message: `${secret.name} is declared here` }],

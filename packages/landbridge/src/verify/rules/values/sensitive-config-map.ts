@@ -5,9 +5,10 @@ export const sensitiveConfigMap: ClusterRule = {
   id: "LB112",
   name: "sensitive-config-map",
   severity: "error",
-  summary: "A sensitive value is in a ConfigMap.",
-  why: "Everybody who may read ConfigMaps may read it, and it stands in Terraform's state and plans.",
-  remedy: "Keep it in Secrets Manager and read it in the cluster through External Secrets.",
+  summary: "A sensitive value is stored in a ConfigMap.",
+  why: "Everyone who may read ConfigMaps can read it, and it is in Terraform's state and plans.",
+  remedy: "Store it in Secrets Manager and read it in the cluster through External Secrets.",
+  limits: "Only values that Terraform or the contract marks as sensitive are known to be.",
   *check(model) {
     for (const { kind, namespace, name, keys, place } of model.prerequisites.data) {
       if (kind !== "ConfigMap") continue;

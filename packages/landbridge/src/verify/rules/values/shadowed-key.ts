@@ -10,8 +10,8 @@ export const shadowedKey: ClusterRule = {
   id: "LB103",
   name: "shadowed-key",
   severity: "warning",
-  summary: "A value of Terraform is shadowed by a value in Git.",
-  why: "Later entries of substituteFrom win, and postBuild.substitute wins over all: a change in Terraform has no effect.",
+  summary: "A value from Terraform is overridden by a value in Git.",
+  why: "Later entries of substituteFrom win, and postBuild.substitute wins over all of them: a change in Terraform has no effect.",
   remedy: "Remove the copy in Git, or the value from the contract.",
   *check(model) {
     // One ConfigMap is read by many Kustomizations: that is one defect.
@@ -57,7 +57,7 @@ function report([shadow, ...others]: readonly [Shadow, ...Shadow[]]): Report {
   const many = others.length === 0 ? "" : ` and ${plural(others.length, "other")}`;
   const place = source.outside?.keys?.get(key)?.place ?? source.outside?.place;
   return {
-    message: `${key} of ${source.kind} ${source.name} has no effect in ${applier.title}${many}: ${nameOf(later)} sets it again.`,
+    message: `${key} of ${source.kind} ${source.name} has no effect in ${applier.title}${many}: ${nameOf(later)} overrides it.`,
     at: spotOf(later, object, key),
     object: object.id,
     related: place === undefined ? [] : [{ at: place, message: "the value that has no effect" }],

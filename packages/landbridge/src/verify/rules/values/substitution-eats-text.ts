@@ -10,12 +10,10 @@ export const substitutionEatsText: ClusterRule = {
   id: "LB110",
   name: "substitution-eats-text",
   severity: "error",
-  summary: "Flux's substitution fails on a text, or takes a part of it for a variable.",
-  why:
-    "Substitution acts on every object of a Kustomization with postBuild, scripts and dashboards included. What it can not read fails the " +
-    "whole Kustomization; what looks like a variable becomes empty.",
+  summary: "Flux's substitution fails on a text, or mistakes a part of it for a variable.",
+  why: "Substitution covers every object of a Kustomization with postBuild, including scripts and dashboards. An expression that it can't parse fails the whole Kustomization; text that looks like a variable is replaced with an empty string.",
   remedy:
-    "Write $${...} for what is not Flux's, or put the annotation kustomize.toolkit.fluxcd.io/substitute: disabled on the object.",
+    "Escape expressions that aren't meant for Flux as $${...}, or set the annotation kustomize.toolkit.fluxcd.io/substitute: disabled on the object.",
   *check(model) {
     for (const object of model.appliers.flatMap(({ objects }) => objects)) {
       const { substituted, applier } = object;
@@ -40,8 +38,8 @@ export const substitutionEatsText: ClusterRule = {
       yield {
         severity: fails ? "error" : "warning",
         message: fails
-          ? `${applier.title} fails on ${quoted(eaten.expression)} of a text for another program: no such variable is set.`
-          : `${quoted(eaten.expression)} in a text for another program becomes empty: Flux takes it for a variable.`,
+          ? `${applier.title} fails on ${quoted(eaten.expression)} in a text for another program: that variable is not set.`
+          : `${quoted(eaten.expression)} in a text for another program becomes empty: Flux treats it as a variable.`,
         at: placeOfExpression(object, eaten.path, eaten.expression),
         object: object.id,
       };

@@ -8,13 +8,11 @@ export const targetPath: ClusterRule = {
   id: "LB107",
   name: "target-path",
   severity: "error",
-  summary: "A targetPath is wrong, or what it points at does not fit one value.",
-  why:
-    "With targetPath the key's whole text becomes one value, read as `helm --set` does it: a comma begins the next key, and a whole " +
-    "values file arrives as a string. A path or text that Helm can not read fails the release.",
+  summary: "A targetPath is invalid, or its key doesn't hold a single value.",
+  why: "With targetPath the key's whole text becomes one value, parsed as `helm --set` does: a comma starts the next key, and a whole values file arrives as a string. A path or text that Helm can't parse fails the release.",
   remedy:
-    "Leave targetPath out to merge a values file, or name one value: `a.b[0].c`, dots of a key escaped as `\\.`. Put quotes around a " +
-    "text with commas, or set literal: true where the version of Flux has it.",
+    "Omit targetPath to merge a values file, or name one value: `a.b[0].c`, with dots in a key escaped as `\\.`. Quote a text with commas, or set literal: true if your version of Flux supports it.",
+  limits: "A value that is only known after apply, or encrypted with SOPS, isn't checked.",
   *check(model) {
     for (const reference of referencesOf(model)) {
       const { targetPath: target, valuesKey, applier, reader, path } = reference;
@@ -39,10 +37,10 @@ interface Problem {
 }
 
 function problemOfPath(path: string): Problem | undefined {
-  // Helm ends a key at `.`, `[`, `,` and `=`; a backslash takes the next character as it is.
+  // Helm ends a key at `.`, `[`, `,` and `=`; a backslash escapes the next character.
   const part = String.raw`(?:[^.[\\,=]|\\.)+(?:\[\d+\])*`;
   if (new RegExp(`^${part}(?:\\.${part})*$`).test(path)) return undefined;
-  return { severity: "error", message: "is no path of a value" };
+  return { severity: "error", message: "is not a valid path to a value" };
 }
 
 function problemOfPayload(reference: DataReference, key: string): Problem | undefined {
@@ -54,7 +52,7 @@ function problemOfPayload(reference: DataReference, key: string): Problem | unde
   // Helm's lists, {a,b}, hold commas.
   const hasComma = !payload.startsWith("{") && /(?<!\\),\s*\S/.test(payload);
   return hasComma
-    ? { severity: "error", message: `ends at the first comma of ${key}, which begins another key` }
+    ? { severity: "error", message: `ends at the first comma of ${key}, which starts another key` }
     : undefined;
 }
 

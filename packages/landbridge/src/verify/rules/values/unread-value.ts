@@ -8,9 +8,11 @@ export const unreadValue: ClusterRule = {
   id: "LB102",
   name: "unread-value",
   severity: "warning",
-  summary: "Terraform hands over a value that nothing in Git reads.",
-  why: "It is left over, or its reader has the name wrong and gets nothing.",
-  remedy: "Read it in the tree, or no longer add it to the contract.",
+  summary: "Terraform provides a value that nothing in Git reads.",
+  why: "Either it is left over, or its reader misspells the name and gets nothing.",
+  remedy: "Read it in Git, or remove it from the contract.",
+  limits:
+    "The rule stays silent if a part of the repository could not be read or rendered, because the reader may be there. A ConfigMap whose name appears anywhere else, for example in a chart's values, counts as read.",
   *check(model) {
     if (model.mayHideAppliers || model.incomplete) return;
     const handedOver = model.prerequisites.data.filter(
@@ -25,7 +27,7 @@ export const unreadValue: ClusterRule = {
       const readers = references.filter(({ outside }) => outside === data);
       if (readers.length === 0) {
         yield {
-          message: `ConfigMap ${data.namespace}/${data.name} is read by nothing in the tree.`,
+          message: `ConfigMap ${data.namespace}/${data.name} is not read by anything in Git.`,
           at: data.place,
         };
         continue;
@@ -36,7 +38,7 @@ export const unreadValue: ClusterRule = {
         );
         if (isRead) continue;
         yield {
-          message: `${key} of ConfigMap ${data.namespace}/${data.name} is read by nothing in the tree.`,
+          message: `${key} of ConfigMap ${data.namespace}/${data.name} is not read by anything in Git.`,
           at: place ?? data.place,
         };
       }
@@ -52,7 +54,7 @@ function usedVariables(model: Model): ReadonlySet<string> {
   );
 }
 
-/** Texts of the tree apart from Flux's references: a pod, or the values of a chart, may name a ConfigMap. */
+/** Texts in Git apart from Flux's references: a pod, or the values of a chart, may name a ConfigMap. */
 function namedOtherwise(model: Model): ReadonlySet<string> {
   const names = new Set<string>();
   const references = new Map(model.appliers.map(({ object, kind }) => [object, REFERENCES[kind]]));
@@ -65,7 +67,7 @@ function namedOtherwise(model: Model): ReadonlySet<string> {
   return names;
 }
 
-/** Where the kinds of Flux name what they read. */
+/** Where Flux objects name the ConfigMaps and Secrets that they read. */
 const REFERENCES: Readonly<Record<string, FieldPath>> = {
   Kustomization: ["spec", "postBuild", "substituteFrom"],
   root: ["spec", "postBuild", "substituteFrom"],

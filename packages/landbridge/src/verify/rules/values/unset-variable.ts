@@ -15,12 +15,12 @@ export const unsetVariable: ClusterRule = {
   id: "LB101",
   name: "unset-variable",
   severity: "warning",
-  summary: "A variable is used that nothing sets.",
-  why:
-    "Up to Flux 2.8 it becomes the empty string without a word; from 2.9 the whole Kustomization fails. A Kustomization without " +
-    "postBuild substitutes nothing at all and applies the text as it is.",
+  summary: "A variable is used but never set.",
+  why: "Up to Flux 2.8 it is silently replaced with an empty string; from 2.9 the whole Kustomization fails. A Kustomization without postBuild substitutes nothing and applies the text unchanged.",
   remedy:
-    "Set it in a ConfigMap or Secret of postBuild.substituteFrom or in postBuild.substitute, or give a default: ${NAME:=default}.",
+    "Set it in a ConfigMap or Secret under postBuild.substituteFrom or in postBuild.substitute, or give a default: ${NAME:=default}.",
+  limits:
+    "Without a contract or Terraform, variables from ConfigMaps and Secrets outside Git are unknown, and so are variables that a mutating webhook adds to Kustomizations. The rule then stays silent or reports a warning.",
   *check(model) {
     const known = knownNames(model);
     for (const applier of model.appliers) {
@@ -56,7 +56,7 @@ function report(model: Model, object: ClusterObject, use: VariableUse): Report {
   const strict = isStrict(model);
   const declared = nearest === undefined ? undefined : placeOutside(model, nearest);
   const version = model.flux === undefined ? "" : ` ${model.flux.text}`;
-  const effect = strict ? `Flux${version} fails on it` : "it becomes the empty string";
+  const effect = strict ? `Flux${version} fails on it` : "it is replaced with an empty string";
   return {
     severity: isCertain(model, strict) ? "error" : "warning",
     message: `Variable ${use.name} is not set for ${applier.title}: ${effect}.${hint}`,
@@ -68,7 +68,7 @@ function report(model: Model, object: ClusterObject, use: VariableUse): Report {
         : [
             {
               at: { object: applier.object, path: ["spec", "postBuild"] },
-              message: "variables are named here",
+              message: "variables are set here",
             },
           ]),
       ...(declared === undefined ? [] : [{ at: declared, message: `${nearest} is declared here` }]),
@@ -76,7 +76,7 @@ function report(model: Model, object: ClusterObject, use: VariableUse): Report {
   };
 }
 
-/** Whether it surely fails; or is surely empty, as all is known that exists beside Git. */
+/** Whether it is certain to fail, or certain to be empty because everything outside Git is known. */
 function isCertain(model: Model, strict: boolean): boolean {
   return model.prerequisites.complete || (strict && model.flux?.floats !== true);
 }
@@ -100,7 +100,7 @@ function knownNames(model: Model): ReadonlySet<string> {
 /** Whether a Kustomization is known to have no `postBuild`. */
 function neverSubstitutes(model: Model, applier: Applier): boolean {
   if (applier.variables !== undefined) return false;
-  // A root that is not in the tree may have one; the contract's bootstrap has none.
+  // A root that is not in the repository may have one; the contract's bootstrap has none.
   if (applier.kind === "root") return applier.object !== undefined || model.prerequisites.complete;
   return applier.kind === "Kustomization";
 }
@@ -119,7 +119,7 @@ function* literal(object: ClusterObject, known: ReadonlySet<string>): Iterable<R
   if (first === undefined) return;
   yield {
     severity: "error",
-    message: `\${${first.name}} stays as it is: ${object.applier.title} has no postBuild, so Flux substitutes nothing there.`,
+    message: `\${${first.name}} is applied unchanged: ${object.applier.title} has no postBuild, so Flux substitutes nothing there.`,
     at: { object, path: first.path, value: true },
     object: object.id,
     remedy: "Name the ConfigMap under spec.postBuild.substituteFrom of the Kustomization.",

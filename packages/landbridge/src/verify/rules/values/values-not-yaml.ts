@@ -8,9 +8,10 @@ export const valuesNotYaml: ClusterRule = {
   id: "LB108",
   name: "values-not-yaml",
   severity: "error",
-  summary: "A key that is read as Helm values holds no YAML mapping.",
-  why: "helm-controller can not merge it: the HelmRelease fails before Helm is asked.",
-  remedy: "Write a mapping of values, or set targetPath if the key holds one single value.",
+  summary: "A key that is read as Helm values doesn't hold a YAML mapping.",
+  why: "helm-controller can't merge it: the HelmRelease fails before Helm runs.",
+  remedy: "Write a mapping of values, or set targetPath if the key holds a single value.",
+  limits: "A value that is only known after apply, or encrypted with SOPS, isn't checked.",
   *check(model) {
     for (const reference of referencesOf(model)) {
       const { valuesKey, targetPath, applier, reader, path, name, kind } = reference;
@@ -41,7 +42,7 @@ function problemOf(reference: DataReference, payload: string): string | undefine
   const document = valuesIn(reference, payload);
   if (document === undefined) return undefined;
   const { data, problem } = document;
-  if (problem === undefined) return isRecord(data) ? undefined : "it is no mapping";
+  if (problem === undefined) return isRecord(data) ? undefined : "it is not a mapping";
   // A variable whose value is not known here may be what makes it YAML; of a key that is there twice
   // Helm takes the last.
   if (payload.includes("${") || problem.message.includes("duplicated mapping key"))

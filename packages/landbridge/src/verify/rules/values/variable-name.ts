@@ -6,7 +6,7 @@ export const variableName: ClusterRule = {
   id: "LB117",
   name: "variable-name",
   severity: "error",
-  summary: "A key is read as a variable whose name Flux does not accept.",
+  summary: "A key's name isn't valid as a Flux variable.",
   why: "One such key in a ConfigMap or Secret of substituteFrom fails the whole Kustomization.",
   remedy: "Rename it: letters, digits and _, not starting with a digit.",
   *check(model) {
@@ -15,10 +15,10 @@ export const variableName: ClusterRule = {
         const bad = [...(keys?.keys() ?? [])].filter((key) => !isVariableName(key));
         if (bad.length === 0 || applier.object === undefined) continue;
         yield {
-          message: `${applier.title} fails: ${bad.join(", ")} of ${kind === "inline" ? name : `${kind} ${name}`} is no name of a variable.`,
+          message: `${applier.title} fails: ${bad.join(", ")} of ${kind === "inline" ? name : `${kind} ${name}`} is not a valid variable name.`,
           at: { object: applier.object, path },
           object: applier.object.id,
-          related: outside === undefined ? [] : [{ at: outside.place, message: "is made here" }],
+          related: outside === undefined ? [] : [{ at: outside.place, message: "is created here" }],
         };
       }
     }
