@@ -9,7 +9,7 @@ const rule = {
   name: "deadlock",
   severity: "error",
   summary: "It waits.",
-  why: "For ever.",
+  why: "Indefinitely.",
   remedy: "Do not wait.",
 } as const;
 
@@ -34,7 +34,7 @@ test("a rule's section: why, remedy, a tree in which it fires, what its twin has
 
 **error**: It waits.
 
-For ever.
+Indefinitely.
 
 Remedy: Do not wait.
 

@@ -113,7 +113,7 @@ const reachableWithoutNat = forEachAws(({ network }) => {
   return [
     {
       place: "network.interfaceEndpoints",
-      message: `without NAT gateways nodes can not reach ${missing.join(", ")}`,
+      message: `without NAT gateways, nodes cannot reach ${missing.join(", ")}`,
       received: given,
       allowed: ENDPOINTS_WITHOUT_NAT.join(", "),
       remedy: "add the missing endpoints, or a NAT gateway",
@@ -128,7 +128,7 @@ const wayOut = forEachAws(({ network }) =>
         {
           place: "network.egressElsewhere",
           message:
-            "without NAT gateways Flux can not reach Git, charts and images, nor Karpenter IAM, nor External-DNS Route 53: no endpoint leads there",
+            "without NAT gateways, Flux cannot reach Git, charts and images, Karpenter cannot reach IAM, and ExternalDNS cannot reach Route 53: there are no VPC endpoints for them",
           received: false,
           allowed:
             "true, if the private subnets get out another way, such as a transit gateway to a central egress",

@@ -71,7 +71,7 @@ function entryProblems(
     problems.push({ place: `${place}.${property}`, message, received, allowed });
   };
   if (!HYPHENATED.test(name)) {
-    wrong("name", "can not be part of an id", name, HYPHENATED_HINT);
+    wrong("name", "cannot be part of an id", name, HYPHENATED_HINT);
   }
   if (all.findIndex((other) => other.name === name) !== index) {
     wrong("name", "is the name of another entry too", name);
@@ -86,7 +86,7 @@ function entryProblems(
     wrong("policy", "is missing, and so are groups: the entry would allow nothing");
   }
   if (policy === undefined && namespaces.length > 0) {
-    wrong("namespaces", "limit the policy, but there is none", namespaces);
+    wrong("namespaces", "limit the policy, but no policy is set", namespaces);
   }
   if (kubernetesGroups.some((group) => RESERVED_GROUP.test(group))) {
     wrong(

@@ -66,7 +66,7 @@ const namespaces: Check = (contract) =>
     .filter(([name]) => !DNS_LABEL.test(name) || BUILT_IN_NAMESPACES.includes(name))
     .map(([name, { origin }]) => ({
       place: formatOrigin(origin),
-      message: "namespace can not be owned by Terraform",
+      message: "namespace cannot be managed by Terraform",
       received: name,
       allowed: `${DNS_LABEL_HINT}, none of ${BUILT_IN_NAMESPACES.join(", ")}`,
     }));
@@ -92,7 +92,7 @@ const secrets: Check = (contract) =>
     if (allowed !== undefined) {
       problems.push({
         place,
-        message: `ARN of secret ${name} is none`,
+        message: `secret "${name}": not a valid ARN`,
         received: arn.value,
         allowed,
       });

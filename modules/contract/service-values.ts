@@ -17,7 +17,7 @@ export type ServiceValues =
 /** Helm values as plain data. */
 export type PlainValues = PlainValue | readonly PlainValues[] | { [key: string]: PlainValues };
 
-/** A leaf of Helm values that is none, and where it stands. */
+/** A value that Helm values cannot contain, and its path. */
 export interface MalformedLeaf {
   readonly path: string;
   readonly message: string;

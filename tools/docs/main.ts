@@ -39,7 +39,7 @@ async function main(): Promise<void> {
 }
 
 async function allPages(): Promise<ReadonlyMap<string, string>> {
-  // Examples of rules stay as they are: formatting could mend what they show.
+  // Examples of rules stay as they are: formatting could fix what they demonstrate.
   const pages = new Map([["docs/rules.md", rulesPage()]]);
   for (const [file, content] of modulePages(ROOT)) {
     const text = await prettier.format(content, { parser: "markdown", printWidth: 100 });

@@ -141,13 +141,13 @@ describe("values", () => {
   });
 });
 
-describe("values that are none, past the compiler", () => {
+describe("invalid values that get past the compiler", () => {
   const cast = (value: unknown): never => value as never;
 
   test.each<[unknown, string]>([
-    ["bare", "is no typed value"],
-    [undefined, "is no typed value"],
-    [null, "is no typed value"],
+    ["bare", "is not a typed value"],
+    [undefined, "is not a typed value"],
+    [null, "is not a typed value"],
     [{ type: "uuid", value: "x" }, 'has the unknown type "uuid"'],
     [{ type: "toString", value: "x" }, 'has the unknown type "toString"'],
     [{ type: "text", value: undefined }, "is nothing, not text"],
@@ -194,8 +194,8 @@ describe("values that are none, past the compiler", () => {
     contract.secret({ name: "a", arn: cast("arn:aws:x"), properties: ["a"], readers: [] });
     contract.secret({ name: "b", arn: arn("none"), properties: ["a"], readers: [] });
     expect(messages(contract)).toEqual([
-      "ARN of secret a is no typed value",
-      "ARN of secret b is none",
+      'ARN of secret "a" is not a typed value',
+      'secret "b": not a valid ARN',
     ]);
   });
 });
@@ -270,10 +270,10 @@ describe("references", () => {
     ]);
   });
 
-  test("a built-in namespace can not be owned", () => {
+  test("a built-in namespace cannot be owned", () => {
     const { contract } = newContract();
     contract.namespace("kube-system");
-    expect(messages(contract)).toEqual(["namespace can not be owned by Terraform"]);
+    expect(messages(contract)).toEqual(["namespace cannot be managed by Terraform"]);
   });
 });
 

@@ -20,8 +20,8 @@ export const REPORT_OPTIONS = {
 } satisfies Command["options"];
 
 /**
- * Prints findings, or writes them to `--output`, in the wanted format; what the command ends with.
- * @throws UserError if the file can not be written
+ * Prints findings, or writes them to `--output`, in the requested format. Returns the exit code.
+ * @throws UserError if the file cannot be written
  */
 export async function printReport(
   given: Arguments,

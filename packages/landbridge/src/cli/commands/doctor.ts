@@ -62,7 +62,7 @@ export const doctorCommand: Command = {
 function timeoutOf(text: string | undefined): number {
   const seconds = Number(text ?? TIMEOUT);
   if (!(seconds > 0 && seconds <= 600)) {
-    throw usageError("--timeout", `"${text ?? ""}" is no number of seconds between 0 and 600`);
+    throw usageError("--timeout", `"${text ?? ""}" is not a number of seconds between 0 and 600`);
   }
   return seconds * 1000;
 }

@@ -85,7 +85,7 @@ function nothingVerified(
 function optionsOf(given: Arguments, context: Context, rules: readonly string[]): VerifyOptions {
   const flux = given.value("flux");
   if (flux !== undefined && parseFluxVersion(flux) === undefined) {
-    throw usageError("--flux", `"${flux}" is no version of Flux 2; 2.9 would be one`);
+    throw usageError("--flux", `"${flux}" is not a version of Flux 2, such as 2.9`);
   }
   const input = inputOf(given, context.directory);
   const cache = given.has("no-cache") ? undefined : cacheDirectory(context);
