@@ -394,7 +394,7 @@ describe("names of two environments", () => {
       expect.objectContaining({
         place: "dev-karpenter.name",
         message:
-          'makes the iam-role "landbridge-dev-karpenter-node", and so does dev in the same account',
+          'creates the iam-role "landbridge-dev-karpenter-node", and so does dev in the same account',
       }),
     ]);
     expect(twin({ region: "eu-west-2" })).toHaveLength(1);

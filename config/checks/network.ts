@@ -67,7 +67,7 @@ const zonesOfRegion = forEachAws(({ region, network }) => {
       : [
           {
             place: `network.availabilityZones.${index}`,
-            message: `is no zone of ${region ?? ""}`,
+            message: `is not a zone of ${region ?? ""}`,
             received: zone,
             allowed: zones.join(", "),
           },
@@ -81,7 +81,7 @@ const endpoints = forEachAws(({ network }) =>
     const place = `network.interfaceEndpoints.${index}`;
     const problem = { place, received: service, remedy: "remove it" };
     if (service === "s3") {
-      return [{ ...problem, message: "has a gateway endpoint already, which costs nothing" }];
+      return [{ ...problem, message: "already has a gateway endpoint, which is free" }];
     }
     return all.indexOf(service) === index ? [] : [{ ...problem, message: "is listed twice" }];
   }),
@@ -132,7 +132,8 @@ const wayOut = forEachAws(({ network }) =>
           received: false,
           allowed:
             "true, if the private subnets get out another way, such as a transit gateway to a central egress",
-          remedy: "choose NAT gateways single or per-az, or provide that way and set it to true",
+          remedy:
+            "choose NAT gateways single or per-az, or provide another way to the internet and set it to true",
         },
       ],
 );

@@ -39,8 +39,8 @@ export function malformedLeaves(values: unknown, path = ""): MalformedLeaf[] {
     return Object.entries(values).flatMap(([key, value]) => malformedLeaves(value, at(key)));
   }
   const what = values === null ? "null" : Number.isNaN(values) ? "NaN" : typeof values;
-  const message = Token.isUnresolved(values) ? "is a token without type" : `is ${what}`;
-  return [{ path, message, allowed: "a typed value, a text, a number, true or false" }];
+  const message = Token.isUnresolved(values) ? "is a token without a type" : `is ${what}`;
+  return [{ path, message, allowed: "a typed value, a string, a number, true or false" }];
 }
 
 function isLiteral(value: unknown): boolean {

@@ -27,7 +27,7 @@ export function checkDns(place: string, { domain, zone }: DnsProps): void {
   if (!Token.isUnresolved(domain) && domain.length > CERTIFICATE_NAME_LIMIT) {
     problems.push({
       place,
-      message: `ACM issues no certificate for a domain of ${domain.length} characters`,
+      message: `ACM issues no certificates for domains of ${domain.length} characters`,
       received: domain,
       allowed: `at most ${CERTIFICATE_NAME_LIMIT} characters`,
     });

@@ -118,7 +118,7 @@ describe("values", () => {
   ])("refuses %j", (value, type) => {
     const { contract } = newContract();
     contract.variable("TF_A", value);
-    expect(messages(contract)).toEqual([`variable TF_A is no ${type}`]);
+    expect(messages(contract)).toEqual([`variable TF_A is not a valid ${type}`]);
   });
 
   test("lets tokens and good literals pass", () => {
@@ -137,7 +137,7 @@ describe("values", () => {
       namespace: "kube-system",
       values: { a: { b: [hostname("Bad_Host")] } },
     });
-    expect(messages(contract)).toEqual(["value a.b.0 of service web is no hostname"]);
+    expect(messages(contract)).toEqual(["value a.b.0 of service web is not a valid hostname"]);
   });
 });
 
@@ -264,7 +264,7 @@ describe("references", () => {
       readers: [{ namespace: "web", serviceAccount: "web" }],
     });
     expect(messages(contract)).toEqual([
-      expect.stringContaining("TF_SECRET, which nothing declares"),
+      expect.stringContaining("TF_SECRET, which is not declared"),
       expect.stringContaining("no properties"),
       expect.stringContaining("reader web/web of secret web has no IAM role"),
     ]);

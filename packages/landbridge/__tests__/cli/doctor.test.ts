@@ -94,7 +94,7 @@ describe("mistakes", () => {
     ],
     [
       ["--env", "prod"],
-      "--env: cdktf.out/contract/prod/contract.json is not there; `npx cdktf synth` writes it",
+      "--env: cdktf.out/contract/prod/contract.json does not exist; `npx cdktf synth` writes it",
     ],
     [["--contract", "none.json"], "--contract: none.json: there is no such file or folder"],
     [["--env=dev", "--timeout=0"], '--timeout: "0" is not a number of seconds between 0 and 600'],
@@ -110,7 +110,7 @@ describe("mistakes", () => {
     expect((await doctor(["--contract", "c.json"], root)).error).toMatch(/c\.json:1: /);
     const contract = "cdktf.out/contract/dev/contract.json";
     expect((await doctor(["--contract", contract, "--env", "prod"], root)).error).toBe(
-      `landbridge: --contract: ${contract} is that of dev, not prod\n`,
+      `landbridge: --contract: ${contract} is for dev, not prod\n`,
     );
   });
 });

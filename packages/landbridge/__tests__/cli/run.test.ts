@@ -121,7 +121,7 @@ describe("errors of the engine", () => {
     const context = failing(new Error("boom\nsecond line"));
     expect(await landbridge(["verify"], context)).toMatchObject({
       code: 2,
-      error: "landbridge: internal error: boom (LANDBRIDGE_DEBUG=1 shows where)\n",
+      error: "landbridge: internal error: boom (set LANDBRIDGE_DEBUG=1 for the stack trace)\n",
     });
     const traced = await landbridge(["verify"], {
       ...context,

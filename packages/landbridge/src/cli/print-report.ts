@@ -14,7 +14,7 @@ export const REPORT_OPTIONS = {
   "fail-on": {
     value: "SEVERITY",
     choices: [...LEVELS].reverse(),
-    help: "exit with 1 from this severity on, default error; one of",
+    help: "exit with 1 at or above this severity, default error; one of",
   },
   output: { value: "FILE", short: "o", help: "write the report to a file" },
 } satisfies Command["options"];
