@@ -172,7 +172,7 @@ describe("the bundle", () => {
       expect.stringMatching(/broken: is no kubeconfig: /),
     ]);
     expect(run([], "").lines).toEqual([
-      expect.stringMatching(/^landbridge: kubeconfig: there is none/),
+      expect.stringMatching(/^landbridge: kubeconfig: not found/),
     ]);
   }, 60_000);
 
