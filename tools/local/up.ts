@@ -67,7 +67,7 @@ function questionOf({ configuration, stacks }: Session, target: Target): string 
     `landbridge: this deploys ${stacks.join(" and ")}`,
     `  cluster  ${cluster}`,
     `  Git      ${git.url}, branch ${git.branch ?? "main"}: Flux's bootstrap commits to it`,
-    "Go on?",
+    "Continue?",
   ].join("\n");
 }
 
