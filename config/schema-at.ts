@@ -36,7 +36,7 @@ export function propertiesOf(schema: z.ZodType | undefined): Properties | undefi
   };
 }
 
-/** The options of a union that is told by one property: `kind: "s3" with bucket, region`. */
+/** The options of a union that one property discriminates: `kind: "s3" with bucket, region`. */
 export function optionsOf(schema: z.ZodType | undefined): readonly string[] {
   if (!(schema instanceof z.ZodDiscriminatedUnion)) return [];
   const { discriminator, options } = schema.def;

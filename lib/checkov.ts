@@ -19,7 +19,7 @@ const METADATA = "checkov";
  * Terraform ignores: `{"checkov": {"skip": [{"id", "comment"}]}}`. The CI's checkov step takes the
  * checks named there off checkov's report, and fails on one that no longer fails.
  * @param reason a sentence: why the check does not hold for this resource
- * @throws UserError if the id is none of checkov's or the reason is missing
+ * @throws UserError if checkov has no such check, or the reason is missing
  */
 export function suppress(resource: TerraformElement, check: string, reason: string): void {
   if (!/^CKV2?_[A-Z0-9]+_\d+$/.test(check) || reason.trim() === "") {

@@ -65,7 +65,7 @@ const RESERVED = networks(
 const contains = (outer: Cidr, { base, prefix }: Cidr): boolean =>
   outer.prefix <= prefix && cidrsOverlap(outer, { base, prefix });
 
-/** Whether a network lies in one of those that anybody may use inside. */
+/** Whether a network is in one of the private ranges. */
 export function isPrivate(network: Cidr): boolean {
   return PRIVATE.some((own) => contains(own, network));
 }

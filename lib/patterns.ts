@@ -13,7 +13,7 @@ export const DOMAIN_HINT = "a domain in lower case without trailing dot, such as
 export const HYPHENATED = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 export const HYPHENATED_HINT = "lower case letters, digits and inner hyphens";
 
-/** ARN of an IAM role or user; an STS session is none, as EKS access entries take only the role. */
+/** ARN of an IAM role or user; not of an STS session, because EKS access entries take only the role. */
 export const PRINCIPAL_ARN = /^arn:aws[\w-]*:iam::\d{12}:(role|user)\/[\w+=,.@/-]+$/;
 export const PRINCIPAL_ARN_HINT =
   "an ARN of an IAM role or user, arn:aws:iam::<account>:role/<name>";

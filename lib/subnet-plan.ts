@@ -23,7 +23,7 @@ export const PLANNED_ZONES = 4;
 
 /**
  * Divides a VPC. Tiers with larger subnets come first, so every subnet starts on its own boundary.
- * @throws UserError if the VPC's CIDR is none or four subnets of each tier do not fit into it.
+ * @throws UserError if the VPC's CIDR is invalid, or if four subnets of each tier don't fit into it.
  */
 export function planSubnets({ vpcCidr, azCount, prefix }: SubnetPlanInput): SubnetPlan {
   const vpc = parseCidr(vpcCidr);

@@ -31,7 +31,8 @@ export interface Proof {
 
 /**
  * Verifies the Git tree of every environment against the contract that was just synthesized, before
- * anything is applied: both sides fit, and the rollout can not race.
+ * anything is applied: both sides match, and nothing is applied before
+ * its dependencies.
  */
 export async function prove(
   contracts: readonly ContractDocument[],
@@ -45,7 +46,7 @@ export async function prove(
     paths: [...byPath.keys()],
     prerequisitesOf: (path) => {
       const contract = byPath.get(path);
-      // Without the environment's name: what holds for several is told once, and names their clusters.
+      // Without the environment's name: a finding of several environments is reported once, and names their clusters.
       const own =
         contract === undefined ? [] : [fromContract(contract, "the contract").prerequisites];
       return mergeOutside([...own, configuration.prerequisitesOf(path)]);

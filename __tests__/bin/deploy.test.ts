@@ -37,7 +37,7 @@ async function outcome(...runs: Run[]): Promise<{ code: number; runs: number; sa
   return { code, runs: count, said };
 }
 
-test("a push that lost a race is told from one that was refused", () => {
+test("a push that lost a race is distinguished from one that was refused", () => {
   expect(lostRace(RACE)).toBe(true);
   expect(lostRace("failed to push to remote: non-fast-forward update")).toBe(true);
   expect(lostRace(OVERTAKEN)).toBe(true);
@@ -56,7 +56,7 @@ test("a deploy that failed otherwise fails at once", async () => {
   expect(await outcome({ code: 3, output: REFUSED })).toEqual({ code: 3, runs: 1, said: [] });
 });
 
-test("a race that is lost for ever fails", async () => {
+test("a race that is lost every time fails", async () => {
   expect((await outcome()).code).toBe(1);
   expect((await outcome()).runs).toBe(5);
 });

@@ -304,7 +304,7 @@ describe("mistakes between properties", () => {
     expect(problems.map(({ place }) => place)).toEqual(["local-two.kubernetes.configContext"]);
   });
 
-  test("a default environment that is none", () => {
+  test("a default environment that doesn't exist", () => {
     expect(problemsOf({ ...platform, defaultEnvironment: "staging" })).toEqual([
       expect.objectContaining({ place: "defaultEnvironment", allowed: "dev, prod, local" }),
     ]);
@@ -333,7 +333,7 @@ describe("mistakes between properties", () => {
     expect(problems.map(({ place }) => place)).toEqual(["dev.cluster.addons.kube-proxy"]);
   });
 
-  test("storage that can not grow", () => {
+  test("storage that cannot grow", () => {
     const problems = problemsOf(withProperty("prod", "database.maxAllocatedStorageGib", 51));
     expect(problems.map(({ place }) => place)).toEqual(["prod.database.maxAllocatedStorageGib"]);
   });
@@ -370,7 +370,7 @@ describe("a bad property hides no mistake between others of its block", () => {
       ["prod.cluster.access.admins.policy", "prod.cluster.publicAccessCidrs.0"],
     ],
     [
-      "an instance class and storage that can not grow",
+      "an instance class and storage that cannot grow",
       { "database.instanceClass": "big", "database.maxAllocatedStorageGib": 51 },
       ["prod.database.instanceClass", "prod.database.maxAllocatedStorageGib"],
     ],
@@ -394,7 +394,7 @@ describe("names of two environments", () => {
       expect.objectContaining({
         place: "dev-karpenter.name",
         message:
-          'makes the iam-role "landbridge-dev-karpenter-node", and so does dev in the same account',
+          'creates the iam-role "landbridge-dev-karpenter-node", and so does dev in the same account',
       }),
     ]);
     expect(twin({ region: "eu-west-2" })).toHaveLength(1);

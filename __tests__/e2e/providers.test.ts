@@ -1,6 +1,6 @@
 import { firstError } from "../../e2e/terraform/providers";
 
-test("of what terraform init prints, its first error is told", () => {
+test("the first error that terraform init prints is reported", () => {
   const output = `Initializing provider plugins...
 ╷
 │ Error: Failed to query available provider packages

@@ -39,7 +39,7 @@ describe("planSubnets", () => {
     expect(() => planSubnets({ vpcCidr: "10.20.0.0/18", azCount: 2, prefix })).toThrow(UserError);
   });
 
-  test("subnets lie in the VPC and share no address, whatever the sizes", () => {
+  test("subnets are in the VPC and never overlap, whatever their sizes", () => {
     const size = fc.integer({ min: 20, max: 28 });
     fc.assert(
       fc.property(

@@ -24,7 +24,7 @@ test.each([
   },
 );
 
-test("the state lies in S3, encrypted, with a native lock", () => {
+test("the state is in S3, encrypted, with a native lock", () => {
   expect(prod.core.terraform?.backend).toEqual({
     s3: {
       bucket: "acme-terraform-state",

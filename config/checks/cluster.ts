@@ -20,7 +20,7 @@ const closedEndpoint = forEachAws(({ cluster }) =>
     }
     if (!isPrivate(network) && !isReserved(network)) return [];
     const kind = isPrivate(network) ? "private" : "reserved";
-    return [{ place, message: `is ${kind}: nobody comes from there`, received, allowed }];
+    return [{ place, message: `is ${kind}: no traffic comes from there`, received, allowed }];
   }),
 );
 
@@ -34,7 +34,7 @@ const onePrincipalOnce = forEachAws(({ cluster }) => {
     return [
       {
         place: `cluster.access.${name}.principalArn`,
-        message: `is that of ${entries[first]?.[0] ?? ""} too, and EKS takes one entry per principal`,
+        message: `is also the principal of ${entries[first]?.[0] ?? ""}, and EKS allows one entry per principal`,
         received: principal,
         remedy: "remove one of the two entries",
       },

@@ -7,7 +7,7 @@ const storageCanGrow = forEachAws(({ database }) => {
   return [
     {
       place: "database.maxAllocatedStorageGib",
-      message: "must exceed allocatedStorageGib by a tenth at least (RDS storage autoscaling)",
+      message: "must exceed allocatedStorageGib by at least 10% (RDS storage autoscaling)",
       received: most,
       allowed: `at least ${Math.ceil(1.1 * storage)}`,
     },

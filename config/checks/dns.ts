@@ -22,7 +22,7 @@ const delegationIsBelow = forEachAws(({ dns }) => {
   return [
     {
       place: "dns.zone.parentZone",
-      message: `${domain} does not lie below it`,
+      message: `${domain} is not below it`,
       received: zone.parentZone,
       allowed: `a parent of ${domain}`,
     },

@@ -36,7 +36,7 @@ const defaultExists: CrossCheck = (environments, { defaultEnvironment, environme
   return [
     {
       place: "defaultEnvironment",
-      message: "is no environment",
+      message: "is not an environment",
       received: defaultEnvironment,
       allowed: environments.flatMap(({ name }) => name ?? []).join(", "),
     },

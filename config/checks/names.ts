@@ -37,9 +37,9 @@ const collidingNames = forEachPair((one, other, { platform }) => {
   if (shared === undefined) return undefined;
   return {
     place: "name",
-    message: `makes the ${shared.kind} "${shared.name}", and so does ${one.name ?? ""} in the same account`,
+    message: `creates the ${shared.kind} "${shared.name}", and so does ${one.name ?? ""} in the same account`,
     received: other.name,
-    remedy: "choose a name that does not continue the other's, or another account",
+    remedy: "choose a name that does not start with the other's, or another account",
   };
 });
 

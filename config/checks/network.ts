@@ -67,7 +67,7 @@ const zonesOfRegion = forEachAws(({ region, network }) => {
       : [
           {
             place: `network.availabilityZones.${index}`,
-            message: `is no zone of ${region ?? ""}`,
+            message: `is not a zone of ${region ?? ""}`,
             received: zone,
             allowed: zones.join(", "),
           },
@@ -81,7 +81,7 @@ const endpoints = forEachAws(({ network }) =>
     const place = `network.interfaceEndpoints.${index}`;
     const problem = { place, received: service, remedy: "remove it" };
     if (service === "s3") {
-      return [{ ...problem, message: "has a gateway endpoint already, which costs nothing" }];
+      return [{ ...problem, message: "already has a gateway endpoint, which is free" }];
     }
     return all.indexOf(service) === index ? [] : [{ ...problem, message: "is listed twice" }];
   }),
@@ -113,7 +113,7 @@ const reachableWithoutNat = forEachAws(({ network }) => {
   return [
     {
       place: "network.interfaceEndpoints",
-      message: `without NAT gateways nodes can not reach ${missing.join(", ")}`,
+      message: `without NAT gateways, nodes cannot reach ${missing.join(", ")}`,
       received: given,
       allowed: ENDPOINTS_WITHOUT_NAT.join(", "),
       remedy: "add the missing endpoints, or a NAT gateway",
@@ -128,11 +128,12 @@ const wayOut = forEachAws(({ network }) =>
         {
           place: "network.egressElsewhere",
           message:
-            "without NAT gateways Flux can not reach Git, charts and images, nor Karpenter IAM, nor External-DNS Route 53: no endpoint leads there",
+            "without NAT gateways, Flux cannot reach Git, charts and images, Karpenter cannot reach IAM, and ExternalDNS cannot reach Route 53: there are no VPC endpoints for them",
           received: false,
           allowed:
             "true, if the private subnets get out another way, such as a transit gateway to a central egress",
-          remedy: "choose NAT gateways single or per-az, or provide that way and set it to true",
+          remedy:
+            "choose NAT gateways single or per-az, or provide another way to the internet and set it to true",
         },
       ],
 );

@@ -75,8 +75,8 @@ export const cluster = z
     /** Whether AWS refuses to delete the cluster; turn it off and deploy before a destroy. */
     deletionProtection: z.boolean().default(false),
     /**
-     * Whether the API server accepts Authentik's users, as Headlamp needs it. It is told of Authentik
-     * before that runs and asks again until it answers; turn it off where Authentik stays unreachable.
+     * Whether the API server accepts Authentik's users, as Headlamp needs it. It is configured with
+     * Authentik's issuer before Authentik runs, and retries until Authentik answers. Turn it off where Authentik stays unreachable.
      */
     oidcLogin: z.boolean().default(true),
     /** IAM OIDC provider for IRSA. Pod Identity needs none. */

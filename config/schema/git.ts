@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import * as field from "../fields";
 
-/** Raise when the key or token has changed: Terraform can not see that by itself. */
+/** Raise when the key or token has changed: Terraform cannot detect that. */
 const revision = z.int().min(1).default(1);
 
 /** The repository that the engine reconciles. */

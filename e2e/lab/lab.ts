@@ -70,7 +70,7 @@ export class Lab {
     return must("git", ["status", "--porcelain", "--ignored"], { cwd: PROJECT });
   }
 
-  /** The control plane's programs. @throws Skip if one can not be had */
+  /** The control plane's programs. @throws Skip if one is not available */
   public controlPlane(): Promise<ControlPlaneFiles> {
     return this.once("control plane", async () => ({
       etcd: await this.program(CONTROL_PLANE.etcd),
@@ -145,7 +145,7 @@ export class Lab {
     return { folder: this.settings.bin, path: PATH, cache: cacheFolder(), tell: this.tell };
   }
 
-  /** Answers are kept: also that something can not be had. */
+  /** Caches answers, including that something is not available. */
   private once<T>(name: string, answer: () => Promise<T>): Promise<T> {
     const known = this.answers.get(name) ?? answer();
     this.answers.set(name, known);

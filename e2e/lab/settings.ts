@@ -16,7 +16,7 @@ export interface Settings {
   readonly keep: boolean;
 }
 
-/** Reads the settings; an empty variable is as good as none. */
+/** Reads the settings; an empty variable counts as unset. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const read = (name: string): string | undefined => {
     const { [name]: value = "" } = environment;

@@ -16,7 +16,7 @@ export interface Places {
   readonly tell: (text: string) => void;
 }
 
-/** A program that can be run, or why it can not. */
+/** A program that can be run, or the reason why it cannot. */
 export type Found =
   | { readonly file: string; readonly missing?: undefined }
   | { readonly file?: undefined; readonly missing: string };

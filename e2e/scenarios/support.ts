@@ -50,7 +50,7 @@ export async function assertPlansEmpty(world: World, stacks: readonly string[]):
   for (const stack of stacks) assert.equal(await world.cdktf.isPlanEmpty(stack), true, stack);
 }
 
-/** Fails if anything of the platform is left in the cluster, or is on its way out for ever. */
+/** Fails if anything of the platform is left in the cluster, or is stuck in deletion. */
 export async function assertNothingLeft(world: World): Promise<void> {
   const { cluster } = world;
   const namespaces = await cluster.list(NAMESPACE);

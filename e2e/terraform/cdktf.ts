@@ -23,7 +23,7 @@ export class Cdktf {
     return this.call(["deploy", ...stacks, "--auto-approve", "--skip-provider-lock"], onOutput);
   }
 
-  /** `npm run deploy`, as pipelines call it: goes on where another one pushed first. */
+  /** `npm run deploy`, as pipelines call it: continues when another pipeline pushed first. */
   public npmDeploy(stacks: readonly string[]): Promise<CommandResult> {
     const { checkout, env, log } = this.props;
     const script = path.join("bin", "deploy.cjs");

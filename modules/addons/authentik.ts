@@ -21,9 +21,9 @@ export interface AuthentikProps {
   readonly adminEmail: string;
   /** Days in which the deleted secret can be restored: 0, or 7 to 30. */
   readonly recoveryWindowDays: number;
-  /** Raise to generate the secrets anew; that ends all sessions. */
+  /** Raise to regenerate the secrets; that ends all sessions. */
   readonly secretVersion: number;
-  /** Contract that is told what the tree reads. */
+  /** Contract that receives the values that the GitOps repository reads. */
   readonly contract: Contract;
 }
 

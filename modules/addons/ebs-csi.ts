@@ -12,7 +12,7 @@ export interface EbsCsiProps {
   readonly clusterName: string;
   /** AWS partition: `aws`, `aws-cn` or `aws-us-gov`. */
   readonly partition: string;
-  /** Contract that is told what the tree reads. */
+  /** Contract that receives the values that the GitOps repository reads. */
   readonly contract: Contract;
 }
 

@@ -20,7 +20,7 @@ export interface ExternalDnsProps {
   readonly domain: string;
   /** ARN of the domain's zone, the only one it may change. */
   readonly zoneArn: string;
-  /** Contract that is told what the tree reads. */
+  /** Contract that receives the values that the GitOps repository reads. */
   readonly contract: Contract;
 }
 

@@ -23,7 +23,7 @@ export interface ExternalSecretsProps {
   readonly secrets: readonly { readonly arn: string }[];
   /** ARNs of KMS keys of the account's own that encrypt them. Default: none, AWS manages the keys. */
   readonly kmsKeyArns?: readonly string[];
-  /** Contract that is told what the tree reads. */
+  /** Contract that receives the values that the GitOps repository reads. */
   readonly contract: Contract;
 }
 

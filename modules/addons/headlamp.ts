@@ -23,9 +23,9 @@ export interface HeadlampProps {
   readonly authentikHostname: string;
   /** Days in which the deleted secret can be restored: 0, or 7 to 30. */
   readonly recoveryWindowDays: number;
-  /** Raise to generate the client secret anew. */
+  /** Raise to regenerate the client secret. */
   readonly secretVersion: number;
-  /** Contract that is told what the tree reads. */
+  /** Contract that receives the values that the GitOps repository reads. */
   readonly contract: Contract;
 }
 

@@ -21,7 +21,7 @@ export interface LoadBalancerControllerProps {
   readonly partition: string;
   /** VPC of the cluster; pods could not ask the metadata service for it. */
   readonly vpcId: string;
-  /** Contract that is told what the tree reads. */
+  /** Contract that receives the values that the GitOps repository reads. */
   readonly contract: Contract;
 }
 

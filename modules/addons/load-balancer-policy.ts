@@ -4,7 +4,7 @@ import type { PolicyStatement } from "../../lib/policy-document";
 const CLUSTER_TAG = "elbv2.k8s.aws/cluster";
 const ON_CREATION = { Null: { [`aws:RequestTag/${CLUSTER_TAG}`]: "false" } };
 const ON_ITS_OWN = { Null: { [`aws:ResourceTag/${CLUSTER_TAG}`]: "false" } };
-/** Of its own resources it may change tags, but not take the cluster's tag away or give it anew. */
+/** It may change tags of its own resources, but neither remove nor set the cluster's tag. */
 const RETAG_ITS_OWN = {
   Null: {
     [`aws:RequestTag/${CLUSTER_TAG}`]: "true",
@@ -15,8 +15,8 @@ const RETAG_ITS_OWN = {
 /**
  * The controller's published policy, statement by statement. Source:
  * kubernetes-sigs/aws-load-balancer-controller v3.5.0, docs/install/iam_policy.json.
- * It can not name resources: load balancers, target groups and security groups are made later by
- * Kubernetes objects; where the service allows it the tag of the cluster takes the ARN's place.
+ * It cannot name resources: load balancers, target groups and security groups are created later by
+ * Kubernetes objects. Where the service allows it, a condition on the cluster's tag replaces the ARN.
  */
 export function loadBalancerPolicy(partition: string): PolicyStatement[] {
   const elb = (path: string): string => `arn:${partition}:elasticloadbalancing:*:*:${path}`;

@@ -31,7 +31,7 @@ function networkProblems({ version, subnetIds, endpoint }: ClusterProps): Proble
   if (!Token.isUnresolved(version) && !/^1\.\d\d$/.test(version)) {
     problems.push({
       place: "version",
-      message: "is no Kubernetes version of EKS",
+      message: "is not a Kubernetes version of EKS",
       received: version,
       allowed: "major and minor, such as 1.35",
     });
@@ -39,7 +39,7 @@ function networkProblems({ version, subnetIds, endpoint }: ClusterProps): Proble
   if (!Token.isUnresolved(subnetIds) && subnetIds.length < 2) {
     problems.push({
       place: "subnetIds",
-      message: "are too few, as EKS needs subnets in two zones",
+      message: "are too few: EKS needs subnets in two zones",
       received: subnetIds,
       allowed: "at least two",
     });
@@ -48,7 +48,7 @@ function networkProblems({ version, subnetIds, endpoint }: ClusterProps): Proble
     if (Token.isUnresolved(cidr) || parseCidr(cidr) !== undefined) return;
     problems.push({
       place: `endpoint.publicAccessCidrs.${index}`,
-      message: "is no IPv4 network",
+      message: "is not an IPv4 network",
       received: cidr,
       allowed: "a.b.c.d/n with zero host bits",
     });
@@ -71,7 +71,7 @@ function entryProblems(
     problems.push({ place: `${place}.${property}`, message, received, allowed });
   };
   if (!HYPHENATED.test(name)) {
-    wrong("name", "can not be part of an id", name, HYPHENATED_HINT);
+    wrong("name", "cannot be part of an id", name, HYPHENATED_HINT);
   }
   if (all.findIndex((other) => other.name === name) !== index) {
     wrong("name", "is the name of another entry too", name);
@@ -86,7 +86,7 @@ function entryProblems(
     wrong("policy", "is missing, and so are groups: the entry would allow nothing");
   }
   if (policy === undefined && namespaces.length > 0) {
-    wrong("namespaces", "limit the policy, but there is none", namespaces);
+    wrong("namespaces", "limit the policy, but no policy is set", namespaces);
   }
   if (kubernetesGroups.some((group) => RESERVED_GROUP.test(group))) {
     wrong(
@@ -130,7 +130,7 @@ function oidcProblems({ issuerUrl, usernamePrefix, groupsPrefix }: OidcLoginProp
   if (!Token.isUnresolved(issuerUrl) && !issuerUrl.startsWith("https://")) {
     problems.push({
       place: "issuerUrl",
-      message: "is not reached over TLS",
+      message: "does not use TLS",
       received: issuerUrl,
       allowed: "https://host/path",
     });
@@ -140,7 +140,7 @@ function oidcProblems({ issuerUrl, usernamePrefix, groupsPrefix }: OidcLoginProp
     if (Token.isUnresolved(prefix) || !/^$|^-$|^system:/.test(prefix)) continue;
     problems.push({
       place: property,
-      message: "would let the issuer speak for Kubernetes' own users and groups",
+      message: "would let the issuer impersonate Kubernetes' own users and groups",
       received: prefix,
       allowed: "a prefix other than system:, such as oidc:",
     });

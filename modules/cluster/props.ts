@@ -100,6 +100,6 @@ export interface ClusterProps {
   readonly partition: string;
   /** AWS account number, twelve digits. */
   readonly accountId: string;
-  /** Contract that is told the cluster's name (`TF_CLUSTER_NAME`) and the addons' identities. */
+  /** Contract that receives the cluster's name (`TF_CLUSTER_NAME`) and the addons' identities. */
   readonly contract?: Contract;
 }

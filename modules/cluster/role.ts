@@ -19,8 +19,8 @@ export interface ServiceRoleProps {
 }
 
 /**
- * A role of an AWS service, and its attachments: what works with the role must wait for them, and
- * on destroy keep them until it is gone, else AWS can not clean up after itself.
+ * An AWS service's role and its policy attachments. Whatever uses the role must depend on the attachments:
+ * on destroy they must outlive it, or AWS cannot clean up after itself.
  */
 export function serviceRole(
   scope: Construct,

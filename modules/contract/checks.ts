@@ -26,7 +26,7 @@ const variables: Check = (contract) =>
     }
     const allowed = mismatch(value);
     if (allowed !== undefined) {
-      const message = `variable ${key} is no ${value.type}`;
+      const message = `variable ${key} is not a valid ${value.type}`;
       problems.push({ place, message, received: value.value, allowed });
     }
     return problems;
@@ -39,7 +39,7 @@ const services: Check = (contract) =>
     if (!DNS_LABEL.test(name)) {
       problems.push({
         place,
-        message: `service name is no DNS label`,
+        message: `service name is not a DNS label`,
         received: name,
         allowed: DNS_LABEL_HINT,
       });
@@ -47,7 +47,7 @@ const services: Check = (contract) =>
     if (!BUILT_IN_NAMESPACES.includes(namespace) && !contract.namespaces.has(namespace)) {
       problems.push({
         place,
-        message: `service ${name} writes into namespace ${namespace}, which Terraform does not own and may not find`,
+        message: `service ${name} writes into namespace ${namespace}, which Terraform does not manage and may not exist yet`,
         allowed: [...BUILT_IN_NAMESPACES, ...contract.namespaces.keys()].join(", "),
         remedy: `declare contract.namespace(${JSON.stringify(namespace)})`,
       });
@@ -55,7 +55,7 @@ const services: Check = (contract) =>
     mapLeaves(values, (value, path) => {
       const allowed = mismatch(value);
       if (allowed === undefined) return undefined;
-      const message = `value ${path} of service ${name} is no ${value.type}`;
+      const message = `value ${path} of service ${name} is not a valid ${value.type}`;
       return problems.push({ place, message, received: value.value, allowed });
     });
     return problems;
@@ -66,7 +66,7 @@ const namespaces: Check = (contract) =>
     .filter(([name]) => !DNS_LABEL.test(name) || BUILT_IN_NAMESPACES.includes(name))
     .map(([name, { origin }]) => ({
       place: formatOrigin(origin),
-      message: "namespace can not be owned by Terraform",
+      message: "namespace cannot be managed by Terraform",
       received: name,
       allowed: `${DNS_LABEL_HINT}, none of ${BUILT_IN_NAMESPACES.join(", ")}`,
     }));
@@ -92,7 +92,7 @@ const secrets: Check = (contract) =>
     if (allowed !== undefined) {
       problems.push({
         place,
-        message: `ARN of secret ${name} is none`,
+        message: `secret "${name}": not a valid ARN`,
         received: arn.value,
         allowed,
       });
@@ -100,7 +100,7 @@ const secrets: Check = (contract) =>
     if (variable !== undefined && !contract.variables.has(variable)) {
       problems.push({
         place,
-        message: `secret ${name} names the variable ${variable}, which nothing declares`,
+        message: `secret ${name} refers to the variable ${variable}, which is not declared`,
       });
     }
     if (properties.length === 0) {

@@ -92,7 +92,8 @@ export class Contract {
   /** Adds a secret that External Secrets may read: its name, properties and readers, never its value. */
   public secret(declaration: SecretDeclaration): void {
     const origin = callerOrigin();
-    if (this.refuseMalformed(`ARN of secret ${declaration.name}`, origin, declaration.arn)) return;
+    if (this.refuseMalformed(`ARN of secret "${declaration.name}"`, origin, declaration.arn))
+      return;
     this.refuseSensitive(declaration.name, origin, declaration.arn);
     this.add(this.declaredSecrets, "secret", declaration.name, { ...declaration, origin });
   }

@@ -30,7 +30,7 @@ const SENSITIVE_ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   kubernetes_secret_v1: /^data$/,
 };
 
-/** Beginnings by which well-known credentials are told in a literal. */
+/** Prefixes that identify well-known credentials in a literal. */
 const SECRET_LITERALS =
   /-----BEGIN [A-Z ]*PRIVATE KEY-----|\b(AKIA|ASIA)[0-9A-Z]{16}\b|\bgh[pousr]_\w{20,}|\bgithub_pat_\w{20,}|\bglpat-[\w-]{20,}/;
 

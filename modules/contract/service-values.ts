@@ -17,7 +17,7 @@ export type ServiceValues =
 /** Helm values as plain data. */
 export type PlainValues = PlainValue | readonly PlainValues[] | { [key: string]: PlainValues };
 
-/** A leaf of Helm values that is none, and where it stands. */
+/** A value that Helm values cannot contain, and its path. */
 export interface MalformedLeaf {
   readonly path: string;
   readonly message: string;
@@ -39,8 +39,8 @@ export function malformedLeaves(values: unknown, path = ""): MalformedLeaf[] {
     return Object.entries(values).flatMap(([key, value]) => malformedLeaves(value, at(key)));
   }
   const what = values === null ? "null" : Number.isNaN(values) ? "NaN" : typeof values;
-  const message = Token.isUnresolved(values) ? "is a token without type" : `is ${what}`;
-  return [{ path, message, allowed: "a typed value, a text, a number, true or false" }];
+  const message = Token.isUnresolved(values) ? "is a token without a type" : `is ${what}`;
+  return [{ path, message, allowed: "a typed value, a string, a number, true or false" }];
 }
 
 function isLiteral(value: unknown): boolean {

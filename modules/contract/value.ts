@@ -65,7 +65,7 @@ export function asText({ type, value }: TypedValue): string {
 export function malformed(value: unknown): { message: string; allowed: string } | undefined {
   if (typeof value !== "object" || value === null || !("type" in value) || !("value" in value)) {
     const allowed = "what arn(), id(), text() and the other functions of modules/contract return";
-    return { message: "is no typed value", allowed };
+    return { message: "is not a typed value", allowed };
   }
   const type = VALUE_TYPES.find((known) => known === value.type);
   if (type === undefined) {

@@ -10,7 +10,7 @@ export interface DatabaseLogsProps {
   readonly retentionDays: number;
 }
 
-/** Log groups of the instance. RDS would make them by itself, but keep entries for ever. */
+/** Log groups of the instance. RDS would create them itself, but with no expiry. */
 export class DatabaseLogs extends Construct {
   /** Kinds of logs to export, as RDS names them. */
   public readonly exported = ["postgresql", "upgrade"] as const;

@@ -19,7 +19,7 @@ export function checkDns(place: string, { domain, zone }: DnsProps): void {
     if (name === undefined || Token.isUnresolved(name) || DOMAIN.test(name)) continue;
     problems.push({
       place,
-      message: `${prop} is no domain`,
+      message: `${prop} is not a domain`,
       received: name,
       allowed: DOMAIN_HINT,
     });
@@ -27,7 +27,7 @@ export function checkDns(place: string, { domain, zone }: DnsProps): void {
   if (!Token.isUnresolved(domain) && domain.length > CERTIFICATE_NAME_LIMIT) {
     problems.push({
       place,
-      message: `ACM issues no certificate for a domain of ${domain.length} characters`,
+      message: `ACM issues no certificates for domains of ${domain.length} characters`,
       received: domain,
       allowed: `at most ${CERTIFICATE_NAME_LIMIT} characters`,
     });
@@ -39,7 +39,7 @@ export function checkDns(place: string, { domain, zone }: DnsProps): void {
   ) {
     problems.push({
       place,
-      message: `domain ${domain} does not lie in the parent zone`,
+      message: `domain "${domain}" is not in the parent zone`,
       received: parent,
       allowed: `a domain that ${domain} ends with`,
     });

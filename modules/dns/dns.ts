@@ -16,7 +16,7 @@ export interface DnsProps {
   readonly domain: string;
   /** Where the domain's public zone comes from. */
   readonly zone: ZoneChoice;
-  /** Contract that is told of domain and certificate. Default: none. */
+  /** Contract that receives the domain and the certificate. Default: none. */
   readonly contract?: Contract;
 }
 
@@ -24,7 +24,7 @@ export interface DnsProps {
  * Public zone of a domain and a certificate for it and all hosts below it. With a new zone and no
  * parent zone, delegate the domain to the zone's name servers while the apply waits for the
  * certificate (ACM looks for the record for up to 75 minutes).
- * @throws UserError for what is no domain, or a parent zone that does not hold the domain
+ * @throws UserError for an invalid domain, or a parent zone that does not contain the domain
  */
 export class Dns extends Construct {
   /** The domain, as given. */

@@ -30,7 +30,7 @@ export interface KarpenterProps {
    * pod identity of its own. Default: false.
    */
   readonly nodeCniPolicy?: boolean;
-  /** Contract that is told of namespace, identity, queue and node role. */
+  /** Contract that receives the namespace, identity, queue and node role. */
   readonly contract: Contract;
 }
 

@@ -18,7 +18,7 @@ function zoneProblems(place: string, { availabilityZones: zones }: NetworkProps)
   return [
     {
       place: `${place}.availabilityZones`,
-      message: "are no zones to spread over",
+      message: "are not valid availability zones",
       received: zones,
       allowed: "2 to 4 different letters of the region's zones, such as a, b, c",
     },
@@ -39,11 +39,11 @@ function endpointProblem(
   repeated: boolean,
 ): Pick<Problem, "message" | "allowed" | "remedy"> | undefined {
   if (!/^[a-z0-9]+([.-][a-z0-9]+)*$/.test(service)) {
-    return { message: "is no service", allowed: "a service's short name, such as ecr.api" };
+    return { message: "is not a service", allowed: "a service's short name, such as ecr.api" };
   }
   if (service === "s3") {
     return {
-      message: "has a gateway endpoint already, which costs nothing",
+      message: "already has a gateway endpoint, which is free",
       remedy: "remove it from the interface endpoints",
     };
   }

@@ -29,7 +29,7 @@ export interface PodIdentityProps {
   readonly serviceAccount: string;
   /** What the role may do. */
   readonly policies: PodIdentityPolicies;
-  /** Contract that is told of the identity. Default: none. */
+  /** Contract that receives the identity. Default: none. */
   readonly contract?: Contract;
   /** Who makes the service account: the Git tree, or an EKS addon. Default: `git`. */
   readonly managedBy?: IdentityDeclaration["managedBy"];

@@ -49,7 +49,7 @@ export function checkGeneratedSecret(place: string, props: GeneratedSecretProps)
       place,
       message: "the secret generates nothing",
       allowed: "at least one property in generated",
-      remedy: "values that are no secrets belong into a variable of the contract",
+      remedy: "values that aren't secret belong in a variable of the contract",
     });
   }
   if (problems.length > 0) throw new UserError(problems);

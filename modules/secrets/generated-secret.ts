@@ -18,7 +18,7 @@ export interface GeneratedSecretProps {
   readonly generated: Readonly<Record<string, { readonly length: number }>>;
   /** Properties with a value that is no secret. Default: none. */
   readonly fixed?: Readonly<Record<string, string>>;
-  /** Raise it to write all properties anew: new random values, and changed fixed ones. 1 or more. */
+  /** Raise it to write all properties again: new random values, and changed fixed ones. 1 or more. */
   readonly version: number;
   /**
    * KMS key, made outside of this stack: a secret must not outlive its key. Default: the key

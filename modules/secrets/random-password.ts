@@ -10,7 +10,7 @@ export interface RandomPasswordProps {
 }
 
 /**
- * Ephemeral resource `random_password`: Terraform makes the value anew in every run and keeps it in
+ * Ephemeral resource `random_password`: Terraform generates a new value in every run and keeps it in
  * neither plan nor state, so only write-only arguments may take it. CDKTF 0.21 has no construct for
  * ephemeral resources. The provider needs no configuration.
  */

@@ -31,7 +31,7 @@ export function backendFor({ bucket, region, environment, stack }: StateProps): 
     .filter(([, name]) => !Token.isUnresolved(name) && !HYPHENATED.test(name))
     .map(([property, received]) => ({
       place: `state.${property}`,
-      message: "can not be part of a state file's key",
+      message: "cannot be part of a state file's key",
       received,
       allowed: HYPHENATED_HINT,
     }));

@@ -120,7 +120,7 @@ for (const { check, title, file, resource } of refused) {
 for (const { check, file, path: place } of stale) {
   console.error(`${check} does not fail any more; remove its suppression\n    ${file}: ${place}`);
 }
-if (broken > 0) console.error(`checkov can not read ${broken} of the stacks`);
+if (broken > 0) console.error(`checkov cannot read ${broken} of the stacks`);
 const passed = report.summary?.passed ?? 0;
 console.log(
   `checkov: ${passed} passed, ${failures.length - refused.length} suppressed with a reason, ${refused.length} failed`,

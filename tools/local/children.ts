@@ -75,7 +75,7 @@ export class Children {
     this.wake = undefined;
   }
 
-  /** Runs a program to its end; one that can not be started ends without a code. */
+  /** Runs a program to its end; one that cannot be started ends without a code. */
   public async run(command: string, args: readonly string[], options: RunOptions): Promise<Ended> {
     const { directory, environment, onLine, log } = options;
     const file = log === undefined ? undefined : openLog(log);

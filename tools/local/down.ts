@@ -66,8 +66,12 @@ function questionOf({ stacks }: Session, record: LocalRecord): string {
   return [
     `landbridge: this removes what Flux has installed, then ${stacks.join(" and ")}`,
     `  cluster  context ${context}, ${server}${made ? `; the kind cluster ${KIND_CLUSTER} is deleted` : ""}`,
-    ...(made ? [] : ["  kept     what Flux is told not to prune, above all namespaces and CRDs"]),
-    "Go on?",
+    ...(made
+      ? []
+      : [
+          "  kept     everything that is marked as not to be pruned by Flux, mainly namespaces and CRDs",
+        ]),
+    "Continue?",
   ].join("\n");
 }
 
@@ -82,6 +86,6 @@ function sayKept({ say }: Session, lines: readonly string[]): void {
 
 function unfinished({ say, children }: Session): ExitCode {
   const why = children.isInterrupted() ? "interrupted" : "not all could be removed";
-  say(`landbridge: ${why}; npm run local:down goes on where it stopped`);
+  say(`landbridge: ${why}; npm run local:down resumes where it stopped`);
   return children.isInterrupted() ? 130 : 1;
 }

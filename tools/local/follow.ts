@@ -68,7 +68,7 @@ export async function follow(session: Session, context: KnownContext): Promise<E
   const command = `npx landbridge doctor --env ${configuration.name} --context ${context.name}`;
   if (watched.end === "interrupted") {
     say(
-      `landbridge: interrupted; Flux goes on by itself, and ${command} tells how far it is; npm run local:down removes it all`,
+      `landbridge: interrupted; Flux continues by itself, and ${command} shows its progress; npm run local:down removes everything`,
     );
     return 130;
   }

@@ -59,7 +59,7 @@ async function main([name = "up", ...args]: readonly string[]): Promise<number> 
 function sessionOf(given: Arguments, children: Children): Session {
   const minutes = Number(given.value("timeout") ?? "20");
   if (!(minutes > 0)) {
-    const message = `"${given.value("timeout") ?? ""}" is no number of minutes above 0`;
+    const message = `"${given.value("timeout") ?? ""}" is not a number of minutes above 0`;
     throw new UserError({ place: "--timeout", message });
   }
   return {

@@ -55,7 +55,7 @@ export function chooseTarget(situation: Situation): Target {
   throw new UserError({
     place: "cluster",
     message:
-      "there is none at hand: kind is not installed (https://kind.sigs.k8s.io), and the kubeconfig has no current context",
+      "no cluster available: kind is not installed (https://kind.sigs.k8s.io), and the kubeconfig has no current context",
   });
 }
 

@@ -49,7 +49,7 @@ export async function up(session: Session): Promise<ExitCode> {
   await reach(context);
   if (!(await runCdktf(session, "deploy", context))) {
     if (children.isInterrupted()) return interrupted(session);
-    say("landbridge: the deployment failed; npm run local goes on where it stopped");
+    say("landbridge: the deployment failed; npm run local resumes where it stopped");
     return 1;
   }
   if (children.isInterrupted()) return interrupted(session);
@@ -67,7 +67,7 @@ function questionOf({ configuration, stacks }: Session, target: Target): string 
     `landbridge: this deploys ${stacks.join(" and ")}`,
     `  cluster  ${cluster}`,
     `  Git      ${git.url}, branch ${git.branch ?? "main"}: Flux's bootstrap commits to it`,
-    "Go on?",
+    "Continue?",
   ].join("\n");
 }
 
@@ -92,7 +92,7 @@ async function reach({ name, kubeconfig }: KnownContext): Promise<void> {
 
 function interrupted({ say }: Session): ExitCode {
   say(
-    "landbridge: interrupted; npm run local goes on where it stopped, npm run local:down removes what there is",
+    "landbridge: interrupted; npm run local resumes where it stopped, npm run local:down removes everything",
   );
   return 130;
 }

@@ -3,7 +3,7 @@ import { describe, type Finding, idOf, keyOf, type ObjectId } from "landbridge/v
 
 import { suspendedIn, type Arrival } from "./revision";
 
-/** Rules whose findings time may mend: as long as there are any, the rollout has not ended. */
+/** Rules with findings that may resolve themselves: while there are any, the rollout has not ended. */
 const TEMPORARY: readonly string[] = [
   "LB801",
   "LB802",
@@ -16,7 +16,7 @@ const TEMPORARY: readonly string[] = [
   "LB816",
 ];
 
-/** Milliseconds that a failure may last until it ends the rollout: Flux's own retries mend many. */
+/** Milliseconds that a failure may last before it ends the rollout: Flux's own retries fix many. */
 const PATIENCE = 120_000;
 
 /** One look at the cluster. */
@@ -116,7 +116,7 @@ function openIn({ input, diagnosis, arrival }: Look): string | undefined {
   return `${withoutAge(first)}${more}`;
 }
 
-/** Failures of the head that nothing tries again, or that have lasted; what is Ready again counts anew. */
+/** Failures of the head commit that nothing retries, or that persist; the time restarts when Ready returns. */
 function lastingFailures(
   { input, diagnosis, arrival }: Look,
   failing: Map<string, number>,

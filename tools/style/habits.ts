@@ -20,11 +20,11 @@ export const HABITS: readonly Habit[] = [
   { pattern: /\btells? (?:nothing|so|of)\b/i, instead: "says, reports, shows" },
   {
     pattern:
-      /\bis no (?:file|folder|directory|list|number|string|object|domain|version|contract|mistake|name|path|repository|rule|URL|ARN)\b/i,
+      /(?<!\bthere )\bis no (?:file|folder|directory|list|number|string|object|domain|version|contract|mistake|name|path|repository|rule|URL|ARN)\b/i,
     instead: "isn't a ...",
   },
   {
-    pattern: /\b(?:is|are|that is|that are|of which there is) none\b/i,
+    pattern: /(?<!\bthere )\b(?:is|are) none\b|\bof which there is none\b/i,
     instead: "isn't a ..., there aren't any",
   },
   { pattern: /\bstands? in (?:Git|the file|a file|it|the tree|its)\b/i, instead: "is in" },

@@ -1,7 +1,7 @@
 /** A JSON object, as YAML and JSON files give it. */
 export type JsonObject = Record<string, unknown>;
 
-/** Narrows a parsed value to an object; arrays and null are none. */
+/** Narrows a parsed value to an object; arrays and null don't count. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

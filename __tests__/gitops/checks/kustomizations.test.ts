@@ -108,6 +108,8 @@ describe("ownershipProblems", () => {
 describe("secretProblems", () => {
   it("reports a Secret", () => {
     const env = inlineEnvironment({ cluster: objectText("Secret", "x/b") });
-    expect(secretProblems(env)).toEqual(["flux-system/flux-system: Secret x/b stands in Git"]);
+    expect(secretProblems(env)).toEqual([
+      "flux-system/flux-system: Secret x/b is committed in plain text",
+    ]);
   });
 });

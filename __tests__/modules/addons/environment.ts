@@ -5,7 +5,7 @@ import type { ContractDocument } from "../../../modules/contract";
 import type { TerraformJson } from "../../support/stack";
 import { stackIn } from "../../support/stack";
 
-/** What every addon is told of its environment. */
+/** The settings that every addon gets from its environment. */
 export interface Given {
   readonly name: string;
   readonly clusterName: string;

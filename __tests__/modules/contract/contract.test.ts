@@ -118,7 +118,7 @@ describe("values", () => {
   ])("refuses %j", (value, type) => {
     const { contract } = newContract();
     contract.variable("TF_A", value);
-    expect(messages(contract)).toEqual([`variable TF_A is no ${type}`]);
+    expect(messages(contract)).toEqual([`variable TF_A is not a valid ${type}`]);
   });
 
   test("lets tokens and good literals pass", () => {
@@ -137,17 +137,17 @@ describe("values", () => {
       namespace: "kube-system",
       values: { a: { b: [hostname("Bad_Host")] } },
     });
-    expect(messages(contract)).toEqual(["value a.b.0 of service web is no hostname"]);
+    expect(messages(contract)).toEqual(["value a.b.0 of service web is not a valid hostname"]);
   });
 });
 
-describe("values that are none, past the compiler", () => {
+describe("invalid values that get past the compiler", () => {
   const cast = (value: unknown): never => value as never;
 
   test.each<[unknown, string]>([
-    ["bare", "is no typed value"],
-    [undefined, "is no typed value"],
-    [null, "is no typed value"],
+    ["bare", "is not a typed value"],
+    [undefined, "is not a typed value"],
+    [null, "is not a typed value"],
     [{ type: "uuid", value: "x" }, 'has the unknown type "uuid"'],
     [{ type: "toString", value: "x" }, 'has the unknown type "toString"'],
     [{ type: "text", value: undefined }, "is nothing, not text"],
@@ -194,8 +194,8 @@ describe("values that are none, past the compiler", () => {
     contract.secret({ name: "a", arn: cast("arn:aws:x"), properties: ["a"], readers: [] });
     contract.secret({ name: "b", arn: arn("none"), properties: ["a"], readers: [] });
     expect(messages(contract)).toEqual([
-      "ARN of secret a is no typed value",
-      "ARN of secret b is none",
+      'ARN of secret "a" is not a typed value',
+      'secret "b": not a valid ARN',
     ]);
   });
 });
@@ -264,16 +264,16 @@ describe("references", () => {
       readers: [{ namespace: "web", serviceAccount: "web" }],
     });
     expect(messages(contract)).toEqual([
-      expect.stringContaining("TF_SECRET, which nothing declares"),
+      expect.stringContaining("TF_SECRET, which is not declared"),
       expect.stringContaining("no properties"),
       expect.stringContaining("reader web/web of secret web has no IAM role"),
     ]);
   });
 
-  test("a built-in namespace can not be owned", () => {
+  test("a built-in namespace cannot be owned", () => {
     const { contract } = newContract();
     contract.namespace("kube-system");
-    expect(messages(contract)).toEqual(["namespace can not be owned by Terraform"]);
+    expect(messages(contract)).toEqual(["namespace cannot be managed by Terraform"]);
   });
 });
 

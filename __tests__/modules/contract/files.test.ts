@@ -54,7 +54,7 @@ test("writes the four files and no others", () => {
   expect(fs.readdirSync(directory).sort()).toEqual([...CONTRACT_FILES].sort());
 });
 
-test("contract.json follows contract.schema.json, and the schema refuses what is none", () => {
+test("contract.json follows contract.schema.json, and the schema refuses anything else", () => {
   const validate = new Ajv({ strict: false }).compile(
     JSON.parse(read("contract.schema.json")) as object,
   );

@@ -74,7 +74,7 @@ describe("access", () => {
     );
   });
 
-  test("without TLS there is none", () => {
+  test("without TLS there is no parameter for it", () => {
     expect(only(build().json, "aws_db_parameter_group")).toMatchObject({
       name: "landbridge-dev-authentik-postgres17",
       family: "postgres17",
@@ -196,7 +196,7 @@ test("is excused from checkov's checks for what was chosen, and only then", () =
   ]);
 });
 
-test("every mistake is told at once", () => {
+test("all mistakes are reported at once", () => {
   const mistaken = () =>
     build({
       identifier: "Landbridge--dev",

@@ -100,12 +100,16 @@ test("the contract gets the domain", () => {
 });
 
 test.each([
-  ["Dev.example.com", { kind: "existing" }, /domain is no domain/],
-  ["dev.example.com.", { kind: "existing" }, /domain is no domain/],
+  ["Dev.example.com", { kind: "existing" }, /domain is not a domain/],
+  ["dev.example.com.", { kind: "existing" }, /domain is not a domain/],
   [`${"a".repeat(60)}.example.com`, { kind: "existing" }, /at most 64/],
   ["dev.example.com", { kind: "new", parentZone: "example.org" }, /parent zone/],
   ["dev.example.com", { kind: "new", parentZone: "dev.example.com" }, /parent zone/],
-  ["x", { kind: "new", parentZone: "y" }, /domain is no domain[^]*zone.parentZone is no domain/],
+  [
+    "x",
+    { kind: "new", parentZone: "y" },
+    /domain is not a domain[^]*zone.parentZone is not a domain/,
+  ],
 ] as const)("%s in %j is refused", (domain, zone, message) => {
   expect(() => build(zone, domain)).toThrow(UserError);
   expect(() => build(zone, domain)).toThrow(message);

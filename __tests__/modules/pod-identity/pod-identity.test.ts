@@ -83,7 +83,7 @@ test("the contract learns of the identity and who makes its service account", ()
   });
 });
 
-test("every mistake is told at once", () => {
+test("all mistakes are reported at once", () => {
   const mistaken = () =>
     build({
       roleName: "x".repeat(65),

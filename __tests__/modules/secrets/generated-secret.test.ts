@@ -58,7 +58,7 @@ test("two secrets of a stack do not share passwords, and the provider is require
   });
 });
 
-test("raising the version writes everything anew", () => {
+test("raising the version writes every property again", () => {
   const version = (number: number) =>
     only(build({ version: number }).json, "aws_secretsmanager_secret_version");
   expect(version(3)).toMatchObject({ secret_string_wo_version: 3 });

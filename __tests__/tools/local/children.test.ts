@@ -24,7 +24,7 @@ function program(name: string, script: string): string {
   return file;
 }
 
-test("lines come whole and without colours, everything is logged, the exit code is told", async () => {
+test("lines arrive whole and without colors, everything is logged, the exit code is returned", async () => {
   const lines: string[] = [];
   const log = path.join(directory, "logs/log");
   const noisy = program("noisy", "printf '\\033[31mred\\033[0m one\\ntwo'; exit 3");

@@ -21,7 +21,7 @@ afterAll(() => {
   fs.rmSync(directory, { recursive: true });
 });
 
-/** kind, as far as a shell script can be it; without one there is none on PATH. */
+/** A shell script that stands in for kind; without a script, kind is not on PATH. */
 function kind(script?: string) {
   const file = path.join(directory, "kind");
   if (script === undefined) fs.rmSync(file, { force: true });

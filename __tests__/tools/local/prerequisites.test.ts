@@ -25,7 +25,7 @@ test("all is there", () => {
   expect(problems({ TF_VAR_git_token: "x" })).toBe("");
 });
 
-test("everything that is missing is told at once, a line each", () => {
+test("everything that is missing is reported at once, one line each", () => {
   const example = {
     name: "local",
     git: { ...token.git, url: "https://github.com/acme/platform.git" },

@@ -20,7 +20,7 @@ test("the cluster of a run is known to the next one, until all is removed", () =
   expect(readRecord(root)).toBeUndefined();
 });
 
-test.each(["", "{}", '{ "context": 1 }'])("a record that was changed into %j is told", (text) => {
+test.each(["", "{}", '{ "context": 1 }'])("a record that was changed to %j is reported", (text) => {
   fs.mkdirSync(path.join(root, ".state"), { recursive: true });
   fs.writeFileSync(path.join(root, ".state/local-cluster.json"), text);
   expect(() => readRecord(root)).toThrow(

@@ -41,7 +41,7 @@ describe("which cluster is taken", () => {
     "without kind and with %j as current context there is none",
     (current) => {
       expect(() => chooseTarget(situation({ current }))).toThrow(
-        /^cluster: there is none at hand: kind is not installed/,
+        /^cluster: no cluster available: kind is not installed/,
       );
     },
   );

@@ -24,7 +24,7 @@ test("of cdktf's output what happens is shown, with the stack that it happens in
   ]);
 });
 
-test("a failure is told by Terraform's errors, else by the last lines", () => {
+test("a failure shows Terraform's errors, or else the last lines", () => {
   const output = "noise\n ╷\n │ Error: no such host\n │ \n │   with flux\n ╵\n";
   expect(failureOf(output)).toEqual(["Error: no such host", "with flux"]);
   expect(failureOf("a\n\nb\n")).toEqual(["a", "b"]);

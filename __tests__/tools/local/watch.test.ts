@@ -160,7 +160,7 @@ describe("a failure", () => {
     ]);
   });
 
-  test("that a retry mends does not count, nor does one of an older commit", async () => {
+  test("that a retry fixes does not count, nor does one of an older commit", async () => {
     const retried = [fetched(failed), fetched({ status: "Unknown" }), fetched({ status: "True" })];
     expect(await run(retried, long)).toMatchObject({ end: "ready", failures: [] });
     const old = cluster({}, { ...failed, revision: "1" });

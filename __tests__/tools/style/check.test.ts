@@ -32,3 +32,8 @@ test("comments of YAML are checked, values are not", () => {
   const source = "key: can not # this is anew\n# for ever";
   expect(checkStyle("a.yaml", source).map(({ found }) => found)).toEqual(["anew", "for ever"]);
 });
+
+test("what there isn't any of is plain English", () => {
+  const page = "Undefined if there is none.\nThere is no file.\nThat is none.\nIt is no file.";
+  expect(checkStyle("a.md", page).map(({ place }) => place)).toEqual(["a.md:3", "a.md:4"]);
+});

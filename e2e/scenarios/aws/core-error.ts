@@ -36,7 +36,7 @@ export const coreError: Scenario = {
     stage.figure("resources of core after the next deploy", String(after.length));
     for (const { type, name, attributes } of known) {
       const same = after.find((resource) => resource.type === type && resource.name === name);
-      assert.equal(same?.attributes.id, attributes.id, `${type}.${name} was made anew`);
+      assert.equal(same?.attributes.id, attributes.id, `${type}.${name} was created again`);
     }
     await stage.lab.end("fault-core-error");
   },

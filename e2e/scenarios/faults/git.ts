@@ -53,7 +53,7 @@ export const tokenReadOnly = fault({
  */
 export const tokenRotated: Scenario = {
   name: "faults/token-rotated",
-  title: "the token is rotated: in time, unnoticed by Flux; too late, and a deploy mends it",
+  title: "the token is rotated: in time, unnoticed by Flux; too late, and a deploy fixes it",
   needs: WITH_HELM,
 
   async run(stage) {
@@ -81,7 +81,7 @@ export const tokenRotated: Scenario = {
     const { code, output } = await stage.step("deployed with a new revision", () =>
       world.cdktf.tryDeploy(STACKS),
     );
-    stage.figure("the deploy with a new revision", code === 0 ? "mends it" : "fails, and mends it");
+    stage.figure("the deploy with a new revision", code === 0 ? "fixes it" : "fails, but fixes it");
     if (code !== 0) assert.ok(unframed(output).includes("authentication required"), output);
     assert.equal(await tokenOfFlux(world), remote.token, "the Secret of Flux has the old token");
     await world.reconcile([GIT_REPOSITORY]);

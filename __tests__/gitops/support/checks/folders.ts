@@ -72,7 +72,7 @@ export function unusedFolderProblems(
     .map((folder) => `${folder} is used by nothing`);
 }
 
-/** Secret generators: their values would stand in Git. */
+/** Secret generators: their values would be committed in plain text. */
 export function secretGeneratorProblems(tree: Pick<Tree, "files">): string[] {
   return kustomizeFolders(tree.files)
     .filter((folder) => listAt(kustomizationOf(tree.files, folder), "secretGenerator").some(isMap))

@@ -14,7 +14,7 @@ export function releaseProblems(env: Environment): string[] {
     const wrong: string[] = [];
     for (const action of ["install", "upgrade"]) {
       const retries = at(final, "spec", action, "remediation", "retries");
-      // -1 means "for ever"; 0, the default, ends with the first failure.
+      // -1 retries indefinitely; 0, the default, gives up after the first failure.
       if (typeof retries !== "number" || retries === 0) wrong.push(`${action}.remediation.retries`);
       if (at(final, "spec", action, "crds") === undefined) wrong.push(`${action}.crds`);
     }

@@ -1,8 +1,8 @@
 import { identityOf, isKind, type Environment } from "../model";
 
-/** Secrets whose values stand in Git. */
+/** Secrets that are committed in plain text. */
 export function secretProblems(env: Environment): string[] {
   return env.objects
     .filter(({ final }) => isKind(final, "", "Secret"))
-    .map(({ final, owner }) => `${owner}: ${identityOf(final)} stands in Git`);
+    .map(({ final, owner }) => `${owner}: ${identityOf(final)} is committed in plain text`);
 }

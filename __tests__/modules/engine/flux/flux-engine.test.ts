@@ -31,7 +31,7 @@ function synthesize(auth: GitAuth, more: Partial<FluxEngineProps> = {}) {
 const ssh: GitAuth = { kind: "ssh", username: "git", revision: 1 };
 const token: GitAuth = { kind: "token", username: "git", revision: 1 };
 
-test("is bootstrapped after all it is told to wait for", () => {
+test("is bootstrapped after everything that it is configured to wait for", () => {
   expect(synthesize(ssh).bootstrap.depends_on).toEqual(["kubernetes_namespace_v1.namespace"]);
 });
 

@@ -41,7 +41,7 @@ async function doctor(
   return { ...result, seen };
 }
 
-test("the contract of the environment is read; context and server are told before anything is sent", async () => {
+test("the contract of the environment is read; context and server are printed before anything is sent", async () => {
   const { code, out, error, seen } = await doctor([
     "--env",
     "dev",
@@ -94,28 +94,28 @@ describe("mistakes", () => {
     ],
     [
       ["--env", "prod"],
-      "--env: cdktf.out/contract/prod/contract.json is not there; `npx cdktf synth` writes it",
+      "--env: cdktf.out/contract/prod/contract.json does not exist; `npx cdktf synth` writes it",
     ],
     [["--contract", "none.json"], "--contract: none.json: there is no such file or folder"],
-    [["--env=dev", "--timeout=0"], '--timeout: "0" is no number of seconds between 0 and 600'],
+    [["--env=dev", "--timeout=0"], '--timeout: "0" is not a number of seconds between 0 and 600'],
     [["dev"], "dev: doctor takes options only; --env ENV names one"],
   ])("%j", async (args, message) => {
     const { code, out, error } = await doctor(args);
     expect([code, out, error]).toEqual([2, "", `landbridge: ${message}\n`]);
   });
 
-  test("a file that is no contract, and one of another environment", async () => {
+  test("a file that isn't a contract, and a contract of another environment", async () => {
     const root = synthesized();
     fs.writeFileSync(path.join(root, "c.json"), "{}");
     expect((await doctor(["--contract", "c.json"], root)).error).toMatch(/c\.json:1: /);
     const contract = "cdktf.out/contract/dev/contract.json";
     expect((await doctor(["--contract", contract, "--env", "prod"], root)).error).toBe(
-      `landbridge: --contract: ${contract} is that of dev, not prod\n`,
+      `landbridge: --contract: ${contract} is for dev, not prod\n`,
     );
   });
 });
 
-/** With the Kubernetes client itself, which Jest can not load: it is an ES module. */
+/** With the real Kubernetes client, which Jest cannot load because it is an ES module. */
 describe("the bundle", () => {
   const directory = folder({});
   const file = path.join(directory, "landbridge.cjs");
@@ -172,7 +172,7 @@ describe("the bundle", () => {
       expect.stringMatching(/broken: is no kubeconfig: /),
     ]);
     expect(run([], "").lines).toEqual([
-      expect.stringMatching(/^landbridge: kubeconfig: there is none/),
+      expect.stringMatching(/^landbridge: kubeconfig: not found/),
     ]);
   }, 60_000);
 

@@ -18,14 +18,14 @@ test.each([
   ],
   [
     ["verify", "--format", "jsn"],
-    'landbridge: --format: "jsn" is none of text, json, sarif, github, markdown; did you mean "json"?\n',
+    'landbridge: --format: "jsn" is not one of text, json, sarif, github, markdown; did you mean "json"?\n',
   ],
   [["verify", "--output"], "landbridge: --output: needs a value: --output FILE\n"],
   [["verify", "--output", "--verbose"], "landbridge: --output: needs a value: --output FILE\n"],
   [["verify", "--verbose=yes"], "landbridge: --verbose: takes no value\n"],
   [
     ["verify", "--flux", "1.4"],
-    'landbridge: --flux: "1.4" is no version of Flux 2; 2.9 would be one\n',
+    'landbridge: --flux: "1.4" is not a version of Flux 2, such as 2.9\n',
   ],
   [
     ["verify", "--rule", "LB9"],
@@ -105,7 +105,7 @@ describe("errors of the engine", () => {
     engine: () => Promise.resolve(() => Promise.reject(error)),
   });
 
-  test("a user's mistakes are told, a line each", async () => {
+  test("a user's mistakes are printed, one line each", async () => {
     const error = new UserError([
       { place: "a.yaml:1", message: "is no text" },
       { place: "b.yaml:2", message: "is too large", remedy: "split it" },
@@ -121,7 +121,7 @@ describe("errors of the engine", () => {
     const context = failing(new Error("boom\nsecond line"));
     expect(await landbridge(["verify"], context)).toMatchObject({
       code: 2,
-      error: "landbridge: internal error: boom (LANDBRIDGE_DEBUG=1 shows where)\n",
+      error: "landbridge: internal error: boom (set LANDBRIDGE_DEBUG=1 for the stack trace)\n",
     });
     const traced = await landbridge(["verify"], {
       ...context,

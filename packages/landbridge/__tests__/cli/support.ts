@@ -52,7 +52,7 @@ export const FINDING: Finding = {
   clusters: [],
 };
 
-/** Runs the command line with an engine that finds what it is told to. */
+/** Runs the command line with an engine that returns the given findings. */
 export async function landbridge(
   args: readonly string[],
   more: Partial<Context> & { readonly findings?: readonly Finding[] } = {},

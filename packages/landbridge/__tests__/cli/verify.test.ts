@@ -61,7 +61,7 @@ describe("what is verified", () => {
     for (const args of calls) {
       const { code, error, out } = await landbridge(["verify", ...args], { directory: root });
       expect([args, code]).toEqual([args, 2]);
-      expect(error).toMatch(/leads out of the repository|lies outside/);
+      expect(error).toMatch(/leads out of the repository|is outside/);
       expect(out + error).not.toContain("canary");
     }
     expect(fs.readdirSync(other)).toEqual(["report.json", "secret.yaml"]);
@@ -109,8 +109,8 @@ describe("mistakes", () => {
     [["--env", ".."], /^--env: there is no /],
     [["--contract", "c.json"], "--contract: c.json: there is no such file or folder"],
     [["--contract", "gitops"], "--contract: gitops is a folder, not a file"],
-    [["--terraform", ".."], /^--terraform: \.\. lies outside /],
-    [["--output", "missing/report"], /^--output: can not be written: ENOENT/],
+    [["--terraform", ".."], /^--terraform: \.\. is outside /],
+    [["--output", "missing/report"], /^--output: cannot be written: ENOENT/],
   ])("%j", async (args, message) => {
     const { code, out, error } = await landbridge(["verify", ...args], { directory: repository() });
     expect([code, out]).toEqual([2, ""]);
@@ -122,7 +122,7 @@ describe("mistakes", () => {
   test("paths in two repositories", async () => {
     const { code, error } = await landbridge(["verify", repository(), repository()]);
     expect([code, error.split("\n").length]).toEqual([2, 2]);
-    expect(error).toMatch(/^landbridge: PATH: one repository at a time; these lie in /);
+    expect(error).toMatch(/^landbridge: PATH: paths must be in one repository; these are in /);
   });
 
   test("a link that leads out of the repository", async () => {

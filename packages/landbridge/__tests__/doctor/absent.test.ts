@@ -31,7 +31,7 @@ test("a half-finished bootstrap is one finding, and all else that is missing wai
   ]);
 });
 
-test("a deleted namespace is told with what was in it; the remedy applies all of it again", async () => {
+test("a deleted namespace is reported with its content; the remedy applies all of it again", async () => {
   const { lines, remedies } = await diagnosed("LB812/namespace-deleted.txtar");
   expect(lines).toEqual([
     "error LB812 Namespace web is in Git's tree and not in the cluster: Kustomization flux-system/base has applied main@sha1:0123456 with it, and someone has deleted it since. Everything in it went with it: ConfigMap web/a and HelmRelease web/web.",

@@ -116,7 +116,7 @@ test("a cluster without Flux", async () => {
   );
 });
 
-test("a missing right is told: as a mistake where nothing could be said without, else in a note", async () => {
+test("a missing permission is an error where it is essential, and a note elsewhere", async () => {
   const start = "https://api.example.com: context test may not read ";
   for (const right of [`/apis/${GROUP}/v1/kustomizations`, "/api/v1/namespaces/web/configmaps"]) {
     const { api } = apiOf(FLUX, [right]);
@@ -211,7 +211,7 @@ describe("where a kubeconfig is looked for", () => {
 
   test("nowhere", () => {
     expect(() => kubeconfigFiles({ home, environment: {} })).toThrow(
-      "kubeconfig: there is none: KUBECONFIG is not set, and ~/.kube/config does not exist",
+      "kubeconfig: not found: KUBECONFIG is not set, and ~/.kube/config does not exist",
     );
     const environment = { KUBECONFIG: path.join(home, "none") };
     expect(() => kubeconfigFiles({ home, environment })).toThrow(

@@ -10,7 +10,7 @@ function differences(values: unknown, text: string, unknown?: readonly string[])
 
 test.each([
   [
-    "Terraform's way to write YAML is none",
+    "Terraform's way of writing YAML isn't a difference",
     { a: { b: [1, "x"] } },
     '"a":\n  "b":\n  - 1\n  - "x"\n',
     [],

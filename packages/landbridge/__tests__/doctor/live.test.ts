@@ -81,7 +81,7 @@ describe("the state of an object", () => {
     expect(stateOf(value, NOW).kind).toBe(kind);
   });
 
-  test("a retry starts Ready anew; since when it fails is told by what failed", () => {
+  test("a retry resets Ready; the failed condition shows since when it fails", () => {
     const failing = [
       ready("False", { lastTransitionTime: "2026-01-01T11:59:59Z" }),
       { type: "FetchFailed", status: "True", lastTransitionTime: "2026-01-01T11:00:00Z" },

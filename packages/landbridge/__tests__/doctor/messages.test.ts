@@ -48,7 +48,7 @@ const NOT_READY =
 const diagnosed = async (cluster: string, more: Readonly<Record<string, string>> = {}) =>
   describeFindings(diagnose(await examinationOf({ ...TREE, "cluster.yaml": cluster, ...more })));
 
-test("a cause is told with its age and the controller's words; what waits stands below it, with its way", async () => {
+test("a cause shows its age and the controller's message; what waits for it is listed below, with the path", async () => {
   const failed =
     'status: "False", reason: BuildFailed, message: "kustomize build failed.\\n  see https://me:token@host/x"';
   expect(
@@ -79,7 +79,7 @@ test("a suspended object is a warning while it is Ready, and an error as soon as
   ]);
 });
 
-test("what waits for each other is told once", async () => {
+test("objects that wait for each other are reported once", async () => {
   const circle = live("Kustomization", "base", "{ dependsOn: [{ name: apps }] }", NOT_READY);
   const findings = await diagnosed(
     circle +
@@ -118,7 +118,7 @@ metadata:
 data: ${text}
 `;
 
-  test("both values are told, except where the key says that it may be a secret", async () => {
+  test("both values are shown, unless the key suggests that they may be secret", async () => {
     const contract = {
       variables: {
         TF_DOMAIN: { type: "hostname", known: true, value: "example.com", origin },

@@ -23,7 +23,7 @@ test("what is no credential stays readable", () => {
 });
 
 test("several problems are one message, a long value is cut", () => {
-  const problem = { place: "a", message: "is wrong", received: "x".repeat(500), remedy: "mend it" };
+  const problem = { place: "a", message: "is wrong", received: "x".repeat(500), remedy: "fix it" };
   const lines = new UserError([problem, { place: "b", message: "is wrong" }]).message.split("\n");
   expect(lines).toHaveLength(4);
   expect(lines[1]).toHaveLength("    received: ".length + 120);

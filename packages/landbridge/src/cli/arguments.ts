@@ -93,7 +93,7 @@ function valueOf(option: Option, { rawName, value, inlineValue }: OptionToken): 
   if (option.choices?.includes(value) === false) {
     const allowed = option.choices.join(", ");
     const near = didYouMean(value, option.choices);
-    throw usageError(rawName, `"${value}" is none of ${allowed}${near}`);
+    throw usageError(rawName, `"${value}" is not one of ${allowed}${near}`);
   }
   return value;
 }

@@ -21,7 +21,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     load: async () => (await import("./lazy-modules")).PARTS.doctorCommand(),
   },
   explain: {
-    summary: "what a rule means and what to change",
+    summary: "explain a rule and how to fix its findings",
     load: async () => (await import("./commands/explain")).explainCommand,
   },
   rules: {

@@ -33,17 +33,14 @@ export function doctorInputOf(given: Arguments, directory: string): DoctorInput 
   if (file !== undefined) {
     const contract = read(existing(directory, file, "--contract"));
     if (environment !== undefined && contract.environment !== environment) {
-      throw usageError(
-        "--contract",
-        `${file} is that of ${contract.environment}, not ${environment}`,
-      );
+      throw usageError("--contract", `${file} is for ${contract.environment}, not ${environment}`);
     }
     return { root, contract };
   }
   const name = environmentOf(root, environment);
   const path = `${CONTRACTS}/${name}/contract.json`;
   if (!existsSync(join(root, path))) {
-    throw usageError("--env", `${path} is not there; \`npx cdktf synth\` writes it`);
+    throw usageError("--env", `${path} does not exist; \`npx cdktf synth\` writes it`);
   }
   return { root, contract: read(existing(root, path, "--env")) };
 }

@@ -8,7 +8,7 @@ const WIDTH = 100;
 export function generalHelp(commands: Readonly<Record<string, CommandEntry>>): string {
   const rows = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
   return [
-    "landbridge: shows before anything is applied that a Flux repository rolls out",
+    "landbridge: checks that a Flux repository will roll out, before you apply it",
     "",
     "Usage: landbridge COMMAND [options]",
     "",
@@ -17,11 +17,11 @@ export function generalHelp(commands: Readonly<Record<string, CommandEntry>>): s
     "",
     "Options:",
     ...table([
-      ["--help", "this text; after a command, the command's"],
+      ["--help", "show this help, or after a command, the command's help"],
       ["--version", "the version"],
     ]),
     "",
-    "Exit code: 0 clean, 1 findings, 2 a mistake in the call or an internal error.",
+    "Exit code: 0 clean, 1 findings, 2 usage or internal error.",
     "",
   ].join("\n");
 }

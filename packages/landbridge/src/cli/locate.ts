@@ -16,15 +16,18 @@ export interface Located {
 const MARKS = [".git", "landbridge.yaml"];
 
 /**
- * Finds the repository that holds the given paths; that of the current folder if there are none.
- * @throws UserError if a path does not exist, or if they lie in different repositories
+ * Finds the repository that contains the given paths, or the current directory if there are none.
+ * @throws UserError if a path does not exist, or if the paths are in different repositories
  */
 export function locate(directory: string, paths: readonly string[]): Located {
   if (paths.length === 0) return { root: rootAbove(realpathSync(directory)), paths: [] };
   const folders = paths.map((path) => folderOf(existing(directory, path, path), path));
   const [root = directory, ...others] = [...new Set(folders.map(rootAbove))];
   if (others[0] !== undefined) {
-    throw usageError("PATH", `one repository at a time; these lie in ${root} and ${others[0]}`);
+    throw usageError(
+      "PATH",
+      `paths must be in one repository; these are in ${root} and ${others[0]}`,
+    );
   }
   const inside = folders.map((folder) => within(root, folder) ?? "");
   return { root, paths: inside.includes("") ? [] : [...new Set(inside)] };
@@ -72,7 +75,7 @@ function target(path: string): string {
   return resolve(realpathSync(dirname(path)), readlinkSync(path));
 }
 
-/** A path from the root, with `/`; undefined if it lies outside. */
+/** A path relative to the root, with `/`; undefined if it is outside. */
 export function within(root: string, path: string): string | undefined {
   const inside = relative(root, path);
   if (inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside)) return undefined;

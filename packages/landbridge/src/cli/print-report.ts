@@ -14,14 +14,14 @@ export const REPORT_OPTIONS = {
   "fail-on": {
     value: "SEVERITY",
     choices: [...LEVELS].reverse(),
-    help: "exit with 1 from this severity on, default error; one of",
+    help: "exit with 1 at or above this severity, default error; one of",
   },
   output: { value: "FILE", short: "o", help: "write the report to a file" },
 } satisfies Command["options"];
 
 /**
- * Prints findings, or writes them to `--output`, in the wanted format; what the command ends with.
- * @throws UserError if the file can not be written
+ * Prints findings, or writes them to `--output`, in the requested format. Returns the exit code.
+ * @throws UserError if the file cannot be written
  */
 export async function printReport(
   given: Arguments,

@@ -58,5 +58,5 @@ function explain(error: unknown, { environment }: Context): string {
   if (debug && error instanceof Error)
     return `landbridge: internal error: ${error.stack ?? error.message}`;
   const [line = ""] = messageOf(error).split("\n");
-  return `landbridge: internal error: ${line} (LANDBRIDGE_DEBUG=1 shows where)`;
+  return `landbridge: internal error: ${line} (set LANDBRIDGE_DEBUG=1 for the stack trace)`;
 }

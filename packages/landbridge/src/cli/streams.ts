@@ -69,7 +69,7 @@ function streamOf(descriptor: Descriptor): NodeJS.WriteStream {
   return stream;
 }
 
-/** `landbridge rules | head -1` ends the pipe early; nobody reads on, so there is nothing to tell. */
+/** `landbridge rules | head -1` closes the pipe early; nobody reads the rest, so nothing is reported. */
 function endWithReader({ code }: NodeJS.ErrnoException): void {
   if (code === "EPIPE") process.exit();
 }

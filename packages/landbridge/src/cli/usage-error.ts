@@ -7,7 +7,7 @@ export function usageError(place: string, message: string): UserError {
   return new UserError({ place, message });
 }
 
-/** `; did you mean "verify"?` where a name is near: two slips of the finger, or a third of a long one. */
+/** `; did you mean "verify"?` if a name is close: at most two typos, or a third of a long name. */
 export function didYouMean(name: string, names: Iterable<string>): string {
   const limit = Math.min(name.length - 1, Math.max(2, Math.floor(name.length / 3)));
   const [nearest] = [...names]

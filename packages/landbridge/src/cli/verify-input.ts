@@ -13,8 +13,8 @@ type Input = Pick<VerifyOptions, "root" | "paths" | "contract" | "terraform" | "
 const CLUSTERS = "gitops/clusters";
 
 /**
- * Looks up what the arguments name.
- * @throws UserError if something is not there or lies outside the repository
+ * Resolves the files and directories that the arguments name.
+ * @throws UserError if one does not exist or is outside the repository
  */
 export function inputOf(given: Arguments, directory: string): Input {
   const environment = given.value("env");
@@ -77,8 +77,9 @@ function fileOf(given: Arguments, option: string, directory: string): string | u
 
 function folderIn(root: string, directory: string, path: string): string {
   const folder = existing(directory, path, "--terraform");
-  if (!statSync(folder).isDirectory()) throw usageError("--terraform", `${path} is no folder`);
+  if (!statSync(folder).isDirectory())
+    throw usageError("--terraform", `${path} is not a directory`);
   const inside = within(root, folder);
-  if (inside === undefined) throw usageError("--terraform", `${path} lies outside ${root}`);
+  if (inside === undefined) throw usageError("--terraform", `${path} is outside ${root}`);
   return inside;
 }

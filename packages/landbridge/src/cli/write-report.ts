@@ -7,8 +7,8 @@ import { messageOf } from "./message-of";
 import { usageError } from "./usage-error";
 
 /**
- * Writes what a command made, from the folder it was called in.
- * @throws UserError if the file can not be written
+ * Writes a command's output, relative to the directory that it was called in.
+ * @throws UserError if the file cannot be written
  */
 export function writeReport({ directory }: Context, file: string, text: string): void {
   const full = resolve(directory, file);
@@ -18,6 +18,6 @@ export function writeReport({ directory }: Context, file: string, text: string):
   try {
     writeFileSync(full, text);
   } catch (error) {
-    throw usageError("--output", `can not be written: ${messageOf(error)}`);
+    throw usageError("--output", `cannot be written: ${messageOf(error)}`);
   }
 }

@@ -1,4 +1,4 @@
-/** One mistake of a user: where it is, what was received, what is allowed and how to mend it. */
+/** A user's mistake: where it is, what was received, what is allowed and how to fix it. */
 export interface Problem {
   /** Where: a configuration path (`dev.network.cidr`), a construct path, or `file:line`. */
   readonly place: string;
@@ -16,7 +16,7 @@ export interface Problem {
   readonly frame?: readonly string[];
 }
 
-/** The project's only error for mistakes that a user can mend. Carries all of them at once. */
+/** The project's only error for mistakes that a user can fix. Carries all of them at once. */
 export class UserError extends Error {
   public readonly problems: readonly Problem[];
 

@@ -18,8 +18,8 @@ const FORMAT = "landbridge-cache-1";
 const MAX_BYTES = 512 * 1024 * 1024;
 
 /**
- * Reads an entry of a cache. Undefined where there is none, where it was damaged or changed, or was written
- * for another key, and where something else than a file is in its place. Never waits, as for a FIFO.
+ * Reads an entry of a cache. Undefined if there is none, if it was damaged, changed or written
+ * for another key, and if something other than a file is in its place. Never waits, as for a FIFO.
  * @param key everything that the content depends on
  */
 export function readEntry(file: string, key: string): string | undefined {
@@ -64,9 +64,9 @@ function headOf(key: string, content: string): string {
 }
 
 /**
- * 64 bits by two multiplications for each character. It tells damage. Who can write
- * the cache can make any checksum, also one with a key, which would lie beside it: such a cache is not used
- * (see cli/cache-directory.ts). Not a digest of Node's: to load that takes longer than to tell an earlier result.
+ * A 64-bit checksum, two multiplications per character. It detects damage only. Whoever can write
+ * the cache can forge any checksum, even one with a key, since the key would be stored next to it: such a cache is not used
+ * (see cli/cache-directory.ts). Not one of Node's digests: loading them takes longer than printing a cached result.
  */
 function checksum(text: string): string {
   let one = 0xdeadbeef;

@@ -5,7 +5,7 @@ import { rootsOf, rootsWith } from "./model/find-roots";
 import type { Fleet } from "./model/fleet";
 import { unknownName } from "./rules/engine/unknown-name";
 
-/** Clusters that landbridge.yaml says something about and that are none, so that it has no effect. */
+/** Clusters that landbridge.yaml configures but that don't exist, so that the entry has no effect. */
 export function unknownClusters(
   { clusters, paths }: RepositoryConfiguration,
   { models, sources }: Fleet,

@@ -10,7 +10,7 @@ export interface PublishedKind {
   readonly schema: JsonObject;
 }
 
-/** What is sent to the API server but is no object that one keeps in Git. */
+/** Kinds that are sent to the API server but never kept in Git. */
 const NO_OBJECTS =
   /List$|Options$|Review$|^(Binding|Eviction|Scale|Status|TokenRequest|WatchEvent|APIGroup|APIVersions|APIResourceList)$/;
 

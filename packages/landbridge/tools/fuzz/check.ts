@@ -49,7 +49,7 @@ async function checkRepository(root: string, args: readonly string[]): Promise<V
       first.error + first.out,
     )
   ) {
-    return `tells of an exception: ${/[^\n"]*(?:internal error|Maximum call stack|undefined is not|RangeError|TypeError)[^\n"]*/.exec(first.error + first.out)?.[0] ?? ""}`;
+    return `reports an exception: ${/[^\n"]*(?:internal error|Maximum call stack|undefined is not|RangeError|TypeError)[^\n"]*/.exec(first.error + first.out)?.[0] ?? ""}`;
   }
   const second = await verify(root, args, runEngine);
   if (second.code !== first.code || second.result !== first.result)

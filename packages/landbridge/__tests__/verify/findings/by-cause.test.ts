@@ -9,7 +9,7 @@ function finding(name: string, more: Partial<Finding> = {}): Finding {
     location: { file: `${name}.yaml`, line: 1 },
     object: `HelmRelease apps/${name}`,
     related: [],
-    remedy: "Mend it.",
+    remedy: "Fix it.",
     clusters: [],
     cause: "retries",
     ...more,
@@ -41,7 +41,7 @@ test("another rule, severity or cause, or none, stays apart", () => {
   expect(byCause(findings)).toEqual(findings);
 });
 
-test("an object of the same name in another file is told by the file", () => {
+test("an object of the same name in another file is identified by its file", () => {
   const [joined] = byCause([finding("a"), finding("b", { object: "HelmRelease apps/a" })]);
   expect(joined?.message).toBe("a fails. Likewise: b.yaml.");
 });
@@ -52,7 +52,7 @@ test("further places of the same object are no further objects", () => {
   expect(joined?.related).toEqual([{ location: { file: "a.yaml", line: 9 }, message: "a fails." }]);
 });
 
-test("no place of the others is lost, and none is told twice", () => {
+test("no place of the others is lost, and none is repeated", () => {
   const related = (...names: readonly string[]) =>
     names.map((name) => ({ location: { file: `${name}.yaml`, line: 1 }, message: name }));
   const [joined] = byCause([

@@ -60,7 +60,7 @@ test.each<[string, YamlRecord]>([
   ["an input that is not there", { inputs: [{ a: "x" }], resources: [template("<< inputs.b >>")] }],
   ["inputs of a provider", { inputsFrom: [{ name: "x" }], resources: [template("a")] }],
   ["template text", { resourcesTemplate: "kind: ConfigMap" }],
-])("what can not be filled in is left out, and said to be: %s", (_, spec) => {
+])("what cannot be filled in is left out, and marked as incomplete: %s", (_, spec) => {
   expect(objectsOfResourceSet(spec)).toEqual({ objects: [], incomplete: true });
 });
 

@@ -229,7 +229,7 @@ describe("real kustomize", () => {
       ]);
     });
 
-    it("is told as kustomize tells it where that fails", async () => {
+    it("is reported with kustomize's own message where that fails", async () => {
       const external: KustomizeOptions["external"] = {
         build: () => Promise.resolve({ kind: "failed", message: "no such transformer" }),
       };

@@ -179,7 +179,7 @@ test("a folder that only holds clusters stands for them", () => {
   expect(of({ "clusters/kustomization.yaml": "resources: [dev]" })).toEqual(["clusters"]);
 });
 
-test("overlays of a base with Kustomizations are clusters, the base is none", () => {
+test("overlays of a base with Kustomizations are clusters, the base isn't", () => {
   const overlay = "resources:\n  - ../../base\n";
   const roots = findRoots(
     sources({
@@ -249,7 +249,7 @@ spec:
     "examples/home/apps.yaml": kustomization("apps", "./examples/apps"),
   };
 
-  test("what lies beside a known cluster is one as well", () => {
+  test("a folder next to a known cluster is a cluster too", () => {
     const roots = findRoots(sources(files));
     expect(directories(roots)).toEqual(["clusters/edge", "clusters/home"]);
     expect(roots.map(({ certain }) => certain)).toEqual([true, false]);

@@ -50,7 +50,7 @@ test.each(["2", "2.x", "v2.*"])("%s floats: it is the newest that is known", (ve
 });
 
 test.each(["", "latest", "1.2.3", "v0.41.2", "3.0", "2.seven", ">=2.7 <3"])(
-  "%j is no version of Flux 2",
+  "%j is not a version of Flux 2",
   (version) => {
     expect(parseFluxVersion(version)).toBeUndefined();
   },
@@ -70,12 +70,12 @@ test("a FluxInstance tells the version of its distribution", () => {
   expect(fluxVersionOf(objects(INSTANCE), NO_PREREQUISITES)?.minor).toBe(7);
 });
 
-test("labels of other programs tell nothing", () => {
+test("labels of other programs are ignored", () => {
   const other = COMPONENTS.replace("part-of: flux", "part-of: weave-gitops");
   expect(fluxVersionOf(objects(other), NO_PREREQUISITES)).toBeUndefined();
 });
 
-test("a version that can not be read does not hide the next one", () => {
+test("a version that cannot be parsed does not hide the next one", () => {
   const text = `${INSTANCE.replace("2.7.x", "${FLUX_VERSION}")}---${COMPONENTS}`;
   expect(fluxVersionOf(objects(text), NO_PREREQUISITES)?.minor).toBe(6);
 });

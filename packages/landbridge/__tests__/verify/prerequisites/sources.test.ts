@@ -78,7 +78,7 @@ describe("the contract", () => {
     expect(problems[0]?.message).toMatch(/^environment: .*string/);
   });
 
-  test.each(["", "{", "[]", "a: b\n---\nc: d\n"])("%j is no contract", (text) => {
+  test.each(["", "{", "[]", "a: b\n---\nc: d\n"])("%j is not a contract", (text) => {
     expect(parseContract("c.json", text).problems).not.toEqual([]);
   });
 

@@ -83,7 +83,7 @@ test("markdown: a table, and details to unfold", () => {
 `);
 });
 
-test("markdown: names can not become markup, mentions or cells", () => {
+test("markdown: names cannot become markup, mentions or cells", () => {
   const text = renderMarkdown(inputOf([{ ...FINDING, message: "<img> @all a|b `c` [d](e)" }]));
   expect(text).toContain("| &lt;img> @\u200Ball a\\|b \\`c\\` \\[d\\](e) |");
 });

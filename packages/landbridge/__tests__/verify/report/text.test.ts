@@ -27,7 +27,7 @@ test("a clean run is one line", () => {
   expect(renderText(inputOf())).toBe("0 errors, 0 warnings in 1 cluster (214 objects, 0.2 s)\n");
 });
 
-test("a finding without a line, in a file that can not be read, in two clusters", () => {
+test("a finding without a line, in a file that cannot be read, in two clusters", () => {
   const location = { file: "missing" };
   const { object, ...rest } = FINDING;
   expect(object).toBeDefined();
@@ -50,7 +50,7 @@ test("a finding without a line, in a file that can not be read, in two clusters"
   ]);
 });
 
-test("what was accepted and what is not known is told with verbose only", () => {
+test("accepted findings and unknowns are printed with verbose only", () => {
   const base = inputOf();
   const result = {
     ...base.result,

@@ -82,7 +82,7 @@ test("follows links inside the repository only, and never in a circle", () => {
   expect(repository.list("").map(({ name }) => name)).toEqual(["app.yaml", "apps", "same"]);
 });
 
-test("a folder that can not be read any more holds nothing", () => {
+test("a folder that can no longer be read is empty", () => {
   const repository = new DiskRepository(root);
   expect(repository.kind("apps")).toBe("directory");
   fs.rmSync(path.join(root, "apps"), { recursive: true });

@@ -34,7 +34,7 @@ test.each<[string, string, readonly string[]]>([
   ["two stars go through folders", "**/other.yaml", ["a/values.yaml", "values.yaml", "x.yml"]],
   ["the last pattern decides", "*.yaml\n!other.yaml\n", ["a/b/other.yaml", "x.yml"]],
   [
-    "a comment and an empty line are none",
+    "a comment and an empty line are not patterns",
     "# *.yaml\n\nx.yml",
     ["a/b/other.yaml", "a/values.yaml", "values.yaml"],
   ],

@@ -15,7 +15,7 @@ let root: string;
 const at = (file: string): string => path.join(root, file);
 const LONG_AGO = new Date("2020-01-01");
 
-/** Lets a time pass for a file system: its clock can not be set, ours can. */
+/** Makes time pass for a file system: its clock cannot be set, ours can. */
 function later<T>(work: () => T): T {
   const now = jest.spyOn(Date, "now").mockReturnValue(Date.now() + 60_000);
   const result = work();

@@ -1,6 +1,6 @@
 import type { Variables } from "../../../src/verify/substitution/substitution";
 
-/** Variables with known values; every other one is surely not set. */
+/** Variables with known values; all others are known to be unset. */
 export function known(values: Readonly<Record<string, string>>): Variables {
   return {
     any: Object.keys(values).length > 0,

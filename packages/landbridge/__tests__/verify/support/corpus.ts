@@ -16,7 +16,7 @@ export interface TreeOptions {
 export interface Tree {
   /** `LB203/wait-for-itself.txtar`. */
   readonly name: string;
-  /** Rule that it is about: the folder it lies in. */
+  /** The rule that it tests: the name of its folder. */
   readonly rule: string;
   /** The comment without its directives. */
   readonly description: string;

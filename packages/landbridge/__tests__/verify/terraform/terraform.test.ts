@@ -442,7 +442,7 @@ resource "aws_s3_bucket" "y" { bucket = aws_x.y.z }
   });
 });
 
-describe("what can not be read", () => {
+describe("input that cannot be read", () => {
   test("a broken file is named with its line and hides no other", async () => {
     const repository = new MemoryRepository({
       "tf/bad.tf": 'resource "x" "y" {\n  a = \n}\n',

@@ -14,22 +14,22 @@ const TIMEOUT = 10;
 export const doctorCommand: Command = {
   usage: "doctor [options]",
   description: [
-    "Compares a live cluster with Git's tree and the contract: what is missing, what differs, what Flux",
-    "waits for and why. It only reads, and never a Secret.",
+    "Compares a live cluster with Git and the contract: what is missing, what differs, what Flux",
+    "waits for and why. It only reads, and never reads Secrets.",
   ].join("\n"),
   options: {
     env: {
       value: "ENV",
-      help: "gitops/clusters/ENV with its contract; needed if there are several",
+      help: "gitops/clusters/ENV with its contract; required if there are several",
     },
-    contract: { value: "FILE", help: "contract.json that synth wrote; default: that of ENV" },
-    context: { value: "CONTEXT", help: "context of the kubeconfig; default: its current one" },
+    contract: { value: "FILE", help: "contract.json that synth wrote; default: ENV's" },
+    context: { value: "CONTEXT", help: "context of the kubeconfig; default: the current context" },
     timeout: {
       value: "SECONDS",
-      help: `how long the API server may take for an answer, default ${TIMEOUT}`,
+      help: `how long to wait for each response of the API server, default ${TIMEOUT}`,
     },
     ...REPORT_OPTIONS,
-    verbose: { help: "tell what could not be compared" },
+    verbose: { help: "also print what could not be compared" },
   },
   run: async (given, context) => {
     const [extra] = given.positionals;
@@ -62,7 +62,7 @@ export const doctorCommand: Command = {
 function timeoutOf(text: string | undefined): number {
   const seconds = Number(text ?? TIMEOUT);
   if (!(seconds > 0 && seconds <= 600)) {
-    throw usageError("--timeout", `"${text ?? ""}" is no number of seconds between 0 and 600`);
+    throw usageError("--timeout", `"${text ?? ""}" is not a number of seconds between 0 and 600`);
   }
   return seconds * 1000;
 }

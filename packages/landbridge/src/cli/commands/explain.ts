@@ -12,7 +12,7 @@ import { usageError } from "../usage-error";
 export const explainCommand: Command = {
   usage: "explain RULE...",
   description:
-    "Tells what a rule finds, why it matters and what to change. RULE is an id or a name.",
+    "Explains what a rule finds, why it matters and how to fix it. RULE is an id or a name.",
   options: {},
   run: async (given, context) => {
     if (given.positionals.length === 0)

@@ -13,8 +13,8 @@ import { writeReport } from "../write-report";
 export const graphCommand: Command = {
   usage: "graph [PATH] [options]",
   description: [
-    "Draws the rollout of one cluster: waves, edges that wait, edges that do not (dashed, red), and the",
-    "longest chain. PATH is a cluster path; it may be left out where the repository has only one.",
+    "Draws the rollout of one cluster: waves, edges that wait, edges that don't (dashed, red), and the",
+    "longest chain. PATH is a cluster path; it is optional if the repository has only one.",
   ].join("\n"),
   options: {
     env: { value: "ENV", help: "gitops/clusters/ENV, with its contract if it is synthesized" },

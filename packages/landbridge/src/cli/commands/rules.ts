@@ -46,7 +46,7 @@ function list(rules: readonly RuleText[], format: string): string {
     .join("");
 }
 
-/** `warning`, or `warning (synth: error)` where `cdktf synth` makes more of it. */
+/** `warning`, or `warning (synth: error)` where `cdktf synth` raises the severity. */
 function severities({ id, severity }: Pick<RuleText, "id" | "severity">): string {
   const inSynth = severityInSynth(id, severity);
   return inSynth === severity ? severity : `${severity} (synth: ${inSynth})`;

@@ -21,24 +21,27 @@ export const verifyCommand: Command = {
   usage: "verify [PATH...] [options]",
   description: [
     "Checks the clusters of a repository. PATH is a cluster path (clusters/dev), a file in one, a folder",
-    "that only holds several, or a repository, whose cluster paths are then found; default: the",
-    "repository of the current folder.",
+    "that contains only cluster paths, or a repository, in which they are found automatically;",
+    "default: the repository of the current directory.",
   ].join("\n"),
   options: {
     env: { value: "ENV", help: "gitops/clusters/ENV, with its contract if it is synthesized" },
     contract: { value: "FILE", help: "contract.json that synth wrote" },
     terraform: {
       value: "DIR",
-      help: "Terraform sources that make what is outside Git; default: where Flux is bootstrapped, if anywhere; none: not read",
+      help: "Terraform sources that create what is outside Git; default: where Flux is bootstrapped, if anywhere; none: not read",
     },
     plan: { value: "FILE", help: "terraform show -json of a plan or a state" },
-    flux: { value: "VERSION", help: "version of Flux, such as 2.9; default: what the tree says" },
+    flux: {
+      value: "VERSION",
+      help: "version of Flux, such as 2.9; default: the one that the repository declares",
+    },
     format: REPORT_OPTIONS.format,
     rule: { value: "RULE", help: "only this rule: id, name or group (LB2); repeatable" },
     "fail-on": REPORT_OPTIONS["fail-on"],
     output: REPORT_OPTIONS.output,
     "allow-empty": { help: "a directory without a cluster passes; default: exit with 2" },
-    verbose: { help: "tell what was accepted and what could not be known" },
+    verbose: { help: "also print accepted findings and what could not be known" },
     "no-cache": { help: "neither use nor keep rendered folders" },
   },
   run: async (given, context) => {
@@ -85,7 +88,7 @@ function nothingVerified(
 function optionsOf(given: Arguments, context: Context, rules: readonly string[]): VerifyOptions {
   const flux = given.value("flux");
   if (flux !== undefined && parseFluxVersion(flux) === undefined) {
-    throw usageError("--flux", `"${flux}" is no version of Flux 2; 2.9 would be one`);
+    throw usageError("--flux", `"${flux}" is not a version of Flux 2, such as 2.9`);
   }
   const input = inputOf(given, context.directory);
   const cache = given.has("no-cache") ? undefined : cacheDirectory(context);

@@ -22,7 +22,7 @@ export interface Contexts {
 /**
  * Reads kubeconfig files, merged as kubectl does.
  * @param files absolute; none means the pod's own service account
- * @throws UserError if one can not be read
+ * @throws UserError if one cannot be read
  */
 async function load(files: readonly string[]): Promise<KubeConfig> {
   const { KubeConfig: Config } = await import("./kube-config");
@@ -77,7 +77,7 @@ export async function readContexts(files: readonly string[]): Promise<Contexts> 
 /**
  * Connects to the cluster of a context; nothing is sent yet.
  * @param timeout milliseconds that an answer may take
- * @throws UserError if the context's credentials can not be had
+ * @throws UserError if the context's credentials cannot be obtained
  */
 export async function connect(
   files: readonly string[],
@@ -116,7 +116,7 @@ async function signIn(
   try {
     await config.applyToHTTPSOptions(settings);
   } catch (error) {
-    const message = `its credentials can not be had: ${reasonOf(error)}`;
+    const message = `its credentials cannot be obtained: ${reasonOf(error)}`;
     throw new UserError({ place: `context ${context}`, message });
   }
   return { server, settings };

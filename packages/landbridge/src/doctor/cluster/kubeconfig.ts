@@ -27,6 +27,6 @@ export function kubeconfigFiles({ environment, home }: KubeconfigPlaces): readon
     message:
       named.length > 0
         ? `there is no such file: ${named.join(", ")}`
-        : "there is none: KUBECONFIG is not set, and ~/.kube/config does not exist",
+        : "not found: KUBECONFIG is not set, and ~/.kube/config does not exist",
   });
 }

@@ -14,9 +14,9 @@ import { ForbiddenError, type Api } from "./api";
 /**
  * Reads what the contract promises, namespaces, and every object of Flux. ConfigMaps are read by name, so that
  * no other data of the cluster is ever seen; Secrets never are.
- * @param namespaces names of those that Git's tree creates; asked for once the API server has answered
- * @throws UserError if the API server can not be reached, refuses the credentials or a right without
- * which nothing can be said, or has no Flux
+ * @param namespaces names of those that the repository creates; requested once the API server has answered
+ * @throws UserError if the API server cannot be reached, refuses the credentials or an essential
+ * permission, or has no Flux
  */
 export async function readCluster(
   api: Api,
@@ -168,7 +168,7 @@ class Reader {
     return objects;
   }
 
-  /** What is needed to say anything: a missing right is told as a mistake. */
+  /** Reads what the diagnosis needs: a missing permission is an error. */
   private async essential(path: string): Promise<unknown> {
     try {
       return await this.api.get(path);

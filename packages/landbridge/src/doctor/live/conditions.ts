@@ -27,7 +27,7 @@ export function conditionsOf(object: YamlRecord): readonly Condition[] {
   });
 }
 
-/** A time of the API as milliseconds since 1970; undefined for what is none. */
+/** A timestamp of the API in milliseconds since 1970; undefined if it isn't one. */
 export function timeOf(value: string | undefined): number | undefined {
   const time = value === undefined ? NaN : Date.parse(value);
   return Number.isNaN(time) ? undefined : time;

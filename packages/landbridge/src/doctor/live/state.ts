@@ -99,7 +99,7 @@ function messageOf(conditions: readonly Condition[], ready: Condition | undefine
   return (ready?.status === "Unknown" ? reconciling?.message : undefined) ?? ready?.message ?? "";
 }
 
-/** Ready starts anew with each retry; what failed is told by a condition of its own, which stays. */
+/** Each retry resets Ready; what failed has a condition of its own, which stays. */
 function sinceOf(conditions: readonly Condition[], ready?: Condition): number | undefined {
   if (ready === undefined || ready.status === "True") return ready?.since;
   const times = conditions

@@ -44,7 +44,7 @@ function absent(input: DiagnosisInput, object: ClusterObject): Symptom {
     at: nameOf(object),
     ...(wasApplied ? { remedy: `Apply it again: ${reconcileCommand(owner)}.` } : {}),
     waitsFor: [
-      // Without what applies it there is none, nor without what it is in.
+      // It exists only if its owner and its namespace do.
       { object: owner, always: true },
       { object: { group: "", kind: "Namespace", namespace: "", name: id.namespace }, always: true },
     ],

@@ -15,8 +15,8 @@ export interface Waiting {
 }
 
 /**
- * Tells causes from consequences: a symptom that waits for another is told with that one. Where all of
- * them wait for each other, the first one stands for the circle.
+ * Separates causes from consequences: a symptom that waits for another is reported with that one. Where all of
+ * them wait for each other, the first one represents the cycle.
  */
 export function causesOf(symptoms: readonly Symptom[]): readonly Cause[] {
   const byKey = new Map(symptoms.map((symptom) => [keyOf(symptom.object), symptom]));

@@ -25,7 +25,7 @@ export interface RepositoryConfiguration {
   readonly problems: readonly SourceProblem[];
 }
 
-/** A repository without `landbridge.yaml`, or with one that can not be read. */
+/** A repository without `landbridge.yaml`, or with one that cannot be read. */
 export function noConfiguration(problems: readonly SourceProblem[] = []): RepositoryConfiguration {
   return {
     prerequisitesOf: () => NO_PREREQUISITES,

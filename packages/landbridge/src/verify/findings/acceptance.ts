@@ -15,7 +15,7 @@ export interface Acceptance {
 
 const COMMENT = /#\s*landbridge-ignore\b[ \t]*([^:#]*)(?::[ \t]*(.*))?$/;
 
-/** The acceptances that stand in a file. */
+/** The acceptances in a file. */
 export function acceptancesIn(repository: Repository, file: string): readonly Acceptance[] {
   const text = repository.read(file);
   if (text?.includes("landbridge-ignore") !== true) return [];

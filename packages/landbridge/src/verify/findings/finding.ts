@@ -21,7 +21,7 @@ export interface Finding {
   readonly related: readonly Related[];
   /** What to change. */
   readonly remedy: string;
-  /** Findings of one rule with the same cause are told as one. */
+  /** Findings of one rule with the same cause are reported as one. */
   readonly cause?: string | undefined;
   /** Cluster paths in which it was found, when there are several. */
   readonly clusters: readonly string[];

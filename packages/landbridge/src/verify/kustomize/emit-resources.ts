@@ -64,7 +64,7 @@ function isLocal(data: YamlRecord): boolean {
   return local !== undefined && scalarText(local) !== "false";
 }
 
-/** kustomize makes text of annotations that are none, as it stands in the file. */
+/** kustomize turns annotations that aren't strings into text, exactly as written in the file. */
 function annotationText(resource: Resource, key: string, value: unknown): string {
   if (value === null) {
     const path = ["metadata", "annotations", key];

@@ -138,7 +138,7 @@ export class FolderReader {
     this.accumulate(component, into, chain);
   }
 
-  /** Whether folders lie in each other too deep, or come together in too many ways. */
+  /** Whether folders are nested too deeply, or included in too many ways. */
   private isTooMuch(entry: Entry, { notes }: Accumulator, chain: readonly string[]): boolean {
     const rest = "this build reads no further folders";
     if (chain.length > MAX_DEPTH) {

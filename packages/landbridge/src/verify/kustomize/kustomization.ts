@@ -36,7 +36,7 @@ export interface Additions {
   readonly components: readonly Entry[];
 }
 
-/** One kustomization file, or what Flux makes where there is none. */
+/** One kustomization file, or the one that Flux generates where there is none. */
 export class Kustomization {
   constructor(
     public readonly directory: string,
@@ -162,7 +162,7 @@ export function kustomizationFiles(repository: Repository, directory: string): r
 }
 
 /**
- * Reads the kustomization of a directory. Undefined, and reported, if there is none to be read.
+ * Reads the kustomization of a directory. Undefined, and reported, if it cannot be read.
  * @param mayBeEmpty whether Flux builds it, and writes something into it before
  */
 export function readKustomization(

@@ -17,7 +17,7 @@ export class ObjectFiles {
 
   constructor(private readonly sources: YamlFiles) {}
 
-  /** Objects of a file, those of `List` kinds one by one. What is none is reported and left out. */
+  /** Objects of a file, with `List` kinds expanded. Anything else is reported and left out. */
   public read(file: string, notes: Notes): readonly Resource[] {
     notes.files.add(file);
     const known = this.known.get(file) ?? this.readFile(file, notes);
@@ -47,7 +47,7 @@ interface Found {
   readonly line: number;
 }
 
-/** Objects of documents, those of `List` kinds one by one. What is none is reported and left out. */
+/** Objects of documents, with `List` kinds expanded. Anything else is reported and left out. */
 export function objectsOf(documents: readonly YamlDocument[], notes: Notes): readonly Resource[] {
   const queue: Found[] = documents.map((document) => ({
     data: document.data,

@@ -77,7 +77,7 @@ export class ClusterEvidence {
     }
   }
 
-  /** Folders that a Kustomization applies which lies in them itself, and that no other one leads to. */
+  /** Folders that are applied by a Kustomization within them, and that no other Kustomization leads to. */
   public *selfApplied(): Iterable<ClusterRoot> {
     const all = this.kustomizations();
     const isLedTo = (file: string): boolean =>
@@ -173,7 +173,7 @@ export class ClusterEvidence {
 
   /**
    * Folders with Kustomizations that no other Kustomization leads to.
-   * @param declarations files that declare other roots, which need not lie in these
+   * @param declarations files that declare other roots, which may be outside these folders
    */
   public topFolders(declarations: ReadonlySet<string>): readonly ClusterRoot[] {
     const all = this.kustomizations();

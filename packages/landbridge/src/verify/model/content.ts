@@ -13,7 +13,7 @@ export interface Declared {
   generators(namespace: string): readonly ClusterObject[];
 }
 
-/** Tells whether a Kustomization's folder lies in this repository, and where. */
+/** Whether a Kustomization's folder is in this repository, and where. */
 export function contentOfKustomization(
   spec: YamlRecord,
   namespace: string,
@@ -87,7 +87,7 @@ function inside(base: string, path: string): string {
   return [base, ...parts].filter((part) => part !== "").join("/");
 }
 
-/** Whether a source is this repository; undefined where it can not be known. */
+/** Whether a source is this repository; undefined if that is unknown. */
 function isOwnSource(
   source: ObjectId,
   root: ClusterRoot,

@@ -15,7 +15,7 @@ export interface FoundRoots {
 
 /**
  * Finds the cluster paths of a repository: what `flux bootstrap` (gotk-sync.yaml) or a FluxInstance names,
- * else Kustomizations that lie in the folder they apply, else the folders whose Kustomizations no other
+ * else Kustomizations that are in the folder they apply, else the folders whose Kustomizations no other
  * Kustomization leads to, else those with the manifests of Flux itself. Whatever else looks like a cluster
  * and lies next to one of these is a cluster too: some are bootstrapped later than others.
  */
@@ -107,7 +107,7 @@ function clustersBelow(sources: YamlFiles, directory: string): readonly ClusterR
   return areSeveral ? below.map((root) => ({ ...root, certain: true })) : [];
 }
 
-/** Whether no manifest lies in a folder itself. */
+/** Whether a folder has no manifests of its own. */
 function holdsOnlyFolders(repository: Repository, directory: string): boolean {
   return !repository
     .list(directory)

@@ -22,7 +22,7 @@ export function isBase(folder: string): boolean {
 /** Files and folders that paths of Kustomizations lead to. */
 export function reachedFrom(repository: Repository, paths: readonly string[]): ReadonlySet<string> {
   const reached = new Set<string>();
-  // Not by calls: folders may lie in each other deeper than the stack is.
+  // Not recursive: folders may be nested deeper than the stack allows.
   const open = [...paths];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (reached.has(path)) continue;
@@ -37,7 +37,7 @@ export function reachedFrom(repository: Repository, paths: readonly string[]): R
   return reached;
 }
 
-/** Folders, of those with these files, whose kustomization takes a base, and that are none themselves. */
+/** Those of the files' folders whose kustomization includes a base, and that aren't bases themselves. */
 export function overlaysOf(
   repository: Repository,
   files: readonly string[],

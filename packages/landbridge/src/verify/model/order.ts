@@ -20,7 +20,7 @@ export type EdgeReason =
   /** A release or Kustomization needs its source, which comes with another applier. */
   | "needs-source";
 
-/** An edge of the rollout: `from` surely happens before `to`. */
+/** An edge of the rollout: `from` always happens before `to`. */
 export interface Edge {
   readonly from: RolloutEvent;
   readonly to: RolloutEvent;
@@ -36,7 +36,7 @@ export interface RolloutEvent {
 }
 
 /**
- * Which part of the rollout surely comes before another, by the edges that really wait: `dependsOn`,
+ * Which part of the rollout always comes before another, by the edges that actually wait: `dependsOn`,
  * and Kustomizations with `wait` or `healthChecks` for what they apply.
  */
 export class Order {
@@ -157,7 +157,7 @@ export class Order {
     return 2 * (this.index.get(moment.applier) ?? 0) + (moment.ready ? 1 : 0);
   }
 
-  /** All that surely comes after a moment. Remembered: rules ask about the same few providers. */
+  /** Everything that always comes after a moment. Cached: rules ask about the same few providers. */
   private after(moment: number): ReadonlySet<number> {
     const known = this.reached.get(moment);
     if (known !== undefined) return known;
@@ -166,7 +166,7 @@ export class Order {
     return reached;
   }
 
-  /** All that surely comes after the stage in which an object is applied. */
+  /** Everything that always comes after the stage in which an object is applied. */
   private afterStageOf(object: ClusterObject): ReadonlySet<number> {
     const key = [this.index.get(object.applier), object.step ?? 0, stageOf(object)].join(" ");
     let after = this.stages.get(key);

@@ -15,7 +15,7 @@ export interface VariableSource {
   readonly outside?: ExistingData;
   /** What is set; undefined where the keys are not known. */
   readonly keys?: ReadonlyMap<string, Variable>;
-  /** Whether it surely does not exist: nothing in the tree or outside makes it, and all is known. */
+  /** Whether it is known not to exist: nothing in the repository or outside creates it, and everything is known. */
   readonly missing: boolean;
 }
 

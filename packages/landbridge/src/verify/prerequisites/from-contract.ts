@@ -16,7 +16,7 @@ import { NO_PREREQUISITES, type ExistingData, type ExistingKey } from "./prerequ
 import type { SourceProblem, PrerequisitesResult } from "./result";
 import { zodProblems } from "./zod-problems";
 
-/** A contract, or why it can not be read. */
+/** A contract, or the reason why it cannot be read. */
 export interface ReadContract {
   readonly document?: ContractDocument;
   readonly problems: readonly SourceProblem[];
@@ -40,7 +40,7 @@ export function readContract(path: string): ReadContract {
 export function parseContract(file: string, text: string): ReadContract {
   const [document, second] = parseYaml(file, text);
   if (document === undefined || second !== undefined) {
-    const message = "is no contract: a JSON object is expected";
+    const message = "is not a contract: a JSON object is expected";
     return { problems: [{ file, line: 1, column: 1, message }] };
   }
   if (document.problem !== undefined) return { problems: [{ file, ...document.problem }] };

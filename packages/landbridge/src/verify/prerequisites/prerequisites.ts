@@ -31,7 +31,7 @@ export interface ExistingData {
   readonly labels?: ReadonlyMap<string, string>;
   readonly immutable?: boolean;
   /**
-   * Whether it surely exists before Flux starts: false where Terraform has no dependency of the
+   * Whether it is guaranteed to exist before Flux starts: false where Terraform has no dependency of the
    * Flux bootstrap on it; undefined where that is not known.
    */
   readonly beforeFlux?: boolean;
@@ -118,7 +118,7 @@ export interface Prerequisites {
   readonly crds: readonly string[];
   /** Helm releases that other tools install before Flux starts. */
   readonly releases: readonly ExistingRelease[];
-  /** Where the repository shows that other tools bring more to the cluster, which can not be known. */
+  /** Where the repository shows that other tools install more in the cluster, whatever that is. */
   readonly preparedBy: readonly Location[];
   /** Flux Kustomizations and HelmReleases that are applied by other means, `Kustomization/flux-system/x`. */
   readonly appliers: readonly string[];

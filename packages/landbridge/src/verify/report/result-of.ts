@@ -1,7 +1,7 @@
 import type { Verified } from "../verify";
 import type { VerifyResult } from "./result";
 
-/** What a report tells of a run. */
+/** The part of a run that reports show. */
 export function resultOf(
   { findings, accepted, notes, unverified, fleet }: Verified,
   milliseconds: number,

@@ -1,6 +1,6 @@
 import type { Finding } from "../findings/finding";
 
-/** What is told to people who did not ask for everything. */
+/** The default report: findings without notes. */
 export function withoutNotes(findings: readonly Finding[]): readonly Finding[] {
   return findings.filter(({ severity }) => severity !== "note");
 }

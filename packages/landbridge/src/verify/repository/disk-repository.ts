@@ -84,7 +84,7 @@ export class DiskRepository implements Repository {
     return { text, changed: Math.max(ctimeMs, mtimeMs) };
   }
 
-  /** Undefined where there is nothing, null where that can not be known. */
+  /** Undefined if nothing exists there, null if that is unknown. */
   private statsOf(path: string): Stats | undefined | null {
     try {
       return lstatSync(`${this.root}${sep}${path}`, { throwIfNoEntry: false });

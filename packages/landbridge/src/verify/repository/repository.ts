@@ -22,7 +22,7 @@ export interface Repository {
   readonly root: string | undefined;
   /** What a path is; symbolic links are followed inside the root. Undefined if there is nothing. */
   kind(path: string): EntryKind | undefined;
-  /** Entries of a directory sorted by name, without `.git`; empty if it is none. */
+  /** Entries of a directory sorted by name, without `.git`; empty if it isn't a directory. */
   list(directory: string): readonly Entry[];
   /** Text of a file; undefined if it is not a file, can't be read, is too large (20 MB) or not UTF-8 or UTF-16. */
   read(file: string): string | undefined;
@@ -31,13 +31,13 @@ export interface Repository {
   /** What this run asked for and the system refused to read, by path with the reason. */
   readonly refused?: ReadonlyMap<string, string>;
   /**
-   * A path whose stamp is the same is the same, and has the same entries; undefined where that can not be
-   * known, as with symbolic links.
+   * A path with the same stamp is unchanged, and has the same entries; undefined where that is
+   * unknown, as with symbolic links.
    */
   stamp?(path: string): Stamp | undefined;
 }
 
-/** Joins and normalizes; undefined if the result lies outside the root. */
+/** Joins and normalizes; undefined if the result is outside the root. */
 export function resolvePath(base: string, relative: string): string | undefined {
   const parts: string[] = [];
   const all = relative.startsWith("/") ? [relative] : [base, relative];

@@ -12,7 +12,7 @@ interface Pattern {
   readonly expression: RegExp;
 }
 
-/** A pattern, and whether the folder or one above it matches: what lies in it does so too. */
+/** A pattern, and whether the folder or one above it matches, and with it everything inside. */
 interface Standing {
   readonly pattern: Pattern;
   readonly holds: boolean;

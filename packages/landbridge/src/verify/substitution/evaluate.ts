@@ -9,7 +9,7 @@ export interface Evaluated {
   readonly known: boolean;
 }
 
-/** Fills in the variables. Throws ExpressionError where Flux surely fails. */
+/** Fills in the variables. Throws ExpressionError where Flux is certain to fail. */
 export function evaluate(parts: readonly Part[], lookup: (name: string) => Variable): Evaluated {
   const evaluated = parts.map((part) => {
     if (typeof part === "string") return { text: part, known: true };

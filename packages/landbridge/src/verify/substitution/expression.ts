@@ -13,7 +13,7 @@ export interface Expression {
 /** Literal text, or an expression. */
 export type Part = string | Expression;
 
-/** An expression that can not be read. */
+/** An expression that cannot be parsed. */
 export class ExpressionError extends Error {
   constructor(
     message: string,

@@ -13,7 +13,7 @@ export function fieldName(text: string, key: unknown): string | undefined {
   return whole > LARGEST_WHOLE ? undefined : whole.toString();
 }
 
-/** A larger whole number can not be a key. */
+/** A larger integer cannot be a key. */
 const LARGEST_WHOLE = 2n ** 63n - 1n;
 /** Powers of ten from which Go writes a float with an exponent. */
 const LARGEST_PLAIN = 6;

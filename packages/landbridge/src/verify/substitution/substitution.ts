@@ -2,7 +2,7 @@ import type { FieldPath, YamlRecord } from "../yaml/json";
 
 /**
  * What is known about a variable: `value` where it is known; `{ set: true }` alone where it is set to
- * something not known (a value encrypted with SOPS); `{ set: false }` where it is surely not set;
+ * something not known (a value encrypted with SOPS); `{ set: false }` where it is known to be unset;
  * undefined where nothing is known (a source outside the repository whose keys are not known).
  */
 export type Variable =

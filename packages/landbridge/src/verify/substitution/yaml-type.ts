@@ -1,7 +1,7 @@
 import type { Read } from "./scalar-reader";
 import type { TypeChange } from "./substitution";
 
-/** What a text that is no string any more has become. */
+/** The type that a text has turned into when it is no longer a string. */
 export function yamlTypeOf(read: Read): TypeChange["becomes"] {
   if (read === undefined) return "invalid";
   if (read.value === null) return "null";

@@ -5,7 +5,7 @@ import type { YamlDocument } from "./document";
 import type { FieldPath } from "./json";
 import { Lines } from "./lines";
 
-/** Where a field stands in its file. */
+/** The position of a field in its file. */
 export interface Position {
   /** From 1. */
   readonly line: number;

@@ -127,7 +127,7 @@ function fits(value: unknown, scalar: Scalar): boolean {
   return typeof value === "boolean" && scalar === "b";
 }
 
-/** Whether the text will be another one: a variable stands in it, or SOPS encrypted it. */
+/** Whether the text will change: it contains a variable, or SOPS encrypted it. */
 export function isOpen(value: string): boolean {
   return value.includes("${") || value.startsWith("ENC[");
 }

@@ -23,7 +23,7 @@ export class BuildCache {
     return readEntry(this.file(key), key);
   }
 
-  /** Keeps a result. A cache that can not be written is no reason to fail. */
+  /** Keeps a result. A cache that cannot be written isn't a reason to fail. */
   public write(key: string, content: string): void {
     try {
       writeEntry(this.file(key), key, content);

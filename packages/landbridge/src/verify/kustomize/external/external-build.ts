@@ -32,7 +32,7 @@ const KEEPS_OBJECTS: ReadonlySet<string> = new Set([
   "vars",
 ]);
 
-/** What can not be said of objects that a transformer or generator may still change or add. */
+/** Problems that are unknown while a transformer or generator may still change or add objects. */
 const ABOUT_OBJECTS: ReadonlySet<BuildProblemKind> = new Set([
   "duplicate-object",
   "patch-without-target",

@@ -26,8 +26,8 @@ const PLUGIN_FIELDS = ["generators", "transformers", "validators"] as const;
 
 /**
  * The files that kustomize may read for a build, and whether it reads nothing else. Kustomizations and the
- * configuration of plugins are written from what was parsed here, so that kustomize can not read another
- * meaning, and other files, into them.
+ * configuration of plugins are written from what was parsed here, so that kustomize cannot interpret them
+ * differently and read other files.
  */
 export class PrivateCopy {
   /** Content by path. */
@@ -155,7 +155,7 @@ export class PrivateCopy {
     const place = (): ProblemPlace => kustomization.place(...path);
     const folder = this.folders.read(found.path, [kustomization.directory], place);
     notes.addAll(folder.notes);
-    // What only kustomize itself makes can not be looked at before kustomize acts on it.
+    // Objects that only kustomize can generate cannot be checked before kustomize uses them.
     notes.incomplete ||= folder.notes.external.size > 0;
     return folder.resources.map(({ data }) => data);
   }

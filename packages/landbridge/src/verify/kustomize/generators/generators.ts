@@ -3,7 +3,7 @@ import { isUtf8 } from "node:buffer";
 import { list, text, type YamlRecord } from "../../yaml/json";
 import { isSet, pairsOf } from "../kustomization";
 
-/** An entry of a generator that can not be read. */
+/** An entry of a generator that cannot be read. */
 export class GeneratorError extends Error {
   constructor(
     message: string,

@@ -10,8 +10,8 @@ import { positionOf } from "../../yaml/positions";
 const linesOf = recent(2, (document: YamlDocument): readonly string[] => document.text.split("\n"));
 
 /**
- * The YAML that stands as a text block (`|`) in a field, with documents whose places are those of the
- * file. Undefined for text written in another way: there its lines can not be found.
+ * The YAML in a text block (`|`) of a field, with positions relative to the file.
+ * Undefined for text in another style, whose lines cannot be located.
  */
 export function documentsInBlock(
   outer: YamlDocument,

@@ -16,7 +16,7 @@ export interface Operation {
   readonly value?: unknown;
 }
 
-/** Reads a JSON patch; undefined if it is none. */
+/** Reads a JSON patch; undefined if it isn't one. */
 export function readOperations(data: unknown): readonly Operation[] | undefined {
   if (!Array.isArray(data) || data.length === 0) return undefined;
   const operations: Operation[] = [];

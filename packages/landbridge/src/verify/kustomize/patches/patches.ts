@@ -33,7 +33,7 @@ export interface LoadedPatch {
   readonly mapped: boolean;
 }
 
-/** Reads the text of an entry's patch. Undefined, and reported, if it can not be read. */
+/** Reads the text of an entry's patch. Undefined, and reported, if it cannot be read. */
 export function loadPatch(
   entry: PatchEntry,
   file: string | undefined,

@@ -14,7 +14,7 @@ export interface ImageChange {
   readonly digest?: string;
 }
 
-/** Changes the images of an object, wherever `containers` or `initContainers` stand in it. */
+/** Changes the images of an object, wherever it has `containers` or `initContainers`. */
 export function setImage(
   resource: Resource,
   change: ImageChange,
@@ -50,7 +50,9 @@ function imagePattern(name: string): RegExp {
   try {
     return linearRegExp(`^${name}(:[a-zA-Z0-9_.{}-]*)?(@sha256:[a-zA-Z0-9_.{}-]*)?$`);
   } catch {
-    throw new FieldError(`"${name}" can not be read as a regular expression, which kustomize does`);
+    throw new FieldError(
+      `"${name}" is not a valid regular expression, and kustomize reads it as one`,
+    );
   }
 }
 

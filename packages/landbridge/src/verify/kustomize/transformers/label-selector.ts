@@ -1,7 +1,7 @@
 import { isRecord } from "../../yaml/json";
 import { scalarText } from "../resource";
 
-/** Whether labels (or annotations) fulfil a selector of Kubernetes; undefined if it can not be read. */
+/** Whether labels (or annotations) match a Kubernetes label selector; undefined if it cannot be parsed. */
 export function matchesSelector(labels: unknown, selector: string): boolean | undefined {
   if (selector.trim() === "") return true;
   const values = isRecord(labels) ? labels : {};

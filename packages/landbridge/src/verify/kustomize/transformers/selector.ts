@@ -11,7 +11,7 @@ export class Selector {
   private readonly labels: string;
   private readonly annotations: string;
 
-  /** Throws PatchError if one of the expressions can not be read. */
+  /** Throws PatchError if one of the expressions is invalid. */
   constructor(target: unknown) {
     const patterns = new Map<string, RegExp>();
     for (const field of ["group", "version", "kind", "name", "namespace"]) {

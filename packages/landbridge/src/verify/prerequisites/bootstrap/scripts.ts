@@ -4,7 +4,7 @@ import { nameOf } from "../../repository/repository";
 const SCRIPTS =
   /^(\.?justfile|.+\.just|Makefile|.+\.mk|.+\.sh|(README|INSTALL|SETUP|BOOTSTRAP).*\.md|\.?taskfiles?.*\.ya?ml)$/i;
 
-/** The same by the folders they lie in. */
+/** The same, matched by folder. */
 const FOLDERS = /(^|\/)(\.?taskfiles?\/|(ansible|talos)\/.*\.ya?ml$)/i;
 
 /** What brings more to a cluster than Flux: charts, kustomizations, definitions, manifests of Talos. */
