@@ -6,7 +6,11 @@
 const fs = require("fs");
 const path = require("path");
 
-const { isOlder, nodeProblem, requireNode } = require("../packages/landbridge/bin/node-version.cjs");
+const {
+  isOlder,
+  nodeProblem,
+  requireNode,
+} = require("../packages/landbridge/bin/node-version.cjs");
 
 /** Oldest Terraform: 1.11 brought write-only attributes and native locks of the S3 backend. */
 const TERRAFORM = "1.11";

@@ -96,7 +96,7 @@ describe("landbridge verify after one environment is bootstrapped", () => {
     );
     const { findings } = await verified();
     expect(findings.map(({ rule, message }) => `${rule} ${message}`)).toContainEqual(
-      expect.stringMatching(/^LB208 .* may be applied before namespace hello is there/),
+      expect.stringMatching(/^LB208 .* may be applied before namespace hello exists/),
     );
   });
 });
@@ -107,7 +107,7 @@ test("a reader of what the contract does not have fails the synth, at both lines
   expect(failed).toBe(true);
   expect(text.split("\n").filter((line) => /^\S+: (error|warning): /.test(line))).toEqual([
     `${FILE}:28:7: error: HelmRelease karpenter/karpenter reads ConfigMap karpenter/kapenter-values-terraform, ` +
-      "which neither the tree nor the contract makes. Did you mean karpenter-values-terraform?",
+      "which neither the repository nor the contract creates. Did you mean karpenter-values-terraform?",
     expect.stringMatching(
       /^modules\/karpenter\/karpenter\.ts:\d+: warning: ConfigMap karpenter\/karpenter-values-terraform is not read by anything/,
     ),

@@ -11,7 +11,6 @@ import {
 } from "landbridge/contract";
 import { stringify } from "yaml";
 
-
 /** Names of the files that `writeContractFiles` makes. */
 export const CONTRACT_FILES = [
   "contract.json",

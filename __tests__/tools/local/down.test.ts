@@ -49,7 +49,7 @@ test("nothing is deployed: no credentials are needed to say so", async () => {
   const said: string[] = [];
   expect(await down(session(said))).toBe(0);
   expect(said).toEqual(["landbridge: nothing is deployed"]);
-  // A state that was emptied is as good as none.
+  // An emptied state counts as no state.
   writeState("core", "data");
   await down(session(said));
   expect(said[1]).toBe("landbridge: nothing is deployed");

@@ -75,7 +75,9 @@ resource "kubernetes_config_map" "a" {
 `;
   expect(
     await findingsIn({ "apps/a.yaml": configMap("a"), "main.tf": main }, { terraform: "" }),
-  ).toEqual([expect.stringMatching(/^LB102 main\.tf:2 ConfigMap default\/a+! is not read by anything/)]);
+  ).toEqual([
+    expect.stringMatching(/^LB102 main\.tf:2 ConfigMap default\/a+! is not read by anything/),
+  ]);
 });
 
 test.each(["*a".repeat(40), "**/".repeat(40), "[z-a]", "[", "\\", "!", "a{1,9}"])(

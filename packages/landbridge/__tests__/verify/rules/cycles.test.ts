@@ -35,7 +35,7 @@ test("a Kustomization that depends on itself", async () => {
   expect(await cycles({ a: ["a"] })).toEqual(["circle a"]);
 });
 
-test("of a long and a short circle the short one is told first, then the long one", async () => {
+test("of a long and a short circle the short one is reported first, then the long one", async () => {
   expect(await cycles({ a: ["c"], b: ["a"], c: ["b", "d"], d: ["c"] })).toEqual([
     "circle c d",
     "circle a b c",
