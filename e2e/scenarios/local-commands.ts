@@ -42,6 +42,13 @@ export function remember({ checkout, cluster }: World): void {
   fs.writeFileSync(path.join(checkout, ".state", "local-cluster.json"), record);
 }
 
+/** `landbridge doctor` of the local environment; whatever its end. */
+export function examine(world: World): Promise<CommandResult> {
+  const args = ["packages/landbridge/bin/landbridge.cjs", "doctor", "--env", "local"];
+  const env = world.userEnv();
+  return run("node", args, { cwd: world.checkout, env, log: `${world.logs}/doctor.log` });
+}
+
 /** What the local tree runs, or what stands for its charts: namespace and Deployment. */
 const WORKLOADS = [
   ["hello", "hello"],

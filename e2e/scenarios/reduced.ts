@@ -5,10 +5,15 @@ import { DEPLOYMENT, KUSTOMIZATION, NAMESPACE } from "../cluster/kinds";
 import { allReady } from "../flux/progress";
 import { FROM_GO_PROXY } from "../lab/parts";
 import type { World } from "../lab/world";
-import { run, type CommandResult } from "../processes/command";
 import { waitFor } from "../processes/wait";
 import { rollsOut } from "./contract";
-import { assertInstalled, assertNothingInstalled, localDown, remember } from "./local-commands";
+import {
+  assertInstalled,
+  assertNothingInstalled,
+  examine,
+  localDown,
+  remember,
+} from "./local-commands";
 import type { Scenario, Stage } from "./scenario";
 import { LOCAL_TREE } from "./support";
 import { worldWithoutTerraform } from "./without-terraform";
@@ -73,13 +78,6 @@ export const doctor: Scenario = {
     });
   },
 };
-
-/** As a user calls it. */
-function examine(world: World): Promise<CommandResult> {
-  const args = ["packages/landbridge/bin/landbridge.cjs", "doctor", "--env", "local"];
-  const env = world.userEnv();
-  return run("node", args, { cwd: world.checkout, env, log: `${world.logs}/doctor.log` });
-}
 
 /** Does what the remedy says, in its order, and nothing else; then all must be well. */
 async function follow(world: World, output: string, expected: readonly string[]): Promise<void> {

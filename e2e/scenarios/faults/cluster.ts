@@ -6,6 +6,7 @@ import type { World } from "../../lab/world";
 import type { CommandResult } from "../../processes/command";
 import { waitFor } from "../../processes/wait";
 import { managed, readState } from "../../terraform/state";
+import { examine } from "../local-commands";
 import { STACKS } from "../support";
 import { fault } from "./support";
 
@@ -53,6 +54,13 @@ export const interrupted = fault({
   message: BOOTSTRAPPING,
 });
 
+/** The doctor names the bootstrap, not all that is missing without it. */
+async function assertOneCause(world: World): Promise<void> {
+  const { output } = await examine(world);
+  assert.match(output, /LB816 bootstrap-unfinished|has no Flux/);
+  assert.ok([...output.matchAll(/: error: /g)].length < 2, output);
+}
+
 export const halfInstalled = fault({
   name: "flux-half-installed",
   title: "the deploy is killed when Flux's CRDs are there; Terraform does not know of them",
@@ -67,6 +75,7 @@ export const halfInstalled = fault({
     });
     const state = readState(world.checkout, world.environment, "bootstrap");
     assert.deepEqual(managed(state, "flux_bootstrap_git"), [], "the state has Flux");
+    await assertOneCause(world);
     return result;
   },
   message: BOOTSTRAPPING,
