@@ -132,7 +132,9 @@ const zones = [
 ];
 
 export default tseslint.config(
-  { ignores: ["node_modules/", "cdktf.out/", "coverage/", "**/dist/", "**/*.cjs", "*.js", "*.mjs"] },
+  {
+    ignores: ["node_modules/", "cdktf.out/", "coverage/", "**/dist/", "**/*.cjs", "*.js", "*.mjs"],
+  },
   eslint.configs.recommended,
   ...tseslint.configs.strictTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,
