@@ -16,11 +16,11 @@ afterEach(() => {
 const checkout = (): string => path.join(root, "checkout");
 
 test.each([
-  [{ LANDBRIDGE_CACHE: "cache" }, "/work/cache"],
-  [{ XDG_CACHE_HOME: "/x", HOME: "/home/a" }, "/x/landbridge"],
+  [{ LANDBRIDGE_CACHE: "cache" }, "/checkout/cache"],
+  [{ XDG_CACHE_HOME: "/x", HOME: "/h/a" }, "/x/landbridge"],
   [{ HOME: "/dev/null" }, "/dev/null/.cache/landbridge"],
 ])("%j", (environment, expected) => {
-  expect(cacheDirectory({ environment, directory: "/work" })).toBe(expected);
+  expect(cacheDirectory({ environment, directory: "/checkout" })).toBe(expected);
 });
 
 test("a folder is created and used", () => {
