@@ -5,7 +5,7 @@ import {
   fromConfiguration,
   fromContract,
   LocalKustomize,
-  mergeOutside,
+  mergePrerequisites,
   type Repository,
   resultOf,
   severityInSynth,
@@ -49,7 +49,7 @@ export async function prove(
       // Without the environment's name: a finding of several environments is reported once, and names their clusters.
       const own =
         contract === undefined ? [] : [fromContract(contract, "the contract").prerequisites];
-      return mergeOutside([...own, configuration.prerequisitesOf(path)]);
+      return mergePrerequisites([...own, configuration.prerequisitesOf(path)]);
     },
     accepted: configuration.ignore.map(acceptedByConfiguration),
     kustomize: { external: new LocalKustomize() },

@@ -1,4 +1,4 @@
-import { type Diagnosis, type Examination, isFluxGroup, stateOf } from "landbridge/doctor";
+import { type Diagnosis, type DiagnosisInput, isFluxGroup, stateOf } from "landbridge/doctor";
 import { describe, type Finding, idOf, keyOf, type ObjectId } from "landbridge/verify";
 
 import { suspendedIn, type Arrival } from "./revision";
@@ -21,7 +21,7 @@ const PATIENCE = 120_000;
 
 /** One look at the cluster. */
 export interface Look {
-  readonly input: Examination;
+  readonly input: DiagnosisInput;
   readonly diagnosis: Diagnosis;
   /** Whether Flux has applied the branch's head. */
   readonly arrival: Arrival;

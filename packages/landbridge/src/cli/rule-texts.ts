@@ -1,13 +1,10 @@
 import { DOCTOR_RULES } from "../doctor/rules/registry";
 import type { RuleText } from "../verify/report/result";
+import { ruleText } from "../verify/report/rule-text";
 import { RULES } from "../verify/rules/registry";
 
 /** What the rules of `landbridge verify` say about themselves. The build puts the texts in place of the rules. */
-export const RULE_TEXTS: readonly RuleText[] = RULES.map(textOf);
+export const RULE_TEXTS: readonly RuleText[] = RULES.map(ruleText);
 
 /** The same of `landbridge doctor`. */
-export const DOCTOR_RULE_TEXTS: readonly RuleText[] = DOCTOR_RULES.map(textOf);
-
-function textOf({ id, name, severity, summary, why, remedy, limits }: RuleText): RuleText {
-  return { id, name, severity, summary, why, remedy, limits };
-}
+export const DOCTOR_RULE_TEXTS: readonly RuleText[] = DOCTOR_RULES.map(ruleText);

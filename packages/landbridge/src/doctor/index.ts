@@ -11,5 +11,5 @@ export { LiveCluster } from "./live/live-cluster";
 export { stateOf } from "./live/state";
 export { shortRevision } from "./model/applied-by";
 export { declaredNamespaces } from "./model/declared";
-export type { DiagnosisInput as Examination } from "./model/diagnosis-input";
+export type { DiagnosisInput } from "./model/diagnosis-input";
 export { DOCTOR_RULES } from "./rules/registry";

@@ -15,7 +15,7 @@ export {
 } from "./kubernetes/object";
 export { LocalKustomize } from "./kustomize/external/local-kustomize";
 export { fromContract, readContract } from "./prerequisites/from-contract";
-export { mergePrerequisites as mergeOutside } from "./prerequisites/merge";
+export { mergePrerequisites } from "./prerequisites/merge";
 export { NO_COLOURS } from "./report/colours";
 export type { RuleText, VerifyResult } from "./report/result";
 export { resultOf } from "./report/result-of";
