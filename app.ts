@@ -3,6 +3,7 @@ import { isUserError, UserError } from "landbridge/errors";
 
 import { platform } from "./config";
 import { onLocalCluster, type LocalClusterChoice } from "./config/local-cluster";
+import { TERRAFORM_CONSTRAINT } from "./config/versions";
 import { locateProblems } from "./lib/source/config-error";
 import { version } from "./package.json";
 import { loadProof } from "./proof/load";
@@ -17,7 +18,7 @@ import { synthesize } from "./stacks/synthesize";
 export async function run(root: string): Promise<void> {
   const tokenStacks = /^(?:all|trace|debug)$/i.test(process.env.CDKTF_LOG_LEVEL ?? "");
   const input = onLocalCluster(platform, chosenCluster());
-  const contracts = located(root, () => synthesize(new App(), input, { tokenStacks }));
+  const contracts = located(root, () => synthesize(newApp(), input, { tokenStacks }));
   const { text, failed, proven } = await loadProof().runProof(contracts, root, version);
   if (failed) {
     console.error(text);
@@ -26,6 +27,11 @@ export async function run(root: string): Promise<void> {
   }
   if (text !== "") console.log(text);
   console.log(`landbridge: ${proven}`);
+}
+
+/** CDK Terrain, unlike CDKTF, checks features against the oldest Terraform that may run them (docs/terrain.md). */
+function newApp(): App {
+  return new App({ context: { targetVersions: { terraform: TERRAFORM_CONSTRAINT } } });
 }
 
 /** Gives the mistakes of the configuration the lines that they are written in. */

@@ -1,6 +1,8 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
+import type { Finding } from "landbridge/verify";
+
 import { parseTree } from "../packages/landbridge/__tests__/verify/support/corpus";
 import { rulePages } from "../tools/docs/rules";
 
@@ -13,25 +15,46 @@ const rule = {
   remedy: "Don't wait.",
 } as const;
 
-test("docs/rules/ holds what the rules and their corpus say, and nothing else", () => {
+const finding: Finding = {
+  rule: "LB203",
+  severity: "error",
+  message: "a [*] waits for `*` itself.",
+  location: { file: "a.yaml", line: 1, column: 1 },
+  related: [{ location: { file: "b.yaml" }, message: "is here" }],
+  remedy: "Don't wait.",
+  clusters: [],
+};
+
+test("docs/rules/ has the generated pages, and nothing else", async () => {
   const directory = path.resolve(__dirname, "../docs/rules");
-  const pages = rulePages();
+  const pages = await rulePages();
   expect(fs.readdirSync(directory).sort()).toEqual([...pages.keys()].sort());
   for (const [file, text] of pages) {
     expect(fs.readFileSync(path.join(directory, file), "utf8")).toBe(text);
   }
 });
 
-test("a rule's page: why, a failing example, what differs in a passing one, how to fix it, limits", () => {
+test("every rule has a failing example and its clean twin", async () => {
+  for (const [file, text] of await rulePages()) {
+    if (file === "README.md") continue;
+    expect([file, text.match(/^## (Failing|Passing) example$/gm)?.length]).toEqual([file, 2]);
+    expect([file, /^- `[^`]+`: \*\*\w+\*\*: \S/m.test(text)]).toEqual([file, true]);
+  }
+});
+
+test("a rule's page: why, a failing example, what the passing one changes, how to fix it, limits", async () => {
   const failing = parseTree(
     "LB203/wait.txtar",
-    "Waits.\nexpect: LB203 a.yaml:1\n-- a.yaml --\nwait: true\n-- b.yaml --\nsame: 1\n",
+    "Waits.\nexpect: LB203 a.yaml:1\n-- a.yaml --\nwait: true\n-- b.yaml --\nsame: 1\n-- c.yaml --\nsame: 2\n",
   );
   const clean = parseTree(
-    "LB203/wait-not.txtar",
-    "-- a.yaml --\nwait: false\n-- b.yaml --\nsame: 1\n",
+    "LB203/wait-clean.txtar",
+    "-- a.yaml --\nwait: false\n-- b.yaml --\nsame: 1\n-- c.yaml --\nsame: 2\n",
   );
-  const page = rulePages([{ ...rule, limits: "Time." }], [clean, failing]).get("LB203.md") ?? "";
+  const pages = await rulePages([{ ...rule, limits: "Time." }], [clean, failing], (tree) =>
+    Promise.resolve(tree === failing ? [finding] : []),
+  );
+  const page = pages.get("LB203.md") ?? "";
   expect(page.slice(0, page.indexOf("\n"))).toBe("# LB203: deadlock");
   expect(page.slice(page.indexOf("It waits."))).toBe(`It waits.
 
@@ -45,24 +68,28 @@ Indefinitely.
 
 Waits.
 
-Findings:
-
-- LB203 a.yaml:1
+\`a.yaml\`:
 
 \`\`\`yaml
-# a.yaml
-wait: true
+wait: true  # <- LB203
 \`\`\`
 
+\`b.yaml\`:
+
 \`\`\`yaml
-# b.yaml
 same: 1
 \`\`\`
 
+Landbridge reports:
+
+- \`a.yaml:1\`: **error**: a \\[\\*\\] waits for \`*\` itself.
+  - \`b.yaml\`: is here
+
 ## Passing example
 
+\`a.yaml\`:
+
 \`\`\`yaml
-# a.yaml
 wait: false
 \`\`\`
 
@@ -76,15 +103,14 @@ Time.
 `);
 });
 
-test("a page without a known limit has no section for it", () => {
-  expect(rulePages([rule], []).get("LB203.md")).not.toContain("can't know");
+test("a page without a known limit has no section for it", async () => {
+  expect((await rulePages([rule], [])).get("LB203.md")).not.toContain("can't know");
 });
 
-test("the index groups the rules and gives both severities", () => {
+test("the index groups the rules and gives both severities", async () => {
   const slow = { ...rule, id: "LB211", name: "slow-retry", severity: "warning" } as const;
-  const index = rulePages([slow, rule, { ...rule, id: "LB101", name: "unset" }], []).get(
-    "README.md",
-  );
+  const pages = await rulePages([slow, rule, { ...rule, id: "LB101", name: "unset" }], []);
+  const index = pages.get("README.md");
   expect(index?.slice(index.indexOf("## "))).toBe(`## Values
 
 | Rule | Name | Severity | In a synth | Summary |

@@ -7,7 +7,7 @@ const root = path.resolve(__dirname, "..");
 const pages = modulePages(root);
 
 /** Modules without a construct of their own, which therefore have no page. */
-const WITHOUT_CONSTRUCT = ["state"];
+const WITHOUT_CONSTRUCT = ["log-group", "state"];
 
 test("every module has a page", () => {
   const folders = fs.readdirSync(path.join(root, "modules"));
@@ -25,8 +25,29 @@ test("every construct of a page has a description", () => {
   }
 });
 
+test("decisions are numbered without gaps, and the index lists each with its title", () => {
+  const directory = path.join(root, "docs/decisions");
+  const records = fs
+    .readdirSync(directory)
+    .filter((file) => file !== "README.md")
+    .sort();
+  expect(records.map((file) => Number(file.slice(0, 4)))).toEqual(
+    records.map((_, index) => index + 1),
+  );
+  const entries = records.map((file) => {
+    const text = fs.readFileSync(path.join(directory, file), "utf8");
+    const [, number = "", title = ""] = /^# (\d{4}): (.+)$/m.exec(text) ?? [];
+    return `- [${number}](${file}): ${title}`;
+  });
+  const index = fs.readFileSync(path.join(directory, "README.md"), "utf8");
+  expect(index.split("\n").filter((line) => line.startsWith("- "))).toEqual(entries);
+});
+
 describe("links between files", () => {
-  const documents = ["README.md", "CHANGELOG.md", "gitops/README.md"].concat(
+  const documents = [
+    ...["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "gitops/README.md"],
+    ...["packages/landbridge/README.md", "packages/landbridge/CHANGELOG.md"],
+  ].concat(
     fs
       .readdirSync(path.join(root, "docs"), { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".md"))

@@ -1,10 +1,13 @@
 "use strict";
-// What `npm run deploy` runs: `cdktf deploy`, again where it lost a race for the Git branch. Several
+// Runs `npm run deploy`: preflight, then `cdktf deploy`, which is retried if it lost a race for the Git branch. Several
 // environments share one branch, and Flux's provider gives up when another deploy pushed before it, or
 // waits in vain for its own commit when the other push came before Flux had seen that.
 
 const { spawn } = require("child_process");
 const path = require("path");
+
+/** Option of `npm run deploy` alone. */
+const SKIP = "--skip-preflight";
 
 /** How often a deploy is tried. Each time somebody else's push went through. */
 const ATTEMPTS = 5;
@@ -31,12 +34,12 @@ async function deploy(once, say) {
     const { code, output } = await once();
     if (code === 0 || attempt === ATTEMPTS || !lostRace(output)) return code;
     say(
-      `landbridge: another deploy pushed to the branch meanwhile; attempt ${attempt + 1} goes on`,
+      `landbridge: another deploy pushed to the branch in the meantime; starting attempt ${attempt + 1}`,
     );
   }
 }
 
-/** Runs `cdktf deploy`. Its output is only read where nobody has to be asked. */
+/** Runs `cdktf deploy`. Its output is read only if it runs unattended. */
 function cdktf(args) {
   const unattended = args.includes("--auto-approve");
   const program = path.join(__dirname, "..", "node_modules", ".bin", "cdktf");
@@ -55,15 +58,52 @@ function cdktf(args) {
   });
 }
 
-module.exports = { deploy, lostRace };
+/** The stacks among the arguments of `cdktf deploy`, wildcards included; preflight asks about their environments. */
+function stacksOf(args) {
+  return args.filter((arg) =>
+    /^(core|bootstrap)(-[a-z0-9-]+)?$|^(?=.*\*)[a-z0-9*][a-z0-9*-]*$/.test(arg),
+  );
+}
+
+/** Asks whether the deploy would work, before anything is touched. */
+function preflight(stacks) {
+  const program = path.join(__dirname, "..", "tools", "preflight", "main.ts");
+  const args = ["--import", "tsx", program, "--stacks", stacks.join(",")];
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: path.join(__dirname, ".."),
+      stdio: "inherit",
+    });
+    child.once("error", reject);
+    child.once("close", (code) => resolve(code === null ? 1 : code));
+  });
+}
+
+/** `npm run deploy`: stops if preflight finds problems, unless `--skip-preflight` is given. */
+async function main(args) {
+  const rest = args.filter((arg) => arg !== SKIP);
+  const stacks = stacksOf(rest);
+  if (rest.length === args.length && stacks.length > 0) {
+    const code = await preflight(stacks);
+    if (code !== 0) {
+      console.error(
+        `landbridge: nothing was deployed; pass ${SKIP} to deploy despite these problems`,
+      );
+      return code;
+    }
+  }
+  return deploy(
+    () => cdktf(rest),
+    (text) => console.error(text),
+  );
+}
+
+module.exports = { deploy, lostRace, stacksOf };
 
 if (require.main === module) {
   // Ctrl-C reaches cdktf too, which waits for Terraform.
   process.on("SIGINT", () => undefined);
-  deploy(
-    () => cdktf(process.argv.slice(2)),
-    (text) => console.error(text),
-  ).then(
+  main(process.argv.slice(2)).then(
     (code) => {
       process.exitCode = code;
     },

@@ -23,9 +23,9 @@ function terraformProblem(binary = process.env.TERRAFORM_BINARY_NAME || "terrafo
   const result = runs(binary, ["version", "-json"], { encoding: "utf8" });
   const hint = `Terraform ${TERRAFORM} or newer is needed`;
   const link = "https://developer.hashicorp.com/terraform/install";
-  if (result.error || result.status !== 0) return `${hint}, and "${binary}" does not run: ${link}`;
+  if (result.error || result.status !== 0) return `${hint}, and "${binary}" can't be run: ${link}`;
   const found = /"terraform_version":\s*"([^"]+)"/.exec(result.stdout);
-  if (found === null) return `${hint}, and "${binary}" does not tell its version: ${link}`;
+  if (found === null) return `${hint}, and "${binary}" doesn't print its version: ${link}`;
   return isOlder(found[1], TERRAFORM) ? `${hint}, this is ${found[1]}: ${link}` : undefined;
 }
 
@@ -33,7 +33,7 @@ function terraformProblem(binary = process.env.TERRAFORM_BINARY_NAME || "terrafo
 function awsProblem(binary = "aws") {
   const result = runs(binary, ["--version"], { encoding: "utf8" });
   return result.error || result.status !== 0
-    ? `the AWS CLI is needed for clusters on EKS, and "${binary}" does not run: https://aws.amazon.com/cli/`
+    ? `the AWS CLI is needed for clusters on EKS, and "${binary}" can't be run: https://aws.amazon.com/cli/`
     : undefined;
 }
 
@@ -44,7 +44,7 @@ function noteMissingTerraform(directories = (process.env.PATH || "").split(path.
   const places = path.isAbsolute(binary) ? [""] : directories;
   if (places.some((place) => names.some((name) => fs.existsSync(path.join(place, name))))) return;
   console.log(
-    `landbridge: note: Terraform is not on PATH; synth needs none, deploy needs ${TERRAFORM} or newer`,
+    `landbridge: note: Terraform is not on PATH; synth works without it, deploy needs ${TERRAFORM} or newer`,
   );
 }
 

@@ -1,5 +1,5 @@
 "use strict";
-// What cdktf.json runs. Plain JavaScript, so that a too old Node.js gets one clear line.
+// The app command of cdktf.json. Plain JavaScript, so that an outdated Node.js gets one clear line.
 const { noteMissingTerraform, requireNode } = require("./prerequisites.cjs");
 
 requireNode();

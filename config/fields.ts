@@ -3,48 +3,66 @@ import { z } from "zod";
 import { INTERFACE_ENDPOINTS } from "../lib/aws-endpoints";
 import { isAwsRegion } from "../lib/aws-regions";
 import { isReservedTag } from "../lib/aws-tags";
-import { parseCidr } from "../lib/cidr";
+import { isPrivate, parseCidr } from "../lib/cidr";
 import { branchProblem } from "../lib/git-branch";
 import { DOMAIN, DOMAIN_HINT, PRINCIPAL_ARN, PRINCIPAL_ARN_HINT } from "../lib/patterns";
 
-/** The fields that environments are made of; each message says what is allowed. */
+/** The fields of environments; each message says what is allowed. */
 
 /** A name that becomes part of AWS, Kubernetes and file names. */
 export const slug = z
   .string()
   .regex(
     /^[a-z](?!.*--)[a-z0-9-]*[a-z0-9]$/,
-    "2 or more lower case letters, digits and single inner hyphens, starting with a letter",
+    "2 or more lowercase letters, digits and single inner hyphens, starting with a letter",
   );
 
 /** Names of platform and environments: two of them and a suffix must fit into AWS's limits. */
 export const platformName = slug.max(20, "at most 20 characters");
 
+/** A region that lib/aws-regions.ts lists. */
 export const region = z
   .string()
   .refine(isAwsRegion, "an AWS region, such as eu-west-1 (lib/aws-regions.ts lists them)");
 
-export const awsAccountId = z.string().regex(/^\d{12}$/, "an AWS account number, twelve digits");
+/** Twelve digits, in quotes: a number would lose leading zeros. */
+export const awsAccountId = z.string().regex(/^\d{12}$/, "an AWS account ID, 12 digits");
 
+/** An IPv4 network in CIDR notation, such as `10.20.0.0/16`. */
 export const cidr = z
   .string()
-  .refine((value) => parseCidr(value) !== undefined, "an IPv4 network, a.b.c.d/n, host bits zero");
+  .refine(
+    (value) => parseCidr(value) !== undefined,
+    "an IPv4 network, a.b.c.d/n, with zero host bits",
+  );
 
 /** VPC's own limits are /16 to /28 (VPC user guide, "VPC CIDR blocks"). */
 export const vpcCidr = cidr.refine((value) => {
   const prefix = parseCidr(value)?.prefix;
   return prefix === undefined || (prefix >= 16 && prefix <= 28);
-}, "a VPC's prefix length is 16 to 28");
+}, "the prefix length of a VPC must be 16 to 28");
 
+/** EKS's limits of `service_ipv4_cidr` (EKS API, KubernetesNetworkConfigRequest). */
+export const serviceCidr = cidr.refine((value) => {
+  const network = parseCidr(value);
+  return (
+    network === undefined || (network.prefix >= 12 && network.prefix <= 24 && isPrivate(network))
+  );
+}, "a private IPv4 network of /12 to /24, such as 172.20.0.0/16");
+
+/** Prefix length of a subnet, 16 to 28: VPC's limits. */
 export const subnetPrefix = z.int().min(16).max(28);
 
+/** A domain in lower case without trailing dot, such as `dev.example.com`. */
 export const domain = z.string().regex(DOMAIN, DOMAIN_HINT);
 
 /** ACM's limit of the first name of a certificate (RequestCertificate, DomainName). */
-export const certificateDomain = domain.max(64, "at most 64 characters, as ACM takes no more");
+export const certificateDomain = domain.max(64, "at most 64 characters, ACM's limit");
 
+/** An email address, such as the first administrator's. */
 export const email = z.email("an email address");
 
+/** ARN of an IAM role or user, never of a session. */
 export const principalArn = z.string().regex(PRINCIPAL_ARN, PRINCIPAL_ARN_HINT);
 
 /** Days that CloudWatch Logs takes as retention (PutRetentionPolicy). */
@@ -52,9 +70,10 @@ export const RETENTION_DAYS = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288,
   3653,
 ] as const;
+/** How long a log is kept, in days: one of RETENTION_DAYS. */
 export const retentionDays = z.literal([...RETENTION_DAYS]);
 
-/** Secrets Manager: 0 deletes at once, otherwise 7 to 30 days. */
+/** Secrets Manager: 0 deletes immediately, otherwise 7 to 30 days. */
 export const recoveryWindowDays = z
   .int()
   .refine((days) => days === 0 || (days >= 7 && days <= 30), "0, or 7 to 30 days");
@@ -69,16 +88,13 @@ export const fluxVersion = z
   .string()
   .regex(
     /^v(2\.([3-9]|[1-9]\d+)|[3-9]\.\d+)\.\d+$/,
-    "an exact Flux version with leading v, v2.3.0 or newer, such as v2.7.5",
+    "an exact Flux version with a leading v, v2.3.0 or newer, such as v2.7.5",
   );
 
 /** A branch that git takes. */
 export const branch = z
   .string()
-  .refine(
-    (name) => branchProblem(name) === undefined,
-    "a branch name that git takes, such as main",
-  );
+  .refine((name) => branchProblem(name) === undefined, "a valid Git branch name, such as main");
 
 /** An AWS service with an interface endpoint, by its short name. */
 export const interfaceEndpoint = z
@@ -99,12 +115,13 @@ export const tagKey = z
   .regex(TAG_TEXT, TAG_HINT)
   .refine(
     (key) => !isReservedTag(key),
-    "a key other than aws:... and Platform, Environment, ManagedBy, which every resource has",
+    "a key other than aws:..., and other than Platform, Environment and ManagedBy, which every resource has",
   );
 
+/** Value of a tag, at most 256 characters; may be empty. */
 export const tagValue = z.string().max(256).regex(TAG_TEXT, TAG_HINT);
 
-/** Folder in the repository: relative, forward slashes, no way out. */
+/** Directory in the repository: relative, forward slashes, no way out. */
 export const repositoryPath = z
   .string()
-  .regex(/^(?!.*(^|\/)\.\.?(\/|$))[\w.-]+(\/[\w.-]+)*$/, "a relative folder without . and ..");
+  .regex(/^(?!.*(^|\/)\.\.?(\/|$))[\w.-]+(\/[\w.-]+)*$/, "a relative path without . and ..");

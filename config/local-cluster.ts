@@ -8,7 +8,7 @@ export interface LocalClusterChoice {
   readonly configContext: string;
 }
 
-/** The platform with its local environments on another cluster; as it is where none is chosen. */
+/** The platform with its local environments on another cluster; unchanged if no cluster is chosen. */
 export function onLocalCluster(
   platform: PlatformInput,
   choice: LocalClusterChoice | undefined,

@@ -1,6 +1,6 @@
 import type { PlatformInput } from "./schema";
 
-/** `dev.network.cidr`: environments are called by their names, as in the files that hold them. */
+/** `dev.network.cidr`: environments are identified by name, as in their files. */
 export function problemPath(keys: readonly PropertyKey[], input: PlatformInput): string {
   const [first, index, ...rest] = keys;
   if (first !== "environments" || typeof index !== "number") return keys.join(".") || "config";

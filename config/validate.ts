@@ -1,6 +1,7 @@
-import { nearestName, type Problem, UserError } from "landbridge/errors";
-import type { z } from "zod";
+import { didYouMean, nearestName, type Problem, UserError } from "landbridge/errors";
+import { z } from "zod";
 
+import type { AccountName } from "../lib/aws-names";
 import { crossChecks } from "./checks";
 import { problemPath } from "./problem-path";
 import type { Platform, PlatformInput } from "./schema";
@@ -9,16 +10,23 @@ import { optionsOf, propertiesOf, schemaAt } from "./schema-at";
 
 /**
  * Checks the whole configuration once and fills in the defaults.
+ * @param names every account-wide name that an environment takes: AWS must accept them, and no two
+ *   environments may share one
  * @throws UserError with every mistake: those of single properties and those between properties
  */
-export function validatePlatform(input: PlatformInput): Platform {
-  const result = platformSchema.safeParse(input, { reportInput: true });
+export function validatePlatform(input: PlatformInput, names: readonly AccountName[]): Platform {
+  const result = platformSchema.safeParse(input, { reportInput: true, error: withoutText });
   const problems = [
     ...(result.success ? [] : result.error.issues.flatMap((issue) => describe(issue, input))),
-    ...crossChecks(input),
+    ...crossChecks(input, names),
   ];
   if (problems.length > 0 || !result.success) throw new UserError(problems);
   return result.data;
+}
+
+/** Leaves the messages of bounds empty, so that only those remain that a schema gives itself. */
+function withoutText({ code }: z.core.$ZodRawIssue): string | undefined {
+  return code === "too_small" || code === "too_big" ? "" : undefined;
 }
 
 type Issue = z.core.$ZodIssue;
@@ -27,14 +35,14 @@ function describe(issue: Issue, input: PlatformInput): Problem[] {
   const place = problemPath(issue.path, input);
   const received = valueAt(input, issue.path);
   if (received === undefined && issue.path.length === 2 && issue.path[0] === "environments") {
-    const allowed = "an environment, as a file of config/environments exports it by its name";
+    const allowed = "an environment, as exported by a file in config/environments";
     return [{ place, message: "is missing", allowed }];
   }
   switch (issue.code) {
     case "unrecognized_keys":
       return issue.keys.map((key) => ({
         place: problemPath([...issue.path, key], input),
-        message: `is not a known property${didYouMean(key, issue.path, input)}`,
+        message: didYouMean("is not a known property", nearestProperty(key, issue.path, input)),
         remedy: "remove it, or correct its name (config/schema/ lists them)",
       }));
     case "invalid_type": {
@@ -55,25 +63,15 @@ function describe(issue: Issue, input: PlatformInput): Problem[] {
         },
       ];
     case "too_small":
-    case "too_big": {
-      const bound =
-        issue.code === "too_small" ? `at least ${issue.minimum}` : `at most ${issue.maximum}`;
-      const own = issue.message.startsWith("Too ") ? undefined : issue.message;
-      const unit =
-        issue.origin === "string" ? " characters" : issue.origin === "array" ? " entries" : "";
-      return [{ place, message: "is out of range", received, allowed: own ?? `${bound}${unit}` }];
-    }
+    case "too_big":
+      return [{ place, message: "is out of range", received, allowed: boundOf(issue) }];
     case "invalid_union":
       return [
         {
           place,
           message: received === undefined ? "is missing" : "is not one of the allowed kinds",
           received,
-          allowed:
-            shapeOf(issue.path, input) ??
-            ("options" in issue
-              ? (issue.options as unknown[]).map(String).join(", ")
-              : issue.message),
+          allowed: shapeOf(issue.path, input) ?? discriminatorsOf(issue),
         },
       ];
     case "invalid_key":
@@ -90,23 +88,42 @@ function describe(issue: Issue, input: PlatformInput): Problem[] {
   }
 }
 
+/** `at least 3 characters`, or what the schema says itself. */
+function boundOf(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
+  if (issue.message !== "") return issue.message;
+  const bound =
+    issue.code === "too_small" ? `at least ${issue.minimum}` : `at most ${issue.maximum}`;
+  return `${bound}${UNITS[issue.origin] ?? ""}`;
+}
+
+const UNITS: Readonly<Record<string, string>> = { string: " characters", array: " entries" };
+
+/** The values that choose a variant of a union. */
+function discriminatorsOf(issue: z.core.$ZodIssueInvalidUnion): string {
+  return "options" in issue ? (issue.options as unknown[]).map(String).join(", ") : issue.message;
+}
+
 /** The fields that an object needs; undefined for what is not an object. */
 function shapeOf(keys: readonly PropertyKey[], input: PlatformInput): string | undefined {
   const schema = schemaAt(keys, input);
   const properties = propertiesOf(schema);
-  if (properties === undefined) return optionsOf(schema).join("; or ") || undefined;
+  if (properties === undefined) {
+    if (schema instanceof z.ZodRecord) return "an object with entries under names of your choice";
+    return optionsOf(schema).join("; or ") || undefined;
+  }
   const { needed, optional } = properties;
   const also = optional.length === 0 ? "" : `; may have ${optional.join(", ")}`;
-  return `an object with ${needed.join(", ") || "no fields that it must have"}${also}`;
+  return `an object with ${needed.join(", ") || "no required fields"}${also}`;
 }
 
 /** The known property next to an unknown one that was probably meant. */
-function didYouMean(key: string, keys: readonly PropertyKey[], input: PlatformInput): string {
+function nearestProperty(
+  key: string,
+  keys: readonly PropertyKey[],
+  input: PlatformInput,
+): string | undefined {
   const { needed, optional } = propertiesOf(schemaAt(keys, input)) ?? { needed: [], optional: [] };
-  const names = [...needed, ...optional];
-  const nearest =
-    names.find((name) => name.toLowerCase() === key.toLowerCase()) ?? nearestName(key, names);
-  return nearest === undefined ? "" : `; did you mean "${nearest}"?`;
+  return nearestName(key, [...needed, ...optional]);
 }
 
 function valueAt(root: unknown, keys: readonly PropertyKey[]): unknown {

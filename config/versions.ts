@@ -1,5 +1,5 @@
 /**
- * Versions that Terraform's side uses; those of charts, CRDs and images stand in `gitops/`. Renovate
+ * Versions that Terraform's side uses; those of charts, CRDs and images are in `gitops/`. Renovate
  * raises what has a `renovate: datasource=` comment (renovate.json); the rest is raised by hand.
  */
 
@@ -9,9 +9,17 @@ export const FLUX_VERSION = "v2.7.5";
 /** Terraform: 1.11 brought write-only attributes and native locks of the S3 backend. */
 export const TERRAFORM_CONSTRAINT = ">= 1.11.0";
 
-/** The EKS addons that every cluster gets. */
-export type EksAddon =
-  "vpc-cni" | "kube-proxy" | "coredns" | "eks-pod-identity-agent" | "aws-ebs-csi-driver";
+/** The EKS addons of every cluster. */
+export const EKS_ADDON_NAMES = [
+  "vpc-cni",
+  "kube-proxy",
+  "coredns",
+  "eks-pod-identity-agent",
+  "aws-ebs-csi-driver",
+] as const;
+
+/** The name of an EKS addon. */
+export type EksAddon = (typeof EKS_ADDON_NAMES)[number];
 
 /**
  * Versions of the EKS addons, by EKS version: one that has no set here is not accepted. Kept by hand,
@@ -37,6 +45,7 @@ export const EKS_ADDONS = {
   },
 } as const satisfies Record<string, Record<EksAddon, string>>;
 
+/** A Kubernetes version of EKS that has a tested set of addons here, such as `1.35`. */
 export type EksVersion = keyof typeof EKS_ADDONS;
 
 /** Versions of EKS with a set of addons; raise an environment one minor at a time. */

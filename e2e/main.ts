@@ -42,12 +42,12 @@ async function main(filters: readonly string[]): Promise<number> {
     say(`   ${text}`);
   };
   const lab = new Lab(settings, folder, tell, fixturePlatform);
-  // First of all, and before anything is built: nobody should wait to learn that a part is missing.
+  // Before anything is built, so that nobody has to wait to learn that a part is missing.
   const { runnable, leftOut } = await choose(chosen, (part) => lab.missing(part));
   for (const line of leftOutLines(leftOut)) say(line);
   const missing = unmet(leftOut, settings.mustHave);
   if (missing.length > 0) {
-    say(`E2E_MUST_HAVE names ${missing.join(", ")}: nothing is run`);
+    say(`E2E_MUST_HAVE names ${missing.join(", ")}: nothing was run`);
     fs.rmSync(folder, { recursive: true, force: true });
     return 1;
   }
@@ -62,11 +62,11 @@ async function main(filters: readonly string[]): Promise<number> {
     if (keep) say(`logs: ${path.join(folder, "log")}`);
     else fs.rmSync(folder, { recursive: true, force: true });
     say(`report: ${path.relative(process.cwd(), REPORT)}`);
-    say("charts and CRDs that the trees ask for were stand-ins: docs/e2e.md");
+    say("charts and CRDs were replaced with stand-ins: docs/e2e.md");
     for (const line of closingLines(results)) say(line);
   };
   const interrupted = (signal: NodeJS.Signals): void => {
-    say(`\n${signal}: ending every process; logs: ${path.join(folder, "log")}`);
+    say(`\n${signal}: stopping every process; logs: ${path.join(folder, "log")}`);
     killAll();
     for (const line of closingLines(results)) say(line);
     process.exit(130);
@@ -82,7 +82,7 @@ async function main(filters: readonly string[]): Promise<number> {
   return exitCode(results);
 }
 
-// Also when an exception ends this process.
+// Also if an exception ends this process.
 process.once("exit", killAll);
 main(process.argv.slice(2)).then(
   (code) => {

@@ -5,7 +5,7 @@ import type { ScenarioResult } from "./report/result";
 import type { Scenario } from "./scenarios/scenario";
 import { Stage } from "./scenarios/scenario";
 
-/** Runs one scenario to its end, whatever that is. */
+/** Runs one scenario, and returns how it ended. */
 export async function runScenario(
   scenario: Scenario,
   lab: Lab,
@@ -31,7 +31,7 @@ export async function runScenario(
   } catch (error) {
     if (error instanceof Skip) return result("skipped", error.message);
     const message = messageOf(error).split("\n").slice(0, 60).join("\n");
-    // What it left behind belongs to nobody.
+    // Its leftovers must not affect the next scenario.
     const trouble = await lab.stop().then(
       () => "",
       (other: unknown) => `\nand afterwards: ${messageOf(other)}`,
@@ -44,10 +44,10 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The set of scenarios that need only what Go modules and npm packages give. */
+/** The set of scenarios that need only Go modules and npm packages. */
 export const REDUCED = "reduced";
 
-/** The scenarios that a filter names: by their name, by its first part, or by the name of a set. */
+/** The scenarios that match a filter: their name, its first part, or the name of a set. */
 export function select(scenarios: readonly Scenario[], filters: readonly string[]): Scenario[] {
   if (filters.length === 0) return [...scenarios];
   const matches = ({ name, needs }: Scenario, filter: string): boolean =>
@@ -57,20 +57,20 @@ export function select(scenarios: readonly Scenario[], filters: readonly string[
   return scenarios.filter((scenario) => filters.some((filter) => matches(scenario, filter)));
 }
 
-/** What can be run here, and what can't, by what it lacks. */
+/** The scenarios that can run here, and the others by the part that they lack. */
 export interface Choice {
   readonly runnable: readonly Scenario[];
   readonly leftOut: readonly LeftOut[];
 }
 
-/** A part that is missing, with the scenarios that need it. */
+/** A missing part, with the scenarios that need it. */
 export interface LeftOut {
   readonly part: Part;
   readonly reason: string;
   readonly scenarios: readonly Scenario[];
 }
 
-/** Asks for every part that scenarios need, each once, before anything is built or started. */
+/** Checks every part that the scenarios need, once each, before anything is built or started. */
 export async function choose(
   scenarios: readonly Scenario[],
   missing: (part: Part) => Promise<string | undefined>,
@@ -89,15 +89,15 @@ export async function choose(
   return { runnable: scenarios.filter((scenario) => !unable.has(scenario)), leftOut };
 }
 
-/** What a run says of the scenarios that it leaves out. */
+/** What a run prints about the scenarios that it skips. */
 export function leftOutLines(leftOut: readonly LeftOut[]): string[] {
   return leftOut.flatMap(({ part, reason, scenarios }) => [
-    `left out for want of ${part}: ${scenarios.map(({ name }) => name).join(", ")}`,
+    `skipped for lack of ${part}: ${scenarios.map(({ name }) => name).join(", ")}`,
     `  ${reason}`,
   ]);
 }
 
-/** A scenario that is left out, as the report has it. */
+/** A skipped scenario, for the report. */
 export function skipped({ name, title }: Scenario, leftOut: readonly LeftOut[]): ScenarioResult {
   const reasons = leftOut.filter(({ scenarios }) => scenarios.some((one) => one.name === name));
   const reason = reasons.map(({ part, reason: text }) => `${part}: ${text}`).join("; ");
@@ -111,7 +111,7 @@ export function exitCode(results: readonly ScenarioResult[]): 0 | 1 {
   return has("failed") || !has("passed") ? 1 : 0;
 }
 
-/** The parts that must be there and are not. */
+/** The required parts that are missing. */
 export function unmet(leftOut: readonly LeftOut[], mustHave: readonly string[]): readonly Part[] {
   return leftOut.map(({ part }) => part).filter((part) => mustHave.includes(part));
 }

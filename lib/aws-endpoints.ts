@@ -1,7 +1,7 @@
 /**
  * AWS services with an interface endpoint (PrivateLink), by short name, as far as a platform uses
  * them: `com.amazonaws.<region>.<name>`. `aws ec2 describe-vpc-endpoint-services` lists what a region
- * has; add here what is missing. S3 and DynamoDB have gateway endpoints, which cost nothing.
+ * has; add missing ones here. S3 and DynamoDB have gateway endpoints, which are free.
  */
 export const INTERFACE_ENDPOINTS: readonly string[] = [
   ...["acm", "acm-pca", "airflow.api", "airflow.env", "airflow.ops", "application-autoscaling"],

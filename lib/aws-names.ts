@@ -45,19 +45,19 @@ const RULES = {
   "rds-instance": {
     maxLength: 63,
     pattern: /^[a-z](?!.*--)[0-9a-z-]*[0-9a-z]$/,
-    allowed: "lower case letters, digits and single hyphens, starting with a letter",
+    allowed: "lowercase letters, digits and single hyphens, starting with a letter",
     separator: "-",
   },
   "db-parameter-group": {
     maxLength: 255,
     pattern: /^[a-z](?!.*--)[0-9a-z-]*[0-9a-z]$/,
-    allowed: "lower case letters, digits and single hyphens, starting with a letter",
+    allowed: "lowercase letters, digits and single hyphens, starting with a letter",
     separator: "-",
   },
   "db-subnet-group": {
     maxLength: 255,
     pattern: /^[0-9a-z._ -]+$/,
-    allowed: "lower case letters, digits, . _ -",
+    allowed: "lowercase letters, digits, . _ -",
     separator: "-",
   },
   "sqs-queue": { maxLength: 80, pattern: /^[\w-]+$/, allowed: `${WORD} and _`, separator: "-" },
@@ -107,7 +107,7 @@ export function isGlobalName(kind: AwsNameKind): boolean {
   return kind === "iam-role" || kind === "iam-policy";
 }
 
-/** Why AWS would refuse a name, or undefined if it would take it. */
+/** Why AWS would reject a name, or undefined if it is valid. */
 export function awsNameProblem(
   kind: AwsNameKind,
   name: string,
@@ -121,7 +121,10 @@ export function awsNameProblem(
   }
   return rule.pattern.test(name)
     ? undefined
-    : { message: `the ${kind} name "${name}" has characters AWS refuses`, allowed: rule.allowed };
+    : {
+        message: `the ${kind} name "${name}" has characters that AWS doesn't allow`,
+        allowed: rule.allowed,
+      };
 }
 
 /**
@@ -140,4 +143,31 @@ export function awsName(kind: AwsNameKind, ...parts: readonly string[]): string 
     });
   }
   return name;
+}
+
+/** A name that something takes in an AWS account, without the prefix that all names of an environment share. */
+export interface AccountName {
+  /** Kind of the named resource. */
+  readonly kind: AwsNameKind;
+  /** The part after the prefix; absent if the prefix is the whole name. */
+  readonly parts: readonly string[];
+}
+
+/** Declares a name once, for the construct that uses it and for the checks of the configuration. */
+export function accountName(kind: AwsNameKind, ...parts: readonly string[]): AccountName {
+  return { kind, parts };
+}
+
+/** The whole name, valid or not. */
+export function uncheckedName(prefix: string, { kind, parts }: AccountName): string {
+  return [prefix, ...parts].join(RULES[kind].separator);
+}
+
+/**
+ * The whole name.
+ * @param prefix `<platform>-<env>`
+ * @throws UserError if AWS would refuse the name
+ */
+export function fullName(prefix: string, { kind, parts }: AccountName): string {
+  return awsName(kind, prefix, ...parts);
 }

@@ -1,4 +1,4 @@
-/** AWS's partitions: the first part of an ARN behind `arn:`. */
+/** AWS partitions: the part of an ARN after `arn:`. */
 export type AwsPartition = "aws" | "aws-cn" | "aws-us-gov";
 
 /**

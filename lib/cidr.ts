@@ -5,7 +5,7 @@ export interface Cidr {
 }
 
 /**
- * Parses `a.b.c.d/n`; undefined if it is no IPv4 network. Host bits must be zero, as AWS would
+ * Parses `a.b.c.d/n`; undefined if it is not an IPv4 network. Host bits must be zero, as AWS would
  * otherwise silently store another network than the one that was written.
  */
 export function parseCidr(text: string): Cidr | undefined {

@@ -1,4 +1,4 @@
-/** Flux's controllers: the four that `flux install` makes by default, then the extra ones. */
+/** Flux's controllers: the four that `flux install` installs by default, then the extra ones. */
 export const FLUX_COMPONENTS = [
   "source-controller",
   "kustomize-controller",
@@ -9,6 +9,7 @@ export const FLUX_COMPONENTS = [
   "source-watcher",
 ] as const;
 
+/** Name of one of Flux's controllers, such as `source-controller`. */
 export type FluxComponent = (typeof FLUX_COMPONENTS)[number];
 
 /** How many of them are default components for the provider, the rest being `components_extra`. */

@@ -1,9 +1,9 @@
-/** Why git would refuse a branch's name (git-check-ref-format, git-branch); undefined if it takes it. */
+/** Why Git would reject a branch name (git-check-ref-format, git-branch); undefined if it is valid. */
 export function branchProblem(name: string): string | undefined {
-  if (name === "" || name === "@" || name === "HEAD") return "is no branch name";
+  if (name === "" || name === "@" || name === "HEAD") return "is not a valid branch name";
   if (/^[-/]|\/$|\/\/|\.$|\.\.|@\{/.test(name))
-    return "has - or / at an edge, //, .., @{ or a last dot";
-  if (/[\p{Cc} ~^:?*[\\]/u.test(name)) return "has a space or one of ~^:?*[\\";
+    return "starts or ends with - or /, ends with a dot, or contains //, .. or @{";
+  if (/[\p{Cc} ~^:?*[\\]/u.test(name)) return "contains a space or one of ~^:?*[\\";
   const bad = name.split("/").some((part) => part.startsWith(".") || part.endsWith(".lock"));
   return bad ? "has a part that starts with . or ends with .lock" : undefined;
 }

@@ -33,7 +33,7 @@ export function policyDocument(statements: readonly PolicyStatement[]): string {
     .filter(({ Action, Resource }) => Action.length === 0 || Resource?.length === 0)
     .map(({ Sid }) => ({
       place: `IAM statement ${Sid}`,
-      message: "names no action or no resource",
+      message: "has no action or no resource",
       allowed: "at least one of each",
     }));
   if (problems.length > 0) throw new UserError(problems);

@@ -3,12 +3,14 @@ import { UserError } from "landbridge/errors";
 import { cidrSize, formatCidr, parseCidr } from "./cidr";
 
 /** The tiers of a VPC's subnets. */
-export const SUBNET_TIERS = ["public", "private", "database"] as const;
+export const SUBNET_TIERS = ["public", "private", "database", "controlPlane"] as const;
+/** Who a subnet is for: load balancers (`public`), nodes (`private`), databases, or the API server. */
 export type SubnetTier = (typeof SUBNET_TIERS)[number];
 
 /** The subnets of a VPC: per tier one CIDR for each availability zone, in the zones' order. */
 export type SubnetPlan = Readonly<Record<SubnetTier, readonly string[]>>;
 
+/** A VPC's network and how to divide it. */
 export interface SubnetPlanInput {
   /** IPv4 network of the VPC, such as `10.20.0.0/16`. */
   readonly vpcCidr: string;
@@ -17,6 +19,12 @@ export interface SubnetPlanInput {
   /** Prefix length of a subnet of each tier, 16 to 28 (AWS's limits). */
   readonly prefix: Readonly<Record<SubnetTier, number>>;
 }
+
+/**
+ * How many zones have subnets of the control plane. EKS needs two, and a cluster never takes subnets in
+ * further zones (aws/containers-roadmap#2258): so they don't follow the other tiers.
+ */
+export const CONTROL_PLANE_ZONES = 2;
 
 /** Every tier keeps room for this many zones, so that a zone can be added without renumbering. */
 export const PLANNED_ZONES = 4;
@@ -30,7 +38,7 @@ export function planSubnets({ vpcCidr, azCount, prefix }: SubnetPlanInput): Subn
   if (vpc === undefined) {
     throw new UserError({
       place: "network.cidr",
-      message: "is no IPv4 network",
+      message: "is not an IPv4 network",
       received: vpcCidr,
       allowed: "a.b.c.d/n with zero host bits, such as 10.20.0.0/16",
     });
@@ -39,13 +47,18 @@ export function planSubnets({ vpcCidr, azCount, prefix }: SubnetPlanInput): Subn
   if (needed > cidrSize(vpc.prefix)) {
     throw new UserError({
       place: "network.subnetPrefix",
-      message: `${PLANNED_ZONES} subnets of each tier need ${needed} addresses, ${vpcCidr} has ${cidrSize(vpc.prefix)}`,
+      message: `${PLANNED_ZONES} subnets of each tier need ${needed} addresses, but ${vpcCidr} has ${cidrSize(vpc.prefix)}`,
       received: prefix,
       allowed: "prefix lengths whose subnets fit into the VPC",
       remedy: "use smaller subnets (a larger prefix length) or a larger VPC",
     });
   }
-  const plan: Record<SubnetTier, string[]> = { public: [], private: [], database: [] };
+  const plan: Record<SubnetTier, string[]> = {
+    public: [],
+    private: [],
+    database: [],
+    controlPlane: [],
+  };
   let next = vpc.base;
   const largestFirst = [...SUBNET_TIERS].sort((one, other) => prefix[one] - prefix[other]);
   for (const tier of largestFirst) {

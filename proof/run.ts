@@ -1,12 +1,5 @@
 import type { ContractDocument } from "landbridge/contract";
-import {
-  DiskRepository,
-  enumerate,
-  NO_COLOURS,
-  plural,
-  renderText,
-  RULES,
-} from "landbridge/verify";
+import { DiskRepository, enumerate, NO_COLORS, plural, renderText, RULES } from "landbridge/verify";
 
 import type { Coverage } from "./prove";
 import { prove } from "./prove";
@@ -38,7 +31,7 @@ export async function runProof(
     result,
     rules: RULES,
     read,
-    colours: NO_COLOURS,
+    colors: NO_COLORS,
     verbose: false,
     version,
   };

@@ -8,6 +8,7 @@ import type { Core } from "./core";
 import { addEngine } from "./engine";
 import { addBackend, requireTerraform } from "./terraform";
 
+/** The environment to bootstrap, and the stack that its values come from. */
 export interface BootstrapStackProps {
   readonly environment: Environment;
   /** The environment's core stack. */
@@ -24,7 +25,11 @@ export class BootstrapStack extends TerraformStack {
     this.addDependency(core);
     addKubernetesProvider(this, core.access);
 
-    const { resources } = new ContractConfigMaps(this, "contract", { contract: core.contract });
+    const deletionProtection = environment.kind === "aws" && environment.cluster.deletionProtection;
+    const { resources } = new ContractConfigMaps(this, "contract", {
+      contract: core.contract,
+      deletionProtection,
+    });
     addEngine(this, environment, core.access, resources);
   }
 }

@@ -3,49 +3,43 @@ import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 
 import { namePrefix } from "../config/names";
+import { retentionOf } from "../config/retention";
 import type { AwsEnvironment } from "../config/schema";
 import { partitionOf } from "../lib/aws-regions";
 import { platformTags } from "../lib/aws-tags";
-import {
-  Authentik,
-  EbsCsi,
-  ExternalDns,
-  ExternalSecrets,
-  Headlamp,
-  HEADLAMP_CLIENT_ID,
-  headlampIssuerUrl,
-  LoadBalancerController,
-} from "../modules/addons";
+import { ADDONS } from "../modules/addons";
 import { Cluster } from "../modules/cluster";
 import { Contract, text } from "../modules/contract";
-import { Database } from "../modules/database";
 import { Dns } from "../modules/dns";
-import { Karpenter } from "../modules/karpenter";
 import { Network } from "../modules/network";
 import type { ClusterAccess } from "./cluster-access";
 import type { Core } from "./core";
+import { requireClusterAdmin } from "./deployer";
 import { engineInfo } from "./engine";
+import { printOutputs } from "./outputs";
 import { addBackend, requireTerraform } from "./terraform";
 
+/** An environment on AWS, and the name that its resources start with. */
 export interface CoreStackProps {
   /** Name of the platform, the first part of every account-wide name. */
   readonly platform: string;
   readonly environment: AwsEnvironment;
 }
 
-/** AWS: network, cluster, DNS, database, and what the cluster's controllers need outside of it. */
+/** AWS: network, cluster, DNS, and what every addon needs outside of the cluster. */
 export class CoreStack extends TerraformStack implements Core {
   public readonly contract: Contract;
   public readonly access: ClusterAccess;
 
   constructor(scope: Construct, id: string, { platform, environment }: CoreStackProps) {
     super(scope, id);
-    const { region, accountId, cluster: clusterConfig, secrets } = environment;
+    const { region, accountId, cluster: clusterConfig } = environment;
     const name = namePrefix(platform, environment.name);
     const place = { region, accountId, partition: partitionOf(region) ?? "aws" };
     requireTerraform(this);
     addBackend(this, environment, "core");
     addAwsProvider(this, platform, environment);
+    requireClusterAdmin(this, environment);
 
     const contract = new Contract(this, environment.name, engineInfo(environment));
     contract.variable("TF_ENVIRONMENT", text(environment.name));
@@ -59,7 +53,9 @@ export class CoreStack extends TerraformStack implements Core {
       subnetPrefix: environment.network.subnetPrefix,
       natGateways: environment.network.natGateways,
       interfaceEndpoints: environment.network.interfaceEndpoints,
-      flowLogs: { retentionDays: environment.network.flowLogRetentionDays },
+      flowLogs: environment.network.flowLogs
+        ? { retentionDays: environment.network.flowLogRetentionDays }
+        : undefined,
       clusterName: name,
     });
     const cluster = new Cluster(this, "cluster", {
@@ -68,85 +64,62 @@ export class CoreStack extends TerraformStack implements Core {
       version: clusterConfig.version,
       vpcId: network.vpcId,
       subnetIds: network.privateSubnetIds,
-      endpoint: { publicAccessCidrs: clusterConfig.publicAccessCidrs },
+      controlPlaneSubnetIds: network.controlPlaneSubnetIds,
+      endpoint: {
+        publicAccessCidrs: clusterConfig.publicAccessCidrs,
+        privateAccessCidrs: clusterConfig.privateAccess.cidrs,
+        privateAccessSecurityGroupIds: clusterConfig.privateAccess.securityGroupIds,
+      },
+      serviceIpv4Cidr: clusterConfig.serviceIpv4Cidr,
+      supportType: clusterConfig.supportType,
+      zonalShift: clusterConfig.zonalShift,
       logRetentionDays: clusterConfig.logRetentionDays,
-      accessEntries: Object.entries(clusterConfig.access).map(([entry, access]) => ({
-        name: entry,
-        ...access,
-      })),
-      nodeGroup: clusterConfig.nodeGroup,
+      accessEntries: named(clusterConfig.access),
+      nodeGroups: named(clusterConfig.nodeGroups),
       addons: clusterConfig.addons,
+      addonConfiguration: clusterConfig.addonConfiguration,
       deletionProtection: clusterConfig.deletionProtection,
       oidcProvider: clusterConfig.oidcProvider,
       contract,
     });
-    const { clusterName } = cluster;
-    const shared = { name, clusterName, ...place, contract };
-
-    const ebsCsi = new EbsCsi(this, "ebs-csi", shared);
-    const ebsAddon = cluster.addon("aws-ebs-csi-driver", [ebsCsi.association]);
-    new Karpenter(this, "karpenter", shared);
-    new LoadBalancerController(this, "load-balancer-controller", {
-      ...shared,
-      vpcId: network.vpcId,
+    const retention = retentionOf(environment);
+    const dns = new Dns(this, "dns", {
+      ...environment.dns,
+      forceDestroy: retention.forceDestroyZone,
+      deletionProtection: clusterConfig.deletionProtection,
+      contract,
     });
 
-    const dns = new Dns(this, "dns", { ...environment.dns, contract });
-    new ExternalDns(this, "external-dns", { ...shared, domain: dns.domain, zoneArn: dns.zoneArn });
-
-    const database = new Database(this, "authentik-database", {
-      identifier: `${name}-authentik`,
-      databaseName: "authentik",
-      ...place,
-      ...environment.database,
-      vpcId: network.vpcId,
-      subnetGroupName: network.databaseSubnetGroupName,
-      clientSecurityGroupIds: { nodes: cluster.nodeSecurityGroupId },
-    });
-    const generated = {
-      recoveryWindowDays: secrets.recoveryWindowDays,
-      secretVersion: secrets.generation,
+    const database = { ...environment.database, finalSnapshot: retention.finalSnapshot };
+    const secrets = {
+      ...environment.secrets,
+      recoveryWindowDays: retention.recoveryWindowDays,
     };
-    const authentik = new Authentik(this, "authentik", {
-      ...shared,
-      ...generated,
-      domain: dns.domain,
-      database,
-      adminEmail: secrets.adminEmail,
-    });
-    const headlamp = new Headlamp(this, "headlamp", {
-      ...shared,
-      ...generated,
-      domain: dns.domain,
-      authentikHostname: authentik.hostname,
-    });
-    new ExternalSecrets(this, "external-secrets", {
-      ...shared,
-      secrets: [...authentik.secrets, ...headlamp.secrets],
-    });
-
+    const offered = { name, ...place, network, cluster, dns, database, secrets, contract };
+    for (const addon of ADDONS) addon.create(this, offered);
     if (clusterConfig.oidcLogin) {
-      const login = {
-        issuerUrl: headlampIssuerUrl(authentik.hostname),
-        clientId: HEADLAMP_CLIENT_ID,
-        // Authentik's UUID of the user (the blueprint's sub_mode): never given twice, unlike mail addresses.
-        usernameClaim: "sub",
-        usernamePrefix: "oidc:",
-        groupsClaim: "groups",
-        groupsPrefix: "oidc:",
-      };
-      cluster.oidcLogin(login, [ebsAddon]);
+      for (const addon of ADDONS) {
+        if (addon.login !== undefined) cluster.oidcLogin(addon.login(offered));
+      }
     }
 
+    printOutputs(this, { clusterName: cluster.clusterName, region, nameServers: dns.nameServers });
     this.contract = contract;
     this.access = {
       kind: "eks",
-      clusterName,
+      clusterName: cluster.clusterName,
       region,
       endpoint: cluster.endpoint,
       certificateAuthorityData: cluster.certificateAuthorityData,
     };
   }
+}
+
+/** Entries of the configuration, each with its name. */
+function named<Entry extends object>(
+  entries: Readonly<Record<string, Entry>>,
+): readonly (Entry & { readonly name: string })[] {
+  return Object.entries(entries).map(([name, entry]) => ({ name, ...entry }));
 }
 
 /** Credentials come from the usual places of the AWS SDK; another account than the named one is refused. */

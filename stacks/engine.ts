@@ -31,6 +31,7 @@ export function addEngine(
     auth: git.auth,
     after,
     components: engine.components,
+    deletionProtection: environment.kind === "aws" && environment.cluster.deletionProtection,
     embeddedManifests: engine.embeddedManifests,
     gitHubAppKey: credentials.gitHubAppKey,
   });

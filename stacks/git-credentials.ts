@@ -80,7 +80,7 @@ function secretVariable(stack: TerraformStack, name: string, description: string
     nullable: false,
   });
   variable.overrideLogicalId(name);
-  // Terraform 1.10: else a saved plan holds the value, marked as sensitive but in the clear.
+  // Terraform 1.10: otherwise a saved plan contains the value, marked as sensitive but in plain text.
   variable.addOverride("ephemeral", true);
   return sensitive(variable.stringValue);
 }

@@ -10,12 +10,13 @@ import type { Core } from "./core";
 import { engineInfo } from "./engine";
 import { addBackend, requireTerraform } from "./terraform";
 
+/** An environment on a cluster that exists. */
 export interface LocalCoreStackProps {
   readonly platform: string;
   readonly environment: LocalEnvironment;
 }
 
-/** Core of an environment on a cluster that exists. It makes nothing there. */
+/** Core of an environment on an existing cluster. It creates nothing there. */
 export class LocalCoreStack extends TerraformStack implements Core {
   public readonly contract: Contract;
   public readonly access: ClusterAccess;

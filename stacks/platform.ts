@@ -1,4 +1,4 @@
-import type { App } from "cdktf";
+import type { App, TerraformStack } from "cdktf";
 
 import type { Environment, Platform } from "../config/schema";
 import { BootstrapStack } from "./bootstrap-stack";
@@ -9,7 +9,7 @@ import { LocalCoreStack } from "./local-core-stack";
 /** The two stacks of an environment. */
 export interface EnvironmentStacks {
   readonly environment: Environment;
-  readonly core: Core;
+  readonly core: Core & TerraformStack;
   readonly bootstrap: BootstrapStack;
 }
 

@@ -7,18 +7,20 @@ import type { PlatformInput } from "../config/schema";
 import { validatePlatform } from "../config/validate";
 import { contractDocumentOf } from "../modules/contract";
 import { clearContractFiles, writeContractFiles } from "../modules/contract/files";
+import { ACCOUNT_NAMES } from "./account-names";
+import { infrastructureOf } from "./infrastructure";
 import { addPlatform, type EnvironmentStacks } from "./platform";
 import { withoutTokenStacks } from "./token-stacks";
 
 /** How a platform is synthesized. */
 export interface SynthesizeOptions {
-  /** Whether an error about a token tells where that was made, which costs a third of the time. Default: no. */
+  /** Whether an error about a token says where the token was created, which takes a third of the time. Default: no. */
   readonly tokenStacks?: boolean;
 }
 
 /**
  * Checks the configuration, synthesizes the stacks of every environment and writes each
- * environment's contract beside them, in `<outdir>/contract/<environment>/`.
+ * environment's contract next to them, in `<outdir>/contract/<environment>/`.
  * @returns the contracts, for the proof against the Git tree
  * @throws UserError with every mistake of the configuration, or of the contracts
  */
@@ -27,7 +29,7 @@ export function synthesize(
   input: PlatformInput,
   { tokenStacks = false }: SynthesizeOptions = {},
 ): readonly ContractDocument[] {
-  const platform = validatePlatform(input);
+  const platform = validatePlatform(input, ACCOUNT_NAMES);
   const work = (): readonly EnvironmentStacks[] => {
     const environments = addPlatform(app, platform);
     app.synth();
@@ -36,8 +38,14 @@ export function synthesize(
   const environments = tokenStacks ? work() : withoutTokenStacks(work);
   const directory = path.join(app.outdir, "contract");
   clearContractFiles(directory);
-  return environments.map(({ environment, core }) => {
-    const contract = contractDocumentOf(core.contract);
+  return environments.map(({ environment, core, bootstrap }) => {
+    const contract = {
+      ...contractDocumentOf(core.contract),
+      infrastructure: infrastructureOf(platform.platform, environment, [
+        core.node.id,
+        bootstrap.node.id,
+      ]),
+    };
     writeContractFiles(contract, path.join(directory, environment.name));
     return contract;
   });

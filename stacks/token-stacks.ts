@@ -1,6 +1,6 @@
 /**
- * Does the work of a synth without the stack traces that CDKTF takes, one for each token, to tell in an error
- * where the token was made: a third of the time of a large synth.
+ * Runs a synth without the stack traces that CDKTF captures for each token, so that an error can
+ * say where the token was created: a third of the time of a large synth.
  */
 export function withoutTokenStacks<Result>(work: () => Result): Result {
   // eslint-disable-next-line @typescript-eslint/unbound-method -- put back as it was

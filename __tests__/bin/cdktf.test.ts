@@ -51,7 +51,7 @@ function synth(app: string): { output: string; status: number | null } {
   return { output: stdout + stderr, status };
 }
 
-test("a synth that fails prints what the app says once, as it is, and reports to nobody", () => {
+test("a failing synth prints the app's error once, unchanged, and sends no crash report", () => {
   const { output, status } = synth(`
     console.error("landbridge: 1 mistake\\nä: is missing");
     console.error("CHECKPOINT_DISABLE=" + process.env.CHECKPOINT_DISABLE);
@@ -65,12 +65,12 @@ test("a synth that fails prints what the app says once, as it is, and reports to
   expect(output).not.toContain("checkpoint-api");
 }, 60_000);
 
-test("npx cdktf is the launcher", () => {
+test("npx cdktf runs the launcher", () => {
   const command = path.join(ROOT, "node_modules/.bin/cdktf");
   expect(fs.realpathSync(command)).toBe(fs.realpathSync(LAUNCHER));
 });
 
-test("the launcher has the version of the cdktf-cli that it starts, and that of the library", () => {
+test("the launcher has the version of the cdktf-cli that it starts, and of the library", () => {
   const read = (file: string) =>
     JSON.parse(fs.readFileSync(path.join(ROOT, file), "utf8")) as Package;
   const launcher = read("bin/cdktf/package.json");

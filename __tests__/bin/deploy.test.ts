@@ -6,10 +6,11 @@ interface Run {
 interface Deploy {
   readonly deploy: (once: () => Promise<Run>, say: (text: string) => void) => Promise<number>;
   readonly lostRace: (output: string) => boolean;
+  readonly stacksOf: (args: readonly string[]) => readonly string[];
 }
 
 // eslint-disable-next-line @typescript-eslint/no-require-imports
-const { deploy, lostRace } = require("../../bin/deploy.cjs") as Deploy;
+const { deploy, lostRace, stacksOf } = require("../../bin/deploy.cjs") as Deploy;
 
 /** As cdktf prints it. */
 const RACE = [
@@ -37,7 +38,7 @@ async function outcome(...runs: Run[]): Promise<{ code: number; runs: number; sa
   return { code, runs: count, said };
 }
 
-test("a push that lost a race is distinguished from one that was refused", () => {
+test("a push that lost a race is distinguished from a rejected one", () => {
   expect(lostRace(RACE)).toBe(true);
   expect(lostRace("failed to push to remote: non-fast-forward update")).toBe(true);
   expect(lostRace(OVERTAKEN)).toBe(true);
@@ -46,17 +47,29 @@ test("a push that lost a race is distinguished from one that was refused", () =>
   expect(lostRace("Error acquiring the state lock")).toBe(false);
 });
 
-test("a deploy that lost a race goes on, and says so", async () => {
+test("a deploy that lost a race continues, and says so", async () => {
   const { code, runs, said } = await outcome({ code: 1, output: RACE }, { code: 0, output: "" });
   expect([code, runs]).toEqual([0, 2]);
-  expect(said).toEqual([expect.stringContaining("pushed to the branch meanwhile")]);
+  expect(said).toEqual([expect.stringContaining("pushed to the branch in the meantime")]);
 });
 
-test("a deploy that failed otherwise fails at once", async () => {
+test("a deploy that failed for another reason fails immediately", async () => {
   expect(await outcome({ code: 3, output: REFUSED })).toEqual({ code: 3, runs: 1, said: [] });
 });
 
-test("a race that is lost every time fails", async () => {
+test("a deploy that loses every race fails", async () => {
   expect((await outcome()).code).toBe(1);
   expect((await outcome()).runs).toBe(5);
+});
+
+test("preflight is asked about the stacks, not about options", () => {
+  expect(stacksOf(["core", "bootstrap-prod", "--parallelism", "3", "--auto-approve"])).toEqual([
+    "core",
+    "bootstrap-prod",
+  ]);
+});
+
+test("preflight is also asked about stacks that a wildcard names", () => {
+  expect(stacksOf(["*", "--auto-approve"])).toEqual(["*"]);
+  expect(stacksOf(["core*", "*-prod", "--var-file", "a/*.tfvars"])).toEqual(["core*", "*-prod"]);
 });

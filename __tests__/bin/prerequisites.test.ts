@@ -24,25 +24,30 @@ test.each(["20.19.0", "22.0.0", "24.1.0"])("Node.js %s is new enough", (version)
   expect(checks.nodeProblem(version)).toBeUndefined();
 });
 
-test.each(["18.20.0", "20.18.9"])("Node.js %s is too old, in one line", (version) => {
-  expect(checks.nodeProblem(version)).toMatch(new RegExp(`^Node.js 20.19 or newer.*${version}.*$`));
-});
+test.each(["18.20.0", "20.18.9"])(
+  "Node.js %s is too old, which is reported on one line",
+  (version) => {
+    expect(checks.nodeProblem(version)).toMatch(
+      new RegExp(`^Node.js 20.19 or newer.*${version}.*$`),
+    );
+  },
+);
 
-test("Terraform: new enough, too old, missing, something else", () => {
+test("Terraform may be new enough, too old, missing or another program", () => {
   const version = (text: string) => fake(JSON.stringify({ terraform_version: text }, undefined, 2));
   expect(checks.terraformProblem(version("1.11.4"))).toBeUndefined();
   expect(checks.terraformProblem(version("2.0.0"))).toBeUndefined();
   expect(checks.terraformProblem(version("1.9.8"))).toMatch(/^Terraform 1.11 or newer.*1\.9\.8/);
-  expect(checks.terraformProblem("/nonexistent/terraform")).toMatch(/does not run/);
-  expect(checks.terraformProblem(fake("hello"))).toMatch(/does not tell its version/);
+  expect(checks.terraformProblem("/nonexistent/terraform")).toMatch(/can't be run/);
+  expect(checks.terraformProblem(fake("hello"))).toMatch(/doesn't print its version/);
 });
 
-test("the AWS CLI: missing", () => {
+test("the AWS CLI may be missing", () => {
   expect(checks.awsProblem("/nonexistent/aws")).toMatch(/AWS CLI is needed/);
   expect(checks.awsProblem(fake("aws-cli/2"))).toBeUndefined();
 });
 
-test("with --deploy everything is checked, each problem a line, no stack trace", () => {
+test("--deploy checks everything, and prints one line per problem without a stack trace", () => {
   const { status, stderr } = spawnSync(process.execPath, [script, "--deploy"], {
     encoding: "utf8",
     env: { PATH: "/nonexistent" },

@@ -4,7 +4,7 @@ import * as path from "node:path";
 import { platform } from "../../config";
 import { synthesized } from "../support/platform";
 
-// Beside the test of the Git tree the only one that reads config/.
+// The only test that reads config/, except for that of the GitOps repository.
 test("the configuration is valid and synthesizes every environment", () => {
   const outdir = synthesized(platform);
   for (const { name } of platform.environments) {

@@ -1,64 +1,23 @@
-import { isUserError, type Problem, UserError } from "landbridge/errors";
+import { UserError } from "landbridge/errors";
 
 import type { PlatformInput } from "../../config/schema";
 import { validatePlatform } from "../../config/validate";
 import { EKS_ADDONS } from "../../config/versions";
+import { ACCOUNT_NAMES } from "../../stacks/account-names";
 import { fixturePlatform as platform } from "../support/fixture-platform";
-
-const ADMINS = {
-  principalArn: "arn:aws:iam::111122223333:role/platform-admin",
-  policy: "AmazonEKSClusterAdminPolicy",
-};
-
-/** The fixture platform with one property of one environment replaced. */
-function withProperty(
-  environment: string,
-  property: string,
-  value: unknown,
-  input = platform,
-): PlatformInput {
-  const copy = structuredClone(input) as unknown as { environments: { name: string }[] };
-  let node = copy.environments.find(({ name }) => name === environment) as unknown as Record<
-    string,
-    unknown
-  >;
-  const keys = property.split(".");
-  const last = keys.pop()!;
-  for (const key of keys) node = node[key] as Record<string, unknown>;
-  if (value === undefined) Reflect.deleteProperty(node, last);
-  else node[last] = value;
-  return copy as unknown as PlatformInput;
-}
-
-/** Several properties of one environment replaced. */
-function withProperties(environment: string, values: Record<string, unknown>): PlatformInput {
-  return Object.entries(values).reduce(
-    (input, [property, value]) => withProperty(environment, property, value, input),
-    platform,
-  );
-}
-
-function problemsOf(input: PlatformInput): readonly Problem[] {
-  try {
-    validatePlatform(input);
-  } catch (error) {
-    if (isUserError(error)) return error.problems;
-    throw error;
-  }
-  return [];
-}
+import { ADMINS, problemsOf, withProperties, withProperty } from "./support";
 
 test("the fixture platform is valid", () => {
   expect(problemsOf(platform)).toEqual([]);
 });
 
-describe("a mistake in one property is named with place, value received and what is allowed", () => {
+describe("a mistake in one property is reported with location, value and what is allowed", () => {
   // With the place, or places, where it is not the property itself.
   test.each<[string, unknown, RegExp, ...string[]]>([
     ["region", "europe", /eu-west-1/],
-    ["accountId", "12345", /twelve digits/],
+    ["accountId", "12345", /12 digits/],
     ["kind", "gcp", /aws/],
-    ["name", "Dev", /lower case/, "Dev.name"],
+    ["name", "Dev", /lowercase/, "Dev.name"],
     [
       "name",
       "a-much-too-long-environment-name",
@@ -66,7 +25,7 @@ describe("a mistake in one property is named with place, value received and what
       "a-much-too-long-environment-name.name",
     ],
     ["network.cidr", "10.0.0.0/8", /16 to 28/],
-    ["network.cidr", "10.20.0.1/16", /host bits zero/],
+    ["network.cidr", "10.20.0.1/16", /zero host bits/],
     ["network.cidr", "10.20.0.0/22", /fit into the VPC/, "dev.network.subnetPrefix"],
     ["network.availabilityZones", ["a"], /at least two/],
     [
@@ -90,7 +49,7 @@ describe("a mistake in one property is named with place, value received and what
     [
       "network.natGateways",
       "none",
-      /true, if the private subnets get out another way/,
+      /true, if the private subnets have another route/,
       "dev.network.interfaceEndpoints",
       "dev.network.egressElsewhere",
     ],
@@ -122,15 +81,66 @@ describe("a mistake in one property is named with place, value received and what
       /role or user/,
     ],
     [
-      "cluster.nodeGroup.instanceTypes",
+      "cluster.nodeGroups.platform.instanceTypes",
       ["m7i.large"],
-      /ARM/,
-      "dev.cluster.nodeGroup.instanceTypes.0",
+      /an arm64 type, or an image for amd64/,
+      "dev.cluster.nodeGroups.platform.instanceTypes.0",
     ],
-    ["cluster.nodeGroup.minSize", 5, /minSize <= desiredSize/, "dev.cluster.nodeGroup"],
+    [
+      "cluster.nodeGroups.platform.instanceTypes",
+      ["g5g.xlarge"],
+      /for the same accelerator/,
+      "dev.cluster.nodeGroups.platform.instanceTypes.0",
+    ],
+    [
+      "cluster.nodeGroups.platform.amiType",
+      "AL2023_ARM_64_NVIDIA",
+      /for the same accelerator/,
+      "dev.cluster.nodeGroups.platform.instanceTypes.0",
+    ],
+    [
+      "cluster.nodeGroups.platform.instanceTypes",
+      ["large"],
+      /such as m7g.large/,
+      "dev.cluster.nodeGroups.platform.instanceTypes.0",
+    ],
+    [
+      "cluster.nodeGroups.platform.minSize",
+      5,
+      /minSize <= desiredSize/,
+      "dev.cluster.nodeGroups.platform",
+    ],
+    [
+      "cluster.privateAccess",
+      { cidrs: ["203.0.113.0/24"] },
+      /VPN/,
+      "dev.cluster.privateAccess.cidrs.0",
+    ],
+    [
+      "cluster.privateAccess",
+      { securityGroupIds: ["runner"] },
+      /such as sg-/,
+      "dev.cluster.privateAccess.securityGroupIds.0",
+    ],
+    ["cluster.serviceIpv4Cidr", "10.20.128.0/20", /outside the VPC/],
+    ["cluster.serviceIpv4Cidr", "8.8.8.0/24", /a private IPv4 network of \/12 to \/24/],
+    ["cluster.nodeGroups", {}, /at least one node group/],
+    [
+      "cluster.nodeGroups.platform.taints",
+      [{ key: "example.com/a", effect: "NO_EXECUTE" }],
+      /without NO_SCHEDULE/,
+      "dev.cluster.nodeGroups",
+    ],
+    [
+      "cluster.nodeGroups.platform.labels",
+      { "kubernetes.io/arch": "arm64" },
+      /outside kubernetes.io/,
+      "dev.cluster.nodeGroups.platform.labels.kubernetes.io/arch",
+    ],
+    ["cluster.nodeGroups.platform.amiReleaseVersion", "latest", /1\.35\.7-20260827/],
     ["cluster.addons", { coredns: "1.12" }, /eksbuild|string/, "dev.cluster.addons.coredns"],
-    ["dns.domain", "not a domain", /domain in lower case/],
-    ["dns.domain", "example.com.", /without trailing dot/],
+    ["dns.domain", "not a domain", /lowercase domain/],
+    ["dns.domain", "example.com.", /without a trailing dot/],
     ["dns.zone.parentZone", "example.org", /parent of dev\.example\.com/],
     ["database.engineVersion", "9.6", /PostgreSQL 14 to 18/],
     ["database.instanceClass", "t4g.micro", /instance class/],
@@ -160,7 +170,7 @@ describe("a mistake in one property is named with place, value received and what
     ["cluster.publicAccessCidrs", ["0.0.0.0/7"], /offices/, "dev.cluster.publicAccessCidrs.0"],
     ["cluster.publicAccessCidrs", ["10.0.0.0/8"], /offices/, "dev.cluster.publicAccessCidrs.0"],
     ["cluster.publicAccessCidrs", ["172.16.9.0/24"], /offices/, "dev.cluster.publicAccessCidrs.0"],
-    ["cluster.access", { Admins: ADMINS }, /lower case letters/, "dev.cluster.access.Admins"],
+    ["cluster.access", { Admins: ADMINS }, /lowercase letters/, "dev.cluster.access.Admins"],
     [
       "cluster.access",
       { one: ADMINS, two: ADMINS },
@@ -185,20 +195,20 @@ describe("a mistake in one property is named with place, value received and what
     );
   });
 
-  test("a missing property says so", () => {
+  test("reports a missing property", () => {
     expect(problemsOf(withProperty("prod", "network.cidr", undefined))).toEqual([
       expect.objectContaining({ place: "prod.network.cidr", message: "is missing" }),
     ]);
   });
 
-  test("a missing object names the fields that it needs, and those it may have", () => {
+  test("a missing object is reported with its required and optional fields", () => {
     expect(problemsOf(withProperty("prod", "network", undefined))).toEqual([
       {
         place: "prod.network",
         message: "is missing",
         allowed:
           "an object with cidr, availabilityZones, natGateways; may have subnetPrefix, " +
-          "egressElsewhere, interfaceEndpoints, flowLogRetentionDays",
+          "egressElsewhere, interfaceEndpoints, flowLogs, flowLogRetentionDays",
       },
     ]);
     const [state] = problemsOf(withProperty("prod", "state", undefined));
@@ -219,8 +229,8 @@ describe("a mistake in one property is named with place, value received and what
     ["cluster.access.admins.principleArn", "x", '; did you mean "principalArn"?'],
     ["dns.zone.parentzone", "x", '; did you mean "parentZone"?'],
     ["databse", {}, '; did you mean "database"?'],
-    ["cluster.colour", "red", ""],
-  ])("the unknown property %s = %j says so", (property, value, hint) => {
+    ["cluster.color", "red", ""],
+  ])("reports the unknown property %s = %j", (property, value, hint) => {
     expect(problemsOf(withProperty("prod", property, value))).toEqual([
       expect.objectContaining({
         place: `prod.${property}`,
@@ -253,7 +263,7 @@ describe("a mistake in one property is named with place, value received and what
   );
 
   test.each(["127.0.0.0/8", "224.0.0.0/8", "10.0.0.0/8", "169.254.1.0/24"])(
-    "%s may not reach the API server: nobody has such an address on the internet",
+    "%s can't be allowed to reach the API server, because it isn't a public address",
     (cidr) => {
       expect(problemsOf(withProperty("dev", "cluster.publicAccessCidrs", [cidr]))).toEqual([
         expect.objectContaining({ place: "dev.cluster.publicAccessCidrs.0" }),
@@ -275,84 +285,7 @@ describe("a mistake in one property is named with place, value received and what
   });
 });
 
-describe("mistakes between properties", () => {
-  test("overlapping networks of two environments", () => {
-    expect(problemsOf(withProperty("prod", "network.cidr", "10.20.0.0/16"))).toEqual([
-      expect.objectContaining({
-        place: "prod.network.cidr",
-        message: "overlaps with dev (10.20.0.0/16)",
-        received: "10.20.0.0/16",
-      }),
-    ]);
-  });
-
-  test("a duplicate environment name", () => {
-    expect(problemsOf(withProperty("prod", "name", "dev"))).toEqual([
-      expect.objectContaining({ place: "dev.name", message: "two environments have this name" }),
-    ]);
-  });
-
-  test("two environments with one domain", () => {
-    const problems = problemsOf(withProperty("prod", "dns.domain", "dev.example.com"));
-    expect(problems.map(({ place }) => place)).toEqual(["prod.dns.domain"]);
-  });
-
-  test("two environments on one local cluster", () => {
-    const local = platform.environments.find(({ name }) => name === "local")!;
-    const twin = { ...local, name: "local-two", domain: "two.example.com" } as typeof local;
-    const problems = problemsOf({ ...platform, environments: [...platform.environments, twin] });
-    expect(problems.map(({ place }) => place)).toEqual(["local-two.kubernetes.configContext"]);
-  });
-
-  test("a default environment that doesn't exist", () => {
-    expect(problemsOf({ ...platform, defaultEnvironment: "staging" })).toEqual([
-      expect.objectContaining({ place: "defaultEnvironment", allowed: "dev, prod, local" }),
-    ]);
-  });
-
-  test("no NAT gateways, but endpoints and another way out", () => {
-    const network = {
-      cidr: "10.20.0.0/16",
-      availabilityZones: ["a", "b"],
-      natGateways: "none",
-      interfaceEndpoints: [
-        ...["ec2", "ecr.api", "ecr.dkr", "eks", "eks-auth", "elasticloadbalancing", "logs"],
-        ...["secretsmanager", "sqs", "ssm", "sts"],
-      ],
-    };
-    const problems = problemsOf(withProperty("dev", "network", network));
-    expect(problems.map(({ place }) => place)).toEqual(["dev.network.egressElsewhere"]);
-    const elsewhere = { ...network, egressElsewhere: true };
-    expect(problemsOf(withProperty("dev", "network", elsewhere))).toEqual([]);
-  });
-
-  test("kube-proxy of another Kubernetes version", () => {
-    const problems = problemsOf(
-      withProperty("dev", "cluster.addons", { "kube-proxy": "v1.33.3-eksbuild.6" }),
-    );
-    expect(problems.map(({ place }) => place)).toEqual(["dev.cluster.addons.kube-proxy"]);
-  });
-
-  test("storage that cannot grow", () => {
-    const problems = problemsOf(withProperty("prod", "database.maxAllocatedStorageGib", 51));
-    expect(problems.map(({ place }) => place)).toEqual(["prod.database.maxAllocatedStorageGib"]);
-  });
-
-  test("names that get too long with the environment", () => {
-    const problems = problemsOf({ ...platform, platform: "twenty-letters-here" });
-    expect(problems).toEqual([]);
-    const tooLong = problemsOf({
-      ...withProperty("dev", "name", "nineteen-characters"),
-      platform: "twenty-letters-here1",
-      defaultEnvironment: "prod",
-    });
-    expect(tooLong.map(({ message }) => message)).toEqual(
-      expect.arrayContaining([expect.stringMatching(/load-balancer name .* has \d+ characters/)]),
-    );
-  });
-});
-
-describe("a bad property hides no mistake between others of its block", () => {
+describe("an invalid property doesn't hide mistakes between the others of its block", () => {
   test.each<[string, Record<string, unknown>, string[]]>([
     [
       "NAT and an overlapping network",
@@ -385,40 +318,17 @@ describe("a bad property hides no mistake between others of its block", () => {
   });
 });
 
-describe("names of two environments", () => {
-  const twin = (values: Record<string, unknown>): readonly Problem[] =>
-    problemsOf(withProperties("prod", { ...values, name: "dev-karpenter" }));
-
-  test("must not be the same names in one account", () => {
-    expect(twin({})).toEqual([
-      expect.objectContaining({
-        place: "dev-karpenter.name",
-        message:
-          'creates the iam-role "landbridge-dev-karpenter-node", and so does dev in the same account',
-      }),
-    ]);
-    expect(twin({ region: "eu-west-2" })).toHaveLength(1);
-  });
-
-  test("may be, in accounts of their own", () => {
-    const account = "444455556666";
-    const principalArn = `arn:aws:iam::${account}:role/platform-admin`;
-    const access = { admins: { ...ADMINS, principalArn } };
-    expect(twin({ accountId: account, "cluster.access": access })).toEqual([]);
-  });
-});
-
-describe("one mistake is one problem", () => {
+describe("reports one mistake as one problem", () => {
   const places = (input: unknown): string[] =>
     problemsOf(input as PlatformInput).map(({ place }) => place);
 
-  test("a missing or bad default environment", () => {
+  test("a missing or invalid default environment", () => {
     expect(places({ ...platform, defaultEnvironment: undefined })).toEqual(["defaultEnvironment"]);
     expect(places({ ...platform, environments: [] })).toEqual(["environments"]);
     expect(places(withProperty("dev", "name", "Dev"))).toEqual(["Dev.name"]);
   });
 
-  test("a bad name of the platform", () => {
+  test("an invalid platform name", () => {
     expect(places({ ...platform, platform: "A".repeat(40) })).toEqual(["platform", "platform"]);
     expect(places({ ...platform, platform: undefined })).toEqual(["platform"]);
   });
@@ -437,13 +347,13 @@ describe("one mistake is one problem", () => {
   });
 });
 
-test("defaults hold for each key of a block", () => {
+test("defaults apply to each key of a block", () => {
   const input = withProperties("dev", {
     "network.subnetPrefix": { private: 21 },
     "cluster.version": "1.35",
     "cluster.addons": { coredns: "v1.11.9-eksbuild.9" },
   });
-  const [dev] = validatePlatform(input).environments;
+  const [dev] = validatePlatform(input, ACCOUNT_NAMES).environments;
   expect(dev).toMatchObject({
     network: { subnetPrefix: { public: 24, private: 21, database: 24 } },
     cluster: {
@@ -455,7 +365,7 @@ test("defaults hold for each key of a block", () => {
   });
 });
 
-test("all mistakes are reported together, those between properties too", () => {
+test("reports all mistakes together, including those between properties", () => {
   let input = withProperty("dev", "region", "nowhere");
   input = { ...input, defaultEnvironment: "x" };
   (input.environments[1] as unknown as { network: { cidr: string } }).network.cidr = "10.20.0.0/17";
@@ -468,7 +378,7 @@ test("all mistakes are reported together, those between properties too", () => {
   ]);
 });
 
-test("a problem reads as place, received and allowed", () => {
+test("a problem has location, received value and what is allowed", () => {
   const [problem] = problemsOf(withProperty("dev", "region", "nowhere"));
   expect(new UserError(problem!).message).toBe(
     [

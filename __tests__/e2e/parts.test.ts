@@ -35,16 +35,16 @@ function missing(part: Part, PATH: string, settings: Partial<Settings> = {}) {
   });
 }
 
-test("what Go builds is there with Go, and nothing is built to find that out", async () => {
+test("parts that Go builds are available with Go, and checking that builds nothing", async () => {
   for (const part of ["control-plane", "flux"] as const) {
     expect(await missing(part, programs("go"))).toBeUndefined();
   }
   expect(await missing("flux", programs("source-controller"))).toBe(
-    "kustomize-controller is neither in E2E_BIN nor on PATH, and neither is Go, which would build it",
+    "kustomize-controller is neither in E2E_BIN nor on PATH, and neither is Go, which could build it",
   );
 });
 
-test("helm-controller can only be found", async () => {
+test("helm-controller can be found, but not built", async () => {
   expect(await missing("helm-controller", programs("go"))).toBe(
     `helm-controller is neither in E2E_BIN nor on PATH, and its Go module can't be built from here: docs/e2e.md, "helm-controller"`,
   );
@@ -53,23 +53,25 @@ test("helm-controller can only be found", async () => {
   expect(await missing("helm-controller", "", { bin })).toBeUndefined();
 });
 
-test("the simulated AWS needs its sources, Go and a cluster of the run's own", async () => {
-  expect(await missing("aws", programs("go"))).toBe("AWS_SIM_DIR names no simulated AWS provider");
+test("the simulated AWS needs its sources, Go and the run's own cluster", async () => {
+  expect(await missing("aws", programs("go"))).toBe(
+    "AWS_SIM_DIR doesn't point to a simulated AWS provider",
+  );
   const awsSimulator = programs("install.sh");
   expect(await missing("aws", programs("go"), { awsSimulator })).toBe(
     `AWS_SIM_DIR (${awsSimulator}) has no schema.mjs`,
   );
   const kubeconfig = "config";
   expect(await missing("aws", programs("go"), { awsSimulator, kubeconfig })).toMatch(
-    /^E2E_KUBECONFIG names a cluster/,
+    /^E2E_KUBECONFIG is set/,
   );
   expect(await missing("control-plane", "", { kubeconfig })).toBeUndefined();
   expect(await missing("own-cluster", "", { kubeconfig })).toMatch(/^E2E_KUBECONFIG names/);
 });
 
-test("Flux's next version is a folder with all of its controllers", async () => {
+test("the next version of Flux is a directory with all of its controllers", async () => {
   const binNext = programs("source-controller", "kustomize-controller");
   expect(await missing("flux-next", "", { binNext })).toBe(
-    "E2E_BIN_NEXT names no folder with helm-controller",
+    "E2E_BIN_NEXT isn't a directory with helm-controller",
   );
 });

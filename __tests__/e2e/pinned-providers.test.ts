@@ -21,12 +21,12 @@ test("the simulated AWS provider has the version that the bindings pin in every 
   ]);
 });
 
-test("what an environment without AWS needs is less", () => {
+test("an environment without AWS needs fewer providers", () => {
   const pins = pinnedProviders(synthesized(), "hashicorp/aws");
   expect([...pins.keys()].sort()).toEqual(["fluxcd/flux", "hashicorp/kubernetes"]);
 });
 
-describe("stacks that a simulator can't serve", () => {
+describe("rejects stacks that a simulator can't serve", () => {
   const output = fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-pins-"));
 
   afterAll(() => {

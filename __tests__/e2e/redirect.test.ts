@@ -6,7 +6,7 @@ import { redirectSources } from "../../e2e/charts/redirect";
 
 const gitops = path.resolve(__dirname, "../../gitops");
 
-test("only the addresses of sources change, and every chart of the tree is asked for", () => {
+test("changes only the addresses of sources, and covers every chart in gitops/", () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "redirect-"));
   fs.cpSync(gitops, folder, { recursive: true });
   const { charts, repositories } = redirectSources(folder, "http://127.0.0.1:1");

@@ -33,7 +33,7 @@ function runAll(...scenarios: Scenario[]): Promise<ScenarioResult[]> {
   return Promise.all(scenarios.map((each) => runScenario(each, lab, () => undefined)));
 }
 
-test("a filter names a scenario, or all of a folder", () => {
+test("a filter names a scenario, or all scenarios of a directory", () => {
   const all = ["deploy", "faults/git-gone", "faults/api", "redeploy"].map((name) => scenario(name));
   const names = (...filters: string[]): string[] => select(all, filters).map(({ name }) => name);
   expect(names()).toHaveLength(4);
@@ -49,12 +49,13 @@ test("the reduced set needs only Go modules, and rolls out, removes and examines
     "kustomizations",
     "doctor",
     "teardown",
+    "outside",
   ]);
   const needs = new Set(reduced.flatMap((one) => one.needs));
   expect([...needs].sort()).toEqual(["control-plane", "flux"]);
 });
 
-test("what lacks a part is left out before anything runs, with the reason; each part is asked for once", async () => {
+test("scenarios with missing parts are skipped before anything runs, with the reason, and each part is looked up once", async () => {
   const asked: Part[] = [];
   const chosen = [
     needing("a", "flux"),
@@ -68,9 +69,9 @@ test("what lacks a part is left out before anything runs, with the reason; each 
   expect(asked).toEqual(["flux", "helm-controller", "aws"]);
   expect(runnable.map(({ name }) => name)).toEqual(["a"]);
   expect(leftOutLines(leftOut)).toEqual([
-    "left out for want of helm-controller: b, c",
+    "skipped for lack of helm-controller: b, c",
     "  no helm-controller here",
-    "left out for want of aws: c",
+    "skipped for lack of aws: c",
     "  no aws here",
   ]);
   expect(skipped(chosen[2]!, leftOut)).toMatchObject({
@@ -79,7 +80,7 @@ test("what lacks a part is left out before anything runs, with the reason; each 
   });
 });
 
-test("a run in which nothing ran has failed, as has one without a part that must be there", async () => {
+test("a run fails if nothing ran, or if a required part is missing", async () => {
   const [good] = await runAll(scenario("good"));
   const absent = skipped(needing("absent", "aws"), []);
   expect(exitCode([good!, absent])).toBe(0);
@@ -89,7 +90,7 @@ test("a run in which nothing ran has failed, as has one without a part that must
   expect(unmet(leftOut, ["terraform"])).toEqual([]);
 });
 
-test("closing lines give the counts, and why something failed or was skipped", async () => {
+test("the last lines have the counts, and the reason for each failure and skip", async () => {
   const results = await runAll(
     scenario("good"),
     scenario("bad", () => Promise.reject(new Error("no route\nmore"))),
@@ -102,7 +103,7 @@ test("closing lines give the counts, and why something failed or was skipped", a
   ]);
 });
 
-test("the report holds figures, waits and failed reconciliations", async () => {
+test("the report has measurements, waiting times and failed reconciliations", async () => {
   const [result] = await runAll(
     scenario("races", (stage) => {
       stage.figure("until Ready", 12.34);

@@ -16,7 +16,7 @@ const workflow = parse(text) as {
   readonly jobs: Readonly<Record<string, Job>>;
 };
 
-test("the suite runs each night and before a release, the reduced set first", () => {
+test("the suite runs every night and before a release, the reduced set first", () => {
   expect(workflow.on).toMatchObject({
     schedule: [{ cron: expect.any(String) }],
     push: { tags: ["v*"], branches: ["release/**"] },
@@ -28,7 +28,7 @@ test("the suite runs each night and before a release, the reduced set first", ()
   expect(runs).toEqual([["npm run e2e -- reduced"], ["npm run e2e"]]);
 });
 
-test("parts that can't be had fail it, and the page tells the same helm-controller", () => {
+test("missing parts fail the workflow, and docs/e2e.md names the same helm-controller", () => {
   const { reduced, everything } = workflow.jobs;
   expect(reduced?.steps.at(-1)?.env).toEqual({ E2E_MUST_HAVE: "control-plane,flux" });
   expect(everything?.env?.E2E_MUST_HAVE).toBe("control-plane,flux,helm-controller,terraform");

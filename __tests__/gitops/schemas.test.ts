@@ -25,7 +25,7 @@ describe("Schemas", () => {
     expect(after(`${CONFIG_MAP}data: { a: "1" }`)).toEqual([]);
   });
 
-  it("reports an unknown field, deep in a CRD and in a Kubernetes kind", () => {
+  it("reports an unknown field deep inside a CRD and a Kubernetes kind", () => {
     expect(after(ROUTE.replace("port: 80", "ports: 80"))).toContainEqual(
       expect.stringContaining(
         '/spec/rules/0/backendRefs/0 must NOT have additional properties "ports"',
@@ -35,31 +35,31 @@ describe("Schemas", () => {
     expect(after(CONFIG_MAP.replace("name: a", "name: a, managedFields: []"))).toHaveLength(1);
   });
 
-  it("reports values that quote loss turned into another type", () => {
+  it("reports values that changed their type because they lost their quotes", () => {
     expect(after(`${CONFIG_MAP}data: { a: 1 }`)).toEqual([
       "ConfigMap x/a, after substitution: /data/a must be string",
     ]);
   });
 
-  it("reports a missing field, a pattern and an enum", () => {
+  it("reports a missing field, a pattern mismatch and a value outside an enum", () => {
     expect(after(ROUTE.replace("name: app, ", ""))).toHaveLength(1);
     expect(after(ROUTE.replace("app.example.com", "no host"))).toHaveLength(1);
     expect(after(ROUTE.replace("name: app,", "name: app, weight: -1,"))).toHaveLength(1);
   });
 
-  it("judges a value behind a placeholder only after substitution", () => {
+  it("checks a value with a variable only after substitution", () => {
     const route = ROUTE.replace("app.example.com", "${TF_HOST}");
     expect(schemas.problems(parse(route), "before substitution")).toEqual([]);
     expect(after(route)).toHaveLength(1);
   });
 
-  it("reports a kind without schema", () => {
+  it("reports a kind without a schema", () => {
     expect(after("apiVersion: example.com/v1\nkind: Thing\nmetadata: { name: a }")).toEqual([
       "Thing.example.com /a, after substitution: no schema example.com_v1_thing.json; see tools/vendor-schemas/sources.ts",
     ]);
   });
 
-  it("reports a namespace too little or too much", () => {
+  it("reports a missing and an unexpected namespace", () => {
     expect(after(CONFIG_MAP.replace(", namespace: x", ""))).toHaveLength(1);
     expect(
       after("apiVersion: v1\nkind: Namespace\nmetadata: { name: a, namespace: b }"),

@@ -17,23 +17,23 @@ describe("substitute", () => {
     ["$NAME $1", "$NAME $1"],
     ["$${NAME}", "${NAME}"],
     ["${EMPTY_LINES}", "ab"],
-  ])("makes %p to %p", (text, expected) => {
+  ])("turns %p into %p", (text, expected) => {
     expect(result(text)).toBe(expected);
   });
 
-  it("loses quotes that YAML did not need, as Flux does", () => {
+  it("drops quotes that YAML doesn't need, as Flux does", () => {
     expect(result("${ID}")).not.toBe("012345678901");
     expect(result("id ${ID}")).toBe("id 012345678901");
   });
 
   it.each(["${UNKNOWN}", "${NAME:-x}", "${arr[@]}", "${a-b}", "${NAME^^}"])(
-    "refuses %p",
+    "rejects %p",
     (text) => {
       expect(result(text)).toHaveLength(1);
     },
   );
 
-  it("leaves objects alone that opt out", () => {
+  it("leaves objects unchanged that opt out", () => {
     const object = {
       metadata: { annotations: { "kustomize.toolkit.fluxcd.io/substitute": "disabled" } },
       data: { script: "${arr[@]}" },
@@ -48,13 +48,13 @@ describe("loadEnvironment", () => {
   const problems = (more: string) =>
     inlineEnvironment({ cluster: fluxKustomization("a", more), folders, contract }).problems;
 
-  it("takes values from the contract where substituteFrom names its ConfigMap", () => {
+  it("takes values from the contract if substituteFrom names its ConfigMap", () => {
     const from =
       "postBuild: { substituteFrom: [{ kind: ConfigMap, name: cluster-vars-terraform }] }";
     expect(problems(from)).toEqual([]);
   });
 
-  it("reports a variable that nothing substitutes", () => {
+  it("reports a variable that nothing sets", () => {
     expect(problems("wait: true")).toEqual([
       "flux-system/a: ConfigMap x/b: ${TF_DOMAIN} stays: the Kustomization has no postBuild",
     ]);

@@ -7,7 +7,7 @@ import { countCelRules, strictSchema } from "../../tools/vendor-schemas/strict";
 const crd = (schema: Record<string, unknown>) => strictSchema(schema, { closeEmptyObjects: true });
 
 describe("strictSchema", () => {
-  it("closes objects, unless they keep unknown fields or state what else they take", () => {
+  it("closes objects, unless they keep unknown fields or define additional ones", () => {
     expect(crd({ type: "object", properties: {} })).toHaveProperty("additionalProperties", false);
     expect(crd({ type: "object" })).toHaveProperty("additionalProperties", false);
     expect(
@@ -24,12 +24,12 @@ describe("strictSchema", () => {
     });
   });
 
-  it("does not close inside a junctor, where siblings are seen too", () => {
+  it("doesn't close objects inside allOf, anyOf and oneOf, which also see their siblings", () => {
     const { anyOf } = crd({ anyOf: [{ properties: { a: {} }, required: ["a"] }] });
     expect(anyOf).toEqual([{ properties: { a: {} }, required: ["a"] }]);
   });
 
-  it("knows int-or-string, nullable, sets and exclusive bounds", () => {
+  it("supports int-or-string, nullable, sets and exclusive bounds", () => {
     expect(crd({ "x-kubernetes-int-or-string": true })).toEqual({ type: ["integer", "string"] });
     expect(crd({ type: "string", enum: ["a"], nullable: true })).toEqual({
       type: ["string", "null"],
@@ -45,7 +45,7 @@ describe("strictSchema", () => {
     });
   });
 
-  it("drops formats that the API server does not check", () => {
+  it("drops formats that the API server doesn't check", () => {
     expect(crd({ type: "string", format: "made-up" })).toEqual({ type: "string" });
   });
 });
@@ -55,7 +55,7 @@ test("countCelRules counts rules at every depth", () => {
   expect(countCelRules({ properties: { a: rule }, ...rule })).toBe(2);
 });
 
-test("the README of the schemas names every kind with its module and version", () => {
+test("the README of the schemas lists every kind with its module and version", () => {
   const readme = readFileSync(join(__dirname, "schemas/README.md"), "utf8");
   for (const { kinds, module, version } of SOURCES) {
     for (const kind of kinds) {

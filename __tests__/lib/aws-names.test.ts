@@ -15,7 +15,7 @@ describe("awsName", () => {
     ["rds-instance", 63],
     ["eks-cluster", 100],
     ["sqs-queue", 80],
-  ] as const)("takes %s names of %d characters and no more", (kind, limit) => {
+  ] as const)("accepts %s names of up to %d characters", (kind, limit) => {
     expect(awsNameLimit(kind)).toBe(limit);
     expect(awsName(kind, "a".repeat(limit))).toHaveLength(limit);
     expect(() => awsName(kind, "a".repeat(limit + 1))).toThrow(
@@ -29,11 +29,11 @@ describe("awsName", () => {
     ["rds-instance", "Authentik"],
     ["rds-instance", "a--b"],
     ["iam-role", "a b"],
-  ] as const)("refuses characters AWS refuses in %s: %s", (kind, name) => {
+  ] as const)("rejects characters that AWS rejects in %s: %s", (kind, name) => {
     expect(() => awsName(kind, name)).toThrow(UserError);
   });
 
-  test("lets tokens pass unchecked", () => {
+  test("doesn't check tokens", () => {
     expect(awsName("load-balancer", "${TfToken[TOKEN.1]}", "x".repeat(40))).toContain("TOKEN");
   });
 });

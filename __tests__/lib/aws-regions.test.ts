@@ -7,7 +7,7 @@ test("every region has its partition and at least two zones", () => {
   expect(zonesOf("us-east-1")).toEqual(["a", "b", "c", "d", "e", "f"]);
 });
 
-test.each(["eu-west-9", "europe", "", "toString"])("%j is no region", (name) => {
+test.each(["eu-west-9", "europe", "", "toString"])("%j isn't a region", (name) => {
   expect(isAwsRegion(name)).toBe(false);
   expect(zonesOf(name)).toEqual([]);
 });

@@ -10,7 +10,7 @@ function resource(): TerraformResource {
 }
 
 describe("suppress", () => {
-  it("stands in the resource's comment, beside CDKTF's own metadata", () => {
+  it("is written to the resource's comment, next to CDKTF's own metadata", () => {
     const one = resource();
     suppress(one, "CKV_AWS_1", "for a reason");
     suppress(one, "CKV2_AWS_2", "for another");
@@ -33,7 +33,7 @@ describe("suppress", () => {
   it.each([
     ["S3.1", "because"],
     ["CKV_AWS_1", " "],
-  ])("refuses check %j with reason %j", (check, reason) => {
+  ])("rejects check %j with reason %j", (check, reason) => {
     expect(() => {
       suppress(resource(), check, reason);
     }).toThrow(UserError);

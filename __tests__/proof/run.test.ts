@@ -2,11 +2,12 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
-import { DiskRepository, RULES, verifyRepository } from "landbridge/verify";
+import { DiskRepository, RULES, verifyFleet } from "landbridge/verify";
 
 import { validatePlatform } from "../../config/validate";
 import { contractDocumentOf } from "../../modules/contract";
 import { runProof } from "../../proof/run";
+import { ACCOUNT_NAMES } from "../../stacks/account-names";
 import { addPlatform } from "../../stacks/platform";
 import { testApp } from "../support/app";
 import { bootstrapped } from "../support/bootstrapped";
@@ -19,7 +20,7 @@ const FILE = "gitops/infrastructure/karpenter/controller/helm-release.yaml";
 const environments = fixturePlatform.environments.filter(({ kind }) => kind === "aws");
 const contracts = addPlatform(
   testApp(),
-  validatePlatform({ ...fixturePlatform, environments }),
+  validatePlatform({ ...fixturePlatform, environments }, ACCOUNT_NAMES),
 ).map(({ core }) => contractDocumentOf(core.contract));
 
 let root: string;
@@ -51,7 +52,7 @@ const change = (file: string, from: string | RegExp, to: string): void => {
   fs.writeFileSync(path.join(root, file), text.replace(from, to));
 };
 
-test("our own tree and platform fit: one line says what was proven", async () => {
+test("our own platform passes: one line says what was proven", async () => {
   const { proven, ...report } = await runProof(contracts, root, "1.2.3");
   expect(report).toEqual({ text: "", failed: false });
   const counts =
@@ -66,13 +67,13 @@ test("our own tree and platform fit: one line says what was proven", async () =>
   expect(objects).toBeGreaterThan(kustomizations!);
 });
 
-test("what the bootstrap of every environment commits changes nothing", async () => {
+test("what the bootstrap commits for each environment changes nothing", async () => {
   for (const { engine } of contracts) add(bootstrapped(engine.path));
   expect(await runProof(contracts, root, "1.2.3")).toMatchObject({ text: "", failed: false });
 });
 
 describe("landbridge verify after one environment is bootstrapped", () => {
-  const verified = () => verifyRepository({ repository: new DiskRepository(root), paths: [] });
+  const verified = () => verifyFleet({ repository: new DiskRepository(root), paths: [] });
   const DEV = ["dev", "local", "prod"];
 
   test("verifies the others as before", async () => {
@@ -101,22 +102,22 @@ describe("landbridge verify after one environment is bootstrapped", () => {
   });
 });
 
-test("a reader of what the contract does not have fails the synth, at both lines, once for all environments", async () => {
+test("reading a value that the contract doesn't have fails the synth with both lines, once for all environments", async () => {
   change(FILE, "name: karpenter-values-terraform", "name: kapenter-values-terraform");
   const { text, failed } = await runProof(contracts, root, "1.2.3");
   expect(failed).toBe(true);
   expect(text.split("\n").filter((line) => /^\S+: (error|warning): /.test(line))).toEqual([
     `${FILE}:28:7: error: HelmRelease karpenter/karpenter reads ConfigMap karpenter/kapenter-values-terraform, ` +
-      "which neither the repository nor the contract creates. Did you mean karpenter-values-terraform?",
+      'which neither the repository nor the contract creates. Did you mean "karpenter-values-terraform"?',
     expect.stringMatching(
-      /^modules\/karpenter\/karpenter\.ts:\d+: warning: ConfigMap karpenter\/karpenter-values-terraform is not read by anything/,
+      /^modules\/addons\/karpenter\/contract\.ts:\d+: warning: ConfigMap karpenter\/karpenter-values-terraform is not read by anything/,
     ),
   ]);
   expect(text).toContain("in gitops/clusters/dev, gitops/clusters/prod");
 });
 
-test("a race fails the synth even where the rule only warns", async () => {
-  change("gitops/clusters/base/karpenter.yaml", / {2}wait: true\n/, "");
+test("an ordering problem fails the synth even if the rule only warns", async () => {
+  change("gitops/infrastructure/karpenter/flux-kustomization.yaml", / {2}wait: true\n/, "");
   const { text, failed } = await runProof(contracts, root, "1.2.3");
   expect(text).toMatch(/LB2\d\d/);
   expect(text).toMatch(/: error: /);
@@ -124,8 +125,8 @@ test("a race fails the synth even where the rule only warns", async () => {
   expect(failed).toBe(true);
 });
 
-test("what landbridge.yaml accepts does not fail it", async () => {
-  change("gitops/clusters/base/karpenter.yaml", / {2}wait: true\n/, "");
+test("what landbridge.yaml accepts doesn't fail the synth", async () => {
+  change("gitops/infrastructure/karpenter/flux-kustomization.yaml", / {2}wait: true\n/, "");
   const before = await runProof(contracts, root, "1.2.3");
   const rules = [...new Set(before.text.match(/LB\d{3}/g))];
   fs.writeFileSync(

@@ -14,22 +14,22 @@ describe.each([
   ["prod", prod.bootstrap],
   ["local", local.bootstrap],
 ])("%s", (environment, json) => {
-  test("Flux is last: it depends on every namespace and ConfigMap", () => {
+  test("Flux comes last: it depends on every namespace and ConfigMap", () => {
     const before = addresses(json, "kubernetes_namespace_v1", "kubernetes_config_map_v1");
     expect(before.length).toBeGreaterThanOrEqual(2);
     expect([...(flux(json).depends_on as string[])].sort()).toEqual(before.sort());
   });
 
-  test("Flux reconciles the environment's folder", () => {
+  test("Flux reconciles the environment's directory", () => {
     expect(flux(json).path).toBe(`gitops/clusters/${environment}`);
   });
 
-  test("holds only kinds that every cluster has, and the engine", () => {
+  test("has only the engine and kinds that every cluster serves", () => {
     const known = ["flux_bootstrap_git", "kubernetes_config_map_v1", "kubernetes_namespace_v1"];
     expect(Object.keys(json.resource ?? {}).filter((type) => !known.includes(type))).toEqual([]);
   });
 
-  test("credentials of Git are sensitive, in no saved plan and without a default", () => {
+  test("Git credentials are sensitive, ephemeral and have no default", () => {
     const variables = Object.values(json.variable ?? {});
     expect(variables).toHaveLength(1);
     for (const variable of variables) {
@@ -39,7 +39,7 @@ describe.each([
   });
 });
 
-test("on EKS both providers fetch short-lived tokens; there is no kubeconfig", () => {
+test("on EKS, both providers fetch short-lived tokens, and there is no kubeconfig", () => {
   const exec = {
     api_version: "client.authentication.k8s.io/v1beta1",
     command: "aws",
@@ -70,7 +70,7 @@ test("on EKS both providers fetch short-lived tokens; there is no kubeconfig", (
   ]);
 });
 
-test("the ConfigMaps hold exactly the contract", () => {
+test("the ConfigMaps have exactly the contract", () => {
   for (const { bootstrap, contract } of [dev, prod, local]) {
     const configMaps = Object.values(bootstrap.resource?.kubernetes_config_map_v1 ?? {});
     const keys = Object.fromEntries(
@@ -88,7 +88,7 @@ test("the ConfigMaps hold exactly the contract", () => {
   }
 });
 
-test("every value that is not known at synth reaches the ConfigMap from the core stack", () => {
+test("every value that is unknown at synth gets into the ConfigMap from the core stack", () => {
   const [variables] = Object.values(dev.bootstrap.resource?.kubernetes_config_map_v1 ?? {}).filter(
     ({ metadata }) => (metadata as { name: string }).name === "cluster-vars-terraform",
   );
@@ -97,4 +97,17 @@ test("every value that is not known at synth reaches the ConfigMap from the core
     const fromCore = "${data.terraform_remote_state.cross-stack-reference-input-core.outputs.";
     expect([key, (data[key] ?? "").startsWith(fromCore)]).toEqual([key, !known]);
   }
+});
+
+test("where the cluster is protected, the plan of a destroy refuses Flux and every namespace", () => {
+  const guarded = ({ resource }: TerraformJson) =>
+    ["flux_bootstrap_git", "kubernetes_namespace_v1"].flatMap((type) =>
+      Object.values(resource?.[type] ?? {}).map(
+        ({ lifecycle }) =>
+          (lifecycle as { prevent_destroy?: boolean } | undefined)?.prevent_destroy === true,
+      ),
+    );
+  expect(guarded(prod.bootstrap).length).toBeGreaterThan(2);
+  expect(new Set(guarded(prod.bootstrap))).toEqual(new Set([true]));
+  expect(new Set(guarded(dev.bootstrap))).toEqual(new Set([false]));
 });

@@ -10,7 +10,7 @@ test.each([
   ["dev", dev.core],
   ["prod", prod.core],
 ])(
-  "%s tags everything through the provider and touches its own account only",
+  "%s tags everything through the provider, and can only touch its own account",
   (environment, json) => {
     expect(json.provider?.aws).toEqual([
       {
@@ -24,6 +24,13 @@ test.each([
   },
 );
 
+test("a deploy prints how to reach the cluster, and the name servers to delegate to", () => {
+  expect(dev.core.output?.kubeconfig?.value).toMatch(
+    /^aws eks update-kubeconfig --name \S+ --region eu-west-1$/,
+  );
+  expect(dev.core.output?.name_servers?.value).toMatch(/aws_route53_zone.*name_servers/);
+});
+
 test("the state is in S3, encrypted, with a native lock", () => {
   expect(prod.core.terraform?.backend).toEqual({
     s3: {
@@ -36,14 +43,14 @@ test("the state is in S3, encrypted, with a native lock", () => {
   });
 });
 
-test("Terraform that lacks write-only attributes is refused", () => {
+test("rejects a version of Terraform without write-only attributes", () => {
   for (const { core, bootstrap } of [dev, prod, local]) {
     expect(core.terraform?.required_version).toBe(">= 1.11.0");
     expect(bootstrap.terraform?.required_version).toBe(">= 1.11.0");
   }
 });
 
-test("the API server learns of Authentik last of all that changes the cluster, or not at all", () => {
+test("the API server is configured for Authentik after all other changes to the cluster, or not at all", () => {
   const logins = Object.values(dev.core.resource?.aws_eks_identity_provider_config ?? {});
   expect(logins).toEqual([
     expect.objectContaining({
@@ -65,33 +72,18 @@ test("the API server learns of Authentik last of all that changes the cluster, o
   expect(stack).not.toContain("aws_eks_identity_provider_config");
 });
 
-test("local makes nothing in its cluster", () => {
+test("local creates nothing in its cluster", () => {
   expect(Object.keys(local.core.resource ?? {})).toEqual(["terraform_data"]);
   expect(Object.keys(local.core.provider ?? {})).toEqual(["kubernetes"]);
 });
 
-test("environments differ in data only: their resources have the same kinds", () => {
+test("environments differ only in data: their resources are of the same kinds", () => {
   const kinds = ({ resource = {} }: typeof dev.core): string[] => Object.keys(resource).sort();
   expect(kinds(prod.core).filter((kind) => kind !== "aws_vpc_security_group_ingress_rule")).toEqual(
     expect.arrayContaining(
       kinds(dev.core).filter((kind) => kind !== "aws_vpc_security_group_ingress_rule"),
     ),
   );
-});
-
-test("the contract of AWS names every identity of the platform's controllers", () => {
-  expect(
-    dev.contract.identities
-      .map(({ namespace, serviceAccount }) => `${namespace}/${serviceAccount}`)
-      .sort(),
-  ).toEqual([
-    "external-dns/external-dns",
-    "external-secrets/external-secrets",
-    "karpenter/karpenter",
-    "kube-system/aws-load-balancer-controller",
-    "kube-system/aws-node",
-    "kube-system/ebs-csi-controller-sa",
-  ]);
 });
 
 test("no generated value is in the stack: passwords are ephemeral and written write-only", () => {
@@ -107,4 +99,50 @@ test("no generated value is in the stack: passwords are ephemeral and written wr
   const [database] = Object.values(dev.core.resource?.aws_db_instance ?? {});
   expect(database).toMatchObject({ manage_master_user_password: true });
   expect(database).not.toHaveProperty("password");
+});
+
+test("where it is protected, the plan of a destroy refuses cluster, database and zone", () => {
+  const guarded = (json: typeof dev.core) =>
+    ["aws_eks_cluster", "aws_db_instance", "aws_route53_zone"].map((type) =>
+      Object.values(json.resource?.[type] ?? {}).map(
+        ({ lifecycle }) =>
+          (lifecycle as { prevent_destroy?: boolean } | undefined)?.prevent_destroy === true,
+      ),
+    );
+  expect(guarded(prod.core)).toEqual([[true], [true], [true]]);
+  expect(guarded(dev.core)).toEqual([[false], [false], [false]]);
+});
+
+test("retain: false leaves nothing behind; otherwise snapshot, secrets and records stay", () => {
+  const settings = (json: typeof dev.core) => ({
+    zone: Object.values(json.resource?.aws_route53_zone ?? {})[0]?.force_destroy,
+    snapshot: Object.values(json.resource?.aws_db_instance ?? {})[0]?.skip_final_snapshot,
+    secrets: new Set(
+      Object.values(json.resource?.aws_secretsmanager_secret ?? {}).map(
+        (secret) => secret.recovery_window_in_days,
+      ),
+    ),
+  });
+  expect(settings(dev.core)).toEqual({ zone: true, snapshot: true, secrets: new Set([0]) });
+  expect(settings(prod.core)).toEqual({ zone: false, snapshot: false, secrets: new Set([30]) });
+});
+
+test("the contract says what a teardown has to know of the infrastructure", () => {
+  expect(dev.contract.infrastructure).toMatchObject({
+    cluster: { name: "landbridge-dev", region: "eu-west-1", accountId: "111122223333" },
+    stacks: ["bootstrap", "core"],
+    protections: [],
+  });
+  expect(prod.contract.infrastructure).toMatchObject({
+    stacks: ["bootstrap-prod", "core-prod"],
+    protections: [
+      { setting: "prod.cluster.deletionProtection" },
+      { setting: "prod.database.deletionProtection" },
+    ],
+  });
+  expect(local.contract.infrastructure).toEqual({
+    stacks: ["bootstrap-local", "core-local"],
+    protections: [],
+    retained: [],
+  });
 });

@@ -21,7 +21,7 @@ function filesBelow(directory: string): string[] {
     .sort();
 }
 
-test("one synth holds two stacks per environment; the default environment's have plain ids", () => {
+test("a synth has two stacks per environment, with plain ids for the default environment", () => {
   expect(Object.keys(stacks).sort()).toEqual([
     "bootstrap",
     "bootstrap-local",
@@ -33,7 +33,7 @@ test("one synth holds two stacks per environment; the default environment's have
 });
 
 // CDKTF deploys a stack after its dependencies, and destroys it before them.
-test("core is deployed before bootstrap and destroyed after it, by the manifest alone", () => {
+test("the manifest alone deploys core before bootstrap and destroys it after", () => {
   for (const [id, { dependencies }] of Object.entries(stacks)) {
     expect([id, dependencies]).toEqual([
       id,
@@ -50,7 +50,7 @@ test("every environment has the four files of its contract", () => {
   }
 });
 
-test("the same configuration gives the same bytes", () => {
+test("the same configuration gives the same output", () => {
   const again = synthesized();
   const files = filesBelow(outdir);
   expect(filesBelow(again)).toEqual(files);
@@ -62,14 +62,14 @@ test("the same configuration gives the same bytes", () => {
   }
 });
 
-test("nothing of this machine is in the output", () => {
+test("nothing about this machine is in the output", () => {
   const root = path.resolve(__dirname, "../..");
   for (const file of filesBelow(outdir)) {
     expect(fs.readFileSync(path.join(outdir, file), "utf8")).not.toContain(root);
   }
 });
 
-test("no two stacks share a state", () => {
+test("no two stacks share a state file", () => {
   const all = Object.values(stacksOf("dev", "prod", "local"));
   const backends = all.flatMap(({ core, bootstrap }) =>
     [core, bootstrap].map(({ terraform }) => JSON.stringify(terraform?.backend)),

@@ -6,13 +6,13 @@ const token = () => Lazy.anyValue({ produce: () => "later" });
 const HERE = "token-stacks.test.ts";
 
 describe("withoutTokenStacks", () => {
-  it("takes no stack of a token, and that of every error", () => {
+  it("captures no stack for a token, and always for an error", () => {
     const [made, error] = withoutTokenStacks(() => [token(), new Error("new")] as const);
     expect(made.creationStack).toEqual([]);
     expect(error.stack).toContain(HERE);
   });
 
-  it("takes that of what is captured for others", () => {
+  it("captures the stack of other objects", () => {
     const [error, object] = [new Error("captured again"), { stack: undefined }];
     delete error.stack;
     withoutTokenStacks(() => {
@@ -23,7 +23,7 @@ describe("withoutTokenStacks", () => {
     expect(object.stack).toContain(HERE);
   });
 
-  it("is over after the work, also when that fails", () => {
+  it("ends after the work, even if that fails", () => {
     const failing = () =>
       withoutTokenStacks(() => {
         throw new Error("work failed");

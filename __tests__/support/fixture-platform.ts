@@ -15,6 +15,7 @@ export const dev: AwsEnvironmentInput = {
   region: "eu-west-1",
   accountId: "111122223333",
   state: { kind: "s3", bucket: "acme-terraform-state", region: "eu-west-1" },
+  retain: false,
   git: { url: "ssh://git@github.com/acme/platform.git", auth: { kind: "ssh" } },
   network: {
     cidr: "10.20.0.0/16",
@@ -32,7 +33,9 @@ export const dev: AwsEnvironmentInput = {
         policy: "AmazonEKSClusterAdminPolicy",
       },
     },
-    nodeGroup: { instanceTypes: ["m7g.large"], minSize: 2, maxSize: 3, desiredSize: 2 },
+    nodeGroups: {
+      platform: { instanceTypes: ["m7g.large"], minSize: 2, maxSize: 3, desiredSize: 2 },
+    },
   },
   dns: { domain: "dev.example.com", zone: { kind: "new", parentZone: "example.com" } },
   database: {
@@ -40,9 +43,8 @@ export const dev: AwsEnvironmentInput = {
     instanceClass: "db.t4g.micro",
     multiAz: false,
     deletionProtection: false,
-    finalSnapshot: false,
   },
-  secrets: { recoveryWindowDays: 0, adminEmail: "admin@example.com" },
+  secrets: { adminEmail: "admin@example.com" },
 };
 
 const prod: AwsEnvironmentInput = {
@@ -73,7 +75,9 @@ const prod: AwsEnvironmentInput = {
         policy: "AmazonEKSAdminViewPolicy",
       },
     },
-    nodeGroup: { instanceTypes: ["m7g.large"], minSize: 3, maxSize: 6, desiredSize: 3 },
+    nodeGroups: {
+      platform: { instanceTypes: ["m7g.large"], minSize: 3, maxSize: 6, desiredSize: 3 },
+    },
   },
   dns: { domain: "prod.example.com", zone: { kind: "new", parentZone: "example.com" } },
   database: {
@@ -83,10 +87,9 @@ const prod: AwsEnvironmentInput = {
     maxAllocatedStorageGib: 500,
     multiAz: true,
     deletionProtection: true,
-    finalSnapshot: true,
     backupRetentionDays: 30,
   },
-  secrets: { recoveryWindowDays: 30, adminEmail: "admin@example.com" },
+  secrets: { adminEmail: "admin@example.com" },
 };
 
 const local: LocalEnvironmentInput = {

@@ -5,7 +5,7 @@ const root = path.resolve(__dirname, "../..");
 const read = (file: string): unknown =>
   JSON.parse(fs.readFileSync(path.join(root, file), "utf8")) as unknown;
 
-test("npm is configured not to run install scripts: no package here needs one", () => {
+test("npm is configured not to run install scripts, because no package here needs one", () => {
   const { allowScripts } = read("package.json") as { allowScripts: Record<string, boolean> };
   const { packages } = read("package-lock.json") as {
     packages: Record<string, { hasInstallScript?: boolean }>;

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 "use strict";
-// What `npx cdktf` runs in this project: cdktf-cli, in this process, with two differences.
+// The entry point of `npx cdktf` in this project: runs cdktf-cli in this process, with two differences.
 // docs/decisions/0010 says why it is not cdktf-cli itself.
 
 const childProcess = require("child_process");
 
-// Neither cdktf-cli nor the Terraform that it starts reports usage or asks for newer versions.
+// Neither cdktf-cli nor the Terraform that it starts reports usage or checks for newer versions.
 if (process.env.CHECKPOINT_DISABLE === undefined) process.env.CHECKPOINT_DISABLE = "1";
 
 const { spawn } = childProcess;

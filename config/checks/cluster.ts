@@ -20,7 +20,25 @@ const closedEndpoint = forEachAws(({ cluster }) =>
     }
     if (!isPrivate(network) && !isReserved(network)) return [];
     const kind = isPrivate(network) ? "private" : "reserved";
-    return [{ place, message: `is ${kind}: no traffic comes from there`, received, allowed }];
+    return [
+      { place, message: `is ${kind}; no traffic comes from such addresses`, received, allowed },
+    ];
+  }),
+);
+
+const privateNetworksOnly = forEachAws(({ cluster }) =>
+  (cluster?.privateAccess?.cidrs ?? []).flatMap((received, index) => {
+    const network = parseCidr(received ?? "");
+    if (network === undefined || isPrivate(network)) return [];
+    return [
+      {
+        place: `cluster.privateAccess.cidrs.${index}`,
+        message: "is not private: traffic from the internet can't reach the private endpoint",
+        received,
+        allowed:
+          "networks of a VPN or of connected VPCs; list public networks in publicAccessCidrs",
+      },
+    ];
   }),
 );
 
@@ -51,10 +69,10 @@ const principalsOfAccount = forEachAws(({ accountId, cluster }) =>
     return [
       {
         place: `cluster.access.${name}.principalArn`,
-        message: `belongs to account ${account}, and EKS accepts principals of its own account only`,
+        message: `belongs to account ${account}, but EKS accepts only principals of the cluster's own account`,
         received,
         allowed: `a role or user of account ${accountId}`,
-        remedy: "name a role of this account that the other account may assume",
+        remedy: "use a role of this account that the other account may assume",
       },
     ];
   }),
@@ -88,8 +106,7 @@ const someoneMayBootstrap = forEachAws(({ cluster }) => {
   return [
     {
       place: "cluster.access",
-      message:
-        "lets nobody administer the whole cluster, so the bootstrap stack could not be deployed",
+      message: "lets nobody administer the whole cluster, so the bootstrap stack can't be deployed",
       received: entries.map((entry) => entry?.policy),
       allowed: "at least one principal with AmazonEKSClusterAdminPolicy and no namespaces",
       remedy: "add the IAM role that runs Terraform",
@@ -97,8 +114,10 @@ const someoneMayBootstrap = forEachAws(({ cluster }) => {
   ];
 });
 
+/** Checks between properties of `cluster`: access, the API endpoint, versions of its addons. */
 export const CLUSTER_CHECKS: readonly CrossCheck[] = [
   closedEndpoint,
+  privateNetworksOnly,
   onePrincipalOnce,
   principalsOfAccount,
   someoneMayBootstrap,

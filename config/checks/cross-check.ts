@@ -5,9 +5,11 @@ import type { PartiallyParsed } from "./partial-parse";
 
 /** Environments as far as they are valid. */
 export type SoundAws = { readonly kind: "aws" } & PartiallyParsed<Omit<AwsEnvironment, "kind">>;
+/** The valid properties of an environment on a cluster that exists. */
 export type SoundLocal = { readonly kind: "local" } & PartiallyParsed<
   Omit<LocalEnvironment, "kind">
 >;
+/** The valid properties of any environment; invalid ones are absent and reported separately. */
 export type Sound = SoundAws | SoundLocal;
 
 /** Mistakes between properties; a check reads only the leaves that it needs. */
@@ -29,7 +31,7 @@ export const forEachAws =
         : [],
     );
 
-/** Pairs of environments for which `clash` tells what they share; the later one is blamed. */
+/** Pairs of environments for which `clash` returns a problem; it is reported for the later one. */
 export const forEachPair =
   (clash: (one: Sound, other: Sound, input: PlatformInput) => Problem | undefined): CrossCheck =>
   (environments, input) =>

@@ -14,4 +14,5 @@ const storageCanGrow = forEachAws(({ database }) => {
   ];
 });
 
+/** Checks between properties of `database`. */
 export const DATABASE_CHECKS: readonly CrossCheck[] = [storageCanGrow];

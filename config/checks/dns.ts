@@ -9,9 +9,9 @@ const sharedDomains = forEachPair((one, other) => {
   if (domain === undefined || domainOf(one) !== domain) return undefined;
   return {
     place: other.kind === "aws" ? "dns.domain" : "domain",
-    message: `${one.name ?? "another environment"} has this domain too, and each would overwrite the other's records`,
+    message: `${one.name ?? "another environment"} has this domain too, and they would overwrite each other's records`,
     received: domain,
-    allowed: "a domain of its own for each environment",
+    allowed: "a different domain for each environment",
   };
 });
 
@@ -22,11 +22,12 @@ const delegationIsBelow = forEachAws(({ dns }) => {
   return [
     {
       place: "dns.zone.parentZone",
-      message: `${domain} is not below it`,
+      message: `${domain} is not a subdomain of it`,
       received: zone.parentZone,
       allowed: `a parent of ${domain}`,
     },
   ];
 });
 
+/** Checks between domains and zones, within an environment and between two of them. */
 export const DNS_CHECKS: readonly CrossCheck[] = [sharedDomains, delegationIsBelow];

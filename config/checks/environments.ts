@@ -8,7 +8,7 @@ const duplicateNames = forEachPair((one, other) =>
         place: "name",
         message: "two environments have this name",
         received: other.name,
-        allowed: "a name of its own for each environment",
+        allowed: "a different name for each environment",
       }
     : undefined,
 );
@@ -24,7 +24,7 @@ const sharedContexts = forEachPair((one, other) => {
     place: "kubernetes.configContext",
     message: `${one.name ?? "another environment"} uses this cluster too`,
     received: configContext,
-    allowed: "a cluster of its own for each environment",
+    allowed: "a different cluster for each environment",
   };
 });
 
@@ -43,6 +43,7 @@ const defaultExists: CrossCheck = (environments, { defaultEnvironment, environme
   ];
 };
 
+/** Checks between environments: names, the default one, contexts of local clusters. */
 export const ENVIRONMENT_CHECKS: readonly CrossCheck[] = [
   duplicateNames,
   defaultExists,

@@ -1,5 +1,6 @@
 import type { Problem } from "landbridge/errors";
 
+import type { AccountName } from "../../lib/aws-names";
 import type { PlatformInput } from "../schema";
 import { awsEnvironment, localEnvironment } from "../schema";
 import { CLUSTER_CHECKS } from "./cluster";
@@ -7,25 +8,31 @@ import type { CrossCheck, Sound } from "./cross-check";
 import { DATABASE_CHECKS } from "./database";
 import { DNS_CHECKS } from "./dns";
 import { ENVIRONMENT_CHECKS } from "./environments";
-import { NAME_CHECKS } from "./names";
+import { nameChecks } from "./names";
 import { NETWORK_CHECKS } from "./network";
+import { NODE_GROUP_CHECKS } from "./node-groups";
 import { parsePartially } from "./partial-parse";
+import { RETENTION_CHECKS } from "./retention";
 
-const CROSS_CHECKS: readonly CrossCheck[] = [
-  ...ENVIRONMENT_CHECKS,
-  ...NAME_CHECKS,
-  ...NETWORK_CHECKS,
-  ...CLUSTER_CHECKS,
-  ...DNS_CHECKS,
-  ...DATABASE_CHECKS,
-];
-
-/** Mistakes between properties. They are found even where other properties are invalid. */
-export function crossChecks(input: PlatformInput): Problem[] {
+/**
+ * Mistakes between properties. They are found even where other properties are invalid.
+ * @param names every account-wide name that an environment takes
+ */
+export function crossChecks(input: PlatformInput, names: readonly AccountName[]): Problem[] {
   const raw: unknown = (input as Partial<PlatformInput> | undefined)?.environments;
   if (!Array.isArray(raw)) return [];
   const environments = raw.map(soundPart);
-  return CROSS_CHECKS.flatMap((check) => check(environments, input));
+  const checks: readonly CrossCheck[] = [
+    ...ENVIRONMENT_CHECKS,
+    ...nameChecks(names),
+    ...NETWORK_CHECKS,
+    ...CLUSTER_CHECKS,
+    ...NODE_GROUP_CHECKS,
+    ...DNS_CHECKS,
+    ...DATABASE_CHECKS,
+    ...RETENTION_CHECKS,
+  ];
+  return checks.flatMap((check) => check(environments, input));
 }
 
 function soundPart(raw: unknown): Sound {

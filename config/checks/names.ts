@@ -1,54 +1,79 @@
-import type { AwsNameKind } from "../../lib/aws-names";
-import { awsNameProblem, isGlobalName } from "../../lib/aws-names";
+import type { AccountName, AwsNameKind } from "../../lib/aws-names";
+import { awsNameProblem, isGlobalName, uncheckedName } from "../../lib/aws-names";
 import { platformName } from "../fields";
-import { NAME_SUFFIXES, namePrefix } from "../names";
-import type { CrossCheck, SoundAws } from "./cross-check";
+import { namePrefix } from "../names";
+import type { CrossCheck } from "./cross-check";
 import { forEachAws, forEachPair } from "./cross-check";
 
-const KINDS = Object.entries(NAME_SUFFIXES) as [AwsNameKind, readonly string[]][];
-
-/** Whether names made of the platform's name tell anything; a bad one is reported by itself. */
-const isSound = (platform: unknown): boolean => platformName.safeParse(platform).success;
-
-const namesFit = forEachAws(({ name }, { platform }) => {
-  if (name === undefined || !isSound(platform)) return [];
-  const prefix = namePrefix(platform, name);
-  return KINDS.flatMap(([kind, suffixes]) => {
-    const [longest = ""] = [...suffixes].sort((one, other) => other.length - one.length);
-    const problem = awsNameProblem(kind, `${prefix}${longest}`);
-    if (problem === undefined) return [];
-    const remedy = "shorten the name of the environment or of the platform";
-    return [{ place: "name", ...problem, received: name, remedy }];
-  });
-});
-
-/** `dev` and `dev-karpenter`: the node role of one is called as the Karpenter node role of the other. */
-const collidingNames = forEachPair((one, other, { platform }) => {
-  if (one.kind !== "aws" || other.kind !== "aws" || !isSound(platform)) return undefined;
-  if (one.accountId === undefined || one.accountId !== other.accountId) return undefined;
-  if (one.name === other.name) return undefined;
-  const [names, others] = [one, other].map((environment) => namesOf(platform, environment));
-  const sameRegion = one.region === other.region;
-  const shared = names?.find(
-    ({ kind, name }) =>
-      (sameRegion || isGlobalName(kind)) &&
-      others?.some((its) => its.kind === kind && its.name === name),
-  );
-  if (shared === undefined) return undefined;
-  return {
-    place: "name",
-    message: `creates the ${shared.kind} "${shared.name}", and so does ${one.name ?? ""} in the same account`,
-    received: other.name,
-    remedy: "choose a name that does not start with the other's, or another account",
-  };
-});
-
-function namesOf(platform: string, { name }: SoundAws): { kind: AwsNameKind; name: string }[] {
-  if (name === undefined) return [];
-  const prefix = namePrefix(platform, name);
-  return KINDS.flatMap(([kind, suffixes]) =>
-    suffixes.map((suffix) => ({ kind, name: `${prefix}${suffix}` })),
-  );
+/**
+ * Checks the names of environments and of the platform by the resource names derived from them.
+ * @param names every account-wide name that an environment takes
+ */
+export function nameChecks(names: readonly AccountName[]): readonly CrossCheck[] {
+  return [namesFit(names), collidingNames(names)];
 }
 
-export const NAME_CHECKS: readonly CrossCheck[] = [namesFit, collidingNames];
+/**
+ * Whether names derived from the platform's name are worth checking; an invalid platform name is
+ * reported separately.
+ */
+const isSound = (platform: unknown): boolean => platformName.safeParse(platform).success;
+
+const namesFit = (names: readonly AccountName[]): CrossCheck =>
+  forEachAws(({ name }, { platform }) => {
+    if (name === undefined || !isSound(platform)) return [];
+    return longestNames(namesOf(platform, name, names)).flatMap((longest) => {
+      const problem = awsNameProblem(longest.kind, longest.name);
+      if (problem === undefined) return [];
+      const remedy = "shorten the name of the environment or of the platform";
+      return [{ place: "name", ...problem, received: name, remedy }];
+    });
+  });
+
+/** `dev` and `dev-karpenter`: the node role of one has the name of the other's Karpenter node role. */
+const collidingNames = (names: readonly AccountName[]): CrossCheck =>
+  forEachPair((one, other, { platform }) => {
+    if (one.kind !== "aws" || other.kind !== "aws" || !isSound(platform)) return undefined;
+    if (one.accountId === undefined || one.accountId !== other.accountId) return undefined;
+    if (one.name === undefined || other.name === undefined) return undefined;
+    if (one.name === other.name) return undefined;
+    const sameRegion = one.region === other.region;
+    const others = namesOf(platform, other.name, names);
+    const shared = namesOf(platform, one.name, names).find(
+      ({ kind, name }) =>
+        (sameRegion || isGlobalName(kind)) &&
+        others.some((its) => its.kind === kind && its.name === name),
+    );
+    if (shared === undefined) return undefined;
+    return {
+      place: "name",
+      message: `creates the ${shared.kind} "${shared.name}", but ${one.name} creates it too, in the same account`,
+      received: other.name,
+      remedy: "choose a name that does not start with the other's, or another account",
+    };
+  });
+
+interface WholeName {
+  readonly kind: AwsNameKind;
+  readonly name: string;
+}
+
+function namesOf(
+  platform: string,
+  environment: string,
+  names: readonly AccountName[],
+): readonly WholeName[] {
+  const prefix = namePrefix(platform, environment);
+  return names.map((name) => ({ kind: name.kind, name: uncheckedName(prefix, name) }));
+}
+
+/** One name of each kind: if it fits, so do the others. */
+function longestNames(names: readonly WholeName[]): readonly WholeName[] {
+  const longest = new Map<AwsNameKind, WholeName>();
+  for (const whole of names) {
+    const other = longest.get(whole.kind);
+    if (other === undefined || other.name.length < whole.name.length)
+      longest.set(whole.kind, whole);
+  }
+  return [...longest.values()];
+}

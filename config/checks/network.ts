@@ -3,7 +3,7 @@ import { isUserError } from "landbridge/errors";
 import { zonesOf } from "../../lib/aws-regions";
 import type { Cidr } from "../../lib/cidr";
 import { cidrsOverlap, isPrivate, isReserved, parseCidr, PRIVATE_NETWORKS } from "../../lib/cidr";
-import { PLANNED_ZONES, planSubnets } from "../../lib/subnet-plan";
+import { PLANNED_ZONES, planSubnets, SUBNET_TIERS, type SubnetTier } from "../../lib/subnet-plan";
 import type { CrossCheck } from "./cross-check";
 import { forEachAws, forEachPair } from "./cross-check";
 
@@ -15,7 +15,7 @@ const overlappingNetworks = forEachPair((one, other) => {
     place: "network.cidr",
     message: `overlaps with ${one.name ?? "another environment"} (${one.network?.cidr ?? ""})`,
     received: other.network?.cidr,
-    allowed: "networks that share no address, so that environments can be connected",
+    allowed: "networks that don't overlap, so that environments can be connected",
   };
 });
 
@@ -32,23 +32,20 @@ const privateNetwork = forEachAws(({ network }) => {
 });
 
 function networkProblem(network: Cidr): string | undefined {
-  if (isReserved(network)) return "is reserved: AWS gives no host an address in it";
+  if (isReserved(network)) return "is reserved: AWS doesn't assign addresses in it";
   if (!isPrivate(network)) {
-    return "is public: hosts on the internet with these addresses could not be reached from the VPC";
+    return "is public: hosts on the internet with these addresses would be unreachable from the VPC";
   }
   const bridge = parseCidr(DOCKER_BRIDGE);
   return bridge !== undefined && cidrsOverlap(network, bridge)
-    ? `overlaps with ${DOCKER_BRIDGE}, which Docker and some AWS services use in each host`
+    ? `overlaps with ${DOCKER_BRIDGE}, which Docker and some AWS services use on every host`
     : undefined;
 }
 
 const subnetPlanFits = forEachAws(({ network }) => {
   const { cidr, subnetPrefix = {} } = network ?? {};
-  const { public: open, private: closed, database } = subnetPrefix;
-  if (cidr === undefined || open === undefined || closed === undefined || database === undefined) {
-    return [];
-  }
-  const prefix = { public: open, private: closed, database };
+  const prefix = completePrefix(subnetPrefix);
+  if (cidr === undefined || prefix === undefined) return [];
   try {
     planSubnets({ vpcCidr: cidr, azCount: PLANNED_ZONES, prefix });
     return [];
@@ -56,6 +53,31 @@ const subnetPlanFits = forEachAws(({ network }) => {
     if (!isUserError(error)) throw error;
     return [...error.problems];
   }
+});
+
+/** The prefix lengths, if those of all tiers are valid. */
+function completePrefix(
+  given: Readonly<Partial<Record<SubnetTier, number | undefined>>>,
+): Record<SubnetTier, number> | undefined {
+  const entries = SUBNET_TIERS.map((tier) => [tier, given[tier]] as const);
+  return entries.some(([, prefix]) => prefix === undefined)
+    ? undefined
+    : (Object.fromEntries(entries) as Record<SubnetTier, number>);
+}
+
+const servicesBesideVpc = forEachAws(({ network, cluster }) => {
+  const [vpc, services] = [network?.cidr, cluster?.serviceIpv4Cidr].map((text) =>
+    parseCidr(text ?? ""),
+  );
+  if (vpc === undefined || services === undefined || !cidrsOverlap(vpc, services)) return [];
+  return [
+    {
+      place: "cluster.serviceIpv4Cidr",
+      message: `overlaps with the VPC (${network?.cidr ?? ""}): pods could not reach hosts with these addresses`,
+      received: cluster?.serviceIpv4Cidr,
+      allowed: "a network outside the VPC, such as 172.20.0.0/16",
+    },
+  ];
 });
 
 const zonesOfRegion = forEachAws(({ region, network }) => {
@@ -81,14 +103,14 @@ const endpoints = forEachAws(({ network }) =>
     const place = `network.interfaceEndpoints.${index}`;
     const problem = { place, received: service, remedy: "remove it" };
     if (service === "s3") {
-      return [{ ...problem, message: "already has a gateway endpoint, which is free" }];
+      return [{ ...problem, message: "already has a gateway endpoint, which is free of charge" }];
     }
     return all.indexOf(service) === index ? [] : [{ ...problem, message: "is listed twice" }];
   }),
 );
 
 /**
- * What nodes, addons and controllers must reach without the internet (EKS user guide, "Private
+ * The services that nodes, addons and controllers must reach without the internet (EKS user guide, "Private
  * clusters"; secretsmanager for External Secrets, sqs and ssm for Karpenter).
  */
 const ENDPOINTS_WITHOUT_NAT = [
@@ -128,18 +150,20 @@ const wayOut = forEachAws(({ network }) =>
         {
           place: "network.egressElsewhere",
           message:
-            "without NAT gateways, Flux cannot reach Git, charts and images, Karpenter cannot reach IAM, and ExternalDNS cannot reach Route 53: there are no VPC endpoints for them",
+            "without NAT gateways, Flux cannot reach Git, charts and images, Karpenter cannot reach IAM, and ExternalDNS cannot reach Route 53: these have no VPC endpoints",
           received: false,
           allowed:
-            "true, if the private subnets get out another way, such as a transit gateway to a central egress",
+            "true, if the private subnets have another route to the internet, such as a transit gateway to a central egress VPC",
           remedy:
-            "choose NAT gateways single or per-az, or provide another way to the internet and set it to true",
+            "set NAT gateways to single or per-az, or provide another route to the internet and set this to true",
         },
       ],
 );
 
+/** Checks between properties of `network`, and between the networks of two environments. */
 export const NETWORK_CHECKS: readonly CrossCheck[] = [
   privateNetwork,
+  servicesBesideVpc,
   subnetPlanFits,
   overlappingNetworks,
   zonesOfRegion,

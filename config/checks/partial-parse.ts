@@ -9,7 +9,7 @@ export type PartiallyParsed<T> = T extends readonly (infer U)[]
 
 /**
  * The valid leaves of a value, with defaults filled in, so that one bad leaf hides no mistake of
- * another. What a schema demands of an object or a list as a whole is not asked here.
+ * another. Rules of a schema for an object or a list as a whole are not checked here.
  */
 export function parsePartially(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value);

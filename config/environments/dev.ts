@@ -7,24 +7,28 @@ export const dev: AwsEnvironmentInput = {
   region: "eu-west-1",
   accountId: "111122223333",
   state: { kind: "s3", bucket: "acme-terraform-state", region: "eu-west-1" },
+  // A destroy deletes everything: database, secrets, records.
+  retain: false,
   git: { url: "ssh://git@github.com/acme/platform.git", auth: { kind: "ssh" } },
   network: {
     cidr: "10.20.0.0/16",
     availabilityZones: ["a", "b"],
     natGateways: "single",
-    flowLogRetentionDays: 365,
+    flowLogRetentionDays: 14,
   },
   cluster: {
     version: "1.35",
     publicAccessCidrs: ["203.0.113.0/24"],
-    logRetentionDays: 365,
+    logRetentionDays: 30,
     access: {
       admins: {
         principalArn: "arn:aws:iam::111122223333:role/platform-admin",
         policy: "AmazonEKSClusterAdminPolicy",
       },
     },
-    nodeGroup: { instanceTypes: ["m7g.large"], minSize: 2, maxSize: 3, desiredSize: 2 },
+    nodeGroups: {
+      platform: { instanceTypes: ["m7g.large"], minSize: 2, maxSize: 3, desiredSize: 2 },
+    },
   },
   dns: { domain: "dev.example.com", zone: { kind: "new", parentZone: "example.com" } },
   database: {
@@ -32,7 +36,6 @@ export const dev: AwsEnvironmentInput = {
     instanceClass: "db.t4g.micro",
     multiAz: false,
     deletionProtection: false,
-    finalSnapshot: false,
   },
-  secrets: { recoveryWindowDays: 0, adminEmail: "admin@example.com" },
+  secrets: { adminEmail: "admin@example.com" },
 };

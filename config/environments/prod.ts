@@ -29,7 +29,9 @@ export const prod: AwsEnvironmentInput = {
         policy: "AmazonEKSAdminViewPolicy",
       },
     },
-    nodeGroup: { instanceTypes: ["m7g.large"], minSize: 3, maxSize: 6, desiredSize: 3 },
+    nodeGroups: {
+      platform: { instanceTypes: ["m7g.large"], minSize: 3, maxSize: 6, desiredSize: 3 },
+    },
   },
   dns: { domain: "prod.example.com", zone: { kind: "new", parentZone: "example.com" } },
   database: {
@@ -39,8 +41,7 @@ export const prod: AwsEnvironmentInput = {
     maxAllocatedStorageGib: 500,
     multiAz: true,
     deletionProtection: true,
-    finalSnapshot: true,
     backupRetentionDays: 30,
   },
-  secrets: { recoveryWindowDays: 30, adminEmail: "admin@example.com" },
+  secrets: { adminEmail: "admin@example.com" },
 };

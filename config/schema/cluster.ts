@@ -2,15 +2,57 @@ import { z } from "zod";
 
 import * as field from "../fields";
 import type { EksAddon, EksVersion } from "../versions";
-import { EKS_ADDONS, EKS_VERSIONS } from "../versions";
+import { EKS_ADDON_NAMES, EKS_ADDONS, EKS_VERSIONS } from "../versions";
+import { nodeGroup, nodeGroupName } from "./node-group";
 
-/** EKS, its first nodes and who may enter. */
+/**
+ * EKS, its first nodes and who may enter.
+ * @example
+ * ```ts
+ * cluster: {
+ *   version: "1.35",
+ *   access: {
+ *     admins: {
+ *       principalArn: "arn:aws:iam::111122223333:role/platform-admin",
+ *       policy: "AmazonEKSClusterAdminPolicy",
+ *     },
+ *     developers: {
+ *       principalArn: "arn:aws:iam::111122223333:role/developer",
+ *       policy: "AmazonEKSViewPolicy",
+ *       namespaces: ["apps"],
+ *     },
+ *   },
+ *   nodeGroups: { platform: { instanceTypes: ["m7g.large"], minSize: 2, maxSize: 3, desiredSize: 2 } },
+ * },
+ * ```
+ */
 export const cluster = z
   .strictObject({
     /** Kubernetes version of EKS. */
     version: z.enum(EKS_VERSIONS),
     /** IPv4 networks that may reach the API server from the internet; none: private endpoint only. */
     publicAccessCidrs: z.array(field.cidr).default([]),
+    /** Who reaches the API server's private addresses from outside the cluster, on port 443. */
+    privateAccess: z
+      .strictObject({
+        /** IPv4 networks, such as a VPN's or a connected VPC's. */
+        cidrs: z.array(field.cidr).default([]),
+        /** Security groups of the VPC, such as a CI runner's. */
+        securityGroupIds: z
+          .array(
+            z
+              .string()
+              .regex(/^sg-[0-9a-f]{8,17}$/, "a security group, such as sg-0123456789abcdef0"),
+          )
+          .default([]),
+      })
+      .prefault({}),
+    /** IPv4 network of Services, /12 to /24. Default: EKS chooses. A new one replaces the cluster. */
+    serviceIpv4Cidr: field.serviceCidr.optional(),
+    /** `STANDARD`: EKS upgrades the cluster when standard support ends. `EXTENDED`: it charges for the old version instead. */
+    supportType: z.enum(["STANDARD", "EXTENDED"]).default("STANDARD"),
+    /** Whether Amazon Application Recovery Controller may shift traffic away from a zone. */
+    zonalShift: z.boolean().default(false),
     /** Days that control plane logs are kept. */
     logRetentionDays: field.retentionDays.default(90),
     /**
@@ -29,38 +71,21 @@ export const cluster = z
             "AmazonEKSEditPolicy",
             "AmazonEKSViewPolicy",
           ]),
-          /** Namespaces the policy holds in. Default: the whole cluster. */
+          /** Namespaces that the policy applies to. Default: the whole cluster. */
           namespaces: z.array(field.slug).default([]),
         }),
       )
       .refine(
         (access) => Object.keys(access).length > 0,
-        "at least one principal, else nobody can deploy",
+        "at least one principal; otherwise nobody can deploy",
       ),
-    /** The managed node group that carries Karpenter and what must run before it. */
-    nodeGroup: z
-      .strictObject({
-        /** ARM (Graviton) instance types. */
-        instanceTypes: z
-          .array(
-            z
-              .string()
-              .regex(
-                /^[a-z]+\d+g[a-z]*\.\w+$|^a1\.\w+$/,
-                "an ARM instance type, such as m7g.large",
-              ),
-          )
-          .min(1),
-        minSize: z.int().min(1).max(450),
-        maxSize: z.int().min(1).max(450),
-        desiredSize: z.int().min(1).max(450),
-        /** Root volume of a node in GiB. */
-        diskSizeGib: z.int().min(20).max(16384).default(50),
-      })
-      .refine(
-        ({ minSize, desiredSize, maxSize }) => minSize <= desiredSize && desiredSize <= maxSize,
-        "minSize <= desiredSize <= maxSize",
-      ),
+    /**
+     * Managed node groups, by a name of your choice. They carry Karpenter and what must run before it, so one
+     * of them has no taints. Karpenter adds and removes its own nodes.
+     */
+    nodeGroups: z
+      .record(nodeGroupName, nodeGroup)
+      .refine((groups) => Object.keys(groups).length > 0, "at least one node group"),
     /** Versions of EKS addons. Default: those that versions.ts has for the EKS version. */
     addons: z
       .strictObject({
@@ -72,7 +97,14 @@ export const cluster = z
       } satisfies Record<EksAddon, z.ZodString>)
       .partial()
       .prefault({}),
-    /** Whether AWS refuses to delete the cluster; turn it off and deploy before a destroy. */
+    /** Configuration of EKS addons, by addon: `aws eks describe-addon-configuration` lists the fields. */
+    addonConfiguration: z
+      .partialRecord(z.enum(EKS_ADDON_NAMES), z.record(z.string(), z.unknown()))
+      .default({}),
+    /**
+     * Whether AWS refuses to delete the cluster, and Terraform to plan the deletion of cluster, zone, Flux and
+     * namespaces; turn it off and deploy before a destroy.
+     */
     deletionProtection: z.boolean().default(false),
     /**
      * Whether the API server accepts Authentik's users, as Headlamp needs it. It is configured with

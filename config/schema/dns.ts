@@ -2,11 +2,17 @@ import { z } from "zod";
 
 import * as field from "../fields";
 
-/** The domain, and the zone that holds it. */
+/**
+ * The domain and its zone.
+ * @example
+ * ```ts
+ * dns: { domain: "staging.example.com", zone: { kind: "new", parentZone: "example.com" } },
+ * ```
+ */
 export const dns = z.strictObject({
-  /** Domain of the environment; applications are hosts below it. */
+  /** Domain of the environment; applications are its subdomains. */
   domain: field.certificateDomain,
-  /** Use the public zone that exists, or make it and (with a parent zone's domain) delegate to it. */
+  /** Use the existing public zone, or create one and (with a parent zone's domain) delegate to it. */
   zone: z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("existing") }),
     z.strictObject({ kind: z.literal("new"), parentZone: field.domain.optional() }),

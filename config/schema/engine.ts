@@ -4,7 +4,13 @@ import { FLUX_COMPONENTS } from "../../lib/flux-components";
 import * as field from "../fields";
 import { FLUX_VERSION } from "../versions";
 
-/** Flux, the engine by default. */
+/**
+ * Flux, the engine by default.
+ * @example
+ * ```ts
+ * engine: { kind: "flux", version: "v2.7.5" },
+ * ```
+ */
 export const flux = z.strictObject({
   kind: z.literal("flux"),
   /** Exact Flux version. */

@@ -5,7 +5,13 @@ import * as field from "../fields";
 /** Raise when the key or token has changed: Terraform cannot detect that. */
 const revision = z.int().min(1).default(1);
 
-/** The repository that the engine reconciles. */
+/**
+ * The repository that the engine reconciles.
+ * @example
+ * ```ts
+ * git: { url: "https://github.com/acme/platform.git", auth: { kind: "token" } },
+ * ```
+ */
 export const git = z
   .strictObject({
     /** Address of the repository that Flux reconciles: ssh:// or https:// (http:// only on loopback). */
@@ -27,8 +33,8 @@ export const git = z
       }),
       z.strictObject({
         kind: z.literal("github-app"),
-        appId: z.string().regex(/^\d+$/, "a GitHub App's id, digits"),
-        installationId: z.string().regex(/^\d+$/, "a GitHub App installation's id, digits"),
+        appId: z.string().regex(/^\d+$/, "the ID of a GitHub App, digits"),
+        installationId: z.string().regex(/^\d+$/, "the ID of a GitHub App installation, digits"),
         revision,
       }),
     ]),

@@ -17,7 +17,39 @@ const common = {
   engine: z.discriminatedUnion("kind", [flux]).default(flux.parse({ kind: "flux" })),
 };
 
-/** An environment on AWS. */
+/**
+ * An environment on AWS.
+ * @example
+ * ```ts
+ * name: "staging",
+ * kind: "aws",
+ * region: "eu-west-1",
+ * accountId: "111122223333",
+ * state: { kind: "s3", bucket: "acme-terraform-state", region: "eu-west-1" },
+ * tags: { Team: "platform" },
+ * git: { url: "ssh://git@github.com/acme/platform.git", auth: { kind: "ssh" } },
+ * network: { cidr: "10.40.0.0/16", availabilityZones: ["a", "b"], natGateways: "single" },
+ * cluster: {
+ *   version: "1.35",
+ *   access: {
+ *     admins: {
+ *       principalArn: "arn:aws:iam::111122223333:role/platform-admin",
+ *       policy: "AmazonEKSClusterAdminPolicy",
+ *     },
+ *   },
+ *   nodeGroups: { platform: { instanceTypes: ["m7g.large"], minSize: 2, maxSize: 3, desiredSize: 2 } },
+ * },
+ * dns: { domain: "staging.example.com", zone: { kind: "existing" } },
+ * database: {
+ *   engineVersion: "17",
+ *   instanceClass: "db.t4g.micro",
+ *   multiAz: false,
+ *   deletionProtection: false,
+ *   finalSnapshot: false,
+ * },
+ * secrets: { recoveryWindowDays: 7, adminEmail: "admin@example.com" },
+ * ```
+ */
 export const awsEnvironment = z.strictObject({
   ...common,
   kind: z.literal("aws"),
@@ -25,8 +57,13 @@ export const awsEnvironment = z.strictObject({
   /** The only account that Terraform may touch, to protect against wrong credentials. */
   accountId: field.awsAccountId,
   state: z.discriminatedUnion("kind", [s3State, localState]),
-  /** Tags of every AWS resource beside Platform, Environment and ManagedBy. */
+  /** Tags of every AWS resource, in addition to Platform, Environment and ManagedBy. */
   tags: z.record(field.tagKey, field.tagValue).default({}),
+  /**
+   * Whether a destroy leaves what can't be created again: a snapshot of the database, secrets in their recovery
+   * window, records of the zone. With false everything is deleted, and nothing blocks a destroy.
+   */
+  retain: z.boolean().default(true),
   network,
   cluster,
   dns,
@@ -34,7 +71,17 @@ export const awsEnvironment = z.strictObject({
   secrets,
 });
 
-/** An environment on a cluster that exists, such as kind; it has no AWS. */
+/**
+ * An environment on a cluster that exists, such as kind; it has no AWS.
+ * @example
+ * ```ts
+ * name: "laptop",
+ * kind: "local",
+ * git: { url: "https://github.com/acme/platform.git", auth: { kind: "token" } },
+ * kubernetes: { configContext: "kind-laptop" },
+ * domain: "laptop.example.com",
+ * ```
+ */
 export const localEnvironment = z.strictObject({
   ...common,
   kind: z.literal("local"),
@@ -58,10 +105,17 @@ export const platformSchema = z.strictObject({
   environments: z.array(z.discriminatedUnion("kind", [awsEnvironment, localEnvironment])).min(1),
 });
 
+/** An environment on AWS as a file of `config/environments/` writes it: what has a default may be left out. */
 export type AwsEnvironmentInput = z.input<typeof awsEnvironment>;
+/** An environment on an existing cluster as a file of `config/environments/` writes it. */
 export type LocalEnvironmentInput = z.input<typeof localEnvironment>;
+/** A valid environment on AWS, with every default filled in. */
 export type AwsEnvironment = z.output<typeof awsEnvironment>;
+/** A valid environment on an existing cluster, with every default filled in. */
 export type LocalEnvironment = z.output<typeof localEnvironment>;
+/** Any valid environment; `kind` is the discriminator. */
 export type Environment = AwsEnvironment | LocalEnvironment;
+/** The configuration as `config/index.ts` exports it. */
 export type PlatformInput = z.input<typeof platformSchema>;
+/** The valid configuration, with every default filled in. */
 export type Platform = z.output<typeof platformSchema>;

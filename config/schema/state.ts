@@ -2,10 +2,16 @@ import { z } from "zod";
 
 import * as field from "../fields";
 
-/** State in a bucket. */
+/**
+ * State in a bucket.
+ * @example
+ * ```ts
+ * state: { kind: "s3", bucket: "acme-terraform-state", region: "eu-west-1" },
+ * ```
+ */
 export const s3State = z.strictObject({
   kind: z.literal("s3"),
-  /** Bucket for Terraform's state; docs/state.md makes it. */
+  /** Bucket for Terraform's state; docs/state.md shows how to create it. */
   bucket: z
     .string()
     .regex(
@@ -15,9 +21,15 @@ export const s3State = z.strictObject({
   region: field.region,
 });
 
-/** State in a folder of this machine. */
+/**
+ * State in a directory of this machine.
+ * @example
+ * ```ts
+ * state: { kind: "local", directory: ".state" },
+ * ```
+ */
 export const localState = z.strictObject({
   kind: z.literal("local"),
-  /** Folder for the state files, relative to the project. */
+  /** Directory for the state files, relative to the project. */
   directory: field.repositoryPath.default(".state"),
 });

@@ -6,24 +6,36 @@ import type { ClusterEndpoint } from "../control-plane/control-plane";
 import { must } from "../processes/command";
 import { exactVersion, pinnedProviders } from "../terraform/pinned-providers";
 
+/** Where the simulated AWS comes from and where it keeps its account. */
 export interface SimulatorProps {
   /** Sources of the simulated provider: `AWS_SIM_DIR`. */
   readonly sources: string;
-  /** Folder for the provider, the account and its log. */
+  /** Directory for the provider, the account and its log. */
   readonly folder: string;
-  /** A checkout that was synthesized: its resources are what the provider knows. */
+  /** A synthesized checkout: the provider supports the resources in it. */
   readonly checkout: string;
-  /** The account's number. */
+  /** The account ID. */
   readonly account: string;
-  /** The cluster that `aws_eks_cluster` turns out to be. */
+  /** The cluster that `aws_eks_cluster` stands for. */
   readonly endpoint: ClusterEndpoint;
   /** The environment of Terraform, which may name a CLI configuration. */
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** An AWS account that is a file, behind a provider that answers as hashicorp/aws does. */
+interface AccountFile {
+  readonly records: Record<
+    string,
+    {
+      readonly type: string;
+      readonly id: string;
+      readonly attrs: Readonly<Record<string, unknown>>;
+    }
+  >;
+}
+
+/** An AWS account in a file, behind a provider that behaves like hashicorp/aws. */
 export class Simulator {
-  /** The secret access key by which Terraform signs in. */
+  /** The secret access key that Terraform authenticates with. */
   public readonly secretAccessKey = crypto.randomBytes(20).toString("hex");
 
   private constructor(private readonly props: SimulatorProps) {}
@@ -36,15 +48,15 @@ export class Simulator {
     const synthesized = path.join(checkout, "cdktf.out");
     const schema = path.join(folder, "schema.json");
     await must("node", [script, bindings, "-o", schema, "--from", synthesized]);
-    // The stacks accept no other version than the one they pin.
+    // The stacks accept only the version that they pin.
     const version = exactVersion(pinnedProviders(synthesized), "hashicorp/aws");
-    // With this process's home: Go keeps what it compiled there.
+    // With this process's home, because Go's build cache is there.
     await must(path.join(sources, "install.sh"), [folder, version]);
     const known = env.TF_CLI_CONFIG_FILE;
     const configuration = known === undefined ? "" : fs.readFileSync(known, "utf8");
     const own = withMirror(configuration, path.join(folder, "mirror"));
     fs.writeFileSync(path.join(folder, "terraformrc"), own);
-    // In the place of the AWS CLI, which the providers of bootstrap ask for a token.
+    // Replaces the AWS CLI, which the providers of the bootstrap stack ask for a token.
     const credential = {
       kind: "ExecCredential",
       apiVersion: "client.authentication.k8s.io/v1beta1",
@@ -58,7 +70,7 @@ export class Simulator {
     return simulator;
   }
 
-  /** Variables of the commands that shall reach this account. */
+  /** Environment variables of commands that use this account. */
   public get variables(): NodeJS.ProcessEnv {
     const { folder, env } = this.props;
     const file = (name: string): string => path.join(folder, name);
@@ -74,8 +86,26 @@ export class Simulator {
     };
   }
 
+  /** What the account has of a type, by id. */
+  public records(type: string): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
+    const own = Object.values(this.account().records).filter((record) => record.type === type);
+    return new Map(own.map(({ id, attrs }) => [id, attrs]));
+  }
+
+  /** Adds something to the account, as a service of AWS does on its own. */
+  public add(type: string, id: string, attrs: Readonly<Record<string, unknown>>): void {
+    const account = this.account();
+    account.records[`${type}/${id}`] = { type, id, attrs };
+    fs.writeFileSync(path.join(this.props.folder, "account.db"), JSON.stringify(account));
+  }
+
+  private account(): AccountFile {
+    const file = path.join(this.props.folder, "account.db");
+    return JSON.parse(fs.readFileSync(file, "utf8")) as AccountFile;
+  }
+
   /** Changes how the account behaves, such as `{ fault: { aws_sqs_queue: { on: "create" } } }`. */
-  public rule(more: Readonly<Record<string, unknown>>): void {
+  public rule(more: Readonly<Record<string, unknown>> & { readonly values?: object }): void {
     const { folder, account, endpoint } = this.props;
     const cluster = {
       endpoint: endpoint.server,
@@ -85,17 +115,18 @@ export class Simulator {
     const values = {
       aws_eks_cluster: cluster,
       "data.aws_eks_cluster": cluster,
+      "data.aws_iam_session_context": { issuer_arn: `arn:aws:iam::${account}:role/platform-admin` },
       aws_db_instance: {
         "master_user_secret[0].secret_arn": secret,
         "master_user_secret[0].secret_status": "active",
       },
     };
-    const rules = { account, values, ...more };
+    const rules = { account, ...more, values: { ...values, ...(more.values ?? {}) } };
     fs.writeFileSync(path.join(folder, "rules.json"), JSON.stringify(rules, undefined, 2));
   }
 }
 
-/** A CLI configuration that takes the AWS provider from a mirror, and all else as before. */
+/** A CLI configuration that installs only the AWS provider from a mirror. */
 function withMirror(configuration: string, mirror: string): string {
   const own = [
     "  filesystem_mirror {",

@@ -3,7 +3,7 @@ import type { Kind } from "../cluster/kinds";
 import { GATEWAY, GATEWAY_CLASS, HTTP_ROUTE } from "../cluster/kinds";
 import { sleep } from "../processes/wait";
 
-/** CRDs of the Gateway API as far as the tree uses them, any content allowed. */
+/** The CRDs of the Gateway API that gitops/ uses. Any content is valid. */
 export function gatewayApiCrds(): Record<string, string> {
   const crds = [GATEWAY_CLASS, GATEWAY, HTTP_ROUTE].map((kind): [string, string] => [
     `config/crd/${kind.plural}.yaml`,
@@ -12,7 +12,7 @@ export function gatewayApiCrds(): Record<string, string> {
   return Object.fromEntries(crds);
 }
 
-/** A definition of a kind with a status and no schema. */
+/** A CRD with a status and no schema. */
 export function definitionOf({ apiVersion, kind, plural, namespaced }: Kind): object {
   const [group = "", version = ""] = apiVersion.split("/");
   return {
@@ -20,8 +20,8 @@ export function definitionOf({ apiVersion, kind, plural, namespaced }: Kind): ob
     kind: "CustomResourceDefinition",
     metadata: {
       name: `${plural}.${group}`,
-      // Whoever defines a kind of *.k8s.io must say where that was agreed.
-      annotations: { "api-approved.kubernetes.io": "unapproved, a test's stand-in" },
+      // Kubernetes requires an approval annotation on CRDs of *.k8s.io.
+      annotations: { "api-approved.kubernetes.io": "unapproved, for a test" },
     },
     spec: {
       group,
@@ -43,7 +43,7 @@ export function definitionOf({ apiVersion, kind, plural, namespaced }: Kind): ob
 }
 
 /**
- * In istiod's place: accepts what it is given, as nobody runs behind the pods. Like istiod, only
+ * Replaces istiod: accepts every Gateway and route, because no istiod runs in the simulated pods. Like istiod, only
  * once its Deployment is there.
  */
 export class GatewayController {
@@ -61,7 +61,7 @@ export class GatewayController {
 
   private async keep(): Promise<void> {
     while (this.wanted) {
-      // An API server that is gone is a test's doing.
+      // A test may have stopped the API server.
       await this.accept(GATEWAY_CLASS, "Accepted").catch(() => undefined);
       await this.accept(GATEWAY, "Programmed").catch(() => undefined);
       await this.acceptRoutes().catch(() => undefined);

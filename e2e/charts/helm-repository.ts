@@ -3,7 +3,7 @@ import * as path from "node:path";
 
 import { must } from "../processes/command";
 
-/** A chart that a tree asks for. */
+/** A chart that a repository installs. */
 export interface ChartVersion {
   readonly name: string;
   readonly version: string;
@@ -25,7 +25,7 @@ data:
 `,
 } as const;
 
-/** A Deployment in the place of what a chart would install. */
+/** A Deployment that stands in for the chart's objects. */
 export function deploymentOf(name: string): string {
   return `apiVersion: apps/v1
 kind: Deployment
@@ -45,7 +45,7 @@ spec:
 `;
 }
 
-/** Writes a Helm repository of stand-ins: `index.yaml` and an archive per chart. */
+/** Writes a Helm repository of stand-in charts: `index.yaml` and one archive per chart. */
 export async function writeHelmRepository(
   folder: string,
   scratch: string,

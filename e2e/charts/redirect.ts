@@ -5,11 +5,11 @@ import { parseAllDocuments } from "yaml";
 
 import type { ChartVersion } from "./helm-repository";
 
-/** What a tree asks of the internet. */
+/** The sources that a repository fetches from the internet. */
 export interface Asked {
   /** Charts of Helm repositories. */
   readonly charts: readonly ChartVersion[];
-  /** Git repositories beside the tree's own, by name, with the tag they are asked for. */
+  /** Git repositories other than the tree's own, by name, with the tag that is fetched. */
   readonly repositories: readonly { readonly name: string; readonly tag: string }[];
 }
 
@@ -23,8 +23,8 @@ interface Manifest {
 }
 
 /**
- * Points the sources of a tree at a server of this machine. Nothing else of the tree is changed:
- * names, order, waits and values are those of the real one.
+ * Points the sources in gitops/ at a server on this machine. Everything else stays the same:
+ * names, order, waits and values.
  */
 export function redirectSources(tree: string, address: string): Asked {
   const charts = new Map<string, ChartVersion>();

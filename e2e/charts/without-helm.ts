@@ -3,7 +3,7 @@ import * as path from "node:path";
 
 import { deploymentOf } from "./helm-repository";
 
-/** Folders of the local tree that install charts, with namespace and name of what they install. */
+/** Directories of the local environment that install charts, with namespace and name of what they install. */
 const CHARTS = [
   ["metrics-server/controller/local", "kube-system", "metrics-server"],
   ["reloader/controller", "reloader", "reloader"],
@@ -11,8 +11,8 @@ const CHARTS = [
 ] as const;
 
 /**
- * Puts a Deployment in the place of each chart of the local tree, for machines that have no
- * helm-controller. Kustomizations, their order and their waits stay as they are.
+ * Replaces each chart of the local environment with a Deployment, for machines without
+ * helm-controller. Kustomizations, their order and their waits stay the same.
  */
 export function withoutHelm(gitops: string): void {
   for (const [folder, namespace, name] of CHARTS) {

@@ -11,7 +11,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** A cluster by its kubeconfig. A kind that the cluster does not know has no objects. */
+/** A cluster, by its kubeconfig. A kind that the cluster doesn't serve has no objects. */
 export class Cluster {
   private readonly config = new KubeConfig();
 
@@ -37,7 +37,7 @@ export class Cluster {
     return new Cluster(kubeconfig, config.getCurrentContext());
   }
 
-  /** Whether the API server says that it is ready. */
+  /** Whether the API server reports that it is ready. */
   public async isReady(): Promise<boolean> {
     return this.request("GET", "/readyz").then(
       ({ status }) => status === 200,
@@ -95,7 +95,7 @@ export class Cluster {
     await this.ask("PATCH", path, body, "application/merge-patch+json");
   }
 
-  /** A token of a service account. @throws Error if there is no such account */
+  /** A token for a service account. @throws Error if the service account doesn't exist */
   public async token(name: string, namespace: string): Promise<string> {
     const path = `${pathOf(SERVICE_ACCOUNT, namespace, name)}/token`;
     const body = {

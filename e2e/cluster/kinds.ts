@@ -1,4 +1,4 @@
-/** A kind of Kubernetes objects, as the API's paths need it. */
+/** A kind of Kubernetes objects, with what its API path needs. */
 export interface Kind {
   readonly apiVersion: string;
   readonly kind: string;
@@ -14,29 +14,43 @@ function clusterWide(apiVersion: string, kind: string, plural = `${kind.toLowerC
   return { apiVersion, kind, plural, namespaced: false };
 }
 
+/** Cluster-scoped. */
 export const NAMESPACE = clusterWide("v1", "Namespace");
+/** Cluster-scoped; kwok plays them. */
 export const NODE = clusterWide("v1", "Node");
+/** Core group. */
 export const CONFIG_MAP = namespaced("v1", "ConfigMap");
+/** Core group. */
 export const SECRET = namespaced("v1", "Secret");
+/** Core group; what controllers report. */
 export const EVENT = namespaced("v1", "Event");
+/** Core group. */
 export const SERVICE_ACCOUNT = namespaced("v1", "ServiceAccount");
+/** Core group. */
 export const SERVICE = namespaced("v1", "Service");
+/** Group apps. */
 export const DEPLOYMENT = namespaced("apps/v1", "Deployment");
+/** Cluster-scoped. */
 export const CUSTOM_RESOURCE_DEFINITION = clusterWide(
   "apiextensions.k8s.io/v1",
   "CustomResourceDefinition",
 );
+/** Cluster-scoped. */
 export const CLUSTER_ROLE = clusterWide("rbac.authorization.k8s.io/v1", "ClusterRole");
+/** Cluster-scoped. */
 export const CLUSTER_ROLE_BINDING = clusterWide(
   "rbac.authorization.k8s.io/v1",
   "ClusterRoleBinding",
 );
+/** Flux's source of a Git repository. */
 export const GIT_REPOSITORY = namespaced(
   "source.toolkit.fluxcd.io/v1",
   "GitRepository",
   "gitrepositories",
 );
+/** Flux's own kind, not the file `kustomization.yaml`. */
 export const KUSTOMIZATION = namespaced("kustomize.toolkit.fluxcd.io/v1", "Kustomization");
+/** What helm-controller installs. */
 export const HELM_RELEASE = namespaced("helm.toolkit.fluxcd.io/v2", "HelmRelease");
 /** Every kind that Flux's first three controllers watch. */
 export const FLUX_KINDS: readonly Kind[] = [
@@ -48,12 +62,15 @@ export const FLUX_KINDS: readonly Kind[] = [
   KUSTOMIZATION,
   HELM_RELEASE,
 ];
+/** Cluster-scoped; Gateway API. */
 export const GATEWAY_CLASS = clusterWide(
   "gateway.networking.k8s.io/v1",
   "GatewayClass",
   "gatewayclasses",
 );
+/** Gateway API. */
 export const GATEWAY = namespaced("gateway.networking.k8s.io/v1", "Gateway");
+/** Gateway API. */
 export const HTTP_ROUTE = namespaced("gateway.networking.k8s.io/v1", "HTTPRoute");
 
 /** Path of a kind's collection, or of one object. */

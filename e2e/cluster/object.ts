@@ -7,7 +7,7 @@ export interface Condition {
   readonly lastTransitionTime?: string;
 }
 
-/** A Kubernetes object, with what the tests read of it. */
+/** A Kubernetes object, with the fields that the tests read. */
 export interface KubernetesObject {
   readonly apiVersion?: string;
   readonly kind?: string;
@@ -22,6 +22,7 @@ export interface KubernetesObject {
     readonly labels?: Readonly<Record<string, string>>;
     readonly annotations?: Readonly<Record<string, string>>;
     readonly finalizers?: readonly string[];
+    readonly ownerReferences?: readonly unknown[];
   };
   readonly data?: Readonly<Record<string, string>>;
   readonly spec?: Readonly<Record<string, unknown>>;

@@ -12,7 +12,7 @@ import { addNodes } from "./nodes";
 import { programs } from "./programs";
 import type { ControlPlaneFiles } from "./programs";
 
-/** How Terraform reaches the cluster where EKS would tell it. */
+/** How Terraform reaches the cluster. EKS would provide this. */
 export interface ClusterEndpoint {
   /** URL of the API server. */
   readonly server: string;
@@ -22,24 +22,25 @@ export interface ClusterEndpoint {
   readonly token: string;
 }
 
-/** etcd, API server, controller manager, scheduler and KWOK, as processes of this machine. */
+/** etcd, API server, controller manager, scheduler and KWOK, as processes on this machine. */
 export interface ControlPlane {
   readonly cluster: Cluster;
   readonly endpoint: ClusterEndpoint;
-  /** Stops and starts the API server alone: an outage. */
+  /** Stops and starts only the API server, to simulate an outage. */
   readonly apiServer: Daemon;
-  /** Ends all of it; the cluster is lost. */
+  /** Stops everything. The cluster is lost. */
   kill(): Promise<void>;
 }
 
+/** The programs of a control plane, and its directories. */
 export interface ControlPlaneProps {
   /** Executable files. */
   readonly files: ControlPlaneFiles;
-  /** Folder for keys and data. */
+  /** Directory for keys and data. */
   readonly directory: string;
-  /** Folder for logs. */
+  /** Directory for logs. */
   readonly logs: string;
-  /** Name of the kubeconfig's context. */
+  /** Name of the context in the kubeconfig. */
   readonly context: string;
 }
 
@@ -64,7 +65,7 @@ export async function startControlPlane(props: ControlPlaneProps): Promise<Contr
   database.start();
   apiServer.start();
 
-  // The API server makes its own certificate.
+  // The API server creates its own certificate.
   const certificate = path.join(directory, "apiserver", "apiserver.crt");
   const alive = (daemon: Daemon): void => {
     if (!daemon.running) throw new Error(`${daemon.options.name} ended: ${daemon.options.log}`);
@@ -94,7 +95,7 @@ export async function startControlPlane(props: ControlPlaneProps): Promise<Contr
   };
 }
 
-/** Keys that sign service account tokens, and the one user. */
+/** Keys that sign service account tokens, and the only user. */
 function writeKeys(directory: string, token: string): void {
   fs.mkdirSync(directory, { recursive: true });
   const { privateKey, publicKey } = crypto.generateKeyPairSync("rsa", {

@@ -1,5 +1,6 @@
 import * as fs from "node:fs";
 
+/** The content of a kubeconfig with a client certificate. */
 export interface KubeconfigProps {
   readonly file: string;
   readonly context: string;

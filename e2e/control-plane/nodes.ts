@@ -3,7 +3,7 @@ import { NODE } from "../cluster/kinds";
 import { conditionOf } from "../cluster/object";
 import { waitFor } from "../processes/wait";
 
-/** Adds nodes that KWOK plays: pods on them become ready, and no container runs. */
+/** Adds nodes that KWOK simulates: pods on them become ready, but no container runs. */
 export async function addNodes(cluster: Cluster, count: number): Promise<void> {
   const capacity = { cpu: "32", memory: "256Gi", pods: "110", "ephemeral-storage": "200Gi" };
   for (let index = 1; index <= count; index++) {

@@ -9,6 +9,7 @@ export interface ControlPlaneFiles {
   readonly kwok: string;
 }
 
+/** Input for the command lines of the control plane's programs. */
 export interface ProgramsProps {
   readonly files: ControlPlaneFiles;
   readonly directory: string;
@@ -20,7 +21,7 @@ export interface ProgramsProps {
 
 type ProgramCall = readonly [name: string, command: string, args: readonly string[]];
 
-/** The programs with their arguments, in the order of their start. */
+/** The programs with their arguments, in startup order. */
 export function programs({ files, directory, kubeconfig, ports }: ProgramsProps): ProgramCall[] {
   const own = (name: string): string => path.join(directory, name);
   const etcd = `http://127.0.0.1:${ports.etcd}`;
@@ -45,7 +46,7 @@ export function programs({ files, directory, kubeconfig, ports }: ProgramsProps)
         `--initial-advertise-peer-urls=${peer}`,
         `--initial-cluster=e2e=${peer}`,
         "--log-level=warn",
-        // The cluster lives for minutes.
+        // The cluster only exists for minutes.
         "--unsafe-no-fsync",
       ],
     ],

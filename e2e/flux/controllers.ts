@@ -13,26 +13,27 @@ import { sleep } from "../processes/wait";
 export interface FluxFiles {
   readonly source: string;
   readonly kustomize: string;
-  /** Left out where nothing is installed with Helm. */
+  /** Omitted if nothing is installed with Helm. */
   readonly helm?: string;
 }
 
+/** Flux's controllers, the cluster that they reconcile, and their directories. */
 export interface ControllersProps {
   readonly files: FluxFiles;
   readonly cluster: Cluster;
-  /** Folder for artifacts and temporary files. */
+  /** Directory for artifacts and temporary files. */
   readonly directory: string;
-  /** Folder for logs. */
+  /** Directory for logs. */
   readonly logs: string;
-  /** Port of source-controller's artifacts: part of what it tells the others, so it must last. */
+  /** Port of source-controller's artifacts. It is part of their URLs, so it must not change. */
   readonly artifacts: number;
-  /** Whether each runs as long as its Deployment is there, as its pods would. */
+  /** Whether each runs only while its Deployment exists, as its pods would. */
   readonly followDeployments: boolean;
 }
 
 /**
- * Flux's controllers as processes beside the cluster, where the pods of their Deployments are only
- * played. Each starts when its CRDs are there, and again whenever it ends.
+ * Flux's controllers as processes next to the cluster, in which the pods of their Deployments are only
+ * simulated. Each starts when its CRDs exist, and is restarted whenever it ends.
  */
 export class Controllers {
   private wanted = true;
@@ -87,14 +88,14 @@ export class Controllers {
     return new Controllers(controllers, props);
   }
 
-  /** Ends the controllers as a rollout would: they finish what they do. */
+  /** Stops the controllers gracefully, as a rollout would. */
   public async stop(): Promise<void> {
     this.wanted = false;
     await Promise.all(this.controllers.map((daemon) => daemon.stop()));
     await Promise.all(this.loops);
   }
 
-  /** Ends the controllers at once. */
+  /** Kills the controllers. */
   public async kill(): Promise<void> {
     this.wanted = false;
     await Promise.all(this.controllers.map((daemon) => daemon.kill()));
@@ -104,11 +105,11 @@ export class Controllers {
   private async keep(daemon: Daemon): Promise<void> {
     while (this.isWanted()) {
       const due = await this.isDue(daemon);
-      // Whoever uninstalls Flux deletes the Deployments first: one that ran on would put finalizers
-      // back that were just removed.
+      // Uninstalling Flux deletes the Deployments first. A controller that kept running would restore
+      // finalizers that were just removed.
       if (due === false) await daemon.stop();
       else if (due === true && !daemon.running && this.isWanted()) await this.start(daemon);
-      // A kubelet learns of it at once.
+      // A kubelet would notice immediately.
       await sleep(daemon.running ? 100 : 500);
     }
   }
@@ -125,7 +126,7 @@ export class Controllers {
     if (this.isWanted()) daemon.start();
   }
 
-  /** Whether a controller has to run; undefined while the API server does not tell. */
+  /** Whether a controller has to run; undefined while the API server doesn't answer. */
   private async isDue({ options: { name }, running }: Daemon): Promise<boolean | undefined> {
     const { cluster, followDeployments } = this.props;
     try {
@@ -137,7 +138,7 @@ export class Controllers {
       return undefined;
     }
     if (running) return true;
-    // Each ends at once while a kind that it watches is missing.
+    // Each ends immediately if a kind that it watches is missing.
     const served = await Promise.all(FLUX_KINDS.map((kind) => cluster.serves(kind)));
     return served.every(Boolean) ? true : undefined;
   }
@@ -153,10 +154,10 @@ function kubeconfigOf(directory: string, name: string): string {
 }
 
 /**
- * Writes a kubeconfig by which a controller has the rights of its service account and no others, as its pod
- * would: whoever uninstalls Flux takes them away first, so that no controller puts a finalizer back.
- * Not by impersonation: helm-controller would believe that a HelmRelease asked it to impersonate, and
- * uninstall nothing.
+ * Writes a kubeconfig that gives a controller exactly the permissions of its service account, as its pod
+ * would have: uninstalling Flux revokes them first, so that no controller restores a finalizer.
+ * It doesn't use impersonation: helm-controller would assume that a HelmRelease requested it, and
+ * would not uninstall anything.
  */
 async function signIn(cluster: Cluster, name: string, file: string): Promise<void> {
   const token = await cluster.token(name, "flux-system");

@@ -20,18 +20,18 @@ export interface Failure {
 
 const RECONCILED = [GIT_REPOSITORY, KUSTOMIZATION, HELM_RELEASE];
 
-/** Everything that Flux reconciles, of all namespaces. */
+/** Everything that Flux reconciles, in all namespaces. */
 export async function reconciled(cluster: Cluster): Promise<readonly KubernetesObject[]> {
   const lists = await Promise.all(
     RECONCILED.map(async (kind) =>
-      // Lists leave the kind out of their items.
+      // The items of a list have no kind.
       (await cluster.list(kind)).map((object) => ({ ...object, kind: kind.kind })),
     ),
   );
   return lists.flat();
 }
 
-/** Waits until these Kustomizations exist and all that Flux reconciles is Ready. */
+/** Waits until these Kustomizations exist and everything that Flux reconciles is Ready. */
 export async function allReady(
   cluster: Cluster,
   kustomizations: readonly string[],
@@ -51,7 +51,7 @@ export async function allReady(
   return waited.seconds;
 }
 
-/** What is not Ready, a line each. */
+/** What isn't Ready, one per line. */
 export async function describe(cluster: Cluster): Promise<string> {
   const objects = await reconciled(cluster);
   const lines = objects
@@ -60,7 +60,7 @@ export async function describe(cluster: Cluster): Promise<string> {
       const { status = "none", message = "" } = conditionOf(object, "Ready") ?? {};
       return `  ${object.kind ?? ""} ${nameOf(object)}: Ready ${status} ${message.slice(0, 300)}`;
     });
-  return lines.length === 0 ? "  nothing that is not Ready" : lines.join("\n");
+  return lines.length === 0 ? "  everything is Ready" : lines.join("\n");
 }
 
 /** How long each object waited. */
@@ -94,7 +94,7 @@ export async function failures(cluster: Cluster): Promise<readonly Failure[]> {
     }));
 }
 
-/** The sum of what `failures` found. */
+/** The total count of `failures`. */
 export function countOf(all: readonly Failure[]): number {
   return all.reduce((sum, { count }) => sum + count, 0);
 }

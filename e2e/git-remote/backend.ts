@@ -19,7 +19,7 @@ export function serveGit(request: IncomingMessage, response: ServerResponse, roo
       CONTENT_TYPE: header("content-type"),
       HTTP_CONTENT_ENCODING: header("content-encoding"),
       GIT_PROTOCOL: header("git-protocol"),
-      // Whoever has the token may push.
+      // The token allows pushing.
       REMOTE_USER: "e2e",
       REMOTE_ADDR: "127.0.0.1",
       // Without a length the backend reads to the end, as chunked requests need.

@@ -10,25 +10,25 @@ import { serveGit } from "./backend";
 /** User name of the credentials. */
 export const GIT_USER = "git";
 
-/** Repository that Flux reconciles; it wants the token. Everything else is public. */
+/** Repository that Flux reconciles. It requires the token; everything else is public. */
 const PLATFORM = "platform.git";
 
-/** What the remote was asked, for tests that look for pushes. */
+/** A request to the remote, for tests that look for pushes. */
 export interface GitRequest {
   readonly path: string;
   readonly status: number;
 }
 
 /**
- * Git and charts over HTTP on the loopback address. Below its folder `git/` are bare repositories,
- * `charts/` holds a Helm repository. Its token can be changed, and it can be gone.
+ * Git and charts over HTTP on the loopback address. `git/` in its directory has bare repositories,
+ * and `charts/` a Helm repository. Tests can change its token and take it offline.
  */
 export class GitRemote {
-  /** The token that it accepts now. */
+  /** The token that it currently accepts. */
   public token = crypto.randomBytes(20).toString("hex");
-  /** A token that it still accepts beside the new one. */
+  /** An old token that it still accepts. */
   public formerToken: string | undefined;
-  /** Answers pushes with 403, as a token without write access is answered. */
+  /** Answers pushes with 403, as for a token without write access. */
   public readOnly = false;
   public readonly requests: GitRequest[] = [];
 
@@ -36,11 +36,11 @@ export class GitRemote {
   private port = 0;
 
   constructor(
-    /** Folder of the repositories and charts. */
+    /** Directory of the repositories and charts. */
     public readonly root: string,
   ) {}
 
-  /** Address of the machine's own server, without a path. */
+  /** Address of the server on this machine, without a path. */
   public get address(): string {
     return `http://127.0.0.1:${this.port}`;
   }
@@ -55,7 +55,7 @@ export class GitRemote {
     return path.join(this.root, "git", PLATFORM);
   }
 
-  /** Makes an empty repository; `name.git` without `platform` is public. */
+  /** Creates an empty repository. Any name but `platform.git` is public. */
   public async create(name: string = PLATFORM): Promise<string> {
     const folder = path.join(this.root, "git", name);
     await must("git", ["init", "--quiet", "--bare", "--initial-branch=main", folder]);
@@ -63,7 +63,7 @@ export class GitRemote {
     return folder;
   }
 
-  /** Listens; after `stop` on the same port, so that who was cut off finds it again. */
+  /** Listens. After `stop` it uses the same port, so that disconnected clients find it again. */
   public async start(): Promise<void> {
     fs.mkdirSync(path.join(this.root, "git"), { recursive: true });
     const server = http.createServer((request, response) => {
@@ -103,7 +103,7 @@ export class GitRemote {
       return;
     }
     if (this.readOnly && url.includes("git-receive-pack")) {
-      response.writeHead(403).end("this token may not write");
+      response.writeHead(403).end("this token has no write access");
       return;
     }
     serveGit(request, response, path.join(this.root, "git"));

@@ -5,7 +5,7 @@ import { must } from "../processes/command";
 
 const AUTHOR = ["-c", "user.name=e2e", "-c", "user.email=e2e@example.com"];
 
-/** Commits a folder's content as the newest state of `main`, by a path of this machine. */
+/** Commits a directory's content as the newest state of `main`, by a path on this machine. */
 export async function commitTree(
   repository: string,
   folder: string,
@@ -18,7 +18,7 @@ export async function commitTree(
   });
 }
 
-/** Changes files on top of what was pushed meanwhile: `undefined` deletes one. */
+/** Changes files on top of what was pushed in the meantime; `undefined` deletes a file. */
 export async function changeFiles(
   repository: string,
   scratch: string,
@@ -55,12 +55,12 @@ export async function filesOf(repository: string): Promise<string[]> {
   return names.split("\n").filter((name) => name !== "");
 }
 
-/** The commit that `main` is at. */
+/** The head commit of `main`. */
 export async function headOf(repository: string): Promise<string> {
   return (await must("git", ["--git-dir", repository, "rev-parse", "main"])).trim();
 }
 
-/** The commits of `main`, oldest first: their subjects. */
+/** The subjects of the commits on `main`, oldest first. */
 export async function commitsOf(repository: string): Promise<string[]> {
   const log = await must("git", [
     "--git-dir",

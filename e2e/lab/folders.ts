@@ -5,14 +5,14 @@ import * as path from "node:path";
 /** The checkout that this run belongs to. */
 export const PROJECT = path.resolve(__dirname, "../..");
 
-/** The cache of the project, outside the checkout: what was built once, keyed by version. */
+/** The project's cache outside the checkout: programs that were built, keyed by version. */
 export function cacheFolder(environment: NodeJS.ProcessEnv = process.env): string {
   const { LANDBRIDGE_CACHE: own = "", XDG_CACHE_HOME: all = "" } = environment;
   if (own !== "") return path.resolve(own);
   return path.join(all === "" ? path.join(os.homedir(), ".cache") : all, "landbridge");
 }
 
-/** A folder of this run alone, below the temporary directory. */
+/** This run's own directory in the temporary directory. */
 export function makeRunFolder(): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-e2e-"));
   for (const name of ["log", "home", "tmp"]) fs.mkdirSync(path.join(folder, name));

@@ -14,20 +14,20 @@ import { waitFor } from "../processes/wait";
 /** Namespaces of an empty cluster. */
 const OWN = /^(?:default|kube-.*|local-path-storage)$/;
 
-/** Kinds whose objects may hold finalizers that nobody serves once the controllers are gone. */
+/** Kinds whose objects may have finalizers that nothing removes once the controllers are gone. */
 const FINALIZED = [...FLUX_KINDS, GATEWAY, HTTP_ROUTE];
 
-/** Kinds without a namespace of which a platform makes objects. */
+/** Cluster-scoped kinds of which a platform creates objects. */
 const CLUSTER_WIDE = [CUSTOM_RESOURCE_DEFINITION, CLUSTER_ROLE, CLUSTER_ROLE_BINDING];
 
-/** The cluster of `E2E_KUBECONFIG`: it must be empty, and what a scenario made there goes with it. */
+/** The cluster of `E2E_KUBECONFIG`. It must be empty, and each scenario's objects are removed from it. */
 export class GivenCluster {
   private constructor(
     private readonly cluster: Cluster,
     private readonly before: ReadonlyMap<Kind, ReadonlySet<string>>,
   ) {}
 
-  /** @throws Error if the cluster holds somebody's objects */
+  /** @throws Error if the cluster isn't empty */
   public static async take(cluster: Cluster): Promise<GivenCluster> {
     const others = await foreignNamespaces(cluster);
     for (const kind of FINALIZED) {
@@ -36,7 +36,7 @@ export class GivenCluster {
     }
     if (others.length > 0) {
       throw new Error(
-        `the cluster of E2E_KUBECONFIG (context ${cluster.context}) is not empty: it has ${others.join(", ")}; name one that has not`,
+        `the cluster of E2E_KUBECONFIG (context ${cluster.context}) isn't empty: it has ${others.join(", ")}; use an empty cluster`,
       );
     }
     const before = new Map<Kind, ReadonlySet<string>>();
@@ -44,7 +44,7 @@ export class GivenCluster {
     return new GivenCluster(cluster, before);
   }
 
-  /** Removes what was not there before. Flux's controllers must have ended. */
+  /** Removes what a scenario created. Flux's controllers must have ended. */
   public async clear(): Promise<void> {
     const { cluster } = this;
     for (const kind of FINALIZED) {
@@ -67,7 +67,7 @@ export class GivenCluster {
   }
 }
 
-/** Namespaces that an empty cluster does not have. */
+/** Namespaces that an empty cluster doesn't have. */
 async function foreignNamespaces(cluster: Cluster): Promise<string[]> {
   return [...(await namesOf(cluster, NAMESPACE))].filter((name) => !OWN.test(name));
 }

@@ -5,8 +5,8 @@ import type { PlatformInput } from "../../config/schema";
 import type { ControlPlaneFiles } from "../control-plane/programs";
 import type { FluxFiles } from "../flux/controllers";
 import { must } from "../processes/command";
-import { CONTROL_PLANE, FLUX } from "../programs/catalogue";
-import type { Program } from "../programs/catalogue";
+import { CONTROL_PLANE, FLUX } from "../programs/catalog";
+import type { Program } from "../programs/catalog";
 import type { Places } from "../programs/find";
 import { findProgram, lookUp } from "../programs/find";
 import { Cdktf } from "../terraform/cdktf";
@@ -18,7 +18,7 @@ import { Skip } from "./skip";
 import type { WorldOptions } from "./world";
 import { World } from "./world";
 
-/** What all scenarios of a run share: programs, providers, and the worlds that they make. */
+/** What all scenarios of a run share: programs, providers, and the worlds that they create. */
 export class Lab {
   /** `projectStatus` before the first scenario. */
   public statusAtStart = "";
@@ -27,15 +27,15 @@ export class Lab {
 
   constructor(
     public readonly settings: Settings,
-    /** Folder of this run. */
+    /** Directory of this run. */
     public readonly folder: string,
-    /** Says what takes long. */
+    /** Prints the start of slow steps. */
     public readonly tell: (text: string) => void,
-    /** Whose stacks tell which providers are needed: every kind of environment. */
+    /** The environments whose stacks determine the providers: one of every kind. */
     private readonly platform: PlatformInput,
   ) {}
 
-  /** What is missing for a part, found out once and without building anything. */
+  /** What is missing for a part, determined once and without building anything. */
   public missing(part: Part): Promise<string | undefined> {
     return this.once(`part ${part}`, () => {
       const { settings, folder } = this;
@@ -50,7 +50,7 @@ export class Lab {
     });
   }
 
-  /** Environment of Terraform and CDKTF: this one, with a home and a temporary folder of the run. */
+  /** Environment of Terraform and CDKTF: this process's, with the run's own home and temporary directory. */
   public commandEnv(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
     const kept = Object.entries(process.env).filter(([name]) => !DROPPED.test(name));
     const { TF_CLI_CONFIG_FILE: config } = process.env;
@@ -65,12 +65,12 @@ export class Lab {
     };
   }
 
-  /** What Git says of this checkout, ignored files included. */
+  /** The Git status of this checkout, including ignored files. */
   public projectStatus(): Promise<string> {
     return must("git", ["status", "--porcelain", "--ignored"], { cwd: PROJECT });
   }
 
-  /** The control plane's programs. @throws Skip if one is not available */
+  /** The control plane's programs. @throws Skip if one isn't available */
   public controlPlane(): Promise<ControlPlaneFiles> {
     return this.once("control plane", async () => ({
       etcd: await this.program(CONTROL_PLANE.etcd),
@@ -81,7 +81,7 @@ export class Lab {
     }));
   }
 
-  /** Flux's controllers; helm-controller only where it is needed. @throws Skip if one can't be had */
+  /** Flux's controllers; helm-controller only if it is needed. @throws Skip if one isn't available */
   public flux(withHelm: boolean): Promise<FluxFiles> {
     return this.once(`flux ${String(withHelm)}`, async () => ({
       source: await this.program(FLUX.source),
@@ -90,18 +90,18 @@ export class Lab {
     }));
   }
 
-  /** Flux's controllers to upgrade to. @throws Skip where `E2E_BIN_NEXT` does not hold them */
+  /** Flux's controllers to upgrade to. @throws Skip if `E2E_BIN_NEXT` doesn't have them */
   public fluxNext(): FluxFiles {
     const { binNext } = this.settings;
     const find = ({ name }: Program): string => {
       const file = binNext === undefined ? undefined : lookUp(name, binNext, "");
-      if (file === undefined) throw new Skip(`E2E_BIN_NEXT names no folder with ${name}`);
+      if (file === undefined) throw new Skip(`E2E_BIN_NEXT isn't a directory with ${name}`);
       return file;
     };
     return { source: find(FLUX.source), kustomize: find(FLUX.kustomize), helm: find(FLUX.helm) };
   }
 
-  /** A world that scenarios of one name share; made when it is asked for first. */
+  /** A world that scenarios share by its name, created on first use. */
   public async world(name: string, options: WorldOptions): Promise<World> {
     const known = this.worlds.get(name);
     if (known !== undefined) return known;
@@ -111,21 +111,21 @@ export class Lab {
     return world;
   }
 
-  /** Ends what a world started. */
+  /** Stops what a world started. */
   public async end(name: string): Promise<void> {
     const world = this.worlds.get(name);
     this.worlds.delete(name);
     await world?.stop();
   }
 
-  /** Ends every world. */
+  /** Stops every world. */
   public async stop(): Promise<void> {
     for (const name of [...this.worlds.keys()]) await this.end(name);
   }
 
-  /** Synthesizes the platform for what its stacks ask of Terraform. */
+  /** Synthesizes the platform to determine which providers its stacks need. */
   private async stacks(): Promise<string> {
-    this.tell("synthesizing, to see which providers the stacks pin");
+    this.tell("synthesizing to determine which providers the stacks pin");
     const checkout = path.join(this.folder, "stacks");
     await makeCheckout(PROJECT, checkout);
     configure(checkout, this.platform);
@@ -145,7 +145,7 @@ export class Lab {
     return { folder: this.settings.bin, path: PATH, cache: cacheFolder(), tell: this.tell };
   }
 
-  /** Caches answers, including that something is not available. */
+  /** Caches results, including that something isn't available. */
   private once<T>(name: string, answer: () => Promise<T>): Promise<T> {
     const known = this.answers.get(name) ?? answer();
     this.answers.set(name, known);
@@ -153,5 +153,5 @@ export class Lab {
   }
 }
 
-/** Nobody's cluster, credentials or variables of this shell may reach a run. */
+/** Keeps the clusters, credentials and variables of this shell out of the run. */
 const DROPPED = /^(KUBECONFIG|KUBE_.*|AWS_.*|TF_VAR_.*|TF_WORKSPACE|TF_DATA_DIR|GIT_.*|E2E_.*)$/;

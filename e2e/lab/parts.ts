@@ -1,42 +1,43 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import { CONTROL_PLANE, FLUX, type Program } from "../programs/catalogue";
+import { CONTROL_PLANE, FLUX, type Program } from "../programs/catalog";
 import { isAvailable, lookUp, type Places } from "../programs/find";
 import { pinnedProviders } from "../terraform/pinned-providers";
 import { missingProviders } from "../terraform/providers";
 import type { Settings } from "./settings";
 
-/** What a scenario may need besides Node.js, Git and tar. */
+/** The parts that a scenario may need in addition to Node.js, Git and tar. */
 export type Part =
   "control-plane" | "flux" | "helm-controller" | "terraform" | "aws" | "flux-next" | "own-cluster";
 
-/** What a machine has that gets Go modules and npm packages, and nothing else. */
+/** Parts that need only Go modules and npm packages. */
 export const FROM_GO_PROXY: readonly Part[] = ["control-plane", "flux"];
 
-/** What a scenario needs that deploys a tree of which only Kustomizations matter. */
+/** The parts for deploying a repository in which only Kustomizations matter. */
 export const WITH_TERRAFORM: readonly Part[] = [...FROM_GO_PROXY, "terraform"];
 
-/** What a scenario needs that deploys a tree and waits for its charts. */
+/** The parts for deploying a repository and waiting for its charts. */
 export const WITH_HELM: readonly Part[] = [...WITH_TERRAFORM, "helm-controller"];
 
 /** The provider that the simulated AWS replaces. */
 const AWS = "hashicorp/aws";
 
+/** Input for the check whether a part is available on this machine. */
 export interface Surroundings {
   readonly settings: Settings;
   readonly places: Places;
-  /** Folder for the probe's files. */
+  /** Directory for the probe's files. */
   readonly folder: string;
   /** The environment of Terraform. */
   readonly env: NodeJS.ProcessEnv;
-  /** A synth's output of every kind of environment; called only where a part needs Terraform. */
+  /** The synthesized stacks of every kind of environment. Called only if a part needs Terraform. */
   readonly stacks: () => Promise<string>;
 }
 
 /**
- * Finds out what is missing for a part, in seconds: nothing is built or started.
- * @returns undefined, or one sentence that says what is missing and how to get it
+ * Determines in seconds what is missing for a part, without building or starting anything.
+ * @returns undefined, or one sentence with what is missing and how to get it
  */
 export async function missingFor(part: Part, around: Surroundings): Promise<string | undefined> {
   const { settings, places } = around;
@@ -81,8 +82,9 @@ async function firstMissing(
 async function missingAws(around: Surroundings): Promise<string | undefined> {
   const { settings, places } = around;
   const { awsSimulator: folder, kubeconfig } = settings;
-  if (kubeconfig !== undefined) return "E2E_KUBECONFIG names a cluster that AWS can't stand for";
-  if (folder === undefined) return "AWS_SIM_DIR names no simulated AWS provider";
+  if (kubeconfig !== undefined)
+    return "E2E_KUBECONFIG is set, and the simulated AWS needs its own cluster";
+  if (folder === undefined) return "AWS_SIM_DIR doesn't point to a simulated AWS provider";
   const lacking = ["schema.mjs", "install.sh"].find(
     (name) => !fs.existsSync(path.join(folder, name)),
   );
@@ -100,5 +102,5 @@ function missingNext({ binNext }: Settings): string | undefined {
   const lacking = programs.find(
     ({ name }) => binNext === undefined || lookUp(name, binNext, "") === undefined,
   );
-  return lacking === undefined ? undefined : `E2E_BIN_NEXT names no folder with ${lacking.name}`;
+  return lacking === undefined ? undefined : `E2E_BIN_NEXT isn't a directory with ${lacking.name}`;
 }

@@ -1,7 +1,8 @@
 import type { LocalEnvironmentInput, PlatformInput } from "../../config/schema";
 
+/** The differences between the local environments of scenarios. */
 export interface LocalPlatformProps {
-  /** Name of the environment, and of its folder in `gitops/clusters/`. */
+  /** Name of the environment, and of its directory in `gitops/clusters/`. */
   readonly name: string;
   /** Address of the Git repository. */
   readonly url: string;
@@ -12,14 +13,14 @@ export interface LocalPlatformProps {
   readonly tokenRevision?: number;
 }
 
-/** A platform with one environment on a cluster that exists; its stacks are `core` and `bootstrap`. */
+/** A platform with one environment on an existing cluster. Its stacks are `core` and `bootstrap`. */
 export function localPlatform(props: LocalPlatformProps): PlatformInput {
   const { name, url, kubernetes, domain = "e2e.example.com", tokenRevision: revision } = props;
   const environment: LocalEnvironmentInput = {
     name,
     kind: "local",
     git: { url, auth: { kind: "token", revision } },
-    // The manifests that the provider brings: GitHub may be out of reach.
+    // The manifests in the provider, because GitHub may be unreachable.
     engine: { kind: "flux", embeddedManifests: true },
     kubernetes,
     domain,

@@ -9,8 +9,8 @@ import { commitTree } from "../git-remote/repository";
 import { must } from "../processes/command";
 
 /**
- * Makes the remote hold a tree, with its sources served by the remote itself: charts, the CRDs of the
- * Gateway API, and an empty repository for any other.
+ * Pushes `gitops/` to the remote, which also serves its sources: charts, the CRDs of the
+ * Gateway API, and an empty repository for any other source.
  */
 export async function publish(remote: GitRemote, gitops: string, scratch: string): Promise<void> {
   const pushed = path.join(scratch, "pushed");

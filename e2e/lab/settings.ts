@@ -1,18 +1,18 @@
-/** What a user may set, all by environment variables. */
+/** Settings from environment variables. */
 export interface Settings {
-  /** `E2E_KUBECONFIG`: a cluster that exists, in place of a control plane. */
+  /** `E2E_KUBECONFIG`: an existing cluster to use instead of starting a control plane. */
   readonly kubeconfig?: string;
-  /** `E2E_BIN`: folder with programs, before PATH. */
+  /** `E2E_BIN`: directory with programs that is searched before PATH. */
   readonly bin?: string;
-  /** `E2E_BIN_NEXT`: folder with the Flux controllers to upgrade to. */
+  /** `E2E_BIN_NEXT`: directory with the Flux controllers to upgrade to. */
   readonly binNext?: string;
-  /** `E2E_FLUX_PROVIDER_NEXT`: version of Flux's provider that brings the manifests of `binNext`. */
+  /** `E2E_FLUX_PROVIDER_NEXT`: version of Flux's provider with the manifests for `binNext`. */
   readonly fluxProviderNext?: string;
   /** `AWS_SIM_DIR`: sources of the simulated AWS provider. */
   readonly awsSimulator?: string;
-  /** `E2E_MUST_HAVE`: parts, by their names, without which the run fails before anything starts. */
+  /** `E2E_MUST_HAVE`: names of parts. If one is missing, the run fails before anything starts. */
   readonly mustHave: readonly string[];
-  /** `E2E_KEEP`: keep the folder of a run that passed. */
+  /** `E2E_KEEP`: keep the directory of a run that passed. */
   readonly keep: boolean;
 }
 

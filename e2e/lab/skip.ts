@@ -1,2 +1,2 @@
-/** Thrown by a scenario, or by what it needs, when it cannot run here. */
+/** Thrown by a scenario, or by what it needs, if it can't run here. */
 export class Skip extends Error {}

@@ -7,6 +7,7 @@ import type { Kind } from "../cluster/kinds";
 import { GIT_REPOSITORY, KUSTOMIZATION } from "../cluster/kinds";
 import type { ClusterEndpoint, ControlPlane } from "../control-plane/control-plane";
 import { startControlPlane } from "../control-plane/control-plane";
+import type { ControlPlaneFiles } from "../control-plane/programs";
 import type { FluxFiles } from "../flux/controllers";
 import { Controllers } from "../flux/controllers";
 import { GitRemote } from "../git-remote/git-remote";
@@ -17,25 +18,37 @@ import { Cdktf } from "../terraform/cdktf";
 import { configure, makeCheckout } from "../terraform/checkout";
 import { PROJECT } from "./folders";
 import { GivenCluster } from "./given-cluster";
-import type { Lab } from "./lab";
 import { localPlatform, type LocalPlatformProps } from "./platform";
 import { publish } from "./publish";
+import type { Settings } from "./settings";
 
 /** Context of every kubeconfig that a run writes. */
 const CONTEXT = "e2e";
 
+/** The services that a world gets from its lab. */
+export interface WorldServices {
+  readonly settings: Settings;
+  /** Folder of this run. */
+  readonly folder: string;
+  /** Environment of Terraform and CDKTF, with more variables. */
+  readonly commandEnv: (more?: NodeJS.ProcessEnv) => NodeJS.ProcessEnv;
+  /** The control plane's programs. @throws Skip if one is not available */
+  readonly controlPlane: () => Promise<ControlPlaneFiles>;
+}
+
+/** Options of a world. */
 export interface WorldOptions {
-  /** Writes the Git tree into `gitops/` of the checkout. Default: the project's own tree. */
+  /** Writes `gitops/` of the checkout. Default: the project's own. */
   readonly tree?: (gitops: string) => void;
-  /** A Git remote that exists; the tree is then not pushed again. */
+  /** An existing Git remote. The tree isn't pushed to it again. */
   readonly remote?: GitRemote;
   /** Name of the local environment. */
   readonly environment?: string;
 }
 
-/** A cluster, a Git remote, Flux and a user's checkout, of which nothing is shared with others. */
+/** A cluster, a Git remote, Flux and a user's checkout, none of them shared with other worlds. */
 export class World {
-  /** More variables of the user's environment. */
+  /** Additional variables of the user's environment. */
   public env: NodeJS.ProcessEnv = {};
   private controllers: Controllers | undefined;
   private artifacts: number | undefined;
@@ -44,7 +57,7 @@ export class World {
   private given: GivenCluster | undefined;
 
   private constructor(
-    private readonly lab: Lab,
+    private readonly lab: WorldServices,
     public readonly name: string,
     public readonly folder: string,
     public readonly remote: GitRemote,
@@ -53,7 +66,7 @@ export class World {
   ) {}
 
   public static async make(
-    lab: Lab,
+    lab: WorldServices,
     name: string,
     folder: string,
     { tree, remote: shared, environment = "local" }: WorldOptions,
@@ -92,22 +105,22 @@ export class World {
     return path.join(this.folder, "checkout");
   }
 
-  /** Folder of this world's logs. */
+  /** Directory of this world's logs. */
   public get logs(): string {
     return path.join(this.lab.folder, "log", this.name);
   }
 
-  /** The control plane, where this run started it. */
+  /** The control plane, if this run started it. */
   public get ownControlPlane(): ControlPlane | undefined {
     return this.controlPlane;
   }
 
-  /** The cluster as EKS would tell it. */
+  /** The cluster's connection details, as EKS would provide them. */
   public get endpoint(): ClusterEndpoint | undefined {
     return this.controlPlane?.endpoint;
   }
 
-  /** The commands of a user who has the credentials. */
+  /** The commands of a user with the credentials. */
   public get cdktf(): Cdktf {
     return new Cdktf({
       checkout: this.checkout,
@@ -116,7 +129,7 @@ export class World {
     });
   }
 
-  /** The environment of a user who looks at this cluster, with more variables. */
+  /** The environment of a user of this cluster, with additional variables. */
   public userEnv(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
     return this.lab.commandEnv({ KUBECONFIG: this.cluster.kubeconfig, ...more });
   }
@@ -137,7 +150,7 @@ export class World {
     return this.controllers !== undefined;
   }
 
-  /** Starts Flux's controllers, which wait for their CRDs; ends those that run. */
+  /** Starts Flux's controllers, which wait for their CRDs. Stops running ones first. */
   public async startFlux(files: FluxFiles, followDeployments = true): Promise<void> {
     await this.controllers?.stop();
     this.artifacts ??= await freePort();
@@ -151,7 +164,7 @@ export class World {
     });
   }
 
-  /** What `flux reconcile` does, for every object of these kinds; waits until each has tried. */
+  /** Does what `flux reconcile` does for every object of these kinds, and waits until each was tried. */
   public async reconcile(kinds: readonly Kind[] = [GIT_REPOSITORY, KUSTOMIZATION]): Promise<void> {
     const requested = new Date().toISOString();
     const annotations = { "reconcile.fluxcd.io/requestedAt": requested };
@@ -161,7 +174,7 @@ export class World {
       }
     }
     await waitFor(
-      "what was asked to reconcile",
+      "the requested reconciliations",
       async () => {
         const lists = kinds.map((kind) => this.cluster.list(kind));
         const objects = (await Promise.all(lists)).flat();
@@ -171,7 +184,7 @@ export class World {
     );
   }
 
-  /** What `flux reconcile` does for one object; waits until it has been tried. */
+  /** Does what `flux reconcile` does for one object, and waits until it was tried. */
   public async reconcileOne(kind: Kind, name: string, namespace: string): Promise<void> {
     const requested = new Date().toISOString();
     const annotations = { "reconcile.fluxcd.io/requestedAt": requested };
@@ -186,7 +199,7 @@ export class World {
     });
   }
 
-  /** Changes files of the remote's `gitops/`. */
+  /** Changes files in the remote's `gitops/`. */
   public changeGit(
     files: Readonly<Record<string, string | undefined>>,
     why: string,

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 
-/** Every process that this run started and that has not ended; each leads a group of its own. */
+/** Every running process that this run started. Each leads its own process group. */
 const running = new Set<ChildProcess>();
 
 /** Remembers a child that was spawned with `detached: true`, until it ends. */
@@ -9,7 +9,7 @@ export function remember(child: ChildProcess): void {
   child.once("close", () => running.delete(child));
 }
 
-/** Sends a signal to a child and to all that it started. A group that is gone is no error. */
+/** Sends a signal to a child and everything that it started. A group that has ended isn't an error. */
 export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   try {
@@ -19,7 +19,7 @@ export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   }
 }
 
-/** Kills what still runs. Synchronous, so that it also works while the process exits. */
+/** Kills what is still running. Synchronous, so that it also works while the process exits. */
 export function killAll(): void {
   for (const child of running) signalGroup(child, "SIGKILL");
 }

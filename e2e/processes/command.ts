@@ -3,6 +3,7 @@ import * as fs from "node:fs";
 
 import { remember, signalGroup } from "./children";
 
+/** How a command runs; everything has a default. */
 export interface CommandOptions {
   readonly cwd?: string;
   /** The whole environment. Default: this process's. */
@@ -12,22 +13,22 @@ export interface CommandOptions {
   /** Seconds until the command is killed. Default: 600. */
   readonly timeout?: number;
   readonly input?: string;
-  /** Sees the output while it appears, for whoever must act in the middle of a run. */
+  /** Receives the output as it appears, for tests that act in the middle of a run. */
   readonly onOutput?: (output: string, send: (signal: NodeJS.Signals) => void) => void;
 }
 
 /** How a command ended. */
 export interface CommandResult {
-  /** Exit code; 128 where a signal ended it. */
+  /** Exit code; 128 if a signal ended it. */
   readonly code: number;
-  /** Standard output and standard error, as they came. */
+  /** Standard output and standard error, in order. */
   readonly output: string;
-  /** Standard output alone. */
+  /** Only standard output. */
   readonly stdout: string;
   readonly seconds: number;
 }
 
-/** Runs a command to its end, without a shell. Does not throw on an exit code. */
+/** Runs a command without a shell, and waits for it. Doesn't throw on an exit code. */
 export function run(
   command: string,
   args: readonly string[],
@@ -47,7 +48,7 @@ export function run(
     const add = (text: string): void => {
       output += text;
       if (log !== undefined) fs.appendFileSync(log, text);
-      // As a terminal does: to the whole group.
+      // To the whole group, as a terminal does.
       onOutput?.(output, (signal) => {
         signalGroup(child, signal);
       });
@@ -57,7 +58,7 @@ export function run(
       add(text);
     });
     child.stderr.setEncoding("utf8").on("data", add);
-    // A command that reads no input may end before it was written.
+    // A command that doesn't read its input may end before it is written.
     child.stdin.on("error", () => undefined).end(input);
     child.once("error", (error) => {
       clearTimeout(timer);

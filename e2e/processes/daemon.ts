@@ -5,6 +5,7 @@ import * as path from "node:path";
 
 import { remember, signalGroup } from "./children";
 
+/** The command line of a process that runs until it is stopped. */
 export interface DaemonOptions {
   /** Name in messages. */
   readonly name: string;
@@ -15,7 +16,7 @@ export interface DaemonOptions {
   readonly log: string;
 }
 
-/** A process that runs until it is stopped. It can be started again. */
+/** A process that runs until it is stopped. It can be restarted. */
 export class Daemon {
   private child: ChildProcess | undefined;
   private ended: Promise<void> = Promise.resolve();
@@ -47,7 +48,7 @@ export class Daemon {
     });
   }
 
-  /** Resolves when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended for any reason. */
   public exited(): Promise<void> {
     return this.ended;
   }
@@ -64,7 +65,7 @@ export class Daemon {
     clearTimeout(timer);
   }
 
-  /** Ends the process at once, for one whose data nobody needs. */
+  /** Kills a process whose data is no longer needed. */
   public async kill(): Promise<void> {
     if (this.child !== undefined) signalGroup(this.child, "SIGKILL");
     await this.ended;

@@ -4,13 +4,14 @@ export interface Waited<T> {
   readonly seconds: number;
 }
 
+/** Resolves after this many milliseconds. */
 export function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /**
- * Asks until the answer is neither undefined nor false.
- * @param describe what to say about the last state when time is up
+ * Polls until the answer is neither undefined nor false.
+ * @param describe describes the last state after a timeout
  * @throws Error that names what was waited for
  */
 export async function waitFor<T>(
@@ -25,16 +26,17 @@ export async function waitFor<T>(
     if (value !== undefined && value !== false) return { value, seconds: passed };
     if (passed > seconds) {
       const state = describe === undefined ? "" : `\n${await describe()}`;
-      throw new Error(`waited ${seconds} s in vain for ${what}${state}`);
+      throw new Error(`timed out after ${seconds} s waiting for ${what}${state}`);
     }
     await sleep(every);
   }
 }
 
+/** How long, and how often, something is asked for. */
 export interface WaitOptions {
-  /** Default: 60. */
+  /** Seconds until it gives up. Default: 60. */
   readonly seconds?: number;
-  /** Milliseconds between two questions. Default: 200. */
+  /** Milliseconds between two polls. Default: 200. */
   readonly every?: number;
   readonly describe?: () => Promise<string> | string;
 }

@@ -3,13 +3,13 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { must } from "../processes/command";
-import type { Program } from "./catalogue";
+import type { Program } from "./catalog";
 
 const MODULES = path.resolve(__dirname, "../tools");
 
 /**
- * Builds a program from its Go module, once per version: the folder's name is the hash of go.mod and
- * go.sum, which fix every dependency.
+ * Builds a program from its Go module, once per version: the directory's name is the hash of go.mod and
+ * go.sum, which pin every dependency.
  * @returns the file
  */
 export async function build(
@@ -32,7 +32,7 @@ export async function build(
   const file = path.join(folder, name);
   if (fs.existsSync(file)) return file;
 
-  tell(`building ${name} into ${folder}; this is done once`);
+  tell(`building ${name} into ${folder} (only needed once)`);
   fs.mkdirSync(folder, { recursive: true });
   const unfinished = path.join(folder, `.${name}-${process.pid}`);
   const link = ["-s", "-w", ...versionFlags(versionVariable, mod)].join(" ");
@@ -45,11 +45,11 @@ export async function build(
   return file;
 }
 
-/** Kubernetes compares versions of its parts: a build of 0.0.0 refuses to serve. */
+/** Kubernetes compares the versions of its components: a build with version 0.0.0 refuses to serve. */
 function versionFlags(variable: string | undefined, mod: string): string[] {
   if (variable === undefined) return [];
   const [, version, major, minor] = /k8s\.io\/kubernetes (v(\d+)\.(\d+)\.\S+)/.exec(mod) ?? [];
-  if (version === undefined) throw new Error("go.mod names no version of k8s.io/kubernetes");
+  if (version === undefined) throw new Error("go.mod has no version of k8s.io/kubernetes");
   const values = { gitVersion: version, gitMajor: major, gitMinor: minor, gitTreeState: "clean" };
   return Object.entries(values).map(([key, value]) => `-X ${variable}.${key}=${String(value)}`);
 }

@@ -3,27 +3,27 @@ import * as path from "node:path";
 
 import { run } from "../processes/command";
 import { build } from "./build";
-import type { Program } from "./catalogue";
+import type { Program } from "./catalog";
 
 /** Where programs are looked for. */
 export interface Places {
-  /** `E2E_BIN`, before PATH. */
+  /** `E2E_BIN`, which is searched before PATH. */
   readonly folder?: string;
   readonly path: string;
-  /** Folder for what is built. */
+  /** Directory for built programs. */
   readonly cache: string;
-  /** Says what takes long. */
+  /** Prints the start of slow steps. */
   readonly tell: (text: string) => void;
 }
 
-/** A program that can be run, or the reason why it cannot. */
+/** A program that can be run, or the reason why it can't. */
 export type Found =
   | { readonly file: string; readonly missing?: undefined }
   | { readonly file?: undefined; readonly missing: string };
 
 /**
- * Whether a program is there or can be built, without building it.
- * @returns undefined, or why it can't be had
+ * Checks whether a program is installed or can be built, without building it.
+ * @returns undefined, or why it isn't available
  */
 export async function isAvailable(program: Program, places: Places): Promise<string | undefined> {
   const { name } = program;
@@ -34,10 +34,10 @@ export async function isAvailable(program: Program, places: Places): Promise<str
     return `${where}, and its Go module can't be built from here: docs/e2e.md, "${name}"`;
   }
   if (lookUp("go", undefined, places.path) !== undefined) return undefined;
-  return `${where}, and neither is Go, which would build it`;
+  return `${where}, and neither is Go, which could build it`;
 }
 
-/** From `E2E_BIN`, else from PATH, else built from its Go module into the cache. */
+/** Takes a program from `E2E_BIN` or PATH, or builds it from its Go module into the cache. */
 export async function findProgram(program: Program, places: Places): Promise<Found> {
   const missing = await isAvailable(program, places);
   if (missing !== undefined) return { missing };

@@ -13,7 +13,7 @@ export interface ScenarioResult {
   readonly failures?: readonly Failure[];
 }
 
-/** The closing lines of a run: counts, and why something failed or was skipped. */
+/** The last lines of a run: counts, and the reason for each failure and skip. */
 export function closingLines(results: readonly ScenarioResult[]): string[] {
   const of = (outcome: ScenarioResult["outcome"]): readonly ScenarioResult[] =>
     results.filter((result) => result.outcome === outcome);

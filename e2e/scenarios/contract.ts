@@ -7,10 +7,10 @@ import type { Scenario, Stage } from "./scenario";
 import { LOCAL_TREE } from "./support";
 import { standIn, worldWithoutTerraform } from "./without-terraform";
 
-/** The part of the chain that needs no Terraform, for machines that can't get its providers. */
+/** The part of the deploy that needs no Terraform, for machines that can't get its providers. */
 export const contract: Scenario = {
   name: "contract",
-  title: "without Terraform: the contract's configmaps.yaml and the local tree become Ready",
+  title: "without Terraform: the contract's configmaps.yaml and the local environment become Ready",
   needs: ["control-plane", "flux", "helm-controller"],
 
   async run(stage) {
@@ -20,12 +20,12 @@ export const contract: Scenario = {
   },
 };
 
-/** The tree becomes Ready without a failure, and a value of the contract arrives. */
+/** Everything becomes Ready without a failure, and a value of the contract arrives. */
 export async function rollsOut(stage: Stage, world: World): Promise<void> {
-  const seconds = await stage.step("all of the tree is Ready", () =>
+  const seconds = await stage.step("everything is Ready", () =>
     allReady(world.cluster, LOCAL_TREE),
   );
-  stage.figure("until all is Ready", seconds);
+  stage.figure("until everything is Ready", seconds);
   stage.waits = await waits(world.cluster);
   stage.failures = await failures(world.cluster);
 

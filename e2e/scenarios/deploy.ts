@@ -8,11 +8,11 @@ import { managed, readState } from "../terraform/state";
 import type { Scenario } from "./scenario";
 import { emptyWorld, LOCAL_TREE, STACKS } from "./support";
 
-/** Number 1: the chain from nothing. */
+/** A deploy from nothing. */
 export const deploy: Scenario = {
   name: "deploy",
   title:
-    "one `cdktf deploy core bootstrap` from nothing; the local tree becomes Ready, no reconciliation fails",
+    "one `cdktf deploy core bootstrap` from nothing; everything becomes Ready and no reconciliation fails",
   needs: WITH_HELM,
 
   async run(stage) {
@@ -22,8 +22,8 @@ export const deploy: Scenario = {
       world.cdktf.deploy(STACKS),
     );
     stage.figure("cdktf deploy core bootstrap", seconds);
-    const ready = await stage.step("all of the tree is Ready", () => allReady(cluster, LOCAL_TREE));
-    stage.figure("until all is Ready, after the deploy", ready);
+    const ready = await stage.step("everything is Ready", () => allReady(cluster, LOCAL_TREE));
+    stage.figure("until everything is Ready, after the deploy", ready);
     stage.waits = await waits(cluster);
     stage.failures = await failures(cluster);
 
@@ -35,7 +35,7 @@ export const deploy: Scenario = {
     ]);
     const kustomizations = crds.find(({ metadata }) => metadata.name.startsWith("kustomizations."));
     const created = [namespace, variables, kustomizations].map(createdAt);
-    assert.deepEqual(created, [...created].sort(), "namespace, ConfigMap, Flux by creation");
+    assert.deepEqual(created, [...created].sort(), "creation order: namespace, ConfigMap, Flux");
 
     const state = readState(world.checkout, "local", "core");
     const [values] = managed(state, "terraform_data");
@@ -60,7 +60,7 @@ function createdAt(object: KubernetesObject | undefined): string {
   return object?.metadata.creationTimestamp ?? "missing";
 }
 
-/** By Terraform's own words: namespaces are there before ConfigMaps are made, those before Flux. */
+/** Checks Terraform's output: namespaces exist before ConfigMaps are created, and those before Flux. */
 function assertOrder(output: string): void {
   const first = (pattern: RegExp): number => output.search(pattern);
   const last = (pattern: RegExp): number =>

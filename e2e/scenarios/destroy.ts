@@ -8,19 +8,19 @@ import { assertInstalled, assertNothingInstalled, localDown, remember } from "./
 import type { Scenario } from "./scenario";
 import { assertNothingLeft, deployedWorld, LOCAL_TREE, STACKS } from "./support";
 
-/** The way back. */
+/** Removal of the environment. */
 export const destroy: Scenario = {
   name: "destroy",
   title:
-    "removing the environment leaves no workload, nothing stuck, and every file in Git; a deploy then starts again",
+    "removing the environment leaves no workloads, nothing stuck, and every file in Git; then it can be deployed again",
   needs: WITH_HELM,
 
   async run(stage) {
     const world = await deployedWorld(stage);
     await assertInstalled(world);
-    // Beside what Flux's provider wrote, where a careless clean-up would take it along.
+    // Next to the files of Flux's provider, where a careless cleanup would delete it.
     const own = { "gitops/clusters/local/flux-system/NOTES.md": "Ours.\n" };
-    await world.changeGit(own, "A file that is ours");
+    await world.changeGit(own, "A file of the user");
     const before = await filesOf(world.remote.repository);
 
     remember(world);
@@ -29,7 +29,7 @@ export const destroy: Scenario = {
       localDown(world, credentials),
     );
     assert.equal(code, 0, output);
-    stage.figure("what Flux installed, then cdktf destroy core bootstrap", seconds);
+    stage.figure("removal of what Flux installed, then cdktf destroy core bootstrap", seconds);
     await assertNothingInstalled(world);
     await assertNothingLeft(world);
     for (const stack of STACKS) {
@@ -40,7 +40,7 @@ export const destroy: Scenario = {
 
     await stage.step("deployed again", () => world.cdktf.deploy(STACKS));
     stage.figure(
-      "until all is Ready again, after the deploy",
+      "until everything is Ready again, after the deploy",
       await allReady(world.cluster, LOCAL_TREE),
     );
     await assertInstalled(world);

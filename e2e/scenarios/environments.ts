@@ -10,15 +10,15 @@ import { arrives } from "./faults/support";
 import type { Scenario } from "./scenario";
 import { assertPlansEmpty, emptyWorld, STACKS } from "./support";
 
-/** Number 7: the provider of Flux pushes to the same branch for both. */
+/** Two environments: Flux's provider pushes to the same branch for both. */
 export const environments: Scenario = {
   name: "environments",
-  title: "two environments on two clusters are deployed at the same time from one repository",
+  title: "two environments on two clusters can be deployed at the same time from one repository",
   needs: [...WITH_TERRAFORM, "own-cluster"],
 
   async run(stage) {
     if (stage.lab.settings.kubeconfig !== undefined) {
-      throw new Skip("E2E_KUBECONFIG names one cluster, two are needed");
+      throw new Skip("it needs two clusters, and E2E_KUBECONFIG is one");
     }
     const first = await emptyWorld(stage, "environment-first", { tree: addEnvironment });
     const second = await emptyWorld(stage, "environment-second", {
@@ -45,7 +45,7 @@ export const environments: Scenario = {
     const files = await filesOf(first.remote.repository);
     for (const { environment } of worlds) {
       const folder = `gitops/clusters/${environment}/flux-system`;
-      assert.ok(files.includes(`${folder}/gotk-sync.yaml`), `${folder} is missing in Git`);
+      assert.ok(files.includes(`${folder}/gotk-sync.yaml`), `${folder} is missing from Git`);
     }
     const pushes = first.remote.requests.filter(
       ({ path: url, status }) => url.endsWith("/git-receive-pack") && status === 200,
@@ -57,7 +57,7 @@ export const environments: Scenario = {
   },
 };
 
-/** A second environment of the tree, as docs/how-to.md adds it. */
+/** A second environment, added as in docs/how-to.md. */
 function addEnvironment(gitops: string): void {
   const clusters = path.join(gitops, "clusters");
   fs.cpSync(path.join(clusters, "local"), path.join(clusters, "second"), { recursive: true });

@@ -1,6 +1,8 @@
 import { coreError } from "./aws/core-error";
+import { awsDestroy } from "./aws/destroy";
 import { awsDev } from "./aws/dev";
 import { validate } from "./aws/validate";
+import { wrongRole } from "./aws/wrong-role";
 import { contract } from "./contract";
 import { deploy } from "./deploy";
 import { destroy } from "./destroy";
@@ -9,6 +11,7 @@ import { apiServerGone, halfInstalled, interrupted } from "./faults/cluster";
 import { gitGone, tokenReadOnly, tokenRefused, tokenRotated } from "./faults/git";
 import { lockHeld, twoDeploys } from "./faults/locks";
 import { local } from "./local";
+import { outside } from "./outside";
 import { bytes } from "./properties/bytes";
 import { files } from "./properties/files";
 import { secrets } from "./properties/secrets";
@@ -33,10 +36,13 @@ export const SCENARIOS: readonly Scenario[] = [
   kustomizations,
   doctor,
   teardown,
+  outside,
   races,
   validate,
   awsDev,
+  awsDestroy,
   coreError,
+  wrongRole,
   gitGone,
   tokenRefused,
   tokenReadOnly,

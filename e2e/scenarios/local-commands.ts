@@ -14,12 +14,12 @@ import { nameOf } from "../cluster/object";
 import type { World } from "../lab/world";
 import { run, type CommandResult } from "../processes/command";
 
-/** `npm run local`, of a user who has the credentials; whatever its end. */
+/** Runs `npm run local` as a user with the credentials. Doesn't throw on an exit code. */
 export function localUp(world: World, ...args: readonly string[]): Promise<CommandResult> {
   return local(world, ["up", ...args], { TF_VAR_git_token: world.remote.token });
 }
 
-/** `npm run local:down`, with the credentials that are given; whatever its end. */
+/** Runs `npm run local:down` with the given credentials. Doesn't throw on an exit code. */
 export function localDown(world: World, credentials: NodeJS.ProcessEnv): Promise<CommandResult> {
   return local(world, ["down"], credentials);
 }
@@ -34,7 +34,7 @@ function local(
   return run("node", all, { cwd: world.checkout, env: world.userEnv(env), log, timeout: 1200 });
 }
 
-/** Says that the world's cluster is that of an earlier run: a machine that has kind would take that. */
+/** Records the world's cluster as that of an earlier run, because kind would otherwise be preferred. */
 export function remember({ checkout, cluster }: World): void {
   const { context, kubeconfig, server } = cluster;
   fs.mkdirSync(path.join(checkout, ".state"), { recursive: true });
@@ -42,14 +42,14 @@ export function remember({ checkout, cluster }: World): void {
   fs.writeFileSync(path.join(checkout, ".state", "local-cluster.json"), record);
 }
 
-/** `landbridge doctor` of the local environment; whatever its end. */
+/** Runs `landbridge doctor` for the local environment. Doesn't throw on an exit code. */
 export function examine(world: World): Promise<CommandResult> {
   const args = ["packages/landbridge/bin/landbridge.cjs", "doctor", "--env", "local"];
   const env = world.userEnv();
   return run("node", args, { cwd: world.checkout, env, log: `${world.logs}/doctor.log` });
 }
 
-/** What the local tree runs, or what stands for its charts: namespace and Deployment. */
+/** Namespace and Deployment of each workload of the local environment, or of its stand-in. */
 const WORKLOADS = [
   ["hello", "hello"],
   ["istio-system", "istiod"],
@@ -57,7 +57,7 @@ const WORKLOADS = [
   ["reloader", "reloader"],
 ] as const;
 
-/** Fails unless every workload of the tree is in the cluster. */
+/** Fails unless every workload is in the cluster. */
 export async function assertInstalled({ cluster }: World): Promise<void> {
   for (const [namespace, name] of WORKLOADS) {
     const found = await cluster.read(DEPLOYMENT, name, namespace);
@@ -65,7 +65,7 @@ export async function assertInstalled({ cluster }: World): Promise<void> {
   }
 }
 
-/** Fails if anything that Flux or Helm has installed still runs, or is on its way out. */
+/** Fails if anything that Flux or Helm installed still runs or is being deleted. */
 export async function assertNothingInstalled({ cluster }: World): Promise<void> {
   const left: string[] = [];
   for (const kind of [DEPLOYMENT, SERVICE, CONFIG_MAP, HTTP_ROUTE, GATEWAY, HELM_RELEASE]) {

@@ -18,14 +18,14 @@ import type { Scenario } from "./scenario";
 import { assertNothingLeft, emptyWorld, STACKS } from "./support";
 
 const HELLO = "gitops/apps/hello/base/deployment.yaml";
-const KUSTOMIZATION_FILE = "gitops/clusters/local/platform/reloader.yaml";
+const KUSTOMIZATION_FILE = "gitops/infrastructure/reloader/flux-kustomization.yaml";
 const RELOADER = "gitops/infrastructure/reloader/controller/helm-release.yaml";
 
-/** What a user on a laptop sees: "all is Ready" and "all is removed" must be true. */
+/** What a user on a laptop sees: "everything is Ready" and "everything is removed" must be true. */
 export const local: Scenario = {
   name: "local",
   title:
-    "npm run local waits for the branch's head and fails with what fails; local:down leaves nothing",
+    "npm run local waits for the branch's head and reports failures; local:down leaves nothing behind",
   needs: WITH_HELM,
 
   async run(stage) {
@@ -33,20 +33,23 @@ export const local: Scenario = {
     remember(world);
     const first = await stage.step("npm run local", () => localUp(world));
     assert.equal(first.code, 0, first.output);
-    assert.match(first.output, /landbridge: all is Ready after \d+ s, at main@sha1:/);
+    assert.match(first.output, /landbridge: everything is Ready after \d+ s, at main@sha1:/);
     stage.figure("npm run local, from nothing", first.seconds);
     await assertInstalled(world);
 
-    await stage.step("a commit that Flux has not fetched", async () => {
+    await stage.step("a commit that Flux hasn't fetched", async () => {
       await change(world, HELLO, (text) => text.replace("Hello from", "Greetings from"));
-      // Flux neither applies nor deletes a Kustomization while it checks its health, below in vain.
+      // Flux neither applies nor deletes a Kustomization during its health checks, which fail below.
       await change(world, KUSTOMIZATION_FILE, (text) =>
         text.replace("timeout: 10m", "timeout: 30s"),
       );
       const { code, output } = await localUp(world);
       assert.equal(code, 0, output);
       const head = await headOf(world.remote.repository);
-      assert.ok(output.includes(`all is Ready`) && output.includes(`at main@sha1:${head}`), output);
+      assert.ok(
+        output.includes(`everything is Ready`) && output.includes(`at main@sha1:${head}`),
+        output,
+      );
       const deployed = await world.cluster.read(DEPLOYMENT, "hello", "hello");
       assert.match(JSON.stringify(deployed?.spec), /Greetings from local/);
     });
@@ -57,15 +60,15 @@ export const local: Scenario = {
       await suspend(world, false);
       assert.equal(code, 1, output);
       assert.match(output, /suspended, .*: Kustomization flux-system\/reloader/);
-      assert.doesNotMatch(output, /all is Ready/);
+      assert.doesNotMatch(output, /everything is Ready/);
     });
 
-    await stage.step("a chart version that does not exist", async () => {
+    await stage.step("a chart version that doesn't exist", async () => {
       await change(world, RELOADER, (text) => text.replace(/version: .*/, "version: 99.0.0"));
       const { code, output } = await localUp(world);
       assert.equal(code, 1, output);
       assert.match(output, /the rollout has failed after \d+ s:\n.*reloader.*99\.0\.0/);
-      assert.doesNotMatch(output, /all is Ready/);
+      assert.doesNotMatch(output, /everything is Ready/);
     });
 
     const credentials = { TF_VAR_git_token: world.remote.token };
@@ -85,7 +88,7 @@ export const local: Scenario = {
   },
 };
 
-/** Changes a file of the branch, and of the checkout, as who commits and pushes does. */
+/** Changes a file in the branch and in the checkout, as a commit and push would. */
 async function change(world: World, file: string, edit: (text: string) => string): Promise<void> {
   const place = path.join(world.checkout, file);
   const edited = edit(fs.readFileSync(place, "utf8"));

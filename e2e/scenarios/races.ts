@@ -9,16 +9,16 @@ import type { World } from "../lab/world";
 import type { Scenario, Stage } from "./scenario";
 import { emptyWorld, STACKS } from "./support";
 
-/** The tree of the shape that this project's grew out of. */
+/** The original Git tree, from which this project's evolved. */
 const ORIGINAL = path.resolve(__dirname, "../fixtures/original");
 
 const KUSTOMIZATIONS = ["flux-system", "crds", "karpenter", "external-secrets", "apps"];
 
-/** Number 4, second half: what waiting is for, as a figure. */
+/** Measures what waiting prevents. */
 export const races: Scenario = {
   name: "races",
   title:
-    "the original tree, whose dependsOn does not wait, fails on its way; the same tree with `wait: true` does not",
+    "the original tree has dependsOn without wait and causes failed reconciliations; with `wait: true` it doesn't",
   needs: WITH_HELM,
 
   async run(stage) {
@@ -27,7 +27,7 @@ export const races: Scenario = {
     stage.figure("failed reconciliations without wait", String(countOf(racing.failures)));
     stage.figure("until all is Ready, without wait", racing.seconds);
 
-    // The proof refuses what was just seen to fail, and names the races.
+    // The proof must reject what just failed, and name the cause.
     const gitops = path.join(racing.world.checkout, "gitops");
     fs.rmSync(gitops, { recursive: true });
     fs.cpSync(path.join(ORIGINAL, "gitops"), gitops, { recursive: true });
@@ -36,8 +36,8 @@ export const races: Scenario = {
     );
     assert.notEqual(code, 0, "the proof accepts the original tree");
     const rules = [...new Set(output.match(/\bLB2\d\d\b/g))];
-    assert.ok(rules.length > 0, `the proof names no race:\n${output}`);
-    stage.figure("rules that refuse it at synth", rules.join(", "));
+    assert.ok(rules.length > 0, `the proof does not name the cause:\n${output}`);
+    stage.figure("rules that reject it at synth", rules.join(", "));
     await stage.lab.end("races-original");
 
     const waiting = await rollOut(stage, "races-waiting", (text) =>
@@ -57,7 +57,7 @@ interface RollOut {
   readonly failures: readonly Failure[];
 }
 
-/** Puts the tree into Git behind the proof's back, deploys, and waits until all is Ready. */
+/** Pushes the tree to Git without the proof, deploys, and waits until everything is Ready. */
 async function rollOut(
   stage: Stage,
   name: string,
@@ -73,6 +73,8 @@ async function rollOut(
   }
   await world.changeGit(files, "The original tree");
   await stage.step("deployed", () => world.cdktf.deploy(STACKS));
-  const seconds = await stage.step("all is Ready", () => allReady(world.cluster, KUSTOMIZATIONS));
+  const seconds = await stage.step("everything is Ready", () =>
+    allReady(world.cluster, KUSTOMIZATIONS),
+  );
   return { world, seconds, failures: await failures(world.cluster) };
 }

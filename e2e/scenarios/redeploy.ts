@@ -6,17 +6,17 @@ import { managed, readState } from "../terraform/state";
 import type { Scenario } from "./scenario";
 import { assertPlansEmpty, deployedWorld, STACKS } from "./support";
 
-/** Number 2: what is deployed stays as it is. */
+/** A second deploy. */
 export const redeploy: Scenario = {
   name: "redeploy",
-  title: "a second deploy changes nothing, also after Flux has labelled what Terraform made",
+  title: "a second deploy changes nothing, even after Flux has labeled what Terraform created",
   needs: WITH_HELM,
 
   async run(stage) {
     const world = await deployedWorld(stage);
     const namespace = await world.cluster.read(NAMESPACE, "flux-system");
     const owner = namespace?.metadata.labels?.["kustomize.toolkit.fluxcd.io/name"];
-    assert.equal(owner, "flux-system", "Flux has not labelled its namespace");
+    assert.equal(owner, "flux-system", "Flux hasn't labeled its namespace");
 
     const ids = (): readonly unknown[] =>
       STACKS.flatMap((stack) => managed(readState(world.checkout, "local", stack))).map(

@@ -20,15 +20,15 @@ import { worldWithoutTerraform } from "./without-terraform";
 
 const WORLD = "kustomizations";
 
-/** The local tree with Deployments in the place of its charts, in a cluster that three scenarios share. */
+/** The local environment with Deployments instead of charts, in a cluster that three scenarios share. */
 async function reducedWorld(stage: Stage): Promise<World> {
   return worldWithoutTerraform(stage, WORLD, { tree: withoutHelm });
 }
 
-/** What Git and the contract bring to a cluster, on a machine that has Go modules and npm packages only. */
+/** A rollout of Git and the contract, on a machine with only Go modules and npm packages. */
 export const kustomizations: Scenario = {
   name: "kustomizations",
-  title: "without Terraform and Helm: the contract and a tree of Kustomizations become Ready",
+  title: "without Terraform and Helm: the contract and all Kustomizations become Ready",
   needs: FROM_GO_PROXY,
 
   async run(stage) {
@@ -41,7 +41,7 @@ export const kustomizations: Scenario = {
 /** The doctor's findings, and whether their remedies help. */
 export const doctor: Scenario = {
   name: "doctor",
-  title: "landbridge doctor names what was deleted by hand, and its remedy brings it back",
+  title: "landbridge doctor reports what was deleted by hand, and its remedy restores it",
   needs: FROM_GO_PROXY,
 
   async run(stage) {
@@ -50,7 +50,7 @@ export const doctor: Scenario = {
     const before = await examine(world);
     assert.equal(before.code, 0, before.output);
 
-    await stage.step("a deleted namespace is reported, and brought back", async () => {
+    await stage.step("a deleted namespace is reported and restored", async () => {
       await world.cluster.remove(NAMESPACE, "hello");
       await waitFor(
         "the namespace to be gone",
@@ -64,7 +64,7 @@ export const doctor: Scenario = {
       const restored = await world.cluster.read(DEPLOYMENT, "hello", "hello");
       assert.ok(restored !== undefined, "Deployment hello/hello");
     });
-    await stage.step("a deleted Kustomization is reported, and brought back", async () => {
+    await stage.step("a deleted Kustomization is reported and restored", async () => {
       await world.cluster.remove(KUSTOMIZATION, "reloader", "flux-system");
       await waitFor(
         "the Kustomization to be gone",
@@ -79,7 +79,7 @@ export const doctor: Scenario = {
   },
 };
 
-/** Does what the remedy says, in its order, and nothing else; then all must be well. */
+/** Runs exactly the commands of the remedy, after which the doctor must report nothing. */
 async function follow(world: World, output: string, expected: readonly string[]): Promise<void> {
   const commands = [...output.matchAll(/flux reconcile kustomization (\S+) -n ([\w-]+)/g)];
   assert.deepEqual(
@@ -95,17 +95,17 @@ async function follow(world: World, output: string, expected: readonly string[])
   assert.equal(after.code, 0, after.output);
 }
 
-/** The way back, without Terraform: only what Flux has installed. */
+/** Removal without Terraform: only what Flux installed. */
 export const teardown: Scenario = {
   name: "teardown",
-  title: "npm run local:down removes what Flux installed in reverse order, and names what stays",
+  title: "npm run local:down removes what Flux installed in reverse order, and lists what it keeps",
   needs: FROM_GO_PROXY,
 
   async run(stage) {
     const world = await reducedWorld(stage);
     await stage.step("all of the tree is Ready", () => allReady(world.cluster, LOCAL_TREE));
     remember(world);
-    // Without Terraform's state there is nothing to destroy, and no credential is asked for.
+    // Without a Terraform state there is nothing to destroy, so no credentials are needed.
     const { code, output } = await stage.step("npm run local:down", () => localDown(world, {}));
     assert.equal(code, 0, output);
     const order = ["hello", "gateway", "istio", "gateway-api-crds", "namespaces"].map((name) =>

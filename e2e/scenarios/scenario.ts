@@ -2,18 +2,18 @@ import type { Failure, Wait } from "../flux/progress";
 import type { Lab } from "../lab/lab";
 import type { Part } from "../lab/parts";
 
-/** A property of real deploys, proven by one. */
+/** A property of real deploys, proven by running one. */
 export interface Scenario {
   /** What the filter of a run matches, such as `faults/api-server`. */
   readonly name: string;
-  /** What is proven, one sentence. */
+  /** What is proven, in one sentence. */
   readonly title: string;
-  /** What must be there; it gets no other part, so that the list is right. */
+  /** The parts that it needs. It has no access to others, so the list is complete. */
   readonly needs: readonly Part[];
   run(stage: Stage): Promise<void>;
 }
 
-/** What a scenario works with, and where it writes down what it saw. */
+/** What a scenario works with, and where it records results. */
 export class Stage {
   public readonly figures: [name: string, value: string][] = [];
   public waits: readonly Wait[] = [];
@@ -30,7 +30,7 @@ export class Stage {
     return this.needs.includes(part);
   }
 
-  /** Says what comes next, and how long it took. */
+  /** Prints a step, and how long it took. */
   public async step<T>(text: string, action: () => Promise<T>): Promise<T> {
     const start = performance.now();
     const result = await action();
@@ -38,7 +38,7 @@ export class Stage {
     return result;
   }
 
-  /** A figure for the report. */
+  /** Adds a measurement to the report. */
   public figure(name: string, value: string | number): void {
     const text = typeof value === "number" ? `${value.toFixed(1)} s` : value;
     this.figures.push([name, text]);

@@ -6,10 +6,10 @@ import type { World, WorldOptions } from "../lab/world";
 import { managed, readState } from "../terraform/state";
 import type { Stage } from "./scenario";
 
-/** The stacks of the default environment, as users name them. */
+/** The stacks of the default environment. */
 export const STACKS = ["core", "bootstrap"] as const;
 
-/** Kustomizations of the project's local tree. */
+/** Kustomizations of the project's local environment. */
 export const LOCAL_TREE = [
   "flux-system",
   "namespaces",
@@ -21,36 +21,36 @@ export const LOCAL_TREE = [
   "hello",
 ] as const;
 
-/** A world whose platform is not deployed yet, with Flux waiting for its CRDs. */
+/** A world whose platform isn't deployed yet, with Flux waiting for its CRDs. */
 export async function emptyWorld(
   stage: Stage,
   name: string,
   options: WorldOptions = {},
 ): Promise<World> {
   const files = await stage.lab.flux(stage.has("helm-controller"));
-  return stage.step("cluster, Git remote and checkout are there", async () => {
+  return stage.step("cluster, Git remote and checkout are ready", async () => {
     const world = await stage.lab.world(name, options);
     if (!world.hasFlux) await world.startFlux(files);
     return world;
   });
 }
 
-/** The deployed local platform, which scenarios leave as they found it. */
+/** The deployed local platform. Scenarios must leave it unchanged. */
 export async function deployedWorld(stage: Stage): Promise<World> {
   const world = await emptyWorld(stage, "local");
   if (managed(readState(world.checkout, "local", "bootstrap")).length === 0) {
     await stage.step("deployed", () => world.cdktf.deploy(STACKS));
   }
-  await stage.step("all of the tree is Ready", () => allReady(world.cluster, LOCAL_TREE));
+  await stage.step("everything is Ready", () => allReady(world.cluster, LOCAL_TREE));
   return world;
 }
 
-/** Fails unless a plan of each stack is empty. */
+/** Fails unless the plan of each stack is empty. */
 export async function assertPlansEmpty(world: World, stacks: readonly string[]): Promise<void> {
   for (const stack of stacks) assert.equal(await world.cdktf.isPlanEmpty(stack), true, stack);
 }
 
-/** Fails if anything of the platform is left in the cluster, or is stuck in deletion. */
+/** Fails if anything of the platform is left in the cluster or is stuck in deletion. */
 export async function assertNothingLeft(world: World): Promise<void> {
   const { cluster } = world;
   const namespaces = await cluster.list(NAMESPACE);
@@ -58,7 +58,7 @@ export async function assertNothingLeft(world: World): Promise<void> {
   assert.deepEqual(
     stuck.map(({ metadata }) => metadata.name),
     [],
-    "namespaces that terminate",
+    "namespaces are stuck in deletion",
   );
   assert.ok(!namespaces.some(({ metadata }) => metadata.name === "flux-system"), "flux-system");
   const crds = await cluster.list(CUSTOM_RESOURCE_DEFINITION);

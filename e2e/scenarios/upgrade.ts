@@ -19,10 +19,11 @@ import { assertPlansEmpty, emptyWorld, LOCAL_TREE, STACKS } from "./support";
 const OLD = "TF_DOMAIN";
 const NEW = "TF_PLATFORM_DOMAIN";
 
-/** Number 8: Flux's next version, which refuses unset variables, and a variable's new name. */
+/** An upgrade of Flux to a version that rejects unset variables, and a renamed variable. */
 export const upgrade: Scenario = {
   name: "upgrade",
-  title: "Flux is upgraded under a running tree; then a variable is renamed, both names served",
+  title:
+    "Flux is upgraded on a running cluster; then a variable is renamed, with both names provided in between",
   needs: [...WITH_HELM, "flux-next"],
 
   async run(stage) {
@@ -35,10 +36,7 @@ export const upgrade: Scenario = {
 
     const { fluxProviderNext: provider } = stage.lab.settings;
     if (provider === undefined) {
-      stage.figure(
-        "CRDs",
-        "as they were: E2E_FLUX_PROVIDER_NEXT names no provider that has newer ones",
-      );
+      stage.figure("CRDs", "unchanged, because E2E_FLUX_PROVIDER_NEXT isn't set");
       await stage.step("controllers upgraded", () => world.startFlux(next));
     } else {
       await stage.step("Flux upgraded", () => upgradeFlux(world, provider, next));
@@ -49,15 +47,15 @@ export const upgrade: Scenario = {
     await stage.step("plans are empty", () => assertPlansEmpty(world, STACKS));
 
     const declaration = /contract\.variable\("TF_DOMAIN", (.*)\);/;
-    await stage.step("synth names those who read the old name", async () => {
+    await stage.step("synth reports the readers of the old name", async () => {
       editDeclaration(world, (text) =>
         text.replace(declaration, `contract.variable("${NEW}", $1);`),
       );
-      // An error only where the contract names Flux 2.9: older versions fill in the empty string.
+      // Only an error if the contract has Flux 2.9: older versions substitute an empty string.
       const { output } = await cdktf.trySynth();
       assert.match(output, /apps\/hello\/base\/http-route\.yaml.*TF_DOMAIN is not set/);
     });
-    await stage.step("both names deployed", async () => {
+    await stage.step("deployed both names", async () => {
       const both = `contract.variable("${NEW}", $1);\n    contract.variable("${OLD}", $1);`;
       editDeclaration(world, (text) =>
         text.replace(/contract\.variable\("TF_PLATFORM_DOMAIN", (.*)\);/, both),
@@ -72,7 +70,7 @@ export const upgrade: Scenario = {
       await waitFor("the commit", async () => (await revision(world)) !== before);
       await ready();
     });
-    await stage.step("the old name is gone", async () => {
+    await stage.step("removed the old name", async () => {
       editDeclaration(world, (text) => text.replace(/^.*contract\.variable\("TF_DOMAIN".*\n/m, ""));
       await cdktf.deploy(STACKS);
       assert.deepEqual(await served(world), [NEW]);
@@ -85,7 +83,7 @@ export const upgrade: Scenario = {
   },
 };
 
-/** By a newer provider: it commits its manifests, Flux applies them, and its pods are replaced. */
+/** Upgrades with a newer provider: it commits its manifests, Flux applies them, and its pods are replaced. */
 async function upgradeFlux(world: World, provider: string, next: FluxFiles): Promise<void> {
   const { cluster, checkout } = world;
   const before = await manifestsOf(cluster);
@@ -101,7 +99,7 @@ async function upgradeFlux(world: World, provider: string, next: FluxFiles): Pro
   await Promise.all([deployed, replaced]);
 }
 
-/** What tells one version of Flux's manifests from another: a definition, and the image of its controller. */
+/** What distinguishes two versions of Flux's manifests: a CRD, and the image of its controller. */
 async function manifestsOf(cluster: World["cluster"]): Promise<readonly string[]> {
   const objects = [
     await cluster.read(CUSTOM_RESOURCE_DEFINITION, "kustomizations.kustomize.toolkit.fluxcd.io"),
@@ -117,11 +115,11 @@ function editDeclaration({ checkout }: World, change: (text: string) => string):
 function edit(file: string, change: (text: string) => string): void {
   const text = fs.readFileSync(file, "utf8");
   const edited = change(text);
-  assert.notEqual(edited, text, `${file} is not as it was`);
+  assert.notEqual(edited, text, `${file} has changed`);
   fs.writeFileSync(file, edited);
 }
 
-/** The names under which the domain is served. */
+/** The variable names that provide the domain. */
 async function served({ cluster }: World): Promise<string[]> {
   const map = await cluster.read(CONFIG_MAP, "cluster-vars-terraform", "flux-system");
   return Object.keys(map?.data ?? {})
@@ -134,7 +132,7 @@ async function revision({ cluster }: World): Promise<string | undefined> {
   return (source?.status?.artifact as { revision?: string } | undefined)?.revision;
 }
 
-/** Renames the variable in the local part of the checkout's tree. @returns what was changed */
+/** Renames the variable in the checkout's files of the local environment. @returns the changed files */
 function renamed(gitops: string): Record<string, string> {
   const files: Record<string, string> = {};
   for (const file of fs.readdirSync(gitops, { recursive: true, encoding: "utf8" })) {

@@ -7,14 +7,14 @@ import { sleep, waitFor } from "../processes/wait";
 import type { Scenario } from "./scenario";
 import { deployedWorld, STACKS } from "./support";
 
-/** Seconds after which a change without the watch label is believed not to be noticed. */
+/** Seconds after which a change without the watch label counts as unnoticed. */
 const PATIENCE = 20;
 
-/** Number 3: a value changes in core. */
+/** A changed value in core. */
 export const values: Scenario = {
   name: "values",
   title:
-    "a value of core changes: one deploy later Flux's object has it, seconds after the ConfigMap",
+    "a value of core changes: after one deploy, Flux's object has it seconds after the ConfigMap",
   needs: WITH_HELM,
 
   async run(stage) {
@@ -22,7 +22,7 @@ export const values: Scenario = {
     const domain = "changed.example.com";
     world.configure({ domain });
     const deployed = stage.step("deployed the change", () => world.cdktf.deploy(STACKS));
-    // Watched while the deploy runs: the ConfigMap changes long before it ends.
+    // Watched while the deploy runs, because the ConfigMap changes long before the end.
     const changed = arrival("the ConfigMap", () => variable(world), domain);
     const applied = arrival("the route", () => hostname(world), `hello.${domain}`);
     const [, configMap, route] = await Promise.all([deployed, changed, applied]);
@@ -41,9 +41,9 @@ export const values: Scenario = {
     await sleep(PATIENCE * 1000);
     const noticed = (await hostname(world)) !== `hello.${domain}`;
     stage.figure("without the watch label", noticed ? "noticed" : `not in ${PATIENCE} s`);
-    assert.equal(noticed, false, "the object changed though its ConfigMap has no watch label");
+    assert.equal(noticed, false, "the object changed although its ConfigMap has no watch label");
 
-    await stage.step("deployed again, over what was changed by hand", () =>
+    await stage.step("deployed again, which undoes the change by hand", () =>
       world.cdktf.deploy(STACKS),
     );
     const repaired = await world.cluster.read(CONFIG_MAP, metadata.name, metadata.namespace);
@@ -52,7 +52,7 @@ export const values: Scenario = {
   },
 };
 
-/** When something has a value, in seconds. */
+/** Waits until something has a value. @returns the time in seconds */
 async function arrival(
   what: string,
   read: () => Promise<string | undefined>,

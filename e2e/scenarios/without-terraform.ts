@@ -21,7 +21,7 @@ import type { World, WorldOptions } from "../lab/world";
 import { waitFor } from "../processes/wait";
 import type { Stage } from "./scenario";
 
-/** A cluster in which Flux rolls out the local tree, made without Terraform. */
+/** A cluster in which Flux rolls out the local environment, set up without Terraform. */
 export async function worldWithoutTerraform(
   stage: Stage,
   name: string,
@@ -29,11 +29,11 @@ export async function worldWithoutTerraform(
 ): Promise<World> {
   const { lab } = stage;
   const flux = await lab.flux(stage.has("helm-controller"));
-  const world = await stage.step("cluster, Git remote and checkout are there", () =>
+  const world = await stage.step("cluster, Git remote and checkout are ready", () =>
     lab.world(name, options),
   );
   if (world.hasFlux) return world;
-  await stage.step("cdktf synth, with no Terraform to call", async () => {
+  await stage.step("cdktf synth without Terraform", async () => {
     world.env = { TERRAFORM_BINARY_NAME: path.join(world.folder, "none") };
     await world.cdktf.synth();
   });
@@ -47,7 +47,7 @@ function contractFile(world: World, name: string): string {
   return fs.readFileSync(path.join(world.checkout, "cdktf.out/contract/local", name), "utf8");
 }
 
-/** The stand-in value of a variable, as offline tools read it. */
+/** The placeholder of a variable, as offline tools read it. */
 export function standIn(world: World, key: string): string {
   const line = contractFile(world, "substitution.env")
     .split("\n")
@@ -69,7 +69,7 @@ async function applyContract(world: World): Promise<void> {
   }
 }
 
-/** What bootstrapping Flux leaves in a cluster, its CRDs without schemas. */
+/** Creates what Flux's bootstrap would create, with CRDs without schemas. */
 async function addFlux({ cluster, remote }: World, controllers: readonly string[]): Promise<void> {
   for (const kind of FLUX_KINDS) {
     const definition = definitionOf(kind) as KubernetesObject;
@@ -91,7 +91,7 @@ async function addFlux({ cluster, remote }: World, controllers: readonly string[
     metadata,
     spec: {
       interval: "1m",
-      // Not left to the schema, which is not there.
+      // The schema would provide this default, but there is none.
       timeout: "1m",
       url: remote.url,
       ref: { branch: "main" },
@@ -109,7 +109,7 @@ async function addFlux({ cluster, remote }: World, controllers: readonly string[
   });
 }
 
-/** Shows that a controller runs, which it does beside the cluster. */
+/** Reports a controller as running, which it is, next to the cluster. */
 function deployment(name: string): KubernetesObject {
   const labels = { app: name };
   const container = { name: "manager", image: "example.invalid/stand-in:1" };

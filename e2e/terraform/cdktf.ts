@@ -3,10 +3,11 @@ import * as path from "node:path";
 import type { CommandOptions, CommandResult } from "../processes/command";
 import { lastLines, run } from "../processes/command";
 
+/** The checkout and the environment of the `cdktf` commands. */
 export interface CdktfProps {
   /** The checkout to run in. */
   readonly checkout: string;
-  /** The whole environment of its commands. */
+  /** The complete environment of its commands. */
   readonly env: NodeJS.ProcessEnv;
   /** File for the output of all commands. */
   readonly log: string;
@@ -14,16 +15,16 @@ export interface CdktfProps {
 
 type Watch = CommandOptions["onOutput"];
 
-/** The command that a user types, in a checkout. */
+/** The commands of a user in a checkout. */
 export class Cdktf {
   constructor(private readonly props: CdktfProps) {}
 
-  /** `cdktf deploy`, whatever its end. */
+  /** Runs `cdktf deploy`. Doesn't throw on an exit code. */
   public tryDeploy(stacks: readonly string[], onOutput?: Watch): Promise<CommandResult> {
     return this.call(["deploy", ...stacks, "--auto-approve", "--skip-provider-lock"], onOutput);
   }
 
-  /** `npm run deploy`, as pipelines call it: continues when another pipeline pushed first. */
+  /** Runs `npm run deploy` as pipelines do: it continues if another pipeline pushed first. */
   public npmDeploy(stacks: readonly string[]): Promise<CommandResult> {
     const { checkout, env, log } = this.props;
     const script = path.join("bin", "deploy.cjs");
@@ -31,12 +32,12 @@ export class Cdktf {
     return run("node", args, { cwd: checkout, env, log });
   }
 
-  /** `cdktf deploy` that must succeed. */
+  /** Runs `cdktf deploy`, which must succeed. */
   public async deploy(stacks: readonly string[]): Promise<CommandResult> {
     return succeeded(`cdktf deploy ${stacks.join(" ")}`, await this.tryDeploy(stacks));
   }
 
-  /** `cdktf destroy` that must succeed. */
+  /** Runs `cdktf destroy`, which must succeed. */
   public async destroy(stacks: readonly string[]): Promise<CommandResult> {
     const result = await this.call([
       "destroy",
@@ -47,24 +48,24 @@ export class Cdktf {
     return succeeded(`cdktf destroy ${stacks.join(" ")}`, result);
   }
 
-  /** `cdktf synth` that must succeed. */
+  /** Runs `cdktf synth`, which must succeed. */
   public async synth(): Promise<CommandResult> {
     return succeeded("cdktf synth", await this.trySynth());
   }
 
-  /** `cdktf synth`, whatever its end. */
+  /** Runs `cdktf synth`. Doesn't throw on an exit code. */
   public trySynth(): Promise<CommandResult> {
     return this.call(["synth"]);
   }
 
-  /** Terraform itself in the folder of a stack that was synthesized. */
+  /** Runs Terraform itself in the directory of a synthesized stack. */
   public async terraform(stack: string, args: readonly string[]): Promise<CommandResult> {
     const { checkout, env, log } = this.props;
     const cwd = path.join(checkout, "cdktf.out", "stacks", stack);
     return run("terraform", [...args, "-no-color"], { cwd, env, log });
   }
 
-  /** Whether a plan would change nothing; its end otherwise. */
+  /** Whether the plan is empty; otherwise the end of its output. */
   public async isPlanEmpty(stack: string): Promise<true | string> {
     const args = ["plan", "-input=false", "-detailed-exitcode"];
     const { code, output } = await this.terraform(stack, args);
@@ -75,16 +76,16 @@ export class Cdktf {
     const { checkout, env, log } = this.props;
     const program = path.join("node_modules", ".bin", "cdktf");
     const result = await run(program, args, { cwd: checkout, env, log, onOutput });
-    return { ...result, output: withoutColours(result.output) };
+    return { ...result, output: withoutColors(result.output) };
   }
 }
 
-/** An output as one line, without the frames by which Terraform breaks its sentences. */
+/** Output as one line, without the frames and line breaks of Terraform. */
 export function unframed(output: string): string {
   return output.replace(/[\s│╷╵]+/g, " ");
 }
 
-function withoutColours(text: string): string {
+function withoutColors(text: string): string {
   // eslint-disable-next-line no-control-regex
   return text.replace(/\u001b\[[0-9;]*m/g, "");
 }

@@ -5,8 +5,8 @@ import type { PlatformInput } from "../../config/schema";
 import { must } from "../processes/command";
 
 /**
- * A copy of the checkout with a configuration of its own: what a user has who edited `config/`. It
- * shares the installed packages, and nothing else.
+ * A copy of the checkout with its own configuration, as if a user had edited `config/`. It
+ * shares only the installed packages.
  */
 export async function makeCheckout(project: string, folder: string): Promise<void> {
   const listed = await must(
@@ -24,7 +24,7 @@ export async function makeCheckout(project: string, folder: string): Promise<voi
   fs.symlinkSync(path.join(project, "node_modules"), path.join(folder, "node_modules"));
 }
 
-/** Writes what a user edits: `config/index.ts`, and `environments/local.ts` that `npm run local` reads. */
+/** Writes what a user edits: `config/index.ts`, and `environments/local.ts`, which `npm run local` reads. */
 export function configure(folder: string, platform: PlatformInput): void {
   const text = [
     'import type { PlatformInput } from "./schema";',

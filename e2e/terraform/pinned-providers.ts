@@ -13,9 +13,9 @@ interface Synthesized {
 }
 
 /**
- * Reads which providers the synthesized stacks ask Terraform for. The versions come from the bindings
- * and are written nowhere else.
- * @param output folder that a synth wrote, `cdktf.out`
+ * Reads which providers the synthesized stacks require. The versions come from the bindings
+ * and aren't written anywhere else.
+ * @param output directory that a synth wrote, `cdktf.out`
  * @param without leaves out the stacks that need this provider
  * @throws Error if there is no stack, or two stacks pin one provider differently
  */
@@ -42,12 +42,12 @@ export function pinnedProviders(output: string, without?: string): PinnedProvide
   return pins;
 }
 
-/** Terraform's own short form of HashiCorp's providers leaves the namespace out. */
+/** Terraform's short form of HashiCorp's providers omits the namespace. */
 function fullName(source: string): string {
   return source.includes("/") ? source : `hashicorp/${source}`;
 }
 
-/** The version of a provider that a simulator has to pretend to be. */
+/** The version of a provider that a simulator must report. */
 export function exactVersion(pins: PinnedProviders, source: string): string {
   const version = pins.get(source);
   if (version === undefined) throw new Error(`no stack needs the provider ${source}`);

@@ -5,9 +5,9 @@ import { run } from "../processes/command";
 import type { PinnedProviders } from "./pinned-providers";
 
 /**
- * Asks `terraform init` for the providers that the stacks pin, through whatever installation is
+ * Runs `terraform init` for the providers that the stacks pin, with the provider installation that is
  * configured.
- * @returns undefined, or why they can't be had
+ * @returns undefined, or why they aren't available
  */
 export async function missingProviders(
   pins: PinnedProviders,
@@ -31,7 +31,7 @@ export async function missingProviders(
   }
 }
 
-/** Terraform's first error as one line; what follows it is advice. */
+/** Terraform's first error as one line, without the advice that follows. */
 export function firstError(output: string): string {
   const text = output.replace(/[│╷╵]/g, "");
   const [, error = text] =

@@ -9,9 +9,9 @@ export interface StateResource {
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** A state file: what Terraform knows that it made. */
+/** A state file: what Terraform knows to have created. */
 export interface State {
-  /** Grows with each change. */
+  /** Incremented with each change. */
   readonly serial: number;
   readonly lineage: string;
   readonly resources: readonly StateResource[];
@@ -28,7 +28,7 @@ interface StateFile {
   }[];
 }
 
-/** The local state of a stack of an environment. A stack that was never applied has no resources. */
+/** The local state of an environment's stack. A stack that was never applied has no resources. */
 export function readState(
   checkout: string,
   environment: string,

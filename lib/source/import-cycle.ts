@@ -1,11 +1,11 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-/** Imports and re-exports of values; those of types alone are gone when the module runs. */
+/** Imports and re-exports of values; type-only imports don't exist at run time. */
 const IMPORT = /^\s*(?:import|export)(?!\s+type\b)\s[^;'"]*?\bfrom\s*["'](\.[^"']*)["']/gm;
 
 /**
- * A circle of imports that a file is part of: the file, what it imports, and so on back to it.
+ * An import cycle that a file is part of: the file, what it imports, and so on back to it.
  * @param file absolute path
  */
 export function importCycle(file: string): readonly string[] | undefined {

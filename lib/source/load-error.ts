@@ -7,19 +7,20 @@ import { importCycle } from "./import-cycle";
 import { sourceMistakes } from "./source-check";
 import type { SourcePosition } from "./source-problem";
 import { sourceProblem } from "./source-problem";
+import { positionInFrame } from "./stack-frame";
 import { relativeTo } from "./typescript";
 
-/** What is known of the folder that users write. */
+/** The directory of the user's configuration. */
 export interface UserFolder {
-  /** The project's folder, absolute. */
+  /** The project's directory, absolute. */
   readonly root: string;
   /** Below the root: an error that comes from here is a mistake of the user. */
   readonly folder: string;
 }
 
 /**
- * What a user has to know of an error that came while modules were loaded: where it is, and which
- * other mistakes keep the folder from being loaded.
+ * Describes an error from loading modules to the user: where it is, and which
+ * other mistakes keep the directory from being loaded.
  * @returns undefined where the error comes from elsewhere
  */
 export function explainLoadError(
@@ -55,7 +56,7 @@ function remedyOf(error: unknown, { file }: SourcePosition, root: string): strin
   if (!(error instanceof ReferenceError || error instanceof TypeError)) return undefined;
   const cycle = importCycle(file)?.map((one) => relativeTo(root, one));
   if (cycle === undefined) return undefined;
-  return `these files import each other: ${cycle.join(" -> ")}; move what they share to a file of its own`;
+  return `these files import each other: ${cycle.join(" -> ")}; move what they share to a separate file`;
 }
 
 /** esbuild's list of mistakes: `/path/file.ts:6:7: ERROR: Expected ...`, columns from 0. */
@@ -98,10 +99,8 @@ function lineOf({ file, line }: SourcePosition): string {
 
 /** A frame of a stack, if it is one of the project's own files. */
 function frameIn(frame: string, root: string): SourcePosition | undefined {
-  const match = /^\s+at .*?\(?((?:file:\/\/)?[^()\s]+):(\d+):(\d+)\)?$/.exec(frame);
-  const file = match?.[1]?.replace(/^file:\/\//, "") ?? "";
-  if (!isOwn(file, root)) return undefined;
-  return { file, line: Number(match?.[2]), column: Number(match?.[3]) };
+  const position = positionInFrame(frame);
+  return position !== undefined && isOwn(position.file, root) ? position : undefined;
 }
 
 const isOwn = (file: string, root: string): boolean =>
@@ -118,7 +117,7 @@ function importOf(error: MissingModule, root: string): SourcePosition | undefine
   );
 }
 
-/** What is thrown and no Error has no position: the only such `throw` of the folder is meant. */
+/** A thrown value that isn't an Error has no position, so the only such `throw` in the directory is used. */
 function throwIn(folder: string): SourcePosition | undefined {
   const found = fs
     .readdirSync(folder, { recursive: true, encoding: "utf8" })

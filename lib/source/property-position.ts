@@ -10,7 +10,7 @@ import { loadTypeScript } from "./typescript";
 export type FindProperty = (place: string) => SourcePosition | undefined;
 
 /**
- * Reads the files of a folder for the places of their properties: `dev.network.cidr` is in the object
+ * Reads the files of a directory for the places of their properties: `dev.network.cidr` is in the object
  * with `name: "dev"`, `defaultEnvironment` in the one that has it. A property that is missing is where
  * the object around it is; one that is computed is not found.
  * @param folder absolute

@@ -29,10 +29,10 @@ const MISSING_NAMES = new Set([2304, 2552]);
 const MISSING_MODULE = 2307;
 
 /**
- * What keeps modules and those that they import from being loaded: syntax, unknown names, files and
+ * Mistakes that prevent modules and their imports from being loaded: syntax, unknown names, files and
  * exports. Packages are not read, so that this takes a second, not six.
  * @param files absolute paths of TypeScript files
- * @param root the project's folder
+ * @param root the project's directory
  * @returns all mistakes; none where TypeScript is not installed
  */
 export function sourceMistakes(files: readonly string[], root: string): readonly Problem[] {
@@ -96,7 +96,7 @@ function diagnosticsOf(
   source: TypeScript.SourceFile,
 ): readonly TypeScript.Diagnostic[] {
   const syntax = program.getSyntacticDiagnostics(source);
-  // What follows the first mistake of a line is mostly its consequence.
+  // Later mistakes on the same line mostly follow from the first.
   if (syntax.length > 0) return onePerLine(source, syntax);
   return program.getSemanticDiagnostics(source).filter(({ code, start = 0, length = 0 }) => {
     if (!CODES.has(code)) return false;

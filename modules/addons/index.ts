@@ -1,12 +1,2 @@
-export { Authentik } from "./authentik";
-export type { AuthentikProps } from "./authentik";
-export { EbsCsi } from "./ebs-csi";
-export type { EbsCsiProps } from "./ebs-csi";
-export { ExternalDns } from "./external-dns";
-export type { ExternalDnsProps } from "./external-dns";
-export { EXTERNAL_SECRETS, ExternalSecrets } from "./external-secrets";
-export type { ExternalSecretsProps } from "./external-secrets";
-export { Headlamp, HEADLAMP_CLIENT_ID, headlampIssuerUrl } from "./headlamp";
-export type { HeadlampProps } from "./headlamp";
-export { LoadBalancerController } from "./load-balancer-controller";
-export type { LoadBalancerControllerProps } from "./load-balancer-controller";
+export type { Addon, AddonPlatform, DatabaseSettings, SecretSettings } from "./addon";
+export { ADDONS } from "./registry";

@@ -3,18 +3,24 @@ import { type Problem, UserError } from "landbridge/errors";
 
 import { parseCidr } from "../../lib/cidr";
 import { HYPHENATED, HYPHENATED_HINT, PRINCIPAL_ARN, PRINCIPAL_ARN_HINT } from "../../lib/patterns";
-import type { AccessEntryProps, ClusterProps, OidcLoginProps } from "./props";
+import type { AccessEntryProps, ClusterProps, NodeGroupProps, OidcLoginProps } from "./props";
 
-/** @throws UserError with every mistake in the props. Unresolved tokens pass unchecked. */
+/**
+ * Checks what AWS would refuse only during the apply.
+ * @throws UserError with every mistake in the props. Unresolved tokens pass unchecked.
+ */
 export function checkCluster(place: string, props: ClusterProps): void {
   report(place, [
     ...networkProblems(props),
     ...props.accessEntries.flatMap(entryProblems),
-    ...nodeGroupProblems(props),
+    ...props.nodeGroups.flatMap(nodeGroupProblems),
   ]);
 }
 
-/** @throws UserError with every mistake in the login. Unresolved tokens pass unchecked. */
+/**
+ * Checks the OIDC login apart from the rest: it is optional.
+ * @throws UserError with every mistake in the login. Unresolved tokens pass unchecked.
+ */
 export function checkOidcLogin(place: string, login: OidcLoginProps): void {
   report(`${place}.oidcLogin`, oidcProblems(login));
 }
@@ -26,7 +32,7 @@ function report(place: string, problems: readonly Problem[]): void {
   );
 }
 
-function networkProblems({ version, subnetIds, endpoint }: ClusterProps): Problem[] {
+function networkProblems({ version, controlPlaneSubnetIds, endpoint }: ClusterProps): Problem[] {
   const problems: Problem[] = [];
   if (!Token.isUnresolved(version) && !/^1\.\d\d$/.test(version)) {
     problems.push({
@@ -36,27 +42,29 @@ function networkProblems({ version, subnetIds, endpoint }: ClusterProps): Proble
       allowed: "major and minor, such as 1.35",
     });
   }
-  if (!Token.isUnresolved(subnetIds) && subnetIds.length < 2) {
+  if (!Token.isUnresolved(controlPlaneSubnetIds) && controlPlaneSubnetIds.length < 2) {
     problems.push({
-      place: "subnetIds",
-      message: "are too few: EKS needs subnets in two zones",
-      received: subnetIds,
+      place: "controlPlaneSubnetIds",
+      message: "are in fewer than two zones, the minimum for EKS",
+      received: controlPlaneSubnetIds,
       allowed: "at least two",
     });
   }
-  (endpoint.publicAccessCidrs ?? []).forEach((cidr, index) => {
-    if (Token.isUnresolved(cidr) || parseCidr(cidr) !== undefined) return;
-    problems.push({
-      place: `endpoint.publicAccessCidrs.${index}`,
-      message: "is not an IPv4 network",
-      received: cidr,
-      allowed: "a.b.c.d/n with zero host bits",
+  for (const property of ["publicAccessCidrs", "privateAccessCidrs"] as const) {
+    (endpoint[property] ?? []).forEach((cidr, index) => {
+      if (Token.isUnresolved(cidr) || parseCidr(cidr) !== undefined) return;
+      problems.push({
+        place: `endpoint.${property}.${index}`,
+        message: "is not an IPv4 network",
+        received: cidr,
+        allowed: "a.b.c.d/n with zero host bits",
+      });
     });
-  });
+  }
   return problems;
 }
 
-/** Beginnings that EKS keeps for itself (EKS user guide, "Create access entries"). */
+/** Prefixes that EKS reserves (EKS user guide, "Create access entries"). */
 const RESERVED_GROUP = /^(system|eks|aws|amazon|iam):/;
 
 function entryProblems(
@@ -71,48 +79,67 @@ function entryProblems(
     problems.push({ place: `${place}.${property}`, message, received, allowed });
   };
   if (!HYPHENATED.test(name)) {
-    wrong("name", "cannot be part of an id", name, HYPHENATED_HINT);
+    wrong("name", "can't be part of an ID", name, HYPHENATED_HINT);
   }
   if (all.findIndex((other) => other.name === name) !== index) {
-    wrong("name", "is the name of another entry too", name);
+    wrong("name", "is also the name of another entry", name);
   }
   if (all.findIndex((other) => other.principalArn === principalArn) !== index) {
-    wrong("principalArn", "has another entry, and EKS takes one per principal", principalArn);
+    wrong("principalArn", "has another entry, but EKS allows only one per principal", principalArn);
   }
   if (!Token.isUnresolved(principalArn) && !PRINCIPAL_ARN.test(principalArn)) {
-    wrong("principalArn", "is no role or user", principalArn, PRINCIPAL_ARN_HINT);
+    wrong("principalArn", "is not an IAM role or user", principalArn, PRINCIPAL_ARN_HINT);
   }
   if (policy === undefined && kubernetesGroups.length === 0) {
-    wrong("policy", "is missing, and so are groups: the entry would allow nothing");
+    wrong("policy", "is missing, and so is kubernetesGroups: the entry would grant nothing");
   }
   if (policy === undefined && namespaces.length > 0) {
-    wrong("namespaces", "limit the policy, but no policy is set", namespaces);
+    wrong("namespaces", "limit a policy, but policy is not set", namespaces);
   }
   if (kubernetesGroups.some((group) => RESERVED_GROUP.test(group))) {
     wrong(
       "kubernetesGroups",
       "are reserved by EKS",
       kubernetesGroups,
-      "no beginning of system:, eks:, aws:, amazon: or iam:",
+      "groups that don't start with system:, eks:, aws:, amazon: or iam:",
     );
   }
   return problems;
 }
 
-function nodeGroupProblems({ nodeGroup }: ClusterProps): Problem[] {
-  const { instanceTypes, minSize, desiredSize, maxSize } = nodeGroup;
+function nodeGroupProblems(
+  { name, instanceTypes, minSize, desiredSize, maxSize }: NodeGroupProps,
+  index: number,
+  all: readonly NodeGroupProps[],
+): Problem[] {
+  const place = `nodeGroups.${index}`;
   const problems: Problem[] = [];
+  if (!HYPHENATED.test(name)) {
+    problems.push({
+      place: `${place}.name`,
+      message: "can't be part of an ID",
+      received: name,
+      allowed: HYPHENATED_HINT,
+    });
+  }
+  if (all.findIndex((other) => other.name === name) !== index) {
+    problems.push({
+      place: `${place}.name`,
+      message: "is also the name of another node group",
+      received: name,
+    });
+  }
   if (instanceTypes.length === 0) {
     problems.push({
-      place: "nodeGroup.instanceTypes",
-      message: "names no instance type",
-      allowed: "at least one ARM type, such as m7g.large",
+      place: `${place}.instanceTypes`,
+      message: "has no instance type",
+      allowed: "at least one type, such as m7g.large",
     });
   }
   const sizes = [minSize, desiredSize, maxSize];
   if (!sizes.some((size) => Token.isUnresolved(size)) && !isAscending(sizes)) {
     problems.push({
-      place: "nodeGroup",
+      place,
       message: "has sizes that contradict each other",
       received: { minSize, desiredSize, maxSize },
       allowed: "minSize <= desiredSize <= maxSize",
@@ -136,7 +163,7 @@ function oidcProblems({ issuerUrl, usernamePrefix, groupsPrefix }: OidcLoginProp
     });
   }
   for (const [property, prefix] of Object.entries({ usernamePrefix, groupsPrefix })) {
-    // Without a prefix of its own, an issuer could name the groups that Kubernetes trusts.
+    // Without a prefix, an issuer could use the names of groups that Kubernetes trusts.
     if (Token.isUnresolved(prefix) || !/^$|^-$|^system:/.test(prefix)) continue;
     problems.push({
       place: property,

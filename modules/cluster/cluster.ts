@@ -9,9 +9,10 @@ import { grantAccess } from "./access";
 import { installAddon } from "./addon";
 import { checkCluster, checkOidcLogin } from "./checks";
 import { controlPlane } from "./control-plane";
-import { ManagedNodes } from "./node-group";
+import { ManagedNodes } from "./managed-nodes";
 import { NodeSecurity } from "./node-security";
 import { irsaProvider, oidcLogin } from "./oidc";
+import { openPrivateAccess } from "./private-access";
 import type { AddonName, ClusterProps, OidcLoginProps } from "./props";
 
 /**
@@ -28,7 +29,7 @@ export class Cluster extends Construct {
   public readonly endpoint: string;
   /** Certificate authority of the API server, base64. */
   public readonly certificateAuthorityData: string;
-  /** Security group that EKS made for the control plane. */
+  /** Security group that EKS created for the control plane. */
   public readonly clusterSecurityGroupId: string;
   /** Security group of all nodes; tagged for Karpenter's discovery. */
   public readonly nodeSecurityGroupId: string;
@@ -36,11 +37,12 @@ export class Cluster extends Construct {
   public readonly nodeRoleArn: string;
   /** Name of the managed nodes' role. */
   public readonly nodeRoleName: string;
-  /** IAM OIDC provider for IRSA, if asked for. */
+  /** IAM OIDC provider for IRSA, if enabled. */
   public readonly oidcProviderArn?: string;
 
-  private readonly nodesReady: ITerraformDependable;
-  private readonly coredns: ITerraformDependable;
+  private readonly nodesReady: readonly ITerraformDependable[];
+  /** Addons whose pods run on the nodes. */
+  private readonly installed: EksAddon[] = [];
 
   constructor(
     scope: Construct,
@@ -58,6 +60,7 @@ export class Cluster extends Construct {
     this.certificateAuthorityData = cluster.certificateAuthority.get(0).data;
     this.clusterSecurityGroupId = cluster.vpcConfig.clusterSecurityGroupId;
     grantAccess(this, cluster.name, props);
+    openPrivateAccess(this, this.clusterSecurityGroupId, props);
 
     const security = new NodeSecurity(this, "node-security", {
       name,
@@ -94,7 +97,7 @@ export class Cluster extends Construct {
     this.nodeRoleArn = nodes.roleArn;
     this.nodeRoleName = nodes.roleName;
     this.nodesReady = nodes.ready;
-    this.coredns = this.addon("coredns");
+    this.addon("coredns");
 
     if (props.oidcProvider === true) {
       this.oidcProviderArn = irsaProvider(this, name, cluster).arn;
@@ -108,16 +111,20 @@ export class Cluster extends Construct {
    * association, must come first.
    */
   public addon(name: AddonName, after: readonly ITerraformDependable[] = []): EksAddon {
-    return installAddon(this, name, this.clusterName, this.props, [this.nodesReady, ...after]);
+    const dependsOn = [...this.nodesReady, ...after];
+    const addon = installAddon(this, name, this.clusterName, this.props, dependsOn);
+    this.installed.push(addon);
+    return addon;
   }
 
   /**
-   * Lets users of an OIDC issuer log in beside IAM. The issuer need not answer yet. Give what else
-   * changes the cluster: EKS takes one change at a time, and this one takes the longest.
+   * Lets users of an OIDC issuer log in next to IAM. The issuer need not answer yet. Call it after the last
+   * `addon()`, and Terraform waits for all addons: EKS takes one change at a time, and this one takes the
+   * longest.
    * @throws UserError with every mistake in the login
    */
-  public oidcLogin(login: OidcLoginProps, after: readonly ITerraformDependable[] = []): void {
+  public oidcLogin(login: OidcLoginProps): void {
     checkOidcLogin(this.node.path, login);
-    oidcLogin(this, this.clusterName, login, [this.coredns, ...after]);
+    oidcLogin(this, this.clusterName, login, this.installed);
   }
 }

@@ -1,4 +1,3 @@
-import { CloudwatchLogGroup } from "@cdktf/provider-aws/lib/cloudwatch-log-group";
 import { EksCluster } from "@cdktf/provider-aws/lib/eks-cluster";
 import { IamRolePolicy } from "@cdktf/provider-aws/lib/iam-role-policy";
 import type { Construct } from "constructs";
@@ -6,6 +5,7 @@ import type { Construct } from "constructs";
 import { awsName } from "../../lib/aws-names";
 import { suppress } from "../../lib/checkov";
 import { policyDocument } from "../../lib/policy-document";
+import { adoptedLogGroup, suppressShortRetention } from "../log-group";
 import { clusterKey } from "./encryption";
 import type { ClusterProps } from "./props";
 import { LOG_TYPES } from "./props";
@@ -17,12 +17,13 @@ export function controlPlane(scope: Construct, props: ClusterProps): EksCluster 
   const publicAccessCidrs = [...(props.endpoint.publicAccessCidrs ?? [])];
   const logGroupName = awsName("log-group", "/aws/eks", name, "cluster");
   const key = clusterKey(scope, props, logGroupName);
-  // EKS would make it without retention and encryption.
-  const logGroup = new CloudwatchLogGroup(scope, "log-group", {
+  // EKS would create it without retention and encryption.
+  const logGroup = adoptedLogGroup(scope, "log-group", {
     name: logGroupName,
     retentionInDays: props.logRetentionDays,
     kmsKeyId: key.arn,
   });
+  suppressShortRetention(logGroup, props.logRetentionDays);
   const { role, attachments } = serviceRole(scope, "role", {
     name: awsName("iam-role", name, "cluster"),
     description: `Control plane of the EKS cluster ${name}`,
@@ -54,13 +55,18 @@ export function controlPlane(scope: Construct, props: ClusterProps): EksCluster 
       bootstrapClusterCreatorAdminPermissions: false,
     },
     encryptionConfig: { provider: { keyArn: key.arn }, resources: ["secrets"] },
-    upgradePolicy: { supportType: "STANDARD" },
+    upgradePolicy: { supportType: props.supportType ?? "STANDARD" },
+    zonalShiftConfig: props.zonalShift === undefined ? undefined : { enabled: props.zonalShift },
+    kubernetesNetworkConfig:
+      props.serviceIpv4Cidr === undefined ? undefined : { serviceIpv4Cidr: props.serviceIpv4Cidr },
     vpcConfig: {
-      subnetIds: [...props.subnetIds],
+      subnetIds: [...props.controlPlaneSubnetIds],
       endpointPrivateAccess: true,
       endpointPublicAccess: publicAccessCidrs.length > 0,
       ...(publicAccessCidrs.length > 0 && { publicAccessCidrs }),
     },
+    // EKS refuses only this one deletion: by then, everything else would be gone.
+    ...(props.deletionProtection === true ? { lifecycle: { preventDestroy: true } } : {}),
     dependsOn: [...attachments, useKey, logGroup],
   });
   if (publicAccessCidrs.length > 0) {

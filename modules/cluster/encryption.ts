@@ -19,7 +19,7 @@ export function clusterKey(
   const key = new KmsKey(scope, "key", {
     description: `Kubernetes secrets and control plane logs of ${name}`,
     enableKeyRotation: true,
-    // The longest time to think again: without the key, backups of etcd are worth nothing.
+    // The longest waiting period: without the key, backups of etcd are useless.
     deletionWindowInDays: 30,
     policy: policyDocument([
       {

@@ -4,8 +4,6 @@ import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-securit
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 
-import { awsName } from "../../lib/aws-names";
-
 /**
  * Ports of nodes and pods that the control plane calls; `gitops/` needs no other. A webhook on any other
  * port times out, as the API server reaches pods from its own security group: add it here.
@@ -17,6 +15,7 @@ export const CONTROL_PLANE_PORTS: Readonly<Record<number, string>> = {
   15017: "Istio webhook",
 };
 
+/** The nodes' security group, and the groups that it talks to. */
 export interface NodeSecurityProps {
   /** Prefix of the group's name. */
   readonly name: string;
@@ -24,7 +23,7 @@ export interface NodeSecurityProps {
   readonly clusterName: string;
   /** VPC of the nodes. */
   readonly vpcId: string;
-  /** Security group that EKS makes for the API server's network interfaces. */
+  /** Security group that EKS creates for the API server's network interfaces. */
   readonly clusterSecurityGroupId: string;
 }
 
@@ -32,14 +31,15 @@ export interface NodeSecurityProps {
 export class NodeSecurity extends Construct {
   /** Id of the group. */
   public readonly securityGroupId: string;
-  /** What must exist before a node can join. */
+  /** Resources that must exist before a node can join. */
   public readonly rules: readonly ITerraformDependable[];
 
   constructor(scope: Construct, id: string, props: NodeSecurityProps) {
     super(scope, id);
-    const groupName = awsName("security-group", props.name, "node");
+    const groupName = `${props.name}-node`;
     const group = new SecurityGroup(this, "security-group", {
-      name: groupName,
+      // A prefix: the node groups, which are created before they are destroyed, depend on it.
+      namePrefix: `${groupName}-`,
       description: "Nodes and pods of the EKS cluster",
       vpcId: props.vpcId,
       tags: {

@@ -5,10 +5,11 @@ import type { Construct } from "constructs";
 
 import { serviceTrust } from "../../lib/policy-document";
 
+/** An IAM role that an AWS service assumes. */
 export interface ServiceRoleProps {
   /** Name of the role, unique in the account. */
   readonly name: string;
-  /** What the role is for. */
+  /** Purpose of the role. */
   readonly description: string;
   /** The AWS service that assumes the role, such as `eks.amazonaws.com`. */
   readonly service: string;

@@ -2,14 +2,14 @@ import { BUILT_IN_NAMESPACES } from "landbridge/contract";
 import type { Problem } from "landbridge/errors";
 
 import { DNS_LABEL, DNS_LABEL_HINT } from "../../lib/patterns";
-import type { Contract } from "./contract";
+import type { Declarations } from "./declarations";
 import { formatOrigin } from "./origin";
 import { mapLeaves } from "./service-values";
 import { mismatch } from "./value";
 
-type Check = (contract: Contract) => readonly Problem[];
+type Check = (contract: Declarations) => readonly Problem[];
 
-/** What Flux takes as a variable's name is wider; upper case tells it from a shell's variables. */
+/** Flux accepts more names; uppercase distinguishes these from shell variables. */
 const VARIABLE_KEY = /^[A-Z][A-Z0-9_]*$/;
 
 const variables: Check = (contract) =>
@@ -19,7 +19,7 @@ const variables: Check = (contract) =>
     if (!VARIABLE_KEY.test(key)) {
       problems.push({
         place,
-        message: `variable key ${JSON.stringify(key)} is not allowed; one bad key fails every Flux Kustomization that reads the ConfigMap`,
+        message: `variable key ${JSON.stringify(key)} is not valid; a single invalid key fails every Flux Kustomization that reads the ConfigMap`,
         received: key,
         allowed: "A-Z, 0-9 and _, starting with a letter",
       });
@@ -68,7 +68,7 @@ const namespaces: Check = (contract) =>
       place: formatOrigin(origin),
       message: "namespace cannot be managed by Terraform",
       received: name,
-      allowed: `${DNS_LABEL_HINT}, none of ${BUILT_IN_NAMESPACES.join(", ")}`,
+      allowed: `${DNS_LABEL_HINT}, and not one of ${BUILT_IN_NAMESPACES.join(", ")}`,
     }));
 
 const identities: Check = (contract) =>
@@ -79,7 +79,7 @@ const identities: Check = (contract) =>
     )
     .map(({ namespace, serviceAccount, origin }) => ({
       place: formatOrigin(origin),
-      message: "identity has a bad namespace or service account",
+      message: "identity has an invalid namespace or service account",
       received: `${namespace}/${serviceAccount}`,
       allowed: DNS_LABEL_HINT,
     }));

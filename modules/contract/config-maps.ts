@@ -16,12 +16,15 @@ import { contractDocumentOf } from "./render";
 import { terraformValues } from "./service-values";
 import { asText } from "./value";
 
-/** Label of everything that Terraform makes in the cluster. */
+/** Label of everything that Terraform creates in the cluster. */
 const MANAGED_BY = { "app.kubernetes.io/managed-by": "terraform" } as const;
 
+/** The contract that becomes namespaces and ConfigMaps. */
 export interface ContractConfigMapsProps {
   /** The finished contract of the environment. */
   readonly contract: Contract;
+  /** Whether Terraform refuses to plan the deletion of the namespaces. Default: false. */
+  readonly deletionProtection?: boolean;
 }
 
 /**
@@ -34,10 +37,13 @@ export class ContractConfigMaps extends Construct {
   public readonly resources: readonly (NamespaceV1 | ConfigMapV1)[];
 
   private readonly namespaces = new Map<string, NamespaceV1>();
+  private readonly deletionProtection: boolean;
   private readonly annotations: Readonly<Record<string, string>>;
 
-  constructor(scope: Construct, id: string, { contract }: ContractConfigMapsProps) {
+  constructor(scope: Construct, id: string, props: ContractConfigMapsProps) {
     super(scope, id);
+    const { contract } = props;
+    this.deletionProtection = props.deletionProtection ?? false;
     this.annotations = { [HASH_ANNOTATION]: contractDocumentOf(contract).hash };
     for (const [name, { labels }] of contract.namespaces) {
       this.namespaces.set(name, this.addNamespace(name, labels));
@@ -57,12 +63,16 @@ export class ContractConfigMaps extends Construct {
   }
 
   private addNamespace(name: string, labels?: Readonly<Record<string, string>>): NamespaceV1 {
-    return new NamespaceV1(this, `namespace-${name}`, {
-      metadata: { name, labels: { ...MANAGED_BY, ...labels } },
+    const lifecycle = {
+      ...(this.deletionProtection ? { preventDestroy: true } : {}),
       // Flux applies its own namespace too and labels it: not a drift to undo.
       ...(name === ENGINE_NAMESPACE
-        ? { lifecycle: { ignoreChanges: ["metadata[0].annotations", "metadata[0].labels"] } }
+        ? { ignoreChanges: ["metadata[0].annotations", "metadata[0].labels"] }
         : {}),
+    };
+    return new NamespaceV1(this, `namespace-${name}`, {
+      metadata: { name, labels: { ...MANAGED_BY, ...labels } },
+      ...(Object.keys(lifecycle).length > 0 ? { lifecycle } : {}),
     });
   }
 

@@ -5,9 +5,11 @@ import { type Problem, UserError } from "landbridge/errors";
 import { CONTRACT_CHECKS } from "./checks";
 import type {
   Declared,
+  Declarations,
   EngineInfo,
   IdentityDeclaration,
   NamespaceDeclaration,
+  NamespaceLabels,
   SecretDeclaration,
   ServiceDeclaration,
 } from "./declarations";
@@ -19,16 +21,16 @@ import { leafTexts, malformedLeaves } from "./service-values";
 import type { TypedValue } from "./value";
 import { malformed } from "./value";
 
-/** The labels that a namespace gets, those of its Pod Security Standard among them. */
-interface NamespaceLabels {
-  readonly labels: Readonly<Record<string, string>>;
-}
-
 /**
- * What Terraform promises to the Git tree of one environment. Modules add to it while they are
+ * The values and objects that Terraform guarantees to Git for one environment. Modules add to it while they are
  * built; the bootstrap stack turns it into ConfigMaps and namespaces, `cdktf synth` into files.
+ * @example
+ * ```ts
+ * contract.variable("TF_QUEUE_URL", text(queue.url));
+ * contract.service("mailer", { namespace: "mailer", values: { queue: { url: text(queue.url) } } });
+ * ```
  */
-export class Contract {
+export class Contract implements Declarations {
   private readonly declaredVariables = new Map<string, Declared<{ value: TypedValue }>>();
   private readonly declaredServices = new Map<string, Declared<ServiceDeclaration>>();
   private readonly declaredNamespaces = new Map<string, Declared<NamespaceLabels>>();
@@ -142,8 +144,8 @@ export class Contract {
     }
     this.mistakes.push({
       place: formatOrigin(entry.origin),
-      message: `${kind} ${key} is declared twice; the first time at ${formatOrigin(first.origin)}`,
-      remedy: "keep one of the two declarations, or give one another name",
+      message: `${kind} ${key} is declared twice; it was first declared at ${formatOrigin(first.origin)}`,
+      remedy: "remove or rename one of the two declarations",
     });
   }
 
@@ -162,7 +164,7 @@ export class Contract {
       if (reason === undefined) continue;
       this.mistakes.push({
         place: formatOrigin(origin),
-        message: `${name} ${reason}, and a ConfigMap is readable by everyone in the cluster`,
+        message: `${name} ${reason}, and everyone in the cluster can read a ConfigMap`,
         remedy: "declare it with contract.secret() and read it through External Secrets",
       });
     }

@@ -2,13 +2,13 @@ import type { Origin } from "./origin";
 import type { ServiceValues } from "./service-values";
 import type { TypedValue } from "./value";
 
-/** What reconciles the Git tree. */
+/** The GitOps engine that reconciles Git. */
 export interface EngineInfo {
   /** `flux`, or another engine of modules/engine. */
   readonly kind: string;
   /** Version of the engine, such as `v2.7.5`. */
   readonly version: string;
-  /** Folder of the Git tree that the engine reconciles, such as `gitops/clusters/dev`. */
+  /** Directory of the Git tree that the engine reconciles, such as `gitops/clusters/dev`. */
   readonly path: string;
 }
 
@@ -41,7 +41,7 @@ export interface ServiceAccountReference {
 export interface IdentityDeclaration extends ServiceAccountReference {
   /** ARN of the IAM role; usually a token. */
   readonly roleArn: string;
-  /** Who makes the service account: the Git tree, or an EKS addon. Default: `git`. */
+  /** Creator of the service account: Git, or an EKS addon. Default: `git`. */
   readonly managedBy?: "git" | "eks-addon";
   /** Where it is declared. Default: the caller; a construct that registers for its user says otherwise. */
   readonly origin?: Origin;
@@ -59,4 +59,23 @@ export interface SecretDeclaration {
   readonly properties: readonly string[];
   /** Service accounts whose roles may read it; each must be an identity of the contract. */
   readonly readers: readonly ServiceAccountReference[];
+}
+
+/** The labels of a namespace, including those of its Pod Security Standard. */
+export interface NamespaceLabels {
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+/** Everything that a contract declares, each by its key. */
+export interface Declarations {
+  /** By the variable's key, such as `TF_DOMAIN`. */
+  readonly variables: ReadonlyMap<string, Declared<{ value: TypedValue }>>;
+  /** By the service's name. */
+  readonly services: ReadonlyMap<string, Declared<ServiceDeclaration>>;
+  /** By the namespace's name. */
+  readonly namespaces: ReadonlyMap<string, Declared<NamespaceLabels>>;
+  /** By `<namespace>/<service account>`. */
+  readonly identities: ReadonlyMap<string, Declared<IdentityDeclaration>>;
+  /** By the secret's name. */
+  readonly secrets: ReadonlyMap<string, Declared<SecretDeclaration>>;
 }

@@ -11,7 +11,7 @@ import {
 } from "landbridge/contract";
 import { stringify } from "yaml";
 
-/** Names of the files that `writeContractFiles` makes. */
+/** Names of the files that `writeContractFiles` writes. */
 export const CONTRACT_FILES = [
   "contract.json",
   "contract.schema.json",
@@ -22,7 +22,7 @@ export const CONTRACT_FILES = [
 /**
  * Writes a contract for other tools: the document and its schema, the ConfigMaps with stand-in
  * values to apply to a test cluster, and the variables as `KEY=value` lines for offline rendering.
- * @param directory made if missing, such as `cdktf.out/contract/dev`
+ * @param directory created if missing, such as `cdktf.out/contract/dev`
  */
 export function writeContractFiles(document: ContractDocument, directory: string): void {
   fs.mkdirSync(directory, { recursive: true });
@@ -39,7 +39,7 @@ export function writeContractFiles(document: ContractDocument, directory: string
   }
 }
 
-/** The variables as the general ConfigMap holds them, with stand-ins for what is not known. */
+/** The variables as in the general ConfigMap, with placeholders for unknown values. */
 export function substitution(document: ContractDocument): Record<string, string> {
   return Object.fromEntries(
     Object.entries(document.variables).map(([key, { value }]) => [

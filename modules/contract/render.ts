@@ -13,7 +13,7 @@ import { standIn } from "./stand-in";
 import { arn, isUnknown } from "./value";
 
 /**
- * The contract as data, with stand-ins for what is not known at synth.
+ * The contract as data, with placeholders for values that are unknown at synth.
  * @throws UserError with every mistake of the contract.
  */
 export function contractDocumentOf(contract: Contract): ContractDocument {

@@ -16,7 +16,7 @@ export function sensitive(value: string): Sensitive {
 
 /**
  * Attributes that the providers' schemas mark sensitive or that hold key material, by resource type.
- * `*` stands for every type. Bindings do not carry sensitivity, so the list is kept by hand.
+ * `*` matches every type. Bindings do not expose sensitivity, so the list is maintained by hand.
  */
 const SENSITIVE_ATTRIBUTES: Readonly<Record<string, RegExp>> = {
   "*": /^(.*_)?(password|passphrase|private_key(_pem|_openssh)?|secret_string|secret_binary|secret_key|access_key_secret|client_secret|auth_token)(_wo)?$/,

@@ -86,7 +86,7 @@ export function terraformValues(values: ServiceValues): unknown {
   return mapLeaves(values, ({ value }) => value);
 }
 
-/** The values with stand-ins for what is not known at synth. */
+/** The values, with placeholders for those that are unknown at synth. */
 export function standInValues(service: string, values: ServiceValues): PlainValues {
   return mapLeaves(values, (value, path) => standIn(`${service}-${path}`, value)) as PlainValues;
 }

@@ -6,7 +6,7 @@ import type { TypedValue } from "./value";
 export type PlainValue = string | number | boolean | readonly string[];
 
 /**
- * What stands for a value before Terraform knows it: the literal itself, else a well-formed value of
+ * The placeholder for a value before Terraform knows it: the literal itself, else a well-formed value of
  * its type that names where it comes from (account 111122223333 is AWS's own example account).
  */
 export function standIn(name: string, { type, value }: TypedValue): PlainValue {

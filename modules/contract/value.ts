@@ -2,7 +2,7 @@ import { Fn, Token } from "cdktf";
 
 import type { NotSensitive } from "./sensitive";
 
-/** What a contract value means. The type decides its check, its stand-in and how YAML reads it. */
+/** Type of a contract value. It determines the value's check, its placeholder and how YAML parses it. */
 export const VALUE_TYPES = [
   "arn",
   "id",
@@ -15,6 +15,7 @@ export const VALUE_TYPES = [
   "boolean",
   "list",
 ] as const;
+/** Type of a contract's value; `VALUE_TYPES` lists them. */
 export type ValueType = (typeof VALUE_TYPES)[number];
 
 /** A value with its type: a literal that is known at synth, or a CDKTF token that is not. */
@@ -53,7 +54,7 @@ export function isUnknown({ value }: TypedValue): boolean {
   return Token.isUnresolved(value);
 }
 
-/** The value as the text that a ConfigMap holds; tokens stay tokens. */
+/** The value as a string for a ConfigMap; tokens stay tokens. */
 export function asText({ type, value }: TypedValue): string {
   if (type === "list") {
     return isUnknown({ type, value }) ? Fn.jsonencode(value) : JSON.stringify(value);
@@ -61,7 +62,7 @@ export function asText({ type, value }: TypedValue): string {
   return Token.isUnresolved(value) ? Token.asString(value) : String(value);
 }
 
-/** What is wrong with a value's form, whatever it says; undefined if it is a typed value. */
+/** Problem with a value's form, regardless of its content; undefined if it is a typed value. */
 export function malformed(value: unknown): { message: string; allowed: string } | undefined {
   if (typeof value !== "object" || value === null || !("type" in value) || !("value" in value)) {
     const allowed = "what arn(), id(), text() and the other functions of modules/contract return";
@@ -99,17 +100,17 @@ const CHECKS: Readonly<Record<ValueType, { readonly pattern: RegExp; readonly al
     hostname: {
       pattern:
         /^(?=.{1,253}$)(\*\.)?([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/,
-      allowed: "a DNS name in lower case",
+      allowed: "a lowercase DNS name",
     },
     url: { pattern: /^https?:\/\/[^\s]+$/, allowed: "http(s)://host/path" },
-    "account-id": { pattern: /^\d{12}$/, allowed: "twelve digits" },
+    "account-id": { pattern: /^\d{12}$/, allowed: "12 digits" },
     text: { pattern: /^[^\r\n]+$/, allowed: "one line, not empty (Flux strips newlines)" },
     number: { pattern: /^-?\d+(\.\d+)?$/, allowed: "a number" },
     boolean: { pattern: /^(true|false)$/, allowed: "true or false" },
-    list: { pattern: /^\[.+\]$/, allowed: "texts without newlines, at least one" },
+    list: { pattern: /^\[.+\]$/, allowed: "one or more strings without newlines" },
   };
 
-/** What a literal of the type must look like, if this one does not; tokens are not checked. */
+/** Expected format, if a literal doesn't match its type; tokens are not checked. */
 export function mismatch(value: TypedValue): string | undefined {
   if (isUnknown(value)) return undefined;
   if (Array.isArray(value.value)) {

@@ -2,13 +2,16 @@ import { Token } from "cdktf";
 import { type Problem, UserError } from "landbridge/errors";
 
 import { awsNameProblem } from "../../lib/aws-names";
-import type { DatabaseProps } from "./database";
+import type { DatabaseProps } from "./props";
 
-/** PostgreSQL identifiers as RDS takes them (CreateDBInstance, DBName and MasterUsername). */
+/** PostgreSQL identifiers that RDS accepts (CreateDBInstance, DBName and MasterUsername). */
 const IDENTIFIER = /^[A-Za-z][A-Za-z0-9_]{0,62}$/;
 const VERSION = /^1\d(\.\d+)?$/;
 
-/** @throws UserError with every mistake; unresolved tokens pass unchecked. */
+/**
+ * Checks names, sizes and windows that AWS would refuse only during the apply.
+ * @throws UserError with every mistake; unresolved tokens pass unchecked.
+ */
 export function checkDatabase(place: string, props: DatabaseProps): void {
   const problems: Problem[] = [];
   const check = (prop: string, received: unknown, good: boolean, allowed: string): void => {

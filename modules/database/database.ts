@@ -1,5 +1,6 @@
 import { DbInstance } from "@cdktf/provider-aws/lib/db-instance";
 import { SecretsmanagerSecretRotation } from "@cdktf/provider-aws/lib/secretsmanager-secret-rotation";
+import { TerraformResource } from "cdktf";
 import { Construct } from "constructs";
 
 import { checkDatabase } from "./checks";
@@ -7,64 +8,12 @@ import { DatabaseLogs } from "./logs";
 import { MonitoringRole } from "./monitoring-role";
 import { ParameterGroup } from "./parameter-group";
 import { POSTGRES_PORT } from "./port";
+import type { DatabaseProps } from "./props";
 import { DatabaseSecurityGroup } from "./security-group";
 import { suppressChosen } from "./suppressions";
 
-export interface DatabaseProps {
-  /** Name of the instance, unique in account and region, at most 63 characters. */
-  readonly identifier: string;
-  /** Name of the database that is made with the instance. */
-  readonly databaseName: string;
-  /** Master user. Default: the database's name. */
-  readonly username?: string;
-  /**
-   * PostgreSQL version. A major version (`17`) lets AWS apply minor upgrades in the maintenance
-   * window; a minor one (`17.6`) stays until it is changed here.
-   */
-  readonly engineVersion: string;
-  /** Instance class, such as `db.t4g.micro`. */
-  readonly instanceClass: string;
-  /** Storage at the start in GiB, 20 or more. */
-  readonly allocatedStorageGib: number;
-  /** Upper bound of storage autoscaling in GiB, at least 10 % more. */
-  readonly maxAllocatedStorageGib: number;
-  /** Whether a standby in another zone takes over when the instance fails. */
-  readonly multiAz: boolean;
-  /** Whether AWS refuses to delete the instance. */
-  readonly deletionProtection: boolean;
-  /** Whether deleting leaves the snapshot `<identifier>-final`; one of that name must not exist then. */
-  readonly finalSnapshot: boolean;
-  /** Days that point-in-time recovery reaches back, 1 to 35. */
-  readonly backupRetentionDays: number;
-  /** Subnet group of the VPC's database subnets. */
-  readonly subnetGroupName: string;
-  /** VPC of the subnets. */
-  readonly vpcId: string;
-  /** Security groups that may connect, by a constant name of each, such as `nodes`. */
-  readonly clientSecurityGroupIds: Readonly<Record<string, string>>;
-  /** How often RDS changes the master password, in days, 1 to 1000. */
-  readonly passwordRotationDays: number;
-  /** AWS region, such as `eu-west-1`. */
-  readonly region: string;
-  /** AWS account, twelve digits. */
-  readonly accountId: string;
-  /** AWS partition: `aws`, `aws-cn` or `aws-us-gov`. */
-  readonly partition: string;
-  /** Daily backup window, UTC. Default: `02:00-03:00`. */
-  readonly backupWindow?: string;
-  /** Weekly maintenance window, UTC, apart from the backup window. Default: `sun:03:30-sun:04:30`. */
-  readonly maintenanceWindow?: string;
-  /** Days that PostgreSQL's logs are kept in CloudWatch Logs. Default: 365. */
-  readonly logRetentionDays?: number;
-  /**
-   * ARN of a KMS key for storage, snapshots, insights and the password, made outside of this stack:
-   * data must not outlive its key. Default: the keys that AWS manages for the account.
-   */
-  readonly kmsKeyArn?: string;
-}
-
 /**
- * RDS PostgreSQL that only the named security groups reach, over TLS. RDS makes the master password,
+ * RDS PostgreSQL that only the given security groups can reach, over TLS. RDS creates the master password,
  * keeps it in Secrets Manager (properties `username` and `password`) and changes it regularly:
  * clients must read it again.
  * @throws UserError with every mistake in the props
@@ -126,7 +75,7 @@ export class Database extends Construct {
       copyTagsToSnapshot: true,
       deletionProtection: props.deletionProtection,
       skipFinalSnapshot: !finalSnapshot,
-      finalSnapshotIdentifier: finalSnapshot ? `${identifier}-final` : undefined,
+      finalSnapshotIdentifier: finalSnapshot ? this.finalSnapshot(identifier) : undefined,
 
       performanceInsightsEnabled: true,
       performanceInsightsRetentionPeriod: 7,
@@ -134,6 +83,7 @@ export class Database extends Construct {
       monitoringInterval: 60,
       monitoringRoleArn: monitoring.roleArn,
       enabledCloudwatchLogsExports: [...logs.exported],
+      ...(props.deletionProtection ? { lifecycle: { preventDestroy: true } } : {}),
       dependsOn: [...logs.groups, monitoring.rights],
     });
     suppressChosen(instance, props);
@@ -147,5 +97,14 @@ export class Database extends Construct {
       rotateImmediately: false,
       rotationRules: { automaticallyAfterDays: props.passwordRotationDays },
     });
+  }
+
+  /** A snapshot outlives its instance: the next instance of this name needs another name for its own. */
+  private finalSnapshot(identifier: string): string {
+    // Not CDKTF's DataResource, which runs `terraform version`: a synth needs no Terraform.
+    const id = new TerraformResource(this, "snapshot-id", {
+      terraformResourceType: "terraform_data",
+    });
+    return `${identifier}-final-${id.getStringAttribute("id")}`;
   }
 }

@@ -1,2 +1,3 @@
 export { Database } from "./database";
-export type { DatabaseProps } from "./database";
+export { databaseNames } from "./names";
+export type { DatabaseProps } from "./props";

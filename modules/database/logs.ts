@@ -1,8 +1,10 @@
-import { CloudwatchLogGroup } from "@cdktf/provider-aws/lib/cloudwatch-log-group";
+import type { CloudwatchLogGroup } from "@cdktf/provider-aws/lib/cloudwatch-log-group";
 import { Construct } from "constructs";
 
 import { suppress } from "../../lib/checkov";
+import { adoptedLogGroup } from "../log-group";
 
+/** The instance whose logs are kept, and for how long. */
 export interface DatabaseLogsProps {
   /** Name of the database instance. */
   readonly identifier: string;
@@ -20,7 +22,7 @@ export class DatabaseLogs extends Construct {
   constructor(scope: Construct, id: string, { identifier, retentionDays }: DatabaseLogsProps) {
     super(scope, id);
     this.groups = this.exported.map((kind) => {
-      const group = new CloudwatchLogGroup(this, kind, {
+      const group = adoptedLogGroup(this, kind, {
         name: `/aws/rds/instance/${identifier}/${kind}`,
         retentionInDays: retentionDays,
       });

@@ -6,6 +6,7 @@ import { Construct } from "constructs";
 import { awsName } from "../../lib/aws-names";
 import { serviceTrust } from "../../lib/policy-document";
 
+/** The instance whose enhanced monitoring the role is for. */
 export interface MonitoringRoleProps {
   /** Name of the database instance. */
   readonly identifier: string;

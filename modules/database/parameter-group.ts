@@ -13,6 +13,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   log_disconnections: "1",
 };
 
+/** The instance whose PostgreSQL is configured. */
 export interface ParameterGroupProps {
   /** Name of the database instance. */
   readonly identifier: string;
@@ -20,7 +21,7 @@ export interface ParameterGroupProps {
   readonly engineVersion: string;
 }
 
-/** Settings of PostgreSQL: TLS only, and logs that tell who did what. */
+/** Settings of PostgreSQL: TLS only, and logs that show who did what. */
 export class ParameterGroup extends Construct {
   /** Name of the parameter group. */
   public readonly groupName: string;
@@ -29,7 +30,7 @@ export class ParameterGroup extends Construct {
     super(scope, id);
     const family = `postgres${engineVersion.replace(/\..*$/, "")}`;
     const group = new DbParameterGroup(this, "group", {
-      // A major upgrade needs the next family's group beside this one, hence the family in the name.
+      // During a major upgrade the group of the next family exists in parallel, hence the family in the name.
       name: awsName("db-parameter-group", identifier, family),
       description: `PostgreSQL ${identifier}`,
       family,

@@ -5,6 +5,7 @@ import { Construct } from "constructs";
 import { awsName } from "../../lib/aws-names";
 import { POSTGRES_PORT } from "./port";
 
+/** The database's network and its clients. */
 export interface DatabaseSecurityGroupProps {
   /** Name of the database instance. */
   readonly identifier: string;
@@ -14,7 +15,7 @@ export interface DatabaseSecurityGroupProps {
   readonly clientSecurityGroupIds: Readonly<Record<string, string>>;
 }
 
-/** Lets the clients in and nothing out: a database starts no connections. */
+/** Allows ingress from the clients and no egress: a database opens no connections. */
 export class DatabaseSecurityGroup extends Construct {
   /** Id of the security group. */
   public readonly securityGroupId: string;

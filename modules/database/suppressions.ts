@@ -1,9 +1,9 @@
 import type { DbInstance } from "@cdktf/provider-aws/lib/db-instance";
 
 import { suppress } from "../../lib/checkov";
-import type { DatabaseProps } from "./database";
+import type { DatabaseProps } from "./props";
 
-/** Checks that an instance fails because its props say so. */
+/** Checks that an instance fails because of its props. */
 export function suppressChosen(instance: DbInstance, props: DatabaseProps): void {
   if (!props.multiAz) {
     suppress(instance, "CKV_AWS_157", "multiAz is off: this database may be away for a while.");

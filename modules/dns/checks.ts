@@ -2,12 +2,15 @@ import { Token } from "cdktf";
 import { type Problem, UserError } from "landbridge/errors";
 
 import { DOMAIN, DOMAIN_HINT } from "../../lib/patterns";
-import type { DnsProps } from "./dns";
+import type { DnsProps } from "./props";
 
 /** ACM's limit of the first name of a certificate (RequestCertificate, DomainName). */
 const CERTIFICATE_NAME_LIMIT = 64;
 
-/** @throws UserError with every mistake; unresolved tokens pass unchecked. */
+/**
+ * Checks the domain and its parent zone.
+ * @throws UserError with every mistake; unresolved tokens pass unchecked.
+ */
 export function checkDns(place: string, { domain, zone }: DnsProps): void {
   const problems: Problem[] = [];
   const parent = zone.kind === "new" ? zone.parentZone : undefined;

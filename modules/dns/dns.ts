@@ -5,23 +5,13 @@ import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 
 import { suppress } from "../../lib/checkov";
-import type { Contract } from "../contract";
 import { arn, hostname } from "../contract";
 import { checkDns } from "./checks";
-import type { ZoneChoice } from "./zone";
+import type { DnsProps } from "./props";
 import { PublicZone } from "./zone";
 
-export interface DnsProps {
-  /** Domain of the environment in lower case without trailing dot; applications are hosts below it. */
-  readonly domain: string;
-  /** Where the domain's public zone comes from. */
-  readonly zone: ZoneChoice;
-  /** Contract that receives the domain and the certificate. Default: none. */
-  readonly contract?: Contract;
-}
-
 /**
- * Public zone of a domain and a certificate for it and all hosts below it. With a new zone and no
+ * Public zone of a domain, and a certificate for it and its subdomains. With a new zone and no
  * parent zone, delegate the domain to the zone's name servers while the apply waits for the
  * certificate (ACM looks for the record for up to 75 minutes).
  * @throws UserError for an invalid domain, or a parent zone that does not contain the domain
@@ -33,17 +23,25 @@ export class Dns extends Construct {
   public readonly zoneId: string;
   /** ARN of the zone. */
   public readonly zoneArn: string;
+  /** Name servers of a zone that is created here, for the delegation by its parent. */
+  public readonly nameServers?: readonly string[];
   /** ARN of the certificate, known once ACM has issued it. */
   public readonly certificateArn: string;
 
   constructor(scope: Construct, id: string, props: DnsProps) {
     super(scope, id);
-    const { domain, zone: choice, contract } = props;
+    const { domain, zone: choice, forceDestroy, deletionProtection, contract } = props;
     checkDns(this.node.path, props);
-    const zone = new PublicZone(this, "zone", { domain, choice });
+    const zone = new PublicZone(this, "zone", {
+      domain,
+      choice,
+      forceDestroy,
+      deletionProtection,
+    });
     this.domain = domain;
     this.zoneId = zone.zoneId;
     this.zoneArn = zone.zoneArn;
+    this.nameServers = zone.nameServers;
     this.certificateArn = this.issueCertificate(zone.resolvable);
     contract?.variable("TF_DOMAIN", hostname(domain));
     contract?.variable("TF_ACM_CERT_ARN", arn(this.certificateArn));
@@ -55,7 +53,7 @@ export class Dns extends Construct {
       subjectAlternativeNames: [`*.${this.domain}`],
       validationMethod: "DNS",
       options: { certificateTransparencyLoggingPreference: "ENABLED" },
-      // Load balancers hold the old one until they have the new one.
+      // Load balancers keep the old one until they have the new one.
       lifecycle: { createBeforeDestroy: true },
     });
     suppress(

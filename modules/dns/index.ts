@@ -1,3 +1,3 @@
 export { Dns } from "./dns";
-export type { DnsProps } from "./dns";
+export type { DnsProps } from "./props";
 export type { ZoneChoice } from "./zone";

@@ -6,7 +6,7 @@ import { Construct } from "constructs";
 
 import { suppress } from "../../lib/checkov";
 
-/** Use the public zone of exactly this domain, or make it. */
+/** Use the public zone of exactly this domain, or create it. */
 export type ZoneChoice =
   | { readonly kind: "existing" }
   | {
@@ -15,24 +15,32 @@ export type ZoneChoice =
       readonly parentZone?: string;
     };
 
+/** A zone that is looked up or created. */
 export interface PublicZoneProps {
   /** Domain of the zone. */
   readonly domain: string;
   /** Where it comes from. */
   readonly choice: ZoneChoice;
+  /** Whether a zone that has records can be deleted, with them. Default: false. */
+  readonly forceDestroy?: boolean;
+  /** Whether Terraform refuses to plan its deletion. Default: false. */
+  readonly deletionProtection?: boolean;
 }
 
-/** A public hosted zone, found or made. */
+/** A public hosted zone, existing or created. */
 export class PublicZone extends Construct {
   /** Id of the zone. */
   public readonly zoneId: string;
   /** ARN of the zone. */
   public readonly zoneArn: string;
-  /** What must be there before the internet finds the zone. */
+  /** Name servers of a zone that is created here, for the delegation by its parent. */
+  public readonly nameServers?: readonly string[];
+  /** Resources that must exist before DNS resolves the zone. */
   public readonly resolvable: readonly ITerraformDependable[];
 
-  constructor(scope: Construct, id: string, { domain, choice }: PublicZoneProps) {
+  constructor(scope: Construct, id: string, props: PublicZoneProps) {
     super(scope, id);
+    const { domain, choice, forceDestroy = false, deletionProtection = false } = props;
     if (choice.kind === "existing") {
       const found = new DataAwsRoute53Zone(this, "found", { name: domain, privateZone: false });
       this.zoneId = found.zoneId;
@@ -40,7 +48,12 @@ export class PublicZone extends Construct {
       this.resolvable = [];
       return;
     }
-    const made = new Route53Zone(this, "made", { name: domain, comment: `Landbridge: ${domain}` });
+    const made = new Route53Zone(this, "made", {
+      name: domain,
+      comment: `Landbridge: ${domain}`,
+      forceDestroy,
+      ...(deletionProtection ? { lifecycle: { preventDestroy: true } } : {}),
+    });
     suppress(
       made,
       "CKV2_AWS_38",
@@ -51,6 +64,7 @@ export class PublicZone extends Construct {
       "CKV2_AWS_39",
       "Query logs of a public zone need a log group in us-east-1 and say nothing about who may do what.",
     );
+    this.nameServers = made.nameServers;
     this.zoneId = made.zoneId;
     this.zoneArn = made.arn;
     this.resolvable =

@@ -13,18 +13,18 @@ export type GitAuth = (
   readonly revision: number;
 };
 
-/** What every GitOps engine is given. */
+/** Props of every GitOps engine. */
 export interface GitOpsEngineProps {
-  /** Kind, exact version and the folder of the repository that belongs to this cluster. */
+  /** Kind, exact version and the directory of the repository that belongs to this cluster. */
   readonly engine: EngineInfo;
   /** How the engine signs in to the repository; address and credentials are the provider's. */
   readonly auth: GitAuth;
-  /** What must be in the cluster before the engine reconciles: namespaces, ConfigMaps, identities. */
+  /** Resources that must exist in the cluster before the engine reconciles: namespaces, ConfigMaps, identities. */
   readonly after: readonly ITerraformDependable[];
 }
 
-/** A GitOps engine in a cluster: the last thing that Terraform makes there. */
+/** A GitOps engine in a cluster: the last resource that Terraform creates there. */
 export interface GitOpsEngine extends IConstruct {
-  /** What exists once the engine runs. */
+  /** Exists once the engine is running. */
   readonly installed: ITerraformDependable;
 }

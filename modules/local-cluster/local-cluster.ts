@@ -5,6 +5,7 @@ import { Construct } from "constructs";
 import type { Contract } from "../contract";
 import { hostname, text } from "../contract";
 
+/** A cluster that exists, such as kind, and the contract that it fills. */
 export interface LocalClusterProps {
   /** Name that the contract gives the cluster, such as `landbridge-local`. */
   readonly name: string;
@@ -13,7 +14,7 @@ export interface LocalClusterProps {
   readonly contract: Contract;
 }
 
-/** Terraform's own `terraform_data`. CDKTF's DataResource runs `terraform version` to be made. */
+/** Terraform's own `terraform_data`. CDKTF's DataResource runs `terraform version` in its constructor. */
 class Values extends TerraformResource {
   constructor(
     scope: Construct,
@@ -29,7 +30,7 @@ class Values extends TerraformResource {
 }
 
 /**
- * A cluster that exists, in the place of a network and an EKS cluster. Makes nothing in it, but
+ * An existing cluster, in place of a network and an EKS cluster. Creates nothing in it, but
  * fails early if it does not answer, and passes its values through Terraform's state as AWS's do.
  * Needs the stack's Kubernetes provider.
  */

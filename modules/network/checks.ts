@@ -2,7 +2,10 @@ import { type Problem, UserError } from "landbridge/errors";
 
 import type { NetworkProps } from "./props";
 
-/** @throws UserError with every mistake in the props that planning the subnets would not find. */
+/**
+ * Checks zones and endpoints.
+ * @throws UserError with every mistake in the props that planning the subnets would not find.
+ */
 export function checkNetwork(place: string, props: NetworkProps): void {
   const problems = [...zoneProblems(place, props), ...endpointProblems(place, props)];
   if (problems.length > 0) throw new UserError(problems);
@@ -43,7 +46,7 @@ function endpointProblem(
   }
   if (service === "s3") {
     return {
-      message: "already has a gateway endpoint, which is free",
+      message: "already has a gateway endpoint, which is free of charge",
       remedy: "remove it from the interface endpoints",
     };
   }

@@ -7,12 +7,13 @@ import { Construct } from "constructs";
 
 import { awsName } from "../../lib/aws-names";
 
+/** A VPC, and the AWS services that it reaches without the internet. */
 export interface EndpointsProps {
   /** Prefix of the names. */
   readonly name: string;
   /** Region of the services. */
   readonly region: string;
-  /** VPC that gets the endpoints. */
+  /** VPC of the endpoints. */
   readonly vpc: Vpc;
   /** Subnets that get an address of each interface endpoint, one a zone. */
   readonly subnetIds: readonly string[];

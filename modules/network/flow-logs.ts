@@ -9,9 +9,10 @@ import { Construct } from "constructs";
 import { awsName } from "../../lib/aws-names";
 import { suppress } from "../../lib/checkov";
 import { policyDocument, serviceTrust } from "../../lib/policy-document";
+import { suppressShortRetention } from "../log-group";
 import type { FlowLogsProps } from "./props";
 
-/** Records of all traffic of a VPC in a CloudWatch log group, written with a role of its own. */
+/** Records of all traffic of a VPC in a CloudWatch log group, written with a dedicated role. */
 export class FlowLogs extends Construct {
   constructor(
     scope: Construct,
@@ -24,6 +25,7 @@ export class FlowLogs extends Construct {
       retentionInDays: retentionDays,
       kmsKeyId: kmsKeyArn,
     });
+    suppressShortRetention(group, retentionDays);
     if (kmsKeyArn === undefined) {
       suppress(
         group,
@@ -48,7 +50,7 @@ export class FlowLogs extends Construct {
           Action: ["logs:CreateLogStream", "logs:DescribeLogStreams", "logs:PutLogEvents"],
           Resource: `${group.arn}:*`,
         },
-        // The service looks for the group before it writes (same page); a list knows no single group.
+        // The service looks up the group before it writes (same page); listing can't be limited to a single group.
         { Sid: "FindLogGroup", Action: "logs:DescribeLogGroups", Resource: "*" },
       ]),
     });

@@ -34,6 +34,8 @@ export class Network extends Construct {
   public readonly privateSubnetIds: readonly string[];
   /** Subnets for databases, without a route to or from the internet. */
   public readonly databaseSubnetIds: readonly string[];
+  /** Subnets for the API server's network interfaces, in the first two zones whatever zones are added. */
+  public readonly controlPlaneSubnetIds: readonly string[];
   /** Name of the RDS subnet group of the database subnets. */
   public readonly databaseSubnetGroupName: string;
   /** NAT gateways: none, one, or one a zone. */
@@ -52,7 +54,7 @@ export class Network extends Construct {
       enableDnsHostnames: true,
       tags: { Name: name },
     });
-    // Explicitly empty: a rule that somebody adds shows up in the next plan and goes away.
+    // Explicitly empty: a rule added by hand appears in the next plan and is removed.
     new DefaultSecurityGroup(this, "default-security-group", {
       vpcId: vpc.id,
       ingress: [],
@@ -123,6 +125,11 @@ export class Network extends Construct {
     );
     this.databaseSubnetIds = subnetsOf(this, "database", vpc, plan, props).map((zoned) =>
       routed(this, "database", zoned, databaseTable),
+    );
+
+    const controlPlaneTable = table("control-plane");
+    this.controlPlaneSubnetIds = subnetsOf(this, "controlPlane", vpc, plan, props).map((zoned) =>
+      routed(this, "controlPlane", zoned, controlPlaneTable),
     );
 
     this.vpcId = vpc.id;

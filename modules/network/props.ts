@@ -3,6 +3,7 @@ import type { SubnetTier } from "../../lib/subnet-plan";
 /** How private subnets reach the internet: not at all, through one zone's gateway, or their own zone's. */
 export type NatGateways = "none" | "single" | "per-az";
 
+/** Where and for how long the VPC's traffic is recorded. */
 export interface FlowLogsProps {
   /** Days that the records are kept, one of the values CloudWatch Logs takes. */
   readonly retentionDays: number;
@@ -10,6 +11,7 @@ export interface FlowLogsProps {
   readonly kmsKeyArn?: string;
 }
 
+/** A VPC with its subnets, gateways and endpoints. */
 export interface NetworkProps {
   /** Name of the VPC and prefix of the other names, such as `landbridge-dev`; lower case. */
   readonly name: string;

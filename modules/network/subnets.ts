@@ -5,7 +5,7 @@ import type { Vpc } from "@cdktf/provider-aws/lib/vpc";
 import type { ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
 
-import type { SubnetPlan, SubnetTier } from "../../lib/subnet-plan";
+import { CONTROL_PLANE_ZONES, type SubnetPlan, type SubnetTier } from "../../lib/subnet-plan";
 import type { NetworkProps } from "./props";
 
 /** A subnet and the letter of its zone. */
@@ -15,7 +15,15 @@ export interface ZonedSubnet {
   readonly subnet: Subnet;
 }
 
-/** Makes the subnets of one tier, one a zone: ids `<tier>-<letter>`. */
+/** How a tier is called in ids and names. */
+const TIER_NAMES: Readonly<Record<SubnetTier, string>> = {
+  public: "public",
+  private: "private",
+  database: "database",
+  controlPlane: "control-plane",
+};
+
+/** Creates the subnets of one tier, one per zone: ids `<tier>-<letter>`. */
 export function subnetsOf(
   scope: Construct,
   tier: SubnetTier,
@@ -24,15 +32,17 @@ export function subnetsOf(
   { name, region, availabilityZones, clusterName }: NetworkProps,
 ): ZonedSubnet[] {
   const discovery = discoveryTags(tier, clusterName);
-  return availabilityZones.map((zone, index) => ({
+  const zones =
+    tier === "controlPlane" ? availabilityZones.slice(0, CONTROL_PLANE_ZONES) : availabilityZones;
+  return zones.map((zone, index) => ({
     zone,
-    subnet: new Subnet(scope, `${tier}-${zone}`, {
+    subnet: new Subnet(scope, `${TIER_NAMES[tier]}-${zone}`, {
       vpcId: vpc.id,
       cidrBlock: plan[tier][index],
       availabilityZone: `${region}${zone}`,
-      // Load balancers and NAT gateways bring their own addresses; nothing else shall have one.
+      // Load balancers and NAT gateways have their own addresses; nothing else should have one.
       mapPublicIpOnLaunch: false,
-      tags: { Name: `${name}-${tier}-${zone}`, ...discovery },
+      tags: { Name: `${name}-${TIER_NAMES[tier]}-${zone}`, ...discovery },
     }),
   }));
 }
@@ -48,12 +58,13 @@ function discoveryTags(tier: SubnetTier, clusterName: string): Record<string, st
     case "private":
       return { "kubernetes.io/role/internal-elb": "1", "karpenter.sh/discovery": clusterName };
     case "database":
+    case "controlPlane":
       return {};
   }
 }
 
 /**
- * Gives a subnet its routes and returns its id *by way of the association*: whoever uses that id
+ * Gives a subnet its routes and returns its ID *through the association*: a resource that uses that ID
  * waits until the subnet can reach what it needs (`after`: routes, endpoints), and is destroyed
  * before they are. Nodes thus never boot without a way to the registry, nor lose it while draining.
  */
@@ -64,7 +75,7 @@ export function routed(
   table: RouteTable,
   after: readonly ITerraformDependable[] = [],
 ): string {
-  return new RouteTableAssociation(scope, `${tier}-${zone}-association`, {
+  return new RouteTableAssociation(scope, `${TIER_NAMES[tier]}-${zone}-association`, {
     subnetId: subnet.id,
     routeTableId: table.id,
     ...(after.length > 0 && { dependsOn: [...after] }),

@@ -3,15 +3,18 @@ import { type Problem, UserError } from "landbridge/errors";
 
 import { awsNameProblem } from "../../lib/aws-names";
 import { DNS_LABEL, DNS_LABEL_HINT } from "../../lib/patterns";
-import type { PodIdentityProps } from "./pod-identity";
+import type { PodIdentityProps } from "./props";
 
 /** RFC 1123 subdomain, as Kubernetes wants for service accounts. */
 const DNS_SUBDOMAIN = /^(?=.{1,253}$)[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;
 const POLICY_ARN = /^arn:[^:]+:iam::(aws|\d{12}):policy\/.+$/;
-/** Name of an inline policy; it becomes part of a construct's id. */
+/** Name of an inline policy; it becomes part of a construct ID. */
 const POLICY_NAME = /^[\w+=,.@-]{1,128}$/;
 
-/** @throws UserError with every mistake; unresolved tokens pass unchecked. */
+/**
+ * Checks names and policies that IAM or Kubernetes would refuse only during the apply.
+ * @throws UserError with every mistake; unresolved tokens pass unchecked.
+ */
 export function checkPodIdentity(place: string, props: PodIdentityProps): void {
   const { roleName, namespace, serviceAccount, policies } = props;
   const inline = Object.keys(policies.inline ?? {});
@@ -34,7 +37,7 @@ export function checkPodIdentity(place: string, props: PodIdentityProps): void {
   if (inline.length + managed.length === 0) {
     problems.push({
       place,
-      message: "the role has no policy, so its pods could do nothing with it",
+      message: "the role has no policy, so it grants its pods nothing",
       allowed: "at least one inline or managed policy",
     });
   }

@@ -1,2 +1,2 @@
 export { PodIdentity } from "./pod-identity";
-export type { PodIdentityPolicies, PodIdentityProps } from "./pod-identity";
+export type { PodIdentityPolicies, PodIdentityProps } from "./props";

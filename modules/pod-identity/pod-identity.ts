@@ -4,41 +4,15 @@ import { IamRolePolicy } from "@cdktf/provider-aws/lib/iam-role-policy";
 import { IamRolePolicyAttachment } from "@cdktf/provider-aws/lib/iam-role-policy-attachment";
 import { Construct } from "constructs";
 
-import type { PolicyStatement } from "../../lib/policy-document";
 import { policyDocument } from "../../lib/policy-document";
-import type { Contract, IdentityDeclaration } from "../contract";
 import { callerOrigin } from "../contract";
 import { checkPodIdentity } from "./checks";
-
-/** What a role may do; at least one policy. */
-export interface PodIdentityPolicies {
-  /** Inline policies by name: statements, or a policy document in JSON. IAM allows 10,240 characters per role. */
-  readonly inline?: Readonly<Record<string, string | readonly PolicyStatement[]>>;
-  /** ARNs of managed policies. */
-  readonly managedArns?: readonly string[];
-}
-
-export interface PodIdentityProps {
-  /** Name of the role, unique in the account, at most 64 characters. */
-  readonly roleName: string;
-  /** Name of the EKS cluster. Its addon eks-pod-identity-agent hands out the credentials. */
-  readonly clusterName: string;
-  /** Kubernetes namespace of the service account. */
-  readonly namespace: string;
-  /** Kubernetes service account; it need not exist yet and needs no annotation. */
-  readonly serviceAccount: string;
-  /** What the role may do. */
-  readonly policies: PodIdentityPolicies;
-  /** Contract that receives the identity. Default: none. */
-  readonly contract?: Contract;
-  /** Who makes the service account: the Git tree, or an EKS addon. Default: `git`. */
-  readonly managedBy?: IdentityDeclaration["managedBy"];
-}
+import type { PodIdentityProps } from "./props";
 
 /**
  * An IAM role for one Kubernetes service account through EKS Pod Identity. Pods get credentials when
  * they are made: a pod that was there before the association must be restarted.
- * @throws UserError with every bad name, and if no policy is given
+ * @throws UserError with every invalid name, and if no policy is given
  */
 export class PodIdentity extends Construct {
   /** ARN of the role. */

@@ -2,7 +2,7 @@ import { Token } from "cdktf";
 import { type Problem, UserError } from "landbridge/errors";
 
 import { awsNameProblem } from "../../lib/aws-names";
-import type { GeneratedSecretProps } from "./generated-secret";
+import type { GeneratedSecretProps } from "./props";
 
 const PROPERTY = /^[A-Za-z][A-Za-z0-9_-]*$/;
 /** CDKTF 0.21 writes these into `jsonencode` as they are, which breaks the expression. */
@@ -10,7 +10,10 @@ const UNESCAPED = /["\\]|%\{|\p{Cc}/u;
 /** Construct ids of the module itself. */
 const RESERVED = ["secret", "version"];
 
-/** @throws UserError with every mistake; unresolved tokens pass unchecked. */
+/**
+ * Checks what Secrets Manager would refuse only during the apply.
+ * @throws UserError with every mistake; unresolved tokens pass unchecked.
+ */
 export function checkGeneratedSecret(place: string, props: GeneratedSecretProps): void {
   const { name, recoveryWindowDays, generated, fixed = {}, version } = props;
   const problems: Problem[] = [];

@@ -1,2 +1,2 @@
 export { GeneratedSecret } from "./generated-secret";
-export type { GeneratedSecretProps } from "./generated-secret";
+export type { GeneratedSecretProps } from "./props";

@@ -1,9 +1,10 @@
 import { ref, TerraformElement, Token } from "cdktf";
 import type { Construct } from "constructs";
 
-/** The provider, its source and the versions we know: 3.7 brought the ephemeral resource. */
+/** The provider, its source and the supported versions: 3.7 added the ephemeral resource. */
 const RANDOM_PROVIDER = { source: "hashicorp/random", version: "~> 3.7" } as const;
 
+/** How long the password is. */
 export interface RandomPasswordProps {
   /** How many letters and digits. */
   readonly length: number;

@@ -1,4 +1,4 @@
-/** The smallest CDKTF app: what the CLI costs with it is the floor of every synth. */
+/** The smallest CDKTF app: its time with the CLI is the lower bound of every synth. */
 import { App, TerraformStack } from "cdktf";
 
 const app = new App();

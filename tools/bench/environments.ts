@@ -1,7 +1,7 @@
 import { dev } from "../../__tests__/support/fixture-platform";
 import type { PlatformInput } from "../../config/schema";
 
-/** A platform with this many environments on AWS, each with a network and a domain of its own. */
+/** A platform with this many environments on AWS, each with its own network and domain. */
 export function platformOf(count: number): PlatformInput {
   const environments = Array.from({ length: count }, (_, index) => ({
     ...dev,

@@ -1,12 +1,12 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-/** Depth of the chains that `dependsOn` makes. */
+/** Length of the `dependsOn` chains. */
 const CHAIN = 10;
 
 /**
- * Writes a fleet as home labs and platforms have them: a Kustomization for each application with a
- * folder of its own, a HelmRelease, its source and a ConfigMap, in chains of ten that wait.
+ * Writes a fleet as in home labs and platforms: each application has a Kustomization with its own
+ * directory, a HelmRelease, its source and a ConfigMap, in chains of ten that wait.
  */
 export function writeFleet(root: string, kustomizations: number): void {
   const cluster: string[] = [];
@@ -24,7 +24,7 @@ export function writeFleet(root: string, kustomizations: number): void {
   fs.writeFileSync(path.join(root, "clusters/bench/apps.yaml"), cluster.join("---\n"));
 }
 
-/** Writes a cluster with one Kustomization, whose folder holds as many ConfigMaps, a file each. */
+/** Writes a cluster with one Kustomization and this many ConfigMaps in its directory, one per file. */
 export function writeFolder(root: string, files: number): void {
   for (const folder of ["clusters/bench", "apps", ".git"]) {
     fs.mkdirSync(path.join(root, folder), { recursive: true });

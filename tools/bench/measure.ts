@@ -6,8 +6,8 @@ import * as path from "node:path";
 const ROOT = path.resolve(__dirname, "../..");
 
 /**
- * What every measured command gets. Node.js 20 reads all certificates that NODE_EXTRA_CA_CERTS names each time it
- * starts (0.05 s for a system's usual bundle, more than all the rest of its start), and nothing here asks the network.
+ * The environment of every measured command, without NODE_EXTRA_CA_CERTS: Node.js 20 reads those certificates at
+ * every start (0.05 s for a usual bundle, more than the rest of its startup), and nothing here uses the network.
  */
 const ENVIRONMENT: NodeJS.ProcessEnv = { ...process.env, NODE_EXTRA_CA_CERTS: undefined };
 
@@ -18,15 +18,15 @@ export interface Sample {
   readonly megabytes: number;
 }
 
-/** A command that writes into the output folder it is given. */
+/** A command that writes into the given output directory. */
 export type Command = (output: string) => readonly string[];
 
-/** Codes of a program that did its work; `verify` ends with 1 when it found something. */
+/** Exit codes of a program that did its work; `verify` exits with 1 if it found something. */
 export interface Expected {
   readonly codes: readonly number[];
 }
 
-/** Runs a command `runs` times in a fresh output folder and returns the fastest run. */
+/** Runs a command `runs` times in a fresh output directory and returns the fastest run. */
 export function fastest(
   command: Command,
   runs: number,
@@ -37,9 +37,9 @@ export function fastest(
 }
 
 /**
- * Seconds of the fastest of many short runs of each command, in turns: what else the machine does hits all
- * alike. Memory is not measured, since that takes time from the run.
- * @param commands given the number of the turn
+ * Seconds of the fastest of many short runs of each command. They take turns, so that other load affects all of them
+ * equally. Memory isn't measured, because that would slow down the run.
+ * @param commands called with the number of the turn
  */
 export function sideBySide<Name extends string>(
   commands: Readonly<Record<Name, (turn: number) => readonly string[]>>,
@@ -69,7 +69,7 @@ function measure(command: Command, codes: readonly number[]): Sample {
     NODE_OPTIONS: `--require ${path.join(__dirname, "report-memory.cjs")}`,
   };
   const seconds = time(command(output), environment, codes);
-  // Programs that are not Node.js leave no figure.
+  // Programs other than Node.js report no memory.
   const peaks = fs.existsSync(memoryFile)
     ? fs.readFileSync(memoryFile, "utf8").trim().split("\n").map(Number)
     : [NaN];

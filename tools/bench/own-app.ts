@@ -1,4 +1,4 @@
-/** The project's own environments, as main.ts synthesizes them; writes the seconds of the proof to a file. */
+/** Synthesizes the project's own environments as main.ts does, and writes the seconds of the proof to a file. */
 import * as fs from "node:fs";
 import * as path from "node:path";
 

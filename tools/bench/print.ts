@@ -11,7 +11,7 @@ export function timeRow(name: string, seconds: number): void {
   console.log(`${name.padEnd(48)} ${seconds.toFixed(3).padStart(8)} s`);
 }
 
-/** Prints whether a figure keeps its limit, and tells it. */
+/** Prints a measurement and whether it is within its limit. @returns whether it is */
 export function verdict(name: string, value: number, limit: number, unit: string): boolean {
   const good = value <= limit;
   console.log(

@@ -1,4 +1,4 @@
-/** What a synth costs, the app alone and with the CLI, for 1 to 50 environments. */
+/** Time of a synth with and without the CLI, for 1 to 50 environments. */
 import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
@@ -9,9 +9,9 @@ import { row, verdict } from "./print";
 const RUNS = 3;
 const PROOF_RUNS = 7;
 const COUNTS = [1, 2, 10, 50];
-/** Limits on two cores (issues "The platform", F, and "The proof"). */
+/** Limits on two cores (docs/benchmarks.md). */
 const LIMITS = { twoEnvironments: 1.5, megabytes: 500, perEnvironment: 0.15, proof: 0.5 };
-/** Growth is linear if an environment beyond the tenth costs no more than this many of the first ten. */
+/** Growth counts as linear if each environment after the tenth takes at most this many times as long as one before. */
 const GROWTH_FACTOR = 1.5;
 
 const app = (file: string, ...args: string[]): string[] => [
@@ -22,7 +22,7 @@ const app = (file: string, ...args: string[]): string[] => [
   ...args,
 ];
 
-// The CLI has its own idea of the output folder, which would be the project's cdktf.out.
+// The CLI would otherwise write to the project's cdktf.out.
 const cli = (command: readonly string[]) => (output: string) => [
   process.execPath,
   "node_modules/.bin/cdktf",
@@ -33,7 +33,7 @@ const cli = (command: readonly string[]) => (output: string) => [
   command.map((word) => (word === process.execPath ? "node" : word)).join(" "),
 ];
 
-/** Measures and prints; whether every limit held. */
+/** Measures and prints. @returns whether every limit was met */
 export function benchSynth(): boolean {
   const emptyApp = fastest(() => app("empty-app.ts"), RUNS);
   row("empty app alone", emptyApp);
@@ -59,12 +59,12 @@ export function benchSynth(): boolean {
     (secondsOf(alone, more) - secondsOf(alone, fewer)) / (more - fewer);
   const most = COUNTS[COUNTS.length - 1] ?? 1;
   const results = [
-    verdict("app alone, 2 environments", secondsOf(alone, 2), LIMITS.twoEnvironments, "s"),
+    verdict("app without CLI, 2 environments", secondsOf(alone, 2), LIMITS.twoEnvironments, "s"),
     verdict("peak memory, 2 environments", alone.get(2)?.megabytes ?? NaN, LIMITS.megabytes, "MB"),
     verdict("each further environment", perEnvironment(1, most), LIMITS.perEnvironment, "s"),
     verdict("proof in synth", proof, LIMITS.proof, "s"),
     verdict(
-      `growth: an environment from 10 to ${most}, in those from 1 to 10`,
+      `growth: time per environment from 10 to ${most}, relative to 1 to 10`,
       perEnvironment(10, most) / perEnvironment(1, 10),
       GROWTH_FACTOR,
       "times",
@@ -79,7 +79,7 @@ export function benchSynth(): boolean {
   return results.every(Boolean);
 }
 
-/** Seconds of the fastest proof of the project's own environments, to load it included, in the process of its synth. */
+/** Seconds of the fastest proof of the project's own environments during a synth, including loading it. */
 function benchProof(): number {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-bench-"));
   const file = path.join(folder, "proof");

@@ -17,12 +17,12 @@ async function main(): Promise<void> {
     if (!(error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND"))
       throw error;
     // npm ci --omit=dev: the proof runs from its sources.
-    console.error("landbridge: esbuild is not installed, so a synth starts slower");
+    console.error("landbridge: esbuild is not installed, so synth starts slower");
     return;
   }
   await esbuild.build({
     ...options,
-    // The process of a synth has loaded zod already.
+    // A synth has already loaded zod.
     external: [...(options.external ?? []), "zod"],
     entryPoints: [path.join(ROOT, "proof/run.ts")],
     outfile: path.join(ROOT, "dist/proof.cjs"),

@@ -1,7 +1,7 @@
 /**
- * Runs checkov over synthesized stacks and judges its report by the suppressions that stand beside
- * the resources (lib/checkov.ts): fails on any other failed check, and on a suppression that has
- * become unnecessary. `npm run checkov` after a synth; CHECKOV names the executable.
+ * Runs checkov on synthesized stacks and compares its report with the suppressions next to the
+ * resources (lib/checkov.ts): fails on any other failed check, and on a suppression that is no
+ * longer needed. Run `npm run checkov` after a synth; CHECKOV is the path of the executable.
  */
 import { execFileSync } from "node:child_process";
 import * as fs from "node:fs";
@@ -11,7 +11,7 @@ import * as path from "node:path";
 interface Failure {
   readonly check: string;
   readonly title: string;
-  /** Path of the file, as checkov prints it: `/stacks/core/cdk.tf.json`. */
+  /** Path of the file as checkov prints it: `/stacks/core/cdk.tf.json`. */
   readonly file: string;
   /** Unique id of the resource in its stack. */
   readonly resource: string;
@@ -54,14 +54,19 @@ function runCheckov(folder: string): CheckovReport {
   return JSON.parse(output) as CheckovReport;
 }
 
-/** Copies the stacks less `required_version`: checkov takes a text below `terraform` for a mistake. */
+/**
+ * Copies the stacks without what checkov can't read: `required_version`, a string under `terraform`, and
+ * `import`, a list of blocks. Neither describes a resource.
+ */
 function readableCopy(folder: string): string {
   const copy = fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-checkov-"));
   for (const file of stackFiles(folder)) {
     const stack = JSON.parse(fs.readFileSync(path.join(folder, file), "utf8")) as {
       terraform?: { required_version?: string };
+      import?: unknown;
     };
     delete stack.terraform?.required_version;
+    delete stack.import;
     fs.mkdirSync(path.dirname(path.join(copy, file)), { recursive: true });
     fs.writeFileSync(path.join(copy, file), JSON.stringify(stack, undefined, 2));
   }
@@ -104,7 +109,7 @@ const failures: Failure[] = (report.results?.failed_checks ?? []).map((failed) =
   check: failed.check_id,
   title: failed.check_name,
   file: failed.file_path,
-  // `resource.<id>` of a Python check, `<type>.<id>` of a graph check; ids hold no dot.
+  // `resource.<id>` for a Python check, `<type>.<id>` for a graph check; ids have no dots.
   resource: failed.resource.slice(failed.resource.lastIndexOf(".") + 1),
 }));
 const allowed = allowedIn(folder);
@@ -118,12 +123,12 @@ for (const { check, title, file, resource } of refused) {
   console.error(`${check} failed: ${title}\n    ${file}: ${resource}`);
 }
 for (const { check, file, path: place } of stale) {
-  console.error(`${check} does not fail any more; remove its suppression\n    ${file}: ${place}`);
+  console.error(`${check} no longer fails; remove its suppression\n    ${file}: ${place}`);
 }
-if (broken > 0) console.error(`checkov cannot read ${broken} of the stacks`);
+if (broken > 0) console.error(`checkov can't read ${broken} of the stacks`);
 const passed = report.summary?.passed ?? 0;
 console.log(
   `checkov: ${passed} passed, ${failures.length - refused.length} suppressed with a reason, ${refused.length} failed`,
 );
-// No file at all would pass too.
+// Without this, an empty directory would pass.
 if (refused.length + stale.length + broken > 0 || passed === 0) process.exitCode = 1;

@@ -1,19 +1,25 @@
 /**
- * Writes docs/modules/<module>.md from the doc comments of the modules' public constructs, and
- * docs/rules/ from the rules and their corpus.
- * `npm run docs` writes; `npm run docs -- --check` only reports what is out of date (exit code 1).
+ * Writes docs/modules/<module>.md from the doc comments of the modules' public constructs, docs/rules/ from the
+ * rules and their corpus, the layers in docs/architecture.md from tools/layers/layers.ts,
+ * and the package's schema of landbridge.yaml for editors.
+ * `npm run docs` writes the files; `npm run docs -- --check` only lists those that are out of date (exit code 1).
  */
 import * as fs from "node:fs";
 import * as path from "node:path";
 
+import { configurationJsonSchema } from "landbridge/verify";
 import * as prettier from "prettier";
 
+import { layersSection } from "./layers";
 import { modulePages } from "./pages";
 import { rulePages } from "./rules";
+import { replaceSection } from "./section";
 
 const ROOT = path.resolve(__dirname, "../..");
 const MODULES = "docs/modules";
 const RULES = "docs/rules";
+const SCHEMA = "packages/landbridge/landbridge.schema.json";
+const ARCHITECTURE = "docs/architecture.md";
 
 async function main(): Promise<void> {
   const check = process.argv.includes("--check");
@@ -45,12 +51,17 @@ function filesOf(directory: string): readonly string[] {
 
 async function allPages(): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>();
-  // Pages of rules aren't formatted: that could correct the mistakes that their examples show.
-  for (const [file, content] of rulePages()) pages.set(`${RULES}/${file}`, content);
+  // Rule pages aren't formatted: Prettier could fix the mistakes that their examples show.
+  for (const [file, content] of await rulePages()) pages.set(`${RULES}/${file}`, content);
   for (const [file, content] of modulePages(ROOT)) {
     const text = await prettier.format(content, { parser: "markdown", printWidth: 100 });
     pages.set(`${MODULES}/${file}`, text);
   }
+  const schema = JSON.stringify(configurationJsonSchema());
+  pages.set(SCHEMA, await prettier.format(schema, { parser: "json", printWidth: 100 }));
+  const architecture = fs.readFileSync(path.join(ROOT, ARCHITECTURE), "utf8");
+  const layers = await prettier.format(layersSection(), { parser: "markdown", printWidth: 100 });
+  pages.set(ARCHITECTURE, replaceSection(architecture, "layers", layers));
   return pages;
 }
 

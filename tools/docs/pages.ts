@@ -19,7 +19,7 @@ interface ConstructDoc {
   readonly outputs: readonly Property[];
 }
 
-/** Markdown of each module's page, by file name. A module is a folder of modules/ with constructs. */
+/** Markdown of each module's page, by file name. A module is a directory of modules/ with constructs. */
 export function modulePages(root: string): Map<string, string> {
   const folders = fs
     .readdirSync(path.join(root, "modules"), { withFileTypes: true })
@@ -120,15 +120,17 @@ function property(checker: ts.TypeChecker, symbol: ts.Symbol): Property {
 
 function documentation(checker: ts.TypeChecker, symbol: ts.Symbol | undefined): string {
   if (symbol === undefined) return "";
-  const tags = symbol
-    .getJsDocTags(checker)
-    .map(
-      (tag) =>
-        `${tag.name === "throws" ? "Throws" : tag.name} ${ts.displayPartsToString(tag.text)}.`,
-    );
-  return [ts.displayPartsToString(symbol.getDocumentationComment(checker)), ...tags]
-    .join(" ")
-    .trim();
+  const tags = symbol.getJsDocTags(checker);
+  const sentences = tags
+    .filter(({ name }) => name !== "example")
+    .map((tag) => `${tag.name === "throws" ? "Throws" : tag.name} ${textOf(tag)}.`);
+  const examples = tags.filter(({ name }) => name === "example").map(textOf);
+  const text = [ts.displayPartsToString(symbol.getDocumentationComment(checker)), ...sentences];
+  return [text.join(" ").trim(), ...examples].join("\n\n");
+}
+
+function textOf({ text }: ts.JSDocTagInfo): string {
+  return ts.displayPartsToString(text);
 }
 
 function page(folder: string, constructs: readonly ConstructDoc[]): string {

@@ -1,6 +1,6 @@
 "use strict";
 // Jest reporter: ends a run with the reason for every skipped test and with one plain line of counts, which
-// CI systems of any kind understand. Written as the process ends, since jest's own summary comes after every
+// CI systems of any kind understand. Written when the process ends, because jest's own summary comes after every
 // reporter's last call.
 const fs = require("fs");
 const path = require("path");

@@ -1,5 +1,5 @@
 "use strict";
-// Jest environment: each test file gets a temporary directory of its own, and fails if it leaves something there.
+// Jest environment: each test file gets its own temporary directory, and fails if it leaves something there.
 const { TestEnvironment } = require("jest-environment-node");
 
 const { TemporaryDirectory } = require("./temporary-directory.cjs");
@@ -22,7 +22,7 @@ module.exports = class extends TestEnvironment {
   async teardown() {
     await super.teardown();
     const left = this.directory.remove();
-    // Jest calls no afterAll() where it runs no test, and afterAll() cleans up.
+    // Jest doesn't call afterAll(), which cleans up, in a file in which it runs no test.
     if (left.length === 0 || !this.ran || this.selected) return;
     throw new Error(
       `These tests left ${left.join(", ")} in the temporary directory. ` +

@@ -8,7 +8,7 @@ afterAll(() => {
   for (const folder of made.splice(0)) fs.rmSync(folder, { recursive: true, force: true });
 });
 
-/** A new, empty folder at its real path. It is removed after the last test of the file. */
+/** Creates an empty directory and returns its real path. It is removed after the last test of the file. */
 export function temporaryFolder(): string {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-")));
   made.push(folder);

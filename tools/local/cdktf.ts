@@ -4,18 +4,18 @@ import type { Session } from "./session";
 import type { KnownContext } from "./target";
 import { failureOf, TerraformLines } from "./terraform-lines";
 
-/** Everything that cdktf and Terraform print. */
+/** Log of everything that cdktf and Terraform print. */
 const LOG = ".state/local.log";
 
 /**
- * Otherwise cdktf runs `terraform providers lock`, which asks the registry even where a mirror is
- * configured. It would write checksums for other platforms into cdktf.out, which nobody keeps.
+ * Without this, cdktf runs `terraform providers lock`, which contacts the registry even if a mirror is
+ * configured. It only writes checksums for other platforms into cdktf.out, which isn't kept.
  */
 const SKIP_LOCK = "--skip-provider-lock";
 
 /**
  * Deploys or destroys the stacks of the local environment; cdktf knows their order.
- * @returns whether it succeeded; what failed has been shown
+ * @returns whether it succeeded; errors have been printed
  */
 export async function runCdktf(
   { root, stacks, children, say }: Pick<Session, "root" | "stacks" | "children" | "say">,

@@ -2,55 +2,56 @@ import { spawn, type ChildProcess } from "node:child_process";
 import * as fs from "node:fs";
 import * as path from "node:path";
 
+import { Interruption } from "landbridge/cli";
+
 import { runningProcesses, startedBy } from "./processes";
 
 /** How a program ended. */
 export interface Ended {
-  /** Exit code; undefined if it could not be started or was ended by a signal. */
+  /** Exit code; undefined if it couldn't be started or was ended by a signal. */
   readonly code: number | undefined;
-  /** Everything it printed, without colours. */
+  /** Everything it printed, without colors. */
   readonly output: string;
 }
 
+/** Where a program runs and who sees its output. */
 export interface RunOptions {
-  /** Folder it runs in, absolute. */
+  /** Working directory, absolute. */
   readonly directory: string;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Called for each whole line that it prints, without colours. */
+  /** Called for each whole line that it prints, without colors. */
   readonly onLine?: (line: string) => void;
-  /** File that gets everything it prints; an earlier one is replaced. */
+  /** File for everything it prints; an existing one is replaced. */
   readonly log?: string;
 }
 
-/** Colours and cursor movements. */
+/** Colors and cursor movements. */
 // eslint-disable-next-line no-control-regex
 const ESCAPES = /\u001B\[[0-9;?]*[A-Za-z]/g;
 
-/** Milliseconds between two looks for what has to be ended. */
+/** Milliseconds between two checks for processes to interrupt. */
 const LOOK = 500;
 
 /**
- * Runs programs one after the other, and ends the running one when this process is interrupted.
+ * Runs programs one after the other, and interrupts the running one if this process is interrupted.
  *
- * Terraform gets exactly one SIGINT, so that it finishes what it does and writes its state: a second one
- * would make it lose both. cdktf gets none while Terraform runs: it would end at once, and take Terraform's
- * terminal with it, which kills Terraform (seen: resources made and not in the state, a lock left behind).
+ * Terraform gets exactly one SIGINT, so that it finishes its current work and writes its state. A second one
+ * would abort both. cdktf gets none while Terraform runs: it would exit immediately and close Terraform's
+ * terminal, which kills Terraform (observed: resources that aren't in the state, and a lock left behind).
  */
 export class Children {
-  private interrupted = false;
+  private readonly interruption = new Interruption();
   private running: ChildProcess | undefined;
-  private wake: (() => void) | undefined;
 
   /** Whether this process was asked to end. */
   public isInterrupted(): boolean {
-    return this.interrupted;
+    return this.interruption.isRequested;
   }
 
   /** Interrupts the running program. */
   public interrupt(): void {
-    if (this.interrupted) return;
-    this.interrupted = true;
-    this.wake?.();
+    if (this.interruption.isRequested) return;
+    this.interruption.request();
     const child = this.running;
     if (child?.pid === undefined) return;
     const end = ender(child.pid);
@@ -62,20 +63,12 @@ export class Children {
     });
   }
 
-  /** Waits, but not on after an interruption. */
+  /** Waits, but returns early if interrupted. */
   public async pause(milliseconds: number): Promise<void> {
-    if (this.interrupted) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, milliseconds);
-      this.wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-    this.wake = undefined;
+    await this.interruption.pause(milliseconds);
   }
 
-  /** Runs a program to its end; one that cannot be started ends without a code. */
+  /** Runs a program and waits for it. One that can't be started has no exit code. */
   public async run(command: string, args: readonly string[], options: RunOptions): Promise<Ended> {
     const { directory, environment, onLine, log } = options;
     const file = log === undefined ? undefined : openLog(log);
@@ -83,7 +76,7 @@ export class Children {
       cwd: directory,
       env: { ...process.env, ...environment },
       stdio: ["ignore", "pipe", "pipe"],
-      // A group of its own: the terminal's Ctrl-C must not reach Terraform beside our SIGINT.
+      // Its own process group, so that the terminal's Ctrl-C doesn't reach Terraform in addition to our SIGINT.
       detached: true,
     });
     this.running = child;
@@ -115,7 +108,7 @@ export class Children {
   }
 }
 
-/** Sends a SIGINT to each Terraform that a process has started, else, once, to the process itself. */
+/** Sends a SIGINT to each Terraform that a process started, or once to the process itself if there is none. */
 function ender(pid: number): () => void {
   const terraform = path.basename(process.env.TERRAFORM_BINARY_NAME ?? "terraform");
   const done = new Set<number>();

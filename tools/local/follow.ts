@@ -27,11 +27,11 @@ import type { KnownContext } from "./target";
 import { ROOT } from "./teardown";
 import { watch, type Look, type Watched } from "./watch";
 
-/** Milliseconds between two looks at Flux. */
+/** Milliseconds between two checks of Flux. */
 const PAUSE = 3000;
 
 /**
- * Asks Flux for the branch's head, and shows its progress until that is applied and all is Ready.
+ * Asks Flux for the branch's head, and shows its progress until it is applied and everything is Ready.
  * @throws UserError if the cluster or the contract can't be read
  */
 export async function follow(session: Session, context: KnownContext): Promise<ExitCode> {
@@ -97,11 +97,11 @@ function showFindings(
     },
   };
   const read = (path_: string): string | undefined => repository.read(path_);
-  const colours = createColors(false);
-  say(renderText({ result, rules: DOCTOR_RULES, read, colours, verbose: false, version }));
+  const colors = createColors(false);
+  say(renderText({ result, rules: DOCTOR_RULES, read, colors, verbose: false, version }));
 }
 
-/** The last lines: what came of it, and why. */
+/** The last lines: the result, and the reason. */
 export function conclude(
   { say, timeout }: Pick<Session, "say" | "timeout">,
   { end, failures, suspended, look }: Watched,
@@ -110,23 +110,27 @@ export function conclude(
 ): ExitCode {
   const time = `after ${Math.round(milliseconds / 1000)} s`;
   if (suspended.length > 0) {
-    say(`landbridge: suspended, so that Flux does not apply the head: ${enumerate(suspended)}`);
+    say(`landbridge: suspended, so Flux does not apply the head:  ${enumerate(suspended)}`);
   }
   switch (end) {
     case "ready": {
       const head = look?.arrival.head;
-      say(`landbridge: all is Ready ${time}${head === undefined ? "" : `, at ${head}`}`);
+      say(`landbridge: everything is Ready ${time}${head === undefined ? "" : `, at ${head}`}`);
       return look?.diagnosis.findings.some(({ severity }) => severity === "error") === true ? 1 : 0;
     }
     case "suspended":
-      say(`landbridge: all else is Ready ${time}; flux resume, then npm run local again`);
+      say(
+        `landbridge: everything else is Ready ${time}; run flux resume, then npm run local again`,
+      );
       return 1;
     case "failed":
-      say(`landbridge: the rollout has failed ${time}:`);
+      say(`landbridge: the rollout failed ${time}:`);
       for (const failure of failures) say(`  ${failure}`);
       return 1;
     case "timeout":
-      say(`landbridge: not all is Ready after ${durationText(timeout)}; ${command} tells again`);
+      say(
+        `landbridge: not everything is Ready after ${durationText(timeout)}; for the current state, run ${command}`,
+      );
       return 1;
     case "interrupted":
       return 130;

@@ -3,18 +3,18 @@ import { UserError } from "landbridge/errors";
 import type { Children, Ended } from "./children";
 import { KIND_CLUSTER } from "./target";
 
-/** kind, the program. */
+/** The program kind. */
 export class Kind {
   constructor(
     private readonly children: Children,
-    /** Folder it runs in, absolute. */
+    /** Working directory, absolute. */
     private readonly directory: string,
     private readonly onLine: (line: string) => void,
   ) {}
 
   /**
-   * The clusters that it has made; undefined if it is not installed.
-   * @throws UserError if it is installed and does not work, such as without Docker
+   * The clusters that kind created; undefined if kind isn't installed.
+   * @throws UserError if it is installed but doesn't work, for example without Docker
    */
   public async clusters(): Promise<readonly string[] | undefined> {
     const { code, output } = await this.children.run("kind", ["get", "clusters"], {
@@ -24,14 +24,14 @@ export class Kind {
     if (code !== 0) {
       throw new UserError({
         place: "kind get clusters",
-        message: `fails, so that no cluster can be made: ${lastLine(output)}`,
+        message: `fails, so no cluster can be created:  ${lastLine(output)}`,
       });
     }
-    // "No kind clusters found." stands where the names would.
+    // "No kind clusters found." replaces the names if there are none.
     return output.split("\n").filter((line) => /^[\w.-]+$/.test(line));
   }
 
-  /** Makes the cluster, with its context in the kubeconfig. */
+  /** Creates the cluster, with its context in the kubeconfig. */
   public async create(): Promise<void> {
     await this.change(["create", "cluster", "--name", KIND_CLUSTER, "--wait", "3m"]);
   }

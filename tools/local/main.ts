@@ -1,16 +1,17 @@
 /**
  * `npm run local` and `npm run local:down`: the local environment on a cluster at hand, with progress.
- * Exit code: 0 done, 1 failed or not Ready in time, 2 refused before anything was touched, 130 interrupted.
+ * Exit code: 0 done, 1 failed or not Ready in time, 2 rejected before anything was changed, 130 interrupted.
  */
 import { homedir } from "node:os";
 import * as path from "node:path";
 import { createInterface } from "node:readline";
 
-import { type Arguments, commandHelp, type Options, parseArguments } from "landbridge/cli";
-import { isUserError, UserError } from "landbridge/errors";
+import { type Arguments, programHelp, type Options, parseArguments } from "landbridge/cli";
+import { UserError } from "landbridge/errors";
 
 import { platform } from "../../config";
 import { local } from "../../config/environments/local";
+import { runCommand } from "../run-command";
 import { Children } from "./children";
 import { down } from "./down";
 import { checkPrerequisites, type InstalledChecks } from "./prerequisites";
@@ -22,12 +23,12 @@ const ROOT = path.resolve(__dirname, "../..");
 const MINUTE = 60_000;
 
 const SHARED: Options = {
-  yes: { help: "do not ask; needed where there is no terminal" },
-  "yes-really": { help: "take a context although it looks like production" },
+  yes: { help: "don't ask; required without a terminal" },
+  "yes-really": { help: "use a context even if it looks like production" },
 };
 
 const UP: Options = {
-  timeout: { value: "MINUTES", help: "how long Flux may take until all is Ready, default 20" },
+  timeout: { value: "MINUTES", help: "how long to wait until everything is Ready, default 20" },
   ...SHARED,
 };
 
@@ -46,7 +47,7 @@ async function main([name = "up", ...args]: readonly string[]): Promise<number> 
   }
   const children = new Children();
   process.on("SIGINT", () => {
-    if (!children.isInterrupted()) console.error("\nlandbridge: ending, please wait");
+    if (!children.isInterrupted()) console.error("\nlandbridge: stopping, please wait");
     children.interrupt();
   });
   process.on("SIGTERM", () => {
@@ -90,7 +91,7 @@ function stacksOf(environment: string): readonly [core: string, bootstrap: strin
   return [`core${suffix}`, `bootstrap${suffix}`];
 }
 
-/** Anything but yes is a no; so is Ctrl-C. */
+/** Anything but yes counts as no, and so does Ctrl-C. */
 async function ask(question: string, children: Children): Promise<boolean> {
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   try {
@@ -113,22 +114,10 @@ async function ask(question: string, children: Children): Promise<boolean> {
 
 function help(isUp: boolean, options: Options): string {
   const description = isUp
-    ? "Deploys the local environment to kind, or to the current context of the kubeconfig, and shows\nFlux's progress until the branch's head is applied and all is Ready. Asks before anything is touched."
-    : "Removes what Flux has installed, in reverse order, then what npm run local deployed, and the kind\ncluster if it made that. Names what is kept.";
+    ? "Deploys the local environment to kind, or to the current context of the kubeconfig, and shows\nFlux's progress until the branch's head is applied and everything is Ready. Asks before it changes anything."
+    : "Removes what Flux installed, in reverse order, then what npm run local deployed, and the kind\ncluster if it created one. Lists what is kept.";
   const usage = `${isUp ? "npm run local" : "npm run local:down"} -- [options]`;
-  return commandHelp({ usage, description, options, run: () => Promise.resolve(0) }).replace(
-    "Usage: landbridge ",
-    "Usage: ",
-  );
+  return programHelp({ usage, description, options });
 }
 
-main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    if (!isUserError(error)) throw error;
-    console.error(error.message.replace(/^(?! )/gm, "landbridge: "));
-    process.exitCode = 2;
-  },
-);
+runCommand(main);

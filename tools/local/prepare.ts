@@ -5,8 +5,8 @@ import { knownContexts, type Session } from "./session";
 import { KIND_CONTEXT, type KnownContext, type Target } from "./target";
 
 /**
- * The context of a target, whose cluster is made or whose context written if need be.
- * @returns undefined if that was interrupted before there was one
+ * The context of a target. Creates the cluster or writes the context if needed.
+ * @returns undefined if it was interrupted first
  * @throws UserError if kind fails
  */
 export async function prepare(
@@ -32,6 +32,6 @@ async function fromKind(
   if (context !== undefined || session.children.isInterrupted()) return context;
   throw new UserError({
     place: "kind",
-    message: `the kubeconfig has no context ${KIND_CONTEXT} after kind has written it`,
+    message: `kind wrote the kubeconfig, but it has no context ${KIND_CONTEXT}`,
   });
 }

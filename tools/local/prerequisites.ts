@@ -2,13 +2,13 @@ import { type Problem, UserError } from "landbridge/errors";
 
 import type { LocalEnvironmentInput } from "../../config/schema";
 
-/** What `bin/prerequisites.cjs` checks; plain JavaScript without types. */
+/** Types of `bin/prerequisites.cjs`, which is plain JavaScript. */
 export interface InstalledChecks {
   nodeProblem(): string | undefined;
   terraformProblem(): string | undefined;
 }
 
-/** The address that the repository comes with, which is nobody's. */
+/** The placeholder address that the repository comes with. */
 const EXAMPLE = "//github.com/acme/";
 
 /** Terraform variables with the credentials for Git, by the kind of authentication. */
@@ -19,9 +19,9 @@ const CREDENTIALS = {
 } as const;
 
 /**
- * Checks what deploying the local environment needs, before anything is touched.
+ * Checks what deploying the local environment needs, before anything is changed.
  * @param environment environment variables
- * @throws UserError with every problem, a line each
+ * @throws UserError with every problem, one per line
  */
 export function checkPrerequisites(
   installed: InstalledChecks,

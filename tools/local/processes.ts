@@ -5,14 +5,14 @@ import { basename } from "node:path";
 export interface Process {
   readonly pid: number;
   readonly parent: number;
-  /** Name of its program, without folder. */
+  /** Name of its program, without the directory. */
   readonly name: string;
 }
 
-/** Every running process; empty where there is no `ps`. */
+/** Every running process; empty without `ps`. */
 export function runningProcesses(): readonly Process[] {
   const { stdout } = spawnSync("ps", ["-A", "-o", "pid=,ppid=,comm="], { encoding: "utf8" });
-  // Typed as always there; null where the program could not be started.
+  // Typed as always present, but null if the program couldn't be started.
   return ((stdout as string | null) ?? "").split("\n").flatMap((line) => {
     const [, pid, parent, command] = /^\s*(\d+)\s+(\d+)\s+(.+?)\s*$/.exec(line) ?? [];
     if (command === undefined) return [];
@@ -20,7 +20,7 @@ export function runningProcesses(): readonly Process[] {
   });
 }
 
-/** The processes with a name that a process has started, itself or through others. */
+/** The processes with a given name that a process started, directly or indirectly. */
 export function startedBy(
   processes: readonly Process[],
   pid: number,

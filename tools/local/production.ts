@@ -1,4 +1,4 @@
-/** Words that stand for production, as a part of a name that separators set off. */
+/** Words for production, as a part of a name between separators. */
 const WORDS = /(?:^|[^a-z])(prod|prd|production|live)(?:[^a-z]|$)/i;
 
 /** Addresses and context names of clusters that a cloud provider runs. */
@@ -10,7 +10,7 @@ const CLOUDS: readonly (readonly [RegExp, string])[] = [
   [/\.azmk8s\.io(:\d+)?(\/|$)/, "its API server is one of AKS"],
 ];
 
-/** Why a context looks like production, or at least like no cluster to try things on; undefined if it does not. */
+/** Why a context looks like production, or at least not like a test cluster; undefined if it doesn't. */
 export function looksLikeProduction(context: string, server: string): string | undefined {
   for (const [what, value] of [
     ["name", context],

@@ -2,6 +2,7 @@ import { ResourcePaths, type WritableApi } from "landbridge/doctor";
 import { SUSPENDED_BY } from "landbridge/teardown";
 import {
   annotationsOf,
+  HELM_GROUP,
   idOf,
   KUSTOMIZE_GROUP,
   type ObjectId,
@@ -14,7 +15,7 @@ import {
 
 import { REQUESTED_AT } from "./revision";
 
-/** Asks Flux for what `flux reconcile --with-source` asks it for, of the whole tree. */
+/** Requests what `flux reconcile --with-source` requests, for everything that Flux manages. */
 export class Reconciliation {
   private readonly paths: ResourcePaths;
   private areAsked = false;
@@ -22,15 +23,16 @@ export class Reconciliation {
   constructor(
     private readonly api: WritableApi,
     private readonly root: ObjectId,
-    /** Any text that was not used before. */
+    /** Any text that wasn't used before. */
     public readonly requested: string,
   ) {
     this.paths = new ResourcePaths(api);
   }
 
-  /** Resumes what a teardown has suspended, and asks the root's source to fetch the branch. */
+  /** Resumes what a teardown suspended, and asks the root's source to fetch the branch. */
   public async begin(): Promise<void> {
-    for (const object of await this.kustomizations()) {
+    const releases = await this.paths.listAll(HELM_GROUP, "HelmRelease");
+    for (const object of [...releases, ...(await this.kustomizations())]) {
       if (text(annotationsOf(object), SUSPENDED_BY) === undefined) continue;
       const annotations = { [SUSPENDED_BY]: null };
       await this.merge(object, { metadata: { annotations }, spec: { suspend: null } });
@@ -39,7 +41,7 @@ export class Reconciliation {
     if (source !== undefined) await this.request(source);
   }
 
-  /** Asks every Kustomization, once, when the branch has been fetched. */
+  /** Asks every Kustomization once to reconcile, after the branch was fetched. */
   public async goOn(isFetched: boolean): Promise<void> {
     if (!isFetched || this.areAsked) return;
     for (const object of await this.kustomizations()) await this.request(object);

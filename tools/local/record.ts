@@ -7,23 +7,23 @@ import { z } from "zod";
 const schema = z.strictObject({
   /** Context of the kubeconfig. */
   context: z.string(),
-  /** Kubeconfig file that has the context. */
+  /** Kubeconfig file with the context. */
   kubeconfig: z.string(),
   /** Address of the API server: another cluster may get the context's name later. */
   server: z.string(),
-  /** Whether `npm run local` made the kind cluster, which `local:down` then deletes. */
+  /** Whether `npm run local` created the kind cluster, which `local:down` then deletes. */
   made: z.boolean(),
 });
 
 /** The cluster that the local environment was deployed to. */
 export type LocalRecord = z.infer<typeof schema>;
 
-/** Beside Terraform's state, which is about that very cluster. */
+/** Next to Terraform's state, which describes the same cluster. */
 const FILE = ".state/local-cluster.json";
 
 /**
  * The cluster of the last `npm run local`; undefined if there is none.
- * @throws UserError if the file was changed into something else
+ * @throws UserError if the file isn't valid
  */
 export function readRecord(root: string): LocalRecord | undefined {
   const file = path.join(root, FILE);
@@ -38,16 +38,18 @@ export function readRecord(root: string): LocalRecord | undefined {
   if (result.success) return result.data;
   throw new UserError({
     place: FILE,
-    message: "is not what npm run local has written; correct or delete it",
+    message: "was not written by npm run local; correct or delete it",
   });
 }
 
+/** Remembers the cluster that is being deployed to, until `deleteRecord`. */
 export function writeRecord(root: string, record: LocalRecord): void {
   const file = path.join(root, FILE);
   fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(file, `${JSON.stringify(record, undefined, 2)}\n`);
 }
 
+/** Forgets the cluster, once everything is removed from it; does nothing if there is no record. */
 export function deleteRecord(root: string): void {
   fs.rmSync(path.join(root, FILE), { force: true });
 }

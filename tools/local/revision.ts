@@ -15,10 +15,10 @@ import {
   type YamlRecord,
 } from "landbridge/verify";
 
-/** Annotation by which Flux is asked to look at once. */
+/** Annotation that asks Flux to reconcile immediately. */
 export const REQUESTED_AT = "reconcile.fluxcd.io/requestedAt";
 
-/** How far Flux has come with the commit that the branch's head is. */
+/** How far Flux has come with the branch's head commit. */
 export class Arrival {
   private readonly kustomizations: readonly (readonly [ObjectId, YamlRecord])[];
 
@@ -26,7 +26,7 @@ export class Arrival {
     private readonly live: LiveCluster,
     /** The root Kustomization. */
     private readonly root: ObjectId,
-    /** What the root's source was asked with: before it has answered, its revision is an old one. */
+    /** The value of the request to the root's source. Until it has answered, its revision is outdated. */
     private readonly requested: string,
   ) {
     this.kustomizations = live.ofKind(KUSTOMIZE_GROUP, "Kustomization").flatMap((object) => {
@@ -35,19 +35,19 @@ export class Arrival {
     });
   }
 
-  /** The branch's head as Flux has fetched it on our request; undefined before. */
+  /** The branch's head as Flux fetched it on our request; undefined before. */
   public get head(): string | undefined {
     const source = this.source();
     if (text(source, "status", "lastHandledReconcileAt") !== this.requested) return undefined;
     return text(source, "status", "artifact", "revision");
   }
 
-  /** What has still to happen until the head is applied; undefined where it is, as far as it can be. */
+  /** The remaining steps until the head is applied; undefined if it is applied as far as possible. */
   public behind(): string | undefined {
     const source = this.source();
     if (source === undefined) return "the source of the root Kustomization is not in the cluster";
     if (isSuspended(source)) return undefined;
-    if (this.head === undefined) return "Flux has not fetched the branch since it was asked to";
+    if (this.head === undefined) return "Flux has not fetched the branch since the request";
     const held = this.held();
     for (const [id, object] of this.kustomizations) {
       if (held.has(keyOf(id))) continue;
@@ -60,7 +60,7 @@ export class Arrival {
     return undefined;
   }
 
-  /** Whether what an object says is about the head: it, or what applies it, has tried the head. */
+  /** Whether an object's status is about the head: it, or what applies it, has tried the head. */
   public isCurrent(id: ObjectId): boolean {
     if (this.head === undefined) return id.group === SOURCE_GROUP && this.isAnswered();
     const object = this.live.find(id);
@@ -100,7 +100,7 @@ export class Arrival {
     return id === undefined ? undefined : this.live.find(id);
   }
 
-  /** What a Kustomization's source has. */
+  /** The revision of a Kustomization's source. */
   private revisionFor(object: YamlRecord): string | undefined {
     const namespace = text(object, "metadata", "namespace") ?? "";
     const id = sourceOfKustomization(record(object, "spec"), namespace);
@@ -124,7 +124,7 @@ function isSuspended(object: YamlRecord): boolean {
   return flag(object, "spec", "suspend") === true;
 }
 
-/** Flux's objects that are suspended: whatever they say, nobody looks at them. */
+/** Flux's suspended objects. Their status is outdated, because nothing reconciles them. */
 export function suspendedIn(live: LiveCluster, now: number): readonly ObjectId[] {
   return live
     .inGroups((group) => group.endsWith(".toolkit.fluxcd.io"))

@@ -5,33 +5,33 @@ import type { LocalEnvironmentInput } from "../../config/schema";
 import type { Children } from "./children";
 import type { KnownContext } from "./target";
 
-/** Milliseconds that the API server may take for an answer. */
+/** Milliseconds to wait for an answer of the API server. */
 export const ANSWER = 10_000;
 
-/** What a run of `npm run local` or `local:down` works with. */
+/** The context of a run of `npm run local` or `local:down`. */
 export interface Session {
-  /** The project's folder, absolute. */
+  /** The project's directory, absolute. */
   readonly root: string;
   /** The user's home directory, absolute. */
   readonly home: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The local environment as it is configured. */
+  /** The configured local environment. */
   readonly configuration: LocalEnvironmentInput;
   /** Ids of its stacks, core first. */
   readonly stacks: readonly [core: string, bootstrap: string];
   readonly children: Children;
-  /** Checks what Terraform needs. @throws UserError with all that is missing */
+  /** Checks what Terraform needs. @throws UserError with everything that is missing */
   readonly checkPrerequisites: () => void;
   readonly say: (line: string) => void;
-  /** Asks a question that is answered by yes or no; undefined where there is no terminal. */
+  /** Asks a yes-or-no question; undefined without a terminal. */
   readonly ask: ((question: string) => Promise<boolean>) | undefined;
   readonly isYes: boolean;
   readonly isYesReally: boolean;
-  /** Milliseconds that Flux may take until all is Ready, or until a stage is removed. */
+  /** Milliseconds to wait until everything is Ready, or until a stage is removed. */
   readonly timeout: number;
 }
 
-/** How a run ends: done, failed, or interrupted as shells tell it. */
+/** Exit codes of a run: done, failed, or interrupted as shells report it. */
 export type ExitCode = 0 | 1 | 130;
 
 /** The contexts of every kubeconfig file; the first file that has a name wins, as with kubectl. */
@@ -43,7 +43,7 @@ export async function knownContexts({ environment, home }: Session): Promise<{
   try {
     files = kubeconfigFiles({ environment, home });
   } catch (error) {
-    // Without one there is nothing to choose from; kind would write one.
+    // Without a kubeconfig there is nothing to choose from, but kind can write one.
     if (!isUserError(error)) throw error;
     files = [];
   }
@@ -60,14 +60,14 @@ export async function knownContexts({ environment, home }: Session): Promise<{
 }
 
 /**
- * Asks whether to go on.
- * @throws UserError if there is nobody to ask
+ * Asks whether to continue.
+ * @throws UserError without a terminal
  */
 export async function isAgreed({ isYes, ask }: Session, question: string): Promise<boolean> {
   if (isYes) return true;
   if (ask !== undefined) return ask(question);
   throw new UserError({
     place: "--yes",
-    message: "there is no terminal to ask on; with --yes nothing is asked",
+    message: "there is no terminal to ask on; use --yes to skip the question",
   });
 }

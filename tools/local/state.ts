@@ -3,7 +3,7 @@ import * as path from "node:path";
 
 import { list, text } from "landbridge/verify";
 
-/** Whether Terraform knows of anything that it has made for an environment with local state. */
+/** Whether Terraform's state has any resource for an environment with local state. */
 export function isDeployed(root: string, environment: string): boolean {
   return ["core", "bootstrap"].some((stack) => {
     const file = path.join(root, ".state", `${environment}-${stack}.tfstate`);

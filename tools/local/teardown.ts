@@ -5,14 +5,14 @@ import {
   KubernetesCluster,
   remains,
   remainsLine,
-  type Stuck,
+  stuckLines,
   tearDown,
 } from "landbridge/teardown";
-import { describe, KUSTOMIZE_GROUP, type ObjectId } from "landbridge/verify";
+import { KUSTOMIZE_GROUP, type ObjectId } from "landbridge/verify";
 
 import type { Session } from "./session";
 
-/** Milliseconds between two looks at the cluster. */
+/** Milliseconds between two checks of the cluster. */
 const PAUSE = 1000;
 
 /** The Kustomization of Flux's bootstrap. */
@@ -24,16 +24,17 @@ export const ROOT: ObjectId = {
 };
 
 /**
- * Removes what Flux has installed, while its controllers run.
- * @returns what is kept on purpose; undefined if not all could be removed, which has been said
+ * Removes what Flux installed, while its controllers run.
+ * @returns what is kept on purpose; undefined if something couldn't be removed, which has been printed
  */
 export async function removeInstalled(
   { say, children, timeout }: Pick<Session, "say" | "children" | "timeout">,
   api: WritableApi,
 ): Promise<readonly Kept[] | undefined> {
-  say("landbridge: removing what Flux has installed, in the reverse order of its rollout");
+  say("landbridge: removing what Flux installed, in reverse rollout order");
   const result = await tearDown(new KubernetesCluster(api), {
     root: ROOT,
+    scope: "installed",
     timeout,
     say: (line) => {
       say(`  ${line}`);
@@ -41,17 +42,13 @@ export async function removeInstalled(
     isInterrupted: () => children.isInterrupted(),
     pause: () => children.pause(PAUSE),
     clock: () => performance.now(),
+    now: () => Date.now(),
   });
   if (result.end === "removed") {
     const left = await remains(api, result.kept, ENGINE_NAMESPACE);
     for (const one of left) say(`  ${remainsLine(one)}`);
     return left.length === 0 ? result.kept : undefined;
   }
-  if (result.end === "stuck") for (const one of result.stuck) say(`  ${stuckLine(one)}`);
+  if (result.end === "stuck") for (const line of result.stuck.flatMap(stuckLines)) say(`  ${line}`);
   return undefined;
-}
-
-function stuckLine({ id, finalizers, message }: Stuck): string {
-  const waits = finalizers.length === 0 ? "" : `, waits for ${finalizers.join(", ")}`;
-  return `${describe(id)} is still there${waits}${message === "" ? "" : `: ${message}`}`;
 }

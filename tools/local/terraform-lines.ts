@@ -1,15 +1,15 @@
-/** What Terraform does to a resource. */
+/** Terraform's action on a resource. */
 const STEP =
   /^(?<stack>[\w-]+)?\s+(?<resource>[\w.-]+): (?<what>(?:Creating|Modifying|Destroying|Still \w+|Creation complete|Modifications complete|Destruction complete)\b.*)$/;
 
 const SUMMARY =
   /^(?<stack>[\w-]+)?\s+(?<what>(?:Plan: |Apply complete|Destroy complete|No changes).*)$/;
 
-/** Makes of cdktf's output, which repeats whole plans, a line for each thing that happens. */
+/** Reduces cdktf's output, which repeats whole plans, to one line per event. */
 export class TerraformLines {
   private stack = "";
 
-  /** The line to show; undefined for what need not be. */
+  /** The line to show; undefined if there is nothing to show. */
   public shown(line: string): string | undefined {
     const stack = /^([a-z][\w-]*)\s{2,}/.exec(line)?.[1];
     if (stack !== undefined) this.stack = stack;
@@ -19,10 +19,10 @@ export class TerraformLines {
   }
 }
 
-/** Lines of an error that are shown: the rest is in the log. */
+/** Number of lines of an error that are shown. The rest is in the log. */
 const LINES = 24;
 
-/** What an output says of its failure: Terraform's boxed errors, else its last lines. */
+/** The error in an output: Terraform's boxed errors, or else the last lines. */
 export function failureOf(output: string): readonly string[] {
   const lines = output
     .split("\n")

@@ -19,8 +19,8 @@ import {
 } from "./target";
 
 /**
- * Deploys the local environment and watches Flux until the branch's head is applied and all is Ready.
- * @throws UserError if something is missing, or nobody agreed; nothing is touched then
+ * Deploys the local environment and watches Flux until the branch's head is applied and everything is Ready.
+ * @throws UserError if something is missing or the user didn't agree; nothing is changed then
  */
 export async function up(session: Session): Promise<ExitCode> {
   const { children, say, root } = session;
@@ -35,12 +35,12 @@ export async function up(session: Session): Promise<ExitCode> {
   });
   if (target.kind === "context") refuseProduction(target.context, session.isYesReally);
   if (!(await isAgreed(session, questionOf(session, target)))) {
-    say("landbridge: nothing was touched");
+    say("landbridge: nothing was changed");
     return children.isInterrupted() ? 130 : 1;
   }
   const context = await prepare(session, kind, target);
   const made = target.kind === "new" || readRecord(root)?.made === true;
-  // At once: what was made has to be removed, even if nothing is ever deployed to it.
+  // Immediately, because a created cluster must be removed even if nothing is ever deployed to it.
   if (context !== undefined) {
     const { name, server, kubeconfig } = context;
     writeRecord(root, { context: name, kubeconfig: path.resolve(kubeconfig), server, made });
@@ -62,7 +62,7 @@ function questionOf({ configuration, stacks }: Session, target: Target): string 
   const cluster =
     target.kind === "context"
       ? `context ${target.context.name}, ${target.context.server}`
-      : `kind cluster ${KIND_CLUSTER} (context ${KIND_CONTEXT})${target.kind === "new" ? ", which is made" : ""}`;
+      : `kind cluster ${KIND_CLUSTER} (context ${KIND_CONTEXT})${target.kind === "new" ? ", which is created" : ""}`;
   return [
     `landbridge: this deploys ${stacks.join(" and ")}`,
     `  cluster  ${cluster}`,
@@ -71,20 +71,20 @@ function questionOf({ configuration, stacks }: Session, target: Target): string 
   ].join("\n");
 }
 
-/** Flux reads the branch: whoever changed a file and sees no effect looks for this line. */
+/** Flux reads the branch, so changes that aren't pushed have no effect. This line explains it. */
 async function noteUnpushed({ children, root, say }: Session): Promise<void> {
   const { code, output } = await children.run("git", ["rev-list", "--count", "@{upstream}..HEAD"], {
     directory: root,
   });
   const count = Number(output.trim());
-  // A checkout without an upstream says nothing.
+  // A checkout without an upstream prints nothing.
   if (code !== 0 || !(count > 0)) return;
   say(
-    `landbridge: note: ${plural(count, "commit")} of this checkout not pushed: Flux can't see what they change`,
+    `landbridge: note: ${plural(count, "commit")} of this checkout not pushed: Flux can't see their changes`,
   );
 }
 
-/** Terraform would tell it less clearly. */
+/** Terraform's own message would be less clear. */
 async function reach({ name, kubeconfig }: KnownContext): Promise<void> {
   const api = await connect([kubeconfig], name, ANSWER);
   await api.get("/version");

@@ -1,9 +1,15 @@
-import { type Diagnosis, type DiagnosisInput, isFluxGroup, stateOf } from "landbridge/doctor";
-import { describe, type Finding, idOf, keyOf, type ObjectId } from "landbridge/verify";
+import {
+  diagnose,
+  type Diagnosis,
+  type DiagnosisInput,
+  isFluxGroup,
+  stateOf,
+} from "landbridge/doctor";
+import { describe, idOf, keyOf, type ObjectId } from "landbridge/verify";
 
 import { suspendedIn, type Arrival } from "./revision";
 
-/** Rules with findings that may resolve themselves: while there are any, the rollout has not ended. */
+/** Rules with findings that may resolve themselves. While there are any, the rollout is still in progress. */
 const TEMPORARY: readonly string[] = [
   "LB801",
   "LB802",
@@ -16,10 +22,10 @@ const TEMPORARY: readonly string[] = [
   "LB816",
 ];
 
-/** Milliseconds that a failure may last before it ends the rollout: Flux's own retries fix many. */
+/** Milliseconds that a failure may last before it ends the rollout, because Flux's retries fix many. */
 const PATIENCE = 120_000;
 
-/** One look at the cluster. */
+/** One observation of the cluster. */
 export interface Look {
   readonly input: DiagnosisInput;
   readonly diagnosis: Diagnosis;
@@ -27,17 +33,18 @@ export interface Look {
   readonly arrival: Arrival;
 }
 
+/** How a rollout is watched; the clock and the pause are replaced in tests. */
 export interface WatchOptions {
   /** Reads the cluster; may fail for a while. */
   readonly look: () => Promise<Look>;
   /** Shows a line. */
   readonly say: (line: string) => void;
-  /** Milliseconds after which it gives up. */
+  /** Timeout in milliseconds. */
   readonly timeout: number;
   readonly isInterrupted: () => boolean;
-  /** Waits until the next look. */
+  /** Waits until the next observation. */
   readonly pause: () => Promise<void>;
-  /** Milliseconds that have passed, from any start. */
+  /** Elapsed milliseconds since an arbitrary start. */
   readonly clock: () => number;
 }
 
@@ -51,15 +58,15 @@ export interface Watched {
     | "failed"
     | "timeout"
     | "interrupted";
-  /** The last look; undefined if there was none that succeeded. */
+  /** The last observation; undefined if none succeeded. */
   readonly look: Look | undefined;
-  /** What is suspended, in words. */
+  /** Description of what is suspended. */
   readonly suspended: readonly string[];
-  /** What ended it: an object, and what its controller says of it. */
+  /** The cause of the end: an object, and its controller's message. */
   readonly failures: readonly string[];
 }
 
-/** Shows Flux's progress until the branch's head is applied and all is Ready, or it can't be. */
+/** Shows Flux's progress until the branch's head is applied and everything is Ready, or until that is impossible. */
 export async function watch(options: WatchOptions): Promise<Watched> {
   const { say, timeout, isInterrupted, pause, clock } = options;
   const start = clock();
@@ -73,17 +80,10 @@ export async function watch(options: WatchOptions): Promise<Watched> {
     suspended: look === undefined ? [] : suspendedOf(look).map((id) => describe(id)),
   });
   for (;;) {
-    let line: string;
-    try {
-      look = await options.look();
-      const open = openIn(look);
-      if (open === undefined) return result(suspendedOf(look).length > 0 ? "suspended" : "ready");
-      const failures = lastingFailures(look, failing, clock());
-      if (failures.length > 0) return result("failed", failures);
-      line = progress(look, open);
-    } catch (error) {
-      line = error instanceof Error ? error.message : String(error);
-    }
+    const step = await lookOnce(options, failing);
+    look = step.look ?? look;
+    if (step.end !== undefined) return result(step.end, step.failures);
+    const { line } = step;
     const elapsed = clock() - start;
     if (line !== last) say(`${seconds(elapsed)}  ${line}`);
     last = line;
@@ -93,12 +93,37 @@ export async function watch(options: WatchOptions): Promise<Watched> {
   }
 }
 
+/** Where a rollout is after a look: it has ended, or a line says how far it is. */
+type Step =
+  | {
+      readonly look: Look;
+      readonly end: "ready" | "suspended" | "failed";
+      readonly failures?: readonly string[];
+    }
+  | { readonly look: Look | undefined; readonly end?: undefined; readonly line: string };
+
+async function lookOnce(options: WatchOptions, failing: Map<string, number>): Promise<Step> {
+  let look: Look | undefined;
+  try {
+    look = await options.look();
+    const open = openIn(look);
+    if (open === undefined) {
+      return { look, end: suspendedOf(look).length > 0 ? "suspended" : "ready" };
+    }
+    const failures = lastingFailures(look, failing, options.clock());
+    if (failures.length > 0) return { look, end: "failed", failures };
+    return { look, line: progress(look, open) };
+  } catch (error) {
+    return { look, line: error instanceof Error ? error.message : String(error) };
+  }
+}
+
 function suspendedOf({ input: { live, now } }: Look): readonly ObjectId[] {
   return suspendedIn(live, now);
 }
 
-/** What has still to be waited for, in words; undefined if nothing has. */
-function openIn({ input, diagnosis, arrival }: Look): string | undefined {
+/** Description of what is still missing; undefined if nothing is. */
+function openIn({ input, arrival }: Look): string | undefined {
   const held = arrival.held();
   const names = new Set(
     input.live
@@ -107,13 +132,15 @@ function openIn({ input, diagnosis, arrival }: Look): string | undefined {
       .filter((id) => held.has(keyOf(id)))
       .map((id) => describe(id)),
   );
-  const temporary = diagnosis.findings.filter(
+  // Ages always change, and only what is new gets a line.
+  const { findings } = diagnose({ ...input, isAgeShown: false });
+  const temporary = findings.filter(
     ({ rule, object = "" }) => TEMPORARY.includes(rule) && !names.has(object),
   );
   const [first, ...others] = temporary;
   if (first === undefined) return arrival.behind();
   const more = others.length === 0 ? "" : ` (and ${others.length} more)`;
-  return `${withoutAge(first)}${more}`;
+  return `${first.message}${more}`;
 }
 
 /** Failures of the head commit that nothing retries, or that persist; the time restarts when Ready returns. */
@@ -140,7 +167,7 @@ function lastingFailures(
   return failures;
 }
 
-/** `5 of 9 ready; HelmRelease apps/podinfo is being reconciled.`: without ages, which always change. */
+/** `5 of 9 ready; HelmRelease apps/podinfo is being reconciled.`, without ages, because they always change. */
 function progress({ input: { live, model, now } }: Look, open: string): string {
   const objects = live.inGroups(isFluxGroup);
   const ready = objects.filter((object) => {
@@ -151,10 +178,6 @@ function progress({ input: { live, model, now } }: Look, open: string): string {
     ({ id }) => isFluxGroup(id.group) && live.find(id) === undefined,
   ).length;
   return `${ready} of ${objects.length + absent} ready; ${open}`;
-}
-
-function withoutAge({ message }: Finding): string {
-  return message.replace(/ for \d+ (?:s|min|h|d)\b/, "");
 }
 
 function seconds(milliseconds: number): string {

@@ -63,7 +63,7 @@ const PARTS = {
   },
 } as const satisfies Record<string, Part>;
 
-/** How values travel from Terraform to the cluster, and where the proof looks. */
+/** How values get from Terraform to the cluster, and what the proof compares. */
 export function bridgePicture(): string {
   return [
     '<svg xmlns="http://www.w3.org/2000/svg" width="770" height="350" viewBox="0 0 770 350" role="img">',

@@ -1,6 +1,6 @@
 /**
  * `npm run pictures`: draws docs/images/ from the project itself: a finding as `landbridge verify` reports it
- * for a typo in the Git tree, the rollout of dev, and the bridge. `-- --check` fails where a picture is out of date.
+ * for a typo in gitops/, the rollout of dev, and the bridge. `-- --check` fails if a picture is out of date.
  */
 import { spawnSync } from "node:child_process";
 import * as fs from "node:fs";
@@ -21,6 +21,11 @@ const TYPO = {
 } as const;
 
 function main(): void {
+  if (!fs.existsSync(path.join(ROOT, "cdktf.out/contract"))) {
+    console.error("pictures: there is no cdktf.out/contract; run npx cdktf synth first");
+    process.exitCode = 2;
+    return;
+  }
   const pictures = {
     "bridge.svg": bridgePicture(),
     "finding.svg": findingPicture(),

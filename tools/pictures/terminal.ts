@@ -1,6 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** Pixels of a character and a line of the monospaced font at 13 pixels. */
+import { escapeXml } from "landbridge/verify";
+
+/** Size of a character and a line in pixels, for a monospaced font of 13 pixels. */
 const CHARACTER = 7.83;
 const LINE = 19;
 const PADDING = 18;
@@ -8,7 +10,7 @@ const BAR = 34;
 /** Columns of the terminal. */
 const COLUMNS = 108;
 
-/** ANSI codes that picocolors writes, as classes of the picture. */
+/** CSS classes of the ANSI codes that picocolors writes. */
 const CLASSES: Readonly<Record<string, string>> = {
   "1": "bold",
   "2": "dim",
@@ -21,7 +23,7 @@ const RESETS: Readonly<Record<string, readonly string[]>> = {
   "39": ["red", "yellow", "cyan"],
 };
 
-/** One ANSI code, split off with its number. */
+/** Matches one ANSI code and captures its number. */
 const CODE = new RegExp(`${String.fromCharCode(27)}\\[(\\d+)m`);
 
 const STYLE = `
@@ -53,11 +55,11 @@ export function terminalPicture(title: string, output: string): string {
   );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
-    `<title>${escape(title)}</title>`,
+    `<title>${escapeXml(title)}</title>`,
     `<style>${STYLE}</style>`,
     `<rect width="100%" height="100%" rx="8" fill="var(--page)"/>`,
     `<path d="M0,${BAR - 8} V8 A8,8 0 0 1 8,0 H${width - 8} A8,8 0 0 1 ${width},8 V${BAR - 8} z" fill="var(--bar)"/>`,
-    `<text x="${PADDING}" y="18" class="dim">$ ${escape(title)}</text>`,
+    `<text x="${PADDING}" y="18" class="dim">$ ${escapeXml(title)}</text>`,
     ...rows,
     "</svg>",
     "",
@@ -68,12 +70,12 @@ function spans(line: string, open: Set<string>): string {
   return line
     .split(CODE)
     .map((part, index) => {
-      // Every second part is the number of a code.
+      // Every other part is the number of a code.
       if (index % 2 === 0) {
         if (part === "") return "";
         return open.size === 0
-          ? escape(part)
-          : `<tspan class="${[...open].join(" ")}">${escape(part)}</tspan>`;
+          ? escapeXml(part)
+          : `<tspan class="${[...open].join(" ")}">${escapeXml(part)}</tspan>`;
       }
       const { [part]: own } = CLASSES;
       if (own !== undefined) open.add(own);
@@ -99,8 +101,4 @@ function wrap(line: string): readonly string[] {
     current += word;
   }
   return [...lines, current];
-}
-
-function escape(text: string): string {
-  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 }

@@ -1,5 +1,11 @@
 import { HABITS } from "./habits";
-import { proseOfComments, proseOfMarkdown, proseOfTypeScript, type Prose } from "./prose";
+import {
+  proseOfArchive,
+  proseOfComments,
+  proseOfMarkdown,
+  proseOfTypeScript,
+  type Prose,
+} from "./prose";
 
 /** A habit found in a file. */
 export interface StyleProblem {
@@ -9,7 +15,7 @@ export interface StyleProblem {
   readonly instead: string;
 }
 
-/** Looks for bad habits of style in what people read of one file. */
+/** Looks for bad habits of style in the text of one file. */
 export function checkStyle(file: string, source: string): readonly StyleProblem[] {
   return proseOf(file, source).flatMap(({ line, text }) =>
     text.split("\n").flatMap((row, index) =>
@@ -24,5 +30,6 @@ export function checkStyle(file: string, source: string): readonly StyleProblem[
 function proseOf(file: string, source: string): readonly Prose[] {
   if (file.endsWith(".ts")) return proseOfTypeScript(file, source);
   if (file.endsWith(".md")) return proseOfMarkdown(source);
+  if (file.endsWith(".txtar")) return proseOfArchive(source);
   return proseOfComments(source);
 }

@@ -37,4 +37,23 @@ export const HABITS: readonly Habit[] = [
   { pattern: /\bgoes? on (?:where|by)\b/i, instead: "continues" },
   { pattern: /\blies? (?:beside|outside|in)\b/i, instead: "is next to, is outside, is in" },
   { pattern: /\bfresh eyes\b/i, instead: "name what was fixed" },
+  { pattern: /\bbeside\b/i, instead: "next to, in addition to" },
+  { pattern: /\bshall\b/i, instead: "must, will, should" },
+  { pattern: /\bin spite of\b/i, instead: "despite" },
+  { pattern: /\bgravest\b/i, instead: "most severe" },
+  {
+    pattern:
+      /(?<!\bthere )\bis no (?:cluster|component|environment|key|kubeconfig|mapping|module|namespace|patch|reference|role|script|secret|text|user|value|YAML|JSON)\b/i,
+    instead: "isn't a ...",
+  },
+  {
+    pattern:
+      /\bmakes? (?:a |an |the )?(?:new )?(?:bucket|ConfigMap|Deployment|HelmChart|namespace|password|role|Secret|Service|service account|zone)s?\b/i,
+    instead: "creates",
+  },
+  {
+    pattern:
+      /\b(?:behaviour|colour|favour|honour|neighbour)s?\b|\b(?:customis|initialis|normalis|organis|recognis|serialis)(?:e[ds]?|ing|ation)\b|\b(?:labell|modell)(?:ed|ing)\b|\banalyse[ds]?\b|\blicence\b/i,
+    instead: "the American spelling",
+  },
 ];

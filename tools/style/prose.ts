@@ -59,3 +59,13 @@ export function proseOfComments(source: string): readonly Prose[] {
     return comment === undefined ? [] : [{ line: index + 1, text: comment }];
   });
 }
+
+/** The description of a tree of the corpus: the lines before its first file. */
+export function proseOfArchive(source: string): readonly Prose[] {
+  const lines = source.split("\n");
+  const end = lines.findIndex((line) => line.startsWith("-- "));
+  return lines.slice(0, end === -1 ? undefined : end).map((text, index) => ({
+    line: index + 1,
+    text,
+  }));
+}

@@ -1,5 +1,5 @@
 /**
- * Writes the JSON schemas against which the tests hold every object of gitops/.
+ * Writes the JSON schemas that the tests validate every object of gitops/ with.
  * Run `npx tsx tools/vendor-schemas/main.ts` after a change of sources.ts; needs `go` on PATH.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -17,7 +17,8 @@ const KUBERNETES = "k8s.io/kubernetes";
 
 function kubernetesFolder(): string {
   const source = SOURCES.find((s) => s.module === KUBERNETES);
-  if (source === undefined) throw new Error(`SOURCES must name ${KUBERNETES}: metadata is its`);
+  if (source === undefined)
+    throw new Error(`SOURCES must name ${KUBERNETES}, which has the schema of metadata`);
   return goModuleFolder(source.module, source.version);
 }
 

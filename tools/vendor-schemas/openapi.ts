@@ -7,11 +7,11 @@ import { OBJECT_META, schemaDocument, type KindHead, type Vendored } from "./ven
 
 const REF = "#/components/schemas/";
 const QUANTITY = "io.k8s.apimachinery.pkg.api.resource.Quantity";
-/** As controller-gen writes it into every CRD; the published API leaves the format of quantities open. */
+/** As controller-gen writes it into every CRD. The published API doesn't define the format of quantities. */
 const QUANTITY_PATTERN =
   "^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$";
 
-/** The schema of a kind that every cluster has, from Kubernetes' published OpenAPI v3. */
+/** The schema of a built-in kind, from Kubernetes' published OpenAPI v3. */
 export function kubernetesSchema(folder: string, key: string): Vendored {
   const [named = "", version = "", kind = ""] = key.split("/");
   const group = named === "core" ? "" : named;
@@ -55,7 +55,7 @@ function isKind(schema: unknown, head: Omit<KindHead, "scope">): boolean {
   );
 }
 
-/** Kinds with a path that names a namespace are namespaced. */
+/** Whether a kind is namespaced: one of its paths has a namespace. */
 function scopeOf(api: unknown, head: Omit<KindHead, "scope">): KindHead["scope"] {
   const namespaced = Object.entries(objectAt(api, "paths")).some(
     ([path, methods]) =>
@@ -68,14 +68,14 @@ function scopeOf(api: unknown, head: Omit<KindHead, "scope">): KindHead["scope"]
   return namespaced ? "Namespaced" : "Cluster";
 }
 
-/** The metadata's definition and all that a schema reaches, each once. */
+/** The definition of metadata and everything that a schema refers to, each once. */
 function definitionsOf(schemas: JsonObject, root: JsonObject): JsonObject {
   const found: JsonObject = {};
   const queue = [OBJECT_META, ...references(root)];
   for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
     if (name in found) continue;
     const definition = strict(schemas[name]);
-    // Server-side apply refuses managedFields; leaving them out makes them an unknown field.
+    // Server-side apply rejects managedFields. Without a definition they are an unknown field.
     if (name === OBJECT_META) delete objectAt(definition.properties).managedFields;
     if (name === QUANTITY) {
       definition.oneOf = [{ type: "string", pattern: QUANTITY_PATTERN }, { type: "number" }];

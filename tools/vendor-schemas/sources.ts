@@ -1,24 +1,25 @@
 /**
- * What is vendored, and from which release. Only Go modules are used: their zips hold the CRDs as
+ * The vendored schemas, and their releases. Only Go modules are used, because their zips have the CRDs as
  * their authors publish them. Add a kind here and run `npx tsx tools/vendor-schemas/main.ts`.
  */
 
-/** A Go module that holds schemas. */
+/** A Go module that contains schemas. */
 export interface Source {
   /** Go module path. */
   readonly module: string;
-  /** Exact version, as the Go module proxy knows it. */
+  /** Exact version on the Go module proxy. */
   readonly version: string;
-  /** Why this version is not the one that runs in the cluster; absent when it is. */
+  /** Why this isn't the version that runs in the cluster; omitted if it is. */
   readonly note?: string;
   /** `<Kind> <namespace>/<name>` of the source in gitops/ that installs these CRDs; absent for those of the engine. */
   readonly installedBy?: string;
-  /** CRD files in the module, relative to its root; every kind in them named below is taken. */
+  /** CRD files in the module, relative to its root. The kinds below are taken from them. */
   readonly crds?: readonly string[];
   /** `<group>/<version>/<Kind>`, the core group being `core`. */
   readonly kinds: readonly string[];
 }
 
+/** Every vendored schema. A version that differs from what runs in the cluster says why. */
 export const SOURCES: readonly Source[] = [
   {
     module: "k8s.io/kubernetes",
@@ -45,7 +46,7 @@ export const SOURCES: readonly Source[] = [
     module: "github.com/fluxcd/source-controller",
     // renovate: datasource=go depName=github.com/fluxcd/source-controller
     version: "v1.7.3",
-    note: "Flux 2.7.5 runs v1.7.4, which the Go proxy did not give; its CRDs of these kinds are the same, byte for byte",
+    note: "Flux 2.7.5 runs v1.7.4, which the Go proxy does not have; its CRDs of these kinds are identical",
     crds: [
       "config/crd/bases/source.toolkit.fluxcd.io_gitrepositories.yaml",
       "config/crd/bases/source.toolkit.fluxcd.io_helmrepositories.yaml",
@@ -61,7 +62,7 @@ export const SOURCES: readonly Source[] = [
     module: "github.com/fluxcd/helm-controller",
     // renovate: datasource=go depName=github.com/fluxcd/helm-controller
     version: "v1.4.3",
-    note: "Flux 2.7.5 runs v1.4.5, which the Go proxy did not give; its CRD is the same, byte for byte",
+    note: "Flux 2.7.5 runs v1.4.5, which the Go proxy does not have; its CRD is identical",
     crds: ["config/crd/bases/helm.toolkit.fluxcd.io_helmreleases.yaml"],
     kinds: ["helm.toolkit.fluxcd.io/v2/HelmRelease"],
   },
@@ -85,7 +86,7 @@ export const SOURCES: readonly Source[] = [
     module: "github.com/external-secrets/external-secrets",
     // renovate: datasource=go depName=github.com/external-secrets/external-secrets
     version: "v1.3.2",
-    note: "the tree installs v2.9.0, which the Go proxy did not give; the objects of gitops/ were held against its CRDs once, by hand",
+    note: "gitops/ installs v2.9.0, which the Go proxy does not have; its objects were validated with those CRDs once, by hand",
     installedBy: "GitRepository flux-system/external-secrets",
     crds: [
       "config/crds/bases/external-secrets.io_clustersecretstores.yaml",

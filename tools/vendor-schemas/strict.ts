@@ -1,21 +1,21 @@
 /**
  * Turns an OpenAPI v3 schema of Kubernetes (published API or CRD) into strict JSON Schema draft 07:
- * a field that the API server would prune or refuse is an error.
+ * a field that the API server would prune or reject is an error.
  */
 import { isObject, listOf, type JsonObject } from "./json";
 
 /** How one schema is read. */
 export interface StrictOptions {
   /**
-   * Whether `type: object` without properties allows no field: true for CRDs, where the API server
-   * prunes; false for published APIs, where it stands for free-form data (RawExtension).
+   * Whether `type: object` without properties allows no fields: true for CRDs, whose unknown fields the API server
+   * prunes; false for published APIs, where it means free-form data (RawExtension).
    */
   readonly closeEmptyObjects: boolean;
   /** Rewrites the target of a `$ref`. */
   readonly ref?: (target: string) => string;
 }
 
-/** Formats the API server checks (apiextensions-apiserver, pkg/apiserver/validation/formats.go) and ajv can. */
+/** Formats that both the API server (apiextensions-apiserver, pkg/apiserver/validation/formats.go) and ajv check. */
 const FORMATS = new Set(
   "byte date date-time double duration email float hostname int32 int64 ipv4 ipv6 uri uuid".split(
     " ",
@@ -38,7 +38,7 @@ function convert(schema: JsonObject, options: StrictOptions, closing: boolean): 
   if (typeof schema.$ref === "string") out.$ref = options.ref?.(schema.$ref) ?? schema.$ref;
   if (typeof schema.format === "string" && FORMATS.has(schema.format)) out.format = schema.format;
   bounds(schema, out);
-  // Inside a junctor a schema sees the whole object: closing it there would refuse its siblings.
+  // Inside allOf, anyOf and oneOf a schema applies to the whole object: closing it there would reject its siblings.
   for (const key of JUNCTORS) {
     if (key in schema) out[key] = listOf(schema[key]).map((s) => child(s, options, false));
   }
@@ -97,7 +97,7 @@ function allowNull(out: JsonObject): void {
   if (Array.isArray(out.enum)) out.enum = [...(out.enum as unknown[]), null];
 }
 
-/** Number of CEL rules in a schema, none of which JSON Schema can hold. */
+/** Number of CEL rules in a schema, which JSON Schema can't express. */
 export function countCelRules(schema: unknown): number {
   if (Array.isArray(schema)) return schema.reduce<number>((sum, s) => sum + countCelRules(s), 0);
   if (!isObject(schema)) return 0;

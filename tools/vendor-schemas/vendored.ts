@@ -1,6 +1,6 @@
 import type { JsonObject } from "./json";
 
-/** One schema to write, with where it comes from. */
+/** One schema to write, with its source. */
 export interface Vendored {
   /** API group, empty for the core group. */
   readonly group: string;
@@ -8,12 +8,12 @@ export interface Vendored {
   readonly kind: string;
   /** Path of the original inside its module. */
   readonly path: string;
-  /** CEL rules of the original, which are not evaluated. */
+  /** Number of CEL rules of the original, which aren't evaluated. */
   readonly celRules: number;
   readonly schema: JsonObject;
 }
 
-/** What names a kind and its scope. */
+/** A kind's name and scope. */
 export interface KindHead {
   readonly group: string;
   readonly version: string;
@@ -21,25 +21,25 @@ export interface KindHead {
   readonly scope: "Namespaced" | "Cluster";
 }
 
-/** Name of the shared definition that holds the metadata of every object. */
+/** Name of the shared definition of every object's metadata. */
 export const OBJECT_META = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
 
-/** `<group>/<version>/<Kind>` as SOURCES names it. */
+/** `<group>/<version>/<Kind>`, as in SOURCES. */
 export const kindKey = (k: { group: string; version: string; kind: string }): string =>
   `${k.group === "" ? "core" : k.group}/${k.version}/${k.kind}`;
 
-/** The file of a kind, relative to the folder of schemas. */
+/** The file of a kind, relative to the directory of schemas. */
 export const schemaFile = (k: { group: string; version: string; kind: string }): string =>
   `${kindKey(k).replaceAll("/", "_").toLowerCase()}.json`;
 
-/** Wraps the fields of a kind into its schema file. */
+/** Wraps the fields of a kind in its schema file. */
 export function schemaDocument(
   head: KindHead,
   root: JsonObject,
   definitions: JsonObject,
 ): JsonObject {
   const properties = { ...(root.properties as JsonObject) };
-  // Controllers write the status; Git says nothing about it.
+  // Controllers write the status, so it isn't in Git.
   if ("status" in properties) properties.status = { type: "object" };
   const required = new Set([
     "apiVersion",

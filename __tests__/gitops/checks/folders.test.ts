@@ -1,8 +1,4 @@
-import {
-  secretGeneratorProblems,
-  unlistedFileProblems,
-  unusedFolderProblems,
-} from "../support/checks/folders";
+import { unusedFolderProblems } from "../support/checks/folders";
 import { wiringProblems } from "../support/checks/wirings";
 import { loadEnvironment } from "../support/environment";
 import { EMPTY_CONTRACT, fluxKustomization, inlineTree } from "../support/inline-tree";
@@ -24,21 +20,8 @@ const files = {
   "gitops/component/kustomization.yaml": "kind: Component",
 };
 
-describe("unlistedFileProblems", () => {
-  it("accepts files named in any way, and those that Flux lists by itself", () => {
-    expect(unlistedFileProblems(inlineTree(files))).toEqual([]);
-  });
-
-  it("reports a file that only looks effective", () => {
-    const tree = inlineTree({ ...files, "gitops/app/forgotten.yaml": "" });
-    expect(unlistedFileProblems(tree)).toEqual([
-      "gitops/app/forgotten.yaml is named by no kustomization.yaml",
-    ]);
-  });
-});
-
 describe("unusedFolderProblems", () => {
-  it("reports a folder that no Kustomization and no folder names", () => {
+  it("reports a directory that no Kustomization and no other directory refers to", () => {
     const tree = inlineTree({
       ...files,
       "gitops/old/kustomization.yaml": "resources: []",
@@ -46,13 +29,6 @@ describe("unusedFolderProblems", () => {
     });
     const env = loadEnvironment(tree, "dev", EMPTY_CONTRACT);
     expect(unusedFolderProblems(tree, [env])).toEqual(["gitops/old is used by nothing"]);
-  });
-});
-
-describe("secretGeneratorProblems", () => {
-  it("reports a generator", () => {
-    const tree = inlineTree({ "gitops/a/kustomization.yaml": "secretGenerator: [{ name: s }]" });
-    expect(secretGeneratorProblems(tree)).toEqual(["gitops/a generates a Secret from Git"]);
   });
 });
 
@@ -78,7 +54,7 @@ describe("wiringProblems", () => {
     ]);
   });
 
-  it("reports a file that does not exist and a value that is not read", () => {
+  it("reports a file that doesn't exist and a value that isn't read", () => {
     const last = row(6, "`a/{values,other}.yaml` (`${TF_B}`)");
     expect(wiringProblems(page(last), files)).toEqual([
       "docs/wirings.md, row 6: no file a/other.yaml",

@@ -2,6 +2,7 @@ import { platform } from "../../../config";
 import { validatePlatform } from "../../../config/validate";
 import type { ContractDocument } from "../../../modules/contract";
 import { contractDocumentOf } from "../../../modules/contract";
+import { ACCOUNT_NAMES } from "../../../stacks/account-names";
 import { addPlatform } from "../../../stacks/platform";
 import { testApp } from "../../support/app";
 
@@ -21,7 +22,7 @@ export interface TreeContract {
 export { VARIABLES_CONFIG_MAP as GENERAL_CONFIG_MAP } from "landbridge/contract";
 
 const contracts = new Map<string, ContractDocument>(
-  addPlatform(testApp(), validatePlatform(platform)).map(({ environment, core }) => [
+  addPlatform(testApp(), validatePlatform(platform, ACCOUNT_NAMES)).map(({ environment, core }) => [
     environment.name,
     contractDocumentOf(core.contract),
   ]),

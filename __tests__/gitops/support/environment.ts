@@ -22,7 +22,6 @@ class Follower {
   private readonly objects: TreeObject[] = [];
   private readonly kustomizations: FluxKustomization[] = [];
   private readonly problems: string[] = [];
-  private readonly variablesRead = new Set<string>();
 
   constructor(
     private readonly tree: Tree,
@@ -37,8 +36,8 @@ class Follower {
       if (folder === undefined) continue;
       this.apply(key, this.built(folder, key), isMap(spec.postBuild) ? spec.postBuild : undefined);
     }
-    const { name, contract, kustomizations, objects, problems, variablesRead } = this;
-    return { name, contract, kustomizations, objects, problems, variablesRead };
+    const { name, contract, kustomizations, objects, problems } = this;
+    return { name, contract, kustomizations, objects, problems };
   }
 
   private rootObjects(): readonly YamlMap[] {
@@ -66,7 +65,6 @@ class Follower {
       for (const problem of done?.problems ?? literal) {
         this.problems.push(`${owner}: ${identityOf(raw)}: ${problem}`);
       }
-      for (const variable of done?.read ?? []) this.variablesRead.add(variable);
       this.add({ raw, final: done?.object ?? raw, owner });
     }
   }

@@ -1,5 +1,5 @@
 import type { TreeContract } from "./contract";
-import { at, isMap, listAt, textAt, type YamlMap } from "./yaml";
+import { at, textAt, type YamlMap } from "./yaml";
 
 /** An object as one Flux Kustomization applies it. */
 export interface TreeObject {
@@ -30,8 +30,6 @@ export interface Environment {
   readonly objects: readonly TreeObject[];
   /** What went wrong while the tree was followed: missing folders, substitution errors. */
   readonly problems: readonly string[];
-  /** Names of contract variables that the tree reads. */
-  readonly variablesRead: ReadonlySet<string>;
 }
 
 /** Key of the Kustomization that bootstrapping makes: it applies `gitops/clusters/<env>`. */
@@ -69,38 +67,3 @@ export const isHelmRelease = (object: unknown): boolean =>
 /** The HelmReleases of an environment. */
 export const helmReleases = (env: Environment): readonly TreeObject[] =>
   env.objects.filter((object) => isHelmRelease(object.final));
-
-/** The object of a group, kind, namespace and name, if the environment has it. */
-export function findObject(
-  env: Environment,
-  [group, kind]: readonly [string, string],
-  key: string,
-): TreeObject | undefined {
-  return env.objects.find((o) => isKind(o.final, group, kind) && keyOf(o.final) === key);
-}
-
-/** Keys of the Kustomizations that a Kustomization names in dependsOn. */
-export function dependenciesOf(kustomization: FluxKustomization): string[] {
-  const own = kustomization.key.slice(0, kustomization.key.indexOf("/"));
-  return listAt(kustomization.spec, "dependsOn")
-    .filter(isMap)
-    .map((d) => `${textAt(d, "namespace") ?? own}/${textAt(d, "name") ?? ""}`);
-}
-
-/** A Kustomization and all that is ready before it, through dependsOn and the Kustomization that applies it. */
-export function readyBefore(env: Environment, key: string): ReadonlySet<string> {
-  const byKey = new Map(env.kustomizations.map((k) => [k.key, k]));
-  const seen = new Set<string>();
-  const queue = [key];
-  for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
-    if (seen.has(next)) continue;
-    seen.add(next);
-    const kustomization = byKey.get(next);
-    if (kustomization === undefined) continue;
-    queue.push(...dependenciesOf(kustomization));
-    // What applies a Kustomization waited for its own dependencies first.
-    const parent = byKey.get(kustomization.owner);
-    if (parent !== undefined) queue.push(...dependenciesOf(parent));
-  }
-  return seen;
-}

@@ -46,7 +46,7 @@ export function substitute(object: YamlMap, values: ReadonlyMap<string, string>)
     return {
       object,
       read,
-      problems: [...problems, `is no YAML after substitution: ${String(error)}`],
+      problems: [...problems, `is not YAML after substitution: ${String(error)}`],
     };
   }
 }

@@ -117,13 +117,13 @@ test.each<[string, string[]]>([
   expect(said(name)?.sort()).toEqual(expected);
 });
 
-test("an error of a library is where config/ called it", () => {
+test("an error of a library is located where config/ called it", () => {
   expect(said("throw in a library")).toEqual([
     expect.stringMatching(/^config\/index\.ts:1:\d+: SyntaxError: .*JSON/),
   ]);
 });
 
-test("a circular import names the files of the circle", () => {
+test("a circular import names the files of the cycle", () => {
   const [problem, ...others] = explained["circular import"] ?? [];
   expect(others).toEqual([]);
   expect(problem).toMatchObject({
@@ -142,6 +142,6 @@ test("each has a frame with the line and a caret", () => {
   ]);
 });
 
-test("an error of our own code stays an error with its stack", () => {
+test("an error of our own code keeps its stack trace", () => {
   expect(explained["a mistake elsewhere"]).toBe("not explained");
 });

@@ -1,4 +1,4 @@
-import { EbsCsi } from "../../../modules/addons";
+import { EbsCsi } from "../../../modules/addons/ebs-csi";
 import { only } from "../pod-identity/support";
 import { addonsIn } from "./environment";
 
@@ -7,13 +7,13 @@ const build = (partition = "aws") =>
     new EbsCsi(stack, "ebs-csi", { ...given, partition });
   });
 
-test("it has the managed policy that reaches only what the driver made", () => {
+test("has the managed policy that covers only what the driver created", () => {
   expect(only(build("aws-us-gov").json, "aws_iam_role_policy_attachment")).toMatchObject({
     policy_arn: "arn:aws-us-gov:iam::aws:policy/AmazonEBSCSIDriverPolicyV2",
   });
 });
 
-test("its service account comes with the EKS addon", () => {
+test("has a service account that the EKS addon creates", () => {
   const { json, document } = build();
   expect(only(json, "aws_eks_pod_identity_association")).toMatchObject({
     namespace: "kube-system",

@@ -1,26 +1,32 @@
+import { EksAddon } from "@cdktf/provider-aws/lib/eks-addon";
 import type { TerraformStack } from "cdktf";
 
+import type { Addon, AddonPlatform } from "../../../modules/addons";
 import { Contract, contractDocumentOf } from "../../../modules/contract";
 import type { ContractDocument } from "../../../modules/contract";
 import type { TerraformJson } from "../../support/stack";
 import { stackIn } from "../../support/stack";
 
-/** The settings that every addon gets from its environment. */
+/** The settings that every addon's construct gets from its environment. */
 export interface Given {
   readonly name: string;
   readonly clusterName: string;
   readonly region: string;
+  readonly accountId: string;
   readonly partition: string;
   readonly domain: string;
   readonly contract: Contract;
 }
 
-/** Builds addons in a stack of their own. */
-export function addonsIn(build: (stack: TerraformStack, given: Given) => void): {
-  json: TerraformJson;
-  contract: Contract;
-  document: () => ContractDocument;
-} {
+/** What was built. */
+export interface Built {
+  readonly json: TerraformJson;
+  readonly contract: Contract;
+  readonly document: () => ContractDocument;
+}
+
+/** Builds constructs of addons in a stack of their own. */
+export function addonsIn(build: (stack: TerraformStack, given: Given) => void): Built {
   let contract!: Contract;
   const { json } = stackIn((stack) => {
     contract = new Contract(stack, "dev", { kind: "flux", version: "v2.7.5", path: "p" });
@@ -28,10 +34,46 @@ export function addonsIn(build: (stack: TerraformStack, given: Given) => void): 
       name: "landbridge-dev",
       clusterName: "landbridge-dev",
       region: "eu-west-1",
+      accountId: "111122223333",
       partition: "aws",
       domain: "dev.example.com",
       contract,
     });
   });
   return { json, contract, document: () => contractDocumentOf(contract) };
+}
+
+/** Builds an addon as the core stack does, in an environment with the values of `addonsIn`. */
+export function created(addon: Addon): Built {
+  return addonsIn((stack, given) => {
+    addon.create(stack, platformOf(stack, given));
+  });
+}
+
+function platformOf(
+  stack: TerraformStack,
+  { clusterName, domain, ...shared }: Given,
+): AddonPlatform {
+  return {
+    ...shared,
+    network: { vpcId: "vpc-1", databaseSubnetGroupName: "landbridge-dev" },
+    cluster: {
+      clusterName,
+      nodeSecurityGroupId: "sg-1",
+      addon: (addonName) => new EksAddon(stack, `addon-${addonName}`, { clusterName, addonName }),
+    },
+    dns: { domain, zoneArn: "arn:aws:route53:::hostedzone/Z1" },
+    database: {
+      engineVersion: "17",
+      instanceClass: "db.t4g.micro",
+      allocatedStorageGib: 20,
+      maxAllocatedStorageGib: 100,
+      multiAz: false,
+      deletionProtection: false,
+      finalSnapshot: false,
+      backupRetentionDays: 7,
+      passwordRotationDays: 15,
+    },
+    secrets: { recoveryWindowDays: 0, generation: 1, adminEmail: "admin@example.com" },
+  };
 }

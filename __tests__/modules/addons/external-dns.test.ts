@@ -1,4 +1,4 @@
-import { ExternalDns } from "../../../modules/addons";
+import { ExternalDns } from "../../../modules/addons/external-dns";
 import { actions, inlinePolicies, isRead, resources } from "../pod-identity/support";
 import { addonsIn } from "./environment";
 
@@ -8,7 +8,7 @@ const build = () =>
     new ExternalDns(stack, "external-dns", { ...given, zoneArn: ZONE });
   });
 
-test("it changes records of its zone only, and no delegations", () => {
+test("may change only the records of its zone, and no delegations", () => {
   const policy = Object.values(inlinePolicies(build().json)).flat();
   const changes = policy.filter((statement) => !actions(statement).every(isRead));
   expect(changes).toEqual([
@@ -24,7 +24,7 @@ test("it changes records of its zone only, and no delegations", () => {
   ]);
 });
 
-test("beyond its zone it may only list what zones there are", () => {
+test("outside its zone, may only list zones", () => {
   const beyond = Object.values(inlinePolicies(build().json))
     .flat()
     .filter((statement) => resources(statement).some((resource) => resource !== ZONE));

@@ -2,7 +2,7 @@ import { only, resources } from "../network/resources";
 import { problemsOf, synth } from "./support";
 
 describe("access entries", () => {
-  it("give each principal its policy, in the cluster or in namespaces", () => {
+  it("give each principal its policy, for the cluster or for namespaces", () => {
     const json = synth({
       accessEntries: [
         {
@@ -46,13 +46,13 @@ describe("access entries", () => {
 });
 
 describe("OIDC", () => {
-  it("is off unless asked for", () => {
+  it("is off by default", () => {
     const json = synth();
     expect(resources(json, "aws_iam_openid_connect_provider")).toEqual({});
     expect(resources(json, "aws_eks_identity_provider_config")).toEqual({});
   });
 
-  it("makes the IAM provider for IRSA without a thumbprint", () => {
+  it("creates the IAM provider for IRSA without a thumbprint", () => {
     const provider = only(synth({ oidcProvider: true }), "aws_iam_openid_connect_provider");
     expect(provider).toMatchObject({
       client_id_list: ["sts.amazonaws.com"],
@@ -61,7 +61,7 @@ describe("OIDC", () => {
     expect(provider).not.toHaveProperty("thumbprint_list");
   });
 
-  it("lets users of an issuer in under prefixes of their own", () => {
+  it("admits users of an issuer with their own prefixes", () => {
     const oidcLogin = {
       issuerUrl: "https://auth.example.com/o/headlamp/",
       clientId: "headlamp",
@@ -72,7 +72,8 @@ describe("OIDC", () => {
     };
     const login = only(
       synth({}, (cluster) => {
-        cluster.oidcLogin(oidcLogin, [cluster.addon("aws-ebs-csi-driver")]);
+        cluster.addon("aws-ebs-csi-driver");
+        cluster.oidcLogin(oidcLogin);
       }),
       "aws_eks_identity_provider_config",
     );

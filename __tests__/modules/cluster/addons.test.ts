@@ -1,5 +1,6 @@
 import { Cluster } from "../../../modules/cluster";
 import { Contract } from "../../../modules/contract";
+import type { TerraformJson } from "../../support/stack";
 import { stackIn } from "../../support/stack";
 import { comesAfter, resources } from "../network/resources";
 import { PROPS, synth } from "./support";
@@ -21,7 +22,22 @@ describe("addons", () => {
     }
   });
 
-  it("come in the order that works from nothing", () => {
+  it("enforce NetworkPolicies, and take further configuration", () => {
+    const cni = (json: TerraformJson): unknown =>
+      JSON.parse(
+        String(resources(json, "aws_eks_addon")["cluster_addon-vpc-cni"]?.configuration_values),
+      );
+    expect(cni(synth())).toEqual({ enableNetworkPolicy: "true" });
+    const addonConfiguration = { "vpc-cni": { env: { ENABLE_PREFIX_DELEGATION: "true" } } };
+    expect(cni(synth({ addonConfiguration }))).toEqual({
+      enableNetworkPolicy: "true",
+      env: { ENABLE_PREFIX_DELEGATION: "true" },
+    });
+    const coredns = resources(synth(), "aws_eks_addon")["cluster_addon-coredns"];
+    expect(coredns).not.toHaveProperty("configuration_values");
+  });
+
+  it("are installed in an order that works on a new cluster", () => {
     const { json } = stackIn((stack) => {
       const cluster = new Cluster(stack, "cluster", PROPS);
       cluster.addon("aws-ebs-csi-driver", [cluster.node.findChild("log-group") as never]);
@@ -32,9 +48,12 @@ describe("addons", () => {
         "aws_eks_pod_identity_association.cluster_vpc-cni-identity_association",
       ],
       ["aws_eks_addon.cluster_addon-vpc-cni", "aws_eks_addon.cluster_addon-eks-pod-identity-agent"],
-      ["aws_eks_node_group.cluster_nodes_group", "aws_eks_addon.cluster_addon-vpc-cni"],
-      ["aws_eks_addon.cluster_addon-coredns", "aws_eks_node_group.cluster_nodes_group"],
-      ["aws_eks_addon.cluster_addon-aws-ebs-csi-driver", "aws_eks_node_group.cluster_nodes_group"],
+      ["aws_eks_node_group.cluster_nodes_platform_group", "aws_eks_addon.cluster_addon-vpc-cni"],
+      ["aws_eks_addon.cluster_addon-coredns", "aws_eks_node_group.cluster_nodes_platform_group"],
+      [
+        "aws_eks_addon.cluster_addon-aws-ebs-csi-driver",
+        "aws_eks_node_group.cluster_nodes_platform_group",
+      ],
       [
         "aws_eks_addon.cluster_addon-aws-ebs-csi-driver",
         "aws_cloudwatch_log_group.cluster_log-group",
@@ -47,7 +66,7 @@ describe("addons", () => {
 });
 
 describe("contract", () => {
-  it("learns the cluster's name and the addon's identity", () => {
+  it("has the cluster's name and the addon's identity", () => {
     stackIn((stack) => {
       const contract = new Contract(stack, "dev", {
         kind: "flux",

@@ -1,14 +1,24 @@
 import { Token } from "cdktf";
 
 import type { ClusterProps } from "../../../modules/cluster";
-import { PROPS, problemsOf } from "./support";
+import { NODE_GROUP, PROPS, problemsOf } from "./support";
 
 describe("mistakes", () => {
   const admin = PROPS.accessEntries[0]!;
 
   it.each<[string, Partial<ClusterProps>, string[]]>([
     ["a version with a patch", { version: "1.35.3" }, ["version"]],
-    ["one subnet", { subnetIds: ["subnet-1"] }, ["subnetIds"]],
+    ["one subnet", { controlPlaneSubnetIds: ["subnet-1"] }, ["controlPlaneSubnetIds"]],
+    [
+      "an invalid private network",
+      { endpoint: { privateAccessCidrs: ["10.0.0.1/8"] } },
+      ["endpoint.privateAccessCidrs.0"],
+    ],
+    [
+      "two node groups of one name",
+      { nodeGroups: [NODE_GROUP, NODE_GROUP] },
+      ["nodeGroups.1.name"],
+    ],
     [
       "no network",
       { endpoint: { publicAccessCidrs: ["203.0.113.1/24"] } },
@@ -44,17 +54,17 @@ describe("mistakes", () => {
       { accessEntries: [{ ...admin, kubernetesGroups: ["system:masters"] }] },
       ["accessEntries.0.kubernetesGroups"],
     ],
-    ["sizes in disorder", { nodeGroup: { ...PROPS.nodeGroup, minSize: 4 } }, ["nodeGroup"]],
+    ["sizes in disorder", { nodeGroups: [{ ...NODE_GROUP, minSize: 4 }] }, ["nodeGroups.0"]],
     [
       "no instance type",
-      { nodeGroup: { ...PROPS.nodeGroup, instanceTypes: [] } },
-      ["nodeGroup.instanceTypes"],
+      { nodeGroups: [{ ...NODE_GROUP, instanceTypes: [] }] },
+      ["nodeGroups.0.instanceTypes"],
     ],
-  ])("refuses %s", (_, props, places) => {
+  ])("rejects %s", (_, props, places) => {
     expect(problemsOf(props)).toEqual(places.map((place) => `test/cluster.${place}`));
   });
 
-  it("does not judge values that only Terraform knows", () => {
+  it("doesn't check values that only Terraform knows", () => {
     const unknown = Token.asString({ resolve: () => "${var.x}" });
     expect(
       problemsOf({
@@ -62,7 +72,7 @@ describe("mistakes", () => {
         subnetIds: Token.asList({ resolve: () => "${var.y}" }),
         endpoint: { publicAccessCidrs: [unknown] },
         accessEntries: [{ ...admin, principalArn: unknown }],
-        nodeGroup: { ...PROPS.nodeGroup, minSize: Token.asNumber({ resolve: () => "${var.z}" }) },
+        nodeGroups: [{ ...NODE_GROUP, minSize: Token.asNumber({ resolve: () => "${var.z}" }) }],
       }),
     ).toEqual([]);
   });

@@ -1,10 +1,11 @@
+import type { NodeGroupProps } from "../../../modules/cluster";
 import { only, references, resources } from "../network/resources";
-import { PROPS, synth } from "./support";
+import { NODE_GROUP, synth } from "./support";
 
 describe("node security", () => {
   const rules = resources(synth(), "aws_vpc_security_group_ingress_rule");
 
-  it("lets the control plane reach kubelets and webhooks, Istio's on 15017 among them", () => {
+  it("lets the control plane reach kubelets and webhooks, including Istio's on 15017", () => {
     const ports = Object.entries(rules)
       .filter(([id]) => id.includes("control-plane"))
       .map(([, { from_port, to_port, ip_protocol, referenced_security_group_id }]) => {
@@ -15,7 +16,7 @@ describe("node security", () => {
     expect(ports.sort((a, b) => a - b)).toEqual([443, 9443, 10250, 15017]);
   });
 
-  it("lets nodes reach one another and the API server", () => {
+  it("lets nodes reach each other and the API server", () => {
     expect(rules["cluster_node-security_nodes"]!.ip_protocol).toBe("-1");
     expect(rules["cluster_node-security_api-server"]).toMatchObject({
       security_group_id: expect.stringContaining("cluster_security_group_id"),
@@ -25,7 +26,7 @@ describe("node security", () => {
     });
   });
 
-  it("describes every rule, and keeps them out of the group itself", () => {
+  it("describes every rule, and keeps rules out of the group itself", () => {
     for (const rule of Object.values(rules)) {
       expect(rule.description).toMatch(/^[0-9A-Za-z_ .:/()#,@[\]+=&;{}!$*-]{10,255}$/);
     }
@@ -44,28 +45,63 @@ describe("node security", () => {
 });
 
 describe("managed nodes", () => {
-  it("run AL2023 on ARM and leave the number of nodes to whoever scales", () => {
+  it("run AL2023 on ARM", () => {
     expect(only(synth(), "aws_eks_node_group")).toMatchObject({
       ami_type: "AL2023_ARM_64_STANDARD",
       instance_types: ["m7g.large"],
       version: "1.35",
       scaling_config: { min_size: 2, desired_size: 2, max_size: 3 },
       update_config: { max_unavailable_percentage: 33 },
-      lifecycle: {
-        create_before_destroy: true,
-        ignore_changes: ["scaling_config[0].desired_size"],
-      },
     });
   });
 
-  it("may stand on one image release", () => {
-    const nodeGroup = { ...PROPS.nodeGroup, amiReleaseVersion: "1.35.7-20260827" };
-    expect(only(synth({ nodeGroup }), "aws_eks_node_group").release_version).toBe(
+  it("take a new number of nodes from the configuration", () => {
+    expect(only(synth(), "aws_eks_node_group").lifecycle).toEqual({ create_before_destroy: true });
+  });
+
+  it("are replaced without a clash of names: whatever is created first has a prefix", () => {
+    const json = synth();
+    expect(only(json, "aws_eks_node_group").node_group_name_prefix).toBe("platform-");
+    expect(only(json, "aws_launch_template").name_prefix).toBe("landbridge-dev-platform-");
+    expect(only(json, "aws_security_group").name_prefix).toBe("landbridge-dev-node-");
+  });
+
+  it("come in several groups, each with its image, labels, taints and volumes", () => {
+    const gpu: NodeGroupProps = {
+      ...NODE_GROUP,
+      name: "gpu",
+      amiType: "BOTTLEROCKET_x86_64_NVIDIA",
+      instanceTypes: ["g6.xlarge"],
+      capacityType: "SPOT",
+      labels: { "example.com/pool": "gpu" },
+      taints: [{ key: "example.com/gpu", effect: "NO_SCHEDULE" }],
+    };
+    const json = synth({ nodeGroups: [NODE_GROUP, gpu] });
+    expect(resources(json, "aws_eks_node_group").cluster_nodes_gpu_group).toMatchObject({
+      ami_type: "BOTTLEROCKET_x86_64_NVIDIA",
+      capacity_type: "SPOT",
+      labels: { "example.com/pool": "gpu" },
+      taint: [{ key: "example.com/gpu", effect: "NO_SCHEDULE" }],
+    });
+    const template = resources(json, "aws_launch_template")["cluster_nodes_gpu_launch-template"];
+    expect(template?.block_device_mappings).toMatchObject([
+      { device_name: "/dev/xvda", ebs: { volume_size: 4, encrypted: "true" } },
+      { device_name: "/dev/xvdb", ebs: { volume_size: 50, encrypted: "true" } },
+    ]);
+    // Addons wait for all groups: one of them has to run their pods.
+    const coredns = references(resources(json, "aws_eks_addon")["cluster_addon-coredns"] ?? {});
+    expect(coredns).toContain("aws_eks_node_group.cluster_nodes_platform_group");
+    expect(coredns).toContain("aws_eks_node_group.cluster_nodes_gpu_group");
+  });
+
+  it("can be pinned to one image release", () => {
+    const nodeGroups = [{ ...NODE_GROUP, amiReleaseVersion: "1.35.7-20260827" }];
+    expect(only(synth({ nodeGroups }), "aws_eks_node_group").release_version).toBe(
       "1.35.7-20260827",
     );
   });
 
-  it("require IMDSv2, out of reach for pods, and encrypt their volumes", () => {
+  it("require IMDSv2, which pods can't reach, and encrypt their volumes", () => {
     expect(only(synth(), "aws_launch_template")).toMatchObject({
       metadata_options: {
         http_endpoint: "enabled",
@@ -83,7 +119,7 @@ describe("managed nodes", () => {
     });
   });
 
-  it("pass the default tags on to instances, volumes and interfaces", () => {
+  it("pass the default tags to instances, volumes and interfaces", () => {
     const specifications = only(synth(), "aws_launch_template").tag_specifications as {
       resource_type: string;
       tags: string;
@@ -95,7 +131,7 @@ describe("managed nodes", () => {
     ]);
     for (const { tags } of specifications) {
       expect(tags).toMatch(
-        /merge\(data\.aws_default_tags\..*\.tags, \{"Name" = "landbridge-dev-node"\}\)/,
+        /merge\(data\.aws_default_tags\..*\.tags, \{"Name" = "landbridge-dev-platform"\}\)/,
       );
     }
   });
@@ -122,7 +158,7 @@ describe("managed nodes", () => {
     });
   });
 
-  it("join when rules, policies and the network addons are there", () => {
+  it("join after the rules, policies and network addons exist", () => {
     const json = synth();
     const nodes = references(only(json, "aws_eks_node_group"));
     for (const rule of Object.keys(resources(json, "aws_vpc_security_group_ingress_rule"))) {

@@ -1,15 +1,26 @@
 import { isUserError } from "landbridge/errors";
 
-import type { ClusterProps } from "../../../modules/cluster";
+import type { ClusterProps, NodeGroupProps } from "../../../modules/cluster";
 import { Cluster } from "../../../modules/cluster";
 import type { TerraformJson } from "../../support/stack";
 import { stackIn } from "../../support/stack";
+
+export const NODE_GROUP: NodeGroupProps = {
+  name: "platform",
+  amiType: "AL2023_ARM_64_STANDARD",
+  instanceTypes: ["m7g.large"],
+  minSize: 2,
+  maxSize: 3,
+  desiredSize: 2,
+  diskSizeGib: 50,
+};
 
 export const PROPS: ClusterProps = {
   name: "landbridge-dev",
   version: "1.35",
   vpcId: "vpc-1",
-  subnetIds: ["subnet-1", "subnet-2"],
+  subnetIds: ["subnet-1", "subnet-2", "subnet-3"],
+  controlPlaneSubnetIds: ["subnet-8", "subnet-9"],
   endpoint: {},
   logRetentionDays: 365,
   accessEntries: [
@@ -19,13 +30,7 @@ export const PROPS: ClusterProps = {
       policy: "AmazonEKSClusterAdminPolicy",
     },
   ],
-  nodeGroup: {
-    instanceTypes: ["m7g.large"],
-    minSize: 2,
-    maxSize: 3,
-    desiredSize: 2,
-    diskSizeGib: 50,
-  },
+  nodeGroups: [NODE_GROUP],
   addons: {
     "vpc-cni": "v1.22.4-eksbuild.3",
     "kube-proxy": "v1.35.3-eksbuild.21",

@@ -34,20 +34,20 @@ function synthesize() {
   return { contract, named, namespaces };
 }
 
-test("the general ConfigMap holds every variable", () => {
+test("the general ConfigMap has every variable", () => {
   const { data } = synthesize().named("cluster-vars-terraform") as { data: Record<string, string> };
   expect(Object.keys(data)).toEqual(["TF_VPC_ID", "TF_ZONES"]);
   expect(data.TF_VPC_ID).toBe("${aws_vpc.vpc.id}");
   expect(data.TF_ZONES).toBe('["a","b"]');
 });
 
-test("a service's ConfigMap holds its values as YAML that Terraform writes", () => {
+test("a service's ConfigMap has its values as YAML that Terraform writes", () => {
   const { data } = synthesize().named("web-values-terraform") as { data: Record<string, string> };
   expect(Object.keys(data)).toEqual(["values.yaml"]);
   expect(data["values.yaml"]).toMatch(/^\$\{yamlencode\(\{"vpc" = .*"replicas" = 2.*\["x", "y"\]/);
 });
 
-test("ConfigMaps make Flux react at once, carry the contract's hash and can change", () => {
+test("ConfigMaps have a watch label and the contract's hash, and are mutable", () => {
   const { contract, named } = synthesize();
   const { hash } = contractDocumentOf(contract);
   for (const name of [
@@ -65,7 +65,7 @@ test("ConfigMaps make Flux react at once, carry the contract's hash and can chan
   }
 });
 
-test("namespaces come first: a ConfigMap refers to its own, unless the cluster has it anyway", () => {
+test("a ConfigMap refers to its namespace, unless the namespace is built in", () => {
   const { named } = synthesize();
   expect(named("web-values-terraform").metadata).toMatchObject({
     namespace: expect.stringMatching(/^\$\{kubernetes_namespace_v1\..*web/),
@@ -73,7 +73,7 @@ test("namespaces come first: a ConfigMap refers to its own, unless the cluster h
   expect(named("system-values-terraform").metadata).toMatchObject({ namespace: "kube-system" });
 });
 
-test("only the engine's namespace may be relabelled by the engine", () => {
+test("only the engine's namespace may be relabeled by the engine", () => {
   const ignoring = synthesize().namespaces.filter(({ lifecycle }) => lifecycle !== undefined);
   expect(ignoring.map(({ metadata }) => (metadata as { name: string }).name)).toEqual([
     "flux-system",

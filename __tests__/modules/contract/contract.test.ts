@@ -44,7 +44,7 @@ describe("origin", () => {
 });
 
 describe("keys", () => {
-  test.each(["tf_a", "1A", "TF-A", "", "TF_Ä"])("refuses the variable key %j", (key) => {
+  test.each(["tf_a", "1A", "TF-A", "", "TF_Ä"])("rejects the variable key %j", (key) => {
     const { contract } = newContract();
     contract.variable(key, text("a"));
     expect(contract.problems()).toEqual([
@@ -92,7 +92,7 @@ describe("keys", () => {
         });
       },
     ],
-  ])("a second %s names both declarations", (name, declare) => {
+  ])("a second %s reports both declarations", (name, declare) => {
     const { contract } = newContract();
     declare(contract);
     declare(contract);
@@ -101,7 +101,7 @@ describe("keys", () => {
     expect(problem?.place).toMatch(here);
     expect(problem?.message).toMatch(
       new RegExp(
-        `^${name} is declared twice; the first time at __tests__/.*contract.test.ts:\\d+$`,
+        `^${name} is declared twice; it was first declared at __tests__/.*contract.test.ts:\\d+$`,
       ),
     );
   });
@@ -115,13 +115,13 @@ describe("values", () => {
     [text(""), "text"],
     [text("two\nlines"), "text"],
     [list([]), "list"],
-  ])("refuses %j", (value, type) => {
+  ])("rejects %j", (value, type) => {
     const { contract } = newContract();
     contract.variable("TF_A", value);
     expect(messages(contract)).toEqual([`variable TF_A is not a valid ${type}`]);
   });
 
-  test("lets tokens and good literals pass", () => {
+  test("accepts tokens and valid literals", () => {
     const { contract, stack } = newContract();
     const resource = new LaunchTemplate(stack, "template", {});
     contract.variable("TF_A", arn(resource.arn));
@@ -131,7 +131,7 @@ describe("values", () => {
     expect(messages(contract)).toEqual([]);
   });
 
-  test("checks the values of services as well, by their path", () => {
+  test("checks the values of services by their path as well", () => {
     const { contract } = newContract();
     contract.service("web", {
       namespace: "kube-system",
@@ -141,7 +141,7 @@ describe("values", () => {
   });
 });
 
-describe("invalid values that get past the compiler", () => {
+describe("invalid values that the compiler doesn't catch", () => {
   const cast = (value: unknown): never => value as never;
 
   test.each<[unknown, string]>([
@@ -168,7 +168,7 @@ describe("invalid values that get past the compiler", () => {
     ]);
   });
 
-  test("the leaves of a service, all at once, each with its path", () => {
+  test("all leaves of a service at once, each with its path", () => {
     const { contract } = newContract();
     const values = {
       a: null,
@@ -201,16 +201,16 @@ describe("invalid values that get past the compiler", () => {
 });
 
 describe("sensitive values", () => {
-  test("are refused by the compiler", () => {
+  test("are rejected by the compiler", () => {
     const token = sensitive("hunter2");
-    // @ts-expect-error a Sensitive text is no value of the contract
+    // @ts-expect-error a Sensitive text isn't a value of the contract
     expect(text(token).type).toBe("text");
     // @ts-expect-error nor an element of a list
     expect(list([token]).type).toBe("list");
     expect(text("plain").type).toBe("text");
   });
 
-  test("are refused where an attribute of a resource is sensitive", () => {
+  test("are rejected if an attribute of a resource is sensitive", () => {
     const { contract, stack } = newContract();
     const database = new DbInstance(stack, "database", { instanceClass: "db.t4g.micro" });
     contract.variable("TF_OK", hostname(database.address));
@@ -225,7 +225,7 @@ describe("sensitive values", () => {
     ]);
   });
 
-  test("are refused where a variable is sensitive", () => {
+  test("are rejected if a variable is sensitive", () => {
     const { contract, stack } = newContract();
     const secret = new TerraformVariable(stack, "token", { type: "string", sensitive: true });
     const open = new TerraformVariable(stack, "open", { type: "string" });
@@ -235,7 +235,7 @@ describe("sensitive values", () => {
   });
 
   test.each(["AKIAIOSFODNN7EXAMPLE", "-----BEGIN RSA PRIVATE KEY-----", `ghp_${"a".repeat(36)}`])(
-    "are refused where a literal looks like a credential: %s",
+    "are rejected if a literal looks like a credential: %s",
     (value) => {
       const { contract } = newContract();
       contract.variable("TF_A", text(value));
@@ -245,7 +245,7 @@ describe("sensitive values", () => {
 });
 
 describe("references", () => {
-  test("a service's namespace must be Terraform's or built in", () => {
+  test("a service's namespace must be created by Terraform or built in", () => {
     const { contract } = newContract();
     contract.service("web", { namespace: "web", values: { a: 1 } });
     contract.service("system", { namespace: "kube-system", values: { a: 1 } });
@@ -254,7 +254,7 @@ describe("references", () => {
     expect(messages(contract)).toEqual([]);
   });
 
-  test("a secret's reader must have a role, its variable must exist", () => {
+  test("a secret's reader must have a role, and its variable must exist", () => {
     const { contract } = newContract();
     contract.secret({
       name: "web",
@@ -270,7 +270,7 @@ describe("references", () => {
     ]);
   });
 
-  test("a built-in namespace cannot be owned", () => {
+  test("a built-in namespace can't be owned", () => {
     const { contract } = newContract();
     contract.namespace("kube-system");
     expect(messages(contract)).toEqual(["namespace cannot be managed by Terraform"]);
@@ -278,7 +278,7 @@ describe("references", () => {
 });
 
 describe("document", () => {
-  test("throws all mistakes at once", () => {
+  test("reports all mistakes at once", () => {
     const { contract } = newContract();
     contract.variable("bad", text(""));
     contract.namespace("kube-system");
@@ -287,7 +287,7 @@ describe("document", () => {
     expect(contract.problems()).toHaveLength(3);
   });
 
-  test("hash changes with keys and types, not with values and lines", () => {
+  test("the hash changes with keys and types, not with values and lines", () => {
     const hash = (declare: (contract: Contract) => void): string => {
       const { contract } = newContract();
       declare(contract);
@@ -318,7 +318,7 @@ describe("document", () => {
     expect(values("a")).not.toBe(values("b"));
   });
 
-  test("leaf texts reach into lists and objects", () => {
+  test("leaf texts include lists and objects", () => {
     expect(leafTexts({ a: [text("b"), { c: "d" }], e: 1 })).toEqual(["b", "d", "1"]);
   });
 });

@@ -50,11 +50,11 @@ afterAll(() => {
 const read = (file: (typeof CONTRACT_FILES)[number]): string =>
   fs.readFileSync(path.join(directory, file), "utf8");
 
-test("writes the four files and no others", () => {
+test("writes four files and no others", () => {
   expect(fs.readdirSync(directory).sort()).toEqual([...CONTRACT_FILES].sort());
 });
 
-test("contract.json follows contract.schema.json, and the schema refuses anything else", () => {
+test("contract.json matches contract.schema.json, and the schema rejects anything else", () => {
   const validate = new Ajv({ strict: false }).compile(
     JSON.parse(read("contract.schema.json")) as object,
   );
@@ -64,16 +64,16 @@ test("contract.json follows contract.schema.json, and the schema refuses anythin
   expect(validate({ ...document, variables: { TF_A: { type: "text" } } })).toBe(false);
 });
 
-test("contract.json names the values of a service that are only known after apply", () => {
+test("contract.json lists the values of a service that are known only after apply", () => {
   const { services } = JSON.parse(read("contract.json")) as { services: Record<string, object> };
   expect(services.web).toMatchObject({ unknown: ["a.late.1"] });
 });
 
-test("substitution.env has a line per variable", () => {
+test("substitution.env has one line per variable", () => {
   expect(read("substitution.env")).toBe("TF_NUMBER=3\nTF_TEXT=a: b\n");
 });
 
-test("configmaps.yaml has the namespaces before the ConfigMaps, values as text", () => {
+test("configmaps.yaml has the namespaces before the ConfigMaps, and values as text", () => {
   const objects = parseAllDocuments(read("configmaps.yaml")).map(
     (document) => document.toJS() as { kind: string; metadata: { name: string }; data?: object },
   );

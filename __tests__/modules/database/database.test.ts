@@ -43,7 +43,7 @@ const excused = (change: Partial<DatabaseProps>) =>
     .map(({ id }) => id);
 
 describe("access", () => {
-  test("only the named security groups, only to PostgreSQL's port, and nothing out", () => {
+  test("allows only the given security groups, only to PostgreSQL's port, and nothing outbound", () => {
     const { json, instance } = build({ clientSecurityGroupIds: { nodes: "sg-1", vpn: "sg-2" } });
     const group = only(json, "aws_security_group");
     expect(group).toMatchObject({ name: "landbridge-dev-authentik-database", vpc_id: "vpc-1" });
@@ -64,7 +64,7 @@ describe("access", () => {
     });
   });
 
-  test("a client's rule keeps its id when another client goes", () => {
+  test("a client's rule keeps its id when another client is removed", () => {
     const rules = (clientSecurityGroupIds: Record<string, string>) =>
       Object.keys(
         build({ clientSecurityGroupIds }).json.resource!.aws_vpc_security_group_ingress_rule!,
@@ -74,7 +74,7 @@ describe("access", () => {
     );
   });
 
-  test("without TLS there is no parameter for it", () => {
+  test("a parameter rejects connections without TLS", () => {
     expect(only(build().json, "aws_db_parameter_group")).toMatchObject({
       name: "landbridge-dev-authentik-postgres17",
       family: "postgres17",
@@ -86,14 +86,14 @@ describe("access", () => {
 });
 
 describe("password", () => {
-  test("is made and kept by RDS, and never known to Terraform", () => {
+  test("is created and kept by RDS, and never known to Terraform", () => {
     const { instance, json } = build();
     expect(instance).toMatchObject({ manage_master_user_password: true, username: "authentik" });
     expect(instance).not.toHaveProperty("password");
     expect(JSON.stringify(json)).not.toMatch(/random_password|"password(_wo)?":/);
   });
 
-  test("is changed by RDS every so many days, but not at once", () => {
+  test("is rotated by RDS after a number of days, but not immediately", () => {
     const { json, stack, database } = build();
     const rotation = only(json, "aws_secretsmanager_secret_rotation");
     expect(rotation).toMatchObject({
@@ -106,7 +106,7 @@ describe("password", () => {
   });
 });
 
-test("is encrypted, backed up, watched and logged", () => {
+test("is encrypted, backed up and monitored, and exports its logs", () => {
   const { instance, json } = build();
   expect(instance).toMatchObject({
     engine: "postgres",
@@ -128,7 +128,7 @@ test("is encrypted, backed up, watched and logged", () => {
   ]);
 });
 
-test("is monitored by a role that RDS may take for this instance only", () => {
+test("is monitored through a role that RDS may assume for this instance only", () => {
   const { json, instance } = build();
   const [trust] = statements(only(json, "aws_iam_role").assume_role_policy);
   expect(trust).toMatchObject({
@@ -146,15 +146,35 @@ test("is monitored by a role that RDS may take for this instance only", () => {
 });
 
 describe("deletion", () => {
-  test("leaves a snapshot of a name that is always the same", () => {
-    expect(build().instance).toMatchObject({
+  test("leaves a final snapshot whose name has the UUID of this instance: the next one's never collides", () => {
+    const { instance, json } = build();
+    expect(instance).toMatchObject({
       deletion_protection: true,
       skip_final_snapshot: false,
-      final_snapshot_identifier: "landbridge-dev-authentik-final",
+      final_snapshot_identifier: expect.stringMatching(
+        /^landbridge-dev-authentik-final-\$\{terraform_data\.[\w-]+\.id\}$/,
+      ),
+    });
+    expect(all(json, "terraform_data")).toHaveLength(1);
+  });
+
+  test("is refused in the plan where it is protected, before anything else is deleted", () => {
+    expect(build().instance).toMatchObject({ lifecycle: { prevent_destroy: true } });
+    expect(build({ deletionProtection: false }).instance).not.toHaveProperty("lifecycle");
+  });
+
+  test("log groups that RDS has created again are taken over", () => {
+    const { json } = build();
+    const groups = all(json, "aws_cloudwatch_log_group").map(({ name }) => name);
+    const imports = (json as { import?: readonly { for_each: string }[] }).import ?? [];
+    expect(groups).toHaveLength(2);
+    expect(imports).toHaveLength(2);
+    imports.forEach(({ for_each: condition }, index) => {
+      expect(condition).toContain(`if found == "${String(groups[index])}"`);
     });
   });
 
-  test("leaves nothing if so configured", () => {
+  test("leaves nothing if configured so", () => {
     const { instance } = build({ finalSnapshot: false, deletionProtection: false });
     expect(instance).toMatchObject({ deletion_protection: false, skip_final_snapshot: true });
     expect(instance).not.toHaveProperty("final_snapshot_identifier");
@@ -162,21 +182,21 @@ describe("deletion", () => {
 });
 
 describe("version", () => {
-  test("a major one is kept up to date by AWS", () => {
+  test("with a major version only, AWS upgrades minor versions", () => {
     expect(build().instance).toMatchObject({
       engine_version: "17",
       auto_minor_version_upgrade: true,
     });
   });
 
-  test("a minor one stays, else Terraform would undo AWS's upgrade", () => {
+  test("with a minor version, AWS doesn't upgrade, because Terraform would undo it", () => {
     const { instance, json } = build({ engineVersion: "16.8" });
     expect(instance).toMatchObject({ engine_version: "16.8", auto_minor_version_upgrade: false });
     expect(only(json, "aws_db_parameter_group")).toMatchObject({ family: "postgres16" });
   });
 });
 
-test("a key of one's own encrypts storage, insights and password", () => {
+test("a customer-managed key encrypts storage, insights and password", () => {
   const kmsKeyArn = "arn:aws:kms:eu-west-1:111122223333:key/k";
   expect(build({ kmsKeyArn }).instance).toMatchObject({
     kms_key_id: kmsKeyArn,
@@ -186,7 +206,7 @@ test("a key of one's own encrypts storage, insights and password", () => {
   expect(build().instance).not.toHaveProperty("kms_key_id");
 });
 
-test("is excused from checkov's checks for what was chosen, and only then", () => {
+test("suppresses checkov's checks for what was chosen, and only then", () => {
   expect(excused({ kmsKeyArn: "arn:aws:kms:eu-west-1:111122223333:key/k" })).toEqual([]);
   expect(excused({ multiAz: false, deletionProtection: false, engineVersion: "17.6" })).toEqual([
     "CKV_AWS_157",
@@ -196,7 +216,7 @@ test("is excused from checkov's checks for what was chosen, and only then", () =
   ]);
 });
 
-test("all mistakes are reported at once", () => {
+test("reports all mistakes at once", () => {
   const mistaken = () =>
     build({
       identifier: "Landbridge--dev",
@@ -223,7 +243,7 @@ test("all mistakes are reported at once", () => {
   }
 });
 
-test("what is known at apply only is not checked", () => {
+test("doesn't check values that are known only after apply", () => {
   const unknown = Token.asString({ resolve: () => "${local.unknown}" });
   expect(() => build({ identifier: unknown, databaseName: unknown, username: "x" })).not.toThrow();
 });

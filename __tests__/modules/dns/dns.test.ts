@@ -6,12 +6,16 @@ import { Dns } from "../../../modules/dns";
 import { stackIn } from "../../support/stack";
 import { all, only, resolved } from "../pod-identity/support";
 
-const build = (zone: DnsProps["zone"], domain = "dev.example.com") => {
+const build = (
+  zone: DnsProps["zone"],
+  domain = "dev.example.com",
+  more: Partial<DnsProps> = {},
+) => {
   let dns!: Dns;
   let contract!: Contract;
   const { json, stack } = stackIn((scope) => {
     contract = new Contract(scope, "dev", { kind: "flux", version: "v2.7.5", path: "p" });
-    dns = new Dns(scope, "dns", { domain, zone, contract });
+    dns = new Dns(scope, "dns", { domain, zone, contract, ...more });
   });
   return { json, dns, contract, resolve: (token: string) => resolved(token, stack) };
 };
@@ -19,7 +23,7 @@ const records = (json: ReturnType<typeof build>["json"], type: RegExp) =>
   all(json, "aws_route53_record").filter((record) => type.test(String(record.type)));
 
 describe("zone", () => {
-  test("an existing one is looked up by its exact name, and never a private one", () => {
+  test("looks up an existing zone by its exact name, and never a private one", () => {
     const { json, dns, resolve } = build({ kind: "existing" });
     expect(only(json, "aws_route53_zone", "data")).toMatchObject({
       name: "dev.example.com",
@@ -30,7 +34,7 @@ describe("zone", () => {
     expect(resolve(dns.zoneArn)).toMatch(/^\$\{data\.aws_route53_zone\.[\w-]+\.arn\}$/);
   });
 
-  test("a new one is delegated in its parent, in the zone's own name servers", () => {
+  test("delegates a new zone in its parent, with the zone's own name servers", () => {
     const { json } = build({ kind: "new", parentZone: "example.com" });
     expect(only(json, "aws_route53_zone")).toMatchObject({ name: "dev.example.com" });
     expect(only(json, "aws_route53_zone", "data")).toMatchObject({
@@ -46,7 +50,18 @@ describe("zone", () => {
     ]);
   });
 
-  test("a new one without a parent is delegated elsewhere", () => {
+  test("a new one goes with its records only where nothing is retained, and not at all where it is protected", () => {
+    const zone = (more: Partial<DnsProps>) =>
+      only(build({ kind: "new" }, undefined, more).json, "aws_route53_zone");
+    expect(zone({})).toMatchObject({ force_destroy: false });
+    expect(zone({})).not.toHaveProperty("lifecycle");
+    expect(zone({ forceDestroy: true })).toMatchObject({ force_destroy: true });
+    expect(zone({ deletionProtection: true })).toMatchObject({
+      lifecycle: { prevent_destroy: true },
+    });
+  });
+
+  test("without a parent, leaves the delegation to the user", () => {
     const { json } = build({ kind: "new" });
     expect(json).not.toHaveProperty("data");
     expect(records(json, /^NS$/)).toEqual([]);
@@ -63,7 +78,7 @@ describe("certificate", () => {
     });
   });
 
-  test("one record validates domain and wildcard, without counting what is not known yet", () => {
+  test("one record validates domain and wildcard, without counting unknown values", () => {
     const { json } = build({ kind: "existing" });
     const [record, ...more] = records(json, /domain_validation_options/);
     expect(more).toEqual([]);
@@ -83,7 +98,7 @@ describe("certificate", () => {
     expect(value).toEqual({ type: "arn", value: dns.certificateArn });
   });
 
-  test("its validation waits for the delegation", () => {
+  test("validation waits for the delegation", () => {
     const { json } = build({ kind: "new", parentZone: "example.com" });
     expect(only(json, "aws_acm_certificate_validation").depends_on).toEqual([
       expect.stringMatching(/^aws_route53_record\.dns_zone_delegation/),
@@ -91,7 +106,7 @@ describe("certificate", () => {
   });
 });
 
-test("the contract gets the domain", () => {
+test("the contract has the domain", () => {
   const { contract } = build({ kind: "existing" });
   expect(contract.variables.get("TF_DOMAIN")?.value).toEqual({
     type: "hostname",
@@ -110,7 +125,7 @@ test.each([
     { kind: "new", parentZone: "y" },
     /domain is not a domain[^]*zone.parentZone is not a domain/,
   ],
-] as const)("%s in %j is refused", (domain, zone, message) => {
+] as const)("rejects %s in %j", (domain, zone, message) => {
   expect(() => build(zone, domain)).toThrow(UserError);
   expect(() => build(zone, domain)).toThrow(message);
 });

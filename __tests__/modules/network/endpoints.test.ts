@@ -2,7 +2,7 @@ import { only, references, resources } from "./resources";
 import { synth } from "./support";
 
 describe("endpoints", () => {
-  it("always has S3's gateway, for private and database subnets", () => {
+  it("always include S3's gateway, for private and database subnets", () => {
     const s3 = only(synth(), "aws_vpc_endpoint");
     expect(s3).toMatchObject({
       service_name: "com.amazonaws.eu-west-1.s3",
@@ -17,7 +17,7 @@ describe("endpoints", () => {
     expect(resources(synth(), "aws_security_group")).toEqual({});
   });
 
-  it("answers privately in every zone, HTTPS from the VPC only", () => {
+  it("answer privately in every zone, for HTTPS from the VPC only", () => {
     const json = synth({ interfaceEndpoints: ["ecr.api", "sts"] });
     expect(resources(json, "aws_vpc_endpoint")["network_endpoints_ecr-api"]).toMatchObject({
       service_name: "com.amazonaws.eu-west-1.ecr.api",
@@ -37,11 +37,11 @@ describe("endpoints", () => {
 });
 
 describe("flow logs", () => {
-  it("are off unless asked for", () => {
+  it("are off by default", () => {
     expect(resources(synth(), "aws_flow_log")).toEqual({});
   });
 
-  it("record all traffic with a role that may write their log group only", () => {
+  it("record all traffic, with a role that may only write to their log group", () => {
     const json = synth({ flowLogs: { retentionDays: 365, kmsKeyArn: "arn:aws:kms:key" } });
     expect(only(json, "aws_flow_log")).toMatchObject({
       traffic_type: "ALL",

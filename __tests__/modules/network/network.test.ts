@@ -2,15 +2,17 @@ import { only, references, resources } from "./resources";
 import { problemsOf, synth } from "./support";
 
 describe("Network", () => {
-  it.each([2, 3, 4])("makes one subnet per tier in each of %d zones", (count) => {
+  it.each([2, 3, 4])("creates one subnet per tier in each of %d zones", (count) => {
     const zones = ["a", "b", "c", "d"].slice(0, count);
     const subnets = resources(synth({ availabilityZones: zones }), "aws_subnet");
-    const expected = ["public", "private", "database"].flatMap((tier) =>
-      zones.map((zone) => [`network_${tier}-${zone}`, `eu-west-1${zone}`]),
+    const all = ["public", "private", "database"].map((tier) => [tier, zones] as const);
+    // EKS takes no subnets in a zone that is added later: the control plane stays in the first two.
+    const expected = [...all, ["control-plane", ["a", "b"]] as const].flatMap(([tier, letters]) =>
+      letters.map((zone) => [`network_${tier}-${zone}`, `eu-west-1${zone}`]),
     );
     const made = Object.entries(subnets).map(([id, body]) => [id, body.availability_zone]);
     expect(Object.fromEntries(made)).toEqual(Object.fromEntries(expected));
-    expect(new Set(Object.values(subnets).map((body) => body.cidr_block)).size).toBe(3 * count);
+    expect(new Set(Object.values(subnets).map((body) => body.cidr_block)).size).toBe(3 * count + 2);
   });
 
   it("keeps every id and CIDR when a zone is added at the end", () => {
@@ -37,7 +39,7 @@ describe("Network", () => {
     });
   });
 
-  it("gives no subnet public addresses by default", () => {
+  it("assigns no public addresses by default", () => {
     for (const subnet of Object.values(resources(synth(), "aws_subnet"))) {
       expect(subnet.map_public_ip_on_launch).toBe(false);
     }
@@ -62,7 +64,7 @@ describe("Network", () => {
     expect(only(synth(), "aws_default_security_group")).toMatchObject({ ingress: [], egress: [] });
   });
 
-  it("groups the database subnets for RDS and routes them nowhere", () => {
+  it("groups the database subnets for RDS and gives them no routes", () => {
     const json = synth();
     expect(only(json, "aws_db_subnet_group").subnet_ids).toHaveLength(3);
     const routed = Object.values(resources(json, "aws_route")).flatMap(references);
@@ -97,11 +99,11 @@ describe("mistakes", () => {
     ],
     ["subnets that do not fit", { cidr: "10.0.0.0/24" }, ["network.subnetPrefix"]],
     ["no CIDR", { cidr: "10.0.0.0" }, ["network.cidr"]],
-  ])("refuses %s", (_, props, places) => {
+  ])("rejects %s", (_, props, places) => {
     expect(problemsOf(props)).toEqual(places);
   });
 
-  it("tells all of them at once", () => {
+  it("reports all mistakes at once", () => {
     expect(problemsOf({ availabilityZones: [], interfaceEndpoints: ["s3", "?"] })).toHaveLength(3);
   });
 });

@@ -12,14 +12,14 @@ describe("NAT gateways", () => {
       reference.startsWith("aws_nat_gateway."),
     );
 
-  it("none: private subnets have no way to the internet", () => {
+  it("none: private subnets have no route to the internet", () => {
     const json = synth({ natGateways: "none" });
     expect(resources(json, "aws_nat_gateway")).toEqual({});
     expect(resources(json, "aws_eip")).toEqual({});
     expect(Object.keys(resources(json, "aws_route"))).toEqual(["network_public-egress"]);
   });
 
-  it("single: every zone goes through the first zone's", () => {
+  it("single: every zone uses the first zone's", () => {
     const json = synth({ natGateways: "single" });
     expect(Object.keys(resources(json, "aws_nat_gateway"))).toEqual(["network_nat-a"]);
     expect(["a", "b", "c"].map((zone) => natOf(json, zone))).toEqual(
@@ -27,7 +27,7 @@ describe("NAT gateways", () => {
     );
   });
 
-  it("per-az: every zone goes through its own", () => {
+  it("per-az: every zone uses its own", () => {
     const json = synth({ natGateways: "per-az" });
     expect(Object.keys(resources(json, "aws_eip"))).toHaveLength(3);
     expect(["a", "b", "c"].map((zone) => natOf(json, zone))).toEqual(
@@ -35,7 +35,7 @@ describe("NAT gateways", () => {
     );
   });
 
-  it("changes routes only when the mode changes", () => {
+  it("only routes change when the mode changes", () => {
     const [single, perAz] = (["single", "per-az"] as const).map((natGateways) =>
       synth({ natGateways }),
     );
@@ -44,7 +44,7 @@ describe("NAT gateways", () => {
     }
   });
 
-  it("is made when its public subnet reaches the internet", () => {
+  it("are created after their public subnet reaches the internet", () => {
     expect(
       comesAfter(synth(), "aws_nat_gateway.network_nat-a", "aws_route.network_public-egress"),
     ).toBe(true);
@@ -52,7 +52,7 @@ describe("NAT gateways", () => {
 });
 
 describe("order", () => {
-  it("hands out a private subnet when its route and the endpoints are there", () => {
+  it("a private subnet is available after its route and the endpoints exist", () => {
     const { json } = stackIn((stack) => {
       const network = new Network(stack, "network", { ...PROPS, interfaceEndpoints: ["sts"] });
       new TerraformOutput(stack, "first", { value: network.privateSubnetIds[0] });

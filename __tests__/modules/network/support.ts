@@ -10,7 +10,7 @@ export const PROPS: NetworkProps = {
   cidr: "10.20.0.0/16",
   region: "eu-west-1",
   availabilityZones: ["a", "b", "c"],
-  subnetPrefix: { public: 24, private: 20, database: 24 },
+  subnetPrefix: { public: 24, private: 20, database: 24, controlPlane: 28 },
   natGateways: "single",
   clusterName: "landbridge-dev",
 };

@@ -24,7 +24,7 @@ const build = (change: Partial<PodIdentityProps> = {}) =>
     new PodIdentity(stack, "app", { ...props, ...change });
   });
 
-test("only EKS may take the role, and only for this service account of this cluster", () => {
+test("only EKS may assume the role, and only for this service account of this cluster", () => {
   const [statement, ...rest] = statements(only(build().json, "aws_iam_role").assume_role_policy);
   expect(rest).toEqual([]);
   expect(statement).toEqual({
@@ -59,7 +59,7 @@ test("the association waits for the role's policies", () => {
   expect(association).not.toHaveProperty("disable_session_tags");
 });
 
-test("policies come as statements, as JSON, or by ARN", () => {
+test("accepts policies as statements, as JSON and by ARN", () => {
   const document = policyDocument([{ Sid: "All", Action: "s3:GetObject", Resource: "arn:x" }]);
   const { json } = build({
     policies: { inline: { ...props.policies.inline, raw: document }, managedArns: [] },
@@ -75,7 +75,7 @@ test("policies come as statements, as JSON, or by ARN", () => {
   ]);
 });
 
-test("the contract learns of the identity and who makes its service account", () => {
+test("the contract has the identity and what creates its service account", () => {
   stackIn((stack) => {
     const contract = new Contract(stack, "dev", { kind: "flux", version: "v2.7.5", path: "p" });
     new PodIdentity(stack, "app", { ...props, contract, managedBy: "eks-addon" });
@@ -83,7 +83,7 @@ test("the contract learns of the identity and who makes its service account", ()
   });
 });
 
-test("all mistakes are reported at once", () => {
+test("reports all mistakes at once", () => {
   const mistaken = () =>
     build({
       roleName: "x".repeat(65),
@@ -97,11 +97,11 @@ test("all mistakes are reported at once", () => {
   );
 });
 
-test("a role without a policy is refused", () => {
+test("rejects a role without a policy", () => {
   expect(() => build({ policies: {} })).toThrow(/no policy/);
 });
 
-test("a statement without an action or with an empty list of resources is refused", () => {
+test("rejects a statement without an action or with an empty list of resources", () => {
   expect(() => policyDocument([{ Sid: "Nothing", Action: [], Resource: "*" }])).toThrow(/Nothing/);
   expect(() => policyDocument([{ Sid: "Nowhere", Action: "a:B", Resource: [] }])).toThrow(
     /Nowhere/,

@@ -21,7 +21,7 @@ const build = (change: Partial<GeneratedSecretProps> = {}) => {
   return { json, stack, secret };
 };
 
-test("random values are ephemeral and go into the write-only argument, nowhere else", () => {
+test("random values are ephemeral and only go into the write-only argument", () => {
   const { json } = build();
   const version = only(json, "aws_secretsmanager_secret_version");
   expect(version.secret_string_wo).toMatch(/^\$\{jsonencode\(\{.*\}\)\}$/);
@@ -46,7 +46,7 @@ test("each generated property has its own password of letters and digits", () =>
   ]);
 });
 
-test("two secrets of a stack do not share passwords, and the provider is required once", () => {
+test("two secrets of a stack don't share passwords, and the provider is required once", () => {
   const { json } = stackIn((stack) => {
     new GeneratedSecret(stack, "one", props);
     new GeneratedSecret(stack, "two", { ...props, name: "landbridge-dev/two" });
@@ -65,23 +65,31 @@ test("raising the version writes every property again", () => {
   expect({ ...version(4), secret_string_wo_version: 3 }).toEqual(version(3));
 });
 
-test("fixed values stay as they are written", () => {
+test("fixed values are written as they are", () => {
   const version = only(build().json, "aws_secretsmanager_secret_version");
   expect(version.secret_string_wo).toContain('"user" = "admin", "note" = "a $${word}"');
 });
 
-test("name, recovery window and key are those given", () => {
+test("with a recovery window the name gets a suffix: a deleted secret keeps its name until the window ends", () => {
+  const { json } = build({ recoveryWindowDays: 7 });
+  const secret = only(json, "aws_secretsmanager_secret");
+  expect(secret).toMatchObject({ name_prefix: "landbridge-dev/app-" });
+  expect(secret).not.toHaveProperty("name");
+});
+
+test("uses the given name, recovery window and key", () => {
   const secret = (change: Partial<GeneratedSecretProps>) =>
     only(build(change).json, "aws_secretsmanager_secret");
-  expect(secret({})).toMatchObject({ name: "landbridge-dev/app", recovery_window_in_days: 7 });
+  expect(secret({})).toMatchObject({ recovery_window_in_days: 7 });
   expect(secret({})).not.toHaveProperty("kms_key_id");
   expect(secret({ recoveryWindowDays: 0, kmsKeyId: "alias/own" })).toMatchObject({
+    name: "landbridge-dev/app",
     recovery_window_in_days: 0,
     kms_key_id: "alias/own",
   });
 });
 
-test("outputs name the secret, never a value", () => {
+test("outputs have the secret's name and ARN, never a value", () => {
   const { secret, stack } = build();
   expect(resolved(secret.arn, stack)).toMatch(/^\$\{aws_secretsmanager_secret\.[\w-]+\.arn\}$/);
   expect(secret).toMatchObject({
@@ -90,7 +98,7 @@ test("outputs name the secret, never a value", () => {
   });
 });
 
-test("the same props give the same bytes", () => {
+test("the same props give the same output", () => {
   expect(JSON.stringify(build().json)).toBe(JSON.stringify(build().json));
 });
 
@@ -105,7 +113,7 @@ test.each([
   [{ fixed: { note: 'a "quoted" word' } }, /value of note/],
   [{ fixed: { note: "a %{word}" } }, /value of note/],
   [{ generated: { user: { length: 64 } } }, /user is both generated and fixed/],
-] as [Partial<GeneratedSecretProps>, RegExp][])("%j is refused", (change, message) => {
+] as [Partial<GeneratedSecretProps>, RegExp][])("rejects %j", (change, message) => {
   expect(() => build(change)).toThrow(UserError);
   expect(() => build(change)).toThrow(message);
 });

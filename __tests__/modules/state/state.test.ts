@@ -13,7 +13,7 @@ import { synthJson } from "../../support/stack";
 const STATE = { bucket: "acme-terraform-state", region: "eu-west-1", environment: "dev" };
 
 describe("backendFor", () => {
-  it("keeps each environment's stacks in files of their own, encrypted and locked", () => {
+  it("stores each environment's stacks in their own files, encrypted and locked", () => {
     const stack = new TerraformStack(testApp(), "core");
     new S3Backend(stack, backendFor({ ...STATE, stack: "core" }));
     expect(synthJson(stack).terraform?.backend).toEqual({
@@ -27,7 +27,7 @@ describe("backendFor", () => {
     });
   });
 
-  it("is where another stack reads this one's outputs", () => {
+  it("lets another stack read this one's outputs", () => {
     const app = testApp();
     const [core, bootstrap] = ["core", "bootstrap"].map((id) => {
       const stack = new TerraformStack(app, id);
@@ -47,7 +47,7 @@ describe("backendFor", () => {
     ]);
   });
 
-  it("refuses names that would leave the environment's folder, all at once", () => {
+  it("rejects names that would leave the environment's directory, all at once", () => {
     const wrong = () => backendFor({ ...STATE, environment: "../prod", stack: "Core" });
     expect(wrong).toThrow(UserError);
     expect(wrong).toThrow(/state\.environment(.|\n)*state\.stack/);
@@ -62,7 +62,7 @@ describe("bucket.yaml", () => {
     Resources: Record<string, { DeletionPolicy?: string; Properties: Record<string, unknown> }>;
   };
 
-  it("makes a bucket that is versioned, encrypted, private and outlives its stack", () => {
+  it("creates a bucket that is versioned, encrypted and private, and survives its stack", () => {
     expect(template.Resources.Bucket).toMatchObject({
       DeletionPolicy: "Retain",
       UpdateReplacePolicy: "Retain",
@@ -79,7 +79,7 @@ describe("bucket.yaml", () => {
     });
   });
 
-  it("refuses connections without TLS", () => {
+  it("rejects connections without TLS", () => {
     expect(template.Resources.TlsOnly?.Properties.PolicyDocument).toMatchObject({
       Statement: [{ Effect: "Deny", Condition: { Bool: { "aws:SecureTransport": "false" } } }],
     });

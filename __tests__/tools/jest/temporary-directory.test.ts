@@ -36,14 +36,14 @@ function jestOn(test: string, reporters: readonly string[] = []) {
 const write = (name: string): string =>
   `fs.writeFileSync(path.join(os.tmpdir(), ${JSON.stringify(name)}), "");`;
 
-test("a test file that leaves something fails, the file is named, and nothing is left", () => {
+test("a test file that leaves files behind fails and is named, and the files are removed", () => {
   const run = jestOn(`test("x", () => { ${write("forgotten")} });`, ["default"]);
   expect(run).toMatchObject({ status: 1, left: [] });
   expect(run.stderr).toContain("These tests left forgotten in the temporary directory.");
   expect(run.stdout).toMatch(/\n?0 passed, 1 failed, 0 skipped\n$/);
 });
 
-test("what afterAll() removes, and the caches of Node.js and tsx, are not left", () => {
+test("files that afterAll() removes, and the caches of Node.js and tsx, aren't reported", () => {
   const run = jestOn(
     `const file = path.join(os.tmpdir(), "file");
     afterAll(() => fs.rmSync(file));
@@ -55,7 +55,7 @@ test("what afterAll() removes, and the caches of Node.js and tsx, are not left",
   expect(run).toMatchObject({ status: 0, left: [], stdout: "1 passed, 0 failed, 0 skipped\n" });
 });
 
-test("what is left outside the directories of test files fails the run, and is named", () => {
+test("files outside the directories of test files fail the run and are named", () => {
   const outside = `fs.mkdirSync(path.join(path.dirname(os.tmpdir()), "by-a-helper"));`;
   expect(jestOn(`test("x", () => { ${outside} });`)).toMatchObject({
     status: 1,
@@ -65,13 +65,13 @@ test("what is left outside the directories of test files fails the run, and is n
   });
 });
 
-test("a run that is interrupted leaves nothing", () => {
+test("an interrupted run leaves nothing behind", () => {
   const interrupt = `process.kill(process.pid, "SIGINT"); return new Promise(() => {});`;
   const run = jestOn(`test("x", () => { ${write("forgotten")} ${interrupt} });`);
   expect(run).toMatchObject({ status: 130, left: [] });
 });
 
-test("where no test runs, no hook could clean up", () => {
+test("a test file in which no test runs leaves nothing behind, although its hooks don't run", () => {
   const run = jestOn(`${write("made-at-import")} test.skip("x [skipped: no reason]", () => {});`);
   expect(run).toMatchObject({ status: 0, left: [] });
 });

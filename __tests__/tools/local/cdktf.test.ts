@@ -13,7 +13,7 @@ afterAll(() => {
   fs.rmSync(root, { recursive: true });
 });
 
-test("providers may come from a mirror: cdktf does not ask the registry for checksums", async () => {
+test("providers may come from a mirror, because cdktf doesn't ask the registry for checksums", async () => {
   const cli = path.join(root, "node_modules/cdktf-cli");
   fs.mkdirSync(cli, { recursive: true });
   fs.writeFileSync(path.join(cli, "package.json"), "{}");

@@ -24,7 +24,7 @@ function program(name: string, script: string): string {
   return file;
 }
 
-test("lines arrive whole and without colors, everything is logged, the exit code is returned", async () => {
+test("passes on whole lines without colors, logs everything and returns the exit code", async () => {
   const lines: string[] = [];
   const log = path.join(directory, "logs/log");
   const noisy = program("noisy", "printf '\\033[31mred\\033[0m one\\ntwo'; exit 3");
@@ -38,12 +38,12 @@ test("lines arrive whole and without colors, everything is logged, the exit code
   expect(fs.readFileSync(log, "utf8")).toBe("red one\ntwo");
 });
 
-test("a program that is not there has no exit code", async () => {
+test("a missing program has no exit code", async () => {
   const { code } = await new Children().run(path.join(directory, "none"), [], { directory });
   expect(code).toBeUndefined();
 });
 
-test("an interruption reaches Terraform once, and not the program that has started it", async () => {
+test("an interrupt reaches Terraform once, and not the program that started it", async () => {
   const children = new Children();
   const terraform = program(
     "terraform",
@@ -65,7 +65,7 @@ test("an interruption reaches Terraform once, and not the program that has start
   ]);
 }, 20_000);
 
-test("without Terraform the program itself is interrupted, and a pause ends", async () => {
+test("without Terraform, an interrupt reaches the program itself and ends a pause", async () => {
   const children = new Children();
   const slow = program(
     "slow",
@@ -82,7 +82,7 @@ test("without Terraform the program itself is interrupted, and a pause ends", as
   expect(children.isInterrupted()).toBe(true);
 }, 20_000);
 
-test("programs are found at any depth below a process", () => {
+test("finds programs at any depth below a process", () => {
   const processes = [
     { pid: 1, parent: 0, name: "init" },
     { pid: 2, parent: 1, name: "node" },

@@ -45,7 +45,7 @@ function writeState(stack: string, ...modes: string[]): void {
   fs.writeFileSync(file, JSON.stringify({ resources }));
 }
 
-test("nothing is deployed: no credentials are needed to say so", async () => {
+test("if nothing is deployed, it says so without credentials", async () => {
   const said: string[] = [];
   expect(await down(session(said))).toBe(0);
   expect(said).toEqual(["landbridge: nothing is deployed"]);
@@ -58,19 +58,19 @@ test("nothing is deployed: no credentials are needed to say so", async () => {
   expect(said[2]).toMatch(/npx cdktf destroy core-local bootstrap-local removes it$/);
 });
 
-test("what Terraform has made needs credentials, and without them nothing is touched", async () => {
+test("what Terraform created needs credentials, and without them nothing is changed", async () => {
   writeRecord(root, { context: "c", kubeconfig: "k", server: "https://a", made: false });
   writeState("core", "data", "managed");
   await expect(down(session([]))).rejects.toThrow("TF_VAR_git_token: is not set");
 });
 
-test("a state that was emptied needs none", async () => {
+test("an empty state needs no credentials", async () => {
   writeRecord(root, { context: "c", kubeconfig: "k", server: "https://a", made: false });
   writeState("core", "data");
   writeState("bootstrap");
   expect(isDeployed(root, local.name)).toBe(false);
   // It comes as far as the cluster, which is not there.
   await expect(down(session([]))).rejects.toThrow(
-    /deployed to context c \(https:\/\/a\), which is gone/,
+    /deployed to context c \(https:\/\/a\), which no longer exists/,
   );
 });

@@ -32,11 +32,11 @@ function kind(script?: string) {
 
 const called = () => fs.readFileSync(calls, "utf8").trimEnd().split("\n");
 
-test("it is not installed", async () => {
+test("returns no clusters if kind isn't installed", async () => {
   expect(await kind().kind.clusters()).toBeUndefined();
 });
 
-test("its clusters, one a line, or the sentence that there are none", async () => {
+test("lists its clusters one per line, or says that there are none", async () => {
   expect(await kind("printf 'a\\nlandbridge-local\\n'").kind.clusters()).toEqual([
     "a",
     "landbridge-local",
@@ -45,15 +45,15 @@ test("its clusters, one a line, or the sentence that there are none", async () =
   expect(called()).toEqual(["get clusters", "get clusters"]);
 });
 
-test("it is installed and does not work", async () => {
+test("reports that kind is installed but doesn't work", async () => {
   const broken = kind("echo ERROR: failed to list clusters >&2; echo no docker >&2; exit 1");
   await expect(broken.kind.clusters()).rejects.toThrow(
-    "kind get clusters: fails, so that no cluster can be made: no docker",
+    "kind get clusters: fails, so no cluster can be created:  no docker",
   );
   await expect(broken.kind.create()).rejects.toThrow("kind create cluster: fails: no docker");
 });
 
-test("the cluster is made, its context written, and the cluster deleted; what kind says is shown", async () => {
+test("creates the cluster, writes its context and deletes it, and its output is shown", async () => {
   const working = kind("echo Creating >&2");
   await working.kind.create();
   await working.kind.exportContext();

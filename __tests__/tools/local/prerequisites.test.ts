@@ -21,11 +21,11 @@ function problems(
   }
 }
 
-test("all is there", () => {
+test("nothing is missing", () => {
   expect(problems({ TF_VAR_git_token: "x" })).toBe("");
 });
 
-test("everything that is missing is reported at once, one line each", () => {
+test("everything that is missing is reported at once, one per line", () => {
   const example = {
     name: "local",
     git: { ...token.git, url: "https://github.com/acme/platform.git" },
@@ -38,7 +38,7 @@ test("everything that is missing is reported at once, one line each", () => {
   ]);
 });
 
-test("credentials by the kind of authentication", () => {
+test("credentials depend on the kind of authentication", () => {
   const ssh = { name: "local", git: { url: "ssh://git@host/a/b", auth: { kind: "ssh" } } } as const;
   expect(problems({}, ssh)).toMatch(/^TF_VAR_git_ssh_private_key: is not set/);
   expect(problems({ TF_VAR_git_ssh_private_key: "x" }, ssh)).toBe("");

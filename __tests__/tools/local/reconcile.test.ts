@@ -49,7 +49,7 @@ function apiOf() {
 
 const asked = { metadata: { annotations: { "reconcile.fluxcd.io/requestedAt": "now" } } };
 
-test("the source is asked first, the Kustomizations once it has fetched; only a teardown's suspensions end", async () => {
+test("asks the source first and the Kustomizations after it has fetched, and resumes only what a teardown suspended", async () => {
   const { api, sent } = apiOf();
   const reconciliation = new Reconciliation(api, ROOT, "now");
   await reconciliation.begin();

@@ -10,7 +10,7 @@ afterAll(() => {
   fs.rmSync(root, { recursive: true });
 });
 
-test("the cluster of a run is known to the next one, until all is removed", () => {
+test("the next run knows the cluster of this one, until everything is removed", () => {
   expect(readRecord(root)).toBeUndefined();
   const record = { context: "a", kubeconfig: "/config", server: "https://a", made: true };
   writeRecord(root, record);
@@ -20,10 +20,10 @@ test("the cluster of a run is known to the next one, until all is removed", () =
   expect(readRecord(root)).toBeUndefined();
 });
 
-test.each(["", "{}", '{ "context": 1 }'])("a record that was changed to %j is reported", (text) => {
+test.each(["", "{}", '{ "context": 1 }'])("reports a record that was changed to %j", (text) => {
   fs.mkdirSync(path.join(root, ".state"), { recursive: true });
   fs.writeFileSync(path.join(root, ".state/local-cluster.json"), text);
   expect(() => readRecord(root)).toThrow(
-    ".state/local-cluster.json: is not what npm run local has written; correct or delete it",
+    ".state/local-cluster.json: was not written by npm run local; correct or delete it",
   );
 });

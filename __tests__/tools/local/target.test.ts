@@ -20,8 +20,8 @@ const situation = (more: Partial<Situation>): Situation => ({
   ...more,
 });
 
-describe("which cluster is taken", () => {
-  test("kind's, which is made, found, or lacks its context", () => {
+describe("the cluster that is used", () => {
+  test("is the one of kind, which is created, found, or lacks its context", () => {
     expect(chooseTarget(situation({ kindClusters: [] }))).toEqual({ kind: "new" });
     expect(chooseTarget(situation({ kindClusters: ["other"] }))).toEqual({ kind: "new" });
     const own = ["landbridge-local"];
@@ -33,12 +33,12 @@ describe("which cluster is taken", () => {
     });
   });
 
-  test("without kind the current context", () => {
+  test("is the current context without kind", () => {
     expect(chooseTarget(situation({}))).toEqual({ kind: "context", context: context("b") });
   });
 
   test.each(["", "gone"])(
-    "without kind and with %j as current context there is none",
+    "doesn't exist without kind and with %j as the current context",
     (current) => {
       expect(() => chooseTarget(situation({ current }))).toThrow(
         /^cluster: no cluster available: kind is not installed/,
@@ -46,7 +46,7 @@ describe("which cluster is taken", () => {
     },
   );
 
-  test("that of an earlier run, though kind is installed now or another context is current", () => {
+  test("is that of an earlier run, even if kind was installed or the context changed since", () => {
     const record = { ...context("a"), context: "a", made: false };
     expect(chooseTarget(situation({ record, kindClusters: [] }))).toEqual({
       kind: "context",
@@ -58,34 +58,36 @@ describe("which cluster is taken", () => {
     [
       "its context is gone",
       { contexts: [context("b")] },
-      /context a .*, which is gone; delete \.state/,
+      /context a .*, which no longer exists; if that is expected, delete \.state/,
     ],
     [
       "its context leads elsewhere",
       { contexts: [context("a", "https://10.0.0.9")] },
-      /the context now leads to https:\/\/10\.0\.0\.9/,
+      /the context now points to https:\/\/10\.0\.0\.9/,
     ],
-  ] as const)("the state is about another cluster: %s", (_, more, message) => {
+  ] as const)("rejects a state of another cluster: %s", (_, more, message) => {
     const record = { ...context("a"), context: "a", made: false };
     expect(() => chooseTarget(situation({ record, ...more }))).toThrow(message);
   });
 
-  test("the kind cluster of an earlier run is there, and the kubeconfig has lost it", () => {
+  test("finds the kind cluster of an earlier run even if the kubeconfig lost it", () => {
     const record = { ...context("gone"), context: "gone", made: true };
     const kindClusters = ["landbridge-local"];
     expect(chooseTarget(situation({ record, kindClusters }))).toEqual({ kind: "export" });
     expect(() =>
       chooseTarget(situation({ record: { ...record, made: false }, kindClusters })),
-    ).toThrow(/which is gone/);
+    ).toThrow(/which no longer exists/);
   });
 
-  test("the kind cluster of an earlier run was deleted by hand", () => {
+  test("reports that the kind cluster of an earlier run was deleted", () => {
     const record = { ...context("a"), context: "a", made: true };
-    expect(() => chooseTarget(situation({ record, kindClusters: [] }))).toThrow(/which is gone/);
+    expect(() => chooseTarget(situation({ record, kindClusters: [] }))).toThrow(
+      /which no longer exists/,
+    );
   });
 });
 
-describe("what looks like production", () => {
+describe("a context that looks like production", () => {
   test.each([
     ["prod-eu", "https://10.0.0.1", 'its name has "prod" in it'],
     ["eu_PROD", "https://10.0.0.1", 'its name has "PROD" in it'],
@@ -100,7 +102,7 @@ describe("what looks like production", () => {
     expect(looksLikeProduction(name, server)).toBe(reason);
     expect(() => {
       refuseProduction(context(name, server), false);
-    }).toThrow(`looks like production: ${reason}; --yes-really takes it nevertheless`);
+    }).toThrow(`looks like production: ${reason}; pass --yes-really to use it anyway`);
     expect(() => {
       refuseProduction(context(name, server), true);
     }).not.toThrow();

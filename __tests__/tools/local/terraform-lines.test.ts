@@ -1,6 +1,6 @@
 import { failureOf, TerraformLines } from "../../../tools/local/terraform-lines";
 
-test("of cdktf's output what happens is shown, with the stack that it happens in", () => {
+test("shows the progress in cdktf's output, with the stack", () => {
   const lines = new TerraformLines();
   const shown = [
     "core-local  Initializing the backend...",
@@ -24,7 +24,7 @@ test("of cdktf's output what happens is shown, with the stack that it happens in
   ]);
 });
 
-test("a failure shows Terraform's errors, or else the last lines", () => {
+test("shows Terraform's errors after a failure, or else the last lines", () => {
   const output = "noise\n ╷\n │ Error: no such host\n │ \n │   with flux\n ╵\n";
   expect(failureOf(output)).toEqual(["Error: no such host", "with flux"]);
   expect(failureOf("a\n\nb\n")).toEqual(["a", "b"]);

@@ -98,22 +98,22 @@ async function run(
   return { end, lines, findings, failures, suspended, code, last };
 }
 
-test("each step is shown once, until all is Ready", async () => {
+test("shows each step once, until everything is Ready", async () => {
   const working = fetched({ status: "Unknown" });
   const none = fetched();
   expect(await run([none, none, working, working, fetched({ status: "True" })])).toMatchObject({
     end: "ready",
     lines: [
-      "    1 s  2 of 3 ready; Kustomization flux-system/apps is in Git's tree and not in the cluster: Kustomization flux-system/flux-system has applied main@sha1:2.",
+      "    1 s  2 of 3 ready; Kustomization flux-system/apps is in Git but not in the cluster: Kustomization flux-system/flux-system has applied main@sha1:2.",
       "    3 s  2 of 3 ready; Kustomization flux-system/apps is being reconciled: working.",
     ],
     findings: [],
     code: 0,
-    last: ["landbridge: all is Ready after 5 s, at main@sha1:2"],
+    last: ["landbridge: everything is Ready after 5 s, at main@sha1:2"],
   });
 });
 
-test("all that is Ready at an older commit is not Ready: Flux first fetches the head, then applies it", async () => {
+test("objects that are Ready at an older commit aren't done: Flux must first fetch and apply the head", async () => {
   const old = { status: "True", revision: "1" };
   const steps = [
     cluster({ handled: "before", head: "1", root: "1" }, old),
@@ -124,7 +124,7 @@ test("all that is Ready at an older commit is not Ready: Flux first fetches the 
   expect(await run(steps)).toMatchObject({
     end: "ready",
     lines: [
-      "    1 s  3 of 3 ready; Flux has not fetched the branch since it was asked to",
+      "    1 s  3 of 3 ready; Flux has not fetched the branch since the request",
       "    2 s  3 of 3 ready; Kustomization flux-system/flux-system has applied main@sha1:1, not main@sha1:2",
       "    3 s  3 of 3 ready; Kustomization flux-system/apps has applied main@sha1:1, not main@sha1:2",
     ],
@@ -137,30 +137,28 @@ describe("a failure", () => {
   const failed = { status: "False", message: "no such chart" };
   const long = { timeout: 600_000, step: 30_000 };
 
-  test("that lasts ends the rollout, with the condition's message", async () => {
+  test("that lasts ends the rollout with the condition's message", async () => {
     expect(await run([fetched(failed)], long)).toMatchObject({
       end: "failed",
       code: 1,
       last: [
-        "landbridge: the rollout has failed after 150 s:",
+        "landbridge: the rollout failed after 150 s:",
         "  Kustomization flux-system/apps is not Ready for 60 s (Progressing): no such chart.",
       ],
     });
   });
 
-  test("that is not tried again ends it at once", async () => {
+  test("that isn't retried ends the rollout immediately", async () => {
     const more = '- { type: Stalled, status: "True", reason: RetriesExceeded, message: gave up }';
     const { end, lines, failures } = await run([fetched({ ...failed, more })], long);
     expect([end, lines, failures]).toEqual([
       "failed",
       [],
-      [
-        "Kustomization flux-system/apps is stalled and is not tried again (RetriesExceeded): gave up.",
-      ],
+      ["Kustomization flux-system/apps is stalled and is not retried (RetriesExceeded): gave up."],
     ]);
   });
 
-  test("that a retry fixes does not count, nor does one of an older commit", async () => {
+  test("doesn't count if a retry fixes it, or if it is of an older commit", async () => {
     const retried = [fetched(failed), fetched({ status: "Unknown" }), fetched({ status: "True" })];
     expect(await run(retried, long)).toMatchObject({ end: "ready", failures: [] });
     const old = cluster({}, { ...failed, revision: "1" });
@@ -170,23 +168,23 @@ describe("a failure", () => {
   });
 });
 
-describe("what is suspended", () => {
+describe("a suspended object", () => {
   const suspended = { status: "True", revision: "1", spec: "suspend: true" };
 
-  test("does not count as Ready, and is named", async () => {
+  test("doesn't count as Ready, and is named", async () => {
     expect(await run([fetched(suspended)])).toMatchObject({
       end: "suspended",
       findings: ["LB809"],
       suspended: ["Kustomization flux-system/apps"],
       code: 1,
       last: [
-        "landbridge: suspended, so that Flux does not apply the head: Kustomization flux-system/apps",
-        "landbridge: all else is Ready after 1 s; flux resume, then npm run local again",
+        "landbridge: suspended, so Flux does not apply the head:  Kustomization flux-system/apps",
+        "landbridge: everything else is Ready after 1 s; run flux resume, then npm run local again",
       ],
     });
   });
 
-  test("holds up what depends on it, which is not waited for", async () => {
+  test("blocks its dependents, which aren't waited for", async () => {
     const waiting = `apiVersion: kustomize.toolkit.fluxcd.io/v1
 kind: Kustomization
 metadata: { name: more, namespace: flux-system, generation: 1 }
@@ -200,7 +198,7 @@ status:
   });
 });
 
-test("it gives up after its time, with what is not Ready", async () => {
+test("gives up after its timeout, and lists what isn't Ready", async () => {
   expect(await run([fetched({ status: "False" })])).toMatchObject({
     end: "timeout",
     findings: ["LB808"],
@@ -208,13 +206,13 @@ test("it gives up after its time, with what is not Ready", async () => {
   });
 });
 
-test("an API server that is away for a moment does not end it", async () => {
+test("survives a short outage of the API server", async () => {
   const steps = [new Error("does not answer"), fetched({ status: "True" })];
   const { end, lines } = await run(steps);
   expect([end, lines]).toEqual(["ready", ["    1 s  does not answer"]]);
 });
 
-test("it ends when it is interrupted", async () => {
+test("ends when it is interrupted", async () => {
   const { end } = await run([fetched({ status: "False" })], { interruptAfter: 2 });
   expect(end).toBe("interrupted");
 });

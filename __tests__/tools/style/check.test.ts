@@ -1,6 +1,6 @@
 import { checkStyle } from "../../../tools/style/check";
 
-test("comments and strings of TypeScript are checked, identifiers are not", () => {
+test("checks comments and strings of TypeScript, but not identifiers", () => {
   const source = [
     "/** It can not be read. */",
     "export const mend = 1;",
@@ -14,7 +14,7 @@ test("comments and strings of TypeScript are checked, identifiers are not", () =
   ]);
 });
 
-test("code blocks of a page, and parts that are switched off, are left alone", () => {
+test("skips code blocks of a page, and parts that are switched off", () => {
   const page = [
     "It can not.",
     "```",
@@ -28,12 +28,18 @@ test("code blocks of a page, and parts that are switched off, are left alone", (
   expect(checkStyle("a.md", page).map(({ place }) => place)).toEqual(["a.md:1", "a.md:8"]);
 });
 
-test("comments of YAML are checked, values are not", () => {
+test("checks comments of YAML, but not values", () => {
   const source = "key: can not # this is anew\n# for ever";
   expect(checkStyle("a.yaml", source).map(({ found }) => found)).toEqual(["anew", "for ever"]);
 });
 
-test("what there isn't any of is plain English", () => {
+test('accepts idiomatic uses of "is no" and "is none"', () => {
   const page = "Undefined if there is none.\nThere is no file.\nThat is none.\nIt is no file.";
   expect(checkStyle("a.md", page).map(({ place }) => place)).toEqual(["a.md:3", "a.md:4"]);
+});
+
+test("checks the description of a corpus tree, but not its files", () => {
+  const source =
+    "A path that is no directory.\nexpect: LB601 a.yaml:1\n-- a.yaml --\nis no directory\n";
+  expect(checkStyle("a.txtar", source).map(({ place }) => place)).toEqual(["a.txtar:1"]);
 });

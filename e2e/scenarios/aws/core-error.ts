@@ -7,10 +7,10 @@ import type { Scenario } from "../scenario";
 import { assertPlansEmpty, STACKS } from "../support";
 import { awsWorld } from "./support";
 
-/** AWS refuses something in the middle of core. */
+/** AWS rejects something in the middle of core. */
 export const coreError: Scenario = {
   name: "faults/core-error",
-  title: "AWS refuses the node group in the middle of core; the next deploy goes on from there",
+  title: "AWS rejects the node group in the middle of core; the next deploy resumes there",
   needs: [...WITH_TERRAFORM, "aws"],
 
   async run(stage) {
@@ -19,14 +19,17 @@ export const coreError: Scenario = {
     });
     const message = "InsufficientInstanceCapacity: no m7g.large in this zone";
     simulator.rule({ fault: { aws_eks_node_group: { on: "create", times: 1, message } } });
-    const { code, output } = await stage.step("deployed in trouble", () =>
+    const { code, output } = await stage.step("failed to deploy", () =>
       world.cdktf.tryDeploy(STACKS),
     );
     assert.notEqual(code, 0, "the deploy succeeded");
-    assert.ok(output.includes("InsufficientInstanceCapacity"), "the message is lost");
+    assert.ok(
+      output.includes("InsufficientInstanceCapacity"),
+      "the message of AWS is not in the output",
+    );
     const known = managed(readState(world.checkout, "dev", "core"));
     const bootstrap = managed(readState(world.checkout, "dev", "bootstrap"));
-    assert.deepEqual(bootstrap, [], "bootstrap began without core");
+    assert.deepEqual(bootstrap, [], "bootstrap started without core");
     stage.figure("resources of core before the error", String(known.length));
 
     await stage.step("deployed again", () => world.cdktf.deploy(STACKS));

@@ -13,7 +13,7 @@ import type { Scenario } from "../scenario";
 import { assertNothingLeft, assertPlansEmpty, STACKS } from "../support";
 import { awsWorld, configureDev } from "./support";
 
-/** The environment on AWS, from nothing and back. */
+/** The environment on AWS: created from nothing and destroyed. */
 export const awsDev: Scenario = {
   name: "aws",
   title: "`dev` on a simulated AWS: apply, empty second plan, change, destroy",
@@ -36,7 +36,7 @@ export const awsDev: Scenario = {
 
     await stage.step("plans are empty", () => assertPlansEmpty(world, STACKS));
 
-    await stage.step("no secret is left behind", () => assertNoSecrets(world, simulator));
+    await stage.step("no secret was left behind", () => assertNoSecrets(world, simulator));
 
     configureDev(world, { domain: "changed.example.com" });
     const changed = await stage.step("deployed a change", () => cdktf.deploy(STACKS));
@@ -60,7 +60,7 @@ export const awsDev: Scenario = {
   },
 };
 
-/** Credentials of Git, AWS and the cluster are nowhere, and what core makes up is in no state. */
+/** No credentials of Git, AWS or the cluster were left anywhere, and no generated secret is in a state. */
 async function assertNoSecrets(world: World, { secretAccessKey }: Simulator): Promise<void> {
   const { token } = world.remote;
   const secrets = {
@@ -68,7 +68,7 @@ async function assertNoSecrets(world: World, { secretAccessKey }: Simulator): Pr
     "secret access key": [secretAccessKey],
     "token of the cluster": [world.endpoint?.token ?? ""],
   };
-  // The API server, what stands for the AWS CLI, and Flux's processes have the cluster's token.
+  // The API server, the AWS CLI's replacement, and Flux's processes have the cluster's token.
   const belongs = [
     `control-plane${path.sep}`,
     path.join("aws", "bin", "aws"),
@@ -79,7 +79,7 @@ async function assertNoSecrets(world: World, { secretAccessKey }: Simulator): Pr
     readState(world.checkout, "dev", "core"),
     "aws_secretsmanager_secret_version",
   );
-  assert.ok(versions.length > 0, "core makes no secrets");
+  assert.ok(versions.length > 0, "core creates no secrets");
   for (const { name, attributes } of versions) {
     assert.equal(attributes.secret_string_wo, null, name);
     assert.ok([null, "", undefined].includes(attributes.secret_string as null), name);
@@ -92,7 +92,7 @@ async function sent({ cluster }: World): Promise<Readonly<Record<string, string>
   return map?.data ?? {};
 }
 
-/** The variables that Flux filled in. */
+/** The variables that Flux substituted. */
 async function received({ cluster }: World): Promise<Readonly<Record<string, string>>> {
   const map = await cluster.read(CONFIG_MAP, "received", "default");
   const entries = Object.entries(map?.data ?? {});

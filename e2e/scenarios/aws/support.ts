@@ -10,27 +10,33 @@ import { configure } from "../../terraform/checkout";
 import type { Stage } from "../scenario";
 import { emptyWorld } from "../support";
 
-/** A checkout whose environment `dev` is on AWS, the simulated one. */
+/** A checkout whose environment `dev` is on the simulated AWS. */
 export interface AwsWorld {
   readonly world: World;
   readonly simulator: Simulator;
 }
 
-/** What the tests of `dev` change. */
+/** The property of `dev` that the tests change. */
 export interface DevProps {
   readonly domain: string;
+  /** Whether everything is protected and retained, as in production. Default: nothing is. */
+  readonly isProtected?: boolean;
+  /** Whether what can't be created again is retained. Default: false. */
+  readonly retain?: boolean;
 }
 
-/** An empty account and an empty cluster. @throws Skip where they can't be had */
+/** An empty account and an empty cluster. @throws Skip if they aren't available */
 export async function awsWorld(stage: Stage, name: string, props: DevProps): Promise<AwsWorld> {
   const { awsSimulator } = stage.lab.settings;
-  if (awsSimulator === undefined) throw new Skip("AWS_SIM_DIR names no simulated provider");
+  if (awsSimulator === undefined)
+    throw new Skip("AWS_SIM_DIR doesn't point to a simulated provider");
   const world = await emptyWorld(stage, name);
   const { endpoint } = world;
-  if (endpoint === undefined) throw new Skip("the cluster of E2E_KUBECONFIG is not ours");
+  if (endpoint === undefined)
+    throw new Skip("it needs its own cluster, not that of E2E_KUBECONFIG");
   configureDev(world, props);
   await stage.step("cdktf synth", () => world.cdktf.synth());
-  const simulator = await stage.step("the simulated provider is built", () =>
+  const simulator = await stage.step("built the simulated provider", () =>
     Simulator.install({
       sources: path.resolve(awsSimulator),
       folder: path.join(world.folder, "aws"),
@@ -41,18 +47,22 @@ export async function awsWorld(stage: Stage, name: string, props: DevProps): Pro
     }),
   );
   world.env = simulator.variables;
-  await world.changeGit(probe(world), "A tree that shows what arrives");
+  await world.changeGit(probe(world), "A repository that shows the values that arrive");
   return { world, simulator };
 }
 
 /** `dev` as it is tested everywhere, with Git and the state on this machine. */
-export function configureDev(world: World, { domain }: DevProps): void {
+export function configureDev(world: World, props: DevProps): void {
+  const { domain, isProtected: deletionProtection = false, retain = deletionProtection } = props;
   const platform: PlatformInput = {
     platform: "landbridge",
     defaultEnvironment: "dev",
     environments: [
       {
         ...dev,
+        retain,
+        cluster: { ...dev.cluster, deletionProtection },
+        database: { ...dev.database, deletionProtection },
         state: { kind: "local" },
         git: { url: world.remote.url, auth: { kind: "token" } },
         engine: { kind: "flux", embeddedManifests: true },
@@ -64,7 +74,7 @@ export function configureDev(world: World, { domain }: DevProps): void {
 }
 
 /**
- * In the place of dev's tree, whose sources are out of reach: one Kustomization with a ConfigMap of
+ * Replaces dev's tree, whose sources are unreachable, with one Kustomization and a ConfigMap of
  * every variable that the contract has.
  */
 function probe({ checkout }: World): Record<string, string | undefined> {

@@ -7,10 +7,11 @@ import { configure } from "../../terraform/checkout";
 import type { Scenario } from "../scenario";
 import { awsWorld } from "./support";
 
-/** Every environment's stacks before Terraform, those on AWS with a plan from nothing. */
+/** Terraform validates the stacks of every environment, and plans those on AWS from nothing. */
 export const validate: Scenario = {
   name: "validate",
-  title: "terraform validate accepts every environment's stacks, terraform plan every core on AWS",
+  title:
+    "terraform validate accepts every environment's stacks, and terraform plan every core on AWS",
   needs: [...WITH_TERRAFORM, "aws"],
 
   async run(stage) {
@@ -25,7 +26,7 @@ export const validate: Scenario = {
           assert.equal(code, 0, `${stack}: ${output}`);
         }
       }
-      // That of `local` would ask the cluster of a laptop.
+      // The plan of `local` would contact a laptop's cluster.
       if (suffix === "-local") continue;
       const plan = await cdktf.terraform(`core${suffix}`, ["plan", "-input=false"]);
       assert.equal(plan.code, 0, plan.output);

@@ -10,10 +10,10 @@ import { examine } from "../local-commands";
 import { STACKS } from "../support";
 import { fault } from "./support";
 
-/** Terraform says so when it starts to bootstrap Flux. */
+/** Terraform prints this when it starts to bootstrap Flux. */
 const BOOTSTRAPPING = /flux_bootstrap_git\.\S+ Creating/;
 
-/** Deploys, and acts once at the moment that Flux's bootstrap begins. */
+/** Deploys, and acts once when Flux's bootstrap begins. */
 function deployAnd(
   world: World,
   act: (send: (signal: NodeJS.Signals) => void) => void,
@@ -26,13 +26,15 @@ function deployAnd(
   });
 }
 
+/** The API server stops in the middle of the bootstrap and starts again before the next deploy. */
 export const apiServerGone = fault({
   name: "api-server-gone",
   title: "the API server goes away while Flux is bootstrapped",
   needs: ["own-cluster"],
   trouble: (world) => {
     const { ownControlPlane } = world;
-    if (ownControlPlane === undefined) throw new Skip("the cluster of E2E_KUBECONFIG is not ours");
+    if (ownControlPlane === undefined)
+      throw new Skip("it needs its own cluster, not that of E2E_KUBECONFIG");
     return deployAnd(world, () => {
       void ownControlPlane.apiServer.kill();
     });
@@ -44,6 +46,7 @@ export const apiServerGone = fault({
   },
 });
 
+/** SIGINT, as Ctrl+C sends it: Terraform finishes its current step and writes its state. */
 export const interrupted = fault({
   name: "interrupted",
   title: "the deploy is interrupted by SIGINT while Flux is bootstrapped",
@@ -54,16 +57,17 @@ export const interrupted = fault({
   message: BOOTSTRAPPING,
 });
 
-/** The doctor names the bootstrap, not all that is missing without it. */
+/** The doctor reports the bootstrap, not everything that is missing as a result. */
 async function assertOneCause(world: World): Promise<void> {
   const { output } = await examine(world);
   assert.match(output, /LB816 bootstrap-unfinished|has no Flux/);
   assert.ok([...output.matchAll(/: error: /g)].length < 2, output);
 }
 
+/** SIGKILL after Flux's CRDs are applied: they are in the cluster, but not in the state. */
 export const halfInstalled = fault({
   name: "flux-half-installed",
-  title: "the deploy is killed when Flux's CRDs are there; Terraform does not know of them",
+  title: "the deploy is killed after Flux's CRDs were created, before Terraform records them",
   trouble: async (world) => {
     const result = await deployAnd(world, (send) => {
       void waitFor("Flux's CRDs", async () => {
@@ -74,7 +78,7 @@ export const halfInstalled = fault({
       });
     });
     const state = readState(world.checkout, world.environment, "bootstrap");
-    assert.deepEqual(managed(state, "flux_bootstrap_git"), [], "the state has Flux");
+    assert.deepEqual(managed(state, "flux_bootstrap_git"), [], "the state already has Flux");
     await assertOneCause(world);
     return result;
   },

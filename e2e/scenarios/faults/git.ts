@@ -12,9 +12,10 @@ import type { Scenario } from "../scenario";
 import { assertPlansEmpty, emptyWorld, LOCAL_TREE, STACKS } from "../support";
 import { converges, fault } from "./support";
 
+/** The Git remote is down during the bootstrap and up again before the next deploy. */
 export const gitGone = fault({
   name: "git-gone",
-  title: "the Git remote does not answer while Flux is bootstrapped",
+  title: "the Git remote doesn't respond while Flux is bootstrapped",
   trouble: async ({ cdktf, remote }) => {
     await remote.stop();
     return cdktf.tryDeploy(STACKS);
@@ -23,9 +24,10 @@ export const gitGone = fault({
   repair: ({ remote }) => remote.start(),
 });
 
+/** The remote answers 401; the next deploy has the right token. */
 export const tokenRefused = fault({
   name: "token-refused",
-  title: "the Git remote refuses the token",
+  title: "the Git remote rejects the token",
   trouble: ({ cdktf, remote }) => {
     remote.token = crypto.randomBytes(20).toString("hex");
     return cdktf.tryDeploy(STACKS);
@@ -33,9 +35,10 @@ export const tokenRefused = fault({
   message: /authentication required|authorization failed|invalid credentials/,
 });
 
+/** The remote accepts reads and refuses the push of Flux's manifests. */
 export const tokenReadOnly = fault({
   name: "token-read-only",
-  title: "the token may not write to the Git remote",
+  title: "the token has no write access to the Git remote",
   trouble: ({ cdktf, remote }) => {
     remote.readOnly = true;
     return cdktf.tryDeploy(STACKS);
@@ -48,19 +51,20 @@ export const tokenReadOnly = fault({
 });
 
 /**
- * A new token: in time, with both valid during the deploy; then too late, when Flux has lost its source and
- * its provider may see that failure once more, before Flux has tried the new token.
+ * Rotates the token: first in time, with both valid during the deploy; then too late, when Flux has lost its source and
+ * its provider may still see that failure before Flux has tried the new token.
  */
 export const tokenRotated: Scenario = {
   name: "faults/token-rotated",
-  title: "the token is rotated: in time, unnoticed by Flux; too late, and a deploy fixes it",
+  title:
+    "the token is rotated in time, which Flux doesn't notice, and too late, which a deploy fixes",
   needs: WITH_HELM,
 
   async run(stage) {
     const world = await emptyWorld(stage, "fault-token-rotated");
     const { cluster, remote, cdktf } = world;
     await stage.step("deployed", () => cdktf.deploy(STACKS));
-    await stage.step("the tree is Ready", () => allReady(cluster, LOCAL_TREE));
+    await stage.step("everything is Ready", () => allReady(cluster, LOCAL_TREE));
 
     rotate(remote);
     world.configure({ tokenRevision: 2 });

@@ -13,10 +13,10 @@ import { converges } from "./support";
 
 const LOCKED = /Error acquiring the state lock/;
 
-/** Somebody sits before a question of Terraform, which holds the lock meanwhile. */
+/** Someone hasn't answered Terraform's question yet, and Terraform holds the lock in the meantime. */
 export const lockHeld: Scenario = {
   name: "faults/lock-held",
-  title: "somebody else holds the lock of the state; the message says who",
+  title: "someone else holds the state lock, and the message says who",
   needs: WITH_TERRAFORM,
 
   async run(stage) {
@@ -32,15 +32,19 @@ export const lockHeld: Scenario = {
       Promise.resolve(question.includes("Enter a value")),
     );
 
-    const { code, output } = await stage.step("deployed in trouble", () =>
+    const { code, output } = await stage.step("failed to deploy", () =>
       world.cdktf.tryDeploy(STACKS),
     );
     assert.notEqual(code, 0, "the deploy succeeded");
     assert.match(output, LOCKED);
-    assert.match(output, /Operation: +OperationTypeApply/, "it does not say what holds the lock");
-    assert.match(output, /Who: +\S+/, "it does not say who holds the lock");
+    assert.match(
+      output,
+      /Operation: +OperationTypeApply/,
+      "the message doesn't say what holds the lock",
+    );
+    assert.match(output, /Who: +\S+/, "the message doesn't say who holds the lock");
 
-    // No answer is a no.
+    // Without an answer, Terraform cancels.
     signalGroup(holder, "SIGINT");
     await new Promise((resolve) => holder.once("close", resolve));
     await converges(stage, world);
@@ -48,16 +52,17 @@ export const lockHeld: Scenario = {
   },
 };
 
-/** Two pipelines start for the same environment. */
+/** Two pipelines deploy the same environment. */
 export const twoDeploys: Scenario = {
   name: "faults/two-deploys",
-  title: "two deploys of one environment at once: the lock lets one through, nothing is made twice",
+  title:
+    "two concurrent deploys of one environment: the lock lets one through, and nothing is created twice",
   needs: WITH_TERRAFORM,
 
   async run(stage) {
     const world = await emptyWorld(stage, "fault-two-deploys");
     const other = path.join(world.folder, "other");
-    // Two checkouts, one state, as with a bucket.
+    // Two checkouts with one state, as with a bucket.
     fs.mkdirSync(path.join(world.checkout, ".state"));
     fs.cpSync(world.checkout, other, { recursive: true, verbatimSymlinks: true });
     fs.rmSync(path.join(other, ".state"), { recursive: true });
@@ -67,13 +72,13 @@ export const twoDeploys: Scenario = {
       env: stage.lab.commandEnv({ TF_VAR_git_token: world.remote.token }),
       log: path.join(world.logs, "cdktf-other.log"),
     });
-    const results = await stage.step("deployed twice at once", () =>
+    const results = await stage.step("ran two deploys at once", () =>
       Promise.all([world.cdktf.tryDeploy(STACKS), second.tryDeploy(STACKS)]),
     );
     const failed = results.filter(({ code }) => code !== 0);
     for (const { output } of failed) assert.match(output, LOCKED);
-    assert.ok(failed.length < 2, "neither deploy went through");
-    stage.figure("deploys that the lock refused", String(failed.length));
+    assert.ok(failed.length < 2, "neither deploy succeeded");
+    stage.figure("deploys that the lock rejected", String(failed.length));
     await converges(stage, world);
     await stage.lab.end("fault-two-deploys");
   },

@@ -13,21 +13,22 @@ import { managed, readState } from "../../terraform/state";
 import type { Scenario, Stage } from "../scenario";
 import { assertPlansEmpty, emptyWorld, STACKS } from "../support";
 
+/** A failure during a deploy: how it happens, what the deploy must report, and what ends it. */
 export interface Fault {
-  /** Name behind `faults/`. */
+  /** Name after `faults/`. */
   readonly name: string;
   readonly title: string;
-  /** Deploys in trouble; in an empty world, in which Flux's controllers wait. */
+  /** Deploys with the fault, in an empty world in which Flux's controllers wait for their CRDs. */
   readonly trouble: (world: World, stage: Stage) => Promise<CommandResult>;
-  /** What the failed deploy must say. */
+  /** What the failed deploy must print. */
   readonly message: RegExp;
-  /** Ends the trouble. */
+  /** Removes the fault. */
   readonly repair?: (world: World) => Promise<void>;
-  /** Parts besides Terraform and Flux. Default: none. */
+  /** Parts other than Terraform and Flux. Default: none. */
   readonly needs?: readonly Part[];
 }
 
-/** A deploy that fails with a clear message; the next one converges, and nothing was lost. */
+/** A deploy that fails with a clear message. The next one converges, and nothing is lost. */
 export function fault({ name, title, trouble, message, repair, needs = [] }: Fault): Scenario {
   return {
     name: `faults/${name}`,
@@ -35,12 +36,12 @@ export function fault({ name, title, trouble, message, repair, needs = [] }: Fau
     needs: [...WITH_TERRAFORM, ...needs],
     async run(stage) {
       const world = await emptyWorld(stage, `fault-${name}`);
-      const { code, output } = await stage.step("deployed in trouble", () => trouble(world, stage));
+      const { code, output } = await stage.step("failed to deploy", () => trouble(world, stage));
       assert.notEqual(code, 0, "the deploy succeeded");
       const text = unframed(output);
       assert.ok(message.test(text), lastLines(output, 40));
       stage.figure("says", said(text, message));
-      // Whatever was made is known: Terraform would otherwise make it twice.
+      // Terraform must know everything that it created, or it would create it again.
       const known = STACKS.flatMap((stack) => managed(readState(world.checkout, "local", stack)));
       await repair?.(world);
       await converges(stage, world);
@@ -52,14 +53,14 @@ export function fault({ name, title, trouble, message, repair, needs = [] }: Fau
   };
 }
 
-/** Deploys; the first values must arrive, and no plan may be left. */
+/** Deploys. The first values must arrive, and every plan must be empty. */
 export async function converges(stage: Stage, world: World): Promise<void> {
   await stage.step("deployed again", () => world.cdktf.deploy(STACKS));
-  await stage.step("Flux applies the core's value", () => arrives(world));
+  await stage.step("Flux to apply a value of core", () => arrives(world));
   await assertPlansEmpty(world, STACKS);
 }
 
-/** Waits for the first Kustomization of the tree, and for a value of core in what it applied. */
+/** Waits for the first Kustomization, and for a value of core in what it applied. */
 export async function arrives({ cluster, environment }: World): Promise<void> {
   await waitFor(
     "the namespaces",
@@ -73,7 +74,7 @@ export async function arrives({ cluster, environment }: World): Promise<void> {
   );
 }
 
-/** The words of an output around what was looked for. */
+/** An excerpt of the output around a match. */
 function said(text: string, message: RegExp): string {
   const { index, 0: found } = message.exec(text) ?? { index: 0, 0: "" };
   return text.slice(Math.max(0, index - 80), index + found.length + 20).trim();

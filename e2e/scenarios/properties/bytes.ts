@@ -9,11 +9,11 @@ import { Cdktf } from "../../terraform/cdktf";
 import { configure, makeCheckout } from "../../terraform/checkout";
 import type { Scenario } from "../scenario";
 
-/** What a review of synthesized JSON relies on. */
+/** Reproducible output, which reviews of synthesized JSON rely on. */
 export const bytes: Scenario = {
   name: "bytes",
   title:
-    "the same configuration gives the same bytes on every synth, in every folder, at every time",
+    "the same configuration gives the same output on every synth, in every directory, at any time",
   needs: [],
 
   async run(stage) {
@@ -24,7 +24,7 @@ export const bytes: Scenario = {
       const checkout = path.join(stage.lab.folder, name);
       await makeCheckout(PROJECT, checkout);
       configure(checkout, platform);
-      // Neither may show: languages sort differently, days begin elsewhere.
+      // Neither may matter: sort order depends on the language, and dates on the time zone.
       const different =
         index === 0 ? { TZ: "UTC", LANG: "C" } : { TZ: "Asia/Tokyo", LANG: "sv_SE" };
       const env = stage.lab.commandEnv(different);

@@ -6,19 +6,19 @@ import type { World } from "../../lab/world";
 import { must } from "../../processes/command";
 import { STACKS } from "../support";
 
-/** What a search for secrets brought. */
+/** The result of a search for secrets. */
 export interface Search {
-  /** Where one was found, by the name of its secret. */
+  /** Where each secret was found, by its name. */
   readonly found: readonly string[];
-  /** How many files were looked through. */
+  /** How many files were searched. */
   readonly files: number;
 }
 
 /**
- * Looks for secrets in all that a deploy leaves behind: saved plans, states, ConfigMaps, events, logs, other
+ * Looks for secrets in everything that a deploy leaves behind: saved plans, states, ConfigMaps, events, logs, other
  * files, and every object of the Git repository.
- * @param secrets texts by what they are
- * @param belongs parts of the paths where secrets have their place
+ * @param secrets values by name
+ * @param belongs parts of the paths in which secrets are expected
  */
 export async function findSecrets(
   world: World,
@@ -52,13 +52,13 @@ export async function findSecrets(
   return { found, files: files.length };
 }
 
-/** Every object of the repository, also those that no branch holds. */
+/** Every object of the repository, including those that no branch contains. */
 async function everyObject({ remote }: World): Promise<string> {
   const { repository } = remote;
   return must("git", ["--git-dir", repository, "cat-file", "--batch-all-objects", "--batch"]);
 }
 
-/** Files of a folder; what a link leads to is somebody else's. */
+/** Files of a directory. Links aren't followed. */
 function filesBelow(folder: string): string[] {
   return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const place = path.join(folder, entry.name);

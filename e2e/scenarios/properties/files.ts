@@ -9,7 +9,7 @@ import { deployedWorld } from "../support";
 /** Caches of Terraform and CDKTF in the home directory. */
 const CACHES = [".terraform.d/plugin-cache", ".terraform.d/checkpoint_", ".cdktf"];
 
-/** Where commands write: the home directory of a run starts empty. */
+/** Where commands write. The home directory of a run starts empty. */
 export const files: Scenario = {
   name: "files",
   title: "a deploy writes no file outside the checkout, the caches and the temporary directory",

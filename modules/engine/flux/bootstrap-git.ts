@@ -14,9 +14,9 @@ export interface FluxBootstrapGitTimeouts {
   readonly delete?: string;
 }
 
-/** What can be set of `flux_bootstrap_git`. Defaults are the provider's. */
+/** Configuration of `flux_bootstrap_git`. Defaults are the provider's. */
 export interface FluxBootstrapGitAttributes {
-  /** Folder of the repository that the cluster reconciles; cannot be changed later. */
+  /** Directory of the repository that the cluster reconciles; cannot be changed later. */
   readonly path?: string;
   /** Flux version such as `v2.7.5`; has no effect with `embeddedManifests`. */
   readonly version?: string;
@@ -32,9 +32,9 @@ export interface FluxBootstrapGitAttributes {
   readonly keepNamespace?: boolean | IResolvable;
   /** Delete Flux's files from the repository on destroy. Default: true. */
   readonly deleteGitManifests?: boolean | IResolvable;
-  /** Content of the kustomization.yaml beside Flux's manifests, to patch them. */
+  /** Content of the kustomization.yaml next to Flux's manifests, to patch them. */
   readonly kustomizationOverride?: string;
-  /** How often the repository is looked at. Default: 1m0s. */
+  /** How often Flux checks the repository. Default: 1m0s. */
   readonly interval?: string;
   /** Secret with the repository's credentials. Default: flux-system. */
   readonly secretName?: string;
@@ -63,6 +63,7 @@ export interface FluxBootstrapGitAttributes {
   readonly timeouts?: FluxBootstrapGitTimeouts;
 }
 
+/** Arguments of the resource `flux_bootstrap_git`, with Terraform's meta-arguments. */
 export interface FluxBootstrapGitConfig
   extends FluxBootstrapGitAttributes, TerraformMetaArguments {}
 

@@ -11,11 +11,14 @@ import type { GitHubAppAuth, GitHubAppKey } from "./github-app";
 import { GitHubAppSecret } from "./github-app";
 import { ownKustomization } from "./own-kustomization";
 
+/** Settings for Flux's bootstrap; GitOpsEngineProps has the settings of every engine. */
 export interface FluxEngineProps extends GitOpsEngineProps {
   /** Controllers to install. */
   readonly components: readonly FluxComponent[];
   /** Take the manifests from the provider's binary instead of GitHub. */
   readonly embeddedManifests: boolean;
+  /** Whether Terraform refuses to plan its removal. Default: false. */
+  readonly deletionProtection?: boolean;
   /** Private key of the GitHub App; needed if `auth` is one. */
   readonly gitHubAppKey?: GitHubAppKey;
 }
@@ -25,7 +28,7 @@ const TIMEOUT = "8m";
 
 /**
  * Flux, bootstrapped from Git. Needs the stack's Flux provider (and Kubernetes provider for a
- * GitHub App). Destroying it keeps the namespace, which holds what Terraform wrote, and the files
+ * GitHub App). Destroying it keeps the namespace, which contains what Terraform wrote, and the files
  * in Git, which a rebuilt cluster starts from.
  */
 export class FluxEngine extends Construct implements GitOpsEngine {
@@ -46,6 +49,7 @@ export class FluxEngine extends Construct implements GitOpsEngine {
       ...(extra.length > 0 ? { componentsExtra: extra } : {}),
       // The provider's 15 minutes are long for who waits in vain, as for a commit that another one has overtaken.
       timeouts: { create: TIMEOUT, update: TIMEOUT },
+      ...(props.deletionProtection === true ? { lifecycle: { preventDestroy: true } } : {}),
       keepNamespace: true,
       deleteGitManifests: false,
       ...(app === undefined ? {} : { disableSecretCreation: true }),

@@ -10,8 +10,10 @@ import { FLUX_NAME } from "./own-kustomization";
 /** A GitHub App's private key in PEM format, from a sensitive Terraform variable. */
 export type GitHubAppKey = Sensitive;
 
+/** Signing in to GitHub as an App: its ids, without the key. */
 export type GitHubAppAuth = Extract<GitAuth, { kind: "github-app" }>;
 
+/** The App, its key, and what must exist before the Secret. */
 export interface GitHubAppSecretProps {
   readonly auth: GitHubAppAuth;
   readonly key: GitHubAppKey;

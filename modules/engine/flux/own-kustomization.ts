@@ -7,7 +7,7 @@ import type { GitAuth } from "../engine";
 export const FLUX_NAME = "flux-system";
 
 /**
- * The kustomization.yaml beside Flux's manifests where it differs from Flux's own. It tells Flux to sign in as
+ * The kustomization.yaml next to Flux's manifests where it differs from Flux's own. It makes Flux authenticate as
  * a GitHub App; and it names the revision of the credentials, since the provider writes them only when it
  * bootstraps, and bootstraps only when something of its resource has changed or Flux is not Ready.
  */

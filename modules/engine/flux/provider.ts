@@ -22,7 +22,7 @@ export interface FluxGitHttp {
   readonly password?: string;
   /** Allows `http://` addresses. Default: false. */
   readonly allowInsecureHttp?: boolean | IResolvable;
-  /** PEM certificate authority of a server with a certificate of its own. */
+  /** PEM certificate authority of a server with a private certificate. */
   readonly certificateAuthority?: string;
 }
 
@@ -86,10 +86,11 @@ export interface FluxKubernetes {
   readonly configContextCluster?: string;
 }
 
+/** Arguments of the provider `fluxcd/flux`: how it reaches Git and the cluster. */
 export interface FluxProviderConfig {
   readonly git?: FluxGit;
   readonly kubernetes?: FluxKubernetes;
-  /** Alias, where a stack holds several. */
+  /** Alias, if a stack has several. */
   readonly alias?: string;
 }
 

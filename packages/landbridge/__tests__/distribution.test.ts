@@ -10,7 +10,7 @@ test("the pre-commit hook installs the package in its current version", () => {
   expect(read(".pre-commit-hooks.yaml")).toContain(`npx --yes landbridge@${version} verify`);
 });
 
-test("the GitHub Action installs the package, in the version that it was released with", () => {
+test("the GitHub Action installs the version of the package that it was released with", () => {
   const action = read("action.yml");
   expect(action).toContain("$GITHUB_ACTION_PATH/packages/landbridge/package.json");
   expect(action).toContain('--package="landbridge@$VERSION"');
@@ -20,7 +20,7 @@ test("the package's README names its current version", () => {
   expect(read("packages/landbridge/README.md")).toContain(`landbridge@${version}`);
 });
 
-test("the root has every library that the verifier needs, to run it from its sources", () => {
+test("the root has every library that the verifier needs to run from its sources", () => {
   const own = JSON.parse(read("packages/landbridge/package.json")) as Dependencies;
   const root = JSON.parse(read("package.json")) as Dependencies;
   expect(root.dependencies).toMatchObject({ ...own.dependencies, ...own.devDependencies });

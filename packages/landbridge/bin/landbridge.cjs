@@ -9,24 +9,15 @@ const { requireNode } = require("./node-version.cjs");
 
 const root = path.resolve(__dirname, "..");
 const bundle = path.join(root, "dist/landbridge.cjs");
-/** What the bundle is made of; missing in an installed package. */
-const SOURCES = [path.join(root, "src")];
 
 requireNode(2);
-if (isCurrent(bundle, SOURCES)) {
-  // Node.js 22 and newer keep compiled code between runs.
+// An installed package has no src/.
+const isBuilt = isCurrent(bundle, [path.join(root, "src")]);
+if (isBuilt) {
+  // Keeps compiled code between runs; Node.js 20 does not have it.
   const { enableCompileCache } = require("module");
-  if (enableCompileCache) {
-    enableCompileCache();
-    require(bundle);
-  } else {
-    require("./run-bundle.cjs").run(bundle);
-  }
+  if (enableCompileCache) enableCompileCache();
 } else {
-  const { spawnSync } = require("child_process");
-  const { pathToFileURL } = require("url");
-  const loader = pathToFileURL(require.resolve("tsx")).href;
-  const main = path.join(root, "src/cli/main.ts");
-  const args = ["--import", loader, main, ...process.argv.slice(2)];
-  process.exitCode = spawnSync(process.execPath, args, { stdio: "inherit" }).status ?? 2;
+  require("tsx");
 }
+require(isBuilt ? bundle : path.join(root, "src/cli/main.ts")).main(process.argv.slice(2));

@@ -6,12 +6,11 @@ import {
   clusterFolder,
   generatedResources,
   isComponent,
-  KUSTOMIZATION,
   kustomizationOf,
   kustomizeFolders,
   type Tree,
 } from "../tree";
-import { isMap, listAt, textAt, type YamlMap } from "../yaml";
+import { listAt, textAt, type YamlMap } from "../yaml";
 
 /** Fields of a kustomization.yaml whose items are paths. */
 const PATH_LISTS = [
@@ -45,15 +44,6 @@ function namedPaths(tree: Pick<Tree, "files">): ReadonlySet<string> {
   return new Set([...named, ...roots].map((path) => path.replace(/\/$/, "")));
 }
 
-/** Files that no kustomization.yaml names: they look effective and are not. */
-export function unlistedFileProblems(tree: Pick<Tree, "files">): string[] {
-  const named = namedPaths(tree);
-  return [...tree.files.keys()]
-    .filter((path) => !/(^|\/)(kustomization\.yaml|[^/]*\.md)$/.test(path) && !named.has(path))
-    .filter((path) => !/^gitops\/clusters\/[^/]+\/flux-system\//.test(path))
-    .map((path) => `${path} is named by no ${KUSTOMIZATION}`);
-}
-
 /** Folders that no environment and no other folder uses; a Component may be there to be chosen. */
 export function unusedFolderProblems(
   tree: Pick<Tree, "files">,
@@ -70,11 +60,4 @@ export function unusedFolderProblems(
   return kustomizeFolders(tree.files)
     .filter((folder) => !used.has(folder) && !isComponent(tree.files, folder))
     .map((folder) => `${folder} is used by nothing`);
-}
-
-/** Secret generators: their values would be committed in plain text. */
-export function secretGeneratorProblems(tree: Pick<Tree, "files">): string[] {
-  return kustomizeFolders(tree.files)
-    .filter((folder) => listAt(kustomizationOf(tree.files, folder), "secretGenerator").some(isMap))
-    .map((folder) => `${folder} generates a Secret from Git`);
 }

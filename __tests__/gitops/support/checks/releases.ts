@@ -1,4 +1,4 @@
-import { findObject, helmReleases, isKind, keyOf, type Environment } from "../model";
+import { helmReleases, isKind, keyOf, type Environment } from "../model";
 import { at, textAt, type YamlMap } from "../yaml";
 
 const SOURCE = "source.toolkit.fluxcd.io";
@@ -24,25 +24,6 @@ export function releaseProblems(env: Environment): string[] {
   });
 }
 
-/** HelmReleases whose chart is not pinned, or whose source the environment lacks. */
-export function chartProblems(env: Environment): string[] {
-  return helmReleases(env).flatMap(({ final }) => {
-    const name = `HelmRelease ${keyOf(final)}`;
-    const chart = at(final, "spec", "chart", "spec");
-    const ref = at(final, "spec", "chartRef") ?? at(chart, "sourceRef");
-    const problems: string[] = [];
-    if (chart !== undefined && !isExact(at(chart, "version"))) {
-      problems.push(`${name}: chart version ${String(at(chart, "version"))} is not exact`);
-    }
-    const kind = textAt(ref, "kind") ?? "";
-    const own = textAt(final, "metadata", "namespace") ?? "";
-    const key = `${textAt(ref, "namespace") ?? own}/${textAt(ref, "name") ?? ""}`;
-    const source = findObject(env, [SOURCE, kind], key);
-    if (source === undefined) problems.push(`${name}: its source ${kind} ${key} does not exist`);
-    return problems;
-  });
-}
-
 /** Git and OCI sources that may change without a commit here. */
 export function sourcePinProblems(env: Environment): string[] {
   return env.objects.flatMap(({ final }) => {
@@ -59,18 +40,4 @@ function isPinned(source: YamlMap): boolean {
   const commit = textAt(ref, "commit") ?? "";
   if (DIGEST.test(digest) || COMMIT.test(commit)) return true;
   return ["tag", "semver"].some((key) => isExact(at(ref, key)));
-}
-
-/** Kustomizations whose source the environment lacks; flux-system comes from bootstrapping. */
-export function sourceProblems(env: Environment): string[] {
-  return env.kustomizations
-    .filter(({ folder }) => folder === undefined)
-    .flatMap(({ key, spec }) => {
-      const own = key.slice(0, key.indexOf("/"));
-      const kind = textAt(spec, "sourceRef", "kind") ?? "";
-      const name = textAt(spec, "sourceRef", "name") ?? "";
-      const source = `${textAt(spec, "sourceRef", "namespace") ?? own}/${name}`;
-      if (findObject(env, [SOURCE, kind], source) !== undefined) return [];
-      return [`${key}: its source ${kind} ${source} does not exist`];
-    });
 }

@@ -42,7 +42,13 @@ test("leaves the namespace and the files in Git when it is destroyed", () => {
   });
 });
 
-test("installs the components of the configuration, extra ones as such", () => {
+test("is refused in the plan of a destroy where it is protected", () => {
+  const { bootstrap } = synthesize(ssh, { deletionProtection: true });
+  expect(bootstrap).toMatchObject({ lifecycle: { prevent_destroy: true } });
+  expect(synthesize(ssh).bootstrap).not.toHaveProperty("lifecycle");
+});
+
+test("installs the configured components, extra ones as such", () => {
   const { bootstrap } = synthesize(ssh);
   expect(bootstrap.components).toEqual([
     "source-controller",
@@ -55,7 +61,7 @@ test("installs the components of the configuration, extra ones as such", () => {
   );
 });
 
-test("lets the provider make the Secret for SSH keys and tokens", () => {
+test("lets the provider create the Secret for SSH keys and tokens", () => {
   for (const auth of [ssh, token]) {
     const { json, bootstrap } = synthesize(auth);
     expect(bootstrap).not.toHaveProperty("disable_secret_creation");
@@ -80,13 +86,13 @@ test("writes a GitHub App's key through a write-only attribute and tells Flux to
   expect(bootstrap.depends_on).toHaveLength(2);
 });
 
-test("needs the key of a GitHub App", () => {
+test("requires the key of a GitHub App", () => {
   expect(() =>
     synthesize({ kind: "github-app", appId: "1", installationId: "2", revision: 1 }),
   ).toThrow(/private key/);
 });
 
-test("bootstraps again for new credentials, as its own kustomization changes", () => {
+test("bootstraps again for new credentials, because its own kustomization changes", () => {
   for (const auth of [ssh, token]) {
     expect(synthesize(auth).bootstrap).not.toHaveProperty("kustomization_override");
     const [second, third] = [2, 3].map(

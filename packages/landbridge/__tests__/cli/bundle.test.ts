@@ -4,10 +4,10 @@ import * as path from "node:path";
 
 import { bundle } from "../../tools/build/bundle";
 import { readCorpus } from "../verify/support/corpus";
-import { folder } from "./support";
+import { folder, runOf } from "./support";
 
 const root = path.resolve(__dirname, "../..");
-// Beside the real one: it looks for its packages from there.
+// Next to the real one, because it resolves its packages from there.
 const directory = path.join(root, "dist", `test-${process.pid}`);
 const file = path.join(directory, "landbridge.cjs");
 
@@ -30,17 +30,15 @@ interface Ran {
 }
 
 function landbridgeIn(environment: NodeJS.ProcessEnv, ...args: string[]): Ran {
-  const runner = path.join(root, "bin/run-bundle.cjs");
-  const program = `require(${JSON.stringify(runner)}).run(${JSON.stringify(file)})`;
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ["-e", program, "landbridge", ...args],
-    { encoding: "utf8", timeout: 60_000, env: { ...process.env, ...environment } },
-  );
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...runOf(file), ...args], {
+    encoding: "utf8",
+    timeout: 60_000,
+    env: { ...process.env, ...environment },
+  });
   return { code: status, out: stdout, error: stderr };
 }
 
-test("the built command reads YAML and Terraform, and says the same again from its cache", () => {
+test("the built command verifies YAML and Terraform, and returns the same result from its cache", () => {
   const tree = readCorpus().find(({ name }) => name === "LB210/no-depends-on.txtar");
   const repository = folder(
     Object.fromEntries((tree?.files ?? []).map(({ path, text }) => [path, text])),
@@ -73,7 +71,7 @@ describe("the cache", () => {
   const verify = (environment: NodeJS.ProcessEnv): Ran =>
     landbridgeIn(environment, "verify", "--format", "json", repository);
 
-  test("an entry without its findings is not believed", () => {
+  test("ignores an entry whose findings are missing", () => {
     const first = verify(CACHE);
     expect(first.code).toBe(1);
     const results = path.join(directory, "cache/results");
@@ -90,7 +88,7 @@ describe("the cache", () => {
     expect(findings(second)).toEqual(findings(first));
   });
 
-  test("one in the checkout is not used, nor one that can't be", () => {
+  test("is not used in the checkout, or in a directory that can't be used", () => {
     const inside = { LANDBRIDGE_CACHE: path.join(repository, ".cache") };
     for (const environment of [
       inside,
@@ -102,6 +100,37 @@ describe("the cache", () => {
       expect(ran.error).toMatch(/^landbridge: running without a cache: [^\n]+\n$/);
     }
     expect(fs.existsSync(inside.LANDBRIDGE_CACHE)).toBe(false);
+  });
+});
+
+describe("what a warm run and --version do not load", () => {
+  const command = fs.readFileSync.bind(fs, file, "utf8");
+
+  test("is not in the command's own file: the parser of YAML, the client of Kubernetes", () => {
+    expect(command()).not.toMatch(/unresolved alias|loadFromClusterAndUser/i);
+    expect(fs.statSync(file).size).toBeLessThan(120_000);
+  });
+
+  test.each([
+    ["--version", []],
+    ["a warm verify", ["verify"]],
+  ])("%s reads only the command's own file", (_, [command]) => {
+    const repository = folder({ "clusters/dev/a.yaml": "", ".git/HEAD": "" });
+    const args = command === undefined ? ["--version"] : [command, "--allow-empty", repository];
+    landbridge(...args);
+    const others = ["verifier.cjs", "zod.cjs", "kube-config.cjs"];
+    const hidden = others.map((name) => path.join(directory, name));
+    for (const other of hidden) fs.renameSync(other, `${other}.hidden`);
+    try {
+      expect(landbridge(...args)).toMatchObject({ code: 0 });
+    } finally {
+      for (const other of hidden) fs.renameSync(`${other}.hidden`, other);
+    }
+  });
+
+  test("but everything else loads from the files next to it", () => {
+    expect(landbridge("graph", "--help")).toMatchObject({ code: 0, error: "" });
+    expect(landbridge("doctor", "--help")).toMatchObject({ code: 0, error: "" });
   });
 });
 

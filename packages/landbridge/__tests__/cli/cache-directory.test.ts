@@ -23,7 +23,7 @@ test.each([
   expect(cacheDirectory({ environment, directory: "/checkout" })).toBe(expected);
 });
 
-test("a folder is created and used", () => {
+test("creates the directory and uses it", () => {
   expect(whyUnusable(path.join(root, "cache/landbridge"), checkout())).toBeUndefined();
   expect(fs.existsSync(path.join(root, "cache/landbridge/results"))).toBe(true);
 });
@@ -31,18 +31,18 @@ test("a folder is created and used", () => {
 test.each([
   ["file", /^(EEXIST|ENOTDIR)/],
   ["file/.cache/landbridge", /^ENOTDIR/],
-  ["checkout", /is inside .*checkout, which is verified$/],
-  ["checkout/.cache/landbridge", /is inside .*checkout, which is verified$/],
-])("%s is not used", (name, reason) => {
+  ["checkout", /is inside .*checkout, which is being verified$/],
+  ["checkout/.cache/landbridge", /is inside .*checkout, which is being verified$/],
+])("doesn't use %s", (name, reason) => {
   expect(whyUnusable(path.join(root, name), checkout())).toMatch(reason);
   expect(fs.readdirSync(checkout())).toEqual(["a.yaml"]);
 });
 
-test("nor a link into the checkout", () => {
+test("doesn't use a link into the checkout", () => {
   fs.mkdirSync(path.join(checkout(), "results"));
   fs.symlinkSync(checkout(), path.join(root, "link"));
   expect(whyUnusable(path.join(root, "link/cache"), checkout())).toMatch(/is inside/);
   fs.mkdirSync(path.join(root, "cache"));
   fs.symlinkSync(path.join(checkout(), "results"), path.join(root, "cache/results"));
-  expect(whyUnusable(path.join(root, "cache"), checkout())).toMatch(/leads into/);
+  expect(whyUnusable(path.join(root, "cache"), checkout())).toMatch(/points into/);
 });

@@ -1,5 +1,4 @@
 import { withProgress } from "../../src/cli/progress";
-import { reportingRepository, reportingRules } from "../../src/cli/reporting";
 import { MemoryRepository } from "../../src/verify/repository/memory-repository";
 import { RULES } from "../../src/verify/rules/registry";
 import { verifyRepository } from "../../src/verify/verify-repository";
@@ -23,7 +22,7 @@ async function shownOn(errorIsTerminal: boolean): Promise<readonly string[]> {
   return written;
 }
 
-test("work that never lets a timer fire is shown after a second, not too often, and removed", async () => {
+test("shows progress after a second of uninterrupted work, updates it sparingly, and removes it", async () => {
   const written = await shownOn(true);
   expect(written.length).toBeGreaterThanOrEqual(2);
   expect(written.length).toBeLessThan(6);
@@ -31,11 +30,11 @@ test("work that never lets a timer fire is shown after a second, not too often, 
   expect(written.at(-1)).toBe("\r\u001B[K");
 });
 
-test("nothing is shown where nobody looks", async () => {
+test("shows nothing if the output isn't a terminal", async () => {
   expect(await shownOn(false)).toEqual([]);
 });
 
-test("reading and every rule are reported", async () => {
+test("reports reading and every rule", async () => {
   const said = new Set<string>();
   const report = (what: string): void => {
     said.add(what);
@@ -45,9 +44,9 @@ test("reading and every rule are reported", async () => {
     "clusters/dev/a.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\n",
   };
   await verifyRepository({
-    repository: reportingRepository(new MemoryRepository(files), report),
+    repository: new MemoryRepository(files),
     paths: ["clusters/dev"],
-    rules: reportingRules(RULES, report),
+    onProgress: report,
   });
   expect(said).toContain("1 files read");
   for (const rule of RULES) {

@@ -2,19 +2,19 @@ import { UserError } from "../../src/errors/user-error";
 import { landbridge, repository } from "./support";
 
 test.each([
-  [["verfy"], 'landbridge: verfy: there is no such command; did you mean "verify"?\n'],
-  [["rulse"], 'landbridge: rulse: there is no such command; did you mean "rules"?\n'],
+  [["verfy"], 'landbridge: verfy: unknown command; did you mean "verify"?\n'],
+  [["rulse"], 'landbridge: rulse: unknown command; did you mean "rules"?\n'],
   [
     ["xyzzyxyzzy"],
-    "landbridge: xyzzyxyzzy: there is no such command; there are verify, graph, doctor, explain, rules, completion\n",
+    "landbridge: xyzzyxyzzy: unknown command; the commands are verify, graph, doctor, teardown, explain, rules, completion\n",
   ],
   [
     ["toString"],
-    "landbridge: toString: there is no such command; there are verify, graph, doctor, explain, rules, completion\n",
+    "landbridge: toString: unknown command; the commands are verify, graph, doctor, teardown, explain, rules, completion\n",
   ],
   [
     ["verify", "--formt", "json"],
-    'landbridge: --formt: there is no such option; did you mean "--format"?\n',
+    'landbridge: --formt: unknown option; did you mean "--format"?\n',
   ],
   [
     ["verify", "--format", "jsn"],
@@ -29,23 +29,20 @@ test.each([
   ],
   [
     ["verify", "--rule", "LB9"],
-    'landbridge: --rule: LB9: there is no such rule; "landbridge rules" lists them\n',
+    'landbridge: --rule: LB9: unknown rule; "landbridge rules" lists them\n',
   ],
   [
     ["verify", "--rule", "deadlok"],
-    'landbridge: --rule: deadlok: there is no such rule; did you mean "deadlock"?\n',
+    'landbridge: --rule: deadlok: unknown rule; did you mean "deadlock"?\n',
   ],
   [["explain"], "landbridge: RULE: name a rule: landbridge explain LB203\n"],
-  [
-    ["explain", "LB2O3"],
-    'landbridge: LB2O3: there is no such rule; "landbridge rules" lists them\n',
-  ],
-  [["explain", "LB202"], 'landbridge: LB202: there is no such rule; did you mean "LB201"?\n'],
-])("a mistake in %j is one line, exit code 2", async (args, line) => {
+  [["explain", "LB2O3"], 'landbridge: LB2O3: unknown rule; "landbridge rules" lists them\n'],
+  [["explain", "LB202"], 'landbridge: LB202: unknown rule; did you mean "LB201"?\n'],
+])("a mistake in %j is reported on one line with exit code 2", async (args, line) => {
   expect(await landbridge(args)).toMatchObject({ code: 2, out: "", error: line });
 });
 
-test("without arguments the help goes to stderr, exit code 2", async () => {
+test("without arguments, prints the help to stderr with exit code 2", async () => {
   const { code, out, error } = await landbridge([]);
   expect([code, out]).toEqual([2, ""]);
   expect(error).toContain("Usage: landbridge COMMAND");
@@ -59,7 +56,7 @@ test.each([
   [["doctor", "--help"], "--context CONTEXT"],
   [["rules", "--help"], "--format FORMAT"],
   [["--version"], "1.2.3\n"],
-])("%j is answered on stdout", async (args, text) => {
+])("%j is printed to stdout", async (args, text) => {
   const { code, out, error } = await landbridge(args);
   expect([code, error]).toEqual([0, ""]);
   expect(out).toContain(text);
@@ -73,7 +70,7 @@ test.each(["LB203", "lb203", "deadlock"])("explain %s", async (name) => {
   ]);
 });
 
-test("rules in each format", async () => {
+test("prints rules in each format", async () => {
   expect((await landbridge(["rules"])).out.split("\n")[0]).toBe(
     "LB101  error                   unset-variable      Summary.",
   );
@@ -83,7 +80,7 @@ test("rules in each format", async () => {
   );
 });
 
-test("rules and explain tell the severity in a synth", async () => {
+test("rules and explain print the severity in a synth", async () => {
   expect((await landbridge(["rules"])).out).toContain(
     "LB208  warning (synth: error)  namespace-missing   Summary.\n",
   );
@@ -99,25 +96,25 @@ test("rules and explain tell the severity in a synth", async () => {
   );
 });
 
-describe("errors of the engine", () => {
+describe("errors of the verifier", () => {
   const failing = (error: Error) => ({
     directory: repository(),
-    engine: () => Promise.resolve(() => Promise.reject(error)),
+    verify: () => Promise.reject(error),
   });
 
-  test("a user's mistakes are printed, one line each", async () => {
+  test("prints a user's mistakes, one per line", async () => {
     const error = new UserError([
-      { place: "a.yaml:1", message: "is no text" },
+      { place: "a.yaml:1", message: "is not text" },
       { place: "b.yaml:2", message: "is too large", remedy: "split it" },
     ]);
     expect(await landbridge(["verify"], failing(error))).toMatchObject({
       code: 2,
       error:
-        "landbridge: a.yaml:1: is no text\nlandbridge: b.yaml:2: is too large\n    remedy:   split it\n",
+        "landbridge: a.yaml:1: is not text\nlandbridge: b.yaml:2: is too large\n    remedy:   split it\n",
     });
   });
 
-  test("an internal error is one line, with a trace only on demand", async () => {
+  test("prints an internal error on one line, and the stack trace only on demand", async () => {
     const context = failing(new Error("boom\nsecond line"));
     expect(await landbridge(["verify"], context)).toMatchObject({
       code: 2,

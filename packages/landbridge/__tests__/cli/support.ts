@@ -1,13 +1,17 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
 import { temporaryFolder } from "../../../../tools/jest/temporary-folder";
-import type { Context } from "../../src/cli/command";
-import type { VerifyOptions } from "../../src/cli/engine";
-import { run } from "../../src/cli/run";
+import type { Io } from "../../src/cli/io";
+import { run } from "../../src/cli/main";
+import type * as Examine from "../../src/doctor/examine-cluster";
+import type * as Teardown from "../../src/teardown/open-teardown";
 import type { Finding } from "../../src/verify/findings/finding";
 import type { RuleText } from "../../src/verify/report/result";
+import type * as Verify from "../../src/verify/verify-repository";
+import type { RepositoryOptions } from "../../src/verify/verify-repository";
 
 const text = { summary: "Summary.", why: "Why.", remedy: "Remedy." };
 
@@ -52,36 +56,91 @@ export const FINDING: Finding = {
   clusters: [],
 };
 
-/** Runs the command line with an engine that returns the given findings. */
+/** What commands call, which a test may replace. */
+interface Work {
+  readonly verify: typeof Verify.verifyRepository;
+  readonly examine: typeof Examine.examineCluster;
+  readonly openTeardown: typeof Teardown.openTeardown;
+}
+
+/** That of the command line that is running, as several may run at once. */
+const mockWork = new AsyncLocalStorage<Work>();
+
+jest.mock("../../src/verify/verify-repository", () => ({
+  ...jest.requireActual<typeof Verify>("../../src/verify/verify-repository"),
+  verifyRepository: ((options) => mockWork.getStore()!.verify(options)) satisfies Work["verify"],
+}));
+jest.mock("../../src/doctor/examine-cluster", () => ({
+  examineCluster: ((options) => mockWork.getStore()!.examine(options)) satisfies Work["examine"],
+}));
+jest.mock("../../src/teardown/open-teardown", () => ({
+  openTeardown: ((request) =>
+    mockWork.getStore()!.openTeardown(request)) satisfies Work["openTeardown"],
+}));
+jest.mock("../../src/cli/rule-texts", () => ({
+  RULE_TEXTS: RULES,
+  DOCTOR_RULE_TEXTS: DOCTOR_RULES,
+}));
+
+/** The verifier itself, for {@link landbridge}. */
+export const realVerify: Work["verify"] = jest.requireActual<typeof Verify>(
+  "../../src/verify/verify-repository",
+).verifyRepository;
+
+/** What is verified, and the options of the command line. */
+interface Asked extends Omit<RepositoryOptions, "repository"> {
+  readonly root: string | undefined;
+}
+
+/** Runs the command line with a verifier that returns the given findings, unless the test has its own. */
 export async function landbridge(
   args: readonly string[],
-  more: Partial<Context> & { readonly findings?: readonly Finding[] } = {},
+  {
+    findings = [],
+    verify,
+    examine,
+    openTeardown,
+    ...io
+  }: Partial<Io & Work> & { readonly findings?: readonly Finding[] } = {},
 ) {
-  const seen: VerifyOptions[] = [];
+  const asked: Asked[] = [];
   let [out, error] = ["", ""];
-  const code = await run(args, {
-    out: (part) => (out += part),
-    error: (part) => (error += part),
-    outIsTerminal: false,
-    errorIsTerminal: false,
-    environment: {},
-    directory: os.tmpdir(),
-    version: "1.2.3",
-    rules: () => Promise.resolve(RULES),
-    doctorRules: () => Promise.resolve(DOCTOR_RULES),
-    doctor: () => Promise.reject(new Error("no test asked for it")),
-    engine: () =>
-      Promise.resolve((options) => {
-        seen.push(options);
+  const work: Work = {
+    openTeardown: openTeardown ?? (() => Promise.reject(new Error("no test asked for it"))),
+    examine: examine ?? (() => Promise.reject(new Error("no test asked for it"))),
+    verify:
+      verify ??
+      (({ repository, ...options }) => {
+        asked.push({ ...options, root: repository.root });
         return Promise.resolve({
-          findings: more.findings ?? [],
+          findings,
           accepted: [],
           notes: [],
           clusters: ["gitops/clusters/dev"],
           statistics: { files: 1, objects: 1, appliers: 1, milliseconds: 10 },
         });
       }),
-    ...more,
-  });
-  return { code, out, error, options: seen[0] };
+  };
+  const code = await mockWork.run(work, () =>
+    run(args, {
+      out: (part) => (out += part),
+      error: (part) => (error += part),
+      outIsTerminal: false,
+      errorIsTerminal: false,
+      canAsk: () => false,
+      ask: () => Promise.reject(new Error("nobody is there to answer")),
+      directory: os.tmpdir(),
+      version: "1.2.3",
+      ...io,
+      environment: { LANDBRIDGE_CACHE: temporaryFolder(), ...io.environment },
+    }),
+  );
+  return { code, out, error, options: asked[0] };
 }
+
+/** Arguments of Node.js that run a built command, as bin/landbridge.cjs does. */
+export const runOf = (bundle: string): readonly string[] => [
+  "-e",
+  `require(${JSON.stringify(bundle)}).main(process.argv.slice(1))`,
+  "--",
+];

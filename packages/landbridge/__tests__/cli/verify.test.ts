@@ -1,8 +1,7 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import type { Context } from "../../src/cli/command";
-import { FINDING, folder, landbridge, repository } from "./support";
+import { FINDING, folder, landbridge, realVerify, repository } from "./support";
 
 describe("what is verified", () => {
   test.each([
@@ -20,13 +19,13 @@ describe("what is verified", () => {
     expect(options).toMatchObject({ root, paths });
   });
 
-  test("a folder in no repository is taken for one", async () => {
+  test("a directory outside any Git repository is taken for a repository", async () => {
     const root = folder({ "tree/a.yaml": "" });
     const { options } = await landbridge(["verify", "tree"], { directory: root });
     expect(options).toMatchObject({ root: path.join(root, "tree"), paths: [] });
   });
 
-  test("the contract of an environment is read where it is synthesized", async () => {
+  test("reads the contract of an environment where it is synthesized", async () => {
     const root = repository();
     expect((await landbridge(["verify", "--env=dev", root])).options).not.toHaveProperty(
       "contract",
@@ -37,7 +36,7 @@ describe("what is verified", () => {
     expect((await landbridge(["verify", "--env=dev", root])).options).toMatchObject({ contract });
   });
 
-  test("no symbolic link of the repository leads to files outside of it", async () => {
+  test("doesn't follow symbolic links out of the repository", async () => {
     const root = repository();
     const other = folder({ "secret.yaml": "secret: canary\n", "report.json": "untouched" });
     const link = (target: string, name: string): void => {
@@ -61,7 +60,7 @@ describe("what is verified", () => {
     for (const args of calls) {
       const { code, error, out } = await landbridge(["verify", ...args], { directory: root });
       expect([args, code]).toEqual([args, 2]);
-      expect(error).toMatch(/leads out of the repository|is outside/);
+      expect(error).toMatch(/points outside the repository|is outside/);
       expect(out + error).not.toContain("canary");
     }
     expect(fs.readdirSync(other)).toEqual(["report.json", "secret.yaml"]);
@@ -70,7 +69,7 @@ describe("what is verified", () => {
     expect(options).toMatchObject({ root, paths: ["gitops/clusters/dev"] });
   });
 
-  test("options reach the engine", async () => {
+  test("passes the options to the verifier", async () => {
     const root = repository();
     const args = [
       "--terraform",
@@ -89,12 +88,12 @@ describe("what is verified", () => {
       terraform: "terraform",
       flux: "2.9",
       rules: ["LB201", "LB203", "LB208", "LB101"],
-      verbose: true,
     });
     expect(options).not.toHaveProperty("cacheDirectory");
-    const environment = { XDG_CACHE_HOME: "/cache" };
+    const cache = folder({});
+    const environment = { LANDBRIDGE_CACHE: "", XDG_CACHE_HOME: cache };
     const cached = await landbridge(["verify"], { directory: root, environment });
-    expect(cached.options).toMatchObject({ cacheDirectory: "/cache/landbridge" });
+    expect(cached.options).toMatchObject({ cacheDirectory: path.join(cache, "landbridge") });
     expect(cached.options).not.toHaveProperty("rules");
   });
 });
@@ -103,12 +102,12 @@ describe("mistakes", () => {
   test.each([
     [
       ["gitops/clusters/dew"],
-      'gitops/clusters/dew: there is no such file or folder; did you mean "dev"?',
+      'gitops/clusters/dew: no such file or directory; did you mean "dev"?',
     ],
     [["--env", "deb"], /^--env: there is no gitops\/clusters\/deb in .*; did you mean "dev"\?$/],
     [["--env", ".."], /^--env: there is no /],
-    [["--contract", "c.json"], "--contract: c.json: there is no such file or folder"],
-    [["--contract", "gitops"], "--contract: gitops is a folder, not a file"],
+    [["--contract", "c.json"], "--contract: c.json: no such file or directory"],
+    [["--contract", "gitops"], "--contract: gitops is a directory, not a file"],
     [["--terraform", ".."], /^--terraform: \.\. is outside /],
     [["--output", "missing/report"], /^--output: cannot be written: ENOENT/],
   ])("%j", async (args, message) => {
@@ -129,7 +128,7 @@ describe("mistakes", () => {
     const root = repository();
     fs.symlinkSync(folder({ "main.tf": "" }), path.join(root, "link"));
     const { error } = await landbridge(["verify", "--terraform", "link"], { directory: root });
-    expect(error).toMatch(/link that leads out of the repository/);
+    expect(error).toMatch(/link that points outside the repository/);
   });
 });
 
@@ -148,25 +147,26 @@ describe("exit code", () => {
 });
 
 describe("a run that finds nothing to verify", () => {
-  const engine: Context["engine"] = async () =>
-    (await import("../../src/cli/run-engine")).runEngine;
   const verify = (files: Readonly<Record<string, string>>, ...args: readonly string[]) =>
-    landbridge(["verify", ...args], { directory: folder({ ".git/HEAD": "", ...files }), engine });
+    landbridge(["verify", ...args], {
+      directory: folder({ ".git/HEAD": "", ...files }),
+      verify: realVerify,
+    });
 
   test.each([
     ["an empty repository", {}, []],
     ["an empty folder of one", { "clusters/dev/README.md": "" }, ["clusters/dev"]],
     ["a repository without Flux", { "a.yaml": "a: b" }, []],
-  ] as const)("%s fails with 2, unless that is allowed", async (_, files, args) => {
+  ] as const)("%s exits with 2, unless that is allowed", async (_, files, args) => {
     const failed = await verify(files, ...args);
     expect([failed.code, failed.error]).toEqual([2, expect.stringContaining("--allow-empty")]);
     expect(failed.error).toMatch(
-      /nothing was verified\. (No cluster found|clusters\/dev holds no)/,
+      /nothing was verified\. (No cluster found|clusters\/dev contains no)/,
     );
     expect(await verify(files, ...args, "--allow-empty")).toMatchObject({ code: 0 });
   });
 
-  test("a kind that is nearly one of Flux is named, as is what was searched", async () => {
+  test("names a kind that resembles one of Flux, and the directories that were searched", async () => {
     const kind = "apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomisation\n";
     const { code, out } = await verify({ "dev/apps.yaml": kind });
     expect(code).toBe(2);
@@ -176,7 +176,7 @@ describe("a run that finds nothing to verify", () => {
     );
   });
 
-  test("what is not a directory fails in any case", async () => {
+  test("a path that isn't a directory always fails", async () => {
     const manifest = await verify({ "a.yaml": "a: b" }, "a.yaml", "--allow-empty");
     expect([manifest.code, manifest.error]).toEqual([
       2,
@@ -188,10 +188,13 @@ describe("a run that finds nothing to verify", () => {
       expect.stringContaining("passwd: not a directory"),
     ]);
     const none = await verify({}, "none", "--allow-empty");
-    expect([none.code, none.error]).toEqual([2, expect.stringContaining("no such file or folder")]);
+    expect([none.code, none.error]).toEqual([
+      2,
+      expect.stringContaining("no such file or directory"),
+    ]);
   });
 
-  test("an environment is a folder of its own, not the base or a file next to it", async () => {
+  test("an environment is a directory of its own, not the base or a file next to it", async () => {
     const files = { "gitops/clusters/base/a.yaml": "", "gitops/clusters/README.md": "" };
     expect(await verify(files, "--env", "base")).toMatchObject({ code: 2 });
     expect(await verify(files, "--env", "README.md")).toMatchObject({ code: 2 });
@@ -201,7 +204,7 @@ describe("a run that finds nothing to verify", () => {
 describe("output", () => {
   const findings = [FINDING];
 
-  test("colours only on a terminal, or where the environment says so", async () => {
+  test("uses colors only on a terminal, or if the environment asks for them", async () => {
     const print = async (environment: Record<string, string>, outIsTerminal: boolean) => {
       const context = { directory: repository(), findings, environment, outIsTerminal };
       return (await landbridge(["verify"], context)).out.includes("\u001B[");
@@ -214,7 +217,7 @@ describe("output", () => {
     expect(await print({ TERM: "dumb" }, true)).toBe(false);
   });
 
-  test("a report in a file has no colours; the summary goes to stderr", async () => {
+  test("writes a report file without colors, and the summary to stderr", async () => {
     const directory = repository();
     const { out, error } = await landbridge(["verify", "-o", "report.txt"], {
       directory,
@@ -230,16 +233,15 @@ describe("output", () => {
     );
   });
 
-  test("progress only on a terminal, only on long work, and removed at its end", async () => {
+  test("shows progress only on a terminal and for long runs, and removes it at the end", async () => {
     const slow = (milliseconds: number, errorIsTerminal: boolean) =>
       landbridge(["verify"], {
         directory: repository(),
         errorIsTerminal,
-        engine: () =>
-          Promise.resolve(async () => {
-            await new Promise((resolve) => setTimeout(resolve, milliseconds));
-            throw new Error("end");
-          }),
+        verify: async () => {
+          await new Promise((resolve) => setTimeout(resolve, milliseconds));
+          throw new Error("end");
+        },
       });
     const [long, short, piped] = await Promise.all([
       slow(1600, true),

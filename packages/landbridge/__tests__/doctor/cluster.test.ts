@@ -78,7 +78,7 @@ function apiOf(answers: Readonly<Record<string, unknown>>, forbidden: readonly s
   return { api, asked };
 }
 
-test("what the contract names is read by its name, Flux's objects page by page, and no Secret", async () => {
+test("reads the contract's objects by name and Flux's objects page by page, but never a Secret", async () => {
   const { api, asked } = apiOf(FLUX);
   const live = await readCluster(api, CONTRACT);
   const names = live.ofKind(GROUP, "Kustomization").map((object) => object.metadata);
@@ -94,7 +94,7 @@ test("what the contract names is read by its name, Flux's objects page by page, 
   expect(asked.filter((one) => /secret|configmaps(?!\/)|status/i.test(one))).toEqual([]);
 });
 
-test("namespaces of Git's tree are read as well, where they may be", async () => {
+test("also reads namespaces in Git, if permitted", async () => {
   const path_ = "/api/v1/namespaces/apps";
   const answers = { ...FLUX, [path_]: { metadata: { name: "apps" } } };
   const { api, asked } = apiOf(answers);
@@ -112,11 +112,11 @@ test("namespaces of Git's tree are read as well, where they may be", async () =>
 test("a cluster without Flux", async () => {
   const { api } = apiOf({ "/apis": { groups: [] } });
   await expect(readCluster(api, CONTRACT)).rejects.toThrow(
-    /^https:\/\/api\.example\.com: has no Flux: .* are absent; `cdktf deploy` .* installs it$/,
+    /^https:\/\/api\.example\.com: has no Flux: .* are missing; `cdktf deploy` .* installs it$/,
   );
 });
 
-test("a missing permission is an error where it is essential, and a note elsewhere", async () => {
+test("a missing permission is an error if it is essential, otherwise a note", async () => {
   const start = "https://api.example.com: context test may not read ";
   for (const right of [`/apis/${GROUP}/v1/kustomizations`, "/api/v1/namespaces/web/configmaps"]) {
     const { api } = apiOf(FLUX, [right]);
@@ -162,12 +162,12 @@ describe("an API server over HTTP", () => {
   const get = (asks: string, at = address, timeout = 2000) =>
     new HttpApi("test", at, { headers: { own: "x" } }, timeout).get(asks);
 
-  test("answers are parsed, the client's headers sent, nothing but GET used", async () => {
+  test("parses answers, sends the client's headers, and only uses GET", async () => {
     expect(await get("/a")).toMatchObject({ method: "GET", agent: "x" });
     expect(await get("/404")).toBeUndefined();
   });
 
-  test("what changes something says how, and a 404 is no error", async () => {
+  test("writes explain what they do, and a 404 isn't an error", async () => {
     const api = new WritableHttpApi("test", address, { headers: { own: "x" } }, 2000);
     await api.merge("/a", { spec: { suspend: true } });
     await api.delete("/404");
@@ -179,7 +179,7 @@ describe("an API server over HTTP", () => {
     ]);
   });
 
-  test("a right that is missing", async () => {
+  test("a missing permission", async () => {
     await expect(get("/403")).rejects.toEqual(new ForbiddenError("/403", "says 403"));
   });
 
@@ -191,7 +191,7 @@ describe("an API server over HTTP", () => {
     await expect(get(asks)).rejects.toThrow(`${address}${message}`);
   });
 
-  test("a server that is away, and one that never answers: address, and how long it was tried", async () => {
+  test("an unreachable or silent server is reported with its address and the time spent trying", async () => {
     await expect(get("/a", "http://127.0.0.1:1")).rejects.toThrow(
       /^http:\/\/127\.0\.0\.1:1: does not answer \(tried for 0\.\d s\): connect ECONNREFUSED 127\.0\.0\.1:1$/,
     );
@@ -214,12 +214,10 @@ describe("where a kubeconfig is looked for", () => {
       "kubeconfig: not found: KUBECONFIG is not set, and ~/.kube/config does not exist",
     );
     const environment = { KUBECONFIG: path.join(home, "none") };
-    expect(() => kubeconfigFiles({ home, environment })).toThrow(
-      /^KUBECONFIG: there is no such file/,
-    );
+    expect(() => kubeconfigFiles({ home, environment })).toThrow(/^KUBECONFIG: file not found/);
   });
 
-  test("in a pod, at home, and in every file that KUBECONFIG names and that exists", () => {
+  test("in a pod, in the home directory, and in every file of KUBECONFIG that exists", () => {
     expect(kubeconfigFiles({ home, environment: { KUBERNETES_SERVICE_HOST: "10.0.0.1" } })).toEqual(
       [],
     );

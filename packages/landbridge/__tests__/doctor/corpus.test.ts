@@ -26,7 +26,7 @@ for (const tree of corpus) {
   });
 }
 
-test("every rule has a cluster in which it fires, and one that is well", () => {
+test("every rule has a failing and a healthy cluster", () => {
   const missing = DOCTOR_RULES.flatMap(({ id }) => {
     const own = corpus.filter(({ rule }) => rule === id);
     const fires = own.some(({ expected }) => expected.some((line) => line.startsWith(`${id} `)));
@@ -38,7 +38,7 @@ test("every rule has a cluster in which it fires, and one that is well", () => {
   expect(missing).toEqual([]);
 });
 
-test("ids are in order, of group 8, and neither they nor names are the verifier's", () => {
+test("ids are sorted and in group 8, and neither ids nor names clash with the verifier's", () => {
   const ids = DOCTOR_RULES.map(({ id }) => id);
   expect(ids).toEqual([...ids].sort());
   expect(ids.filter((id) => !/^LB8\d\d$/.test(id))).toEqual([]);
@@ -47,7 +47,7 @@ test("ids are in order, of group 8, and neither they nor names are the verifier'
   expect(new Set(names).size).toBe(names.length);
 });
 
-test("every folder of the corpus belongs to a rule", () => {
+test("every directory of the corpus belongs to a rule", () => {
   const ids = DOCTOR_RULES.map(({ id }) => id);
   expect(corpus.map(({ rule }) => rule).filter((rule) => !ids.includes(rule))).toEqual([]);
 });

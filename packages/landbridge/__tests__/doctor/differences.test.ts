@@ -26,17 +26,17 @@ test.each([
   expect(differences(values, text, [])).toEqual(expected);
 });
 
-test("stand-ins are not compared, whatever stands in their place", () => {
+test("doesn't compare placeholders, whatever the cluster has in their place", () => {
   const values = { role: "stand-in", zones: ["stand-in"], size: 1 };
   const text = "role: arn\nzones: [a, b]\nsize: 2";
   expect(differences(values, text, ["role", "zones"])).toEqual(["other size"]);
 });
 
-test("where nothing tells which values are stand-ins, only keys are compared", () => {
+test("compares only keys if it isn't known which values are placeholders", () => {
   expect(differences({ a: "stand-in", b: 1 }, "a: real")).toEqual(["missing b"]);
 });
 
-test("the key itself is missing, another one is there", () => {
+test("reports the missing key and the unexpected one", () => {
   const found = serviceDifferences({ key: "values.yaml", values: {} }, { data: { other: "" } });
   expect([...found].map(({ key, kind }) => `${kind} ${key}`)).toEqual([
     "missing values.yaml",

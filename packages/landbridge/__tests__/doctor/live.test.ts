@@ -28,12 +28,12 @@ test.each([
   expect(parseDuration(text)).toBe(milliseconds);
 });
 
-test("a controller's words are one line, end with one full stop, and are cut", () => {
+test("a controller's message is cut to one line that ends with one period", () => {
   expect(because("", "Failed")).toBe(" (Failed).");
   expect(because("a\n  b.")).toBe(": a b.");
   expect(oneLine("x".repeat(500))).toHaveLength(400);
   expect(oneLine("get http://u:p@host, https://token@host and ssh://git@host")).toBe(
-    "get http://***@host, https://***@host and ssh://***@host",
+    "get http://***@host, https://***@host and ssh://git@host",
   );
 });
 
@@ -81,7 +81,7 @@ describe("the state of an object", () => {
     expect(stateOf(value, NOW).kind).toBe(kind);
   });
 
-  test("a retry resets Ready; the failed condition shows since when it fails", () => {
+  test("a retry resets Ready, so the failed condition gives the time of the failure", () => {
     const failing = [
       ready("False", { lastTransitionTime: "2026-01-01T11:59:59Z" }),
       { type: "FetchFailed", status: "True", lastTransitionTime: "2026-01-01T11:00:00Z" },
@@ -89,12 +89,12 @@ describe("the state of an object", () => {
     expect(stateOf(object(failing), NOW).since).toBe(Date.parse("2026-01-01T11:00:00Z"));
   });
 
-  test("while work goes on, the condition that tells at what speaks", () => {
+  test("while a reconciliation is in progress, the message is that of the condition that describes it", () => {
     const working = { type: "Reconciling", status: "True", message: "Running health checks" };
     expect(stateOf(object([working, ready("Unknown")]), NOW).message).toBe("Running health checks");
   });
 
-  test("a change of a moment ago is still within the time of its controller", () => {
+  test("a change a moment ago is still within the controller's time", () => {
     const metadata = { generation: 3, creationTimestamp: "2026-01-01T11:59:30Z" };
     expect(stateOf(object([ready("True")], { metadata }), NOW).kind).toBe("reconciling");
   });

@@ -48,7 +48,7 @@ const NOT_READY =
 const diagnosed = async (cluster: string, more: Readonly<Record<string, string>> = {}) =>
   describeFindings(diagnose(await examinationOf({ ...TREE, "cluster.yaml": cluster, ...more })));
 
-test("a cause shows its age and the controller's message; what waits for it is listed below, with the path", async () => {
+test("a cause has its age and the controller's message, and its consequences are listed below with their path", async () => {
   const failed =
     'status: "False", reason: BuildFailed, message: "kustomize build failed.\\n  see https://me:token@host/x"';
   expect(
@@ -63,7 +63,7 @@ test("a cause shows its age and the controller's message; what waits for it is l
   ]);
 });
 
-test("a suspended object is a warning while it is Ready, and an error as soon as something waits for it", async () => {
+test("a suspended object is a warning while it is Ready, and an error once something waits for it", async () => {
   const web = live("HelmRelease", "web", "{}", OK);
   const ready = live("Kustomization", "apps", DEPENDENT, OK) + web;
   expect(await diagnosed(live("Kustomization", "base", "{ suspend: true }", OK) + ready)).toEqual([
@@ -79,7 +79,7 @@ test("a suspended object is a warning while it is Ready, and an error as soon as
   ]);
 });
 
-test("objects that wait for each other are reported once", async () => {
+test("reports objects that wait for each other once", async () => {
   const circle = live("Kustomization", "base", "{ dependsOn: [{ name: apps }] }", NOT_READY);
   const findings = await diagnosed(
     circle +
@@ -92,13 +92,13 @@ test("objects that wait for each other are reported once", async () => {
   ]);
 });
 
-test("a missing object names the revision that was applied: the checkout is probably not pushed", async () => {
+test("a missing object names the revision that was applied, because the checkout may not be pushed", async () => {
   expect(
     await diagnosed(
       live("Kustomization", "apps", DEPENDENT, OK) + live("HelmRelease", "web", "{}", OK),
     ),
   ).toEqual([
-    "error LB812 Kustomization flux-system/base is in Git's tree and not in the cluster: Kustomization flux-system/flux-system has applied main@sha1:0123456.",
+    "error LB812 Kustomization flux-system/base is in Git but not in the cluster: Kustomization flux-system/flux-system has applied main@sha1:0123456.",
   ]);
 });
 
@@ -118,7 +118,7 @@ metadata:
 data: ${text}
 `;
 
-  test("both values are shown, unless the key suggests that they may be secret", async () => {
+  test("prints both values, unless the key suggests a secret", async () => {
     const contract = {
       variables: {
         TF_DOMAIN: { type: "hostname", known: true, value: "example.com", origin },
@@ -137,7 +137,7 @@ data: ${text}
     expect(findings.join()).not.toContain("hunter");
   });
 
-  test("a value that only Terraform knows has to be there, and is not compared, which a note tells", async () => {
+  test("a value that only Terraform knows must exist but isn't compared, and a note says so", async () => {
     const variable = { type: "arn", known: false, value: "arn:aws:stand-in:x", origin };
     const contract = JSON.stringify({ variables: { TF_ROLE: variable } });
     const read = async (text: string) => {
@@ -158,9 +158,9 @@ data: ${text}
   });
 });
 
-test("the cluster of another environment is refused", async () => {
+test("rejects the cluster of another environment", async () => {
   const root = live("Kustomization", "flux-system", "{ path: ./clusters/prod }", OK);
   await expect(diagnosed(root)).rejects.toThrow(
-    "--context: this cluster reconciles clusters/prod, it is not that of dev (clusters/dev)",
+    "--context: this cluster reconciles clusters/prod, not the path of dev (clusters/dev)",
   );
 });

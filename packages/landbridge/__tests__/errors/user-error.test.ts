@@ -10,19 +10,19 @@ test.each([
   ["https://ghp_secret@github.com/acme/platform.git"],
   ["me:secret@github.com/acme/platform"],
   ["https://:secret@github.com/acme"],
-])("the credentials in %s are not repeated", (url) => {
+])("redacts the credentials in %s", (url) => {
   expect(shown(url)).not.toContain("secret");
   expect(shown({ git: { url } })).not.toContain("secret");
   expect(shown(url)).toContain("***@");
 });
 
-test("what is no credential stays readable", () => {
+test("keeps text that isn't a credential readable", () => {
   expect(shown("ssh://git@github.com/acme/platform.git")).toContain("ssh://git@github.com");
   expect(shown("git@github.com:acme/platform.git")).toContain("git@github.com:acme");
   expect(shown("https://host/path@1:2")).toContain("https://host/path@1:2");
 });
 
-test("several problems are one message, a long value is cut", () => {
+test("joins several problems into one message, and cuts a long value", () => {
   const problem = { place: "a", message: "is wrong", received: "x".repeat(500), remedy: "fix it" };
   const lines = new UserError([problem, { place: "b", message: "is wrong" }]).message.split("\n");
   expect(lines).toHaveLength(4);

@@ -17,7 +17,7 @@ afterEach(() => {
   fs.rmSync(root, { recursive: true });
 });
 
-test("an entry is what was written, for the same key", () => {
+test("returns the entry that was written for the same key", () => {
   writeEntry(file, "key", "content\nof lines\n");
   expect(readEntry(file, "key")).toBe("content\nof lines\n");
   expect(readEntry(file, "other key")).toBeUndefined();
@@ -30,7 +30,7 @@ test.each<[string, (text: string) => string]>([
   ["of another format", (text) => text.replace("cache-1", "cache-0")],
   ["without a head", (text) => text.slice(text.indexOf("\n") + 1)],
   ["empty", () => ""],
-])("one that is changed is not read: %s", (_, change) => {
+])("ignores a modified entry: %s", (_, change) => {
   writeEntry(file, "key", '{ "findings": ["LB201"] }');
   fs.writeFileSync(file, change(fs.readFileSync(file, "utf8")));
   expect(readEntry(file, "key")).toBeUndefined();
@@ -55,13 +55,13 @@ test.each<[string, () => void]>([
       fs.symlinkSync("/dev/zero", file);
     },
   ],
-])("%s in its place is no entry, and keeps nobody waiting", (_, make) => {
+])("%s in place of an entry is ignored and blocks nothing", (_, make) => {
   fs.mkdirSync(path.dirname(file));
   make();
   expect(readEntry(file, "key")).toBeUndefined();
 });
 
-test("on a full disk nothing is left behind", () => {
+test("leaves nothing behind on a full disk", () => {
   jest
     .spyOn(jest.requireActual<typeof fs>("node:fs"), "writeFileSync")
     .mockImplementation((name) => {

@@ -1,6 +1,6 @@
 import { memoize } from "../../src/lib/memoize";
 
-test("computes once for each object, also where nothing comes out", () => {
+test("computes the result once per object, even if it is undefined", () => {
   const compute = jest.fn(({ value }: { readonly value: string | undefined }) => value);
   const memoized = memoize(compute);
   const [one, other] = [{ value: "one" }, { value: undefined }];

@@ -58,7 +58,7 @@ function apiOf() {
 }
 
 test("Flux's objects are listed, and what they applied is read where it still is", async () => {
-  const flux = await new KubernetesCluster(apiOf().api).read();
+  const { flux } = await new KubernetesCluster(apiOf().api).read();
   expect(flux.kustomizations.map(({ id }) => id.name)).toEqual(["apps"]);
   expect(flux.releases.map(({ id }) => id.name)).toEqual(["one", "two"]);
   expect(flux.applied.map(({ id }) => [id.kind, id.namespace, id.name])).toEqual([
@@ -72,16 +72,18 @@ test("a cluster without Flux has nothing to remove", async () => {
   const { api } = apiOf();
   const empty: WritableApi = { ...api, get: () => Promise.resolve(undefined) };
   expect(await new KubernetesCluster(empty).read()).toEqual({
-    kustomizations: [],
-    releases: [],
-    applied: [],
+    flux: { kustomizations: [], releases: [], applied: [] },
+    operators: [],
+    objects: [],
+    charts: [],
+    unread: [],
   });
 });
 
 test("suspending leaves a mark that resuming takes away; a kind that is gone needs no deletion", async () => {
   const { api, sent } = apiOf();
   const cluster = new KubernetesCluster(api);
-  const [apps] = (await cluster.read()).kustomizations;
+  const [apps] = (await cluster.read()).flux.kustomizations;
   await cluster.suspend(apps!);
   await cluster.resume(apps!);
   await cluster.remove(apps!);
@@ -91,7 +93,10 @@ test("suspending leaves a mark that resuming takes away; a kind that is gone nee
   });
   expect(sent).toEqual([
     [`${KUSTOMIZATIONS}/apps`, { metadata: mark("teardown"), spec: { suspend: true } }],
-    [`${KUSTOMIZATIONS}/apps`, { metadata: mark(null), spec: { suspend: null } }],
+    [
+      `${KUSTOMIZATIONS}/apps`,
+      { metadata: mark(null), spec: { suspend: null, driftDetection: null } },
+    ],
     `${KUSTOMIZATIONS}/apps`,
   ]);
 });

@@ -1,6 +1,6 @@
 import type { Api } from "../../src/doctor/cluster/api";
+import type { Kept } from "../../src/teardown/flux-plan";
 import { leftoverLines, leftovers } from "../../src/teardown/kept";
-import type { Kept } from "../../src/teardown/plan";
 import { remains, remainsLine } from "../../src/teardown/remains";
 import { HELM_GROUP, KUSTOMIZE_GROUP } from "../../src/verify/flux/kinds";
 import type { YamlRecord } from "../../src/verify/yaml/json";
@@ -44,7 +44,7 @@ const keptOf = (object: YamlRecord, reason: Kept["reason"] = "prune: false"): Ke
   reason,
 });
 
-test("a workload that is left is named, with what removes it; Flux's own and what is kept are not", async () => {
+test("lists a remaining workload and what removes it, but not Flux's own or what is kept on purpose", async () => {
   const kept = installed("web/kept", KUSTOMIZE_GROUP, "base");
   const api = apiOf({
     "/apis/apps/v1/deployments": [
@@ -62,7 +62,7 @@ test("a workload that is left is named, with what removes it; Flux's own and wha
   ]);
 });
 
-test("what is kept on purpose is named as far as it is still there", async () => {
+test("lists what is kept on purpose if it still exists", async () => {
   const namespace = applied("base", "v1", "Namespace", "web");
   const created = applied(undefined, "v1", "Namespace", "created");
   const going = applied("base", "v1", "Namespace", "going", {});

@@ -7,19 +7,22 @@ import { shrink } from "../../tools/fuzz/shrink";
 const made = (kind: string, index: number): Case | undefined =>
   KINDS[kind]?.(new Random(seedOf(1, index)));
 
-test.each(Object.keys(KINDS))("%s: a seed gives the same case, another seed another", (kind) => {
-  expect(made(kind, 3)).toEqual(made(kind, 3));
-  expect(made(kind, 3)).not.toEqual(made(kind, 4));
-});
+test.each(Object.keys(KINDS))(
+  "%s: a seed always gives the same case, and another seed a different one",
+  (kind) => {
+    expect(made(kind, 3)).toEqual(made(kind, 3));
+    expect(made(kind, 3)).not.toEqual(made(kind, 4));
+  },
+);
 
-test("a case without a mistake of Landbridge passes", async () => {
+test("a case that Landbridge handles correctly passes", async () => {
   expect(
     await check({ kind: "repository", files: { "a.yaml": "a: [" }, args: [] }),
   ).toBeUndefined();
   expect(await check({ kind: "platform", files: { "platform.json": "{}" } })).toBeUndefined();
 });
 
-test("a failing case is made as small as it can be", async () => {
+test("shrinks a failing case as far as possible", async () => {
   const given: Case = {
     kind: "repository",
     files: { "a.yaml": "a\nb\nc\nd\ne", "b.yaml": "x", "c.yaml": "y" },

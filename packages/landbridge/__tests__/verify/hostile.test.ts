@@ -6,13 +6,13 @@ import * as net from "node:net";
 import * as os from "node:os";
 import * as path from "node:path";
 
-import { engine } from "../../src/cli/engine";
 import { findKustomize } from "../../src/verify/kustomize/external/find-kustomize";
-import { NO_COLOURS } from "../../src/verify/report/colours";
+import { NO_COLORS } from "../../src/verify/report/colors";
 import { REPORTS } from "../../src/verify/report/report";
 import type { VerifyResult } from "../../src/verify/report/result";
 import { DiskRepository } from "../../src/verify/repository/disk-repository";
 import { RULES } from "../../src/verify/rules/registry";
+import { verifyRepository } from "../../src/verify/verify-repository";
 import { readCorpus } from "./support/corpus";
 import { HOSTILE_TREES, type Host } from "./support/hostile-trees";
 
@@ -107,12 +107,12 @@ async function reports(
   options: { readonly paths?: readonly string[]; readonly flux?: string } = {},
 ): Promise<readonly [VerifyResult, string]> {
   const repository = new DiskRepository(root);
-  const result = await engine({ root, repository, verbose: true, paths: [], ...options });
+  const result = await verifyRepository({ repository, paths: [], ...options });
   const input = {
     result,
     rules: RULES,
     read: (file: string) => repository.read(file),
-    colours: NO_COLOURS,
+    colors: NO_COLORS,
     verbose: true,
     version: "0",
   };
@@ -120,7 +120,7 @@ async function reports(
   return [result, `${JSON.stringify(result)}\n${texts.join("\n")}`];
 }
 
-test.each(Object.keys(HOSTILE_TREES))("nothing leaks, and nothing is fetched: %s", async (name) => {
+test.each(Object.keys(HOSTILE_TREES))("leaks and fetches nothing: %s", async (name) => {
   const tree = HOSTILE_TREES[name]!(host);
   const root = checkout(tree.files);
   for (const [link, target] of Object.entries(tree.links ?? {})) {
@@ -134,7 +134,7 @@ test.each(Object.keys(HOSTILE_TREES))("nothing leaks, and nothing is fetched: %s
   expect(result.findings.map(({ rule }) => rule)).toEqual(expect.arrayContaining(tree.rules));
 });
 
-test("no tree of the corpus makes it use the network or another program", async () => {
+test("no tree of the corpus makes the verifier use the network or run another program", async () => {
   for (const { files, options } of readCorpus()) {
     // Where a tree names a port at which nothing listens, something does here.
     const texts = files.map(({ path: name, text }): [string, string] => [

@@ -1,7 +1,7 @@
 import { parseTree } from "./support/corpus";
 import { parseTxtar } from "./support/txtar";
 
-test("an archive: comment, files in order, markers only on lines of their own", () => {
+test("an archive has a comment and files in order, with markers only on lines of their own", () => {
   expect(parseTxtar("about\n-- a/b.yaml --\nx: 1\n  -- no --\n\n-- empty --\n-- c --\ny")).toEqual({
     comment: "about\n",
     files: [
@@ -12,7 +12,7 @@ test("an archive: comment, files in order, markers only on lines of their own", 
   });
 });
 
-test("a tree: expectations, options on lines of their own or behind options:, the rest describes", () => {
+test("a tree has expectations, options on their own lines or after options:, and a description", () => {
   const text = [
     "Waits for itself.",
     "expect: LB203 clusters/dev/apps.yaml:12",
@@ -37,6 +37,6 @@ test.each([
   ["", "holds no file"],
   ["expct: LB203 a\n-- a --\n", 'unknown directive "expct:"'],
   ["expect: LB20 a\n-- a --\n", "is not of the form"],
-])("a tree that is not well-formed is refused: %j", (text, message) => {
+])("rejects a malformed tree: %j", (text, message) => {
   expect(() => parseTree("LB203/x.txtar", text)).toThrow(message);
 });

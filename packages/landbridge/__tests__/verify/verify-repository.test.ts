@@ -1,5 +1,5 @@
 import { MemoryRepository } from "../../src/verify/repository/memory-repository";
-import { verifyRepository } from "../../src/verify/verify-repository";
+import { verifyFleet } from "../../src/verify/verify-repository";
 
 const BOOTSTRAP = `resource "flux_bootstrap_git" "this" {
   path = "clusters/prod"
@@ -14,9 +14,10 @@ spec: { interval: 10m, path: ./apps, prune: true, sourceRef: { kind: GitReposito
 
 async function verified(files: Readonly<Record<string, string>>, terraform?: string) {
   const repository = new MemoryRepository({ "infra/main.tf": BOOTSTRAP, ...files });
-  const { findings, fleet } = await verifyRepository({
+  const { findings, fleet } = await verifyFleet({
     repository,
     paths: [],
+    kustomize: {},
     ...(terraform === undefined ? {} : { terraform }),
   });
   const rules = findings.map(({ rule }) => rule);
@@ -24,48 +25,48 @@ async function verified(files: Readonly<Record<string, string>>, terraform?: str
 }
 
 describe("the cluster path of Terraform's bootstrap", () => {
-  it("is taken where it is there", async () => {
+  it("is used if it exists", async () => {
     const { clusters } = await verified({ "clusters/prod/apps.yaml": APPS });
     expect(clusters).toEqual(["clusters/prod"]);
   });
 
-  it("is missed in a repository with a tree of Flux", async () => {
+  it("is missing in a repository that has Flux manifests", async () => {
     const { rules } = await verified({ "clusters/dev/apps.yaml": APPS });
     expect(rules).toContain("LB704");
   });
 
-  it("is missed where a folder beside it is there, be it without a Kustomization", async () => {
+  it("is missing if a directory next to it exists, even without a Kustomization", async () => {
     const { rules } = await verified({ "clusters/prd/release.yaml": "kind: HelmRelease" });
     expect(rules).toContain("LB704");
   });
 
-  it("is in another repository where this one holds nothing of Flux", async () => {
+  it("is in another repository if this one has nothing for Flux", async () => {
     expect(await verified({})).toEqual({ rules: [], clusters: [] });
   });
 
-  it("is missed where Terraform's folder was named", async () => {
+  it("is missing if the Terraform directory was given", async () => {
     const { rules } = await verified({}, "infra");
     expect(rules).toContain("LB704");
   });
 });
 
-describe("clusters beside those that are named", () => {
+describe("clusters next to those that are given", () => {
   const FILES = {
     "clusters/dev/apps.yaml": APPS,
     "clusters/prod/apps.yaml": APPS,
     "apps/a.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: default }\n",
   };
   const run = (files: Readonly<Record<string, string>>, paths: readonly string[] = []) =>
-    verifyRepository({ repository: new MemoryRepository(files), paths });
+    verifyFleet({ repository: new MemoryRepository(files), paths, kustomize: {} });
   const clustersOf = ({ fleet }: Awaited<ReturnType<typeof run>>) =>
     fleet.models.map(({ cluster }) => cluster);
 
-  it("are verified with the one that Terraform bootstraps", async () => {
+  it("are verified together with the one that Terraform bootstraps", async () => {
     const { clusters } = await verified(FILES);
     expect(clusters).toEqual(["clusters/dev", "clusters/prod"]);
   });
 
-  it("are named where landbridge.yaml leaves them out, and nowhere if the user chose", async () => {
+  it("are listed if landbridge.yaml leaves them out, but not if the user chose the paths", async () => {
     const files = { ...FILES, "landbridge.yaml": "paths: [clusters/dev]\n" };
     const whole = await run(files);
     expect(clustersOf(whole)).toEqual(["clusters/dev"]);
@@ -73,7 +74,7 @@ describe("clusters beside those that are named", () => {
     expect((await run(files, ["clusters/dev"])).unverified).toEqual([]);
   });
 
-  it("are named where they lie elsewhere, as are folders that hold nothing, and misspelled kinds", async () => {
+  it("are listed if they are elsewhere, as are directories without content and misspelled kinds", async () => {
     const sync = APPS.replace("name: apps", "name: flux-system").replace(
       "./apps",
       "./clusters/dev",
@@ -88,10 +89,10 @@ describe("clusters beside those that are named", () => {
       expect.stringMatching(/^clusters\/test\/apps.yaml:3: .* Did you mean "Kustomization"/),
     ]);
     const empty = await run({ ...FILES, "clusters/x/README.md": "" }, ["clusters/x"]);
-    expect(empty.unverified).toEqual(["clusters/x holds no object that Flux would apply."]);
+    expect(empty.unverified).toEqual(["clusters/x contains no object that Flux would apply."]);
   });
 
-  it("are not known where another repository brings a part, which is said", async () => {
+  it("are unknown if another repository provides a part, and the report says so", async () => {
     const other = APPS.replace("name: apps", "name: other")
       .replace("name: flux-system }", "name: other }")
       .replace("path: ./apps", "path: ./deploy");
@@ -99,7 +100,7 @@ describe("clusters beside those that are named", () => {
       "clusters/dev",
     ]);
     expect(unverified).toEqual([
-      "Kustomization flux-system/other: its objects are unknown, since its source is not in the tree.",
+      "Kustomization flux-system/other: its objects are unknown because its source is not in the repository.",
     ]);
   });
 
@@ -113,7 +114,7 @@ describe("clusters beside those that are named", () => {
   });
 });
 
-describe("a path that somebody names", () => {
+describe("a path that is given explicitly", () => {
   const BROKEN = APPS.replace("interval: 10m", "interval: 10m, dependsOn: [{ name: nothing }]");
   const FILES = {
     "clusters/dev/apps.yaml": BROKEN,
@@ -121,11 +122,11 @@ describe("a path that somebody names", () => {
   };
   const severities = async (files: Readonly<Record<string, string>>, paths: readonly string[]) => {
     const repository = new MemoryRepository(files);
-    const { findings } = await verifyRepository({ repository, paths });
+    const { findings } = await verifyFleet({ repository, paths });
     return findings.filter(({ rule }) => rule === "LB201").map(({ severity }) => severity);
   };
 
-  it("is certain: on the command line, in landbridge.yaml, and by Terraform's bootstrap", async () => {
+  it("is certain on the command line, in landbridge.yaml, and from Terraform's bootstrap", async () => {
     expect(await severities(FILES, [])).toEqual([]);
     expect(await severities(FILES, ["clusters/dev"])).toEqual(["error"]);
     const named = { ...FILES, "landbridge.yaml": "paths: [clusters/dev]\n" };
@@ -134,8 +135,8 @@ describe("a path that somebody names", () => {
     expect(await severities({ ...FILES, "infra/main.tf": bootstrap }, [])).toEqual(["error"]);
   });
 
-  it("is certain where landbridge.yaml says that everything is known", async () => {
-    const complete = { ...FILES, "landbridge.yaml": "outside: { complete: true }\n" };
+  it("is certain if landbridge.yaml claims to be complete", async () => {
+    const complete = { ...FILES, "landbridge.yaml": "prerequisites: { complete: true }\n" };
     expect(await severities(complete, [])).toEqual(["error"]);
   });
 });
@@ -145,8 +146,28 @@ it("a landbridge.yaml that can't be read is a finding", async () => {
     "landbridge.yaml/a": "",
     "clusters/dev/apps.yaml": APPS,
   });
-  const { findings } = await verifyRepository({ repository, paths: [] });
+  const { findings } = await verifyFleet({ repository, paths: [] });
   expect(findings.map(({ message }) => message)).toContain(
     "landbridge.yaml is a directory, not a file.",
   );
+});
+
+it("a deprecated key of landbridge.yaml is a warning, both keys at once an error", async () => {
+  const found = async (text: string) => {
+    const files = { "clusters/dev/apps.yaml": APPS, "landbridge.yaml": text };
+    const repository = new MemoryRepository(files);
+    const { findings } = await verifyFleet({ repository, paths: ["clusters/dev"] });
+    return findings.filter(({ rule }) => rule === "LB001");
+  };
+  expect(await found("outside: {}\n")).toMatchObject([
+    {
+      severity: "warning",
+      message: 'landbridge.yaml uses the deprecated key "outside"; rename it to "prerequisites".',
+      location: { file: "landbridge.yaml", line: 1, column: 1 },
+    },
+  ]);
+  expect(await found("outside: {}\nprerequisites: {}\n")).toMatchObject([
+    { severity: "error", location: { line: 1 } },
+  ]);
+  expect(await found("prerequisites: {}\n")).toEqual([]);
 });

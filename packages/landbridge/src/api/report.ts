@@ -1,7 +1,7 @@
 import * as path from "node:path";
 
 import { version } from "../../package.json";
-import { NO_COLOURS } from "../verify/report/colours";
+import { NO_COLORS } from "../verify/report/colors";
 import { REPORTS, type ReportFormat } from "../verify/report/report";
 import type { VerifyResult } from "../verify/report/result";
 import { DiskRepository } from "../verify/repository/disk-repository";
@@ -17,7 +17,18 @@ export interface ReportOptions {
   readonly verbose?: boolean;
 }
 
-/** Writes the report of a result, without colors; the text ends with a newline. */
+/**
+ * Writes the report of a result, without colors; the text ends with a newline.
+ * @example
+ * ```ts
+ * import { writeFileSync } from "node:fs";
+ * import { report, verify } from "landbridge";
+ *
+ * const directory = process.cwd();
+ * const result = await verify({ directory });
+ * writeFileSync("landbridge.sarif", report(result, { directory, format: "sarif" }));
+ * ```
+ */
 export function report(
   result: VerifyResult,
   { directory, format, verbose = false }: ReportOptions,
@@ -27,7 +38,7 @@ export function report(
     result,
     rules: RULES,
     read: (file) => repository.read(file),
-    colours: NO_COLOURS,
+    colors: NO_COLORS,
     verbose,
     version,
   });

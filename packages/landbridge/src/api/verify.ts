@@ -1,11 +1,9 @@
 import * as path from "node:path";
 
-import { UserError } from "../errors";
-import { LocalKustomize } from "../verify/kustomize/external/local-kustomize";
+import { version } from "../../package.json";
+import { KnownFindings, readBaseline, staleEntries, withoutKnown } from "../baseline/index";
 import type { VerifyResult } from "../verify/report/result";
-import { resultOf } from "../verify/report/result-of";
 import { DiskRepository } from "../verify/repository/disk-repository";
-import { RULES } from "../verify/rules/registry";
 import { verifyRepository } from "../verify/verify-repository";
 
 /** What to verify. Paths are relative to `directory`, with `/`, unless they are absolute. */
@@ -24,12 +22,14 @@ export interface VerifyOptions {
   readonly flux?: string;
   /** Ids of the rules to run, such as `LB203`; default: all. */
   readonly rules?: readonly string[];
+  /** A file that `landbridge verify --write-baseline` wrote: what it has is in `known` instead of `findings`. */
+  readonly baseline?: string;
 }
 
 /**
  * Verifies the clusters of a Flux repository. Reads files of the repository only; runs nothing but
  * `kustomize` or `kubectl kustomize`, on a private copy and without network, where a kustomization needs it.
- * @throws UserError if a rule is unknown
+ * @throws UserError if a rule is unknown, or if the baseline can't be read
  * @example
  * ```ts
  * import { verify } from "landbridge";
@@ -38,19 +38,23 @@ export interface VerifyOptions {
  * const errors = findings.filter(({ severity }) => severity === "error");
  * ```
  */
-export async function verify(options: VerifyOptions): Promise<VerifyResult> {
-  const { directory, paths = [], rules, ...rest } = options;
-  const unknown = (rules ?? []).filter((id) => !RULES.some((rule) => rule.id === id));
-  if (unknown.length > 0) {
-    throw new UserError(unknown.map((id) => ({ place: "rules", message: `unknown rule "${id}"` })));
-  }
-  const start = performance.now();
-  const verified = await verifyRepository({
-    ...rest,
-    paths,
-    repository: new DiskRepository(path.resolve(directory)),
-    rules: rules && RULES.filter(({ id }) => rules.includes(id)),
-    kustomize: { external: new LocalKustomize() },
+export async function verify({
+  directory,
+  paths = [],
+  baseline,
+  ...options
+}: VerifyOptions): Promise<VerifyResult> {
+  const root = path.resolve(directory);
+  const known = baseline && readBaseline(path.resolve(root, baseline), baseline);
+  const repository = new DiskRepository(root);
+  const result = await verifyRepository({ ...options, paths, repository });
+  if (!known) return result;
+  const compared = withoutKnown(result, new KnownFindings(known.findings));
+  const { rules, contract } = options;
+  const stale = staleEntries(result, compared, known, {
+    version,
+    isWhole: paths.length === 0 && contract === undefined,
+    didRun: (rule) => rules?.includes(rule) !== false,
   });
-  return resultOf(verified, performance.now() - start);
+  return { ...compared, stale };
 }

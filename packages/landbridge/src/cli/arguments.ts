@@ -1,11 +1,14 @@
 import { parseArgs } from "node:util";
 
-import { didYouMean, usageError } from "./usage-error";
+import { didYouMean, nearestName } from "../lib/nearest-name";
+import { usageError } from "./usage-error";
 
 /** An option of a command. */
 export interface Option {
-  /** What its value is called in the help; an option without is on or off. */
+  /** Name of its value in the help; an option without one is a flag. */
   readonly value?: string;
+  /** Whether the value may be left out; where it isn't, it follows an equals sign: `--option=VALUE`. */
+  readonly isOptional?: boolean;
   /** The values that are allowed; all where it is left out. */
   readonly choices?: readonly string[];
   /** One letter. */
@@ -13,9 +16,10 @@ export interface Option {
   readonly help: string;
 }
 
+/** The options of a command by their long names, without dashes. */
 export type Options = Readonly<Record<string, Option>>;
 
-/** What follows a command's name. */
+/** The arguments after a command's name. */
 export class Arguments {
   constructor(
     public readonly positionals: readonly string[],
@@ -61,7 +65,7 @@ export function parseArguments(args: readonly string[], options: Options): Argum
     const option = Object.hasOwn(options, name) ? options[name] : undefined;
     if (option === undefined) {
       const names = Object.keys(options).map((known) => `--${known}`);
-      throw usageError(rawName, `there is no such option${didYouMean(rawName, names)}`);
+      throw usageError(rawName, didYouMean("unknown option", nearestName(rawName, names)));
     }
     const value = valueOf(option, token);
     given.set(name, [...(given.get(name) ?? []), value]);
@@ -69,9 +73,12 @@ export function parseArguments(args: readonly string[], options: Options): Argum
   return new Arguments(positionals, given);
 }
 
-function typed({ value, short }: Option): { type: "string" | "boolean"; short?: string } {
+function typed({ value, isOptional, short }: Option): {
+  type: "string" | "boolean";
+  short?: string;
+} {
   return {
-    type: value === undefined ? "boolean" : "string",
+    type: value === undefined || isOptional === true ? "boolean" : "string",
     ...(short === undefined ? {} : { short }),
   };
 }
@@ -87,13 +94,14 @@ function valueOf(option: Option, { rawName, value, inlineValue }: OptionToken): 
     if (value !== undefined) throw usageError(rawName, "takes no value");
     return "";
   }
+  if (option.isOptional === true && value === undefined) return "";
   const isMissing =
     value === undefined || value === "" || (inlineValue !== true && /^-./.test(value));
   if (isMissing) throw usageError(rawName, `needs a value: ${rawName} ${option.value}`);
   if (option.choices?.includes(value) === false) {
     const allowed = option.choices.join(", ");
-    const near = didYouMean(value, option.choices);
-    throw usageError(rawName, `"${value}" is not one of ${allowed}${near}`);
+    const nearest = nearestName(value, option.choices);
+    throw usageError(rawName, didYouMean(`"${value}" is not one of ${allowed}`, nearest));
   }
   return value;
 }

@@ -5,7 +5,7 @@ import { dirname, join, resolve, sep } from "node:path";
 import type { Io } from "./io";
 import { messageOf } from "./message-of";
 
-/** The folder in which results are kept: `LANDBRIDGE_CACHE`, else `landbridge` in `XDG_CACHE_HOME` or `~/.cache`. */
+/** The directory in which results are kept: `LANDBRIDGE_CACHE`, else `landbridge` in `XDG_CACHE_HOME` or `~/.cache`. */
 export function cacheDirectory({
   environment,
   directory,
@@ -13,22 +13,22 @@ export function cacheDirectory({
   const { LANDBRIDGE_CACHE: own = "", XDG_CACHE_HOME: all = "", HOME: home = "" } = environment;
   if (own !== "") return resolve(directory, own);
   if (all !== "") return resolve(directory, all, "landbridge");
-  // Only where HOME is not set the system is asked, which fails for a user that it does not know.
+  // Asks the system only if HOME is not set, because that fails for an unknown user.
   return resolve(directory, home === "" ? homedir() : home, ".cache/landbridge");
 }
 
 /**
- * Why a folder can't serve as the cache; undefined if it can. One inside the checkout is not trusted: the
+ * Why a directory can't serve as the cache; undefined if it can. One inside the checkout is not trusted: the
  * author of what is verified could write its results.
  */
 export function whyUnusable(folder: string, root: string): string | undefined {
   try {
     // Before anything is created there.
-    if (isInside(root, folder)) return `${folder} is inside ${root}, which is verified`;
+    if (isInside(root, folder)) return `${folder} is inside ${root}, which is being verified`;
     for (const path of [folder, join(folder, "results")]) {
       mkdirSync(path, { recursive: true });
       accessSync(path, constants.W_OK | constants.X_OK);
-      if (isInside(root, path)) return `${path} leads into ${root}, which is verified`;
+      if (isInside(root, path)) return `${path} points into ${root}, which is being verified`;
     }
     return undefined;
   } catch (error) {
@@ -40,7 +40,7 @@ function isInside(root: string, folder: string): boolean {
   return `${realPath(folder)}${sep}`.startsWith(`${realPath(root)}${sep}`);
 }
 
-/** With all links followed, also where the last folders are not there yet. */
+/** With all links followed, also where the last directories are not there yet. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

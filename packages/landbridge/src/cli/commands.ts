@@ -1,12 +1,6 @@
-import type { Command } from "./command";
+import type { CommandEntry } from "./command";
 
-/** A command as the list of commands knows it, before it is loaded. */
-export interface CommandEntry {
-  readonly summary: string;
-  readonly load: () => Promise<Command>;
-}
-
-/** The commands in the order of the help. */
+/** The commands in the order of the help. Each is loaded when it is called: most of the time of `--version` is Node.js's own. */
 export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   verify: {
     summary: "check the clusters of a repository",
@@ -14,11 +8,15 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   graph: {
     summary: "draw the rollout of a cluster",
-    load: async () => (await import("./lazy-modules")).PARTS.graph(),
+    load: async () => (await import("./commands/graph")).graphCommand,
   },
   doctor: {
     summary: "compare a live cluster with Git and the contract",
-    load: async () => (await import("./lazy-modules")).PARTS.doctorCommand(),
+    load: async () => (await import("./commands/doctor")).doctorCommand,
+  },
+  teardown: {
+    summary: "remove what a cluster holds outside of it, before it is destroyed",
+    load: async () => (await import("./commands/teardown")).teardownCommand,
   },
   explain: {
     summary: "explain a rule and how to fix its findings",
@@ -30,6 +28,6 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   },
   completion: {
     summary: "print a completion script for bash, zsh or fish",
-    load: async () => (await import("./commands/completion")).completionCommand,
+    load: async () => (await import("./commands/completion")).completionOf(COMMANDS),
   },
 };

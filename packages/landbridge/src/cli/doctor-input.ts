@@ -3,20 +3,21 @@ import { join } from "node:path";
 
 import type { ContractDocument } from "../contract/document";
 import { UserError } from "../errors/user-error";
+import { didYouMean, nearestName } from "../lib/nearest-name";
 import { readContract } from "../verify/prerequisites/from-contract";
 import type { Arguments } from "./arguments";
 import { existing, locate } from "./locate";
-import { didYouMean, usageError } from "./usage-error";
+import { usageError } from "./usage-error";
 import { environmentsOf } from "./verify-input";
 
-/** What the arguments of `landbridge doctor` are about. */
+/** The input of `landbridge doctor`, from its arguments. */
 export interface DoctorInput {
   /** The repository's root, absolute. */
   readonly root: string;
   readonly contract: ContractDocument;
 }
 
-/** Folder of the clusters in Landbridge's own layout. */
+/** Directory of the clusters in Landbridge's own layout. */
 const CLUSTERS = "gitops/clusters";
 
 /** Where synth writes the contracts. */
@@ -24,7 +25,7 @@ const CONTRACTS = "cdktf.out/contract";
 
 /**
  * Finds the contract that the arguments name.
- * @throws UserError if the environment is not known, or its contract not written or not readable
+ * @throws UserError if the environment is unknown, or its contract is missing or unreadable
  */
 export function doctorInputOf(given: Arguments, directory: string): DoctorInput {
   const { root } = locate(directory, []);
@@ -49,11 +50,21 @@ function environmentOf(root: string, wanted: string | undefined): string {
   const names = environmentsOf(root);
   if (wanted !== undefined) {
     if (names.includes(wanted)) return wanted;
-    const near = didYouMean(wanted, names) || list(names);
-    throw usageError("--env", `there is no environment ${wanted} (${CLUSTERS}/${wanted})${near}`);
+    const message = `unknown environment ${wanted} (${CLUSTERS}/${wanted})`;
+    const nearest = nearestName(wanted, names);
+    throw usageError(
+      "--env",
+      nearest === undefined ? message + list(names) : didYouMean(message, nearest),
+    );
   }
   const [only, second] = names;
-  if (only !== undefined && second === undefined) return only;
+  if (only === undefined) {
+    throw usageError(
+      "--contract",
+      `name the contract: this repository has no environments (${CLUSTERS}/ENV)`,
+    );
+  }
+  if (second === undefined) return only;
   throw usageError("--env", `name the environment${list(names)}`);
 }
 

@@ -1,6 +1,6 @@
 import type { Options } from "./arguments";
 import type { Command } from "./command";
-import type { CommandEntry } from "./commands";
+import type { CommandEntry } from "./command";
 
 const WIDTH = 100;
 
@@ -27,19 +27,30 @@ export function generalHelp(commands: Readonly<Record<string, CommandEntry>>): s
 }
 
 /** `landbridge verify --help`. */
-export function commandHelp({ usage, description, options }: Command): string {
+export function commandHelp({ usage, ...rest }: Command): string {
+  return programHelp({ ...rest, usage: `landbridge ${usage}` });
+}
+
+/** The help of a program: its whole usage line, such as `npm run destroy -- ENV [options]`, and its options. */
+export function programHelp({
+  usage,
+  description,
+  options,
+}: Pick<Command, "usage" | "description" | "options">): string {
   const rows = [...optionRows(options), ["-h, --help", "this text"] as const];
-  return [`Usage: landbridge ${usage}`, "", description, "", "Options:", ...table(rows), ""].join(
-    "\n",
-  );
+  return [`Usage: ${usage}`, "", description, "", "Options:", ...table(rows), ""].join("\n");
 }
 
 function optionRows(options: Options): readonly (readonly [string, string])[] {
-  return Object.entries(options).map(([name, { value, choices, short, help }]) => {
+  return Object.entries(options).map(([name, { value, isOptional, choices, short, help }]) => {
     const long = `${short === undefined ? "" : `-${short}, `}--${name}`;
     const text = choices === undefined ? help : `${help}: ${choices.join(", ")}`;
-    return [value === undefined ? long : `${long} ${value}`, text] as const;
+    return [value === undefined ? long : `${long}${valueText(value, isOptional)}`, text] as const;
   });
+}
+
+function valueText(value: string, isOptional = false): string {
+  return isOptional ? `[=${value}]` : ` ${value}`;
 }
 
 function table(rows: readonly (readonly [string, string])[]): readonly string[] {

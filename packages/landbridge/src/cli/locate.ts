@@ -1,10 +1,11 @@
 import { existsSync, lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 
+import { didYouMean, nearestName } from "../lib/nearest-name";
 import { messageOf } from "./message-of";
-import { didYouMean, usageError } from "./usage-error";
+import { usageError } from "./usage-error";
 
-/** What is verified. */
+/** The repository and paths to verify. */
 export interface Located {
   /** The repository's root, absolute. */
   readonly root: string;
@@ -12,7 +13,7 @@ export interface Located {
   readonly paths: readonly string[];
 }
 
-/** What marks the root of a repository. */
+/** Files that mark the root of a repository. */
 const MARKS = [".git", "landbridge.yaml"];
 
 /**
@@ -45,11 +46,11 @@ export function existing(directory: string, path: string, place: string): string
     real = realpathSync(full);
   } catch (error) {
     if (codeOf(error) === "ENOENT")
-      throw usageError(place, `${what}there is no such file or folder${near(full)}`);
+      throw usageError(place, didYouMean(`${what}no such file or directory`, near(full)));
     throw usageError(place, `${what}can't be read: ${messageOf(error)}`);
   }
   if (leavesCheckout(full))
-    throw usageError(place, "is a symbolic link that leads out of the repository");
+    throw usageError(place, "is a symbolic link that points outside the repository");
   return real;
 }
 
@@ -58,15 +59,16 @@ function codeOf(error: unknown): unknown {
 }
 
 /**
- * Whether a path of a checkout leads out of it by a symbolic link: whoever wrote the repository chose where.
- * A path that does not exist leads where its folder does.
+ * Whether a path of a checkout leads out of it through a symbolic link, whose target an untrusted
+ * author may have chosen.
+ * A path that does not exist leads where its directory does.
  */
 export function leavesCheckout(path: string): boolean {
   const checkout = checkoutAbove(dirname(path));
   return checkout !== undefined && within(realpathSync(checkout), target(path)) === undefined;
 }
 
-/** What a path leads to, whether or not there is something. */
+/** The target of a path, whether or not it exists. */
 function target(path: string): string {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return join(target(dirname(path)), basename(path));
@@ -82,7 +84,7 @@ export function within(root: string, path: string): string | undefined {
   return inside.split(sep).join("/");
 }
 
-/** A manifest stands for its folder; any other file was probably not meant. */
+/** For a manifest, its directory is verified; any other file is probably a mistake. */
 function folderOf(full: string, path: string): string {
   const stats = statSync(full);
   if (stats.isDirectory()) return full;
@@ -93,7 +95,7 @@ function folderOf(full: string, path: string): string {
   );
 }
 
-/** The nearest folder at or above that is marked as a repository, else the folder itself. */
+/** The nearest directory at or above that is marked as a repository, else the directory itself. */
 function rootAbove(folder: string): string {
   return checkoutAbove(folder) ?? folder;
 }
@@ -105,9 +107,9 @@ function checkoutAbove(folder: string): string | undefined {
   }
 }
 
-function near(full: string): string {
+function near(full: string): string | undefined {
   const parent = dirname(full);
   return existsSync(parent) && statSync(parent).isDirectory()
-    ? didYouMean(basename(full), readdirSync(parent))
-    : "";
+    ? nearestName(basename(full), readdirSync(parent))
+    : undefined;
 }

@@ -3,9 +3,10 @@ import type { RuleText, VerifyResult } from "../verify/report/result";
 import { summaryLine } from "../verify/report/summary";
 import type { Repository } from "../verify/repository/repository";
 import type { Arguments } from "./arguments";
-import { coloursFor, isColoured } from "./colours";
-import type { Command, Context } from "./command";
+import { colorsFor, isColored } from "./colors";
+import type { Command } from "./command";
 import { exitCode, LEVELS } from "./fail-on";
+import type { Io } from "./io";
 import { writeReport } from "./write-report";
 
 /** Options of every command that reports findings. */
@@ -25,7 +26,7 @@ export const REPORT_OPTIONS = {
  */
 export async function printReport(
   given: Arguments,
-  context: Context,
+  io: Io,
   result: VerifyResult,
   rules: readonly RuleText[],
   repository: Repository,
@@ -35,14 +36,14 @@ export async function printReport(
     result,
     rules,
     read: (file) => repository.read(file),
-    colours: await coloursFor(output === undefined && isColoured(context, context.outIsTerminal)),
+    colors: await colorsFor(output === undefined && isColored(io, io.outIsTerminal)),
     verbose: given.has("verbose"),
-    version: context.version,
+    version: io.version,
   });
-  if (output === undefined) context.out(report);
+  if (output === undefined) io.out(report);
   else {
-    writeReport(context, output, report);
-    context.error(`landbridge: ${output}: ${summaryLine(result)}\n`);
+    writeReport(io, output, report);
+    io.error(`landbridge: ${output}: ${summaryLine(result)}\n`);
   }
   return exitCode(result, given.value("fail-on"));
 }

@@ -1,5 +1,5 @@
+import { stopwatch } from "../lib/stopwatch";
 import type { Io } from "./io";
-import { stopwatch } from "./stopwatch";
 
 /** Milliseconds after which work counts as long. */
 const PATIENCE = 1000;

@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { version } from "../../package.json";
 import { readEntry, writeEntry } from "../lib/cache-entry";
 import { digest } from "../lib/digest";
+import { stopwatch } from "../lib/stopwatch";
 import { findKustomize } from "../verify/kustomize/external/find-kustomize";
 import type { VerifyResult } from "../verify/report/result";
 import {
@@ -11,9 +12,8 @@ import {
   replay,
   type Observation,
 } from "../verify/repository/recording-repository";
-import type { VerifyOptions } from "./engine";
+import type { RepositoryOptions } from "../verify/verify-repository";
 import { messageOf } from "./message-of";
-import { stopwatch } from "./stopwatch";
 
 interface Entry {
   readonly observations: readonly Observation[];
@@ -21,36 +21,79 @@ interface Entry {
 }
 
 /**
- * Results of earlier runs. One is used again only if every question that the run asked the repository
- * has the same answer today: same files, same contents, nothing new in a folder that was listed.
+ * The result of an earlier run, where it is still true; else that of `verify`, which is kept. While `verify` runs,
+ * every question that it asks the repository is recorded with a digest of the answer. The result is
+ * reused only if every question still has the same answer: same files, same contents, nothing new
+ * in a directory that was listed.
+ * @param onProblem called if the result can't be kept
  */
-export async function cached(
-  options: VerifyOptions,
-  run: (options: VerifyOptions) => Promise<VerifyResult>,
+export async function withResultCache(
+  options: RepositoryOptions,
+  onProblem: (reason: string) => void,
+  verify: (options: RepositoryOptions) => Promise<VerifyResult>,
 ): Promise<VerifyResult> {
-  // Where the command runs from its sources, those may change under a result.
-  if (options.cacheDirectory === undefined || basename(__filename) !== "landbridge.cjs")
-    return run(options);
-  const question = JSON.stringify({ ...options, repository: undefined });
+  const { cacheDirectory } = options;
+  // If the command runs from source, the source may change under a result.
+  if (cacheDirectory === undefined || basename(__filename) !== "landbridge.cjs")
+    return verify(options);
+  const question = questionOf(options);
   const key = keyOf(question, options);
-  const file = join(options.cacheDirectory, "results", `${nameFor(question)}.json`);
+  const file = join(cacheDirectory, "results", `${nameFor(question)}.json`);
+  const keep = (entry: Entry): void => {
+    try {
+      writeEntry(file, key, JSON.stringify(entry));
+    } catch (error) {
+      // Not the user's mistake: the result is printed all the same.
+      onProblem(messageOf(error));
+    }
+  };
   const elapsed = stopwatch();
-  const known = read(file, key);
-  const today = known === undefined ? undefined : replay(options.repository, known.observations);
-  if (known !== undefined && today?.isAlike === true) {
-    if (today.renewed !== undefined)
-      write(file, key, { ...known, observations: today.renewed }, options);
+  const earlier = read(file, key);
+  const today = earlier && replay(options.repository, earlier.observations);
+  if (earlier !== undefined && today?.isAlike === true) {
+    if (today.renewed !== undefined) keep({ ...earlier, observations: today.renewed });
     const milliseconds = Math.round(elapsed());
-    return { ...known.result, statistics: { ...known.result.statistics, milliseconds } };
+    return { ...earlier.result, statistics: { ...earlier.result.statistics, milliseconds } };
   }
   const repository = new RecordingRepository(options.repository);
-  const result = await run({ ...options, repository });
-  write(file, key, { observations: repository.observations, result }, options);
+  const result = await verify({ ...options, repository });
+  keep({ observations: repository.observations, result });
   return result;
 }
 
-/** Everything beside the repository that a result depends on. */
-function keyOf(question: string, { contract, plan }: VerifyOptions): string {
+/**
+ * Results for a revision, whose files never change. The entry of another revision is replaced, so that the
+ * cache doesn't grow with each commit.
+ * @param tree id of its files
+ */
+export async function withRevisionCache<T>(
+  options: RepositoryOptions,
+  tree: string,
+  compute: () => Promise<T>,
+): Promise<T> {
+  const { cacheDirectory } = options;
+  if (cacheDirectory === undefined || basename(__filename) !== "landbridge.cjs") return compute();
+  const question = questionOf(options);
+  const key = `${tree} ${keyOf(question, options)}`;
+  const file = join(cacheDirectory, "results", `since-${nameFor(question)}.json`);
+  const earlier = readEntry(file, key);
+  if (earlier !== undefined) return JSON.parse(earlier) as T;
+  const value = await compute();
+  try {
+    writeEntry(file, key, JSON.stringify(value));
+  } catch {
+    // The next run computes it again; that of the result itself says why.
+  }
+  return value;
+}
+
+/** The request, and its repository. */
+function questionOf(options: RepositoryOptions): string {
+  return JSON.stringify({ ...options, repository: options.repository.root });
+}
+
+/** Everything in addition to the repository that a result depends on. */
+function keyOf(question: string, { contract, plan }: RepositoryOptions): string {
   const given = [contract, plan].map((path) =>
     path === undefined ? "" : digest("sha1", contentOf(path), "hex"),
   );
@@ -60,7 +103,7 @@ function keyOf(question: string, { contract, plan }: VerifyOptions): string {
 
 /**
  * A name for what is asked, by FNV-1a; two that share one only take turns, since the key is compared. Not
- * a digest: to load what makes those takes longer than all else here.
+ * a digest: loading the code for one takes longer than everything else here.
  */
 function nameFor(question: string): string {
   let hash = 0x811c9dc5;
@@ -79,18 +122,4 @@ function contentOf(path: string): string {
 function read(file: string, key: string): Entry | undefined {
   const content = readEntry(file, key);
   return content === undefined ? undefined : (JSON.parse(content) as Entry);
-}
-
-/** A cache that can't be written is not the user's mistake. */
-function write(
-  file: string,
-  key: string,
-  entry: Entry,
-  { onCacheProblem }: Pick<VerifyOptions, "onCacheProblem">,
-): void {
-  try {
-    writeEntry(file, key, JSON.stringify(entry));
-  } catch (error) {
-    onCacheProblem?.(messageOf(error));
-  }
 }

@@ -3,7 +3,7 @@ import type { RuleText } from "../verify/report/result";
 import { ruleText } from "../verify/report/rule-text";
 import { RULES } from "../verify/rules/registry";
 
-/** What the rules of `landbridge verify` say about themselves. The build puts the texts in place of the rules. */
+/** The texts of the rules of `landbridge verify`. The build replaces the rules with their texts. */
 export const RULE_TEXTS: readonly RuleText[] = RULES.map(ruleText);
 
 /** The same of `landbridge doctor`. */

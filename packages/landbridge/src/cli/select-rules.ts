@@ -1,5 +1,6 @@
+import { didYouMean, nearestName } from "../lib/nearest-name";
 import type { RuleText } from "../verify/report/result";
-import { didYouMean, usageError } from "./usage-error";
+import { usageError } from "./usage-error";
 
 /** Names that rules had once, by lower-case name: scripts may still use them. */
 const FORMER_NAMES: ReadonlyMap<string, string> = new Map([
@@ -13,17 +14,19 @@ export function findRule(rules: readonly RuleText[], text: string): RuleText | u
   return rules.find(({ id, name }) => id.toLowerCase() === wanted || name === wanted);
 }
 
-/** What to say of a rule that there is not. */
+/** Message for an unknown rule. */
 export function noSuchRule(rules: readonly RuleText[], text: string): string {
   const isId = /^lb\d*$/i.test(text);
   const names = rules.map(({ id, name }) => (isId ? id : name));
-  const near = didYouMean(isId ? text.toUpperCase() : text.toLowerCase(), names);
-  return `there is no such rule${near || '; "landbridge rules" lists them'}`;
+  const nearest = nearestName(isId ? text.toUpperCase() : text.toLowerCase(), names);
+  return nearest === undefined
+    ? 'unknown rule; "landbridge rules" lists them'
+    : didYouMean("unknown rule", nearest);
 }
 
 /**
- * The ids that ids, names and prefixes such as `LB2` stand for.
- * @throws UserError if one stands for none
+ * The IDs of the rules that IDs, names and prefixes such as `LB2` select.
+ * @throws UserError if one selects no rule
  */
 export function selectRules(
   rules: readonly RuleText[],

@@ -9,10 +9,13 @@ type Descriptor = 1 | 2;
 const waiting = new Set<Descriptor>();
 
 /**
- * The standard streams without Node's stream objects where they are no terminal: to make those takes
- * longer than to tell an earlier result.
+ * The standard streams without Node's stream objects, unless they are a terminal: creating those
+ * takes longer than reporting an earlier result.
  */
-export function standardStreams(): Pick<Io, "out" | "error" | "outIsTerminal" | "errorIsTerminal"> {
+export function standardStreams(): Pick<
+  Io,
+  "out" | "error" | "outIsTerminal" | "errorIsTerminal" | "canAsk" | "ask"
+> {
   return {
     out: (text) => {
       write(1, text);
@@ -20,9 +23,27 @@ export function standardStreams(): Pick<Io, "out" | "error" | "outIsTerminal" | 
     error: (text) => {
       write(2, text);
     },
+    canAsk: () => isTerminal(2) && process.stdin.isTTY,
+    ask,
     outIsTerminal: isTerminal(1),
     errorIsTerminal: isTerminal(2),
   };
+}
+
+async function ask(question: string): Promise<string> {
+  const { createInterface } = await import("node:readline/promises");
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  // Ctrl-D ends the input without an answer.
+  const end = new Promise<string>((resolve) => {
+    terminal.once("close", () => {
+      resolve("");
+    });
+  });
+  try {
+    return await Promise.race([terminal.question(question), end]);
+  } finally {
+    terminal.close();
+  }
 }
 
 /** Whether no stream still waits for its reader. */
@@ -32,7 +53,7 @@ export function isAllWritten(): boolean {
 
 function isTerminal(descriptor: Descriptor): boolean {
   try {
-    // Only the stream itself knows a terminal from another device, such as /dev/null.
+    // Only the stream itself can distinguish a terminal from another device, such as /dev/null.
     return fstatSync(descriptor).isCharacterDevice() && streamOf(descriptor).isTTY;
   } catch {
     // Closed: nobody reads it.

@@ -1,15 +1,19 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
+import { didYouMean, nearestName } from "../lib/nearest-name";
+import type { RepositoryOptions } from "../verify/verify-repository";
 import type { Arguments } from "./arguments";
-import type { VerifyOptions } from "./engine";
 import { existing, locate, within, type Located } from "./locate";
-import { didYouMean, usageError } from "./usage-error";
+import { usageError } from "./usage-error";
 
-/** What the arguments say about what is read. */
-type Input = Pick<VerifyOptions, "root" | "paths" | "contract" | "terraform" | "plan">;
+/** The inputs to read, from the arguments. */
+interface Input extends Pick<RepositoryOptions, "paths" | "contract" | "terraform" | "plan"> {
+  /** The repository's root, absolute. */
+  readonly root: string;
+}
 
-/** Folder of the clusters in Landbridge's own layout, which `--env` is about. */
+/** Directory of the clusters in Landbridge's own layout, which `--env` is about. */
 const CLUSTERS = "gitops/clusters";
 
 /**
@@ -43,15 +47,16 @@ function inEnvironment({ root }: Located, environment: string, given: Arguments)
   const names = environmentsOf(root);
   // Only a name: `..` would lead elsewhere.
   if (!names.includes(environment)) {
-    throw usageError("--env", `there is no ${path} in ${root}${didYouMean(environment, names)}`);
+    const nearest = nearestName(environment, names);
+    throw usageError("--env", didYouMean(`there is no ${path} in ${root}`, nearest));
   }
   return { root, paths: [path] };
 }
 
-/** What environments have in common; none itself. */
+/** The base that environments share; not an environment itself. */
 const BASE = "base";
 
-/** The environments of Landbridge's own layout, by their folders. */
+/** The environments of Landbridge's own layout, by their directories. */
 export function environmentsOf(root: string): readonly string[] {
   const folder = join(root, CLUSTERS);
   if (!existsSync(folder)) return [];
@@ -71,7 +76,8 @@ function fileOf(given: Arguments, option: string, directory: string): string | u
   const path = given.value(option);
   if (path === undefined) return undefined;
   const file = existing(directory, path, `--${option}`);
-  if (!statSync(file).isFile()) throw usageError(`--${option}`, `${path} is a folder, not a file`);
+  if (!statSync(file).isFile())
+    throw usageError(`--${option}`, `${path} is a directory, not a file`);
   return file;
 }
 

@@ -1,4 +1,4 @@
-/** The contract as data: what `contract.json` holds. Imports no CDKTF, so that every tool can read it. */
+/** The contract as data: the content of `contract.json`. Imports no CDKTF, so that every tool can read it. */
 import { z } from "zod";
 
 /** Raised when a reader of version 1 could no longer understand the document. */
@@ -12,7 +12,7 @@ export const VARIABLES_CONFIG_MAP = "cluster-vars-terraform";
 export const SERVICE_VALUES_KEY = "values.yaml";
 /** Name of a service's ConfigMap. */
 export const serviceConfigMap = (service: string): string => `${service}-values-terraform`;
-/** Makes Flux react to a change of the ConfigMap at once instead of at the next interval. */
+/** Makes Flux react to a change of the ConfigMap immediately instead of at the next interval. */
 export const WATCH_LABEL = { "reconcile.fluxcd.io/watch": "Enabled" } as const;
 /** Annotation with the contract's hash, by which a live cluster is compared with Git. */
 export const HASH_ANNOTATION = "landbridge.dev/contract-hash";
@@ -25,6 +25,31 @@ const origin = z
 
 const plain: z.ZodType = z.json();
 
+/** What Terraform has created around the cluster, as far as removing it depends on that. */
+const infrastructure = z.object({
+  cluster: z
+    .object({ name: z.string(), region: z.string(), accountId: z.string() })
+    .optional()
+    .describe("The EKS cluster; missing where the cluster exists without the platform"),
+  domain: z.string().optional().describe("Domain of the public zone that External-DNS writes into"),
+  stacks: z
+    .array(z.string())
+    .describe("Ids of the environment's stacks, in the order of a destroy"),
+  protections: z
+    .array(
+      z.object({
+        what: z.string().describe("What can't be deleted, such as the EKS cluster acme-prod"),
+        setting: z
+          .string()
+          .describe("Path of the setting, such as prod.cluster.deletionProtection"),
+      }),
+    )
+    .describe("What is protected from deletion"),
+  retained: z
+    .array(z.object({ what: z.string(), reason: z.string() }))
+    .describe("What a destroy leaves"),
+});
+
 const reader = z.object({ namespace: z.string(), serviceAccount: z.string() });
 
 /** Schema of `contract.json`. */
@@ -35,14 +60,17 @@ export const contractDocument = z.object({
   engine: z.object({
     kind: z.string().describe("GitOps engine: flux, ..."),
     version: z.string().describe("Version of the engine, such as v2.7.5"),
-    path: z.string().describe("Folder of the Git tree that the engine reconciles"),
+    path: z.string().describe("Directory in Git that the engine reconciles"),
   }),
+  infrastructure: infrastructure.optional(),
   variables: z.record(
     z.string(),
     z.object({
       type: z.string(),
-      known: z.boolean().describe("Whether the value is known at synth; else it is a stand-in"),
-      value: plain.describe("The value, or a stand-in of its type"),
+      known: z
+        .boolean()
+        .describe("Whether the value is known at synth; otherwise it is a placeholder"),
+      value: plain.describe("The value, or a placeholder of its type"),
       origin,
     }),
   ),
@@ -52,19 +80,19 @@ export const contractDocument = z.object({
       namespace: z.string(),
       configMap: z.string(),
       key: z.string(),
-      values: plain.describe("Helm values, with stand-ins for what is not known at synth"),
+      values: plain.describe("Helm values, with placeholders for values that are unknown at synth"),
       unknown: z
         .array(z.string())
         .optional()
-        .describe("Paths in values that hold stand-ins, such as image.tag or hosts.0"),
+        .describe("Paths of placeholders in values, such as image.tag or hosts.0"),
       origin,
     }),
   ),
   namespaces: z.record(z.string(), z.object({ labels: z.record(z.string(), z.string()), origin })),
   identities: z.array(
     reader.extend({
-      role: z.string().describe("ARN of the IAM role, or a stand-in"),
-      managedBy: z.enum(["git", "eks-addon"]).describe("Who makes the service account"),
+      role: z.string().describe("ARN of the IAM role, or a placeholder"),
+      managedBy: z.enum(["git", "eks-addon"]).describe("What creates the service account"),
       origin,
     }),
   ),
@@ -80,6 +108,10 @@ export const contractDocument = z.object({
   ),
 });
 
+/** What Terraform has created around the cluster. */
+export type Infrastructure = z.infer<typeof infrastructure>;
+
+/** A parsed `contract.json`: what Terraform guarantees to one environment's part of the repository. */
 export type ContractDocument = z.infer<typeof contractDocument>;
 
 /** JSON Schema (draft 2020-12) of `contract.json`. */

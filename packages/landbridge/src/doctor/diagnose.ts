@@ -37,17 +37,18 @@ export async function readTree(
   });
   const [model] = fleet.models;
   if (model === undefined || repository.kind(path) !== "directory") {
-    const message = "the contract names it as the tree of the cluster, and it is not here";
+    const message =
+      "the contract says that the cluster reconciles this directory, but it doesn't exist";
     throw new UserError({ place: path, message });
   }
   return model;
 }
 
-/** What the doctor found. */
+/** The doctor's result. */
 export interface Diagnosis {
-  /** The gravest first; of these the one that most waits for. */
+  /** The most severe first; among these, the one with the most dependents. */
   readonly findings: readonly Finding[];
-  /** What could not be known, a sentence each. */
+  /** What could not be determined, a sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -74,14 +75,14 @@ function compare(one: Finding, other: Finding): number {
   );
 }
 
-/** Everything would differ, and nothing of that would help. */
+/** Otherwise everything would differ, and no finding would help. */
 function assertOwnCluster({ live, contract, model }: DiagnosisInput): void {
   const path = livePath(live, model);
   const own = contract.engine.path;
   if (path === undefined || path === own) return;
   throw new UserError({
     place: "--context",
-    message: `this cluster reconciles ${path}, it is not that of ${contract.environment} (${own})`,
+    message: `this cluster reconciles ${path}, not the path of ${contract.environment} (${own})`,
   });
 }
 
@@ -94,7 +95,7 @@ function* notesOf({ live, contract }: DiagnosisInput): Iterable<string> {
   }
   for (const [name, { unknown }] of Object.entries(contract.services)) {
     if (unknown === undefined) {
-      yield `The values of ${name} were not compared: an older synth does not tell which are known.`;
+      yield `The values of ${name} were not compared: the contract is from an older version, which doesn't say which ones are known.`;
     }
     for (const path of unknown ?? []) {
       yield `${path} of ${name}'s values was not compared: only Terraform knows it.`;

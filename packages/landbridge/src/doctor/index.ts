@@ -1,4 +1,4 @@
-/** What a live cluster says, and how it differs from Git and the contract. */
+/** Diagnoses a live cluster, and compares it with Git and the contract. */
 export type { WritableApi } from "./cluster/api";
 export { connect, connectToWrite, readContexts } from "./cluster/client";
 export { kubeconfigFiles } from "./cluster/kubeconfig";

@@ -1,7 +1,7 @@
 type Paint = (text: string) => string;
 
-/** The colours of a frame; picocolors fits. */
-export interface FrameColours {
+/** The colors of a frame; picocolors fits. */
+export interface FrameColors {
   readonly bold: Paint;
   readonly dim: Paint;
   readonly red: Paint;
@@ -14,16 +14,16 @@ export interface FramePosition {
 }
 
 const plain: Paint = (text) => text;
-const NO_COLOURS: FrameColours = { bold: plain, dim: plain, red: plain };
+const NO_COLORS: FrameColors = { bold: plain, dim: plain, red: plain };
 
-/** Longest part of a line that is shown; a values file may hold a megabyte in one line. */
+/** Longest part of a line that is shown; a values file may have a megabyte in one line. */
 const WIDTH = 110;
 
 /** Letters that take two columns on a terminal. */
 const WIDE =
   /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF00-\uFF60\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]/u;
 
-/** What could steer a terminal: control characters and marks of writing direction. */
+/** Characters that affect a terminal: control characters and bidirectional marks. */
 const UNPRINTABLE = /(?![\t\n])\p{Cc}|[\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
 
 /** Text from a file or an object, harmless to a terminal. */
@@ -32,14 +32,13 @@ export function printable(text: string): string {
 }
 
 /**
- * The lines around a place, with a caret below its column. Empty where the line is not known or not
- * there.
+ * The lines around a place, with a caret below its column. Empty if the line is unknown or doesn't exist.
  * @param context how many lines to show above and below
  */
 export function codeFrame(
   text: string | undefined,
   { line, column }: FramePosition,
-  colours: FrameColours = NO_COLOURS,
+  colors: FrameColors = NO_COLORS,
   context = 1,
 ): readonly string[] {
   if (text === undefined || line === undefined) return [];
@@ -54,9 +53,9 @@ export function codeFrame(
     const source = lines[number - 1] ?? "";
     const { shown, caret } = cut(source, own ? column : undefined);
     const gutter = `${own ? ">" : " "} ${String(number).padStart(width)} |`;
-    frame.push(`${own ? colours.bold(gutter) : colours.dim(gutter)} ${shown}`.trimEnd());
+    frame.push(`${own ? colors.bold(gutter) : colors.dim(gutter)} ${shown}`.trimEnd());
     if (caret !== undefined) {
-      frame.push(`${colours.dim(`  ${" ".repeat(width)} |`)} ${colours.red(caret)}`);
+      frame.push(`${colors.dim(`  ${" ".repeat(width)} |`)} ${colors.red(caret)}`);
     }
   }
   return frame;

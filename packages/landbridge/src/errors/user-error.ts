@@ -1,14 +1,16 @@
+import { maskCredentials } from "../lib/mask-credentials";
+
 /** A user's mistake: where it is, what was received, what is allowed and how to fix it. */
 export interface Problem {
   /** Where: a configuration path (`dev.network.cidr`), a construct path, or `file:line`. */
   readonly place: string;
-  /** What is wrong, one sentence without the place. */
+  /** Description of the mistake, one sentence without the place. */
   readonly message: string;
   /** The value received; printed as JSON. Leave out what may be secret. */
   readonly received?: unknown;
-  /** What would be accepted. */
+  /** Accepted values. */
   readonly allowed?: string;
-  /** What to change. */
+  /** How to fix it. */
   readonly remedy?: string;
   /** Where the value is written, `file:line:column`, if `place` says something else. */
   readonly source?: string;
@@ -28,7 +30,7 @@ export class UserError extends Error {
   }
 }
 
-/** Whether it is a UserError: by name, as each bundle of the command holds a class of its own. */
+/** Whether it is a UserError: by name, because each bundle of the command has its own class. */
 export function isUserError(error: unknown): error is UserError {
   return error instanceof Error && error.name === "UserError";
 }
@@ -48,14 +50,9 @@ function formatProblem(problem: Problem): string {
   return lines.join("\n");
 }
 
-/** User info of a URL: a token may be its user or its password. `git@` of ssh is neither. */
-const USER_INFO = /(\b[a-z][a-z0-9+.-]*:\/\/)(?!git@)[^\s/?#"\\]*@/gi;
-/** The same where the scheme was forgotten: `user:token@host`. */
-const BARE_USER_INFO = /(["\s]|^)[^\s/@":]+:[^\s/@"]+@/g;
-
 /** A value as one short line. Credentials in a URL are masked: reports end up in logs. */
 function show(value: unknown): string {
   const json = (JSON.stringify(value) as string | undefined) ?? String(value);
-  const text = json.replace(USER_INFO, "$1***@").replace(BARE_USER_INFO, "$1***@");
+  const text = maskCredentials(json);
   return text.length > 120 ? `${text.slice(0, 117)}...` : text;
 }

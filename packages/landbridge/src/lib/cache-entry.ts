@@ -64,7 +64,7 @@ function headOf(key: string, content: string): string {
 }
 
 /**
- * A 64-bit checksum, two multiplications per character. It detects damage only. Whoever can write
+ * A 64-bit checksum, two multiplications per character. It detects damage only. An attacker who can write
  * the cache can forge any checksum, even one with a key, since the key would be stored next to it: such a cache is not used
  * (see cli/cache-directory.ts). Not one of Node's digests: loading them takes longer than printing a cached result.
  */

@@ -1,25 +1,32 @@
 import type { ObjectId } from "../verify/kubernetes/object";
 import type { YamlRecord } from "../verify/yaml/json";
-import type { LiveFlux, VersionedId } from "./live-flux";
+import type { VersionedId } from "./live-flux";
+import type { LiveState } from "./live-state";
 
 /** What a teardown does in a cluster. Each call either succeeds or throws; all can be repeated. */
 export interface TeardownCluster {
-  /** Flux's objects and what they have applied; nothing where Flux is not installed. */
-  read(): Promise<LiveFlux>;
-  /** Suspends a Kustomization, marked so that a later deploy resumes it. */
+  /** All that a plan is made from. */
+  read(): Promise<LiveState>;
+  /** Suspends an object of Flux or Flux Operator, marked so that a later deploy resumes it. */
   suspend(object: VersionedId): Promise<void>;
   resume(object: VersionedId): Promise<void>;
   /** Asks for an object's deletion; one that is gone is no error. */
   remove(object: VersionedId): Promise<void>;
   /** The object as it is now; undefined if it is gone. */
   find(object: VersionedId): Promise<YamlRecord | undefined>;
+  /** Removes every finalizer of an object. */
+  release(object: VersionedId): Promise<void>;
+  /** Sets or, with null, removes an annotation. */
+  annotate(object: VersionedId, key: string, value: string | null): Promise<void>;
 }
 
 /** Something that does not go away. */
 export interface Stuck {
   readonly id: ObjectId;
-  /** Who has to remove something first; empty if nobody deleted the object. */
+  /** Empty if nobody deleted the object. */
   readonly finalizers: readonly string[];
-  /** What its controller says; empty where it says nothing. */
+  /** Who has to remove the finalizers; empty if there are none. */
+  readonly controller: string;
+  /** What its controller or the API server says; empty where neither says anything. */
   readonly message: string;
 }

@@ -1,7 +1,10 @@
-/** The reverse of a rollout: what Flux installed is removed while its controllers run. */
+/** The reverse of a rollout: everything that is installed is removed while its controllers run. */
+export { openAccount } from "./aws/open";
+export type { CloudResource } from "./cloud";
 export type { Stuck } from "./cluster";
-export { tearDown } from "./execute";
+export { tearDown, type TeardownResult } from "./execute";
+export type { Kept } from "./flux-plan";
 export { leftoverLines, leftovers } from "./kept";
 export { KubernetesCluster, SUSPENDED_BY } from "./kubernetes-cluster";
-export type { Kept } from "./plan";
 export { remains, remainsLine } from "./remains";
+export { stuckLines } from "./report";

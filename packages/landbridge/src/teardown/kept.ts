@@ -1,17 +1,10 @@
 import type { Api } from "../doctor/cluster/api";
 import { ResourcePaths } from "../doctor/cluster/resource-paths";
-import { HELM_GROUP, KUSTOMIZE_GROUP } from "../verify/flux/kinds";
-import {
-  annotationsOf,
-  describe,
-  idOf,
-  keyOf,
-  labelsOf,
-  type ObjectId,
-} from "../verify/kubernetes/object";
+import { describe, idOf, keyOf, type ObjectId } from "../verify/kubernetes/object";
 import { enumerate } from "../verify/rules/phrases";
 import { isRecord, list, text, type YamlRecord } from "../verify/yaml/json";
-import type { Kept } from "./plan";
+import type { Kept } from "./flux-plan";
+import { isInstalled } from "./live-object";
 
 /** What was left after a teardown, by whether it was meant to be. */
 export interface Leftovers {
@@ -33,21 +26,12 @@ export async function leftovers(api: Api, kept: readonly Kept[]): Promise<Leftov
   );
   const containers = [...namespaces, ...crds].flatMap((object: YamlRecord) => {
     const id = idOf(object);
-    const isOurs = id !== undefined && (named.has(keyOf(id)) || isMarked(object));
+    const isOurs = id !== undefined && (named.has(keyOf(id)) || isInstalled(object));
     return isOurs && text(object, "metadata", "deletionTimestamp") === undefined ? [id] : [];
   });
   const isContainer = ({ kind }: ObjectId): boolean =>
     kind === "Namespace" || kind === "CustomResourceDefinition";
   return { containers, others: kept.filter(({ object }) => !isContainer(object.id)) };
-}
-
-/** Whether Flux or Helm say that they have created an object. */
-function isMarked(object: YamlRecord): boolean {
-  return (
-    text(labelsOf(object), `${KUSTOMIZE_GROUP}/name`) !== undefined ||
-    text(labelsOf(object), `${HELM_GROUP}/name`) !== undefined ||
-    text(annotationsOf(object), "meta.helm.sh/release-name") !== undefined
-  );
 }
 
 /** What is kept, a line for each kind or reason. */

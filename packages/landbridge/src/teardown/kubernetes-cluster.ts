@@ -1,23 +1,15 @@
 import type { WritableApi } from "../doctor/cluster/api";
 import { ResourcePaths } from "../doctor/cluster/resource-paths";
-import { HELM_GROUP, KUSTOMIZE_GROUP } from "../verify/flux/kinds";
-import { keyOf } from "../verify/kubernetes/object";
+import { FLUX_OPERATOR_GROUP } from "../verify/flux/kinds";
 import { isRecord, type YamlRecord } from "../verify/yaml/json";
 import type { TeardownCluster } from "./cluster";
-import {
-  appliedObjectOf,
-  fluxObjectOf,
-  type AppliedObject,
-  type FluxObject,
-  type LiveFlux,
-  type VersionedId,
-} from "./live-flux";
+import type { VersionedId } from "./live-flux";
+import type { LiveState } from "./live-state";
+import { RECONCILE } from "./read-flux";
+import { readState } from "./read-state";
 
 /** Annotation of what a teardown has suspended, so that a deploy knows what to resume. */
 export const SUSPENDED_BY = "landbridge.dev/suspended-by";
-
-/** How many objects are asked for at the same time. */
-const AT_ONCE = 16;
 
 /** A cluster behind its API server. */
 export class KubernetesCluster implements TeardownCluster {
@@ -27,35 +19,28 @@ export class KubernetesCluster implements TeardownCluster {
     this.paths = new ResourcePaths(api);
   }
 
-  public async read(): Promise<LiveFlux> {
-    const kustomizations = await this.fluxObjects(KUSTOMIZE_GROUP, "Kustomization");
-    const releases = await this.fluxObjects(HELM_GROUP, "HelmRelease");
-    const entries = new Map(
-      kustomizations
-        .filter(({ remote }) => !remote)
-        .flatMap(({ inventory }) => inventory)
-        .map((entry) => [keyOf(entry.id), entry]),
-    );
-    const applied: AppliedObject[] = [];
-    const queue = [...entries.values()];
-    while (queue.length > 0) {
-      const found = queue.splice(0, AT_ONCE).map(async (entry) => {
-        const object = await this.find(entry);
-        return object === undefined ? [] : [appliedObjectOf(entry, object)];
-      });
-      applied.push(...(await Promise.all(found)).flat());
-    }
-    return { kustomizations, releases, applied };
+  public read(): Promise<LiveState> {
+    // Of its own each time: a teardown removes kinds as well.
+    return readState(new ResourcePaths(this.api), (object) => this.find(object));
   }
 
   public async suspend(object: VersionedId): Promise<void> {
-    const annotations = { [SUSPENDED_BY]: "teardown" };
-    await this.merge(object, { metadata: { annotations }, spec: { suspend: true } });
+    const mark = { [SUSPENDED_BY]: "teardown" };
+    await this.merge(
+      object,
+      object.id.group === FLUX_OPERATOR_GROUP
+        ? { metadata: { annotations: { ...mark, [RECONCILE]: "disabled" } } }
+        : { metadata: { annotations: mark }, spec: { suspend: true } },
+    );
   }
 
+  /** Of a release, without the detection of drift: it would create again what was deleted. */
   public async resume(object: VersionedId): Promise<void> {
     const annotations = { [SUSPENDED_BY]: null };
-    await this.merge(object, { metadata: { annotations }, spec: { suspend: null } });
+    await this.merge(object, {
+      metadata: { annotations },
+      spec: { suspend: null, driftDetection: null },
+    });
   }
 
   public async remove({ id, version }: VersionedId): Promise<void> {
@@ -69,13 +54,16 @@ export class KubernetesCluster implements TeardownCluster {
     return isRecord(object) ? object : undefined;
   }
 
+  public async release(object: VersionedId): Promise<void> {
+    await this.merge(object, { metadata: { finalizers: null } });
+  }
+
+  public async annotate(object: VersionedId, key: string, value: string | null): Promise<void> {
+    await this.merge(object, { metadata: { annotations: { [key]: value } } });
+  }
+
   private async merge({ id, version }: VersionedId, body: unknown): Promise<void> {
     const path = await this.paths.of(id, version);
     if (path !== undefined) await this.api.merge(path, body);
-  }
-
-  private async fluxObjects(group: string, kind: string): Promise<readonly FluxObject[]> {
-    const objects = await this.paths.listAll(group, kind);
-    return objects.flatMap((object) => fluxObjectOf(object) ?? []);
   }
 }

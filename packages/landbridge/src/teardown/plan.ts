@@ -1,160 +1,71 @@
-import { isFluxGroup } from "../doctor/live/flux-groups";
-import type { ObjectId } from "../verify/kubernetes/object";
-import {
-  isSame,
-  type AppliedObject,
-  type FluxObject,
-  type LiveFlux,
-  type VersionedId,
-} from "./live-flux";
-import { stagesOf } from "./stages";
-
-/** One object to delete, with what goes with it. */
-export interface Removal {
-  readonly object: VersionedId;
-  /** What has to be resumed before: a suspended object is deleted without what it applied. */
-  readonly resume: readonly VersionedId[];
-  /** What Flux deletes with it. */
-  readonly with: readonly VersionedId[];
-}
-
-/** An object that stays on purpose. */
-export interface Kept {
-  readonly object: VersionedId;
-  /** The Kustomization or HelmRelease that created it. */
-  readonly owner: ObjectId;
-  readonly reason: KeptReason;
-}
-
-export type KeptReason =
-  | "prune: false"
-  | "prune: disabled"
-  | "another cluster"
-  | "applied by the root"
-  | "install.createNamespace";
+import { keyOf } from "../verify/kubernetes/object";
+import { planFlux, type Kept } from "./flux-plan";
+import type { LiveObject } from "./live-object";
+import { ObjectIndex, type LiveState } from "./live-state";
+import { retainedBy, type Retained } from "./retained";
+import type { PlanOptions, Step } from "./step";
+import { customResourceSteps } from "./steps/custom-resources";
+import { nodeSteps } from "./steps/nodes";
+import { recordSteps } from "./steps/records";
+import { releaseSteps } from "./steps/releases";
+import { trafficSteps } from "./steps/traffic";
+import { volumeSteps } from "./steps/volumes";
 
 /** What a teardown does, from what a cluster has. */
 export interface TeardownPlan {
-  /** Kustomizations to suspend first, parents before children: they would bring back what is deleted. */
-  readonly suspend: readonly VersionedId[];
-  /** What to delete, one stage after the other; all of a stage at the same time. */
-  readonly stages: readonly (readonly Removal[])[];
+  /** In order; only the first is carried out before the cluster is read again. */
+  readonly steps: readonly Step[];
+  /** What Flux's configuration says is not to be deleted. */
   readonly kept: readonly Kept[];
+  /** What stays outside of the cluster on purpose. */
+  readonly retained: readonly Retained[];
 }
 
 /**
- * Plans the way back of a rollout: what depends on an object goes before it, and what a Kustomization
- * applied goes before the Kustomization. The root stays, suspended: uninstalling Flux removes it.
- * @param root the Kustomization that Flux was bootstrapped with
+ * Plans a teardown: everything that a controller must clean up after goes while that controller runs, and
+ * what Flux has installed goes in the reverse order of its rollout.
+ * @param now milliseconds since 1970
  */
-export function planTeardown(flux: LiveFlux, root: ObjectId): TeardownPlan {
-  const roots = flux.kustomizations.filter(({ id }) => isRoot(flux, id, root));
-  const others = flux.kustomizations.filter((one) => !roots.includes(one));
-  // Of a Kustomization that stays, or that is gone: nobody else deletes them.
-  const releases = flux.releases.filter(({ owner }) => !others.some(({ id }) => isSame(owner, id)));
-  const own = roots.flatMap((one) => ownedBy(one, flux)).filter((one) => !isPartOfFlux(one));
-  const stages = [
-    ...stagesOf(others, (one) => goesBefore(one, others)),
-    // Nothing says what needs them, so that they go last.
-    ...stagesOf(releases, (one) => goesBefore(one, releases)),
-  ].map((stage) => stage.map((one) => removalOf(one, flux)));
-  const plain = own.filter((one) => !stays(one)).map((one) => removalOfPlain(one));
+export function planTeardown(
+  state: LiveState,
+  { root, scope }: PlanOptions,
+  now: number,
+): TeardownPlan {
+  const flux = planFlux(state.flux, root);
+  const index = new ObjectIndex(state.objects);
+  const kept = new Set(flux.kept.map(({ object }) => keyOf(object.id)));
+  const isIncluded = (object: LiveObject): boolean =>
+    scope === "cluster" || (index.isInstalled(object) && !kept.has(keyOf(object.id)));
+  const objects = state.objects.filter(isIncluded);
+  const releases = releaseSteps({ ...state, objects }, flux);
   return {
-    suspend: [...roots, ...parentsFirst(others)]
-      .filter((one) => !one.suspended && (roots.includes(one) || isParent(one, others)))
-      .map(versioned),
-    stages: plain.length === 0 ? stages : [...stages, plain],
-    kept: [
-      ...others.flatMap((one) => keptBy(one, flux)),
-      ...flux.releases.flatMap(createdNamespace),
-      ...roots.flatMap(({ id: owner }) =>
-        own
-          .filter((one) => isSame(one.owner, owner) && stays(one))
-          .map((one): Kept => ({ object: versioned(one), owner, reason: "applied by the root" })),
-      ),
+    steps: [
+      ...suspendStep(state, flux.suspend),
+      ...trafficSteps(index, objects),
+      ...recordSteps(index, now).filter(() => scope === "cluster"),
+      ...customResourceSteps(index, objects, state.flux),
+      ...(scope === "cluster" ? volumeSteps(index) : []),
+      ...releases.early,
+      ...nodeSteps(index, objects),
+      ...releases.last,
     ],
+    kept: flux.kept,
+    retained: scope === "cluster" ? retainedBy(index) : [],
   };
 }
 
-/** The one of the bootstrap, and any that has applied itself. */
-function isRoot({ applied }: LiveFlux, id: ObjectId, root: ObjectId): boolean {
-  return isSame(root, id) || applied.some((one) => isSame(one.id, id) && isSame(one.owner, id));
-}
-
-function isParent({ id }: FluxObject, all: readonly FluxObject[]): boolean {
-  return all.some(({ owner }) => isSame(owner, id));
-}
-
-function parentsFirst(all: readonly FluxObject[]): readonly FluxObject[] {
-  return stagesOf(all, ({ owner }) => all.filter(({ id }) => isSame(owner, id))).flat();
-}
-
-/** What depends on it, and what it applied. */
-function goesBefore({ id }: FluxObject, all: readonly FluxObject[]): readonly FluxObject[] {
-  return all.filter(
-    ({ owner, dependsOn }) => isSame(owner, id) || dependsOn.some((other) => isSame(other, id)),
-  );
-}
-
-function removalOf(one: FluxObject, flux: LiveFlux): Removal {
-  const gone = one.prunes ? ownedBy(one, flux).filter((each) => !each.pruneDisabled) : [];
-  const releases = flux.releases.filter(
-    ({ id, suspended }) => suspended && gone.some((each) => isSame(each.id, id)),
-  );
-  return {
-    object: versioned(one),
-    resume: [
-      ...releases,
-      ...(one.suspended || isParent(one, flux.kustomizations) ? [one] : []),
-    ].map(versioned),
-    with: gone.map(versioned),
-  };
-}
-
-function removalOfPlain(object: AppliedObject): Removal {
-  return { object: versioned(object), resume: [], with: [] };
-}
-
-/** Only what carries its labels: another Kustomization may have taken the rest over. */
-function ownedBy({ id, remote }: FluxObject, { applied }: LiveFlux): readonly AppliedObject[] {
-  return remote ? [] : applied.filter(({ owner }) => isSame(owner, id));
-}
-
-function keptBy(one: FluxObject, flux: LiveFlux): readonly Kept[] {
-  const owner = one.id;
-  if (one.remote) {
-    return one.inventory.map((object) => ({ object, owner, reason: "another cluster" }));
-  }
-  return (
-    ownedBy(one, flux)
-      .filter(({ pruneDisabled }) => !one.prunes || pruneDisabled)
-      // Uninstalling Flux removes the objects of its kinds; what a HelmRelease has installed stays.
-      .filter(({ id }) => !isFluxGroup(id.group) || id.kind === "HelmRelease")
-      .map((object) => ({
-        object: versioned(object),
-        owner,
-        reason: one.prunes ? "prune: disabled" : "prune: false",
-      }))
-  );
-}
-
-/** Helm never deletes a namespace that it created. */
-function createdNamespace({ id: owner, namespace: name }: FluxObject): readonly Kept[] {
-  if (name === undefined) return [];
-  const id = { group: "", kind: "Namespace", namespace: "", name };
-  return [{ object: { id, version: "v1" }, owner, reason: "install.createNamespace" }];
-}
-
-/** What uninstalling Flux removes: its own parts, and every object of its kinds. */
-function isPartOfFlux({ id, isFlux }: AppliedObject): boolean {
-  return isFlux || isFluxGroup(id.group);
-}
-
-/** Deleting one of these deletes everything in it, or of its kind. */
-function stays({ id, pruneDisabled }: AppliedObject): boolean {
-  return pruneDisabled || id.kind === "Namespace" || id.kind === "CustomResourceDefinition";
-}
-
-function versioned({ id, version }: VersionedId): VersionedId {
-  return { id, version };
+/** Flux Operator first: it would resume what it has created. */
+function suspendStep({ operators }: LiveState, flux: Step["suspend"] = []): readonly Step[] {
+  const suspend = [...operators.filter(({ suspended }) => !suspended), ...flux];
+  if (suspend.length === 0) return [];
+  return [
+    {
+      kind: "suspend",
+      title: "Suspend reconciliation",
+      reason: "Flux would create again whatever is deleted",
+      suspend,
+      waves: [],
+      awaited: [],
+    },
+  ];
 }

@@ -2,7 +2,7 @@ import type { Api } from "../doctor/cluster/api";
 import { HELM_GROUP, KUSTOMIZE_GROUP } from "../verify/flux/kinds";
 import { describe, idOf, keyOf, labelsOf, type ObjectId } from "../verify/kubernetes/object";
 import { isRecord, list, text, type YamlRecord } from "../verify/yaml/json";
-import type { Kept } from "./plan";
+import type { Kept } from "./flux-plan";
 
 /** Kinds that run something, with the paths of their lists. */
 const WORKLOADS = [
@@ -38,20 +38,27 @@ export async function remains(
 ): Promise<readonly Remains[]> {
   const meant = new Set(kept.map(({ object }) => keyOf(object.id)));
   const found: Remains[] = [];
+  for await (const one of installed(api)) {
+    const isMeant = meant.has(keyOf(one.id)) || meant.has(keyOf(one.owner));
+    if (one.id.namespace !== engine && !isMeant) found.push(one);
+  }
+  return found;
+}
+
+/** The workloads with a mark of Flux that nobody is deleting. */
+async function* installed(api: Api): AsyncIterable<Remains> {
   for (const [kind, path, apiVersion] of WORKLOADS) {
     for (const [group] of MARKS) {
       const selector = encodeURIComponent(`${group}/name`);
-      for (const item of list(await api.get(`${path}?labelSelector=${selector}`), "items")) {
-        if (!isRecord(item)) continue;
+      const items = list(await api.get(`${path}?labelSelector=${selector}`), "items");
+      for (const item of items.filter(isRecord)) {
         const id = idOf({ ...item, apiVersion, kind });
         const owner = ownerOf(item, group);
-        if (id === undefined || owner === undefined || id.namespace === engine) continue;
-        if (text(item, "metadata", "deletionTimestamp") !== undefined) continue;
-        if (!meant.has(keyOf(id)) && !meant.has(keyOf(owner))) found.push({ id, owner });
+        const isGoing = text(item, "metadata", "deletionTimestamp") !== undefined;
+        if (id !== undefined && owner !== undefined && !isGoing) yield { id, owner };
       }
     }
   }
-  return found;
 }
 
 /** What is left, and what removes it now that its owner is gone. */

@@ -1,4 +1,4 @@
-import { nearestName } from "../errors/nearest-name";
+import { didYouMean, nearestName } from "../lib/nearest-name";
 import type { AcceptedByConfiguration } from "./configuration/accepted";
 import { acceptancesIn, accepts, type Acceptance } from "./findings/acceptance";
 import type { Finding } from "./findings/finding";
@@ -55,9 +55,9 @@ export function separate(findings: readonly Finding[], context: AcceptanceContex
 /** Files that a finding may be in: those that Flux applies, and those that say what exists outside Git. */
 function filesWithComments({ models }: Fleet, findings: readonly Finding[]): ReadonlySet<string> {
   const files = new Set(findings.map(({ location }) => location.file));
-  for (const { appliers, prerequisites: outside } of models) {
+  for (const { appliers, prerequisites } of models) {
     for (const applier of appliers) for (const file of applier.files) files.add(file);
-    const { namespaces, data, identities, names } = outside;
+    const { namespaces, data, identities, names } = prerequisites;
     for (const { place } of [...namespaces, ...data, ...identities, ...names])
       files.add(place.file);
   }
@@ -83,29 +83,34 @@ function* problemsOf(
   findings: readonly Finding[],
   { fleet, configured, rules, isWhole }: AcceptanceContext,
 ): Iterable<Finding> {
-  const isStale = (acceptance: Acceptance | AcceptedByConfiguration, id: string): boolean =>
+  const isStale: IsStale = (acceptance, id) =>
     isWhole && !used.has(acceptance, id) && didRun(id, rules);
-  for (const comment of comments) {
-    const { place, rules: ids } = comment;
-    if (comment.reason === "") {
-      yield problem(acceptanceWithoutReason, place, "An acceptance needs a reason.");
-    }
-    for (const id of ids) yield* unknownRule(id, place);
-    if (comment.reason === "") continue;
-    if (ids.length === 0) {
-      yield problem(staleAcceptance, place, "This accepts nothing: no rule is named.");
-    }
-    for (const id of ids) if (isStale(comment, id)) yield stale(id, place);
-  }
+  for (const comment of comments) yield* commentProblems(comment, isStale);
   for (const entry of configured) {
     yield* unknownRule(entry.rule, entry.place);
     if (isNowhere(entry, fleet.sources.repository, findings)) {
-      const message = `"${entry.path ?? ""}" matches no file of the repository, so this accepts nothing.`;
+      const message = `"${entry.path ?? ""}" matches no file in the repository, so this accepts nothing.`;
       yield problem(unknownName, entry.place, message);
       continue;
     }
     if (isStale(entry, entry.rule)) yield stale(entry.rule, entry.place);
   }
+}
+
+/** Whether an acceptance accepted nothing that the rule or group with this id reported. */
+type IsStale = (acceptance: Acceptance | AcceptedByConfiguration, id: string) => boolean;
+
+function* commentProblems(comment: Acceptance, isStale: IsStale): Iterable<Finding> {
+  const { place, rules: ids, reason } = comment;
+  if (reason === "") {
+    yield problem(acceptanceWithoutReason, place, "An acceptance needs a reason.");
+  }
+  for (const id of ids) yield* unknownRule(id, place);
+  if (reason === "") return;
+  if (ids.length === 0) {
+    yield problem(staleAcceptance, place, "This accepts nothing: no rule is named.");
+  }
+  for (const id of ids) if (isStale(comment, id)) yield stale(id, place);
 }
 
 /** Whether an entry's path matches nothing: a cluster or file that was renamed, removed or misspelled. */
@@ -142,8 +147,11 @@ function* unknownRule(id: string, place: Location): Iterable<Finding> {
   const upper = id.toUpperCase();
   const byName = RULES.find(({ name }) => name === id)?.id;
   const meant = known.includes(upper) ? upper : (byName ?? nearestName(upper, known));
-  const hint = meant === undefined ? "" : ` Did you mean ${meant}?`;
-  yield problem(unknownName, place, `There is no rule "${id}", so this accepts nothing.${hint}`);
+  yield problem(
+    unknownName,
+    place,
+    didYouMean(`Unknown rule "${id}": this accepts nothing.`, meant),
+  );
 }
 
 function stale(id: string, place: Location): Finding {

@@ -1,8 +1,10 @@
 /** The verifier's building blocks, for the commands of this repository. The published API is `src/index.ts`. */
+export { escapeXml } from "../lib/escape-xml";
 export { acceptedByConfiguration } from "./configuration/accepted";
 export { fromConfiguration } from "./configuration/configuration";
+export { configurationJsonSchema } from "./configuration/json-schema";
 export type { Finding } from "./findings/finding";
-export { KUSTOMIZE_GROUP, SOURCE_GROUP } from "./flux/kinds";
+export { HELM_GROUP, KUSTOMIZE_GROUP, SOURCE_GROUP } from "./flux/kinds";
 export { sourceOfKustomization } from "./flux/sources";
 export {
   annotationsOf,
@@ -16,9 +18,10 @@ export {
 export { LocalKustomize } from "./kustomize/external/local-kustomize";
 export { fromContract, readContract } from "./prerequisites/from-contract";
 export { mergePrerequisites } from "./prerequisites/merge";
-export { NO_COLOURS } from "./report/colours";
+export { NO_COLORS } from "./report/colors";
 export type { RuleText, VerifyResult } from "./report/result";
 export { resultOf } from "./report/result-of";
+export { rulePage } from "./report/rule-page";
 export { renderText } from "./report/text";
 export { DiskRepository } from "./repository/disk-repository";
 export type { Repository } from "./repository/repository";
@@ -26,5 +29,5 @@ export { enumerate, plural } from "./rules/phrases";
 export { RULES } from "./rules/registry";
 export { severityInSynth } from "./rules/severity-in-synth";
 export { verify } from "./verify";
-export { verifyRepository } from "./verify-repository";
+export { verifyFleet, verifyRepository } from "./verify-repository";
 export { flag, list, record, text, type YamlRecord } from "./yaml/json";

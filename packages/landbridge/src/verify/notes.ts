@@ -1,3 +1,4 @@
+import { didYouMean } from "../lib/nearest-name";
 import { meantKind } from "./catalog/misspelt-kind";
 import { groupOf } from "./kubernetes/object";
 import type { Applier } from "./model/applier";
@@ -30,21 +31,21 @@ export function unverifiedOf({ sources, models }: Fleet, missed: Missed | undefi
     [...read].some((file) => isWithin(file, directory));
   const empty = models.filter(({ appliers }) => appliers.every((one) => one.objects.length === 0));
   return [
-    ...empty.map(({ cluster }) => `${shown(cluster)} holds no object that Flux would apply.`),
+    ...empty.map(({ cluster }) => `${shown(cluster)} contains no object that Flux would apply.`),
     ...models.flatMap(hiddenBy),
     ...(missed?.missed ?? []).map(
       ({ directory }) =>
-        `${shown(directory)} looks like a cluster and is not verified: landbridge.yaml doesn't name it under paths.`,
+        `${shown(directory)} looks like a cluster but is not verified: landbridge.yaml doesn't list it under paths.`,
     ),
     ...(missed?.leftOut ?? [])
       .filter((directory) => !isRead(directory))
       .map(
         (directory) =>
-          `${shown(directory)} may be a cluster and is not verified: nothing says that Flux reconciles it. If it does, name it under paths in landbridge.yaml.`,
+          `${shown(directory)} may be a cluster and is not verified: nothing shows that Flux reconciles it. If it does, name it under paths in landbridge.yaml.`,
       ),
     ...(missed === undefined ? [] : misspeltRoots(sources))
       .filter(({ file }) => !read.has(file))
-      .map((document) => `${misspelling(document)} What it leads to is not verified.`),
+      .map((document) => `${misspelling(document)} What it would apply is not verified.`),
   ];
 }
 
@@ -58,7 +59,7 @@ function hiddenBy({ appliers }: Model): readonly string[] {
 }
 
 function unknownObjects({ title }: Applier, reason: string): string {
-  return `${title}: its objects are unknown, since ${reason}.`;
+  return `${title}: its objects are unknown because ${reason}.`;
 }
 
 /** Why nothing was verified, what was searched, and how to name a cluster. */
@@ -76,7 +77,7 @@ export function nothingFound(sources: YamlFiles): readonly string[] {
   return [
     searched,
     ...misspelt.map(misspelling),
-    `If another repository's Flux reconciles folders of this one, name them: landbridge verify ${names}${more}`,
+    `If another repository's Flux reconciles directories of this one, name them: landbridge verify ${names}${more}`,
   ];
 }
 
@@ -87,8 +88,11 @@ function misspelling(document: YamlDocument): string {
   const isKind = meant?.group === groupOf(apiVersion);
   const { line } = positionOf(document, [isKind ? "kind" : "apiVersion"]);
   return isKind
-    ? `${file}:${line}: ${apiVersion} has no kind "${text(data, "kind") ?? ""}". Did you mean "${meant.kind}"?`
-    : `${file}:${line}: no API group is named "${groupOf(apiVersion)}". Did you mean "${meant?.group ?? ""}"?`;
+    ? didYouMean(
+        `${file}:${line}: ${apiVersion} has no kind "${text(data, "kind") ?? ""}".`,
+        meant.kind,
+      )
+    : didYouMean(`${file}:${line}: no API group is named "${groupOf(apiVersion)}".`, meant?.group);
 }
 
 function meantBy({ data }: YamlDocument): ReturnType<typeof meantKind> {
@@ -97,16 +101,16 @@ function meantBy({ data }: YamlDocument): ReturnType<typeof meantKind> {
 
 /** What could not be known about a cluster, a sentence each. */
 export function* notesOf(model: Model): Iterable<string> {
-  const { cluster, appliers, flux, prerequisites: outside, root } = model;
+  const { cluster, appliers, flux, prerequisites, root } = model;
   for (const applier of appliers) {
     if (applier.content.kind === "outside") yield unknownObjects(applier, applier.content.reason);
   }
-  if (flux === undefined) yield `${cluster}: the version of Flux is not known; --flux tells it.`;
-  if (!outside.complete) {
-    yield `${cluster}: what exists beside Git is not known as a whole; --contract, --terraform or landbridge.yaml tell it.`;
+  if (flux === undefined) yield `${cluster}: the version of Flux is unknown; set it with --flux.`;
+  if (!prerequisites.complete) {
+    yield `${cluster}: not everything that exists outside Git is known; provide it with --contract, --terraform or landbridge.yaml.`;
   }
   if (!root.certain)
-    yield `${cluster}: nothing says that Flux reconciles it; it looks like a cluster's folder.`;
+    yield `${cluster}: nothing shows that Flux reconciles it; it only looks like a cluster directory.`;
 }
 
 function shown(directory: string): string {

@@ -18,10 +18,10 @@ export function refusedFiles({ refused }: Repository, { models }: Fleet): readon
   return [...(refused ?? [])].sort().map(([path, reason]) => ({
     rule: unreadableSource.id,
     severity: isApplied(path) ? "error" : "warning",
-    message: `${path === "" ? "The repository" : path} ${reason}: what it holds is not verified.`,
+    message: `${path === "" ? "The repository" : path} ${reason}: its contents are not verified.`,
     location: { file: path },
     related: [],
-    remedy: "Make it readable for the user that runs landbridge.",
+    remedy: "Make it readable by the user that runs landbridge.",
     clusters: [],
   }));
 }

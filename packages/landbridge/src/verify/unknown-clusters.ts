@@ -1,4 +1,4 @@
-import { nearestName } from "../errors/nearest-name";
+import { didYouMean, nearestName } from "../lib/nearest-name";
 import type { RepositoryConfiguration } from "./configuration/repository-configuration";
 import type { Finding } from "./findings/finding";
 import { rootsOf, rootsWith } from "./model/find-roots";
@@ -21,11 +21,13 @@ export function unknownClusters(
     .filter(({ path }) => !known.includes(path))
     .map(({ path, place }) => {
       const nearest = nearestName(path, known);
-      const hint = nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
       return {
         rule: unknownName.id,
         severity: unknownName.severity,
-        message: `"${path}" is not a cluster of this repository, so what is said of it has no effect.${hint}`,
+        message: didYouMean(
+          `"${path}" is not a cluster of this repository, so its settings have no effect.`,
+          nearest,
+        ),
         location: place,
         related: [],
         remedy: unknownName.remedy,

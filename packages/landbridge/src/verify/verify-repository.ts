@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 
+import { UserError } from "../errors/user-error";
+import { stopwatch } from "../lib/stopwatch";
 import type { AcceptedByConfiguration } from "./configuration/accepted";
 import {
   CONFIGURATION_FILE,
@@ -8,17 +10,22 @@ import {
 } from "./configuration/repository-configuration";
 import type { Finding } from "./findings/finding";
 import type { KustomizeOptions } from "./kustomize/builder";
+import { LocalKustomize } from "./kustomize/external/local-kustomize";
 import { findRoots } from "./model/find-roots";
 import { fromBootstrap } from "./prerequisites/bootstrap/from-bootstrap";
 import { mergePrerequisites } from "./prerequisites/merge";
 import type { Prerequisites } from "./prerequisites/prerequisites";
 import type { SourceProblem, PrerequisitesResult } from "./prerequisites/result";
 import { refusedFiles } from "./refused-files";
+import type { VerifyResult } from "./report/result";
+import { resultOf } from "./report/result-of";
 import { OverlayRepository } from "./repository/overlay-repository";
 import { PackedRepository } from "./repository/packed-repository";
+import { ReportingRepository } from "./repository/reporting-repository";
 import { isWithin, parentOf, type Repository } from "./repository/repository";
 import { YamlFiles } from "./repository/yaml-files";
 import { unreadableSource } from "./rules/engine/unreadable-source";
+import { RULES } from "./rules/registry";
 import type { Rule } from "./rules/rule";
 import { bootstrapsFlux } from "./terraform/bootstraps-flux";
 import { unknownClusters } from "./unknown-clusters";
@@ -38,13 +45,34 @@ export interface RepositoryOptions {
   readonly plan?: string;
   /** Version of Flux, `2.9`. */
   readonly flux?: string;
-  /** All where it is left out. */
-  readonly rules?: readonly Rule[];
+  /** Ids of the rules to run, such as `LB203`; all where it is left out. */
+  readonly rules?: readonly string[];
+  /** Where rendered folders are kept, absolute; nowhere where it is left out. */
+  readonly cacheDirectory?: string;
+  /** What may be used besides the files; default: kustomize or kubectl of this machine. */
   readonly kustomize?: KustomizeOptions;
+  /** Called with what is being done, often: `checking LB203`. */
+  readonly onProgress?: (what: string) => void;
 }
 
-/** Verifies a repository with everything that tells what exists beside its tree. */
-export async function verifyRepository(options: RepositoryOptions): Promise<Verified> {
+/**
+ * Verifies a repository: the one function behind `landbridge verify` and the library's `verify`.
+ * @throws UserError if a rule is unknown
+ */
+export async function verifyRepository(options: RepositoryOptions): Promise<VerifyResult> {
+  const elapsed = stopwatch();
+  const verified = await verifyFleet(options);
+  return resultOf(verified, elapsed());
+}
+
+/**
+ * The same with the models of all clusters, for who draws or examines them. Reads everything that says what exists
+ * in addition to the Git tree, then runs the rules.
+ * @throws UserError if a rule is unknown
+ */
+export async function verifyFleet(asked: RepositoryOptions): Promise<Verified> {
+  const rules = chosenRules(asked.rules);
+  const options = { ...asked, repository: reporting(asked) };
   const configuration = await configurationOf(options.repository);
   const problems: SourceProblem[] = [...configuration.problems];
   const contract = await contractOf(options);
@@ -70,7 +98,7 @@ export async function verifyRepository(options: RepositoryOptions): Promise<Veri
       const own = await terraform.read(path);
       const known: Prerequisites[] = given
         .filter((source) => source !== contract || isAbout(contract, path))
-        .map(({ prerequisites: outside }) => outside);
+        .map(({ prerequisites }) => prerequisites);
       return mergePrerequisites([
         ...known,
         configuration.prerequisitesOf(path),
@@ -80,8 +108,9 @@ export async function verifyRepository(options: RepositoryOptions): Promise<Veri
     },
     accepted: await acceptedBy(configuration),
     ...(options.flux === undefined ? {} : { flux: options.flux }),
-    ...(options.rules === undefined ? {} : { rules: options.rules }),
-    ...(options.kustomize === undefined ? {} : { kustomize: options.kustomize }),
+    rules,
+    kustomize: options.kustomize ?? { external: localKustomize(options) },
+    ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
   });
   const findings = [
     ...problems.map(findingOf),
@@ -90,6 +119,23 @@ export async function verifyRepository(options: RepositoryOptions): Promise<Veri
     ...verified.findings,
   ];
   return { ...verified, findings };
+}
+
+function chosenRules(ids: readonly string[] | undefined): readonly Rule[] {
+  if (ids === undefined) return RULES;
+  const unknown = ids.filter((id) => !RULES.some((rule) => rule.id === id));
+  if (unknown.length > 0) {
+    throw new UserError(unknown.map((id) => ({ place: "rules", message: `unknown rule "${id}"` })));
+  }
+  return RULES.filter(({ id }) => ids.includes(id));
+}
+
+function reporting({ repository, onProgress }: RepositoryOptions): Repository {
+  return onProgress === undefined ? repository : new ReportingRepository(repository, onProgress);
+}
+
+function localKustomize({ cacheDirectory }: RepositoryOptions): LocalKustomize {
+  return new LocalKustomize(cacheDirectory === undefined ? {} : { cache: cacheDirectory });
 }
 
 /** Cluster paths in the order of who says it most clearly; a contract is that of one cluster. */
@@ -116,10 +162,10 @@ function otherCluster(file: string, path: string, paths: readonly string[]): Sou
 function terraformsPaths(
   { terraform }: RepositoryOptions,
   repository: Repository,
-  outside: Prerequisites | undefined,
+  prerequisites: Prerequisites | undefined,
 ): readonly string[] {
-  const named = (outside?.names ?? []).filter(({ kind }) => kind === "flux-path");
-  const path = outside?.fluxPath;
+  const named = (prerequisites?.names ?? []).filter(({ kind }) => kind === "flux-path");
+  const path = prerequisites?.fluxPath;
   const paths = new Set([...(path === undefined ? [] : [path]), ...named.map(({ name }) => name)]);
   // Sources that nobody named may be those of a tree in another repository.
   const isHere = (directory: string): boolean =>
@@ -193,7 +239,7 @@ async function planOf({
     // The parser quotes the text, which may hold secrets.
     const isSyntax = error instanceof Error && error.name === "SyntaxError";
     const reason = isSyntax ? "it is not JSON" : messageOf(error);
-    const message = `is no output of \`terraform show -json\`: ${reason}`;
+    const message = `is not output of \`terraform show -json\`: ${reason}`;
     return {
       prerequisites: mergePrerequisites([]),
       problems: [{ file: plan, line: 1, column: 1, message }],
@@ -237,11 +283,8 @@ class Terraform {
   }
 }
 
-function withoutAbsence({
-  prerequisites: outside,
-  problems,
-}: PrerequisitesResult): PrerequisitesResult {
-  return { prerequisites: outside, problems: problems.filter(({ file }) => file !== "") };
+function withoutAbsence({ prerequisites, problems }: PrerequisitesResult): PrerequisitesResult {
+  return { prerequisites, problems: problems.filter(({ file }) => file !== "") };
 }
 
 function withFiles(repository: Repository, files: Prerequisites["files"]): Repository {
@@ -252,10 +295,10 @@ function withFiles(repository: Repository, files: Prerequisites["files"]): Repos
   );
 }
 
-function findingOf({ file, line, column, message }: SourceProblem): Finding {
+function findingOf({ file, line, column, message, severity }: SourceProblem): Finding {
   return {
     rule: unreadableSource.id,
-    severity: unreadableSource.severity,
+    severity: severity ?? unreadableSource.severity,
     message: `${file} ${message}.`.replace(/\.\.$/, "."),
     location: { file, line, column },
     related: [],

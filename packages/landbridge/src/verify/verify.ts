@@ -25,15 +25,17 @@ export interface VerifyInput {
   readonly bootstrapped?: readonly string[];
   /** Whether `paths` are meant to be all clusters, so that one that isn't among them is reported. */
   readonly isWhole?: boolean;
-  /** What exists beside the tree of a cluster. */
+  /** What exists outside Git in a cluster. */
   readonly prerequisitesOf?: (clusterPath: string) => Prerequisites | Promise<Prerequisites>;
-  /** Version of Flux, `2.9`; wins over what the tree says. */
+  /** Version of Flux, `2.9`; overrides what the repository says. */
   readonly flux?: string;
   /** Rules to run; all where it is left out. */
   readonly rules?: readonly Rule[];
   /** Findings that landbridge.yaml accepts. */
   readonly accepted?: readonly AcceptedByConfiguration[];
   readonly kustomize?: KustomizeOptions;
+  /** Called with each rule that starts: `checking LB203`. */
+  readonly onProgress?: (what: string) => void;
 }
 
 /** What came out. */
@@ -59,7 +61,7 @@ export async function verify(input: VerifyInput): Promise<Verified> {
   const fleet = { sources, models: await readModels(input, sources, roots) };
   const rules = input.rules ?? RULES;
   const missed = all.roots.filter((root) => !isCovered(root, roots));
-  const { open, accepted, problems } = separate(runRules(rules, fleet), {
+  const { open, accepted, problems } = separate(runRules(rules, fleet, input.onProgress), {
     fleet,
     configured: input.accepted ?? [],
     rules,
@@ -88,7 +90,7 @@ function isCovered({ directory }: ClusterRoot, roots: readonly ClusterRoot[]): b
     (root) => isWithin(directory, root.directory) || isWithin(root.directory, directory),
   );
 }
-/** A path that is named may also stand for one that is named beside it. */
+/** Several of the given paths may be the same cluster. */
 function distinct(roots: readonly ClusterRoot[]): readonly ClusterRoot[] {
   return [...new Map(roots.map((root) => [root.directory, root])).values()];
 }
@@ -103,14 +105,14 @@ async function readModels(
   const flux = input.flux === undefined ? undefined : parseFluxVersion(input.flux);
   const models: Model[] = [];
   for (const root of roots) {
-    const outside = (await input.prerequisitesOf?.(root.directory)) ?? NO_PREREQUISITES;
+    const prerequisites = (await input.prerequisitesOf?.(root.directory)) ?? NO_PREREQUISITES;
     models.push(
       await Model.read({
         sources,
         builder,
         root,
-        outside,
-        ...(flux === undefined ? {} : { flux }),
+        prerequisites,
+        flux,
       }),
     );
   }

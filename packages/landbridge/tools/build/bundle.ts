@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import { copyFile } from "node:fs/promises";
 import * as path from "node:path";
 
@@ -12,27 +11,41 @@ const HCL = "@cdktf/hcl2json";
 export const OPTIONS: BuildOptions = {
   bundle: true,
   minify: true,
-  // Names of classes and functions are in error messages and traces.
+  // Error messages and traces need the names of classes and functions.
   keepNames: true,
   platform: "node",
   format: "cjs",
   target: "node20",
-  // Compiled code that was kept has no callback for import(): what is external is required.
+  // What has a file of its own is CommonJS: require() is faster than import().
   supported: { "dynamic-import": false },
   legalComments: "none",
   logLevel: "error",
-  // Brings a WebAssembly file that it looks for beside itself.
-  external: [HCL],
+  // Has a WebAssembly file that it expects next to itself.
+  // The SDK is optional, and installed by whoever wants AWS looked at.
+  external: [HCL, "@aws-sdk/*"],
 };
 
-/** Files beside the command's, each of one module that few runs need, or that is slow to load. */
+/** Files next to the command's, each with one module that few runs need or that is slow to load. */
 const APART: Readonly<Record<string, string>> = {
-  "lazy-modules.cjs": "src/cli/lazy-modules",
+  "baseline.cjs": "src/baseline/index",
+  "fix.cjs": "src/fix/index",
   "kube-config.cjs": "src/doctor/cluster/kube-config",
   "zod.cjs": "zod",
 };
 
-/** Leaves what is bundled apart to its own file. */
+/**
+ * What commands import() where they need it, and `--version`, a warm `verify` and the help of `verify` never load.
+ * One file, because all of it needs the model of a cluster.
+ */
+const VERIFIER_FILE = "verifier.cjs";
+const VERIFIER: readonly string[] = [
+  "src/verify/verify-repository",
+  "src/cli/commands/graph",
+  "src/cli/commands/doctor",
+  "src/cli/commands/teardown",
+];
+
+/** Keeps modules with their own bundle out of the others. */
 function apart(root: string): Plugin {
   return {
     name: "apart",
@@ -42,14 +55,17 @@ function apart(root: string): Plugin {
         const module = request.startsWith(".")
           ? path.relative(root, path.resolve(resolveDir, request)).replaceAll("\\", "/")
           : request;
-        const [file] = Object.entries(APART).find(([, own]) => own === module) ?? [];
+        const file =
+          kind === "dynamic-import" && VERIFIER.includes(module)
+            ? VERIFIER_FILE
+            : Object.entries(APART).find(([, own]) => own === module)?.[0];
         return file === undefined ? undefined : { path: `./${file}`, external: true };
       });
     },
   };
 }
 
-/** The texts of the rules instead of the rules. */
+/** Replaces the rules with their texts. */
 const texts: Plugin = {
   name: "texts",
   setup(plugin) {
@@ -62,7 +78,7 @@ const texts: Plugin = {
   },
 };
 
-/** What other programs import. */
+/** The library for other programs. */
 const LIBRARY: Readonly<Record<string, string>> = {
   "index.cjs": "src/index",
 };
@@ -85,13 +101,19 @@ export async function bundle(
       outfile: path.join(folder, file),
     });
   }
-  // Read when it is first needed, from beside the bundle.
+  await build({
+    ...options,
+    stdin: {
+      contents: VERIFIER.map((module) => `export * from "./${module}";`).join("\n"),
+      resolveDir: root,
+    },
+    outfile: path.join(folder, VERIFIER_FILE),
+  });
+  // Read from next to the bundle when it is first needed.
   await copyFile(
     path.join(root, "src/verify/catalog/schemas/schemas.jsonl"),
     path.join(folder, "schemas.jsonl"),
   );
-  // Last: its date stands for all, also where one of the others could not be built.
+  // Last, because its date stands for all of them, even if one of the others couldn't be built.
   await build({ ...options, entryPoints: [path.join(root, "src/cli/main.ts")], outfile });
-  // A bundle without compiled code only starts slower.
-  spawnSync(process.execPath, [path.join(__dirname, "compile.cjs"), outfile, root]);
 }

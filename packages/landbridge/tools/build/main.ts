@@ -30,7 +30,7 @@ function writeTypes(): void {
   const compiler = require.resolve("typescript/bin/tsc");
   const args = [compiler, "--project", path.join(ROOT, "tsconfig.build.json")];
   const { status } = spawnSync(process.execPath, args, { stdio: "inherit" });
-  if (status !== 0) throw new Error("the types could not be written");
+  if (status !== 0) throw new Error("the types couldn't be written");
 }
 
 void main().catch((error: unknown) => {

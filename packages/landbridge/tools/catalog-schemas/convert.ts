@@ -10,9 +10,9 @@ export interface Reading {
   readonly table: Table;
   /** Kubernetes' definitions behind `$ref`, by name. */
   readonly definitions: JsonObject;
-  /** Fixed choices that the published API does not tell, as `<definition>.<field>`. */
+  /** Enums that the published API doesn't have, as `<definition>.<field>`. */
   readonly choices: Readonly<Record<string, readonly string[]>>;
-  /** Shapes of definitions that are done; `*` marks one that is under way, which ends recursion. */
+  /** Finished shapes of definitions; `*` marks one in progress, which ends recursion. */
   readonly done: Map<string, Shape>;
 }
 
@@ -30,7 +30,7 @@ export function convertKind(schema: unknown, reading: Reading, kind: string): Sh
   const properties = {
     ...objectAt(schema, "properties"),
     metadata: { $ref: `${REF}${META}ObjectMeta` },
-    // Controllers write the status; Git says nothing about it.
+    // Controllers write the status, so it isn't in Git.
     status: {},
   };
   return convert({ ...objectAt(schema), properties }, reading, kind);
@@ -81,7 +81,7 @@ function object(schema: JsonObject, reading: Reading, name: string): Shape {
     const choice = reading.choices[`${name}.${key}`];
     return [key, choice === undefined ? convert(field, reading) : chosen(field, choice, reading)];
   });
-  // A field with a default is never missing: the API server fills it in before it looks.
+  // A field with a default is never missing: the API server sets it before it validates.
   const required = listOf(schema.required).filter((key): key is string => {
     return typeof key === "string" && !hasDefault(objectAt(schema.properties, key));
   });
@@ -97,7 +97,7 @@ function chosen(field: unknown, choice: readonly string[], { table }: Reading): 
   return objectAt(field).type === "array" ? table.intern({ a: one }) : one;
 }
 
-/** Published APIs give every Go struct the default {} and every string "", which fill in nothing. */
+/** Published APIs give every Go struct the default {} and every string "", which have no effect. */
 function hasDefault({ default: value }: JsonObject): boolean {
   return (
     value !== undefined && value !== "" && !(isObject(value) && Object.keys(value).length === 0)

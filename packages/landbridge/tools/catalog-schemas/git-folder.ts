@@ -3,7 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Fetches one tag of a GitHub repository into a temporary folder. Needs `git` on PATH and the network. */
+/** Fetches one tag of a GitHub repository into a temporary directory. Needs `git` on PATH and the network. */
 export function gitFolder(repository: string, tag: string): string {
   const folder = mkdtempSync(join(tmpdir(), "known-schemas-"));
   const git = (...args: readonly string[]): void => {

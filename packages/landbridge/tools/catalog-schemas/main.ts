@@ -1,6 +1,6 @@
 /**
- * Writes verify/known/schemas/schemas.jsonl, against which `landbridge verify` holds fields.
- * Run `npx tsx tools/known-schemas/main.ts` after a change of sources.ts; needs `go` and `git`.
+ * Writes src/verify/catalog/schemas/schemas.jsonl, the schemas that `landbridge verify` checks fields against.
+ * Run `npx tsx packages/landbridge/tools/catalog-schemas/main.ts` after a change of sources.ts; needs `go` and `git`.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";

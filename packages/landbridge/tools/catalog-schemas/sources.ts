@@ -1,10 +1,10 @@
 /**
- * What the verifier knows the fields of, and from which release. A kind's version is taken from the
- * first source that has it, so the newest release stands first. Run `npx tsx tools/known-schemas/main.ts`
- * after a change.
+ * The kinds whose fields the verifier checks, and the releases that their schemas come from. A kind's version is
+ * taken from the first source that has it, so the newest release comes first. After a change, run
+ * `npx tsx packages/landbridge/tools/catalog-schemas/main.ts`.
  */
 
-/** Releases that hold schemas: a Go module, or a Git repository where the Go proxy has no such version. */
+/** A release with schemas: a Go module, or a Git repository if the Go proxy doesn't have the version. */
 export interface Source {
   /** Go module path. */
   readonly module?: string;
@@ -12,9 +12,9 @@ export interface Source {
   readonly repository?: string;
   /** Exact version; for repositories the tag. */
   readonly version: string;
-  /** Folder with CRDs. */
+  /** Directory with CRDs. */
   readonly crds: string;
-  /** Kinds that are taken; all where left out. */
+  /** Kinds to include; default: all. */
   readonly kinds?: readonly string[];
 }
 
@@ -23,6 +23,7 @@ export const KUBERNETES = { module: "k8s.io/kubernetes", version: "v1.36.2" };
 
 const BASES = "config/crd/bases";
 
+/** Where the schemas of custom resources come from; the newest release that has a kind comes first. */
 export const SOURCES: readonly Source[] = [
   // Flux 2.9.
   { module: "github.com/fluxcd/source-controller", version: "v1.9.4", crds: BASES },
@@ -61,8 +62,8 @@ const PULL_POLICY = ["Always", "IfNotPresent", "Never"];
 const PROTOCOL = ["TCP", "UDP", "SCTP"];
 
 /**
- * Fixed choices of Kubernetes, whose published OpenAPI has none: `<definition>.<field>`, from the constants
- * beside the types in k8s.io/api v0.36 that are marked as enums.
+ * Enums of Kubernetes, which its published OpenAPI doesn't have: `<definition>.<field>`, from the constants
+ * next to the types in k8s.io/api v0.36 that are marked as enums.
  */
 export const CHOICES: Readonly<Record<string, readonly string[]>> = {
   "Container.imagePullPolicy": PULL_POLICY,
@@ -85,8 +86,8 @@ export const CHOICES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Kinds that the Flux Operator adds to the choice of an Alert's event sources (internal/builder/templates.go,
- * v0.58.1): a choice that has the first gets the others.
+ * Kinds that the Flux Operator adds to the event sources of an Alert (internal/builder/templates.go, v0.58.1): an
+ * enum that has the first gets the others.
  */
 export const ADDED_CHOICES = [
   "ImageUpdateAutomation",

@@ -6,12 +6,12 @@ export interface SchemaTable {
   readonly kinds: Readonly<Record<string, number>>;
 }
 
-/** Keeps each shape once, and writes out those that are used more than once by number. */
+/** Keeps each shape once, and refers by number to those that are used more than once. */
 export class Table {
   private readonly shapes: Shape[] = [];
   private readonly numbers = new Map<string, number>();
 
-  /** The number of a shape whose parts are interned already. */
+  /** The number of a shape whose parts already have numbers. */
   public intern(shape: Shape): number {
     const key = JSON.stringify(shape);
     const known = this.numbers.get(key);
@@ -20,7 +20,7 @@ export class Table {
     return this.shapes.push(shape) - 1;
   }
 
-  /** The table and roots as they go to the file: what is used once, and is no root, stands where it is used. */
+  /** The table and roots as written to the file: a shape that is used once and isn't a root is inlined. */
   public write(roots: ReadonlyMap<string, Shape>): SchemaTable {
     const uses = this.countUses([...roots.values()]);
     const renumbered = new Map<number, number>();
@@ -60,7 +60,7 @@ export class Table {
   }
 }
 
-/** A shape with each direct part replaced. */
+/** A copy of a shape with each direct part replaced. */
 function mapParts(shape: Shape, change: (part: Shape) => Shape): Shape {
   if (typeof shape !== "object") return shape;
   if ("a" in shape) return { a: change(shape.a) };

@@ -1,20 +1,21 @@
 import type { Random } from "./random";
 
-/** What is given to Landbridge once. */
+/** One input for Landbridge. */
 export type Case =
   | {
       readonly kind: "repository";
       /** Text by path. */
       readonly files: Files;
-      /** Of `landbridge verify`, apart from the path. */
+      /** Arguments of `landbridge verify`, except the path. */
       readonly args: readonly string[];
     }
   /** Input of `validatePlatform`, as JSON. */
   | { readonly kind: "platform"; readonly files: Files };
 
+/** Text by path, relative to the repository. */
 export type Files = Readonly<Record<string, string>>;
 
-/** Makes cases of one kind of input. */
+/** Creates cases of one kind of input. */
 export type Generator = (random: Random) => Case;
 
 /** What went wrong; undefined if nothing did. */

@@ -3,10 +3,10 @@ import * as path from "node:path";
 
 import type { Case, Verdict } from "./case";
 
-/** Seconds that a case may take; the slowest that is fine takes a fifth of it on a busy machine. */
+/** Seconds that a case may take; the slowest valid one takes a fifth of it on a busy machine. */
 export const LIMIT = 20;
 
-/** Judges cases in a process beside this one, which is replaced after a hang or a crash. */
+/** Checks cases in a separate process, which is replaced after a hang or a crash. */
 export class Judge {
   private worker: ChildProcess | undefined;
 
@@ -42,7 +42,7 @@ export class Judge {
 function start(): Promise<ChildProcess> {
   const worker = fork(path.join(__dirname, "worker.ts"), {
     execArgv: ["--import", "tsx", "--max-old-space-size=1024"],
-    // What kustomize of the machine does is not under test.
+    // The machine's kustomize isn't under test.
     env: { ...process.env, PATH: "" },
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });

@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz [-- --seconds 60 --seed N --only KIND[,KIND] --case N]`: gives Landbridge what nobody would
- * write. Prints the seed and the case of a failure, and keeps the smallest input that fails in fuzz-failures/.
+ * `npm run fuzz [-- --seconds 60 --seed N --only KIND[,KIND] --case N]`: runs Landbridge on mutated
+ * input. Prints the seed and the case of a failure, and keeps the smallest failing input in fuzz-failures/.
  */
 import * as fs from "node:fs";
 import * as path from "node:path";
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   const first = values.case === undefined ? 0 : wholeNumber(values.case);
   const last = values.case === undefined ? Infinity : first;
   for (let index = first; index <= last && Date.now() < end; index++) {
-    // By the kind as well: with --only a case is the same as without.
+    // The kind is part of the seed, so that a case is the same with and without --only.
     for (const kind of kinds) {
       const given = KINDS[kind]?.(new Random(seedOf(seed + kind.length, index)));
       if (given === undefined || Date.now() >= end) continue;
@@ -54,13 +54,13 @@ async function main(): Promise<void> {
   if (failures > 0) process.exitCode = 1;
 }
 
-/** Not another mistake that a smaller input shows: the first words tell the kind of failure. */
+/** Whether a smaller input fails in the same way: the first words identify the kind of failure. */
 function sameFailure(verdict: string, other: string | undefined): boolean {
   return other?.slice(0, 25) === verdict.slice(0, 25);
 }
 
 function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new Error(`"${text}" is not a whole number`);
+  if (!/^\d+$/.test(text)) throw new Error(`"${text}" isn't a whole number`);
   return Number(text);
 }
 
@@ -69,11 +69,11 @@ function kindsOf(only: string | undefined): readonly string[] {
   const kinds = only?.split(",") ?? all;
   const unknown = kinds.find((kind) => !all.includes(kind));
   if (unknown !== undefined)
-    throw new Error(`--only: there is no kind "${unknown}", only ${all.join(", ")}`);
+    throw new Error(`--only: unknown kind "${unknown}"; allowed: ${all.join(", ")}`);
   return kinds;
 }
 
-/** In the form of the corpus, into which it can be moved. */
+/** A case as a file of the corpus. */
 function write(given: Case, name: string, verdict: string): string {
   fs.mkdirSync(FAILURES, { recursive: true });
   const file = path.join(FAILURES, `${name}.txtar`);

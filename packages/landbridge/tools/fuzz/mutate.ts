@@ -2,7 +2,7 @@ import type { Random } from "./random";
 
 type Mutation = (text: string, random: Random) => string;
 
-/** Values that have been trouble somewhere. */
+/** Values that have caused trouble before. */
 const ATOMS = [
   ...[
     "null",
@@ -95,7 +95,7 @@ const MUTATIONS: readonly Mutation[] = [
   linewise((lines, at) => {
     lines[at] = (lines[at] ?? "").trimStart();
   }),
-  // The value behind a key, or behind a sign of equality.
+  // The value after a key or an equals sign.
   linewise((lines, at, random) => {
     lines[at] = (lines[at] ?? "").replace(
       /([:=] ).*$/,
@@ -105,7 +105,7 @@ const MUTATIONS: readonly Mutation[] = [
   linewise((lines, at, random) => {
     lines[at] = (lines[at] ?? "").replace(/[\w.-]+(?=:)/, () => random.pick(ATOMS));
   }),
-  // An anchor and an alias somewhere in it.
+  // An anchor and an alias somewhere in the text.
   linewise((lines, at, random) => {
     lines[at] = (lines[at] ?? "").replace(/: ?/, ": &a ");
     const other = at + random.below(Math.max(1, lines.length - at));
@@ -130,7 +130,7 @@ const MUTATIONS: readonly Mutation[] = [
   },
 ];
 
-/** Changes a text in a few ways. */
+/** Applies a few changes to a text. */
 export function mutate(text: string, random: Random): string {
   let result = text;
   for (let count = 1 + random.below(4); count > 0; count--) {

@@ -1,4 +1,4 @@
-/** A generator of numbers from a seed: the same seed gives the same case on every machine. */
+/** A random number generator with a seed: the same seed gives the same case on every machine. */
 export class Random {
   private state: number;
 

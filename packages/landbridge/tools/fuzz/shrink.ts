@@ -4,7 +4,7 @@ function isSame(one: Files, other: Files): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The smallest case, in files and then in lines, that still fails; ends after some time. */
+/** The smallest case, by files and then by lines, that still fails. Stops after a time limit. */
 export async function shrink(
   given: Case,
   fails: (smaller: Case) => Promise<boolean>,

@@ -1,4 +1,4 @@
-/** Judges the cases that its parent sends; a process of its own, so that one that hangs can be ended. */
+/** Checks the cases that its parent sends. A separate process, so that a hanging one can be killed. */
 import type { Case } from "./case";
 import { check } from "./check";
 

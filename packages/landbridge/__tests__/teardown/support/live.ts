@@ -20,7 +20,10 @@ export function kustomization(
 ): YamlRecord {
   const entries = applied.map((object) => {
     const { group, kind, namespace, name: own } = idOfObject(object);
-    return { id: `${namespace}_${own.replaceAll(":", "__")}_${group}_${kind}`, v: "v1" };
+    return {
+      id: `${namespace}_${own.replaceAll(":", "__")}_${group}_${kind}`,
+      v: versionOf(String(object.apiVersion)),
+    };
   });
   return {
     apiVersion: `${KUSTOMIZE_GROUP}/v1`,

@@ -35,7 +35,7 @@ describe("isClusterScoped", () => {
     expect(isClusterScoped(group, kind)).toBe(false);
   });
 
-  it("does not guess: kinds of unknown groups, and a known kind in another group", () => {
+  it("doesn't guess for unknown groups, or for a known kind in another group", () => {
     expect(isClusterScoped("example.com", "ClusterThing")).toBeUndefined();
     expect(isClusterScoped("example.com", "Namespace")).toBeUndefined();
     expect(isClusterScoped("constructor", "toString")).toBeUndefined();
@@ -43,17 +43,17 @@ describe("isClusterScoped", () => {
 });
 
 describe("findKind", () => {
-  it("tells the served versions, the preferred one first", () => {
+  it("returns the served versions, the preferred one first", () => {
     expect(findKind("autoscaling", "HorizontalPodAutoscaler")?.versions).toEqual(["v2", "v1"]);
     expect(findKind("", "Secret")?.versions).toEqual(["v1"]);
     expect(findKind("coordination.k8s.io", "LeaseCandidate")?.versions).not.toContain("v1");
   });
 
-  it("tells no version for kinds that Kubernetes removed", () => {
+  it("returns no version for kinds that Kubernetes removed", () => {
     expect(findKind("extensions", "Ingress")?.versions).toEqual([]);
   });
 
-  it("knows no custom resources", () => {
+  it("doesn't know custom resources", () => {
     expect(findKind("cert-manager.io", "Issuer")).toBeUndefined();
   });
 });

@@ -61,13 +61,13 @@ describe("findOldVersion", () => {
     });
   });
 
-  it("offers no replacement where there is none", () => {
+  it("offers no replacement if there isn't one", () => {
     const known = findOldVersion("policy/v1beta1", "PodSecurityPolicy");
     expect(known).toMatchObject({ removedIn: 25 });
     expect(known?.replacement).toBeUndefined();
   });
 
-  it("says nothing about current versions, and about the other kinds of an old version", () => {
+  it("returns nothing for current versions, or for the other kinds of an old version", () => {
     expect(findOldVersion("helm.toolkit.fluxcd.io/v2", "HelmRelease")).toBeUndefined();
     expect(findOldVersion("notification.toolkit.fluxcd.io/v1beta3", "Alert")).toBeUndefined();
     expect(findOldVersion("coordination.k8s.io/v1beta1", "LeaseCandidate")).toBeUndefined();
@@ -80,7 +80,7 @@ describe("fluxServesSince", () => {
     expect(fluxServesSince("image.toolkit.fluxcd.io/v1", "ImageRepository")).toBe(7);
   });
 
-  it("says nothing about those that were there before", () => {
+  it("returns nothing for versions that Flux 2.3 already had", () => {
     expect(fluxServesSince("source.toolkit.fluxcd.io/v1", "GitRepository")).toBeUndefined();
   });
 });

@@ -19,11 +19,11 @@ describe("fullname", () => {
     ["prod", { nameOverride: "rod" }, "prod"],
     ["prod", { fullnameOverride: "scaler" }, "scaler"],
     ["prod", { fullnameOverride: "", nameOverride: "" }, "prod-karpenter"],
-  ])("of release %s with %j is as Helm's starter makes it", (release, values, expected) => {
+  ])("of release %s with %j follows Helm's starter chart", (release, values, expected) => {
     expect(fullname(release, "karpenter", values)).toBe(expected);
   });
 
-  it("is cut to 63 characters without a dash at the end", () => {
+  it("is cut to 63 characters without a trailing dash", () => {
     expect(fullname("a".repeat(62), "karpenter", {})).toBe("a".repeat(62));
     expect(fullname("b".repeat(80), "karpenter", {})).toHaveLength(63);
   });
@@ -38,7 +38,7 @@ describe("findChart", () => {
     );
   });
 
-  it("asks for the URL where several charts have the name", () => {
+  it("requires the URL if several charts have the name", () => {
     expect(findChart("base")).toBeUndefined();
     expect(findChart("base", "https://example.com/charts")).toBeUndefined();
     expect(chart("base", ISTIO).crds?.map(({ group }) => group)).toContain("networking.istio.io");
@@ -48,7 +48,7 @@ describe("findChart", () => {
     expect(spotahome.crds?.[0]?.group).toBe("databases.spotahome.com");
   });
 
-  it("takes charts of other packagers for other charts", () => {
+  it("doesn't confuse charts of other packagers", () => {
     expect(findChart("external-dns", "oci://registry-1.docker.io/bitnamicharts")).toBeUndefined();
     expect(findChart("external-dns", "https://charts.bitnami.com/bitnami")).toBeUndefined();
     expect(
@@ -56,12 +56,12 @@ describe("findChart", () => {
     ).toBeDefined();
   });
 
-  it("knows nothing about other charts", () => {
+  it("returns nothing for unknown charts", () => {
     expect(findChart("podinfo")).toBeUndefined();
     expect(findChart("toString")).toBeUndefined();
   });
 
-  it("knows at least 60 charts, no two with the same name and repository", () => {
+  it("has at least 60 charts, and no two with the same name and repository", () => {
     const keys = CHARTS.flatMap(({ names, repository }) =>
       names.map((name) => `${name} ${String(repository)}`),
     );
@@ -71,7 +71,7 @@ describe("findChart", () => {
 });
 
 describe("facts about charts", () => {
-  it("tell whether CRDs are off, by each chart's own switch and default", () => {
+  it("know whether CRDs are off, by each chart's own switch and default", () => {
     const off = (name: string, values: object): boolean | undefined =>
       chart(name).crdsOffWhen?.({ ...values });
     expect(off("cert-manager", {})).toBe(true);
@@ -84,14 +84,14 @@ describe("facts about charts", () => {
     expect(chart("karpenter-crd").crdsOffWhen).toBeUndefined();
   });
 
-  it("tell where CRDs lie", () => {
+  it("know where in the chart its CRDs are", () => {
     expect(chart("karpenter").crdsFrom).toBe("crds-folder");
     expect(chart("karpenter-crd").crdsFrom).toBe("templates");
     expect(chart("kube-prometheus-stack").crdsFrom).toBe("crds-folder");
     expect(chart("traefik").crdsFrom).toBe("crds-folder");
   });
 
-  it("tell when a webhook is off", () => {
+  it("know when a webhook is off", () => {
     const [webhook] = chart("ingress-nginx").webhooks ?? [];
     expect(webhook?.kinds).toEqual(["Ingress"]);
     expect(webhook?.offWhen?.({})).toBe(false);
@@ -125,11 +125,11 @@ describe("facts about charts", () => {
       { startupapicheck: { enabled: false } },
       ["x-cert-manager", "x-cert-manager-webhook", "x-cert-manager-cainjector"],
     ],
-  ])("name the service accounts of %s as release %s with %j", (name, release, values, expected) => {
+  ])("know the service accounts of %s as release %s with %j", (name, release, values, expected) => {
     expect(chart(name).serviceAccounts?.(release, { ...values })).toEqual(expected);
   });
 
-  it("tell whether a chart needs AWS", () => {
+  it("know whether a chart needs AWS", () => {
     const needs = (name: string, values: object): boolean | undefined =>
       chart(name).needsAws?.({ ...values });
     expect(needs("karpenter", {})).toBe(true);

@@ -16,7 +16,7 @@ function finding(name: string, more: Partial<Finding> = {}): Finding {
   };
 }
 
-test("findings of one cause are the first with the places of the others", () => {
+test("merges findings with one cause into the first, with the locations of the others", () => {
   const names = ["a", "b", "c", "d", "e"];
   const [joined, ...rest] = byCause(names.map((name) => finding(name, { clusters: [name] })));
   expect(rest).toEqual([]);
@@ -29,7 +29,7 @@ test("findings of one cause are the first with the places of the others", () => 
   expect(joined?.clusters).toEqual(names);
 });
 
-test("another rule, severity or cause, or none, stays apart", () => {
+test("keeps findings apart if they differ in rule, severity or cause, or have no cause", () => {
   const findings = [
     finding("a"),
     finding("b", { rule: "LB302" }),
@@ -46,13 +46,13 @@ test("an object of the same name in another file is identified by its file", () 
   expect(joined?.message).toBe("a fails. Likewise: b.yaml.");
 });
 
-test("further places of the same object are no further objects", () => {
+test("further locations of the same object don't count as further objects", () => {
   const [joined] = byCause([finding("a"), finding("a", { location: { file: "a.yaml", line: 9 } })]);
   expect(joined?.message).toBe("a fails.");
   expect(joined?.related).toEqual([{ location: { file: "a.yaml", line: 9 }, message: "a fails." }]);
 });
 
-test("no place of the others is lost, and none is repeated", () => {
+test("keeps every location once", () => {
   const related = (...names: readonly string[]) =>
     names.map((name) => ({ location: { file: `${name}.yaml`, line: 1 }, message: name }));
   const [joined] = byCause([

@@ -15,7 +15,7 @@ const filled = (text: string, input: YamlRecord): unknown => {
   return (object?.data.data as YamlRecord | undefined)?.key;
 };
 
-test("resources are filled in once for each entry of inputs", () => {
+test("renders the resources once per entry of inputs", () => {
   const spec = {
     inputs: [{ tenant: "blue" }, { tenant: "green" }],
     resources: [template("<< inputs.tenant >>"), template("app-<<inputs.tenant>>")],
@@ -23,11 +23,11 @@ test("resources are filled in once for each entry of inputs", () => {
   expect(names(spec)).toEqual(["blue", "green", "app-blue", "app-green"]);
 });
 
-test("without inputs the resources are taken as they are", () => {
+test("without inputs, uses the resources as they are", () => {
   expect(names({ resources: [template("a"), template("b")] })).toEqual(["a", "b"]);
 });
 
-test("of objects with one identity the first is kept", () => {
+test("keeps the first of several objects with the same identity", () => {
   const spec = {
     inputs: [{ mode: "one" }, { mode: "two" }],
     resources: [template("a", { mode: "<< inputs.mode >>" })],
@@ -60,11 +60,11 @@ test.each<[string, YamlRecord]>([
   ["an input that is not there", { inputs: [{ a: "x" }], resources: [template("<< inputs.b >>")] }],
   ["inputs of a provider", { inputsFrom: [{ name: "x" }], resources: [template("a")] }],
   ["template text", { resourcesTemplate: "kind: ConfigMap" }],
-])("what cannot be filled in is left out, and marked as incomplete: %s", (_, spec) => {
+])("omits what can't be rendered, and marks the result as incomplete: %s", (_, spec) => {
   expect(objectsOfResourceSet(spec)).toEqual({ objects: [], incomplete: true });
 });
 
-test("inputs beside a provider are taken, unless they are permuted with its own", () => {
+test("uses inputs next to a provider, unless they are permuted with the provider's", () => {
   const spec = {
     inputs: [{ a: "x" }],
     inputsFrom: [{ name: "p" }],
@@ -74,13 +74,13 @@ test("inputs beside a provider are taken, unless they are permuted with its own"
   expect(names({ ...spec, inputStrategy: { name: "Permute" } })).toEqual([]);
 });
 
-test("an object that is not to be reconciled is left out", () => {
+test("omits an object that isn't to be reconciled", () => {
   const object = template("a");
   const metadata = { name: "a", annotations: { "fluxcd.controlplane.io/reconcile": "disabled" } };
   expect(names({ resources: [{ ...object, metadata }] })).toEqual([]);
 });
 
-test("objects of steps have their number and the place of their template", () => {
+test("objects of steps have their step's number and the location of their template", () => {
   const spec = {
     steps: [
       { name: "one", resources: [template("a")] },

@@ -19,7 +19,7 @@ const waves = ({ nodes }: Rollout): Readonly<Record<string, number | undefined>>
 const dependency = ({ edges }: Rollout): unknown =>
   edges.find(({ reason }) => reason === "depends-on");
 
-test("waves: what is applied comes after what applies it, what waits after what it waits for", async () => {
+test("waves: objects come after what applies them and after what they wait for", async () => {
   expect(waves(await rollout("wait: true"))).toEqual({
     "flux-system": 0,
     infra: 1,
@@ -29,13 +29,13 @@ test("waves: what is applied comes after what applies it, what waits after what 
   });
 });
 
-test("without wait the dependent starts with the release, and the edge says that it does not wait", async () => {
+test("without wait, the dependent starts together with the release, and the edge shows that nothing waits", async () => {
   const found = await rollout();
   expect(waves(found)).toMatchObject({ apps: 2, podinfo: 2 });
   expect(dependency(found)).toMatchObject({ waits: false });
 });
 
-test("the critical path runs through the release, and the edge that waits for it is on it", async () => {
+test("the critical path includes the release and the edge that waits for it", async () => {
   const found = await rollout("wait: true");
   expect(found.criticalPath).toEqual([
     "Kustomization flux-system/flux-system",
@@ -47,7 +47,7 @@ test("the critical path runs through the release, and the edge that waits for it
   expect(found.nodes.filter(({ critical }) => !critical).map(({ name }) => name)).toEqual(["jobs"]);
 });
 
-test("what is in a circle, or after it, never starts", async () => {
+test("objects in a cycle, or after one, never start", async () => {
   const found = rolloutOf(
     await readModel({
       ...files("dependsOn: [{ name: apps }]"),
@@ -60,7 +60,7 @@ test("what is in a circle, or after it, never starts", async () => {
   expect(toSvg(found)).toContain("never starts");
 });
 
-test("Mermaid: waves in order, releases rounded, edges that do not wait red and dashed", async () => {
+test("Mermaid: waves in order, releases rounded, edges without wait red and dashed", async () => {
   expect(toMermaid(await rollout())).toBe(`flowchart LR
   %% rollout of clusters/dev
   subgraph w0["wave 0"]
@@ -84,7 +84,7 @@ test("Mermaid: waves in order, releases rounded, edges that do not wait red and 
 `);
 });
 
-test("DOT: one line for each node and edge, quotes escaped", async () => {
+test("DOT: one line per node and edge, quotes escaped", async () => {
   const { nodes, edges, ...rest } = await rollout();
   const text = toDot({ nodes, edges, ...rest, cluster: 'a "b"' });
   expect(text).toContain('digraph "a \\"b\\"" {');
@@ -93,7 +93,7 @@ test("DOT: one line for each node and edge, quotes escaped", async () => {
   expect(text.match(/ -> /g)).toHaveLength(edges.length);
 });
 
-test("SVG: a box for each node, each in the column of its wave, names escaped", async () => {
+test("SVG: one box per node in the column of its wave, names escaped", async () => {
   const found = await rollout("wait: true");
   const [first] = found.nodes;
   if (first === undefined) throw new Error("no node");

@@ -1,6 +1,6 @@
 import type { Rollout, RolloutEdge, RolloutNode } from "../../../src/verify/graph/rollout";
 import { toSvg } from "../../../src/verify/graph/svg";
-import { layOut, PAGE } from "../../../src/verify/graph/svg/layout";
+import { CHARACTER, layOut, PAGE } from "../../../src/verify/graph/svg/layout";
 import { visibleEdges } from "../../../src/verify/graph/svg/visible-edges";
 
 const node = (id: string, wave: number, name = id): RolloutNode => {
@@ -21,7 +21,7 @@ const rollout = (nodes: readonly RolloutNode[], edges: readonly RolloutEdge[] = 
   return { cluster: "clusters/dev", nodes, edges, criticalPath: [] };
 };
 
-test("a wave that is wider than the page wraps, and no box leaves the page or overlaps another", () => {
+test("a wave that is wider than the page wraps, and boxes stay on the page without overlapping", () => {
   const nodes = Array.from({ length: 30 }, (_, index) =>
     node(`n${index}`, index < 25 ? 0 : 1, `component-${"x".repeat(index)}`),
   );
@@ -42,24 +42,38 @@ test("a wave that is wider than the page wraps, and no box leaves the page or ov
   expect(overlap).toBe(false);
 });
 
-test("the longest possible name is shown whole", () => {
+test("shows the longest possible name in full", () => {
   const name = "n".repeat(253);
   const [box] = layOut(rollout([node("a", 0, name)]), 0).bands[0]?.boxes ?? [];
   expect(box?.lines.join("")).toBe(`flux-system/${name}`);
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(PAGE);
 });
 
-test("edges that a chain implies are left out, edges that don't wait are always drawn", () => {
+test("omits edges that a chain implies, but always draws those that don't wait", () => {
   const edges = [edge("a", "b"), edge("b", "c"), edge("a", "c"), edge("a", "c", false)];
   expect(visibleEdges(edges)).toEqual([edges[0], edges[1], edges[3]]);
 });
 
-test("steps that depend on each other in a circle are all drawn", () => {
+test("draws all steps of a dependency cycle", () => {
   const edges = [edge("a", "b"), edge("b", "a")];
   expect(visibleEdges(edges)).toEqual(edges);
 });
 
-test("the picture has a legend, arrowheads and colors for dark pages", () => {
+test("no entry of the legend reaches into the next one", () => {
+  const svg = toSvg(rollout([node("a", 0)], []));
+  const entries = svg.split("\n").filter((line) => line.includes('y="56"'));
+  const starts = entries.map((line) => Number(/(?: x="|d="M)(\d+)/.exec(line)?.[1]));
+  const ends = entries.map((line) => {
+    const [, x, text = ""] = /x="(\d+)" y="56">([^<]+)</.exec(line) ?? [];
+    return Number(x) + text.length * CHARACTER;
+  });
+  expect(entries).toHaveLength(6);
+  expect(
+    ends.flatMap((end, index) => (end + 8 < (starts[index + 1] ?? PAGE) ? [] : entries[index])),
+  ).toEqual([]);
+});
+
+test("has a legend, arrowheads and colors for dark pages", () => {
   const svg = toSvg(rollout([node("a", 0), node("b", 1)], [edge("a", "b", false)]));
   expect(svg).toContain("prefers-color-scheme: dark");
   expect(svg).toMatch(/class="edge no-wait" d="[^"]+" marker-end="url\(#head-no-wait\)"/);

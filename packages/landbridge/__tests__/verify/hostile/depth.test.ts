@@ -1,7 +1,7 @@
 import { BASE, COMPONENT, configMap, findingsIn, nested, range } from "./support";
 
 const DEEP = "values are nested more than 200 levels deep";
-const CYCLE = "an alias leads back to a value that contains it";
+const CYCLE = "an alias refers to a value that contains it";
 
 test.each([
   ["lists", configMap("a", nested("[", "]", 5000)), `LB613 apps/a.yaml:4 ${DEEP}.`],
@@ -21,12 +21,10 @@ test.each([
   expect(await findingsIn({ "apps/a.yaml": text })).toEqual([expected]);
 });
 
-test.each(["${A:=", "${A/", "${A#"])("substitution: %s, 4,000 times in itself", async (open) => {
+test.each(["${A:=", "${A/", "${A#"])("substitution: %s, nested 4,000 times", async (open) => {
   const text = configMap("a", `{ a: "${nested(open, "}", 4000)}" }`);
   expect(await findingsIn({ "apps/a.yaml": text })).toEqual([
-    expect.stringMatching(
-      /^LB110 apps\/a\.yaml:4 .*more than 100 expressions are inside each other/,
-    ),
+    expect.stringMatching(/^LB110 apps\/a\.yaml:4 .*more than 100 expressions are nested/),
   ]);
 });
 
@@ -48,7 +46,7 @@ test.each([
 test.each([
   ["operators", `a = ${"1 + ".repeat(20_000)}1`],
   ["indices", `a = local.b${"[0]".repeat(5000)}`],
-])("Terraform: a chain of %s is not known", async (_, text) => {
+])("Terraform: a chain of %s is unknown, not an error", async (_, text) => {
   expect(
     await findingsIn({ ...apps, "main.tf": `locals {\n  ${text}\n}\n` }, { terraform: "" }),
   ).toEqual([]);
@@ -80,7 +78,7 @@ test.each([
     await findingsIn({ ...files, "apps/kustomization.yaml": `${BASE}${field}: [../l/a0]\n` }),
   ).toEqual([
     expect.stringMatching(
-      /^LB614 l\/a(199|200)\/kustomization\.yaml:3 .* is more than 200 folders deep/,
+      /^LB614 l\/a(199|200)\/kustomization\.yaml:3 .* is more than 200 directories deep/,
     ),
   ]);
 });

@@ -16,7 +16,7 @@ function diamond(levels: number, head: string, field: string, own = ""): Record<
 const ends = (text: string): Record<string, string> =>
   Object.fromEntries(["a", "b"].map((side) => [`l/${side}30/kustomization.yaml`, text]));
 
-test("a diamond of bases, 30 levels deep, in which every way gives other names", async () => {
+test("a diamond of bases, 30 levels deep, in which every path gives different names", async () => {
   const findings = await findingsIn({
     ...diamond(30, BASE, "resources", "namePrefix: SIDE-\n"),
     ...ends(`${BASE}resources: [../c]\n`),
@@ -25,7 +25,7 @@ test("a diamond of bases, 30 levels deep, in which every way gives other names",
     "apps/kustomization.yaml": `${BASE}resources: [../l/a0]\n`,
   });
   expect(findings.filter((finding) => finding.startsWith("LB614"))).toEqual([
-    expect.stringContaining("brings this build to more than 20000 objects from bases"),
+    expect.stringContaining("makes this build exceed 20000 objects from bases"),
   ]);
 });
 
@@ -64,7 +64,7 @@ test("a ResourceSet of 9,000,000 objects", async () => {
   );
 }, 30_000);
 
-test("an expression that only backtracking would match slowly", async () => {
+test("an expression that would make a backtracking matcher slow", async () => {
   const main = `locals { a = replace("${"a".repeat(60)}!", "/(a+)+$/", "x") }
 resource "kubernetes_config_map" "a" {
   metadata {
@@ -81,7 +81,7 @@ resource "kubernetes_config_map" "a" {
 });
 
 test.each(["*a".repeat(40), "**/".repeat(40), "[z-a]", "[", "\\", "!", "a{1,9}"])(
-  "the pattern %s of a .sourceignore",
+  "the pattern %s in a .sourceignore",
   (pattern) => {
     const repository = new PackedRepository(
       new MemoryRepository({
@@ -93,7 +93,7 @@ test.each(["*a".repeat(40), "**/".repeat(40), "[z-a]", "[", "\\", "!", "a{1,9}"]
   },
 );
 
-test("8,000 files in one folder, and as many objects in one file", async () => {
+test("8,000 files in one directory, and as many objects in one file", async () => {
   const files = range(8000).map(
     (index) => [`apps/f${index}.yaml`, configMap(`c${index}`)] as const,
   );

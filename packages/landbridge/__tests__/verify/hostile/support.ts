@@ -37,6 +37,7 @@ export async function findingsIn(
   const { findings } = await verifyRepository({
     repository: new MemoryRepository(cluster(files)),
     paths: ["clusters/dev"],
+    kustomize: {},
     ...options,
   });
   return findings.map(

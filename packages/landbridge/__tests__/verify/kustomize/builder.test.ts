@@ -60,12 +60,12 @@ describe("problems", () => {
     );
   });
 
-  it("offers the nearest known field", async () => {
+  it("suggests the closest known field", async () => {
     const { problems } = await build({ "app/kustomization.yaml": "resource: []" });
     expect(problems[0]?.message).toBe('unknown field "resource"; did you mean "resources"?');
   });
 
-  it("takes a field that is written in another case, as kustomize does", async () => {
+  it("accepts a field in a different case, as kustomize does", async () => {
     const result = await build({
       "app/kustomization.yaml":
         "apiversion: kustomize.config.k8s.io/v1beta1\nResources: [one.yaml]",
@@ -75,7 +75,7 @@ describe("problems", () => {
     expect(result.problems).toEqual([]);
   });
 
-  it("tells where such a field stands", async () => {
+  it("reports the line of such a field", async () => {
     const { problems } = await build({
       "app/kustomization.yaml": "namePREFIX: yes\nResources:\n  - one.yaml\n  - none.yaml\n",
       "app/one.yaml": configMap("one"),
@@ -85,7 +85,7 @@ describe("problems", () => {
     expect(places).toContainEqual(["missing-file", 4, 5]);
   });
 
-  it("builds what can be built beside a missing file, and says that it is incomplete", async () => {
+  it("builds the rest if a file is missing, and marks the result as incomplete", async () => {
     const result = await build({
       "app/kustomization.yaml": "resources: [none.yaml, one.yaml]",
       "app/one.yaml": configMap("one"),
@@ -94,14 +94,14 @@ describe("problems", () => {
     expect(result.incomplete).toBe(true);
   });
 
-  it("reports a path that is not there", async () => {
+  it("reports a path that doesn't exist", async () => {
     const result = await build({ "other/one.yaml": configMap("one") }, {});
     expect(result.problems).toMatchObject([{ kind: "missing-path", file: "flux.yaml", line: 1 }]);
   });
 });
 
 describe("as Flux", () => {
-  it("makes a kustomization for a folder without one, not entering folders that have one", async () => {
+  it("creates a kustomization for a directory without one, without entering directories that have one", async () => {
     const result = await build(
       {
         "app/b.yaml": configMap("b"),
@@ -117,7 +117,7 @@ describe("as Flux", () => {
     expect(names(result)).toEqual(["b", "c", "a"]);
   });
 
-  it("adds what the Flux Kustomization says", async () => {
+  it("adds the fields of the Flux Kustomization", async () => {
     const { objects } = await build(
       { "app/kustomization.yaml": "resources: [one.yaml]", "app/one.yaml": configMap("one") },
       { targetNamespace: "team", namePrefix: "x-", commonMetadata: { labels: { l: "m" } } },
@@ -129,7 +129,7 @@ describe("as Flux", () => {
     });
   });
 
-  it("points at the line of an inline patch", async () => {
+  it("reports the line of an inline patch", async () => {
     const patch = FLUX.split("\n")
       .slice(5)
       .map((line) => line.slice(8))
@@ -161,7 +161,7 @@ describe("real kustomize", () => {
     "app/one.yaml": configMap("one"),
   };
 
-  it("gets the files and the additions of Flux, and its objects keep their places", async () => {
+  it("gets the files and Flux's additions, and its objects keep their locations", async () => {
     const requests: ExternalRequest[] = [];
     const external: KustomizeOptions["external"] = {
       build: (request) => {
@@ -176,7 +176,7 @@ describe("real kustomize", () => {
     expect(objects).toHaveLength(1);
   });
 
-  describe("where a transformer gives objects their names", () => {
+  describe("with a transformer that names the objects", () => {
     const transformed = {
       "app/kustomization.yaml": "resources: [a.yaml, b.yaml]\ntransformers: [t.yaml]",
       "app/t.yaml": "apiVersion: builtin\nkind: NamespaceTransformer\nmetadata: {name: t}",
@@ -184,7 +184,7 @@ describe("real kustomize", () => {
       "app/b.yaml": configMap("one"),
     };
 
-    it("knows better than direct reading, and keeps the places of objects with another namespace", async () => {
+    it("wins over direct reading, and keeps the locations of objects in another namespace", async () => {
       const namespaced = {
         apiVersion: "v1",
         kind: "ConfigMap",
@@ -199,12 +199,12 @@ describe("real kustomize", () => {
       expect(objects.map(({ origin }) => origin.file)).toEqual(["app/a.yaml"]);
     });
 
-    it("is not judged without kustomize", async () => {
+    it("is reported as missing, and the objects aren't judged without it", async () => {
       const { problems } = await build(transformed, undefined, {});
       expect(problems.map(({ kind }) => kind)).toEqual(["kustomize-missing"]);
     });
 
-    it("keeps what Flux refuses, and what a field that changes no names leaves as it is", async () => {
+    it("keeps what Flux rejects, and fields that don't change names", async () => {
       const external: KustomizeOptions["external"] = {
         build: () => Promise.resolve({ kind: "built", yaml: configMap("one") }),
       };
@@ -229,7 +229,7 @@ describe("real kustomize", () => {
       ]);
     });
 
-    it("is reported with kustomize's own message where that fails", async () => {
+    it("is reported with its own message if it fails", async () => {
       const external: KustomizeOptions["external"] = {
         build: () => Promise.resolve({ kind: "failed", message: "no such transformer" }),
       };
@@ -238,7 +238,7 @@ describe("real kustomize", () => {
     });
   });
 
-  it("is reported once when it is missing, and nothing half done is taken for the result", async () => {
+  it("is reported once if it is missing, and no partial result is used", async () => {
     const external = new LocalKustomize({ binary: undefined });
     const result = await build(files, undefined, { external });
     expect(result.problems).toMatchObject([{ kind: "kustomize-missing", line: 2 }]);
@@ -248,7 +248,7 @@ describe("real kustomize", () => {
 });
 
 describe("cache", () => {
-  it("gives back what was kept and ignores what is damaged", () => {
+  it("returns the kept result and ignores a damaged one", () => {
     const directory = mkdtempSync(join(tmpdir(), "landbridge-cache-"));
     try {
       const cache = new BuildCache(directory);
@@ -265,7 +265,7 @@ describe("cache", () => {
   });
 });
 
-test("what is there and can't be read as a file is not said to be missing", async () => {
+test("a file that exists but can't be read isn't reported as missing", async () => {
   const folder = "apps/a.d/note.txt";
   const of = async (kustomization: string): Promise<readonly string[]> => {
     const sources = new YamlFiles(

@@ -55,7 +55,7 @@ describeUnless(skipped, `direct reading against ${nameOf(kustomize)}`, () => {
   const folders = foldersOf("gitops");
   const builder = createKustomizeBuilder(new YamlFiles(new DiskRepository(ROOT)));
 
-  it.each(folders)("gives the same for %s", async (folder) => {
+  it.each(folders)("gives the same result for %s", async (folder) => {
     const build = await builder.build(folder);
     expect(build.problems).toEqual([]);
     expect(build.objects.map(({ data }) => data)).toEqual(real(ROOT, folder));

@@ -7,7 +7,7 @@ import {
   LocalKustomize,
 } from "../../../src/verify/kustomize/external/local-kustomize";
 
-test("with nested folders, the cause in the innermost one is reported", () => {
+test("reports the cause in the innermost of nested directories", () => {
   const inner = `no resource matches strategic merge patch "Deployment.v1.apps/web"`;
   const around = (folder: string, cause: string): string =>
     `accumulating resources: accumulation err='accumulating resources from '${folder}': '${folder}' must resolve to a file': recursed accumulation of path '${folder}': ${cause}`;
@@ -20,7 +20,7 @@ test("with nested folders, the cause in the innermost one is reported", () => {
   expect(innermostCause(inner)).toBe(inner);
 });
 
-test("the message that kubectl logs is reported, without time and process", async () => {
+test("reports the message that kubectl logs, without time and process id", async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-kubectl-"));
   const binary = path.join(folder, "kubectl");
   const line = `E1122 04:16:19.046076    8755 run.go:72] "command failed" err="it failed"`;

@@ -23,19 +23,19 @@ test.each([
   ["kubectl alone, with the kustomize in it", kubectl("v5.5.0"), "5.5.0"],
   ["kustomize", program("kustomize", "v5.8.1"), "5.8.1"],
   ["a kustomize that doesn't tell its version", program("kustomize", "(devel)"), undefined],
-])("%s is compared with", (_name, found, version) => {
+])("compares with %s", (_name, found, version) => {
   expect(found.version).toBe(version);
   expect(reasonToSkip(found)).toBeUndefined();
 });
 
-test("without either, or with an old one, nothing is compared, for a reason", () => {
+test("without kustomize and kubectl, or with an old one, compares nothing and says why", () => {
   expect(reasonToSkip(realKustomize(temporaryFolder()))).toMatch(/^neither kustomize nor kubectl/);
   expect(reasonToSkip(kubectl("v4.5.7"))).toMatch(
     /kubectl, kustomize 4\.5\.7; the verifier is compared with 5\.4 and newer$/,
   );
 });
 
-test("one tree is not compared with a release that gives another result", () => {
+test("skips one tree with a release that gives another result", () => {
   const reason = (version: string) => reasonToSkip(kubectl(version), "5.5");
   expect(reason("v5.4.3")).toMatch(/kubectl, kustomize 5\.4\.3; releases before 5\.5 give another/);
   expect(reason("v5.5.0")).toBeUndefined();

@@ -54,16 +54,16 @@ function content(
   });
 }
 
-test("a path of the own source is a folder of this repository", () => {
+test("a path of the repository's own source is a directory of this repository", () => {
   expect(content("./apps/echo")).toEqual({ kind: "directory", directory: "apps/echo" });
   expect(content("apps/echo/")).toEqual({ kind: "directory", directory: "apps/echo" });
 });
 
-test("without a path the whole repository is applied", () => {
+test("without a path, the whole repository is applied", () => {
   expect(content(undefined)).toEqual({ kind: "directory", directory: "" });
 });
 
-test("a folder that is not there is missing", () => {
+test("a directory that doesn't exist is missing", () => {
   expect(content("./apps/ech")).toEqual({ kind: "missing", directory: "apps/ech" });
   expect(content("./apps/echo/ingress.yaml")).toMatchObject({ kind: "missing" });
 });
@@ -72,11 +72,11 @@ test("a path that leads out of the repository is missing", () => {
   expect(content("../other")).toMatchObject({ kind: "missing" });
 });
 
-test("a path with a variable is not known", () => {
+test("a path with a variable is unknown", () => {
   expect(content("./apps/${app}")).toMatchObject({ kind: "outside" });
 });
 
-test("another repository's folder is not this one's, even by the same name", () => {
+test("a path of another repository isn't one of this repository, even if it has the same name", () => {
   const other = { ...OWN, name: "apps" };
   const ref = { kind: "GitRepository", name: "apps" };
   const objects = [source(other, "https://github.com/example/apps")];
@@ -90,7 +90,7 @@ test("a second source with the URL of the first is this repository", () => {
   expect(content("./apps/echo", ref, ROOT, objects)).toMatchObject({ kind: "directory" });
 });
 
-test("an artifact of a registry is outside, where Flux does not start from it", () => {
+test("an artifact from a registry is outside, unless Flux starts from it", () => {
   const id = { ...OWN, kind: "OCIRepository", name: "apps" };
   const ref = { kind: "OCIRepository", name: "apps" };
   const objects = [source(id, "oci://ghcr.io/example/apps")];
@@ -100,26 +100,26 @@ test("an artifact of a registry is outside, where Flux does not start from it", 
   });
 });
 
-test("a source that is not in the tree may be this repository if the folder is there", () => {
+test("a source that isn't in Git may be this repository if the directory exists", () => {
   const ref = { kind: "GitRepository", name: "elsewhere" };
   expect(content("./apps/echo", ref)).toMatchObject({ kind: "directory" });
   expect(content("./apps/ech", ref)).toMatchObject({ kind: "outside" });
   expect(content("./", ref)).toMatchObject({ kind: "outside" });
 });
 
-test("where no bootstrap is in the tree, flux-system is taken for this repository", () => {
+test("without a bootstrap in Git, flux-system is taken for this repository", () => {
   const ref = { kind: "GitRepository", name: "flux-system" };
   expect(content("./apps/ech", ref, UNKNOWN_ROOT)).toMatchObject({ kind: "missing" });
 });
 
-test("paths start at the folder that the artifact holds", () => {
+test("paths are relative to the directory that the artifact was packed from", () => {
   expect(content("./apps/base", undefined, { ...ROOT, base: "deploy" })).toEqual({
     kind: "directory",
     directory: "deploy/apps/base",
   });
 });
 
-describe("a folder of an ExternalArtifact", () => {
+describe("a directory of an ExternalArtifact", () => {
   const generator = (...copies: readonly (readonly [from: string, to: string])[]): ClusterObject =>
     ({
       id: { group: "", kind: "ArtifactGenerator", namespace: "flux-system", name: "split" },
@@ -147,7 +147,7 @@ describe("a folder of an ExternalArtifact", () => {
     expect(of(path, generator([from, to]))).toEqual({ kind: "directory", directory });
   });
 
-  test("nothing is known of an artifact that nothing makes, or that is mixed", () => {
+  test("an artifact with overlapping copies, another source or no generator is unknown", () => {
     expect(of("echo")).toMatchObject({ kind: "outside" });
     const mixed = [
       ["@repo/apps/**", "@artifact/"],
@@ -157,7 +157,7 @@ describe("a folder of an ExternalArtifact", () => {
     expect(of(".", generator(["@other/apps/**", "@artifact/"]))).toMatchObject({ kind: "outside" });
   });
 
-  test("a folder to which nothing is copied is missing", () => {
+  test("a directory to which nothing is copied is missing", () => {
     expect(of("eco", generator(["@repo/apps/echo/**", "@artifact/echo/"]))).toEqual({
       kind: "missing",
       directory: "eco",
@@ -168,7 +168,7 @@ describe("a folder of an ExternalArtifact", () => {
     });
   });
 
-  test("pathPattern makes an artifact of each folder", () => {
+  test("pathPattern creates an artifact for each directory", () => {
     const made = {
       id: { group: "", kind: "ArtifactGenerator", namespace: "flux-system", name: "all" },
       data: {

@@ -1,43 +1,7 @@
-import { bootstrapsOf, findRoots, rootsOf, rootsWith } from "../../../src/verify/model/find-roots";
-import type { ClusterRoot } from "../../../src/verify/model/root";
-import { MemoryRepository } from "../../../src/verify/repository/memory-repository";
-import { YamlFiles } from "../../../src/verify/repository/yaml-files";
+import { bootstrapsOf, findRoots, rootsOf } from "../../../src/verify/model/find-roots";
+import { directories, kustomization, sources, sync } from "./root-support";
 
-function sources(files: Record<string, string>): YamlFiles {
-  return new YamlFiles(new MemoryRepository(files));
-}
-
-function sync(path: string, name = "flux-system"): string {
-  return `
-apiVersion: source.toolkit.fluxcd.io/v1
-kind: GitRepository
-metadata: { name: ${name}, namespace: ${name} }
-spec: { interval: 1m, url: "ssh://git@github.com/example/fleet" }
----
-apiVersion: kustomize.toolkit.fluxcd.io/v1
-kind: Kustomization
-metadata: { name: ${name}, namespace: ${name} }
-spec:
-  interval: 10m
-  path: ${path}
-  prune: true
-  sourceRef: { kind: GitRepository, name: ${name} }
-`;
-}
-
-function kustomization(name: string, path: string): string {
-  return `
-apiVersion: kustomize.toolkit.fluxcd.io/v1
-kind: Kustomization
-metadata: { name: ${name}, namespace: flux-system }
-spec: { interval: 10m, path: ${path}, prune: true, sourceRef: { kind: GitRepository, name: flux-system } }
-`;
-}
-
-const directories = (roots: readonly { readonly directory: string }[]): readonly string[] =>
-  roots.map(({ directory }) => directory);
-
-test("each gotk-sync.yaml is a cluster, with its source and the place of its path", () => {
+test("each gotk-sync.yaml is a cluster, with its source and the location of its path", () => {
   const roots = findRoots(
     sources({
       "clusters/prod/flux-system/gotk-sync.yaml": sync("./clusters/prod"),
@@ -57,14 +21,14 @@ test("each gotk-sync.yaml is a cluster, with its source and the place of its pat
   });
 });
 
-test("another namespace of the bootstrap is kept", () => {
+test("keeps a bootstrap's namespace that isn't flux-system", () => {
   const file = "clusters/dev/gitops/gotk-sync.yaml";
   expect(findRoots(sources({ [file]: sync("./clusters/dev", "gitops") }))).toMatchObject([
     { namespace: "gitops", name: "gitops" },
   ]);
 });
 
-test("a FluxInstance names the path that it synchronizes", () => {
+test("a FluxInstance names the path that it syncs", () => {
   const instance = `
 apiVersion: fluxcd.controlplane.io/v1
 kind: FluxInstance
@@ -83,7 +47,7 @@ spec:
   ]);
 });
 
-test("the values of Flux Operator's chart name it as well", () => {
+test("the values of Flux Operator's chart name the path as well", () => {
   const release = `
 apiVersion: helm.toolkit.fluxcd.io/v2
 kind: HelmRelease
@@ -99,7 +63,7 @@ spec:
   expect(directories(findRoots(sources(files)))).toEqual(["kubernetes/flux"]);
 });
 
-test("paths of an artifact that holds a part of the repository start there", () => {
+test("paths of an artifact with a part of the repository are relative to that part", () => {
   const files = {
     "deploy/clusters/dev/flux-system/gotk-sync.yaml": sync("./clusters/dev"),
     "deploy/clusters/dev/apps.yaml": kustomization("apps", "./apps"),
@@ -109,7 +73,7 @@ test("paths of an artifact that holds a part of the repository start there", () 
   ]);
 });
 
-test("without a bootstrap the folders that no Kustomization leads to look like clusters", () => {
+test("without a bootstrap, directories that no Kustomization refers to look like clusters", () => {
   const files = {
     "clusters/dev/infrastructure.yaml": kustomization("infrastructure", "./infrastructure"),
     "infrastructure/nested.yaml": kustomization("nested", "./more"),
@@ -118,7 +82,7 @@ test("without a bootstrap the folders that no Kustomization leads to look like c
   expect(findRoots(sources(files))).toMatchObject([{ directory: "clusters/dev", certain: false }]);
 });
 
-test("folders of other programs are not looked through", () => {
+test("skips directories of other programs", () => {
   const files = {
     "node_modules/x/gotk-sync.yaml": sync("./node_modules/x"),
     "clusters/dev/flux-system/gotk-sync.yaml": sync("./clusters/dev"),
@@ -126,7 +90,7 @@ test("folders of other programs are not looked through", () => {
   expect(directories(findRoots(sources(files)))).toEqual(["clusters/dev"]);
 });
 
-test("what is put aside is no cluster", () => {
+test("an archived directory isn't a cluster", () => {
   const files = {
     ".archive/old/apps.yaml": kustomization("apps", "./apps/old"),
     "clusters/dev/apps.yaml": kustomization("apps", "./apps/dev"),
@@ -139,7 +103,7 @@ test("a repository without Flux has no clusters", () => {
   expect(findRoots(sources({ "a.yaml": "a: b\n", "b.yaml": ": [\n" }))).toEqual([]);
 });
 
-test("a path that the user names keeps what the tree knows about it, and is certain without", () => {
+test("a path given by the user keeps what Git says about it, and is certain without a bootstrap", () => {
   const files = {
     "clusters/dev/flux-system/gotk-sync.yaml": sync("./clusters/dev", "gitops"),
     "clusters/new/apps.yaml": kustomization("apps", "./apps"),
@@ -156,7 +120,7 @@ test("a path that the user names keeps what the tree knows about it, and is cert
   ]);
 });
 
-test("two bootstraps with one path are both reported, and the cluster without one is not lost", () => {
+test("reports two bootstraps with one path, and keeps the cluster without a bootstrap", () => {
   const files = {
     "clusters/dev/flux-system/gotk-sync.yaml": sync("./clusters/dev"),
     "clusters/prod/flux-system/gotk-sync.yaml": sync("./clusters/dev"),
@@ -168,7 +132,7 @@ test("two bootstraps with one path are both reported, and the cluster without on
   expect(bootstrapsOf(sources(files)).map(({ place }) => place?.file)).toEqual(Object.keys(files));
 });
 
-test("a folder that only holds clusters stands for them", () => {
+test("a directory that only contains clusters stands for them", () => {
   const files = {
     "clusters/dev/flux-system/gotk-sync.yaml": sync("./clusters/dev"),
     "clusters/prod/flux-system/gotk-sync.yaml": sync("./clusters/prod"),
@@ -193,6 +157,41 @@ test("overlays of a base with Kustomizations are clusters, the base isn't", () =
   expect(directories(roots)).toEqual(["clusters/dev/platform", "clusters/prod/platform"]);
 });
 
+test("folders of components that overlays are composed of aren't clusters", () => {
+  const component = (name: string): Record<string, string> => ({
+    [`parts/${name}/kustomization.yaml`]: "resources: [flux.yaml]",
+    [`parts/${name}/flux.yaml`]: kustomization(name, `./parts/${name}/controller`),
+  });
+  const parts = (up: string, ...names: string[]): string =>
+    `resources:\n${names.map((name) => `  - ${up}/parts/${name}\n`).join("")}`;
+  const files = {
+    ...component("dns"),
+    ...component("mesh"),
+    ...component("kind"),
+    "clusters/base/kustomization.yaml": parts("../..", "dns", "mesh"),
+    "clusters/dev/platform/kustomization.yaml": "resources:\n  - ../../base\n",
+    "clusters/prod/platform/kustomization.yaml": "resources:\n  - ../../base\n",
+    "clusters/local/platform/kustomization.yaml": parts("../../..", "mesh", "kind"),
+  };
+  const clusters = ["dev", "local", "prod"].map((name) => `clusters/${name}/platform`);
+  expect(directories(findRoots(sources(files)))).toEqual(clusters);
+  expect(directories(rootsOf(sources(files), "clusters"))).toEqual(clusters);
+});
+
+test("a cluster that another one includes is a cluster still", () => {
+  const files = {
+    "clusters/dev/platform/kustomization.yaml": "resources: [apps.yaml]",
+    "clusters/dev/platform/apps.yaml": kustomization("apps", "./apps"),
+    "clusters/prod/platform/kustomization.yaml":
+      "resources:\n  - ../../dev/platform\n  - more.yaml\n",
+    "clusters/prod/platform/more.yaml": kustomization("more", "./more"),
+  };
+  expect(directories(findRoots(sources(files)))).toEqual([
+    "clusters/dev/platform",
+    "clusters/prod/platform",
+  ]);
+});
+
 test("a folder of folders that nothing declares is one cluster, unless two are overlays of one base", () => {
   const stages = {
     "clusters/dev/apps/ks.yaml": kustomization("apps", "./apps"),
@@ -212,7 +211,7 @@ test("a folder of folders that nothing declares is one cluster, unless two are o
   ]);
 });
 
-test("a folder whose kustomization lists nothing leads to nothing", () => {
+test("a kustomization that lists nothing leads nowhere", () => {
   const files = {
     "kubernetes/kustomization.yaml": "resources: []",
     "kubernetes/clusters/dev/entry.yaml": kustomization("apps", "./kubernetes/apps"),
@@ -222,7 +221,7 @@ test("a folder whose kustomization lists nothing leads to nothing", () => {
   expect(directories(findRoots(sources(files)))).toEqual(["kubernetes/clusters/dev"]);
 });
 
-test("what a kustomization leaves out is switched off, and no cluster", () => {
+test("a directory that a kustomization leaves out is switched off, and isn't a cluster", () => {
   const files = {
     "cluster/apps.yaml": kustomization("apps", "./apps"),
     "apps/kustomization.yaml": "resources:\n  - a/ks.yaml\n  # - b/ks.yaml\n",
@@ -249,19 +248,19 @@ spec:
     "examples/home/apps.yaml": kustomization("apps", "./examples/apps"),
   };
 
-  test("a folder next to a known cluster is a cluster too", () => {
+  test("a directory next to a known cluster is a cluster too", () => {
     const roots = findRoots(sources(files));
     expect(directories(roots)).toEqual(["clusters/edge", "clusters/home"]);
     expect(roots.map(({ certain }) => certain)).toEqual([true, false]);
   });
 
-  test("nor is it lost where the path has no variable", () => {
+  test("the other cluster isn't lost if the instance's path has no variable", () => {
     const fixed = { ...files, "apps/flux/release.yaml": instance("clusters/edge") };
     expect(directories(findRoots(sources(fixed)))).toEqual(["clusters/edge", "clusters/home"]);
   });
 });
 
-test("values of Flux's chart without a namespace mean that of the Kustomizations they synchronize", () => {
+test("without a namespace, values of Flux's chart refer to that of the Kustomizations that they sync", () => {
   const values =
     "instance: { sync: { kind: GitRepository, url: https://github.com/example/home, path: cluster } }\n";
   const roots = (namespace: string): ReturnType<typeof findRoots> =>
@@ -277,7 +276,7 @@ test("values of Flux's chart without a namespace mean that of the Kustomizations
   expect(roots("flux-system")).toMatchObject([{ namespace: "flux-system" }]);
 });
 
-test("where there is no Kustomization, Flux's own manifests tell the cluster", () => {
+test("without a Kustomization, Flux's own manifests identify the cluster", () => {
   const files = {
     "clusters/prod/flux-system/gotk-components.yaml": "kind: Namespace",
     "clusters/prod/kustomization.yaml": "resources: [flux-system/gotk-components.yaml]",
@@ -288,7 +287,7 @@ test("where there is no Kustomization, Flux's own manifests tell the cluster", (
   expect(directories(findRoots(sources({ ...apps, ...other })))).toEqual(["clusters/prod"]);
 });
 
-test("a folder of tests at the top is no cluster, one of an environment is", () => {
+test("a top-level directory of tests isn't a cluster, one of an environment is", () => {
   const files = {
     "prod/apps.yaml": kustomization("apps", "./apps"),
     "test/apps.yaml": kustomization("apps", "./apps"),
@@ -297,84 +296,14 @@ test("a folder of tests at the top is no cluster, one of an environment is", () 
   expect(directories(findRoots(sources(files)))).toEqual(["prod", "test"]);
 });
 
-test("a folder of tests with a bootstrap of its own is a cluster", () => {
+test("a directory of tests with its own bootstrap is a cluster", () => {
   const files = { "testing/flux-system/gotk-sync.yaml": sync("./testing") };
   expect(directories(findRoots(sources(files)))).toEqual(["testing"]);
 });
 
-test("a base with Flux's own manifests stands for its overlays, the top of a repository for none", () => {
+test("a base with Flux's own manifests stands for its overlays, but the repository's root doesn't", () => {
   const components = { "clusters/base/flux-system/gotk-components.yaml": "kind: Namespace" };
   const overlay = { "clusters/prod/kustomization.yaml": "resources:\n  - ../base" };
   expect(directories(findRoots(sources({ ...components, ...overlay })))).toEqual(["clusters/prod"]);
   expect(findRoots(sources({ "flux-system/gotk-components.yaml": "kind: Namespace" }))).toEqual([]);
-});
-
-describe("clusters of which only some are bootstrapped", () => {
-  const overlay = "resources:\n  - ../../base\n";
-  const files = {
-    "clusters/base/kustomization.yaml": "resources: [apps.yaml]",
-    "clusters/base/apps.yaml": kustomization("apps", "./apps"),
-    "clusters/dev/platform/kustomization.yaml": overlay,
-    "clusters/dev/flux-system/gotk-sync.yaml": sync("./clusters/dev"),
-    "clusters/prod/platform/kustomization.yaml": overlay,
-    "clusters/lab/flux-system/gotk-components.yaml": "kind: Namespace",
-    "apps/app.yaml": "kind: ConfigMap",
-  };
-
-  test("the others stay clusters, which nothing says that Flux reconciles", () => {
-    expect(findRoots(sources(files))).toMatchObject([
-      { directory: "clusters/dev", certain: true },
-      { directory: "clusters/lab", certain: false },
-      { directory: "clusters/prod/platform", certain: false },
-    ]);
-  });
-
-  test("so they do for a folder around them", () => {
-    expect(rootsOf(sources(files), "clusters")).toMatchObject([
-      { directory: "clusters/dev", certain: true },
-      { directory: "clusters/lab", certain: true },
-      { directory: "clusters/prod/platform", certain: true },
-    ]);
-  });
-
-  test("what lies elsewhere is left out, and named", () => {
-    const old = { "old/staging/apps.yaml": kustomization("apps", "./apps/staging") };
-    expect(rootsWith(sources({ ...files, ...old }), [])).toMatchObject({
-      roots: [{}, {}, {}],
-      leftOut: ["old/staging"],
-    });
-  });
-
-  test("a bootstrap by other means adds a cluster, and takes none away", () => {
-    const { roots } = rootsWith(sources(files), ["clusters/prod"]);
-    expect(roots).toMatchObject([
-      { directory: "clusters/dev", certain: true },
-      { directory: "clusters/lab", certain: false },
-      { directory: "clusters/prod", certain: true },
-    ]);
-  });
-
-  test("a declaration elsewhere is not a cluster of its own", () => {
-    const elsewhere = {
-      "clusters/dev/apps.yaml": kustomization("apps", "./apps"),
-      "clusters/gotk-sync.yaml": sync("./clusters/dev"),
-      "bootstrap/gotk-sync.yaml": sync("./clusters/dev"),
-    };
-    expect(rootsWith(sources(elsewhere), [])).toMatchObject({
-      roots: [{ directory: "clusters/dev" }],
-      leftOut: [],
-    });
-  });
-});
-
-test("a path that somebody names is certain, also where it only looks like a cluster, or is Flux's own folder", () => {
-  const files = {
-    "clusters/dev/apps.yaml": kustomization("apps", "./apps"),
-    "clusters/prod/flux-system/gotk-sync.yaml": sync("./clusters/prod"),
-  };
-  const meant = (path: string): readonly ClusterRoot[] => rootsOf(sources(files), path);
-  expect(meant("clusters/dev")).toMatchObject([{ directory: "clusters/dev", certain: true }]);
-  expect(meant("clusters/prod/flux-system")).toMatchObject([
-    { directory: "clusters/prod", certain: true },
-  ]);
 });

@@ -45,7 +45,7 @@ test.each([
   expect(parseFluxVersion(version)?.minor).toBe(minor);
 });
 
-test.each(["2", "2.x", "v2.*"])("%s floats: it is the newest that is known", (version) => {
+test.each(["2", "2.x", "v2.*"])("%s isn't pinned: it means the newest known version", (version) => {
   expect(parseFluxVersion(version)?.minor).toBeGreaterThanOrEqual(9);
 });
 
@@ -56,26 +56,26 @@ test.each(["", "latest", "1.2.3", "v0.41.2", "3.0", "2.seven", ">=2.7 <3"])(
   },
 );
 
-test("the labels of gotk-components.yaml tell the version, before what is known outside", () => {
-  const outside = { ...NO_PREREQUISITES, fluxVersion: "v2.9.0" };
-  expect(fluxVersionOf(objects(COMPONENTS), outside)).toEqual({
+test("the labels of gotk-components.yaml give the version, before what is known outside Git", () => {
+  const prerequisites = { ...NO_PREREQUISITES, fluxVersion: "v2.9.0" };
+  expect(fluxVersionOf(objects(COMPONENTS), prerequisites)).toEqual({
     text: "v2.6.4",
     minor: 6,
     floats: false,
   });
-  expect(fluxVersionOf([], outside)).toEqual({ text: "v2.9.0", minor: 9, floats: false });
+  expect(fluxVersionOf([], prerequisites)).toEqual({ text: "v2.9.0", minor: 9, floats: false });
 });
 
-test("a FluxInstance tells the version of its distribution", () => {
+test("a FluxInstance gives the version of its distribution", () => {
   expect(fluxVersionOf(objects(INSTANCE), NO_PREREQUISITES)?.minor).toBe(7);
 });
 
-test("labels of other programs are ignored", () => {
+test("ignores labels of other programs", () => {
   const other = COMPONENTS.replace("part-of: flux", "part-of: weave-gitops");
   expect(fluxVersionOf(objects(other), NO_PREREQUISITES)).toBeUndefined();
 });
 
-test("a version that cannot be parsed does not hide the next one", () => {
+test("a version that can't be parsed doesn't hide the next one", () => {
   const text = `${INSTANCE.replace("2.7.x", "${FLUX_VERSION}")}---${COMPONENTS}`;
   expect(fluxVersionOf(objects(text), NO_PREREQUISITES)?.minor).toBe(6);
 });

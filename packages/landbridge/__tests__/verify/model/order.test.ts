@@ -14,7 +14,7 @@ async function isReadyBefore(
 
 const apps = { "apps/settings.yaml": configMap("apps") };
 
-test("dependsOn: the dependency is Ready before the dependent starts, and not the other way round", async () => {
+test("with dependsOn, the dependency is Ready before the dependent starts, and not vice versa", async () => {
   const files = {
     ...apps,
     "clusters/dev/a.yaml": kustomization("a", "infra"),
@@ -76,7 +76,7 @@ test.each([
   expect(await isReadyBefore(files, "podinfo", "apps")).toBe(expected);
 });
 
-test("a definition is applied before the rest of its Kustomization, also before what that leads to", async () => {
+test("a CRD is applied before the rest of its Kustomization, and before what that applies", async () => {
   const model = await readModel({
     ...apps,
     "clusters/dev/namespace.yaml": "apiVersion: v1\nkind: Namespace\nmetadata: { name: shop }\n",
@@ -103,7 +103,7 @@ const resourceSet = (...spec: readonly string[]): string =>
 test.each([
   ["", false],
   [", ready: true", true],
-])("a ResourceSet waits for readiness only where it says so: %j", async (ready, expected) => {
+])("a ResourceSet waits for readiness only if it says so: %j", async (ready, expected) => {
   const target =
     "apiVersion: kustomize.toolkit.fluxcd.io/v1, kind: Kustomization, namespace: flux-system, name: apps";
   const files = {
@@ -114,7 +114,7 @@ test.each([
   expect(await isReadyBefore(files, "apps", "set")).toBe(expected);
 });
 
-test("each step of a ResourceSet waits for the ones before", async () => {
+test("each step of a ResourceSet waits for the previous ones", async () => {
   const resource = (name: string): string =>
     `{ name: ${name}, resources: [{ apiVersion: helm.toolkit.fluxcd.io/v2, kind: HelmRelease, metadata: { name: ${name}, namespace: flux-system }, spec: {} }] }`;
   const files = {
@@ -124,7 +124,7 @@ test("each step of a ResourceSet waits for the ones before", async () => {
   expect(await isReadyBefore(files, "second", "first")).toBe(false);
 });
 
-test("a source of another Kustomization comes before what reads it", async () => {
+test("a source from another Kustomization comes before its readers", async () => {
   const model = await readModel({
     "clusters/dev/apps.yaml": kustomization("apps", "apps"),
     "clusters/dev/sources.yaml": kustomization("sources", "sources"),

@@ -24,11 +24,11 @@ function object(kind: string, name: string, fields: YamlRecord): ClusterObject {
 function read(
   postBuild: YamlRecord,
   objects: readonly ClusterObject[] = [],
-  outside: Prerequisites = NO_PREREQUISITES,
+  prerequisites: Prerequisites = NO_PREREQUISITES,
 ): KustomizationVariables {
   const find = (kind: string, namespace: string, name: string): ClusterObject | undefined =>
     objects.find(({ id }) => id.kind === kind && id.namespace === namespace && id.name === name);
-  const variables = variablesOf({ postBuild }, "flux-system", outside, find);
+  const variables = variablesOf({ postBuild }, "flux-system", prerequisites, find);
   if (variables === undefined) throw new Error("postBuild is set");
   return variables;
 }
@@ -37,7 +37,7 @@ function from(kind: string, name: string, more: YamlRecord = {}): YamlRecord {
   return { kind, name, ...more };
 }
 
-function outsideWith(keys: Record<string, ExistingKey> | undefined): Prerequisites {
+function prerequisitesWith(keys: Record<string, ExistingKey> | undefined): Prerequisites {
   const data = {
     kind: "ConfigMap",
     namespace: "flux-system",
@@ -48,11 +48,11 @@ function outsideWith(keys: Record<string, ExistingKey> | undefined): Prerequisit
   return { ...NO_PREREQUISITES, data: [{ ...data, ...known }] };
 }
 
-test("without postBuild there are no variables at all", () => {
+test("there are no variables without postBuild", () => {
   expect(variablesOf({}, "flux-system", COMPLETE, () => undefined)).toBeUndefined();
 });
 
-test("the last source that sets a name wins, and inline values win over all", () => {
+test("the last source that sets a name wins, and inline values override all", () => {
   const objects = [
     object("ConfigMap", "a", { data: { one: "a", two: "a", three: "a" } }),
     object("ConfigMap", "b", { data: { two: "b", three: "b" } }),
@@ -68,7 +68,7 @@ test("the last source that sets a name wins, and inline values win over all", ()
   expect([...variables.names()].sort()).toEqual(["one", "three", "two"]);
 });
 
-test("what a Secret sets is not known, encrypted or not: it would be shown in reports", () => {
+test("the values of a Secret are unknown, encrypted or not, so that reports can't show them", () => {
   const objects = [
     object("Secret", "plain", { data: { a: "aGVsbG8=" }, stringData: { b: "text" } }),
     object("Secret", "encrypted", { stringData: { c: "ENC[AES256_GCM,data:x]" }, sops: {} }),
@@ -88,20 +88,20 @@ test("what a Secret sets is not known, encrypted or not: it would be shown in re
   ]);
 });
 
-test("binaryData of a ConfigMap is no variable", () => {
+test("ignores binaryData of a ConfigMap", () => {
   const objects = [object("ConfigMap", "a", { binaryData: { one: "aGVsbG8=" } })];
   const variables = read({ substituteFrom: [from("ConfigMap", "a")] }, objects);
   expect(variables.get("one")).toEqual({ set: false });
   expect(variables.any).toBe(false);
 });
 
-test("a ConfigMap of Terraform has its value, else its stand-in, else a value that is not known", () => {
-  const outside = outsideWith({
+test("a ConfigMap from Terraform has its value, its placeholder, or an unknown value", () => {
+  const prerequisites = prerequisitesWith({
     known: { value: "v", standIn: "s" },
     later: { standIn: "s" },
     named: {},
   });
-  const variables = read({ substituteFrom: [from("ConfigMap", "vars")] }, [], outside);
+  const variables = read({ substituteFrom: [from("ConfigMap", "vars")] }, [], prerequisites);
   expect(["known", "later", "named", "other"].map((name) => variables.get(name))).toEqual([
     { set: true, value: "v" },
     { set: true, value: "s" },
@@ -110,9 +110,9 @@ test("a ConfigMap of Terraform has its value, else its stand-in, else a value th
   ]);
 });
 
-test("a name is not known to be unset while a source's keys are not known, but what comes after it is known", () => {
+test("a name may be set while a source's keys are unknown, but later sources are still known", () => {
   const postBuild = { substituteFrom: [from("ConfigMap", "vars")], substitute: { inline: "i" } };
-  const variables = read(postBuild, [], outsideWith(undefined));
+  const variables = read(postBuild, [], prerequisitesWith(undefined));
   expect(variables.get("other")).toBeUndefined();
   expect(variables.get("inline")).toEqual({ set: true, value: "i" });
   expect(variables.any).toBe(true);
@@ -129,17 +129,17 @@ test.each([
   ["a ConfigMap is missing where all is known", "ConfigMap", "vars", COMPLETE, true],
   ["a Secret is never missing: a controller may make it", "Secret", "vars", COMPLETE, false],
   ["a name with a variable is not known", "ConfigMap", "${env}-vars", COMPLETE, false],
-])("%s", (_name, kind, name, outside, missing) => {
+])("%s", (_name, kind, name, prerequisites, missing) => {
   const { sources, any } = read(
     { substituteFrom: [from(kind, name, { optional: true })] },
     [],
-    outside,
+    prerequisites,
   );
   expect(sources).toMatchObject([{ kind, name, optional: true, missing }]);
   expect(any).toBe(!missing);
 });
 
-test("a source knows where it is written", () => {
+test("a source has the location of its definition", () => {
   const postBuild = {
     substituteFrom: [from("Secret", "a"), from("ConfigMap", "b")],
     substitute: {},

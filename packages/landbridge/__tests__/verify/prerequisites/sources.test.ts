@@ -43,15 +43,15 @@ const CONTRACT: ContractDocument = {
 };
 
 describe("the contract", () => {
-  test("is complete and holds the ConfigMaps as Terraform will make them", () => {
-    const { prerequisites: outside, problems } = fromContract(CONTRACT, "contract of dev");
+  test("is complete and has the ConfigMaps that Terraform will create", () => {
+    const { prerequisites, problems } = fromContract(CONTRACT, "contract of dev");
     expect(problems).toEqual([]);
-    expect(outside).toMatchObject({
+    expect(prerequisites).toMatchObject({
       complete: true,
       fluxVersion: "v2.7.5",
       arns: ["arn:r", "arn:s"],
     });
-    const [variables, service] = outside.data;
+    const [variables, service] = prerequisites.data;
     expect(variables).toMatchObject({
       namespace: "flux-system",
       name: "cluster-vars-terraform",
@@ -64,13 +64,13 @@ describe("the contract", () => {
     expect(service?.keys?.get("values.yaml")?.standIn).toBe("replicas: 2\n");
   });
 
-  test("survives JSON", () => {
+  test("survives a round trip through JSON", () => {
     expect(parseContract("c.json", JSON.stringify(CONTRACT, undefined, 2)).document).toEqual(
       CONTRACT,
     );
   });
 
-  test("a wrong field is named with its line", () => {
+  test("reports the line of a wrong field", () => {
     const text = JSON.stringify({ ...CONTRACT, environment: 5 }, undefined, 2);
     const { document, problems } = parseContract("c.json", text);
     expect(document).toBeUndefined();
@@ -82,7 +82,7 @@ describe("the contract", () => {
     expect(parseContract("c.json", text).problems).not.toEqual([]);
   });
 
-  test("a missing file is one problem", () => {
+  test("reports a missing file as one problem", () => {
     expect(readContract("/nowhere/contract.json").problems).toMatchObject([
       { file: "/nowhere/contract.json", line: 1 },
     ]);
@@ -93,14 +93,14 @@ describe("landbridge.yaml", () => {
   const read = (text: string) =>
     fromConfiguration(new MemoryRepository({ "landbridge.yaml": text }));
 
-  test("is not needed", () => {
+  test("is optional", () => {
     const configuration = fromConfiguration(new MemoryRepository({}));
     expect(configuration).toMatchObject({ ignore: [], paths: [], schemas: true, problems: [] });
     expect(configuration.prerequisitesOf("clusters/dev")).toEqual(NO_PREREQUISITES);
   });
 
-  test("says what exists for every cluster and for one", () => {
-    const configuration = read(`outside:
+  test("lists what exists for every cluster and for one", () => {
+    const configuration = read(`prerequisites:
   namespaces: [apps]
   configMaps:
     - namespace: flux-system
@@ -109,7 +109,7 @@ describe("landbridge.yaml", () => {
   kustomizations: [crds]
 clusters:
   ./clusters/dev/:
-    outside:
+    prerequisites:
       complete: true
       configMaps:
         - namespace: flux-system
@@ -136,7 +136,7 @@ paths: [./clusters/dev]
     });
   });
 
-  test("the example in its documentation is valid", () => {
+  test("has a valid example in its documentation", () => {
     const page = fs.readFileSync("docs/landbridge-yaml.md", "utf8");
     const example = /```yaml\n([^]*?)```/.exec(page)?.[1] ?? "";
     const configuration = read(example);
@@ -146,7 +146,7 @@ paths: [./clusters/dev]
     expect(prod.data[0]?.keys?.get("TF_DOMAIN")?.value).toBe("example.org");
   });
 
-  test("accepted findings keep their place and need a reason", () => {
+  test("accepted findings keep their location and need a reason", () => {
     const { ignore } = read("ignore:\n  - rule: LB203\n    reason: known\n");
     expect(ignore).toMatchObject([
       { rule: "LB203", reason: "known", place: { line: 2, column: 5 } },
@@ -156,15 +156,61 @@ paths: [./clusters/dev]
     expect(problems[0]?.message).toContain("a reason is required");
   });
 
-  test("an unknown field is named with its line and what is allowed", () => {
-    const { problems } = read("outside:\n  namespaces: []\n  namespace: [a]\n");
+  test("reports an unknown field with its line and what is allowed", () => {
+    const { problems } = read("prerequisites:\n  namespaces: []\n  namespace: [a]\n");
     expect(problems).toMatchObject([{ file: "landbridge.yaml", line: 3, column: 3 }]);
     expect(problems[0]?.message).toMatch(
       /unknown field "namespace"; allowed: complete, namespaces/,
     );
   });
 
-  test.each(["a: [", "- x\n", "a: b\n---\nc: d\n", "outside: {fluxVersion: 3}"])(
+  describe("the former key `outside`", () => {
+    const namespacesOf = (text: string, path = "clusters/dev") =>
+      read(text)
+        .prerequisitesOf(path)
+        .namespaces.map(({ name }) => name);
+
+    test("is read, with a warning that names its line and the new key", () => {
+      const text = "outside:\n  namespaces: [a]\n";
+      expect(namespacesOf(text)).toEqual(["a"]);
+      expect(read(text).problems).toEqual([
+        {
+          file: "landbridge.yaml",
+          line: 1,
+          column: 1,
+          severity: "warning",
+          message: 'uses the deprecated key "outside"; rename it to "prerequisites"',
+        },
+      ]);
+    });
+
+    test("of one cluster as well", () => {
+      const text = "clusters:\n  clusters/dev:\n    outside: { namespaces: [a] }\n";
+      expect(namespacesOf(text)).toEqual(["a"]);
+      expect(namespacesOf(text, "clusters/prod")).toEqual([]);
+      expect(read(text).problems).toMatchObject([{ line: 3, column: 5, severity: "warning" }]);
+    });
+
+    test("and the new one at once are an error with both lines", () => {
+      const text = "prerequisites: { namespaces: [a] }\noutside: { namespaces: [b] }\n";
+      const [problem, other] = read(text).problems;
+      expect(other).toBeUndefined();
+      expect(problem).toMatchObject({
+        line: 2,
+        message:
+          'has both "prerequisites" (line 1) and its former name "outside"; move the entries of "outside" to "prerequisites"',
+      });
+      expect(problem).not.toHaveProperty("severity");
+    });
+
+    test("is not among the allowed fields of a message", () => {
+      expect(read("a: b\n").problems[0]?.message).toMatch(
+        /allowed: prerequisites, clusters, paths/,
+      );
+    });
+  });
+
+  test.each(["a: [", "- x\n", "a: b\n---\nc: d\n", "prerequisites: {fluxVersion: 3}"])(
     "%j is a problem with a line",
     (text) => {
       const { problems } = read(text);
@@ -184,7 +230,7 @@ describe("a plan or state", () => {
     ...more,
   });
 
-  test("holds resources of all modules, and keys of what is known after apply", () => {
+  test("has resources of all modules, and the keys of values that are known only after apply", () => {
     const vars = resource("kubernetes_config_map_v1", {
       metadata: [{ name: "vars", namespace: "flux-system", labels: null }],
       data: { A: "${not a template}" },
@@ -213,17 +259,17 @@ describe("a plan or state", () => {
         },
       ],
     };
-    const { prerequisites: outside, problems } = fromPlan(plan, "plan.json");
+    const { prerequisites, problems } = fromPlan(plan, "plan.json");
     expect(problems).toEqual([]);
-    const keys = outside.data[0]?.keys;
+    const keys = prerequisites.data[0]?.keys;
     expect([...(keys?.keys() ?? [])]).toEqual(["A", "B"]);
     expect(keys?.get("A")).toMatchObject({ sensitive: true });
     expect(keys?.get("B")?.value).toBeUndefined();
-    expect(outside.data[0]?.beforeFlux).toBeUndefined();
-    expect(outside.identities).toMatchObject([{ namespace: "dns" }]);
+    expect(prerequisites.data[0]?.beforeFlux).toBeUndefined();
+    expect(prerequisites.identities).toMatchObject([{ namespace: "dns" }]);
   });
 
-  test("a map that is not known has no known keys", () => {
+  test("an unknown map has no known keys", () => {
     const vars = resource("kubernetes_config_map", { metadata: [{ name: "vars" }] });
     const plan = {
       planned_values: { root_module: { resources: [vars] } },
@@ -232,7 +278,7 @@ describe("a plan or state", () => {
     expect(fromPlan(plan, "plan.json").prerequisites.data[0]?.keys).toBeUndefined();
   });
 
-  test("a state is read the same way, its text being no template", () => {
+  test("a state is read the same way, but its texts aren't templates", () => {
     const namespace = resource("kubernetes_namespace_v1", { metadata: [{ name: "${x}" }] });
     const state = { values: { root_module: { resources: [namespace] } } };
     expect(fromPlan(state, "state.json").prerequisites.namespaces).toMatchObject([
@@ -272,7 +318,7 @@ describe("several sources", () => {
     secrets: [],
   };
 
-  test("add up; the first is right, two of one source stay two", () => {
+  test("are merged: the first one wins, and duplicates within one source are kept", () => {
     const merged = mergePrerequisites([one, two]);
     expect(merged).toMatchObject({ complete: true, sources: ["one", "two"], secrets: [] });
     expect(merged.data).toMatchObject([{ name: "c", beforeFlux: true }]);
@@ -280,7 +326,7 @@ describe("several sources", () => {
     expect(merged.identities).toHaveLength(2);
   });
 
-  test("none is nothing", () => {
+  test("returns nothing without sources", () => {
     expect(mergePrerequisites([])).toMatchObject({ complete: false, namespaces: [], data: [] });
     expect(mergePrerequisites([one]).secrets).toBeUndefined();
   });

@@ -18,19 +18,20 @@ test("json: a finding has all of its fields", () => {
         { file: "clusters/dev/infra.yaml", line: 2, column: 9, message: "the nearest name" },
       ],
       remedy: "Correct the name.",
+      fix: null,
       clusters: [],
     },
   ]);
 });
 
-test("json: what is not known is null", () => {
+test("json: unknown values are null", () => {
   const { object, ...rest } = { ...FINDING, location: { file: "a" } };
   expect(object).toBeDefined();
   const { findings } = JSON.parse(renderJson(inputOf([rest]))) as { findings: unknown[] };
   expect(findings).toMatchObject([{ file: "a", line: null, column: null, object: null }]);
 });
 
-test("github: one command a finding, everything in one line, then the summary", () => {
+test("github: one single-line command per finding, then the summary", () => {
   expect(renderGithub(inputOf([FINDING]))).toBe(
     "::error file=clusters/dev/apps.yaml,line=3,col=7,title=LB201 depends-on-nothing::" +
       "Kustomization apps depends on infra, which does not exist.%0A" +
@@ -39,7 +40,7 @@ test("github: one command a finding, everything in one line, then the summary", 
   );
 });
 
-test("github: separators in values are escaped, a note is a notice and told with verbose only", () => {
+test("github: separators in values are escaped, and notes are notices that only --verbose prints", () => {
   const location = { file: "a,b:c%.yaml" };
   const finding = {
     ...FINDING,
@@ -55,7 +56,7 @@ test("github: separators in values are escaped, a note is a notice and told with
   );
 });
 
-test("markdown: a table, and details to unfold", () => {
+test("markdown: a table, and details to expand", () => {
   expect(renderMarkdown(inputOf([FINDING])))
     .toBe(`### Landbridge: 1 error, 0 warnings in 1 cluster (214 objects, 0.2 s)
 
@@ -83,12 +84,12 @@ test("markdown: a table, and details to unfold", () => {
 `);
 });
 
-test("markdown: names cannot become markup, mentions or cells", () => {
+test("markdown: names can't become markup, mentions or cells", () => {
   const text = renderMarkdown(inputOf([{ ...FINDING, message: "<img> @all a|b `c` [d](e)" }]));
-  expect(text).toContain("| &lt;img> @\u200Ball a\\|b \\`c\\` \\[d\\](e) |");
+  expect(text).toContain("| &lt;img&gt; @\u200Ball a\\|b \\`c\\` \\[d\\](e) |");
 });
 
-test("markdown: fits into a comment, and tells what is left out", () => {
+test("markdown: fits into a comment, and says how many findings are left out", () => {
   const text = renderMarkdown(inputOf(Array.from({ length: 2000 }, () => FINDING)));
   expect(text.length).toBeLessThan(65_536);
   expect(text).toMatch(/\n\d+ more; run `landbridge verify` to see them\.\n/);

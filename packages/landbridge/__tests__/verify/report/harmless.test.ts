@@ -24,7 +24,7 @@ const hostileInput = () => ({
   verbose: true,
 });
 
-test.each(FORMATS)("%s: no text of the repository steers a terminal or a CI runner", (format) => {
+test.each(FORMATS)("%s: no text of the repository controls a terminal or a CI runner", (format) => {
   const report = REPORTS[format](hostileInput());
   expect(report).not.toMatch(/(?!\n)\p{Cc}|[\u202A-\u202E\u2066-\u2069]/u);
   const commands = report.split("\n").filter((line) => /^\s*::/.test(line));
@@ -34,18 +34,18 @@ test.each(FORMATS)("%s: no text of the repository steers a terminal or a CI runn
   expect(others.join("\n")).not.toContain("##[");
 });
 
-test.each(["json", "sarif"] as const)("%s: what is escaped is still JSON, and in it", (format) => {
+test.each(["json", "sarif"] as const)("%s: escaped text is still in valid JSON", (format) => {
   const report = JSON.stringify(JSON.parse(REPORTS[format](hostileInput())));
   expect(report).toContain("##[set-output");
 });
 
-test.each(FORMATS)("%s: a text is cut where it gets too long", (format) => {
+test.each(FORMATS)("%s: cuts long texts", (format) => {
   const input = inputOf([{ ...FINDING, message: "x".repeat(100_000) }]);
   expect(REPORTS[format](input).length).toBeLessThan(20_000);
 });
 
 test.each(["text", "markdown"] as const)(
-  "%s: lines of a Secret are shown without values",
+  "%s: prints lines of a Secret without values",
   (format) => {
     const input = {
       ...inputOf([{ ...FINDING, location: { file: "s.yaml", line: 3, column: 3 } }]),
@@ -80,7 +80,7 @@ describe("values of Secrets", () => {
     expect(shown.split("\n")).toHaveLength(text.split("\n").length);
   });
 
-  test("nothing else is, and keys are not", () => {
+  test("are the only thing that is concealed, and their keys aren't", () => {
     const other = "kind: ConfigMap\ndata:\n  a: shown\n";
     expect(concealSecrets(`${other}---\nkind: Secret\ndata:\n  key: canary\ntype: Opaque\n`)).toBe(
       `${other}---\nkind: Secret\ndata:\n  key: ***\ntype: Opaque\n`,

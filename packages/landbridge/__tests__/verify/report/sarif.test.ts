@@ -113,7 +113,7 @@ const render = (findings: Parameters<typeof inputOf>[0]) =>
 const fingerprints = (log: Log) =>
   log.runs[0]!.results.map(({ partialFingerprints }) => partialFingerprints["landbridge/v1"]);
 
-test("holds to the format, with and without findings, lines and rules", () => {
+test("follows the format, with and without findings, lines and rules", () => {
   const validate = new Ajv({ strict: false }).compile(schema);
   const bare = { ...FINDING, location: { file: "a folder/ü#.yaml" }, related: [], rule: "LB999" };
   for (const findings of [[], [FINDING, bare]]) {
@@ -126,14 +126,14 @@ test("holds to the format, with and without findings, lines and rules", () => {
   ]);
 });
 
-test("a fingerprint outlives a move to another line; equal findings have different ones", () => {
+test("a fingerprint survives a move to another line, and equal findings have different ones", () => {
   const moved = { ...FINDING, location: { ...FINDING.location, line: 90 } };
   expect(fingerprints(render([moved]))).toEqual(fingerprints(render([FINDING])));
   const [first, second] = fingerprints(render([FINDING, moved]));
   expect(first).not.toBe(second);
 });
 
-test("a rule links to its page on the project's site and names its limits", () => {
+test("a rule links to its page on the project's site and states its limits", () => {
   const rule = { ...RULE, limits: "Charts of other repositories." };
   const log = JSON.parse(renderSarif(inputOf([], { rules: [RULE, rule] }))) as Log;
   const [plain, limited] = log.runs[0]!.tool.driver.rules;

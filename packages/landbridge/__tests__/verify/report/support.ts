@@ -1,5 +1,5 @@
 import type { Finding } from "../../../src/verify/findings/finding";
-import type { ReportInput } from "../../../src/verify/report/report";
+import type { ReportInput } from "../../../src/verify/report/report-input";
 import type { RuleText } from "../../../src/verify/report/result";
 
 const plain = (text: string) => text;
@@ -49,7 +49,7 @@ export function inputOf(
     },
     rules: [RULE],
     read: (file) => FILES[file],
-    colours: { bold: plain, dim: plain, red: plain, yellow: plain, cyan: plain },
+    colors: { bold: plain, dim: plain, red: plain, yellow: plain, cyan: plain },
     verbose: false,
     version: "1.2.3",
     ...more,

@@ -5,7 +5,7 @@ import { summaryLine } from "../../../src/verify/report/summary";
 import { renderText } from "../../../src/verify/report/text";
 import { FINDING, inputOf } from "./support";
 
-test("a finding: place, lines with a caret, the other place, remedy, rule, summary", () => {
+test("a finding has its location, lines with a caret, related location, remedy, rule and summary", () => {
   expect(renderText(inputOf([FINDING]))).toBe(
     `clusters/dev/apps.yaml:3:7: error: Kustomization apps depends on infra, which does not exist.
     2 |   dependsOn:
@@ -50,7 +50,7 @@ test("a finding without a line, in a file that cannot be read, in two clusters",
   ]);
 });
 
-test("accepted findings and unknowns are printed with verbose only", () => {
+test("prints accepted findings and unknowns only with --verbose", () => {
   const base = inputOf();
   const result = {
     ...base.result,
@@ -64,34 +64,34 @@ test("accepted findings and unknowns are printed with verbose only", () => {
   expect(verbose).toContain(
     "LB201: Kustomization apps depends on infra, which does not exist. Reason: made by hand\n",
   );
-  expect(verbose).toContain("Not known:\n  the version of Flux is not known.\n");
+  expect(verbose).toContain("Unknown:\n  the version of Flux is not known.\n");
 });
 
-test("severity and place are coloured where colours are on", () => {
+test("colors severity and location if colors are on", () => {
   const mark = (name: string) => (text: string) => `<${name}>${text}</${name}>`;
   const [bold, dim, red] = [mark("b"), mark("d"), mark("r")];
-  const colours = { bold, dim, red, yellow: mark("y"), cyan: mark("c") };
-  const text = renderText(inputOf([FINDING], { colours }));
+  const colors = { bold, dim, red, yellow: mark("y"), cyan: mark("c") };
+  const text = renderText(inputOf([FINDING], { colors }));
   expect(text).toContain("<b>clusters/dev/apps.yaml:3:7</b>: <r>error:</r> <b>Kustomization");
   expect(text).toContain("<r>      ^^^^</r>");
 });
 
-describe("what the counts say nothing about", () => {
+describe("says what the counts don't cover", () => {
   const input = inputOf();
   const summary = (more: Partial<VerifyResult>): string =>
     summaryLine({ ...input.result, ...more }).replace(/^0 errors, 0 warnings/, "");
 
-  test("that it is unknown what exists outside Git, and of which clusters", () => {
-    expect(summary({ outsideUnknown: ["clusters/dev"] })).toBe(
+  test("that it is unknown what exists outside Git, and for which clusters", () => {
+    expect(summary({ prerequisitesUnknown: ["clusters/dev"] })).toBe(
       " in 1 cluster (214 objects, 0.2 s); what exists outside Git is unknown",
     );
     const clusters = ["clusters/dev", "clusters/prod"];
-    expect(summary({ clusters, outsideUnknown: ["clusters/prod"] })).toContain(
+    expect(summary({ clusters, prerequisitesUnknown: ["clusters/prod"] })).toContain(
       "what exists outside Git of clusters/prod is unknown",
     );
   });
 
-  test("that something was not verified, which every format for people names", () => {
+  test("that something wasn't verified, in every format for people", () => {
     const unverified = ["old may be a cluster."];
     const result = { ...input.result, unverified };
     expect(summary({ unverified })).toContain("; 1 part not verified");
@@ -99,7 +99,7 @@ describe("what the counts say nothing about", () => {
       expect(render({ ...input, result })).toContain("old may be a cluster.");
   });
 
-  test("that there was nothing at all", () => {
+  test("that there was nothing to verify", () => {
     expect(summary({ clusters: [] })).toBe("; nothing was verified: no cluster found (0.2 s)");
   });
 });

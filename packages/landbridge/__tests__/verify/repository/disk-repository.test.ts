@@ -23,7 +23,7 @@ const link = (target: string, name: string): void => {
   fs.symlinkSync(target, path.join(root, name));
 };
 
-test("lists folders by name, without those of Git", () => {
+test("lists directories by name, without those of Git", () => {
   fs.writeFileSync(path.join(root, "README.md"), "");
   const repository = new DiskRepository(root);
   expect(repository.list("")).toEqual([
@@ -37,7 +37,7 @@ test("reads text without its byte order mark", () => {
   expect(new DiskRepository(root).read("apps/app.yaml")).toBe("kind: ConfigMap\n");
 });
 
-test("binary files, too large ones, folders and what is not there have no text", () => {
+test("returns no text for binary, oversized and missing files, or for directories", () => {
   fs.writeFileSync(path.join(root, "binary.yaml"), Buffer.from([0x61, 0, 0x62]));
   fs.writeFileSync(path.join(root, "large.yaml"), "");
   fs.truncateSync(path.join(root, "large.yaml"), MAX_FILE_BYTES + 1);
@@ -47,7 +47,7 @@ test("binary files, too large ones, folders and what is not there have no text",
   }
 });
 
-test("no link leads to what Git keeps, such as the credentials of a checkout", () => {
+test("no link leads to Git's own files, such as the credentials of a checkout", () => {
   fs.writeFileSync(path.join(root, ".git/config"), "token");
   fs.mkdirSync(path.join(root, ".GIT-like"));
   link(".git/config", "values.yaml");
@@ -65,7 +65,7 @@ test("no link leads to what Git keeps, such as the credentials of a checkout", (
   expect(repository.kind("other")).toBe("directory");
 });
 
-test("follows links inside the repository only, and never in a circle", () => {
+test("follows links only inside the repository, and never in a cycle", () => {
   link("apps/app.yaml", "app.yaml");
   link("apps", "same");
   link("..", "apps/up");
@@ -82,21 +82,21 @@ test("follows links inside the repository only, and never in a circle", () => {
   expect(repository.list("").map(({ name }) => name)).toEqual(["app.yaml", "apps", "same"]);
 });
 
-test("a folder that can no longer be read is empty", () => {
+test("a directory that can't be read is empty", () => {
   const repository = new DiskRepository(root);
   expect(repository.kind("apps")).toBe("directory");
   fs.rmSync(path.join(root, "apps"), { recursive: true });
   expect(repository.list("apps")).toEqual([]);
 });
 
-test("keeps what it has read", () => {
+test("reads each file once", () => {
   const repository = new DiskRepository(root);
   expect(repository.read("apps/app.yaml")).toBe("kind: ConfigMap\n");
   fs.writeFileSync(path.join(root, "apps/app.yaml"), "kind: Secret\n");
   expect(repository.read("apps/app.yaml")).toBe("kind: ConfigMap\n");
 });
 
-test("tells why something can't be read", () => {
+test("says why something can't be read", () => {
   fs.writeFileSync(path.join(root, "binary.yaml"), Buffer.from([0x61, 0, 0x62]));
   fs.writeFileSync(path.join(root, "latin1.yaml"), Buffer.from("name: caf\u00E9", "latin1"));
   fs.writeFileSync(path.join(root, "large.yaml"), "");
@@ -122,18 +122,18 @@ test("tells why something can't be read", () => {
     "binary.yaml is not text",
     "latin1.yaml is not UTF-8 text",
     "large.yaml is larger than 20 MB",
-    "dangling.yaml is a symbolic link to nothing",
-    "outside is a symbolic link that leads out of the repository",
+    "dangling.yaml is a dangling symbolic link",
+    "outside is a symbolic link that points outside the repository",
   ]);
   expect(repository.whyUnreadable("apps/app.yaml")).toBeUndefined();
 });
 
-test("a replacement character that is written is text", () => {
+test("accepts a replacement character in the text itself", () => {
   fs.writeFileSync(path.join(root, "a.yaml"), "name: \uFFFD");
   expect(new DiskRepository(root).read("a.yaml")).toBe("name: \uFFFD");
 });
 
-describe("what the system refuses to read", () => {
+describe("a file that the system refuses to read", () => {
   const refuse = (method: "readFileSync" | "readdirSync", name: string): void => {
     // Root may read everything, so that permissions alone would not do.
     const node = jest.requireActual<typeof fs>("node:fs");
@@ -159,7 +159,7 @@ describe("what the system refuses to read", () => {
     expect(whyNotRead(repository, file)).toBe("can't be read (EACCES)");
   });
 
-  test("is a finding: an error where Flux applies it", async () => {
+  test("is a finding, which is an error if Flux applies the file", async () => {
     const write = (file: string, text: string): void => {
       fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
       fs.writeFileSync(path.join(root, file), text);
@@ -169,15 +169,20 @@ describe("what the system refuses to read", () => {
     const found = async (name: string) => {
       refuse("readdirSync", name);
       const repository = new DiskRepository(root);
-      const { findings } = await verifyRepository({ repository, paths: ["clusters/dev"] });
+      const { findings } = await verifyRepository({
+        repository,
+        paths: ["clusters/dev"],
+        // As the command line does, which shows what is read.
+        onProgress: () => undefined,
+      });
       jest.restoreAllMocks();
       return findings.map(({ rule, severity, message }) => `${severity} ${rule} ${message}`);
     };
     expect(await found("locked")).toEqual([
-      "error LB001 clusters/dev/locked can't be read (EACCES): what it holds is not verified.",
+      "error LB001 clusters/dev/locked can't be read (EACCES): its contents are not verified.",
     ]);
     expect(await found("data")).toEqual([
-      "warning LB001 data can't be read (EACCES): what it holds is not verified.",
+      "warning LB001 data can't be read (EACCES): its contents are not verified.",
     ]);
   });
 });

@@ -10,7 +10,7 @@ const REPOSITORY = new MemoryRepository({
   "node_modules/f.yaml": "",
 });
 
-test("all files, without those that tools fetched and those of tests", () => {
+test("lists all files except those of tools and tests", () => {
   expect(filesOf(REPOSITORY)).toEqual([
     "a.yaml",
     "apps/b.yaml",
@@ -19,7 +19,7 @@ test("all files, without those that tools fetched and those of tests", () => {
   ]);
 });
 
-test("only the files below a folder; one that is asked for by name is looked into", () => {
+test("lists only files below a directory, and always enters one that is given by name", () => {
   expect(filesBelow(REPOSITORY, "apps")).toEqual(["apps/b.yaml", "apps/deep/c.yaml"]);
   expect(filesBelow(REPOSITORY, "node_modules")).toEqual(["node_modules/f.yaml"]);
   expect(filesBelow(REPOSITORY, "nowhere")).toEqual([]);

@@ -15,7 +15,7 @@ function packed(ignore: Readonly<Record<string, string>>, ...files: readonly str
   return filesOf(repository).filter((file) => !file.endsWith(".sourceignore"));
 }
 
-test("what source-controller never packs is not listed", () => {
+test("doesn't list what source-controller never packs", () => {
   expect(
     packed({}, ".github/ci.yaml", "apps/.sops.yaml", "apps/logo.png", "apps/a.yaml", ".flux.yaml"),
   ).toEqual(["apps/a.yaml"]);
@@ -44,12 +44,12 @@ test.each<[string, string, readonly string[]]>([
   expect(packed({ ".sourceignore": text }, ...files)).toEqual(expected);
 });
 
-test("patterns of a folder hold below it, after those above", () => {
+test("patterns of a directory apply below it, after those above", () => {
   const ignore = { ".sourceignore": "*.yaml", "a/.sourceignore": "!/keep.yaml" };
   expect(packed(ignore, "a/keep.yaml", "a/b/keep.yaml", "keep.yaml")).toEqual(["a/keep.yaml"]);
 });
 
-test("a path that is asked for by name is found", () => {
+test("finds a path that is given by name", () => {
   const base = new MemoryRepository({ "a/logo.png": "x" });
   const repository = new PackedRepository(base);
   expect(repository.kind("a/logo.png")).toBe("file");

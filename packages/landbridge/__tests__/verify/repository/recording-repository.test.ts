@@ -54,7 +54,7 @@ function watched(): { readonly repository: Repository; readonly reads: string[] 
   return { repository, reads };
 }
 
-test("what was not touched is not read again", () => {
+test("doesn't read unchanged files again", () => {
   const observations = later(record);
   const { repository, reads } = watched();
   expect(replay(repository, observations)).toEqual({ isAlike: true });
@@ -95,14 +95,14 @@ test.each<[string, () => void]>([
       fs.mkdirSync(at("apps/app.yaml"));
     },
   ],
-])("%s is another answer", (_, change) => {
+])("%s gives a different answer", (_, change) => {
   fs.utimesSync(at("apps/app.yaml"), LONG_AGO, LONG_AGO);
   const observations = later(record);
   change();
   expect(replay(new DiskRepository(root), observations)).toEqual({ isAlike: false });
 });
 
-test("a file that was changed shortly before is compared by content, and later by its stamp", () => {
+test("compares a recently changed file by content, and later by its timestamp", () => {
   const observations = record();
   expect(observations).toContainEqual(["rapps/app.yaml", expect.any(String)]);
   const { repository, reads } = watched();
@@ -114,7 +114,7 @@ test("a file that was changed shortly before is compared by content, and later b
   expect(again.reads).toEqual([]);
 });
 
-test("the same content under a new stamp is the same answer", () => {
+test("the same content with a new timestamp gives the same answer", () => {
   const observations = later(record);
   fs.utimesSync(at("apps/app.yaml"), LONG_AGO, LONG_AGO);
   const { isAlike, renewed } = later(() => replay(new DiskRepository(root), observations));
@@ -122,7 +122,7 @@ test("the same content under a new stamp is the same answer", () => {
   expect(renewed).toHaveLength(observations.length);
 });
 
-test("what a symbolic link leads to may change without it", () => {
+test("the target of a symbolic link may change independently", () => {
   fs.mkdirSync(at("shared"));
   fs.symlinkSync("../shared", at("apps/link"));
   const observations = record();
@@ -132,7 +132,7 @@ test("what a symbolic link leads to may change without it", () => {
   expect(replay(new DiskRepository(root), renewed ?? [])).toEqual({ isAlike: false });
 });
 
-test("what is swapped while a run reads it is looked into again", () => {
+test("notices a file that is replaced while a run reads it", () => {
   fs.mkdirSync(at("staged"));
   fs.writeFileSync(at("staged/app.yaml"), "a: 2\n");
   const observations = later(() => {
@@ -145,7 +145,7 @@ test("what is swapped while a run reads it is looked into again", () => {
   expect(replay(new DiskRepository(root), observations)).toEqual({ isAlike: false });
 });
 
-test("what is deleted while a run reads it is no longer there", () => {
+test("notices a file that is deleted while a run reads it", () => {
   const observations = later(() => {
     const repository = new RecordingRepository(new DiskRepository(root));
     repository.read("apps/app.yaml");

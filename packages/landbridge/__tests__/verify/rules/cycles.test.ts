@@ -27,29 +27,29 @@ async function cycles(
   });
 }
 
-test("what is ordered has no cycle", async () => {
+test("an order without a cycle has no findings", async () => {
   expect(await cycles({ a: [], b: ["a"], c: ["a"], d: ["b", "c"] })).toEqual([]);
 });
 
-test("a Kustomization that depends on itself", async () => {
+test("a Kustomization that depends on itself is a cycle", async () => {
   expect(await cycles({ a: ["a"] })).toEqual(["circle a"]);
 });
 
-test("of a long and a short circle the short one is reported first, then the long one", async () => {
+test("reports the shorter of two cycles first", async () => {
   expect(await cycles({ a: ["c"], b: ["a"], c: ["b", "d"], d: ["c"] })).toEqual([
     "circle c d",
     "circle a b c",
   ]);
 });
 
-test("circles that have nothing in common are both told", async () => {
+test("reports two separate cycles", async () => {
   expect([...(await cycles({ a: ["b"], b: ["a"], c: ["d"], d: ["c"] }))].sort()).toEqual([
     "circle a b",
     "circle c d",
   ]);
 });
 
-test("readyExpr may be true before the other is Ready: no circle", async () => {
+test("readyExpr may be true before the other one is Ready, so it isn't a cycle", async () => {
   const files = {
     "clusters/dev/a.yaml": kustomization("a", "a", "dependsOn: [{ name: b, readyExpr: 'true' }]"),
     "clusters/dev/b.yaml": kustomization("b", "b", "dependsOn: [{ name: a }]"),
@@ -59,7 +59,7 @@ test("readyExpr may be true before the other is Ready: no circle", async () => {
   expect(cyclesOf((await readModel(files)).order)).toEqual([]);
 });
 
-test("an outer Kustomization that waits for what depends on it is a deadlock", async () => {
+test("an outer Kustomization that waits for its own dependent is a deadlock", async () => {
   const files = {
     "clusters/dev/outer.yaml": kustomization("outer", "outer", "wait: true"),
     "outer/inner.yaml": kustomization("inner", "inner", "dependsOn: [{ name: outer }]"),
@@ -72,7 +72,7 @@ test("an outer Kustomization that waits for what depends on it is a deadlock", a
   expect(found[0]?.byDependsOnAlone).toBe(false);
 });
 
-test("a long chain is read without recursion", async () => {
+test("handles a long chain without recursion", async () => {
   const names = Array.from({ length: 400 }, (_, index) => `k${index}`);
   const chain = Object.fromEntries(
     names.map((name, index) => [name, [names[index - 1] ?? names.at(-1) ?? ""]]),

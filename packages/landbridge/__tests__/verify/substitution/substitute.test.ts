@@ -24,7 +24,7 @@ describe("substitute", () => {
     ["${SWITCH}", true],
     ["${NAME}: ${ID}", "dev: 012345678901"],
     ["${EMPTY}", null],
-  ])("makes %j to %j", (text, expected) => {
+  ])("turns %j into %j", (text, expected) => {
     expect(result(text)).toEqual(expected);
   });
 
@@ -43,7 +43,7 @@ describe("substitute", () => {
     },
   );
 
-  it("reports every use with its field, expression and default, also inside a default", () => {
+  it("reports every use with its field, expression and default, even inside a default", () => {
     const set = { set: true, value: "dev" };
     expect(run("${NONE:=${NAME}}").uses).toEqual([
       {
@@ -87,12 +87,12 @@ describe("substitute", () => {
     },
   );
 
-  it("takes a known default's alternative although the default is unknown", () => {
+  it("takes the alternative of a known default although the default is unknown", () => {
     const get: Variables["get"] = (name) => (name === "A" ? { set: true, value: "5" } : undefined);
     expect(run("${A:=${OTHER}}", { any: true, get }).data).toEqual({ data: { value: 5 } });
   });
 
-  it.each(["labels", "annotations"])("leaves an object alone that opts out by %s", (kind) => {
+  it.each(["labels", "annotations"])("leaves an object unchanged that opts out by %s", (kind) => {
     const object = {
       metadata: { [kind]: { "kustomize.toolkit.fluxcd.io/substitute": "disabled" } },
       data: { script: "${arr[@]} ${NAME}" },
@@ -102,7 +102,7 @@ describe("substitute", () => {
     expect([...uses, ...errors]).toEqual([]);
   });
 
-  it("does nothing without any variable, unless told to", () => {
+  it("does nothing without variables, unless asked to", () => {
     const object = { data: { value: "$${x} ${x:=d}" } };
     expect(substitute(object, known({})).data).toBe(object);
     expect(substitute(object, known({}), { always: true }).data).toEqual({
@@ -132,7 +132,7 @@ describe("isVariableName", () => {
   });
 });
 
-describe("whatever the text", () => {
+describe("for any text", () => {
   const printable = fc.string({ unit: "grapheme", maxLength: 60 });
   const yaml = fc.letrec((tie) => ({
     value: fc.oneof(
@@ -145,7 +145,7 @@ describe("whatever the text", () => {
     ),
   })).value;
 
-  it("returns an object without a dollar sign itself", () => {
+  it("returns the same object if it has no dollar sign", () => {
     fc.assert(
       fc.property(yaml, (value) => {
         const object = { value };
@@ -155,7 +155,7 @@ describe("whatever the text", () => {
     );
   });
 
-  it("gives back a text whose dollar signs are doubled", () => {
+  it("returns a text unchanged if its dollar signs are doubled", () => {
     const dollars = fc
       .array(
         fc.oneof(fc.constantFrom("$", "${", "}", "$${A}", "x: ", " #", "'", '"', "\\"), printable),
@@ -168,7 +168,7 @@ describe("whatever the text", () => {
     );
   });
 
-  it("puts a value of harmless characters in as it is, and a second time changes nothing", () => {
+  it("inserts a value of harmless characters as it is, and changes nothing the second time", () => {
     const word = fc.stringMatching(/^[a-z]{3}[a-z0-9./-]{0,20}[a-z]$/);
     fc.assert(
       fc.property(word, word, (value, around) => {

@@ -15,7 +15,7 @@ export function readModel(files: Readonly<Record<string, string>>): Promise<Mode
     sources,
     builder: createKustomizeBuilder(sources),
     root,
-    outside: NO_PREREQUISITES,
+    prerequisites: NO_PREREQUISITES,
   });
 }
 

@@ -46,14 +46,14 @@ describe("expressions of Terraform", () => {
     },
   );
 
-  test("a text with something unknown keeps its shape", () => {
+  test("a text with an unknown part keeps its shape", () => {
     const value = evaluate(parseTemplate("a.${aws_lb.x.dns_name}"), scopeOf({ aws_lb: {} }));
     expect(value).toBeInstanceOf(Unknown);
     const shaped = evaluate(parseTemplate("a.${domain}"), scopeOf({})) as Unknown;
     expect(shaped.standIn).toBe("a.stand-in-domain");
   });
 
-  test("a secret makes what is built from it secret, but not what stands beside it", () => {
+  test("a secret makes what is built from it secret, but not its neighbors", () => {
     const scope = { root: () => conceal("s3cret") };
     const value = evaluate(parseTemplate('${{ a = "x-${password}", b = 1 }}'), scope) as Mapping;
     expect(value.entries.get("a")).toMatchObject({ isSensitive: true });
@@ -61,7 +61,7 @@ describe("expressions of Terraform", () => {
     expect(JSON.stringify(toPlain(value))).not.toContain("s3cret");
   });
 
-  test("keys that are not known leave a map open", () => {
+  test("unknown keys leave a map open", () => {
     const value = evaluate(parseTemplate("${merge({A = 1}, other)}"), scopeOf({}));
     expect(value).toMatchObject({ isLoose: true });
     expect((value as Mapping).entries.get("A")).toBe(1);

@@ -1,14 +1,17 @@
-import type { Command } from "../command";
-import { COMMANDS } from "../commands";
+import { didYouMean, nearestName } from "../../lib/nearest-name";
+import type { Command, CommandEntry } from "../command";
 import { COMPLETIONS, type Shell } from "../completion";
 import { commandLine } from "../completion/command-line";
 import { EXIT } from "../exit-code";
-import { didYouMean, usageError } from "../usage-error";
+import { usageError } from "../usage-error";
 
 const SHELLS = Object.keys(COMPLETIONS);
 
-/** `landbridge completion bash`. */
-export const completionCommand: Command = {
+/**
+ * `landbridge completion bash`.
+ * @param commands every command of `landbridge` by its name, `completion` itself included
+ */
+export const completionOf = (commands: Readonly<Record<string, CommandEntry>>): Command => ({
   usage: "completion SHELL",
   description: [
     `Prints a completion script. SHELL is ${SHELLS.join(", ").replace(/, (?=[^,]*$)/, " or ")}.`,
@@ -18,19 +21,22 @@ export const completionCommand: Command = {
     "  fish: landbridge completion fish | source",
   ].join("\n"),
   options: {},
-  words: SHELLS,
-  run: async (given, context) => {
+  words: () => Promise.resolve(SHELLS),
+  run: async (given, io) => {
     const [shell, ...others] = given.positionals;
     if (shell === undefined || others.length > 0) {
       throw usageError("SHELL", `name one shell: ${SHELLS.join(", ")}`);
     }
     if (!isShell(shell)) {
-      throw usageError(shell, `not one of ${SHELLS.join(", ")}${didYouMean(shell, SHELLS)}`);
+      throw usageError(
+        shell,
+        didYouMean(`not one of ${SHELLS.join(", ")}`, nearestName(shell, SHELLS)),
+      );
     }
-    context.out(COMPLETIONS[shell](await commandLine(COMMANDS)));
+    io.out(COMPLETIONS[shell](await commandLine(commands)));
     return EXIT.clean;
   },
-};
+});
 
 function isShell(name: string): name is Shell {
   return Object.hasOwn(COMPLETIONS, name);

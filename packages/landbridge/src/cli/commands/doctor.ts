@@ -1,10 +1,12 @@
 import { homedir } from "node:os";
 
+import { examineCluster } from "../../doctor/examine-cluster";
 import { DiskRepository } from "../../verify/repository/disk-repository";
 import type { Command } from "../command";
 import { doctorInputOf } from "../doctor-input";
 import { printReport, REPORT_OPTIONS } from "../print-report";
 import { withProgress } from "../progress";
+import { DOCTOR_RULE_TEXTS } from "../rule-texts";
 import { usageError } from "../usage-error";
 
 /** Seconds that the API server may take for an answer. */
@@ -14,8 +16,8 @@ const TIMEOUT = 10;
 export const doctorCommand: Command = {
   usage: "doctor [options]",
   description: [
-    "Compares a live cluster with Git and the contract: what is missing, what differs, what Flux",
-    "waits for and why. It only reads, and never reads Secrets.",
+    "Compares a live cluster with Git and the contract: what is missing, what differs, and what Flux",
+    "waits for and why. It is read-only, and never reads Secrets.",
   ].join("\n"),
   options: {
     env: {
@@ -29,33 +31,30 @@ export const doctorCommand: Command = {
       help: `how long to wait for each response of the API server, default ${TIMEOUT}`,
     },
     ...REPORT_OPTIONS,
-    verbose: { help: "also print what could not be compared" },
+    verbose: { help: "also list what could not be compared" },
   },
-  run: async (given, context) => {
+  run: async (given, io) => {
     const [extra] = given.positionals;
     if (extra !== undefined)
-      throw usageError(extra, "doctor takes options only; --env ENV names one");
-    const { root, contract } = doctorInputOf(given, context.directory);
+      throw usageError(extra, "doctor takes only options; select an environment with --env ENV");
+    const { root, contract } = doctorInputOf(given, io.directory);
     const timeout = timeoutOf(given.value("timeout"));
     const repository = new DiskRepository(root);
-    const doctor = await context.doctor();
     const wanted = given.value("context");
-    const result = await withProgress(context, "landbridge: examining", () =>
-      doctor({
+    const result = await withProgress(io, "landbridge: examining", () =>
+      examineCluster({
         repository,
         contract,
         timeout,
-        environment: context.environment,
+        environment: io.environment,
         home: homedir(),
         onConnect: (name, server) => {
-          context.error(
-            `landbridge: examining ${contract.environment}: context ${name}, ${server}\n`,
-          );
+          io.error(`landbridge: examining ${contract.environment}: context ${name}, ${server}\n`);
         },
         ...(wanted === undefined ? {} : { context: wanted }),
       }),
     );
-    return printReport(given, context, result, await context.doctorRules(), repository);
+    return printReport(given, io, result, DOCTOR_RULE_TEXTS, repository);
   },
 };
 

@@ -1,7 +1,7 @@
-import { severityColour, type Colours } from "../../verify/report/colours";
+import { severityColor, type Colors } from "../../verify/report/colors";
 import type { RuleText } from "../../verify/report/result";
 import { severityInSynth } from "../../verify/rules/severity-in-synth";
-import { coloursFor, isColoured } from "../colours";
+import { colorsFor, isColored } from "../colors";
 import type { Command } from "../command";
 import { EXIT } from "../exit-code";
 import { wrap } from "../help";
@@ -12,34 +12,40 @@ import { usageError } from "../usage-error";
 export const explainCommand: Command = {
   usage: "explain RULE...",
   description:
-    "Explains what a rule finds, why it matters and how to fix it. RULE is an id or a name.",
+    "Explains what a rule finds, why it matters and how to fix it. RULE is an ID or a name.",
   options: {},
-  run: async (given, context) => {
+  words: async () => (await allRules()).map(({ id }) => id),
+  run: async (given, io) => {
     if (given.positionals.length === 0)
       throw usageError("RULE", "name a rule: landbridge explain LB203");
-    const rules = [...(await context.rules()), ...(await context.doctorRules())];
+    const rules = await allRules();
     const found = given.positionals.map((text) => {
       const rule = findRule(rules, text);
       if (rule === undefined) throw usageError(text, noSuchRule(rules, text));
       return rule;
     });
-    const colours = await coloursFor(isColoured(context, context.outIsTerminal));
-    const texts = found.map((rule) => explanation(rule, colours));
-    context.out(`${texts.join("\n\n")}\n`);
+    const colors = await colorsFor(isColored(io, io.outIsTerminal));
+    const texts = found.map((rule) => explanation(rule, colors));
+    io.out(`${texts.join("\n\n")}\n`);
     return EXIT.clean;
   },
 };
 
-/** What `cdktf synth` makes of it, where that is something else. */
+async function allRules(): Promise<readonly RuleText[]> {
+  const { DOCTOR_RULE_TEXTS, RULE_TEXTS } = await import("../rule-texts");
+  return [...RULE_TEXTS, ...DOCTOR_RULE_TEXTS];
+}
+
+/** The severity in `cdktf synth`, if it differs. */
 function inSynth({ id, severity }: RuleText): string {
   const own = severityInSynth(id, severity);
   return own === severity ? "" : `; ${own} in a synth`;
 }
 
-function explanation(rule: RuleText, colours: Colours): string {
+function explanation(rule: RuleText, colors: Colors): string {
   const { id, name, severity, summary, why, remedy, limits } = rule;
   return [
-    `${colours.bold(`${id} ${name}`)} (${severityColour(colours, severity)(severity)}${inSynth(rule)})`,
+    `${colors.bold(`${id} ${name}`)} (${severityColor(colors, severity)(severity)}${inSynth(rule)})`,
     "",
     ...wrap(summary, 90),
     "",

@@ -1,7 +1,9 @@
 import { printable } from "../../errors/code-frame";
 import { GRAPHS, type GraphFormat } from "../../verify/graph/render";
+import { rolloutOf } from "../../verify/graph/rollout";
 import { withoutCommands } from "../../verify/report/harmless";
 import { DiskRepository } from "../../verify/repository/disk-repository";
+import { verifyFleet } from "../../verify/verify-repository";
 import type { Command } from "../command";
 import { EXIT } from "../exit-code";
 import { withProgress } from "../progress";
@@ -21,24 +23,24 @@ export const graphCommand: Command = {
     format: { value: "FORMAT", choices: Object.keys(GRAPHS), help: "default mermaid; one of" },
     output: { value: "FILE", short: "o", help: "write the graph to a file" },
   },
-  run: async (given, context) => {
-    const input = inputOf(given, context.directory);
-    const repository = new DiskRepository(input.root);
-    const { rolloutsOf } = await import("../rollouts");
-    const rollouts = await withProgress(context, "landbridge: reading", () =>
-      rolloutsOf({ ...input, repository }),
+  run: async (given, io) => {
+    const { root, ...input } = inputOf(given, io.directory);
+    const repository = new DiskRepository(root);
+    const { fleet } = await withProgress(io, "landbridge: reading", (onProgress) =>
+      verifyFleet({ ...input, repository, rules: [], onProgress }),
     );
+    const rollouts = fleet.models.map(rolloutOf);
     const [rollout, second] = rollouts;
     if (rollout === undefined) throw usageError("PATH", "has no cluster path that Flux reconciles");
     if (second !== undefined) {
       const names = rollouts.map(({ cluster }) => cluster).join(", ");
-      throw usageError("PATH", `has several cluster paths, name one of them: ${names}`);
+      throw usageError("PATH", `has several cluster paths; name one of them: ${names}`);
     }
     const drawn = GRAPHS[(given.value("format") ?? "mermaid") as GraphFormat](rollout);
     const graph = withoutCommands(printable(drawn));
     const output = given.value("output");
-    if (output === undefined) context.out(graph);
-    else writeReport(context, output, graph);
+    if (output === undefined) io.out(graph);
+    else writeReport(io, output, graph);
     return EXIT.clean;
   },
 };

@@ -6,7 +6,7 @@ import { EXIT } from "../exit-code";
 /** `landbridge rules`. */
 export const rulesCommand: Command = {
   usage: "rules [options]",
-  description: "Lists the rules with id, severity, name and what they find.",
+  description: "Lists the rules with ID, severity, name and summary.",
   options: {
     format: {
       value: "FORMAT",
@@ -14,9 +14,10 @@ export const rulesCommand: Command = {
       help: "default text; one of",
     },
   },
-  run: async (given, context) => {
-    const rules = [...(await context.rules()), ...(await context.doctorRules())];
-    context.out(list(rules, given.value("format") ?? "text"));
+  run: async (given, io) => {
+    const { DOCTOR_RULE_TEXTS, RULE_TEXTS } = await import("../rule-texts");
+    const rules = [...RULE_TEXTS, ...DOCTOR_RULE_TEXTS];
+    io.out(list(rules, given.value("format") ?? "text"));
     return EXIT.clean;
   },
 };

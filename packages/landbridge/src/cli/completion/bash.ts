@@ -35,7 +35,8 @@ complete -o filenames -F _landbridge landbridge
 
 function valueCases({ name, options }: CompletedCommand): readonly string[] {
   return Object.entries(options).flatMap(([option, declared]) => {
-    if (declared.value === undefined) return [];
+    // The value of an option without choices is a path.
+    if (declared.value === undefined || declared.isOptional === true) return [];
     const patterns = spellings(option, declared).map((spelling) => `${name}:${spelling}`);
     return [`    ${patterns.join("|")}) COMPREPLY=(${valuesOf(declared)}); return ;;`];
   });

@@ -1,5 +1,5 @@
-import type { Options } from "../arguments";
-import type { CommandEntry } from "../commands";
+import type { Option, Options } from "../arguments";
+import type { CommandEntry } from "../command";
 
 /** One command with everything that can follow its name. */
 export interface CompletedCommand {
@@ -26,8 +26,18 @@ export async function commandLine(
   const loaded = await Promise.all(
     Object.entries(commands).map(async ([name, { summary, load }]) => {
       const { options, words } = await load();
-      return { name, summary, options: { ...options, ...EVERYWHERE }, words };
+      return { name, summary, options: completed(options), words: await words?.() };
     }),
   );
   return { commands: loaded };
+}
+
+function completed(options: Options): Options {
+  const entries = Object.entries({ ...options, ...EVERYWHERE });
+  return Object.fromEntries(entries.map(([name, option]) => [name, withoutList(option)]));
+}
+
+/** The help of an option without the words that its list of values follows, which a shell shows elsewhere. */
+function withoutList(option: Option): Option {
+  return { ...option, help: option.help.replace(/[;,] one of$/, "") };
 }

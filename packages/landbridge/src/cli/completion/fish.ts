@@ -25,10 +25,10 @@ function linesOf(command: CompletedCommand, names: string): readonly string[] {
   ];
 }
 
-function flagsOf({ short, value, choices, help }: Option): readonly string[] {
+function flagsOf({ short, value, isOptional, choices, help }: Option): readonly string[] {
   return [
     ...(short === undefined ? [] : [`-s ${short}`]),
-    ...(value === undefined ? [] : ["-r"]),
+    ...(value === undefined || isOptional === true ? [] : ["-r"]),
     ...(choices === undefined ? [] : [`-f -a ${quoted(choices.join(" "))}`]),
     `-d ${quoted(help)}`,
   ];

@@ -37,10 +37,14 @@ function commandCase({ name, options, words }: CompletedCommand): string {
   return `    ${name})\n      _arguments \\\n${lines.join(" \\\n")}\n      ;;`;
 }
 
-function specsOf(option: string, { help, value, choices, short }: Option): readonly string[] {
+function specsOf(
+  option: string,
+  { help, value, isOptional, choices, short }: Option,
+): readonly string[] {
   const action = choices === undefined ? "_files" : `(${choices.join(" ")})`;
-  const suffix = value === undefined ? "" : `:${value}:${action}`;
-  const long = `--${option}${value === undefined ? "" : "="}[${escaped(help)}]${suffix}`;
+  const suffix = value === undefined ? "" : `:${isOptional === true ? ":" : ""}${value}:${action}`;
+  const sign = value === undefined ? "" : isOptional === true ? "=-" : "=";
+  const long = `--${option}${sign}[${escaped(help)}]${suffix}`;
   return short === undefined ? [long] : [long, `-${short}[${escaped(help)}]${suffix}`];
 }
 

@@ -1,4 +1,6 @@
-/** The API server of a cluster, read only: all that the doctor gets. */
+import { UserError } from "../../errors/user-error";
+
+/** Read-only access to the API server of a cluster, the only access that the doctor has. */
 export interface Api {
   /** Name of the kubeconfig's context. */
   readonly context: string;
@@ -8,7 +10,8 @@ export interface Api {
    * Answers a GET.
    * @param path from the server's root, such as `/api/v1/namespaces/default`
    * @returns the parsed JSON; undefined if there is nothing at the path (404)
-   * @throws ForbiddenError if the credentials do not suffice for this path, UserError for all else
+   * @throws ForbiddenError if the credentials do not suffice for this path, AnswerError if the API server
+   * refuses it for another reason, UserError for all else
    */
   get(path: string): Promise<unknown>;
 }
@@ -16,18 +19,18 @@ export interface Api {
 /** The API server of a cluster in which something is to be changed. */
 export interface WritableApi extends Api {
   /**
-   * Merges into an object (JSON merge patch); one that is gone is no error.
+   * Merges into an object (JSON merge patch); a missing object isn't an error.
    * @throws ForbiddenError, UserError as `get` does
    */
   merge(path: string, body: unknown): Promise<void>;
   /**
-   * Deletes an object; one that is gone is no error. What it owns is deleted in the background.
+   * Deletes an object; a missing object isn't an error. Its dependents are deleted in the background.
    * @throws ForbiddenError, UserError as `get` does
    */
   delete(path: string): Promise<void>;
 }
 
-/** The API server knows who asks, and does not let them read a path. */
+/** The API server accepts the credentials, but denies access to a path. */
 export class ForbiddenError extends Error {
   constructor(
     public readonly path: string,
@@ -36,5 +39,18 @@ export class ForbiddenError extends Error {
   ) {
     super(message);
     this.name = "ForbiddenError";
+  }
+}
+
+/** The API server has answered a request, and refuses it: another one may succeed. */
+export class AnswerError extends UserError {
+  constructor(
+    server: string,
+    /** The path of the request. */
+    public readonly path: string,
+    /** The API server's words. */
+    words: string,
+  ) {
+    super({ place: server, message: `answers ${path} with: ${words}` });
   }
 }

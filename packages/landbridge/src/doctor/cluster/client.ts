@@ -39,7 +39,7 @@ async function load(files: readonly string[]): Promise<KubeConfig> {
       if (file === first) config.loadFromFile(file);
       else merge(config, next);
     } catch (error) {
-      throw new UserError({ place: file, message: `is no kubeconfig: ${reasonOf(error)}` });
+      throw new UserError({ place: file, message: `is not a kubeconfig: ${reasonOf(error)}` });
     }
   }
   return config;
@@ -88,14 +88,15 @@ export async function connect(
   return new HttpApi(context, server, settings, timeout);
 }
 
-/** As `connect`, for what has to change something in the cluster. */
+/** Like `connect`, but with write access. */
 export async function connectToWrite(
   files: readonly string[],
   context: string,
   timeout: number,
 ): Promise<WritableApi> {
   const { server, settings } = await signIn(files, context);
-  return new WritableHttpApi(context, server, settings, timeout);
+  const renew = async (): Promise<Settings> => (await signIn(files, context)).settings;
+  return new WritableHttpApi(context, server, settings, timeout, renew);
 }
 
 /** Address and credentials of a context. */
@@ -116,7 +117,7 @@ async function signIn(
   try {
     await config.applyToHTTPSOptions(settings);
   } catch (error) {
-    const message = `its credentials cannot be obtained: ${reasonOf(error)}`;
+    const message = `can't get its credentials:  ${reasonOf(error)}`;
     throw new UserError({ place: `context ${context}`, message });
   }
   return { server, settings };

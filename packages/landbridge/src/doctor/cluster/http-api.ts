@@ -3,7 +3,7 @@ import * as https from "node:https";
 
 import { UserError } from "../../errors/user-error";
 import { text } from "../../verify/yaml/json";
-import { ForbiddenError, type Api, type WritableApi } from "./api";
+import { AnswerError, ForbiddenError, type Api, type WritableApi } from "./api";
 import { reasonOf } from "./reason-of";
 
 /** Agent and headers, as the Kubernetes client fills them in. */
@@ -14,9 +14,11 @@ export class HttpApi implements Api {
   constructor(
     public readonly context: string,
     public readonly server: string,
-    private readonly settings: Settings,
+    private settings: Settings,
     /** Milliseconds that an answer may take. */
     private readonly timeout: number,
+    /** Signs in again: a token of EKS is good for 15 minutes. Default: credentials stay as they are. */
+    private readonly renew?: () => Promise<Settings>,
   ) {}
 
   public get(path: string): Promise<unknown> {
@@ -29,6 +31,10 @@ export class HttpApi implements Api {
     let answer: Answer;
     try {
       answer = await this.request(request);
+      if (answer.status === 401 && this.renew !== undefined) {
+        this.settings = await this.renew();
+        answer = await this.request(request);
+      }
     } catch (error) {
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
       throw this.problem(`does not answer (tried for ${seconds} s): ${reasonOf(error)}`);
@@ -44,7 +50,7 @@ export class HttpApi implements Api {
       throw this.problem(`refuses the credentials of context ${this.context} (401)`);
     }
     if (status === 403) throw new ForbiddenError(path, message);
-    if (status < 200 || status >= 300) throw this.problem(`answers ${path} with: ${message}`);
+    if (status < 200 || status >= 300) throw new AnswerError(this.server, path, message);
     if (content === undefined) throw this.problem(`answers ${path} with something other than JSON`);
     return content;
   }
@@ -84,7 +90,7 @@ export class HttpApi implements Api {
   }
 }
 
-/** The same server, for what has to change something. */
+/** The same server, with write access. */
 export class WritableHttpApi extends HttpApi implements WritableApi {
   public async merge(path: string, body: unknown): Promise<void> {
     const contentType = "application/merge-patch+json";

@@ -26,7 +26,7 @@ export function kubeconfigFiles({ environment, home }: KubeconfigPlaces): readon
     place: named.length > 0 ? "KUBECONFIG" : "kubeconfig",
     message:
       named.length > 0
-        ? `there is no such file: ${named.join(", ")}`
+        ? `file not found: ${named.join(", ")}`
         : "not found: KUBECONFIG is not set, and ~/.kube/config does not exist",
   });
 }

@@ -24,7 +24,7 @@ export async function readCluster(
   namespaces: () => Promise<readonly string[]> = () => Promise.resolve([]),
 ): Promise<LiveCluster> {
   const reader = new Reader(api);
-  // First alone: a server that is away should be told once, and not be asked thirty times.
+  // First on its own: an unreachable server should be reported once, not queried thirty times.
   const groups = await reader.fluxKinds();
   const gitNamespaces = await namespaces();
   const objects = await Promise.all([
@@ -75,10 +75,10 @@ const CORE = {
   ServiceAccount: "serviceaccounts",
 } as const;
 
-/** Groups without whose objects nothing can be said. */
+/** Groups whose objects the diagnosis requires. */
 const ESSENTIAL: readonly string[] = [KUSTOMIZE_GROUP, HELM_GROUP, SOURCE_GROUP];
 
-/** Objects a page; the API server tells where the next one starts. */
+/** Objects per page; the API server returns the start of the next one. */
 const PAGE = 500;
 
 class Reader {
@@ -97,7 +97,7 @@ class Reader {
     if (!versions.some((version) => version.startsWith(`${KUSTOMIZE_GROUP}/`))) {
       throw new UserError({
         place: this.api.server,
-        message: `has no Flux: its custom resource definitions (${KUSTOMIZE_GROUP}) are absent; \`cdktf deploy\` of the bootstrap stack installs it`,
+        message: `has no Flux: its CRDs (${KUSTOMIZE_GROUP}) are missing; \`cdktf deploy\` of the bootstrap stack installs it`,
       });
     }
     const kinds = await Promise.all(versions.map((version) => this.kindsOf(version)));

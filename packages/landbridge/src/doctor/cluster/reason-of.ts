@@ -1,7 +1,7 @@
 /** The first line of what an error says; of several attempts, what the first one says. */
 export function reasonOf(error: unknown): string {
   if (typeof error !== "object" || error === null) return String(error);
-  // Node.js tries every address of a host, and then says nothing itself.
+  // Node.js tries every address of a host, and its own error has no message.
   if ("errors" in error && Array.isArray(error.errors) && error.errors.length > 0) {
     return reasonOf(error.errors[0]);
   }

@@ -9,7 +9,7 @@ interface Resource {
   readonly namespaced: boolean;
 }
 
-/** Objects a page; the API server tells where the next one starts. */
+/** Objects per page; the API server returns the start of the next one. */
 const PAGE = 500;
 
 /** Where the API server has the objects of any kind, by its own lists of resources. */
@@ -29,23 +29,32 @@ export class ResourcePaths {
 
   /** Every object of a kind, in the version that the API server prefers; none if it has no such kind. */
   public async listAll(group: string, kind: string): Promise<readonly YamlRecord[]> {
-    const groupVersion = text(
-      await this.api.get(`/apis/${group}`),
-      "preferredVersion",
-      "groupVersion",
-    );
+    const groupVersion =
+      group === ""
+        ? "v1"
+        : text(await this.api.get(`/apis/${group}`), "preferredVersion", "groupVersion");
     if (groupVersion === undefined) return [];
-    const root = `/apis/${groupVersion}`;
+    const root = group === "" ? "/api/v1" : `/apis/${groupVersion}`;
     const resource = (await this.resources(root)).get(kind);
     if (resource === undefined) return [];
+    return this.list(groupVersion, kind, resource.name);
+  }
+
+  /** Every object of a kind in a version, such as `example.com/v1`, by the plural name that paths have. */
+  public async list(
+    apiVersion: string,
+    kind: string,
+    plural: string,
+  ): Promise<readonly YamlRecord[]> {
+    const root = apiVersion.includes("/") ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
     const objects: YamlRecord[] = [];
     let next = "";
     do {
       const query = `?limit=${PAGE}${next === "" ? "" : `&continue=${encodeURIComponent(next)}`}`;
-      const answer = await this.api.get(`${root}/${resource.name}${query}`);
+      const answer = await this.api.get(`${root}/${plural}${query}`);
       for (const item of list(answer, "items")) {
         // Lists leave both out of their items.
-        if (isRecord(item)) objects.push({ ...item, apiVersion: groupVersion, kind });
+        if (isRecord(item)) objects.push({ ...item, apiVersion, kind });
       }
       next = text(answer, "metadata", "continue") ?? "";
     } while (next !== "");

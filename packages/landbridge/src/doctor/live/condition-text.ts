@@ -1,12 +1,11 @@
+import { maskCredentials } from "../../lib/mask-credentials";
+
 /** Longest text of a controller that is shown. */
 const LENGTH = 400;
 
-/** User info of a URL: a token may be its user or its password. */
-const USER_INFO = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/?#"'@]*@/gi;
-
 /** A controller's words as one line without credentials; long ones are cut. */
 export function oneLine(words: string): string {
-  const line = words.replace(/\s+/g, " ").trim().replace(USER_INFO, "$1***@");
+  const line = maskCredentials(words.replace(/\s+/g, " ").trim());
   return line.length > LENGTH ? `${line.slice(0, LENGTH - 3)}...` : line;
 }
 

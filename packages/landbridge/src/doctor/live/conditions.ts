@@ -33,7 +33,7 @@ export function timeOf(value: string | undefined): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** The newest generation that a controller says it has looked at; undefined where none says so. */
+/** The newest generation that a controller reports as observed; undefined if none does. */
 export function observedGeneration(object: YamlRecord): number | undefined {
   const own = at(object, "status", "observedGeneration");
   const all = [

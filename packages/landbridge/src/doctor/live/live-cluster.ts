@@ -8,14 +8,14 @@ export interface Unread {
   readonly message: string;
 }
 
-/** What was read from a cluster, as its API server answered; nothing is read later. */
+/** The objects of a cluster as its API server returned them; nothing is read later. */
 export class LiveCluster {
   private readonly byId = new Map<string, YamlRecord>();
   private readonly byKind = new Map<string, YamlRecord[]>();
 
   /**
    * @param objects with `apiVersion` and `kind`, in whatever version the API server prefers
-   * @param unread what could not be read; nothing is concluded from its absence
+   * @param unread kinds that could not be read, about whose absence nothing is concluded
    */
   constructor(
     objects: readonly YamlRecord[],
@@ -43,12 +43,12 @@ export class LiveCluster {
     return this.byKind.get(`${group}/${kind}`) ?? [];
   }
 
-  /** Whether the objects of a kind could be read: else their absence says nothing. */
+  /** Whether the objects of a kind could be read; if not, their absence means nothing. */
   public mayRead(kind: string): boolean {
     return !this.unread.some((one) => one.kind === kind);
   }
 
-  /** Every object of the API groups for which a test holds. */
+  /** Every object of the API groups that match a predicate. */
   public inGroups(matches: (group: string) => boolean): readonly YamlRecord[] {
     return [...this.byKind].flatMap(([kind, objects]) =>
       matches(kind.slice(0, kind.indexOf("/"))) ? objects : [],

@@ -7,7 +7,7 @@ import {
   type Condition,
 } from "./conditions";
 
-/** How it goes with an object of Flux. */
+/** State of a Flux object. */
 export interface State {
   readonly kind:
     | "ready"
@@ -15,25 +15,25 @@ export interface State {
     | "suspended"
     /** It failed, and its controller tries again. */
     | "failed"
-    /** It failed, and nothing is tried again before something changes. */
+    /** It failed, and is not retried until something changes. */
     | "stalled"
     /** Its controller waits for another object. */
     | "waiting"
     | "reconciling"
     /** Someone deleted it, and its controller has not finished. */
     | "deleting"
-    /** No controller has looked at it, or at its newest generation. */
+    /** No controller has observed it, or its newest generation. */
     | "unobserved";
-  /** Whether it is Ready, whatever else is to be said. */
+  /** Whether it is Ready, regardless of its state. */
   readonly isReady: boolean;
-  /** The controller's words; empty where it said none. */
+  /** The controller's message; empty if there is none. */
   readonly message: string;
   readonly reason: string;
-  /** Since when, in milliseconds since 1970; undefined where nothing tells it. */
+  /** Start of the state, in milliseconds since 1970; undefined if unknown. */
   readonly since: number | undefined;
 }
 
-/** Milliseconds that a controller may take to look at a change before it counts as silent. */
+/** Milliseconds that a controller may take to observe a change before it counts as unobserved. */
 const SILENCE = 60_000;
 
 /** Objects that their controllers never write a status to. */
@@ -72,7 +72,7 @@ export function stateOf(object: YamlRecord, now: number): State {
   return { ...base, kind: ready.reason === "DependencyNotReady" ? "waiting" : "failed" };
 }
 
-/** Since when a generation waits to be looked at; undefined where the newest one was. */
+/** Since when a generation waits to be observed; undefined if the newest one was. */
 function silentSince(object: YamlRecord, hasConditions: boolean): number | undefined {
   const generation = at(object, "metadata", "generation");
   const observed = observedGeneration(object);
@@ -91,7 +91,7 @@ function needsNoStatus(object: YamlRecord): boolean {
   return WITHOUT_STATUS.includes(kind) || at(object, "spec", "type") === "oci";
 }
 
-/** While work goes on the condition Ready only says so; Reconciling says at what. */
+/** During a reconciliation, the condition Ready only says that it is in progress; Reconciling has the details. */
 function messageOf(conditions: readonly Condition[], ready: Condition | undefined): string {
   const reconciling = conditions.find(
     ({ type, status }) => type === "Reconciling" && status === "True",
@@ -99,7 +99,7 @@ function messageOf(conditions: readonly Condition[], ready: Condition | undefine
   return (ready?.status === "Unknown" ? reconciling?.message : undefined) ?? ready?.message ?? "";
 }
 
-/** Each retry resets Ready; what failed has a condition of its own, which stays. */
+/** Each retry resets Ready; a failed action has its own condition, which stays. */
 function sinceOf(conditions: readonly Condition[], ready?: Condition): number | undefined {
   if (ready === undefined || ready.status === "True") return ready?.since;
   const times = conditions

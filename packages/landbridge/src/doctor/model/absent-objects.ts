@@ -8,7 +8,7 @@ import { deletedNamespace } from "./deleted-namespace";
 import type { DiagnosisInput } from "./diagnosis-input";
 import type { Symptom } from "./symptom";
 
-/** Names that Terraform completes only while it applies, which are therefore not known. */
+/** Names that Terraform completes during apply, and which are therefore unknown. */
 const UNKNOWN_NAME = /\$\{|stand-in/;
 
 /** Objects of Flux, and namespaces, that Git's tree declares and the cluster lacks. */
@@ -39,7 +39,7 @@ function absent(input: DiagnosisInput, object: ClusterObject): Symptom {
   return {
     rule: "absent",
     object: id,
-    message: `${describe(id)} is in Git's tree and not in the cluster${history(input, owner, wasApplied)}.`,
+    message: `${describe(id)} is in Git but not in the cluster${history(input, owner, wasApplied)}.`,
     state: "is not in the cluster",
     at: nameOf(object),
     ...(wasApplied ? { remedy: `Apply it again: ${reconcileCommand(owner)}.` } : {}),
@@ -59,10 +59,10 @@ function isInInventory({ live }: DiagnosisInput, owner: ObjectId, id: ObjectId):
   return entries.some((entry) => text(entry, "id") === wanted);
 }
 
-/** What became of it: deleted after it was applied, or most often not pushed yet. */
+/** Why it is missing: deleted after it was applied or, most often, not pushed yet. */
 function history({ live }: DiagnosisInput, owner: ObjectId, wasApplied: boolean): string {
   const revision = text(live.find(owner), "status", "lastAppliedRevision");
   if (revision === undefined) return "";
   const applied = `${describe(owner)} has applied ${shortRevision(revision)}`;
-  return wasApplied ? `: ${applied} with it, and someone has deleted it since` : `: ${applied}`;
+  return wasApplied ? `: ${applied} with it, so someone has deleted it since` : `: ${applied}`;
 }

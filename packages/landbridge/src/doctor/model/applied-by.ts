@@ -13,7 +13,7 @@ export function idOfApplier({ kind, object, namespace, name }: Applier): ObjectI
   };
 }
 
-/** What makes a Kustomization apply everything again, whatever its interval is. */
+/** The command that makes a Kustomization apply everything again, regardless of its interval. */
 export function reconcileCommand({ namespace, name }: ObjectId): string {
   return `flux reconcile kustomization ${name} -n ${namespace}`;
 }

@@ -26,14 +26,14 @@ export function* bootstrapSymptom(input: DiagnosisInput): Iterable<Symptom> {
   yield {
     rule: "bootstrap",
     object,
-    message: `The bootstrap of Flux is unfinished: its CRDs are in the cluster, ${enumerate([object, ...missing].map((id) => describe(id)))} not.`,
+    message: `The bootstrap of Flux is unfinished: its CRDs are in the cluster, but not ${enumerate([object, ...missing].map((id) => describe(id)))}.`,
     state: "is not in the cluster",
     at: spotOf(model, object),
     waitsFor: [],
   };
 }
 
-/** What a bootstrap creates besides the root, in its order. */
+/** The objects that a bootstrap creates in addition to the root, in order. */
 function partsOf({ model: { root } }: DiagnosisInput): readonly ObjectId[] {
   const { namespace, name } = root;
   const source = { group: SOURCE_GROUP, kind: "GitRepository", namespace, name };

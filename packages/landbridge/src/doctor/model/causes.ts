@@ -7,10 +7,10 @@ export interface Cause {
   readonly waiting: readonly Waiting[];
 }
 
-/** What waits for a cause. */
+/** A symptom that waits for a cause. */
 export interface Waiting {
   readonly symptom: Symptom;
-  /** What it waits for itself, where that is not the cause. */
+  /** Its direct dependency, if that is not the cause. */
   readonly through?: Symptom;
 }
 

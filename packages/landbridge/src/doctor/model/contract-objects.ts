@@ -16,7 +16,7 @@ import type { Symptom, Wait } from "./symptom";
 export interface ContractConfigMap {
   readonly id: ObjectId;
   readonly place: Location;
-  /** The service whose values it holds; undefined for the general one. */
+  /** The service of its values; undefined for the general one. */
   readonly service?: ContractDocument["services"][string];
 }
 
@@ -78,17 +78,17 @@ export function* configMapSymptoms(input: DiagnosisInput): Iterable<Symptom> {
   }
 }
 
-/** Service accounts of pod identities that are not there. */
+/** Missing service accounts of pod identities. */
 export function* accountSymptoms(input: DiagnosisInput): Iterable<Symptom> {
   const { contract, live } = input;
   for (const { namespace, serviceAccount, managedBy, origin } of contract.identities) {
     const id = core("ServiceAccount", namespace, serviceAccount);
     if (live.find(id) !== undefined) continue;
-    const maker = managedBy === "git" ? "Git's tree" : "an EKS addon";
+    const maker = managedBy === "git" ? "Git" : "an EKS addon";
     yield {
       rule: "service-account",
       object: id,
-      message: `Service account ${namespace}/${serviceAccount} of a pod identity, which ${maker} makes, is not in the cluster.`,
+      message: `Service account ${namespace}/${serviceAccount} of a pod identity, which ${maker} creates, is not in the cluster.`,
       state: "is not in the cluster",
       at: originPlace(origin),
       waitsFor: managedBy === "git" ? makersOf(input, id) : [],
@@ -96,7 +96,7 @@ export function* accountSymptoms(input: DiagnosisInput): Iterable<Symptom> {
   }
 }
 
-/** What may make a service account: what Git's tree says, else every release of its namespace. */
+/** Possible creators of a service account: the one in Git, otherwise every release in its namespace. */
 function makersOf({ model }: DiagnosisInput, id: ObjectId): readonly Wait[] {
   const declared = model.find(id).map(({ applier }) => idOfApplier(applier));
   const releases = model.releases

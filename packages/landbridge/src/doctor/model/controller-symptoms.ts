@@ -3,7 +3,7 @@ import { describe, idOf, labelsOf, type ObjectId } from "../../verify/kubernetes
 import { at, text, type YamlRecord } from "../../verify/yaml/json";
 import { because } from "../live/condition-text";
 import { conditionsOf, timeOf } from "../live/conditions";
-import { durationText } from "../live/duration";
+import { ageText } from "./age-text";
 import { waitForBootstrap } from "./bootstrap-symptom";
 import { controllerOf } from "./controllers";
 import { spotOf } from "./declared";
@@ -44,7 +44,7 @@ export function* controllerSymptoms(input: DiagnosisInput): Iterable<Symptom> {
       rule: "controller",
       object: id,
       message: `${describe(id)} ${problem}`,
-      state: "does not run",
+      state: "is not running",
       at: spotOf(model, id),
       waitsFor: waitForBootstrap(input),
     };
@@ -61,15 +61,15 @@ function problemOf(
   const available = at(object, "status", "availableReplicas");
   if (typeof available !== "number" || available === 0) {
     const condition = conditionsOf(object).find(({ type }) => type === "Available");
-    const since = condition?.since;
-    const time = since === undefined ? "" : ` for ${durationText(input.now - since)}`;
+    const time = ageText(input, condition?.since);
     return `has no pod that is ready${time}${because(condition?.message ?? "")}`;
   }
   return silence(input, id);
 }
 
 /** A controller that is elected renews its lease; one whose process is gone does not. */
-function silence({ live, now }: DiagnosisInput, { namespace, name }: ObjectId): string | undefined {
+function silence(input: DiagnosisInput, { namespace, name }: ObjectId): string | undefined {
+  const { live, now } = input;
   const lease = live.find({
     group: "coordination.k8s.io",
     kind: "Lease",
@@ -78,5 +78,5 @@ function silence({ live, now }: DiagnosisInput, { namespace, name }: ObjectId): 
   });
   const renewed = timeOf(text(lease, "spec", "renewTime"));
   if (renewed === undefined || now - renewed < LEASE) return undefined;
-  return `has not renewed its lease for ${durationText(now - renewed)}: no process of it runs.`;
+  return `has not renewed its lease${ageText(input, renewed)}: none of its processes is running.`;
 }

@@ -17,20 +17,20 @@ export function declaredNamespaces(model: Model): readonly ClusterObject[] {
   return model.ofKind("", "Namespace");
 }
 
-/** Where Git's tree declares an object, or what it is made for; the cluster path where it does not. */
+/** Where Git declares an object, or the object that it was created for; the cluster path if neither is in Git. */
 export function spotOf(model: Model, id: ObjectId): LocationSource {
   const [declared] = id.kind === "HelmChart" ? releasesOf(model, id) : model.find(id);
   return declared === undefined ? model.place : nameOf(declared);
 }
 
-/** helm-controller makes a HelmChart for a HelmRelease, and names it after it. */
+/** helm-controller creates a HelmChart for a HelmRelease, and names it after it. */
 function releasesOf({ releases }: Model, { name }: ObjectId): readonly ClusterObject[] {
   return releases
     .map(({ object }) => object)
     .filter(({ id }) => `${id.namespace}-${id.name}` === name);
 }
 
-/** The line that names an object: whatever is in the cluster has no line of its own. */
+/** The line that names an object; objects in the cluster don't have one. */
 export function nameOf(object: ClusterObject): LocationSource {
   return { object, path: ["metadata", "name"] };
 }
@@ -40,7 +40,7 @@ export function isRoot({ root }: Model, { kind, namespace, name }: ObjectId): bo
   return kind === "Kustomization" && namespace === root.namespace && name === root.name;
 }
 
-/** The folder that the cluster's root Kustomization reconciles; undefined where there is none. */
+/** The directory that the cluster's root Kustomization reconciles; undefined where there is none. */
 export function livePath(live: LiveCluster, { root }: Model): string | undefined {
   const { namespace, name } = root;
   const object = live.find({ group: KUSTOMIZE_GROUP, kind: "Kustomization", namespace, name });

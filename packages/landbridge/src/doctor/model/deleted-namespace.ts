@@ -12,7 +12,7 @@ const NAMED = 3;
 /**
  * A namespace of Git's tree that is gone: all that was in it is gone as well, and the Kustomizations
  * that applied it stay Ready until their next interval.
- * @param base what is to be said of any object that is missing
+ * @param base the symptom of any missing object
  */
 export function deletedNamespace(
   { model }: DiagnosisInput,
@@ -38,7 +38,7 @@ export function deletedNamespace(
   return {
     ...base,
     message: isGoing
-      ? `${describe(id)} of Git's tree is being deleted.${loss}`
+      ? `${describe(id)}, which is in Git, is being deleted.${loss}`
       : `${base.message}${loss}`,
     state: isGoing ? "is being deleted" : base.state,
     ...(!wasThere ? {} : { remedy: `${wait}Apply it again, then what was in it: ${commands}` }),

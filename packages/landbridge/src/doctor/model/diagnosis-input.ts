@@ -11,6 +11,8 @@ export interface DiagnosisInput {
   readonly model: Model;
   /** When the cluster was read, in milliseconds since 1970. */
   readonly now: number;
+  /** Whether messages say for how long something has been so; default true. Ages always change. */
+  readonly isAgeShown?: boolean;
 }
 
 /** Where an entry of the contract is declared; an unknown line is 0 there. */

@@ -108,7 +108,7 @@ function joined(path: string, key: string): string {
   return path === "" ? key : `${path}.${key}`;
 }
 
-/** What is no YAML is compared as the text it is. */
+/** Values that aren't YAML are compared as strings. */
 function parse(payload: string): unknown {
   try {
     return load(payload, { schema: KUBERNETES_YAML });

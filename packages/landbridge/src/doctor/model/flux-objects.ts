@@ -6,6 +6,7 @@ import { specChangedAt } from "../live/conditions";
 import { durationText } from "../live/duration";
 import { isFluxGroup } from "../live/flux-groups";
 import { stateOf, type State } from "../live/state";
+import { ageText } from "./age-text";
 import { spotOf } from "./declared";
 import type { DiagnosisInput } from "./diagnosis-input";
 import { waitsOf } from "./flux-waits";
@@ -13,7 +14,7 @@ import type { Symptom } from "./symptom";
 
 const MINUTE = 60_000;
 
-/** Milliseconds that a reconciliation may take where its object says nothing. */
+/** Milliseconds that a reconciliation may take if its object has no timeout. */
 const TIMEOUT = 5 * MINUTE;
 
 /** Objects of Flux that are not Ready, or switched off. */
@@ -39,7 +40,7 @@ function judge(input: DiagnosisInput, id: ObjectId, object: YamlRecord, state: S
   const title = describe(id);
   const { message, reason } = state;
   const age = state.since === undefined ? undefined : now - state.since;
-  const time = age === undefined ? "" : ` for ${durationText(age)}`;
+  const time = ageText(input, state.since);
   switch (state.kind) {
     case "failed":
       return {
@@ -50,7 +51,7 @@ function judge(input: DiagnosisInput, id: ObjectId, object: YamlRecord, state: S
     case "stalled":
       return {
         rule: "failed",
-        message: `${title} is stalled${time} and is not tried again${because(message, reason)}`,
+        message: `${title} is stalled${time} and is not retried${because(message, reason)}`,
         state: "is stalled",
       };
     case "suspended":
@@ -58,8 +59,8 @@ function judge(input: DiagnosisInput, id: ObjectId, object: YamlRecord, state: S
     case "unobserved":
       return {
         rule: "unobserved",
-        message: `${title} waits${time} for a controller to look at ${newestOf(object)}.`,
-        state: "is not looked at by its controller",
+        message: `${title} waits${time} for a controller to observe ${newestOf(object)}.`,
+        state: "is not observed by its controller",
       };
     case "reconciling":
       return {
@@ -97,7 +98,7 @@ function suspended(title: string, object: YamlRecord, state: State, now: number)
   };
 }
 
-/** A dependency that nobody will ever bring is a failure; all others may be a matter of time. */
+/** A dependency that nothing will ever create is a failure; all others may be a matter of time. */
 function waiting(
   { live, model }: DiagnosisInput,
   { group, kind, namespace }: ObjectId,

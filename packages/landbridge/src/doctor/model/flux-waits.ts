@@ -9,8 +9,8 @@ import type { DiagnosisInput } from "./diagnosis-input";
 import type { Wait } from "./symptom";
 
 /**
- * What an object of Flux that is not Ready may wait for, by what its controller says of it: a failure
- * of its own is no one else's, even if something that it depends on has failed since.
+ * Possible dependencies that a Flux object waits for, based on its controller's message: its own
+ * failure has no other cause, even if a dependency has failed since.
  */
 export function waitsOf(
   input: DiagnosisInput,
@@ -41,7 +41,7 @@ function dependenciesOf(id: ObjectId, object: YamlRecord): readonly Wait[] {
   });
 }
 
-/** The source; of a HelmRelease with a chart the HelmChart that its controller makes of it. */
+/** The source; for a HelmRelease with a chart, the HelmChart that its controller creates. */
 function sourcesOf(id: ObjectId, object: YamlRecord): readonly Wait[] {
   const spec = record(object, "spec");
   const [namespace, name] = (text(object, "status", "helmChart") ?? "").split("/");

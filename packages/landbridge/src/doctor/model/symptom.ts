@@ -27,13 +27,13 @@ export interface Symptom {
   readonly severity?: Severity;
   /** Remedy where the rule's own does not fit. */
   readonly remedy?: string;
-  /** Whether what waits for it can go on: it is Ready, though something is to be said of it. */
+  /** Whether its dependents can proceed: it is Ready, although it has a symptom. */
   readonly isHarmless?: boolean;
-  /** What it waits for, the likeliest cause first; much of that may be well. */
+  /** Its dependencies, the likeliest cause first; most of them may be healthy. */
   readonly waitsFor: readonly Wait[];
 }
 
-/** What may be the cause of a symptom. */
+/** Possible cause of a symptom. */
 export interface Wait {
   readonly object: ObjectId;
   /** Whether it is enough that the other is in any symptom, even a harmless one. */

@@ -7,7 +7,7 @@ import { controllerSymptoms } from "./controller-symptoms";
 import type { DiagnosisInput } from "./diagnosis-input";
 import { fluxSymptoms } from "./flux-objects";
 
-/** Every symptom that is no consequence of another, with its consequences. */
+/** Every symptom that isn't the consequence of another, with its consequences. */
 export const causesIn = memoize((input: DiagnosisInput): readonly Cause[] =>
   causesOf([
     ...bootstrapSymptom(input),

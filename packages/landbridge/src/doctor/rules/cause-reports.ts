@@ -14,8 +14,8 @@ export function* causeReports(input: DiagnosisInput, rule: SymptomRule): Iterabl
       message,
       at,
       object,
-      ...(severity === undefined ? {} : { severity }),
-      ...(remedy === undefined ? {} : { remedy }),
+      severity,
+      remedy,
       related: waiting.map((one) => ({ at: one.symptom.at, message: waitingText(one) })),
     };
   }

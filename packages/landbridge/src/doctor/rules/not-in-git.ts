@@ -26,7 +26,7 @@ export const notInGit: DoctorRule = {
   limits:
     "The rule stays silent if the repository can't be read completely, and about objects that a ResourceSet creates.",
   *check({ live, model }) {
-    // A part that could not be read may have it.
+    // A part that could not be read may contain it.
     if (model.incomplete) return;
     for (const object of KINDS.flatMap(({ group, kind }) => live.ofKind(group, kind))) {
       const id = idOf(object);

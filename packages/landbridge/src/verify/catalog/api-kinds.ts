@@ -1,4 +1,5 @@
-import { CUSTOM_KINDS } from "./custom-kinds";
+import BUILT_IN_KINDS from "./data/built-in-kinds.json";
+import CUSTOM_KINDS from "./data/custom-kinds.json";
 
 /** A kind that every cluster has. */
 export interface BuiltInKind {
@@ -10,88 +11,46 @@ export interface BuiltInKind {
   readonly versions: readonly string[];
 }
 
-/** Kinds of one group by scope, as lists of `Kind` or `Kind:version,version`, divided by blanks. */
-export interface ScopedKinds {
-  readonly cluster?: string;
-  readonly namespaced?: string;
-  /** Versions of the kinds that name none. */
-  readonly versions?: string;
+/** Versions of the kinds of a group, by scope. */
+interface Versions {
+  readonly cluster?: Readonly<Record<string, readonly string[]>>;
+  readonly namespaced?: Readonly<Record<string, readonly string[]>>;
 }
 
-// From api/discovery of k8s.io/kubernetes v1.34.2, kinds that are objects on their own only.
-const BUILT_IN: Readonly<Record<string, ScopedKinds>> = {
-  "": {
-    versions: "v1",
-    cluster: "ComponentStatus Namespace Node PersistentVolume",
-    namespaced:
-      "Binding ConfigMap Endpoints Event LimitRange PersistentVolumeClaim Pod PodTemplate " +
-      "ReplicationController ResourceQuota Secret Service ServiceAccount",
-  },
-  "admissionregistration.k8s.io": {
-    versions: "v1",
-    cluster:
-      "MutatingWebhookConfiguration ValidatingWebhookConfiguration ValidatingAdmissionPolicy " +
-      "ValidatingAdmissionPolicyBinding MutatingAdmissionPolicy:v1beta1,v1alpha1 " +
-      "MutatingAdmissionPolicyBinding:v1beta1,v1alpha1",
-  },
-  "apiextensions.k8s.io": { versions: "v1", cluster: "CustomResourceDefinition" },
-  "apiregistration.k8s.io": { versions: "v1", cluster: "APIService" },
-  apps: {
-    versions: "v1",
-    namespaced: "ControllerRevision DaemonSet Deployment ReplicaSet StatefulSet",
-  },
-  "authentication.k8s.io": { versions: "v1", cluster: "SelfSubjectReview TokenReview" },
-  "authorization.k8s.io": {
-    versions: "v1",
-    cluster: "SelfSubjectAccessReview SelfSubjectRulesReview SubjectAccessReview",
-    namespaced: "LocalSubjectAccessReview",
-  },
-  autoscaling: { namespaced: "HorizontalPodAutoscaler:v2,v1" },
-  batch: { versions: "v1", namespaced: "CronJob Job" },
-  "certificates.k8s.io": {
-    cluster: "CertificateSigningRequest:v1 ClusterTrustBundle:v1beta1,v1alpha1",
-    namespaced: "PodCertificateRequest:v1alpha1",
-  },
-  "coordination.k8s.io": { namespaced: "Lease:v1 LeaseCandidate:v1beta1,v1alpha2" },
-  "discovery.k8s.io": { versions: "v1", namespaced: "EndpointSlice" },
-  "events.k8s.io": { versions: "v1", namespaced: "Event" },
-  // Removed in 1.16 and 1.22; old manifests still name them.
-  extensions: { namespaced: "DaemonSet Deployment Ingress NetworkPolicy ReplicaSet" },
-  "flowcontrol.apiserver.k8s.io": {
-    versions: "v1",
-    cluster: "FlowSchema PriorityLevelConfiguration",
-  },
-  "internal.apiserver.k8s.io": { versions: "v1alpha1", cluster: "StorageVersion" },
-  "networking.k8s.io": {
-    versions: "v1",
-    cluster: "IngressClass IPAddress:v1,v1beta1 ServiceCIDR:v1,v1beta1",
-    namespaced: "Ingress NetworkPolicy",
-  },
-  "node.k8s.io": { versions: "v1", cluster: "RuntimeClass" },
-  // PodSecurityPolicy was removed in 1.25.
-  policy: { cluster: "PodSecurityPolicy", namespaced: "PodDisruptionBudget:v1" },
-  "rbac.authorization.k8s.io": {
-    versions: "v1",
-    cluster: "ClusterRole ClusterRoleBinding",
-    namespaced: "Role RoleBinding",
-  },
-  "resource.k8s.io": {
-    versions: "v1,v1beta2,v1beta1",
-    cluster: "DeviceClass ResourceSlice DeviceTaintRule:v1alpha3",
-    namespaced: "ResourceClaim ResourceClaimTemplate",
-  },
-  "scheduling.k8s.io": { versions: "v1", cluster: "PriorityClass" },
-  "storage.k8s.io": {
-    versions: "v1",
-    cluster:
-      "CSIDriver CSINode StorageClass VolumeAttachment VolumeAttributesClass:v1,v1beta1,v1alpha1",
-    namespaced: "CSIStorageCapacity",
-  },
-  "storagemigration.k8s.io": { versions: "v1alpha1", cluster: "StorageVersionMigration" },
-};
+/** Kinds of a group, by scope. */
+interface Kinds {
+  readonly cluster?: readonly string[];
+  readonly namespaced?: readonly string[];
+}
 
-const builtIn = index(BUILT_IN);
-const custom = index(CUSTOM_KINDS);
+/**
+ * Kinds that are objects on their own, from api/discovery of k8s.io/kubernetes v1.34.2. Without a version, as old manifests
+ * still name them: PodSecurityPolicy (removed in 1.25) and the group extensions (removed in 1.16 and 1.22).
+ */
+const BUILT_IN: Readonly<Record<string, Versions>> = BUILT_IN_KINDS;
+
+/**
+ * Custom resources of well-known projects: from the CRDs of the releases that charts/ names, of Flux 2.9, Gateway API 1.6,
+ * and external-snapshotter, as of August 2026. Those of cilium.io were not compared with its CRDs, which could not be
+ * fetched; RedisFailover is from manifests of spotahome/redis-operator that a YAML reader refuses as they are templates.
+ */
+const CUSTOM: Readonly<Record<string, Kinds>> = CUSTOM_KINDS;
+
+const builtIn: ReadonlyMap<string, BuiltInKind> = new Map(
+  Object.entries(BUILT_IN).flatMap(([group, { cluster = {}, namespaced = {} }]) =>
+    [...builtInKinds(group, cluster, false), ...builtInKinds(group, namespaced, true)].map(
+      (known) => [`${group}/${known.kind}`, known] as const,
+    ),
+  ),
+);
+
+/** Whether objects of a custom kind have a namespace. */
+const custom: ReadonlyMap<string, boolean> = new Map(
+  Object.entries(CUSTOM).flatMap(([group, { cluster = [], namespaced = [] }]) => [
+    ...cluster.map((kind) => [`${group}/${kind}`, false] as [string, boolean]),
+    ...namespaced.map((kind) => [`${group}/${kind}`, true] as [string, boolean]),
+  ]),
+);
 
 /** A kind that every cluster has; undefined for custom resources. */
 export function findKind(group: string, kind: string): BuiltInKind | undefined {
@@ -100,16 +59,20 @@ export function findKind(group: string, kind: string): BuiltInKind | undefined {
 
 /** Whether objects of the kind have no namespace; undefined for kinds that nothing is known about. */
 export function isClusterScoped(group: string, kind: string): boolean | undefined {
-  const known = builtIn.get(`${group}/${kind}`) ?? custom.get(`${group}/${kind}`);
-  return known === undefined ? undefined : !known.namespaced;
+  const key = `${group}/${kind}`;
+  const namespaced = builtIn.get(key)?.namespaced ?? custom.get(key);
+  return namespaced === undefined ? undefined : !namespaced;
 }
 
 /** The kinds of a group that are known; empty for a group that is not. */
 export function kindsOf(group: string): readonly string[] {
-  const { cluster, namespaced } = BUILT_IN[group] ?? CUSTOM_KINDS[group] ?? {};
-  return [...words(cluster, " "), ...words(namespaced, " ")].map(
-    (entry) => entry.split(":")[0] ?? "",
-  );
+  if (Object.hasOwn(BUILT_IN, group)) {
+    const { cluster, namespaced } = BUILT_IN[group] ?? {};
+    return [...Object.keys(cluster ?? {}), ...Object.keys(namespaced ?? {})];
+  }
+  const { cluster = [], namespaced = [] } =
+    (Object.hasOwn(CUSTOM, group) ? CUSTOM[group] : {}) ?? {};
+  return [...cluster, ...namespaced];
 }
 
 /** API groups that every cluster has; the empty string for the core group. */
@@ -117,26 +80,15 @@ export function builtInGroups(): readonly string[] {
   return Object.keys(BUILT_IN);
 }
 
-function index(groups: Readonly<Record<string, ScopedKinds>>): ReadonlyMap<string, BuiltInKind> {
-  const kinds = new Map<string, BuiltInKind>();
-  for (const [group, { cluster, namespaced, versions = "" }] of Object.entries(groups)) {
-    const add = (list: string | undefined, isNamespaced: boolean): void => {
-      for (const entry of words(list, " ")) {
-        const [kind = "", own = versions] = entry.split(":");
-        kinds.set(`${group}/${kind}`, {
-          group,
-          kind,
-          namespaced: isNamespaced,
-          versions: words(own, ","),
-        });
-      }
-    };
-    add(cluster, false);
-    add(namespaced, true);
-  }
-  return kinds;
-}
-
-function words(list: string | undefined, divider: string): readonly string[] {
-  return list === undefined || list === "" ? [] : list.split(divider);
+function builtInKinds(
+  group: string,
+  versionsOf: Readonly<Record<string, readonly string[]>>,
+  namespaced: boolean,
+): readonly BuiltInKind[] {
+  return Object.entries(versionsOf).map(([kind, versions]) => ({
+    group,
+    kind,
+    namespaced,
+    versions,
+  }));
 }

@@ -146,6 +146,34 @@ export function findOldVersion(apiVersion: string, kind: string): OldVersion | u
   });
 }
 
+/**
+ * Whether an object keeps its meaning with `replacement` as its apiVersion, as long as that version's schema accepts it.
+ * Others need a person: an Ingress has other fields, and an empty selector of a PodDisruptionBudget means the opposite.
+ */
+export function keepsFields(apiVersion: string, kind: string): boolean {
+  return apiVersion.includes(".toolkit.fluxcd.io/") || SAME_FIELDS.has(`${apiVersion}/${kind}`);
+}
+
+// From Kubernetes' deprecation guide and the types of k8s.io/api: the same fields with the same defaults.
+const SAME_FIELDS: ReadonlySet<string> = new Set([
+  "apps/v1beta2/DaemonSet",
+  "apps/v1beta2/Deployment",
+  "apps/v1beta2/ReplicaSet",
+  "apps/v1beta2/StatefulSet",
+  "autoscaling/v2beta2/HorizontalPodAutoscaler",
+  "batch/v1beta1/CronJob",
+  "coordination.k8s.io/v1beta1/Lease",
+  "networking.k8s.io/v1beta1/IngressClass",
+  "rbac.authorization.k8s.io/v1beta1/ClusterRole",
+  "rbac.authorization.k8s.io/v1beta1/ClusterRoleBinding",
+  "rbac.authorization.k8s.io/v1beta1/Role",
+  "rbac.authorization.k8s.io/v1beta1/RoleBinding",
+  "scheduling.k8s.io/v1beta1/PriorityClass",
+  "storage.k8s.io/v1beta1/CSIDriver",
+  "storage.k8s.io/v1beta1/CSIStorageCapacity",
+  "storage.k8s.io/v1beta1/StorageClass",
+]);
+
 /** First minor version of Flux 2 that serves an apiVersion of a kind, where that is after 2.3. */
 export function fluxServesSince(apiVersion: string, kind: string): number | undefined {
   return FLUX_SINCE.get(`${apiVersion}/${kind}`);

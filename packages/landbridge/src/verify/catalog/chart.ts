@@ -14,7 +14,12 @@ export interface Webhook extends KindsOf {
   readonly offWhen?: (values: YamlRecord) => boolean;
 }
 
-/** What a chart brings that others wait for or refer to. Facts have their source beside them. */
+/** What a controller creates outside of the cluster for kinds that it serves, and deletes with them. */
+export interface Served extends KindsOf {
+  readonly what: "load balancers" | "records" | "nodes" | "volumes";
+}
+
+/** Parts of a chart that others wait for or refer to. Each fact has its source next to it. */
 export interface ChartFacts {
   /** Names of the chart: the last part of an OCI URL or `spec.chart.spec.chart`. */
   readonly names: readonly string[];
@@ -31,6 +36,10 @@ export interface ChartFacts {
   readonly serviceAccounts?: (release: string, values: YamlRecord) => readonly string[];
   /** Whether it needs AWS credentials with these values. */
   readonly needsAws?: (values: YamlRecord) => boolean;
+  /** Finalizers that only its controllers remove: the whole text, or its beginning where it ends in `*`. */
+  readonly finalizers?: readonly string[];
+  /** Kinds for which its controllers create something that must be gone before they are. */
+  readonly serves?: readonly Served[];
   /** Namespace it is usually installed into. */
   readonly namespace?: string;
 }

@@ -1,5 +1,4 @@
-import { distance } from "fastest-levenshtein";
-
+import { nearestName, SLIP } from "../../lib/nearest-name";
 import { builtInGroups, kindsOf } from "./api-kinds";
 
 /** Groups of Flux, all of whose kinds are known. */
@@ -12,9 +11,6 @@ const FLUX_GROUPS = [
   "source.extensions.fluxcd.io",
   "source.toolkit.fluxcd.io",
 ];
-
-/** Letters that may differ in a slip of the pen. */
-const SLIP = 2;
 
 /** A group and kind that exist. */
 export interface MeantKind {
@@ -30,31 +26,18 @@ export function meantKind(group: string, kind: string): MeantKind | undefined {
   const own = kindsOf(group);
   if (own.length > 0) {
     if (own.includes(kind) || !groups().includes(group)) return undefined;
-    const near = nearest(kind, own);
+    const near = nearestName(kind, own, SLIP);
     return near === undefined ? undefined : { group, kind: near };
   }
   // A group that is misspelt has the kind all the same.
-  const near = nearest(
+  const near = nearestName(
     group,
     groups().filter((other) => other.includes(".") && kindsOf(other).includes(kind)),
+    SLIP,
   );
   return near === undefined ? undefined : { group: near, kind };
 }
 
 function groups(): readonly string[] {
   return [...builtInGroups(), ...FLUX_GROUPS];
-}
-
-function nearest(name: string, names: readonly string[]): string | undefined {
-  const [best] = names
-    .map((other) => ({ other, slips: slipsBetween(name, other) }))
-    .filter(({ slips }) => slips <= SLIP)
-    .sort((one, other) => one.slips - other.slips);
-  return best?.other;
-}
-
-/** Letters in the wrong case are one slip. */
-function slipsBetween(one: string, other: string): number {
-  const slips = distance(one.toLowerCase(), other.toLowerCase());
-  return one === other ? 0 : Math.max(1, slips);
 }

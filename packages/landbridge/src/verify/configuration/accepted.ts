@@ -4,19 +4,19 @@ import type { Finding } from "../findings/finding";
 import type { Location } from "../findings/location";
 import type { Accepted } from "./repository-configuration";
 
-/** An entry of `ignore` in landbridge.yaml, as the engine takes it. */
+/** An entry of `ignore` in landbridge.yaml, in the engine's format. */
 export interface AcceptedByConfiguration {
   readonly rule: string;
   readonly reason: string;
   readonly place: Location;
   /** File or glob; undefined where it is about all files. */
   readonly path: string | undefined;
-  /** Whether a file or folder is one that it is about. */
+  /** Whether a file or directory is one that it is about. */
   readonly isPath: (file: string) => boolean;
   matches(finding: Finding): boolean;
 }
 
-/** Turns what is written into what is asked of each finding. */
+/** Converts an entry into the conditions for a finding. */
 export function acceptedByConfiguration(entry: Accepted): AcceptedByConfiguration {
   const { rule, reason, place, path, object } = entry;
   const isPath = path === undefined ? () => true : picomatch(path, { dot: true });

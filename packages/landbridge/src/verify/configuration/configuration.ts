@@ -6,6 +6,7 @@ import {
   type ExistingData,
   type ExistingKey,
 } from "../prerequisites/prerequisites";
+import type { SourceProblem } from "../prerequisites/result";
 import { zodProblems } from "../prerequisites/zod-problems";
 import { resolvePath, type Repository } from "../repository/repository";
 import { whyNotRead } from "../repository/why-not-read";
@@ -17,7 +18,13 @@ import {
   noConfiguration,
   type RepositoryConfiguration,
 } from "./repository-configuration";
-import { configurationSchema, type Configuration, type PrerequisitesConfiguration } from "./schema";
+import {
+  configurationSchema,
+  DEPRECATED_KEY,
+  type ClusterConfiguration,
+  type Configuration,
+  type PrerequisitesConfiguration,
+} from "./schema";
 
 /** Reads `landbridge.yaml` in the repository's root. */
 export function fromConfiguration(repository: Repository): RepositoryConfiguration {
@@ -51,18 +58,36 @@ class Reader {
 
   public read(): RepositoryConfiguration {
     const { configuration } = this;
+    const clusters = Object.entries(configuration.clusters ?? {});
     const ignore = configuration.ignore ?? [];
     return {
-      prerequisitesOf: (clusterPath) => this.outsideOf(clusterPath),
+      prerequisitesOf: (clusterPath) => this.prerequisitesOf(clusterPath),
       ignore: ignore.map((item, index) => ({ ...item, place: this.place("ignore", index) })),
       paths: (configuration.paths ?? []).map((path) => resolvePath("", path) ?? path),
-      clusters: Object.keys(configuration.clusters ?? {}).map((path) => ({
+      clusters: clusters.map(([path]) => ({
         path: resolvePath("", path) ?? path,
         place: this.place("clusters", path),
       })),
       schemas: configuration.schemas ?? true,
-      problems: [],
+      problems: [
+        ...this.deprecated(configuration, []),
+        ...clusters.flatMap(([path, cluster]) => this.deprecated(cluster, ["clusters", path])),
+      ],
     };
+  }
+
+  /** Problems with the former name of `prerequisites`, if it is used. */
+  private deprecated(given: ClusterConfiguration, path: FieldPath): readonly SourceProblem[] {
+    if (given[DEPRECATED_KEY] === undefined) return [];
+    const { line, column } = positionOf(this.document, [...path, DEPRECATED_KEY]);
+    const where = { file: CONFIGURATION_FILE, line, column };
+    if (given.prerequisites === undefined) {
+      const message = `uses the deprecated key "${DEPRECATED_KEY}"; rename it to "prerequisites"`;
+      return [{ ...where, message, severity: "warning" }];
+    }
+    const other = positionOf(this.document, [...path, "prerequisites"]).line;
+    const message = `has both "prerequisites" (line ${other}) and its former name "${DEPRECATED_KEY}"; move the entries of "${DEPRECATED_KEY}" to "prerequisites"`;
+    return [{ ...where, message }];
   }
 
   private place(...path: FieldPath): Location {
@@ -70,19 +95,26 @@ class Reader {
     return { file: CONFIGURATION_FILE, line, column };
   }
 
-  private outsideOf(clusterPath: string): Prerequisites {
-    const sources: Prerequisites[] = [];
-    for (const [path, { outside }] of Object.entries(this.configuration.clusters ?? {})) {
-      if (resolvePath("", path) !== clusterPath || outside === undefined) continue;
-      sources.push(this.outside(outside, ["clusters", path, "outside"]));
-    }
-    const { outside } = this.configuration;
-    if (outside !== undefined) sources.push(this.outside(outside, ["outside"]));
+  private prerequisitesOf(clusterPath: string): Prerequisites {
+    const { configuration } = this;
+    const own = Object.entries(configuration.clusters ?? {}).filter(
+      ([path]) => resolvePath("", path) === clusterPath,
+    );
+    const sources = [
+      ...own.flatMap(([path, cluster]) => this.sourcesIn(cluster, ["clusters", path])),
+      ...this.sourcesIn(configuration, []),
+    ];
     if (sources.length === 0) return NO_PREREQUISITES;
     return { ...mergePrerequisites(sources), sources: [CONFIGURATION_FILE] };
   }
 
-  private outside(given: PrerequisitesConfiguration, path: FieldPath): Prerequisites {
+  private sourcesIn(given: ClusterConfiguration, path: FieldPath): readonly Prerequisites[] {
+    const key = given.prerequisites === undefined ? DEPRECATED_KEY : "prerequisites";
+    const prerequisites = given[key];
+    return prerequisites === undefined ? [] : [this.prerequisites(prerequisites, [...path, key])];
+  }
+
+  private prerequisites(given: PrerequisitesConfiguration, path: FieldPath): Prerequisites {
     const { fluxVersion, remoteSecrets } = given;
     return {
       ...NO_PREREQUISITES,
@@ -99,23 +131,19 @@ class Reader {
       ],
       identities: (given.identities ?? []).map(({ role, ...identity }, index) => ({
         ...identity,
-        ...(role === undefined ? {} : { role }),
+        role,
         place: this.place(...path, "identities", index),
       })),
       crds: given.crds ?? [],
       appliers: (given.kustomizations ?? []).map(
         (name) => `Kustomization/${name.includes("/") ? name : `flux-system/${name}`}`,
       ),
-      ...(fluxVersion === undefined ? {} : { fluxVersion }),
-      ...(remoteSecrets === undefined
-        ? {}
-        : {
-            secrets: remoteSecrets.map(({ name, properties }, index) => ({
-              name,
-              ...(properties === undefined ? {} : { properties }),
-              place: this.place(...path, "remoteSecrets", index),
-            })),
-          }),
+      fluxVersion,
+      secrets: remoteSecrets?.map(({ name, properties }, index) => ({
+        name,
+        properties,
+        place: this.place(...path, "remoteSecrets", index),
+      })),
     };
   }
 
@@ -132,7 +160,7 @@ class Reader {
         namespace,
         name,
         place: this.place(...path, index),
-        ...(known === undefined ? {} : { keys: known }),
+        keys: known,
         ...(labels === undefined ? {} : { labels: new Map(Object.entries(labels)) }),
       };
     });

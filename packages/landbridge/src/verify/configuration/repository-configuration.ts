@@ -10,9 +10,9 @@ export const CONFIGURATION_FILE = "landbridge.yaml";
 /** A finding that the repository accepts, with the place where it says so. */
 export type Accepted = IgnoredFinding & { readonly place: Location };
 
-/** What `landbridge.yaml` says; everything is empty where there is no such file. */
+/** Content of `landbridge.yaml`; empty if the file doesn't exist. */
 export interface RepositoryConfiguration {
-  /** What exists beside the tree of a cluster: what holds for all and what is said of this one. */
+  /** Prerequisites of a cluster: the settings for all clusters and those for this one. */
   prerequisitesOf(clusterPath: string): Prerequisites;
   /** Findings that are accepted. */
   readonly ignore: readonly Accepted[];

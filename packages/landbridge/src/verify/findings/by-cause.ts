@@ -19,7 +19,8 @@ export function byCause(findings: readonly Finding[]): readonly Finding[] {
   return [...groups.values()].flatMap((group) => (group.length === 1 ? group : joined(group)));
 }
 
-function joined([first, ...others]: readonly Finding[]): readonly Finding[] {
+function joined(group: readonly Finding[]): readonly Finding[] {
+  const [first, ...others] = group;
   if (first === undefined) return [];
   const names = [...new Set(others.flatMap((other) => nameBeside(first, other)))];
   const rest = names.length - NAMED;
@@ -32,7 +33,8 @@ function joined([first, ...others]: readonly Finding[]): readonly Finding[] {
         ...first.related,
         ...others.flatMap(({ location, message, related }) => [{ location, message }, ...related]),
       ]),
-      clusters: [...new Set([first, ...others].flatMap(({ clusters }) => clusters))],
+      instances: group,
+      clusters: [...new Set(group.flatMap(({ clusters }) => clusters))],
     },
   ];
 }

@@ -1,5 +1,7 @@
+import type { Fix } from "./fix";
 import type { Location } from "./location";
 
+/** `error` fails a run, `warning` fails it with `--fail-on warning`, `note` only informs. */
 export type Severity = "error" | "warning" | "note";
 
 /** A further place that belongs to a finding: the other side, the first of two, ... */
@@ -23,6 +25,10 @@ export interface Finding {
   readonly remedy: string;
   /** Findings of one rule with the same cause are reported as one. */
   readonly cause?: string | undefined;
+  /** What `--fix` would change; undefined where a person has to decide. */
+  readonly fix?: Fix | undefined;
+  /** The findings that are reported as this one, since they have the same cause; undefined if there is one only. */
+  readonly instances?: readonly Finding[];
   /** Cluster paths in which it was found, when there are several. */
   readonly clusters: readonly string[];
 }

@@ -20,6 +20,7 @@ export type LocationSource =
   | { readonly object: RenderedObject; readonly path?: FieldPath; readonly value?: boolean }
   | { readonly document: YamlDocument; readonly path?: FieldPath; readonly value?: boolean };
 
+/** The file, line and column of a place; of the object or document as a whole where the field has no line of its own. */
 export function resolveLocation(spot: LocationSource): Location {
   if ("document" in spot) return inDocument(spot.document, spot.path ?? [], spot.value);
   if ("object" in spot) return inObject(spot.object, spot.path ?? [], spot.value);
@@ -49,14 +50,14 @@ function inObject(object: RenderedObject, path: FieldPath, value = false): Locat
     if (place !== undefined) return place;
   }
   if (origin.document !== undefined) return inDocument(origin.document, path, value);
-  return { file: origin.file, ...(origin.line === undefined ? {} : { line: origin.line }) };
+  return { file: origin.file, line: origin.line };
 }
 
 function inChange(change: Change, path: FieldPath, value: boolean): Location | undefined {
   const { document } = change;
   if (path.length === 0) return undefined;
   if (change.paths?.some((set) => set.every((key, index) => key === path[index])) === true) {
-    return { file: change.file, ...(change.line === undefined ? {} : { line: change.line }) };
+    return { file: change.file, line: change.line };
   }
   if (document === undefined || at(document.data, ...path) === undefined) return undefined;
   const position = positionOf(document, path);

@@ -117,10 +117,16 @@ function isFolder(repository: Repository, base: string, directory: string): bool
   return repository.kind(join(base, directory)) === "directory";
 }
 
+/** A capture in a path: `{name}`. */
+const CAPTURE = /\{([\w-]+)\}/g;
+
+/** Bytes of a file's name on Linux. */
+const LONGEST_NAME = 255;
+
 type Captures = Readonly<Record<string, string>>;
 
 function fill(template: string, captures: Captures): string {
-  return template.replace(/\{([\w-]+)\}/g, (whole, name: string) => captures[name] ?? whole);
+  return template.replace(CAPTURE, (whole, name: string) => captures[name] ?? whole);
 }
 
 /** The values of `{name}` in `pathPattern`, one set for each folder that matches; else none once. */
@@ -130,7 +136,9 @@ function capturesOf(generator: unknown, repository: Repository, base: string): r
   if (path === undefined) return [{}];
   let found: { directory: string; captures: Captures }[] = [{ directory: base, captures: {} }];
   for (const segment of path.split("/").filter((part) => part !== "")) {
-    const names = [...segment.matchAll(/\{([\w-]+)\}/g)].map(([, name = ""]) => name);
+    const names = [...segment.matchAll(CAPTURE)].map(([, name = ""]) => name);
+    // Not even its text without the captures could be the name of a directory.
+    if (segment.replace(CAPTURE, "").length > LONGEST_NAME) return [];
     const matcher = new RegExp(
       `^${segment
         .split(/\{[\w-]+\}/)

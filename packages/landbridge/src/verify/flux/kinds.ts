@@ -1,9 +1,13 @@
 import { groupOf, type ObjectId } from "../kubernetes/object";
 import { text } from "../yaml/json";
 
+/** API group of kustomize-controller: Kustomization. */
 export const KUSTOMIZE_GROUP = "kustomize.toolkit.fluxcd.io";
+/** API group of helm-controller: HelmRelease. */
 export const HELM_GROUP = "helm.toolkit.fluxcd.io";
+/** API group of source-controller: GitRepository, HelmRepository, OCIRepository, Bucket, HelmChart. */
 export const SOURCE_GROUP = "source.toolkit.fluxcd.io";
+/** API group of Flux Operator: FluxInstance, ResourceSet, ResourceSetInputProvider. */
 export const FLUX_OPERATOR_GROUP = "fluxcd.controlplane.io";
 
 /** Whether parsed YAML is an object of a kind, in whatever version. */

@@ -18,10 +18,10 @@ export function overridesOf(
     images: list(spec, "images"),
     components,
     ignoreMissingComponents: flag(spec, "ignoreMissingComponents") ?? false,
-    ...(targetNamespace === undefined ? {} : { targetNamespace }),
-    ...(namePrefix === undefined ? {} : { namePrefix }),
-    ...(nameSuffix === undefined ? {} : { nameSuffix }),
-    ...(commonMetadata === undefined ? {} : { commonMetadata }),
+    targetNamespace,
+    namePrefix,
+    nameSuffix,
+    commonMetadata,
   };
 }
 

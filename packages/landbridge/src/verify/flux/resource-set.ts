@@ -32,30 +32,42 @@ export const MAX_RESOURCE_SET = 10_000;
  */
 export function objectsOfResourceSet(spec: YamlRecord): ResourceSetObjects {
   const provided = list(spec, "inputsFrom").length > 0;
-  let incomplete = provided;
-  const sets = inputsOf(spec, provided);
+  let incomplete = provided || hasTextTemplate(spec);
   const objects: ResourceSetObject[] = [];
   const seen = new Set<string>();
   let filled = 0;
+  for (const { data, path, step } of filledTemplates(spec, inputsOf(spec, provided))) {
+    if (++filled > MAX_RESOURCE_SET) return { objects, incomplete: true, isCut: true };
+    if (data === undefined) incomplete = true;
+    if (!isRecord(data) || isExcluded(data)) continue;
+    // What comes out the same for several entries is one object: the first.
+    const id = idOf(data);
+    const key = id === undefined ? JSON.stringify(data) : keyOf(id);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    objects.push({ data, path, step });
+  }
+  return { objects, incomplete };
+}
+
+function hasTextTemplate(spec: YamlRecord): boolean {
+  return templatesOf(spec).some(
+    ({ resources }) => text(resources, "resourcesTemplate") !== undefined,
+  );
+}
+
+/** Each template with each entry of the inputs; `data` is undefined where it can't be filled in. */
+function* filledTemplates(
+  spec: YamlRecord,
+  inputs: readonly YamlRecord[],
+): Iterable<{ readonly data: unknown; readonly path: FieldPath; readonly step?: number }> {
   for (const { resources, path, step } of templatesOf(spec)) {
-    if (text(resources, "resourcesTemplate") !== undefined) incomplete = true;
     for (const [index, template] of list(resources, "resources").entries()) {
-      for (const input of sets) {
-        if (++filled > MAX_RESOURCE_SET) return { objects, incomplete: true, isCut: true };
-        const data = fill(template, input);
-        if (data === undefined) incomplete = true;
-        if (!isRecord(data) || isExcluded(data)) continue;
-        // What comes out the same for several entries is one object: the first.
-        const id = idOf(data);
-        const key = id === undefined ? JSON.stringify(data) : keyOf(id);
-        if (seen.has(key)) continue;
-        seen.add(key);
-        const place = [...path, "resources", index];
-        objects.push({ data, path: place, ...(step === undefined ? {} : { step }) });
+      for (const input of inputs) {
+        yield { data: fill(template, input), path: [...path, "resources", index], step };
       }
     }
   }
-  return { objects, incomplete };
 }
 
 function inputsOf(spec: YamlRecord, provided: boolean): readonly YamlRecord[] {

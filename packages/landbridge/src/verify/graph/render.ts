@@ -11,4 +11,5 @@ export const GRAPHS = {
   svg: toSvg,
 } as const satisfies Record<string, (rollout: Rollout) => string>;
 
+/** A format of `landbridge graph`. */
 export type GraphFormat = keyof typeof GRAPHS;

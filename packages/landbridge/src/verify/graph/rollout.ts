@@ -54,7 +54,7 @@ export function rolloutOf(model: Pick<Model, "cluster" | "appliers" | "order">):
       name,
       critical: critical.has(applier),
       objects: objects.length,
-      ...(wave === undefined ? {} : { wave }),
+      wave,
     };
   });
   const edges = order.edges.flatMap((edge): RolloutEdge[] => {

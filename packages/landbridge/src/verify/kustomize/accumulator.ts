@@ -5,13 +5,13 @@ import { idKey, type Resource } from "./resource";
 import { DEFAULT_CONFIGURATION, type Configuration } from "./transformers/configuration";
 import { FieldError } from "./transformers/field-spec";
 
-/** Objects in a list of their own that grows in place, so that adding one costs the same whatever is there. */
+/** Objects in a list that grows in place, so that adding one takes constant time. */
 interface Growing {
   readonly resources: Resource[];
   readonly byKey: Map<string, Resource>;
 }
 
-/** The objects of a folder while it is built, and what acts on them. */
+/** The objects of a directory while it is built, and what acts on them. */
 export class Accumulator {
   private current: readonly Resource[] = [];
   /** The same objects as `current`, from the first `append` until something else replaces them. */
@@ -84,12 +84,12 @@ export class Accumulator {
       const line = origin.line ?? origin.document?.line;
       return {
         file: origin.file,
-        ...(line === undefined ? {} : { line }),
+        line,
         message: index === 0 ? "first here" : "again here",
       };
     });
-    const message = `${what} comes from two entries; kustomize refuses it`;
-    this.notes.report("duplicate-object", message, place, related);
+    const message = `${what} comes from two entries; kustomize rejects it`;
+    this.notes.report("duplicate-object", message, place, { related });
   }
 }
 

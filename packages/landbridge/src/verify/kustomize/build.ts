@@ -1,7 +1,7 @@
 import type { RenderedObject } from "../kubernetes/object";
 import type { YamlRecord } from "../yaml/json";
 
-/** What can be wrong with a kustomization; each kind is explained by a rule of its own. */
+/** Problems of a kustomization; a rule explains each kind. */
 export type BuildProblemKind =
   /** The directory itself is not there, or is a file. */
   | "missing-path"
@@ -13,7 +13,7 @@ export type BuildProblemKind =
   | "duplicate-object"
   /** A path that leads out of the repository. */
   | "outside-repository"
-  /** A base over the network: what it holds is not known. */
+  /** A remote base: its contents are unknown. */
   | "remote-base"
   /** A file that is not YAML. */
   | "invalid-yaml"
@@ -25,20 +25,22 @@ export type BuildProblemKind =
   | "invalid-patch"
   /** A kustomization that kustomize does not accept (unknown field, wrong type, cycle). */
   | "invalid-kustomization"
-  /** Two kustomization files in one folder: kustomize refuses it. */
+  /** Two kustomization files in one directory: kustomize refuses it. */
   | "second-kustomization"
   /** A Component where resources are expected, or the other way round. */
   | "misplaced-component"
-  /** kustomize is needed for this folder and is not on PATH. */
+  /** kustomize is needed for this directory and is not on PATH. */
   | "kustomize-missing"
   /** kustomize was needed and failed; the message is its own. */
   | "kustomize-failed";
 
-/** Something that keeps a folder from being built, or that is silently without effect. */
+/** Something that keeps a directory from being built, or that is silently without effect. */
 export interface BuildProblem {
   readonly kind: BuildProblemKind;
   /** One sentence without the place. */
   readonly message: string;
+  /** The reference as written in the kustomization: a path such as `../base/app.yaml`, or an address. */
+  readonly entry?: string;
   readonly file: string;
   /** From 1. */
   readonly line?: number;
@@ -51,7 +53,7 @@ export interface BuildProblem {
   }[];
 }
 
-/** The result of building one folder. */
+/** The result of building one directory. */
 export interface Build {
   /** In kustomize's order. What could be built is there even when there are problems. */
   readonly objects: readonly RenderedObject[];
@@ -62,7 +64,7 @@ export interface Build {
   readonly incomplete: boolean;
 }
 
-/** What a Flux Kustomization adds to the folder it points at (its `spec`, same names, unparsed). */
+/** Settings that a Flux Kustomization adds to its directory (its `spec`, same names, unparsed). */
 export interface FluxOverrides {
   readonly targetNamespace?: string;
   readonly namePrefix?: string;
@@ -71,7 +73,7 @@ export interface FluxOverrides {
   readonly patches?: readonly unknown[];
   /** `spec.images`: name, newName, newTag, digest. */
   readonly images?: readonly unknown[];
-  /** `spec.components`: paths relative to the folder. */
+  /** `spec.components`: paths relative to the directory. */
   readonly components?: readonly string[];
   readonly ignoreMissingComponents?: boolean;
   /** `spec.commonMetadata`: labels and annotations set on every object after the build. */
@@ -80,11 +82,11 @@ export interface FluxOverrides {
   readonly place: { readonly file: string; readonly line?: number };
 }
 
-/** Builds folders as Flux does. One per run: folders that several builds share are read once. */
+/** Builds directories as Flux does. One per run: directories that several builds share are read once. */
 export interface KustomizeBuilder {
   /**
    * @param directory path from the repository's root
-   * @param overrides of the Flux Kustomization; without it the folder is built as `kustomize build` does
+   * @param overrides of the Flux Kustomization; without it the directory is built as `kustomize build` does
    */
   build(directory: string, overrides?: FluxOverrides): Promise<Build>;
 }

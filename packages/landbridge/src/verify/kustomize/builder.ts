@@ -11,9 +11,9 @@ import { FolderReader } from "./folder";
 import { kustomizationFiles, readKustomization, type Kustomization } from "./kustomization";
 import type { Notes } from "./notes";
 
-/** What a builder may use besides the files. */
+/** Services that a builder may use in addition to the files. */
 export interface KustomizeOptions {
-  /** Real kustomize, for what is not read directly; without it such folders are incomplete. */
+  /** Real kustomize, for what is not read directly; without it such directories are incomplete. */
   readonly external?: ExternalKustomize;
 }
 
@@ -69,7 +69,7 @@ class FolderBuild {
     const place = overrides?.place ?? { file: path };
     const directory = resolvePath("", path.replace(/^\/+/, ""));
     if (directory === undefined) {
-      notes.reportMissing("outside-repository", `${path} leads out of the repository`, place);
+      notes.reportMissing("outside-repository", `${path} is outside the repository`, place);
       return undefined;
     }
     const kind = repository.kind(directory);

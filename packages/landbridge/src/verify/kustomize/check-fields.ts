@@ -1,5 +1,4 @@
-import { closest, distance } from "fastest-levenshtein";
-
+import { didYouMean, nearestName } from "../../lib/nearest-name";
 import { isRecord, type FieldPath } from "../yaml/json";
 import { isList, KUSTOMIZATION_FIELDS, type FieldType } from "./kustomization-fields";
 
@@ -27,21 +26,19 @@ function checkRecord(
   return Object.entries(data).flatMap(([key, value]) => {
     const type = Object.hasOwn(fields, key) ? fields[key] : undefined;
     if (type !== undefined) return checkValue(value, type, [...path, key]);
-    const nearest = closest(key, Object.keys(fields));
-    const isNear = distance(key.toLowerCase(), nearest.toLowerCase()) <= Math.ceil(key.length / 3);
-    const hint = isNear ? `; did you mean "${nearest}"?` : "";
-    return [{ path: [...path, key], message: `unknown field "${key}"${hint}` }];
+    const nearest = nearestName(key, Object.keys(fields));
+    return [{ path: [...path, key], message: didYouMean(`unknown field "${key}"`, nearest) }];
   });
 }
 
 function checkValue(value: unknown, type: FieldType, path: FieldPath): FieldProblem[] {
   if (value === null || value === undefined || type === "anything") return [];
   const wrong = (expected: string): FieldProblem[] => [
-    { path, message: `"${String(path.at(-1))}" has to be ${expected}` },
+    { path, message: `"${String(path.at(-1))}" must be ${expected}` },
   ];
   switch (type) {
     case "string":
-      if (typeof value !== "string") return wrong("a text");
+      if (typeof value !== "string") return wrong("a string");
       return BOOLEAN_WORD.test(value)
         ? [{ path, message: `${value} needs quotes: kustomize reads a boolean`, ifPlain: true }]
         : [];
@@ -50,11 +47,11 @@ function checkValue(value: unknown, type: FieldType, path: FieldPath): FieldProb
     case "number":
       return Number.isInteger(value) ? [] : wrong("a whole number");
     case "strings":
-      if (!Array.isArray(value)) return wrong("a list of texts");
+      if (!Array.isArray(value)) return wrong("a list of strings");
       return value.flatMap((item: unknown, index) =>
         checkValue(item, "string", [...path, index]).map((problem) => ({
           ...problem,
-          message: "each entry has to be a text",
+          message: "each entry must be a string",
         })),
       );
     case "pairs":

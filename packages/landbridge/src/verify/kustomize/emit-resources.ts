@@ -10,7 +10,7 @@ import { sortResources } from "./sort-order";
 import { fixNameReferences } from "./transformers/name-references";
 import { plainAnnotations } from "./transformers/transformers";
 
-/** What is done once, when everything is there: hashes, references, order. */
+/** The final steps, when all resources are known: hashes, references, order. */
 export function emitResources(
   accumulation: Accumulator,
   kustomization: Kustomization,

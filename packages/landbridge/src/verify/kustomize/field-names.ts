@@ -40,7 +40,7 @@ function properRecord(data: YamlRecord, fields: Fields): YamlRecord {
   });
   const isProper = entries.every(([key, name, value]) => key === name && value === data[key]);
   if (isProper) return data;
-  // Of two spellings the last wins, in the order of JSON that kustomize makes of the file first.
+  // Of two spellings the last wins, in the key order of the JSON to which kustomize first converts the file.
   const sorted = entries.sort(([one], [other]) => (one < other ? -1 : 1));
   return Object.fromEntries(sorted.map(([, name, value]) => [name, value]));
 }

@@ -8,7 +8,7 @@ import { Kustomization, kustomizationFiles, type Entry, type PatchEntry } from "
 import type { Notes, ProblemPlace } from "./notes";
 import { isRemote } from "./remote";
 
-/** The kustomization that Flux makes for a folder that has none: every YAML file below it. */
+/** The kustomization that Flux generates for a directory that has none: every YAML file below it. */
 export function generatedKustomization(
   repository: Repository,
   directory: string,
@@ -87,7 +87,7 @@ function components(
   return (overrides.components ?? []).flatMap((value, index) => {
     const place = (): ProblemPlace => spec.place("components", index);
     if (value.startsWith("/") || isRemote(value)) {
-      const message = `Flux refuses the component ${value}: it has to be a relative path`;
+      const message = `Flux rejects the component ${value}: it must be a relative path`;
       notes.reportMissing("outside-repository", message, place());
       return [];
     }

@@ -11,7 +11,7 @@ import { mergeConfigurations } from "./transformers/configuration";
 import { readConfigurations } from "./transformers/configurations";
 import { runTransformers } from "./transformers/run-transformers";
 
-/** Folders in folders, far more than people nest. */
+/** Directories in directories, far more than people nest. */
 const MAX_DEPTH = 200;
 
 /** Components that one build may apply; unlike a base, one acts each time that something names it. */
@@ -23,7 +23,7 @@ const MAX_COMPONENTS_OF_RUN = 200_000;
 /** Objects that come from bases: those that are renamed on each way through a diamond double with each level. */
 const MAX_OBJECTS = 20_000;
 
-/** Reads folders with their bases, each once; what a folder gives does not depend on who asks. */
+/** Reads directories with their bases, each once; the result for a directory doesn't depend on the caller. */
 export class FolderReader {
   private readonly files: ObjectFiles;
   private readonly known = new Map<string, Accumulator>();
@@ -36,8 +36,8 @@ export class FolderReader {
   }
 
   /**
-   * The objects of a folder before names are fixed, which happens once at the end.
-   * @param ancestors folders that lead here, this one not included
+   * The objects of a directory before names are fixed, which happens once at the end.
+   * @param ancestors directories that lead here, this one not included
    */
   public read(
     directory: string,
@@ -102,10 +102,10 @@ export class FolderReader {
       const count = into.resources.length + folder.resources.length;
       if (this.isStopped) into.notes.incomplete = true;
       else if (into.resources.length > 0 && count > MAX_OBJECTS) {
-        const what = `brings this build to more than ${MAX_OBJECTS} objects from bases`;
-        this.stop(entry, into.notes, `${what}; this build reads no further folders`);
+        const what = `makes this build exceed ${MAX_OBJECTS} objects from bases`;
+        this.stop(entry, into.notes, `${what}; this build reads no further directories`);
       }
-      // What is given up is not carried on: each folder around would change all of it again.
+      // Don't return an incomplete result: each parent directory would transform all of it again.
       if (this.isStopped) return;
       into.append(folder.resources, entry.place);
       into.configuration = mergeConfigurations(into.configuration, folder.configuration);
@@ -124,25 +124,25 @@ export class FolderReader {
     this.componentsOfRun++;
     if (this.isTooMuch(entry, into, chain)) return;
     if (this.sources.repository.kind(path) === "file") {
-      const message = `${entry.value} is a file; a component is a folder`;
+      const message = `${entry.value} is a file; a component must be a directory`;
       into.notes.reportMissing("misplaced-component", message, entry.place());
       return;
     }
     const component = readKustomization(this.sources, path, into.notes, entry.place);
     if (component === undefined) return;
     if (!component.isComponent) {
-      const message = `${entry.value} is no Component; it belongs under resources`;
+      const message = `${entry.value} is not a Component; it belongs under resources`;
       into.notes.reportMissing("misplaced-component", message, entry.place());
       return;
     }
     this.accumulate(component, into, chain);
   }
 
-  /** Whether folders are nested too deeply, or included in too many ways. */
+  /** Whether directories are nested too deeply, or included in too many ways. */
   private isTooMuch(entry: Entry, { notes }: Accumulator, chain: readonly string[]): boolean {
-    const rest = "this build reads no further folders";
+    const rest = "this build reads no further directories";
     if (chain.length > MAX_DEPTH) {
-      return this.stop(entry, notes, `is more than ${MAX_DEPTH} folders deep; ${rest}`);
+      return this.stop(entry, notes, `is more than ${MAX_DEPTH} directories deep; ${rest}`);
     }
     if (
       this.components <= MAX_COMPONENTS &&
@@ -155,7 +155,7 @@ export class FolderReader {
     return this.stop(entry, notes, `${what}; ${rest}`);
   }
 
-  /** Told once: every folder around this one would say the same. */
+  /** Reported once: every parent directory would report the same. */
   private stop(entry: Entry, notes: Notes, message: string): true {
     if (this.isStopped) notes.incomplete = true;
     else notes.reportMissing("invalid-kustomization", `${entry.value} ${message}`, entry.place());
@@ -171,7 +171,7 @@ export class FolderReader {
     else {
       const path = found.kind === "missing-file" ? resolvePath(directory, entry.value) : undefined;
       const hint = path === undefined ? "" : this.hint(path);
-      notes.reportMissing(found.kind, found.message + hint, entry.place());
+      notes.reportMissing(found.kind, found.message + hint, entry.place(), found);
     }
     return undefined;
   }
@@ -186,12 +186,12 @@ export class FolderReader {
   }
 }
 
-/** kustomize refuses a folder that it is already in, and any folder around such a one. */
+/** kustomize refuses a directory that it is already in, and any directory around such a one. */
 function entersCycle(path: string, entry: Entry, notes: Notes, chain: readonly string[]): boolean {
   const inner = chain.find((directory) => isWithin(directory, path));
   if (inner === undefined) return false;
   const way = [...chain.slice(chain.indexOf(inner)), path].map((directory) => directory || ".");
-  const message = `a cycle of folders: ${way.join(" -> ")}`;
+  const message = `a cycle of directories:  ${way.join(" -> ")}`;
   notes.reportMissing("invalid-kustomization", message, entry.place());
   return true;
 }

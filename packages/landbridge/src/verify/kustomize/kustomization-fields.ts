@@ -1,6 +1,6 @@
 /** The fields of a kustomization file, as kustomize reads them. */
 
-/** What a field holds. */
+/** Type of a field. */
 export type FieldType =
   | "string"
   | "boolean"
@@ -50,7 +50,7 @@ const IMAGES = [
   { name: "string", newName: "string", tagSuffix: "string", newTag: "string", digest: "string" },
 ] as const;
 
-/** Every field that kustomize knows. */
+/** Every field of a kustomization. */
 export const KUSTOMIZATION_FIELDS = {
   apiVersion: "string",
   kind: "string",

@@ -30,7 +30,7 @@ export interface PatchEntry {
   readonly isShared?: boolean;
 }
 
-/** What Flux adds to the file before it is built. */
+/** Fields that Flux adds before the build. */
 export interface Additions {
   readonly patches: readonly PatchEntry[];
   readonly components: readonly Entry[];
@@ -180,7 +180,7 @@ export function readKustomization(
   }
   notes.files.add(file);
   if (second !== undefined) {
-    const message = `the folder has both ${file} and ${second}; kustomize refuses it`;
+    const message = `the directory has both ${file} and ${second}; kustomize rejects it`;
     notes.reportMissing("second-kustomization", message, { file: second, line: 1 });
   }
   const documents = sources.documents(file);
@@ -195,7 +195,7 @@ export function readKustomization(
     return undefined;
   }
   if (!isRecord(document?.data)) {
-    notes.reportMissing("invalid-kustomization", `${file} holds no kustomization`, {
+    notes.reportMissing("invalid-kustomization", `${file} contains no kustomization`, {
       file,
       line: 1,
     });
@@ -221,14 +221,14 @@ function check(kustomization: Kustomization, notes: Notes, mayBeEmpty: boolean):
   }
   const kind = nonEmpty(text(data, "kind")) ?? "Kustomization";
   if (kind !== "Kustomization" && kind !== "Component") {
-    report(`kind has to be Kustomization or Component, not ${kind}`, "kind");
+    report(`kind must be Kustomization or Component, not ${kind}`, "kind");
   }
   const version = `kustomize.config.k8s.io/${kustomization.isComponent ? "v1alpha1" : "v1beta1"}`;
   const apiVersion = nonEmpty(text(data, "apiVersion")) ?? version;
-  if (apiVersion !== version) report(`apiVersion of a ${kind} has to be ${version}`, "apiVersion");
+  if (apiVersion !== version) report(`apiVersion of a ${kind} must be ${version}`, "apiVersion");
   const fields = Object.keys(data).filter((field) => field !== "apiVersion" && field !== "kind");
   if (!mayBeEmpty && fields.every((field) => isEmpty(data[field]) && !Array.isArray(data[field]))) {
-    report("the kustomization is empty; kustomize refuses it");
+    report("the kustomization is empty; kustomize rejects it");
   }
   for (const field of ["resources", "components", "bases"]) {
     duplicates(kustomization, field, notes);
@@ -243,9 +243,10 @@ function duplicates(kustomization: Kustomization, field: string, notes: Notes): 
     if (first === undefined) seen.set(key, place);
     else {
       const message = "also here";
-      notes.report("duplicate-entry", `${value} stands twice in ${field}`, place(), [
-        { ...first(), message },
-      ]);
+      notes.report("duplicate-entry", `${value} is listed twice in ${field}`, place(), {
+        entry: value,
+        related: [{ ...first(), message }],
+      });
     }
   }
 }

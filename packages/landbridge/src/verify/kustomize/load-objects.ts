@@ -11,7 +11,7 @@ export function isPlaceholder(file: string): boolean {
   return /(^|\/)gotk-[a-z-]+\.ya?ml$/.test(file);
 }
 
-/** Resources of files, each read once for all folders that name it. */
+/** Resources of files, each read once for all directories that name it. */
 export class ObjectFiles {
   private readonly known = new Map<string, readonly Resource[]>();
 
@@ -34,7 +34,7 @@ export class ObjectFiles {
       return [];
     }
     const resources = objectsOf(documents, notes);
-    // With problems it is read again by every folder, which all have to report them.
+    // With problems it is read again by every directory, which all have to report them.
     if (notes.problems.size === before) this.known.set(file, resources);
     return resources;
   }

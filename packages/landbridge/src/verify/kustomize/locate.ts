@@ -3,20 +3,22 @@ import { whyNotRead } from "../repository/why-not-read";
 import { isPlaceholder } from "./load-objects";
 import { isRemote } from "./remote";
 
-/** What an entry of a kustomization may lead to. */
+/** Allowed targets of a kustomization entry. */
 export type TargetKind = "file" | "file-or-directory" | "directory";
 
-/** What an entry leads to. */
+/** Target of an entry. */
 export type Located =
   | { readonly kind: "file" | "directory"; readonly path: string }
   | { readonly kind: "placeholder" }
   | {
       readonly kind: "remote-base" | "outside-repository" | "missing-file";
       readonly message: string;
+      /** The reference as written. */
+      readonly entry: string;
     };
 
 /**
- * Finds what an entry of a kustomization leads to; nothing outside of the repository is looked at.
+ * Finds the target of a kustomization entry; never reads anything outside the repository.
  * @param directory of the kustomization
  */
 export function locate(
@@ -33,14 +35,19 @@ export function locate(
     return { kind: found, path };
   if (isRemote(value)) return remote(value);
   if (path === undefined) {
-    return { kind: "outside-repository", message: `${value} leads out of the repository` };
+    return {
+      kind: "outside-repository",
+      entry: value,
+      message: `${value} is outside the repository`,
+    };
   }
   if (isPlaceholder(path)) return { kind: "placeholder" };
   const what = kind === "directory" && found === "file" ? "is a file, not a directory" : undefined;
-  return { kind: "missing-file", message: `${value} ${what ?? whyNotRead(repository, path)}` };
+  const message = `${value} ${what ?? whyNotRead(repository, path)}`;
+  return { kind: "missing-file", entry: value, message };
 }
 
 function remote(value: string): Located {
-  const message = `${value} is fetched over the network; what it holds is not known`;
-  return { kind: "remote-base", message };
+  const message = `${value} is fetched over the network; its contents are unknown`;
+  return { kind: "remote-base", entry: value, message };
 }

@@ -7,7 +7,7 @@ export interface ProblemPlace {
   readonly column?: number;
 }
 
-/** What is learned while folders are built, apart from the objects. */
+/** Notes collected while directories are built, in addition to the objects. */
 export class Notes {
   public readonly problems = new Set<BuildProblem>();
   public readonly files = new Set<string>();
@@ -22,23 +22,29 @@ export class Notes {
     kind: BuildProblemKind,
     message: string,
     place: ProblemPlace,
-    related?: BuildProblem["related"],
+    { entry, related }: Pick<BuildProblem, "entry" | "related"> = {},
   ): void {
     const { file, line, column } = place;
     this.problems.add({
       kind,
       message,
       file,
-      ...(line === undefined ? {} : { line }),
-      ...(column === undefined ? {} : { column }),
-      ...(related === undefined ? {} : { related }),
+      line,
+      column,
+      entry,
+      related,
     });
   }
 
   /** Reports a problem because of which objects may be missing. */
-  public reportMissing(kind: BuildProblemKind, message: string, place: ProblemPlace): void {
+  public reportMissing(
+    kind: BuildProblemKind,
+    message: string,
+    place: ProblemPlace,
+    more: Pick<BuildProblem, "entry"> = {},
+  ): void {
     this.incomplete = true;
-    this.report(kind, message, place);
+    this.report(kind, message, place, more);
   }
 
   /** Takes problems back that turn out to be none. */

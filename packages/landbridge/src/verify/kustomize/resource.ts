@@ -2,10 +2,10 @@ import { groupOf, versionOf, type Change, type Origin } from "../kubernetes/obje
 import { at, record, text, type YamlRecord } from "../yaml/json";
 import { isClusterScoped } from "./cluster-scope";
 
-/** Where kustomize puts what has no namespace of its own. */
+/** Namespace that kustomize assumes for objects without one. */
 const NO_NAMESPACE = "_non_namespaceable_";
 
-/** What kustomize knows an object by; unlike the API server it distinguishes versions. */
+/** Identity of an object in kustomize, which unlike the API server distinguishes versions. */
 export interface ResourceId {
   readonly group: string;
   readonly version: string;
@@ -17,7 +17,7 @@ export interface ResourceId {
   readonly effectiveNamespace: string;
 }
 
-/** An object on its way through kustomize. Never changed in place: folders share it. */
+/** An object on its way through kustomize. Never changed in place: directories share it. */
 export interface Resource {
   readonly data: YamlRecord;
   readonly id: ResourceId;
@@ -52,6 +52,7 @@ export function identify(data: YamlRecord): ResourceId {
   };
 }
 
+/** Whether the kind has no namespace, as far as kustomize knows. */
 export function isClusterScopedId(id: ResourceId): boolean {
   return id.effectiveNamespace === NO_NAMESPACE;
 }
@@ -77,6 +78,7 @@ function isSameId(one: ResourceId, other: ResourceId): boolean {
   );
 }
 
+/** A resource as it is read from a file: nothing has changed it yet. */
 export function newResource(data: YamlRecord, origin: Origin): Resource {
   return {
     data,

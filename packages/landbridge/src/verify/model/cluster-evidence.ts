@@ -9,7 +9,7 @@ import { isWithin, nameOf, parentOf, resolvePath, type Repository } from "../rep
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
 import { record, text } from "../yaml/json";
-import { isBase, listing, overlaysOf, reachedFrom } from "./kustomization-entries";
+import { includedFolders, isBase, listing, reachedFrom } from "./kustomization-entries";
 import { rootOf, type ClusterRoot } from "./root";
 
 /** A file of a pipeline or an end-to-end test, or one that is put aside: Flux does not reconcile it. */
@@ -26,6 +26,8 @@ export class ClusterEvidence {
   private readonly files: readonly string[];
   private readonly documents: readonly YamlDocument[];
   private keyed: Map<string, YamlDocument[]> | undefined;
+  private included: ReadonlyMap<string, readonly string[]> | undefined;
+  private parts: Map<string, Map<string, number>> | undefined;
 
   constructor(
     private readonly sources: YamlFiles,
@@ -116,8 +118,8 @@ export class ClusterEvidence {
       namespace: id.namespace,
       name: id.name,
       spec,
-      ...(source === undefined ? {} : { source }),
-      ...(url === undefined ? {} : { url }),
+      source,
+      url,
     };
   }
 
@@ -155,7 +157,7 @@ export class ClusterEvidence {
         namespace,
         name,
         source: { group: SOURCE_GROUP, kind, namespace, name },
-        ...(url === undefined ? {} : { url }),
+        url,
       };
     }
   }
@@ -198,21 +200,61 @@ export class ClusterEvidence {
     return nameOf(folder) === "flux-system" ? [parentOf(folder)] : [];
   }
 
-  /** A folder, or the overlays of one that is a base. */
+  /** A folder, or the overlays of one that others build on. */
   private clustersOf(folder: string): readonly string[] {
-    return isBase(folder) ? this.overlaysOf(folder) : [folder];
+    const clusters = new Set<string>();
+    const seen = new Set<string>();
+    // Not recursive: overlays may include each other, in a circle or in a long chain.
+    const open = [folder];
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      if (this.isBuiltOn(next)) open.push(...(this.overlays().get(next) ?? []));
+      else clusters.add(next);
+    }
+    return [...clusters];
   }
 
-  private overlaysOf(base: string): readonly string[] {
-    return overlaysOf(this.sources.repository, this.files, base);
+  /**
+   * Whether a folder is there for others to build on: a base by its name, or one of the parts that an overlay
+   * is composed of. A cluster that includes one other cluster leaves that a cluster.
+   */
+  private isBuiltOn(folder: string): boolean {
+    if (isBase(folder)) return true;
+    const parent = parentOf(folder);
+    return (this.overlays().get(folder) ?? []).some(
+      (overlay) =>
+        parentOf(overlay) !== parent &&
+        (isBase(overlay) || (this.partsOf(overlay).get(parent) ?? 0) > 1),
+    );
   }
 
-  /** Whether two of the roots are overlays of one base. */
+  /** How many folders an overlay includes from each folder around them. */
+  private partsOf(overlay: string): ReadonlyMap<string, number> {
+    if (this.parts === undefined) {
+      this.parts = new Map();
+      for (const [folder, overlays] of this.overlays()) {
+        const parent = parentOf(folder);
+        for (const each of overlays) {
+          const counts = this.parts.get(each) ?? new Map<string, number>();
+          this.parts.set(each, counts.set(parent, (counts.get(parent) ?? 0) + 1));
+        }
+      }
+    }
+    return this.parts.get(overlay) ?? new Map<string, number>();
+  }
+
+  private overlays(): ReadonlyMap<string, readonly string[]> {
+    this.included ??= includedFolders(this.sources.repository, this.files);
+    return this.included;
+  }
+
+  /** Whether two of the roots are overlays of the same folder. */
   public shareBase(roots: readonly ClusterRoot[]): boolean {
     const folders = new Set(this.kustomizations().map(({ document }) => parentOf(document.file)));
-    return [...folders].filter(isBase).some((base) => {
-      const overlays = this.overlaysOf(base);
-      return roots.filter(({ directory }) => overlays.includes(directory)).length > 1;
+    return [...folders].some((folder) => {
+      const clusters = this.clustersOf(folder);
+      return roots.filter(({ directory }) => clusters.includes(directory)).length > 1;
     });
   }
 

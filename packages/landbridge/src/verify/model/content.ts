@@ -44,7 +44,10 @@ function contentOfArtifact(
     const made = compositionOf(data, namespace, name, path, repository, root.base);
     if (made === undefined) continue;
     if (made.kind === "mixed") {
-      return { kind: "outside", reason: `${describe(artifact)} is composed of several folders` };
+      return {
+        kind: "outside",
+        reason: `${describe(artifact)} is composed of several directories`,
+      };
     }
     if (made.kind === "folder") {
       return contentAt(inside(root.base, made.directory), made.source, root, repository, declared);
@@ -72,7 +75,7 @@ function contentAt(
   }
   // A folder of that name makes it likely enough; without one it may be any other repository.
   if (isOwn === undefined && (!exists || directory === root.base)) {
-    return { kind: "outside", reason: "its source is not in the tree" };
+    return { kind: "outside", reason: "its source is not in the repository" };
   }
   return exists ? { kind: "directory", directory } : { kind: "missing", directory };
 }

@@ -1,6 +1,6 @@
 import { flag, list, text } from "../yaml/json";
 import type { Dependency } from "./applier";
-import type { ApplierDraft } from "./read-appliers";
+import type { ApplierDraft } from "./applier-draft";
 
 /** Finds what each `dependsOn` names: a Kustomization only Kustomizations, a HelmRelease only HelmReleases. */
 export function resolveDependencies(drafts: readonly ApplierDraft[]): void {
@@ -20,8 +20,8 @@ export function resolveDependencies(drafts: readonly ApplierDraft[]): void {
         namespace,
         name,
         path: ["spec", "dependsOn", index],
-        ...(target === undefined ? {} : { target }),
-        ...(readyExpr === undefined ? {} : { readyExpr }),
+        target,
+        readyExpr,
         ...(draft.kind === "ResourceSet" && flag(entry, "ready") !== true
           ? { onlyExists: true }
           : {}),

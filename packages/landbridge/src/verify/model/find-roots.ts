@@ -30,10 +30,10 @@ export const findRoots = memoize(
 export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): FoundRoots {
   const found = surveyOf(sources);
   const own = unique(found.selfApplied());
-  const outside = bootstrapped.map(
+  const byTerraform = bootstrapped.map(
     (path) => own.find(({ directory }) => directory === path) ?? rootOf(path, true),
   );
-  const declared = [...unique([...outside, ...declaredRoots(sources)])];
+  const declared = [...unique([...byTerraform, ...declaredRoots(sources)])];
   const files = new Set(declared.flatMap(({ place }) => place?.file ?? []));
   for (const { place } of bootstrapsOf(sources)) if (place !== undefined) files.add(place.file);
   const [first = [], ...others] = [

@@ -12,7 +12,7 @@ export interface FluxVersion {
   readonly floats: boolean;
 }
 
-/** The newest minor of Flux 2 whose behaviour is known here; what a floating version means. */
+/** The newest minor of Flux 2 whose behavior is known here; what a floating version means. */
 const NEWEST_MINOR = 9;
 
 /** Reads `2.7`, `v2.7.5`, `2.x` or `2.7.x`; undefined for anything else. */
@@ -27,7 +27,7 @@ export function parseFluxVersion(version: string): FluxVersion | undefined {
 /** Flux's version by what the tree installs, else by what is known outside. */
 export function fluxVersionOf(
   objects: readonly ClusterObject[],
-  outside: Prerequisites,
+  prerequisites: Prerequisites,
 ): FluxVersion | undefined {
   for (const { id, data } of objects) {
     const version =
@@ -37,7 +37,9 @@ export function fluxVersionOf(
     const parsed = version === undefined ? undefined : parseFluxVersion(version);
     if (parsed !== undefined) return parsed;
   }
-  return outside.fluxVersion === undefined ? undefined : parseFluxVersion(outside.fluxVersion);
+  return prerequisites.fluxVersion === undefined
+    ? undefined
+    : parseFluxVersion(prerequisites.fluxVersion);
 }
 
 /** `flux install` labels everything in gotk-components.yaml with its version. */

@@ -1,4 +1,5 @@
 /** What kustomizations name, by their text: who looks for clusters reads those of a whole repository. */
+import { append } from "../../lib/append";
 import { kustomizationFiles } from "../kustomize/kustomization";
 import { filesBelow } from "../repository/files-below";
 import { nameOf, parentOf, resolvePath, type Repository } from "../repository/repository";
@@ -37,22 +38,22 @@ export function reachedFrom(repository: Repository, paths: readonly string[]): R
   return reached;
 }
 
-/** Those of the files' folders whose kustomization includes a base, and that aren't bases themselves. */
-export function overlaysOf(
+/** For each folder elsewhere that a kustomization among the files includes (`../base`), the folders that do. */
+export function includedFolders(
   repository: Repository,
   files: readonly string[],
-  base: string,
-): readonly string[] {
-  return files.flatMap((file) => {
+): ReadonlyMap<string, readonly string[]> {
+  const included = new Map<string, string[]>();
+  for (const file of files) {
+    if (!KUSTOMIZATION_FILE.test(nameOf(file))) continue;
     const folder = parentOf(file);
-    if (!KUSTOMIZATION_FILE.test(nameOf(file)) || isBase(folder)) return [];
-    const lines = repository.read(file)?.split("\n") ?? [];
-    const takes = lines.some((line) => {
+    for (const line of repository.read(file)?.split("\n") ?? []) {
       const [, entry = ""] = LISTED.exec(line) ?? [];
-      return entry.startsWith("../") && resolvePath(folder, entry) === base;
-    });
-    return takes ? [folder] : [];
-  });
+      const other = entry.startsWith("../") ? resolvePath(folder, entry) : undefined;
+      if (other !== undefined) append(included, other, folder);
+    }
+  }
+  return included;
 }
 
 /** The folder above whose kustomization lists what lies here; else the folder itself. */

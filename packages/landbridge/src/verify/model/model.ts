@@ -16,11 +16,12 @@ import { readAppliers } from "./read-appliers";
 import { releaseOf, type Release } from "./release";
 import type { ClusterRoot } from "./root";
 
+/** What the model of a cluster is built from. */
 export interface ModelOptions {
   readonly sources: YamlFiles;
   readonly builder: KustomizeBuilder;
   readonly root: ClusterRoot;
-  readonly outside: Prerequisites;
+  readonly prerequisites: Prerequisites;
   /** Wins over what the tree and `outside` say. */
   readonly flux?: FluxVersion;
 }
@@ -53,22 +54,22 @@ export class Model {
     this.cluster = options.root.directory;
     this.root = options.root;
     this.sources = options.sources;
-    this.prerequisites = options.outside;
+    this.prerequisites = options.prerequisites;
     this.scopes = scopes;
     this.appliers = appliers;
     const others = appliers.filter((applier) => !bringsOnlyDefinitions(applier));
     this.incomplete = others.some(({ incomplete }) => incomplete);
     this.mayHideAppliers =
-      !(options.root.certain || options.outside.complete) ||
+      !(options.root.certain || options.prerequisites.complete) ||
       others.some(({ content, incomplete }) => content.kind === "outside" && incomplete);
     this.objects = appliers.flatMap(({ target, objects }) => (target === "" ? objects : []));
     for (const object of this.objects) this.enter(object);
     for (const applier of appliers) {
       if (applier.object !== undefined) this.byObject.set(applier.object, applier);
     }
-    this.flux = options.flux ?? fluxVersionOf(this.objects, options.outside);
+    this.flux = options.flux ?? fluxVersionOf(this.objects, options.prerequisites);
     this.releases = appliers.flatMap(
-      (applier) => releaseOf(applier, (id) => this.find(id)[0], options.outside) ?? [],
+      (applier) => releaseOf(applier, (id) => this.find(id)[0], options.prerequisites) ?? [],
     );
     this.order = new Order(appliers, (applier) => this.sourceApplierOf(applier));
   }

@@ -52,7 +52,7 @@ export class Order {
   /** By number of the applier, step and stage. */
   private readonly stages = new Map<string, ReadonlySet<number>>();
 
-  /** @param sourceOf the applier that brings the source of a release or Kustomization */
+  /** @param sourceOf the applier that applies the source of a release or Kustomization */
   constructor(
     appliers: readonly Applier[],
     sourceOf: (applier: Applier) => Applier | undefined = () => undefined,
@@ -83,7 +83,7 @@ export class Order {
   public appliedBefore(object: ClusterObject, other: Applier): boolean {
     if (this.readyBefore(object.applier, other)) return true;
     if (stageOf(object) === 3 && object.step === undefined) return false;
-    // What Flux applies in a later stage beside it starts after it, with all that comes after that.
+    // Appliers that Flux applies in a later stage of the same build start after it, with all that comes after that.
     return this.afterStageOf(object).has(this.moment({ applier: other, ready: false }));
   }
 

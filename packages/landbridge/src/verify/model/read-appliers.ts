@@ -1,38 +1,27 @@
 import { resolveLocation } from "../findings/location";
-import { EXTENSIONS_GROUP, makesArtifact } from "../flux/artifact-generator";
-import { isKind, FLUX_OPERATOR_GROUP, HELM_GROUP, KUSTOMIZE_GROUP } from "../flux/kinds";
-import { overridesOf, targetClusterOf } from "../flux/kustomization";
+import { isKind, KUSTOMIZE_GROUP } from "../flux/kinds";
+import { overridesOf } from "../flux/kustomization";
 import { MAX_RESOURCE_SET, objectsOfResourceSet } from "../flux/resource-set";
-import { sourceOfKustomization } from "../flux/sources";
-import { idOf, keyOf, type ObjectId, type Origin, type RenderedObject } from "../kubernetes/object";
+import { idOf, type Origin, type RenderedObject } from "../kubernetes/object";
 import type { Build, BuildProblem, KustomizeBuilder } from "../kustomize/build";
 import type { Prerequisites } from "../prerequisites/prerequisites";
 import type { YamlFiles } from "../repository/yaml-files";
 import { substitute } from "../substitution/substitute";
-import { flag, record, text, type FieldPath, type YamlRecord } from "../yaml/json";
-import type { Applier, ClusterObject, Content, Dependency } from "./applier";
-import { contentOfKustomization } from "./content";
+import { record, text, type FieldPath } from "../yaml/json";
+import type { ClusterObject } from "./applier";
+import type { ApplierDraft } from "./applier-draft";
+import { ApplierRegistry } from "./applier-registry";
+import { Declarations } from "./declare-appliers";
 import { namespaceOf, type Scopes } from "./namespace";
 import type { ClusterRoot } from "./root";
 import { variablesOf, type KustomizationVariables } from "./variables";
 
-/** An applier while the tree is still being read. */
-export interface ApplierDraft extends Applier {
-  readonly dependsOn: Dependency[];
-  readonly objects: ClusterObject[];
-  object?: ClusterObject;
-  spec: YamlRecord;
-  problems: readonly BuildProblem[];
-  files: ReadonlySet<string>;
-  incomplete: boolean;
-  variables?: KustomizationVariables;
-}
-
+/** What is read, and with what. */
 export interface ReadOptions {
   readonly sources: YamlFiles;
   readonly builder: KustomizeBuilder;
   readonly root: ClusterRoot;
-  readonly outside: Prerequisites;
+  readonly prerequisites: Prerequisites;
   readonly scopes: Scopes;
 }
 
@@ -48,34 +37,30 @@ interface Waiting {
 }
 
 class Reader {
-  private readonly drafts: ApplierDraft[] = [];
-  private readonly byTitle = new Map<string, ApplierDraft>();
-  private readonly objects = new Map<string, ClusterObject>();
-  private wave: ApplierDraft[] = [];
-  private readonly generators = new Map<string, readonly ClusterObject[]>();
-  /** What was taken in and may be an applier. */
-  private readonly declared: {
-    readonly parent: ApplierDraft;
-    readonly object: ClusterObject;
-  }[] = [];
+  private readonly registry = new ApplierRegistry();
+  private readonly declarations: Declarations;
   /** Steps of what ResourceSets make. */
   private readonly steps = new Map<RenderedObject, number>();
 
-  constructor(private readonly options: ReadOptions) {}
+  constructor(private readonly options: ReadOptions) {
+    const { root, sources } = options;
+    this.declarations = new Declarations(this.registry, root, sources.repository);
+  }
 
   public async read(): Promise<readonly ApplierDraft[]> {
-    this.addRoot();
+    const { registry, declarations } = this;
+    const { directory, namespace, name, spec = {} } = this.options.root;
+    const content = { kind: "directory", directory } as const;
+    registry.add({ kind: "root", namespace, name, content, target: "", suspended: false, spec });
     let waiting: readonly Waiting[] = [];
-    while (this.wave.length > 0 || waiting.length > 0 || this.declared.length > 0) {
-      if (this.wave.length === 0 && waiting.length === 0) this.declareAll(true);
-      const wave = this.wave;
-      this.wave = [];
+    while (registry.hasUnread() || waiting.length > 0 || declarations.isWaiting) {
+      if (!registry.hasUnread() && waiting.length === 0) declarations.declareAll(true);
       const built = await Promise.all(
-        wave.map(async (draft) => ({ draft, build: await this.build(draft) })),
+        registry.takeUnread().map(async (draft) => ({ draft, build: await this.build(draft) })),
       );
       waiting = this.integrateAll([...waiting, ...built]);
     }
-    return this.drafts;
+    return registry.appliers;
   }
 
   /**
@@ -83,61 +68,21 @@ class Reader {
    * there yet waits until nothing else is left to read.
    */
   private integrateAll(all: readonly Waiting[]): readonly Waiting[] {
+    const { registry, declarations } = this;
     let waiting = all;
     for (;;) {
       const later = waiting.filter((item) => !this.integrate(item, false));
-      this.declareAll(false);
-      if (later.length === 0 || this.wave.length > 0) return later;
+      declarations.declareAll(false);
+      if (later.length === 0 || registry.hasUnread()) return later;
       if (later.length === waiting.length) {
-        this.declareAll(true);
-        if (this.wave.length > 0) return later;
+        declarations.declareAll(true);
+        if (registry.hasUnread()) return later;
         for (const item of later) this.integrate(item, true);
-        this.declareAll(false);
+        declarations.declareAll(false);
         return [];
       }
       waiting = later;
     }
-  }
-
-  private addRoot(): void {
-    const { root } = this.options;
-    this.add({
-      ...this.empty("root", root.namespace, root.name),
-      content: { kind: "directory", directory: root.directory },
-      target: "",
-      suspended: false,
-      spec: root.spec ?? {},
-    });
-  }
-
-  private empty(
-    kind: Applier["kind"],
-    namespace: string,
-    name: string,
-  ): Pick<
-    ApplierDraft,
-    | "kind"
-    | "title"
-    | "namespace"
-    | "name"
-    | "dependsOn"
-    | "objects"
-    | "problems"
-    | "files"
-    | "incomplete"
-  > {
-    const title = `${kind === "root" ? "Kustomization" : kind} ${namespace}/${name}`;
-    const lists = { dependsOn: [], objects: [], problems: [], files: new Set<string>() };
-    return { kind, title, namespace, name, incomplete: false, ...lists };
-  }
-
-  private add(draft: ApplierDraft): void {
-    const key = `${draft.target}|${draft.title}`;
-    // A second object of this name is a matter of the rules on ownership.
-    if (this.byTitle.has(key)) return;
-    this.byTitle.set(key, draft);
-    this.drafts.push(draft);
-    if (draft.content.kind !== "chart") this.wave.push(draft);
   }
 
   private async build(draft: ApplierDraft): Promise<Build> {
@@ -151,7 +96,10 @@ class Reader {
       case "templates":
         return { ...nothing, ...this.expand(draft) };
       case "outside":
-        return { ...nothing, incomplete: this.options.outside.includesOtherRepositories !== true };
+        return {
+          ...nothing,
+          incomplete: this.options.prerequisites.includesOtherRepositories !== true,
+        };
       case "missing":
         return { ...nothing, incomplete: true };
       case "chart":
@@ -186,8 +134,8 @@ class Reader {
     if (draft.kind === "root") this.takeOwnSpec(draft, build);
     const variables = this.variablesOf(draft);
     const unknown = variables?.sources.some(
-      ({ object, outside, kind }) =>
-        kind !== "inline" && object === undefined && outside === undefined,
+      ({ object, existing, kind }) =>
+        kind !== "inline" && object === undefined && existing === undefined,
     );
     if (unknown === true && !last) return false;
     draft.problems = build.problems;
@@ -217,12 +165,8 @@ class Reader {
   private variablesOf(draft: ApplierDraft): KustomizationVariables | undefined {
     if (draft.kind !== "Kustomization" && draft.kind !== "root") return undefined;
     const find = (kind: string, namespace: string, name: string): ClusterObject | undefined =>
-      this.find({ group: "", kind, namespace, name });
-    return variablesOf(draft.spec, draft.namespace, this.options.outside, find);
-  }
-
-  private find(id: ObjectId): ClusterObject | undefined {
-    return this.objects.get(keyOf(id));
+      this.registry.find({ group: "", kind, namespace, name });
+    return variablesOf(draft.spec, draft.namespace, this.options.prerequisites, find);
   }
 
   private take(
@@ -251,93 +195,8 @@ class Reader {
       ...(substituted === undefined ? {} : { substituted }),
       ...(step === undefined ? {} : { step }),
     };
-    draft.objects.push(object);
-    if (draft.target === "" && !this.objects.has(keyOf(object.id))) {
-      this.objects.set(keyOf(object.id), object);
-    }
-    // Flux's objects in another cluster are that cluster's business.
-    if (isKind(data, EXTENSIONS_GROUP, "ArtifactGenerator")) {
-      const { namespace } = object.id;
-      this.generators.set(namespace, [...(this.generators.get(namespace) ?? []), object]);
-    }
-    if (draft.target === "") this.declared.push({ parent: draft, object });
-  }
-
-  /**
-   * Only when all objects of a wave are known: a Kustomization may stand before its source. One whose
-   * source is not there yet waits until nothing else is left to read (`last`).
-   */
-  private declareAll(last: boolean): void {
-    for (const item of this.declared.splice(0)) {
-      if (last || !this.lacksSource(item.object)) this.declare(item.parent, item.object);
-      else this.declared.push(item);
-    }
-  }
-
-  private lacksSource({ data, id }: ClusterObject): boolean {
-    if (!isKind(data, KUSTOMIZE_GROUP, "Kustomization")) return false;
-    const source = sourceOfKustomization(record(data, "spec"), id.namespace);
-    if (source === undefined || source.name === "flux-system") return false;
-    const { root } = this.options;
-    if (root.source !== undefined && keyOf(root.source) === keyOf(source)) return false;
-    if (source.kind !== "ExternalArtifact") return this.find(source) === undefined;
-    return !this.generatorsOf(source.namespace).some(({ data: generator }) =>
-      makesArtifact(generator, source.name),
-    );
-  }
-
-  private generatorsOf(namespace: string): readonly ClusterObject[] {
-    return this.generators.get(namespace) ?? [];
-  }
-
-  private declare(parent: ApplierDraft, object: ClusterObject): void {
-    if (isKind(object.data, KUSTOMIZE_GROUP, "Kustomization"))
-      this.declareKustomization(parent, object);
-    else if (isKind(object.data, HELM_GROUP, "HelmRelease")) {
-      this.addChild("HelmRelease", parent, object, { kind: "chart" });
-    } else if (isKind(object.data, FLUX_OPERATOR_GROUP, "ResourceSet")) {
-      this.addChild("ResourceSet", parent, object, { kind: "templates" });
-    }
-  }
-
-  private declareKustomization(parent: ApplierDraft, object: ClusterObject): void {
-    const { root, sources } = this.options;
-    const spec = record(object.data, "spec") ?? {};
-    const { namespace } = object.id;
-    const content = contentOfKustomization(spec, namespace, root, sources.repository, {
-      find: (id) => this.find(id),
-      generators: (own) => this.generatorsOf(own),
-    });
-    const isRoot = content.kind === "directory" && content.directory === root.directory;
-    // A second Kustomization of the same folder is one of its own.
-    const isNamedSo =
-      root.place === undefined || (root.name === object.id.name && root.namespace === namespace);
-    if (isRoot && isNamedSo && parent.kind === "root") {
-      // gotk-sync.yaml: the root Kustomization applies its own declaration.
-      parent.object = object;
-      parent.spec = spec;
-      return;
-    }
-    this.addChild("Kustomization", parent, object, content);
-  }
-
-  private addChild(
-    kind: "Kustomization" | "HelmRelease" | "ResourceSet",
-    parent: ApplierDraft,
-    object: ClusterObject,
-    content: Content,
-  ): void {
-    const spec = record(object.data, "spec") ?? {};
-    const { namespace, name } = object.id;
-    this.add({
-      ...this.empty(kind, namespace, name),
-      content,
-      spec,
-      parent,
-      object,
-      target: targetClusterOf(spec, namespace),
-      suspended: flag(spec, "suspend") === true,
-    });
+    this.registry.addObject(draft, object);
+    this.declarations.add(draft, object);
   }
 }
 

@@ -34,7 +34,7 @@ type Find = (id: ObjectId) => ClusterObject | undefined;
 export function releaseOf(
   applier: Applier,
   find: Find,
-  outside: Prerequisites,
+  prerequisites: Prerequisites,
 ): Release | undefined {
   const { object, spec } = applier;
   if (applier.kind !== "HelmRelease" || object === undefined) return undefined;
@@ -50,10 +50,10 @@ export function releaseOf(
     releaseName:
       text(spec, "releaseName") ??
       (explicit === undefined ? applier.name : `${explicit}-${applier.name}`),
-    ...valuesOf(applier, find, outside),
-    ...(chart.name === undefined ? {} : { chart: chart.name }),
-    ...(chart.version === undefined ? {} : { version: chart.version }),
-    ...(facts === undefined ? {} : { facts }),
+    ...valuesOf(applier, find, prerequisites),
+    chart: chart.name,
+    version: chart.version,
+    facts,
   };
 }
 
@@ -88,9 +88,9 @@ function chartOf({ spec, namespace }: Applier, find: Find): Chart {
 
 function known(name?: string, version?: string, url?: string): Chart {
   return {
-    ...(name === undefined ? {} : { name }),
-    ...(version === undefined ? {} : { version }),
-    ...(url === undefined ? {} : { url }),
+    name,
+    version,
+    url,
   };
 }
 
@@ -102,7 +102,7 @@ function lastPart(path: string | undefined): string | undefined {
 function valuesOf(
   { spec, namespace }: Applier,
   find: Find,
-  outside: Prerequisites,
+  prerequisites: Prerequisites,
 ): Pick<Release, "values" | "valuesKnown"> {
   let values: YamlRecord = {};
   let valuesKnown = true;
@@ -111,7 +111,7 @@ function valuesOf(
     const name = text(entry, "name") ?? "";
     const key = text(entry, "valuesKey") ?? "values.yaml";
     const object = find({ group: "", kind, namespace, name });
-    const source = outside.data.find(
+    const source = prerequisites.data.find(
       (other) => other.kind === kind && other.namespace === namespace && other.name === name,
     );
     const known = source?.keys?.get(key);

@@ -1,7 +1,7 @@
+import type { RenderedObject } from "../kubernetes/object";
 import type { Prerequisites, ExistingData } from "../prerequisites/prerequisites";
 import type { Variable, Variables } from "../substitution/substitution";
 import { flag, list, record, text, type FieldPath, type YamlRecord } from "../yaml/json";
-import type { ClusterObject } from "./applier";
 
 /** One entry of `postBuild.substituteFrom`, or the inline `postBuild.substitute`. */
 export interface VariableSource {
@@ -11,8 +11,8 @@ export interface VariableSource {
   /** In the Kustomization's spec. */
   readonly path: FieldPath;
   /** The object of the tree, where it has it. */
-  readonly object?: ClusterObject;
-  readonly outside?: ExistingData;
+  readonly object?: RenderedObject;
+  readonly existing?: ExistingData;
   /** What is set; undefined where the keys are not known. */
   readonly keys?: ReadonlyMap<string, Variable>;
   /** Whether it is known not to exist: nothing in the repository or outside creates it, and everything is known. */
@@ -50,13 +50,13 @@ export type FindObject = (
   kind: string,
   namespace: string,
   name: string,
-) => ClusterObject | undefined;
+) => RenderedObject | undefined;
 
 /** Reads `spec.postBuild`; undefined where it is not set and Flux does not substitute. */
 export function variablesOf(
   spec: YamlRecord,
   namespace: string,
-  outside: Prerequisites,
+  prerequisites: Prerequisites,
   find: FindObject,
 ): KustomizationVariables | undefined {
   const postBuild = record(spec, "postBuild");
@@ -66,7 +66,7 @@ export function variablesOf(
       entry,
       ["spec", "postBuild", "substituteFrom", index],
       namespace,
-      outside,
+      prerequisites,
       find,
     ),
   );
@@ -99,7 +99,7 @@ function referencedSource(
   entry: unknown,
   path: FieldPath,
   namespace: string,
-  outside: Prerequisites,
+  prerequisites: Prerequisites,
   find: FindObject,
 ): VariableSource {
   const kind = text(entry, "kind") === "Secret" ? "Secret" : "ConfigMap";
@@ -107,17 +107,17 @@ function referencedSource(
   const base = { kind, name, optional: flag(entry, "optional") ?? false, path } as const;
   const object = find(kind, namespace, name);
   if (object !== undefined) {
-    return { ...base, object, missing: false, keys: keysOfObject(object) };
+    return { ...base, object, missing: false, keys: keysOfObject(kind, object) };
   }
-  const other = outside.data.find(
+  const other = prerequisites.data.find(
     (data) => data.kind === kind && data.namespace === namespace && data.name === name,
   );
   if (other !== undefined) {
     const keys = other.keys && keysOfOutside(kind, other.keys);
-    return { ...base, outside: other, missing: false, ...(keys === undefined ? {} : { keys }) };
+    return { ...base, existing: other, missing: false, keys };
   }
-  // Controllers make Secrets (External Secrets), and a name may come from a variable.
-  if (!outside.complete || kind === "Secret" || name.includes("${"))
+  // Controllers create Secrets (External Secrets), and a name may come from a variable.
+  if (!prerequisites.complete || kind === "Secret" || name.includes("${"))
     return { ...base, missing: false };
   return { ...base, missing: true, keys: new Map() };
 }
@@ -138,11 +138,10 @@ function keysOfOutside(
  * Keys of a ConfigMap's or Secret's data. A Secret's are set to something not known, encrypted or not: what is
  * substituted becomes part of names and fields, which reports show.
  */
-function keysOfObject(object: ClusterObject): Map<string, Variable> {
-  const { data } = object;
-  const isKnown = object.id.kind !== "Secret" && record(data, "sops") === undefined;
+function keysOfObject(kind: ExistingData["kind"], { data }: RenderedObject): Map<string, Variable> {
+  const isKnown = kind !== "Secret" && record(data, "sops") === undefined;
   const keys = new Map<string, Variable>();
-  for (const field of ["data", ...(object.id.kind === "Secret" ? ["stringData"] : [])]) {
+  for (const field of ["data", ...(kind === "Secret" ? ["stringData"] : [])]) {
     for (const [name, value] of Object.entries(record(data, field) ?? {})) {
       keys.set(name, isKnown ? { set: true, value: plain(value) } : { set: true });
     }

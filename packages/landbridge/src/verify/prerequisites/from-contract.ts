@@ -30,7 +30,7 @@ export function readContract(path: string): ReadContract {
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "unreadable";
     const message =
-      code === "ENOENT" ? "does not exist; `npm run synth` writes it" : `is not readable (${code})`;
+      code === "ENOENT" ? "does not exist; `npm run synth` writes it" : `can't be read (${code})`;
     return { problems: [{ file: path, line: 1, column: 1, message }] };
   }
   return parseContract(path, text);
@@ -69,7 +69,7 @@ export function fromContract(document: ContractDocument, label: string): Prerequ
     return dataOf(service.namespace, service.configMap, new Map([[service.key, key]]), place);
   });
   const isFlux = engine.kind === "flux";
-  const outside = {
+  const prerequisites = {
     ...NO_PREREQUISITES,
     complete: true,
     sources: [label],
@@ -87,7 +87,7 @@ export function fromContract(document: ContractDocument, label: string): Prerequ
     })),
     secrets: document.secrets.map(({ origin, variable, ...secret }) => ({
       ...secret,
-      ...(variable === undefined ? {} : { variable }),
+      variable,
       place: placeOf(origin),
     })),
     crds: isFlux ? FLUX_CRDS : [],
@@ -96,7 +96,7 @@ export function fromContract(document: ContractDocument, label: string): Prerequ
     fluxPath: engine.path,
     arns: arnsOf(document),
   };
-  return { prerequisites: outside, problems: [] };
+  return { prerequisites, problems: [] };
 }
 
 function dataOf(

@@ -27,10 +27,10 @@ function mergeTwo(first: ExistingData, second: ExistingData): ExistingData {
     namespace: first.namespace,
     name: first.name,
     place: first.place,
-    ...(keys === undefined ? {} : { keys }),
-    ...(labels === undefined ? {} : { labels }),
-    ...(immutable === undefined ? {} : { immutable }),
-    ...(beforeFlux === undefined ? {} : { beforeFlux }),
+    keys,
+    labels,
+    immutable,
+    beforeFlux,
   };
 }
 

@@ -47,11 +47,11 @@ export function mergePrerequisites(sources: readonly Prerequisites[]): Prerequis
     appliers: [...new Set(sources.flatMap(({ appliers }) => appliers))],
     names: sources.flatMap(({ names }) => names),
     commits: sources.flatMap(({ commits }) => commits),
-    ...(secrets === undefined ? {} : { secrets }),
-    ...(files === undefined ? {} : { files }),
-    ...(arns === undefined ? {} : { arns }),
-    ...(fluxVersion === undefined ? {} : { fluxVersion }),
-    ...(fluxPath === undefined ? {} : { fluxPath }),
+    secrets,
+    files,
+    arns,
+    fluxVersion,
+    fluxPath,
   };
 }
 

@@ -35,7 +35,7 @@ export interface ExistingData {
    * Flux bootstrap on it; undefined where that is not known.
    */
   readonly beforeFlux?: boolean;
-  /** What makes its namespace, where Terraform may do so after it: nothing of it depends on that. */
+  /** What creates its namespace, if Terraform may do so later because it doesn't depend on it. */
   readonly besideNamespace?: Location;
 }
 
@@ -59,7 +59,7 @@ export interface ExistingIdentity {
   /** ARN or name of the role, where it is known. */
   readonly role?: string;
   readonly mechanism: "pod-identity" | "irsa";
-  /** Who makes the service account; only those of `git` are in the tree. */
+  /** What creates the service account; only those of `git` are in the repository. */
   readonly managedBy: "git" | "eks-addon" | "terraform";
   readonly place: Location;
   /** As {@link ExistingData.beforeFlux}. */
@@ -99,8 +99,8 @@ export interface ExistingName {
 }
 
 /**
- * What exists in a cluster beside the Git tree, from the contract, Terraform, a plan or landbridge.yaml.
- * Every list holds what is known; `complete` tells whether there can be more.
+ * What exists in a cluster but not in Git, from the contract, Terraform, a plan or landbridge.yaml.
+ * Every list contains what is known; `complete` says whether there can be more.
  */
 export interface Prerequisites {
   /** Whether nothing else is made outside Git: then a missing ConfigMap is an error, else it is not known. */

@@ -9,6 +9,8 @@ export interface SourceProblem {
   /** From 1. */
   readonly column: number;
   readonly message: string;
+  /** Default: error, as something is unknown. */
+  readonly severity?: "warning";
 }
 
 /** What a source says, and what of it could not be read. */

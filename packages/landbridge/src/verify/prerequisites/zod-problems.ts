@@ -5,15 +5,20 @@ import type { FieldPath } from "../yaml/json";
 import { positionOf } from "../yaml/positions";
 import type { SourceProblem } from "./result";
 
-/** An object without further fields; the message for one names those that are allowed. */
+/**
+ * An object without further fields; the message for one names those that are allowed.
+ * @param deprecated fields that the message leaves out
+ */
 export function strict<Shape extends z.core.$ZodLooseShape>(
   shape: Shape,
+  deprecated: readonly (keyof Shape & string)[] = [],
 ): z.ZodObject<Shape, z.core.$strict> {
+  const allowed = Object.keys(shape).filter((key) => !deprecated.includes(key));
   return z.strictObject(shape, {
     error: (issue) => {
       if (issue.code !== "unrecognized_keys") return undefined;
       const keys = issue.keys.map((key) => JSON.stringify(key)).join(", ");
-      return `unknown field ${keys}; allowed: ${Object.keys(shape).join(", ")}`;
+      return `unknown field ${keys}; allowed: ${allowed.join(", ")}`;
     },
   });
 }

@@ -2,13 +2,13 @@ import { printable } from "../../errors/code-frame";
 import type { Finding } from "../findings/finding";
 import { formatLocation } from "./format-location";
 import { harmless } from "./harmless";
-import type { ReportInput } from "./report";
+import type { ReportInput } from "./report-input";
 import { summaryLine } from "./summary";
 import { withoutNotes } from "./without-notes";
 
 const COMMANDS = { error: "error", warning: "warning", note: "notice" } as const;
 
-/** Workflow commands, which GitHub shows beside the lines of a pull request. */
+/** Workflow commands, which GitHub shows as annotations on a pull request. */
 export function renderGithub(input: ReportInput): string {
   const { result, rules, verbose } = harmless(input);
   const lines = (verbose ? result.findings : withoutNotes(result.findings)).map((finding) =>
@@ -17,7 +17,8 @@ export function renderGithub(input: ReportInput): string {
   // Of a run without clusters the notes say why.
   const said = result.clusters.length === 0 ? result.notes : (result.unverified ?? []);
   const unverified = said.map((what) => `::warning title=Not verified::${data(what)}`);
-  return `${[...lines, ...unverified, summaryLine(result)].join("\n")}\n`;
+  const stale = (result.stale ?? []).map((line) => `::notice title=Stale baseline::${data(line)}`);
+  return `${[...lines, ...unverified, ...stale, summaryLine(result)].join("\n")}\n`;
 }
 
 function command(finding: Finding, name: string | undefined): string {

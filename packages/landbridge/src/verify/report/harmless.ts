@@ -1,8 +1,8 @@
 import type { Finding } from "../findings/finding";
 import { concealSecrets } from "./conceal";
-import type { ReportInput } from "./report";
+import type { ReportInput } from "./report-input";
 
-/** Longest text of a finding: who wrote the repository can make any name and value as long as they like. */
+/** Longest text of a finding: authors of the repository can make names and values as long as they like. */
 const LONGEST = 1000;
 
 /** Control characters, and marks that change the direction of writing. */
@@ -16,6 +16,11 @@ export function inOneLine(text: string, longest = LONGEST): string {
     .slice(0, longest + 1)
     .replace(UNPRINTABLE, (letter) => SHORT[letter] ?? escaped(letter));
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+}
+
+/** A line of a report that ends up on a terminal or in a CI log. */
+export function harmlessLine(line: string): string {
+  return withoutCommands(inOneLine(line));
 }
 
 /** JSON that means the same and holds nothing that a terminal or a CI runner acts on. */
@@ -33,7 +38,7 @@ export function withoutCommands(text: string): string {
   return text.replace(/^(\s*):(?=:)/gm, "$1: ").replaceAll("##[", "## [");
 }
 
-/** What a report is made of, with texts that are short and on one line, and without values of Secrets. */
+/** The input of a report, with texts shortened to one line, and without values of Secrets. */
 export function harmless(input: ReportInput): ReportInput {
   const { result, read } = input;
   return {
@@ -49,6 +54,8 @@ export function harmless(input: ReportInput): ReportInput {
         finding: harmlessFinding(finding),
         reason: inOneLine(reason),
       })),
+      ...(result.known === undefined ? {} : { known: result.known.map(harmlessFinding) }),
+      ...(result.stale === undefined ? {} : { stale: result.stale.map((line) => inOneLine(line)) }),
       notes: result.notes.map((note) => inOneLine(note)),
       clusters: result.clusters.map((cluster) => inOneLine(cluster)),
     },
@@ -56,9 +63,10 @@ export function harmless(input: ReportInput): ReportInput {
 }
 
 function harmlessFinding(finding: Finding): Finding {
-  const { message, object, related, remedy, clusters } = finding;
+  const { message, object, related, remedy, clusters, fix } = finding;
   return {
     ...finding,
+    ...(fix === undefined ? {} : { fix: { ...fix, title: inOneLine(fix.title) } }),
     message: inOneLine(message),
     remedy: inOneLine(remedy),
     related: related.map((other) => ({ ...other, message: inOneLine(other.message) })),

@@ -1,17 +1,19 @@
 import type { Finding } from "../findings/finding";
 import { harmless, harmlessJson } from "./harmless";
-import type { ReportInput } from "./report";
+import type { ReportInput } from "./report-input";
 
-/** For programs. Fields are always there; what is not known is null. */
+/** For programs. Fields are always present; unknown values are null. */
 export function renderJson(input: ReportInput): string {
   const { result, version } = harmless(input);
   const document = {
     version,
     findings: result.findings.map(findingJson),
     accepted: result.accepted.map(({ finding, reason }) => ({ ...findingJson(finding), reason })),
+    known: (result.known ?? []).map(findingJson),
+    stale: result.stale ?? [],
     notes: result.notes,
     unverified: result.unverified ?? [],
-    outsideUnknown: result.outsideUnknown ?? [],
+    prerequisitesUnknown: result.prerequisitesUnknown ?? [],
     clusters: result.clusters,
     statistics: result.statistics,
   };
@@ -19,7 +21,7 @@ export function renderJson(input: ReportInput): string {
 }
 
 function findingJson(finding: Finding): Record<string, unknown> {
-  const { rule, severity, message, location, object, related, remedy, clusters } = finding;
+  const { rule, severity, message, location, object, related, remedy, fix, clusters } = finding;
   return {
     rule,
     severity,
@@ -35,6 +37,7 @@ function findingJson(finding: Finding): Record<string, unknown> {
       message: other.message,
     })),
     remedy,
+    fix: fix?.title ?? null,
     clusters,
   };
 }

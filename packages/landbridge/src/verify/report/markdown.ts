@@ -1,9 +1,10 @@
 import { codeFrame } from "../../errors/code-frame";
+import { escapeXml } from "../../lib/escape-xml";
 import type { Finding } from "../findings/finding";
 import type { Location } from "../findings/location";
 import { formatLocation } from "./format-location";
 import { harmless, withoutCommands } from "./harmless";
-import type { ReportInput } from "./report";
+import type { ReportInput } from "./report-input";
 import { summaryLine } from "./summary";
 import { withoutNotes } from "./without-notes";
 
@@ -11,7 +12,7 @@ import { withoutNotes } from "./without-notes";
 const LIMIT = 60_000;
 
 const PLAIN = (text: string): string => text;
-const NO_COLOURS = { bold: PLAIN, dim: PLAIN, red: PLAIN, yellow: PLAIN, cyan: PLAIN };
+const NO_COLORS = { bold: PLAIN, dim: PLAIN, red: PLAIN, yellow: PLAIN, cyan: PLAIN };
 
 /** For a comment on a pull request: a table, and details to unfold. */
 export function renderMarkdown(given: ReportInput): string {
@@ -23,7 +24,11 @@ function render(input: ReportInput): string {
   const findings = verbose ? result.findings : withoutNotes(result.findings);
   const said = result.clusters.length === 0 ? result.notes : (result.unverified ?? []);
   const unverified = said.map((what) => `- Not verified: ${inline(what)}\n`).join("");
-  const head = `### Landbridge: ${summaryLine(result)}\n${unverified === "" ? "" : `\n${unverified}`}`;
+  const stale = (result.stale ?? [])
+    .map((line) => `- No longer found, but still in the baseline:  ${inline(line)}\n`)
+    .join("");
+  const list = unverified + stale;
+  const head = `### Landbridge: ${summaryLine(result)}\n${list === "" ? "" : `\n${list}`}`;
   if (findings.length === 0) return head;
   const rows: string[] = [];
   const details: string[] = [];
@@ -70,7 +75,7 @@ function detailOf(finding: Finding, { read, rules }: ReportInput): string {
 }
 
 function frame(location: Location, read: ReportInput["read"]): readonly string[] {
-  const lines = codeFrame(read(location.file), location, NO_COLOURS);
+  const lines = codeFrame(read(location.file), location, NO_COLORS);
   if (lines.length === 0) return [];
   const fence = fenceFor(lines.join("\n"), 3);
   return [`${fence}text`, ...lines, fence, ""];
@@ -78,10 +83,7 @@ function frame(location: Location, read: ReportInput["read"]): readonly string[]
 
 /** Text inside of a paragraph or a cell: nothing in it is markup, a mention or a cell's end. */
 function inline(text: string): string {
-  return text
-    .replace(/\s+/g, " ")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
+  return escapeXml(text.replace(/\s+/g, " "))
     .replace(/[\\`*_[\]|~#]/g, "\\$&")
     .replaceAll("@", "@\u200B");
 }

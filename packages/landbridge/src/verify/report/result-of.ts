@@ -12,8 +12,8 @@ export function resultOf(
     accepted,
     notes,
     unverified,
-    outsideUnknown: fleet.models
-      .filter(({ prerequisites: outside }) => !outside.complete)
+    prerequisitesUnknown: fleet.models
+      .filter(({ prerequisites }) => !prerequisites.complete)
       .map(({ cluster }) => cluster),
     clusters: fleet.models.map(({ cluster }) => cluster),
     statistics: {

@@ -7,7 +7,7 @@ export interface AcceptedFinding {
   readonly reason: string;
 }
 
-/** What a run looked at. */
+/** Counts of what a run covered. */
 export interface Statistics {
   readonly files: number;
   readonly objects: number;
@@ -16,23 +16,27 @@ export interface Statistics {
   readonly milliseconds: number;
 }
 
-/** What a run of the rules brought. */
+/** Result of a run of the rules. */
 export interface VerifyResult {
   /** Sorted by place; without the accepted ones. */
   readonly findings: readonly Finding[];
   readonly accepted: readonly AcceptedFinding[];
-  /** What could not be known, a sentence each. */
+  /** Findings that the baseline or the compared revision has too; undefined if nothing is compared. */
+  readonly known?: readonly Finding[];
+  /** Entries of the baseline that no longer match a finding, a line each; default: none. */
+  readonly stale?: readonly string[];
+  /** What could not be determined, a sentence each. */
   readonly notes: readonly string[];
-  /** What a user may take for verified and is not, a sentence each; default: nothing. */
+  /** What a user may assume to be verified but isn't, a sentence each; default: none. */
   readonly unverified?: readonly string[];
-  /** Clusters of which it is not known as a whole what exists outside Git; default: none. */
-  readonly outsideUnknown?: readonly string[];
+  /** Clusters for which it is unknown what exists outside Git; default: none. */
+  readonly prerequisitesUnknown?: readonly string[];
   /** Cluster paths. */
   readonly clusters: readonly string[];
   readonly statistics: Statistics;
 }
 
-/** What a rule says about itself. */
+/** Texts of a rule. */
 export type RuleText = Pick<
   Rule,
   "id" | "name" | "severity" | "summary" | "why" | "remedy" | "limits"

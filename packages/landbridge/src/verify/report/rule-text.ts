@@ -1,6 +1,6 @@
 import type { RuleText } from "./result";
 
-/** What a rule says about itself, without the rule. */
+/** The texts of a rule, without its code. */
 export function ruleText({ id, name, severity, summary, why, remedy, limits }: RuleText): RuleText {
   return { id, name, severity, summary, why, remedy, limits };
 }

@@ -2,14 +2,17 @@ import { digest } from "../../lib/digest";
 import type { Finding } from "../findings/finding";
 import type { Location } from "../findings/location";
 import { harmless, harmlessJson } from "./harmless";
-import type { ReportInput } from "./report";
+import type { ReportInput } from "./report-input";
 import type { RuleText } from "./result";
 import { rulePage } from "./rule-page";
 
 const SCHEMA =
   "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-/** SARIF 2.1.0, for code scanning. Accepted findings are left out: GitHub would open alerts for them. */
+/**
+ * SARIF 2.1.0, for code scanning. Accepted findings are left out: GitHub would open alerts for them. Compared with a
+ * baseline or a revision, known findings are there with the state `unchanged`, and the others with `new`.
+ */
 export function renderSarif(input: ReportInput): string {
   const { result, rules, version } = harmless(input);
   const seen = new Map<string, number>();
@@ -21,7 +24,16 @@ export function renderSarif(input: ReportInput): string {
         tool: { driver: { name: "Landbridge", version, rules: rules.map(descriptor) } },
         columnKind: "utf16CodeUnits",
         originalUriBaseIds: { ROOT: { description: { text: "The repository's root." } } },
-        results: result.findings.map((finding) => resultOf(finding, rules, seen)),
+        results: [
+          ...(result.known ?? []).map((finding) => ({
+            ...resultOf(finding, rules, seen),
+            baselineState: "unchanged",
+          })),
+          ...result.findings.map((finding) => ({
+            ...resultOf(finding, rules, seen),
+            ...(result.known === undefined ? {} : { baselineState: "new" }),
+          })),
+        ],
       },
     ],
   };
@@ -73,7 +85,7 @@ function resultOf(finding: Finding, rules: readonly RuleText[], seen: Map<string
   };
 }
 
-/** Code scanning wants a line: the first one stands for the whole file. */
+/** Code scanning requires a line: the first one represents the whole file. */
 function physicalLocation({ file, line, column }: Location): object {
   return {
     physicalLocation: {

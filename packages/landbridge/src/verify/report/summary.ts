@@ -6,8 +6,9 @@ const SEVERITIES: readonly Severity[] = ["error", "warning", "note"];
 
 /** `3 errors, 1 warning in 2 clusters (214 objects, 0.2 s)`, and what a reader must not take for verified. */
 export function summaryLine(result: VerifyResult): string {
-  const { accepted, clusters, statistics } = result;
+  const { accepted, known = [], clusters, statistics } = result;
   const counts = countsOf(result.findings);
+  if (known.length > 0) counts.push(`${known.length} known`);
   if (accepted.length > 0) counts.push(`${accepted.length} accepted`);
   const seconds = `${(statistics.milliseconds / 1000).toFixed(1)} s`;
   if (clusters.length === 0) {
@@ -18,12 +19,15 @@ export function summaryLine(result: VerifyResult): string {
   return [`${counts.join(", ")} ${where}`, ...caveatsOf(result)].join("; ");
 }
 
-/** What the counts say nothing about. */
-function caveatsOf({ clusters, unverified = [], outsideUnknown = [] }: VerifyResult): string[] {
+/** Facts that the counts don't show. */
+function caveatsOf(result: VerifyResult): string[] {
+  const { findings, clusters, unverified = [], prerequisitesUnknown = [] } = result;
   const caveats: string[] = [];
-  if (outsideUnknown.length > 0) {
-    const isAll = outsideUnknown.length === clusters.length;
-    const which = isAll ? "" : ` of ${outsideUnknown.join(", ")}`;
+  const fixable = findings.filter(({ fix }) => fix !== undefined).length;
+  if (fixable > 0) caveats.push(`--fix may fix ${fixable}`);
+  if (prerequisitesUnknown.length > 0) {
+    const isAll = prerequisitesUnknown.length === clusters.length;
+    const which = isAll ? "" : ` of ${prerequisitesUnknown.join(", ")}`;
     caveats.push(`what exists outside Git${which} is unknown`);
   }
   if (unverified.length > 0) caveats.push(`${plural(unverified.length, "part")} not verified`);

@@ -1,10 +1,10 @@
 import { codeFrame, printable } from "../../errors/code-frame";
 import type { Finding } from "../findings/finding";
 import { plural } from "../rules/phrases";
-import { severityColour } from "./colours";
+import { severityColor } from "./colors";
 import { formatLocation } from "./format-location";
 import { harmless, withoutCommands } from "./harmless";
-import type { ReportInput } from "./report";
+import type { ReportInput } from "./report-input";
 import type { AcceptedFinding } from "./result";
 import { summaryLine } from "./summary";
 import { withoutNotes } from "./without-notes";
@@ -21,9 +21,14 @@ export function renderText(given: ReportInput): string {
   if (verbose && result.accepted.length > 0) {
     blocks.push(["Accepted:", ...result.accepted.map((accepted) => acceptedLine(accepted))]);
   }
+  if (verbose && (result.known ?? []).length > 0) {
+    blocks.push(["Known:", ...(result.known ?? []).map(knownLine)]);
+  }
+  const stale = result.stale ?? [];
+  if (stale.length > 0) blocks.push([STALE, ...stale.map((line) => `  ${printable(line)}`)]);
   const notes = result.notes.filter((note) => result.unverified?.includes(note) !== true);
   if ((verbose || result.clusters.length === 0) && notes.length > 0) {
-    blocks.push(["Not known:", ...notes.map((note) => `  ${printable(note)}`)]);
+    blocks.push(["Unknown:", ...notes.map((note) => `  ${printable(note)}`)]);
   }
   const unverified = result.unverified ?? [];
   if (unverified.length > 0) {
@@ -32,6 +37,9 @@ export function renderText(given: ReportInput): string {
   blocks.push([summaryLine(result)]);
   return withoutCommands(`${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`);
 }
+
+/** Over the entries of a baseline that are no longer needed. */
+const STALE = "No longer found (--write-baseline removes them from the baseline):";
 
 /** How many related places are shown in full. */
 const RELATED = 6;
@@ -67,12 +75,9 @@ function hiddenLines(
   return ["Not shown (--verbose, or another format, shows all):", ...lines];
 }
 
-function block(
-  finding: Finding,
-  { colours, read, rules, verbose }: ReportInput,
-): readonly string[] {
+function block(finding: Finding, { colors, read, rules, verbose }: ReportInput): readonly string[] {
   const { severity, message, location, remedy, rule, object, clusters } = finding;
-  const paint = severityColour(colours, severity);
+  const paint = severityColor(colors, severity);
   const name = rules.find(({ id }) => id === rule)?.name;
   const about = [
     name === undefined ? rule : `${rule} ${name}`,
@@ -80,20 +85,24 @@ function block(
     clusters.length < 2 ? "" : `, in ${clusters.join(", ")}`,
   ].join("");
   return [
-    `${colours.bold(formatLocation(location))}: ${paint(`${severity}:`)} ${colours.bold(printable(message))}`,
-    ...indent(codeFrame(read(location.file), location, colours)),
+    `${colors.bold(formatLocation(location))}: ${paint(`${severity}:`)} ${colors.bold(printable(message))}`,
+    ...indent(codeFrame(read(location.file), location, colors)),
     ...finding.related
       .slice(0, verbose ? undefined : RELATED)
       .flatMap((related) => [
         `  ${formatLocation(related.location)}: ${printable(related.message)}`,
-        ...indent(codeFrame(read(related.location.file), related.location, colours, 0)),
+        ...indent(codeFrame(read(related.location.file), related.location, colors, 0)),
       ]),
     ...(verbose || finding.related.length <= RELATED
       ? []
       : [`  and ${plural(finding.related.length - RELATED, "more place")} (--verbose)`]),
-    `  ${colours.cyan("remedy:")} ${printable(remedy)}`,
-    `  ${colours.dim(printable(about))}`,
+    `  ${colors.cyan("remedy:")} ${printable(remedy)}`,
+    `  ${colors.dim(printable(about))}`,
   ];
+}
+
+function knownLine({ location, rule, message }: Finding): string {
+  return printable(`  ${formatLocation(location)}: ${rule}: ${message}`);
 }
 
 function acceptedLine({ finding, reason }: AcceptedFinding): string {

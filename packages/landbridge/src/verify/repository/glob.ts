@@ -15,7 +15,7 @@ export function globRegExp(glob: string): RegExp {
   try {
     return linearRegExp(`^${source}$`);
   } catch {
-    // `[z-a]`: Git and source-controller match nothing with it.
+    // `[z-a]`: Git and source-controller match nothing with it. No path is as long as a pattern that is too long.
     return /[^\s\S]/;
   }
 }

@@ -1,4 +1,5 @@
-import { nameOf, parentOf, type Entry, type EntryKind, type Repository } from "./repository";
+import { DelegatingRepository } from "./delegating-repository";
+import { nameOf, parentOf, type Entry } from "./repository";
 import { FolderIgnore } from "./source-ignore";
 
 /**
@@ -6,29 +7,11 @@ import { FolderIgnore } from "./source-ignore";
  * defaults leave out. A path that is asked for by name is still found, since `ignore` of a source may
  * take it in again.
  */
-export class PackedRepository implements Repository {
+export class PackedRepository extends DelegatingRepository {
   private readonly ignores = new Map<string, FolderIgnore>();
   private readonly lists = new Map<string, readonly Entry[]>();
 
-  constructor(private readonly base: Repository) {}
-
-  public get root(): string | undefined {
-    return this.base.root;
-  }
-
-  public get refused(): ReadonlyMap<string, string> {
-    return this.base.refused ?? new Map();
-  }
-
-  public whyUnreadable(path: string): string | undefined {
-    return this.base.whyUnreadable?.(path);
-  }
-
-  public kind(path: string): EntryKind | undefined {
-    return this.base.kind(path);
-  }
-
-  public list(directory: string): readonly Entry[] {
+  public override list(directory: string): readonly Entry[] {
     let entries = this.lists.get(directory);
     if (entries === undefined) {
       const ignore = this.ignoreOf(directory);
@@ -39,10 +22,6 @@ export class PackedRepository implements Repository {
       this.lists.set(directory, entries);
     }
     return entries;
-  }
-
-  public read(file: string): string | undefined {
-    return this.base.read(file);
   }
 
   private ignoreOf(directory: string): FolderIgnore {

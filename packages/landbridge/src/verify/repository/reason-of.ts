@@ -12,11 +12,11 @@ export function reasonOf(root: string, path: string): string | undefined {
     const isLink = lstatSync(full, { throwIfNoEntry: false })?.isSymbolicLink();
     if (isLink === undefined) return undefined;
     const real = targetOf(full);
-    if (real === undefined) return "is a symbolic link to nothing";
+    if (real === undefined) return "is a dangling symbolic link";
     if (real !== root && !real.startsWith(`${root}${sep}`))
-      return "is a symbolic link that leads out of the repository";
+      return "is a symbolic link that points outside the repository";
     const stats = statSync(real);
-    if (stats.isDirectory()) return "is a symbolic link to a directory around it";
+    if (stats.isDirectory()) return "is a symbolic link to a parent directory";
     if (!stats.isFile()) return "is not a regular file";
     if (stats.size > MAX_FILE_BYTES) return "is larger than 20 MB";
     return isUtf8(readFileSync(real)) ? "is not text" : "is not UTF-8 text";

@@ -1,4 +1,5 @@
 import { digest } from "../../lib/digest";
+import { DelegatingRepository } from "./delegating-repository";
 import { parentOf, type Entry, type EntryKind, type Repository, type Stamp } from "./repository";
 
 /** A question to a repository, a digest of its answer, and the stamp of what was asked about. */
@@ -11,35 +12,21 @@ export type Observation = readonly [question: string, answer: string, stamp?: st
 const STEP = 2000;
 
 /** A repository that remembers everything it was asked, so that a result can be reused while all answers stay. */
-export class RecordingRepository implements Repository {
+export class RecordingRepository extends DelegatingRepository {
   private readonly asked = new Map<string, Answer>();
   private readonly start = Date.now();
 
-  constructor(private readonly base: Repository) {}
-
-  public get root(): string | undefined {
-    return this.base.root;
-  }
-
-  public get refused(): ReadonlyMap<string, string> {
-    return this.base.refused ?? new Map();
-  }
-
-  public whyUnreadable(path: string): string | undefined {
-    return this.base.whyUnreadable?.(path);
-  }
-
   /** What the listing of the folder above tells is remembered as that: it is asked for anyway by most. */
-  public kind(path: string): EntryKind | undefined {
+  public override kind(path: string): EntryKind | undefined {
     if (path !== "" && this.kind(parentOf(path)) === "directory") this.list(parentOf(path));
     return this.base.kind(path);
   }
 
-  public list(directory: string): readonly Entry[] {
+  public override list(directory: string): readonly Entry[] {
     return this.ask(`l${directory}`, () => this.base.list(directory), digestOfList);
   }
 
-  public read(file: string): string | undefined {
+  public override read(file: string): string | undefined {
     return this.ask(`r${file}`, () => this.base.read(file), digestOfText);
   }
 

@@ -1,6 +1,7 @@
 /** What a path of the repository is. */
 export type EntryKind = "file" | "directory";
 
+/** A file or subdirectory of a directory; symbolic links are what they lead to. */
 export interface Entry {
   readonly name: string;
   readonly kind: EntryKind;

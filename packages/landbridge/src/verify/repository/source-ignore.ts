@@ -72,6 +72,9 @@ export class FolderIgnore {
   }
 }
 
+/** Characters of an expression that is joined from several lines. */
+const LONGEST_JOINED = 5_000;
+
 function patternsOf(text: string, folder: string): readonly Pattern[] {
   const patterns: Pattern[] = [];
   for (const line of text.split(/\r?\n/)) {
@@ -79,7 +82,7 @@ function patternsOf(text: string, folder: string): readonly Pattern[] {
     const pattern = patternOf(line, folder);
     const last = patterns.at(-1);
     // One expression for many lines: each file of a repository is tested.
-    if (last !== undefined && isAlike(last, pattern)) {
+    if (last !== undefined && isAlike(last, pattern) && fitTogether(last, pattern)) {
       const expression = linearRegExp(`${last.expression.source}|${pattern.expression.source}`);
       patterns[patterns.length - 1] = { ...last, expression };
     } else patterns.push(pattern);
@@ -102,4 +105,8 @@ function patternOf(line: string, folder: string): Pattern {
 
 function isAlike(a: Pattern, b: Pattern): boolean {
   return a.include === b.include && a.onlyFolders === b.onlyFolders && a.from === b.from;
+}
+
+function fitTogether(a: Pattern, b: Pattern): boolean {
+  return a.expression.source.length + b.expression.source.length < LONGEST_JOINED;
 }

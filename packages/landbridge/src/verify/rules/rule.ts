@@ -1,4 +1,5 @@
 import type { Severity } from "../findings/finding";
+import type { Fix } from "../findings/fix";
 import type { LocationSource } from "../findings/location";
 import type { ObjectId } from "../kubernetes/object";
 import type { Fleet } from "../model/fleet";
@@ -15,6 +16,8 @@ export interface Report {
   readonly remedy?: string;
   /** Where the rule's own severity is too high or too low for this case. */
   readonly severity?: Severity;
+  /** A change that makes the report go away and that nobody has to think about; `--fix` makes it. */
+  readonly fix?: Fix | undefined;
   /** What is to be changed once for all reports of the rule with this text; they become one finding. */
   readonly cause?: string;
 }
@@ -50,4 +53,5 @@ export interface EngineRule extends RuleBase {
   readonly engine: true;
 }
 
+/** Any rule: of one cluster, of all clusters together, or of the run itself. */
 export type Rule = ClusterRule | FleetRule | EngineRule;

@@ -1,25 +1,47 @@
 import type { Finding } from "../findings/finding";
+import { mergeFixes } from "../findings/fix";
 import { resolveLocation, type Location } from "../findings/location";
 import { describe } from "../kubernetes/object";
 import type { Fleet } from "../model/fleet";
-import type { Report, Rule } from "./rule";
+import type { ClusterRule, FleetRule, Report, Rule } from "./rule";
+import { SafeFixes } from "./safe-fixes";
 
-/** Runs rules on all clusters and looks up the locations in their reports. */
-export function runRules(rules: readonly Rule[], fleet: Fleet): readonly Finding[] {
+/**
+ * Runs rules on all clusters and looks up the locations in their reports.
+ * @param onProgress called with each rule that starts: `checking LB203`
+ */
+export function runRules(
+  rules: readonly Rule[],
+  fleet: Fleet,
+  onProgress?: (what: string) => void,
+): readonly Finding[] {
   const findings = new Map<string, Finding>();
+  const fixes = new SafeFixes(fleet);
   const several = fleet.models.length > 1;
   for (const rule of rules) {
     if ("engine" in rule) continue;
-    if ("checkFleet" in rule) {
-      for (const report of rule.checkFleet(fleet)) add(findings, findingOf(rule, report, []));
-      continue;
-    }
-    for (const model of fleet.models) {
-      const clusters = several ? [model.cluster] : [];
-      for (const report of rule.check(model)) add(findings, findingOf(rule, report, clusters));
+    onProgress?.(`checking ${rule.id}`);
+    for (const [report, clusters] of reportsOf(rule, fleet)) {
+      const finding = findingOf(rule, report, several ? clusters : []);
+      for (const cluster of clusters) fixes.propose(cluster, finding);
+      add(findings, finding);
     }
   }
-  return [...findings.values()].sort(compare);
+  return [...findings.values()].map((finding) => fixes.withSafeFix(finding)).sort(compare);
+}
+
+/** The reports of a rule, each with the cluster that it is about. */
+function* reportsOf(
+  rule: ClusterRule | FleetRule,
+  fleet: Fleet,
+): Iterable<readonly [Report, readonly string[]]> {
+  if ("checkFleet" in rule) {
+    for (const report of rule.checkFleet(fleet)) yield [report, []];
+    return;
+  }
+  for (const model of fleet.models) {
+    for (const report of rule.check(model)) yield [report, [model.cluster]];
+  }
 }
 
 /** A report with its places looked up, and what its rule says where it does not. */
@@ -39,7 +61,8 @@ export function findingOf(
       message,
     })),
     remedy: report.remedy ?? rule.remedy,
-    ...(report.cause === undefined ? {} : { cause: report.cause }),
+    cause: report.cause,
+    fix: report.fix,
     clusters,
   };
 }
@@ -49,12 +72,14 @@ function add(findings: Map<string, Finding>, next: Finding): void {
   const { file, line, column } = next.location;
   const key = [next.rule, file, line, column, next.message].join("|");
   const known = findings.get(key);
-  findings.set(
-    key,
-    known === undefined
-      ? next
-      : { ...known, clusters: [...new Set([...known.clusters, ...next.clusters])] },
-  );
+  if (known === undefined) {
+    findings.set(key, next);
+    return;
+  }
+  const { fix: one, ...rest } = known;
+  const fix = mergeFixes(one, next.fix);
+  const clusters = [...new Set([...known.clusters, ...next.clusters])];
+  findings.set(key, { ...rest, ...(fix === undefined ? {} : { fix }), clusters });
 }
 
 function compare(a: Finding, b: Finding): number {

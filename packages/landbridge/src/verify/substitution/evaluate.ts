@@ -16,7 +16,7 @@ export function evaluate(parts: readonly Part[], lookup: (name: string) => Varia
     const { text: bytes, known } = evaluatePart(part, lookup);
     const text = fromBytes(bytes);
     if (toBytes(text) === bytes) return { text, known };
-    throw new ExpressionError("it cuts a character in two", part.source);
+    throw new ExpressionError("it splits a character", part.source);
   });
   return {
     text: evaluated.map((part) => part.text).join(""),

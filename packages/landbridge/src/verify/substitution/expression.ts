@@ -39,18 +39,29 @@ export function parseExpressions(text: string): readonly Part[] {
   const reader = new Reader(text);
   while (!reader.atEnd) {
     const start = reader.position;
-    if (reader.take("${")) parts.push(expression(reader, start));
+    if (reader.take("${")) parts.push(new ExpressionParser(reader, start).parse());
     else parts.push(reader.plainText());
   }
   return parts;
 }
 
+/**
+ * Reads the one expression that starts at an offset, whatever follows it.
+ * @throws ExpressionError if Flux can't read it
+ */
+export function parseExpressionAt(text: string, start: number): Expression {
+  const reader = new Reader(text, start + "${".length);
+  return new ExpressionParser(reader, start).parse();
+}
+
 class Reader {
-  position = 0;
   /** Expressions around this place. */
   depth = 0;
 
-  constructor(readonly text: string) {}
+  constructor(
+    readonly text: string,
+    public position = 0,
+  ) {}
 
   get atEnd(): boolean {
     return this.position >= this.text.length;
@@ -104,69 +115,110 @@ class Reader {
 
 const NAME = /[\p{L}\p{Nd}_]*/uy;
 
-function expression(reader: Reader, start: number): Expression {
-  const fail = (message: string): never => {
+const OPERATOR = /:[=\-?+]|[:=]|[,^]{1,2}|\/[/#%]?|##?|%%?/y;
+
+type Accepts = (character: string) => boolean;
+
+/** Parses one expression whose `${` has been read. */
+class ExpressionParser {
+  constructor(
+    private readonly reader: Reader,
+    /** Position of its `${`. */
+    private readonly start: number,
+  ) {}
+
+  public parse(): Expression {
+    const { reader } = this;
+    // Flux itself has no limit; the stack has.
+    if (++reader.depth > MAX_DEPTH) {
+      this.fail(`more than ${MAX_DEPTH} expressions are nested`);
+    }
+    if (reader.take("#")) return this.close(this.name(), "#", []);
+    const name = this.name();
+    // Flux steps back by the length of the character behind the colon.
     const { text, position } = reader;
-    if (reader.atEnd) {
-      throw new ExpressionError("the expression is not closed", shown(text.slice(start)));
+    if (text.charAt(position) === ":" && text.charCodeAt(position + 1) > 0x7f) {
+      this.fail("Flux can't read this");
+    }
+    const operator = reader.match(OPERATOR);
+    return this.close(name, operator, this.parameters(operator));
+  }
+
+  private name(): string {
+    return this.reader.match(NAME) || this.fail("no variable name");
+  }
+
+  private parameters(operator: string): readonly Part[] {
+    if (DEFAULT_OPERATORS.has(operator)) return this.defaultParts();
+    switch (operator.charAt(0)) {
+      case "#":
+      case "%":
+        return [this.parameter(notClosing)];
+      case "/":
+        return this.replacement();
+      case ":":
+        return this.range();
+      default:
+        return [];
+    }
+  }
+
+  /** Text and expressions up to the end. */
+  private defaultParts(): readonly Part[] {
+    const parts: Part[] = [];
+    while (!this.isAtClose()) parts.push(this.parameter(notClosing));
+    return parts;
+  }
+
+  /** A pattern, and what replaces it. */
+  private replacement(): readonly Part[] {
+    const pattern = this.parameter(notSlash, "$\\");
+    if (this.reader.match(/\/+/y) === "") this.fail("the pattern has no closing slash");
+    return this.isAtClose() ? [pattern] : [pattern, this.parameter(notClosing, "$\\")];
+  }
+
+  /** An offset, and a length where one is given. */
+  private range(): readonly Part[] {
+    const offset = this.parameter(notColonOrClosing);
+    return this.reader.match(/:+/y) === "" ? [offset] : [offset, this.parameter(notClosing)];
+  }
+
+  /** An expression, or text of at least one character. */
+  private parameter(accepts: Accepts, escapes: "" | "$\\" = ""): Part {
+    const { reader } = this;
+    const from = reader.position;
+    if (reader.take("${")) return new ExpressionParser(reader, from).parse();
+    const text = reader.literal(accepts, escapes);
+    return reader.position > from ? text : this.fail("a part of the expression is empty");
+  }
+
+  private isAtClose(): boolean {
+    return this.reader.text.startsWith("}", this.reader.position);
+  }
+
+  private close(name: string, operator: string, parameters: readonly Part[]): Expression {
+    const { reader } = this;
+    if (!reader.take("}")) {
+      this.fail(`${operator || "the name"} is followed by something that Flux can't parse`);
+    }
+    reader.depth--;
+    return { name, operator, parameters, source: reader.text.slice(this.start, reader.position) };
+  }
+
+  private fail(message: string): never {
+    const { text, position, atEnd } = this.reader;
+    if (atEnd) {
+      throw new ExpressionError("the expression is not closed", shown(text.slice(this.start)));
     }
     const end = text.indexOf("}", position);
-    throw new ExpressionError(message, shown(text.slice(start, end < 0 ? undefined : end + 1)));
-  };
-  // Flux itself has no limit; the stack has.
-  if (++reader.depth > MAX_DEPTH) fail(`more than ${MAX_DEPTH} expressions are inside each other`);
-  const close = (name: string, operator: string, parameters: readonly Part[]): Expression => {
-    if (!reader.take("}"))
-      fail(`${operator || "the name"} is followed by something Flux can't read`);
-    reader.depth--;
-    return { name, operator, parameters, source: reader.text.slice(start, reader.position) };
-  };
-  /** An expression, or text of at least one character. */
-  const parameter = (accepts: (character: string) => boolean, escapes: "" | "$\\"): Part => {
-    const from = reader.position;
-    if (reader.take("${")) return expression(reader, from);
-    const text = reader.literal(accepts, escapes);
-    return reader.position > from ? text : fail("a part of the expression is empty");
-  };
-
-  if (reader.take("#")) return close(reader.match(NAME) || fail("no variable name"), "#", []);
-  const name = reader.match(NAME) || fail("no variable name");
-  // Flux steps back by the length of the character behind the colon.
-  if (
-    reader.text.charAt(reader.position) === ":" &&
-    reader.text.charCodeAt(reader.position + 1) > 0x7f
-  )
-    fail("Flux can't read this");
-  const operator = reader.match(/:[=\-?+]|[:=]|[,^]{1,2}|\/[/#%]?|##?|%%?/y);
-  const parameters: Part[] = [];
-  switch (operator.charAt(0)) {
-    case "#":
-    case "%":
-      parameters.push(parameter(notClosing, ""));
-      break;
-    case "/":
-      parameters.push(parameter(notSlash, "$\\"));
-      if (reader.match(/\/+/y) === "") fail("the pattern is not ended by a slash");
-      if (!reader.text.startsWith("}", reader.position))
-        parameters.push(parameter(notClosing, "$\\"));
-      break;
-    case ":":
-    case "=":
-      if (DEFAULT_OPERATORS.has(operator)) {
-        while (!reader.text.startsWith("}", reader.position))
-          parameters.push(parameter(notClosing, ""));
-      } else {
-        parameters.push(parameter(notColonOrClosing, ""));
-        if (reader.match(/:+/y) !== "") parameters.push(parameter(notClosing, ""));
-      }
-      break;
+    const source = text.slice(this.start, end < 0 ? undefined : end + 1);
+    throw new ExpressionError(message, shown(source));
   }
-  return close(name, operator, parameters);
 }
 
-const notClosing = (character: string): boolean => character !== "}";
-const notSlash = (character: string): boolean => character !== "/";
-const notColonOrClosing = (character: string): boolean => character !== ":" && character !== "}";
+const notClosing: Accepts = (character) => character !== "}";
+const notSlash: Accepts = (character) => character !== "/";
+const notColonOrClosing: Accepts = (character) => character !== ":" && character !== "}";
 
 function shown(text: string): string {
   const line = text.replace(/\s*\n\s*/g, " ");

@@ -101,7 +101,7 @@ function substring(value: string, offset: string, count: string | undefined): st
   const length = wholeNumber(count);
   if (length === undefined) return value;
   if (start + length >= value.length) return value.slice(start);
-  if (length < 0) throw new FunctionError("a negative length stops Flux");
+  if (length < 0) throw new FunctionError("Flux fails on a negative length");
   return value.slice(start, start + length);
 }
 

@@ -10,23 +10,27 @@ export function globMatches(pattern: string, text: string): boolean | undefined 
     const chunk = nextChunk(rest.slice(stars));
     rest = rest.slice(stars + chunk.length);
     if (stars > 0 && chunk === "") return true;
-    let after = matchChunk(chunk, here);
-    if (typeof after !== "string" || (after !== "" && rest === "")) {
-      if (after === undefined) return undefined;
-      after = stars > 0 ? skipTo(chunk, here, rest === "") : false;
-      if (typeof after !== "string") return after;
-    }
+    const after = afterChunk(chunk, here, { isFree: stars > 0, isLast: rest === "" });
+    if (typeof after !== "string") return after;
     here = after;
   }
   return here === "";
 }
 
-/** What follows the first match of a chunk after at least one character. */
-function skipTo(chunk: string, text: string, last: boolean): string | false | undefined {
-  for (let start = 1; start <= text.length; start++) {
+/**
+ * What follows the first match of a chunk. After a `*` the chunk may match anywhere (`isFree`), otherwise only at
+ * the start; the pattern's last chunk has to match the end of the text.
+ */
+function afterChunk(
+  chunk: string,
+  text: string,
+  { isFree, isLast }: { readonly isFree: boolean; readonly isLast: boolean },
+): string | false | undefined {
+  const lastStart = isFree ? text.length : 0;
+  for (let start = 0; start <= lastStart; start++) {
     const after = matchChunk(chunk, text.slice(start));
     if (after === undefined) return undefined;
-    if (after !== false && !(last && after !== "")) return after;
+    if (after !== false && (after === "" || !isLast)) return after;
   }
   return false;
 }
@@ -49,34 +53,34 @@ function matchChunk(chunk: string, text: string): string | false | undefined {
   let rest = text;
   for (let index = 0; index < chunk.length;) {
     if (rest === "") return false;
-    const here = chunk.charAt(index);
-    if (here === "[") {
-      const brackets = readBrackets(chunk, index + 1);
-      const character = firstCharacter(rest);
-      if (brackets === undefined) return undefined;
-      if (!brackets.accepts(character.code)) return false;
-      rest = rest.slice(character.length);
-      index = brackets.end;
-    } else if (here === "?") {
-      rest = rest.slice(firstCharacter(rest).length);
-      index += 1;
-    } else {
-      if (here === "\\") index += 1;
-      if (index >= chunk.length) return undefined;
-      if (chunk.charAt(index) !== rest.charAt(0)) return false;
-      rest = rest.slice(1);
-      index += 1;
-    }
+    const element = readElement(chunk, index);
+    if (element === undefined) return undefined;
+    const length = element.matched(rest);
+    if (length === 0) return false;
+    rest = rest.slice(length);
+    index = element.end;
   }
   return rest;
 }
 
-interface Brackets {
+/** One element of a chunk: a set in brackets, any character, or a byte that stands for itself. */
+interface Element {
   readonly end: number;
-  readonly accepts: (code: number) => boolean;
+  /** Length of what it matches at the start of a text that is not empty; 0 if it doesn't match. */
+  readonly matched: (text: string) => number;
 }
 
-function readBrackets(chunk: string, start: number): Brackets | undefined {
+/** The element at an index; undefined for a malformed one. */
+function readElement(chunk: string, index: number): Element | undefined {
+  const here = chunk.charAt(index);
+  if (here === "[") return readBrackets(chunk, index + 1);
+  if (here === "?") return { end: index + 1, matched: (text) => firstCharacter(text).length };
+  const own = here === "\\" ? index + 1 : index;
+  if (own >= chunk.length) return undefined;
+  return { end: own + 1, matched: (text) => (text.startsWith(chunk.charAt(own)) ? 1 : 0) };
+}
+
+function readBrackets(chunk: string, start: number): Element | undefined {
   const negated = chunk.charAt(start) === "^";
   const ranges: (readonly [number, number])[] = [];
   let index = negated ? start + 1 : start;
@@ -100,7 +104,11 @@ function readBrackets(chunk: string, start: number): Brackets | undefined {
   }
   const inside = (code: number): boolean =>
     ranges.some(([low, high]) => low <= code && code <= high);
-  return { end: index + 1, accepts: (code) => inside(code) !== negated };
+  const matched = (text: string): number => {
+    const { code, length } = firstCharacter(text);
+    return inside(code) === negated ? 0 : length;
+  };
+  return { end: index + 1, matched };
 }
 
 /** Code point at the start of UTF-8, with its length in bytes; a broken one counts one byte. */

@@ -12,7 +12,7 @@ const SAFE_PLAIN =
   /^(?![-?:](?:[ \t]|$))(?!---|\.\.\.)[^\s\x85#,[\]{}&*!|>'"%@`](?:[^\n\r\t\x85\u2028\u2029]*[^\s\x85])?$/;
 /** A mapping value without its key, and a key that is null. */
 const NO_KEY = /^\s*(?::(?:\s|$)|\?\s*$)/;
-/** What is no key where it stands: it is indented, merges, or lacks its own key. */
+/** Text that isn't a key in its position: it is indented, merges, or lacks its own key. */
 const NOT_A_KEY = /^ |^<<$|^:\s/;
 /** An escape that js-yaml knows and the reader of Kubernetes does not. */
 const UNKNOWN_ESCAPE = /^"(?:[^\\]|\\[^/])*?\\\//;
@@ -80,25 +80,40 @@ function readInContext(text: string, style: Written["style"], { kind, indent }: 
     ? text.replace(/\r\n?|\x85/g, `\n${lead}  `)
     : text.replace(/\r\n?|[\x85\u2028\u2029]/g, "\n");
   if (kind === "key" && lines.includes("\n")) return undefined;
+  // The field that follows in the object ends what the text leaves open. A literal block may end its
+  // own last line, and counts every further line break.
+  const end = style === "literal" && lines.endsWith("\n") ? "" : "\n";
+  switch (kind) {
+    case "key":
+      return onlyKey(loadOrNothing(`${lead}${lines}: v\n`));
+    case "item":
+      return firstOfTwo(loadOrNothing(`${lead}- ${lines}${end}${lead}- end\n`));
+    case "value":
+      return fieldK(loadOrNothing(`${lead}k: ${lines}${end}${lead}z: end\n`));
+  }
+}
+
+/** The YAML's data; undefined for YAML that is malformed. */
+function loadOrNothing(yaml: string): unknown {
   try {
-    if (kind === "key") {
-      const read = load(`${lead}${lines}: v\n`, { schema: SCHEMA });
-      const [key, ...others] = isRecord(read) ? Object.keys(read) : [];
-      return key === undefined || others.length > 0 ? undefined : { value: key };
-    }
-    // The field that follows in the object ends what the text leaves open. A literal block may end its
-    // own last line, and counts every further line break.
-    const end = style === "literal" && lines.endsWith("\n") ? "" : "\n";
-    if (kind === "item") {
-      const read = load(`${lead}- ${lines}${end}${lead}- end\n`, { schema: SCHEMA });
-      return Array.isArray(read) && read.length === 2 ? { value: read[0] } : undefined;
-    }
-    const read = load(`${lead}k: ${lines}${end}${lead}z: end\n`, { schema: SCHEMA });
-    return isRecord(read) && Object.keys(read).join() === "k,z" ? { value: read.k } : undefined;
+    return load(yaml, { schema: SCHEMA });
   } catch (error) {
     if (error instanceof YAMLException) return undefined;
     throw error;
   }
+}
+
+function onlyKey(read: unknown): Read {
+  const [key, ...others] = isRecord(read) ? Object.keys(read) : [];
+  return key === undefined || others.length > 0 ? undefined : { value: key };
+}
+
+function firstOfTwo(read: unknown): Read {
+  return Array.isArray(read) && read.length === 2 ? { value: read[0] } : undefined;
+}
+
+function fieldK(read: unknown): Read {
+  return isRecord(read) && Object.keys(read).join() === "k,z" ? { value: read.k } : undefined;
 }
 
 /** Whether JSON has the value: Flux fails at an infinite number. */

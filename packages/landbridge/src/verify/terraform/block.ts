@@ -1,3 +1,4 @@
+import { linearRegExp } from "../../lib/linear-regexp";
 import { memoize } from "../../lib/memoize";
 import { recent } from "../../lib/recent";
 import type { Location } from "../findings/location";
@@ -83,7 +84,7 @@ export function placeOfKey(block: Block, key: string): Location {
   const start = startOf(block);
   const end = block.text.slice(start).search(/\n[}\]]/);
   const body = block.text.slice(start, end === -1 ? undefined : start + end);
-  const found = new RegExp(`^[^\\S\\n]*("?${escape(key)}"?)\\s*[=:{]`, "m").exec(body);
+  const found = search(body, `^[^\\S\\n]*("?${escape(key)}"?)\\s*[=:{]`);
   if (found === null) return placeOf(block);
   const offset = start + found.index + found[0].indexOf(found[1] ?? "");
   return { file: block.file, ...positionAt(block.text, offset) };
@@ -93,12 +94,21 @@ export function placeOfKey(block: Block, key: string): Location {
 const startOf = memoize((block: Block): number => {
   const labels = [block.type, block.name].slice(0, LABELS[block.kind]);
   const written = labels.map((label) => `\\s+"?${escape(label)}"?`).join("");
-  const native = new RegExp(`^[^\\S\\n]*${block.kind}${written}\\s*\\{`, "m");
   const found =
-    native.exec(block.text) ?? new RegExp(`"${escape(block.name)}"\\s*:`).exec(block.text);
+    search(block.text, `^[^\\S\\n]*${block.kind}${written}\\s*\\{`) ??
+    search(block.text, `"${escape(block.name)}"\\s*:`);
   if (found === null) return 0;
   return found.index + found[0].search(/\S/);
 });
+
+/** The first match in a text of many lines; none of an expression with a name that is too long for one. */
+function search(text: string, source: string): RegExpExecArray | null {
+  try {
+    return linearRegExp(source, "m").exec(text);
+  } catch {
+    return null;
+  }
+}
 
 const linesOf = recent(2, (text: string) => new Lines(text));
 

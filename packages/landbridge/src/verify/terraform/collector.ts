@@ -12,19 +12,19 @@ import type {
 import type { Unknown } from "./hcl/value";
 import { withVariables } from "./secret-variables";
 
-/** An entry with the node of Terraform's graph that makes it. */
+/** An entry with the node of Terraform's graph that creates it. */
 interface Found<T> {
   readonly entry: T;
   readonly node: string;
 }
 
-/** What starts Flux. Those that only install it count where nothing else tells it what to reconcile. */
+/** The resources that start Flux. Those that only install it count if nothing else configures what it reconciles. */
 export interface Bootstrap {
   readonly node: string;
   readonly kind: "sync" | "install";
 }
 
-/** A chart that Terraform installs, which may bring service accounts. */
+/** A chart that Terraform installs, which may create service accounts. */
 export interface InstalledChart {
   readonly namespace: string;
   readonly release: string;
@@ -33,7 +33,7 @@ export interface InstalledChart {
   readonly values: string;
 }
 
-/** Gathers what Terraform makes. */
+/** Collects what Terraform creates. */
 export class Collector {
   public readonly bootstraps: Bootstrap[] = [];
   public readonly secrets: ExistingSecret[] = [];
@@ -42,26 +42,26 @@ export class Collector {
   public readonly names: ExistingName[] = [];
   public readonly files: ExistingFile[] = [];
   public readonly charts: InstalledChart[] = [];
-  /** Service accounts that Terraform makes, `namespace/name`. */
+  /** Service accounts that Terraform creates, `namespace/name`. */
   public readonly serviceAccounts = new Set<string>();
   /** Nodes of roles that addons of EKS use. */
   public readonly addonRoles = new Set<string>();
   public fluxVersion: string | undefined;
-  /** Folder that Flux reconciles; unknown where it is made of variables that nothing sets. */
+  /** Directory that Flux reconciles; unknown if it contains variables that nothing sets. */
   public fluxPath: string | Unknown | undefined;
-  /** Where that folder is set. */
+  /** Where that directory is set. */
   public fluxPlace: Location | undefined;
   private readonly namespaces: Found<ExistingNamespace>[] = [];
-  /** Namespaces that something else makes on its way; a resource of their own is the better place. */
+  /** Namespaces that other resources create as well; a namespace's own resource is the better location. */
   private readonly implied: Found<ExistingNamespace>[] = [];
   private readonly data: Found<ExistingData>[] = [];
-  /** Keys that are added to a ConfigMap which somebody else makes. */
+  /** Keys that are added to a ConfigMap that something else creates. */
   private readonly additions: Found<ExistingData>[] = [];
   private readonly identities: Found<ExistingIdentity>[] = [];
   private readonly crds = new Set<string>();
   private readonly appliers = new Set<string>();
 
-  /** The first folder that is known to some degree counts. */
+  /** The first directory that is known to some degree counts. */
   public setFluxPath(path: string | Unknown | undefined, place: Location): void {
     if (path === undefined || this.fluxPath !== undefined) return;
     this.fluxPath = path;
@@ -116,7 +116,7 @@ export class Collector {
       if (known.has(nameOf(entry))) data.push(entry);
       else {
         const { keys, ...rest } = entry;
-        // Others have made it: `keys` are some of its keys.
+        // Something else creates it: `keys` are some of its keys.
         data.push(keys === undefined ? entry : rest);
       }
     }
@@ -132,7 +132,7 @@ export class Collector {
       names: this.names,
       ...(secrets.length === 0 ? {} : { secrets }),
       ...(this.files.length === 0 ? {} : { files: this.files }),
-      ...(this.fluxVersion === undefined ? {} : { fluxVersion: this.fluxVersion }),
+      fluxVersion: this.fluxVersion,
       ...(typeof this.fluxPath === "string" ? { fluxPath: this.fluxPath } : {}),
     };
   }
@@ -147,7 +147,7 @@ export class Collector {
     });
   }
 
-  /** The namespace's own resource, where Terraform does not have to make it first. */
+  /** The namespace's own resource, if Terraform doesn't have to create it first. */
   private besideNamespace(
     { entry }: Found<ExistingData>,
     before: ReadonlySet<string>,

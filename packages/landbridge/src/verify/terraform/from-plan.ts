@@ -7,7 +7,7 @@ import { Instance } from "./instance";
 import { resourceHandlers } from "./resources/all";
 
 /**
- * What `terraform show -json` of a plan or a state tells. It holds no order, so nothing is said about
+ * Prerequisites from `terraform show -json` of a plan or a state. It contains no order, so nothing is known about
  * what exists before Flux.
  * @param file name of the file, for messages
  */
@@ -18,7 +18,7 @@ export function fromPlan(json: unknown, file: string): PrerequisitesResult {
     // An empty state has a version and nothing else.
     const isEmpty = text(json, "format_version") !== undefined;
     const message =
-      "is no output of `terraform show -json`: it has neither planned_values nor values";
+      "is not output of `terraform show -json`: it has neither planned_values nor values";
     const problems = isEmpty ? [] : [{ file, line: 1, column: 1, message }];
     return { prerequisites: { ...NO_PREREQUISITES, sources: isEmpty ? [file] : [] }, problems };
   }
@@ -74,7 +74,7 @@ function combine(name: string, value: unknown, unknown: unknown, secret: unknown
   return new Mapping(new Map(entries.filter(([key, item]) => key in known || hasUnknown(item))));
 }
 
-/** `after_unknown` also holds the empty shapes of what is known. */
+/** `after_unknown` also contains the empty shapes of known values. */
 function hasUnknown(value: Value): boolean {
   if (value instanceof Mapping) return [...value.entries.values()].some(hasUnknown);
   return isList(value) ? value.some(hasUnknown) : value !== null && typeof value === "object";

@@ -11,11 +11,11 @@ import { Module } from "./module";
 import { resourceHandlers } from "./resources/all";
 import { registryModule } from "./resources/registry-modules";
 
-/** What helps to read Terraform's sources. */
+/** Options for reading Terraform sources. */
 export interface TerraformOptions {
   /**
-   * Folder that Flux reconciles in the cluster concerned: where Terraform's path is made of one
-   * variable that nothing sets, the folder tells its value.
+   * Directory that Flux reconciles in the cluster concerned: where Terraform's path is made of one
+   * variable that nothing sets, the directory determines its value.
    */
   readonly clusterPath?: string;
   /** Further tfvars files, paths from the repository's root. Default: those Terraform reads by itself. */
@@ -23,8 +23,9 @@ export interface TerraformOptions {
 }
 
 /**
- * What Terraform's sources make. A folder without any is searched for root modules. Never complete:
- * other tools, and modules that are not in the repository, can make more.
+ * Prerequisites that Terraform sources create. A directory without any is searched for root
+ * modules. Never complete: other tools, and modules that are not in the repository, can create
+ * more.
  * @param directory path from the repository's root
  */
 export async function fromTerraform(
@@ -38,16 +39,16 @@ export async function fromTerraform(
   for (const found of directories)
     roots.push(await loader.root(found, options.variableFiles ?? []));
   const called = new Set(roots.flatMap((root) => calledFrom(root)));
-  const outsides = roots
+  const each = roots
     .filter((root) => root.directory === directory || !called.has(root.directory))
     .map((root) => readRoot(repository, root, options));
   const problems = [...loader.problems];
   if (directories.length === 0) {
-    problems.push({ file: directory, line: 1, column: 1, message: "holds no Terraform files" });
+    problems.push({ file: directory, line: 1, column: 1, message: "contains no Terraform files" });
   }
-  const outside = mergePrerequisites(outsides);
-  const names = [...outside.names, ...backendFileNames(repository)];
-  return { prerequisites: { ...outside, names }, problems };
+  const prerequisites = mergePrerequisites(each);
+  const names = [...prerequisites.names, ...backendFileNames(repository)];
+  return { prerequisites: { ...prerequisites, names }, problems };
 }
 
 function calledFrom(root: LoadedRoot): readonly string[] {
@@ -68,14 +69,14 @@ function readRoot(
   addBackends(root, collector);
   const graph = new Graph(root);
   const label = root.directory === "" ? "terraform" : `terraform in ${root.directory}`;
-  const outside = collector.finish(label, (node) => graph.reachableFrom(node));
-  const { fluxPath: name } = outside;
+  const prerequisites = collector.finish(label, (node) => graph.reachableFrom(node));
+  const { fluxPath: name } = prerequisites;
   const { fluxPlace: place } = collector;
-  if (name === undefined || place === undefined) return outside;
-  return { ...outside, names: [...outside.names, { kind: "flux-path", name, place }] };
+  if (name === undefined || place === undefined) return prerequisites;
+  return { ...prerequisites, names: [...prerequisites.names, { kind: "flux-path", name, place }] };
 }
 
-/** The variable in an unknown path that makes it equal to the cluster's folder. */
+/** The variable in an unknown path, with the value that makes the path equal to the cluster's directory. */
 function solve(
   path: Collector["fluxPath"],
   clusterPath: string | undefined,

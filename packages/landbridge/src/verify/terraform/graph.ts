@@ -15,7 +15,7 @@ export function nodeOf(address: string, block: Block): string {
   return `${address}|${block.kind}.${block.type}.${block.name}`;
 }
 
-/** What Terraform does before what, by references and `depends_on`, through modules. */
+/** The order in which Terraform creates resources, by references and `depends_on`, across modules. */
 export class Graph {
   private readonly edges = new Map<string, Set<string>>();
 

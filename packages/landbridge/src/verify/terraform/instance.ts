@@ -6,10 +6,10 @@ import { conceal, Mapping, textAt, Unknown, unknownNamed, valueAt, type Value } 
 import { objectsIn } from "./manifest-objects";
 import { isSensitiveAttribute } from "./sensitive";
 
-/** One of the resources or modules that a block makes. */
+/** One of the resources or modules that a block creates. */
 export class Instance implements Scope {
   private readonly values = new Map<string, Value>();
-  /** What a manifest holds, which many may refer to. */
+  /** Content of a manifest, to which many may refer. */
   private manifest?: readonly Value[];
 
   /**
@@ -24,7 +24,7 @@ export class Instance implements Scope {
     private readonly each?: { readonly key: Value; readonly value: Value },
   ) {}
 
-  /** The one that stands for instances whose number and keys are not known. */
+  /** Represents the instances if their number and keys are unknown. */
   public static uncertain(owner: Scope, block: Block): Instance {
     const each = { key: unknownNamed("each.key"), value: unknownNamed("each.value") };
     return new Instance(owner, block, undefined, each);
@@ -68,12 +68,12 @@ export class Instance implements Scope {
     return valueAt(this.field(field), ...path);
   }
 
-  /** The text at a path; undefined where it is not known. */
+  /** The text at a path; undefined if it is unknown. */
   public text(field: string, ...path: readonly (string | number)[]): string | undefined {
     return textAt(this.field(field), ...path);
   }
 
-  /** What a reference to an attribute gives, whether the block sets it or the provider. */
+  /** Value of a reference to an attribute, whether the block or the provider sets it. */
   public attribute(name: string): Value {
     const { kind, type } = this.block;
     if (kind === "data" && type === "aws_iam_policy_document" && name === "json") {

@@ -8,13 +8,13 @@ import { parseFile } from "./hcl/parse-file";
 import { parseValue } from "./hcl/parser";
 import type { Value } from "./hcl/value";
 
-/** The files of one folder, which Terraform reads as one module. */
+/** The files of one directory, which Terraform reads as one module. */
 export interface ModuleSource {
   readonly directory: string;
   readonly blocks: readonly Block[];
 }
 
-/** A root module with every local module that it calls, by folder. */
+/** A root module with every local module that it calls, by directory. */
 export interface LoadedRoot {
   readonly directory: string;
   readonly sources: ReadonlyMap<string, ModuleSource>;
@@ -22,10 +22,10 @@ export interface LoadedRoot {
   readonly variables: ReadonlyMap<string, Value>;
 }
 
-/** Folders that hold no module which is applied. */
+/** Directories whose modules are never applied. */
 const NOT_APPLIED = /^(?:\..*|node_modules|examples?|tests?|modules)$/;
 
-/** Whether a folder holds Terraform. */
+/** Whether a directory contains Terraform. */
 export function isModule(repository: Repository, directory: string): boolean {
   return repository
     .list(directory)
@@ -36,7 +36,7 @@ function isTerraform(name: string): boolean {
   return /\.(?:tf|tofu)(?:\.json)?$/.test(name);
 }
 
-/** Folders at and below a folder that hold Terraform; examples, tests and libraries of modules left out. */
+/** Directories at and below a directory that contain Terraform, without examples, tests and module libraries. */
 export function findModules(repository: Repository, directory: string): readonly string[] {
   if (isModule(repository, directory)) return [directory];
   return repository
@@ -47,7 +47,7 @@ export function findModules(repository: Repository, directory: string): readonly
     );
 }
 
-/** Folder of a local module that a call names; undefined for modules of a registry. */
+/** Directory of a local module that a call names; undefined for modules of a registry. */
 export function localSource(block: Block): string | undefined {
   const source = text(block.body, "source");
   if (source === undefined || !/^\.\.?(?:\/|$)/.test(source)) return undefined;
@@ -102,7 +102,7 @@ export class Loader {
   }
 
   /**
-   * What Terraform reads by itself; else the only file beside the module. Of several, nobody knows
+   * The files that Terraform reads by default; otherwise the only file next to the module. Of several, nobody knows
    * which one a run would name.
    */
   private variableFiles(directory: string): readonly string[] {

@@ -14,7 +14,7 @@ export function objectsIn(manifest: Value | undefined): readonly Value[] {
     .map(({ data }) => withoutStandIns(fromPlain(data), secret));
 }
 
-/** A text with a stand-in inside was made of something unknown. */
+/** A string that contains a placeholder was built from something unknown. */
 function withoutStandIns(value: Value, isSecret: boolean): Value {
   if (typeof value === "string" && value.includes("stand-in")) {
     return new Unknown(value, { isSensitive: isSecret });
@@ -28,7 +28,7 @@ function withoutStandIns(value: Value, isSecret: boolean): Value {
   return isList(value) ? value.map((item) => withoutStandIns(item, isSecret)) : value;
 }
 
-/** Namespace of an object by the field of its metadata; undefined where it is set and not known. */
+/** Namespace of an object by the field of its metadata; undefined if it is set but unknown. */
 export function namespaceOf(field: Value | undefined): string | undefined {
   const namespace = field ?? "default";
   return typeof namespace === "string" ? namespace : undefined;

@@ -25,7 +25,7 @@ const MAX_INSTANCES = 1000;
 /** How deep modules may call modules: a call of itself ends here. */
 const MAX_MODULES_DEEP = 12;
 
-/** What all modules of one root share. */
+/** State that all modules of one root share. */
 export interface ModuleContext {
   readonly repository: Repository;
   readonly rootDirectory: string;
@@ -89,7 +89,7 @@ export class Module implements Scope {
     return this.source.blocks.filter((block) => block.kind === kind);
   }
 
-  /** The instances of a resource or module call: one, or what `count` or `for_each` make of it. */
+  /** The instances of a resource or module call: one, or those of `count` or `for_each`. */
   public instances(block: Block): readonly Instance[] {
     const known = this.instanceLists.get(block);
     if (known !== undefined) return known;
@@ -98,7 +98,7 @@ export class Module implements Scope {
     return list;
   }
 
-  /** The module that an instance of a call makes; undefined for modules that are not in the repository. */
+  /** The module of a call's instance; undefined for modules that are not in the repository. */
   public child(instance: Instance): Module | undefined {
     if (!this.children.has(instance)) this.children.set(instance, this.makeChild(instance));
     return this.children.get(instance);
@@ -173,7 +173,7 @@ export class Module implements Scope {
     return block === undefined ? unknownNamed(`module.${name}`) : this.reference(block);
   }
 
-  /** What a reference to a resource, or to a module call, gives. */
+  /** Value of a reference to a resource or module call. */
   private reference(block: Block, chosen?: Instance): Namespace {
     return namespace((key) => {
       const all = this.instances(block);

@@ -1,14 +1,14 @@
 import type { ExistingData, ExistingSecret } from "../prerequisites/prerequisites";
 
-/** End of the stand-in for the ARN of a password that RDS makes. */
+/** Suffix of the placeholder for the ARN of a password that RDS creates. */
 const OF_DATABASE = /[-/]master-user-secret-(?:0-)?(?:secret-)?arn$/;
 
-/** What RDS writes into the secret that it manages for an instance or a cluster. */
+/** Keys of the secret that RDS manages for an instance or a cluster. */
 const DATABASE_PROPERTIES = ["username", "password"];
 
 /**
  * The secrets with the variables that carry their ARNs to Git, and the secrets of databases, which
- * have no resource of their own.
+ * have no separate resource.
  */
 export function withVariables(
   secrets: readonly ExistingSecret[],

@@ -1,4 +1,4 @@
-/** Attributes that providers mark sensitive or that hold key material, by resource type. */
+/** Attributes that providers mark sensitive or that contain key material, by resource type. */
 const BY_TYPE: Readonly<Record<string, RegExp>> = {
   random_password: /^(?:result|bcrypt_hash)$/,
   tls_private_key: /^private_key/,

@@ -4,8 +4,13 @@ import { EXCESS, excessOf, MAX_DEPTH } from "./limits";
 import { Lines } from "./lines";
 import { KUBERNETES_YAML } from "./schema";
 
-/** What makes a document unreadable. */
+/** The message of js-yaml for a duplicate key in a mapping. */
+const DUPLICATE_KEY = "duplicated mapping key";
+
+/** Why a document can't be parsed. */
 export interface YamlProblem {
+  /** Problems that some parsers accept; undefined for anything else. */
+  readonly kind?: "duplicate-key";
   readonly message: string;
   /** Line in the file, from 1. */
   readonly line: number;
@@ -38,14 +43,24 @@ export function parseYaml(file: string, text: string): readonly YamlDocument[] {
   return documents;
 }
 
-function splitDocuments(text: string): { readonly line: number; readonly text: string }[] {
-  if (!text.includes("---")) return [{ line: 1, text }];
-  const parts: { line: number; text: string }[] = [];
+/** A document's part of a file's text. */
+export interface DocumentPart {
+  /** Line of the file at which the text starts, from 1. */
+  readonly line: number;
+  /** Offset in the file's text. */
+  readonly start: number;
+  readonly text: string;
+}
+
+/** The documents of a file, including empty ones. */
+export function splitDocuments(text: string): readonly DocumentPart[] {
+  if (!text.includes("---")) return [{ line: 1, start: 0, text }];
+  const parts: DocumentPart[] = [];
   const marker = /^---(?=[\s#]|$).*$/gm;
   let start = 0;
   let line = 1;
   const add = (end: number): void => {
-    parts.push({ line, text: text.slice(start, end) });
+    parts.push({ line, start, text: text.slice(start, end) });
   };
   for (let found = marker.exec(text); found !== null; found = marker.exec(text)) {
     add(found.index);
@@ -71,7 +86,7 @@ function parseDocument(file: string, line: number, text: string): YamlDocument {
   if (/^(?:\s*(?:#.*)?(?:\n|$))*$/.test(text)) return { ...base, data: null };
   try {
     const data = load(text, { schema: KUBERNETES_YAML, maxDepth: MAX_DEPTH });
-    // Without aliases the parser's own limits hold.
+    // Without aliases, the parser's own limits apply.
     const excess = text.includes("*") ? excessOf(data) : undefined;
     if (excess !== undefined) {
       const alias = new Lines(text).at(/(?<=[\s[{,])\*\S|^\*\S/m.exec(text)?.index ?? 0);
@@ -128,6 +143,7 @@ function problemOf(error: unknown, line: number): YamlProblem {
   const mark = error.mark;
   const message = error.reason.startsWith("nesting exceeded") ? EXCESS.depth : error.reason;
   return {
+    ...(error.reason === DUPLICATE_KEY ? { kind: "duplicate-key" as const } : {}),
     message,
     line: line + (mark?.line ?? 0),
     column: (mark?.column ?? 0) + 1,

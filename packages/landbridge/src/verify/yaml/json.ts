@@ -3,8 +3,10 @@
 /** Keys and indices from the root of a document to one of its fields. */
 export type FieldPath = readonly (string | number)[];
 
+/** A mapping of parsed YAML; its values are unknown until narrowed. */
 export type YamlRecord = Record<string, unknown>;
 
+/** Whether a value is a mapping: neither null nor a list. */
 export function isRecord(value: unknown): value is YamlRecord {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -3,14 +3,14 @@ import { isRecord } from "./json";
 /** Levels that a value may have: the stack holds many times as many, and no manifest has a tenth. */
 export const MAX_DEPTH = 200;
 
-/** More values than any manifest holds: an alias bomb. The YAML reader of Kubernetes also refuses it. */
+/** More values than any manifest has: an alias bomb. The YAML parser of Kubernetes rejects it, too. */
 const MAX_VALUES = 2_000_000;
 
 /** Why a value can't be walked through; undefined if it can. */
 export type Excess = "cycle" | "depth" | "size";
 
 /**
- * Looks for what no part of the program could walk through. What is shared counts each time, as it does
+ * Looks for values that the program can't traverse. What is shared counts each time, as it does
  * for all that walk through the value.
  */
 export function excessOf(value: unknown, { maxValues = MAX_VALUES } = {}): Excess | undefined {
@@ -34,9 +34,9 @@ export function excessOf(value: unknown, { maxValues = MAX_VALUES } = {}): Exces
 
 /** For messages: what follows the name of a file or field. */
 export const EXCESS: Readonly<Record<Excess, string>> = {
-  cycle: "an alias leads back to a value that contains it",
+  cycle: "an alias refers to a value that contains it",
   depth: `values are nested more than ${MAX_DEPTH} levels deep`,
-  size: "its aliases expand to more values than a manifest can hold",
+  size: "its aliases expand to too many values",
 };
 
 /** Where brackets of a text are nested deeper than a parser with a stack can go; undefined if nowhere. */

@@ -19,7 +19,10 @@ export interface Position {
   readonly value: { readonly line: number; readonly column: number };
 }
 
-/** What a walk needs of one document; a finding has places in a few, which the next one often shares. */
+/**
+ * State of a traversal of one document; a finding has locations in a few documents, often shared
+ * with the next finding.
+ */
 interface Parsed {
   readonly events: readonly Event[];
   /** By the index of an event that opens a mapping or a sequence: the index after the one that closes it. */
@@ -178,7 +181,7 @@ class Walk {
     const event = this.events[this.target(spot.value)];
     const style = event?.type === EVENT_ID.SCALAR ? styleOf(event.style) : undefined;
     const value = this.lineAndColumn(this.startOf(spot.value));
-    return { ...key, exact, value, ...(style === undefined ? {} : { style }) };
+    return { ...key, exact, value, style };
   }
 
   private lineAndColumn(offset: number): { line: number; column: number } {

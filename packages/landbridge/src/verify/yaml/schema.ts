@@ -20,7 +20,7 @@ const integer = defineScalarTag<number>("tag:yaml.org,2002:int", {
       : intCoreTag.resolve(source, isExplicit, tag),
 });
 
-// Tags such as `!Env` or `!vault` stand in files that are data for another program. They are kept as
+// Tags such as `!Env` or `!vault` occur in files that are data for another program. They are kept as
 // the plain value: what matters here is where things are.
 const scalar = (prefix: string): ReturnType<typeof defineScalarTag<string>> =>
   defineScalarTag(prefix, { matchByTagPrefix: true, resolve: (source) => source, identify: never });

@@ -3,7 +3,7 @@ import { mutate } from "../mutate";
 import { platformInput } from "./platform";
 import { caseOf, changed, filesOf, mixed, treeWith } from "./repository";
 
-/** A file that the repository may lack, with a start for it where it does. */
+/** A file that a repository may lack, with initial content for it. */
 const withFile =
   (file: string, start: string): Generator =>
   (random) => {

@@ -4,7 +4,7 @@ import { platform } from "../../../../../config";
 import type { Generator } from "../case";
 import type { Random } from "../random";
 
-/** Anything that `config/*.ts` could export, whatever its types say. */
+/** Anything that `config/*.ts` could export, regardless of its types. */
 const anything = fc.anything({ maxDepth: 3, withNullPrototype: true });
 
 /** The project's own configuration with some values, keys or items replaced. */

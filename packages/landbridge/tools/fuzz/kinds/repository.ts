@@ -5,17 +5,18 @@ import type { Random } from "../random";
 
 let trees: readonly Tree[] | undefined;
 
-/** A tree of the corpus for which there is a file that may be changed. */
+/** A tree of the corpus with a file that may be changed. */
 export function treeWith(random: Random, file: RegExp): Tree {
   trees ??= readCorpus();
   return random.pick(trees.filter(({ files }) => files.some(({ path }) => file.test(path))));
 }
 
+/** The files of a corpus tree by path. */
 export function filesOf({ files }: Tree): Record<string, string> {
   return Object.fromEntries(files.map(({ path, text }) => [path, text]));
 }
 
-/** The case of a tree with the options that it asks for. */
+/** The case for a tree, with the tree's options. */
 export function caseOf({ options }: Tree, files: Files): Case {
   const args = (["flux", "contract", "terraform", "plan"] as const).flatMap((name) => {
     const value = options[name];
@@ -24,7 +25,7 @@ export function caseOf({ options }: Tree, files: Files): Case {
   return { kind: "repository", files, args };
 }
 
-/** Trees of the corpus in which some of the files that match are changed. */
+/** Trees of the corpus with changes to some of the matching files. */
 export function changed(file: RegExp): Generator {
   return (random) => {
     const tree = treeWith(random, file);
@@ -38,7 +39,7 @@ export function changed(file: RegExp): Generator {
   };
 }
 
-/** Two trees in one, with a file moved: what belongs together does not any more. */
+/** Two trees merged into one with a file moved, so that parts no longer match. */
 export const mixed: Generator = (random) => {
   const tree = treeWith(random, /\.yaml$/);
   const files = { ...filesOf(treeWith(random, /\.yaml$/)), ...filesOf(tree) };

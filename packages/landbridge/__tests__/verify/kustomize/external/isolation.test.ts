@@ -100,7 +100,7 @@ const ELSEWHERE: Readonly<Record<string, Files>> = {
 };
 
 withKustomize.each(Object.entries(ELSEWHERE))(
-  "kustomize builds from the copy what it builds from the repository: %s",
+  "kustomize builds the same from the copy as from the repository: %s",
   async (_what, tree) => {
     const files = { "one.yaml": configMap("one"), "two.yaml": configMap("two"), ...tree };
     write(files);
@@ -161,7 +161,7 @@ describe("kustomize on its own", () => {
     ["a repository of this machine", "resources: ['git::file:///srv/git//x']", ""],
     ["a remote repository", "resources: ['https://example.com/owner/repo.git']", ""],
     ["a chart", "helmCharts: [{name: c, repo: 'https://example.com', version: 1.0.0}]", ""],
-  ])("does not read %s", async (_what, kustomization, generator) => {
+  ])("doesn't read %s", async (_what, kustomization, generator) => {
     const result = await run({ "app/kustomization.yaml": kustomization, "app/g.yaml": generator });
     expect(result.kind).toBe("failed");
   });
@@ -191,7 +191,7 @@ onUnix("nothing of the environment is handed on, and no other program is found",
 
 onUnix("what takes too long ends with everything that it started", async () => {
   const own = program('(while :; do echo alive >> "$TMPDIR/alive"; done) & wait');
-  await expect(runIsolated(own, [], root, 300)).rejects.toThrow("did not end within 0.3 s");
+  await expect(runIsolated(own, [], root, 300)).rejects.toThrow("did not finish within 0.3 s");
   const size = (): number => readdirSync(join(root, "temporary")).length;
   rmSync(join(root, "temporary/alive"), { force: true });
   await new Promise((resolve) => setTimeout(resolve, 200));

@@ -189,7 +189,7 @@ const everyFieldWith = (names: readonly string[]): (readonly [string, string, st
   );
 
 it.each(everyFieldWith(["/etc/passwd", "../../etc/passwd", "../app/../../x.yaml"]))(
-  "kustomize is not called where %s names %s",
+  "kustomize isn't called if %s names %s",
   async (_field, _name, kustomization, files) => {
     const { requests, result } = await build(kustomization, files);
     expect(requests).toEqual([]);
@@ -211,7 +211,7 @@ const ADDRESSES = [
 ];
 
 it.each(everyFieldWith(ADDRESSES))(
-  "kustomize is not called where %s names %s, and the folder is not known",
+  "kustomize isn't called if %s names %s, and the directory's objects aren't used",
   async (_field, _name, kustomization, files) => {
     const { requests, result } = await build(kustomization, files);
     expect(requests).toEqual([]);
@@ -221,7 +221,7 @@ it.each(everyFieldWith(ADDRESSES))(
   },
 );
 
-it("an address is one whatever the repository has by its name", async () => {
+it("an address stays an address, even if the repository has a file of that name", async () => {
   const { requests, result } = await build("generators: ['http://example.com/g.yaml']", {
     "app/http:/example.com/g.yaml": plugin("ConfigMapGenerator"),
   });
@@ -229,7 +229,7 @@ it("an address is one whatever the repository has by its name", async () => {
   expect(result.problems.map(({ kind }) => kind)).toEqual(["remote-base"]);
 });
 
-it("a generator that only kustomize could build is not handed on unseen", async () => {
+it("kustomize isn't called with a generator that only kustomize itself could build", async () => {
   const { requests, result } = await build("generators: [../g]", {
     "g/kustomization.yaml": "resources: [g.yaml]\nreplacements: [{path: r.yaml}]",
     "g/g.yaml": plugin("ConfigMapGenerator"),

@@ -1,5 +1,5 @@
 import { at, flag, list, record, text, type YamlRecord } from "../../yaml/json";
-import type { ChartFacts, KindsOf } from "../chart";
+import type { ChartFacts, KindsOf, Served } from "../chart";
 import { account, accounts, cut, off } from "./names";
 
 const always = (): boolean => true;
@@ -9,6 +9,24 @@ const KARPENTER: readonly KindsOf[] = [
   { group: "karpenter.sh", kinds: ["NodePool", "NodeClaim", "NodeOverlay"] },
   { group: "karpenter.k8s.aws", kinds: ["EC2NodeClass"] },
   { group: "autoscaling.x-k8s.io", kinds: ["CapacityBuffer"] },
+];
+
+/** What External-DNS publishes: its sources that have no controller of their own in AWS come first. */
+const RECORDS: readonly Served[] = [
+  {
+    what: "records",
+    group: "gateway.networking.k8s.io",
+    kinds: ["HTTPRoute", "GRPCRoute", "TLSRoute", "TCPRoute", "UDPRoute"],
+  },
+  { what: "records", group: "externaldns.k8s.io", kinds: ["DNSEndpoint"] },
+  { what: "records", group: "networking.istio.io", kinds: ["VirtualService", "Gateway"] },
+  { what: "records", group: "networking.k8s.io", kinds: ["Ingress"] },
+  { what: "records", group: "", kinds: ["Service"] },
+];
+
+/** Claims that a CSI driver creates volumes for. */
+const VOLUMES: readonly Served[] = [
+  { what: "volumes", group: "", kinds: ["PersistentVolumeClaim", "PersistentVolume"] },
 ];
 
 /** Whether static keys are among the environment variables, so that no role is needed. */
@@ -65,6 +83,8 @@ function ackChart(service: string): ChartFacts {
       { group: "services.k8s.aws", kinds: ["FieldExport", "IAMRoleSelector"] },
     ],
     crdsFrom: "crds-folder",
+    // aws-controllers-k8s/runtime, pkg/runtime/finalizer: `finalizers.<group>/<kind>`.
+    finalizers: [`finalizers.${service}.services.k8s.aws/*`],
     serviceAccounts: accounts(`${service}-chart`, { fixed: `ack-${service}-controller` }),
     needsAws: always,
   };
@@ -77,6 +97,12 @@ export const AWS: readonly ChartFacts[] = [
     names: ["karpenter"],
     crds: KARPENTER,
     crdsFrom: "crds-folder",
+    // pkg/apis/v1/labels.go of kubernetes-sigs/karpenter and of aws/karpenter-provider-aws.
+    finalizers: ["karpenter.sh/*", "karpenter.k8s.aws/*"],
+    serves: [
+      { what: "nodes", group: "karpenter.sh", kinds: ["NodePool", "NodeClaim"] },
+      { what: "nodes", group: "karpenter.k8s.aws", kinds: ["EC2NodeClass"] },
+    ],
     serviceAccounts: account("karpenter"),
     needsAws: always,
   },
@@ -124,6 +150,22 @@ export const AWS: readonly ChartFacts[] = [
           at(values, "serviceMutatorWebhookConfig", "failurePolicy") === "Ignore",
       },
     ],
+    // pkg/shared_constants/finalizers.go, and apis/elbv2 for target group bindings.
+    finalizers: [
+      "service.k8s.aws/*",
+      "ingress.k8s.aws/*",
+      "group.ingress.k8s.aws/*",
+      "gateway.k8s.aws/*",
+      "elbv2.k8s.aws/*",
+      "aga.k8s.aws/*",
+    ],
+    serves: [
+      { what: "load balancers", group: "", kinds: ["Service"] },
+      { what: "load balancers", group: "networking.k8s.io", kinds: ["Ingress"] },
+      { what: "load balancers", group: "gateway.networking.k8s.io", kinds: ["Gateway"] },
+      { what: "load balancers", group: "elbv2.k8s.aws", kinds: ["TargetGroupBinding"] },
+      { what: "load balancers", group: "aga.k8s.aws", kinds: ["GlobalAccelerator"] },
+    ],
     serviceAccounts: account("aws-load-balancer-controller"),
     needsAws: always,
   },
@@ -133,6 +175,7 @@ export const AWS: readonly ChartFacts[] = [
     namespace: "external-dns",
     crds: [{ group: "externaldns.k8s.io", kinds: ["DNSEndpoint"] }],
     crdsFrom: "crds-folder",
+    serves: RECORDS,
     serviceAccounts: account("external-dns"),
     needsAws: (values) => usesRoute53(values) && !hasKeys(values),
   },
@@ -140,6 +183,8 @@ export const AWS: readonly ChartFacts[] = [
     // kubernetes-sigs/aws-ebs-csi-driver helm-chart-aws-ebs-csi-driver-2.64.0, values.yaml.
     names: ["aws-ebs-csi-driver"],
     namespace: "kube-system",
+    finalizers: ["external-attacher/ebs-csi-aws-com"],
+    serves: VOLUMES,
     serviceAccounts: accounts(
       "aws-ebs-csi-driver",
       { at: "controller.serviceAccount", fixed: "ebs-csi-controller-sa" },
@@ -151,6 +196,8 @@ export const AWS: readonly ChartFacts[] = [
     // kubernetes-sigs/aws-efs-csi-driver, chart 4.4.1, rendered.
     names: ["aws-efs-csi-driver"],
     namespace: "kube-system",
+    finalizers: ["external-attacher/efs-csi-aws-com"],
+    serves: VOLUMES,
     serviceAccounts: accounts(
       "aws-efs-csi-driver",
       { at: "controller.serviceAccount", fixed: "efs-csi-controller-sa" },
@@ -162,6 +209,8 @@ export const AWS: readonly ChartFacts[] = [
     // kubernetes-sigs/aws-fsx-csi-driver, chart 1.17.0, rendered.
     names: ["aws-fsx-csi-driver"],
     namespace: "kube-system",
+    finalizers: ["external-attacher/fsx-csi-aws-com"],
+    serves: VOLUMES,
     serviceAccounts: accounts(
       "aws-fsx-csi-driver",
       { at: "controller.serviceAccount", fixed: "fsx-csi-controller-sa" },

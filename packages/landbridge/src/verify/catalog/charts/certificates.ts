@@ -19,6 +19,8 @@ export const CERTIFICATES: readonly ChartFacts[] = [
     crdsOffWhen: (values) =>
       !truthy(at(values, "installCRDs"), false) && !truthy(at(values, "crds", "enabled"), false),
     webhooks: [{ group: "cert-manager.io" }, { group: "acme.cert-manager.io" }],
+    // The second one with the feature gate UseDomainQualifiedFinalizer (internal/controller/feature).
+    finalizers: ["finalizer.acme.cert-manager.io", "acme.cert-manager.io/finalizer"],
     serviceAccounts: accounts(
       "cert-manager",
       {},

@@ -33,6 +33,7 @@ export const DELIVERY: readonly ChartFacts[] = [
     // argoproj/argo-helm argo-cd-10.1.1.
     names: ["argo-cd"],
     namespace: "argocd",
+    finalizers: ["resources-finalizer.argocd.argoproj.io*"],
     crds: [{ group: "argoproj.io", kinds: ["AppProject", "Application", "ApplicationSet"] }],
     crdsFrom: "templates",
     crdsOffWhen: off("crds.install"),
@@ -132,6 +133,16 @@ export const DELIVERY: readonly ChartFacts[] = [
       { group: "protection.crossplane.io" },
     ],
     crdsFrom: "templates",
+    // Managed resources wait for their provider's package, which Crossplane runs.
+    finalizers: [
+      "finalizer.managedresource.crossplane.io",
+      "composite.apiextensions.crossplane.io",
+      "finalizer.apiextensions.crossplane.io",
+      "defined.apiextensions.crossplane.io",
+      "offered.apiextensions.crossplane.io",
+      "revision.pkg.crossplane.io",
+      "in-use.crossplane.io",
+    ],
     serviceAccounts: () => ["crossplane", "rbac-manager"],
   },
   {

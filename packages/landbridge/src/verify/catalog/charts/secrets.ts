@@ -20,6 +20,13 @@ export const SECRETS: readonly ChartFacts[] = [
           off("webhook.create")(values) || at(values, "webhook", "failurePolicy") === "Ignore",
       },
     ],
+    // pkg/controllers/pushsecret and externalsecret.
+    finalizers: [
+      "pushsecret.externalsecrets.io/finalizer",
+      "externalsecrets.external-secrets.io/*",
+      "external-secrets.io/*",
+      "secretstore.externalsecrets.io/*",
+    ],
     serviceAccounts: accounts(
       "external-secrets",
       {},

@@ -25,7 +25,7 @@ export const STORAGE: readonly ChartFacts[] = [
     ],
   },
   {
-    // openebs/openebs, charts 4.2.0: openebs-crds brings the snapshot CRDs.
+    // openebs/openebs, charts 4.2.0: openebs-crds installs the snapshot CRDs.
     names: ["openebs"],
     namespace: "openebs",
     crds: [{ group: "snapshot.storage.k8s.io" }],

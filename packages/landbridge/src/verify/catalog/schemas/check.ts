@@ -1,5 +1,4 @@
-import { distance } from "fastest-levenshtein";
-
+import { nearestName } from "../../../lib/nearest-name";
 import { isRecord, type FieldPath, type YamlRecord } from "../../yaml/json";
 import { resolve, shapeOf } from "./file";
 import type { ObjectShape, Scalar, Shape } from "./shape";
@@ -10,6 +9,8 @@ export interface SchemaProblem {
   /** A fragment without a full stop: `spec.replicas must be an integer, not a string`. */
   readonly message: string;
   readonly kind: "unknown-field" | "wrong-type" | "missing" | "enum";
+  /** The type that a single value must have; undefined for mappings and lists. */
+  readonly expected?: Scalar;
   /** The field or value that was probably meant. */
   readonly nearest?: string;
 }
@@ -39,27 +40,42 @@ function check(value: unknown, shape: Shape, path: Path, problems: SchemaProblem
   else if ("p" in known) {
     if (isRecord(value)) checkFields(value, known, path, problems);
     else wrongType(value, "a mapping", path, problems);
-  } else if ("m" in known) {
-    if (!isRecord(value)) wrongType(value, "a mapping", path, problems);
-    else for (const key of Object.keys(value)) below(value[key], known.m, key, path, problems);
-  } else if ("a" in known) {
-    if (!Array.isArray(value)) wrongType(value, "a list", path, problems);
-    else
-      value.forEach((item, index) => {
-        below(item, known.a, index, path, problems);
-      });
-  } else if (typeof value !== "string") wrongType(value, "a string", path, problems);
-  else if (!known.e.includes(value) && !isOpen(value)) {
-    const nearest = nearestOf(value, known.e);
-    const choice = known.e.join(", ");
-    const message = `${words(path)} must be one of ${choice}, not ${JSON.stringify(value)}`;
-    problems.push({
-      path: [...path],
-      message,
-      kind: "enum",
-      ...(nearest === undefined ? {} : { nearest }),
-    });
+  } else if ("m" in known) checkMap(value, known.m, path, problems);
+  else if ("a" in known) checkList(value, known.a, path, problems);
+  else checkEnum(value, known.e, path, problems);
+}
+
+function checkMap(value: unknown, shape: Shape, path: Path, problems: SchemaProblem[]): void {
+  if (!isRecord(value)) {
+    wrongType(value, "a mapping", path, problems);
+    return;
   }
+  for (const key of Object.keys(value)) below(value[key], shape, key, path, problems);
+}
+
+function checkList(value: unknown, shape: Shape, path: Path, problems: SchemaProblem[]): void {
+  if (!Array.isArray(value)) {
+    wrongType(value, "a list", path, problems);
+    return;
+  }
+  value.forEach((item, index) => {
+    below(item, shape, index, path, problems);
+  });
+}
+
+function checkEnum(
+  value: unknown,
+  choices: readonly string[],
+  path: Path,
+  problems: SchemaProblem[],
+): void {
+  if (typeof value !== "string") {
+    wrongType(value, "a string", path, problems);
+    return;
+  }
+  if (choices.includes(value) || isOpen(value)) return;
+  const message = `${words(path)} must be one of ${choices.join(", ")}, not ${JSON.stringify(value)}`;
+  problems.push({ path: [...path], message, kind: "enum", nearest: nearestName(value, choices) });
 }
 
 function below(
@@ -83,13 +99,8 @@ function checkFields(
   for (const key of Object.keys(value)) {
     const field = Object.hasOwn(p, key) ? p[key] : undefined;
     if (field !== undefined) below(value[key], field, key, path, problems);
-    // What SOPS adds to an encrypted object goes when Flux decrypts it.
-    else if (o === undefined && !(key === "sops" && path.length === 0)) {
-      const nearest = nearestOf(key, Object.keys(p));
-      const where = path.length === 0 ? "" : ` in ${words(path)}`;
-      const message = `there is no field ${JSON.stringify(key)}${where}`;
-      const found = { path: [...path, key], message, kind: "unknown-field" as const };
-      problems.push(nearest === undefined ? found : { ...found, nearest });
+    else if (o === undefined && !isEncryption(key, path)) {
+      problems.push(unknownField(key, Object.keys(p), path));
     }
   }
   for (const key of r ?? []) {
@@ -97,6 +108,18 @@ function checkFields(
     const here = [...path, key];
     problems.push({ path: here, message: `${words(here)} is required`, kind: "missing" });
   }
+}
+
+/** What SOPS adds to an encrypted object goes when Flux decrypts it. */
+function isEncryption(key: string, path: Path): boolean {
+  return key === "sops" && path.length === 0;
+}
+
+function unknownField(key: string, names: readonly string[], path: Path): SchemaProblem {
+  const where = path.length === 0 ? "" : ` in ${words(path)}`;
+  const message = `there is no field ${JSON.stringify(key)}${where}`;
+  const kind = "unknown-field";
+  return { path: [...path, key], message, kind, nearest: nearestName(key, names) };
 }
 
 const NAMES: Readonly<Record<Scalar, string>> = {
@@ -110,7 +133,7 @@ const NAMES: Readonly<Record<Scalar, string>> = {
 };
 
 function checkScalar(value: unknown, scalar: Scalar, path: Path, problems: SchemaProblem[]): void {
-  if (!fits(value, scalar)) wrongType(value, NAMES[scalar], path, problems);
+  if (!fits(value, scalar)) wrongType(value, NAMES[scalar], path, problems, scalar);
 }
 
 function fits(value: unknown, scalar: Scalar): boolean {
@@ -132,9 +155,16 @@ export function isOpen(value: string): boolean {
   return value.includes("${") || value.startsWith("ENC[");
 }
 
-function wrongType(value: unknown, expected: string, path: Path, problems: SchemaProblem[]): void {
-  const message = `${words(path)} must be ${expected}, not ${nameOf(value)}`;
-  problems.push({ path: [...path], message, kind: "wrong-type" });
+function wrongType(
+  value: unknown,
+  name: string,
+  path: Path,
+  problems: SchemaProblem[],
+  expected?: Scalar,
+): void {
+  const message = `${words(path)} must be ${name}, not ${nameOf(value)}`;
+  const found = { path: [...path], message, kind: "wrong-type" as const };
+  problems.push(expected === undefined ? found : { ...found, expected });
 }
 
 function nameOf(value: unknown): string {
@@ -152,16 +182,4 @@ function words(path: Path): string {
     if (/[.[\]]/.test(part)) return `${text}[${JSON.stringify(part)}]`;
     return text === "" ? part : `${text}.${part}`;
   }, "");
-}
-
-/** At most a third of its letters differ, or only their case. */
-function nearestOf(name: string, names: readonly string[]): string | undefined {
-  const lower = name.toLowerCase();
-  let best: string | undefined;
-  let least = Math.max(1, Math.floor(name.length / 3)) + 1;
-  for (const other of names) {
-    const difference = distance(lower, other.toLowerCase());
-    if (difference < least) [best, least] = [other, difference];
-  }
-  return best;
 }

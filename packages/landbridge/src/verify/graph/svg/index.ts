@@ -1,3 +1,4 @@
+import { escapeXml } from "../../../lib/escape-xml";
 import type { Rollout, RolloutEdge } from "../rollout";
 import { layOut, LINE, PAGE, type Band, type Box } from "./layout";
 import { visibleEdges } from "./visible-edges";
@@ -33,11 +34,11 @@ export function toSvg(rollout: Rollout): string {
   const boxes = new Map(bands.flatMap(({ boxes: all }) => all).map((box) => [box.node.id, box]));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${PAGE}" height="${height}" viewBox="0 0 ${PAGE} ${height}" role="img">`,
-    `<title>${escape(`Rollout of ${rollout.cluster}`)}</title>`,
+    `<title>${escapeXml(`Rollout of ${rollout.cluster}`)}</title>`,
     `<style>${STYLE}</style>`,
     `<defs>${HEADS.map(marker).join("")}</defs>`,
     `<rect class="page" width="100%" height="100%"/>`,
-    `<text class="title" x="16" y="26">${escape(`Rollout of ${rollout.cluster}`)}</text>`,
+    `<text class="title" x="16" y="26">${escapeXml(`Rollout of ${rollout.cluster}`)}</text>`,
     ...legend(),
     ...bands.map(drawBand),
     ...visibleEdges(rollout.edges).map((edge) => drawEdge(edge, boxes)),
@@ -58,9 +59,9 @@ function legend(): readonly string[] {
     `<rect class="box" x="16" y="43" width="26" height="18" rx="2"/><text class="dim" x="50" y="56">Kustomization</text>`,
     `<rect class="box" x="160" y="43" width="26" height="18" rx="9"/><text class="dim" x="194" y="56">HelmRelease</text>`,
     edge(290, "", "head", "Ready before"),
-    edge(416, "applies", "head", "applies"),
-    edge(530, "critical", "head-critical", "critical path"),
-    edge(684, "no-wait", "head-no-wait", "doesn't wait"),
+    edge(440, "applies", "head", "applies"),
+    edge(556, "critical", "head-critical", "critical path"),
+    edge(718, "no-wait", "head-no-wait", "doesn't wait"),
   ];
 }
 
@@ -76,10 +77,10 @@ function drawBox({ node, x, y, width, height, lines }: Box): string {
   const radius = kind === "HelmRelease" ? 13 : 3;
   const rows = lines.map(
     (line, row) =>
-      `<text x="${x + width / 2}" y="${y + 5 + (row + 0.75) * LINE}" text-anchor="middle">${escape(line)}</text>`,
+      `<text x="${x + width / 2}" y="${y + 5 + (row + 0.75) * LINE}" text-anchor="middle">${escapeXml(line)}</text>`,
   );
   return (
-    `<g><title>${escape(`${kind} ${namespace}/${name}`)}</title>` +
+    `<g><title>${escapeXml(`${kind} ${namespace}/${name}`)}</title>` +
     `<rect class="box${critical ? " critical" : ""}" x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}"/>` +
     `${rows.join("")}</g>`
   );
@@ -113,12 +114,4 @@ function pathOf(start: Box, end: Box): string {
   }
   const below = Math.max(bottom, end.y + end.height);
   return `M${x1},${bottom} C${x1},${below + 24} ${x2},${below + 24} ${x2},${end.y + end.height}`;
-}
-
-function escape(text: string): string {
-  return text
-    .replace(/&/g, "&amp;")
-    .replace(/</g, "&lt;")
-    .replace(/>/g, "&gt;")
-    .replace(/"/g, "&quot;");
 }

@@ -13,7 +13,7 @@ const GAP_Y = 12;
 const BAND_GAP = 34;
 const PADDING = 10;
 /** Width of a character of the monospaced font at 12 pixels. */
-const CHARACTER = 7.25;
+export const CHARACTER = 7.25;
 const LONGEST = Math.floor((PAGE - LEFT - RIGHT - 2 * PADDING) / CHARACTER);
 
 /** A step of the rollout with its place. */
@@ -35,6 +35,7 @@ export interface Band {
   readonly boxes: readonly Box[];
 }
 
+/** Where everything is drawn, in pixels from the top. */
 export interface Layout {
   readonly bands: readonly Band[];
   readonly height: number;

@@ -37,7 +37,7 @@ export class BuildCache {
   }
 }
 
-/** Loaded when the first folder is built: most repositories need no kustomize. */
+/** Loaded when the first directory is built: most repositories need no kustomize. */
 function crypto(): typeof Crypto {
   return process.getBuiltinModule("node:crypto");
 }

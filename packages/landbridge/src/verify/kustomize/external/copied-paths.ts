@@ -26,7 +26,7 @@ export function withoutElsewhere(message: string): string {
     .replaceAll(/\/(?:generators|transformers|validators)-\d+\.yaml/g, "");
 }
 
-/** A path from a directory to another path, which kustomize takes for nothing but a path. */
+/** A relative path from a directory to another path that kustomize can only parse as a path. */
 export function relativePath(directory: string, path: string): string {
   const from = directory === "" ? [] : directory.split("/");
   const to = path === "" ? [] : path.split("/");

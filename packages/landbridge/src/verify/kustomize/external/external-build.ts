@@ -17,7 +17,7 @@ interface Context {
   readonly order: "legacy" | "fifo";
 }
 
-/** How kustomize, Go and git say that another side could not be reached. */
+/** Messages of kustomize, Go and git about an unreachable host. */
 const NETWORK =
   /https?:\/\/|\bdial tcp\b|no such host|\bgit fetch\b|\bgit@|connection refused|proxyconnect/;
 
@@ -39,13 +39,13 @@ const ABOUT_OBJECTS: ReadonlySet<BuildProblemKind> = new Set([
   "invalid-patch",
 ]);
 
-/** What Flux refuses, though kustomize builds what is left of it. */
+/** Problems that Flux rejects, although kustomize builds the rest. */
 const REFUSED: ReadonlySet<BuildProblemKind> = new Set([
   "outside-repository",
   "second-kustomization",
 ]);
 
-/** What kustomize passes over, or Flux refuses before it: all else kustomize would have refused. */
+/** Problems that kustomize ignores, or that Flux rejects first: kustomize itself would have rejected all others. */
 const PASSED_OVER: ReadonlySet<BuildProblemKind> = new Set([
   ...REFUSED,
   "duplicate-entry",
@@ -72,20 +72,20 @@ export async function buildExternally(
     notes.forget(({ kind }) => ABOUT_OBJECTS.has(kind));
   if (!isReady) {
     for (const refusal of copy.refusals) {
-      notes.reportMissing(refusal.kind, refusal.message, refusal.place);
+      notes.reportMissing(refusal.kind, refusal.message, refusal.place, refusal);
     }
     notes.incomplete = true;
     const isUnknown = copy.refusals.every(({ kind }) => kind === "remote-base");
     return isUnknown ? [] : objects;
   }
   if (result === undefined || result.kind === "missing") {
-    const message = `kustomize is needed for ${fields}; PATH has neither kustomize nor kubectl as a program that runs by itself`;
+    const message = `kustomize is needed for ${fields}; PATH has neither a kustomize nor a kubectl executable that runs without other programs`;
     notes.reportMissing("kustomize-missing", message, place);
     // Without its own changes they have other names and namespaces than they will have.
     return [];
   }
   if (result.kind === "failed" && NETWORK.test(result.message)) {
-    const message = "kustomize fetches a part over the network; what it holds is not known";
+    const message = "kustomize would fetch a part over the network; its contents are unknown";
     notes.reportMissing("remote-base", message, place);
     return [];
   }

@@ -1,12 +1,12 @@
-/** The files of a build and the folder in which kustomize is called. */
+/** The files of a build and the directory in which kustomize is called. */
 export interface ExternalRequest {
-  /** Folder to build, from the root of `files`. */
+  /** Directory to build, from the root of `files`. */
   readonly directory: string;
   /** Content by path. */
   readonly files: ReadonlyMap<string, Buffer | string>;
 }
 
-/** What kustomize said. */
+/** Output of kustomize. */
 export type ExternalResult =
   | { readonly kind: "built"; readonly yaml: string }
   | { readonly kind: "failed"; readonly message: string }

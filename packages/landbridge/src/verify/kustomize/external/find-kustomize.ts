@@ -28,7 +28,7 @@ export function findKustomize(path = process.env.PATH ?? ""): KustomizeBinary | 
 function isExecutable(file: string): boolean {
   try {
     const stats = statSync(file, { throwIfNoEntry: false });
-    // Windows knows no such mark.
+    // Windows has no such permission.
     return stats?.isFile() === true && (process.platform === "win32" || (stats.mode & 0o111) !== 0);
   } catch {
     return false;
@@ -45,7 +45,7 @@ function isScript(file: string): boolean {
       closeSync(descriptor);
     }
   } catch {
-    // One that may be run but not read is no script: those have to be read.
+    // An executable that can't be read isn't a script, because scripts must be readable.
     return false;
   }
   return start.toString("latin1") === "#!";

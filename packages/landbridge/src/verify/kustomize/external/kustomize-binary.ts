@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { KustomizeBinary } from "./find-kustomize";
 import { runIsolated } from "./run-isolated";
 
-/** What the binary calls itself; a part of the cache's key. */
+/** Version output of the binary; part of the cache key. */
 export async function versionOfKustomize(binary: KustomizeBinary): Promise<string> {
   const isKubectl = binary.arguments[0] === "kustomize";
   return withPrivateDirectory((root) =>
@@ -14,7 +14,7 @@ export async function versionOfKustomize(binary: KustomizeBinary): Promise<strin
 }
 
 /**
- * Builds a folder of a copy. kustomize reads no file that is not below the kustomization which names it, and
+ * Builds a directory of a copy. kustomize reads no file that is not below the kustomization which names it, and
  * runs nothing: plug-ins, functions and Helm are off where nothing switches them on. Throws what it says on
  * failure.
  * @param root directory that holds the copy in `files`, and nothing else

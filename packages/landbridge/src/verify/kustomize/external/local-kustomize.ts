@@ -16,7 +16,7 @@ import { withoutLogPrefix } from "./log-prefix";
 
 /** How real kustomize is called. */
 export interface LocalKustomizeOptions {
-  /** Directory of the cache; without it nothing is kept. */
+  /** Directory of the cache; without it, nothing is cached. */
   readonly cache?: string;
   /** The binary; looked for on PATH by default, undefined if there is none. */
   readonly binary?: KustomizeBinary;
@@ -40,7 +40,7 @@ export class LocalKustomize implements ExternalKustomize {
     if (binary === undefined) return { kind: "missing" };
     this.version ??= versionOfKustomize(binary).catch(() => undefined);
     const version = await this.version;
-    // A program that needs others to run, such as the script of a version manager, gets none here.
+    // A program that needs other programs, such as a version manager's shim, doesn't find them here.
     if (version === undefined) return { kind: "missing" };
     try {
       const key = this.cache?.key(version, request) ?? "";
@@ -84,7 +84,7 @@ function buildCopy(binary: KustomizeBinary, request: ExternalRequest): Promise<s
   });
 }
 
-/** What kustomize says, without its warnings and the names of the temporary directory. */
+/** Message of kustomize, without its warnings and the names of the temporary directory. */
 function messageOf(error: unknown): string {
   const said =
     error instanceof Error &&
@@ -103,7 +103,7 @@ function messageOf(error: unknown): string {
   return innermostCause(withoutElsewhere(message));
 }
 
-/** What went wrong in the innermost folder, of which kustomize tells each one around it: `folder: cause`. */
+/** The cause in the innermost directory; kustomize wraps it with every parent directory: `directory: cause`. */
 export function innermostCause(message: string): string {
   return message.replace(
     /^.*recursed accumulation of path '([^']*)': (?:accumulating (?:resources|components): )?/,

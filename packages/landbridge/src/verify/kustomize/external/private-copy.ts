@@ -18,6 +18,8 @@ import { patchPaths, rewriteKustomization, rewritePlugin, type Rewrite } from ".
 export interface Refusal {
   readonly kind: BuildProblemKind;
   readonly message: string;
+  /** The reference as written in the kustomization. */
+  readonly entry?: string;
   readonly place: ProblemPlace;
 }
 
@@ -33,7 +35,7 @@ export class PrivateCopy {
   /** Content by path. */
   public readonly files = new Map<string, Buffer | string>();
   public readonly refusals: Refusal[] = [];
-  /** What was learned of files that only plugins name. */
+  /** Notes about files that only plugins reference. */
   public readonly notes = new Notes();
   private readonly entered = new Set<string>();
   private readonly objects: ObjectFiles;
@@ -88,7 +90,8 @@ export class PrivateCopy {
     if (content === undefined) {
       this.refusals.push({
         kind: "missing-file",
-        message: `${value} is not readable`,
+        entry: value,
+        message: `${value} can't be read`,
         place: place(),
       });
       return value;
@@ -113,7 +116,7 @@ export class PrivateCopy {
     else this.add(kustomization, kustomization.data);
   }
 
-  /** Writes the configuration of plugins into a file of its own; gives its name. */
+  /** Writes the configuration of plugins into a separate file. @returns its name */
   private plugins(
     kustomization: Kustomization,
     entry: string,
@@ -174,7 +177,7 @@ function copyPatches(data: YamlRecord, field: string, path: FieldPath, rewrite: 
   data[field] = list(data, field).map((entry, index) => {
     if (typeof entry !== "string") return entry;
     const isPatch = parseYaml("", entry).some((document) => isObject(document.data));
-    // What is no patch to kustomize is a name to it: it must not be able to fetch that.
+    // If kustomize can't parse a patch, it treats the text as a file name, which it must not be able to fetch.
     if (isPatch && !isRemote(entry.trim())) return entry;
     const at = path.length === 0 ? [field, index] : path;
     return rewrite({ value: entry, kind: "file", path: at });

@@ -1,7 +1,7 @@
 import type { ChildProcess, SpawnOptions } from "node:child_process";
 import { join } from "node:path";
 
-/** Far more than any build takes: one that hangs must not hold the run. */
+/** Far more than any build takes: a hanging build must not block the run. */
 const TIMEOUT_MILLISECONDS = 60_000;
 const MAX_OUTPUT = 256 * 1024 * 1024;
 const MAX_ERRORS = 1024 * 1024;
@@ -13,7 +13,7 @@ const NO_PROXY_THERE = "http://127.0.0.1:1";
 export class ProgramError extends Error {
   constructor(
     message: string,
-    /** What it wrote to stderr. */
+    /** Its output on stderr. */
     public readonly stderr: string,
   ) {
     super(message);
@@ -31,13 +31,13 @@ export function runIsolated(
   root: string,
   timeout = TIMEOUT_MILLISECONDS,
 ): Promise<string> {
-  // Loaded when the first folder is built: most repositories need no kustomize.
+  // Loaded when the first directory is built: most repositories need no kustomize.
   const { spawn } = process.getBuiltinModule("node:child_process");
   const options: SpawnOptions = {
     cwd: join(root, "files"),
     env: isolatedEnvironment(root),
     stdio: ["ignore", "pipe", "pipe"],
-    // A group of its own, so that it ends with its children.
+    // A separate process group, so that its children are killed with it.
     detached: process.platform !== "win32",
   };
   return new Promise((resolve, reject) => {
@@ -49,10 +49,10 @@ export function runIsolated(
       if (ended === "") ended = why;
       killGroup(child);
     };
-    const timer = setTimeout(end, timeout, `did not end within ${timeout / 1000} s`);
+    const timer = setTimeout(end, timeout, `did not finish within ${timeout / 1000} s`);
     keepTrackOf(child);
     child.stdout?.on("data", (data: Buffer) => {
-      if (!output.add(data)) end("wrote more than any build holds");
+      if (!output.add(data)) end("wrote more output than a build can contain");
     });
     child.stderr?.on("data", (data: Buffer) => errors.add(data));
     const settle = (message: string): void => {
@@ -96,7 +96,7 @@ function isolatedEnvironment(root: string): Record<string, string> {
   };
 }
 
-/** What has to end when this process does. */
+/** Processes to kill when this process exits. */
 const running = new Set<ChildProcess>();
 let isListening = false;
 

@@ -5,20 +5,27 @@ import type { Accumulator } from "../accumulator";
 import { readContent } from "../file-content";
 import type { Kustomization } from "../kustomization";
 import { locate } from "../locate";
+import type { ProblemPlace } from "../notes";
 import { isKnownAs, newResource, withMetadata, type Resource } from "../resource";
 import { generate, GeneratorError, mergeContent, type ReadFile } from "./generators";
 
-/** Adds what `configMapGenerator` and `secretGenerator` make. */
+const GENERATORS = [
+  ["configMapGenerator", "ConfigMap"],
+  ["secretGenerator", "Secret"],
+] as const;
+
+/** The place of a field of a generator's entry. */
+type PlaceOf = (...path: FieldPath) => ProblemPlace;
+
+/** Adds the objects of `configMapGenerator` and `secretGenerator`. */
 export function addGenerated(
   kustomization: Kustomization,
   repository: Repository,
   into: Accumulator,
 ): void {
-  for (const kind of ["ConfigMap", "Secret"] as const) {
-    const field = kind === "ConfigMap" ? "configMapGenerator" : "secretGenerator";
+  for (const [field, kind] of GENERATORS) {
     for (const [index, entry] of list(kustomization.data, field).entries()) {
-      const place = (...path: FieldPath): ReturnType<Kustomization["place"]> =>
-        kustomization.place(field, index, ...path);
+      const place: PlaceOf = (...path) => kustomization.place(field, index, ...path);
       const read = reader(kustomization, repository, into, place);
       try {
         const options = kustomization.data.generatorOptions;
@@ -27,36 +34,38 @@ export function addGenerated(
         const generated = { ...newResource(data, origin), needsHash };
         absorb(generated, text(entry, "behavior") ?? "", into, [field, index], kustomization);
       } catch (error) {
-        if (!(error instanceof GeneratorError)) throw error;
-        into.notes.reportMissing(
-          error.isOutside ? "outside-repository" : "missing-file",
-          error.message,
-          place(...error.path),
-        );
+        reportFailure(error, into, place);
       }
     }
   }
+}
+
+/** Reports what a generator can't read; throws every other error again. */
+function reportFailure(error: unknown, into: Accumulator, place: PlaceOf): void {
+  if (!(error instanceof GeneratorError)) throw error;
+  const kind = error.isOutside ? "outside-repository" : "missing-file";
+  into.notes.reportMissing(kind, error.message, place(...error.path), error);
 }
 
 function reader(
   { directory }: Kustomization,
   repository: Repository,
   into: Accumulator,
-  place: (...path: FieldPath) => ReturnType<Kustomization["place"]>,
+  place: PlaceOf,
 ): ReadFile {
   return (file, path) => {
     const found = locate(repository, directory, file, "file");
     if (found.kind === "remote-base") {
-      into.notes.reportMissing(found.kind, found.message, place(...path));
+      into.notes.reportMissing(found.kind, found.message, place(...path), found);
       return Buffer.alloc(0);
     }
     if (!("path" in found)) {
       const message = "message" in found ? found.message : `${file} does not exist`;
-      throw new GeneratorError(message, path, found.kind === "outside-repository");
+      throw new GeneratorError(message, path, file, found.kind === "outside-repository");
     }
     const content = readContent(repository, found.path);
     if (content === undefined)
-      throw new GeneratorError(`${file} ${whyNotRead(repository, found.path)}`, path);
+      throw new GeneratorError(`${file} ${whyNotRead(repository, found.path)}`, path, file);
     into.notes.files.add(found.path);
     return content;
   };
@@ -70,7 +79,7 @@ function absorb(
   kustomization: Kustomization,
 ): void {
   const found = into.resources.filter((resource) => isKnownAs(resource, generated.id));
-  const place = (): ReturnType<Kustomization["place"]> => kustomization.place(...path);
+  const place = (): ProblemPlace => kustomization.place(...path);
   const [old] = found;
   const replaces = behavior === "merge" || behavior === "replace";
   if (old === undefined) {
@@ -99,7 +108,7 @@ function replacement(old: Resource, generated: Resource, behavior: string, file:
   const { line } = generated.origin;
   const change = {
     file,
-    ...(line === undefined ? {} : { line }),
+    line,
     paths: ["data", "binaryData"].flatMap((field) =>
       Object.keys(record(generated.data, field) ?? {}).map((key) => [field, key]),
     ),

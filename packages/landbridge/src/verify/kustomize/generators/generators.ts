@@ -9,6 +9,8 @@ export class GeneratorError extends Error {
     message: string,
     /** The field and the place in its list. */
     readonly path: readonly [string, number],
+    /** The file that it names, as it is written; undefined if it is about something else. */
+    readonly entry?: string,
     /** Whether it names something that is not in the repository, wherever else it may be. */
     readonly isOutside = false,
   ) {
@@ -19,7 +21,7 @@ export class GeneratorError extends Error {
 /** Reads a file that a generator names; throws GeneratorError if there is none. */
 export type ReadFile = (file: string, path: readonly [string, number]) => Buffer;
 
-/** Makes the ConfigMap or Secret of one entry of a generator. */
+/** Generates the ConfigMap or Secret of one entry of a generator. */
 export function generate(
   kind: "ConfigMap" | "Secret",
   entry: unknown,
@@ -105,7 +107,7 @@ function base64(value: Buffer): string {
 function keyValues(entry: unknown, read: ReadFile): ReadonlyMap<string, Buffer> {
   const values = new Map<string, Buffer>();
   const add = (key: string, value: Buffer, path: readonly [string, number]): void => {
-    if (values.has(key)) throw new GeneratorError(`the key ${key} stands there twice`, path);
+    if (values.has(key)) throw new GeneratorError(`the key ${key} is listed twice`, path);
     values.set(key, value);
   };
   const env = text(entry, "env") ?? "";

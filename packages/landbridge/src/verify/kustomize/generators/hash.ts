@@ -8,7 +8,7 @@ const LETTERS: Readonly<Record<string, string>> = { 0: "g", 1: "h", 3: "k", a: "
 export function contentHash(data: YamlRecord): string {
   const content: YamlRecord = {
     kind: data.kind,
-    // Empty whatever it is called: kustomize looks for a field with a slash in its name.
+    // Always empty: kustomize looks for a field with a slash in its name.
     name: "",
     data: isRecord(data.data) ? data.data : scalarText(data.data),
   };

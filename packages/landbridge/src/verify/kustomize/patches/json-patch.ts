@@ -43,7 +43,7 @@ export function operationPath(path: string): FieldPath {
 
 /** Applies one operation. Throws PatchError where kustomize fails. The object is not changed. */
 export function applyOperation(data: YamlRecord, operation: Operation): YamlRecord {
-  const { op, path, from, value } = operation;
+  const { op, path, value } = operation;
   const parts = partsOf(path, op);
   switch (op) {
     case "add":
@@ -55,27 +55,33 @@ export function applyOperation(data: YamlRecord, operation: Operation): YamlReco
       return within(data, parts, path, (parent, key) => replace(parent, key, value ?? null, path));
     case "test":
       if (!isDeepStrictEqual(find(data, parts, path), value ?? null)) {
-        throw new PatchError(`test fails: ${path} has another value`);
+        throw new PatchError(`test failed: ${path} has a different value`);
       }
       return data;
     case "copy":
-    case "move": {
-      const source = partsOf(from ?? "", op);
-      const found = find(data, source, from ?? "");
-      if (found === undefined) throw missing(from ?? "");
-      const rest =
-        op === "copy"
-          ? data
-          : within(data, source, from ?? "", (parent, key) => remove(parent, key, from ?? ""));
-      const result = within(rest, parts, path, (parent, key) => add(parent, key, found, path));
-      // Each copy of what holds the earlier ones doubles the object.
-      const excess = op === "copy" ? excessOf(result, { maxValues: MAX_VALUES }) : undefined;
-      if (excess !== undefined) throw new PatchError("the copies make the object too large");
-      return result;
-    }
+    case "move":
+      return transfer(data, operation, parts);
     default:
       throw new PatchError(`"${op}" is not an operation of a JSON patch`);
   }
+}
+
+/** Copies or moves a value of the object to the path with these parts. */
+function transfer(
+  data: YamlRecord,
+  { op, path, from = "" }: Operation,
+  parts: readonly string[],
+): YamlRecord {
+  const source = partsOf(from, op);
+  const found = find(data, source, from);
+  if (found === undefined) throw missing(from);
+  const rest =
+    op === "copy" ? data : within(data, source, from, (parent, key) => remove(parent, key, from));
+  const result = within(rest, parts, path, (parent, key) => add(parent, key, found, path));
+  // Each copy of what holds the earlier ones doubles the object.
+  const excess = op === "copy" ? excessOf(result, { maxValues: MAX_VALUES }) : undefined;
+  if (excess !== undefined) throw new PatchError("the copies make the object too large");
+  return result;
 }
 
 function unescape(part: string): string {
@@ -125,7 +131,7 @@ function get(parent: Parent, key: string, path: string): unknown {
   return parent[indexOf(parent, key, path)];
 }
 
-/** Negative indices count from the end, which the standard does not know. */
+/** Negative indices count from the end, which the standard doesn't define. */
 function indexOf(
   parent: readonly unknown[],
   key: string,

@@ -2,7 +2,7 @@ import type { Change } from "../../kubernetes/object";
 import type { FieldPath } from "../../yaml/json";
 import type { ProblemPlace } from "../notes";
 
-/** A change whose line and fields are looked up when somebody asks: most runs never do. */
+/** A change whose line and fields are computed on demand: most runs never need them. */
 export function lazyChange(
   file: string,
   place: () => ProblemPlace,

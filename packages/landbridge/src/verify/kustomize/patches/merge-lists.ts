@@ -74,24 +74,29 @@ export function elementSetter(
   keys: readonly string[],
   texts: readonly string[],
 ): void {
+  const inserted = element === undefined ? [] : [element];
+  // With no text at all nothing matches and nothing stays.
+  const candidates = texts.length === 0 ? [] : list.filter((item) => !isNothing(item));
   let found = false;
   const result: unknown[] = [];
-  const keyed = keys[0] !== "" && texts[0] !== undefined && texts[0] !== "";
-  for (const item of list) {
-    if (item === null || (isRecord(item) && Object.keys(item).length === 0)) continue;
-    // Keys without a text are not compared; with no text at all nothing matches and nothing stays.
-    const matches =
-      texts.length > 0 &&
-      (isRecord(item) || !keyed) &&
-      keys.every((key, index) => index >= texts.length || fits(item, key, texts[index]));
-    if (!matches && texts.length > 0) result.push(item);
-    if (matches) {
-      found = true;
-      if (element !== undefined) result.push(element);
-    }
+  for (const item of candidates) {
+    const matches = hasKeys(item, keys, texts);
+    found ||= matches;
+    result.push(...(matches ? inserted : [item]));
   }
-  if (!found && element !== undefined) result.push(element);
+  if (!found) result.push(...inserted);
   list.splice(0, list.length, ...result);
+}
+
+function isNothing(item: unknown): boolean {
+  return item === null || (isRecord(item) && Object.keys(item).length === 0);
+}
+
+/** Whether an element has these keys; those without a text are not compared. */
+function hasKeys(item: unknown, keys: readonly string[], texts: readonly string[]): boolean {
+  const isKeyed = keys[0] !== "" && texts[0] !== undefined && texts[0] !== "";
+  if (isKeyed && !isRecord(item)) return false;
+  return keys.every((key, index) => index >= texts.length || fits(item, key, texts[index]));
 }
 
 function fits(item: unknown, key: string, text = ""): boolean {

@@ -11,7 +11,7 @@ interface Field {
 const KINDS: Readonly<Record<string, string>> = table.kinds;
 const TYPES: Readonly<Record<string, Readonly<Record<string, Field>>>> = table.types;
 
-/** What is known about merging the lists of a type. */
+/** How the lists of a type are merged. */
 export class MergeType {
   private constructor(private readonly entry: Field) {}
 

@@ -40,37 +40,47 @@ export function loadPatch(
   sources: YamlFiles,
   notes: Notes,
 ): LoadedPatch | undefined {
-  const { place } = entry;
-  const mapped = file === undefined ? inlineDocuments(entry) : sources.documents(file);
-  const documents = mapped ?? parseYaml("", entry.patch ?? "");
-  const broken = documents.find((document) => document.problem !== undefined);
-  if (broken?.problem !== undefined) {
-    const at = mapped === undefined ? place() : { ...broken.problem, file: broken.file };
-    notes.report("invalid-yaml", broken.problem.message, at);
-    return undefined;
-  }
-  const source = file === undefined ? entry.patch?.trim() : sources.repository.read(file);
-  if (source?.startsWith("[") === true && !isJson(source)) {
-    notes.report("invalid-patch", "a patch that starts with [ has to be JSON", place());
-    return undefined;
-  }
-  const own = file === undefined ? place : (): ProblemPlace => ({ file, line: 1 });
-  const operations = readOperations(documents[0]?.data);
-  const lacking = operations ? undefined : documents.find((document) => !isObject(document.data));
-  if (lacking !== undefined) {
-    const at = mapped === undefined ? own() : { file: lacking.file, line: lacking.line };
-    const message = "the patch is neither an object with kind and name nor a list of operations";
-    notes.report("invalid-patch", message, at);
-    return undefined;
-  }
-  return {
+  const inline = file === undefined ? inlineDocuments(entry) : sources.documents(file);
+  const documents = inline ?? parseYaml("", entry.patch ?? "");
+  const patch: LoadedPatch = {
     entry,
-    place: own,
-    file: file ?? entry.inline?.document.file ?? place().file,
+    place: file === undefined ? entry.place : () => ({ file, line: 1 }),
+    file: file ?? entry.inline?.document.file ?? entry.place().file,
     documents,
-    ...(operations === undefined ? {} : { operations }),
-    mapped: mapped !== undefined,
+    operations: readOperations(documents[0]?.data),
+    mapped: inline !== undefined,
   };
+  const source = file === undefined ? entry.patch?.trim() : sources.repository.read(file);
+  const refusal = whyRefused(patch, source ?? "");
+  if (refusal === undefined) return patch;
+  notes.report(refusal.kind, refusal.message, refusal.place);
+  return undefined;
+}
+
+interface Refusal {
+  readonly kind: "invalid-yaml" | "invalid-patch";
+  readonly message: string;
+  readonly place: ProblemPlace;
+}
+
+/** Problems that make kustomize reject a patch with this text. */
+function whyRefused(patch: LoadedPatch, source: string): Refusal | undefined {
+  const { entry, documents, mapped } = patch;
+  const broken = documents.find(({ problem }) => problem !== undefined);
+  if (broken?.problem !== undefined) {
+    const place = mapped ? { ...broken.problem, file: broken.file } : entry.place();
+    return { kind: "invalid-yaml", message: broken.problem.message, place };
+  }
+  if (source.startsWith("[") && !isJson(source)) {
+    const message = "a patch that starts with [ must be JSON";
+    return { kind: "invalid-patch", message, place: entry.place() };
+  }
+  if (patch.operations !== undefined) return undefined;
+  const lacking = documents.find(({ data }) => !isObject(data));
+  if (lacking === undefined) return undefined;
+  const message = "the patch is neither an object with kind and name nor a list of operations";
+  const place = mapped ? { file: lacking.file, line: lacking.line } : patch.place();
+  return { kind: "invalid-patch", message, place };
 }
 
 function isJson(source: string): boolean {
@@ -119,7 +129,7 @@ function targets(patch: LoadedPatch, resources: readonly Resource[], notes: Note
   const found = new Set(resources.filter((resource) => selector.matches(resource)));
   const mayMatch = notes.incomplete || notes.hasPlaceholder || patch.entry.isShared === true;
   if (found.size === 0 && !mayMatch) {
-    const message = "no object matches the target of this patch: it is without effect";
+    const message = "no object matches the target of this patch, so it has no effect";
     notes.report("patch-without-target", message, patch.entry.place());
   }
   return found;
@@ -180,7 +190,7 @@ function mergeByName(
     if (only === undefined && (notes.incomplete || notes.hasPlaceholder)) continue;
     if (only === undefined) {
       const where = id.namespace === "" ? "" : ` in namespace ${id.namespace}`;
-      const message = `no ${text(document.data, "apiVersion") ?? ""} ${id.kind} ${id.name}${where} for this patch; kustomize refuses it`;
+      const message = `no ${text(document.data, "apiVersion") ?? ""} ${id.kind} ${id.name}${where} for this patch; kustomize rejects it`;
       notes.report("patch-without-target", message, place());
     } else if (second !== undefined) {
       notes.report("invalid-patch", `several objects are ${id.kind} ${id.name}`, place());
@@ -202,8 +212,7 @@ function mergeIntoTargets(
   notes: Notes,
 ): readonly Resource[] {
   const [document, second] = patch.documents;
-  if (second !== undefined)
-    throw new PatchError("a patch with a target has to be a single document");
+  if (second !== undefined) throw new PatchError("a patch with a target must be a single document");
   const found = targets(patch, resources, notes);
   if (!isRecord(document?.data)) return resources;
   const data = document.data;

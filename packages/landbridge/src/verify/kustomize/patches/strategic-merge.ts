@@ -5,7 +5,7 @@ import { mergeTypeOf, type MergeType } from "./merge-types";
 /** A patch that does not fit the object. */
 export class PatchError extends Error {}
 
-/** What `$patch` asks for. */
+/** Operation of `$patch`. */
 type Directive = "merge" | "replace" | "delete";
 
 /**
@@ -68,50 +68,37 @@ class Merger {
   }
 
   private mergeMappings(target: unknown, patch: unknown, type: MergeType | undefined): unknown {
-    for (const value of [target, patch]) {
-      if (value !== undefined && value !== null && !isRecord(value)) throw wrongType(target, patch);
+    if (![target, patch].every((value) => isMissing(value) || isRecord(value))) {
+      throw wrongType(target, patch);
     }
-    let result = isRecord(target) ? target : undefined;
+    if (patch === null) return undefined;
     const other = isRecord(patch) ? patch : undefined;
-    if (result !== undefined && patch === null) return undefined;
-    const directive = other === undefined ? "merge" : mappingDirective(other);
-    if (directive === "delete") return undefined;
-    if (result === undefined || directive === "replace") result = other;
-    if (result === undefined) return undefined;
-    const unwritten = this.unwritten.get(result);
-    for (const key of new Set([...Object.keys(result), ...Object.keys(other ?? {})])) {
-      const old = result[key];
-      const value =
-        old === null && other?.[key] === undefined && unwritten?.has(key) === true
-          ? undefined
-          : this.merge(old, other?.[key], type?.field(key));
+    const base = baseMapping(isRecord(target) ? target : undefined, other);
+    return base && this.mergeFields(base, other ?? {}, type);
+  }
+
+  private mergeFields(base: YamlRecord, patch: YamlRecord, type: MergeType | undefined): unknown {
+    const unwritten = this.unwritten.get(base);
+    for (const key of new Set([...Object.keys(base), ...Object.keys(patch)])) {
+      const old = base[key];
+      const isDropped = old === null && patch[key] === undefined && unwritten?.has(key) === true;
+      const value = isDropped ? undefined : this.merge(old, patch[key], type?.field(key));
       // Assigning keeps the place of the key; where the value is gone, so is the key.
-      if (value === undefined) Reflect.deleteProperty(result, key);
-      else result[key] = value;
+      if (value === undefined) Reflect.deleteProperty(base, key);
+      else base[key] = value;
     }
-    return result;
+    return base;
   }
 
   private mergeLists(target: unknown, patch: unknown, type: MergeType | undefined): unknown {
-    for (const value of [target, patch]) {
-      if (value !== undefined && value !== null && !Array.isArray(value)) {
-        throw wrongType(target, patch);
-      }
+    if (![target, patch].every((value) => isMissing(value) || Array.isArray(value))) {
+      throw wrongType(target, patch);
     }
-    if (type?.keys === undefined) {
-      if (patch === undefined) return target;
-      return patch ?? undefined;
-    }
+    if (patch === null) return undefined;
+    if (type?.keys === undefined) return patch ?? target;
     const other = Array.isArray(patch) ? (patch as unknown[]) : undefined;
-    let result = Array.isArray(target) ? (target as unknown[]) : undefined;
-    if (result === undefined) result = other;
-    else if (patch === null) return undefined;
-    else {
-      const directive = other === undefined ? "merge" : listDirective(other);
-      if (directive === "delete") return undefined;
-      if (directive === "replace") result = other;
-    }
-    return result === undefined ? undefined : this.mergeElements(result, other, type, type.keys);
+    const base = baseList(Array.isArray(target) ? (target as unknown[]) : undefined, other);
+    return base && this.mergeElements(base, other, type, type.keys);
   }
 
   /** Elements of the patch come first; a list without key holds plain values. */
@@ -158,6 +145,28 @@ class Merger {
   }
 }
 
+/** The mapping that a patch is merged into, as its `$patch` says; undefined if that deletes it. */
+function baseMapping(
+  target: YamlRecord | undefined,
+  patch: YamlRecord | undefined,
+): YamlRecord | undefined {
+  if (patch === undefined) return target;
+  const directive = mappingDirective(patch);
+  if (directive === "delete") return undefined;
+  return directive === "replace" ? patch : (target ?? patch);
+}
+
+/** The list that a patch is merged into; a list that is only in the patch keeps its `$patch`. */
+function baseList(
+  target: unknown[] | undefined,
+  patch: unknown[] | undefined,
+): unknown[] | undefined {
+  if (target === undefined || patch === undefined) return target ?? patch;
+  const directive = listDirective(patch);
+  if (directive === "delete") return undefined;
+  return directive === "replace" ? patch : target;
+}
+
 function appendElement(merged: unknown[], element: unknown, keys: readonly string[]): void {
   if (keys[0] === "") {
     elementSetter(merged, element, keys, [primitiveText(element)]);
@@ -200,12 +209,18 @@ function isCollection(value: unknown): boolean {
   return Array.isArray(value) || isRecord(value);
 }
 
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
 function isEmptyRecord(value: unknown): boolean {
   return isRecord(value) && Object.keys(value).length === 0;
 }
 
 function wrongType(target: unknown, patch: unknown): PatchError {
-  return new PatchError(`a ${typeName(patch)} is set where the object has a ${typeName(target)}`);
+  return new PatchError(
+    `the patch has a ${typeName(patch)}, but the object has a ${typeName(target)}`,
+  );
 }
 
 function typeName(value: unknown): string {

@@ -1,11 +1,5 @@
 import { DEFAULT_NAME_REFERENCES } from "./default-name-references";
-import type { FieldSpec, KindSelector } from "./field-spec";
-
-/** Kinds that other objects refer to by name, and the fields in which they do. */
-export interface NameReference {
-  readonly target: KindSelector;
-  readonly fields: readonly FieldSpec[];
-}
+import type { FieldSpec, KindSelector, NameReference } from "./field-spec";
 
 /** Which fields kustomize's transformers act on. */
 export interface Configuration {
@@ -83,7 +77,7 @@ const SELECTOR_LABELS = [
 
 const IMAGES = ["containers[]/image", "initContainers[]/image", "volumes[]/image/reference"];
 
-/** What kustomize acts on when `configurations` adds nothing. */
+/** Fields that kustomize transforms by default. */
 export const DEFAULT_CONFIGURATION: Configuration = {
   namePrefix: [spec("metadata/name", {}, false)],
   nameSuffix: [spec("metadata/name", {}, false)],

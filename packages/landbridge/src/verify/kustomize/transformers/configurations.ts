@@ -1,6 +1,7 @@
 import type { YamlFiles } from "../../repository/yaml-files";
+import type { YamlDocument } from "../../yaml/document";
 import { isRecord, list, text } from "../../yaml/json";
-import { isSet, type Kustomization } from "../kustomization";
+import { isSet, type Entry, type Kustomization } from "../kustomization";
 import { locate } from "../locate";
 import type { Notes } from "../notes";
 import {
@@ -8,27 +9,19 @@ import {
   mergeConfigurations,
   type Configuration,
   type FieldList,
-  type NameReference,
 } from "./configuration";
-import { splitFieldPath, type FieldSpec } from "./field-spec";
+import { splitFieldPath, type FieldSpec, type NameReference } from "./field-spec";
 
-/** What kustomize acts on, with what the files under `configurations` add. */
+/** Fields that kustomize transforms, including those from `configurations`. */
 export function readConfigurations(
   kustomization: Kustomization,
   sources: YamlFiles,
   notes: Notes,
 ): Configuration {
   let result = DEFAULT_CONFIGURATION;
-  for (const { value, place } of kustomization.entries("configurations")) {
-    const found = locate(sources.repository, kustomization.directory, value, "file");
-    const documents = "path" in found ? sources.documents(found.path) : undefined;
-    if (!("path" in found) || documents === undefined) {
-      const { kind, message } = "message" in found ? found : unreadable(value);
-      if (kind === "remote-base") notes.reportMissing(kind, message, place());
-      else notes.report(kind, message, place());
-      continue;
-    }
-    notes.files.add(found.path);
+  for (const entry of kustomization.entries("configurations")) {
+    const documents = readFile(entry, kustomization.directory, sources, notes);
+    if (documents === undefined) continue;
     const data = documents[0]?.data;
     if (isRecord(data) && "varReference" in data) notes.external.add("varReference");
     const own = configurationOf(data);
@@ -40,8 +33,28 @@ export function readConfigurations(
   return result;
 }
 
+/** The documents of a configuration file; undefined, and reported, if it can't be read. */
+function readFile(
+  { value, place }: Entry,
+  directory: string,
+  sources: YamlFiles,
+  notes: Notes,
+): readonly YamlDocument[] | undefined {
+  const found = locate(sources.repository, directory, value, "file");
+  const documents = "path" in found ? sources.documents(found.path) : undefined;
+  if ("path" in found && documents !== undefined) {
+    notes.files.add(found.path);
+    return documents;
+  }
+  const { kind, message } = "message" in found ? found : unreadable(value);
+  const more = { entry: value };
+  if (kind === "remote-base") notes.reportMissing(kind, message, place(), more);
+  else notes.report(kind, message, place(), more);
+  return undefined;
+}
+
 function unreadable(file: string): { readonly kind: "missing-file"; readonly message: string } {
-  return { kind: "missing-file", message: `${file} is not readable` };
+  return { kind: "missing-file", message: `${file} can't be read` };
 }
 
 function configurationOf(data: unknown): Configuration {

@@ -1,5 +1,9 @@
-import type { NameReference } from "./configuration";
-import { splitFieldPath, type FieldSpec, type KindSelector } from "./field-spec";
+import {
+  splitFieldPath,
+  type FieldSpec,
+  type KindSelector,
+  type NameReference,
+} from "./field-spec";
 
 /** Where the pod specification is in each kind that has one. */
 const POD: Readonly<Record<string, string>> = {

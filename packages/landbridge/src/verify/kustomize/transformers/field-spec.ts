@@ -12,11 +12,17 @@ export interface KindSelector {
 export interface FieldSpec extends KindSelector {
   /** Keys; lists on the way are entered, and a key that ends in `[]` is one. */
   readonly path: readonly string[];
-  /** Whether the field is made where it is missing. */
+  /** Whether a missing field is created. */
   readonly create?: boolean;
 }
 
-/** What a field that has to be made starts as; without it nothing is made. */
+/** Kinds that other objects refer to by name, and the fields in which they do. */
+export interface NameReference {
+  readonly target: KindSelector;
+  readonly fields: readonly FieldSpec[];
+}
+
+/** Initial value of a created field; without it, none is created. */
 export type Created = "scalar" | "mapping";
 
 /** A field on the way to another one is of the wrong type. */
@@ -36,6 +42,7 @@ export function splitFieldPath(path: string): readonly string[] {
   return parts;
 }
 
+/** Whether a selector matches a kind; an empty field matches everything. */
 export function selects(selector: KindSelector, id: Required<KindSelector>): boolean {
   return (
     (!selector.kind || selector.kind === id.kind) &&
@@ -44,7 +51,7 @@ export function selects(selector: KindSelector, id: Required<KindSelector>): boo
   );
 }
 
-/** Calls `set` for the fields of a spec; the object itself is left as it is. */
+/** Calls `set` for the fields of a spec; the object itself is not changed. */
 export function updateField(
   data: YamlRecord,
   spec: FieldSpec,
@@ -85,12 +92,15 @@ function update(value: unknown, depth: number, task: Update): unknown {
   }
   const isList = key.endsWith("[]");
   const name = isList ? key.slice(0, -2) : key;
-  let field = Object.hasOwn(value, name) ? value[name] : undefined;
-  if (field === undefined || field === null) {
-    if (task.created !== undefined && !isList) {
-      field = depth + 1 < task.path.length || task.created === "mapping" ? {} : "";
-    } else if (field === undefined) return value;
-  }
+  const present = Object.hasOwn(value, name) ? value[name] : undefined;
+  const field = present ?? (isList ? undefined : startOf(task, depth)) ?? present;
+  if (field === undefined) return value;
   const changed = update(field, depth + 1, task);
   return changed === value[name] ? value : { ...value, [name]: changed };
+}
+
+/** Initial value of a missing field at this depth; undefined if it isn't created. */
+function startOf({ path, created }: Update, depth: number): unknown {
+  if (created === undefined) return undefined;
+  return depth + 1 < path.length || created === "mapping" ? {} : "";
 }

@@ -23,7 +23,7 @@ export function setImage(
   if (resource.id.kind === "CustomResourceDefinition") return resource;
   const pattern = imagePattern(change.name);
   const set = (value: unknown): unknown => {
-    if (typeof value !== "string") throw new FieldError("an image is not a text");
+    if (typeof value !== "string") throw new FieldError("an image is not a string");
     return pattern.test(value) ? newImage(value, change) : value;
   };
   let data = inContainers(resource.data, set);
@@ -51,7 +51,7 @@ function imagePattern(name: string): RegExp {
     return linearRegExp(`^${name}(:[a-zA-Z0-9_.{}-]*)?(@sha256:[a-zA-Z0-9_.{}-]*)?$`);
   } catch {
     throw new FieldError(
-      `"${name}" is not a valid regular expression, and kustomize reads it as one`,
+      `"${name}" is not a valid regular expression, but kustomize treats it as one`,
     );
   }
 }

@@ -48,7 +48,7 @@ export function fixNameReferences(
       for (const { field, target } of any.length === 0 ? own : [...own, ...any]) {
         if (!selects(field, original)) continue;
         const referrer = new Referrer(resource, field, target, byName);
-        // What is selected is the original kind; the present one may differ.
+        // References select by the original kind; the current one may differ.
         data = updateField(data, { path: field.path }, (value) => referrer.fix(value));
       }
       return withData(resource, data);
@@ -88,7 +88,7 @@ class Referrer {
   /** A mapping with a name and perhaps a namespace, which are both set. */
   private fixMapping(value: YamlRecord): YamlRecord {
     if (!("name" in value)) {
-      throw new FieldError(`${this.field.path.join(".")} has no name, which would be followed`);
+      throw new FieldError(`${this.field.path.join(".")} has no name to follow`);
     }
     const name = scalarText(value.name);
     const candidates = this.inNamespace(this.byName.get(name) ?? [], value);
@@ -136,7 +136,7 @@ class Referrer {
     );
     if (!same) {
       throw new FieldError(
-        `"${name}" may mean ${found.map(({ id }) => `${id.kind} ${id.name}`).join(" or ")}`,
+        `"${name}" is ambiguous: it may mean ${found.map(({ id }) => `${id.kind} ${id.name}`).join(" or ")}`,
       );
     }
     return first;

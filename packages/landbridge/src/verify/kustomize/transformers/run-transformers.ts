@@ -57,7 +57,7 @@ function runPatch(
 ): void {
   const { notes } = into;
   if ((entry.patch === undefined) === (entry.path === undefined)) {
-    const message = "a patch has either patch or path";
+    const message = "a patch must have either patch or path";
     notes.report("invalid-patch", message, entry.place());
     return;
   }
@@ -65,13 +65,13 @@ function runPatch(
   if (entry.path !== undefined) {
     const found = locate(sources.repository, kustomization.directory, entry.path, "file");
     if (found.kind === "remote-base") {
-      notes.reportMissing(found.kind, found.message, entry.place());
+      notes.reportMissing(found.kind, found.message, entry.place(), found);
       return;
     }
     if (!("path" in found)) {
       const message = "message" in found ? found.message : `${entry.path} does not exist`;
       const kind = found.kind === "placeholder" ? "missing-file" : found.kind;
-      notes.report(kind, message, entry.place());
+      notes.report(kind, message, entry.place(), { entry: entry.path });
       return;
     }
     file = found.path;
@@ -151,7 +151,7 @@ function setCounts(kustomization: Kustomization, into: Accumulator): void {
       return changed;
     });
     if (found.length === 0) {
-      const message = `no workload is called ${name}; kustomize refuses it`;
+      const message = `there is no workload named ${name}; kustomize rejects it`;
       into.notes.report("patch-without-target", message, place());
     }
   }

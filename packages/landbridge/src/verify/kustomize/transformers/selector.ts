@@ -45,17 +45,17 @@ export class Selector {
 }
 
 function anchored(source: string): RegExp {
-  // Go writes "ignore case" in the expression, JavaScript beside it.
+  // Go sets "ignore case" inside the expression, JavaScript in a flag.
   const [, flags = "", rest = ""] = /^(?:\(\?([ims]+)\))?([^]*)$/.exec(source) ?? [];
   try {
     return linearRegExp(`^(?:${rest})$`, flags);
   } catch {
-    throw new PatchError(`the target's "${source}" is not a regular expression`);
+    throw new PatchError(`the target's "${source}" is not a valid regular expression`);
   }
 }
 
 function fulfils(labels: unknown, selector: string): boolean {
   const fulfilled = matchesSelector(labels, selector);
-  if (fulfilled === undefined) throw new PatchError(`"${selector}" is not a selector`);
+  if (fulfilled === undefined) throw new PatchError(`"${selector}" is not a valid selector`);
   return fulfilled;
 }

@@ -20,14 +20,11 @@ export function fromBootstrap(repository: Repository): Prerequisites {
   const releases: ExistingRelease[] = [];
   const crds = new Set<string>();
   const preparedBy: Location[] = [];
-  const commits: string[] = [];
-  for (const path of filesOf(repository)) {
-    if (!saysWhatIsThere(path)) continue;
-    const text = repository.read(path) ?? "";
-    if (path.endsWith(".tf")) {
-      commits.push(...committedBy(text));
-      continue;
-    }
+  const read = (path: string): string => repository.read(path) ?? "";
+  const files = filesOf(repository);
+  const commits = files.filter(isTerraform).flatMap((path) => committedBy(read(path)));
+  for (const path of files.filter(isBootstrapFile)) {
+    const text = read(path);
     const onlyCrds = isHelmfile(path) && hasOnlyDefinitions(path, text);
     const charts = isHelmfile(path) ? releasesOfHelmfile(text) : chartsOfKustomization(text);
     for (const release of charts) {
@@ -40,8 +37,12 @@ export function fromBootstrap(repository: Repository): Prerequisites {
   return { ...NO_PREREQUISITES, crds: [...crds], releases, preparedBy, commits };
 }
 
-function saysWhatIsThere(path: string): boolean {
-  return isHelmfile(path) || isScript(path) || isKustomization(path) || path.endsWith(".tf");
+function isBootstrapFile(path: string): boolean {
+  return isHelmfile(path) || isScript(path) || isKustomization(path);
+}
+
+function isTerraform(path: string): boolean {
+  return path.endsWith(".tf");
 }
 
 /** Names of the files that resources such as github_repository_file write. */
@@ -57,7 +58,7 @@ function asOutside(
   place: Location,
   onlyCrds: boolean,
 ): ExistingRelease {
-  return { name, place, onlyCrds, ...(namespace === undefined ? {} : { namespace }) };
+  return { name, place, onlyCrds, namespace };
 }
 
 function groupsOf({ chart, name, url }: HelmfileRelease): readonly string[] {

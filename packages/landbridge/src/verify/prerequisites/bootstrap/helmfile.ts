@@ -39,9 +39,9 @@ export function releasesOfHelmfile(text: string): readonly HelmfileRelease[] {
     return [
       {
         name,
-        ...(namespace === undefined ? {} : { namespace }),
-        ...(chart === undefined ? {} : { chart }),
-        ...(url === undefined ? {} : { url }),
+        namespace,
+        chart,
+        url,
       },
     ];
   });
@@ -58,8 +58,8 @@ export function chartsOfKustomization(text: string): readonly HelmfileRelease[] 
       {
         name: field(item, "releaseName") ?? chart,
         chart,
-        ...(namespace === undefined ? {} : { namespace }),
-        ...(url === undefined ? {} : { url }),
+        namespace,
+        url,
       },
     ];
   });

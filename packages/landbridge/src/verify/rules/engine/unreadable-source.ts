@@ -10,4 +10,5 @@ export const unreadableSource: EngineRule = {
     "A file or directory could not be read: a manifest, contract, Terraform file, plan or landbridge.yaml.",
   why: "Whatever it says about the cluster is unknown, so findings may be missing or wrong.",
   remedy: "Correct the file or its permissions.",
+  limits: "A deprecated key of landbridge.yaml still has its effect, and is only a warning.",
 };

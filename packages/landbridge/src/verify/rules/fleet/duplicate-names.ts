@@ -11,7 +11,7 @@ export function* duplicateNames(
 ): Iterable<Report> {
   const first = new Map<string, ExistingName>();
   const seen = new Set<string>();
-  for (const name of fleet.models.flatMap(({ prerequisites: outside }) => outside.names)) {
+  for (const name of fleet.models.flatMap(({ prerequisites }) => prerequisites.names)) {
     if (!isMeant(name.kind) || !isKnown(name.name)) continue;
     const place = `${name.kind}|${name.name}|${name.place.file}:${name.place.line ?? 0}`;
     // One source may describe several clusters.

@@ -9,10 +9,12 @@ export const missingOverlay: FleetRule = {
   why: "Flux's root Kustomization fails, and nothing is deployed.",
   remedy: "Add the directory, or correct the bootstrap's path.",
   *checkFleet({ models, sources }) {
-    for (const { root, prerequisites: outside } of models) {
-      const directory = outside.complete ? (outside.fluxPath ?? root.directory) : root.directory;
+    for (const { root, prerequisites } of models) {
+      const directory = prerequisites.complete
+        ? (prerequisites.fluxPath ?? root.directory)
+        : root.directory;
       if (sources.repository.kind(directory) === "directory") continue;
-      const promised = outside.names.find(
+      const promised = prerequisites.names.find(
         ({ kind, name }) => kind === "flux-path" && name === directory,
       );
       yield {

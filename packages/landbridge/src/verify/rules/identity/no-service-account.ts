@@ -1,4 +1,4 @@
-import { nearestName } from "../../../errors/nearest-name";
+import { didYouMean, nearestName } from "../../../lib/nearest-name";
 import type { ClusterRule } from "../rule";
 import { mayBeMadeByController } from "../unknown-controllers";
 import { accountsOf } from "./accounts";
@@ -30,7 +30,10 @@ export const noServiceAccount: ClusterRule = {
       if (!complete && nearest === undefined) continue;
       yield {
         severity: complete ? "error" : "warning",
-        message: `Nothing creates service account ${name} in ${model.cluster}.${nearest === undefined ? "" : ` Did you mean ${nearest}?`}`,
+        message: didYouMean(
+          `Nothing creates service account ${name} in ${model.cluster}.`,
+          nearest,
+        ),
         at: place,
       };
     }

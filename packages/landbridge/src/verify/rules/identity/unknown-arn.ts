@@ -1,9 +1,10 @@
-import { nearestName, SLIP } from "../../../errors/nearest-name";
+import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
+import type { LocationSource } from "../../findings/location";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { forEachString, type FieldPath } from "../../yaml/json";
+import { forEachString } from "../../yaml/json";
 import { anyOf } from "../phrases";
-import type { ClusterRule } from "../rule";
+import type { ClusterRule, Report } from "../rule";
 
 /** LB504 */
 export const unknownArn: ClusterRule = {
@@ -17,30 +18,47 @@ export const unknownArn: ClusterRule = {
   limits:
     "Terraform may not create everything that Git names. Unless the contract is complete, only an ARN that is similar to a known one is reported.",
   *check(model) {
-    const { complete, sources } = model.prerequisites;
-    const { arns, allKnown } = knownArns(model);
-    if (arns.length === 0) return;
+    const known = knownArns(model);
+    if (known.arns.length === 0) return;
     for (const object of model.objects) {
-      for (const { arn, path } of writtenArns(object)) {
-        if (isKnown(arn, arns) || isManaged(arn)) continue;
-        // This Terraform may not create everything that Git names, but it does create roles and secrets.
-        const isSure =
-          complete && allKnown && /:(iam:.*:role|secretsmanager:.*:secret)[/:]/.test(arn);
-        const nearest = nearestName(arn, arns, isSure ? Infinity : SLIP);
-        if (!isSure && nearest === undefined) continue;
-        yield {
-          severity: isSure ? "error" : "warning",
-          message: `${arn} is unknown to ${anyOf(sources)}.${nearest === undefined ? "" : ` Did you mean ${nearest}?`}`,
-          at: { object, path, value: true },
-          object: object.id,
-        };
+      for (const written of writtenArns(object)) {
+        if (isKnown(written.arn, known.arns) || isManaged(written.arn)) continue;
+        const report = reportOf(model, written, known);
+        if (report !== undefined) yield { ...report, object: object.id };
       }
     }
   },
 };
 
-/** ARNs from the contract and Terraform, and whether all of them are known before apply. */
-function knownArns(model: Model): { readonly arns: readonly string[]; readonly allKnown: boolean } {
+/** Undefined for an ARN that somebody else may have created, unless it is similar to a known one. */
+function reportOf(
+  { prerequisites: { complete, sources } }: Model,
+  { arn, at }: WrittenArn,
+  { arns, allKnown }: KnownArns,
+): Report | undefined {
+  const isSure = complete && allKnown && isRoleOrSecret(arn);
+  const nearest = nearestName(arn, arns, isSure ? Infinity : SLIP);
+  if (!isSure && nearest === undefined) return undefined;
+  return {
+    severity: isSure ? "error" : "warning",
+    message: didYouMean(`${arn} is unknown to ${anyOf(sources)}.`, nearest),
+    at,
+  };
+}
+
+interface KnownArns {
+  readonly arns: readonly string[];
+  /** Whether all of them are known before apply. */
+  readonly allKnown: boolean;
+}
+
+interface WrittenArn {
+  readonly arn: string;
+  readonly at: LocationSource;
+}
+
+/** ARNs from the contract and Terraform. */
+function knownArns(model: Model): KnownArns {
   const roles = model.prerequisites.identities.flatMap(({ role }) => role ?? []);
   const all = [...new Set([...(model.prerequisites.arns ?? []), ...roles])].filter((arn) =>
     arn.startsWith("arn:"),
@@ -63,13 +81,18 @@ function after(text: string, start: string): string {
 }
 
 /** ARNs written literally in Git: one from a variable comes from the contract. */
-function writtenArns({ template }: ClusterObject): readonly { arn: string; path: FieldPath }[] {
-  const found: { arn: string; path: FieldPath }[] = [];
-  forEachString(template, (text, path) => {
+function writtenArns(object: ClusterObject): readonly WrittenArn[] {
+  const found: WrittenArn[] = [];
+  forEachString(object.template, (text, path) => {
     for (const [arn] of text.matchAll(/\barn:aws[\w-]*:[\w-]+:[\w-]*:(?:\d{12})?:[\w/:+=.@-]+/g))
-      found.push({ arn, path });
+      found.push({ arn, at: { object, path, value: true } });
   });
   return found;
+}
+
+/** Terraform may not create everything that Git names, but it does create roles and secrets. */
+function isRoleOrSecret(arn: string): boolean {
+  return /:(iam:.*:role|secretsmanager:.*:secret)[/:]/.test(arn);
 }
 
 /** Policies and the like that AWS itself owns. */

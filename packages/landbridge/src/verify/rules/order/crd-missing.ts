@@ -14,7 +14,7 @@ export const crdMissing: ClusterRule = {
   summary: "Nothing installs the CRD of a custom resource.",
   why: "The API server doesn't know the kind (`no matches for kind`): the whole Kustomization fails, at every retry.",
   remedy:
-    "Add the chart or CRD to the repository, or list its API group under outside.crds in landbridge.yaml.",
+    "Add the chart or CRD to the repository, or list its API group under prerequisites.crds in landbridge.yaml.",
   limits:
     "Reported only if landbridge.yaml says that it lists everything outside Git, and every chart in the repository is in Landbridge's catalog.",
   *check(model) {

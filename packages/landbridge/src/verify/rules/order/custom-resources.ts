@@ -18,22 +18,28 @@ export interface EarlyResources {
 export function* earlyResources(model: Model): Iterable<EarlyResources> {
   for (const applier of model.appliers) {
     if (applier.target !== "" || isSuspended(applier)) continue;
-    const groups = new Map<ClusterObject, [ClusterObject, ...ClusterObject[]]>();
-    const byObject = new Map<ClusterObject, Provider>();
-    for (const object of applier.objects) {
-      const provider = missingProvider(model, applier, object);
-      if (provider === undefined) continue;
-      byObject.set(provider.object, provider);
-      const group = groups.get(provider.object);
-      if (group === undefined) groups.set(provider.object, [object]);
-      else group.push(object);
-    }
-    for (const [object, objects] of groups) {
-      const provider = byObject.get(object);
-      if (provider === undefined) continue;
+    for (const { provider, objects } of earlyIn(model, applier)) {
       yield { applier, provider, objects, never: neverComes(model, provider, applier) };
     }
   }
+}
+
+/** The early custom resources of an applier, by the object that installs their CRD. */
+function earlyIn(model: Model, applier: Applier): Iterable<EarlyGroup> {
+  const groups = new Map<ClusterObject, EarlyGroup>();
+  for (const object of applier.objects) {
+    const provider = missingProvider(model, applier, object);
+    if (provider === undefined) continue;
+    const group = groups.get(provider.object);
+    if (group === undefined) groups.set(provider.object, { provider, objects: [object] });
+    else group.objects.push(object);
+  }
+  return groups.values();
+}
+
+interface EarlyGroup {
+  readonly provider: Provider;
+  readonly objects: [ClusterObject, ...ClusterObject[]];
 }
 
 function missingProvider(

@@ -1,9 +1,11 @@
+import { editTarget, type Fix } from "../../findings/fix";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { pendingBelow } from "../../model/pending-objects";
-import { flag } from "../../yaml/json";
+import { at, flag, type FieldPath } from "../../yaml/json";
 import { plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
+import { sourceDocument } from "../source-document";
 import { isSuspended } from "../suspended";
 
 /** LB204 */
@@ -34,6 +36,7 @@ function* existenceReports({ object, title, dependsOn }: Applier): Iterable<Repo
       at: { object, path },
       object: object.id,
       remedy: "Set ready: true next to the name.",
+      fix: setTrue(object, [...path, "ready"]),
     };
   }
 }
@@ -92,6 +95,16 @@ function nameOf(object: ClusterObject, count: number, nested: string): string {
   return count === 1 ? `${name} is` : `${name} and ${plural(count - 1, "other")} are`;
 }
 
+/** Sets a switch where it is written; in the object itself if it isn't yet. */
+function setTrue(object: ClusterObject, path: FieldPath): Fix | undefined {
+  const document =
+    sourceDocument(object, path, at(object.data, ...path)) ??
+    sourceDocument(object, path.slice(0, -1), at(object.data, ...path.slice(0, -1)));
+  if (document === undefined) return undefined;
+  const title = `set ${String(path.at(-1))}: true of ${object.id.kind} ${object.id.name}`;
+  return { title, edits: [{ op: "set", ...editTarget(document, path), value: true }] };
+}
+
 function* report(
   holder: Applier,
   target: Applier,
@@ -104,6 +117,7 @@ function* report(
     message: `${message}; ${plural(dependents.length, "other")} ${dependents.length === 1 ? "depends" : "depend"} on it.`,
     at: { object, path: ["spec"] },
     object: object.id,
+    fix: holder.kind === "Kustomization" ? setTrue(object, ["spec", "wait"]) : undefined,
     related: dependents.flatMap((applier) => {
       const dependency = applier.dependsOn.find((item) => item.target === target);
       return applier.object === undefined || dependency === undefined

@@ -1,6 +1,6 @@
-import { nearestName, SLIP } from "../../../errors/nearest-name";
 import { append } from "../../../lib/append";
 import { memoize } from "../../../lib/memoize";
+import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
 import { isClusterScoped } from "../../catalog/api-kinds";
 import { HELM_GROUP, KUSTOMIZE_GROUP } from "../../flux/kinds";
 import { healthChecksOf, waitsForAll } from "../../flux/kustomization";
@@ -93,8 +93,8 @@ function* report(model: Model, applier: Applier, named: Named, verb: string): It
   const other = sameName.find(({ kind }) => kind === named.kind) ?? sameName[0];
   // What other repositories, or folders that could not be read, bring is not known; a typo is likely.
   const isPartial = model.mayHideAppliers || model.incomplete;
-  const hint = nearest(model, applier, named, isPartial ? SLIP : Infinity);
-  if (other === undefined && isPartial && hint === "") return;
+  const meant = nearest(model, applier, named, isPartial ? SLIP : Infinity);
+  if (other === undefined && isPartial && meant === undefined) return;
   const base: Omit<Report, "message"> = {
     at: { object, path: named.path },
     object: object.id,
@@ -102,7 +102,7 @@ function* report(model: Model, applier: Applier, named: Named, verb: string): It
   };
   const message = `${applier.title} ${verb} ${titleOf(named)}, which does not exist`;
   if (other?.object === undefined) {
-    yield { ...base, message: `${message}.${hint}` };
+    yield { ...base, message: didYouMean(`${message}.`, meant) };
     return;
   }
   yield {
@@ -133,10 +133,9 @@ const namesOf = memoize((model: Model) => {
   return { appliers, counts };
 });
 
-function nearest(model: Model, applier: Applier, named: Named, limit: number): string {
+function nearest(model: Model, applier: Applier, named: Named, limit: number): string | undefined {
   const names = namesOf(model).counts.get(named.kind) ?? new Map<string, number>();
   const own = applier.kind === named.kind ? applier.name : undefined;
   const isOther = (name: string): boolean => name !== own || (names.get(name) ?? 0) > 1;
-  const found = nearestName(named.name, names.keys(), limit, isOther);
-  return found === undefined ? "" : ` Did you mean ${found}?`;
+  return nearestName(named.name, names.keys(), limit, isOther);
 }

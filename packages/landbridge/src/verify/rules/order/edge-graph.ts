@@ -14,39 +14,9 @@ export class EdgeGraph {
 
   /** Groups of at least two moments that reach each other (Tarjan, without recursion: fleets are deep). */
   public components(): readonly ReadonlySet<string>[] {
-    const number = new Map<string, number>();
-    const low = new Map<string, number>();
-    const stack: string[] = [];
-    const onStack = new Set<string>();
-    const result: Set<string>[] = [];
-    for (const root of this.out.keys()) {
-      if (number.has(root)) continue;
-      const work: { key: string; next: number }[] = [{ key: root, next: 0 }];
-      for (let top = work.at(-1); top !== undefined; top = work.at(-1)) {
-        const { key } = top;
-        if (top.next === 0) {
-          number.set(key, number.size);
-          low.set(key, number.size - 1);
-          stack.push(key);
-          onStack.add(key);
-        }
-        const edge = this.out.get(key)?.[top.next++];
-        if (edge !== undefined) {
-          const to = keyOf(edge.to);
-          if (!number.has(to)) work.push({ key: to, next: 0 });
-          else if (onStack.has(to)) lower(low, key, number.get(to));
-          continue;
-        }
-        work.pop();
-        const parent = work.at(-1);
-        if (parent !== undefined) lower(low, parent.key, low.get(key));
-        if (low.get(key) === number.get(key)) {
-          const component = popUntil(stack, key, onStack);
-          if (component.size > 1) result.push(component);
-        }
-      }
-    }
-    return result;
+    const search = new ComponentSearch(this.out);
+    for (const root of this.out.keys()) search.visit(root);
+    return search.components;
   }
 
   /** Breadth first from the members, as many as is cheap. */
@@ -92,16 +62,64 @@ function trace(by: ReadonlyMap<string, Edge>, start: string): readonly Edge[] {
   return edges;
 }
 
-function lower(low: Map<string, number>, key: string, value: number | undefined): void {
-  low.set(key, Math.min(low.get(key) ?? Infinity, value ?? Infinity));
-}
+/** The state of Tarjan's search for strongly connected components. */
+class ComponentSearch {
+  public readonly components: ReadonlySet<string>[] = [];
+  /** Order in which the moments were reached. */
+  private readonly number = new Map<string, number>();
+  /** The first moment by that order that each one can get back to. */
+  private readonly low = new Map<string, number>();
+  private readonly stack: string[] = [];
+  private readonly onStack = new Set<string>();
 
-function popUntil(stack: string[], key: string, onStack: Set<string>): Set<string> {
-  const component = new Set<string>();
-  for (let member = stack.pop(); member !== undefined; member = stack.pop()) {
-    onStack.delete(member);
-    component.add(member);
-    if (member === key) break;
+  constructor(private readonly out: ReadonlyMap<string, readonly Edge[]>) {}
+
+  /** Visits what is reachable from a moment, depth first. */
+  public visit(root: string): void {
+    if (this.number.has(root)) return;
+    this.enter(root);
+    const work = [{ key: root, next: 0 }];
+    for (let top = work.at(-1); top !== undefined; top = work.at(-1)) {
+      const edge = this.out.get(top.key)?.[top.next++];
+      if (edge === undefined) {
+        work.pop();
+        this.leave(top.key, work.at(-1)?.key);
+        continue;
+      }
+      const to = keyOf(edge.to);
+      if (!this.number.has(to)) {
+        this.enter(to);
+        work.push({ key: to, next: 0 });
+      } else if (this.onStack.has(to)) this.lower(top.key, this.number.get(to));
+    }
   }
-  return component;
+
+  private enter(key: string): void {
+    this.low.set(key, this.number.size);
+    this.number.set(key, this.number.size);
+    this.stack.push(key);
+    this.onStack.add(key);
+  }
+
+  /** Everything behind the moment has been visited: it may be the first of a component. */
+  private leave(key: string, parent: string | undefined): void {
+    if (parent !== undefined) this.lower(parent, this.low.get(key));
+    if (this.low.get(key) !== this.number.get(key)) return;
+    const component = this.popUntil(key);
+    if (component.size > 1) this.components.push(component);
+  }
+
+  private lower(key: string, value = Infinity): void {
+    this.low.set(key, Math.min(this.low.get(key) ?? Infinity, value));
+  }
+
+  private popUntil(key: string): ReadonlySet<string> {
+    const component = new Set<string>();
+    for (let member = this.stack.pop(); member !== undefined; member = this.stack.pop()) {
+      this.onStack.delete(member);
+      component.add(member);
+      if (member === key) break;
+    }
+    return component;
+  }
 }

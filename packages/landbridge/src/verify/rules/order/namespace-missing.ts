@@ -1,5 +1,5 @@
-import { nearestName } from "../../../errors/nearest-name";
 import { append } from "../../../lib/append";
+import { didYouMean, nearestName } from "../../../lib/nearest-name";
 import type { LocationSource } from "../../findings/location";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
@@ -109,11 +109,13 @@ function* nobodyMakes(
     ...model.prerequisites.namespaces.map(({ name }) => name),
   ];
   const nearest = nearestName(namespace, known);
-  const hint = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
   yield {
     ...base,
     ...(model.prerequisites.complete ? { severity: "error" } : {}),
-    message: `${what} needs namespace ${namespace}, which neither the repository nor ${anyOf(model.prerequisites.sources)} creates.${hint}`,
+    message: didYouMean(
+      `${what} needs namespace ${namespace}, which neither the repository nor ${anyOf(model.prerequisites.sources)} creates.`,
+      nearest,
+    ),
     remedy: "Add a Namespace to the repository, or declare it where the cluster is built.",
   };
 }

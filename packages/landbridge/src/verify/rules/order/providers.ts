@@ -1,3 +1,4 @@
+import { append } from "../../../lib/append";
 import { memoize } from "../../../lib/memoize";
 import type { KindsOf } from "../../catalog/chart";
 import { findChart } from "../../catalog/charts";
@@ -29,30 +30,48 @@ const indexOf = memoize(indexProviders);
 
 function indexProviders(model: Model): ReadonlyMap<string, readonly Provider[]> {
   const index = new Map<string, Provider[]>();
-  const add = (key: string, provider: Provider): void => {
-    index.set(key, [...(index.get(key) ?? []), provider]);
-  };
+  for (const [key, provider] of [
+    ...definitionsInGit(model),
+    ...definitionsOfCharts(model),
+    ...definitionsOfRepositories(model),
+  ]) {
+    append(index, key, provider);
+  }
+  return index;
+}
+
+/** What is installed, `group/kind` or `group/` for all of its kinds, with its provider. */
+type Provided = Iterable<readonly [string, Provider]>;
+
+function* definitionsInGit(model: Model): Provided {
   for (const object of model.ofKind("apiextensions.k8s.io", "CustomResourceDefinition")) {
+    const { applier } = object;
+    if (isSuspended(applier)) continue;
     const group = text(object.data, "spec", "group") ?? "";
     const kind = text(object.data, "spec", "names", "kind") ?? "";
-    if (isSuspended(object.applier)) continue;
-    add(`${group}/${kind}`, { object, applier: object.applier, isRelease: false });
+    yield [`${group}/${kind}`, { object, applier, isRelease: false }];
   }
+}
+
+function* definitionsOfCharts(model: Model): Provided {
   for (const { facts, values, spec, applier, object } of model.releases) {
     // Into another cluster, or not at all.
     if (applier.target !== "" || isSuspended(applier)) continue;
     if (facts?.crds === undefined || facts.crdsOffWhen?.(values) === true) continue;
     // Helm installs the folder crds/ only with the policies Create and CreateReplace.
     if (facts.crdsFrom === "crds-folder" && text(spec, "install", "crds") === "Skip") continue;
-    for (const key of facts.crds.flatMap(keysOf)) add(key, { object, applier, isRelease: true });
+    for (const key of facts.crds.flatMap(keysOf)) yield [key, { object, applier, isRelease: true }];
   }
+}
+
+function* definitionsOfRepositories(model: Model): Provided {
   for (const applier of model.appliers) {
     const { object, target } = applier;
     if (object === undefined || target !== "" || isSuspended(applier)) continue;
-    for (const key of definitionsOf(model, applier).flatMap(keysOf))
-      add(key, { object, applier, isRelease: true });
+    for (const key of definitionsOf(model, applier).flatMap(keysOf)) {
+      yield [key, { object, applier, isRelease: true }];
+    }
   }
-  return index;
 }
 
 /** The CRDs that a Kustomization installs from the repository of a known operator. */
@@ -86,12 +105,12 @@ export function isEarlierStep(first: ClusterObject, second: ClusterObject): bool
 
 /** The release that another tool installs under the name of a HelmRelease before Flux starts. */
 export function releaseOutside(
-  { prerequisites: outside }: Model,
+  { prerequisites }: Model,
   { name, namespace, spec }: Applier,
 ): ExistingRelease | undefined {
   const release = text(spec, "releaseName") ?? name;
   const target = text(spec, "targetNamespace") ?? namespace;
-  return outside.releases.find(
+  return prerequisites.releases.find(
     (other) =>
       (other.name === release || other.name === name) &&
       (other.namespace === undefined || other.namespace === target),

@@ -72,7 +72,7 @@ function* check(
 
 /**
  * Pods wait for a Secret that their values name. A release that is tried once fails with them, if what
- * makes the Secret may itself be installed only now.
+ * creates the Secret may itself be installed only now.
  */
 function* checkValues(
   model: Model,

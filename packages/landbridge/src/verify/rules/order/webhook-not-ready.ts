@@ -1,3 +1,4 @@
+import { append } from "../../../lib/append";
 import type { Webhook } from "../../catalog/chart";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
@@ -35,15 +36,8 @@ export const webhookNotReady: ClusterRule = {
 function* checkWebhook(model: Model, release: Release, webhook: Webhook): Iterable<Report> {
   const early = new Map<ClusterObject["applier"], ClusterObject[]>();
   for (const object of objectsUnder(model, webhook)) {
-    const { applier } = object;
-    if (isSuspended(applier) || model.order.readyBefore(release.applier, applier)) continue;
-    if (isEarlierStep(release.object, object)) continue;
-    // Objects of an outer Kustomization exist before the nested one starts.
-    if (isAround(applier, release.applier.parent)) continue;
-    // Applied before the webhook exists: it is not called.
-    if (model.order.readyBefore(applier, release.applier)) continue;
-    if (definitionIsMissing(model, object, release)) continue;
-    early.set(applier, [...(early.get(applier) ?? []), object]);
+    if (!mayBeRefused(model, release, object)) continue;
+    append(early, object.applier, object);
   }
   for (const [applier, objects] of early) {
     const [first] = objects;
@@ -57,6 +51,18 @@ function* checkWebhook(model: Model, release: Release, webhook: Webhook): Iterab
       related: [{ at: { object: release.object }, message: "registers the webhook" }],
     };
   }
+}
+
+/** Whether an object that the webhook covers may be applied while the webhook doesn't answer. */
+function mayBeRefused(model: Model, release: Release, object: ClusterObject): boolean {
+  const { applier } = object;
+  if (isSuspended(applier) || model.order.readyBefore(release.applier, applier)) return false;
+  if (isEarlierStep(release.object, object)) return false;
+  // Objects of an outer Kustomization exist before the nested one starts.
+  if (isAround(applier, release.applier.parent)) return false;
+  // Applied before the webhook exists: it is not called.
+  if (model.order.readyBefore(applier, release.applier)) return false;
+  return !definitionIsMissing(model, object, release);
 }
 
 function isAround(applier: Applier, inner: Applier | undefined): boolean {

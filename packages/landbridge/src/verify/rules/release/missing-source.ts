@@ -1,4 +1,4 @@
-import { nearestName, SLIP } from "../../../errors/nearest-name";
+import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
 import { EXTENSIONS_GROUP } from "../../flux/artifact-generator";
 import { SOURCE_GROUP } from "../../flux/kinds";
 import { describe, type ObjectId } from "../../kubernetes/object";
@@ -75,14 +75,12 @@ function* report(
     !model.prerequisites.complete &&
     nearest === undefined &&
     elsewhere === undefined;
-  const hint =
-    elsewhere !== undefined
-      ? ` There is ${describe(elsewhere.id)}.`
-      : nearest === undefined
-        ? ""
-        : ` Did you mean ${nearest}?`;
+  const message = `${applier.title} reads ${describe(source)}, which does not exist.`;
   yield {
-    message: `${applier.title} reads ${describe(source)}, which does not exist.${hint}`,
+    message:
+      elsewhere === undefined
+        ? didYouMean(message, nearest)
+        : `${message} There is ${describe(elsewhere.id)}.`,
     at: { object, path },
     object: object.id,
     cause: `${source.kind} ${source.name}`,

@@ -62,7 +62,7 @@ function floatingVersion({ id, data }: ClusterObject): Floating | undefined {
     const sourceKind = text(data, "spec", "sourceRef", "kind");
     const version = text(data, "spec", "version");
     if (sourceKind !== "HelmRepository" || isExact(version)) return undefined;
-    return { path: ["spec", "version"], ...(version === undefined ? {} : { version }) };
+    return { path: ["spec", "version"], version };
   }
   // source-controller looks at digest, then semver, then tag.
   const ref = record(data, "spec", "ref");

@@ -26,28 +26,30 @@ export function buildProblemRule(
     ...base,
     *check(model) {
       const seen = new Set<string>();
-      for (const applier of model.appliers) {
-        // It may contain files other than manifests.
-        if (mayNotBeTaken(model, applier)) continue;
-        for (const problem of applier.problems) {
-          if (!kinds.includes(problem.kind) || isForgiven?.(problem, model) === true) continue;
-          const severity = severities[problem.kind];
-          const text = cause?.(problem);
-          const { at, ...report } = reportOf(applier, problem);
-          // Kustomizations that share a base share its problems, and one line may be wrong in two ways.
-          const place = JSON.stringify(at);
-          if (seen.has(place)) continue;
-          seen.add(place);
-          yield {
-            at,
-            ...report,
-            ...(severity === undefined ? {} : { severity }),
-            ...(text === undefined ? {} : { cause: text }),
-          };
-        }
+      for (const [applier, problem] of problemsOf(model, kinds)) {
+        if (isForgiven?.(problem, model) === true) continue;
+        const report = reportOf(applier, problem);
+        // Kustomizations that share a base share its problems, and one line may be wrong in two ways.
+        const place = JSON.stringify(report.at);
+        if (seen.has(place)) continue;
+        seen.add(place);
+        yield { ...report, severity: severities[problem.kind], cause: cause?.(problem) };
       }
     },
   };
+}
+
+function* problemsOf(
+  model: Model,
+  kinds: readonly BuildProblemKind[],
+): Iterable<readonly [Applier, BuildProblem]> {
+  for (const applier of model.appliers) {
+    // It may contain files other than manifests.
+    if (mayNotBeTaken(model, applier)) continue;
+    for (const problem of applier.problems) {
+      if (kinds.includes(problem.kind)) yield [applier, problem];
+    }
+  }
 }
 
 function reportOf(
@@ -62,11 +64,11 @@ function reportOf(
       second === undefined
         ? {
             file,
-            ...(line === undefined ? {} : { line }),
-            ...(column === undefined ? {} : { column }),
+            line,
+            column,
           }
         : placeOf(second),
-    ...(applier.object === undefined ? {} : { object: applier.object.id }),
+    object: applier.object?.id,
     related: (related ?? []).map((other) => ({
       at: placeOf(other),
       message: other.message,
@@ -75,5 +77,5 @@ function reportOf(
 }
 
 function placeOf({ file, line }: { readonly file: string; readonly line?: number }): Location {
-  return { file, ...(line === undefined ? {} : { line }) };
+  return { file, line };
 }

@@ -1,4 +1,11 @@
-import { findOldVersion, fluxServesSince, type OldVersion } from "../../catalog/api-versions";
+import {
+  findOldVersion,
+  fluxServesSince,
+  keepsFields,
+  type OldVersion,
+} from "../../catalog/api-versions";
+import { checkSchema, hasSchema } from "../../catalog/schemas/check";
+import { distinctEdits, editTarget, type Fix } from "../../findings/fix";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { text } from "../../yaml/json";
@@ -25,11 +32,37 @@ export const deprecatedApiVersion: ClusterRule = {
         ...report,
         at: { object, path: ["apiVersion"], value: true },
         object: object.id,
+        fix: fixOf(model, object),
         cause: `${text(object.data, "apiVersion") ?? ""} ${object.id.kind}`,
       };
     }
   },
 };
+
+/** The version to write instead, if the object's fields mean the same in it. */
+function fixOf({ flux }: Model, { data, id, origin, substituted }: ClusterObject): Fix | undefined {
+  const apiVersion = text(data, "apiVersion") ?? "";
+  const replacement = findOldVersion(apiVersion, id.kind)?.replacement;
+  if (replacement === undefined || !keepsFields(apiVersion, id.kind)) return undefined;
+  const since = fluxServesSince(replacement, id.kind);
+  if (since !== undefined && (flux === undefined || flux.minor < since)) return undefined;
+  // What the new version's schema refuses needs more than another version.
+  if (!hasSchema(replacement, id.kind) || (substituted?.errors.length ?? 0) > 0) return undefined;
+  if (checkSchema(replacement, id.kind, { ...data, apiVersion: replacement }).length > 0)
+    return undefined;
+  // A patch names the version of what it changes.
+  const documents = [origin.document, ...origin.changes.map(({ document }) => document)].filter(
+    (document) => text(document?.data, "apiVersion") === apiVersion,
+  );
+  const edits = documents.flatMap((document) =>
+    document === undefined
+      ? []
+      : [{ op: "set" as const, ...editTarget(document, ["apiVersion"]), value: replacement }],
+  );
+  return edits.length === 0
+    ? undefined
+    : { title: `write ${replacement} for ${id.kind} ${id.name}`, edits: distinctEdits(edits) };
+}
 
 type Found = Pick<Report, "message" | "severity">;
 

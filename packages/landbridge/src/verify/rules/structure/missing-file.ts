@@ -16,9 +16,9 @@ export const missingFile = buildProblemRule(
   },
   ["missing-file"],
   {
-    isForgiven: ({ message }, { prerequisites: outside }) => {
-      const name = nameOf(message.replace(/ does not exist.*$/s, ""));
-      return BOOTSTRAP.has(name) || outside.commits.includes(name);
+    isForgiven: ({ entry = "" }, { prerequisites }) => {
+      const name = nameOf(entry);
+      return BOOTSTRAP.has(name) || prerequisites.commits.includes(name);
     },
   },
 );

@@ -14,5 +14,5 @@ export const remoteBase = buildProblemRule(
   },
   ["remote-base"],
   // Host, owner and repository.
-  { cause: ({ message }) => message.split("/").slice(0, 5).join("/") },
+  { cause: ({ entry, message }) => entry?.split("/").slice(0, 5).join("/") ?? message },
 );

@@ -1,9 +1,14 @@
+import { didYouMean } from "../../../lib/nearest-name";
 import { findKind } from "../../catalog/api-kinds";
 import { checkSchema, type SchemaProblem } from "../../catalog/schemas/check";
 import { checkDurations } from "../../catalog/schemas/durations";
+import { editTarget, type Fix } from "../../findings/fix";
 import type { ClusterObject } from "../../model/applier";
-import { text, type FieldPath } from "../../yaml/json";
+import type { YamlDocument } from "../../yaml/document";
+import { at, text, type FieldPath } from "../../yaml/json";
+import { positionOf } from "../../yaml/positions";
 import type { ClusterRule } from "../rule";
+import { sourceDocument } from "../source-document";
 
 /** LB612 */
 export const unknownField: ClusterRule = {
@@ -19,18 +24,40 @@ export const unknownField: ClusterRule = {
     for (const object of model.appliers.flatMap(({ objects }) => objects)) {
       for (const problem of problemsOf(object)) {
         const { path, message, kind, nearest } = problem;
-        const hint = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
         yield {
           // Optional fields of a chart's CRDs differ by version and channel.
           severity: kind === "unknown-field" && !isFixed(object) ? "warning" : "error",
-          message: `${object.id.kind} ${object.id.name}: ${message}.${hint}`,
+          message: didYouMean(`${object.id.kind} ${object.id.name}: ${message}.`, nearest),
           at: { object, path, value: kind === "wrong-type" || kind === "enum" },
           object: object.id,
+          fix: quoteValue(object, problem),
         };
       }
     }
   },
 };
+
+/** Quotes around a number or boolean where the schema wants a text, if the file has it as it is read. */
+function quoteValue(object: ClusterObject, { path, expected }: SchemaProblem): Fix | undefined {
+  const value = at(object.data, ...path);
+  if (expected !== "s" || (typeof value !== "number" && typeof value !== "boolean"))
+    return undefined;
+  const document = sourceDocument(object, path, value);
+  // 0777 and 1e3 are read as other numbers than they show.
+  if (document === undefined || wordAt(document, path) !== String(value)) return undefined;
+  return {
+    title: `quote ${path.join(".")} of ${object.id.kind} ${object.id.name}`,
+    edits: [{ op: "set", ...editTarget(document, path), value: String(value) }],
+  };
+}
+
+/** What is written for a value without quotes. */
+function wordAt(document: YamlDocument, path: FieldPath): string | undefined {
+  const { exact, style, value } = positionOf(document, path);
+  if (!exact || style !== "plain" || value.line === document.line) return undefined;
+  const line = document.text.split(/\r?\n/)[value.line - document.line];
+  return /^[^\s,\]}]+/.exec(line?.slice(value.column - 1) ?? "")?.[0];
+}
 
 function problemsOf(object: ClusterObject): readonly SchemaProblem[] {
   const { data, id, substituted } = object;

@@ -1,3 +1,4 @@
+import { didYouMean } from "../../../lib/nearest-name";
 import { meantKind } from "../../catalog/misspelt-kind";
 import { groupOf } from "../../kubernetes/object";
 import { text } from "../../yaml/json";
@@ -24,8 +25,8 @@ export const unknownKind: ClusterRule = {
       const apiVersion = text(data, "apiVersion") ?? "";
       yield {
         message: isKind
-          ? `${apiVersion} has no kind "${id.kind}". Did you mean "${meant.kind}"?`
-          : `No API group is named "${groupOf(apiVersion)}". Did you mean "${meant.group}"?`,
+          ? didYouMean(`${apiVersion} has no kind "${id.kind}".`, meant.kind)
+          : didYouMean(`No API group is named "${groupOf(apiVersion)}".`, meant.group),
         at: { object, path: [isKind ? "kind" : "apiVersion"], value: true },
         object: id,
       };

@@ -1,4 +1,5 @@
 import { memoize } from "../../../lib/memoize";
+import { editTarget, type Fix } from "../../findings/fix";
 import { KUSTOMIZATION_NAMES } from "../../kustomize/kustomization-fields";
 import type { Model } from "../../model/model";
 import { filesBelow } from "../../repository/files-below";
@@ -33,10 +34,29 @@ export const unlistedFile: ClusterRule = {
         message: `${nameOf(file)} (${kind} ${name}) is not listed in the kustomization of ${parentOf(file)}.`,
         at: { document: first, path: [] },
         cause: parentOf(file),
+        fix: listing(model, file),
       };
     }
   },
 };
+
+/** Adds the file to the kustomization next to it. */
+function listing({ sources, appliers }: Model, file: string): Fix | undefined {
+  const folder = parentOf(file);
+  const names = KUSTOMIZATION_NAMES.map((name) => (folder === "" ? name : `${folder}/${name}`));
+  const [document, second] = names.flatMap((name) => sources.documents(name) ?? []);
+  if (document === undefined || second !== undefined) return undefined;
+  // An entry that leads nowhere may be this file, misspelled.
+  const isMissing = appliers.some(({ problems }) =>
+    problems.some(({ kind, file: other }) => kind === "missing-file" && other === document.file),
+  );
+  if (isMissing) return undefined;
+  const target = editTarget(document, ["resources"]);
+  return {
+    title: `list ${nameOf(file)} under resources of ${document.file}`,
+    edits: [{ op: "append", ...target, value: nameOf(file) }],
+  };
+}
 
 function* unlisted(model: Model): Iterable<string> {
   const read = new Set(model.appliers.flatMap(({ files }) => [...files]));
@@ -45,16 +65,20 @@ function* unlisted(model: Model): Iterable<string> {
   );
   for (const folder of [...folders].sort()) {
     for (const { name, kind } of model.sources.repository.list(folder)) {
+      if (kind !== "file" || !looksApplied(name)) continue;
       const path = folder === "" ? name : `${folder}/${name}`;
-      if (kind !== "file" || !/\.ya?ml$/.test(name) || KUSTOMIZATIONS.has(name) || read.has(path))
-        continue;
-      // Whoever creates the cluster applies its own Kustomization by hand.
-      if (path === model.root.place?.file) continue;
-      // Files with a first dot are hidden on purpose; *.sops.yaml may be for another tool.
-      if (name.startsWith(".") || /\.sops\.ya?ml$/.test(name) || LEFTOVER.test(name)) continue;
+      // The person who creates the cluster applies its own Kustomization by hand.
+      if (read.has(path) || path === model.root.place?.file) continue;
       if (!isNamed(model.sources.repository, folder, path)) yield path;
     }
   }
+}
+
+/** Whether a file by this name is meant to be applied. */
+function looksApplied(name: string): boolean {
+  if (!/\.ya?ml$/.test(name) || KUSTOMIZATIONS.has(name)) return false;
+  // Files with a first dot are hidden on purpose; *.sops.yaml may be for another tool.
+  return !name.startsWith(".") && !/\.sops\.ya?ml$/.test(name) && !LEFTOVER.test(name);
 }
 
 /** Whether it is switched off by a comment, taken by a kustomization elsewhere, or a template. */

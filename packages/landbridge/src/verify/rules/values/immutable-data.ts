@@ -10,7 +10,7 @@ export const immutableData: ClusterRule = {
   why: "Terraform has to delete and recreate it for each change. Meanwhile its readers fail.",
   remedy: "Remove immutable.",
   *check(model) {
-    for (const data of new Set(referencesOf(model).map(({ outside }) => outside))) {
+    for (const data of new Set(referencesOf(model).map(({ existing }) => existing))) {
       if (data?.immutable !== true) continue;
       yield {
         message: `${data.kind} ${data.namespace}/${data.name} is immutable.`,

@@ -1,5 +1,5 @@
-import { nearestName, SLIP } from "../../../errors/nearest-name";
 import { memoize } from "../../../lib/memoize";
+import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
 import { annotationsOf } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
@@ -49,7 +49,10 @@ function* report(model: Model, reference: DataReference): Iterable<Report> {
   const severity = isCertain && !isMadeByChart(model, reference) ? "error" : "warning";
   yield {
     severity,
-    message: `${applier.title} reads ${kind} ${namespace}/${name}, which ${where}.${nearest === undefined ? "" : ` Did you mean ${nearest}?`}`,
+    message: didYouMean(
+      `${applier.title} reads ${kind} ${namespace}/${name}, which ${where}.`,
+      nearest,
+    ),
     at: { object: reader, path },
     object: reader.id,
   };
@@ -125,7 +128,7 @@ function reportHash(
     object: reader.id,
     related: [
       {
-        at: { file: origin.file, ...(origin.line === undefined ? {} : { line: origin.line }) },
+        at: { file: origin.file, line: origin.line },
         message: "is generated here",
       },
     ],

@@ -1,4 +1,5 @@
-import { nearestName } from "../../../errors/nearest-name";
+import { didYouMean, nearestName } from "../../../lib/nearest-name";
+import type { Severity } from "../../findings/finding";
 import type { LocationSource } from "../../findings/location";
 import type { Model } from "../../model/model";
 import type { ClusterRule } from "../rule";
@@ -23,9 +24,11 @@ export const missingKey: ClusterRule = {
       const unread = keys.filter((key) => !readsKey(model, reference, key));
       const nearest = nearestName(valuesKey, unread) ?? (keys.length === 1 ? keys[0] : undefined);
       yield {
-        // Left out on purpose, unless a key is there that nobody reads.
-        severity: !optional ? "error" : unread.length > 0 ? "warning" : "note",
-        message: `${applier.title} reads key ${valuesKey} of ${kind} ${namespace}/${name}, which has ${keys.length === 0 ? "no keys" : keys.join(", ")}.${nearest === undefined ? "" : ` Did you mean ${nearest}?`}`,
+        severity: optional ? severityOfOptional(unread) : "error",
+        message: didYouMean(
+          `${applier.title} reads key ${valuesKey} of ${kind} ${namespace}/${name}, which has ${keys.length === 0 ? "no keys" : keys.join(", ")}.`,
+          nearest,
+        ),
         at: { object: reader, path },
         object: reader.id,
         related: madeAt(reference).map((at) => ({
@@ -37,6 +40,11 @@ export const missingKey: ClusterRule = {
   },
 };
 
+/** An optional key is left out on purpose, unless a key is there that nobody reads. */
+function severityOfOptional(unread: readonly string[]): Severity {
+  return unread.length > 0 ? "warning" : "note";
+}
+
 function readsKey(model: Model, { applier, name, kind }: DataReference, key: string): boolean {
   return referencesOf(model).some(
     (other) =>
@@ -47,8 +55,8 @@ function readsKey(model: Model, { applier, name, kind }: DataReference, key: str
   );
 }
 
-function madeAt({ object, outside, maker }: DataReference): readonly LocationSource[] {
+function madeAt({ object, existing, maker }: DataReference): readonly LocationSource[] {
   const made = object ?? maker;
   if (made !== undefined) return [{ object: made }];
-  return outside === undefined ? [] : [outside.place];
+  return existing === undefined ? [] : [existing.place];
 }

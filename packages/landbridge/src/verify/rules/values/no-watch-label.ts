@@ -12,9 +12,9 @@ export const noWatchLabel: ClusterRule = {
   why: "Flux notices a change only at the reader's next interval, which may be an hour later.",
   remedy: "Add the label reconcile.fluxcd.io/watch: Enabled.",
   *check(model) {
-    // The controllers watch labelled ConfigMaps and Secrets since Flux 2.7.
+    // The controllers watch labeled ConfigMaps and Secrets since Flux 2.7.
     if (model.flux !== undefined && model.flux.minor < WATCHED_SINCE) return;
-    for (const data of new Set(referencesOf(model).map(({ outside }) => outside))) {
+    for (const data of new Set(referencesOf(model).map(({ existing }) => existing))) {
       if (data?.labels === undefined || data.labels.get("reconcile.fluxcd.io/watch") === "Enabled")
         continue;
       yield {

@@ -1,4 +1,4 @@
-import { nearestName, SLIP } from "../../../errors/nearest-name";
+import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
 import type { ClusterRule } from "../rule";
 import { isRead } from "./missing-config-map-or-secret";
 import { isMade, namesIn, referencesOf } from "./references";
@@ -23,7 +23,10 @@ export const optionalHidesTypo: ClusterRule = {
       const nearest = nearestName(name, others, SLIP, isUnread);
       if (nearest === undefined) continue;
       yield {
-        message: `${applier.title} reads the optional ${kind} ${name}, which nothing creates. Did you mean ${nearest}?`,
+        message: didYouMean(
+          `${applier.title} reads the optional ${kind} ${name}, which nothing creates.`,
+          nearest,
+        ),
         at: { object: reader, path },
         object: reader.id,
       };

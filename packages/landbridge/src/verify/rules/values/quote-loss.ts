@@ -6,6 +6,7 @@ import type { TypeChange } from "../../substitution/substitution";
 import { text, type FieldPath } from "../../yaml/json";
 import { quoted } from "../phrases";
 import type { ClusterRule } from "../rule";
+import { keepQuotes } from "./keep-quotes";
 
 /** Fields that hold strings in every kind. */
 const METADATA = /^metadata\/(labels|annotations)\//;
@@ -21,7 +22,7 @@ export const quoteLoss: ClusterRule = {
   summary: "A substituted value loses its quotes and changes its type.",
   why: "Flux serializes the object without the file's quotes, substitutes, and parses the text again: an account ID with a leading zero becomes a different number, and yes becomes true. The API server rejects a number where it expects a string, or stores the wrong value.",
   remedy:
-    "Keep a character that isn't a digit next to the value (arn:...:${ID}:...), or pass it through valuesFrom or as a part of a longer text.",
+    "Wrap it in a variable that holds a quote: ${quote}${ID}${quote}, with quote: '\"' under postBuild.substitute. Or keep a character that isn't a digit next to the value (arn:...:${ID}:...), or pass it through valuesFrom.",
   limits:
     "Charts treat values differently: one may quote the value itself. In Helm values, a change of type alone isn't always reported as an error.",
   *check(model) {
@@ -34,6 +35,7 @@ export const quoteLoss: ClusterRule = {
           message: `${quoted(change.before)} becomes ${describeChange(change)} in ${object.id.kind} ${object.id.name}: the quotes of the file are lost.`,
           at: { object, path: change.path, value: true },
           object: object.id,
+          fix: change.becomes === "invalid" ? undefined : keepQuotes(model, object, change),
         };
       }
     }

@@ -25,7 +25,7 @@ export interface DataReference {
   readonly targetPath?: string;
   /** What makes it, as far as it is known. */
   readonly object?: ClusterObject;
-  readonly outside?: ExistingData;
+  readonly existing?: ExistingData;
   /** An ExternalSecret or the like. */
   readonly maker?: ClusterObject;
 }
@@ -33,40 +33,58 @@ export interface DataReference {
 /** Every reference of `substituteFrom` and `valuesFrom` in this cluster. */
 export const referencesOf = memoize((model: Model): readonly DataReference[] => [...read(model)]);
 
+/** Fields under `spec` in which an applier names what it reads. */
+const FIELDS: Readonly<Partial<Record<Applier["kind"], readonly string[]>>> = {
+  root: ["postBuild", "substituteFrom"],
+  Kustomization: ["postBuild", "substituteFrom"],
+  HelmRelease: ["valuesFrom"],
+};
+
 function* read(model: Model): Iterable<DataReference> {
   const makers = secretMakers(model);
   for (const applier of model.appliers) {
     const reader = applier.object;
-    if (reader === undefined || applier.kind === "ResourceSet") continue;
-    const isRelease = applier.kind === "HelmRelease";
-    const path = isRelease ? ["valuesFrom"] : ["postBuild", "substituteFrom"];
+    const path = FIELDS[applier.kind];
+    if (reader === undefined || path === undefined) continue;
     for (const [index, entry] of list(applier.spec, ...path).entries()) {
-      const kind = text(entry, "kind") === "Secret" ? "Secret" : "ConfigMap";
-      const name = text(entry, "name");
-      if (name === undefined || name.includes("${")) continue;
-      const { namespace } = applier;
-      const [object] = model.find({ group: "", kind, namespace, name });
-      const outside = model.prerequisites.data.find(
-        (data) => data.kind === kind && data.namespace === namespace && data.name === name,
-      );
-      const maker = kind === "Secret" ? makers.get(`${namespace}/${name}`) : undefined;
-      const targetPath = text(entry, "targetPath");
+      const data = dataNamed(entry, applier.namespace);
+      if (data === undefined) continue;
       yield {
         applier,
         reader,
-        kind,
-        namespace,
-        name,
+        ...data,
         optional: flag(entry, "optional") ?? false,
         path: ["spec", ...path, index],
-        ...(isRelease ? { valuesKey: text(entry, "valuesKey") ?? "values.yaml" } : {}),
-        ...(targetPath === undefined ? {} : { targetPath }),
-        ...(object === undefined ? {} : { object }),
-        ...(outside === undefined ? {} : { outside }),
-        ...(maker === undefined ? {} : { maker }),
+        valuesKey:
+          applier.kind === "HelmRelease" ? (text(entry, "valuesKey") ?? "values.yaml") : undefined,
+        targetPath: text(entry, "targetPath"),
+        ...originOf(model, data, makers),
       };
     }
   }
+}
+
+type Data = Pick<DataReference, "kind" | "namespace" | "name">;
+
+/** What an entry names; undefined where a variable is part of the name. */
+function dataNamed(entry: unknown, namespace: string): Data | undefined {
+  const kind = text(entry, "kind") === "Secret" ? "Secret" : "ConfigMap";
+  const name = text(entry, "name");
+  return name === undefined || name.includes("${") ? undefined : { kind, namespace, name };
+}
+
+function originOf(
+  model: Model,
+  { kind, namespace, name }: Data,
+  makers: ReadonlyMap<string, ClusterObject>,
+): Pick<DataReference, "object" | "existing" | "maker"> {
+  return {
+    object: model.find({ group: "", kind, namespace, name })[0],
+    existing: model.prerequisites.data.find(
+      (data) => data.kind === kind && data.namespace === namespace && data.name === name,
+    ),
+    maker: kind === "Secret" ? makers.get(`${namespace}/${name}`) : undefined,
+  };
 }
 
 /** How often each name of a kind is read in a namespace. */
@@ -90,8 +108,8 @@ const countsOf = memoize((model: Model) => {
 });
 
 /** Whether something is known to make what is read. */
-export function isMade({ object, outside, maker }: DataReference): boolean {
-  return object !== undefined || outside !== undefined || maker !== undefined;
+export function isMade({ object, existing, maker }: DataReference): boolean {
+  return object !== undefined || existing !== undefined || maker !== undefined;
 }
 
 /** Names of the same kind in a namespace, for the nearest one. */
@@ -111,7 +129,7 @@ const namesOf = memoize((model: Model) => {
 
 /** Text of a key, where it is known: of the tree's object, else the value from outside. */
 export function payloadOf(
-  { object, outside, kind }: DataReference,
+  { object, existing, kind }: DataReference,
   key: string,
 ): string | undefined {
   if (object !== undefined) {
@@ -123,21 +141,21 @@ export function payloadOf(
     return text(object.data, "stringData", key) ?? decoded;
   }
   // A stand-in has the type of the value, not its content.
-  return outside?.keys?.get(key)?.value;
+  return existing?.keys?.get(key)?.value;
 }
 
 /** What Helm reads of a key's text; undefined where that is empty. */
 export function valuesIn(
-  { object, outside, reader }: DataReference,
+  { object, existing, reader }: DataReference,
   payload: string,
 ): YamlDocument | undefined {
-  return valuesDocument(object ?? outside ?? reader, payload);
+  return valuesDocument(object ?? existing ?? reader, payload);
 }
 
 /** Keys that are there; undefined where they are not known. Flux does not look into `binaryData`. */
 export function keysOf({
   object,
-  outside,
+  existing,
   maker,
   kind,
 }: DataReference): readonly string[] | undefined {
@@ -145,6 +163,6 @@ export function keysOf({
     const fields = kind === "Secret" ? ["data", "stringData"] : ["data"];
     return fields.flatMap((field) => Object.keys(record(object.data, field) ?? {}));
   }
-  if (outside !== undefined) return outside.keys && [...outside.keys.keys()];
+  if (existing !== undefined) return existing.keys && [...existing.keys.keys()];
   return maker === undefined ? undefined : keysOfMaker(maker);
 }

@@ -1,8 +1,9 @@
-import { nearestName, SLIP } from "../../../errors/nearest-name";
+import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
+import type { Model } from "../../model/model";
 import type { ExistingSecret } from "../../prerequisites/prerequisites";
 import { anyOf } from "../phrases";
-import type { ClusterRule } from "../rule";
-import { remoteReads } from "./remote-secrets";
+import type { ClusterRule, Report } from "../rule";
+import { remoteReads, type RemoteRead } from "./remote-secrets";
 
 /** LB113 */
 export const remoteSecretMissing: ClusterRule = {
@@ -13,38 +14,52 @@ export const remoteSecretMissing: ClusterRule = {
   why: "The ExternalSecret stays in error, its Secret is never created, and the pods that need it don't start.",
   remedy: "Correct the key or property, or declare the secret where Terraform creates it.",
   *check(model) {
-    const { secrets, sources, complete } = model.prerequisites;
+    const { secrets, complete } = model.prerequisites;
     if (secrets === undefined) return;
-    for (const { object, path, key, property, secret } of remoteReads(model)) {
-      const severity = complete ? "error" : "warning";
-      const limit = complete ? Infinity : SLIP;
-      if (secret === undefined) {
-        const nearest = nearestName(
-          key,
-          secrets.flatMap(({ name, arn }) => [name, ...(arn === undefined ? [] : [arn])]),
-          limit,
-        );
-        // Somebody else may have made it.
-        if (!complete && nearest === undefined) continue;
-        yield {
-          severity,
-          message: `ExternalSecret ${object.id.name} reads ${key}, which ${anyOf(sources)} does not declare.${nearest === undefined ? "" : ` Did you mean ${nearest}?`}`,
-          at: { object, path: [...path, "key"] },
-          object: object.id,
-        };
-      } else if (property !== undefined && lacks(secret, property)) {
-        const nearest = nearestName(property, secret.properties ?? []);
-        yield {
-          severity,
-          message: `ExternalSecret ${object.id.name} reads property ${property} of ${secret.name}, which has ${secret.properties?.join(", ") ?? "none"}.${nearest === undefined ? "" : ` Did you mean ${nearest}?`}`,
-          at: { object, path: [...path, "property"] },
-          object: object.id,
-          related: [{ at: secret.place, message: `${secret.name} is declared here` }],
-        };
-      }
+    const severity = complete ? "error" : "warning";
+    for (const read of remoteReads(model)) {
+      const report =
+        read.secret === undefined
+          ? missingSecret(model, read, secrets)
+          : missingProperty(read, read.secret);
+      if (report !== undefined) yield { severity, object: read.object.id, ...report };
     }
   },
 };
+
+/** Undefined where somebody else may have created the secret. */
+function missingSecret(
+  { prerequisites: { sources, complete } }: Model,
+  { object, path, key }: RemoteRead,
+  secrets: readonly ExistingSecret[],
+): Report | undefined {
+  const names = secrets.flatMap(({ name, arn }) => (arn === undefined ? [name] : [name, arn]));
+  const nearest = nearestName(key, names, complete ? Infinity : SLIP);
+  if (!complete && nearest === undefined) return undefined;
+  return {
+    message: didYouMean(
+      `ExternalSecret ${object.id.name} reads ${key}, which ${anyOf(sources)} does not declare.`,
+      nearest,
+    ),
+    at: { object, path: [...path, "key"] },
+  };
+}
+
+function missingProperty(
+  { object, path, property }: RemoteRead,
+  secret: ExistingSecret,
+): Report | undefined {
+  if (property === undefined || !lacks(secret, property)) return undefined;
+  const nearest = nearestName(property, secret.properties ?? []);
+  return {
+    message: didYouMean(
+      `ExternalSecret ${object.id.name} reads property ${property} of ${secret.name}, which has ${secret.properties?.join(", ") ?? "none"}.`,
+      nearest,
+    ),
+    at: { object, path: [...path, "property"] },
+    related: [{ at: secret.place, message: `${secret.name} is declared here` }],
+  };
+}
 
 /** A property may be a path into the JSON (`user.name`); its first part is what has to be there. */
 function lacks({ properties }: ExistingSecret, property: string): boolean {

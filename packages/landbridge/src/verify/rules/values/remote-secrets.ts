@@ -25,32 +25,37 @@ export function* remoteReads(model: Model): Iterable<RemoteRead> {
   ];
   for (const object of objects) {
     const base = object.id.kind === "ExternalSecret" ? ["spec"] : ["spec", "externalSecretSpec"];
-    for (const [field, key] of [
-      ["data", "remoteRef"],
-      ["dataFrom", "extract"],
-    ] as const) {
-      for (const [index, entry] of list(object.data, ...base, field).entries()) {
-        const reference = record(entry, key);
-        const name = text(reference, "key");
-        if (name === undefined || name.includes("${")) continue;
-        // An entry may name a store of its own.
-        const store = storeOf(
-          model,
-          object,
-          record(entry, "sourceRef", "storeRef") ?? record(object.data, ...base, "secretStoreRef"),
-        );
-        if (store === undefined || !isSecretsManager(store)) continue;
-        const property = text(reference, "property");
-        const secret = findSecret(model, name);
-        yield {
-          object,
-          path: [...base, field, index, key],
-          key: name,
-          store,
-          ...(property === undefined ? {} : { property }),
-          ...(secret === undefined ? {} : { secret }),
-        };
-      }
+    for (const { entry, reference, path } of remoteReferences(object, base)) {
+      const key = text(reference, "key");
+      if (key === undefined || key.includes("${")) continue;
+      // An entry may name a store of its own.
+      const store = storeOf(
+        model,
+        object,
+        record(entry, "sourceRef", "storeRef") ?? record(object.data, ...base, "secretStoreRef"),
+      );
+      if (store === undefined || !isSecretsManager(store)) continue;
+      const property = text(reference, "property");
+      yield { object, path, key, store, property, secret: findSecret(model, key) };
+    }
+  }
+}
+
+/** The entries of `data` and `dataFrom` that name a key, with what they read. */
+function* remoteReferences(
+  { data }: ClusterObject,
+  base: readonly string[],
+): Iterable<{
+  readonly entry: unknown;
+  readonly reference: YamlRecord | undefined;
+  readonly path: FieldPath;
+}> {
+  for (const [field, key] of [
+    ["data", "remoteRef"],
+    ["dataFrom", "extract"],
+  ] as const) {
+    for (const [index, entry] of list(data, ...base, field).entries()) {
+      yield { entry, reference: record(entry, key), path: [...base, field, index, key] };
     }
   }
 }

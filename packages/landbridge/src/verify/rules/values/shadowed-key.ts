@@ -43,7 +43,7 @@ function* shadowsOf(model: Model): Iterable<Shadow> {
     const { object } = applier;
     if (object === undefined) continue;
     for (const [index, source] of sources.entries()) {
-      if (source.outside === undefined) continue;
+      if (source.existing === undefined) continue;
       for (const key of source.keys?.keys() ?? []) {
         const later = sources.slice(index + 1).find(({ keys }) => keys?.has(key) === true);
         if (later !== undefined) yield { applier, object, key, source, later };
@@ -55,7 +55,7 @@ function* shadowsOf(model: Model): Iterable<Shadow> {
 function report([shadow, ...others]: readonly [Shadow, ...Shadow[]]): Report {
   const { applier, object, key, source, later } = shadow;
   const many = others.length === 0 ? "" : ` and ${plural(others.length, "other")}`;
-  const place = source.outside?.keys?.get(key)?.place ?? source.outside?.place;
+  const place = source.existing?.keys?.get(key)?.place ?? source.existing?.place;
   return {
     message: `${key} of ${source.kind} ${source.name} has no effect in ${applier.title}${many}: ${nameOf(later)} overrides it.`,
     at: spotOf(later, object, key),

@@ -1,5 +1,6 @@
 import { quoted } from "../phrases";
 import type { ClusterRule } from "../rule";
+import { escapeExpressions } from "./escape-expressions";
 import { placeOfExpression } from "./expression-location";
 import { isDescription, isScript } from "./scripts";
 import { isStrict } from "./strict";
@@ -23,6 +24,7 @@ export const substitutionEatsText: ClusterRule = {
           message: `${applier.title} fails on ${quoted(error.expression)}: ${error.message}.`,
           at: placeOfExpression(object, error.path, error.expression),
           object: object.id,
+          fix: escapeExpressions(model, object),
         };
         continue;
       }
@@ -42,6 +44,7 @@ export const substitutionEatsText: ClusterRule = {
           : `${quoted(eaten.expression)} in a text for another program becomes empty: Flux treats it as a variable.`,
         at: placeOfExpression(object, eaten.path, eaten.expression),
         object: object.id,
+        fix: escapeExpressions(model, object),
       };
     }
   },

@@ -24,7 +24,7 @@ export const unreadValue: ClusterRule = {
     const named = namedOtherwise(model);
     for (const data of handedOver) {
       if (named.has(data.name)) continue;
-      const readers = references.filter(({ outside }) => outside === data);
+      const readers = references.filter(({ existing }) => existing === data);
       if (readers.length === 0) {
         yield {
           message: `ConfigMap ${data.namespace}/${data.name} is not read by anything in Git.`,

@@ -1,4 +1,4 @@
-import { nearestName } from "../../../errors/nearest-name";
+import { didYouMean, nearestName } from "../../../lib/nearest-name";
 import type { Location } from "../../findings/location";
 import { changesKustomizations } from "../../model/admission";
 import type { Applier, ClusterObject } from "../../model/applier";
@@ -26,18 +26,24 @@ export const unsetVariable: ClusterRule = {
     for (const applier of model.appliers) {
       // A Kustomization whose ConfigMap is missing has a finding of its own, which comes before.
       if (mayHaveMore(model, applier)) continue;
-      const uses = new Map<string, { use: VariableUse; object: ClusterObject }>();
-      for (const object of applier.objects) {
-        for (const use of object.substituted?.uses ?? []) {
-          if (use.variable?.set !== false || use.hasDefault || isScript(object, use.path)) continue;
-          if (!uses.has(use.name)) uses.set(use.name, { use, object });
-        }
-        if (neverSubstitutes(model, applier)) yield* literal(object, known);
-      }
-      for (const { use, object } of uses.values()) yield report(model, object, use);
+      for (const { use, object } of unsetUses(applier)) yield report(model, object, use);
+      if (!neverSubstitutes(model, applier)) continue;
+      for (const object of applier.objects) yield* literal(object, known);
     }
   },
 };
+
+/** The first use of each variable that nothing sets. */
+function unsetUses({ objects }: Applier): Iterable<{ use: VariableUse; object: ClusterObject }> {
+  const uses = new Map<string, { use: VariableUse; object: ClusterObject }>();
+  for (const object of objects) {
+    for (const use of object.substituted?.uses ?? []) {
+      if (use.variable?.set !== false || use.hasDefault || isScript(object, use.path)) continue;
+      if (!uses.has(use.name)) uses.set(use.name, { use, object });
+    }
+  }
+  return uses.values();
+}
 
 /**
  * Whether there may be variables that are not known: a source is missing that has to be there, or that may still
@@ -52,14 +58,16 @@ export function mayHaveMore(model: Model, { variables }: Applier): boolean {
 function report(model: Model, object: ClusterObject, use: VariableUse): Report {
   const { applier } = object;
   const nearest = nearestName(use.name, applier.variables?.names() ?? []);
-  const hint = nearest === undefined ? "" : ` Did you mean ${nearest}?`;
   const strict = isStrict(model);
-  const declared = nearest === undefined ? undefined : placeOutside(model, nearest);
+  const declared = nearest === undefined ? undefined : placeOfExisting(model, nearest);
   const version = model.flux === undefined ? "" : ` ${model.flux.text}`;
   const effect = strict ? `Flux${version} fails on it` : "it is replaced with an empty string";
   return {
     severity: isCertain(model, strict) ? "error" : "warning",
-    message: `Variable ${use.name} is not set for ${applier.title}: ${effect}.${hint}`,
+    message: didYouMean(
+      `Variable ${use.name} is not set for ${applier.title}: ${effect}.`,
+      nearest,
+    ),
     at: placeOfExpression(object, use.path, use.expression),
     object: object.id,
     related: [
@@ -82,7 +90,7 @@ function isCertain(model: Model, strict: boolean): boolean {
 }
 
 /** Where Terraform or the contract declares a variable. */
-function placeOutside(model: Model, name: string): Location | undefined {
+function placeOfExisting(model: Model, name: string): Location | undefined {
   const data = model.prerequisites.data.filter(
     ({ namespace }) => namespace === model.root.namespace,
   );

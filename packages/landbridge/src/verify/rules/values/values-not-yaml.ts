@@ -29,12 +29,12 @@ export const valuesNotYaml: ClusterRule = {
   },
 };
 
-function spotOf({ object, outside, reader, path }: DataReference, key: string): LocationSource {
+function spotOf({ object, existing, reader, path }: DataReference, key: string): LocationSource {
   if (object !== undefined) {
     const isPlain = text(object.data, "stringData", key) !== undefined;
     return { object, path: [isPlain ? "stringData" : "data", key] };
   }
-  return outside?.keys?.get(key)?.place ?? outside?.place ?? { object: reader, path };
+  return existing?.keys?.get(key)?.place ?? existing?.place ?? { object: reader, path };
 }
 
 function problemOf(reference: DataReference, payload: string): string | undefined {
@@ -45,8 +45,7 @@ function problemOf(reference: DataReference, payload: string): string | undefine
   if (problem === undefined) return isRecord(data) ? undefined : "it is not a mapping";
   // A variable whose value is not known here may be what makes it YAML; of a key that is there twice
   // Helm takes the last.
-  if (payload.includes("${") || problem.message.includes("duplicated mapping key"))
-    return undefined;
+  if (payload.includes("${") || problem.kind === "duplicate-key") return undefined;
   // What the parser says may quote the text.
   return reference.kind === "Secret" ? "it is not YAML" : `it is not YAML (${problem.message})`;
 }

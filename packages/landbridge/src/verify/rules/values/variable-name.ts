@@ -11,14 +11,15 @@ export const variableName: ClusterRule = {
   remedy: "Rename it: letters, digits and _, not starting with a digit.",
   *check(model) {
     for (const applier of model.appliers) {
-      for (const { keys, kind, name, path, outside } of applier.variables?.sources ?? []) {
+      for (const { keys, kind, name, path, existing } of applier.variables?.sources ?? []) {
         const bad = [...(keys?.keys() ?? [])].filter((key) => !isVariableName(key));
         if (bad.length === 0 || applier.object === undefined) continue;
         yield {
           message: `${applier.title} fails: ${bad.join(", ")} of ${kind === "inline" ? name : `${kind} ${name}`} is not a valid variable name.`,
           at: { object: applier.object, path },
           object: applier.object.id,
-          related: outside === undefined ? [] : [{ at: outside.place, message: "is created here" }],
+          related:
+            existing === undefined ? [] : [{ at: existing.place, message: "is created here" }],
         };
       }
     }

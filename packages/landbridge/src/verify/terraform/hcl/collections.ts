@@ -5,7 +5,7 @@ const MAX_ITEMS = 10_000;
 
 type CollectionFunction = (args: readonly Value[]) => Value | undefined;
 
-/** Terraform's functions on lists, sets and maps; undefined where the result is not known. */
+/** Terraform's functions on lists, sets and maps; undefined if the result is unknown. */
 export const collections: Readonly<Record<string, CollectionFunction>> = {
   merge: (args) => merge(args),
   tomap: ([value]) => value,

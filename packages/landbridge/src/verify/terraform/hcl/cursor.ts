@@ -1,4 +1,4 @@
-/** Raised where text is no expression; never leaves this folder. */
+/** Thrown if text isn't an expression; never leaves this directory. */
 export class SyntaxProblem extends Error {}
 
 /** Expressions nest in hand-written files a dozen levels deep at most. */

@@ -16,7 +16,7 @@ import {
   type Value,
 } from "./value";
 
-/** What the names of an expression mean. */
+/** Resolves the names in an expression. */
 export interface Scope {
   /** The value of a name such as `var`, `each` or `aws_vpc`. */
   root(name: string): Value;
@@ -75,7 +75,7 @@ function visit(node: Expression, scope: Scope): Value {
   }
 }
 
-/** A key may be a bare word, which is no reference. */
+/** A key may be a bare word, which isn't a reference. */
 function keyOf(key: Expression, scope: Scope): Value {
   return key.kind === "name" ? key.name : visit(key, scope);
 }
@@ -129,7 +129,8 @@ function conditional(node: Expression & { kind: "conditional" }, scope: Scope): 
     return isSame ? new Mapping(new Map(values)) : new Mapping(new Map(), true);
   }
   const standIn = toPlain([yes, no].find((side) => side !== null) ?? null);
-  // Terraform conceals what a sensitive condition chooses; what anybody may read is no secret by being chosen.
+  // Terraform marks a value as sensitive if a sensitive condition selects it, but a public value
+  // doesn't become secret by that.
   return new Unknown(typeof standIn === "string" ? standIn : "stand-in", {
     isSensitive: sides.some(isSensitive),
   });
@@ -174,30 +175,41 @@ function withNames(scope: Scope, names: Readonly<Record<string, Value>>): Scope 
 function forValue(node: ForExpression, scope: Scope): Value {
   const collection = visit(node.collection, scope);
   const pairs = pairsOf(collection);
-  if (pairs === undefined) {
-    const secret = isSensitive(collection);
-    if (node.key === undefined) return new Unknown("stand-in", { isSensitive: secret });
-    return secret ? new Unknown("stand-in", { isSensitive: true }) : new Mapping(new Map(), true);
-  }
-  const results: (readonly [Value, Value])[] = [];
-  let isLoose = collection instanceof Mapping && collection.isLoose;
-  for (const [key, item] of pairs) {
-    const inner = withNames(scope, {
-      [node.valueName]: item,
-      ...(node.keyName === undefined ? {} : { [node.keyName]: key }),
-    });
-    const condition = node.condition === undefined ? true : visit(node.condition, inner);
-    if (condition === false) continue;
-    if (condition !== true) isLoose = true;
-    const value = visit(node.value, inner);
-    results.push([node.key === undefined ? null : visit(node.key, inner), value]);
-  }
+  if (pairs === undefined) return forOfUnknown(node, isSensitive(collection));
+  const { results, isCertain } = iterate(node, pairs, scope);
+  const isLoose = !isCertain || (collection instanceof Mapping && collection.isLoose);
   if (node.key !== undefined) {
     const built = objectOf(node.isGrouped ? grouped(results) : results);
     return new Mapping(built.entries, built.isLoose || isLoose);
   }
   const values = results.map(([, value]) => value);
   return isLoose ? new Unknown("stand-in", { isSensitive: values.some(isSensitive) }) : values;
+}
+
+/** Result of a `for` over an unknown collection. */
+function forOfUnknown({ key }: ForExpression, secret: boolean): Value {
+  if (key !== undefined && !secret) return new Mapping(new Map(), true);
+  return new Unknown("stand-in", { isSensitive: secret });
+}
+
+/** The entries of a `for`, keys being null in a list, and whether every condition is known. */
+function iterate(
+  node: ForExpression,
+  pairs: readonly (readonly [Value, Value])[],
+  scope: Scope,
+): { readonly results: (readonly [Value, Value])[]; readonly isCertain: boolean } {
+  const results: (readonly [Value, Value])[] = [];
+  let isCertain = true;
+  for (const [key, item] of pairs) {
+    const keyName = node.keyName === undefined ? {} : { [node.keyName]: key };
+    const inner = withNames(scope, { [node.valueName]: item, ...keyName });
+    const condition = node.condition === undefined ? true : visit(node.condition, inner);
+    if (condition === false) continue;
+    if (condition !== true) isCertain = false;
+    const value = visit(node.value, inner);
+    results.push([node.key === undefined ? null : visit(node.key, inner), value]);
+  }
+  return { results, isCertain };
 }
 
 function grouped(pairs: readonly (readonly [Value, Value])[]): (readonly [Value, Value])[] {

@@ -1,4 +1,4 @@
-/** An expression of Terraform's language. Templates with directives are made of the same parts. */
+/** An expression of Terraform's language. Templates with directives consist of the same parts. */
 export type Expression =
   | { readonly kind: "literal"; readonly value: string | number | boolean | null }
   | { readonly kind: "template"; readonly parts: readonly Expression[] }
@@ -30,7 +30,7 @@ export type Expression =
       readonly right: Expression;
     }
   | { readonly kind: "unary"; readonly operator: string; readonly operand: Expression }
-  /** Text that is no expression; nothing is known about its value. */
+  /** Text that isn't an expression; its value is unknown. */
   | { readonly kind: "unreadable" };
 
 /** `key = value` of an object. */

@@ -83,7 +83,7 @@ const VALUE_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
   min: (args) => numbers(args, Math.min),
 };
 
-/** Calls a function of Terraform. What is not known, or no function here, gives an unknown value. */
+/** Calls a Terraform function. Unknown arguments and unsupported functions return an unknown value. */
 export function callFunction(name: string, args: readonly Value[]): Value {
   const value = VALUE_FUNCTIONS[name]?.(args);
   if (value !== undefined) return value;
@@ -95,7 +95,7 @@ export function callFunction(name: string, args: readonly Value[]): Value {
   return unknownCall(name, args);
 }
 
-/** What a call gives whose arguments are not all known. */
+/** Result of a call with unknown arguments. */
 export function unknownCall(name: string, args: readonly Value[]): Unknown {
   const first = args.find((value) => value instanceof Unknown);
   const secret = args.some(isSensitive);
@@ -124,24 +124,22 @@ function decode(value: Value): Value | undefined {
   return fromPlain(document.data);
 }
 
+/** A value as a verb of `format` writes it: `%q` in quotes, `%05d` with zeros in front. */
+function formatted(verb: string, value: Value | undefined): Value {
+  if (value === undefined) throw new Failure("not enough arguments");
+  if (verb === "%q" && typeof value === "string") return JSON.stringify(value);
+  const width = Number(/^%(0\d+)d$/.exec(verb)?.[1] ?? 0);
+  return width > 0 && typeof value === "number" ? String(value).padStart(width, "0") : value;
+}
+
 function format(template: string, args: readonly Value[]): Value | undefined {
   const parts: Value[] = [];
   let next = 0;
   let end = 0;
-  for (const found of template.matchAll(/%(?:%|(0\d+)?d|s|v|q)/g)) {
+  for (const found of template.matchAll(/%(?:%|(?:0\d+)?d|s|v|q)/g)) {
     parts.push(template.slice(end, found.index));
     end = found.index + found[0].length;
-    if (found[0] === "%%") parts.push("%");
-    else {
-      const value = args[next++];
-      if (value === undefined) throw new Failure("not enough arguments");
-      const width = Number(found[1] ?? 0);
-      if (found[0] === "%q" && typeof value === "string") parts.push(JSON.stringify(value));
-      else
-        parts.push(
-          width > 0 && typeof value === "number" ? String(value).padStart(width, "0") : value,
-        );
-    }
+    parts.push(found[0] === "%%" ? "%" : formatted(found[0], args[next++]));
   }
   const rest = template.slice(end);
   if (rest.replaceAll("%%", "").includes("%")) return undefined;

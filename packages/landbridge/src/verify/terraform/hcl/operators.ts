@@ -2,26 +2,41 @@ import { isKnown, isList, isSensitive, Mapping, Unknown, type Value } from "./va
 
 /** The value of a binary operation. */
 export function binary(operator: string, left: Value, right: Value): Value {
-  if (operator === "&&" || operator === "||") {
-    // One side can decide alone.
-    const decides = operator === "||";
-    if (left === decides || right === decides) return decides;
-    if (typeof left === "boolean" && typeof right === "boolean") return !decides;
+  return (
+    known(operator, left, right) ??
+    new Unknown("stand-in", { isSensitive: isSensitive(left) || isSensitive(right) })
+  );
+}
+
+/** The value where it is known; undefined otherwise. */
+function known(operator: string, left: Value, right: Value): Value | undefined {
+  switch (operator) {
+    case "&&":
+      return logical(left, right, false);
+    case "||":
+      return logical(left, right, true);
+    case "==":
+      return isEqual(left, right);
+    case "!=": {
+      const same = isEqual(left, right);
+      return same === undefined ? undefined : !same;
+    }
+    default:
+      return typeof left === "number" && typeof right === "number"
+        ? arithmetic(operator, left, right)
+        : undefined;
   }
-  if (operator === "==" || operator === "!=") {
-    const same = isEqual(left, right);
-    if (same !== undefined) return operator === "==" ? same : !same;
-  }
-  if (typeof left === "number" && typeof right === "number") {
-    const value = arithmetic(operator, left, right);
-    if (value !== undefined) return value;
-  }
-  return new Unknown("stand-in", { isSensitive: isSensitive(left) || isSensitive(right) });
+}
+
+/** One side with the value `decides` decides alone. */
+function logical(left: Value, right: Value, decides: boolean): boolean | undefined {
+  if (left === decides || right === decides) return decides;
+  return typeof left === "boolean" && typeof right === "boolean" ? !decides : undefined;
 }
 
 function isEqual(left: Value, right: Value): boolean | undefined {
   if (!isKnown(left) || !isKnown(right)) {
-    // A collection that is there is not null, whatever it holds.
+    // An existing collection is never null.
     const isThere = (value: Value): boolean => value instanceof Mapping || isList(value);
     return (left === null && isThere(right)) || (right === null && isThere(left))
       ? false

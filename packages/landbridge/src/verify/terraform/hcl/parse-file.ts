@@ -12,7 +12,7 @@ function loadParser(): Promise<Parse> {
   return parser;
 }
 
-/** The parser has a stack of its own, which a few hundred levels fill. */
+/** A few hundred levels overflow the parser's own stack. */
 const MAX_DEPTH = 200;
 
 /** Content of a `.tf`, `.tfvars` or `.json` file in the shape of Terraform's JSON syntax. */
@@ -29,7 +29,7 @@ export async function parseFile(file: string, text: string): Promise<YamlRecord 
         )(file, text.replace(/^\uFEFF/, ""));
     return isRecord(data) ? data : {};
   } catch (error) {
-    // The parser of JSON quotes the text, which may hold secrets.
+    // The JSON parser's errors quote the text, which may contain secrets.
     if (error instanceof Error && error.name === "SyntaxError") return problemOf(file, "not JSON");
     return problemOf(file, error instanceof Error ? error.message : String(error));
   }
@@ -50,7 +50,7 @@ function problemOf(file: string, message: string): SourceProblem {
       file,
       line: 1,
       column: 1,
-      message: `is not readable: ${message.split("\n")[0] ?? ""}`,
+      message: `can't be parsed: ${message.split("\n")[0] ?? ""}`,
     };
   }
   const [, line, column, detail = ""] = found;
@@ -59,6 +59,6 @@ function problemOf(file: string, message: string): SourceProblem {
     file,
     line: Number(line),
     column: Number(column),
-    message: `is not readable: ${first.replace(/\]?\s*$/, "").replace("; ", ": ")}`,
+    message: `can't be parsed: ${first.replace(/\]?\s*$/, "").replace("; ", ": ")}`,
   };
 }

@@ -76,7 +76,7 @@ class ExpressionReader {
     const operators = OPERATORS[level];
     if (operators === undefined) return this.unary();
     let left = this.binary(level + 1);
-    // A chain is as deep a tree as it is long.
+    // The syntax tree of a chain is as deep as the chain is long.
     for (let length = 0; ; length++) {
       this.cursor.limit(length);
       this.skip();
@@ -101,33 +101,39 @@ class ExpressionReader {
       const start = cursor.position;
       this.skip();
       if (cursor.startsWith("...")) return node;
-      if (cursor.take("[")) {
-        cursor.skip();
-        if (cursor.take("*")) {
-          cursor.skip();
-          cursor.expect("]");
-          return this.splat(node);
-        }
-        const key = readExpression(cursor);
-        cursor.skip();
-        cursor.expect("]");
-        node = { kind: "index", source: node, key };
-      } else if (cursor.take(".")) {
-        if (cursor.take("*")) return this.splat(node);
-        const index = cursor.match(/\d+/y);
-        const name = index ?? cursor.identifier();
-        if (name === undefined) throw new SyntaxProblem("no attribute");
-        node =
-          index === undefined
-            ? { kind: "attribute", source: node, name }
-            : { kind: "index", source: node, key: { kind: "literal", value: Number(index) } };
-      } else {
+      if (cursor.take("[")) node = this.bracketed(node);
+      else if (cursor.take(".")) node = this.attribute(node);
+      else {
         cursor.position = start;
         return node;
       }
     }
   }
 
+  /** `[key]` or `[*]`, whose bracket has been read. */
+  private bracketed(source: Expression): Expression {
+    const { cursor } = this;
+    cursor.skip();
+    const key = cursor.take("*") ? undefined : readExpression(cursor);
+    cursor.skip();
+    cursor.expect("]");
+    return key === undefined ? this.splat(source) : { kind: "index", source, key };
+  }
+
+  /** `.name`, `.0` or `.*`, whose dot has been read. */
+  private attribute(source: Expression): Expression {
+    const { cursor } = this;
+    if (cursor.take("*")) return this.splat(source);
+    const index = cursor.match(/\d+/y);
+    if (index !== undefined) {
+      return { kind: "index", source, key: { kind: "literal", value: Number(index) } };
+    }
+    const name = cursor.identifier();
+    if (name === undefined) throw new SyntaxProblem("no attribute");
+    return { kind: "attribute", source, name };
+  }
+
+  /** A splat takes everything that follows: it is about each item. */
   private splat(source: Expression): Expression {
     return { kind: "splat", source, rest: this.postfix({ kind: "name", name: SPLAT_ITEM }) };
   }
@@ -252,9 +258,9 @@ class ExpressionReader {
       kind: "for",
       ...names,
       collection,
-      ...(key === undefined ? {} : { key }),
+      key,
       value,
-      ...(condition === undefined ? {} : { condition }),
+      condition,
       isGrouped,
     };
   }
@@ -264,19 +270,25 @@ class ExpressionReader {
     const head = cursor.match(/<<-?[\p{L}_][\p{L}\p{N}_-]*[^\S\n]*\r?\n/uy);
     const marker = head?.replace(/^<<-?/, "").trim();
     if (head === undefined || marker === undefined) throw new SyntaxProblem("no heredoc");
-    const end = new RegExp(`^[^\\S\\n]*${marker}[^\\S\\n]*(?=\\r?$)`, "m");
     const rest = cursor.text.slice(cursor.position);
-    const found = end.exec(rest);
-    if (found === null) throw new SyntaxProblem("unclosed heredoc");
-    cursor.position += found.index + found[0].length;
-    const content = rest.slice(0, found.index);
-    return parseTemplate(head.startsWith("<<-") ? dedent(content) : content);
+    const lines = rest.split("\n");
+    const last = lines.findIndex((line) => line.trim() === marker);
+    const closing = lines[last];
+    if (closing === undefined) throw new SyntaxProblem("unclosed heredoc");
+    const content = lines.slice(0, last).map((line) => `${line}\n`);
+    cursor.position += content.join("").length + closing.replace(/\r$/, "").length;
+    return parseTemplate((head.startsWith("<<-") ? dedent(content) : content).join(""));
   }
 }
 
-function dedent(text: string): string {
-  const lines = text.split("\n").filter((line) => line.trim() !== "");
-  const indent = Math.min(...lines.map((line) => line.length - line.trimStart().length));
-  if (!Number.isFinite(indent)) return text;
-  return text.replace(new RegExp(`^[^\\S\\n]{0,${indent}}`, "gm"), "");
+/** Lines without the indentation that all share; blank ones don't count. */
+function dedent(lines: readonly string[]): readonly string[] {
+  const indent = lines
+    .filter((line) => line.trim() !== "")
+    .reduce((least, line) => Math.min(least, indentOf(line)), Infinity);
+  return lines.map((line) => line.slice(Math.min(indent, indentOf(line))));
+}
+
+function indentOf(line: string): number {
+  return line.replace(/\n$/, "").search(/\S|$/);
 }

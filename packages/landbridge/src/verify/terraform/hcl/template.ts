@@ -2,10 +2,10 @@ import type { Cursor } from "./cursor";
 import { SyntaxProblem } from "./cursor";
 import type { Expression } from "./expression";
 
-/** What ends a template: the end of its text, or a closing quote. */
+/** End of a template: the end of its text, or a closing quote. */
 type End = "text" | "quote";
 
-/** Reads an expression at a cursor; given by the parser of expressions, which reads templates itself. */
+/** Reads an expression at a cursor; passed in by the expression parser, which itself uses templates. */
 export type ReadExpression = (cursor: Cursor) => Expression;
 
 interface Directive {
@@ -30,40 +30,40 @@ export class TemplateReader {
   }
 
   private parts(): { readonly node: Expression; readonly stop?: Directive } {
-    const parts: Expression[] = [];
-    let text = "";
-    const isTrimmed = (): boolean =>
-      this.cursor.text.slice(Math.max(0, this.cursor.position - 2), this.cursor.position) === "~}";
-    let isTrimming = isTrimmed();
-    const flush = (): void => {
-      if (isTrimming) text = text.replace(/^\s+/, "");
-      if (text !== "") parts.push({ kind: "literal", value: text });
-      text = "";
-    };
     const { cursor } = this;
-    for (;;) {
-      if (cursor.isAtEnd) {
-        if (this.end === "quote") throw new SyntaxProblem("unclosed quote");
-        flush();
-        return { node: combine(parts) };
+    const parts = new Parts(this.isTrimmed());
+    while (!this.takeEnd()) {
+      if (!cursor.startsWith("${") && !cursor.startsWith("%{")) {
+        parts.addText(this.text());
+        continue;
       }
-      if (this.end === "quote" && cursor.take('"')) {
-        flush();
-        return { node: combine(parts) };
-      }
-      if (cursor.take("$${")) text += "${";
-      else if (cursor.take("%%{")) text += "%{";
-      else if (cursor.startsWith("${") || cursor.startsWith("%{")) {
-        const isDirective = cursor.startsWith("%{");
-        cursor.position += 2;
-        if (cursor.take("~")) text = text.replace(/\s+$/, "");
-        flush();
-        const part = isDirective ? this.directive() : this.interpolation();
-        if ("word" in part) return { node: combine(parts), stop: part };
-        parts.push(part);
-        isTrimming = isTrimmed();
-      } else text += this.character();
+      const isDirective = cursor.startsWith("%{");
+      cursor.position += 2;
+      parts.endText(cursor.take("~"));
+      const part = isDirective ? this.directive() : this.interpolation();
+      if ("word" in part) return { node: parts.combined(), stop: part };
+      parts.add(part, this.isTrimmed());
     }
+    parts.endText(false);
+    return { node: parts.combined() };
+  }
+
+  /** Whether the template ends here; moves past a closing quote. */
+  private takeEnd(): boolean {
+    const { cursor, end } = this;
+    if (cursor.isAtEnd && end === "quote") throw new SyntaxProblem("unclosed quote");
+    return cursor.isAtEnd || (end === "quote" && cursor.take('"'));
+  }
+
+  /** Whether a `~}` just ended an interpolation or directive. */
+  private isTrimmed(): boolean {
+    const { text, position } = this.cursor;
+    return text.slice(Math.max(0, position - 2), position) === "~}";
+  }
+
+  private text(): string {
+    if (this.cursor.take("$${")) return "${";
+    return this.cursor.take("%%{") ? "%{" : this.character();
   }
 
   private character(): string {
@@ -153,8 +153,34 @@ export function forNames(cursor: Cursor): {
   return second === undefined ? { valueName: first } : { keyName: first, valueName: second };
 }
 
-function combine(parts: readonly Expression[]): Expression {
-  const [first] = parts;
-  if (first === undefined) return { kind: "literal", value: "" };
-  return parts.length === 1 ? first : { kind: "template", parts };
+/** The parts of a template, in their order. */
+class Parts {
+  private readonly parts: Expression[] = [];
+  private current = "";
+
+  /** @param isTrimming whether white space at the start of the next text is dropped */
+  constructor(private isTrimming: boolean) {}
+
+  public addText(text: string): void {
+    this.current += text;
+  }
+
+  /** Ends the text before an expression, without its trailing whitespace if requested. */
+  public endText(isTrimmed: boolean): void {
+    let text = isTrimmed ? this.current.replace(/\s+$/, "") : this.current;
+    if (this.isTrimming) text = text.replace(/^\s+/, "");
+    if (text !== "") this.parts.push({ kind: "literal", value: text });
+    this.current = "";
+  }
+
+  public add(part: Expression, isTrimming: boolean): void {
+    this.parts.push(part);
+    this.isTrimming = isTrimming;
+  }
+
+  public combined(): Expression {
+    const [first] = this.parts;
+    if (first === undefined) return { kind: "literal", value: "" };
+    return this.parts.length === 1 ? first : { kind: "template", parts: this.parts };
+  }
 }

@@ -1,6 +1,6 @@
 /** A value of which only the shape may be known. */
 export class Unknown {
-  /** A value of the same shape, for what is known only after apply; it holds `stand-in` where it can. */
+  /** A value of the same shape, for a value that is known only after apply; it contains `stand-in` where possible. */
   public readonly standIn: string;
   /** Whether Terraform would not print it. */
   public readonly isSensitive: boolean;
@@ -25,10 +25,10 @@ export class Unknown {
   ) {
     this.standIn = standIn;
     this.isSensitive = traits.isSensitive ?? false;
-    if (traits.type !== undefined) this.type = traits.type;
-    if (traits.encoded !== undefined) this.encoded = traits.encoded;
-    if (traits.parts !== undefined) this.parts = traits.parts;
-    if (traits.variable !== undefined) this.variable = traits.variable;
+    this.type = traits.type;
+    this.encoded = traits.encoded;
+    this.parts = traits.parts;
+    this.variable = traits.variable;
   }
 
   /** The same, sensitive. */
@@ -36,10 +36,10 @@ export class Unknown {
     const { standIn, type, encoded, parts, variable } = this;
     return new Unknown(standIn, {
       isSensitive: true,
-      ...(type === undefined ? {} : { type }),
-      ...(encoded === undefined ? {} : { encoded }),
-      ...(parts === undefined ? {} : { parts }),
-      ...(variable === undefined ? {} : { variable }),
+      type,
+      encoded,
+      parts,
+      variable,
     });
   }
 }
@@ -53,7 +53,7 @@ export class Mapping {
   ) {}
 }
 
-/** What is looked up only when asked for: all resources of a type, a resource, a module call. */
+/** Values that are computed on demand: all resources of a type, a resource, a module call. */
 export interface Namespace {
   readonly isNamespace: true;
   member(key: string | number): Value;
@@ -63,25 +63,27 @@ export interface Namespace {
 export type Value =
   string | number | boolean | null | Unknown | Mapping | Namespace | readonly Value[];
 
+/** Whether a value is a list, tuple or set. */
 export function isList(value: Value): value is readonly Value[] {
   return Array.isArray(value);
 }
 
+/** Whether a value is looked up by name, as `aws_iam_role` or `module.network` are. */
 export function isNamespace(value: Value): value is Namespace {
   return typeof value === "object" && value !== null && "isNamespace" in value;
 }
 
-/** A value about which nothing is known but what it is called. */
+/** An unknown value, of which only the name is known. */
 export function unknownNamed(
   name: string,
   traits: { readonly isSensitive?: boolean; readonly variable?: string } = {},
 ): Unknown {
   const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   const [type, standIn] = shapeOf(name, slug);
-  return new Unknown(standIn, { ...traits, ...(type === undefined ? {} : { type }) });
+  return new Unknown(standIn, { ...traits, type });
 }
 
-/** The type that an attribute's name tells for sure enough, and a stand-in as in Landbridge's contract. */
+/** The type that an attribute's name implies reliably enough, and a placeholder as in Landbridge's contract. */
 function shapeOf(name: string, slug: string): readonly [string | undefined, string] {
   if (/(?:^|[._])arn$/i.test(name)) {
     return ["arn", `arn:aws:stand-in:us-east-1:111122223333:stand-in/${slug}`];
@@ -93,7 +95,7 @@ function shapeOf(name: string, slug: string): readonly [string | undefined, stri
   return [undefined, `stand-in-${slug}`];
 }
 
-/** A template or other text made of the parts, some of them unknown. */
+/** A template or other string built from the parts, some of them unknown. */
 export function joinParts(parts: readonly Value[]): Value {
   let text = "";
   let isKnown = true;
@@ -109,7 +111,7 @@ export function joinParts(parts: readonly Value[]): Value {
   return isKnown ? text : new Unknown(text, { isSensitive, parts });
 }
 
-/** Whether a value holds anything that Terraform would not print. */
+/** Whether a value contains anything that Terraform would not print. */
 export function isSensitive(value: Value): boolean {
   if (value instanceof Unknown) return value.isSensitive;
   if (value instanceof Mapping) return [...value.entries.values()].some(isSensitive);
@@ -147,7 +149,7 @@ export function fromPlain(data: unknown): Value {
   return null;
 }
 
-/** A value as plain data, with stand-ins for what is not known. */
+/** A value as plain data, with placeholders for unknown parts. */
 export function toPlain(value: Value): unknown {
   if (value instanceof Unknown) return value.standIn;
   if (value instanceof Mapping) {
@@ -171,9 +173,9 @@ function isLargerThan(value: Value, limit: number): boolean {
   return budget <= 0;
 }
 
-/** A text made from a value by an encoder, which keeps what of the value is known. */
+/** A string that an encoder creates from a value; keeps the known parts of the value. */
 export function encode(value: Value, print: (data: unknown) => string): Value {
-  // Values are shared; written out, each is there as often as it is named.
+  // Values are shared; when written out, each is repeated for every reference.
   if (isLargerThan(value, MAX_ENCODED)) return new Unknown("stand-in", { isSensitive: true });
   const text = print(toPlain(value));
   if (isKnown(value)) return text;
@@ -195,7 +197,7 @@ export function valueAt(
   return here;
 }
 
-/** The text at a path, numbers and booleans included; undefined where it is not known. */
+/** The text at a path, numbers and booleans included; undefined if it is unknown. */
 export function textAt(
   value: Value | undefined,
   ...path: readonly (string | number)[]

@@ -5,7 +5,7 @@ import { helmHandlers } from "./helm";
 import { kubernetesHandlers } from "./kubernetes";
 import { manifestHandlers } from "./manifest";
 
-/** What is read of resources, by type. */
+/** Readers of resources, by type. */
 export const resourceHandlers: ReadonlyMap<string, Handler> = new Map(
   Object.entries({
     ...awsHandlers,

@@ -35,7 +35,7 @@ export function subjectsIn(value: Value | undefined): readonly (readonly [string
   if (typeof value !== "string") return [];
   const [, namespace, serviceAccount] = SUBJECT.exec(value) ?? [];
   if (namespace !== undefined && serviceAccount !== undefined) return [[namespace, serviceAccount]];
-  // A policy that is written as text is JSON, which the reader of YAML knows.
+  // A policy in a string is JSON, which the YAML parser can read.
   if (!value.trimStart().startsWith("{") || !value.includes("serviceaccount")) return [];
   return parseYaml("", value).flatMap(({ data }) => subjectsIn(fromPlain(data)));
 }
@@ -46,7 +46,7 @@ const role: Handler = (instance, node, collector) => {
     collector.addIdentity(node, {
       namespace,
       serviceAccount,
-      ...(name === undefined ? {} : { role: name }),
+      role: name,
       mechanism: "irsa",
       managedBy: "git",
       place: instance.place,
@@ -62,14 +62,14 @@ const association: Handler = (instance, node, collector) => {
   collector.addIdentity(node, {
     namespace,
     serviceAccount,
-    ...(arn === undefined ? {} : { role: arn }),
+    role: arn,
     mechanism: "pod-identity",
     managedBy: "git",
     place: instance.place,
   });
 };
 
-/** The identities of an addon of EKS, whose service accounts AWS makes. */
+/** The identities of an EKS addon, whose service accounts AWS creates. */
 export function addonIdentities(
   addon: string,
   settings: Value | undefined,
@@ -175,7 +175,7 @@ function propertiesOf(value: Value | undefined): readonly string[] | undefined {
   return data instanceof Mapping ? [...data.entries.keys()] : undefined;
 }
 
-/** Names that are unique in an account, or in the world; by the attribute that holds them. */
+/** Names that are unique in an account, or globally, by their attribute. */
 const NAMES: Readonly<Record<string, string>> = {
   aws_iam_role: "name",
   aws_iam_policy: "name",
@@ -204,7 +204,7 @@ const parameter: Handler = (instance, _node, collector) => {
   collector.secrets.push({
     name,
     place: instance.place,
-    ...(properties === undefined ? {} : { properties }),
+    properties,
   });
 };
 

@@ -55,7 +55,7 @@ const ADDONS: Readonly<Record<string, Addon>> = {
 
 /** aws-ia/eks-blueprints-addons/aws: charts, their namespaces and their roles. */
 export const addBlueprints: Handler = (instance, node, collector) => {
-  // With GitOps, the module makes what AWS needs and Git the rest.
+  // With GitOps, the module creates the AWS resources and Git the rest.
   const installs = instance.field("create_kubernetes_resources") !== false;
   const { place } = instance;
   for (const [name, addon] of Object.entries(ADDONS)) {

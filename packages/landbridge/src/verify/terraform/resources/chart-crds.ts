@@ -20,7 +20,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   velero: ["velero.io"],
 };
 
-/** API groups that a chart of Terraform brings; empty for charts that are not known. */
+/** API groups whose CRDs a Terraform-managed chart installs; empty for unknown charts. */
 export function chartCrds(chart: string): readonly string[] {
   return Object.hasOwn(GROUPS, chart) ? (GROUPS[chart] ?? []) : [];
 }

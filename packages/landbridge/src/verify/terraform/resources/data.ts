@@ -5,7 +5,7 @@ import { Mapping, textAt, Unknown, type Value } from "../hcl/value";
 /** Finds where a key is set. */
 export type PlaceOfKey = (key: string) => Location;
 
-/** The keys of a literal map; undefined where some are not known. */
+/** The keys of a literal map; undefined if some are unknown. */
 export function keysOf(
   data: Value | undefined,
   kind: ExistingData["kind"],
@@ -21,14 +21,14 @@ export function keysOf(
 }
 
 function keyOf(value: Value, kind: ExistingData["kind"]): ExistingKey {
-  // What a Secret holds is never kept: it could end in a report.
+  // The content of a Secret is never kept, because it could end up in a report.
   if (kind === "Secret") return { standIn: "stand-in-secret", sensitive: true };
   const text = textAt(value);
   if (text !== undefined) return { value: text };
   if (!(value instanceof Unknown)) return {};
   return {
     standIn: value.standIn,
-    ...(value.type === undefined ? {} : { type: value.type }),
+    type: value.type,
     ...(value.isSensitive ? { sensitive: true } : {}),
   };
 }
@@ -48,7 +48,7 @@ export function keysOfAll(
   return all;
 }
 
-/** Labels; undefined where some are not known. */
+/** Labels; undefined if some are unknown. */
 export function labelsOf(value: Value | undefined): ReadonlyMap<string, string> | undefined {
   if (value === undefined || value === null) return new Map();
   if (!(value instanceof Mapping) || value.isLoose) return undefined;

@@ -55,7 +55,7 @@ export const fluxHandlers: Readonly<Record<string, Handler>> = {
   gitlab_repository_file: gitFile("file_path"),
   gitea_repository_file: gitFile("file"),
   local_file: (instance, node, collector) => {
-    // The name starts at the working directory, which is the root module's folder.
+    // The name starts at the working directory, which is the root module's directory.
     if (isInRepository(instance)) gitFile("filename")(instance, node, collector);
   },
 };

@@ -7,7 +7,7 @@ import { setValue } from "./flux";
 import { normalizedPath } from "./flux-path";
 import type { Handler } from "./handler";
 
-/** Charts that install Flux, and whether they also tell it what to reconcile. */
+/** Charts that install Flux, and whether they also configure what it reconciles. */
 const FLUX_CHARTS: ReadonlyMap<string, "sync" | "install"> = new Map([
   ["flux2", "install"],
   ["flux-operator", "install"],
@@ -68,7 +68,7 @@ function chartValue(instance: Instance, path: readonly string[]): Value | undefi
 }
 
 function valuesIn(text: Value): readonly Value[] {
-  // Values of a chart are read like a manifest's text, which only has to hold `kind`.
+  // Values of a chart are read like a manifest's text, which only needs to contain `kind`.
   return typeof text === "string" ? objectsIn(`${text}\n# kind`) : [];
 }
 

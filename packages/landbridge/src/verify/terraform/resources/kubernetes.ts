@@ -45,8 +45,8 @@ function dataOf(instance: Instance, kind: ExistingData["kind"]): ExistingData | 
     namespace: owner,
     name,
     place: instance.place,
-    ...(keys === undefined ? {} : { keys }),
-    ...(labels === undefined ? {} : { labels }),
+    keys,
+    labels,
     ...(typeof immutable === "boolean" ? { immutable } : {}),
   };
 }

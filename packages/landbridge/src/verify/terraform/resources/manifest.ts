@@ -56,8 +56,8 @@ function dataOf(
     name,
     place: instance.place,
     immutable: valueAt(object, "immutable") === true,
-    ...(keys === undefined ? {} : { keys }),
-    ...(labels === undefined ? {} : { labels }),
+    keys,
+    labels,
   };
 }
 

@@ -41,14 +41,14 @@ function addIdentity(
   collector.addIdentity(node, {
     namespace,
     serviceAccount,
-    ...(role === undefined ? {} : { role }),
+    role,
     mechanism,
     managedBy: "git",
     place: instance.place,
   });
 }
 
-/** terraform-aws-modules/eks/aws//modules/karpenter: makes an association by itself from version 21. */
+/** terraform-aws-modules/eks/aws//modules/karpenter: creates an association by default since version 21. */
 const karpenter: Handler = (instance, node, collector) => {
   const version = /(\d+)/.exec(instance.text("version") ?? "")?.[1];
   const creates = instance.field("create_pod_identity_association");
@@ -150,7 +150,7 @@ const HANDLERS: readonly (readonly [RegExp, Handler])[] = [
   [/terraform-aws-modules\/eks\/aws(?:\?|$)|terraform-aws-eks(?:\.git)?(?:\?|$)/, cluster],
 ];
 
-/** What a module of a registry makes that the tree needs; nothing for modules that are not known. */
+/** Prerequisites that a registry module creates; none for unknown modules. */
 export const registryModule: Handler = (instance, node, collector) => {
   if (instance.field("create") === false) return;
   const source = instance.text("source") ?? "";

@@ -1,0 +1,313 @@
+/**
+ * The questions to AWS, asked of a server that speaks its APIs: moto (PyPI `moto[server]`). For what it
+ * lacks, a server in front of it answers in the shapes of the AWS SDK's models.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request,
+  type Server,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+
+import {
+  AllocateAddressCommand,
+  CreateVolumeCommand,
+  EC2Client,
+  RunInstancesCommand,
+} from "@aws-sdk/client-ec2";
+import { CreateRoleCommand, IAMClient } from "@aws-sdk/client-iam";
+import { CreateDBInstanceCommand, RDSClient } from "@aws-sdk/client-rds";
+import { CreateHostedZoneCommand, Route53Client } from "@aws-sdk/client-route-53";
+import { CreateBucketCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  CreateSecretCommand,
+  DeleteSecretCommand,
+  SecretsManagerClient,
+} from "@aws-sdk/client-secrets-manager";
+
+import { describeUnless } from "../../../tools/jest/unless";
+import { awsAccount } from "../../../tools/preflight/aws/account";
+
+const PROGRAM = process.env.MOTO_SERVER ?? "moto_server";
+const reason =
+  spawnSync(PROGRAM, ["--help"]).status === 0
+    ? undefined
+    : "moto_server is not on PATH (pip install 'moto[server]'; or set MOTO_SERVER)";
+
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = "true";
+
+const REGION = "eu-west-1";
+
+describeUnless(reason, "an AWS account", () => {
+  let moto: ChildProcess;
+  let front: Server;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    moto = spawn(PROGRAM, ["-H", "127.0.0.1", "-p", String(port)], {
+      stdio: "ignore",
+      env: { ...process.env, MOTO_ACCOUNT_ID: "111122223333" },
+    });
+    front = createServer((asked, answer) => {
+      void forward(asked, port).then(({ status, headers, body }) => {
+        answer.writeHead(status, headers).end(body);
+      });
+    });
+    await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
+    process.env.AWS_ENDPOINT_URL = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+    process.env.AWS_ACCESS_KEY_ID = "test";
+    process.env.AWS_SECRET_ACCESS_KEY = "test";
+    await untilUp(port);
+  }, 60_000);
+
+  afterAll(async () => {
+    const ended = new Promise((resolve) => moto.once("exit", resolve));
+    moto.kill();
+    await ended;
+    front.closeAllConnections();
+    await new Promise((resolve) => front.close(resolve));
+  });
+
+  const account = awsAccount(REGION);
+  const client = <C>(Service: new (settings: { region: string }) => C): C =>
+    new Service({ region: REGION });
+
+  test("says who is asking", async () => {
+    expect(await account.caller()).toEqual({
+      accountId: "111122223333",
+      arn: expect.stringContaining("111122223333") as string,
+    });
+  });
+
+  test("knows roles by name, with their path", async () => {
+    await client(IAMClient).send(
+      new CreateRoleCommand({ RoleName: "deployer", Path: "/x/", AssumeRolePolicyDocument: "{}" }),
+    );
+    expect(await account.roleArn("deployer")).toBe("arn:aws:iam::111122223333:role/x/deployer");
+    expect(await account.roleArn("nobody")).toBeUndefined();
+  });
+
+  test("knows zones and what they offer", async () => {
+    expect(await account.zones()).toEqual(["eu-west-1a", "eu-west-1b", "eu-west-1c"]);
+    expect(await account.instanceTypeZones("m7g.large")).toContain("eu-west-1a");
+    expect(await account.instanceTypeZones("m99.large")).toEqual([]);
+    expect(await account.vcpus("m7g.large")).toBe(2);
+    expect(await account.vcpus("m99.large")).toBeUndefined();
+  });
+
+  test("counts what others use of a quota", async () => {
+    const tags = { Platform: "landbridge", Environment: "dev" };
+    // The region's default VPC.
+    expect(await account.usage("vpcs", tags)).toEqual({ limit: 5, used: 1 });
+    const ec2 = client(EC2Client);
+    await ec2.send(new AllocateAddressCommand({ Domain: "vpc" }));
+    const Tags = Object.entries(tags).map(([Key, Value]) => ({ Key, Value }));
+    await ec2.send(
+      new AllocateAddressCommand({
+        Domain: "vpc",
+        TagSpecifications: [{ ResourceType: "elastic-ip", Tags }],
+      }),
+    );
+    expect(await account.usage("elasticIps", tags)).toEqual({ limit: 5, used: 1 });
+    await ec2.send(
+      new RunInstancesCommand({
+        ImageId: "ami-12c6146b",
+        InstanceType: "m5.large",
+        MinCount: 2,
+        MaxCount: 2,
+      }),
+    );
+    expect((await account.usage("onDemandVcpus", tags)).used).toBe(4);
+    expect((await account.usage("spotVcpus", tags)).used).toBe(0);
+  });
+
+  test("knows the versions of EKS and of its addons", async () => {
+    expect(await account.clusterVersions()).toEqual([
+      {
+        version: "1.35",
+        status: "STANDARD_SUPPORT",
+        endOfStandardSupport: new Date("2027-03-27T00:00:00Z"),
+      },
+    ]);
+    expect(await account.addonVersions("coredns", "1.35")).toEqual(["v1.13.2-eksbuild.21"]);
+    expect(await account.cluster("none")).toBeUndefined();
+  });
+
+  test("knows the versions of PostgreSQL and where an instance class is offered", async () => {
+    expect(await account.postgresVersions("17")).toEqual(["17.6", "17.10"]);
+    expect(await account.postgresVersions("1")).toEqual([]);
+    expect(await account.databaseZones("17.10", "db.t4g.micro")).toEqual([
+      "eu-west-1a",
+      "eu-west-1b",
+    ]);
+  });
+
+  test("knows the state's bucket, also in another region", async () => {
+    const s3 = new S3Client({ region: "eu-central-1", forcePathStyle: true });
+    await s3.send(
+      new CreateBucketCommand({
+        Bucket: "state",
+        CreateBucketConfiguration: { LocationConstraint: "eu-central-1" },
+      }),
+    );
+    await s3.send(new PutObjectCommand({ Bucket: "state", Key: "dev/core.tfstate", Body: "{}" }));
+    expect(await account.bucket("state")).toEqual({ region: "eu-central-1", isVersioned: false });
+    expect(await account.bucket("none")).toBeUndefined();
+    expect(await account.hasObject("state", "dev/core.tfstate")).toBe(true);
+    expect(await account.hasObject("state", "prod/core.tfstate")).toBe(false);
+  });
+
+  test("knows the public zone of a domain, and not its neighbors", async () => {
+    const route53 = client(Route53Client);
+    for (const Name of ["example.com", "sub.example.com"]) {
+      await route53.send(new CreateHostedZoneCommand({ Name, CallerReference: Name }));
+    }
+    const zones = await account.hostedZones("example.com");
+    expect(zones).toHaveLength(1);
+    expect(zones[0]?.nameServers.length).toBeGreaterThan(0);
+    expect(await account.hostedZones("example.org")).toEqual([]);
+  });
+
+  test("finds what an earlier environment left behind", async () => {
+    const secrets = client(SecretsManagerClient);
+    for (const Name of ["x/kept", "x/deleted"]) {
+      await secrets.send(new CreateSecretCommand({ Name, SecretString: "v" }));
+    }
+    await secrets.send(new DeleteSecretCommand({ SecretId: "x/deleted" }));
+    expect(await account.secret("x/kept")).toEqual({ isBeingDeleted: false });
+    expect(await account.secret("x/deleted")).toEqual({ isBeingDeleted: true });
+    expect(await account.secret("x/none")).toBeUndefined();
+    await client(RDSClient).send(
+      new CreateDBInstanceCommand({
+        DBInstanceIdentifier: "x-db",
+        DBInstanceClass: "db.t4g.micro",
+        Engine: "postgres",
+        AllocatedStorage: 20,
+        MasterUsername: "x",
+        MasterUserPassword: "xxxxxxxx",
+      }),
+    );
+    expect(await account.hasDatabase("x-db")).toBe(true);
+    expect(await account.hasDatabase("y-db")).toBe(false);
+    const ec2 = client(EC2Client);
+    await ec2.send(
+      new CreateVolumeCommand({
+        AvailabilityZone: "eu-west-1a",
+        Size: 1,
+        TagSpecifications: [
+          {
+            ResourceType: "volume",
+            Tags: [
+              { Key: "kubernetes.io/cluster/landbridge-old", Value: "owned" },
+              { Key: "ebs.csi.aws.com/cluster", Value: "true" },
+            ],
+          },
+        ],
+      }),
+    );
+    expect(await account.left("landbridge-old", undefined)).toEqual([
+      expect.objectContaining({ kind: "volume" }),
+    ]);
+    expect(await account.left("landbridge-new", undefined)).toEqual([]);
+  });
+});
+
+interface Reply {
+  readonly status: number;
+  readonly headers: OutgoingHttpHeaders;
+  readonly body: Buffer;
+}
+
+const rds = (action: string, result: string): string =>
+  `<${action}Response xmlns="http://rds.amazonaws.com/doc/2014-10-31/"><${action}Result>${result}</${action}Result></${action}Response>`;
+
+/** What moto doesn't answer: EKS's and RDS's catalogs, and quotas that the account never changed. */
+function catalog(url: string, target: string, body: string): string | undefined {
+  if (url.startsWith("/cluster-versions")) {
+    return JSON.stringify({
+      clusterVersions: [
+        {
+          clusterVersion: "1.35",
+          versionStatus: "STANDARD_SUPPORT",
+          endOfStandardSupportDate: Date.parse("2027-03-27") / 1000,
+        },
+      ],
+    });
+  }
+  if (url.startsWith("/addons/supported-versions")) {
+    const addonName = new URLSearchParams(url.split("?")[1]).get("addonName");
+    const addonVersions = [{ addonVersion: "v1.13.2-eksbuild.21" }];
+    return JSON.stringify({ addons: [{ addonName, addonVersions }] });
+  }
+  if (target.endsWith("GetServiceQuota") || target.endsWith("GetAWSDefaultServiceQuota")) {
+    return JSON.stringify({ Quota: { Value: 5 } });
+  }
+  if (body.includes("Action=DescribeDBEngineVersions")) {
+    const versions = ["17.10", "17.6", "16.4"].map(
+      (version) =>
+        `<DBEngineVersion><Engine>postgres</Engine><EngineVersion>${version}</EngineVersion></DBEngineVersion>`,
+    );
+    return rds(
+      "DescribeDBEngineVersions",
+      `<DBEngineVersions>${versions.join("")}</DBEngineVersions>`,
+    );
+  }
+  if (body.includes("Action=DescribeOrderableDBInstanceOptions")) {
+    const zones = ["a", "b"].map(
+      (letter) => `<AvailabilityZone><Name>${REGION}${letter}</Name></AvailabilityZone>`,
+    );
+    return rds(
+      "DescribeOrderableDBInstanceOptions",
+      `<OrderableDBInstanceOptions><OrderableDBInstanceOption><AvailabilityZones>${zones.join("")}</AvailabilityZones></OrderableDBInstanceOption></OrderableDBInstanceOptions>`,
+    );
+  }
+  return undefined;
+}
+
+async function forward(asked: IncomingMessage, port: number): Promise<Reply> {
+  const parts: Buffer[] = [];
+  for await (const part of asked) parts.push(part as Buffer);
+  const body = Buffer.concat(parts);
+  const { url = "/", method, headers } = asked;
+  const known = catalog(url, String(headers["x-amz-target"] ?? ""), body.toString());
+  if (known !== undefined) {
+    const type = known.startsWith("<") ? "text/xml" : "application/x-amz-json-1.1";
+    return { status: 200, headers: { "content-type": type }, body: Buffer.from(known) };
+  }
+  return new Promise((resolve, reject) => {
+    const passed = request({ host: "127.0.0.1", port, path: url, method, headers }, (answer) => {
+      const received: Buffer[] = [];
+      answer.on("data", (part: Buffer) => received.push(part));
+      answer.on("end", () => {
+        const { statusCode: status = 500, headers } = answer;
+        resolve({ status, headers, body: Buffer.concat(received) });
+      });
+    });
+    passed.once("error", reject);
+    passed.end(body);
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function untilUp(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    try {
+      await fetch(`http://127.0.0.1:${port}/moto-api/`);
+      return;
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+  throw new Error("moto_server does not answer");
+}

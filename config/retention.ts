@@ -1,0 +1,68 @@
+import type { Infrastructure } from "landbridge/contract";
+
+import type { AwsEnvironment } from "./schema";
+
+/** Days in which a deleted secret can be restored, unless configured otherwise. */
+const RECOVERY_WINDOW_DAYS = 30;
+
+/** What a destroy of an environment leaves. */
+export interface Retention {
+  readonly finalSnapshot: boolean;
+  /** 0, or 7 to 30 days. */
+  readonly recoveryWindowDays: number;
+  /** Whether the zone goes with all its records. */
+  readonly forceDestroyZone: boolean;
+}
+
+/** `retain`, and what overrides it. */
+export function retentionOf({ retain, database, secrets }: AwsEnvironment): Retention {
+  return {
+    finalSnapshot: database.finalSnapshot ?? retain,
+    recoveryWindowDays: secrets.recoveryWindowDays ?? (retain ? RECOVERY_WINDOW_DAYS : 0),
+    forceDestroyZone: !retain,
+  };
+}
+
+/** What refuses to be deleted, by the settings that say so. */
+export function protectionsOf(
+  environment: AwsEnvironment,
+  cluster: string,
+): Infrastructure["protections"] {
+  const { name } = environment;
+  return [
+    ...(environment.cluster.deletionProtection
+      ? [
+          {
+            what: `EKS cluster ${cluster}, its zone, Flux and namespaces`,
+            setting: `${name}.cluster.deletionProtection`,
+          },
+        ]
+      : []),
+    ...(environment.database.deletionProtection
+      ? [{ what: "the database", setting: `${name}.database.deletionProtection` }]
+      : []),
+  ];
+}
+
+/** What a destroy leaves, in words. */
+export function retainedOf(environment: AwsEnvironment): Infrastructure["retained"] {
+  const { finalSnapshot, recoveryWindowDays } = retentionOf(environment);
+  const { state, name } = environment;
+  return [
+    ...(finalSnapshot
+      ? [{ what: "a final snapshot of the database", reason: `${name}.database.finalSnapshot` }]
+      : []),
+    ...(recoveryWindowDays > 0
+      ? [
+          {
+            what: "the generated secrets, which can be restored",
+            reason: `for ${recoveryWindowDays} days (${name}.secrets.recoveryWindowDays)`,
+          },
+        ]
+      : []),
+    { what: "the cluster's KMS key", reason: "AWS deletes it after 30 days" },
+    ...(state.kind === "s3"
+      ? [{ what: `the bucket ${state.bucket}`, reason: "it holds Terraform's state" }]
+      : []),
+  ];
+}

@@ -1,0 +1,87 @@
+import type { Construct } from "constructs";
+
+import type { AccountName } from "../../lib/aws-names";
+import type { Cluster, OidcLoginProps } from "../cluster";
+import type { Contract, ServiceAccountReference } from "../contract";
+import type { DatabaseProps } from "../database";
+import type { Dns } from "../dns";
+import type { Network } from "../network";
+
+/** Properties that an environment passes to its addons. */
+export interface AddonPlatform {
+  /** Prefix of all names, `<platform>-<env>`. */
+  readonly name: string;
+  /** AWS region, such as `eu-west-1`. */
+  readonly region: string;
+  /** AWS account number, twelve digits. */
+  readonly accountId: string;
+  /** AWS partition: `aws`, `aws-cn` or `aws-us-gov`. */
+  readonly partition: string;
+  /** The VPC. */
+  readonly network: Pick<Network, "vpcId" | "databaseSubnetGroupName">;
+  /** The EKS cluster. */
+  readonly cluster: Pick<Cluster, "clusterName" | "nodeSecurityGroupId" | "addon">;
+  /** The environment's domain and its zone. */
+  readonly dns: Pick<Dns, "domain" | "zoneArn">;
+  /** Size and protection of the environment's databases. */
+  readonly database: DatabaseSettings;
+  /** How the environment keeps the secrets that it generates. */
+  readonly secrets: SecretSettings;
+  /** Contract that receives the values that the GitOps repository reads. */
+  readonly contract: Contract;
+}
+
+/** Of a database's props, those that an environment chooses for all of its databases. */
+export type DatabaseSettings = Pick<
+  DatabaseProps,
+  | "engineVersion"
+  | "instanceClass"
+  | "allocatedStorageGib"
+  | "maxAllocatedStorageGib"
+  | "multiAz"
+  | "deletionProtection"
+  | "finalSnapshot"
+  | "backupRetentionDays"
+  | "passwordRotationDays"
+>;
+
+/** How an environment keeps the secrets that it generates. */
+export interface SecretSettings {
+  /** Days in which a deleted secret can be restored: 0, or 7 to 30. */
+  readonly recoveryWindowDays: number;
+  /** Raise to regenerate all secrets. */
+  readonly generation: number;
+  /** Email address of the first administrator. */
+  readonly adminEmail: string;
+}
+
+/**
+ * The AWS side of an addon, as one unit: its construct, its part of the contract and its names are
+ * in the directory `modules/addons/<name>/`, and are not repeated anywhere else.
+ *
+ * @example
+ * export const externalDns: Addon = {
+ *   name: "external-dns",
+ *   identity: EXTERNAL_DNS,
+ *   accountNames: [ROLE],
+ *   create(scope, { name, cluster, region, dns, contract }) {
+ *     const { clusterName } = cluster;
+ *     const { domain, zoneArn } = dns;
+ *     new ExternalDns(scope, "external-dns", { name, clusterName, region, domain, zoneArn, contract });
+ *   },
+ * };
+ */
+export interface Addon {
+  /** Its directory here and, if Flux installs it, in `gitops/infrastructure/` or `gitops/apps/`. */
+  readonly name: string;
+  /** Service account that gets an IAM role. Default: none. */
+  readonly identity?: ServiceAccountReference;
+  /** Names that it takes in the AWS account; the configuration checks that they fit and don't collide. */
+  readonly accountNames: readonly AccountName[];
+  /** Whether an EKS addon installs it, so that Git has no directory for it. Default: false. */
+  readonly isEksAddon?: boolean;
+  /** Creates its constructs in the core stack. Their ids are part of existing resources and never change. */
+  readonly create: (scope: Construct, platform: AddonPlatform) => void;
+  /** How the API server lets the addon's users in. At most one addon has it, as EKS takes one issuer. */
+  readonly login?: (platform: Pick<AddonPlatform, "dns">) => OidcLoginProps;
+}

@@ -1,0 +1,25 @@
+import type { Addon } from "../addon";
+import { EXTERNAL_DNS } from "./contract";
+import { ExternalDns, ROLE } from "./external-dns";
+
+export { ExternalDns } from "./external-dns";
+export type { ExternalDnsProps } from "./props";
+
+/** External-DNS, which publishes the hosts of routes and services. */
+export const externalDns: Addon = {
+  name: "external-dns",
+  identity: EXTERNAL_DNS,
+  accountNames: [ROLE],
+  create(scope, { name, region, cluster, dns, contract }) {
+    const { clusterName } = cluster;
+    const { domain, zoneArn } = dns;
+    new ExternalDns(scope, "external-dns", {
+      name,
+      clusterName,
+      region,
+      domain,
+      zoneArn,
+      contract,
+    });
+  },
+};

@@ -1,0 +1,22 @@
+import type { Addon } from "./addon";
+import { authentik } from "./authentik";
+import { loadBalancerController } from "./aws-load-balancer-controller";
+import { ebsCsi } from "./ebs-csi";
+import { externalDns } from "./external-dns";
+import { externalSecrets } from "./external-secrets";
+import { headlamp } from "./headlamp";
+import { karpenter } from "./karpenter";
+
+/**
+ * Every addon that the core stack creates. The order is that of the contract's entries, and so is part of its
+ * hash; a new addon is added at the end.
+ */
+export const ADDONS: readonly Addon[] = [
+  ebsCsi,
+  karpenter,
+  loadBalancerController,
+  externalDns,
+  authentik,
+  headlamp,
+  externalSecrets,
+];

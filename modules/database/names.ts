@@ -1,0 +1,17 @@
+import type { AccountName } from "../../lib/aws-names";
+import { accountName } from "../../lib/aws-names";
+
+/**
+ * Every account-wide name that a database takes.
+ * @param instance the name of its instance, from which the others are derived
+ */
+export function databaseNames(instance: AccountName): readonly AccountName[] {
+  const { parts } = instance;
+  return [
+    instance,
+    // Every major version that RDS offers has two digits.
+    accountName("db-parameter-group", ...parts, "postgres17"),
+    accountName("iam-role", ...parts, "monitoring"),
+    accountName("security-group", ...parts, "database"),
+  ];
+}

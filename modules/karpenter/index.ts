@@ -1,2 +1,0 @@
-export { Karpenter } from "./karpenter";
-export type { KarpenterProps } from "./karpenter";

@@ -1,0 +1,2 @@
+export { adoptedLogGroup } from "./adopted-log-group";
+export { suppressShortRetention } from "./retention";

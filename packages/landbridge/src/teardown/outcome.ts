@@ -1,0 +1,67 @@
+import { ENGINE_NAMESPACE, type ContractDocument } from "../contract/document";
+import type { Api } from "../doctor/cluster/api";
+import type { TeardownResult } from "./execute";
+import { leftoverLines, leftovers } from "./kept";
+import { remains, remainsLine } from "./remains";
+import { problemLines } from "./report";
+import type { Scope } from "./step";
+
+/** How a teardown ended, in words. */
+export interface Outcome {
+  /** Whether nothing is left that should not be. */
+  readonly isComplete: boolean;
+  readonly lines: readonly string[];
+}
+
+/**
+ * Sums a teardown up; where the cluster stays, looks for workloads that nobody has removed.
+ * @param name the environment, else the context
+ */
+export async function outcomeOf(
+  api: Api,
+  result: TeardownResult,
+  {
+    name,
+    scope,
+    contract,
+  }: {
+    readonly name: string;
+    readonly scope: Scope;
+    readonly contract: ContractDocument | undefined;
+  },
+): Promise<Outcome> {
+  if (result.end === "interrupted") {
+    const line = "landbridge: interrupted; the same command continues where it stopped";
+    return { isComplete: false, lines: [line] };
+  }
+  const problems = [...problemLines(result)];
+  if (scope === "installed" && result.end === "removed") {
+    problems.push(...(await remains(api, result.kept, ENGINE_NAMESPACE)).map(remainsLine));
+  }
+  if (result.end === "stuck" || problems.length > 0) {
+    const line = `landbridge: ${name} is not torn down; the same command continues where it stopped`;
+    return { isComplete: false, lines: [...problems, line] };
+  }
+  if (scope === "cluster") return { isComplete: true, lines: nextLines(name, contract) };
+  const kept = leftoverLines(await leftovers(api, result.kept));
+  return {
+    isComplete: true,
+    lines:
+      kept.length === 0
+        ? ["landbridge: all is removed"]
+        : ["landbridge: all is removed, except what is kept on purpose:", ...kept.map(indented)],
+  };
+}
+
+function indented(line: string): string {
+  return `  ${line}`;
+}
+
+function nextLines(name: string, contract: ContractDocument | undefined): readonly string[] {
+  const stacks = contract?.infrastructure?.stacks ?? [];
+  return [
+    `landbridge: nothing of ${name} is left outside of its cluster`,
+    ...(stacks.length === 0 ? [] : [`Destroy it now: npx cdktf destroy ${stacks.join(" ")}`]),
+    "Flux stays suspended; flux resume kustomization flux-system would roll everything out again.",
+  ];
+}

@@ -1,0 +1,36 @@
+import type { BuildProblem } from "../kustomize/build";
+import type { YamlRecord } from "../yaml/json";
+import type { Applier, ClusterObject, Dependency } from "./applier";
+import type { KustomizationVariables } from "./variables";
+
+/** An applier while the repository is still being read. */
+export interface ApplierDraft extends Applier {
+  readonly dependsOn: Dependency[];
+  readonly objects: ClusterObject[];
+  object?: ClusterObject;
+  spec: YamlRecord;
+  problems: readonly BuildProblem[];
+  files: ReadonlySet<string>;
+  incomplete: boolean;
+  variables?: KustomizationVariables;
+}
+
+/** What is known of an applier before it is read. */
+export type NewApplier = Pick<
+  ApplierDraft,
+  "kind" | "namespace" | "name" | "content" | "target" | "suspended" | "spec" | "parent" | "object"
+>;
+
+/** A draft of which nothing is read yet. */
+export function draftOf(applier: NewApplier): ApplierDraft {
+  const { kind, namespace, name } = applier;
+  return {
+    ...applier,
+    title: `${kind === "root" ? "Kustomization" : kind} ${namespace}/${name}`,
+    dependsOn: [],
+    objects: [],
+    problems: [],
+    files: new Set<string>(),
+    incomplete: false,
+  };
+}

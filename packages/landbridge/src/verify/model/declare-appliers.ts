@@ -1,0 +1,113 @@
+import { makesArtifact } from "../flux/artifact-generator";
+import { isKind, FLUX_OPERATOR_GROUP, HELM_GROUP, KUSTOMIZE_GROUP } from "../flux/kinds";
+import { targetClusterOf } from "../flux/kustomization";
+import { sourceOfKustomization } from "../flux/sources";
+import { keyOf } from "../kubernetes/object";
+import type { Repository } from "../repository/repository";
+import { flag, record } from "../yaml/json";
+import type { ClusterObject, Content } from "./applier";
+import type { ApplierDraft } from "./applier-draft";
+import type { ApplierRegistry } from "./applier-registry";
+import { contentOfKustomization } from "./content";
+import type { ClusterRoot } from "./root";
+
+/** An object that may be an applier, and what applies it. */
+interface Declared {
+  readonly parent: ApplierDraft;
+  readonly object: ClusterObject;
+}
+
+/** Finds the appliers among the objects that were read: Kustomizations, HelmReleases, ResourceSets. */
+export class Declarations {
+  private readonly waiting: Declared[] = [];
+
+  constructor(
+    private readonly registry: ApplierRegistry,
+    private readonly root: ClusterRoot,
+    private readonly repository: Repository,
+  ) {}
+
+  /** Whether there are objects that wait for their source. */
+  public get isWaiting(): boolean {
+    return this.waiting.length > 0;
+  }
+
+  /** Flux's objects in another cluster are that cluster's business. */
+  public add(parent: ApplierDraft, object: ClusterObject): void {
+    if (parent.target === "") this.waiting.push({ parent, object });
+  }
+
+  /**
+   * Adds the appliers that were found. Only when all objects of a wave are known: a Kustomization may come before its
+   * source. One of which the source is not there yet waits until nothing else is left to read (`last`).
+   */
+  public declareAll(last: boolean): void {
+    for (const item of this.waiting.splice(0)) {
+      if (last || !this.lacksSource(item.object)) this.declare(item);
+      else this.waiting.push(item);
+    }
+  }
+
+  private lacksSource({ data, id }: ClusterObject): boolean {
+    if (!isKind(data, KUSTOMIZE_GROUP, "Kustomization")) return false;
+    const source = sourceOfKustomization(record(data, "spec"), id.namespace);
+    if (source === undefined || source.name === "flux-system") return false;
+    const { root, registry } = this;
+    if (root.source !== undefined && keyOf(root.source) === keyOf(source)) return false;
+    if (source.kind !== "ExternalArtifact") return registry.find(source) === undefined;
+    return !registry
+      .generatorsIn(source.namespace)
+      .some(({ data: generator }) => makesArtifact(generator, source.name));
+  }
+
+  private declare(declared: Declared): void {
+    const { data } = declared.object;
+    if (isKind(data, KUSTOMIZE_GROUP, "Kustomization")) this.declareKustomization(declared);
+    else if (isKind(data, HELM_GROUP, "HelmRelease"))
+      this.addChild("HelmRelease", declared, { kind: "chart" });
+    else if (isKind(data, FLUX_OPERATOR_GROUP, "ResourceSet"))
+      this.addChild("ResourceSet", declared, { kind: "templates" });
+  }
+
+  private declareKustomization(declared: Declared): void {
+    const { parent, object } = declared;
+    const { root, registry } = this;
+    const spec = record(object.data, "spec") ?? {};
+    const { namespace } = object.id;
+    const content = contentOfKustomization(spec, namespace, root, this.repository, {
+      find: (id) => registry.find(id),
+      generators: (own) => registry.generatorsIn(own),
+    });
+    const isRoot = content.kind === "directory" && content.directory === root.directory;
+    // A second Kustomization of the same folder is one of its own.
+    const isNamedSo =
+      root.place === undefined || (root.name === object.id.name && root.namespace === namespace);
+    if (isRoot && isNamedSo && parent.kind === "root") {
+      // gotk-sync.yaml: the root Kustomization applies its own declaration.
+      parent.object = object;
+      parent.spec = spec;
+      return;
+    }
+    this.addChild("Kustomization", declared, content);
+  }
+
+  private addChild(
+    kind: "Kustomization" | "HelmRelease" | "ResourceSet",
+    { parent, object }: Declared,
+    content: Content,
+  ): void {
+    const spec = record(object.data, "spec") ?? {};
+    const { namespace, name } = object.id;
+    this.registry.add({
+      kind,
+      namespace,
+      name,
+      content,
+      spec,
+      parent,
+      object,
+      target: targetClusterOf(spec, namespace),
+      suspended: flag(spec, "suspend") === true,
+    });
+  }
+}

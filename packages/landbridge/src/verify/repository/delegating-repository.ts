@@ -1,0 +1,33 @@
+import type { Entry, EntryKind, Repository } from "./repository";
+
+/**
+ * A repository that answers from another one. What changes an answer overrides it; every other answer, and why
+ * something can't be read, stays the base's. It has no stamps: an answer may differ from what is on disk.
+ */
+export abstract class DelegatingRepository implements Repository {
+  constructor(protected readonly base: Repository) {}
+
+  public get root(): string | undefined {
+    return this.base.root;
+  }
+
+  public get refused(): ReadonlyMap<string, string> {
+    return this.base.refused ?? new Map();
+  }
+
+  public whyUnreadable(path: string): string | undefined {
+    return this.base.whyUnreadable?.(path);
+  }
+
+  public kind(path: string): EntryKind | undefined {
+    return this.base.kind(path);
+  }
+
+  public list(directory: string): readonly Entry[] {
+    return this.base.list(directory);
+  }
+
+  public read(file: string): string | undefined {
+    return this.base.read(file);
+  }
+}

@@ -1,0 +1,23 @@
+import type { AccountName } from "../lib/aws-names";
+import { accountName } from "../lib/aws-names";
+import { ADDONS } from "../modules/addons";
+
+/** Names of the core stack's resources, without its addons. */
+const CORE_NAMES: readonly AccountName[] = [
+  accountName("eks-cluster"),
+  accountName("iam-role", "cluster"),
+  accountName("iam-role", "flow-logs"),
+  accountName("iam-role", "node"),
+  accountName("iam-role", "vpc-cni"),
+  accountName("db-subnet-group"),
+  accountName("security-group", "endpoints"),
+];
+
+/**
+ * Every account-wide name that the core stack gives, without the prefix: the longest of each kind limits
+ * the names of platform and environment. A test compares it with the synthesized stacks.
+ */
+export const ACCOUNT_NAMES: readonly AccountName[] = [
+  ...CORE_NAMES,
+  ...ADDONS.flatMap(({ accountNames }) => accountNames),
+];

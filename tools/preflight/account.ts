@@ -1,0 +1,101 @@
+import type { CloudResource } from "landbridge/teardown";
+
+/** A version of Kubernetes that EKS offers. */
+export interface ClusterVersion {
+  /** `1.35`. */
+  readonly version: string;
+  /** `STANDARD_SUPPORT`, `EXTENDED_SUPPORT` or `UNSUPPORTED` (EKS API, ClusterVersionInformation). */
+  readonly status: string;
+  readonly endOfStandardSupport: Date | undefined;
+}
+
+/** An EKS cluster as AWS describes it. */
+export interface ExistingCluster {
+  readonly status: string;
+  /** URL of the API server. */
+  readonly endpoint: string | undefined;
+}
+
+/** A public hosted zone of Route 53. */
+export interface HostedZone {
+  readonly id: string;
+  /** Without trailing dot. */
+  readonly nameServers: readonly string[];
+}
+
+/** A bucket that the credentials can see. */
+export interface Bucket {
+  readonly region: string;
+  readonly isVersioned: boolean;
+}
+
+/** How much of a quota is in use. Resources of the environment itself don't count. */
+export interface Usage {
+  readonly limit: number;
+  readonly used: number;
+}
+
+/** A quota that a first deploy partly uses. */
+export type QuotaName = "vpcs" | "elasticIps" | "onDemandVcpus" | "spotVcpus";
+
+/**
+ * An AWS account in one region, read-only. Each method is one question.
+ * @throws AwsDenied if the credentials lack the permission
+ * @throws AwsUnavailable if there are no credentials, they have expired, or AWS can't be reached
+ */
+export interface Account {
+  /** Account number and ARN of the credentials in use; asked once. */
+  caller(): Promise<{ readonly accountId: string; readonly arn: string }>;
+  /** ARN of an IAM role, with its path; undefined if there is no such role. */
+  roleArn(name: string): Promise<string | undefined>;
+  /** Availability zones that are usable, such as `eu-west-1a`. */
+  zones(): Promise<readonly string[]>;
+  /** Zones that offer an instance type. */
+  instanceTypeZones(type: string): Promise<readonly string[]>;
+  /** vCPUs of an instance type; undefined if the region doesn't know it. */
+  vcpus(type: string): Promise<number | undefined>;
+  /** Limit and use of a quota. `tags` identify the environment's own resources, which don't count. */
+  usage(quota: QuotaName, tags: Readonly<Record<string, string>>): Promise<Usage>;
+  clusterVersions(): Promise<readonly ClusterVersion[]>;
+  /** Versions of an EKS addon for a version of Kubernetes. */
+  addonVersions(addon: string, kubernetes: string): Promise<readonly string[]>;
+  cluster(name: string): Promise<ExistingCluster | undefined>;
+  /** Versions of PostgreSQL that start with `prefix`, oldest first: `17.6` for `17`. */
+  postgresVersions(prefix: string): Promise<readonly string[]>;
+  /** Zones that offer an instance class of RDS for a version of PostgreSQL. */
+  databaseZones(version: string, instanceClass: string): Promise<readonly string[]>;
+  /** Undefined if the bucket doesn't exist. */
+  bucket(name: string): Promise<Bucket | undefined>;
+  /** Whether a bucket has an object; false without the bucket. */
+  hasObject(bucket: string, key: string): Promise<boolean>;
+  /** Public zones of exactly this domain. */
+  hostedZones(domain: string): Promise<readonly HostedZone[]>;
+  /** A secret of Secrets Manager; undefined if there is none of that name. */
+  secret(name: string): Promise<{ readonly isBeingDeleted: boolean } | undefined>;
+  hasDatabase(identifier: string): Promise<boolean>;
+  /** What controllers of a cluster of this name have created and is still there; records only with a domain. */
+  left(cluster: string, domain: string | undefined): Promise<readonly CloudResource[]>;
+}
+
+/** The credentials lack a permission, which the message names. */
+export class AwsDenied extends Error {
+  constructor(
+    /** IAM action, such as `ec2:DescribeVpcs`. */
+    public readonly action: string,
+  ) {
+    super(`the credentials may not call ${action}`);
+    this.name = "AwsDenied";
+  }
+}
+
+/** AWS gives no answer at all: no credentials, expired ones, or no connection. */
+export class AwsUnavailable extends Error {
+  constructor(
+    message: string,
+    /** How to fix it. */
+    public readonly remedy: string,
+  ) {
+    super(message);
+    this.name = "AwsUnavailable";
+  }
+}

@@ -1,0 +1,39 @@
+import type { Account } from "../account";
+import { Cloud } from "./cloud";
+import * as compute from "./compute";
+import * as data from "./data";
+import * as eks from "./eks";
+import * as identity from "./identity";
+import { left } from "./left";
+import { usage } from "./quotas";
+import * as names from "./zones";
+
+/**
+ * The account and region that the SDK's default credentials lead to.
+ * `AWS_ENDPOINT_URL` sends every call elsewhere, as it does for the AWS CLI.
+ */
+export function awsAccount(region: string): Account {
+  const cloud = new Cloud(region);
+  let identified: ReturnType<Account["caller"]> | undefined;
+  const caller = () => (identified ??= identity.caller(cloud));
+  return {
+    caller,
+    roleArn: (name) => identity.roleArn(cloud, name),
+    zones: () => compute.zones(cloud),
+    instanceTypeZones: (type) => compute.instanceTypeZones(cloud, type),
+    vcpus: (type) => compute.vcpus(cloud, type),
+    usage: (quota, tags) => usage(cloud, quota, tags),
+    clusterVersions: () => eks.clusterVersions(cloud),
+    addonVersions: (addon, kubernetes) => eks.addonVersions(cloud, addon, kubernetes),
+    cluster: (name) => eks.cluster(cloud, name),
+    postgresVersions: (prefix) => data.postgresVersions(cloud, prefix),
+    databaseZones: (version, instanceClass) => data.databaseZones(cloud, version, instanceClass),
+    hasDatabase: (identifier) => data.hasDatabase(cloud, identifier),
+    bucket: (name) => data.bucket(cloud, name),
+    hasObject: (bucket, key) => data.hasObject(cloud, bucket, key),
+    hostedZones: (domain) => names.hostedZones(cloud, domain),
+    secret: (name) => data.secret(cloud, name),
+    left: async (cluster, domain) =>
+      left(cloud, { cluster, domain, accountId: (await caller()).accountId }),
+  };
+}

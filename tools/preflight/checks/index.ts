@@ -1,0 +1,32 @@
+import type { AwsContext, Check } from "../check";
+import { addonVersions } from "./addon-versions";
+import { controlPlaneAccess } from "./control-plane-access";
+import { database } from "./database";
+import { eksVersion } from "./eks-version";
+import { gitRemote } from "./git-remote";
+import { hostedZone } from "./hosted-zone";
+import { leftovers } from "./leftovers";
+import { protections } from "./protections";
+import { quotas } from "./quotas";
+import { spotRole } from "./spot-role";
+import { stateBucket } from "./state-bucket";
+import { tools } from "./tools";
+import { zones } from "./zones";
+
+/** Checks of every environment. */
+export const COMMON_CHECKS: readonly Check[] = [tools, gitRemote];
+
+/** Additional checks of an environment on AWS, in the order of the report. */
+export const AWS_CHECKS: readonly Check<AwsContext>[] = [
+  controlPlaneAccess,
+  stateBucket,
+  hostedZone,
+  spotRole,
+  eksVersion,
+  addonVersions,
+  zones,
+  database,
+  quotas,
+  leftovers,
+  protections,
+];
