@@ -63,7 +63,7 @@ test("a failing synth prints the app's error once, unchanged, and sends no crash
   expect(output).toMatch(/^CHECKPOINT_DISABLE=1$/m);
   expect(output).not.toContain("[ERROR] default");
   expect(output).not.toContain("checkpoint-api");
-}, 60_000);
+});
 
 test("npx cdktf runs the launcher", () => {
   const command = path.join(ROOT, "node_modules/.bin/cdktf");

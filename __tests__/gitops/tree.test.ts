@@ -47,7 +47,7 @@ describeUnless(skipped, "gitops", () => {
     for (const name of ENVIRONMENTS) {
       loaded.set(name, loadEnvironment(tree, name, contractOf(name)));
     }
-  }, 60_000);
+  });
 
   it("has a directory for every environment, and no others", () => {
     expect(environmentNames(files).sort()).toEqual([...ENVIRONMENTS].sort());

@@ -82,7 +82,7 @@ beforeAll(() => {
   explained = Object.fromEntries(
     Object.keys(CASES).map((name, index) => [name, answers[index] ?? []]),
   );
-}, 60_000);
+});
 
 afterAll(() => {
   fs.rmSync(folder, { recursive: true });

@@ -8,7 +8,6 @@ const root = path.resolve(__dirname, "../../..");
 const tools = path.join(root, "tools/jest");
 
 // Each starts Jest.
-jest.setTimeout(60_000);
 
 /** Runs Jest on one test file, with a temporary directory in which nothing else happens. */
 function jestOn(test: string, reporters: readonly string[] = []) {

@@ -63,7 +63,7 @@ test("an interrupt reaches Terraform once, and not the program that started it",
     0,
     ["started", "terraform interrupted", "terraform done", "cdktf done"],
   ]);
-}, 20_000);
+});
 
 test("without Terraform, an interrupt reaches the program itself and ends a pause", async () => {
   const children = new Children();
@@ -80,7 +80,7 @@ test("without Terraform, an interrupt reaches the program itself and ends a paus
   expect(await ended).toEqual({ code: 5, output: "started\ninterrupted\n" });
   await children.pause(60_000);
   expect(children.isInterrupted()).toBe(true);
-}, 20_000);
+});
 
 test("finds programs at any depth below a process", () => {
   const processes = [

@@ -62,7 +62,7 @@ describeUnless(reason, "an AWS account", () => {
     process.env.AWS_ACCESS_KEY_ID = "test";
     process.env.AWS_SECRET_ACCESS_KEY = "test";
     await untilUp(port);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     const ended = new Promise((resolve) => moto.once("exit", resolve));

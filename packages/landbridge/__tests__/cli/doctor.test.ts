@@ -136,7 +136,7 @@ describe("the bundle", () => {
       users: [{ name: "u", user: {} }],
     };
     fs.writeFileSync(kubeconfig, JSON.stringify(config));
-  }, 60_000);
+  });
 
   afterAll(() => {
     fs.rmSync(directory, { recursive: true });
@@ -182,5 +182,5 @@ describe("the bundle", () => {
     expect(run([], "").lines).toEqual([
       expect.stringMatching(/^landbridge: kubeconfig: not found/),
     ]);
-  }, 60_000);
+  });
 });

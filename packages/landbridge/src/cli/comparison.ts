@@ -147,8 +147,8 @@ function optionsAt(
   return {
     ...rest,
     repository: new DiskRepository(copy),
-    ...(ownContract === undefined ? {} : { contract: ownContract }),
-    ...(ownPlan === undefined ? {} : { plan: ownPlan }),
+    contract: ownContract,
+    plan: ownPlan,
   };
 }
 

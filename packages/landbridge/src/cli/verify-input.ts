@@ -31,8 +31,8 @@ export function inputOf(given: Arguments, directory: string): Input {
   return {
     root,
     paths,
-    ...(contract === undefined ? {} : { contract }),
-    ...(plan === undefined ? {} : { plan }),
+    contract,
+    plan,
     ...(terraform === undefined
       ? {}
       : { terraform: terraform === "none" ? false : folderIn(root, directory, terraform) }),

@@ -16,7 +16,7 @@ export interface DoctorOptions extends KubeconfigPlaces {
   readonly repository: Repository;
   readonly contract: ContractDocument;
   /** Context of the kubeconfig; its current one where it is left out. */
-  readonly context?: string;
+  readonly context?: string | undefined;
   /** Milliseconds that an answer of the API server may take. */
   readonly timeout: number;
   /** Called with context and address before anything is sent. */

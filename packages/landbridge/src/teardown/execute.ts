@@ -37,7 +37,7 @@ export interface TeardownOptions extends PlanOptions {
   /** Objects whose finalizers are removed as soon as they are being deleted. */
   readonly forced?: readonly Forced[];
   /** The account that the cluster runs in, if it can be read. */
-  readonly cloud?: Cloud;
+  readonly cloud?: Cloud | undefined;
 }
 
 /** How a teardown ended. After `stuck` and `interrupted` it can be called again and continues. */

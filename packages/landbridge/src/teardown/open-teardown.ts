@@ -21,7 +21,7 @@ export interface TeardownRequest extends KubeconfigPlaces {
   /** The environment's; undefined for a cluster that the platform knows nothing about. */
   readonly contract: ContractDocument | undefined;
   /** Context of the kubeconfig; its current one where it is left out. */
-  readonly context?: string;
+  readonly context?: string | undefined;
   readonly keepCluster: boolean;
   readonly looksInAws: boolean;
   readonly forced: readonly Forced[];
@@ -101,7 +101,7 @@ export async function openTeardown(request: TeardownRequest): Promise<TeardownSe
         ...options,
         forced,
         timeout,
-        ...(account.cloud === undefined ? {} : { cloud: account.cloud }),
+        cloud: account.cloud,
         say,
         isInterrupted: () => interruption.isRequested,
         pause: () => interruption.pause(PAUSE),

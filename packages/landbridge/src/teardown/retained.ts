@@ -12,7 +12,7 @@ export interface Retained {
   /** Such as `its reclaim policy is Retain`. */
   readonly reason: string;
   /** What AWS calls it, where that is known. */
-  readonly id?: string;
+  readonly id?: string | undefined;
 }
 
 /** What stays outside of the cluster, by what its objects say. */
@@ -31,7 +31,7 @@ function volume({ id, data }: LiveObject): Retained {
   return {
     what: `the volume of ${describe(id)}${handle === undefined ? "" : ` (${handle})`}`,
     reason: `its reclaim policy is ${policy}`,
-    ...(handle === undefined ? {} : { id: handle }),
+    id: handle,
   };
 }
 

@@ -18,7 +18,7 @@ export type StepKind =
 /** An object to delete. */
 export interface Deletion extends VersionedId {
   /** Why it is deleted here, where the step's reason doesn't say it: `it owns Service web/web`. */
-  readonly why?: string;
+  readonly why?: string | undefined;
   /** Whether it is resumed first, with no pause in between: a suspended HelmRelease is not uninstalled. */
   readonly resume?: boolean;
 }

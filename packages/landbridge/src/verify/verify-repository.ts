@@ -38,21 +38,21 @@ export interface RepositoryOptions {
   /** Cluster paths from the root; empty to take landbridge.yaml's, or to find them. */
   readonly paths: readonly string[];
   /** `contract.json`, from the repository's root or absolute. */
-  readonly contract?: string;
+  readonly contract?: string | undefined;
   /** Folder of Terraform sources, from the root; found where it is left out, not read where it is false. */
   readonly terraform?: string | false;
   /** Output of `terraform show -json`, from the repository's root or absolute. */
-  readonly plan?: string;
+  readonly plan?: string | undefined;
   /** Version of Flux, `2.9`. */
-  readonly flux?: string;
+  readonly flux?: string | undefined;
   /** Ids of the rules to run, such as `LB203`; all where it is left out. */
   readonly rules?: readonly string[];
   /** Where rendered folders are kept, absolute; nowhere where it is left out. */
-  readonly cacheDirectory?: string;
+  readonly cacheDirectory?: string | undefined;
   /** What may be used besides the files; default: kustomize or kubectl of this machine. */
   readonly kustomize?: KustomizeOptions;
   /** Called with what is being done, often: `checking LB203`. */
-  readonly onProgress?: (what: string) => void;
+  readonly onProgress?: ((what: string) => void) | undefined;
 }
 
 /**
@@ -107,10 +107,10 @@ export async function verifyFleet(asked: RepositoryOptions): Promise<Verified> {
       ]);
     },
     accepted: await acceptedBy(configuration),
-    ...(options.flux === undefined ? {} : { flux: options.flux }),
+    flux: options.flux,
     rules,
     kustomize: options.kustomize ?? { external: localKustomize(options) },
-    ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
+    onProgress: options.onProgress,
   });
   const findings = [
     ...problems.map(findingOf),
@@ -135,7 +135,7 @@ function reporting({ repository, onProgress }: RepositoryOptions): Repository {
 }
 
 function localKustomize({ cacheDirectory }: RepositoryOptions): LocalKustomize {
-  return new LocalKustomize(cacheDirectory === undefined ? {} : { cache: cacheDirectory });
+  return new LocalKustomize({ cache: cacheDirectory });
 }
 
 /** Cluster paths in the order of who says it most clearly; a contract is that of one cluster. */
@@ -271,9 +271,8 @@ class Terraform {
     if (directory === undefined) return undefined;
     let result = this.results.get(clusterPath);
     if (result === undefined) {
-      const own = clusterPath === undefined ? {} : { clusterPath };
       result = import("./terraform/from-terraform").then(({ fromTerraform }) =>
-        fromTerraform(this.options.repository, directory, own),
+        fromTerraform(this.options.repository, directory, { clusterPath }),
       );
       // Only who names a folder expects something there: what was found may be modules or examples.
       if (this.options.terraform === undefined) result = result.then(withoutAbsence);

@@ -28,14 +28,14 @@ export interface VerifyInput {
   /** What exists outside Git in a cluster. */
   readonly prerequisitesOf?: (clusterPath: string) => Prerequisites | Promise<Prerequisites>;
   /** Version of Flux, `2.9`; overrides what the repository says. */
-  readonly flux?: string;
+  readonly flux?: string | undefined;
   /** Rules to run; all where it is left out. */
   readonly rules?: readonly Rule[];
   /** Findings that landbridge.yaml accepts. */
   readonly accepted?: readonly AcceptedByConfiguration[];
   readonly kustomize?: KustomizeOptions;
   /** Called with each rule that starts: `checking LB203`. */
-  readonly onProgress?: (what: string) => void;
+  readonly onProgress?: ((what: string) => void) | undefined;
 }
 
 /** What came out. */

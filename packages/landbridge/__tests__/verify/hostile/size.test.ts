@@ -103,3 +103,22 @@ test("8,000 files in one directory, and as many objects in one file", async () =
   // It takes 2 s; the quadratic ways took more than half a minute.
   expect(process.cpuUsage(start).user / 1e6).toBeLessThan(12);
 }, 60_000);
+
+test("lines that are too long for a regular expression of V8", async () => {
+  const long = "- ".repeat(60_000);
+  const heredoc = `locals {\n  a = <<${"E".repeat(60_000)}\nx\n${"E".repeat(60_000)}\n}\n`;
+  const manifest = { "apps/a.yaml": configMap("'${A}'"), "apps/b.yaml": configMap("'${B}'") };
+  expect(
+    await findingsIn({
+      ...manifest,
+      ".sourceignore": `${long}\n!${long}\n/other/${long}\nb.yaml\n`,
+      "main.tf": `${heredoc}resource "kubernetes_config_map" "${"a".repeat(60_000)}" {}\n`,
+    }),
+  ).toEqual([]);
+});
+
+test("more ignored files than one regular expression can hold", async () => {
+  const names = range(20_000).map((index) => `/apps/some-file-${index}.yaml`);
+  const paths = { "apps/a.yaml": configMap("a"), "apps/some-file-19999.yaml": configMap("'${B}'") };
+  expect(await findingsIn({ ...paths, ".sourceignore": names.join("\n") })).toEqual([]);
+});

@@ -34,6 +34,9 @@ describe("expressions of Terraform", () => {
     ["%{ for v in var.list ~}\n${v};\n%{ endfor ~}\n", "a;\nb;\n"],
     ['${concat(var.list, ["c"])[2]}', "c"],
     ["${yamlencode({\n  a = <<-EOT\n    x: ${var.name}\n  EOT\n})}", "a: |\n  x: dev\n"],
+    ["${<<EOT\n  a\nEOTHER\n\n  b\n  EOT\n}", "  a\nEOTHER\n\n  b\n"],
+    ["${<<-EOT\n    a\n\n      b\n    EOT\n}", "a\n\n  b\n"],
+    ["${<<-EOT\r\n  a\r\n  EOT\r\n}", "a\r\n"],
     ['${!local.on || var.name == "dev"}', true],
   ])("%s", (template, expected) => {
     expect(valueOf(template)).toEqual(expected);

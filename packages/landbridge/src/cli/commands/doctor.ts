@@ -51,7 +51,7 @@ export const doctorCommand: Command = {
         onConnect: (name, server) => {
           io.error(`landbridge: examining ${contract.environment}: context ${name}, ${server}\n`);
         },
-        ...(wanted === undefined ? {} : { context: wanted }),
+        context: wanted,
       }),
     );
     return printReport(given, io, result, DOCTOR_RULE_TEXTS, repository);

@@ -111,6 +111,6 @@ function requestOf(given: Arguments, io: Io): TeardownRequest {
     }),
     timeout: minutes * 60_000,
     onInterrupt,
-    ...(wanted === undefined ? {} : { context: wanted }),
+    context: wanted,
   };
 }

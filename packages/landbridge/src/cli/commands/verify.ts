@@ -129,9 +129,9 @@ function optionsOf(given: Arguments, io: Io, rules: readonly string[]): Reposito
   return {
     ...input,
     repository: new DiskRepository(root),
-    ...(flux === undefined ? {} : { flux }),
+    flux,
     ...(rules.length === 0 ? {} : { rules }),
-    ...(cache === undefined ? {} : { cacheDirectory: cache }),
+    cacheDirectory: cache,
   };
 }
 

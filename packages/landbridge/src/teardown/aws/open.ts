@@ -8,7 +8,7 @@ import { loadSdk } from "./sdk";
 
 /** The account of a cluster, or a line on why it can't be looked at. */
 export interface OpenedAccount {
-  readonly cloud?: Cloud;
+  readonly cloud?: Cloud | undefined;
   readonly note?: string;
 }
 

@@ -39,7 +39,7 @@ export function drain(
 
 function deletionOf({ id, version }: LiveObject, reasons: ReadonlyMap<string, string>): Deletion {
   const why = reasons.get(keyOf(id));
-  return { id, version, ...(why === undefined ? {} : { why }) };
+  return { id, version, why };
 }
 
 /** An object as something that must be gone. */

@@ -3,15 +3,15 @@ export interface OldVersion {
   /** `<group>/<version>`. */
   readonly apiVersion: string;
   /** Kinds that are concerned; all of that apiVersion where left out. */
-  readonly kinds?: readonly string[];
+  readonly kinds?: readonly string[] | undefined;
   /** Whose minor version counts: Kubernetes 1.x or Flux 2.x. */
   readonly of: "Kubernetes" | "Flux";
   /** Minor version since which it is marked deprecated. */
-  readonly deprecatedIn?: number;
+  readonly deprecatedIn?: number | undefined;
   /** First minor version that does not serve it; undefined where that has not come. */
-  readonly removedIn?: number;
+  readonly removedIn?: number | undefined;
   /** What to write instead; undefined where there is nothing. */
-  readonly replacement?: string;
+  readonly replacement?: string | undefined;
 }
 
 const kubernetes = (
@@ -24,9 +24,9 @@ const kubernetes = (
   apiVersion,
   of: "Kubernetes",
   deprecatedIn,
-  ...(kinds === undefined ? {} : { kinds }),
-  ...(removedIn === undefined ? {} : { removedIn }),
-  ...(replacement === undefined ? {} : { replacement }),
+  kinds,
+  removedIn,
+  replacement,
 });
 
 const WORKLOADS = ["DaemonSet", "Deployment", "ReplicaSet"];
@@ -107,8 +107,8 @@ const flux = (
   kinds,
   of: "Flux",
   replacement: apiVersion.replace(/[^/]+$/, version),
-  ...(deprecatedIn === undefined ? {} : { deprecatedIn }),
-  ...(removedIn === undefined ? {} : { removedIn }),
+  deprecatedIn,
+  removedIn,
 });
 
 const HELM = "helm.toolkit.fluxcd.io";

@@ -19,7 +19,7 @@ export interface Finding {
   readonly message: string;
   readonly location: Location;
   /** The object concerned, `HelmRelease apps/podinfo`. */
-  readonly object?: string;
+  readonly object?: string | undefined;
   readonly related: readonly Related[];
   /** What to change. */
   readonly remedy: string;

@@ -25,7 +25,7 @@ export function fingerprintOf({ rule, file, object = "", message }: Identified):
 /** The same of a finding. */
 export function fingerprintOfFinding({ rule, location, object, message }: Finding): string {
   const { file } = location;
-  return fingerprintOf({ rule, file, message, ...(object === undefined ? {} : { object }) });
+  return fingerprintOf({ rule, file, message, object });
 }
 
 function withoutHash(name: string): string {

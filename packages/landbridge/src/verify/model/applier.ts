@@ -12,9 +12,9 @@ export interface ClusterObject extends RenderedObject {
   /** The object before substitution; the same as `data` where nothing was substituted. */
   readonly template: YamlRecord;
   /** What substitution did; undefined where there was none. */
-  readonly substituted?: Substituted;
+  readonly substituted?: Substituted | undefined;
   /** Number of the step of its ResourceSet; undefined where that has no steps. */
-  readonly step?: number;
+  readonly step?: number | undefined;
 }
 
 /** One entry of `spec.dependsOn`. */

@@ -23,7 +23,7 @@ export interface ModelOptions {
   readonly root: ClusterRoot;
   readonly prerequisites: Prerequisites;
   /** Wins over what the tree and `outside` say. */
-  readonly flux?: FluxVersion;
+  readonly flux?: FluxVersion | undefined;
 }
 
 /** Everything that one cluster path brings to its cluster. */

@@ -192,8 +192,8 @@ class Reader {
       origin: rendered.origin,
       id: { ...id, namespace: namespaceOf(id, scopes) },
       applier: draft,
-      ...(substituted === undefined ? {} : { substituted }),
-      ...(step === undefined ? {} : { step }),
+      substituted,
+      step,
     };
     this.registry.addObject(draft, object);
     this.declarations.add(draft, object);

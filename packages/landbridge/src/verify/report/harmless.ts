@@ -54,8 +54,8 @@ export function harmless(input: ReportInput): ReportInput {
         finding: harmlessFinding(finding),
         reason: inOneLine(reason),
       })),
-      ...(result.known === undefined ? {} : { known: result.known.map(harmlessFinding) }),
-      ...(result.stale === undefined ? {} : { stale: result.stale.map((line) => inOneLine(line)) }),
+      known: result.known?.map(harmlessFinding),
+      stale: result.stale?.map((line) => inOneLine(line)),
       notes: result.notes.map((note) => inOneLine(note)),
       clusters: result.clusters.map((cluster) => inOneLine(cluster)),
     },
@@ -66,12 +66,12 @@ function harmlessFinding(finding: Finding): Finding {
   const { message, object, related, remedy, clusters, fix } = finding;
   return {
     ...finding,
-    ...(fix === undefined ? {} : { fix: { ...fix, title: inOneLine(fix.title) } }),
+    fix: fix && { ...fix, title: inOneLine(fix.title) },
     message: inOneLine(message),
     remedy: inOneLine(remedy),
     related: related.map((other) => ({ ...other, message: inOneLine(other.message) })),
     clusters: clusters.map((cluster) => inOneLine(cluster)),
-    ...(object === undefined ? {} : { object: inOneLine(object) }),
+    object: object && inOneLine(object),
   };
 }
 

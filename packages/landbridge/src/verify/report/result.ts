@@ -22,9 +22,9 @@ export interface VerifyResult {
   readonly findings: readonly Finding[];
   readonly accepted: readonly AcceptedFinding[];
   /** Findings that the baseline or the compared revision has too; undefined if nothing is compared. */
-  readonly known?: readonly Finding[];
+  readonly known?: readonly Finding[] | undefined;
   /** Entries of the baseline that no longer match a finding, a line each; default: none. */
-  readonly stale?: readonly string[];
+  readonly stale?: readonly string[] | undefined;
   /** What could not be determined, a sentence each. */
   readonly notes: readonly string[];
   /** What a user may assume to be verified but isn't, a sentence each; default: none. */

@@ -55,7 +55,7 @@ export function findingOf(
     severity: report.severity ?? rule.severity,
     message: report.message,
     location: resolveLocation(report.at),
-    ...(report.object === undefined ? {} : { object: describe(report.object) }),
+    object: report.object && describe(report.object),
     related: (report.related ?? []).map(({ at, message }) => ({
       location: resolveLocation(at),
       message,
@@ -79,7 +79,7 @@ function add(findings: Map<string, Finding>, next: Finding): void {
   const { fix: one, ...rest } = known;
   const fix = mergeFixes(one, next.fix);
   const clusters = [...new Set([...known.clusters, ...next.clusters])];
-  findings.set(key, { ...rest, ...(fix === undefined ? {} : { fix }), clusters });
+  findings.set(key, { ...rest, fix, clusters });
 }
 
 function compare(a: Finding, b: Finding): number {

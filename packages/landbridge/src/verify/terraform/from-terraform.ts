@@ -17,7 +17,7 @@ export interface TerraformOptions {
    * Directory that Flux reconciles in the cluster concerned: where Terraform's path is made of one
    * variable that nothing sets, the directory determines its value.
    */
-  readonly clusterPath?: string;
+  readonly clusterPath?: string | undefined;
   /** Further tfvars files, paths from the repository's root. Default: those Terraform reads by itself. */
   readonly variableFiles?: readonly string[];
 }

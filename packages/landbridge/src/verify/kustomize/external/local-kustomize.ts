@@ -17,7 +17,7 @@ import { withoutLogPrefix } from "./log-prefix";
 /** How real kustomize is called. */
 export interface LocalKustomizeOptions {
   /** Directory of the cache; without it, nothing is cached. */
-  readonly cache?: string;
+  readonly cache?: string | undefined;
   /** The binary; looked for on PATH by default, undefined if there is none. */
   readonly binary?: KustomizeBinary;
 }
