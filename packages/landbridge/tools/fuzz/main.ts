@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz [-- --seconds 60 --seed N --only KIND[,KIND] --case N]`: runs Landbridge on mutated
- * input. Prints the seed and the case of a failure, and keeps the smallest failing input in fuzz-failures/.
+ * `npm run fuzz [-- --seconds 60 --cases N --seed N --only KIND[,KIND] --case N]`: runs Landbridge on
+ * mutated input. Prints the seed and the case of a failure, and keeps the smallest failing input in fuzz-failures/.
  */
 import * as fs from "node:fs";
 import * as path from "node:path";
@@ -18,25 +18,24 @@ async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
       seed: { type: "string", default: String(Date.now() % 1_000_000_000) },
-      seconds: { type: "string", default: "60" },
+      seconds: { type: "string" },
+      cases: { type: "string" },
       only: { type: "string" },
       case: { type: "string" },
     },
   });
-  const [seed, seconds] = [wholeNumber(values.seed), wholeNumber(values.seconds)];
+  const seed = wholeNumber(values.seed);
+  const { first, end, until, extent } = extentOf(values);
   const kinds = kindsOf(values.only);
   const judge = new Judge();
   const counts = new Map(kinds.map((kind) => [kind, 0]));
-  const end = Date.now() + seconds * 1000;
   let failures = 0;
-  console.log(`seed ${seed}, ${seconds} s: ${kinds.join(", ")}`);
-  const first = values.case === undefined ? 0 : wholeNumber(values.case);
-  const last = values.case === undefined ? Infinity : first;
-  for (let index = first; index <= last && Date.now() < end; index++) {
+  console.log(`seed ${seed}, ${extent}: ${kinds.join(", ")}`);
+  for (let index = first; index < end && Date.now() < until; index++) {
     // The kind is part of the seed, so that a case is the same with and without --only.
     for (const kind of kinds) {
       const given = KINDS[kind]?.(new Random(seedOf(seed + kind.length, index)));
-      if (given === undefined || Date.now() >= end) continue;
+      if (given === undefined || Date.now() >= until) continue;
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
       const verdict = await judge.judge(given);
       if (verdict === undefined) continue;
@@ -52,6 +51,26 @@ async function main(): Promise<void> {
   console.log([...counts].map(([kind, count]) => `${count} ${kind}`).join(", "));
   console.log(failures === 0 ? "no failure" : `${failures} failures`);
   if (failures > 0) process.exitCode = 1;
+}
+
+/** Which cases of each kind are run, and until when: one, a number of them, or those of some seconds. */
+function extentOf(values: { seconds?: string; cases?: string; case?: string }): {
+  readonly first: number;
+  readonly end: number;
+  readonly until: number;
+  readonly extent: string;
+} {
+  if (values.case !== undefined) {
+    const first = wholeNumber(values.case);
+    return { first, end: first + 1, until: Infinity, extent: `case ${first}` };
+  }
+  if (values.cases !== undefined) {
+    const end = wholeNumber(values.cases);
+    return { first: 0, end, until: Infinity, extent: `${end} cases` };
+  }
+  const seconds = wholeNumber(values.seconds ?? "60");
+  const until = Date.now() + seconds * 1000;
+  return { first: 0, end: Infinity, until, extent: `${seconds} s` };
 }
 
 /** Whether a smaller input fails in the same way: the first words identify the kind of failure. */
