@@ -49,7 +49,7 @@ describeUnless(skipped, "gitops", () => {
     }
   });
 
-  it("has a directory for every environment, and no others", () => {
+  it("has exactly one directory per environment", () => {
     expect(environmentNames(files).sort()).toEqual([...ENVIRONMENTS].sort());
   });
 

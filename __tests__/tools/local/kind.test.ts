@@ -21,7 +21,7 @@ afterAll(() => {
   fs.rmSync(directory, { recursive: true });
 });
 
-/** A shell script that stands in for kind; without a script, kind is not on PATH. */
+/** Puts a shell script named kind on PATH; without a script, PATH has no kind. */
 function kind(script?: string) {
   const file = path.join(directory, "kind");
   if (script === undefined) fs.rmSync(file, { force: true });

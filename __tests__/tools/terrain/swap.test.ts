@@ -8,7 +8,7 @@ const ROOT = path.resolve(__dirname, "../../..");
 const read = (file: string): string => fs.readFileSync(path.join(ROOT, file), "utf8");
 const own = JSON.parse(read("package.json")) as PackageFile;
 
-test("cdktn takes the name of cdktf, for the project and for every provider's bindings", () => {
+test("imports of cdktf resolve to cdktn, in the project and in every provider's bindings", () => {
   const swapped = withTerrain(own);
   expect(swapped.dependencies).toEqual({
     ...own.dependencies,

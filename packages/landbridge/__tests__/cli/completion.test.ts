@@ -25,6 +25,10 @@ test.each([
     ["mermaid", "dot", "json", "svg"],
   ],
   [
+    ["verify", "--rule", "LB20"],
+    ["LB201", "LB203", "LB208"],
+  ],
+  [
     ["explain", "LB20"],
     ["LB201", "LB203", "LB208"],
   ],

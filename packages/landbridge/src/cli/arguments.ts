@@ -11,6 +11,8 @@ export interface Option {
   readonly isOptional?: boolean;
   /** The values that are allowed; all where it is left out. */
   readonly choices?: readonly string[];
+  /** Values that a shell offers; others are allowed, too. */
+  readonly suggestions?: () => Promise<readonly string[]>;
   /** One letter. */
   readonly short?: string;
   readonly help: string;

@@ -41,7 +41,11 @@ export const verifyCommand: Command = {
       help: "version of Flux, such as 2.9; default: the one that the repository declares",
     },
     format: REPORT_OPTIONS.format,
-    rule: { value: "RULE", help: "only this rule: ID, name or group (LB2); repeatable" },
+    rule: {
+      value: "RULE",
+      help: "only this rule: ID, name or group (LB2); repeatable",
+      suggestions: async () => (await import("../rule-texts")).RULE_TEXTS.map(({ id }) => id),
+    },
     "fail-on": REPORT_OPTIONS["fail-on"],
     output: REPORT_OPTIONS.output,
     ...COMPARISON_OPTIONS,

@@ -26,18 +26,24 @@ export async function commandLine(
   const loaded = await Promise.all(
     Object.entries(commands).map(async ([name, { summary, load }]) => {
       const { options, words } = await load();
-      return { name, summary, options: completed(options), words: await words?.() };
+      return { name, summary, options: await completed(options), words: await words?.() };
     }),
   );
   return { commands: loaded };
 }
 
-function completed(options: Options): Options {
+async function completed(options: Options): Promise<Options> {
   const entries = Object.entries({ ...options, ...EVERYWHERE });
-  return Object.fromEntries(entries.map(([name, option]) => [name, withoutList(option)]));
+  return Object.fromEntries(
+    await Promise.all(
+      entries.map(async ([name, option]) => [name, await offered(option)] as const),
+    ),
+  );
 }
 
-/** The help of an option without the words that its list of values follows, which a shell shows elsewhere. */
-function withoutList(option: Option): Option {
-  return { ...option, help: option.help.replace(/[;,] one of$/, "") };
+/** An option with what a shell offers as its value, and without the words in its help that announce a list. */
+async function offered(option: Option): Promise<Option> {
+  const choices = option.choices ?? (await option.suggestions?.());
+  const help = option.help.replace(/[;,] one of$/, "");
+  return { ...option, help, ...(choices === undefined ? {} : { choices }) };
 }
