@@ -80,6 +80,11 @@ export function builtInGroups(): readonly string[] {
   return Object.keys(BUILT_IN);
 }
 
+/** Groups of custom resources of which at least the common kinds are known. */
+export function customGroups(): readonly string[] {
+  return Object.keys(CUSTOM);
+}
+
 function builtInKinds(
   group: string,
   versionsOf: Readonly<Record<string, readonly string[]>>,

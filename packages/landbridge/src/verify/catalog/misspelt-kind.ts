@@ -1,5 +1,5 @@
 import { nearestName, SLIP } from "../../lib/nearest-name";
-import { builtInGroups, kindsOf } from "./api-kinds";
+import { builtInGroups, customGroups, kindsOf } from "./api-kinds";
 
 /** Groups of Flux, all of whose kinds are known. */
 const FLUX_GROUPS = [
@@ -19,25 +19,25 @@ export interface MeantKind {
 }
 
 /**
- * What was probably meant by a group and kind of Kubernetes or Flux that do not exist; undefined where they
- * exist, or may: other groups are whatever CRDs a cluster has.
+ * What was probably meant by a group and kind that do not exist; undefined where they exist, or may: a group that
+ * isn't known is that of some CRD, and a newer release of a known group may have more kinds.
  */
 export function meantKind(group: string, kind: string): MeantKind | undefined {
   const own = kindsOf(group);
   if (own.length > 0) {
-    if (own.includes(kind) || !groups().includes(group)) return undefined;
-    const near = nearestName(kind, own, SLIP);
+    if (own.includes(kind)) return undefined;
+    // Of Kubernetes and Flux every kind is known.
+    const isWhole = builtInGroups().includes(group) || FLUX_GROUPS.includes(group);
+    const near = nearestName(kind, own, isWhole ? SLIP : 1);
     return near === undefined ? undefined : { group, kind: near };
   }
   // A group that is misspelt has the kind all the same.
   const near = nearestName(
     group,
-    groups().filter((other) => other.includes(".") && kindsOf(other).includes(kind)),
+    [...builtInGroups(), ...customGroups()].filter(
+      (other) => other.includes(".") && kindsOf(other).includes(kind),
+    ),
     SLIP,
   );
   return near === undefined ? undefined : { group: near, kind };
-}
-
-function groups(): readonly string[] {
-  return [...builtInGroups(), ...FLUX_GROUPS];
 }

@@ -16,6 +16,11 @@ export class Scopes {
       this.own.set(`${group}/${kind}`, scope === "Cluster");
   }
 
+  /** Whether a CRD of the tree defines a kind. */
+  public isDefined(group: string, kind: string): boolean {
+    return this.own.has(`${group}/${kind}`);
+  }
+
   /** undefined for kinds that nothing is known about. */
   public isClusterScoped(group: string, kind: string): boolean | undefined {
     return this.own.get(`${group}/${kind}`) ?? isClusterScoped(group, kind);

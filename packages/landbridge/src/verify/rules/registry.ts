@@ -26,6 +26,10 @@ import { dangerousPrune } from "./ownership/dangerous-prune";
 import { namespaceOfBoth } from "./ownership/namespace-of-both";
 import { overlappingPaths } from "./ownership/overlapping-paths";
 import { twoOwners } from "./ownership/two-owners";
+import { missingPort } from "./references/missing-port";
+import { missingReference } from "./references/missing-reference";
+import { missingVolume } from "./references/missing-volume";
+import { selectsNothing } from "./references/selects-nothing";
 import { chartOrChartRef } from "./release/chart-or-chart-ref";
 import { controllerMissing } from "./release/controller-missing";
 import { createNamespaceWithoutTarget } from "./release/create-namespace-without-target";
@@ -132,6 +136,10 @@ export const RULES: readonly Rule[] = [
   invalidKustomization,
   kustomizeMissing,
   unknownKind,
+  missingReference,
+  missingPort,
+  selectsNothing,
+  missingVolume,
   stateKeyTwice,
   fluxPathTwice,
   nameCollision,

@@ -19,6 +19,14 @@ class Schemas {
     return Object.hasOwn(this.head.kinds, key) ? this.head.kinds[key] : undefined;
   }
 
+  public versionsOf(group: string, kind: string): readonly string[] {
+    const start = group === "" ? "" : `${group}/`;
+    return Object.keys(this.head.kinds).flatMap((key) => {
+      const rest = key.startsWith(start) ? key.slice(start.length).split("/") : [];
+      return rest.length === 2 && rest[1] === kind ? (rest[0] ?? []) : [];
+    });
+  }
+
   public shape(number: number): Shape {
     let shape = this.shapes.get(number);
     if (shape === undefined) {
@@ -40,6 +48,11 @@ function schemas(): Schemas {
 /** The shape of a kind; undefined for kinds without a schema. */
 export function shapeOf(apiVersion: string, kind: string): Shape | undefined {
   return schemas().numberOf(`${apiVersion}/${kind}`);
+}
+
+/** Versions of a kind with a schema. */
+export function versionsWithSchema(group: string, kind: string): readonly string[] {
+  return schemas().versionsOf(group, kind);
 }
 
 /** The shape itself, where its number stands for it. */

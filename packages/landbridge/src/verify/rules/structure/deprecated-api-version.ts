@@ -5,7 +5,9 @@ import {
   type OldVersion,
 } from "../../catalog/api-versions";
 import { checkSchema, hasSchema } from "../../catalog/schemas/check";
+import { unservedVersion } from "../../catalog/served-versions";
 import { distinctEdits, editTarget, type Fix } from "../../findings/fix";
+import { type ObjectId, versionOf } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { text } from "../../yaml/json";
@@ -73,11 +75,29 @@ function reportOf(model: Model, { data, id }: ClusterObject): Found | undefined 
   if (old !== undefined)
     return old.of === "Flux" ? ofFlux(model, old, what) : ofKubernetes(old, what);
   const since = fluxServesSince(apiVersion, id.kind);
-  if (since === undefined || model.flux === undefined || model.flux.minor >= since)
-    return undefined;
+  if (since === undefined) return ofNobody(model, id, apiVersion);
+  if (model.flux === undefined || model.flux.minor >= since) return undefined;
   return {
     severity: "error",
     message: `${what} comes with Flux 2.${since}; this is Flux ${model.flux.text}.`,
+  };
+}
+
+/** A version that no release has served, unless a CRD of the repository does. */
+function ofNobody(
+  model: Model,
+  { group, kind, name }: ObjectId,
+  apiVersion: string,
+): Found | undefined {
+  if (model.scopes.isDefined(group, kind)) return undefined;
+  const unserved = unservedVersion(group, versionOf(apiVersion), kind);
+  if (unserved === undefined) return undefined;
+  const { served, isCertain } = unserved;
+  const known = served.map((version) => (group === "" ? version : `${group}/${version}`));
+  const instead = known.length === 0 ? "" : `; ${kind} is served as ${known.join(", ")}`;
+  return {
+    severity: isCertain ? "error" : "warning",
+    message: `${apiVersion} of ${kind} ${name} is not known from any release${instead}.`,
   };
 }
 

@@ -20,7 +20,7 @@ export const unknownKind: ClusterRule = {
     for (const object of model.appliers.flatMap(({ objects }) => objects)) {
       const { id, data } = object;
       const meant = meantKind(id.group, id.kind);
-      if (meant === undefined) continue;
+      if (meant === undefined || model.scopes.isDefined(id.group, id.kind)) continue;
       const isKind = meant.group === id.group;
       const apiVersion = text(data, "apiVersion") ?? "";
       yield {

@@ -1,10 +1,12 @@
+import { join, relative } from "node:path/posix";
+
 import { memoize } from "../../../lib/memoize";
 import { editTarget, type Fix } from "../../findings/fix";
 import { KUSTOMIZATION_NAMES } from "../../kustomize/kustomization-fields";
 import type { Model } from "../../model/model";
 import { filesBelow } from "../../repository/files-below";
-import { nameOf, parentOf, type Repository } from "../../repository/repository";
-import { text } from "../../yaml/json";
+import { isWithin, nameOf, parentOf, type Repository } from "../../repository/repository";
+import { list, text } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
 
 const KUSTOMIZATIONS = new Set<string>(KUSTOMIZATION_NAMES);
@@ -24,17 +26,18 @@ export const unlistedFile: ClusterRule = {
   limits:
     "Files that start with a dot, *.sops.yaml, names such as example, backup or disabled, templates, and files that a comment in the kustomization names aren't reported: they are usually left out on purpose.",
   *check(model) {
-    for (const file of unlisted(model)) {
+    for (const { folder, file } of unlisted(model)) {
       const documents = model.sources.documents(file) ?? [];
       const [first] = documents;
       if (first === undefined || !documents.every(({ data }) => isManifest(data))) continue;
       const kind = text(first.data, "kind") ?? "";
       const name = text(first.data, "metadata", "name") ?? "";
       yield {
-        message: `${nameOf(file)} (${kind} ${name}) is not listed in the kustomization of ${parentOf(file)}.`,
+        message: `${relative(folder, file)} (${kind} ${name}) is not listed in the kustomization of ${folder}.`,
         at: { document: first, path: [] },
-        cause: parentOf(file),
-        fix: listing(model, file),
+        cause: folder,
+        // A whole directory may be switched off on purpose.
+        fix: parentOf(file) === folder ? listing(model, file) : undefined,
       };
     }
   },
@@ -58,18 +61,48 @@ function listing({ sources, appliers }: Model, file: string): Fix | undefined {
   };
 }
 
-function* unlisted(model: Model): Iterable<string> {
+/** Files that look applied, each with the directory whose kustomization should list it. */
+function* unlisted(model: Model): Iterable<{ readonly folder: string; readonly file: string }> {
+  const { repository } = model.sources;
   const read = new Set(model.appliers.flatMap(({ files }) => [...files]));
-  const folders = new Set(
-    [...read].filter((file) => KUSTOMIZATIONS.has(nameOf(file))).map(parentOf),
-  );
-  for (const folder of [...folders].sort()) {
-    for (const { name, kind } of model.sources.repository.list(folder)) {
-      if (kind !== "file" || !looksApplied(name)) continue;
-      const path = folder === "" ? name : `${folder}/${name}`;
+  const kustomizations = [...read].filter((file) => KUSTOMIZATIONS.has(nameOf(file)));
+  for (const folder of [...new Set(kustomizations.map(parentOf))].sort()) {
+    const besides = repository
+      .list(folder)
+      .filter(({ name, kind }) => kind === "file" && looksApplied(name))
+      .map(({ name }) => join(folder, name));
+    for (const file of [...besides, ...unlistedSiblings(model, folder, read)]) {
       // The person who creates the cluster applies its own Kustomization by hand.
-      if (read.has(path) || path === model.root.place?.file) continue;
-      if (!isNamed(model.sources.repository, folder, path)) yield path;
+      if (read.has(file) || file === model.root.place?.file) continue;
+      if (!isNamed(repository, folder, file)) yield { folder, file };
+    }
+  }
+}
+
+/** How many directories of one kind must be listed before another one is missed. */
+const SIBLINGS = 3;
+
+/** Files such as `grafana/ks.yaml` where a kustomization lists `ks.yaml` of every other directory next to it. */
+function* unlistedSiblings(
+  { sources }: Model,
+  folder: string,
+  read: ReadonlySet<string>,
+): Iterable<string> {
+  const document = KUSTOMIZATION_NAMES.flatMap(
+    (name) => sources.documents(join(folder, name)) ?? [],
+  )[0];
+  const listed = list(document?.data, "resources").flatMap((entry) => {
+    const [, name, rest] = /^(?:\.\/)?([^./][^/]*)\/([^/]+\.ya?ml)$/.exec(String(entry)) ?? [];
+    return name === undefined || rest === undefined ? [] : [{ name, rest }];
+  });
+  for (const file of new Set(listed.map(({ rest }) => rest))) {
+    const named = listed.filter(({ rest }) => rest === file).map(({ name }) => name);
+    if (named.length < SIBLINGS) continue;
+    for (const { name, kind } of sources.repository.list(folder)) {
+      const path = join(folder, name, file);
+      if (kind !== "directory" || named.includes(name) || LEFTOVER.test(name)) continue;
+      const isUsed = [...read].some((other) => isWithin(other, join(folder, name)));
+      if (!isUsed && sources.repository.kind(path) === "file") yield path;
     }
   }
 }
@@ -81,37 +114,40 @@ function looksApplied(name: string): boolean {
   return !name.startsWith(".") && !/\.sops\.ya?ml$/.test(name) && !LEFTOVER.test(name);
 }
 
-/** Whether it is switched off by a comment, taken by a kustomization elsewhere, or a template. */
+/** Whether it is switched off by a comment, or taken by a kustomization elsewhere. */
 function isNamed(repository: Repository, folder: string, path: string): boolean {
-  const name = nameOf(path);
+  const name = relative(folder, path);
   const own = [...KUSTOMIZATIONS].some(
     (file) => repository.read(folder === "" ? file : `${folder}/${file}`)?.includes(name) === true,
   );
-  const inFolder = `${nameOf(folder)}/${name}`;
   return (
     own ||
-    repository.read(path)?.includes("{{") === true ||
-    kustomizationsOf(repository).some((text) => text.includes(inFolder))
+    kustomizationsOf(repository).some(({ from, text: other }) =>
+      other.includes(relative(from, path)),
+    )
   );
 }
 
 const SKIPPED = new Set(["node_modules"]);
 
 /** Every kustomization of the repository: another cluster may take a file that this one leaves out. */
-const kustomizationsOf = memoize((repository: Repository): readonly string[] =>
-  filesBelow(repository, "", SKIPPED)
-    .filter((file) => KUSTOMIZATIONS.has(nameOf(file)))
-    .map((file) => repository.read(file) ?? ""),
+const kustomizationsOf = memoize(
+  (repository: Repository): readonly { readonly from: string; readonly text: string }[] =>
+    filesBelow(repository, "", SKIPPED)
+      .filter((file) => KUSTOMIZATIONS.has(nameOf(file)))
+      .map((file) => ({ from: parentOf(file), text: repository.read(file) ?? "" })),
 );
 
-/** Transformers and generators of kustomize are not objects of a cluster. */
+/** Transformers and generators of kustomize are not objects of a cluster, and templates are not yet. */
 function isManifest(data: unknown): boolean {
   const version = text(data, "apiVersion");
+  const name = text(data, "metadata", "name");
   return (
     version !== undefined &&
     version !== "builtin" &&
     !version.startsWith("kustomize.config.k8s.io/") &&
     text(data, "kind") !== undefined &&
-    text(data, "metadata", "name") !== undefined
+    name !== undefined &&
+    !name.includes("{{")
   );
 }

@@ -1,3 +1,4 @@
+import { isNumbered } from "../../../lib/is-numbered";
 import { memoize } from "../../../lib/memoize";
 import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
 import { annotationsOf } from "../../kubernetes/object";
@@ -66,11 +67,6 @@ function oftenRead(model: Model, { kind, namespace, name }: DataReference): read
   const times = timesRead(model, kind, namespace);
   if ((times.get(name) ?? 0) > 1) return [];
   return [...times].filter(([, count]) => count >= OFTEN).map(([other]) => other);
-}
-
-/** Whether two names differ in numbers only, as those of several clusters do. */
-function isNumbered(name: string, other: string): boolean {
-  return name.replace(/\d+/g, "#") === other.replace(/\d+/g, "#");
 }
 
 function neither(sources: readonly string[]): string {

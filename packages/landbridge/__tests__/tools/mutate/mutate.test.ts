@@ -1,0 +1,63 @@
+import { filesOf } from "../../../tools/fuzz/kinds/repository";
+import { Random } from "../../../tools/fuzz/random";
+import { Judge } from "../../../tools/mutate/judge";
+import { manifestsOf } from "../../../tools/mutate/manifest";
+import type { Mutant } from "../../../tools/mutate/mutant";
+import { OPERATORS } from "../../../tools/mutate/operators";
+import { counted, NOTHING, table } from "../../../tools/mutate/table";
+import { type MutationTree, verified } from "../../../tools/mutate/tree";
+import { readCorpus } from "../../verify/support/corpus";
+
+const corpus = readCorpus().find(({ name }) => name === "LB618/route-clean.txtar");
+if (corpus === undefined) throw new Error("the tree of LB618 is gone");
+const tree: MutationTree = { name: "shop", paths: [], files: filesOf(corpus) };
+const manifests = Object.entries(tree.files).flatMap(([file, text]) => manifestsOf(file, text));
+
+function mutantsOf(operator: string): readonly Mutant[] {
+  const found = OPERATORS.find(({ name }) => name === operator);
+  return found?.mutants({ tree, manifests, random: new Random(1) }) ?? [];
+}
+
+async function verdictsOf(operator: string): Promise<readonly string[]> {
+  const judge = new Judge(tree, await verified(tree));
+  const verdicts: string[] = [];
+  for (const mutant of mutantsOf(operator)) verdicts.push((await judge.judge(mutant)).verdict);
+  return verdicts;
+}
+
+test("every operator has a name of its own", () => {
+  const names = OPERATORS.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test("each mistake changes one file", () => {
+  const mutants = OPERATORS.flatMap(({ name }) => mutantsOf(name));
+  expect(mutants.length).toBeGreaterThan(100);
+  expect(mutants.filter(({ file, text }) => tree.files[file] === text)).toEqual([]);
+});
+
+test.each([
+  ["wrong-port", ["error", "error", "error"]],
+  ["wrong-selector", ["error", "warning"]],
+  ["missing-dependency", []],
+])("%s is judged %j", async (operator, verdicts) => {
+  expect(await verdictsOf(operator)).toEqual(verdicts);
+});
+
+test("a mistake that changes nothing for Flux is not counted", async () => {
+  const judge = new Judge(tree, await verified(tree));
+  const file = "apps/service.yaml";
+  const text = `# a comment\n${tree.files[file] ?? ""}`;
+  expect(await judge.judge({ file, text, mistake: "", names: [] })).toMatchObject({
+    verdict: "same",
+  });
+});
+
+test("the table has a line for each operator and their sum", () => {
+  const counts = counted(counted(NOTHING, "error"), "missed");
+  expect(table(new Map([["wrong-port", counts]])).split("\n")).toEqual([
+    expect.stringMatching(/^operator +error +warning +missed +found$/),
+    expect.stringMatching(/^wrong-port +1 +0 +1 +50%$/),
+    expect.stringMatching(/^all +1 +0 +1 +50%$/),
+  ]);
+});

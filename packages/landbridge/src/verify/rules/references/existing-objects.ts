@@ -1,0 +1,85 @@
+import { append } from "../../../lib/append";
+import { memoize } from "../../../lib/memoize";
+import type { Model } from "../../model/model";
+import { secretMakers } from "../secret-producers";
+import type { ObjectReference } from "./object-reference";
+import { objectReferencesOf } from "./object-references";
+
+type Target = Pick<ObjectReference, "group" | "kind" | "namespace" | "name">;
+
+/** Names of Kubernetes' own objects, and of those that every EKS cluster has. */
+const BUILT_IN =
+  /^(?:ServiceAccount\/default|PriorityClass\/system-(?:cluster|node)-critical|(?:Cluster)?Role\/(?:cluster-admin|admin|edit|view|system:.*|cluster-reconciler.*|flux-.*|crd-controller.*)|Service\/kubernetes|ConfigMap\/kube-root-ca\.crt|StorageClass\/gp[23])$/;
+
+/** Names by kind and namespace. */
+class Names {
+  private readonly lists = new Map<string, string[]>();
+  private readonly known = new Set<string>();
+
+  public add({ group, kind, namespace, name }: Target): void {
+    const key = `${group}/${kind}/${namespace}/${name}`;
+    if (this.known.has(key)) return;
+    this.known.add(key);
+    append(this.lists, `${group}/${kind}/${namespace}`, name);
+    append(this.namespaces, `${group}/${kind}//${name}`, namespace);
+  }
+
+  private readonly namespaces = new Map<string, string[]>();
+
+  public has({ group, kind, namespace, name }: Target): boolean {
+    return this.known.has(`${group}/${kind}/${namespace}/${name}`);
+  }
+
+  public in({ group, kind, namespace }: Omit<Target, "name">): readonly string[] {
+    return this.lists.get(`${group}/${kind}/${namespace}`) ?? [];
+  }
+
+  public namespacesOf({ group, kind, name }: Omit<Target, "namespace">): readonly string[] {
+    return this.namespaces.get(`${group}/${kind}//${name}`) ?? [];
+  }
+}
+
+/** Objects that are known to be in a cluster: those of the tree, what their controllers create, and what exists outside Git. */
+export const existingObjects = memoize((model: Model): Names => {
+  const names = new Names();
+  for (const { id } of model.objects) names.add(id);
+  for (const key of secretMakers(model).keys()) {
+    const [namespace = "", name = ""] = key.split("/");
+    names.add({ group: "", kind: "Secret", namespace, name });
+  }
+  for (const { kind, namespace, name } of model.prerequisites.data)
+    names.add({ group: "", kind, namespace, name });
+  for (const { namespace, serviceAccount } of model.prerequisites.identities)
+    names.add({ group: "", kind: "ServiceAccount", namespace, name: serviceAccount });
+  return names;
+});
+
+/** Whether something is there in every cluster. */
+export function isBuiltIn({ kind, name }: Target): boolean {
+  return BUILT_IN.test(`${kind}/${name}`);
+}
+
+/** How often each object is named. */
+const timesNamed = memoize((model: Model) => {
+  const times = new Map<string, Map<string, number>>();
+  for (const { group, kind, namespace, name } of objectReferencesOf(model)) {
+    const key = `${group}/${kind}/${namespace}`;
+    const counts = times.get(key) ?? new Map<string, number>();
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+    times.set(key, counts);
+  }
+  return times;
+});
+
+/** How many must name one object before another, named once, is taken for a slip of it. */
+const OFTEN = 3;
+
+/** Names that many objects use, although it is unknown what creates them. */
+export function oftenNamed(
+  model: Model,
+  { group, kind, namespace, name }: Target,
+): readonly string[] {
+  const times = timesNamed(model).get(`${group}/${kind}/${namespace}`);
+  if (times === undefined || (times.get(name) ?? 0) > 1) return [];
+  return [...times].filter(([, count]) => count >= OFTEN).map(([other]) => other);
+}

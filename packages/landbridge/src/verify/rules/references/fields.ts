@@ -1,0 +1,179 @@
+import type { ReferenceField } from "./object-reference";
+
+const GATEWAY = "gateway.networking.k8s.io";
+const CERT_MANAGER = "cert-manager.io";
+const EXTERNAL_SECRETS = "external-secrets.io";
+const RBAC = "rbac.authorization.k8s.io";
+const SOURCE = "source.toolkit.fluxcd.io";
+
+const ROUTE: readonly ReferenceField[] = [
+  { path: "spec.parentRefs.*", group: GATEWAY, kind: "Gateway", kinds: { Gateway: GATEWAY } },
+  {
+    path: "spec.rules.*.backendRefs.*",
+    group: "",
+    kind: "Service",
+    kinds: { Service: "" },
+  },
+];
+
+const STORE: readonly ReferenceField[] = [
+  {
+    path: "spec.secretStoreRef",
+    group: EXTERNAL_SECRETS,
+    kind: "SecretStore",
+    kinds: { SecretStore: EXTERNAL_SECRETS, ClusterSecretStore: EXTERNAL_SECRETS },
+    clusterScoped: ["ClusterSecretStore"],
+  },
+];
+
+const SECRETS_OF_SOURCE: readonly ReferenceField[] = [
+  "secretRef",
+  "certSecretRef",
+  "proxySecretRef",
+].map((field) => ({ path: `spec.${field}`, group: "", kind: "Secret" }));
+
+const SERVICE_ACCOUNT: ReferenceField = {
+  path: "spec.serviceAccountName",
+  name: "",
+  group: "",
+  kind: "ServiceAccount",
+};
+
+const SUBJECTS: ReferenceField = {
+  path: "subjects.*",
+  group: "",
+  kind: "ServiceAccount",
+};
+
+const WORKLOADS = { Deployment: "apps", StatefulSet: "apps", DaemonSet: "apps" };
+
+/** Fields that name other objects, by `group/kind` of the object that has them. Those of pods are in pod-fields.ts. */
+export const REFERENCE_FIELDS: Readonly<Record<string, readonly ReferenceField[]>> = {
+  [`${GATEWAY}/HTTPRoute`]: ROUTE,
+  [`${GATEWAY}/GRPCRoute`]: ROUTE,
+  [`${GATEWAY}/TLSRoute`]: ROUTE,
+  [`${GATEWAY}/TCPRoute`]: ROUTE,
+  [`${GATEWAY}/UDPRoute`]: ROUTE,
+  [`${GATEWAY}/Gateway`]: [
+    {
+      path: "spec.gatewayClassName",
+      name: "",
+      group: GATEWAY,
+      kind: "GatewayClass",
+      clusterScoped: ["GatewayClass"],
+    },
+    {
+      path: "spec.listeners.*.tls.certificateRefs.*",
+      group: "",
+      kind: "Secret",
+      kinds: { Secret: "" },
+    },
+  ],
+  "networking.k8s.io/Ingress": [
+    {
+      path: "spec.ingressClassName",
+      name: "",
+      group: "networking.k8s.io",
+      kind: "IngressClass",
+      clusterScoped: ["IngressClass"],
+    },
+    { path: "spec.rules.*.http.paths.*.backend.service", group: "", kind: "Service" },
+    { path: "spec.defaultBackend.service", group: "", kind: "Service" },
+    { path: "spec.tls.*.secretName", name: "", group: "", kind: "Secret" },
+  ],
+  [`${EXTERNAL_SECRETS}/ExternalSecret`]: STORE,
+  [`${EXTERNAL_SECRETS}/ClusterExternalSecret`]: STORE.map((field) => ({
+    ...field,
+    path: "spec.externalSecretSpec.secretStoreRef",
+  })),
+  [`${CERT_MANAGER}/Certificate`]: [
+    {
+      path: "spec.issuerRef",
+      group: CERT_MANAGER,
+      kind: "Issuer",
+      kinds: { Issuer: CERT_MANAGER, ClusterIssuer: CERT_MANAGER },
+      clusterScoped: ["ClusterIssuer"],
+    },
+  ],
+  [`${RBAC}/RoleBinding`]: [
+    {
+      path: "roleRef",
+      group: RBAC,
+      kind: "Role",
+      kinds: { Role: RBAC, ClusterRole: RBAC },
+      clusterScoped: ["ClusterRole"],
+    },
+    SUBJECTS,
+  ],
+  [`${RBAC}/ClusterRoleBinding`]: [
+    { path: "roleRef", group: RBAC, kind: "ClusterRole", clusterScoped: ["ClusterRole"] },
+    SUBJECTS,
+  ],
+  "karpenter.sh/NodePool": [
+    {
+      path: "spec.template.spec.nodeClassRef",
+      group: "karpenter.k8s.aws",
+      kind: "EC2NodeClass",
+      kinds: { EC2NodeClass: "karpenter.k8s.aws" },
+      clusterScoped: ["EC2NodeClass"],
+    },
+  ],
+  "autoscaling/HorizontalPodAutoscaler": [
+    { path: "spec.scaleTargetRef", group: "apps", kind: "Deployment", kinds: WORKLOADS },
+  ],
+  "keda.sh/ScaledObject": [
+    { path: "spec.scaleTargetRef", group: "apps", kind: "Deployment", kinds: WORKLOADS },
+  ],
+  "apps/StatefulSet": [
+    {
+      path: "spec.volumeClaimTemplates.*.spec.storageClassName",
+      name: "",
+      group: "storage.k8s.io",
+      kind: "StorageClass",
+      clusterScoped: ["StorageClass"],
+    },
+  ],
+  "/PersistentVolumeClaim": [
+    {
+      path: "spec.storageClassName",
+      name: "",
+      group: "storage.k8s.io",
+      kind: "StorageClass",
+      clusterScoped: ["StorageClass"],
+    },
+  ],
+  "kustomize.toolkit.fluxcd.io/Kustomization": [
+    SERVICE_ACCOUNT,
+    { path: "spec.decryption.secretRef", group: "", kind: "Secret" },
+    { path: "spec.kubeConfig.secretRef", group: "", kind: "Secret" },
+  ],
+  "helm.toolkit.fluxcd.io/HelmRelease": [
+    SERVICE_ACCOUNT,
+    { path: "spec.kubeConfig.secretRef", group: "", kind: "Secret" },
+  ],
+  [`${SOURCE}/GitRepository`]: SECRETS_OF_SOURCE,
+  [`${SOURCE}/OCIRepository`]: SECRETS_OF_SOURCE,
+  [`${SOURCE}/HelmRepository`]: SECRETS_OF_SOURCE,
+  [`${SOURCE}/Bucket`]: SECRETS_OF_SOURCE,
+  "image.toolkit.fluxcd.io/ImageRepository": SECRETS_OF_SOURCE,
+  "image.toolkit.fluxcd.io/ImagePolicy": [
+    {
+      path: "spec.imageRepositoryRef",
+      group: "image.toolkit.fluxcd.io",
+      kind: "ImageRepository",
+    },
+  ],
+  "image.toolkit.fluxcd.io/ImageUpdateAutomation": [
+    {
+      path: "spec.sourceRef",
+      group: SOURCE,
+      kind: "GitRepository",
+      kinds: { GitRepository: SOURCE },
+    },
+  ],
+  "notification.toolkit.fluxcd.io/Alert": [
+    { path: "spec.providerRef", group: "notification.toolkit.fluxcd.io", kind: "Provider" },
+  ],
+  "notification.toolkit.fluxcd.io/Provider": SECRETS_OF_SOURCE,
+  "notification.toolkit.fluxcd.io/Receiver": SECRETS_OF_SOURCE,
+};

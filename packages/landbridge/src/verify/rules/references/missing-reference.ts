@@ -1,0 +1,135 @@
+import { isNumbered } from "../../../lib/is-numbered";
+import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
+import { describe } from "../../kubernetes/object";
+import type { Model } from "../../model/model";
+import type { ClusterRule, Report } from "../rule";
+import { mayBeMadeByController } from "../unknown-controllers";
+import { existingObjects, isBuiltIn, oftenNamed } from "./existing-objects";
+import type { ObjectReference } from "./object-reference";
+import { objectReferencesOf, referencesByReader } from "./object-references";
+
+/** Kinds that charts hardly ever create: whoever uses them writes them. */
+const WRITTEN_BY_HAND = new Set([
+  "ClusterIssuer",
+  "ClusterSecretStore",
+  "EC2NodeClass",
+  "ImageRepository",
+  "Issuer",
+  "Provider",
+  "SecretStore",
+]);
+
+/** LB617 */
+export const missingReference: ClusterRule = {
+  id: "LB617",
+  name: "missing-reference",
+  severity: "error",
+  summary: "An object names another object that doesn't exist, or that is in another namespace.",
+  why: "Kubernetes accepts the reference, but what needs it doesn't start: a pod waits for its Secret, a route is attached to no Gateway, an ExternalSecret finds no store.",
+  remedy: "Correct the name or namespace, or add the object.",
+  limits:
+    "Charts, controllers and people create objects that Landbridge doesn't see. Unless it is known what exists outside Git, a reference is reported only if a similar name exists, the object is in another namespace, or the kind is one that charts don't create.",
+  *check(model) {
+    for (const reference of objectReferencesOf(model)) {
+      if (reference.optional || isThere(model, reference)) continue;
+      yield* report(model, reference);
+    }
+  },
+};
+
+function isThere(model: Model, reference: ObjectReference): boolean {
+  return existingObjects(model).has(reference) || isBuiltIn(reference);
+}
+
+function* report(model: Model, reference: ObjectReference): Iterable<Report> {
+  const { reader, path } = reference;
+  const known = existingObjects(model);
+  const isCertain = isWhole(model) && !mayBeMade(model, reference);
+  const target = describe(reference);
+  const at = { object: reader, path, value: true };
+  const others = [...known.in(reference), ...oftenNamed(model, reference)];
+  const nearest = nearestName(
+    reference.name,
+    others,
+    SLIP,
+    (other) => !isNumbered(reference.name, other) && !isNamedToo(model, reference, other),
+  );
+  const other = otherKind(model, reference);
+  if (other !== undefined) {
+    const message = `${describe(reader.id)} names ${target}, but ${reference.name} is a ${other}.`;
+    yield { severity: isCertain ? "error" : "warning", message, at, object: reader.id };
+    return;
+  }
+  const elsewhere = reference.namespace === "" ? [] : known.namespacesOf(reference);
+  const [first] = elsewhere;
+  const severity = isCertain ? "error" : "warning";
+  const object = reader.id;
+  if (nearest === undefined && first !== undefined) {
+    // A chart may well create one of the same name.
+    if ((!isCertain && isCommon(reference)) || isReportedElsewhere(reference)) return;
+    const message = `${describe(reader.id)} names ${target}, but ${reference.kind} ${reference.name} is in namespace ${first}.`;
+    yield { severity, message, at, object };
+    return;
+  }
+  if (nearest === undefined && !isCertain && !isWrittenByHand(model, reference)) return;
+  const message = didYouMean(
+    `${describe(reader.id)} names ${target}, which nothing in the repository creates.`,
+    nearest,
+  );
+  yield { severity, message, at, object };
+}
+
+/** The kind that an object of this name has, with a namespace instead of without one, or the other way round. */
+function otherKind(
+  model: Model,
+  { kind, group, name, reader }: ObjectReference,
+): string | undefined {
+  const other = kind.startsWith("Cluster") ? kind.slice("Cluster".length) : `Cluster${kind}`;
+  const namespace = other.startsWith("Cluster") ? "" : reader.id.namespace;
+  const isThere = existingObjects(model).has({ group, kind: other, namespace, name });
+  return isThere ? other : undefined;
+}
+
+/** Whether everything that is in the cluster is known, charts aside. */
+function isWhole({ prerequisites, incomplete, mayHideAppliers }: Model): boolean {
+  return prerequisites.complete && !incomplete && !mayHideAppliers;
+}
+
+/** Kinds that operators and clouds create on their own. */
+const MADE_BY_OTHERS = new Set([
+  "GatewayClass",
+  "IngressClass",
+  "PriorityClass",
+  "Service",
+  "StorageClass",
+]);
+
+/** Whether a chart or a controller may create it. */
+function mayBeMade(model: Model, { kind, namespace, name }: ObjectReference): boolean {
+  if (MADE_BY_OTHERS.has(kind) || mayBeMadeByController(model, name)) return true;
+  if (WRITTEN_BY_HAND.has(kind)) return false;
+  return model.releases.some(
+    ({ targetNamespace }) => namespace === "" || targetNamespace === namespace,
+  );
+}
+
+/** Whether the repository has objects of the kind, so that one more would be there too. */
+function isWrittenByHand(model: Model, { group, kind }: ObjectReference): boolean {
+  return WRITTEN_BY_HAND.has(kind) && !model.incomplete && model.ofKind(group, kind).length > 0;
+}
+
+/** Kinds of which many charts create one with a common name in each namespace. */
+function isCommon({ kind }: ObjectReference): boolean {
+  return ["Secret", "ConfigMap", "ServiceAccount", "PersistentVolumeClaim"].includes(kind);
+}
+
+/** A store of another namespace, which LB608 reports. */
+function isReportedElsewhere({ kind }: ObjectReference): boolean {
+  return kind === "SecretStore";
+}
+
+/** Whether the same object names the other one, too: then both are meant. */
+function isNamedToo(model: Model, reference: ObjectReference, name: string): boolean {
+  const own = referencesByReader(model).get(reference.reader) ?? [];
+  return own.some((other) => other.kind === reference.kind && other.name === name);
+}

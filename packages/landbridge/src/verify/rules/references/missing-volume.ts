@@ -1,0 +1,43 @@
+import { didYouMean, nearestName } from "../../../lib/nearest-name";
+import { describe } from "../../kubernetes/object";
+import { list, text } from "../../yaml/json";
+import type { ClusterRule } from "../rule";
+import { containersOf, podsOf } from "./pods";
+
+/** LB620 */
+export const missingVolume: ClusterRule = {
+  id: "LB620",
+  name: "missing-volume",
+  severity: "error",
+  summary: "A container mounts a volume that its pod doesn't have.",
+  why: "The API server refuses the object, and Flux applies nothing else of the same stage.",
+  remedy: "Correct the name of the mount, or add the volume.",
+  *check(model) {
+    for (const { owner, path, spec } of podsOf(model)) {
+      const volumes = [
+        ...list(spec, "volumes").flatMap((volume) => text(volume, "name") ?? []),
+        ...list(owner.data, "spec", "volumeClaimTemplates").flatMap(
+          (claim) => text(claim, "metadata", "name") ?? [],
+        ),
+      ];
+      for (const { container, path: own } of containersOf(spec)) {
+        for (const [index, mount] of list(container, "volumeMounts").entries()) {
+          const name = text(mount, "name");
+          if (name === undefined || volumes.includes(name) || name.includes("$")) continue;
+          yield {
+            message: didYouMean(
+              `${describe(owner.id)} mounts volume "${name}", which its pod doesn't have.`,
+              nearestName(name, volumes),
+            ),
+            at: {
+              object: owner,
+              path: [...path, "spec", ...own, "volumeMounts", index, "name"],
+              value: true,
+            },
+            object: owner.id,
+          };
+        }
+      }
+    }
+  },
+};

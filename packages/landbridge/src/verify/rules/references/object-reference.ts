@@ -1,0 +1,34 @@
+import type { ClusterObject } from "../../model/applier";
+import type { FieldPath } from "../../yaml/json";
+
+/** A field in which one object names another. */
+export interface ObjectReference {
+  readonly reader: ClusterObject;
+  /** Position of the name in the reader. */
+  readonly path: FieldPath;
+  readonly group: string;
+  readonly kind: string;
+  /** The empty string for cluster-scoped kinds. */
+  readonly namespace: string;
+  readonly name: string;
+  /** Whether the reader works without it. */
+  readonly optional: boolean;
+  /** Key of the ConfigMap or Secret that is read, with its position. */
+  readonly key?: { readonly name: string; readonly path: FieldPath } | undefined;
+}
+
+/** What a field names; undefined kinds are taken from the entry. */
+export interface ReferenceField {
+  /** From the object's root to the entry, with `*` for the items of a list: `spec.parentRefs.*`. */
+  readonly path: string;
+  /** Key of the name in the entry; the empty string if the entry is the name itself. Default: `name`. */
+  readonly name?: string;
+  readonly group: string;
+  readonly kind: string;
+  /** Kinds that the entry's `kind` may name instead, with their groups. */
+  readonly kinds?: Readonly<Record<string, string>>;
+  /** Kinds without a namespace among them. */
+  readonly clusterScoped?: readonly string[];
+  /** Key in the entry of the ConfigMap's or Secret's key. */
+  readonly key?: string;
+}

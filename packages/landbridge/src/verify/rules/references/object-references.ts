@@ -1,0 +1,38 @@
+import { append } from "../../../lib/append";
+import { memoize } from "../../../lib/memoize";
+import type { ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { REFERENCE_FIELDS } from "./fields";
+import { referencesInValues } from "./helm-value-references";
+import type { ObjectReference } from "./object-reference";
+import { POD_FIELDS } from "./pod-fields";
+import { podsMadeBy } from "./pods";
+import { referenceIn, valuesAt } from "./reference-in";
+
+/** Every field in which an object of a cluster names another one. Names with variables that are not set are left out. */
+export const objectReferencesOf = memoize((model: Model): readonly ObjectReference[] => [
+  ...model.objects.flatMap((object) => [...referencesIn(object)]),
+  ...model.releases.flatMap(referencesInValues),
+]);
+
+function* referencesIn(reader: ClusterObject): Iterable<ObjectReference> {
+  const { group, kind } = reader.id;
+  for (const field of REFERENCE_FIELDS[`${group}/${kind}`] ?? []) {
+    for (const [path, entry] of valuesAt(reader.data, field.path.split(".")))
+      yield* referenceIn(reader, field, path, entry);
+  }
+  const pods = podsMadeBy(reader);
+  if (pods === undefined) return;
+  for (const field of POD_FIELDS) {
+    for (const [path, entry] of valuesAt(pods.spec, field.path.split(".")))
+      yield* referenceIn(reader, field, [...pods.path, "spec", ...path], entry);
+  }
+}
+
+/** The references of each object. */
+export const referencesByReader = memoize((model: Model) => {
+  const references = new Map<ClusterObject, ObjectReference[]>();
+  for (const reference of objectReferencesOf(model))
+    append(references, reference.reader, reference);
+  return references;
+});

@@ -1,0 +1,35 @@
+import type { ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
+import { containersOf, podsOf, type Pods } from "./pods";
+
+/** Pods of the repository that a Service selects; undefined if it selects by nothing, or others may be selected, too. */
+export function selectedPods(model: Model, service: ClusterObject): readonly Pods[] | undefined {
+  const selector = record(service.data, "spec", "selector");
+  if (selector === undefined) return undefined;
+  return podsOf(model).filter(
+    ({ owner, labels }) =>
+      owner.id.namespace === service.id.namespace && isSelected(labels, selector),
+  );
+}
+
+/** Whether labels have everything that a selector names. */
+export function isSelected(labels: YamlRecord, selector: YamlRecord): boolean {
+  return Object.entries(selector).every(([key, value]) => labels[key] === value);
+}
+
+/** Names of a pod's container ports. */
+export function portNames(spec: YamlRecord): readonly string[] {
+  return containersOf(spec).flatMap(({ container }) =>
+    list(container, "ports").flatMap((port) => text(port, "name") ?? []),
+  );
+}
+
+/** Ports of a Service, by number and name. */
+export function servicePorts(
+  service: ClusterObject,
+): readonly { readonly number: unknown; readonly name: string | undefined }[] {
+  return list(service.data, "spec", "ports").flatMap((port) =>
+    isRecord(port) ? [{ number: port.port, name: text(port, "name") }] : [],
+  );
+}

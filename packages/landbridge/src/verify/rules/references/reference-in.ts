@@ -1,0 +1,56 @@
+import type { ClusterObject } from "../../model/applier";
+import { flag, isRecord, text, type FieldPath } from "../../yaml/json";
+import type { ObjectReference, ReferenceField } from "./object-reference";
+
+/** What an entry names; nothing if the field is not known for its kind. */
+export function* referenceIn(
+  reader: ClusterObject,
+  field: ReferenceField,
+  path: FieldPath,
+  entry: unknown,
+): Iterable<ObjectReference> {
+  const nameKey = field.name ?? "name";
+  const name = nameKey === "" ? entry : text(entry, nameKey);
+  if (typeof name !== "string" || name === "" || name.includes("$")) return;
+  const kind = text(entry, "kind") ?? field.kind;
+  const group = kind === field.kind ? field.group : field.kinds?.[kind];
+  if (group === undefined || !isGroup(entry, group)) return;
+  const isClusterScoped = field.clusterScoped?.includes(kind) === true;
+  const namespace = text(entry, "namespace") ?? reader.id.namespace;
+  if (namespace.includes("$")) return;
+  const key = field.key === undefined ? undefined : text(entry, field.key);
+  yield {
+    reader,
+    path: nameKey === "" ? path : [...path, nameKey],
+    group,
+    kind,
+    namespace: isClusterScoped ? "" : namespace,
+    name,
+    optional: flag(entry, "optional") ?? false,
+    key: key === undefined ? undefined : { name: key, path: [...path, field.key ?? ""] },
+  };
+}
+
+/** Whether an entry says no other group. */
+function isGroup(entry: unknown, group: string): boolean {
+  const own = text(entry, "group") ?? text(entry, "apiGroup");
+  return own === undefined || own === group;
+}
+
+/** The values at a path with `*` for every item of a list, with their positions. */
+export function valuesAt(
+  value: unknown,
+  keys: readonly string[],
+  path: FieldPath = [],
+): readonly (readonly [FieldPath, unknown])[] {
+  const [key, ...rest] = keys;
+  if (key === undefined) return value === undefined || value === null ? [] : [[path, value]];
+  if (key === "*") {
+    return Array.isArray(value)
+      ? value.flatMap((item, index) => valuesAt(item, rest, [...path, index]))
+      : [];
+  }
+  return isRecord(value) && Object.hasOwn(value, key)
+    ? valuesAt(value[key], rest, [...path, key])
+    : [];
+}

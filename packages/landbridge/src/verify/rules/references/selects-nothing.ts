@@ -1,0 +1,91 @@
+import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
+import { describe } from "../../kubernetes/object";
+import type { ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { at, record, text, type FieldPath, type YamlRecord } from "../../yaml/json";
+import type { ClusterRule, Report } from "../rule";
+import { podsMadeBy, podsOf } from "./pods";
+import { isSelected } from "./port-names";
+
+/** Where kinds keep the labels of the pods that they select in their namespace. */
+const SELECTORS: Readonly<Record<string, FieldPath>> = {
+  "/Service": ["spec", "selector"],
+  "networking.k8s.io/NetworkPolicy": ["spec", "podSelector", "matchLabels"],
+  "policy/PodDisruptionBudget": ["spec", "selector", "matchLabels"],
+};
+
+/** LB619 */
+export const selectsNothing: ClusterRule = {
+  id: "LB619",
+  name: "selects-nothing",
+  severity: "error",
+  summary: "A selector doesn't match the pods that it is meant for.",
+  why: "The API server refuses a Deployment whose selector doesn't match its own template. A Service without pods answers nothing, and a NetworkPolicy without pods protects nothing.",
+  remedy: "Use the labels of the pod template.",
+  limits:
+    "Pods of charts and operators aren't read. A Service, NetworkPolicy or PodDisruptionBudget is reported only if pods in the same namespace have nearly the same labels.",
+  *check(model) {
+    for (const object of model.objects) {
+      yield* ownTemplate(object);
+      yield* otherPods(model, object);
+    }
+  },
+};
+
+/** The selector of a workload and the labels of its own template. */
+function* ownTemplate(object: ClusterObject): Iterable<Report> {
+  const pods = podsMadeBy(object);
+  if (pods === undefined || object.id.group !== "apps") return;
+  const path = ["spec", "selector", "matchLabels"];
+  for (const [key, value] of Object.entries(record(object.data, ...path) ?? {})) {
+    if (pods.labels[key] === value || isVariable(value)) continue;
+    yield {
+      message: `${describe(object.id)} selects pods with ${key}: ${String(value)}, but its own template has ${labelText(pods.labels, key)}.`,
+      at: { object, path: [...path, key], value: true },
+      object: object.id,
+    };
+  }
+}
+
+function* otherPods(model: Model, object: ClusterObject): Iterable<Report> {
+  const path = SELECTORS[`${object.id.group}/${object.id.kind}`];
+  const selector = path === undefined ? undefined : at(object.data, ...path);
+  if (path === undefined || !isLabels(selector) || Object.values(selector).some(isVariable)) return;
+  const pods = podsOf(model).filter(({ owner }) => owner.id.namespace === object.id.namespace);
+  if (pods.some(({ labels }) => isSelected(labels, selector))) return;
+  for (const { owner, labels } of pods) {
+    const slip = onlySlip(labels, selector);
+    if (slip === undefined) continue;
+    yield {
+      severity: "warning",
+      message: didYouMean(
+        `${describe(object.id)} selects no pod that the repository makes: ${describe(owner.id)} has ${labelText(labels, slip)}.`,
+        String(labels[slip]),
+      ),
+      at: { object, path: [...path, slip], value: true },
+      object: object.id,
+    };
+    return;
+  }
+}
+
+/** The one key of a selector in which labels differ, by a slip of the pen. */
+function onlySlip(labels: YamlRecord, selector: YamlRecord): string | undefined {
+  const [key, second] = Object.keys(selector).filter((own) => labels[own] !== selector[own]);
+  if (key === undefined || second !== undefined) return undefined;
+  const isNear = nearestName(String(selector[key]), [String(labels[key])], SLIP) !== undefined;
+  return isNear ? key : undefined;
+}
+
+function isLabels(value: unknown): value is YamlRecord {
+  return typeof value === "object" && value !== null && Object.keys(value).length > 0;
+}
+
+function isVariable(value: unknown): boolean {
+  return String(value).includes("$");
+}
+
+function labelText(labels: YamlRecord, key: string): string {
+  const label = text(labels, key);
+  return label === undefined ? `no label ${key}` : `${key}: ${label}`;
+}

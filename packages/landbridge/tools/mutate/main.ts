@@ -1,0 +1,114 @@
+/**
+ * `npm run mutate [-- DIR... --limit N --seed N --only OPERATOR[,OPERATOR] --survivors]`: makes one realistic mistake at a
+ * time in a tree, and prints which ones `landbridge verify` finds.
+ */
+import * as path from "node:path";
+import { parseArgs } from "node:util";
+
+import { stopwatch } from "../../src/lib/stopwatch";
+import type { Verified } from "../../src/verify/verify";
+import { Random, seedOf } from "../fuzz/random";
+import { Judge } from "./judge";
+import { manifestsOf, type Manifest } from "./manifest";
+import type { Mutant } from "./mutant";
+import { OPERATORS } from "./operators";
+import { counted, type Counts, NOTHING, table, total } from "./table";
+import { type MutationTree, ownTree, readTree, verified } from "./tree";
+
+interface Options {
+  readonly seed: number;
+  /** Mistakes of each kind in each tree that count. */
+  readonly limit: number;
+  readonly only: readonly string[] | undefined;
+  readonly survivors: boolean;
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      seed: { type: "string", default: "7" },
+      limit: { type: "string", default: "12" },
+      only: { type: "string" },
+      survivors: { type: "boolean", default: false },
+    },
+  });
+  const options = {
+    seed: Number(values.seed),
+    limit: Number(values.limit),
+    only: values.only?.split(","),
+    survivors: values.survivors,
+  };
+  const rows = new Map<string, Counts>();
+  const trees = positionals.length === 0 ? ownTrees() : positionals.map((path) => readTree(path));
+  for (const tree of trees) await mutateTree(tree, rows, options);
+  console.log(table(rows));
+}
+
+/** This project's own environments on AWS, with their contracts if a synth has written them. */
+function ownTrees(): readonly MutationTree[] {
+  return ["dev"].map((environment) => ownTree(environment));
+}
+
+async function mutateTree(
+  tree: MutationTree,
+  rows: Map<string, Counts>,
+  options: Options,
+): Promise<void> {
+  const base = await verified(tree);
+  const judge = new Judge(tree, base);
+  const manifests = appliedManifests(tree, base);
+  const elapsed = stopwatch();
+  for (const [index, operator] of OPERATORS.entries()) {
+    if (options.only?.includes(operator.name) === false) continue;
+    const random = new Random(seedOf(options.seed, index));
+    const mutants = shuffled(operator.mutants({ tree, manifests, random }), random);
+    const before = rows.get(operator.name) ?? NOTHING;
+    rows.set(
+      operator.name,
+      await judged(judge, mutants, before, { ...options, operator: operator.name }),
+    );
+  }
+  console.log(`${tree.name}: ${manifests.length} manifests, ${Math.round(elapsed() / 1000)} s`);
+}
+
+/** Judges mistakes until enough of them count. */
+async function judged(
+  judge: Judge,
+  mutants: readonly Mutant[],
+  before: Counts,
+  { limit, survivors, operator }: Options & { readonly operator: string },
+): Promise<Counts> {
+  let counts = before;
+  for (const mutant of mutants) {
+    if (total(counts) - total(before) === limit) break;
+    const { verdict, findings } = await judge.judge(mutant);
+    counts = counted(counts, verdict);
+    if (verdict === "missed" && survivors) {
+      console.log(`MISSED ${operator}: ${mutant.file}: ${mutant.mistake}`);
+      for (const { rule, severity, message, location } of findings)
+        console.log(`       ${severity} ${rule} ${location.file} ${message.slice(0, 140)}`);
+    }
+  }
+  return counts;
+}
+
+/** The manifests that some cluster reads. */
+function appliedManifests(tree: MutationTree, { fleet }: Verified): readonly Manifest[] {
+  const files = new Set(
+    fleet.models.flatMap(({ appliers }) => appliers.flatMap(({ files }) => [...files])),
+  );
+  return [...files]
+    .sort()
+    .filter((file) => /\.ya?ml$/.test(file) && path.basename(file) !== "gotk-components.yaml")
+    .flatMap((file) => manifestsOf(file, tree.files[file] ?? ""));
+}
+
+function shuffled(mutants: readonly Mutant[], random: Random): readonly Mutant[] {
+  const rest = [...mutants];
+  const result: Mutant[] = [];
+  while (rest.length > 0) result.push(...rest.splice(random.below(rest.length), 1));
+  return result;
+}
+
+void main();

@@ -1,0 +1,87 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import { MemoryRepository } from "../../src/verify/repository/memory-repository";
+import type { Repository } from "../../src/verify/repository/repository";
+import type { Verified } from "../../src/verify/verify";
+import { verifyFleet, type RepositoryOptions } from "../../src/verify/verify-repository";
+
+/** Text of each file by its path from the tree's root. */
+export type Files = Readonly<Record<string, string>>;
+
+/** A repository in which mistakes are made. */
+export interface MutationTree {
+  readonly name: string;
+  readonly files: Files;
+  /** Cluster paths; empty to find them. */
+  readonly paths: readonly string[];
+  /** Path of a contract among the files. */
+  readonly contract?: string;
+}
+
+/** Files that a verifier may read. */
+const READ =
+  /\.(?:ya?ml|json|tf|tfvars|hcl|env|properties|txt|conf|toml|sh|sourceignore|krmignore)$/;
+const LEFT_OUT = /^(?:\.git|node_modules|\.terraform|dist)$/;
+/** A larger file is data, not configuration. */
+const LARGEST = 1_000_000;
+
+/** Reads a directory with everything in it that the verifier may read. */
+export function readTree(directory: string, options: Partial<MutationTree> = {}): MutationTree {
+  const root = path.resolve(directory);
+  const files = Object.fromEntries(filesBelow(root).map((file) => [posix(root, file), read(file)]));
+  return { name: path.basename(root), paths: [], ...options, files };
+}
+
+/** The project's root. */
+const PROJECT = path.resolve(__dirname, "../../../..");
+
+/**
+ * This project's own tree of an environment, with the contract that `cdktf synth` writes.
+ * @throws Error if there was no synth
+ */
+export function ownTree(environment: string): MutationTree {
+  const contract = `cdktf.out/contract/${environment}/contract.json`;
+  const file = path.join(PROJECT, contract);
+  if (!fs.existsSync(file)) throw new Error(`no ${contract}: run npx cdktf synth first`);
+  const gitops = readTree(path.join(PROJECT, "gitops"));
+  const files = Object.entries(gitops.files).map(
+    ([name, text]) => [`gitops/${name}`, text] as const,
+  );
+  return {
+    name: environment,
+    paths: [],
+    contract,
+    files: { ...Object.fromEntries(files), [contract]: fs.readFileSync(file, "utf8") },
+  };
+}
+
+function filesBelow(directory: string): readonly string[] {
+  return fs.readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
+    const file = path.join(directory, entry.name);
+    if (entry.isDirectory()) return LEFT_OUT.test(entry.name) ? [] : filesBelow(file);
+    return entry.isFile() && READ.test(entry.name) && fs.statSync(file).size < LARGEST
+      ? [file]
+      : [];
+  });
+}
+
+function read(file: string): string {
+  return fs.readFileSync(file, "utf8");
+}
+
+function posix(root: string, file: string): string {
+  return path.relative(root, file).split(path.sep).join("/");
+}
+
+/** Runs the verifier on a tree with these files. No program of this machine takes part. */
+export async function verified(tree: MutationTree, files: Files = tree.files): Promise<Verified> {
+  const repository: Repository = new MemoryRepository(files);
+  const options: RepositoryOptions = {
+    repository,
+    paths: tree.paths,
+    contract: tree.contract,
+    kustomize: {},
+  };
+  return verifyFleet(options);
+}
