@@ -7,6 +7,7 @@ import { CLUSTER_CHECKS } from "./cluster";
 import type { CrossCheck, Sound } from "./cross-check";
 import { DATABASE_CHECKS } from "./database";
 import { DNS_CHECKS } from "./dns";
+import { ENGINE_CHECKS } from "./engine";
 import { ENVIRONMENT_CHECKS } from "./environments";
 import { nameChecks } from "./names";
 import { NETWORK_CHECKS } from "./network";
@@ -28,6 +29,7 @@ export function crossChecks(input: PlatformInput, names: readonly AccountName[])
     ...NETWORK_CHECKS,
     ...CLUSTER_CHECKS,
     ...NODE_GROUP_CHECKS,
+    ...ENGINE_CHECKS,
     ...DNS_CHECKS,
     ...DATABASE_CHECKS,
     ...RETENTION_CHECKS,
