@@ -50,6 +50,11 @@ export const serviceCidr = cidr.refine((value) => {
   );
 }, "a private IPv4 network of /12 to /24, such as 172.20.0.0/16");
 
+/** ID of a subnet. */
+export const subnetId = z
+  .string()
+  .regex(/^subnet-[0-9a-f]{8,17}$/, "a subnet, such as subnet-0a1b2c3d4e5f67890");
+
 /** Prefix length of a subnet, 16 to 28: VPC's limits. */
 export const subnetPrefix = z.int().min(16).max(28);
 

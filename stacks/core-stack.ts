@@ -11,11 +11,11 @@ import { ADDONS } from "../modules/addons";
 import { Cluster } from "../modules/cluster";
 import { Contract, text } from "../modules/contract";
 import { Dns } from "../modules/dns";
-import { Network } from "../modules/network";
 import type { ClusterAccess } from "./cluster-access";
 import type { Core } from "./core";
 import { requireClusterAdmin } from "./deployer";
 import { engineInfo } from "./engine";
+import { addNetwork } from "./network";
 import { printOutputs } from "./outputs";
 import { addBackend, requireTerraform } from "./terraform";
 
@@ -45,19 +45,7 @@ export class CoreStack extends TerraformStack implements Core {
     contract.variable("TF_ENVIRONMENT", text(environment.name));
     contract.variable("TF_AWS_REGION", text(region));
 
-    const network = new Network(this, "network", {
-      name,
-      region,
-      cidr: environment.network.cidr,
-      availabilityZones: environment.network.availabilityZones,
-      subnetPrefix: environment.network.subnetPrefix,
-      natGateways: environment.network.natGateways,
-      interfaceEndpoints: environment.network.interfaceEndpoints,
-      flowLogs: environment.network.flowLogs
-        ? { retentionDays: environment.network.flowLogRetentionDays }
-        : undefined,
-      clusterName: name,
-    });
+    const network = addNetwork(this, name, environment);
     const cluster = new Cluster(this, "cluster", {
       name,
       ...place,

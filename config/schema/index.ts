@@ -6,7 +6,7 @@ import { database } from "./database";
 import { dns } from "./dns";
 import { flux } from "./engine";
 import { git } from "./git";
-import { network } from "./network";
+import { type existingNetwork, network, type newNetwork } from "./network";
 import { secrets } from "./secrets";
 import { localState, s3State } from "./state";
 
@@ -113,6 +113,10 @@ export type LocalEnvironmentInput = z.input<typeof localEnvironment>;
 export type AwsEnvironment = z.output<typeof awsEnvironment>;
 /** A valid environment on an existing cluster, with every default filled in. */
 export type LocalEnvironment = z.output<typeof localEnvironment>;
+/** The network of an environment whose VPC Terraform creates. */
+export type NewNetwork = z.output<typeof newNetwork>;
+/** The network of an environment whose VPC exists already. */
+export type ExistingNetwork = z.output<typeof existingNetwork>;
 /** Any valid environment; `kind` is the discriminator. */
 export type Environment = AwsEnvironment | LocalEnvironment;
 /** The configuration as `config/index.ts` exports it. */

@@ -101,6 +101,7 @@ export class Simulator {
 
   private account(): AccountFile {
     const file = path.join(this.props.folder, "account.db");
+    if (!fs.existsSync(file)) return { records: {} };
     return JSON.parse(fs.readFileSync(file, "utf8")) as AccountFile;
   }
 

@@ -1,6 +1,8 @@
 import { coreError } from "./aws/core-error";
 import { awsDestroy } from "./aws/destroy";
 import { awsDev } from "./aws/dev";
+import { awsExistingVpc } from "./aws/existing-vpc";
+import { awsProd } from "./aws/prod";
 import { validate } from "./aws/validate";
 import { wrongRole } from "./aws/wrong-role";
 import { contract } from "./contract";
@@ -41,6 +43,8 @@ export const SCENARIOS: readonly Scenario[] = [
   validate,
   awsDev,
   awsDestroy,
+  awsProd,
+  awsExistingVpc,
   coreError,
   wrongRole,
   gitGone,

@@ -23,6 +23,24 @@ export interface HostedZone {
   readonly nameServers: readonly string[];
 }
 
+/** A VPC that exists already. */
+export interface ExistingVpc {
+  /** Its IPv4 networks. */
+  readonly cidrs: readonly string[];
+  /** Whether it has both DNS support and DNS hostnames. */
+  readonly hasDns: boolean;
+}
+
+/** A subnet that exists already. */
+export interface ExistingSubnet {
+  readonly id: string;
+  readonly vpcId: string;
+  /** Availability zone, such as `eu-west-1a`. */
+  readonly zone: string;
+  readonly freeAddresses: number;
+  readonly tags: Readonly<Record<string, string>>;
+}
+
 /** A bucket that the credentials can see. */
 export interface Bucket {
   readonly region: string;
@@ -56,6 +74,12 @@ export interface Account {
   vcpus(type: string): Promise<number | undefined>;
   /** Limit and use of a quota. `tags` identify the environment's own resources, which don't count. */
   usage(quota: QuotaName, tags: Readonly<Record<string, string>>): Promise<Usage>;
+  /** Undefined if there is no such VPC. */
+  vpc(id: string): Promise<ExistingVpc | undefined>;
+  /** Those of the subnets that exist. */
+  subnets(ids: readonly string[]): Promise<readonly ExistingSubnet[]>;
+  /** Those of a VPC's subnets that have no route to the internet. */
+  withoutDefaultRoute(vpcId: string, subnetIds: readonly string[]): Promise<readonly string[]>;
   clusterVersions(): Promise<readonly ClusterVersion[]>;
   /** Versions of an EKS addon for a version of Kubernetes. */
   addonVersions(addon: string, kubernetes: string): Promise<readonly string[]>;

@@ -18,6 +18,9 @@ export const READY_ACCOUNT: Account = {
   instanceTypeZones: () => Promise.resolve(["eu-west-1a", "eu-west-1b"]),
   vcpus: () => Promise.resolve(2),
   usage: () => Promise.resolve({ limit: 32, used: 3 }),
+  vpc: () => Promise.resolve({ cidrs: ["10.20.0.0/16"], hasDns: true }),
+  subnets: () => Promise.resolve([]),
+  withoutDefaultRoute: () => Promise.resolve([]),
   clusterVersions: () =>
     Promise.resolve([
       { version: "1.34", status: "STANDARD_SUPPORT", endOfStandardSupport: undefined },

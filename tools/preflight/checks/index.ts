@@ -3,6 +3,7 @@ import { addonVersions } from "./addon-versions";
 import { controlPlaneAccess } from "./control-plane-access";
 import { database } from "./database";
 import { eksVersion } from "./eks-version";
+import { existingVpc } from "./existing-vpc";
 import { gitRemote } from "./git-remote";
 import { hostedZone } from "./hosted-zone";
 import { leftovers } from "./leftovers";
@@ -25,6 +26,7 @@ export const AWS_CHECKS: readonly Check<AwsContext>[] = [
   eksVersion,
   addonVersions,
   zones,
+  existingVpc,
   database,
   quotas,
   leftovers,
