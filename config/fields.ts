@@ -50,6 +50,20 @@ export const serviceCidr = cidr.refine((value) => {
   );
 }, "a private IPv4 network of /12 to /24, such as 172.20.0.0/16");
 
+/** Path of IAM roles (CreateRole, Path). */
+export const iamPath = z
+  .string()
+  .regex(/^\/([\w+=,.@-]+\/)+$/, "a path with a slash at both ends, such as /platform/")
+  .max(512, "at most 512 characters");
+
+/** ARN of an IAM policy, the account's own or AWS's. */
+export const policyArn = z
+  .string()
+  .regex(
+    /^arn:aws(-cn|-us-gov)?:iam::(\d{12}|aws):policy\/[\w+=,.@/-]+$/,
+    "the ARN of a policy, such as arn:aws:iam::111122223333:policy/platform-boundary",
+  );
+
 /** ID of a subnet. */
 export const subnetId = z
   .string()

@@ -10,7 +10,6 @@ const CORE_NAMES: readonly AccountName[] = [
   accountName("iam-role", "node"),
   accountName("iam-role", "vpc-cni"),
   accountName("db-subnet-group"),
-  accountName("security-group", "endpoints"),
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
-import { TerraformStack } from "cdktf";
+import { Aspects, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 
 import { namePrefix } from "../config/names";
@@ -7,6 +7,7 @@ import { retentionOf } from "../config/retention";
 import type { AwsEnvironment } from "../config/schema";
 import { partitionOf } from "../lib/aws-regions";
 import { platformTags } from "../lib/aws-tags";
+import { RoleDefaults } from "../lib/role-defaults";
 import { ADDONS } from "../modules/addons";
 import { Cluster } from "../modules/cluster";
 import { Contract, text } from "../modules/contract";
@@ -39,6 +40,7 @@ export class CoreStack extends TerraformStack implements Core {
     requireTerraform(this);
     addBackend(this, environment, "core");
     addAwsProvider(this, platform, environment);
+    Aspects.of(this).add(new RoleDefaults(environment.iam));
     requireClusterAdmin(this, environment);
 
     const contract = new Contract(this, environment.name, engineInfo(environment));

@@ -6,6 +6,7 @@ import { database } from "./database";
 import { dns } from "./dns";
 import { flux } from "./engine";
 import { git } from "./git";
+import { iam } from "./iam";
 import { type existingNetwork, network, type newNetwork } from "./network";
 import { secrets } from "./secrets";
 import { localState, s3State } from "./state";
@@ -64,6 +65,8 @@ export const awsEnvironment = z.strictObject({
    * window, records of the zone. With false everything is deleted, and nothing blocks a destroy.
    */
   retain: z.boolean().default(true),
+  /** What the account demands of IAM roles. */
+  iam: iam.prefault({}),
   network,
   cluster,
   dns,

@@ -35,6 +35,8 @@ export interface AddonPlatform {
 export type DatabaseSettings = Pick<
   DatabaseProps,
   | "engineVersion"
+  | "allowMajorVersionUpgrade"
+  | "applyChanges"
   | "instanceClass"
   | "allocatedStorageGib"
   | "maxAllocatedStorageGib"

@@ -41,6 +41,15 @@ export interface ExistingSubnet {
   readonly tags: Readonly<Record<string, string>>;
 }
 
+/** A database instance that exists already. */
+export interface ExistingDatabase {
+  /** Version of PostgreSQL, such as `17.6`. */
+  readonly version: string;
+  /** Versions that RDS can upgrade it to. */
+  readonly upgrades: readonly string[];
+  readonly storageGib: number;
+}
+
 /** A bucket that the credentials can see. */
 export interface Bucket {
   readonly region: string;
@@ -96,6 +105,8 @@ export interface Account {
   hostedZones(domain: string): Promise<readonly HostedZone[]>;
   /** A secret of Secrets Manager; undefined if there is none of that name. */
   secret(name: string): Promise<{ readonly isBeingDeleted: boolean } | undefined>;
+  /** Undefined if there is none of this name. */
+  database(identifier: string): Promise<ExistingDatabase | undefined>;
   hasDatabase(identifier: string): Promise<boolean>;
   /** What controllers of a cluster of this name have created and is still there; records only with a domain. */
   left(cluster: string, domain: string | undefined): Promise<readonly CloudResource[]>;

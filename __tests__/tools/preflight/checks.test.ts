@@ -35,6 +35,16 @@ test("an account that has everything is ready", async () => {
   expect(renderReport("dev", answers)).toContain("dev: ready to deploy (18 ok)");
 });
 
+/** An account whose database has this version and 100 GiB. */
+const withDatabase = (version: string, upgrades: readonly string[] = []): Given => ({
+  account: { database: () => Promise.resolve({ version, upgrades, storageGib: 100 }) },
+});
+
+/** A database of the configuration. */
+const database = (change: Partial<typeof dev.database>): Given => ({
+  environment: { database: { ...dev.database, maxAllocatedStorageGib: 500, ...change } },
+});
+
 const CASES: readonly (readonly [string, Given, string | RegExp])[] = [
   [
     "credentials of another account",
@@ -106,7 +116,10 @@ const CASES: readonly (readonly [string, Given, string | RegExp])[] = [
   ],
   [
     "a new zone that nobody delegates",
-    { environment: { dns: { domain: "dev.example.com", zone: { kind: "new" } } } },
+    {
+      environment: { dns: { domain: "dev.example.com", zone: { kind: "new" } } },
+      account: { hostedZones: () => Promise.resolve([]) },
+    },
     /^warning +DNS zone: dev.example.com isn't delegated yet/,
   ],
   [
@@ -222,6 +235,45 @@ const CASES: readonly (readonly [string, Given, string | RegExp])[] = [
       },
     },
     /^warning +EKS version: standard support of Kubernetes 1.34 ends on/,
+  ],
+  [
+    "a new major version without permission",
+    { ...withDatabase("17.6", ["18.1"]), ...database({ engineVersion: "18" }) },
+    "landbridge-dev-authentik has PostgreSQL 17.6; RDS refuses 18 without permission",
+  ],
+  [
+    "a major version that RDS doesn't upgrade to",
+    {
+      ...withDatabase("14.3", ["15.4"]),
+      ...database({ engineVersion: "18", allowMajorVersionUpgrade: true }),
+    },
+    "RDS doesn't upgrade landbridge-dev-authentik from PostgreSQL 14.3 to 18",
+  ],
+  [
+    "an older major version",
+    { ...withDatabase("17.6"), ...database({ engineVersion: "16" }) },
+    "RDS doesn't downgrade to 16",
+  ],
+  [
+    "a permission that is no longer needed",
+    {
+      ...withDatabase("18.1"),
+      ...database({ engineVersion: "18", allowMajorVersionUpgrade: true }),
+    },
+    /^warning +database changes: database.allowMajorVersionUpgrade is still on/,
+  ],
+  [
+    "storage that grows too little",
+    { ...withDatabase("17.6"), ...database({ allocatedStorageGib: 105 }) },
+    "landbridge-dev-authentik has 100 GiB, and RDS adds 10% or more at a time",
+  ],
+  [
+    "a zone of an earlier deploy that nobody delegates to",
+    {
+      environment: { dns: { domain: "dev.example.com", zone: { kind: "new" } } },
+      world: { nameServers: () => Promise.resolve([]) },
+    },
+    /^warning +DNS zone: zone dev.example.com exists, but DNS delegates dev.example.com to nobody/,
   ],
   [
     "an addon version that EKS doesn't offer",
@@ -361,6 +413,26 @@ test("an existing VPC whose subnets fit is ready, and counts against no quota of
       Promise.resolve({ limit: 32, used: quota === "vpcs" || quota === "elasticIps" ? 32 : 0 }),
   };
   expect(await complaints({ account, environment: { network: EXISTING_VPC } })).toEqual([]);
+});
+
+test.each<readonly [string, Given]>([
+  [
+    "a major upgrade",
+    {
+      ...withDatabase("17.6", ["17.7", "18.1"]),
+      ...database({ engineVersion: "18", allowMajorVersionUpgrade: true }),
+    },
+  ],
+  [
+    "storage that autoscaling has grown",
+    { ...withDatabase("17.6"), ...database({ allocatedStorageGib: 20 }) },
+  ],
+  [
+    "storage that grows by 10%",
+    { ...withDatabase("17.6"), ...database({ allocatedStorageGib: 110 }) },
+  ],
+])("%s is ready", async (_, given) => {
+  expect(await complaints(given)).toEqual([]);
 });
 
 test("the address that the repository comes with is refused", async () => {

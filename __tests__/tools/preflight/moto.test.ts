@@ -49,6 +49,9 @@ process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = "true";
 
 const REGION = "eu-west-1";
 
+// moto loads each service at its first request.
+jest.setTimeout(30_000);
+
 describeUnless(reason, "an AWS account", () => {
   let moto: ChildProcess;
   let front: Server;
@@ -199,6 +202,8 @@ describeUnless(reason, "an AWS account", () => {
       }),
     );
     expect(await account.hasDatabase("x-db")).toBe(true);
+    expect(await account.database("x-db")).toMatchObject({ storageGib: 20 });
+    expect(await account.database("y-db")).toBeUndefined();
     expect(await account.hasDatabase("y-db")).toBe(false);
     const ec2 = client(EC2Client);
     await ec2.send(

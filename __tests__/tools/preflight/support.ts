@@ -33,6 +33,7 @@ export const READY_ACCOUNT: Account = {
   hasObject: () => Promise.resolve(false),
   hostedZones: () => Promise.resolve([{ id: "Z1", nameServers: ["ns-1.example.net"] }]),
   secret: () => Promise.resolve(undefined),
+  database: () => Promise.resolve(undefined),
   hasDatabase: () => Promise.resolve(false),
   left: () => Promise.resolve([]),
 };

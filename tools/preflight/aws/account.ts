@@ -32,6 +32,7 @@ export function awsAccount(region: string): Account {
     cluster: (name) => eks.cluster(cloud, name),
     postgresVersions: (prefix) => data.postgresVersions(cloud, prefix),
     databaseZones: (version, instanceClass) => data.databaseZones(cloud, version, instanceClass),
+    database: (identifier) => data.database(cloud, identifier),
     hasDatabase: (identifier) => data.hasDatabase(cloud, identifier),
     bucket: (name) => data.bucket(cloud, name),
     hasObject: (bucket, key) => data.hasObject(cloud, bucket, key),

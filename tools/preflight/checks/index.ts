@@ -2,6 +2,7 @@ import type { AwsContext, Check } from "../check";
 import { addonVersions } from "./addon-versions";
 import { controlPlaneAccess } from "./control-plane-access";
 import { database } from "./database";
+import { databaseChanges } from "./database-changes";
 import { eksVersion } from "./eks-version";
 import { existingVpc } from "./existing-vpc";
 import { gitRemote } from "./git-remote";
@@ -28,6 +29,7 @@ export const AWS_CHECKS: readonly Check<AwsContext>[] = [
   zones,
   existingVpc,
   database,
+  databaseChanges,
   quotas,
   leftovers,
   protections,
