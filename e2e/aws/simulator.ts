@@ -52,9 +52,13 @@ export class Simulator {
     const version = exactVersion(pinnedProviders(synthesized), "hashicorp/aws");
     // With this process's home, because Go's build cache is there.
     await must(path.join(sources, "install.sh"), [folder, version]);
+    // OpenTofu looks for hashicorp/aws in its own registry's directory.
+    const mirror = path.join(folder, "mirror");
+    const alias = path.join(mirror, "registry.opentofu.org");
+    if (!fs.existsSync(alias)) fs.symlinkSync("registry.terraform.io", alias);
     const known = env.TF_CLI_CONFIG_FILE;
     const configuration = known === undefined ? "" : fs.readFileSync(known, "utf8");
-    const own = withMirror(configuration, path.join(folder, "mirror"));
+    const own = withMirror(configuration, mirror);
     fs.writeFileSync(path.join(folder, "terraformrc"), own);
     // Replaces the AWS CLI, which the providers of the bootstrap stack ask for a token.
     const credential = {

@@ -2,6 +2,7 @@ import { coreError } from "./aws/core-error";
 import { awsDestroy } from "./aws/destroy";
 import { awsDev } from "./aws/dev";
 import { awsExistingVpc } from "./aws/existing-vpc";
+import { awsPostgres } from "./aws/postgres";
 import { awsProd } from "./aws/prod";
 import { validate } from "./aws/validate";
 import { wrongRole } from "./aws/wrong-role";
@@ -45,6 +46,7 @@ export const SCENARIOS: readonly Scenario[] = [
   awsDestroy,
   awsProd,
   awsExistingVpc,
+  awsPostgres,
   coreError,
   wrongRole,
   gitGone,

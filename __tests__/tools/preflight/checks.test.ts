@@ -1,31 +1,8 @@
 import { AwsDenied, AwsUnavailable } from "../../../tools/preflight/account";
 import { hasProblems, renderReport } from "../../../tools/preflight/report";
 import { preflight } from "../../../tools/preflight/run";
-import { EXISTING_VPC } from "../../support/existing-vpc";
 import { dev } from "../../support/fixture-platform";
-import { contextWith } from "./support";
-
-type Given = Parameters<typeof contextWith>[0];
-
-const git = { ...dev.git, url: "ssh://git@github.com/my-company/platform.git" };
-
-/** The report, less the lines of what is fine. */
-async function complaints(given: Given = {}): Promise<readonly string[]> {
-  const environment = { git, ...given.environment };
-  const answers = await preflight(contextWith({ ...given, environment }));
-  return renderReport("dev", answers)
-    .split("\n")
-    .filter((line) => /^(PROBLEM|warning|skipped)/.test(line));
-}
-
-/** A subnet of the existing VPC with few free addresses, by default in the zone that its ID ends in. */
-const subnet = (id: string, zone = `eu-west-1${id.at(-1)!}`) => ({
-  id,
-  zone,
-  vpcId: EXISTING_VPC.vpcId,
-  freeAddresses: 5,
-  tags: {},
-});
+import { complaints, contextWith, git, type Given } from "./support";
 
 const DENY = (action: string) => () => Promise.reject(new AwsDenied(action));
 
@@ -33,16 +10,6 @@ test("an account that has everything is ready", async () => {
   const answers = await preflight(contextWith({ environment: { git } }));
   expect(hasProblems(answers)).toBe(false);
   expect(renderReport("dev", answers)).toContain("dev: ready to deploy (18 ok)");
-});
-
-/** An account whose database has this version and 100 GiB. */
-const withDatabase = (version: string, upgrades: readonly string[] = []): Given => ({
-  account: { database: () => Promise.resolve({ version, upgrades, storageGib: 100 }) },
-});
-
-/** A database of the configuration. */
-const database = (change: Partial<typeof dev.database>): Given => ({
-  environment: { database: { ...dev.database, maxAllocatedStorageGib: 500, ...change } },
 });
 
 const CASES: readonly (readonly [string, Given, string | RegExp])[] = [
@@ -165,62 +132,6 @@ const CASES: readonly (readonly [string, Given, string | RegExp])[] = [
     /^warning +EKS version: Kubernetes 1.34 is in extended support, for which EKS charges more/,
   ],
   [
-    "an existing VPC that isn't there",
-    { environment: { network: EXISTING_VPC }, account: { vpc: () => Promise.resolve(undefined) } },
-    "existing VPC: the account has no vpc-0000000a",
-  ],
-  [
-    "an existing VPC of another network, without DNS",
-    {
-      environment: { network: EXISTING_VPC },
-      account: { vpc: () => Promise.resolve({ cidrs: ["10.9.0.0/16"], hasDns: false }) },
-    },
-    "existing VPC: vpc-0000000a doesn't have the network 10.20.0.0/16",
-  ],
-  [
-    "an existing VPC without DNS hostnames",
-    {
-      environment: { network: EXISTING_VPC },
-      account: { vpc: () => Promise.resolve({ cidrs: ["10.20.0.0/16"], hasDns: false }) },
-    },
-    "existing VPC: vpc-0000000a has no DNS hostnames",
-  ],
-  [
-    "a subnet in another zone",
-    {
-      environment: { network: EXISTING_VPC },
-      account: { subnets: (ids) => Promise.resolve(ids.map((id) => subnet(id, "eu-west-1c"))) },
-    },
-    "network.subnets.private.a: subnet-20000000a is in vpc-0000000a, eu-west-1c, not in vpc-0000000a, eu-west-1a",
-  ],
-  [
-    "a small subnet without tags",
-    {
-      environment: { network: { ...EXISTING_VPC, tagSubnets: false } },
-      account: { subnets: (ids) => Promise.resolve(ids.map((id) => subnet(id))) },
-    },
-    "network.subnets.private.b: subnet-20000000b lacks the tag karpenter.sh/discovery=landbridge-dev",
-  ],
-  [
-    "a small subnet for the control plane",
-    {
-      environment: { network: EXISTING_VPC },
-      account: { subnets: (ids) => Promise.resolve(ids.map((id) => subnet(id))) },
-    },
-    "network.subnets.controlPlane.a: subnet-40000000a has 5 free addresses, 6 are needed",
-  ],
-  [
-    "subnets without a way out",
-    {
-      environment: { network: EXISTING_VPC },
-      account: {
-        subnets: (ids) => Promise.resolve(ids.map((id) => ({ ...subnet(id), freeAddresses: 99 }))),
-        withoutDefaultRoute: (_vpc, ids) => Promise.resolve(ids),
-      },
-    },
-    /^warning +existing VPC: no route to 0\.0\.0\.0\/0 from subnet-20000000a, subnet-20000000b/,
-  ],
-  [
     "a version whose support ends soon",
     {
       account: {
@@ -235,37 +146,6 @@ const CASES: readonly (readonly [string, Given, string | RegExp])[] = [
       },
     },
     /^warning +EKS version: standard support of Kubernetes 1.34 ends on/,
-  ],
-  [
-    "a new major version without permission",
-    { ...withDatabase("17.6", ["18.1"]), ...database({ engineVersion: "18" }) },
-    "landbridge-dev-authentik has PostgreSQL 17.6; RDS refuses 18 without permission",
-  ],
-  [
-    "a major version that RDS doesn't upgrade to",
-    {
-      ...withDatabase("14.3", ["15.4"]),
-      ...database({ engineVersion: "18", allowMajorVersionUpgrade: true }),
-    },
-    "RDS doesn't upgrade landbridge-dev-authentik from PostgreSQL 14.3 to 18",
-  ],
-  [
-    "an older major version",
-    { ...withDatabase("17.6"), ...database({ engineVersion: "16" }) },
-    "RDS doesn't downgrade to 16",
-  ],
-  [
-    "a permission that is no longer needed",
-    {
-      ...withDatabase("18.1"),
-      ...database({ engineVersion: "18", allowMajorVersionUpgrade: true }),
-    },
-    /^warning +database changes: database.allowMajorVersionUpgrade is still on/,
-  ],
-  [
-    "storage that grows too little",
-    { ...withDatabase("17.6"), ...database({ allocatedStorageGib: 105 }) },
-    "landbridge-dev-authentik has 100 GiB, and RDS adds 10% or more at a time",
   ],
   [
     "a zone of an earlier deploy that nobody delegates to",
@@ -403,36 +283,6 @@ test("control characters of an answer don't reach the terminal", async () => {
   const caller = () => Promise.reject(new AwsUnavailable("bad\u001b[31m\nnews", "Sign in."));
   const [line] = await complaints({ account: { caller } });
   expect(line).toBe("PROBLEM  account and role: bad [31m news");
-});
-
-test("an existing VPC whose subnets fit is ready, and counts against no quota of VPCs", async () => {
-  const account = {
-    subnets: (ids: readonly string[]) =>
-      Promise.resolve(ids.map((id) => ({ ...subnet(id), freeAddresses: 99 }))),
-    usage: (quota: string) =>
-      Promise.resolve({ limit: 32, used: quota === "vpcs" || quota === "elasticIps" ? 32 : 0 }),
-  };
-  expect(await complaints({ account, environment: { network: EXISTING_VPC } })).toEqual([]);
-});
-
-test.each<readonly [string, Given]>([
-  [
-    "a major upgrade",
-    {
-      ...withDatabase("17.6", ["17.7", "18.1"]),
-      ...database({ engineVersion: "18", allowMajorVersionUpgrade: true }),
-    },
-  ],
-  [
-    "storage that autoscaling has grown",
-    { ...withDatabase("17.6"), ...database({ allocatedStorageGib: 20 }) },
-  ],
-  [
-    "storage that grows by 10%",
-    { ...withDatabase("17.6"), ...database({ allocatedStorageGib: 110 }) },
-  ],
-])("%s is ready", async (_, given) => {
-  expect(await complaints(given)).toEqual([]);
 });
 
 test("the address that the repository comes with is refused", async () => {

@@ -9,7 +9,9 @@ import { assertDestroyed, deploy, destroy } from "./lifecycle";
 import { awsWorld, configureAws } from "./support";
 
 const DOMAIN = "dev.example.com";
-const CHANGE = { network: EXISTING_VPC };
+/** Nobody delegates the zone: the deploy must say to which name servers. */
+const dns = { domain: DOMAIN, zone: { kind: "new" } } as const;
+const CHANGE = { network: EXISTING_VPC, dns };
 
 /** A VPC that others manage. */
 export const awsExistingVpc: Scenario = {
@@ -22,8 +24,8 @@ export const awsExistingVpc: Scenario = {
     const aws = await awsWorld(stage, "aws-existing-vpc", { domain: DOMAIN, change: CHANGE });
     const { world, simulator } = aws;
     const { vpcId, cidr, subnets } = EXISTING_VPC;
-    const dns = { enable_dns_support: true, enable_dns_hostnames: true };
-    simulator.add("aws_vpc", vpcId, { id: vpcId, cidr_block: cidr, ...dns });
+    const attributes = { enable_dns_support: true, enable_dns_hostnames: true };
+    simulator.add("aws_vpc", vpcId, { id: vpcId, cidr_block: cidr, ...attributes });
     const ids = Object.entries(subnets).flatMap(([, tier]) => Object.entries(tier));
     for (const [zone, id] of ids) {
       const availability_zone = `eu-west-1${zone}`;
@@ -32,7 +34,13 @@ export const awsExistingVpc: Scenario = {
     simulator.rule({
       values: { "data.aws_vpc": { cidr_block_associations: [{ cidr_block: cidr }] } },
     });
-    await deploy(stage, aws);
+    const { output } = await deploy(stage, aws);
+    const [zone] = [...simulator.records("aws_route53_zone").values()];
+    const [server = "none"] = zone?.name_servers as readonly string[];
+    const printed = output.indexOf(`delegate ${DOMAIN} to ${server}`);
+    assert.ok(printed >= 0, `no name servers during the apply: ${output}`);
+    const waited = output.search(/aws_acm_certificate_validation\S+: Creation complete/);
+    assert.ok(printed < waited, "the name servers come after the wait for them");
     assert.deepEqual([...simulator.records("aws_vpc").keys()], [vpcId]);
     assert.deepEqual(
       [...simulator.records("aws_subnet").keys()].sort(),
@@ -44,7 +52,7 @@ export const awsExistingVpc: Scenario = {
 
     const { a, b } = subnets.database;
     const swapped = { ...EXISTING_VPC, subnets: { ...subnets, database: { a: b, b: a } } };
-    configureAws(world, { domain: DOMAIN, change: { network: swapped } });
+    configureAws(world, { domain: DOMAIN, change: { ...CHANGE, network: swapped } });
     const wrong = await stage.step("wrong zones are refused", () => world.cdktf.tryDeploy(STACKS));
     assert.notEqual(wrong.code, 0, wrong.output);
     assert.match(unframed(wrong.output), /database\.a\) isn't in vpc-0000000a and eu-west-1a/);

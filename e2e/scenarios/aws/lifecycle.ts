@@ -13,10 +13,11 @@ import type { AwsWorld } from "./support";
 const LOG_GROUP = "aws_cloudwatch_log_group";
 
 /** Deploys both stacks, and waits until Flux has applied its tree. */
-export async function deploy(stage: Stage, { world }: AwsWorld): Promise<void> {
+export async function deploy(stage: Stage, { world }: AwsWorld): Promise<CommandResult> {
   const deployed = await stage.step("deployed", () => world.cdktf.deploy(STACKS));
   stage.figure("cdktf deploy core bootstrap", deployed.seconds);
   await allReady(world.cluster, ["flux-system", "probe"]);
+  return deployed;
 }
 
 /** Log groups that a service has created again, without expiry and key. */
