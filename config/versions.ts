@@ -9,6 +9,10 @@ export const FLUX_VERSION = "v2.8.8";
 /** Terraform: 1.11 brought write-only attributes and native locks of the S3 backend. */
 export const TERRAFORM_CONSTRAINT = ">= 1.11.0";
 
+// renovate: datasource=github-releases depName=hashicorp/terraform extractVersion=^v(?<version>.+)$
+/** The Terraform that a runner inside the VPC installs. */
+export const TERRAFORM_VERSION = "1.11.4";
+
 /** The EKS addons of every cluster. */
 export const EKS_ADDON_NAMES = [
   "vpc-cni",

@@ -1,5 +1,5 @@
-import type { TerraformJson } from "../support/stack";
 import { stacksOf } from "../support/platform";
+import type { TerraformJson } from "../support/stack";
 
 const { dev, prod } = stacksOf("dev", "prod");
 

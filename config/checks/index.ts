@@ -14,6 +14,7 @@ import { NETWORK_CHECKS } from "./network";
 import { NODE_GROUP_CHECKS } from "./node-groups";
 import { parsePartially } from "./partial-parse";
 import { RETENTION_CHECKS } from "./retention";
+import { RUNNER_CHECKS } from "./runner";
 
 /**
  * Mistakes between properties. They are found even where other properties are invalid.
@@ -33,6 +34,7 @@ export function crossChecks(input: PlatformInput, names: readonly AccountName[])
     ...DNS_CHECKS,
     ...DATABASE_CHECKS,
     ...RETENTION_CHECKS,
+    ...RUNNER_CHECKS,
   ];
   return checks.flatMap((check) => check(environments, input));
 }

@@ -8,6 +8,7 @@ import { flux } from "./engine";
 import { git } from "./git";
 import { iam } from "./iam";
 import { type existingNetwork, network, type newNetwork } from "./network";
+import { runner } from "./runner";
 import { secrets } from "./secrets";
 import { localState, s3State } from "./state";
 
@@ -72,6 +73,8 @@ export const awsEnvironment = z.strictObject({
   dns,
   database,
   secrets,
+  /** A runner inside the VPC that deploys to a private cluster. Default: none. */
+  runner: runner.optional(),
 });
 
 /**

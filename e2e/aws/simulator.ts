@@ -4,6 +4,7 @@ import * as path from "node:path";
 
 import type { ClusterEndpoint } from "../control-plane/control-plane";
 import { must } from "../processes/command";
+import { isOpenTofu } from "../terraform/binary";
 import { exactVersion, pinnedProviders } from "../terraform/pinned-providers";
 
 /** Where the simulated AWS comes from and where it keeps its account. */
@@ -52,10 +53,12 @@ export class Simulator {
     const version = exactVersion(pinnedProviders(synthesized), "hashicorp/aws");
     // With this process's home, because Go's build cache is there.
     await must(path.join(sources, "install.sh"), [folder, version]);
-    // OpenTofu looks for hashicorp/aws in its own registry's directory.
     const mirror = path.join(folder, "mirror");
-    const alias = path.join(mirror, "registry.opentofu.org");
-    if (!fs.existsSync(alias)) fs.symlinkSync("registry.terraform.io", alias);
+    if (isOpenTofu(env)) {
+      // It looks in its own registry's directory, and doesn't follow a link there.
+      const [from, to] = ["registry.terraform.io", "registry.opentofu.org"];
+      fs.cpSync(path.join(mirror, from), path.join(mirror, to), { recursive: true });
+    }
     const known = env.TF_CLI_CONFIG_FILE;
     const configuration = known === undefined ? "" : fs.readFileSync(known, "utf8");
     const own = withMirror(configuration, mirror);
