@@ -21,7 +21,7 @@ const runs = (...args) => require("child_process").spawnSync(...args);
 /** @returns {string | undefined} what is wrong with Terraform */
 function terraformProblem(binary = process.env.TERRAFORM_BINARY_NAME || "terraform") {
   const result = runs(binary, ["version", "-json"], { encoding: "utf8" });
-  const hint = `Terraform ${TERRAFORM} or newer is needed`;
+  const hint = `Terraform or OpenTofu ${TERRAFORM} or newer is needed`;
   const link = "https://developer.hashicorp.com/terraform/install";
   if (result.error || result.status !== 0) return `${hint}, and "${binary}" can't be run: ${link}`;
   const found = /"terraform_version":\s*"([^"]+)"/.exec(result.stdout);
@@ -44,7 +44,7 @@ function noteMissingTerraform(directories = (process.env.PATH || "").split(path.
   const places = path.isAbsolute(binary) ? [""] : directories;
   if (places.some((place) => names.some((name) => fs.existsSync(path.join(place, name))))) return;
   console.log(
-    `landbridge: note: Terraform is not on PATH; synth works without it, deploy needs ${TERRAFORM} or newer`,
+    `landbridge: note: ${binary === "terraform" ? "Terraform" : binary} is not on PATH; synth works without it, deploy needs ${TERRAFORM} or newer`,
   );
 }
 

@@ -50,6 +50,25 @@ export const serviceCidr = cidr.refine((value) => {
   );
 }, "a private IPv4 network of /12 to /24, such as 172.20.0.0/16");
 
+/** Path of IAM roles (CreateRole, Path). */
+export const iamPath = z
+  .string()
+  .regex(/^\/([\w+=,.@-]+\/)+$/, "a path with a slash at both ends, such as /platform/")
+  .max(512, "at most 512 characters");
+
+/** ARN of an IAM policy, the account's own or AWS's. */
+export const policyArn = z
+  .string()
+  .regex(
+    /^arn:aws(-cn|-us-gov)?:iam::(\d{12}|aws):policy\/[\w+=,.@/-]+$/,
+    "the ARN of a policy, such as arn:aws:iam::111122223333:policy/platform-boundary",
+  );
+
+/** ID of a subnet. */
+export const subnetId = z
+  .string()
+  .regex(/^subnet-[0-9a-f]{8,17}$/, "a subnet, such as subnet-0a1b2c3d4e5f67890");
+
 /** Prefix length of a subnet, 16 to 28: VPC's limits. */
 export const subnetPrefix = z.int().min(16).max(28);
 

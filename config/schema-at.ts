@@ -41,11 +41,16 @@ export function optionsOf(schema: z.ZodType | undefined): readonly string[] {
   if (!(schema instanceof z.ZodDiscriminatedUnion)) return [];
   const { discriminator, options } = schema.def;
   return (options as z.ZodObject[]).map((option) => {
-    const chosen = option.shape[discriminator] as z.ZodLiteral;
+    const chosen = literalOf(option.shape[discriminator]);
     const others = propertiesOf(option)?.needed.filter((name) => name !== discriminator) ?? [];
     const kind = `${discriminator}: ${JSON.stringify(chosen.value)}`;
     return others.length === 0 ? kind : `${kind} with ${others.join(", ")}`;
   });
+}
+
+/** The literal of a discriminator, which may be left out if it names the default option. */
+function literalOf(schema: unknown): z.ZodLiteral {
+  return (schema instanceof z.ZodOptional ? schema.def.innerType : schema) as z.ZodLiteral;
 }
 
 /** Without defaults, transformations, and options that were not chosen. */

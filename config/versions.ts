@@ -4,10 +4,14 @@
  */
 
 // renovate: datasource=github-releases depName=fluxcd/flux2
-export const FLUX_VERSION = "v2.7.5";
+export const FLUX_VERSION = "v2.8.8";
 
 /** Terraform: 1.11 brought write-only attributes and native locks of the S3 backend. */
 export const TERRAFORM_CONSTRAINT = ">= 1.11.0";
+
+// renovate: datasource=github-releases depName=hashicorp/terraform extractVersion=^v(?<version>.+)$
+/** The Terraform that a runner inside the VPC installs. */
+export const TERRAFORM_VERSION = "1.11.4";
 
 /** The EKS addons of every cluster. */
 export const EKS_ADDON_NAMES = [
@@ -40,6 +44,13 @@ export const EKS_ADDONS = {
     "vpc-cni": "v1.22.4-eksbuild.3",
     "kube-proxy": "v1.35.3-eksbuild.21",
     coredns: "v1.13.2-eksbuild.21",
+    "eks-pod-identity-agent": "v1.3.10-eksbuild.3",
+    "aws-ebs-csi-driver": "v1.65.0-eksbuild.1",
+  },
+  "1.36": {
+    "vpc-cni": "v1.22.4-eksbuild.3",
+    "kube-proxy": "v1.36.0-eksbuild.21",
+    coredns: "v1.14.3-eksbuild.16",
     "eks-pod-identity-agent": "v1.3.10-eksbuild.3",
     "aws-ebs-csi-driver": "v1.65.0-eksbuild.1",
   },

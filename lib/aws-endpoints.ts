@@ -1,3 +1,5 @@
+import { partitionOf } from "./aws-regions";
+
 /**
  * AWS services with an interface endpoint (PrivateLink), by short name, as far as a platform uses
  * them: `com.amazonaws.<region>.<name>`. `aws ec2 describe-vpc-endpoint-services` lists what a region
@@ -35,3 +37,38 @@ export const INTERFACE_ENDPOINTS: readonly string[] = [
   ...["sts", "sync-states", "synthetics", "tagging", "timestream-influxdb", "transfer"],
   ...["transfer.server", "wafv2", "xray"],
 ];
+
+/**
+ * Services of INTERFACE_ENDPOINTS whose endpoints in China's regions have names that start with `cn.`. By hand, from
+ * `aws ec2 describe-vpc-endpoint-services` as aws-cdk records it (aws-ec2/lib/vpc-endpoint.ts, 2026).
+ */
+const WITH_CHINESE_PREFIX: readonly string[] = [
+  ...[
+    "application-autoscaling",
+    "athena",
+    "autoscaling",
+    "backup",
+    "batch",
+    "cloudformation",
+    "dms",
+    "ec2",
+  ],
+  ...["ecr.api", "ecr.dkr", "eks", "elasticache", "elasticfilesystem", "execute-api", "fsx"],
+  ...[
+    "imagebuilder",
+    "kinesis-streams",
+    "lambda",
+    "monitoring",
+    "rds",
+    "redshift",
+    "redshift-data",
+  ],
+  ...["sagemaker.api", "sagemaker.runtime", "securityhub", "sqs", "states", "sts", "sync-states"],
+  ...["synthetics", "transfer", "xray"],
+];
+
+/** The full name of a service's interface endpoint, such as `com.amazonaws.eu-west-1.ecr.api`. */
+export function interfaceEndpointName(region: string, service: string): string {
+  const isChinese = partitionOf(region) === "aws-cn" && WITH_CHINESE_PREFIX.includes(service);
+  return `${isChinese ? "cn." : ""}com.amazonaws.${region}.${service}`;
+}

@@ -46,6 +46,11 @@ const REGIONS: Readonly<Record<AwsPartition, Readonly<Record<string, string>>>> 
   "aws-us-gov": { "us-gov-east-1": "abc", "us-gov-west-1": "abc" },
 };
 
+/** The letters of availability zones. */
+export const ZONE_LETTERS = ["a", "b", "c", "d", "e", "f"] as const;
+/** The last letter of an availability zone's name: `a` of `eu-west-1a`. */
+export type ZoneLetter = (typeof ZONE_LETTERS)[number];
+
 /** The partition of a region; undefined if there is no such region. */
 export function partitionOf(region: string): AwsPartition | undefined {
   return (Object.keys(REGIONS) as AwsPartition[]).find((name) =>

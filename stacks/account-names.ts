@@ -1,6 +1,7 @@
 import type { AccountName } from "../lib/aws-names";
 import { accountName } from "../lib/aws-names";
 import { ADDONS } from "../modules/addons";
+import { RUNNER_ROLE } from "../modules/runner";
 
 /** Names of the core stack's resources, without its addons. */
 const CORE_NAMES: readonly AccountName[] = [
@@ -9,8 +10,8 @@ const CORE_NAMES: readonly AccountName[] = [
   accountName("iam-role", "flow-logs"),
   accountName("iam-role", "node"),
   accountName("iam-role", "vpc-cni"),
+  RUNNER_ROLE,
   accountName("db-subnet-group"),
-  accountName("security-group", "endpoints"),
 ];
 
 /**

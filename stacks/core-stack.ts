@@ -1,5 +1,5 @@
 import { AwsProvider } from "@cdktf/provider-aws/lib/provider";
-import { TerraformStack } from "cdktf";
+import { Aspects, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 
 import { namePrefix } from "../config/names";
@@ -7,16 +7,19 @@ import { retentionOf } from "../config/retention";
 import type { AwsEnvironment } from "../config/schema";
 import { partitionOf } from "../lib/aws-regions";
 import { platformTags } from "../lib/aws-tags";
+import { RoleDefaults } from "../lib/role-defaults";
 import { ADDONS } from "../modules/addons";
-import { Cluster } from "../modules/cluster";
+import { type AccessEntryProps, Cluster } from "../modules/cluster";
 import { Contract, text } from "../modules/contract";
 import { Dns } from "../modules/dns";
-import { Network } from "../modules/network";
+import type { Runner } from "../modules/runner";
 import type { ClusterAccess } from "./cluster-access";
 import type { Core } from "./core";
 import { requireClusterAdmin } from "./deployer";
 import { engineInfo } from "./engine";
+import { addNetwork } from "./network";
 import { printOutputs } from "./outputs";
+import { addRunner } from "./runner";
 import { addBackend, requireTerraform } from "./terraform";
 
 /** An environment on AWS, and the name that its resources start with. */
@@ -39,25 +42,15 @@ export class CoreStack extends TerraformStack implements Core {
     requireTerraform(this);
     addBackend(this, environment, "core");
     addAwsProvider(this, platform, environment);
+    Aspects.of(this).add(new RoleDefaults(environment.iam));
     requireClusterAdmin(this, environment);
 
     const contract = new Contract(this, environment.name, engineInfo(environment));
     contract.variable("TF_ENVIRONMENT", text(environment.name));
     contract.variable("TF_AWS_REGION", text(region));
 
-    const network = new Network(this, "network", {
-      name,
-      region,
-      cidr: environment.network.cidr,
-      availabilityZones: environment.network.availabilityZones,
-      subnetPrefix: environment.network.subnetPrefix,
-      natGateways: environment.network.natGateways,
-      interfaceEndpoints: environment.network.interfaceEndpoints,
-      flowLogs: environment.network.flowLogs
-        ? { retentionDays: environment.network.flowLogRetentionDays }
-        : undefined,
-      clusterName: name,
-    });
+    const network = addNetwork(this, name, environment);
+    const runner = addRunner(this, name, environment, network);
     const cluster = new Cluster(this, "cluster", {
       name,
       ...place,
@@ -69,12 +62,13 @@ export class CoreStack extends TerraformStack implements Core {
         publicAccessCidrs: clusterConfig.publicAccessCidrs,
         privateAccessCidrs: clusterConfig.privateAccess.cidrs,
         privateAccessSecurityGroupIds: clusterConfig.privateAccess.securityGroupIds,
+        runnerSecurityGroupId: runner?.securityGroupId,
       },
       serviceIpv4Cidr: clusterConfig.serviceIpv4Cidr,
       supportType: clusterConfig.supportType,
       zonalShift: clusterConfig.zonalShift,
       logRetentionDays: clusterConfig.logRetentionDays,
-      accessEntries: named(clusterConfig.access),
+      accessEntries: [...named(clusterConfig.access), ...runnerAccess(runner)],
       nodeGroups: named(clusterConfig.nodeGroups),
       addons: clusterConfig.addons,
       addonConfiguration: clusterConfig.addonConfiguration,
@@ -113,6 +107,18 @@ export class CoreStack extends TerraformStack implements Core {
       certificateAuthorityData: cluster.certificateAuthorityData,
     };
   }
+}
+
+/** The runner deploys `bootstrap`, so it administers the cluster. */
+function runnerAccess(runner: Runner | undefined): readonly AccessEntryProps[] {
+  if (runner === undefined) return [];
+  return [
+    {
+      name: "platform-runner",
+      principalArn: runner.roleArn,
+      policy: "AmazonEKSClusterAdminPolicy",
+    },
+  ];
 }
 
 /** Entries of the configuration, each with its name. */

@@ -1,6 +1,7 @@
 import type { ITerraformDependable, TerraformStack } from "cdktf";
 
 import type { Environment } from "../config/schema";
+import { EMBEDDED_FLUX_VERSION } from "../lib/flux-versions";
 import type { EngineInfo } from "../modules/contract";
 import type { GitOpsEngine } from "../modules/engine/engine";
 import { FluxEngine, FluxProvider } from "../modules/engine/flux";
@@ -10,7 +11,8 @@ import { fluxGit, gitCredentials } from "./git-credentials";
 
 /** The engine as the contract names it. */
 export function engineInfo({ name, engine }: Environment): EngineInfo {
-  return { kind: engine.kind, version: engine.version, path: `gitops/clusters/${name}` };
+  const version = engine.embeddedManifests ? EMBEDDED_FLUX_VERSION : engine.version;
+  return { kind: engine.kind, version, path: `gitops/clusters/${name}` };
 }
 
 /** Configures the provider of the environment's engine and installs the engine after all else. */

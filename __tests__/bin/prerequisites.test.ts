@@ -37,7 +37,9 @@ test("Terraform may be new enough, too old, missing or another program", () => {
   const version = (text: string) => fake(JSON.stringify({ terraform_version: text }, undefined, 2));
   expect(checks.terraformProblem(version("1.11.4"))).toBeUndefined();
   expect(checks.terraformProblem(version("2.0.0"))).toBeUndefined();
-  expect(checks.terraformProblem(version("1.9.8"))).toMatch(/^Terraform 1.11 or newer.*1\.9\.8/);
+  expect(checks.terraformProblem(version("1.9.8"))).toMatch(
+    /^Terraform or OpenTofu 1.11 or newer.*1\.9\.8/,
+  );
   expect(checks.terraformProblem("/nonexistent/terraform")).toMatch(/can't be run/);
   expect(checks.terraformProblem(fake("hello"))).toMatch(/doesn't print its version/);
 });
@@ -54,7 +56,7 @@ test("--deploy checks everything, and prints one line per problem without a stac
   });
   expect(status).toBe(1);
   expect(stderr.trim().split("\n")).toEqual([
-    expect.stringMatching(/^landbridge: Terraform 1.11/),
+    expect.stringMatching(/^landbridge: Terraform or OpenTofu 1.11/),
     expect.stringMatching(/^landbridge: the AWS CLI/),
   ]);
 });

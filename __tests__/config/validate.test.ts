@@ -202,13 +202,19 @@ describe("a mistake in one property is reported with location, value and what is
   });
 
   test("a missing object is reported with its required and optional fields", () => {
+    expect(problemsOf(withProperty("prod", "secrets", undefined))).toEqual([
+      {
+        place: "prod.secrets",
+        message: "is missing",
+        allowed: "an object with adminEmail; may have recoveryWindowDays, generation",
+      },
+    ]);
     expect(problemsOf(withProperty("prod", "network", undefined))).toEqual([
       {
         place: "prod.network",
         message: "is missing",
         allowed:
-          "an object with cidr, availabilityZones, natGateways; may have subnetPrefix, " +
-          "egressElsewhere, interfaceEndpoints, flowLogs, flowLogRetentionDays",
+          'kind: "new" with cidr, availabilityZones, natGateways; or kind: "existing" with vpcId, cidr, subnets',
       },
     ]);
     const [state] = problemsOf(withProperty("prod", "state", undefined));

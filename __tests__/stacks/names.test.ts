@@ -49,9 +49,8 @@ test.each(["dev", "prod"] as const)(
     const loadBalancer = String(contract.variables.TF_GATEWAY_LOAD_BALANCER_NAME?.value);
     const found = new Set([...namesIn(core.resource), `load-balancer ${loadBalancer}`]);
     const expected = listed(`landbridge-${environment}`);
-    // Only prod has interface endpoints.
-    const optional = environment === "dev" ? ["security-group landbridge-dev-endpoints"] : [];
-    expect([...found, ...optional].sort()).toEqual(expected.sort());
+    // Neither environment of the fixture has a runner.
+    expect([...found, `iam-role landbridge-${environment}-runner`].sort()).toEqual(expected.sort());
   },
 );
 

@@ -47,7 +47,7 @@ export const dev: AwsEnvironmentInput = {
   secrets: { adminEmail: "admin@example.com" },
 };
 
-const prod: AwsEnvironmentInput = {
+export const prod: AwsEnvironmentInput = {
   name: "prod",
   kind: "aws",
   region: "eu-west-1",

@@ -7,12 +7,14 @@ import { CLUSTER_CHECKS } from "./cluster";
 import type { CrossCheck, Sound } from "./cross-check";
 import { DATABASE_CHECKS } from "./database";
 import { DNS_CHECKS } from "./dns";
+import { ENGINE_CHECKS } from "./engine";
 import { ENVIRONMENT_CHECKS } from "./environments";
 import { nameChecks } from "./names";
 import { NETWORK_CHECKS } from "./network";
 import { NODE_GROUP_CHECKS } from "./node-groups";
 import { parsePartially } from "./partial-parse";
 import { RETENTION_CHECKS } from "./retention";
+import { RUNNER_CHECKS } from "./runner";
 
 /**
  * Mistakes between properties. They are found even where other properties are invalid.
@@ -28,9 +30,11 @@ export function crossChecks(input: PlatformInput, names: readonly AccountName[])
     ...NETWORK_CHECKS,
     ...CLUSTER_CHECKS,
     ...NODE_GROUP_CHECKS,
+    ...ENGINE_CHECKS,
     ...DNS_CHECKS,
     ...DATABASE_CHECKS,
     ...RETENTION_CHECKS,
+    ...RUNNER_CHECKS,
   ];
   return checks.flatMap((check) => check(environments, input));
 }

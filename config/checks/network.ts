@@ -1,11 +1,21 @@
 import { isUserError } from "landbridge/errors";
 
-import { zonesOf } from "../../lib/aws-regions";
+import { ZONE_LETTERS, zonesOf } from "../../lib/aws-regions";
 import type { Cidr } from "../../lib/cidr";
 import { cidrsOverlap, isPrivate, isReserved, parseCidr, PRIVATE_NETWORKS } from "../../lib/cidr";
 import { PLANNED_ZONES, planSubnets, SUBNET_TIERS, type SubnetTier } from "../../lib/subnet-plan";
-import type { CrossCheck } from "./cross-check";
+import type { CrossCheck, SoundAws } from "./cross-check";
 import { forEachAws, forEachPair } from "./cross-check";
+
+type SoundNetwork = NonNullable<SoundAws["network"]>;
+type SoundNewNetwork = Exclude<SoundNetwork, { readonly kind?: "existing" | undefined }>;
+
+/** The network, if Terraform creates it. */
+function created(network: SoundAws["network"]): SoundNewNetwork | undefined {
+  return network === undefined || network.kind === "existing"
+    ? undefined
+    : (network as SoundNewNetwork);
+}
 
 const overlappingNetworks = forEachPair((one, other) => {
   if (one.kind !== "aws" || other.kind !== "aws") return undefined;
@@ -43,7 +53,7 @@ function networkProblem(network: Cidr): string | undefined {
 }
 
 const subnetPlanFits = forEachAws(({ network }) => {
-  const { cidr, subnetPrefix = {} } = network ?? {};
+  const { cidr, subnetPrefix = {} } = created(network) ?? {};
   const prefix = completePrefix(subnetPrefix);
   if (cidr === undefined || prefix === undefined) return [];
   try {
@@ -83,7 +93,7 @@ const servicesBesideVpc = forEachAws(({ network, cluster }) => {
 const zonesOfRegion = forEachAws(({ region, network }) => {
   const zones = zonesOf(region ?? "");
   if (zones.length === 0) return [];
-  return (network?.availabilityZones ?? []).flatMap((zone, index) =>
+  return (created(network)?.availabilityZones ?? []).flatMap((zone, index) =>
     zone === undefined || zones.includes(zone)
       ? []
       : [
@@ -98,7 +108,7 @@ const zonesOfRegion = forEachAws(({ region, network }) => {
 });
 
 const endpoints = forEachAws(({ network }) =>
-  (network?.interfaceEndpoints ?? []).flatMap((service, index, all) => {
+  (created(network)?.interfaceEndpoints ?? []).flatMap((service, index, all) => {
     if (service === undefined) return [];
     const place = `network.interfaceEndpoints.${index}`;
     const problem = { place, received: service, remedy: "remove it" };
@@ -127,7 +137,8 @@ const ENDPOINTS_WITHOUT_NAT = [
   "sts",
 ];
 
-const reachableWithoutNat = forEachAws(({ network }) => {
+const reachableWithoutNat = forEachAws((environment) => {
+  const network = created(environment.network);
   const given = network?.interfaceEndpoints;
   if (network?.natGateways !== "none" || given === undefined) return [];
   const missing = ENDPOINTS_WITHOUT_NAT.filter((name) => !given.includes(name));
@@ -143,8 +154,9 @@ const reachableWithoutNat = forEachAws(({ network }) => {
   ];
 });
 
-const wayOut = forEachAws(({ network }) =>
-  network?.natGateways !== "none" || network.egressElsewhere !== false
+const wayOut = forEachAws((environment) => {
+  const network = created(environment.network);
+  return network?.natGateways !== "none" || network.egressElsewhere !== false
     ? []
     : [
         {
@@ -157,8 +169,32 @@ const wayOut = forEachAws(({ network }) =>
           remedy:
             "set NAT gateways to single or per-az, or provide another route to the internet and set this to true",
         },
-      ],
-);
+      ];
+});
+
+/** Subnets of an existing VPC: zones that the region has, and each subnet in one tier only. */
+const existingSubnets = forEachAws(({ region, network }) => {
+  if (network?.kind !== "existing") return [];
+  const zones = zonesOf(region ?? "");
+  const all = SUBNET_TIERS.flatMap((tier) =>
+    ZONE_LETTERS.flatMap((zone) => {
+      const received = network.subnets?.[tier]?.[zone];
+      return received === undefined
+        ? []
+        : [{ zone, place: `network.subnets.${tier}.${zone}`, received }];
+    }),
+  );
+  return all.flatMap(({ zone, place, received }, index) => {
+    if (zones.length > 0 && !zones.includes(zone)) {
+      const message = `is in a zone that ${region ?? ""} doesn't have`;
+      return [{ place, message, received, allowed: zones.join(", ") }];
+    }
+    const first = all.findIndex((other) => other.received === received);
+    if (first === index) return [];
+    const message = `is also ${all[first]?.place ?? ""}: nodes, databases and the API server need subnets of their own`;
+    return [{ place, message, received, allowed: "a different subnet" }];
+  });
+});
 
 /** Checks between properties of `network`, and between the networks of two environments. */
 export const NETWORK_CHECKS: readonly CrossCheck[] = [
@@ -170,4 +206,5 @@ export const NETWORK_CHECKS: readonly CrossCheck[] = [
   endpoints,
   reachableWithoutNat,
   wayOut,
+  existingSubnets,
 ];

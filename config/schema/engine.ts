@@ -8,12 +8,12 @@ import { FLUX_VERSION } from "../versions";
  * Flux, the engine by default.
  * @example
  * ```ts
- * engine: { kind: "flux", version: "v2.7.5" },
+ * engine: { kind: "flux", version: "v2.8.8" },
  * ```
  */
 export const flux = z.strictObject({
   kind: z.literal("flux"),
-  /** Exact Flux version. */
+  /** Exact Flux version. It must support the cluster's version of Kubernetes (`lib/flux-versions.ts`). */
   version: field.fluxVersion.default(FLUX_VERSION),
   /** Controllers to install; the tree needs the first three. */
   components: z

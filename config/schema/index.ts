@@ -6,7 +6,9 @@ import { database } from "./database";
 import { dns } from "./dns";
 import { flux } from "./engine";
 import { git } from "./git";
-import { network } from "./network";
+import { iam } from "./iam";
+import { type existingNetwork, network, type newNetwork } from "./network";
+import { runner } from "./runner";
 import { secrets } from "./secrets";
 import { localState, s3State } from "./state";
 
@@ -64,11 +66,15 @@ export const awsEnvironment = z.strictObject({
    * window, records of the zone. With false everything is deleted, and nothing blocks a destroy.
    */
   retain: z.boolean().default(true),
+  /** What the account demands of IAM roles. */
+  iam: iam.prefault({}),
   network,
   cluster,
   dns,
   database,
   secrets,
+  /** A runner inside the VPC that deploys to a private cluster. Default: none. */
+  runner: runner.optional(),
 });
 
 /**
@@ -113,6 +119,10 @@ export type LocalEnvironmentInput = z.input<typeof localEnvironment>;
 export type AwsEnvironment = z.output<typeof awsEnvironment>;
 /** A valid environment on an existing cluster, with every default filled in. */
 export type LocalEnvironment = z.output<typeof localEnvironment>;
+/** The network of an environment whose VPC Terraform creates. */
+export type NewNetwork = z.output<typeof newNetwork>;
+/** The network of an environment whose VPC exists already. */
+export type ExistingNetwork = z.output<typeof existingNetwork>;
 /** Any valid environment; `kind` is the discriminator. */
 export type Environment = AwsEnvironment | LocalEnvironment;
 /** The configuration as `config/index.ts` exports it. */

@@ -4,6 +4,7 @@ import * as path from "node:path";
 
 import type { ClusterEndpoint } from "../control-plane/control-plane";
 import { must } from "../processes/command";
+import { isOpenTofu } from "../terraform/binary";
 import { exactVersion, pinnedProviders } from "../terraform/pinned-providers";
 
 /** Where the simulated AWS comes from and where it keeps its account. */
@@ -52,9 +53,15 @@ export class Simulator {
     const version = exactVersion(pinnedProviders(synthesized), "hashicorp/aws");
     // With this process's home, because Go's build cache is there.
     await must(path.join(sources, "install.sh"), [folder, version]);
+    const mirror = path.join(folder, "mirror");
+    if (isOpenTofu(env)) {
+      // It looks in its own registry's directory, and doesn't follow a link there.
+      const [from, to] = ["registry.terraform.io", "registry.opentofu.org"];
+      fs.cpSync(path.join(mirror, from), path.join(mirror, to), { recursive: true });
+    }
     const known = env.TF_CLI_CONFIG_FILE;
     const configuration = known === undefined ? "" : fs.readFileSync(known, "utf8");
-    const own = withMirror(configuration, path.join(folder, "mirror"));
+    const own = withMirror(configuration, mirror);
     fs.writeFileSync(path.join(folder, "terraformrc"), own);
     // Replaces the AWS CLI, which the providers of the bootstrap stack ask for a token.
     const credential = {
@@ -101,6 +108,7 @@ export class Simulator {
 
   private account(): AccountFile {
     const file = path.join(this.props.folder, "account.db");
+    if (!fs.existsSync(file)) return { records: {} };
     return JSON.parse(fs.readFileSync(file, "utf8")) as AccountFile;
   }
 

@@ -1,6 +1,9 @@
 import { coreError } from "./aws/core-error";
 import { awsDestroy } from "./aws/destroy";
 import { awsDev } from "./aws/dev";
+import { awsExistingVpc } from "./aws/existing-vpc";
+import { awsPostgres } from "./aws/postgres";
+import { awsProd } from "./aws/prod";
 import { validate } from "./aws/validate";
 import { wrongRole } from "./aws/wrong-role";
 import { contract } from "./contract";
@@ -41,6 +44,9 @@ export const SCENARIOS: readonly Scenario[] = [
   validate,
   awsDev,
   awsDestroy,
+  awsProd,
+  awsExistingVpc,
+  awsPostgres,
   coreError,
   wrongRole,
   gitGone,

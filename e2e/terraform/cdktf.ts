@@ -2,6 +2,7 @@ import * as path from "node:path";
 
 import type { CommandOptions, CommandResult } from "../processes/command";
 import { lastLines, run } from "../processes/command";
+import { terraformBinary } from "./binary";
 
 /** The checkout and the environment of the `cdktf` commands. */
 export interface CdktfProps {
@@ -62,7 +63,7 @@ export class Cdktf {
   public async terraform(stack: string, args: readonly string[]): Promise<CommandResult> {
     const { checkout, env, log } = this.props;
     const cwd = path.join(checkout, "cdktf.out", "stacks", stack);
-    return run("terraform", [...args, "-no-color"], { cwd, env, log });
+    return run(terraformBinary(env), [...args, "-no-color"], { cwd, env, log });
   }
 
   /** Whether the plan is empty; otherwise the end of its output. */

@@ -2,6 +2,7 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { run } from "../processes/command";
+import { terraformBinary } from "./binary";
 import type { PinnedProviders } from "./pinned-providers";
 
 /**
@@ -23,11 +24,12 @@ export async function missingProviders(
   fs.writeFileSync(path.join(folder, "providers.tf.json"), JSON.stringify(configuration));
   try {
     const options = { cwd: folder, env, timeout: 180 };
-    const { code, output } = await run("terraform", ["init", "-input=false", "-no-color"], options);
+    const args = ["init", "-input=false", "-no-color"];
+    const { code, output } = await run(terraformBinary(env), args, options);
     if (code === 0) return undefined;
-    return `terraform init: ${firstError(output)} (docs/e2e.md, "The providers and a mirror")`;
+    return `${path.basename(terraformBinary(env))} init: ${firstError(output)} (docs/e2e.md, "The providers and a mirror")`;
   } catch {
-    return "Terraform is not on PATH";
+    return `${terraformBinary(env)} is not on PATH`;
   }
 }
 

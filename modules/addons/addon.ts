@@ -5,7 +5,7 @@ import type { Cluster, OidcLoginProps } from "../cluster";
 import type { Contract, ServiceAccountReference } from "../contract";
 import type { DatabaseProps } from "../database";
 import type { Dns } from "../dns";
-import type { Network } from "../network";
+import type { Vpc } from "../network";
 
 /** Properties that an environment passes to its addons. */
 export interface AddonPlatform {
@@ -18,7 +18,7 @@ export interface AddonPlatform {
   /** AWS partition: `aws`, `aws-cn` or `aws-us-gov`. */
   readonly partition: string;
   /** The VPC. */
-  readonly network: Pick<Network, "vpcId" | "databaseSubnetGroupName">;
+  readonly network: Pick<Vpc, "vpcId" | "databaseSubnetGroupName">;
   /** The EKS cluster. */
   readonly cluster: Pick<Cluster, "clusterName" | "nodeSecurityGroupId" | "addon">;
   /** The environment's domain and its zone. */
@@ -35,6 +35,8 @@ export interface AddonPlatform {
 export type DatabaseSettings = Pick<
   DatabaseProps,
   | "engineVersion"
+  | "allowMajorVersionUpgrade"
+  | "applyChanges"
   | "instanceClass"
   | "allocatedStorageGib"
   | "maxAllocatedStorageGib"

@@ -27,7 +27,8 @@ export function controlPlane(scope: Construct, props: ClusterProps): EksCluster 
   const { role, attachments } = serviceRole(scope, "role", {
     name: awsName("iam-role", name, "cluster"),
     description: `Control plane of the EKS cluster ${name}`,
-    service: "eks.amazonaws.com",
+    service: "eks",
+    region: props.region,
     policies: ["AmazonEKSClusterPolicy"],
     partition,
   });

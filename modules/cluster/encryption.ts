@@ -4,6 +4,7 @@ import type { Construct } from "constructs";
 
 import { awsName } from "../../lib/aws-names";
 import { policyDocument } from "../../lib/policy-document";
+import { servicePrincipal } from "../../lib/service-principal";
 import type { ClusterProps } from "./props";
 
 /**
@@ -31,7 +32,7 @@ export function clusterKey(
       {
         // CloudWatch Logs user guide, "Encrypt log data using AWS KMS".
         Sid: "ControlPlaneLogs",
-        Principal: { Service: `logs.${region}.amazonaws.com` },
+        Principal: { Service: servicePrincipal("logs", region) },
         Action: [
           "kms:Decrypt*",
           "kms:Describe*",

@@ -19,7 +19,7 @@ const NODE_POLICIES = [
 /** Props of the managed nodes: the cluster's, and what the cluster created for them. */
 export interface ManagedNodesProps extends Pick<
   ClusterProps,
-  "name" | "version" | "subnetIds" | "nodeGroups" | "partition"
+  "name" | "version" | "subnetIds" | "nodeGroups" | "region" | "partition"
 > {
   /** Name of the cluster, by way of the cluster. */
   readonly clusterName: string;
@@ -44,7 +44,8 @@ export class ManagedNodes extends Construct {
     const { role, attachments } = serviceRole(this, "role", {
       name: awsName("iam-role", name, "node"),
       description: `Nodes of the EKS cluster ${name}`,
-      service: "ec2.amazonaws.com",
+      service: "ec2",
+      region: props.region,
       policies: NODE_POLICIES,
       partition: props.partition,
     });

@@ -23,6 +23,9 @@ export function openPrivateAccess(
     // The network is part of the ID, so that removing one doesn't change the others.
     rule(`private-access-${cidrIpv4.replace(/[./]/g, "-")}`, { cidrIpv4 });
   }
+  if (endpoint.runnerSecurityGroupId !== undefined) {
+    rule("private-access-runner", { referencedSecurityGroupId: endpoint.runnerSecurityGroupId });
+  }
   for (const referencedSecurityGroupId of endpoint.privateAccessSecurityGroupIds ?? []) {
     rule(`private-access-${referencedSecurityGroupId}`, { referencedSecurityGroupId });
   }

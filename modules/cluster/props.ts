@@ -111,6 +111,8 @@ export interface ClusterProps {
     readonly privateAccessCidrs?: readonly string[];
     /** Security groups, such as a CI runner's, that reach them. Default: none. */
     readonly privateAccessSecurityGroupIds?: readonly string[];
+    /** Security group of the runner that is created with the cluster. Default: none. */
+    readonly runnerSecurityGroupId?: string | undefined;
   };
   /** IPv4 network of Services, /12 to /24, private and outside the VPC. Default: EKS chooses. Replaces the cluster. */
   readonly serviceIpv4Cidr?: string;

@@ -4,6 +4,7 @@ import type { ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
 
 import { serviceTrust } from "../../lib/policy-document";
+import { servicePrincipal } from "../../lib/service-principal";
 
 /** An IAM role that an AWS service assumes. */
 export interface ServiceRoleProps {
@@ -11,10 +12,12 @@ export interface ServiceRoleProps {
   readonly name: string;
   /** Purpose of the role. */
   readonly description: string;
-  /** The AWS service that assumes the role, such as `eks.amazonaws.com`. */
+  /** The AWS service that assumes the role, such as `eks`. */
   readonly service: string;
   /** AWS managed policies by name. */
   readonly policies: readonly string[];
+  /** AWS region, such as `eu-west-1`. */
+  readonly region: string;
   /** AWS partition, such as `aws`. */
   readonly partition: string;
 }
@@ -26,12 +29,12 @@ export interface ServiceRoleProps {
 export function serviceRole(
   scope: Construct,
   id: string,
-  { name, description, service, policies, partition }: ServiceRoleProps,
+  { name, description, service, policies, region, partition }: ServiceRoleProps,
 ): { role: IamRole; attachments: ITerraformDependable[] } {
   const role = new IamRole(scope, id, {
     name,
     description,
-    assumeRolePolicy: serviceTrust(service),
+    assumeRolePolicy: serviceTrust(servicePrincipal(service, region)),
   });
   const attachments = policies.map(
     (policy) =>

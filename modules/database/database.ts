@@ -45,7 +45,10 @@ export class Database extends Construct {
       engineLifecycleSupport: "open-source-rds-extended-support-disabled",
       // With a minor version here, an upgrade by AWS would look like a drift to undo.
       autoMinorVersionUpgrade: !engineVersion.includes("."),
-      allowMajorVersionUpgrade: false,
+      allowMajorVersionUpgrade: props.allowMajorVersionUpgrade ?? false,
+      // RDS refuses a major upgrade that waits for the window while the parameter group is already the new one's.
+      applyImmediately:
+        props.allowMajorVersionUpgrade === true || props.applyChanges === "immediately",
       instanceClass: props.instanceClass,
       multiAz: props.multiAz,
       parameterGroupName: new ParameterGroup(this, "parameters", { identifier, engineVersion })

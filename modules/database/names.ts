@@ -9,8 +9,6 @@ export function databaseNames(instance: AccountName): readonly AccountName[] {
   const { parts } = instance;
   return [
     instance,
-    // Every major version that RDS offers has two digits.
-    accountName("db-parameter-group", ...parts, "postgres17"),
     accountName("iam-role", ...parts, "monitoring"),
     accountName("security-group", ...parts, "database"),
   ];

@@ -30,8 +30,8 @@ export class ParameterGroup extends Construct {
     super(scope, id);
     const family = `postgres${engineVersion.replace(/\..*$/, "")}`;
     const group = new DbParameterGroup(this, "group", {
-      // During a major upgrade the group of the next family exists in parallel, hence the family in the name.
-      name: awsName("db-parameter-group", identifier, family),
+      // A prefix: the next group is created before this one is destroyed, for a major upgrade or any other reason.
+      namePrefix: `${awsName("db-parameter-group", identifier, family)}-`,
       description: `PostgreSQL ${identifier}`,
       family,
       parameter: Object.entries(PARAMETERS).map(([name, value]) => ({

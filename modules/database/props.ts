@@ -11,9 +11,13 @@ export interface DatabaseProps {
    * window; a minor one (`17.6`) stays until it is changed here.
    */
   readonly engineVersion: string;
+  /** Whether a new major version of `engineVersion` is applied, at once. Default: false, and AWS refuses it. */
+  readonly allowMajorVersionUpgrade?: boolean;
+  /** When other changes take effect. Default: `maintenance-window`. */
+  readonly applyChanges?: "immediately" | "maintenance-window";
   /** Instance class, such as `db.t4g.micro`. */
   readonly instanceClass: string;
-  /** Storage at the start in GiB, 20 or more. */
+  /** Storage in GiB, 20 or more; it only grows. What autoscaling has added stays. */
   readonly allocatedStorageGib: number;
   /** Upper bound of storage autoscaling in GiB, at least 10 % more. */
   readonly maxAllocatedStorageGib: number;

@@ -5,6 +5,7 @@ import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 
 import { suppress } from "../../lib/checkov";
+import { delegationNotice } from "./delegation-notice";
 
 /** Use the public zone of exactly this domain, or create it. */
 export type ZoneChoice =
@@ -68,7 +69,9 @@ export class PublicZone extends Construct {
     this.zoneId = made.zoneId;
     this.zoneArn = made.arn;
     this.resolvable =
-      choice.parentZone === undefined ? [] : [this.delegate(choice.parentZone, made)];
+      choice.parentZone === undefined
+        ? [delegationNotice(this, "notice", { domain, nameServers: made.nameServers })]
+        : [this.delegate(choice.parentZone, made)];
   }
 
   private delegate(parentZone: string, zone: Route53Zone): Route53Record {

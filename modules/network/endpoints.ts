@@ -5,6 +5,7 @@ import { VpcSecurityGroupIngressRule } from "@cdktf/provider-aws/lib/vpc-securit
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 
+import { interfaceEndpointName } from "../../lib/aws-endpoints";
 import { awsName } from "../../lib/aws-names";
 
 /** A VPC, and the AWS services that it reaches without the internet. */
@@ -45,7 +46,8 @@ export class Endpoints extends Construct {
     const { name, region, vpc } = props;
     const groupName = awsName("security-group", name, "endpoints");
     const group = new SecurityGroup(this, "security-group", {
-      name: groupName,
+      // A prefix: nodes depend on the endpoints and are replaced create-first, and so is what they depend on.
+      namePrefix: `${groupName}-`,
       description: "Interface endpoints of AWS services",
       vpcId: vpc.id,
       tags: { Name: groupName },
@@ -63,7 +65,7 @@ export class Endpoints extends Construct {
       (service) =>
         new VpcEndpoint(this, service.replaceAll(".", "-"), {
           vpcId: vpc.id,
-          serviceName: `com.amazonaws.${region}.${service}`,
+          serviceName: interfaceEndpointName(region, service),
           vpcEndpointType: "Interface",
           subnetIds: [...props.subnetIds],
           securityGroupIds: [group.id],

@@ -13,7 +13,7 @@ import { planSubnets } from "../../lib/subnet-plan";
 import { checkNetwork } from "./checks";
 import { Endpoints } from "./endpoints";
 import { FlowLogs } from "./flow-logs";
-import type { NetworkProps } from "./props";
+import type { NetworkProps, Vpc as UsableVpc } from "./props";
 import { routed, subnetsOf } from "./subnets";
 
 const ANYWHERE = "0.0.0.0/0";
@@ -23,7 +23,7 @@ const ANYWHERE = "0.0.0.0/0";
  * private ones for nodes, database ones without a way to the internet. Ids carry the zones' letters.
  * @throws UserError if the zones, the endpoints or the subnet plan are wrong
  */
-export class Network extends Construct {
+export class Network extends Construct implements UsableVpc {
   /** Id of the VPC. */
   public readonly vpcId: string;
   /** IPv4 network of the VPC. */

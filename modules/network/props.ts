@@ -3,6 +3,24 @@ import type { SubnetTier } from "../../lib/subnet-plan";
 /** How private subnets reach the internet: not at all, through one zone's gateway, or their own zone's. */
 export type NatGateways = "none" | "single" | "per-az";
 
+/** What clusters and databases use of a VPC, whoever created it. */
+export interface Vpc {
+  /** Id of the VPC. */
+  readonly vpcId: string;
+  /** IPv4 network of the VPC. */
+  readonly vpcCidr: string;
+  /** Subnets for load balancers that face the internet. */
+  readonly publicSubnetIds: readonly string[];
+  /** Subnets for nodes, pods and internal load balancers. */
+  readonly privateSubnetIds: readonly string[];
+  /** Subnets for databases. */
+  readonly databaseSubnetIds: readonly string[];
+  /** Subnets for the API server's network interfaces. */
+  readonly controlPlaneSubnetIds: readonly string[];
+  /** Name of the RDS subnet group of the database subnets. */
+  readonly databaseSubnetGroupName: string;
+}
+
 /** Where and for how long the VPC's traffic is recorded. */
 export interface FlowLogsProps {
   /** Days that the records are kept, one of the values CloudWatch Logs takes. */

@@ -7,6 +7,7 @@ import type { Construct } from "constructs";
 
 import { CONTROL_PLANE_ZONES, type SubnetPlan, type SubnetTier } from "../../lib/subnet-plan";
 import type { NetworkProps } from "./props";
+import { discoveryTags, TIER_NAMES } from "./tiers";
 
 /** A subnet and the letter of its zone. */
 export interface ZonedSubnet {
@@ -14,14 +15,6 @@ export interface ZonedSubnet {
   readonly zone: string;
   readonly subnet: Subnet;
 }
-
-/** How a tier is called in ids and names. */
-const TIER_NAMES: Readonly<Record<SubnetTier, string>> = {
-  public: "public",
-  private: "private",
-  database: "database",
-  controlPlane: "control-plane",
-};
 
 /** Creates the subnets of one tier, one per zone: ids `<tier>-<letter>`. */
 export function subnetsOf(
@@ -45,22 +38,6 @@ export function subnetsOf(
       tags: { Name: `${name}-${TIER_NAMES[tier]}-${zone}`, ...discovery },
     }),
   }));
-}
-
-/**
- * Tags by which controllers find subnets: the AWS Load Balancer Controller ("Subnet
- * Auto-Discovery" of its documentation) and Karpenter (`subnetSelectorTerms` in the Git tree).
- */
-function discoveryTags(tier: SubnetTier, clusterName: string): Record<string, string> {
-  switch (tier) {
-    case "public":
-      return { "kubernetes.io/role/elb": "1" };
-    case "private":
-      return { "kubernetes.io/role/internal-elb": "1", "karpenter.sh/discovery": clusterName };
-    case "database":
-    case "controlPlane":
-      return {};
-  }
 }
 
 /**

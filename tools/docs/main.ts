@@ -1,6 +1,6 @@
 /**
  * Writes docs/modules/<module>.md from the doc comments of the modules' public constructs, docs/rules/ from the
- * rules and their corpus, the layers in docs/architecture.md from tools/layers/layers.ts,
+ * rules and their corpus, the layers in docs/architecture.md from tools/layers/layers.ts, the totals of docs/costs.md,
  * and the package's schema of landbridge.yaml for editors.
  * `npm run docs` writes the files; `npm run docs -- --check` only lists those that are out of date (exit code 1).
  */
@@ -10,6 +10,8 @@ import * as path from "node:path";
 import { configurationJsonSchema } from "landbridge/verify";
 import * as prettier from "prettier";
 
+import { EXAMPLES } from "../costs/examples";
+import { renderMarkdown } from "../costs/render";
 import { layersSection } from "./layers";
 import { modulePages } from "./pages";
 import { rulePages } from "./rules";
@@ -20,6 +22,7 @@ const MODULES = "docs/modules";
 const RULES = "docs/rules";
 const SCHEMA = "packages/landbridge/landbridge.schema.json";
 const ARCHITECTURE = "docs/architecture.md";
+const COSTS = "docs/costs.md";
 
 async function main(): Promise<void> {
   const check = process.argv.includes("--check");
@@ -62,6 +65,9 @@ async function allPages(): Promise<ReadonlyMap<string, string>> {
   const architecture = fs.readFileSync(path.join(ROOT, ARCHITECTURE), "utf8");
   const layers = await prettier.format(layersSection(), { parser: "markdown", printWidth: 100 });
   pages.set(ARCHITECTURE, replaceSection(architecture, "layers", layers));
+  const costs = fs.readFileSync(path.join(ROOT, COSTS), "utf8");
+  const totals = await prettier.format(renderMarkdown(EXAMPLES), { parser: "markdown" });
+  pages.set(COSTS, replaceSection(costs, "costs", totals));
   return pages;
 }
 

@@ -23,6 +23,33 @@ export interface HostedZone {
   readonly nameServers: readonly string[];
 }
 
+/** A VPC that exists already. */
+export interface ExistingVpc {
+  /** Its IPv4 networks. */
+  readonly cidrs: readonly string[];
+  /** Whether it has both DNS support and DNS hostnames. */
+  readonly hasDns: boolean;
+}
+
+/** A subnet that exists already. */
+export interface ExistingSubnet {
+  readonly id: string;
+  readonly vpcId: string;
+  /** Availability zone, such as `eu-west-1a`. */
+  readonly zone: string;
+  readonly freeAddresses: number;
+  readonly tags: Readonly<Record<string, string>>;
+}
+
+/** A database instance that exists already. */
+export interface ExistingDatabase {
+  /** Version of PostgreSQL, such as `17.6`. */
+  readonly version: string;
+  /** Versions that RDS can upgrade it to. */
+  readonly upgrades: readonly string[];
+  readonly storageGib: number;
+}
+
 /** A bucket that the credentials can see. */
 export interface Bucket {
   readonly region: string;
@@ -56,6 +83,12 @@ export interface Account {
   vcpus(type: string): Promise<number | undefined>;
   /** Limit and use of a quota. `tags` identify the environment's own resources, which don't count. */
   usage(quota: QuotaName, tags: Readonly<Record<string, string>>): Promise<Usage>;
+  /** Undefined if there is no such VPC. */
+  vpc(id: string): Promise<ExistingVpc | undefined>;
+  /** Those of the subnets that exist. */
+  subnets(ids: readonly string[]): Promise<readonly ExistingSubnet[]>;
+  /** Those of a VPC's subnets that have no route to the internet. */
+  withoutDefaultRoute(vpcId: string, subnetIds: readonly string[]): Promise<readonly string[]>;
   clusterVersions(): Promise<readonly ClusterVersion[]>;
   /** Versions of an EKS addon for a version of Kubernetes. */
   addonVersions(addon: string, kubernetes: string): Promise<readonly string[]>;
@@ -72,6 +105,8 @@ export interface Account {
   hostedZones(domain: string): Promise<readonly HostedZone[]>;
   /** A secret of Secrets Manager; undefined if there is none of that name. */
   secret(name: string): Promise<{ readonly isBeingDeleted: boolean } | undefined>;
+  /** Undefined if there is none of this name. */
+  database(identifier: string): Promise<ExistingDatabase | undefined>;
   hasDatabase(identifier: string): Promise<boolean>;
   /** What controllers of a cluster of this name have created and is still there; records only with a domain. */
   left(cluster: string, domain: string | undefined): Promise<readonly CloudResource[]>;

@@ -31,7 +31,17 @@ const TASKS: readonly { readonly text: string; readonly pages: readonly string[]
   },
   {
     text: "Deploy the platform",
-    pages: ["preflight.md", "state.md", "git.md", "local.md", "doctor.md", "teardown.md"],
+    pages: [
+      "preflight.md",
+      "state.md",
+      "git.md",
+      "local.md",
+      "doctor.md",
+      "production.md",
+      "opentofu.md",
+      "costs.md",
+      "teardown.md",
+    ],
   },
   { text: "Change the platform", pages: ["how-to.md", "wirings.md", "terrain.md", "modules/"] },
   { text: "Understand it", pages: ["architecture.md", "decisions/"] },

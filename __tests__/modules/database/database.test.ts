@@ -76,7 +76,7 @@ describe("access", () => {
 
   test("a parameter rejects connections without TLS", () => {
     expect(only(build().json, "aws_db_parameter_group")).toMatchObject({
-      name: "landbridge-dev-authentik-postgres17",
+      name_prefix: "landbridge-dev-authentik-postgres17-",
       family: "postgres17",
       parameter: expect.arrayContaining([
         { name: "rds.force_ssl", value: "1", apply_method: "pending-reboot" },
@@ -182,6 +182,21 @@ describe("deletion", () => {
 });
 
 describe("version", () => {
+  test("a new major version is applied at once, and only with permission", () => {
+    expect(build().instance).toMatchObject({
+      allow_major_version_upgrade: false,
+      apply_immediately: false,
+    });
+    expect(build({ allowMajorVersionUpgrade: true }).instance).toMatchObject({
+      allow_major_version_upgrade: true,
+      apply_immediately: true,
+    });
+    expect(build({ applyChanges: "immediately" }).instance).toMatchObject({
+      allow_major_version_upgrade: false,
+      apply_immediately: true,
+    });
+  });
+
   test("with a major version only, AWS upgrades minor versions", () => {
     expect(build().instance).toMatchObject({
       engine_version: "17",

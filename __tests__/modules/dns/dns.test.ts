@@ -50,6 +50,20 @@ describe("zone", () => {
     ]);
   });
 
+  test("prints the name servers before the certificate waits, where nobody else delegates", () => {
+    const { json } = build({ kind: "new" });
+    const notice = only(json, "terraform_data");
+    expect(JSON.stringify(notice.provisioner)).toMatch(
+      /delegate dev\.example\.com to \$\{join\(\\", \\", aws_route53_zone\.[\w-]+\.name_servers\)\}/,
+    );
+    expect(notice.triggers_replace).toHaveLength(1);
+    expect(only(json, "aws_acm_certificate_validation").depends_on).toEqual([
+      expect.stringMatching(/^terraform_data\./),
+    ]);
+    const delegated = build({ kind: "new", parentZone: "example.com" });
+    expect(delegated.json.resource).not.toHaveProperty("terraform_data");
+  });
+
   test("a new one goes with its records only where nothing is retained, and not at all where it is protected", () => {
     const zone = (more: Partial<DnsProps>) =>
       only(build({ kind: "new" }, undefined, more).json, "aws_route53_zone");

@@ -2,20 +2,7 @@ import { AwsDenied, AwsUnavailable } from "../../../tools/preflight/account";
 import { hasProblems, renderReport } from "../../../tools/preflight/report";
 import { preflight } from "../../../tools/preflight/run";
 import { dev } from "../../support/fixture-platform";
-import { contextWith } from "./support";
-
-type Given = Parameters<typeof contextWith>[0];
-
-const git = { ...dev.git, url: "ssh://git@github.com/my-company/platform.git" };
-
-/** The report, less the lines of what is fine. */
-async function complaints(given: Given = {}): Promise<readonly string[]> {
-  const environment = { git, ...given.environment };
-  const answers = await preflight(contextWith({ ...given, environment }));
-  return renderReport("dev", answers)
-    .split("\n")
-    .filter((line) => /^(PROBLEM|warning|skipped)/.test(line));
-}
+import { complaints, contextWith, git, type Given } from "./support";
 
 const DENY = (action: string) => () => Promise.reject(new AwsDenied(action));
 
@@ -96,7 +83,10 @@ const CASES: readonly (readonly [string, Given, string | RegExp])[] = [
   ],
   [
     "a new zone that nobody delegates",
-    { environment: { dns: { domain: "dev.example.com", zone: { kind: "new" } } } },
+    {
+      environment: { dns: { domain: "dev.example.com", zone: { kind: "new" } } },
+      account: { hostedZones: () => Promise.resolve([]) },
+    },
     /^warning +DNS zone: dev.example.com isn't delegated yet/,
   ],
   [
@@ -129,6 +119,19 @@ const CASES: readonly (readonly [string, Given, string | RegExp])[] = [
     "EKS version: Kubernetes 1.34 is in extended support",
   ],
   [
+    "a version in extended support that is wanted",
+    {
+      account: {
+        clusterVersions: () =>
+          Promise.resolve([
+            { version: "1.34", status: "EXTENDED_SUPPORT", endOfStandardSupport: undefined },
+          ]),
+      },
+      environment: { cluster: { ...dev.cluster, supportType: "EXTENDED" } },
+    },
+    /^warning +EKS version: Kubernetes 1.34 is in extended support, for which EKS charges more/,
+  ],
+  [
     "a version whose support ends soon",
     {
       account: {
@@ -143,6 +146,14 @@ const CASES: readonly (readonly [string, Given, string | RegExp])[] = [
       },
     },
     /^warning +EKS version: standard support of Kubernetes 1.34 ends on/,
+  ],
+  [
+    "a zone of an earlier deploy that nobody delegates to",
+    {
+      environment: { dns: { domain: "dev.example.com", zone: { kind: "new" } } },
+      world: { nameServers: () => Promise.resolve([]) },
+    },
+    /^warning +DNS zone: zone dev.example.com exists, but DNS delegates dev.example.com to nobody/,
   ],
   [
     "an addon version that EKS doesn't offer",

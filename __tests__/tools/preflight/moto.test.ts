@@ -15,8 +15,15 @@ import type { AddressInfo } from "node:net";
 
 import {
   AllocateAddressCommand,
+  AttachInternetGatewayCommand,
+  CreateInternetGatewayCommand,
+  CreateRouteCommand,
+  CreateSubnetCommand,
   CreateVolumeCommand,
+  CreateVpcCommand,
+  DescribeRouteTablesCommand,
   EC2Client,
+  ModifyVpcAttributeCommand,
   RunInstancesCommand,
 } from "@aws-sdk/client-ec2";
 import { CreateRoleCommand, IAMClient } from "@aws-sdk/client-iam";
@@ -41,6 +48,9 @@ const reason =
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = "true";
 
 const REGION = "eu-west-1";
+
+// moto loads each service at its first request.
+jest.setTimeout(30_000);
 
 describeUnless(reason, "an AWS account", () => {
   let moto: ChildProcess;
@@ -192,6 +202,8 @@ describeUnless(reason, "an AWS account", () => {
       }),
     );
     expect(await account.hasDatabase("x-db")).toBe(true);
+    expect(await account.database("x-db")).toMatchObject({ storageGib: 20 });
+    expect(await account.database("y-db")).toBeUndefined();
     expect(await account.hasDatabase("y-db")).toBe(false);
     const ec2 = client(EC2Client);
     await ec2.send(
@@ -213,6 +225,53 @@ describeUnless(reason, "an AWS account", () => {
       expect.objectContaining({ kind: "volume" }),
     ]);
     expect(await account.left("landbridge-new", undefined)).toEqual([]);
+  });
+
+  test("knows VPCs and subnets, and which have a way out", async () => {
+    const ec2 = client(EC2Client);
+    const { Vpc } = await ec2.send(new CreateVpcCommand({ CidrBlock: "10.77.0.0/16" }));
+    const vpcId = Vpc!.VpcId!;
+    const { Subnet } = await ec2.send(
+      new CreateSubnetCommand({
+        VpcId: vpcId,
+        CidrBlock: "10.77.1.0/24",
+        AvailabilityZone: "eu-west-1b",
+        TagSpecifications: [
+          { ResourceType: "subnet", Tags: [{ Key: "kubernetes.io/role/elb", Value: "1" }] },
+        ],
+      }),
+    );
+    const id = Subnet!.SubnetId!;
+    expect(await account.vpc(vpcId)).toEqual({ cidrs: ["10.77.0.0/16"], hasDns: false });
+    await ec2.send(
+      new ModifyVpcAttributeCommand({ VpcId: vpcId, EnableDnsHostnames: { Value: true } }),
+    );
+    expect((await account.vpc(vpcId))?.hasDns).toBe(true);
+    expect(await account.vpc("vpc-0123456789abcdef0")).toBeUndefined();
+    expect(await account.subnets([id, "subnet-0123456789abcdef0"])).toEqual([
+      {
+        id,
+        vpcId,
+        zone: "eu-west-1b",
+        freeAddresses: 251,
+        tags: { "kubernetes.io/role/elb": "1" },
+      },
+    ]);
+    expect(await account.withoutDefaultRoute(vpcId, [id])).toEqual([id]);
+    const { InternetGateway } = await ec2.send(new CreateInternetGatewayCommand({}));
+    const gateway = { InternetGatewayId: InternetGateway!.InternetGatewayId! };
+    await ec2.send(new AttachInternetGatewayCommand({ VpcId: vpcId, ...gateway }));
+    const filter = { Filters: [{ Name: "vpc-id", Values: [vpcId] }] };
+    const { RouteTables } = await ec2.send(new DescribeRouteTablesCommand(filter));
+    const { RouteTableId } = RouteTables![0]!;
+    await ec2.send(
+      new CreateRouteCommand({
+        RouteTableId,
+        DestinationCidrBlock: "0.0.0.0/0",
+        GatewayId: gateway.InternetGatewayId,
+      }),
+    );
+    expect(await account.withoutDefaultRoute(vpcId, [id])).toEqual([]);
   });
 });
 

@@ -3,6 +3,8 @@ import { awsEnvironment } from "../../../config/schema";
 import { temporaryFolder } from "../../../tools/jest/temporary-folder";
 import type { Account } from "../../../tools/preflight/account";
 import type { AwsContext } from "../../../tools/preflight/check";
+import { renderReport } from "../../../tools/preflight/report";
+import { preflight } from "../../../tools/preflight/run";
 import type { World } from "../../../tools/preflight/world";
 import { dev } from "../../support/fixture-platform";
 
@@ -18,6 +20,9 @@ export const READY_ACCOUNT: Account = {
   instanceTypeZones: () => Promise.resolve(["eu-west-1a", "eu-west-1b"]),
   vcpus: () => Promise.resolve(2),
   usage: () => Promise.resolve({ limit: 32, used: 3 }),
+  vpc: () => Promise.resolve({ cidrs: ["10.20.0.0/16"], hasDns: true }),
+  subnets: () => Promise.resolve([]),
+  withoutDefaultRoute: () => Promise.resolve([]),
   clusterVersions: () =>
     Promise.resolve([
       { version: "1.34", status: "STANDARD_SUPPORT", endOfStandardSupport: undefined },
@@ -30,6 +35,7 @@ export const READY_ACCOUNT: Account = {
   hasObject: () => Promise.resolve(false),
   hostedZones: () => Promise.resolve([{ id: "Z1", nameServers: ["ns-1.example.net"] }]),
   secret: () => Promise.resolve(undefined),
+  database: () => Promise.resolve(undefined),
   hasDatabase: () => Promise.resolve(false),
   left: () => Promise.resolve([]),
 };
@@ -64,4 +70,19 @@ export function contextWith(
     account: { ...READY_ACCOUNT, ...other.account },
     world: { ...READY_WORLD, ...other.world },
   };
+}
+
+/** What a context differs in. */
+export type Given = NonNullable<Parameters<typeof contextWith>[0]>;
+
+/** A repository that isn't the example's. */
+export const git = { ...dev.git, url: "ssh://git@github.com/my-company/platform.git" };
+
+/** The report, less the lines of what is fine. */
+export async function complaints(given: Given = {}): Promise<readonly string[]> {
+  const environment = { git, ...given.environment };
+  const answers = await preflight(contextWith({ ...given, environment }));
+  return renderReport("dev", answers)
+    .split("\n")
+    .filter((line) => /^(PROBLEM|warning|skipped)/.test(line));
 }

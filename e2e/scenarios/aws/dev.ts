@@ -11,7 +11,7 @@ import { managed, readState } from "../../terraform/state";
 import { findSecrets } from "../properties/canaries";
 import type { Scenario } from "../scenario";
 import { assertNothingLeft, assertPlansEmpty, STACKS } from "../support";
-import { awsWorld, configureDev } from "./support";
+import { awsWorld, configureAws } from "./support";
 
 /** The environment on AWS: created from nothing and destroyed. */
 export const awsDev: Scenario = {
@@ -38,7 +38,7 @@ export const awsDev: Scenario = {
 
     await stage.step("no secret was left behind", () => assertNoSecrets(world, simulator));
 
-    configureDev(world, { domain: "changed.example.com" });
+    configureAws(world, { domain: "changed.example.com" });
     const changed = await stage.step("deployed a change", () => cdktf.deploy(STACKS));
     stage.figure("deploy of a changed domain", changed.seconds);
     const { seconds } = await waitFor("the changed value", async () => {

@@ -2,7 +2,7 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { dev } from "../../../__tests__/support/fixture-platform";
-import type { PlatformInput } from "../../../config/schema";
+import type { AwsEnvironmentInput, PlatformInput } from "../../../config/schema";
 import { Simulator } from "../../aws/simulator";
 import { Skip } from "../../lab/skip";
 import type { World } from "../../lab/world";
@@ -10,23 +10,29 @@ import { configure } from "../../terraform/checkout";
 import type { Stage } from "../scenario";
 import { emptyWorld } from "../support";
 
-/** A checkout whose environment `dev` is on the simulated AWS. */
+/** A checkout whose only environment is on the simulated AWS. */
 export interface AwsWorld {
   readonly world: World;
   readonly simulator: Simulator;
+  /** Name of the environment. */
+  readonly environment: string;
 }
 
-/** The property of `dev` that the tests change. */
-export interface DevProps {
+/** How the environment of a scenario differs from the one that it starts from. */
+export interface AwsProps {
+  /** The environment of the fixture to start from. Default: dev. */
+  readonly base?: AwsEnvironmentInput;
   readonly domain: string;
-  /** Whether everything is protected and retained, as in production. Default: nothing is. */
+  /** Whether everything is protected, as in production. Default: nothing is. */
   readonly isProtected?: boolean;
-  /** Whether what can't be created again is retained. Default: false. */
+  /** Whether what can't be created again is retained. Default: only if everything is protected. */
   readonly retain?: boolean;
+  /** Properties that replace those of the base. */
+  readonly change?: Partial<AwsEnvironmentInput>;
 }
 
 /** An empty account and an empty cluster. @throws Skip if they aren't available */
-export async function awsWorld(stage: Stage, name: string, props: DevProps): Promise<AwsWorld> {
+export async function awsWorld(stage: Stage, name: string, props: AwsProps): Promise<AwsWorld> {
   const { awsSimulator } = stage.lab.settings;
   if (awsSimulator === undefined)
     throw new Skip("AWS_SIM_DIR doesn't point to a simulated provider");
@@ -34,51 +40,55 @@ export async function awsWorld(stage: Stage, name: string, props: DevProps): Pro
   const { endpoint } = world;
   if (endpoint === undefined)
     throw new Skip("it needs its own cluster, not that of E2E_KUBECONFIG");
-  configureDev(world, props);
+  const environment = configureAws(world, props);
   await stage.step("cdktf synth", () => world.cdktf.synth());
   const simulator = await stage.step("built the simulated provider", () =>
     Simulator.install({
       sources: path.resolve(awsSimulator),
       folder: path.join(world.folder, "aws"),
       checkout: world.checkout,
-      account: dev.accountId,
+      account: environment.accountId,
       endpoint,
       env: stage.lab.commandEnv(),
     }),
   );
   world.env = simulator.variables;
-  await world.changeGit(probe(world), "A repository that shows the values that arrive");
-  return { world, simulator };
+  await world.changeGit(
+    probe(world, environment.name),
+    "A repository that shows the values that arrive",
+  );
+  return { world, simulator, environment: environment.name };
 }
 
-/** `dev` as it is tested everywhere, with Git and the state on this machine. */
-export function configureDev(world: World, props: DevProps): void {
-  const { domain, isProtected: deletionProtection = false, retain = deletionProtection } = props;
+/** The environment as it is tested everywhere, with Git and the state on this machine. */
+export function configureAws(world: World, props: AwsProps): AwsEnvironmentInput {
+  const { base = dev, domain, isProtected: deletionProtection = false, change } = props;
+  const environment: AwsEnvironmentInput = {
+    ...base,
+    retain: props.retain ?? deletionProtection,
+    cluster: { ...base.cluster, deletionProtection },
+    database: { ...base.database, deletionProtection },
+    state: { kind: "local" },
+    git: { url: world.remote.url, auth: { kind: "token" } },
+    engine: { kind: "flux", embeddedManifests: true },
+    dns: { ...base.dns, domain },
+    ...change,
+  };
   const platform: PlatformInput = {
     platform: "landbridge",
-    defaultEnvironment: "dev",
-    environments: [
-      {
-        ...dev,
-        retain,
-        cluster: { ...dev.cluster, deletionProtection },
-        database: { ...dev.database, deletionProtection },
-        state: { kind: "local" },
-        git: { url: world.remote.url, auth: { kind: "token" } },
-        engine: { kind: "flux", embeddedManifests: true },
-        dns: { ...dev.dns, domain },
-      },
-    ],
+    defaultEnvironment: base.name,
+    environments: [environment],
   };
   configure(world.checkout, platform);
+  return environment;
 }
 
 /**
- * Replaces dev's tree, whose sources are unreachable, with one Kustomization and a ConfigMap of
+ * Replaces the environment's tree, whose sources are unreachable, with one Kustomization and a ConfigMap of
  * every variable that the contract has.
  */
-function probe({ checkout }: World): Record<string, string | undefined> {
-  const file = path.join(checkout, "cdktf.out/contract/dev/contract.json");
+function probe({ checkout }: World, environment: string): Record<string, string | undefined> {
+  const file = path.join(checkout, `cdktf.out/contract/${environment}/contract.json`);
   const { variables } = JSON.parse(fs.readFileSync(file, "utf8")) as { variables: object };
   const data = Object.keys(variables).map((key) => [key, `value: \${${key}}`]);
   const yaml = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
@@ -102,8 +112,8 @@ function probe({ checkout }: World): Record<string, string | undefined> {
     data: Object.fromEntries(data) as Record<string, string>,
   };
   return {
-    "gitops/clusters/dev/platform": undefined,
-    "gitops/clusters/dev/probe.yaml": yaml(kustomization),
+    [`gitops/clusters/${environment}/platform`]: undefined,
+    [`gitops/clusters/${environment}/probe.yaml`]: yaml(kustomization),
     "gitops/probe/received.yaml": yaml(received),
   };
 }

@@ -6,6 +6,7 @@ import * as path from "node:path";
 import { WITH_TERRAFORM } from "../../lab/parts";
 import { remember, signalGroup } from "../../processes/children";
 import { waitFor } from "../../processes/wait";
+import { terraformBinary } from "../../terraform/binary";
 import { Cdktf } from "../../terraform/cdktf";
 import type { Scenario } from "../scenario";
 import { emptyWorld, STACKS } from "../support";
@@ -24,7 +25,11 @@ export const lockHeld: Scenario = {
     await stage.step("deployed", () => world.cdktf.deploy(STACKS));
     const cwd = path.join(world.checkout, "cdktf.out", "stacks", "core");
     const env = stage.lab.commandEnv({ TF_VAR_git_token: world.remote.token });
-    const holder = spawn("terraform", ["destroy", "-no-color"], { cwd, env, detached: true });
+    const holder = spawn(terraformBinary(env), ["destroy", "-no-color"], {
+      cwd,
+      env,
+      detached: true,
+    });
     remember(holder);
     let question = "";
     holder.stdout.setEncoding("utf8").on("data", (text: string) => (question += text));

@@ -37,6 +37,7 @@ export class Karpenter extends Construct {
     const node = new NodeRole(this, "node", {
       name,
       clusterName,
+      region,
       partition,
       cniPolicy: props.nodeCniPolicy ?? false,
     });

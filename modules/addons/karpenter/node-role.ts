@@ -5,6 +5,7 @@ import { Construct } from "constructs";
 
 import { accountName, fullName } from "../../../lib/aws-names";
 import { serviceTrust } from "../../../lib/policy-document";
+import { servicePrincipal } from "../../../lib/service-principal";
 
 /** The role of the nodes that Karpenter starts. */
 export const NODE_ROLE = accountName("iam-role", "karpenter-node");
@@ -15,6 +16,8 @@ export interface NodeRoleProps {
   readonly name: string;
   /** Name of the EKS cluster. */
   readonly clusterName: string;
+  /** AWS region, such as `eu-west-1`. */
+  readonly region: string;
   /** AWS partition: `aws`, `aws-cn` or `aws-us-gov`. */
   readonly partition: string;
   /** Whether nodes carry the right to manage network interfaces for vpc-cni. */
@@ -30,11 +33,11 @@ export class NodeRole extends Construct {
 
   constructor(scope: Construct, id: string, props: NodeRoleProps) {
     super(scope, id);
-    const { name, clusterName, partition, cniPolicy } = props;
+    const { name, clusterName, region, partition, cniPolicy } = props;
     const role = new IamRole(this, "role", {
       name: fullName(name, NODE_ROLE),
       description: "Nodes started by Karpenter",
-      assumeRolePolicy: serviceTrust("ec2.amazonaws.com"),
+      assumeRolePolicy: serviceTrust(servicePrincipal("ec2", region)),
     });
     const policies = [
       "AmazonEKSWorkerNodePolicy",

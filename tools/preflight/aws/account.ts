@@ -5,6 +5,7 @@ import * as data from "./data";
 import * as eks from "./eks";
 import * as identity from "./identity";
 import { left } from "./left";
+import * as network from "./network";
 import { usage } from "./quotas";
 import * as names from "./zones";
 
@@ -23,11 +24,15 @@ export function awsAccount(region: string): Account {
     instanceTypeZones: (type) => compute.instanceTypeZones(cloud, type),
     vcpus: (type) => compute.vcpus(cloud, type),
     usage: (quota, tags) => usage(cloud, quota, tags),
+    vpc: (id) => network.vpc(cloud, id),
+    subnets: (ids) => network.subnets(cloud, ids),
+    withoutDefaultRoute: (vpcId, ids) => network.withoutDefaultRoute(cloud, vpcId, ids),
     clusterVersions: () => eks.clusterVersions(cloud),
     addonVersions: (addon, kubernetes) => eks.addonVersions(cloud, addon, kubernetes),
     cluster: (name) => eks.cluster(cloud, name),
     postgresVersions: (prefix) => data.postgresVersions(cloud, prefix),
     databaseZones: (version, instanceClass) => data.databaseZones(cloud, version, instanceClass),
+    database: (identifier) => data.database(cloud, identifier),
     hasDatabase: (identifier) => data.hasDatabase(cloud, identifier),
     bucket: (name) => data.bucket(cloud, name),
     hasObject: (bucket, key) => data.hasObject(cloud, bucket, key),

@@ -1,4 +1,5 @@
 import {
+  DescribeDBEngineVersionsCommand,
   DescribeDBInstancesCommand,
   paginateDescribeDBEngineVersions,
   paginateDescribeOrderableDBInstanceOptions,
@@ -12,7 +13,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { DescribeSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 
-import type { Bucket } from "../account";
+import type { Bucket, ExistingDatabase } from "../account";
 import { type ClientSettings, type Cloud, collect } from "./cloud";
 
 const ENGINE = "postgres";
@@ -57,6 +58,29 @@ export async function databaseZones(
   );
   const zones = options.flatMap(({ AvailabilityZones = [] }) => AvailabilityZones);
   return [...new Set(zones.flatMap(({ Name }) => Name ?? []))];
+}
+
+/** A database instance; undefined if there is none of this name. */
+export async function database(
+  cloud: Cloud,
+  identifier: string,
+): Promise<ExistingDatabase | undefined> {
+  const client = cloud.client(RDSClient);
+  const found = await cloud.find("rds:DescribeDBInstances", () =>
+    client.send(new DescribeDBInstancesCommand({ DBInstanceIdentifier: identifier })),
+  );
+  const instance = found?.DBInstances?.[0];
+  if (instance === undefined) return undefined;
+  const version = instance.EngineVersion ?? "";
+  const { DBEngineVersions = [] } = await cloud.call("rds:DescribeDBEngineVersions", () =>
+    client.send(new DescribeDBEngineVersionsCommand({ Engine: ENGINE, EngineVersion: version })),
+  );
+  const targets = DBEngineVersions.flatMap(({ ValidUpgradeTarget = [] }) => ValidUpgradeTarget);
+  return {
+    version,
+    upgrades: targets.flatMap(({ EngineVersion }) => EngineVersion ?? []),
+    storageGib: instance.AllocatedStorage ?? 0,
+  };
 }
 
 /** Whether there is a database instance of this name. */

@@ -1,3 +1,4 @@
+import { databaseZones } from "../../../config/zones";
 import type { AwsContext, Check } from "../check";
 import { ok, problem } from "../outcome";
 import { offering } from "./zones";
@@ -20,9 +21,7 @@ export const database: Check<AwsContext> = {
         ),
       ];
     }
-    const wanted = environment.network.availabilityZones.map(
-      (letter) => `${environment.region}${letter}`,
-    );
+    const wanted = databaseZones(environment).map((letter) => `${environment.region}${letter}`);
     const offered = await account.databaseZones(newest, instanceClass);
     const outcomes = offering(`${instanceClass} for PostgreSQL ${newest}`, offered, wanted);
     return outcomes.length > 0 ? outcomes : [ok(`PostgreSQL ${newest} on ${instanceClass}`)];

@@ -10,7 +10,7 @@ const NOTICE_DAYS = 60;
 export const eksVersion: Check<AwsContext> = {
   title: "EKS version",
   run: async ({ environment, account }) => {
-    const { version } = environment.cluster;
+    const { version, supportType } = environment.cluster;
     const versions = await account.clusterVersions();
     const found = versions.find((offered) => offered.version === version);
     const offered = versions.map((other) => other.version).join(", ");
@@ -23,6 +23,14 @@ export const eksVersion: Check<AwsContext> = {
       ];
     }
     if (found.status === "EXTENDED_SUPPORT") {
+      if (supportType === "EXTENDED") {
+        return [
+          warning(
+            `Kubernetes ${version} is in extended support, for which EKS charges more`,
+            "Raise cluster.version by one minor version.",
+          ),
+        ];
+      }
       return [
         problem(
           `Kubernetes ${version} is in extended support, which the cluster's upgrade policy STANDARD doesn't allow`,
@@ -33,9 +41,11 @@ export const eksVersion: Check<AwsContext> = {
     const end = found.endOfStandardSupport;
     const days = end === undefined ? Infinity : (end.getTime() - Date.now()) / DAY;
     if (end !== undefined && days < NOTICE_DAYS) {
+      const then =
+        supportType === "EXTENDED" ? "charges more for it" : "upgrades the cluster automatically";
       return [
         warning(
-          `standard support of Kubernetes ${version} ends on ${dateOf(end)}; EKS then upgrades the cluster automatically`,
+          `standard support of Kubernetes ${version} ends on ${dateOf(end)}; EKS then ${then}`,
           "Raise cluster.version by one minor version.",
         ),
       ];

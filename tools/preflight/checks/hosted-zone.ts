@@ -9,14 +9,25 @@ export const hostedZone: Check<AwsContext> = {
     const { domain, zone } = context.environment.dns;
     if (zone.kind === "existing") return zoneOf(context, domain);
     if (zone.parentZone !== undefined) return zoneOf(context, zone.parentZone);
-    return [
-      warning(
-        `${domain} isn't delegated yet: the deploy waits for its certificate until it is`,
-        "Add the zone's name servers to the parent zone while the deploy waits (up to 75 minutes), or name a parent zone of this account in dns.zone.parentZone.",
-      ),
-    ];
+    return undelegated(context, domain);
   },
 };
+
+/** A new zone that somebody must delegate, while the deploy waits for its certificate. */
+async function undelegated(context: AwsContext, domain: string): Promise<readonly Outcome[]> {
+  const [zone] = await context.account.hostedZones(domain);
+  if (zone !== undefined) {
+    const outcome = await delegation(context, domain, zone);
+    // An earlier deploy has created the zone and printed its name servers: this one waits for the delegation.
+    return [outcome.status === "problem" ? { ...outcome, status: "warning" } : outcome];
+  }
+  return [
+    warning(
+      `${domain} isn't delegated yet: the deploy waits for its certificate until it is`,
+      "The deploy prints the zone's name servers: add them to the parent zone while it waits (up to 75 minutes), or name a parent zone of this account in dns.zone.parentZone.",
+    ),
+  ];
+}
 
 async function zoneOf(context: AwsContext, domain: string): Promise<readonly Outcome[]> {
   const zones = await context.account.hostedZones(domain);

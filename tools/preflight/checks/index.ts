@@ -2,7 +2,9 @@ import type { AwsContext, Check } from "../check";
 import { addonVersions } from "./addon-versions";
 import { controlPlaneAccess } from "./control-plane-access";
 import { database } from "./database";
+import { databaseChanges } from "./database-changes";
 import { eksVersion } from "./eks-version";
+import { existingVpc } from "./existing-vpc";
 import { gitRemote } from "./git-remote";
 import { hostedZone } from "./hosted-zone";
 import { leftovers } from "./leftovers";
@@ -25,7 +27,9 @@ export const AWS_CHECKS: readonly Check<AwsContext>[] = [
   eksVersion,
   addonVersions,
   zones,
+  existingVpc,
   database,
+  databaseChanges,
   quotas,
   leftovers,
   protections,

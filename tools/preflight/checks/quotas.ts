@@ -1,3 +1,4 @@
+import type { NewNetwork } from "../../../config/schema";
 import { platformTags } from "../../../lib/aws-tags";
 import type { QuotaName } from "../account";
 import type { AwsContext, Check } from "../check";
@@ -41,7 +42,8 @@ async function demand({
   account,
 }: AwsContext): Promise<readonly (readonly [QuotaName, number])[]> {
   const { network, cluster } = environment;
-  const addresses = { none: 0, single: 1, "per-az": network.availabilityZones.length };
+  const created =
+    network.kind === "existing" ? { vpcs: 0, addresses: 0 } : newNetworkDemand(network);
   const groups = await Promise.all(
     Object.values(cluster.nodeGroups).map(async ({ capacityType, instanceTypes, desiredSize }) => {
       const sizes = await Promise.all(instanceTypes.map((type) => account.vcpus(type)));
@@ -54,10 +56,19 @@ async function demand({
       .filter(({ capacityType }) => capacityType === type)
       .reduce((sum, group) => sum + group.vcpus, 0);
   return [
-    ["vpcs", 1],
-    ["elasticIps", addresses[network.natGateways]],
+    ["vpcs", created.vpcs],
+    ["elasticIps", created.addresses],
     ["onDemandVcpus", vcpus("ON_DEMAND")],
     // Karpenter starts with Spot for what isn't the platform's own: one node of the same size.
     ["spotVcpus", vcpus("SPOT") + Math.max(...groups.map(({ largest }) => largest))],
   ];
+}
+
+/** A new VPC, and an address for each of its NAT gateways. */
+function newNetworkDemand({ natGateways, availabilityZones }: NewNetwork): {
+  readonly vpcs: number;
+  readonly addresses: number;
+} {
+  const addresses = { none: 0, single: 1, "per-az": availabilityZones.length };
+  return { vpcs: 1, addresses: addresses[natGateways] };
 }

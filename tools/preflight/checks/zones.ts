@@ -1,3 +1,4 @@
+import { nodeZones } from "../../../config/zones";
 import type { AwsContext, Check } from "../check";
 import { ok, type Outcome, problem, warning } from "../outcome";
 
@@ -6,14 +7,14 @@ export const zones: Check<AwsContext> = {
   title: "zones and instance types",
   run: async ({ environment, account }) => {
     const { region, network, cluster } = environment;
-    const wanted = network.availabilityZones.map((letter) => `${region}${letter}`);
+    const wanted = nodeZones(environment).map((letter) => `${region}${letter}`);
     const usable = await account.zones();
     const missing = wanted.filter((zone) => !usable.includes(zone));
     if (missing.length > 0) {
       return [
         problem(
           `the account can't use ${missing.join(", ")}`,
-          `Choose among ${usable.join(", ")} in network.availabilityZones.`,
+          `Choose among ${usable.join(", ")} in network.${network.kind === "existing" ? "subnets" : "availabilityZones"}.`,
         ),
       ];
     }

@@ -1,0 +1,56 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import * as prettier from "prettier";
+
+import { estimate, total } from "../../../tools/costs/estimate";
+import { EXAMPLES } from "../../../tools/costs/examples";
+import { renderMarkdown, renderText } from "../../../tools/costs/render";
+import { replaceSection } from "../../../tools/docs/section";
+import { EXISTING_VPC } from "../../support/existing-vpc";
+import { environment } from "../preflight/support";
+
+const monthly = (name: string, items: ReturnType<typeof estimate>): number | undefined =>
+  items.find(({ what }) => what.startsWith(name))?.monthly;
+
+test("an environment is the sum of its items", () => {
+  const items = estimate(environment());
+  // 730 hours: $0.10, and 2 nodes of $0.0816.
+  expect(monthly("EKS control plane", items)).toBeCloseTo(73);
+  expect(monthly("nodes platform", items)).toBeCloseTo(119.14);
+  expect(monthly("NAT gateways", items)).toBeCloseTo(32.85);
+  expect(total(items)).toBeCloseTo(items.reduce((sum, item) => sum + (item.monthly ?? 0), 0));
+});
+
+test("two zones double the database, and an existing VPC has no NAT gateways to pay for", () => {
+  const { database } = environment();
+  const [one, two] = [false, true].map((multiAz) =>
+    estimate(environment({ database: { ...database, multiAz } })),
+  );
+  expect(monthly("PostgreSQL", two!)).toBeCloseTo(2 * monthly("PostgreSQL", one!)!);
+  const existing = estimate(environment({ network: EXISTING_VPC }));
+  expect(monthly("NAT gateways", existing)).toBeUndefined();
+});
+
+test("what has no price is named, not counted as free", () => {
+  const { cluster } = environment();
+  const nodeGroups = {
+    platform: { ...cluster.nodeGroups.platform!, instanceTypes: ["x99.large"] },
+  };
+  expect(renderText(environment({ cluster: { ...cluster, nodeGroups } }))).toMatch(
+    /no price here {2}2 × nodes platform, x99\.large/,
+  );
+});
+
+test("the sizes of the page have prices for everything", () => {
+  for (const example of EXAMPLES) {
+    expect(estimate(example).filter((item) => item.monthly === undefined)).toEqual([]);
+  }
+});
+
+test("the page has today's totals; npm run docs updates it", async () => {
+  const file = path.resolve(__dirname, "../../../docs/costs.md");
+  const page = fs.readFileSync(file, "utf8");
+  const totals = await prettier.format(renderMarkdown(EXAMPLES), { parser: "markdown" });
+  expect(replaceSection(page, "costs", totals)).toBe(page);
+});

@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+import * as field from "../fields";
+
+/**
+ * What the account demands of the IAM roles that Terraform creates.
+ * @example
+ * ```ts
+ * iam: {
+ *   path: "/platform/",
+ *   permissionsBoundaryArn: "arn:aws:iam::111122223333:policy/platform-boundary",
+ * },
+ * ```
+ */
+export const iam = z.strictObject({
+  /** Path of all roles. A new one replaces them, and their nodes with them. */
+  path: field.iamPath.optional(),
+  /** ARN of the policy that limits what each role may do at most. */
+  permissionsBoundaryArn: field.policyArn.optional(),
+});

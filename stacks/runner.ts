@@ -1,0 +1,36 @@
+import type { TerraformStack } from "cdktf";
+
+import type { AwsEnvironment } from "../config/schema";
+import { TERRAFORM_VERSION } from "../config/versions";
+import { partitionOf } from "../lib/aws-regions";
+import type { Vpc } from "../modules/network";
+import { Runner } from "../modules/runner";
+
+/**
+ * The environment's runner inside the VPC, if it has one.
+ * @param name `<platform>-<env>`, also the cluster's name
+ */
+export function addRunner(
+  stack: TerraformStack,
+  name: string,
+  environment: AwsEnvironment,
+  { vpcId, privateSubnetIds }: Vpc,
+): Runner | undefined {
+  const { runner, state, region, accountId, git, cluster } = environment;
+  if (runner === undefined || state.kind !== "s3") return undefined;
+  return new Runner(stack, "runner", {
+    name,
+    environment: environment.name,
+    stack: stack.node.id.replace(/^core/, "bootstrap"),
+    region,
+    accountId,
+    partition: partitionOf(region) ?? "aws",
+    vpcId,
+    subnetIds: privateSubnetIds,
+    stateBucket: state.bucket,
+    gitSecretArn: runner.gitSecretArn,
+    gitVariable: git.auth.kind === "ssh" ? "git_ssh_private_key" : "git_token",
+    terraformVersion: TERRAFORM_VERSION,
+    logRetentionDays: cluster.logRetentionDays,
+  });
+}

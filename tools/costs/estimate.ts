@@ -1,0 +1,80 @@
+import type { AwsEnvironment } from "../../config/schema";
+import { databaseZones, nodeZones } from "../../config/zones";
+import { DATABASE_PRICES, HOURS, INSTANCE_PRICES, type Price, PRICES } from "./prices";
+
+/** A line of the bill. */
+export interface Item {
+  readonly what: string;
+  /** How many of them. */
+  readonly count: number;
+  /** Dollars a month; undefined if there is no price for it here. */
+  readonly monthly: number | undefined;
+}
+
+/** Generated secrets of the platform, and the database's. */
+const SECRETS = 3;
+
+/** What an environment costs while nothing happens: no traffic, no logs, none of Karpenter's nodes. */
+export function estimate(environment: AwsEnvironment): readonly Item[] {
+  return [
+    item("EKS control plane", 1, PRICES.cluster),
+    ...nodes(environment),
+    ...network(environment),
+    ...database(environment),
+    item("KMS key", 1, PRICES.key),
+    item("secrets", SECRETS, PRICES.secret),
+    ...(environment.dns.zone.kind === "new" ? [item("hosted zone", 1, PRICES.zone)] : []),
+  ].filter(({ count }) => count > 0);
+}
+
+/** Dollars a month; what has no price is left out. */
+export function total(items: readonly Item[]): number {
+  return items.reduce((sum, { monthly = 0 }) => sum + monthly, 0);
+}
+
+function item(what: string, count: number, price: Price | undefined): Item {
+  const hours = price?.per === "hour" ? HOURS : 1;
+  return { what, count, monthly: price === undefined ? undefined : count * hours * price.usd };
+}
+
+function nodes({ cluster }: AwsEnvironment): readonly Item[] {
+  return Object.entries(cluster.nodeGroups).flatMap(([name, group]) => {
+    const [type = ""] = group.instanceTypes;
+    const { desiredSize, diskSizeGib } = group;
+    return [
+      item(`nodes ${name}, ${type}`, desiredSize, INSTANCE_PRICES[type]),
+      item(`volumes of ${name}, GiB`, desiredSize * diskSizeGib, PRICES.volume),
+    ];
+  });
+}
+
+function network(environment: AwsEnvironment): readonly Item[] {
+  const { network: vpc } = environment;
+  const zones = nodeZones(environment).length;
+  const publicZones = vpc.kind === "existing" ? Object.keys(vpc.subnets.public).length : zones;
+  const balancer = [
+    item("network load balancer", 1, PRICES.loadBalancer),
+    item("public addresses of the load balancer", publicZones, PRICES.publicIpv4),
+  ];
+  if (vpc.kind === "existing") return balancer;
+  const gateways = { none: 0, single: 1, "per-az": zones }[vpc.natGateways];
+  return [
+    item("NAT gateways", gateways, PRICES.natGateway),
+    item("public addresses of NAT gateways", gateways, PRICES.publicIpv4),
+    item(
+      "interface endpoints, each in every zone",
+      vpc.interfaceEndpoints.length * zones,
+      PRICES.interfaceEndpoint,
+    ),
+    ...balancer,
+  ];
+}
+
+function database(environment: AwsEnvironment): readonly Item[] {
+  const { instanceClass, multiAz, allocatedStorageGib } = environment.database;
+  const copies = multiAz ? Math.min(2, databaseZones(environment).length) : 1;
+  return [
+    item(`PostgreSQL, ${instanceClass}`, copies, DATABASE_PRICES[instanceClass]),
+    item("storage of PostgreSQL, GiB", copies * allocatedStorageGib, PRICES.databaseStorage),
+  ];
+}
