@@ -36,12 +36,6 @@ export function ofKind(
  * Whether a namespace may contain more than is known: a release in it couldn't be rendered, or a part of
  * the repository couldn't be read.
  */
-export function mayHoldMore(
-  { skipped, model }: RenderedEnvironment,
-  namespace: string,
-): boolean {
-  return (
-    model.incomplete ||
-    skipped.some(({ release }) => release.targetNamespace === namespace)
-  );
+export function mayHoldMore({ skipped, model }: RenderedEnvironment, namespace: string): boolean {
+  return model.incomplete || skipped.some(({ release }) => release.targetNamespace === namespace);
 }

@@ -48,9 +48,7 @@ export interface ChartFinding {
 /** A check of what charts render: one idea, one file. */
 export interface ChartCheck {
   readonly name: string;
-  run(
-    environment: RenderedEnvironment,
-  ): readonly ChartFinding[] | Promise<readonly ChartFinding[]>;
+  run(environment: RenderedEnvironment): readonly ChartFinding[] | Promise<readonly ChartFinding[]>;
 }
 
 /** `HelmRelease istio-system/istiod`. */

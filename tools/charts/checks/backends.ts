@@ -3,7 +3,6 @@ import { at, describe, list, resolveLocation, text, type FieldPath } from "landb
 import { clusterObjects, mayHoldMore, ofKind, type PlacedObject } from "../cluster-objects";
 import type { ChartCheck, ChartFinding, RenderedEnvironment } from "../rendered";
 
-
 const ROUTES = ["HTTPRoute", "GRPCRoute", "TLSRoute", "TCPRoute", "UDPRoute"];
 
 /** Every route in Git sends its traffic to a Service and a port that exist. */

@@ -12,15 +12,14 @@ export const identities: ChartCheck = {
   run(environment) {
     const objects = clusterObjects(environment);
     return environment.contract.identities
-      .filter(({ managedBy, namespace }) => managedBy === "git" && !mayHoldMore(environment, namespace))
+      .filter(
+        ({ managedBy, namespace }) => managedBy === "git" && !mayHoldMore(environment, namespace),
+      )
       .flatMap((identity) => problemOf(identity, objects) ?? []);
   },
 };
 
-function problemOf(
-  identity: Identity,
-  objects: readonly PlacedObject[],
-): ChartFinding | undefined {
+function problemOf(identity: Identity, objects: readonly PlacedObject[]): ChartFinding | undefined {
   const { namespace, serviceAccount } = identity;
   const accounts = ofKind(objects, "ServiceAccount", namespace).map(({ id }) => id.name);
   const users = objects.filter(

@@ -38,4 +38,13 @@ export { keysOfMaker } from "./rules/values/produced-keys";
 export { verify } from "./verify";
 export { verifyFleet, verifyRepository } from "./verify-repository";
 export { parseYaml } from "./yaml/document";
-export { at, flag, isRecord, list, record, text, type FieldPath, type YamlRecord } from "./yaml/json";
+export {
+  at,
+  flag,
+  isRecord,
+  list,
+  record,
+  text,
+  type FieldPath,
+  type YamlRecord,
+} from "./yaml/json";

@@ -131,7 +131,8 @@ function valuesOf(
       kind !== "ConfigMap" || text(entry, "targetPath") !== undefined
         ? undefined
         : parseValues(holder, payload);
-    if (values !== undefined && holder !== undefined) layers.push({ values, from: { holder, key } });
+    if (values !== undefined && holder !== undefined)
+      layers.push({ values, from: { holder, key } });
   }
   const valuesKnown = layers.length === entries.length;
   const own = record(spec, "values");
