@@ -3,6 +3,7 @@ import { awsDestroy } from "./aws/destroy";
 import { awsDev } from "./aws/dev";
 import { validate } from "./aws/validate";
 import { wrongRole } from "./aws/wrong-role";
+import { charts } from "./charts";
 import { contract } from "./contract";
 import { deploy } from "./deploy";
 import { destroy } from "./destroy";
@@ -26,6 +27,7 @@ import { values } from "./values";
 export const SCENARIOS: readonly Scenario[] = [
   bytes,
   deploy,
+  charts,
   redeploy,
   values,
   secrets,

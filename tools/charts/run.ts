@@ -1,10 +1,10 @@
+import type { ChartStore } from "./chart-store";
 import { backends } from "./checks/backends";
 import { identities } from "./checks/identities";
 import { ignoredValues } from "./checks/ignored-values";
 import { podData } from "./checks/pod-data";
 import { renders } from "./checks/renders";
 import { schemasCheck } from "./checks/schemas";
-import type { ChartStore } from "./chart-store";
 import type { Helm } from "./helm";
 import { renderEnvironment, type Environment } from "./render-environment";
 import type { ChartFinding, RenderedEnvironment } from "./rendered";

@@ -5,7 +5,7 @@ import { dev } from "../../../__tests__/support/fixture-platform";
 import type { PlatformInput } from "../../../config/schema";
 import { Simulator } from "../../aws/simulator";
 import { Skip } from "../../lab/skip";
-import type { World } from "../../lab/world";
+import type { World, WorldOptions } from "../../lab/world";
 import { configure } from "../../terraform/checkout";
 import type { Stage } from "../scenario";
 import { emptyWorld } from "../support";
@@ -25,12 +25,27 @@ export interface DevProps {
   readonly retain?: boolean;
 }
 
-/** An empty account and an empty cluster. @throws Skip if they aren't available */
+/**
+ * An empty account and an empty cluster, and a repository that shows which values arrive.
+ * @throws Skip if they aren't available
+ */
 export async function awsWorld(stage: Stage, name: string, props: DevProps): Promise<AwsWorld> {
+  const made = await emptyAwsWorld(stage, name, props);
+  await made.world.changeGit(probe(made.world), "A repository that shows the values that arrive");
+  return made;
+}
+
+/** An empty account, an empty cluster and the repository of `dev`. @throws Skip if they aren't available */
+export async function emptyAwsWorld(
+  stage: Stage,
+  name: string,
+  props: DevProps,
+  options: WorldOptions = {},
+): Promise<AwsWorld> {
   const { awsSimulator } = stage.lab.settings;
   if (awsSimulator === undefined)
     throw new Skip("AWS_SIM_DIR doesn't point to a simulated provider");
-  const world = await emptyWorld(stage, name);
+  const world = await emptyWorld(stage, name, options);
   const { endpoint } = world;
   if (endpoint === undefined)
     throw new Skip("it needs its own cluster, not that of E2E_KUBECONFIG");
@@ -47,7 +62,6 @@ export async function awsWorld(stage: Stage, name: string, props: DevProps): Pro
     }),
   );
   world.env = simulator.variables;
-  await world.changeGit(probe(world), "A repository that shows the values that arrive");
   return { world, simulator };
 }
 

@@ -64,12 +64,12 @@ function problemOf(
       remedy: `Name a Service of the namespace "${namespace}": ${namesOf(services)}.`,
     };
   }
-  const port = at(ref, "port");
-  const ports = list(service.data, "spec", "ports").map((entry) => at(entry, "port"));
+  const port = at(ref, "port") as number | undefined;
+  const ports = list(service.data, "spec", "ports").map((entry) => at(entry, "port") as number);
   if (port === undefined || ports.includes(port)) return undefined;
   return {
     field: "port",
-    message: `The Service "${namespace}/${name}" (${service.owner}) has no port ${String(port)}.`,
+    message: `The Service "${namespace}/${name}" (${service.owner}) has no port ${port}.`,
     remedy: `Use one of its ports: ${ports.join(", ")}.`,
   };
 }

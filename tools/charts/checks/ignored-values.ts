@@ -10,8 +10,8 @@ import {
   type RenderedRelease,
 } from "../rendered";
 import { chartObjects } from "../rendered-object";
-import { isInSchema, isListed, leavesOf, otherValue, withValue } from "../values-paths";
 import { locateValue } from "../values-location";
+import { isInSchema, isListed, leavesOf, otherValue, withValue } from "../values-paths";
 
 /**
  * Every value that a release sets is one that its chart reads: its values.yaml or values.schema.json lists it, or

@@ -1,7 +1,7 @@
 import { resolveLocation } from "landbridge/verify";
 
 import { chartTitle, titleOf, type ChartCheck, type ChartFinding } from "../rendered";
-import { SchemaFiles } from "../schema-files";
+import type { SchemaFiles } from "../schema-files";
 
 /** Every object that a chart renders matches the schema of its kind. */
 export function schemasCheck(files: SchemaFiles): ChartCheck {
