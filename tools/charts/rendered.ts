@@ -3,7 +3,7 @@ import { describe, type Location, type Model, type Release } from "landbridge/ve
 
 import type { Chart } from "./chart";
 import type { ChartObject } from "./rendered-object";
-import type { Renderer } from "./renderer";
+import type { CanRender } from "./renderer";
 
 /** A HelmRelease with what its chart renders. */
 export interface RenderedRelease {
@@ -11,7 +11,7 @@ export interface RenderedRelease {
   readonly chart: Chart;
   readonly objects: readonly ChartObject[];
   /** Renders the same release again, with other values. */
-  readonly renderer: Renderer;
+  readonly renderer: CanRender;
 }
 
 /** A HelmRelease that couldn't be rendered. */

@@ -17,8 +17,14 @@ export interface RendererProps {
   readonly apis: readonly string[];
 }
 
+/** Renders a chart with other values. */
+export interface CanRender {
+  /** @param layers values; later ones win. Default: the release's own */
+  render(layers?: readonly YamlRecord[]): Promise<HelmOutput>;
+}
+
 /** Renders one release with its values, or with changed ones. */
-export class Renderer {
+export class Renderer implements CanRender {
   constructor(private readonly props: RendererProps) {}
 
   /** Renders the release with values; default: its own, merged by helm in the order in which Flux merges them. */
