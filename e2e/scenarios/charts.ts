@@ -1,7 +1,9 @@
 import * as assert from "node:assert/strict";
+import * as path from "node:path";
 
 import { DevControllers } from "../charts/dev-controllers";
-import { DEPLOYMENT, KUSTOMIZATION } from "../cluster/kinds";
+import { sourcesIn } from "../charts/redirect";
+import { DEPLOYMENT, HELM_RELEASE, KUSTOMIZATION } from "../cluster/kinds";
 import { conditionOf, isReady, nameOf, type KubernetesObject } from "../cluster/object";
 import { API_SERVICE } from "../cluster/outside-kinds";
 import { countOf, describe, failures, reconciled, waits } from "../flux/progress";
@@ -44,6 +46,7 @@ export const charts: Scenario = {
       stage.figure("until everything is Ready, after the deploy", ready);
       stage.waits = await waits(world.cluster);
       stage.failures = await failures(world.cluster);
+      await assertInstalled(world);
       for (const [name, count] of await counts(world)) stage.figure(name, String(count));
       for (const [name, reason] of Object.entries(NEVER_READY)) {
         stage.figure(`not Ready: ${name}`, reason);
@@ -86,6 +89,23 @@ async function notReady({ cluster }: World): Promise<readonly string[]> {
     ...named("Deployment", lacking(await cluster.list(DEPLOYMENT))),
     ...named("APIService", lacking(await cluster.list(API_SERVICE))),
   ].sort();
+}
+
+/** Every chart of the repository is installed, in the version that it names. */
+async function assertInstalled({ cluster, checkout }: World): Promise<void> {
+  const { charts: http, ociCharts } = sourcesIn(path.join(checkout, "gitops"));
+  const expected = [...http, ...ociCharts].map(({ name, version }) => `${name} ${version}`);
+  const installed = (await cluster.list(HELM_RELEASE)).map(({ status }) => {
+    const [last] = (status?.history ?? []) as readonly Installed[];
+    // Flux adds the digest to the version of a chart from a registry.
+    return `${last?.chartName ?? ""} ${last?.chartVersion.replace(/\+.*/, "") ?? ""}`;
+  });
+  assert.deepEqual(installed.sort(), expected.sort());
+}
+
+interface Installed {
+  readonly chartName: string;
+  readonly chartVersion: string;
 }
 
 function lacking(objects: readonly KubernetesObject[]): readonly KubernetesObject[] {
