@@ -1,4 +1,4 @@
-import type { ObjectId, YamlRecord } from "landbridge/verify";
+import type { ObjectId, Release, YamlRecord } from "landbridge/verify";
 
 import type { RenderedEnvironment } from "./rendered";
 
@@ -8,6 +8,8 @@ export interface PlacedObject {
   readonly data: YamlRecord;
   /** What creates it: `Git`, or the name of a chart. */
   readonly owner: string;
+  /** The release that creates it; undefined for objects in Git. */
+  readonly release?: Release;
 }
 
 /** Everything that Git and the rendered charts create. Helm creates objects without a namespace in the release's. */
@@ -18,6 +20,7 @@ export function clusterObjects({ model, releases }: RenderedEnvironment): readon
       id: { ...id, namespace: id.namespace === "" ? release.targetNamespace : id.namespace },
       data,
       owner: `chart ${chart.name}`,
+      release,
     })),
   );
   return [...fromGit, ...fromCharts];

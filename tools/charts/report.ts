@@ -1,4 +1,4 @@
-import { formatLocation } from "landbridge/verify";
+import { formatLocation, plural } from "landbridge/verify";
 
 import { titleOf, type ChartFinding, type RenderedEnvironment } from "./rendered";
 
@@ -73,10 +73,10 @@ function summary({ environments }: ChartReport, problems: number): string {
   const charts = new Set(releases.map(({ chart }) => `${chart.name} ${chart.version}`));
   const skipped = environments.reduce((sum, one) => sum + one.skipped.length, 0);
   const counts = [
-    `${environments.length} environments`,
-    `${releases.length} releases of ${charts.size} charts`,
-    `${objects} objects`,
-    ...(skipped === 0 ? [] : [`${skipped} releases not rendered`]),
+    plural(environments.length, "environment"),
+    `${plural(releases.length, "release")} of ${plural(charts.size, "chart")}`,
+    plural(objects, "object"),
+    ...(skipped === 0 ? [] : [`${plural(skipped, "release")} not rendered`]),
   ].join(", ");
-  return `charts: ${problems} ${problems === 1 ? "problem" : "problems"} (${counts})`;
+  return `charts: ${plural(problems, "problem")} (${counts})`;
 }

@@ -44,7 +44,7 @@ export class SchemaFiles {
     const isNamespaced = at(validate.schema, "x-kubernetes-scope") === "Namespaced";
     const metadata = { ...(data.metadata as object), ...(isNamespaced ? { namespace } : {}) };
     void validate(withoutNulls({ ...data, metadata }));
-    return (validate.errors ?? []).map(describe);
+    return alternatives(validate.errors ?? []);
   }
 
   /** How many objects of which kinds weren't validated. */
@@ -76,6 +76,23 @@ function withoutNulls(value: unknown): unknown {
   const entries = Object.entries(value).filter(([, item]) => item !== null);
   return Object.fromEntries(entries.map(([key, item]) => [key, withoutNulls(item)]));
 }
+
+/** One problem per field: where several schemas are allowed, the ways to match one of them. */
+function alternatives(errors: readonly ErrorObject[]): readonly string[] {
+  const several = new Set(
+    errors.filter(({ keyword }) => SEVERAL.has(keyword)).map(({ instancePath }) => instancePath),
+  );
+  const others = errors.filter(({ keyword }) => !SEVERAL.has(keyword));
+  const single = others.filter(({ instancePath }) => !several.has(instancePath)).map(describe);
+  const joined = [...several].flatMap((path) => {
+    const messages = others.filter(({ instancePath }) => instancePath === path);
+    const words = [...new Set(messages.map(({ message = "" }) => message))].join(" or ");
+    return words === "" ? [] : [`${path} ${words}`];
+  });
+  return [...single, ...joined];
+}
+
+const SEVERAL: ReadonlySet<string> = new Set(["oneOf", "anyOf"]);
 
 function describe({ instancePath, keyword, message, params }: ErrorObject): string {
   const { additionalProperty, allowedValues } = params as Readonly<Record<string, unknown>>;

@@ -44,6 +44,16 @@ items: [{ apiVersion: v1, kind: ServiceAccount, metadata: { name: a }, secret: [
     ]);
   });
 
+  test("a field that may have several types is one problem", async () => {
+    const quantity = output(
+      "image: app:1",
+      "image: app:1\n          resources: { requests: { cpu: [1] } }",
+    );
+    expect(await found(check, { output: quantity })).toEqual([
+      expect.stringContaining("/resources/requests/cpu must be string or must be number."),
+    ]);
+  });
+
   test("kinds without a schema are counted", async () => {
     const files = new SchemaFiles();
     const output = "apiVersion: example.com/v1\nkind: Thing\nmetadata: { name: a }";

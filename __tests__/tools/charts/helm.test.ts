@@ -78,7 +78,7 @@ describeUnless(missing, "with helm", () => {
   test("a release whose values and names match has no problems", async () => {
     const values = "log:\n  level: debug\nserver:\n  replicas: 2\n";
     expect(renderReport(await report({ "clusters/dev/values.yaml": values }))).toBe(
-      "charts: 0 problems (1 environments, 1 releases of 1 charts, 4 objects)",
+      "charts: 0 problems (1 environment, 1 release of 1 chart, 4 objects)",
     );
   });
 
@@ -108,7 +108,7 @@ describeUnless(missing, "with helm", () => {
         "Not rendered:",
         `  HelmRelease app/app in dev: E2E_CHARTS (${folder}) has no app-1.0.0.tgz`,
         "",
-        "charts: 0 problems (1 environments, 0 releases of 0 charts, 0 objects, 1 releases not rendered)",
+        "charts: 0 problems (1 environment, 0 releases of 0 charts, 0 objects, 1 release not rendered)",
       ].join("\n"),
     );
   });

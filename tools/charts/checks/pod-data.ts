@@ -12,12 +12,12 @@ export const podData: ChartCheck = {
   name: "pod-data",
   run(environment) {
     const objects = clusterObjects(environment);
-    return environment.releases.flatMap((rendered) => {
-      const { release, chart } = rendered;
+    return environment.releases.flatMap(({ release }) => {
       const location = resolveLocation({ object: release.object, path: ["spec"] });
       const problems = objects
-        .filter(({ owner }) => owner === `chart ${chart.name}`)
-        .filter((object) => !mayHoldMore(environment, object.id.namespace))
+        .filter(
+          (object) => object.release === release && !mayHoldMore(environment, object.id.namespace),
+        )
         .flatMap((object) => problemsOf(object, objects, environment));
       return [...new Map(problems.map((one) => [one.message, one])).values()].map(
         (problem): ChartFinding => ({
