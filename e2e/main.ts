@@ -62,7 +62,7 @@ async function main(filters: readonly string[]): Promise<number> {
     if (keep) say(`logs: ${path.join(folder, "log")}`);
     else fs.rmSync(folder, { recursive: true, force: true });
     say(`report: ${path.relative(process.cwd(), REPORT)}`);
-    say("charts and CRDs were replaced with stand-ins: docs/e2e.md");
+    say("what is real and what isn't, such as charts and CRDs: docs/e2e.md");
     for (const line of closingLines(results)) say(line);
   };
   const interrupted = (signal: NodeJS.Signals): void => {

@@ -2,6 +2,7 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
+import { sourcesIn } from "../../e2e/charts/redirect";
 import { missingFor, type Part } from "../../e2e/lab/parts";
 import type { Settings } from "../../e2e/lab/settings";
 
@@ -74,4 +75,17 @@ test("the next version of Flux is a directory with all of its controllers", asyn
   expect(await missing("flux-next", "", { binNext })).toBe(
     "E2E_BIN_NEXT isn't a directory with helm-controller",
   );
+});
+
+test("packaged charts are a directory with every chart of gitops/", async () => {
+  expect(await missing("charts", "")).toBe(
+    "E2E_CHARTS doesn't point to a directory of packaged charts",
+  );
+  const charts = fs.mkdtempSync(path.join(folder, "charts-"));
+  expect(await missing("charts", "", { charts })).toMatch(/has no .*karpenter-\d+\.\d+\.\d+\.tgz/);
+  const { charts: http, ociCharts } = sourcesIn(path.resolve(__dirname, "../../gitops"));
+  for (const { name, version } of [...http, ...ociCharts]) {
+    fs.writeFileSync(path.join(charts, `${name}-${version}.tgz`), "");
+  }
+  expect(await missing("charts", "", { charts })).toBeUndefined();
 });

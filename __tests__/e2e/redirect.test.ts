@@ -2,30 +2,33 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
-import { redirectSources } from "../../e2e/charts/redirect";
+import { redirectSources, sourcesIn } from "../../e2e/charts/redirect";
 
 const gitops = path.resolve(__dirname, "../../gitops");
 
 test("changes only the addresses of sources, and covers every chart in gitops/", () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "redirect-"));
   fs.cpSync(gitops, folder, { recursive: true });
-  const { charts, repositories } = redirectSources(folder, "http://127.0.0.1:1");
+  const asked = redirectSources(folder, "http://127.0.0.1:1");
 
-  expect(charts.map(({ name }) => name)).toEqual(
+  expect(asked.charts.map(({ name }) => name)).toEqual(
     expect.arrayContaining(["base", "istiod", "metrics-server", "reloader"]),
   );
-  expect(repositories.map(({ name }) => name)).toContain("gateway-api");
+  expect(asked.ociCharts.map(({ name }) => name).sort()).toEqual(["karpenter", "karpenter-crd"]);
+  expect(asked.repositories.map(({ name }) => name)).toContain("gateway-api");
+  expect(asked).toEqual(sourcesIn(gitops));
   for (const file of fs.readdirSync(gitops, { recursive: true, encoding: "utf8" })) {
     if (!file.endsWith(".yaml")) continue;
     const [before, after] = [gitops, folder].map((root) =>
       fs.readFileSync(path.join(root, file), "utf8").split("\n"),
     );
+    const kept = after!.filter((line) => line !== "  insecure: true");
     for (const [index, line] of before!.entries()) {
-      const other = after![index]!;
+      const other = kept[index]!;
       if (other !== line)
         expect([line, other]).toEqual([
-          expect.stringMatching(/^ +url: https:/),
-          expect.stringMatching(/^ +url: http:\/\/127\.0\.0\.1:1\//),
+          expect.stringMatching(/^ +url: (https|oci):/),
+          expect.stringMatching(/^ +url: (http|oci):\/\/127\.0\.0\.1:1\//),
         ]);
     }
   }

@@ -9,6 +9,8 @@ import type { ChartVersion } from "./helm-repository";
 export interface Asked {
   /** Charts of Helm repositories. */
   readonly charts: readonly ChartVersion[];
+  /** Charts of OCI registries. */
+  readonly ociCharts: readonly ChartVersion[];
   /** Git repositories other than the tree's own, by name, with the tag that is fetched. */
   readonly repositories: readonly { readonly name: string; readonly tag: string }[];
 }
@@ -19,7 +21,41 @@ interface Manifest {
   readonly spec?: {
     readonly chart?: { readonly spec?: { readonly chart?: string; readonly version?: string } };
     readonly ref?: { readonly tag?: string };
+    readonly url?: string;
   };
+}
+
+/** Path of the charts on the server, both as a Helm repository and in the registry. */
+export const CHARTS_PATH = "charts";
+
+/** The sources in a tree, which stays as it is. */
+export function sourcesIn(tree: string): Asked {
+  const all = yamlFiles(tree).flatMap((file) => manifests(fs.readFileSync(file, "utf8")));
+  const ofKind = (wanted: string): readonly Manifest[] => all.filter(({ kind }) => kind === wanted);
+  return {
+    charts: distinct(
+      ofKind("HelmRelease").map(({ spec }) => ({
+        name: spec?.chart?.spec?.chart ?? "",
+        version: spec?.chart?.spec?.version ?? "",
+      })),
+    ),
+    ociCharts: distinct(
+      ofKind("OCIRepository").map(({ spec }) => ({
+        name: spec?.url?.split("/").at(-1) ?? "",
+        version: spec?.ref?.tag ?? "",
+      })),
+    ),
+    repositories: ofKind("GitRepository").map(({ metadata, spec }) => ({
+      name: metadata?.name ?? "",
+      tag: spec?.ref?.tag ?? "",
+    })),
+  };
+}
+
+/** Patches of a release name neither chart nor version. */
+function distinct(charts: readonly ChartVersion[]): readonly ChartVersion[] {
+  const named = charts.filter(({ name, version }) => name !== "" && version !== "");
+  return [...new Map(named.map((chart) => [`${chart.name}-${chart.version}`, chart])).values()];
 }
 
 /**
@@ -27,26 +63,35 @@ interface Manifest {
  * names, order, waits and values.
  */
 export function redirectSources(tree: string, address: string): Asked {
-  const charts = new Map<string, ChartVersion>();
-  const repositories = new Map<string, { name: string; tag: string }>();
+  const asked = sourcesIn(tree);
   for (const file of yamlFiles(tree)) {
     const text = fs.readFileSync(file, "utf8");
-    let redirected = text;
-    for (const { kind, metadata, spec } of manifests(text)) {
-      const { chart, version } = spec?.chart?.spec ?? {};
-      const name = metadata?.name ?? "";
-      if (kind === "HelmRelease" && chart !== undefined && version !== undefined) {
-        charts.set(`${chart}-${version}`, { name: chart, version });
-      } else if (kind === "HelmRepository") {
-        redirected = redirected.replace(/^(\s+url:) \S+$/m, `$1 ${address}/charts/`);
-      } else if (kind === "GitRepository") {
-        redirected = redirected.replace(/^(\s+url:) \S+$/m, `$1 ${address}/${name}.git`);
-        repositories.set(name, { name, tag: spec?.ref?.tag ?? "" });
-      }
-    }
+    const redirected = manifests(text).reduce(
+      (before, manifest) => redirect(before, manifest, address),
+      text,
+    );
     if (redirected !== text) fs.writeFileSync(file, redirected);
   }
-  return { charts: [...charts.values()], repositories: [...repositories.values()] };
+  return asked;
+}
+
+const URL_LINE = /^(\s+url:) \S+$/m;
+
+function redirect(text: string, { kind, metadata, spec }: Manifest, address: string): string {
+  switch (kind) {
+    case "HelmRepository":
+      return text.replace(URL_LINE, `$1 ${address}/${CHARTS_PATH}/`);
+    case "GitRepository":
+      return text.replace(URL_LINE, `$1 ${address}/${metadata?.name ?? ""}.git`);
+    case "OCIRepository": {
+      const registry = address.replace(/^https?:/, "oci:");
+      const name = spec?.url?.split("/").at(-1) ?? "";
+      // The registry speaks HTTP.
+      return text.replace(URL_LINE, `$1 ${registry}/${CHARTS_PATH}/${name}\n  insecure: true`);
+    }
+    default:
+      return text;
+  }
 }
 
 function manifests(text: string): Manifest[] {

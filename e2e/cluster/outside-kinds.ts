@@ -37,3 +37,24 @@ export const VOLUME: Kind = {
   plural: "persistentvolumes",
   namespaced: false,
 };
+/** Where External Secrets reads from. */
+export const CLUSTER_SECRET_STORE: Kind = {
+  apiVersion: "external-secrets.io/v1",
+  kind: "ClusterSecretStore",
+  plural: "clustersecretstores",
+  namespaced: false,
+};
+/** What External Secrets creates Secrets from. */
+export const EXTERNAL_SECRET: Kind = {
+  ...CLUSTER_SECRET_STORE,
+  kind: "ExternalSecret",
+  plural: "externalsecrets",
+  namespaced: true,
+};
+/** An API that another server answers. */
+export const API_SERVICE: Kind = {
+  apiVersion: "apiregistration.k8s.io/v1",
+  kind: "APIService",
+  plural: "apiservices",
+  namespaced: false,
+};

@@ -42,11 +42,13 @@ export interface ControlPlaneProps {
   readonly logs: string;
   /** Name of the context in the kubeconfig. */
   readonly context: string;
+  /** Whether the API server calls admission webhooks, whose pods are simulated. Default: yes. */
+  readonly webhooks?: boolean;
 }
 
 /** Starts an empty cluster and waits until pods can run in it. */
 export async function startControlPlane(props: ControlPlaneProps): Promise<ControlPlane> {
-  const { directory, logs, context } = props;
+  const { directory, logs, context, webhooks } = props;
   const [etcd = 0, peer = 0, api = 0, manager = 0, scheduler = 0, kwok = 0] = await freePorts(6);
   const kubeconfig = path.join(directory, "kubeconfig");
   const token = crypto.randomBytes(16).toString("hex");
@@ -55,6 +57,7 @@ export async function startControlPlane(props: ControlPlaneProps): Promise<Contr
     files: props.files,
     directory,
     kubeconfig,
+    webhooks,
     ports: { etcd, peer, api, manager, scheduler, kwok },
   }).map(
     ([name, command, args]) =>

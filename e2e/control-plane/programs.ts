@@ -14,15 +14,20 @@ export interface ProgramsProps {
   readonly files: ControlPlaneFiles;
   readonly directory: string;
   readonly kubeconfig: string;
+  /** Whether the API server calls admission webhooks. Default: yes. */
+  readonly webhooks?: boolean;
   readonly ports: Readonly<
     Record<"etcd" | "peer" | "api" | "manager" | "scheduler" | "kwok", number>
   >;
 }
 
+const WEBHOOK_PLUGINS = "MutatingAdmissionWebhook,ValidatingAdmissionWebhook";
+
 type ProgramCall = readonly [name: string, command: string, args: readonly string[]];
 
 /** The programs with their arguments, in startup order. */
-export function programs({ files, directory, kubeconfig, ports }: ProgramsProps): ProgramCall[] {
+export function programs(props: ProgramsProps): ProgramCall[] {
+  const { files, directory, kubeconfig, ports, webhooks = true } = props;
   const own = (name: string): string => path.join(directory, name);
   const etcd = `http://127.0.0.1:${ports.etcd}`;
   const peer = `http://127.0.0.1:${ports.peer}`;
@@ -70,6 +75,7 @@ export function programs({ files, directory, kubeconfig, ports }: ProgramsProps)
         "--profiling=false",
         // Failed reconciliations are counted from events.
         "--event-ttl=24h",
+        ...(webhooks ? [] : [`--disable-admission-plugins=${WEBHOOK_PLUGINS}`]),
       ],
     ],
     [

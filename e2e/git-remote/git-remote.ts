@@ -19,6 +19,9 @@ export interface GitRequest {
   readonly status: number;
 }
 
+/** Answers requests whose path starts with a prefix. */
+export type Responder = (request: http.IncomingMessage, response: http.ServerResponse) => void;
+
 /**
  * Git and charts over HTTP on the loopback address. `git/` in its directory has bare repositories,
  * and `charts/` a Helm repository. Tests can change its token and take it offline.
@@ -32,6 +35,7 @@ export class GitRemote {
   public readOnly = false;
   public readonly requests: GitRequest[] = [];
 
+  private readonly responders = new Map<string, Responder>();
   private server: http.Server | undefined;
   private port = 0;
 
@@ -63,6 +67,11 @@ export class GitRemote {
     return folder;
   }
 
+  /** Answers paths with this prefix by other means. */
+  public answerAt(prefix: string, responder: Responder): void {
+    this.responders.set(prefix, responder);
+  }
+
   /** Listens. After `stop` it uses the same port, so that disconnected clients find it again. */
   public async start(): Promise<void> {
     fs.mkdirSync(path.join(this.root, "git"), { recursive: true });
@@ -92,6 +101,11 @@ export class GitRemote {
 
   private answer(request: http.IncomingMessage, response: http.ServerResponse): void {
     const url = request.url ?? "";
+    const [, responder] = [...this.responders].find(([prefix]) => url.startsWith(prefix)) ?? [];
+    if (responder !== undefined) {
+      responder(request, response);
+      return;
+    }
     if (url.startsWith("/charts/")) {
       const file = path.join(this.root, "charts", path.basename(url));
       if (!fs.existsSync(file)) response.writeHead(404).end();

@@ -1,15 +1,25 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
+import { missingArchives } from "../charts/packaged";
+import { sourcesIn } from "../charts/redirect";
 import { CONTROL_PLANE, FLUX, type Program } from "../programs/catalog";
 import { isAvailable, lookUp, type Places } from "../programs/find";
 import { pinnedProviders } from "../terraform/pinned-providers";
 import { missingProviders } from "../terraform/providers";
+import { PROJECT } from "./folders";
 import type { Settings } from "./settings";
 
 /** The parts that a scenario may need in addition to Node.js, Git and tar. */
 export type Part =
-  "control-plane" | "flux" | "helm-controller" | "terraform" | "aws" | "flux-next" | "own-cluster";
+  | "control-plane"
+  | "flux"
+  | "helm-controller"
+  | "terraform"
+  | "aws"
+  | "flux-next"
+  | "own-cluster"
+  | "charts";
 
 /** Parts that need only Go modules and npm packages. */
 export const FROM_GO_PROXY: readonly Part[] = ["control-plane", "flux"];
@@ -59,6 +69,8 @@ export async function missingFor(part: Part, around: Surroundings): Promise<stri
       return missingAws(around);
     case "flux-next":
       return missingNext(settings);
+    case "charts":
+      return missingCharts(settings);
     case "own-cluster":
       return settings.kubeconfig === undefined
         ? undefined
@@ -95,6 +107,13 @@ async function missingAws(around: Surroundings): Promise<string | undefined> {
   const pins = new Map(pinnedProviders(await around.stacks()));
   pins.delete(AWS);
   return missingProviders(pins, path.join(around.folder, "providers-aws"), around.env);
+}
+
+function missingCharts({ charts: folder }: Settings): string | undefined {
+  if (folder === undefined) return "E2E_CHARTS doesn't point to a directory of packaged charts";
+  const { charts, ociCharts } = sourcesIn(path.join(PROJECT, "gitops"));
+  const missing = missingArchives(folder, [...charts, ...ociCharts]);
+  return missing.length === 0 ? undefined : `E2E_CHARTS (${folder}) has no ${missing.join(", ")}`;
 }
 
 function missingNext({ binNext }: Settings): string | undefined {

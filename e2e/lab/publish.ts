@@ -1,27 +1,45 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import { gatewayApiCrds } from "../charts/gateway-api";
+import { definitionOf, gatewayApiCrds } from "../charts/gateway-api";
 import { writeHelmRepository } from "../charts/helm-repository";
-import { redirectSources } from "../charts/redirect";
+import { OCI_PATH, OciRegistry } from "../charts/oci-registry";
+import { copyHelmRepository } from "../charts/packaged";
+import { CHARTS_PATH, redirectSources, type Asked } from "../charts/redirect";
+import { CLUSTER_SECRET_STORE, EXTERNAL_SECRET } from "../cluster/outside-kinds";
 import type { GitRemote } from "../git-remote/git-remote";
 import { commitTree } from "../git-remote/repository";
 import { must } from "../processes/command";
 
+/** What is published. */
+export interface PublishOptions {
+  /** The directory `gitops/`. */
+  readonly gitops: string;
+  /** Directory for temporary files. */
+  readonly scratch: string;
+  /** Directory of packaged charts. Default: stand-ins. */
+  readonly charts?: string;
+}
+
 /**
- * Pushes `gitops/` to the remote, which also serves its sources: charts, the CRDs of the
- * Gateway API, and an empty repository for any other source.
+ * Pushes `gitops/` to the remote, which also serves its sources: charts, CRDs without schemas of the Gateway API and
+ * of External Secrets, and an empty repository for any other source.
  */
-export async function publish(remote: GitRemote, gitops: string, scratch: string): Promise<void> {
+export async function publish(
+  remote: GitRemote,
+  { gitops, scratch, charts }: PublishOptions,
+): Promise<void> {
   const pushed = path.join(scratch, "pushed");
   fs.cpSync(gitops, path.join(pushed, "gitops"), { recursive: true });
   const asked = redirectSources(path.join(pushed, "gitops"), remote.address);
-  await writeHelmRepository(path.join(remote.root, "charts"), scratch, asked.charts);
+  if (charts === undefined) {
+    await writeHelmRepository(path.join(remote.root, CHARTS_PATH), scratch, asked.charts);
+  } else serveCharts(remote, asked, charts);
   for (const { name, tag } of asked.repositories) {
     const repository = await remote.create(`${name}.git`);
     const content = path.join(scratch, name);
     fs.mkdirSync(content, { recursive: true });
-    for (const [file, text] of Object.entries(name === "gateway-api" ? gatewayApiCrds() : {})) {
+    for (const [file, text] of Object.entries(CRDS[name]?.() ?? {})) {
       fs.mkdirSync(path.dirname(path.join(content, file)), { recursive: true });
       fs.writeFileSync(path.join(content, file), text);
     }
@@ -29,4 +47,25 @@ export async function publish(remote: GitRemote, gitops: string, scratch: string
     await must("git", ["--git-dir", repository, "tag", tag]);
   }
   await commitTree(await remote.create(), pushed, "The platform's tree");
+}
+
+/** Files of a source's repository, by its name. */
+const CRDS: Readonly<Record<string, () => Readonly<Record<string, string>>>> = {
+  "gateway-api": gatewayApiCrds,
+  "external-secrets": () =>
+    Object.fromEntries(
+      [CLUSTER_SECRET_STORE, EXTERNAL_SECRET].map((kind) => [
+        `config/crds/bases/${kind.plural}.yaml`,
+        JSON.stringify(definitionOf(kind)),
+      ]),
+    ),
+};
+
+/** Packaged charts, over HTTP and from an OCI registry. */
+function serveCharts(remote: GitRemote, { charts, ociCharts }: Asked, folder: string): void {
+  copyHelmRepository(folder, path.join(remote.root, CHARTS_PATH), charts);
+  const registry = new OciRegistry(folder, CHARTS_PATH, ociCharts);
+  remote.answerAt(OCI_PATH, (request, response) => {
+    registry.answer(request, response);
+  });
 }

@@ -8,6 +8,8 @@ export interface Settings {
   readonly binNext?: string;
   /** `E2E_FLUX_PROVIDER_NEXT`: version of Flux's provider with the manifests for `binNext`. */
   readonly fluxProviderNext?: string;
+  /** `E2E_CHARTS`: directory of packaged charts, `NAME-VERSION.tgz` each. */
+  readonly charts?: string;
   /** `AWS_SIM_DIR`: sources of the simulated AWS provider. */
   readonly awsSimulator?: string;
   /** `E2E_MUST_HAVE`: names of parts. If one is missing, the run fails before anything starts. */
@@ -27,6 +29,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     bin: read("E2E_BIN"),
     binNext: read("E2E_BIN_NEXT"),
     fluxProviderNext: read("E2E_FLUX_PROVIDER_NEXT"),
+    charts: read("E2E_CHARTS"),
     awsSimulator: read("AWS_SIM_DIR"),
     mustHave: read("E2E_MUST_HAVE")?.split(/[\s,]+/) ?? [],
     keep: read("E2E_KEEP") !== undefined,

@@ -44,6 +44,8 @@ export interface WorldOptions {
   readonly remote?: GitRemote;
   /** Name of the local environment. */
   readonly environment?: string;
+  /** Directory of packaged charts. Their admission webhooks aren't called. Default: stand-ins for the charts. */
+  readonly charts?: string;
 }
 
 /** A cluster, a Git remote, Flux and a user's checkout, none of them shared with other worlds. */
@@ -69,7 +71,7 @@ export class World {
     lab: WorldServices,
     name: string,
     folder: string,
-    { tree, remote: shared, environment = "local" }: WorldOptions,
+    { tree, remote: shared, environment = "local", charts }: WorldOptions,
   ): Promise<World> {
     const remote = shared ?? new GitRemote(path.join(folder, "remote"));
     const logs = path.join(lab.folder, "log", name);
@@ -83,6 +85,7 @@ export class World {
             directory: path.join(folder, "control-plane"),
             logs,
             context: CONTEXT,
+            webhooks: charts === undefined,
           })
         : undefined;
     const cluster = controlPlane?.cluster ?? Cluster.current(path.resolve(kubeconfig ?? ""));
@@ -94,7 +97,8 @@ export class World {
     tree?.(path.join(world.checkout, "gitops"));
     world.configure();
     if (shared === undefined) {
-      await publish(remote, path.join(world.checkout, "gitops"), world.scratch);
+      const gitops = path.join(world.checkout, "gitops");
+      await publish(remote, { gitops, scratch: world.scratch, charts });
     }
     world.gateway = new GatewayController(cluster);
     return world;

@@ -6,6 +6,7 @@ import { awsPostgres } from "./aws/postgres";
 import { awsProd } from "./aws/prod";
 import { validate } from "./aws/validate";
 import { wrongRole } from "./aws/wrong-role";
+import { charts } from "./charts";
 import { contract } from "./contract";
 import { deploy } from "./deploy";
 import { destroy } from "./destroy";
@@ -29,6 +30,7 @@ import { values } from "./values";
 export const SCENARIOS: readonly Scenario[] = [
   bytes,
   deploy,
+  charts,
   redeploy,
   values,
   secrets,

@@ -43,7 +43,10 @@ const TASKS: readonly { readonly text: string; readonly pages: readonly string[]
       "teardown.md",
     ],
   },
-  { text: "Change the platform", pages: ["how-to.md", "wirings.md", "terrain.md", "modules/"] },
+  {
+    text: "Change the platform",
+    pages: ["how-to.md", "wirings.md", "charts.md", "terrain.md", "modules/"],
+  },
   { text: "Understand it", pages: ["architecture.md", "decisions/"] },
   { text: "Contribute", pages: ["contributing/", "e2e.md", "fuzz.md"] },
 ];

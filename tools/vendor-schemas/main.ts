@@ -1,5 +1,6 @@
 /**
- * Writes the JSON schemas that the tests validate every object of gitops/ with.
+ * Writes the JSON schemas that the tests validate every object of gitops/ with, and those that `npm run charts`
+ * validates objects of charts with in addition.
  * Run `npx tsx tools/vendor-schemas/main.ts` after a change of sources.ts; needs `go` on PATH.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -9,10 +10,10 @@ import { crdSchemas } from "./crd";
 import { goModuleFolder } from "./go-module";
 import { kubernetesSchema, objectMetaDefinitions } from "./openapi";
 import { readme, type VendoredFrom } from "./readme";
-import { SOURCES, type Source } from "./sources";
+import { CHART_SOURCES, SOURCES, type Source } from "./sources";
 import { kindKey, schemaFile, type Vendored } from "./vendored";
 
-const OUTPUT = resolve(__dirname, "../../__tests__/gitops/schemas");
+const ROOT = resolve(__dirname, "../..");
 const KUBERNETES = "k8s.io/kubernetes";
 
 function kubernetesFolder(): string {
@@ -34,21 +35,25 @@ function schemasOf(source: Source, metadata: ReturnType<typeof objectMetaDefinit
   return schemas;
 }
 
-function main(): void {
-  const metadata = objectMetaDefinitions(kubernetesFolder());
-  const all: VendoredFrom[] = SOURCES.flatMap((source) =>
-    schemasOf(source, metadata).map((vendored) => ({ source, vendored })),
+function write(sources: readonly Source[], folder: string, users: string): void {
+  const output = join(ROOT, folder);
+  const all: VendoredFrom[] = sources.flatMap((source) =>
+    schemasOf(source, objectMetaDefinitions(kubernetesFolder())).map((vendored) => ({
+      source,
+      vendored,
+    })),
   );
-  mkdirSync(OUTPUT, { recursive: true });
-  for (const file of readdirSync(OUTPUT)) {
-    if (file.endsWith(".json")) rmSync(join(OUTPUT, file));
+  mkdirSync(output, { recursive: true });
+  for (const file of readdirSync(output)) {
+    if (file.endsWith(".json")) rmSync(join(output, file));
   }
   for (const { vendored } of all) {
     const text = `${JSON.stringify(vendored.schema, null, 1)}\n`;
-    writeFileSync(join(OUTPUT, schemaFile(vendored)), text);
+    writeFileSync(join(output, schemaFile(vendored)), text);
   }
-  writeFileSync(join(OUTPUT, "README.md"), readme(all));
-  console.log(`${String(all.length)} schemas written to ${OUTPUT}`);
+  writeFileSync(join(output, "README.md"), readme(all, users));
+  console.log(`${String(all.length)} schemas written to ${output}`);
 }
 
-main();
+write(SOURCES, "__tests__/gitops/schemas", "gitops/ uses");
+write(CHART_SOURCES, "tools/charts/schemas", "only charts create");

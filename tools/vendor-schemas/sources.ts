@@ -19,12 +19,17 @@ export interface Source {
   readonly kinds: readonly string[];
 }
 
-/** Every vendored schema. A version that differs from what runs in the cluster says why. */
+/** The module of Kubernetes' own kinds. */
+const KUBERNETES = {
+  module: "k8s.io/kubernetes",
+  // renovate: datasource=go depName=k8s.io/kubernetes
+  version: "v1.34.2",
+} as const;
+
+/** Every vendored schema of a kind that gitops/ has. A version that differs from what runs in the cluster says why. */
 export const SOURCES: readonly Source[] = [
   {
-    module: "k8s.io/kubernetes",
-    // renovate: datasource=go depName=k8s.io/kubernetes
-    version: "v1.34.2",
+    ...KUBERNETES,
     kinds: [
       "core/v1/ConfigMap",
       "core/v1/Namespace",
@@ -104,5 +109,28 @@ export const SOURCES: readonly Source[] = [
       "pkg/apis/crds/karpenter.sh_nodepools.yaml",
     ],
     kinds: ["karpenter.k8s.aws/v1/EC2NodeClass", "karpenter.sh/v1/NodePool"],
+  },
+];
+
+/** The schemas of kinds that only charts create, for `npm run charts`. */
+export const CHART_SOURCES: readonly Source[] = [
+  {
+    ...KUBERNETES,
+    kinds: [
+      "core/v1/Secret",
+      "core/v1/ServiceAccount",
+      "admissionregistration.k8s.io/v1/MutatingWebhookConfiguration",
+      "admissionregistration.k8s.io/v1/ValidatingAdmissionPolicy",
+      "admissionregistration.k8s.io/v1/ValidatingAdmissionPolicyBinding",
+      "admissionregistration.k8s.io/v1/ValidatingWebhookConfiguration",
+      "apiextensions.k8s.io/v1/CustomResourceDefinition",
+      "apiregistration.k8s.io/v1/APIService",
+      "autoscaling/v2/HorizontalPodAutoscaler",
+      "networking.k8s.io/v1/IngressClass",
+      "networking.k8s.io/v1/NetworkPolicy",
+      "rbac.authorization.k8s.io/v1/ClusterRole",
+      "rbac.authorization.k8s.io/v1/Role",
+      "rbac.authorization.k8s.io/v1/RoleBinding",
+    ],
   },
 ];

@@ -5,7 +5,7 @@ import { dev } from "../../../__tests__/support/fixture-platform";
 import type { AwsEnvironmentInput, PlatformInput } from "../../../config/schema";
 import { Simulator } from "../../aws/simulator";
 import { Skip } from "../../lab/skip";
-import type { World } from "../../lab/world";
+import type { World, WorldOptions } from "../../lab/world";
 import { configure } from "../../terraform/checkout";
 import type { Stage } from "../scenario";
 import { emptyWorld } from "../support";
@@ -31,12 +31,30 @@ export interface AwsProps {
   readonly change?: Partial<AwsEnvironmentInput>;
 }
 
-/** An empty account and an empty cluster. @throws Skip if they aren't available */
+/**
+ * An empty account and an empty cluster, and a repository that shows which values arrive.
+ * @throws Skip if they aren't available
+ */
 export async function awsWorld(stage: Stage, name: string, props: AwsProps): Promise<AwsWorld> {
+  const made = await emptyAwsWorld(stage, name, props);
+  await made.world.changeGit(
+    probe(made.world, made.environment),
+    "A repository that shows the values that arrive",
+  );
+  return made;
+}
+
+/** An empty account, an empty cluster and the repository as it is. @throws Skip if they aren't available */
+export async function emptyAwsWorld(
+  stage: Stage,
+  name: string,
+  props: AwsProps,
+  options: WorldOptions = {},
+): Promise<AwsWorld> {
   const { awsSimulator } = stage.lab.settings;
   if (awsSimulator === undefined)
     throw new Skip("AWS_SIM_DIR doesn't point to a simulated provider");
-  const world = await emptyWorld(stage, name);
+  const world = await emptyWorld(stage, name, options);
   const { endpoint } = world;
   if (endpoint === undefined)
     throw new Skip("it needs its own cluster, not that of E2E_KUBECONFIG");
@@ -53,10 +71,6 @@ export async function awsWorld(stage: Stage, name: string, props: AwsProps): Pro
     }),
   );
   world.env = simulator.variables;
-  await world.changeGit(
-    probe(world, environment.name),
-    "A repository that shows the values that arrive",
-  );
   return { world, simulator, environment: environment.name };
 }
 

@@ -4,6 +4,7 @@ export { acceptedByConfiguration } from "./configuration/accepted";
 export { fromConfiguration } from "./configuration/configuration";
 export { configurationJsonSchema } from "./configuration/json-schema";
 export type { Finding } from "./findings/finding";
+export { resolveLocation, type Location } from "./findings/location";
 export { HELM_GROUP, KUSTOMIZE_GROUP, SOURCE_GROUP } from "./flux/kinds";
 export { sourceOfKustomization } from "./flux/sources";
 export {
@@ -16,9 +17,13 @@ export {
   type ObjectId,
 } from "./kubernetes/object";
 export { LocalKustomize } from "./kustomize/external/local-kustomize";
+export type { ClusterObject } from "./model/applier";
+export type { Model } from "./model/model";
+export type { Release, ValuesLayer } from "./model/release";
 export { fromContract, readContract } from "./prerequisites/from-contract";
 export { mergePrerequisites } from "./prerequisites/merge";
 export { NO_COLORS } from "./report/colors";
+export { formatLocation } from "./report/format-location";
 export type { RuleText, VerifyResult } from "./report/result";
 export { resultOf } from "./report/result-of";
 export { rulePage } from "./report/rule-page";
@@ -27,7 +32,19 @@ export { DiskRepository } from "./repository/disk-repository";
 export type { Repository } from "./repository/repository";
 export { enumerate, plural } from "./rules/phrases";
 export { RULES } from "./rules/registry";
+export { secretMakers } from "./rules/secret-producers";
 export { severityInSynth } from "./rules/severity-in-synth";
+export { keysOfMaker } from "./rules/values/produced-keys";
 export { verify } from "./verify";
 export { verifyFleet, verifyRepository } from "./verify-repository";
-export { flag, list, record, text, type YamlRecord } from "./yaml/json";
+export { parseYaml } from "./yaml/document";
+export {
+  at,
+  flag,
+  isRecord,
+  list,
+  record,
+  text,
+  type FieldPath,
+  type YamlRecord,
+} from "./yaml/json";

@@ -2,10 +2,17 @@ import type { ChartFacts } from "../catalog/chart";
 import { findChart } from "../catalog/charts";
 import { sourceOfRelease, urlOf } from "../flux/sources";
 import type { ObjectId } from "../kubernetes/object";
-import type { Prerequisites } from "../prerequisites/prerequisites";
+import type { ExistingData, Prerequisites } from "../prerequisites/prerequisites";
 import { at, isRecord, list, record, text, type YamlRecord } from "../yaml/json";
 import type { Applier, ClusterObject } from "./applier";
 import { valuesDocument } from "./helm-values";
+
+/** Values from one place. */
+export interface ValuesLayer {
+  readonly values: YamlRecord;
+  /** The ConfigMap, and its key with the values; undefined for `spec.values`. */
+  readonly from?: { readonly holder: ClusterObject | ExistingData; readonly key: string };
+}
 
 /** A HelmRelease with what is known about its chart. */
 export interface Release {
@@ -22,7 +29,9 @@ export interface Release {
   readonly version?: string;
   /** undefined for charts that nothing is known about. */
   readonly facts?: ChartFacts;
-  /** `spec.values` merged over what is known of valuesFrom. */
+  /** What is known of valuesFrom, then `spec.values`: each is merged over those before it. */
+  readonly layers: readonly ValuesLayer[];
+  /** The layers, merged. */
   readonly values: YamlRecord;
   /** Whether `values` is all that the chart gets: nothing of valuesFrom is unknown. */
   readonly valuesKnown: boolean;
@@ -103,10 +112,10 @@ function valuesOf(
   { spec, namespace }: Applier,
   find: Find,
   prerequisites: Prerequisites,
-): Pick<Release, "values" | "valuesKnown"> {
-  let values: YamlRecord = {};
-  let valuesKnown = true;
-  for (const entry of list(spec, "valuesFrom")) {
+): Pick<Release, "layers" | "values" | "valuesKnown"> {
+  const layers: ValuesLayer[] = [];
+  const entries = list(spec, "valuesFrom");
+  for (const entry of entries) {
     const kind = text(entry, "kind") ?? "ConfigMap";
     const name = text(entry, "name") ?? "";
     const key = text(entry, "valuesKey") ?? "values.yaml";
@@ -116,15 +125,20 @@ function valuesOf(
     );
     const known = source?.keys?.get(key);
     const payload = text(object?.data, "data", key) ?? known?.value ?? known?.standIn;
+    const holder = object ?? source;
     // A targetPath sets one value, a Secret's is encoded, and a stand-in of Terraform may be any text.
-    const parsed =
+    const values =
       kind !== "ConfigMap" || text(entry, "targetPath") !== undefined
         ? undefined
-        : parseValues(object ?? source, payload);
-    if (parsed === undefined) valuesKnown = false;
-    else values = mergeValues(values, parsed);
+        : parseValues(holder, payload);
+    if (values !== undefined && holder !== undefined)
+      layers.push({ values, from: { holder, key } });
   }
-  return { values: mergeValues(values, record(spec, "values") ?? {}), valuesKnown };
+  const valuesKnown = layers.length === entries.length;
+  const own = record(spec, "values");
+  if (own !== undefined) layers.push({ values: own });
+  const values = layers.reduce<YamlRecord>((all, layer) => mergeValues(all, layer.values), {});
+  return { layers, values, valuesKnown };
 }
 
 /** A payload that is not YAML has a rule of its own. */

@@ -1,0 +1,121 @@
+import * as assert from "node:assert/strict";
+import * as path from "node:path";
+
+import { DevControllers } from "../charts/dev-controllers";
+import { sourcesIn } from "../charts/redirect";
+import { DEPLOYMENT, HELM_RELEASE, KUSTOMIZATION } from "../cluster/kinds";
+import { conditionOf, isReady, nameOf, type KubernetesObject } from "../cluster/object";
+import { API_SERVICE } from "../cluster/outside-kinds";
+import { countOf, describe, failures, reconciled, waits } from "../flux/progress";
+import { WITH_HELM } from "../lab/parts";
+import type { World } from "../lab/world";
+import { waitFor } from "../processes/wait";
+import { emptyAwsWorld } from "./aws/support";
+import type { Scenario } from "./scenario";
+import { STACKS } from "./support";
+
+/**
+ * What can't become Ready here, with the reason, decided before the run. Anything else that isn't Ready fails the
+ * scenario, and so does an entry that becomes Ready.
+ */
+const NEVER_READY: Readonly<Record<string, string>> = {
+  "APIService v1beta1.metrics.k8s.io":
+    "metrics-server's pods are simulated, so no process answers as the metrics API",
+};
+
+/** Seconds until everything must be Ready. */
+const DEADLINE = 900;
+
+/** The real charts, in the environment that they are configured for. */
+export const charts: Scenario = {
+  name: "charts",
+  title: "one deploy rolls out `dev` itself with the real charts, on a simulated AWS",
+  needs: [...WITH_HELM, "aws", "charts"],
+
+  async run(stage) {
+    const { charts: folder } = stage.lab.settings;
+    const props = { domain: "dev.example.com" };
+    const { world } = await emptyAwsWorld(stage, "charts", props, { charts: folder });
+    const controllers = new DevControllers(world.cluster);
+    try {
+      const { seconds } = await stage.step("deployed", () => world.cdktf.deploy(STACKS));
+      stage.figure("cdktf deploy core bootstrap", seconds);
+      const ready = await stage.step("everything is Ready, except what is listed", () =>
+        everythingReady(world),
+      );
+      stage.figure("until everything is Ready, after the deploy", ready);
+      stage.waits = await waits(world.cluster);
+      stage.failures = await failures(world.cluster);
+      await assertInstalled(world);
+      for (const [name, count] of await counts(world)) stage.figure(name, String(count));
+      for (const [name, reason] of Object.entries(NEVER_READY)) {
+        stage.figure(`not Ready: ${name}`, reason);
+      }
+      assert.deepEqual(await notReady(world), Object.keys(NEVER_READY).sort());
+      assert.equal(countOf(stage.failures), 0, JSON.stringify(stage.failures, undefined, 2));
+    } finally {
+      await controllers.stop();
+    }
+    await stage.lab.end("charts");
+  },
+};
+
+/** Waits until nothing but the listed objects isn't Ready, and the last Kustomization has been reached. */
+async function everythingReady(world: World): Promise<number> {
+  const { seconds } = await waitFor(
+    "everything to be Ready",
+    async () => {
+      const names = (await world.cluster.list(KUSTOMIZATION)).map(({ metadata }) => metadata.name);
+      if (!names.includes("hello")) return false;
+      return (await notReady(world)).every((name) => name in NEVER_READY);
+    },
+    {
+      seconds: DEADLINE,
+      every: 1000,
+      describe: async () =>
+        `${await describe(world.cluster)}\n${(await notReady(world)).join("\n")}`,
+    },
+  );
+  return seconds;
+}
+
+/** Everything that Flux reconciles, every Deployment and every API that isn't Ready, sorted. */
+async function notReady({ cluster }: World): Promise<readonly string[]> {
+  const named = (kind: string, objects: readonly KubernetesObject[]): readonly string[] =>
+    objects.map((object) => `${kind} ${nameOf(object)}`);
+  const flux = (await reconciled(cluster)).filter((object) => !isReady(object));
+  return [
+    ...flux.flatMap((object) => named(object.kind ?? "", [object])),
+    ...named("Deployment", lacking(await cluster.list(DEPLOYMENT))),
+    ...named("APIService", lacking(await cluster.list(API_SERVICE))),
+  ].sort();
+}
+
+/** Every chart of the repository is installed, in the version that it names. */
+async function assertInstalled({ cluster, checkout }: World): Promise<void> {
+  const { charts: http, ociCharts } = sourcesIn(path.join(checkout, "gitops"));
+  const expected = [...http, ...ociCharts].map(({ name, version }) => `${name} ${version}`);
+  const installed = (await cluster.list(HELM_RELEASE)).map(({ status }) => {
+    const [last] = (status?.history ?? []) as readonly Installed[];
+    // Flux adds the digest to the version of a chart from a registry.
+    return `${last?.chartName ?? ""} ${last?.chartVersion.replace(/\+.*/, "") ?? ""}`;
+  });
+  assert.deepEqual(installed.sort(), expected.sort());
+}
+
+interface Installed {
+  readonly chartName: string;
+  readonly chartVersion: string;
+}
+
+function lacking(objects: readonly KubernetesObject[]): readonly KubernetesObject[] {
+  return objects.filter((object) => conditionOf(object, "Available")?.status !== "True");
+}
+
+async function counts({ cluster }: World): Promise<ReadonlyMap<string, number>> {
+  const all = await reconciled(cluster);
+  const kinds = ["Kustomization", "HelmRelease"].map(
+    (kind) => [`${kind}s`, all.filter((object) => object.kind === kind).length] as const,
+  );
+  return new Map([...kinds, ["Deployments", (await cluster.list(DEPLOYMENT)).length]]);
+}
