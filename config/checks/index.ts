@@ -13,6 +13,7 @@ import { NETWORK_CHECKS } from "./network";
 import { NODE_GROUP_CHECKS } from "./node-groups";
 import { parsePartially } from "./partial-parse";
 import { RETENTION_CHECKS } from "./retention";
+import { secretChecks } from "./secrets";
 
 /**
  * Mistakes between properties. They are found even where other properties are invalid.
@@ -31,6 +32,7 @@ export function crossChecks(input: PlatformInput, names: readonly AccountName[])
     ...DNS_CHECKS,
     ...DATABASE_CHECKS,
     ...RETENTION_CHECKS,
+    ...secretChecks(names),
   ];
   return checks.flatMap((check) => check(environments, input));
 }

@@ -45,6 +45,7 @@ import { missingPath } from "./structure/missing-path";
 import { patchWithoutTarget } from "./structure/patch-without-target";
 import { plainSecret } from "./structure/plain-secret";
 import { remoteBase } from "./structure/remote-base";
+import { storeOpenToAll } from "./structure/store-open-to-all";
 import { unknownField } from "./structure/unknown-field";
 import { unknownKind } from "./structure/unknown-kind";
 import { unlistedFile } from "./structure/unlisted-file";
@@ -132,6 +133,7 @@ export const RULES: readonly Rule[] = [
   invalidKustomization,
   kustomizeMissing,
   unknownKind,
+  storeOpenToAll,
   stateKeyTwice,
   fluxPathTwice,
   nameCollision,
