@@ -21,6 +21,8 @@ export interface AddonPlatform {
   readonly network: Pick<Network, "vpcId" | "vpcCidr" | "databaseSubnetGroupName">;
   /** The EKS cluster. */
   readonly cluster: Pick<Cluster, "clusterName" | "nodeSecurityGroupId" | "addon">;
+  /** Whether AWS refuses to delete what serves users, until it is turned off and deployed. */
+  readonly deletionProtection: boolean;
   /** The environment's domain and its zone. */
   readonly dns: Pick<Dns, "domain" | "zoneArn">;
   /** Size and protection of the environment's databases. */

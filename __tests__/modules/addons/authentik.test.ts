@@ -86,7 +86,7 @@ test("each secret has a generation of its own", () => {
     { ...authentik, create: withReader },
     { generations: { "authentik/database": 3 } },
   ).document();
-  expect(variables.TF_AUTHENTIK_DB_SECRET_GENERATION).toMatchObject({ value: "3" });
+  expect(variables.TF_AUTHENTIK_DB_SECRET_GENERATION).toMatchObject({ value: 3 });
 });
 
 test("External Secrets reads its secret and the database's", () => {

@@ -63,6 +63,7 @@ function platformOf(
       nodeSecurityGroupId: "sg-1",
       addon: (addonName) => new EksAddon(stack, `addon-${addonName}`, { clusterName, addonName }),
     },
+    deletionProtection: false,
     dns: { domain, zoneArn: "arn:aws:route53:::hostedzone/Z1" },
     database: {
       engineVersion: "17",
