@@ -33,7 +33,10 @@ const TASKS: readonly { readonly text: string; readonly pages: readonly string[]
     text: "Deploy the platform",
     pages: ["preflight.md", "state.md", "git.md", "local.md", "doctor.md", "teardown.md"],
   },
-  { text: "Change the platform", pages: ["how-to.md", "wirings.md", "terrain.md", "modules/"] },
+  {
+    text: "Change the platform",
+    pages: ["how-to.md", "remove-addon.md", "wirings.md", "terrain.md", "modules/"],
+  },
   { text: "Understand it", pages: ["architecture.md", "decisions/"] },
   { text: "Contribute", pages: ["contributing/", "e2e.md", "fuzz.md"] },
 ];

@@ -30,7 +30,7 @@ describeUnless(missingPostgres, "the Job authentik-database-role", () => {
         ...postgres.environment(),
         PGDATABASE: "authentik",
         ROLE: "authentik_app",
-        GENERATION: String(generation),
+        GENERATION: `v${generation}`,
         MASTER_SECRET: path.join(folder, "master"),
         ROLE_SECRET: path.join(folder, "role"),
         SCRIPTS,
@@ -97,7 +97,7 @@ describeUnless(missingPostgres, "the Job authentik-database-role", () => {
   it("waits for the raised generation of the password, then sets it", async () => {
     const job = start(2);
     await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(job.output()).toContain("still has generation 1 of the password, not 2");
+    expect(job.output()).toContain("still has generation v1 of the password, not v2");
     secret("role", { password: "second-password", generation: "2" });
     expect([await job.code, job.output()]).toEqual([0, expect.any(String)]);
     expect(await postgres.sql("SELECT 1", { ...APP, password: "second-password" })).toBe("1");

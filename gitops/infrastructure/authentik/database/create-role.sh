@@ -1,12 +1,12 @@
 #!/bin/sh
 # Gives authentik a role of its own in the database. Tries until it succeeds: a failed Job is never retried by Flux.
 #
-# Environment: ROLE, GENERATION; MASTER_SECRET, ROLE_SECRET and SCRIPTS (directories); PGHOST, PGDATABASE, PGSSL*.
+# Environment: ROLE, GENERATION (such as v2); MASTER_SECRET, ROLE_SECRET and SCRIPTS (directories); PGHOST, PGDATABASE, PGSSL*.
 set -u
 
 attempt() {
   # The Secret follows a raised generation only at the next refresh.
-  found=$(cat "$ROLE_SECRET/generation") || return 1
+  found=v$(cat "$ROLE_SECRET/generation") || return 1
   if [ "$found" != "$GENERATION" ]; then
     echo "The Secret still has generation $found of the password, not $GENERATION."
     return 1
