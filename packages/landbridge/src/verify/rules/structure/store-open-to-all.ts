@@ -13,8 +13,8 @@ export const storeOpenToAll: ClusterRule = {
   remedy:
     "List the namespaces that need the store under spec.conditions, or use a SecretStore in each of them.",
   limits:
-    "A condition with an empty namespaceSelector, or with a regular expression that matches every name, admits every namespace, too. " +
-    "Stores of the provider `fake`, which holds test values, are not reported.",
+    "Conditions are open if they are missing, if a namespaceSelector is empty, or if a regular expression is `.*` or the like; others may admit more namespaces than " +
+    "they should. The provider `fake`, which holds test values, isn't reported.",
   *check(model) {
     for (const object of model.ofKind("external-secrets.io", "ClusterSecretStore")) {
       const { data, id } = object;
