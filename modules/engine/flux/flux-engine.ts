@@ -7,10 +7,10 @@ import type { FluxComponent } from "../../../lib/flux-components";
 import { DEFAULT_COMPONENT_COUNT, FLUX_COMPONENTS } from "../../../lib/flux-components";
 import type { GitOpsEngine, GitOpsEngineProps } from "../engine";
 import { FluxBootstrapGit } from "./bootstrap-git";
-import type { GitHubAppAuth, GitHubAppKey } from "./github-app";
-import { GitHubAppSecret } from "./github-app";
 import type { FluxControllers } from "./controller-settings";
 import { controllerPatches } from "./controller-settings";
+import type { GitHubAppAuth, GitHubAppKey } from "./github-app";
+import { GitHubAppSecret } from "./github-app";
 import { ownKustomization } from "./own-kustomization";
 
 /** Settings for Flux's bootstrap; GitOpsEngineProps has the settings of every engine. */
