@@ -102,6 +102,12 @@ export const addonVersion = z
   .string()
   .regex(/^v\d+\.\d+\.\d+-eksbuild\.\d+$/, "an EKS addon version, v1.2.3-eksbuild.1");
 
+/** 1.58 was the first to tag volumes with the cluster's name, which the driver's IAM policy requires. */
+export const ebsCsiVersion = addonVersion.regex(
+  /^v(1\.(5[89]|[6-9]\d|\d{3,})|[2-9]|\d{2,})\./,
+  "version 1.58 or newer of the EBS CSI driver, such as v1.65.0-eksbuild.1",
+);
+
 /** 2.3 brought the stable API of HelmRelease, which the tree uses. */
 export const fluxVersion = z
   .string()

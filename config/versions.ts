@@ -38,7 +38,7 @@ export const EKS_ADDONS = {
     "kube-proxy": "v1.34.0-eksbuild.4",
     coredns: "v1.12.4-eksbuild.1",
     "eks-pod-identity-agent": "v1.3.10-eksbuild.2",
-    "aws-ebs-csi-driver": "v1.53.0-eksbuild.1",
+    "aws-ebs-csi-driver": "v1.65.0-eksbuild.1",
   },
   "1.35": {
     "vpc-cni": "v1.22.4-eksbuild.3",

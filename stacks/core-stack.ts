@@ -89,7 +89,18 @@ export class CoreStack extends TerraformStack implements Core {
       ...environment.secrets,
       recoveryWindowDays: retention.recoveryWindowDays,
     };
-    const offered = { name, ...place, network, cluster, dns, database, secrets, contract };
+    const { deletionProtection } = clusterConfig;
+    const offered = {
+      name,
+      ...place,
+      network,
+      cluster,
+      deletionProtection,
+      dns,
+      database,
+      secrets,
+      contract,
+    };
     for (const addon of ADDONS) addon.create(this, offered);
     if (clusterConfig.oidcLogin) {
       for (const addon of ADDONS) {

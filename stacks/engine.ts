@@ -35,6 +35,7 @@ export function addEngine(
     components: engine.components,
     deletionProtection: environment.kind === "aws" && environment.cluster.deletionProtection,
     embeddedManifests: engine.embeddedManifests,
+    controllers: engine.controllers,
     gitHubAppKey: credentials.gitHubAppKey,
   });
 }

@@ -20,6 +20,27 @@ describe("mistakes between properties", () => {
     ]);
   });
 
+  test("a generation of a secret that doesn't exist", () => {
+    const generations = { headlmap: 2, "authentik/database": 2 };
+    expect(problemsOf(withProperty("prod", "secrets.generations", generations))).toEqual([
+      expect.objectContaining({
+        place: "prod.secrets.generations.headlmap",
+        message: 'is not a secret of the platform; did you mean "headlamp"?',
+        allowed: "authentik, authentik/database, headlamp",
+      }),
+    ]);
+  });
+
+  test("an EBS CSI driver that doesn't tag volumes with the cluster's name", () => {
+    const addons = { "aws-ebs-csi-driver": "v1.57.0-eksbuild.1" };
+    expect(problemsOf(withProperty("prod", "cluster.addons", addons))).toEqual([
+      expect.objectContaining({
+        place: "prod.cluster.addons.aws-ebs-csi-driver",
+        allowed: expect.stringContaining("1.58 or newer") as string,
+      }),
+    ]);
+  });
+
   test("two environments with one domain", () => {
     const problems = problemsOf(withProperty("prod", "dns.domain", "dev.example.com"));
     expect(problems.map(({ place }) => place)).toEqual(["prod.dns.domain"]);

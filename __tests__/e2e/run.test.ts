@@ -48,6 +48,7 @@ test("the reduced set needs only Go modules, and rolls out, removes and examines
     "bytes",
     "kustomizations",
     "doctor",
+    "hosts",
     "teardown",
     "outside",
   ]);

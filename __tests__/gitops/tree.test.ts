@@ -8,8 +8,13 @@ import { join, resolve } from "node:path";
 import { describeUnless } from "../../tools/jest/unless";
 import { SOURCES } from "../../tools/vendor-schemas/sources";
 import { unusedFolderProblems } from "./support/checks/folders";
-import { settingProblems, unfollowedProblems } from "./support/checks/kustomizations";
-import { releaseProblems, sourcePinProblems } from "./support/checks/releases";
+import {
+  deletionPolicyProblems,
+  routeHealthProblems,
+  settingProblems,
+  unfollowedProblems,
+} from "./support/checks/kustomizations";
+import { releaseProblems, rollbackProblems, sourcePinProblems } from "./support/checks/releases";
 import { schemaVersionProblems } from "./support/checks/schema-versions";
 import { wiringProblems } from "./support/checks/wirings";
 import { contractOf, ENVIRONMENTS } from "./support/contract";
@@ -31,6 +36,9 @@ const CHECKS: Readonly<Record<string, (env: Environment, tree: Tree) => string[]
   "uses no Kustomization field that tests do not follow": unfollowedProblems,
   "pins its sources": sourcePinProblems,
   "states remediation, drift detection and CRD policy of its releases": releaseProblems,
+  "rolls no release back onto a migrated database": rollbackProblems,
+  "checks its routes with their backends": routeHealthProblems,
+  "removes what needs a controller before the controller": deletionPolicyProblems,
   "installs CRDs of the versions that the schemas have": (env) =>
     schemaVersionProblems(env, SOURCES),
 };

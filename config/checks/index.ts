@@ -15,6 +15,7 @@ import { NODE_GROUP_CHECKS } from "./node-groups";
 import { parsePartially } from "./partial-parse";
 import { RETENTION_CHECKS } from "./retention";
 import { RUNNER_CHECKS } from "./runner";
+import { secretChecks } from "./secrets";
 
 /**
  * Mistakes between properties. They are found even where other properties are invalid.
@@ -35,6 +36,7 @@ export function crossChecks(input: PlatformInput, names: readonly AccountName[])
     ...DATABASE_CHECKS,
     ...RETENTION_CHECKS,
     ...RUNNER_CHECKS,
+    ...secretChecks(names),
   ];
   return checks.flatMap((check) => check(environments, input));
 }

@@ -93,7 +93,7 @@ export const cluster = z
         "kube-proxy": field.addonVersion,
         coredns: field.addonVersion,
         "eks-pod-identity-agent": field.addonVersion,
-        "aws-ebs-csi-driver": field.addonVersion,
+        "aws-ebs-csi-driver": field.ebsCsiVersion,
       } satisfies Record<EksAddon, z.ZodString>)
       .partial()
       .prefault({}),

@@ -6,7 +6,7 @@ import * as field from "../fields";
  * Secrets that the platform generates.
  * @example
  * ```ts
- * secrets: { recoveryWindowDays: 30, adminEmail: "admin@example.com" },
+ * secrets: { recoveryWindowDays: 30, adminEmail: "admin@example.com", generations: { headlamp: 2 } },
  * ```
  */
 export const secrets = z.strictObject({
@@ -15,8 +15,11 @@ export const secrets = z.strictObject({
    * `retain` is false.
    */
   recoveryWindowDays: field.recoveryWindowDays.optional(),
-  /** Raise to regenerate all application secrets. */
-  generation: z.int().min(1).default(1),
+  /**
+   * Generation of each application secret, by its name (`authentik`, `authentik/database`, `headlamp`): raise one for new random values. Default: 1 for
+   * every secret.
+   */
+  generations: z.record(z.string(), z.int().min(1)).default({}),
   /** Email address of Authentik's first administrator. */
   adminEmail: field.email,
 });

@@ -81,15 +81,25 @@ export class GatewayController {
 
   private async acceptRoutes(): Promise<void> {
     for (const object of await this.cluster.list(HTTP_ROUTE)) {
-      if (object.status?.parents !== undefined) continue;
-      const conditions = [condition("Accepted", object.metadata.generation)];
+      const { generation } = object.metadata;
+      const [known] = (object.status?.parents ?? []) as { conditions?: Condition[] }[];
+      if (known?.conditions?.[0]?.observedGeneration === generation) continue;
+      const conditions = ["Accepted", "ResolvedRefs"].map((type) => condition(type, generation));
       const parents = [{ parentRef: { name: "platform" }, conditions }];
       await this.cluster.merge(HTTP_ROUTE, object, { status: { parents } }, "status");
     }
   }
 }
 
-function condition(type: string, observedGeneration: number | undefined): object {
+interface Condition {
+  readonly type: string;
+  readonly status: string;
+  readonly reason: string;
+  readonly observedGeneration?: number;
+  readonly lastTransitionTime: string;
+}
+
+function condition(type: string, observedGeneration: number | undefined): Condition {
   const lastTransitionTime = new Date().toISOString();
   return { type, status: "True", reason: "StandIn", observedGeneration, lastTransitionTime };
 }

@@ -14,6 +14,7 @@ import { environments } from "./environments";
 import { apiServerGone, halfInstalled, interrupted } from "./faults/cluster";
 import { gitGone, tokenReadOnly, tokenRefused, tokenRotated } from "./faults/git";
 import { lockHeld, twoDeploys } from "./faults/locks";
+import { hosts } from "./hosts";
 import { local } from "./local";
 import { outside } from "./outside";
 import { bytes } from "./properties/bytes";
@@ -40,6 +41,7 @@ export const SCENARIOS: readonly Scenario[] = [
   contract,
   kustomizations,
   doctor,
+  hosts,
   teardown,
   outside,
   races,

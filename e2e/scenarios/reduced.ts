@@ -21,7 +21,7 @@ import { worldWithoutTerraform } from "./without-terraform";
 const WORLD = "kustomizations";
 
 /** The local environment with Deployments instead of charts, in a cluster that three scenarios share. */
-async function reducedWorld(stage: Stage): Promise<World> {
+export async function reducedWorld(stage: Stage): Promise<World> {
   return worldWithoutTerraform(stage, WORLD, { tree: withoutHelm });
 }
 

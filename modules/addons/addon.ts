@@ -18,9 +18,11 @@ export interface AddonPlatform {
   /** AWS partition: `aws`, `aws-cn` or `aws-us-gov`. */
   readonly partition: string;
   /** The VPC. */
-  readonly network: Pick<Vpc, "vpcId" | "databaseSubnetGroupName">;
+  readonly network: Pick<Vpc, "vpcId" | "vpcCidr" | "databaseSubnetGroupName">;
   /** The EKS cluster. */
   readonly cluster: Pick<Cluster, "clusterName" | "nodeSecurityGroupId" | "addon">;
+  /** Whether AWS refuses to delete what serves users, until it is turned off and deployed. */
+  readonly deletionProtection: boolean;
   /** The environment's domain and its zone. */
   readonly dns: Pick<Dns, "domain" | "zoneArn">;
   /** Size and protection of the environment's databases. */
@@ -51,10 +53,15 @@ export type DatabaseSettings = Pick<
 export interface SecretSettings {
   /** Days in which a deleted secret can be restored: 0, or 7 to 30. */
   readonly recoveryWindowDays: number;
-  /** Raise to regenerate all secrets. */
-  readonly generation: number;
+  /** Generation of each secret, by its name without the prefix, such as `headlamp`. Default: 1. */
+  readonly generations: Readonly<Record<string, number>>;
   /** Email address of the first administrator. */
   readonly adminEmail: string;
+}
+
+/** The generation of one secret; raising it replaces the values of this secret and of no other. */
+export function generationOf(secrets: SecretSettings, { parts }: AccountName): number {
+  return secrets.generations[parts.join("/")] ?? 1;
 }
 
 /**

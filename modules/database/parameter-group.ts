@@ -6,8 +6,9 @@ import { awsName } from "../../lib/aws-names";
 /** `pending-reboot` is right for static and dynamic parameters alike when they are there from the start. */
 const PARAMETERS: Readonly<Record<string, string>> = {
   "rds.force_ssl": "1",
-  // Changes of the schema, and statements that take longer than a second.
-  log_statement: "ddl",
+  // Not "ddl": CREATE ROLE and ALTER ROLE would be logged with the password.
+  log_statement: "none",
+  // Statements that take longer than a second.
   log_min_duration_statement: "1000",
   log_connections: "1",
   log_disconnections: "1",

@@ -5,17 +5,15 @@ import { awsNameProblem } from "../../lib/aws-names";
 import type { GeneratedSecretProps } from "./props";
 
 const PROPERTY = /^[A-Za-z][A-Za-z0-9_-]*$/;
-/** CDKTF 0.21 writes these into `jsonencode` as they are, which breaks the expression. */
-const UNESCAPED = /["\\]|%\{|\p{Cc}/u;
-/** Construct ids of the module itself. */
-const RESERVED = ["secret", "version"];
+/** Construct ids of the module itself, and the property that it adds. */
+const RESERVED = ["secret", "version", "generation"];
 
 /**
  * Checks what Secrets Manager would refuse only during the apply.
  * @throws UserError with every mistake; unresolved tokens pass unchecked.
  */
 export function checkGeneratedSecret(place: string, props: GeneratedSecretProps): void {
-  const { name, recoveryWindowDays, generated, fixed = {}, version } = props;
+  const { name, recoveryWindowDays, generated, version } = props;
   const problems: Problem[] = [];
   const nameProblem = Token.isUnresolved(name) ? undefined : awsNameProblem("secret", name);
   if (nameProblem !== undefined) problems.push({ place, received: name, ...nameProblem });
@@ -27,8 +25,7 @@ export function checkGeneratedSecret(place: string, props: GeneratedSecretProps)
   const window = days === 0 || (Number.isInteger(days) && days >= 7 && days <= 30);
   check("recoveryWindowDays", days, window, "0, or 7 to 30 days");
   check("version", version, Number.isInteger(version) && version >= 1, "a whole number from 1");
-  const properties = [...Object.keys(generated), ...Object.keys(fixed)];
-  for (const property of properties) {
+  for (const property of Object.keys(generated)) {
     const good = PROPERTY.test(property) && !RESERVED.includes(property);
     check(
       "property",
@@ -36,12 +33,6 @@ export function checkGeneratedSecret(place: string, props: GeneratedSecretProps)
       good,
       `a letter, then letters, digits, _ and -, not ${RESERVED.join()}`,
     );
-  }
-  for (const property of Object.keys(fixed).filter((key) => key in generated)) {
-    problems.push({ place, message: `property ${property} is both generated and fixed` });
-  }
-  for (const [property, value] of Object.entries(fixed)) {
-    check(`value of ${property}`, value, !UNESCAPED.test(value), 'one line without ", \\ and %{');
   }
   for (const [property, { length }] of Object.entries(generated)) {
     const good = Number.isInteger(length) && length >= 20 && length <= 256;

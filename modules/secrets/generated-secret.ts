@@ -8,9 +8,13 @@ import { checkGeneratedSecret } from "./checks";
 import type { GeneratedSecretProps } from "./props";
 import { RandomPassword } from "./random-password";
 
+/** Property with the version of the values: whoever applies them elsewhere can tell whether they are current. */
+export const GENERATION = "generation";
+
 /**
  * A secret in AWS Secrets Manager, a JSON object, whose random values Terraform generates but never
- * stores: ephemeral passwords go into a write-only argument. Needs Terraform 1.11.
+ * stores: ephemeral passwords go into a write-only argument. Needs Terraform 1.11. It has no values that
+ * aren't secret, because they would change only together with the passwords; those are variables of the contract.
  * @throws UserError with every mistake in the props
  */
 export class GeneratedSecret extends Construct {
@@ -18,13 +22,13 @@ export class GeneratedSecret extends Construct {
   public readonly arn: string;
   /** Name of the secret, as given. */
   public readonly name: string;
-  /** Properties of the JSON object: the generated ones, then the fixed ones. */
+  /** Properties of the JSON object: the generated ones, and `generation`, the version of their values. */
   public readonly properties: readonly string[];
 
   constructor(scope: Construct, id: string, props: GeneratedSecretProps) {
     super(scope, id);
     checkGeneratedSecret(this.node.path, props);
-    const { name, description, generated, fixed = {}, kmsKeyId } = props;
+    const { name, description, generated, kmsKeyId } = props;
     const secret = new SecretsmanagerSecret(this, "secret", {
       ...(props.recoveryWindowDays === 0 ? { name } : { namePrefix: `${name}-` }),
       description,
@@ -49,11 +53,14 @@ export class GeneratedSecret extends Construct {
     ]);
     new SecretsmanagerSecretVersion(this, "version", {
       secretId: secret.id,
-      secretStringWo: Fn.jsonencode({ ...Object.fromEntries(passwords), ...fixed }),
+      secretStringWo: Fn.jsonencode({
+        ...Object.fromEntries(passwords),
+        [GENERATION]: String(props.version),
+      }),
       secretStringWoVersion: props.version,
     });
     this.arn = secret.arn;
     this.name = name;
-    this.properties = [...Object.keys(generated), ...Object.keys(fixed)];
+    this.properties = [...Object.keys(generated), GENERATION];
   }
 }

@@ -11,9 +11,7 @@ export interface GeneratedSecretProps {
   readonly recoveryWindowDays: number;
   /** Properties with a random value of letters and digits, 20 to 256 of them. */
   readonly generated: Readonly<Record<string, { readonly length: number }>>;
-  /** Properties with a value that isn't secret. Default: none. */
-  readonly fixed?: Readonly<Record<string, string>>;
-  /** Raise it to write all properties again: new random values, and changed fixed ones. 1 or more. */
+  /** Raise it for new random values. 1 or more. */
   readonly version: number;
   /**
    * KMS key, created outside this stack: a secret must not outlive its key. Default: the key

@@ -1,11 +1,21 @@
-/** `npm run bench [-- synth | verify | package]`: time, memory and size of Landbridge, compared with limits and another verifier. */
+/**
+ * `npm run bench [-- synth | verify | package | rollout [REVISION]]`: time, memory and size of Landbridge, compared with
+ * limits and another verifier; waves and critical path of each environment, now and at a Git revision.
+ */
 import { benchPackage } from "./package";
+import { benchRollout } from "./rollout";
 import { benchSynth } from "./synth";
 import { benchVerify } from "./verify";
 
-const BENCHES = { synth: benchSynth, verify: benchVerify, package: benchPackage };
+const [only, revision] = process.argv.slice(2);
 
-const [only] = process.argv.slice(2);
+const BENCHES = {
+  synth: benchSynth,
+  verify: benchVerify,
+  package: benchPackage,
+  rollout: () => benchRollout(revision),
+};
+
 const chosen = Object.entries(BENCHES).filter(([name]) => only === undefined || name === only);
 if (chosen.length === 0) {
   console.error(

@@ -1,4 +1,4 @@
-import { releaseProblems, sourcePinProblems } from "../support/checks/releases";
+import { releaseProblems, rollbackProblems, sourcePinProblems } from "../support/checks/releases";
 import { schemaVersionProblems } from "../support/checks/schema-versions";
 import { inlineEnvironment, objectText } from "../support/inline-tree";
 
@@ -24,6 +24,25 @@ describe("releaseProblems", () => {
         "driftDetection.mode",
       ].map((field) => `HelmRelease x/app does not state ${field}`),
     );
+  });
+});
+
+describe("rollbackProblems", () => {
+  const authentik = (upgrade: string) =>
+    env(
+      objectText(
+        "HelmRelease",
+        "authentik/authentik",
+        `spec: { upgrade: ${upgrade} }`,
+        "helm.toolkit.fluxcd.io/v2",
+      ),
+    );
+
+  it("reports an upgrade that returns to a version which can't read the database", () => {
+    expect(rollbackProblems(authentik("{ remediation: { retries: 3 } }"))).toEqual([
+      "HelmRelease authentik/authentik would be rolled back onto a migrated database",
+    ]);
+    expect(rollbackProblems(authentik("{ strategy: { name: RetryOnFailure } }"))).toEqual([]);
   });
 });
 

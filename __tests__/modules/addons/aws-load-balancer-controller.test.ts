@@ -7,10 +7,22 @@ import { addonsIn } from "./environment";
 
 const build = (change: Partial<LoadBalancerControllerProps> = {}) =>
   addonsIn((stack, given) => {
-    new LoadBalancerController(stack, "lbc", { ...given, vpcId: "vpc-1", ...change });
+    new LoadBalancerController(stack, "lbc", {
+      ...given,
+      vpcId: "vpc-1",
+      deletionProtection: false,
+      ...change,
+    });
   });
 const policy = (change: Partial<LoadBalancerControllerProps> = {}) =>
   inlinePolicies(build(change).json)["load-balancing"]!;
+
+test("one setting of the environment protects the Gateway's load balancer, too", () => {
+  for (const deletionProtection of [true, false]) {
+    const { variables } = build({ deletionProtection }).document();
+    expect(variables.TF_GATEWAY_DELETION_PROTECTION).toMatchObject({ value: deletionProtection });
+  }
+});
 
 test("the policy has as many actions as the published one", () => {
   // docs/install/iam_policy.json of v3.5.0: statements, and actions with repetitions.

@@ -7,9 +7,9 @@ const build = (partition = "aws") =>
     new EbsCsi(stack, "ebs-csi", { ...given, partition });
   });
 
-test("has the managed policy that covers only what the driver created", () => {
+test("has the managed policy that covers only its cluster's volumes", () => {
   expect(only(build("aws-us-gov").json, "aws_iam_role_policy_attachment")).toMatchObject({
-    policy_arn: "arn:aws-us-gov:iam::aws:policy/AmazonEBSCSIDriverPolicyV2",
+    policy_arn: "arn:aws-us-gov:iam::aws:policy/AmazonEBSCSIDriverEKSClusterScopedPolicy",
   });
 });
 

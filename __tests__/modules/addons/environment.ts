@@ -44,9 +44,10 @@ export function addonsIn(build: (stack: TerraformStack, given: Given) => void): 
 }
 
 /** Builds an addon as the core stack does, in an environment with the values of `addonsIn`. */
-export function created(addon: Addon): Built {
+export function created(addon: Addon, secrets: Partial<AddonPlatform["secrets"]> = {}): Built {
   return addonsIn((stack, given) => {
-    addon.create(stack, platformOf(stack, given));
+    const platform = platformOf(stack, given);
+    addon.create(stack, { ...platform, secrets: { ...platform.secrets, ...secrets } });
   });
 }
 
@@ -56,12 +57,13 @@ function platformOf(
 ): AddonPlatform {
   return {
     ...shared,
-    network: { vpcId: "vpc-1", databaseSubnetGroupName: "landbridge-dev" },
+    network: { vpcId: "vpc-1", vpcCidr: "10.20.0.0/16", databaseSubnetGroupName: "landbridge-dev" },
     cluster: {
       clusterName,
       nodeSecurityGroupId: "sg-1",
       addon: (addonName) => new EksAddon(stack, `addon-${addonName}`, { clusterName, addonName }),
     },
+    deletionProtection: false,
     dns: { domain, zoneArn: "arn:aws:route53:::hostedzone/Z1" },
     database: {
       engineVersion: "17",
@@ -74,6 +76,6 @@ function platformOf(
       backupRetentionDays: 7,
       passwordRotationDays: 15,
     },
-    secrets: { recoveryWindowDays: 0, generation: 1, adminEmail: "admin@example.com" },
+    secrets: { recoveryWindowDays: 0, generations: {}, adminEmail: "admin@example.com" },
   };
 }

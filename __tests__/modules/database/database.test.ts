@@ -74,6 +74,14 @@ describe("access", () => {
     );
   });
 
+  test("statements that set passwords are not logged", () => {
+    expect(only(build().json, "aws_db_parameter_group")).toMatchObject({
+      parameter: expect.arrayContaining([
+        { name: "log_statement", value: "none", apply_method: "pending-reboot" },
+      ]),
+    });
+  });
+
   test("a parameter rejects connections without TLS", () => {
     expect(only(build().json, "aws_db_parameter_group")).toMatchObject({
       name_prefix: "landbridge-dev-authentik-postgres17-",

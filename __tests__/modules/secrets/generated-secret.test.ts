@@ -10,7 +10,6 @@ const props: GeneratedSecretProps = {
   description: "App",
   recoveryWindowDays: 7,
   generated: { key: { length: 64 }, password: { length: 32 } },
-  fixed: { user: "admin", note: "a ${word}" },
   version: 3,
 };
 const build = (change: Partial<GeneratedSecretProps> = {}) => {
@@ -58,16 +57,13 @@ test("two secrets of a stack don't share passwords, and the provider is required
   });
 });
 
-test("raising the version writes every property again", () => {
+test("raising the version generates every value again, and says so in the secret", () => {
   const version = (number: number) =>
     only(build({ version: number }).json, "aws_secretsmanager_secret_version");
   expect(version(3)).toMatchObject({ secret_string_wo_version: 3 });
-  expect({ ...version(4), secret_string_wo_version: 3 }).toEqual(version(3));
-});
-
-test("fixed values are written as they are", () => {
-  const version = only(build().json, "aws_secretsmanager_secret_version");
-  expect(version.secret_string_wo).toContain('"user" = "admin", "note" = "a $${word}"');
+  expect(version(4)).toMatchObject({ secret_string_wo_version: 4 });
+  expect(version(3).secret_string_wo).toContain('"generation" = "3"');
+  expect(version(4).secret_string_wo).toContain('"generation" = "4"');
 });
 
 test("with a recovery window the name gets a suffix: a deleted secret keeps its name until the window ends", () => {
@@ -94,7 +90,7 @@ test("outputs have the secret's name and ARN, never a value", () => {
   expect(resolved(secret.arn, stack)).toMatch(/^\$\{aws_secretsmanager_secret\.[\w-]+\.arn\}$/);
   expect(secret).toMatchObject({
     name: "landbridge-dev/app",
-    properties: ["key", "password", "user", "note"],
+    properties: ["key", "password", "generation"],
   });
 });
 
@@ -110,9 +106,7 @@ test.each([
   [{ generated: {} }, /generates nothing/],
   [{ generated: { key: { length: 8 } } }, /length of key/],
   [{ generated: { "a key": { length: 64 } } }, /property is not allowed/],
-  [{ fixed: { note: 'a "quoted" word' } }, /value of note/],
-  [{ fixed: { note: "a %{word}" } }, /value of note/],
-  [{ generated: { user: { length: 64 } } }, /user is both generated and fixed/],
+  [{ generated: { generation: { length: 64 } } }, /property is not allowed/],
 ] as [Partial<GeneratedSecretProps>, RegExp][])("rejects %j", (change, message) => {
   expect(() => build(change)).toThrow(UserError);
   expect(() => build(change)).toThrow(message);

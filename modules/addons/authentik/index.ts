@@ -1,7 +1,7 @@
 import { accountName, fullName } from "../../../lib/aws-names";
 import { Database, databaseNames } from "../../database";
-import type { Addon } from "../addon";
-import { Authentik, SECRET } from "./authentik";
+import { generationOf, type Addon } from "../addon";
+import { Authentik, DATABASE_SECRET, SECRET } from "./authentik";
 
 export { Authentik, authentikHostname } from "./authentik";
 export type { AuthentikProps } from "./props";
@@ -12,7 +12,7 @@ const INSTANCE = accountName("rds-instance", "authentik");
 /** Authentik, the identity provider, with its own PostgreSQL database. */
 export const authentik: Addon = {
   name: "authentik",
-  accountNames: [SECRET, ...databaseNames(INSTANCE)],
+  accountNames: [SECRET, DATABASE_SECRET, ...databaseNames(INSTANCE)],
   create(scope, platform) {
     const { name, network, cluster, dns, secrets, contract } = platform;
     const database = new Database(scope, "authentik-database", {
@@ -29,10 +29,12 @@ export const authentik: Addon = {
     new Authentik(scope, "authentik", {
       name,
       domain: dns.domain,
+      vpcCidr: network.vpcCidr,
       database,
       adminEmail: secrets.adminEmail,
       recoveryWindowDays: secrets.recoveryWindowDays,
-      secretVersion: secrets.generation,
+      secretVersion: generationOf(secrets, SECRET),
+      databaseSecretVersion: generationOf(secrets, DATABASE_SECRET),
       contract,
     });
   },

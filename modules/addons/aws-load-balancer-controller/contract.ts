@@ -1,5 +1,5 @@
 import type { ServiceAccountReference } from "../../contract";
-import { id, text } from "../../contract";
+import { bool, id, text } from "../../contract";
 import type { LoadBalancerControllerProps } from "./props";
 
 /** Name of the service and of its service account. */
@@ -17,10 +17,11 @@ export function addLoadBalancerController(
   props: Omit<LoadBalancerControllerProps, "name" | "partition">,
   gatewayLoadBalancerName: string,
 ): void {
-  const { clusterName, region, vpcId, contract } = props;
+  const { clusterName, region, vpcId, deletionProtection, contract } = props;
   contract.service(SERVICE, {
     namespace: NAMESPACE,
     values: { clusterName: text(clusterName), region: text(region), vpcId: id(vpcId) },
   });
   contract.variable("TF_GATEWAY_LOAD_BALANCER_NAME", text(gatewayLoadBalancerName));
+  contract.variable("TF_GATEWAY_DELETION_PROTECTION", bool(deletionProtection));
 }

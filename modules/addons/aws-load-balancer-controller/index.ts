@@ -10,13 +10,15 @@ export const loadBalancerController: Addon = {
   name: "aws-load-balancer-controller",
   identity: LOAD_BALANCER_CONTROLLER,
   accountNames: [ROLE, GATEWAY_LOAD_BALANCER],
-  create(scope, { name, region, partition, cluster, network, contract }) {
+  create(scope, platform) {
+    const { name, region, partition, cluster, network, deletionProtection, contract } = platform;
     new LoadBalancerController(scope, "load-balancer-controller", {
       name,
       clusterName: cluster.clusterName,
       region,
       partition,
       vpcId: network.vpcId,
+      deletionProtection,
       contract,
     });
   },

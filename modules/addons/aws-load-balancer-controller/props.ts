@@ -12,6 +12,8 @@ export interface LoadBalancerControllerProps {
   readonly partition: string;
   /** VPC of the cluster; pods can't query the metadata service for it. */
   readonly vpcId: string;
+  /** Whether AWS refuses to delete the Gateway's load balancer. */
+  readonly deletionProtection: boolean;
   /** Contract that receives the values that the GitOps repository reads. */
   readonly contract: Contract;
 }

@@ -10,9 +10,10 @@ import type { EbsCsiProps } from "./props";
 export const ROLE = accountName("iam-role", "ebs-csi");
 
 /**
- * AWS rights of the EBS CSI driver, whose service account the EKS addon creates. The managed policy V2
- * grants access only to volumes and snapshots that the driver created and tagged
- * (kubernetes-sigs/aws-ebs-csi-driver, issue 2918).
+ * AWS rights of the EBS CSI driver, whose service account the EKS addon creates. The managed policy covers
+ * only volumes, snapshots and instances of this cluster (kubernetes-sigs/aws-ebs-csi-driver, issue 2918): it
+ * compares their tags with `eks-cluster-name`, which Pod Identity adds to the session. EKS tags managed nodes;
+ * Karpenter's nodes need the tag `ebs.csi.aws.com/cluster-name`. Needs driver 1.58 or newer.
  */
 export class EbsCsi extends Construct {
   /** Let the EKS addon depend on it: pods from before get no credentials until they are restarted. */
@@ -25,7 +26,9 @@ export class EbsCsi extends Construct {
       roleName: fullName(name, ROLE),
       clusterName,
       ...EBS_CSI,
-      policies: { managedArns: [`arn:${partition}:iam::aws:policy/AmazonEBSCSIDriverPolicyV2`] },
+      policies: {
+        managedArns: [`arn:${partition}:iam::aws:policy/AmazonEBSCSIDriverEKSClusterScopedPolicy`],
+      },
       contract,
       managedBy: "eks-addon",
     });

@@ -1,4 +1,4 @@
-import type { Addon } from "../addon";
+import { generationOf, type Addon } from "../addon";
 import { authentikHostname } from "../authentik";
 import { Headlamp, SECRET } from "./headlamp";
 import { headlampLogin } from "./login";
@@ -16,7 +16,7 @@ export const headlamp: Addon = {
       domain: dns.domain,
       authentikHostname: authentikHostname(dns.domain),
       recoveryWindowDays: secrets.recoveryWindowDays,
-      secretVersion: secrets.generation,
+      secretVersion: generationOf(secrets, SECRET),
       contract,
     });
   },

@@ -7,6 +7,8 @@ import type { FluxComponent } from "../../../lib/flux-components";
 import { DEFAULT_COMPONENT_COUNT, FLUX_COMPONENTS } from "../../../lib/flux-components";
 import type { GitOpsEngine, GitOpsEngineProps } from "../engine";
 import { FluxBootstrapGit } from "./bootstrap-git";
+import type { FluxControllers } from "./controller-settings";
+import { controllerPatches } from "./controller-settings";
 import type { GitHubAppAuth, GitHubAppKey } from "./github-app";
 import { GitHubAppSecret } from "./github-app";
 import { ownKustomization } from "./own-kustomization";
@@ -17,6 +19,8 @@ export interface FluxEngineProps extends GitOpsEngineProps {
   readonly components: readonly FluxComponent[];
   /** Take the manifests from the provider's binary instead of GitHub. */
   readonly embeddedManifests: boolean;
+  /** How the controllers run. */
+  readonly controllers: FluxControllers;
   /** Whether Terraform refuses to plan its removal. Default: false. */
   readonly deletionProtection?: boolean;
   /** Private key of the GitHub App; needed if `auth` is one. */
@@ -38,7 +42,7 @@ export class FluxEngine extends Construct implements GitOpsEngine {
     super(scope, id);
     const { engine, auth, after } = props;
     const app = auth.kind === "github-app" ? this.addGitHubApp(auth, props) : undefined;
-    const kustomization = ownKustomization(auth);
+    const patches = controllerPatches(props.controllers, props.components);
     const extra = select(props.components, FLUX_COMPONENTS.slice(DEFAULT_COMPONENT_COUNT));
     this.installed = new FluxBootstrapGit(this, "bootstrap", {
       path: engine.path,
@@ -53,7 +57,7 @@ export class FluxEngine extends Construct implements GitOpsEngine {
       keepNamespace: true,
       deleteGitManifests: false,
       ...(app === undefined ? {} : { disableSecretCreation: true }),
-      ...(kustomization === undefined ? {} : { kustomizationOverride: kustomization }),
+      kustomizationOverride: ownKustomization(auth, patches),
       dependsOn: [...after, ...(app === undefined ? [] : [app.secret])],
     });
   }

@@ -24,3 +24,29 @@ export function unfollowedProblems(env: Environment): string[] {
       ),
     );
 }
+
+/** Kustomizations with routes that would be healthy although a route's backend is missing. */
+export function routeHealthProblems(env: Environment): string[] {
+  return env.kustomizations.flatMap(({ key, spec }) => {
+    const checks = (spec.healthCheckExprs ?? []) as readonly { kind: string; current: string }[];
+    return checks
+      .filter(({ kind }) => kind === "HTTPRoute")
+      .filter(({ current }) => !/Accepted.*ResolvedRefs.*observedGeneration/s.test(current))
+      .map(() => `${key} does not require Accepted and ResolvedRefs of the current generation`);
+  });
+}
+
+/** Kinds that a controller has to clean up after: load balancers, records, machines. */
+const SERVED = ["Gateway", "HTTPRoute", "NodePool"];
+
+/** Kustomizations that would be gone before the objects that a controller must clean up after. */
+export function deletionPolicyProblems(env: Environment): string[] {
+  return env.kustomizations.flatMap(({ key, spec }) => {
+    const objects = env.objects.filter(
+      ({ owner, final }) => owner === key && SERVED.includes(String(final.kind)),
+    );
+    return objects.length === 0 || spec.deletionPolicy === "WaitForTermination"
+      ? []
+      : [`${key} does not wait for the deletion of its ${String(objects[0]?.final.kind)}`];
+  });
+}

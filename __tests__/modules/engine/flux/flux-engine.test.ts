@@ -20,6 +20,7 @@ function synthesize(auth: GitAuth, more: Partial<FluxEngineProps> = {}) {
         "source-watcher",
       ],
       embeddedManifests: false,
+      controllers: { requeueDependency: "5s", settings: {} },
       ...more,
     });
   });
@@ -94,15 +95,58 @@ test("requires the key of a GitHub App", () => {
 
 test("bootstraps again for new credentials, because its own kustomization changes", () => {
   for (const auth of [ssh, token]) {
-    expect(synthesize(auth).bootstrap).not.toHaveProperty("kustomization_override");
-    const [second, third] = [2, 3].map(
+    const [first, second, third] = [1, 2, 3].map(
       (revision) => synthesize({ ...auth, revision }).bootstrap.kustomization_override as string,
     );
-    expect(parse(second ?? "")).toEqual({
+    expect(parse(second ?? "")).toMatchObject({
       apiVersion: "kustomize.config.k8s.io/v1beta1",
       kind: "Kustomization",
       resources: ["gotk-components.yaml", "gotk-sync.yaml"],
     });
-    expect(third).not.toBe(second);
+    expect(parse(second ?? "")).toEqual(parse(first ?? ""));
+    expect(new Set([first, second, third]).size).toBe(3);
   }
+});
+
+/** The operations of a patch in the kustomization.yaml, by the Deployment that they change. */
+function patches(more: Partial<FluxEngineProps> = {}): Readonly<Record<string, unknown>> {
+  const { kustomization_override: text } = synthesize(ssh, more).bootstrap;
+  const { patches: all } = parse(text as string) as {
+    patches: readonly { target: { name: string }; patch: string }[];
+  };
+  return Object.fromEntries(all.map(({ target, patch }) => [target.name, parse(patch)]));
+}
+
+test("lets what waits for a dependency look again soon, and keeps it across updates of the provider", () => {
+  const add = (value: string) => [
+    { op: "add", path: "/spec/template/spec/containers/0/args/-", value },
+  ];
+  expect(patches()).toEqual({
+    "kustomize-controller": add("--requeue-dependency=5s"),
+    "helm-controller": add("--requeue-dependency=5s"),
+  });
+});
+
+test("sets concurrency, limits and arguments of single controllers", () => {
+  const settings = {
+    "kustomize-controller": { concurrent: 20, memoryLimit: "2Gi" },
+    "source-controller": {
+      args: ["--watch-label-selector=!sharding.fluxcd.io/key"],
+      cpuLimit: "2",
+    },
+  };
+  const set = patches({ controllers: { requeueDependency: "10s", settings } });
+  expect(set["kustomize-controller"]).toMatchObject([
+    { value: "--requeue-dependency=10s" },
+    { value: "--concurrent=20" },
+    {
+      op: "replace",
+      path: "/spec/template/spec/containers/0/resources/limits/memory",
+      value: "2Gi",
+    },
+  ]);
+  expect(set["source-controller"]).toMatchObject([
+    { value: "--watch-label-selector=!sharding.fluxcd.io/key" },
+    { op: "replace", path: "/spec/template/spec/containers/0/resources/limits/cpu", value: "2" },
+  ]);
 });

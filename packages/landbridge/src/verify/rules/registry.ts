@@ -49,6 +49,7 @@ import { missingPath } from "./structure/missing-path";
 import { patchWithoutTarget } from "./structure/patch-without-target";
 import { plainSecret } from "./structure/plain-secret";
 import { remoteBase } from "./structure/remote-base";
+import { storeOpenToAll } from "./structure/store-open-to-all";
 import { unknownField } from "./structure/unknown-field";
 import { unknownKind } from "./structure/unknown-kind";
 import { unlistedFile } from "./structure/unlisted-file";
@@ -136,10 +137,11 @@ export const RULES: readonly Rule[] = [
   invalidKustomization,
   kustomizeMissing,
   unknownKind,
-  missingReference,
+  storeOpenToAll,
   missingPort,
   selectsNothing,
   missingVolume,
+  missingReference,
   stateKeyTwice,
   fluxPathTwice,
   nameCollision,

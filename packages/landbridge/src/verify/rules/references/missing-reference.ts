@@ -19,9 +19,9 @@ const WRITTEN_BY_HAND = new Set([
   "SecretStore",
 ]);
 
-/** LB617 */
+/** LB621 */
 export const missingReference: ClusterRule = {
-  id: "LB617",
+  id: "LB621",
   name: "missing-reference",
   severity: "error",
   summary: "An object names another object that doesn't exist, or that is in another namespace.",
