@@ -46,7 +46,7 @@ export function diffSides(
     head: nameOf(head),
     danger: [...dangersOf(input)],
     terraform: [...terraform],
-    beyond: [...beyondDiff([...byStack.values()], terraform)],
+    beyond: [...beyondDiff(byStack, terraform)],
     contract: [...contract],
     reach: [...reachOf(terraform, head.side)],
     objects: [...objects],

@@ -93,22 +93,23 @@ export function isReplacement(actions: readonly string[]): boolean {
   return actions.includes("delete") && actions.includes("create");
 }
 
-/** What plans do with resources that the diff doesn't contain: drift, another state, changed data. */
+/** What plans do with resources that the diff of their stack doesn't contain: drift, another state, changed data. */
 export function beyondDiff(
-  plans: readonly Plan[],
-  changes: readonly Pick<TerraformChange, "address" | "from">[],
+  plans: ReadonlyMap<string, Plan>,
+  changes: readonly Pick<TerraformChange, "address" | "from" | "stacks">[],
 ): readonly Beyond[] {
-  const known = new Set(changes.flatMap(({ address, from }) => [address, from ?? address]));
-  return plans.flatMap(({ file, changes: all }) =>
-    all
+  return [...plans].flatMap(([stack, { file, changes: all }]) => {
+    const own = changes.filter(({ stacks }) => stacks.includes(stack));
+    const known = new Set(own.flatMap(({ address, from }) => [address, from ?? address]));
+    return all
       .filter(({ address, actions }) => !known.has(address) && !isNothing(actions))
       .map(({ address, actions, replacePaths }) => ({
         file,
         address,
         actions: [...actions],
         replacePaths: [...replacePaths],
-      })),
-  );
+      }));
+  });
 }
 
 function isNothing(actions: readonly string[]): boolean {
