@@ -101,7 +101,7 @@ function appliedToItems(
 ): unknown {
   const field =
     by ??
-    ["name", "key", "mountPath", "sid", "Sid", "id"].find((own) =>
+    ["name", "key", "mountPath", "secretKey", "Sid", "id"].find((own) =>
       before.every((item) => typeof (item as Record<string, unknown>)[own] === "string"),
     )!;
   const items = new Map(before.map((item) => [(item as Record<string, string>)[field]!, item]));

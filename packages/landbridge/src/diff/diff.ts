@@ -44,6 +44,7 @@ export function diffSides(
     version: DIFF_VERSION,
     base: nameOf(base),
     head: nameOf(head),
+    environments: [...environmentsOf(base.side, head.side)],
     danger: [...dangersOf(input)],
     terraform: [...terraform],
     beyond: [...beyondDiff(byStack, terraform)],
@@ -55,6 +56,11 @@ export function diffSides(
     findings: findingChanges(base.side, head.side),
     notes: [...new Set([...base.side.notes, ...head.side.notes])],
   };
+}
+
+function environmentsOf(...sides: readonly Side[]): readonly string[] {
+  const all = sides.flatMap(({ stacks, clusters }) => [...stacks, ...clusters]);
+  return [...new Set(all.map(({ environment }) => environment))].sort();
 }
 
 function nameOf({ name, commit }: SideName): Diff["base"] {

@@ -142,6 +142,7 @@ export const diffDocument = z.object({
   version: z.literal(DIFF_VERSION),
   base: side,
   head: side,
+  environments: z.array(z.string()).describe("All environments of both sides"),
   danger: z.array(danger),
   terraform: z.array(terraformChange),
   beyond: z

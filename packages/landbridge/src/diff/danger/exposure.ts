@@ -50,12 +50,13 @@ function opened(
   const isAnybody = networks.some((network) => ANYBODY.test(network));
   const who = isAnybody ? "the whole internet" : networks.join(", ");
   const isOwn = type.startsWith("aws_vpc_security_group") || type === "aws_security_group_rule";
+  const opener = type === "aws_eks_cluster" ? "the API server " : "";
   return {
     environments,
     kind: "opened",
     severity: isAnybody ? "high" : "medium",
     subject: address,
-    message: action === "added" && isOwn ? `a new rule admits ${who}.` : `admits ${who}.`,
+    message: action === "added" && isOwn ? `a new rule admits ${who}.` : `${opener}admits ${who}.`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { at } from "../../verify/yaml/json";
 import type { Danger, TerraformChange } from "../document";
 import type { FieldChange } from "../values/field-change";
 import { valueText, type DangerRule } from "./rule";
@@ -34,8 +35,20 @@ export const lostProtection: DangerRule = function* ({ terraform }) {
   }
 };
 
-function messageOf(change: FieldChange): string | undefined {
+function messageOf(field: FieldChange): string | undefined {
+  const change = withinLifecycle(field);
   return Object.hasOwn(PROTECTS, change.path) ? lostSwitch(change) : fewerDays(change);
+}
+
+/** The block comes or goes as a whole if it has nothing else. */
+function withinLifecycle(change: FieldChange): FieldChange {
+  if (change.path !== "lifecycle") return change;
+  const path = "lifecycle.prevent_destroy";
+  const [before, after] = [
+    at(change.before, "prevent_destroy"),
+    at(change.after, "prevent_destroy"),
+  ];
+  return { path, kind: change.kind, before, after };
 }
 
 function lostSwitch({ path, before, after }: FieldChange): string | undefined {

@@ -2,13 +2,12 @@ import { harmlessLine, inOneLine } from "../../verify/report/harmless";
 import { workflowCommand } from "../../verify/report/workflow-command";
 import { dangerEnvironments, headline } from "./headline";
 import type { DiffReportInput } from "./report-input";
-import { environmentsOf } from "./sections";
 
 const COMMANDS = { error: "error", warning: "warning", note: "notice" } as const;
 
 /** Workflow commands, which GitHub shows next to the lines: dangers and new findings. */
 export function renderDiffGithub({ diff }: Pick<DiffReportInput, "diff">): string {
-  const everywhere = environmentsOf(diff);
+  const everywhere = diff.environments;
   const dangers = diff.danger.map((danger) => {
     const { severity, subject, message, remedy = "", place } = danger;
     const environments = dangerEnvironments(danger, everywhere);

@@ -3,7 +3,7 @@ import { fenceFor, inlineCode, inlineText } from "../../verify/report/markdown-t
 import type { Danger, Diff } from "../document";
 import { dangerEnvironments, headline, reachText } from "./headline";
 import type { DiffReportInput } from "./report-input";
-import { environmentsOf, reportSections } from "./sections";
+import { reportSections } from "./sections";
 import type { Block, ReportSection } from "./view";
 
 /** GitHub takes comments of 65,536 characters; whoever posts it adds a line of their own. */
@@ -23,7 +23,7 @@ function intro(diff: Diff): readonly string[] {
 }
 
 function dangers(diff: Diff): readonly string[] {
-  const everywhere = environmentsOf(diff);
+  const everywhere = diff.environments;
   const item = (danger: Danger): string => {
     const { subject, message, remedy } = danger;
     const environments = dangerEnvironments(danger, everywhere);
@@ -44,7 +44,7 @@ function dangers(diff: Diff): readonly string[] {
 
 function versions(diff: Diff): readonly string[] {
   if (diff.versions.length === 0) return [];
-  const several = environmentsOf(diff).length > 1;
+  const several = diff.environments.length > 1;
   const rows = diff.versions.slice(0, MOST.versions).map((change) => {
     const { what, name, before, after, users, downgrade, environments } = change;
     const more = users.length > 2 ? ` and ${users.length - 2} more` : "";

@@ -8,7 +8,7 @@ const SIGNS = { added: "+", removed: "-", changed: "~", moved: ">", retyped: "~"
 
 /** Sections 2 to 6 as blocks of lines; those that are empty are left out. */
 export function reportSections(diff: Diff): readonly ReportSection[] {
-  const everywhere = environmentsOf(diff);
+  const everywhere = diff.environments;
   const label = (environments: readonly string[]): string =>
     everywhere.length < 2 ? "" : environments.join(", ");
   return [
@@ -18,12 +18,6 @@ export function reportSections(diff: Diff): readonly ReportSection[] {
     rollout(diff, label),
     findings(diff),
   ].filter(({ blocks }) => blocks.length > 0);
-}
-
-/** All environments that the diff mentions. */
-export function environmentsOf(diff: Diff): readonly string[] {
-  const all = [diff.danger, diff.terraform, diff.contract, diff.objects, diff.rollout].flat();
-  return [...new Set(all.flatMap(({ environments }) => environments))].sort();
 }
 
 type Label = (environments: readonly string[]) => string;
@@ -111,7 +105,9 @@ function outputBlock(outputs: readonly TerraformChange[]): Block {
 }
 
 function contract(diff: Diff, label: Label): ReportSection {
-  const blocks = diff.contract.map((change): Block => {
+  const clusters = wholeClusters(diff);
+  const own = diff.contract.filter(({ environments }) => !isPartOf(clusters, environments));
+  const blocks = own.map((change): Block => {
     const { key, entry, action, environments, readers, changes, from } = change;
     return {
       title: entry === "variable" ? key : `${entry} ${key}`,
@@ -129,7 +125,11 @@ function contract(diff: Diff, label: Label): ReportSection {
       ],
     };
   });
-  return { title: "Contract", summary: counts(diff.contract), blocks };
+  const whole = clusterBlocks(clusters, diff.contract, "entry").map((block) => ({
+    ...block,
+    note: block.note.replace(/entrys$/, "entries"),
+  }));
+  return { title: "Contract", summary: counts(diff.contract), blocks: [...whole, ...blocks] };
 }
 
 /** `Kustomization flux-system/apps (Deployment apps/web and 2 others)`. */
@@ -141,8 +141,64 @@ export function readerText({ applier, objects: all }: Reader): string {
   return all.length === 0 ? applier : `${applier} (${names})`;
 }
 
+/** Clusters that come or go as a whole: their objects are only counted. */
+function wholeClusters(diff: Diff): ReadonlyMap<string, "added" | "removed"> {
+  return new Map(
+    diff.rollout.flatMap(({ environments, steps }) => {
+      const root = steps.find(({ step }) => step === "root")?.action;
+      if (root !== "added" && root !== "removed") return [];
+      return environments.map((environment) => [environment, root] as const);
+    }),
+  );
+}
+
+/** Whether all of it belongs to clusters that come or go. */
+function isPartOf(
+  clusters: ReadonlyMap<string, unknown>,
+  environments: readonly string[],
+): boolean {
+  return environments.every((environment) => clusters.has(environment));
+}
+
+/** One line for each cluster that comes or goes. */
+function clusterBlocks(
+  clusters: ReadonlyMap<string, "added" | "removed">,
+  entries: readonly { readonly environments: readonly string[] }[],
+  name: string,
+): readonly Block[] {
+  return [...clusters].flatMap(([environment, action]) => {
+    const count = entries.filter(({ environments }) => environments.includes(environment)).length;
+    const note = action === "added" ? "new" : "removed";
+    return count === 0
+      ? []
+      : [
+          {
+            title: `all of ${environment}`,
+            sign: SIGNS[action],
+            note: `${note}: ${plural(count, name)}`,
+            lines: [],
+          },
+        ];
+  });
+}
+
+/** Removed objects whose content doesn't matter any more: those of several environments are one. */
+function withoutContent(changes: Diff["objects"]): Diff["objects"] {
+  const groups = new Map<string, Diff["objects"][number]>();
+  for (const change of changes) {
+    const isGone = change.action === "removed";
+    const key = isGone ? `${change.key} ${change.applier}` : `${groups.size}`;
+    const known = groups.get(key);
+    const environments = [...(known?.environments ?? []), ...change.environments];
+    groups.set(key, { ...change, environments });
+  }
+  return [...groups.values()];
+}
+
 function objects(diff: Diff, label: Label): ReportSection {
-  const blocks = diff.objects.map((change): Block => {
+  const clusters = wholeClusters(diff);
+  const own = diff.objects.filter(({ environments }) => !isPartOf(clusters, environments));
+  const blocks = withoutContent(own).map((change): Block => {
     const { object, action, environments, applier, from, changes, place } = change;
     const where = place.line === undefined ? place.file : `${place.file}:${place.line}`;
     return {
@@ -158,11 +214,14 @@ function objects(diff: Diff, label: Label): ReportSection {
       lines: action === "removed" ? [] : fieldLines(changes),
     };
   });
-  return { title: "Objects", summary: counts(diff.objects), blocks };
+  const whole = clusterBlocks(clusters, diff.objects, "object");
+  return { title: "Objects", summary: counts(diff.objects), blocks: [...whole, ...blocks] };
 }
 
 function rollout(diff: Diff, label: Label): ReportSection {
-  const blocks = diff.rollout.map((change): Block => {
+  const clusters = wholeClusters(diff);
+  const own = diff.rollout.filter(({ environments }) => !isPartOf(clusters, environments));
+  const blocks = own.map((change): Block => {
     const { environments, cluster, steps, dependencies, criticalPath } = change;
     const lines: DiffLine[] = [
       ...steps.map(stepLine),
@@ -201,7 +260,18 @@ function rollout(diff: Diff, label: Label): ReportSection {
     before === 0 && after === 0 ? "" : `, critical path ${before} → ${plural(after, "step")}`;
   const steps = diff.rollout.flatMap((change) => change.steps);
   const summary = `${counts(steps) || "dependencies changed"}${path}`;
-  return { title: "Rollout", summary, blocks };
+  const whole = [...clusters].map(([environment, action]): Block => {
+    const count = diff.rollout
+      .filter(({ environments }) => environments.includes(environment))
+      .reduce((sum, change) => sum + change.steps.length, 0);
+    return {
+      title: `all of ${environment}`,
+      sign: SIGNS[action],
+      note: plural(count, "step"),
+      lines: [],
+    };
+  });
+  return { title: "Rollout", summary, blocks: [...whole, ...blocks] };
 }
 
 function stepLine({

@@ -4,7 +4,7 @@ import type { Diff } from "../document";
 import type { DiffLine } from "../values/line-diff";
 import { dangerEnvironments, headline, reachText } from "./headline";
 import type { DiffReportInput } from "./report-input";
-import { environmentsOf, reportSections } from "./sections";
+import { reportSections } from "./sections";
 import type { Block } from "./view";
 
 /** For people at a terminal. */
@@ -26,7 +26,7 @@ export function renderDiffText({ diff, colors }: DiffReportInput): string {
 
 function dangers(diff: Diff, colors: Colors): readonly string[] {
   if (diff.danger.length === 0) return [];
-  const everywhere = environmentsOf(diff);
+  const everywhere = diff.environments;
   const lines = diff.danger.flatMap((danger) => {
     const paint = danger.severity === "high" ? colors.red : colors.yellow;
     const environments = dangerEnvironments(danger, everywhere);

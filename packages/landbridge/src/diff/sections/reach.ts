@@ -89,26 +89,18 @@ function rollsWith({ variables, data, kind }: SideObject, key: string): boolean 
   );
 }
 
-/** References of ConfigMaps to resources, directly or through the outputs of another stack. */
+/** References of ConfigMaps to resources. */
 function linksOf({ stacks }: Side, environment: string): readonly Link[] {
   const own = stacks.filter((stack) => stack.environment === environment);
   const elements = own.flatMap((stack) => stack.elements);
-  const outputs = new Map(
-    elements
-      .filter(({ kind }) => kind === "output")
-      .map(({ address, values }) => [address.slice("output.".length), text(values, "value") ?? ""]),
-  );
   const addresses = new Set(
     elements.filter(({ kind }) => kind === "resource").map(({ address }) => address),
   );
-  return elements
-    .filter(isConfigMap)
-    .flatMap((element) => linksOfConfigMap(element, outputs, addresses));
+  return elements.filter(isConfigMap).flatMap((element) => linksOfConfigMap(element, addresses));
 }
 
 function linksOfConfigMap(
   { values }: StackElement,
-  outputs: ReadonlyMap<string, string>,
   addresses: ReadonlySet<string>,
 ): readonly Link[] {
   const configMap = text(values, "metadata", "name") ?? "";
@@ -116,19 +108,11 @@ function linksOfConfigMap(
   return Object.entries(data).flatMap(([key, value]) => {
     const links: Link[] = [];
     forEachString(value, (expression) => {
-      for (const reference of referencesIn(throughOutputs(expression, outputs), addresses))
+      for (const reference of referencesIn(expression, addresses))
         links.push({ ...reference, configMap, key });
     });
     return links;
   });
-}
-
-/** An expression with the values of the outputs that it names. */
-function throughOutputs(expression: string, outputs: ReadonlyMap<string, string>): string {
-  return expression.replace(
-    /data\.terraform_remote_state\.[\w-]+\.outputs\.([\w-]+)/g,
-    (whole, name: string) => outputs.get(name) ?? whole,
-  );
 }
 
 /** The attributes of resources that an expression reads. */

@@ -18,6 +18,11 @@ function isSecretText(key: string, value: string): boolean {
 /** An object of Kubernetes without what is secret in it: data of Secrets, passwords, credentials in addresses. */
 export function maskedObject(data: YamlRecord): YamlRecord {
   const isSecret = data.kind === "Secret" || isRecord(data.sops);
+  const { apiVersion } = data;
+  // Their fields name secrets, and hold none.
+  const isReference =
+    typeof apiVersion === "string" && apiVersion.startsWith("external-secrets.io/");
+  if (isReference) return data;
   const entries = Object.entries(data).map(([key, value]) => {
     const isContent = key === "data" || key === "stringData" || key === "binaryData";
     if (isSecret && isContent) return [key, concealLeaves(value)] as const;

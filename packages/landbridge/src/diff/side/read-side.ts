@@ -12,6 +12,7 @@ import { nameOf } from "../../verify/repository/repository";
 import { verify, type Verified } from "../../verify/verify";
 import { verifyFleet } from "../../verify/verify-repository";
 import { clusterSideOf, sideFindings } from "./clusters";
+import { withDirectReferences } from "./cross-stack";
 import type { ClusterSide, Side, Stack } from "./side";
 import { listedStacks, stackOf } from "./stacks";
 
@@ -66,11 +67,12 @@ function stacksIn(
     ),
   );
   const manifest = readJson(join(output, "manifest.json"), "manifest.json", notes);
-  return listedStacks(manifest)
+  const stacks = listedStacks(manifest)
     .map((listed) =>
       stackOf(listed, readJson(join(output, listed.file), listed.file, notes), environments),
     )
     .sort((one, other) => (one.name < other.name ? -1 : 1));
+  return withDirectReferences(stacks);
 }
 
 function readJson(file: string, name: string, notes: string[]): unknown {

@@ -2,7 +2,7 @@ import { isRecord, type YamlRecord } from "../../verify/yaml/json";
 import type { FieldDifference, Segment } from "./field-change";
 
 /** Fields that identify the items of a list, in the order in which they are tried. */
-const IDENTITIES = ["name", "key", "mountPath", "sid", "Sid", "id"];
+const IDENTITIES = ["name", "key", "mountPath", "secretKey", "Sid", "id"];
 
 /**
  * The fields in which two values differ, sorted by path. Applied to `before`, they give `after`, and each field is in it
