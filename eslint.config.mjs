@@ -73,7 +73,7 @@ export default tseslint.config(
           ],
           patterns: [
             {
-              regex: "^landbridge/(?!(?:cli|contract|doctor|errors|teardown|verify)$)",
+              regex: "^landbridge/(?!(?:cli|contract|diff|doctor|errors|teardown|verify)$)",
               message: "Import an entry point: landbridge/<directory>.",
             },
           ],

@@ -187,6 +187,11 @@ export const PACKAGE: Area = {
       imports: ["errors", "git", "lib", "verify"],
     },
     {
+      directory: "diff",
+      contents: "what a change does to stacks, the contract, objects and the rollout",
+      imports: ["contract", "errors", "git", "lib", "verify"],
+    },
+    {
       directory: "fix",
       contents: "edits that fix findings",
       imports: ["errors", "lib", "verify"],
@@ -199,7 +204,17 @@ export const PACKAGE: Area = {
     {
       directory: "cli",
       contents: "the command `landbridge`",
-      imports: ["lib", "errors", "contract", "verify", "doctor", "teardown", "baseline", "fix"],
+      imports: [
+        "lib",
+        "errors",
+        "contract",
+        "verify",
+        "doctor",
+        "teardown",
+        "baseline",
+        "diff",
+        "fix",
+      ],
     },
     {
       directory: "api",

@@ -89,7 +89,7 @@ describeUnless(NO_GIT, "verify --since", () => {
 
   test("leaves no directory behind, also after a failure", async () => {
     const left = () =>
-      fs.readdirSync(os.tmpdir()).filter((name) => name.startsWith("landbridge-since-"));
+      fs.readdirSync(os.tmpdir()).filter((name) => name.startsWith("landbridge-revision-"));
     const root = checkout(FILES);
     await verified(root, "--since=HEAD");
     expect(await verified(root, "--since=none")).toMatchObject({

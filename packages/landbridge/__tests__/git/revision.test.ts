@@ -148,7 +148,7 @@ describeUnless(NO_GIT, "extracting", () => {
       const directory = path.join(temporaryFolder(), "copy");
       fs.mkdirSync(directory);
       expect(() => {
-        extract({ git: reader, commit: "", tree }, directory);
+        extract({ git: reader, commit: "", tree, place: "--since" }, directory);
       }).toThrow(/--since: /);
       expect(fs.readdirSync(target)).toEqual([]);
       expect(fs.readdirSync(path.dirname(directory))).toEqual(["copy"]);

@@ -6,6 +6,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: "check the clusters of a repository",
     load: async () => (await import("./commands/verify")).verifyCommand,
   },
+  diff: {
+    summary: "show what a change does, from Terraform to the rollout",
+    load: async () => (await import("./commands/diff")).diffCommand,
+  },
   graph: {
     summary: "draw the rollout of a cluster",
     load: async () => (await import("./commands/graph")).graphCommand,

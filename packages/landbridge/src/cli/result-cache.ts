@@ -72,10 +72,32 @@ export async function withRevisionCache<T>(
   compute: () => Promise<T>,
 ): Promise<T> {
   const { cacheDirectory } = options;
-  if (cacheDirectory === undefined || basename(__filename) !== "landbridge.cjs") return compute();
   const question = questionOf(options);
-  const key = `${tree} ${keyOf(question, options)}`;
-  const file = join(cacheDirectory, "results", `since-${nameFor(question)}.json`);
+  const key = (): string => keyOf(question, options);
+  return withTreeCache({ cacheDirectory, question, tree, key, prefix: "since" }, compute);
+}
+
+/** What a result for a tree of Git depends on. */
+interface TreeQuestion {
+  readonly cacheDirectory: string | undefined;
+  /** What is asked; each question has one entry. */
+  readonly question: string;
+  /** Id of the files. */
+  readonly tree: string;
+  /** Everything else that the result depends on; default: this program and the question. */
+  readonly key?: () => string;
+  /** Beginning of the file's name; default `diff`. */
+  readonly prefix?: string;
+}
+
+/** The result that was computed for the same tree, otherwise that of `compute`, which is kept. */
+export async function withTreeCache<T>(
+  { cacheDirectory, question, tree, key: ownKey, prefix = "diff" }: TreeQuestion,
+  compute: () => Promise<T>,
+): Promise<T> {
+  if (cacheDirectory === undefined || basename(__filename) !== "landbridge.cjs") return compute();
+  const key = `${tree} ${ownKey?.() ?? programKey(question)}`;
+  const file = join(cacheDirectory, "results", `${prefix}-${nameFor(question)}.json`);
   const earlier = readEntry(file, key);
   if (earlier !== undefined) return JSON.parse(earlier) as T;
   const value = await compute();
@@ -85,6 +107,10 @@ export async function withRevisionCache<T>(
     // The next run computes it again; that of the result itself says why.
   }
   return value;
+}
+
+function programKey(question: string): string {
+  return JSON.stringify([version, question, statSync(__filename).mtimeMs, findKustomize() ?? ""]);
 }
 
 /** The request, and its repository. */

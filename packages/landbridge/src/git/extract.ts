@@ -23,8 +23,27 @@ interface Blob {
  * submodules. Symbolic links are written last, so that no file is written through one.
  * @throws UserError if the repository lacks objects, or has more or other files than a checkout can have
  */
-export function extract({ git, tree }: Revision, directory: string): void {
+export function extract({ git, tree, place }: Revision, directory: string): void {
   if (tree === undefined) return;
+  try {
+    extractTree(git, tree, directory);
+  } catch (error) {
+    if (!(error instanceof Unextractable)) throw error;
+    throw new UserError({ place, message: error.message, ...error.remedy });
+  }
+}
+
+/** Why a revision can't be written to a directory. */
+class Unextractable extends Error {
+  public readonly remedy: { readonly remedy?: string };
+
+  constructor(message: string, remedy?: string) {
+    super(message);
+    this.remedy = remedy === undefined ? {} : { remedy };
+  }
+}
+
+function extractTree(git: Revision["git"], tree: string, directory: string): void {
   const blobs = list(git, tree);
   const files = blobs.filter(({ isLink, bytes }) => !isLink && bytes <= MAX_FILE_BYTES);
   for (const { path, bytes } of blobs)
@@ -36,7 +55,7 @@ export function extract({ git, tree }: Revision, directory: string): void {
   }
   const links = blobs.filter(({ isLink }) => isLink);
   contents(git, links).forEach((target, index) => {
-    const file = place(directory, links[index]?.path ?? "");
+    const file = fileIn(directory, links[index]?.path ?? "");
     guarded(() => {
       symlinkSync(target.toString("utf8"), file);
     });
@@ -72,10 +91,7 @@ function checked(path: string): string {
   });
   const isForeign = process.platform === "win32" && /[\\:]/.test(path);
   if (isSafe && !isForeign) return path;
-  throw new UserError({
-    place: "--since",
-    message: `the revision has a file named "${path}"`,
-  });
+  throw new Unextractable(`the revision has a file named "${path}"`);
 }
 
 function* batches(blobs: readonly Blob[]): Iterable<readonly Blob[]> {
@@ -110,7 +126,7 @@ function contents(git: Revision["git"], blobs: readonly Blob[]): readonly Buffer
 }
 
 function write(directory: string, path: string, content: Buffer): void {
-  const file = place(directory, path);
+  const file = fileIn(directory, path);
   guarded(() => {
     writeFileSync(file, content, { flag: "wx" });
   });
@@ -118,7 +134,7 @@ function write(directory: string, path: string, content: Buffer): void {
 
 /** A file of the same size without its content: it is too large to be read, which is reported separately. */
 function placeholder(directory: string, path: string, bytes: number): void {
-  const file = place(directory, path);
+  const file = fileIn(directory, path);
   guarded(() => {
     const descriptor = openSync(file, "wx");
     ftruncateSync(descriptor, bytes);
@@ -126,7 +142,7 @@ function placeholder(directory: string, path: string, bytes: number): void {
   });
 }
 
-function place(directory: string, path: string): string {
+function fileIn(directory: string, path: string): string {
   const file = join(directory, path);
   guarded(() => mkdirSync(dirname(file), { recursive: true }));
   return file;
@@ -137,26 +153,19 @@ function guarded(action: () => unknown): void {
     action();
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
-    throw new UserError({
-      place: "--since",
-      message: `the files of the revision can't be written to the temporary directory (${code})`,
-    });
+    throw new Unextractable(
+      `the files of the revision can't be written to the temporary directory (${code})`,
+    );
   }
 }
 
-function lacking(what: string): UserError {
-  return new UserError({
-    place: "--since",
-    message: `the repository lacks an object of the revision: ${what}`,
-    remedy:
-      "Landbridge doesn't fetch. In a partial clone, fetch all objects with git fetch --refetch --no-filter.",
-  });
+function lacking(what: string): Unextractable {
+  return new Unextractable(
+    `the repository lacks an object of the revision: ${what}`,
+    "Landbridge doesn't fetch. In a partial clone, fetch all objects with git fetch --refetch --no-filter.",
+  );
 }
 
-function tooLarge(what: string): UserError {
-  return new UserError({
-    place: "--since",
-    message: `the revision has ${what}`,
-    remedy: "Use --baseline, which needs no other revision.",
-  });
+function tooLarge(what: string): Unextractable {
+  return new Unextractable(`the revision has ${what}, more than is compared`);
 }

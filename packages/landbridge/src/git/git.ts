@@ -97,17 +97,24 @@ function environment(program: string): Record<string, string> {
  * checkout of what is verified.
  * @throws UserError if there is none
  */
-export function findGit(path = process.env.PATH ?? ""): string {
+export function findGit(path = process.env.PATH ?? "", place = "--since"): string {
   const name = process.platform === "win32" ? "git.exe" : "git";
   for (const directory of path.split(delimiter).filter(isAbsolute)) {
     const file = join(directory, name);
     if (isExecutable(file)) return file;
   }
   throw new UserError({
-    place: "--since",
+    place,
     message: "git is not on PATH",
-    remedy: "Install git, or use --baseline, which doesn't need it.",
+    remedy: `Install git. ${withoutGit(place)}`,
   });
+}
+
+/** What works without Git instead of an option. */
+export function withoutGit(place: string): string {
+  return place === "--since"
+    ? "Use --baseline, which needs no history."
+    : "Compare two directories: --base-dir and --head-dir.";
 }
 
 function isExecutable(file: string): boolean {

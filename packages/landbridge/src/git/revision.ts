@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 
 import { UserError } from "../errors/user-error";
-import { findGit, Git } from "./git";
+import { findGit, Git, withoutGit } from "./git";
 
 /** The revision to compare a run with: the directory of the repository in one commit. */
 export interface Revision {
@@ -11,9 +11,10 @@ export interface Revision {
   readonly commit: string;
   /** Id of the tree that the repository's root was in that commit; undefined if it wasn't there. */
   readonly tree: string | undefined;
+  /** The option or argument that names it, for messages. */
+  readonly place: string;
 }
 
-const PLACE = "--since";
 const SHALLOW =
   "The clone is shallow. Fetch the history: git fetch --unshallow, or fetch-depth: 0 of actions/checkout.";
 
@@ -24,35 +25,61 @@ const SHALLOW =
  * @param since anything that names a commit: `origin/main`, `v1.2.0`, `HEAD~1`
  * @throws UserError if there is no such commit, no common one, or no Git repository
  */
-export function resolveRevision(root: string, since: string): Revision {
-  const { directory, checkout } = gitDirectoryOf(root);
-  const git = new Git(directory, findGit());
-  const named = commitOf(git, since);
-  const commit = mergeBase(git, named, since);
-  const inside = relative(checkout, root).split(sep).join("/");
-  return { git, commit, tree: treeOf(git, commit, inside) };
+export function resolveRevision(
+  root: string,
+  since: string,
+  { place = "--since", head = "HEAD" }: RevisionOptions = {},
+): Revision {
+  const { git, inside } = repositoryOf(root, place);
+  const named = commitOf(git, since, place);
+  const commit = mergeBase(git, named, head, { since, place });
+  return { git, commit, tree: treeOf(git, commit, inside), place };
 }
 
-function gitDirectoryOf(root: string): { directory: string; checkout: string } {
+/** How a revision is named. */
+export interface RevisionOptions {
+  /** For messages; default `--since`. */
+  readonly place?: string;
+  /** The other side of the merge base; default `HEAD`. */
+  readonly head?: string;
+}
+
+/**
+ * A commit itself, whatever it has in common with HEAD.
+ * @throws UserError if there is no such commit, or no Git repository
+ */
+export function exactRevision(root: string, name: string, place: string): Revision {
+  const { git, inside } = repositoryOf(root, place);
+  const commit = commitOf(git, name, place);
+  return { git, commit, tree: treeOf(git, commit, inside), place };
+}
+
+function repositoryOf(root: string, place: string): { git: Git; inside: string } {
+  const { directory, checkout } = gitDirectoryOf(root, place);
+  const inside = relative(checkout, root).split(sep).join("/");
+  return { git: new Git(directory, findGit(undefined, place)), inside };
+}
+
+function gitDirectoryOf(root: string, place: string): { directory: string; checkout: string } {
   for (let here = root; ; here = dirname(here)) {
     const directory = join(here, ".git");
     if (existsSync(directory)) return { directory, checkout: here };
     if (dirname(here) === here) break;
   }
   throw new UserError({
-    place: PLACE,
+    place,
     message: `${root} is not in a Git repository`,
-    remedy: "Use --baseline, which needs no history.",
+    remedy: withoutGit(place),
   });
 }
 
-function commitOf(git: Git, since: string): string {
+function commitOf(git: Git, since: string, place: string): string {
   const args = ["--verify", "--quiet", "--end-of-options", `${since}^{commit}`];
   const { code, out, error } = git.run("rev-parse", args);
   if (code === 0) return out.toString("latin1").trim();
-  if (code === null || error !== "") throw failed(error);
+  if (code === null || error !== "") throw failed(error, place);
   throw new UserError({
-    place: PLACE,
+    place,
     message: `"${since}" is not a commit, branch or tag of this repository`,
     remedy: isShallow(git)
       ? SHALLOW
@@ -60,14 +87,19 @@ function commitOf(git: Git, since: string): string {
   });
 }
 
-function mergeBase(git: Git, commit: string, since: string): string {
-  const { code, out, error } = git.run("merge-base", [commit, "HEAD"]);
+function mergeBase(
+  git: Git,
+  commit: string,
+  head: string,
+  { since, place }: { readonly since: string; readonly place: string },
+): string {
+  const { code, out, error } = git.run("merge-base", [commit, head]);
   // Of several, as criss-cross merges have them, Git takes the first as well.
   if (code === 0) return out.toString("latin1").trim();
-  if (code === null || error !== "") throw failed(error);
+  if (code === null || error !== "") throw failed(error, place);
   throw new UserError({
-    place: PLACE,
-    message: `"${since}" and HEAD have no common ancestor`,
+    place,
+    message: `"${since}" and ${head} have no common ancestor`,
     remedy: isShallow(git) ? SHALLOW : "Name a revision that shares history with this branch.",
   });
 }
@@ -86,6 +118,6 @@ function treeOf(git: Git, commit: string, inside: string): string | undefined {
   return type.out.toString("latin1").trim() === "tree" ? id : undefined;
 }
 
-function failed(error: string): UserError {
-  return new UserError({ place: PLACE, message: `git failed: ${error}` });
+function failed(error: string, place: string): UserError {
+  return new UserError({ place, message: `git failed: ${error}` });
 }

@@ -43,6 +43,7 @@ const VERIFIER: readonly string[] = [
   "src/cli/commands/graph",
   "src/cli/commands/doctor",
   "src/cli/commands/teardown",
+  "src/diff/index",
 ];
 
 /** Keeps modules with their own bundle out of the others. */

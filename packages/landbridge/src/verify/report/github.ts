@@ -1,10 +1,10 @@
-import { printable } from "../../errors/code-frame";
 import type { Finding } from "../findings/finding";
 import { formatLocation } from "./format-location";
 import { harmless } from "./harmless";
 import type { ReportInput } from "./report-input";
 import { summaryLine } from "./summary";
 import { withoutNotes } from "./without-notes";
+import { workflowCommand } from "./workflow-command";
 
 const COMMANDS = { error: "error", warning: "warning", note: "notice" } as const;
 
@@ -16,34 +16,22 @@ export function renderGithub(input: ReportInput): string {
   );
   // Of a run without clusters the notes say why.
   const said = result.clusters.length === 0 ? result.notes : (result.unverified ?? []);
-  const unverified = said.map((what) => `::warning title=Not verified::${data(what)}`);
-  const stale = (result.stale ?? []).map((line) => `::notice title=Stale baseline::${data(line)}`);
+  const unverified = said.map((what) =>
+    workflowCommand("warning", { title: "Not verified" }, what),
+  );
+  const stale = (result.stale ?? []).map((line) =>
+    workflowCommand("notice", { title: "Stale baseline" }, line),
+  );
   return `${[...lines, ...unverified, ...stale, summaryLine(result)].join("\n")}\n`;
 }
 
 function command(finding: Finding, name: string | undefined): string {
   const { rule, severity, message, location, related, remedy } = finding;
-  const properties = [
-    ["file", printable(location.file)],
-    ["line", location.line],
-    ["col", location.line === undefined ? undefined : location.column],
-    ["title", name === undefined ? rule : `${rule} ${name}`],
-  ].flatMap(([key, value]) =>
-    value === undefined ? [] : [`${key ?? ""}=${property(String(value))}`],
-  );
   const text = [
     message,
     ...related.map((other) => `${formatLocation(other.location)}: ${other.message}`),
     `Remedy: ${remedy}`,
   ].join("\n");
-  return `::${COMMANDS[severity]} ${properties.join(",")}::${data(text)}`;
-}
-
-/** The runner ends a command at the line's end and knows only these escapes. */
-function data(text: string): string {
-  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-}
-
-function property(text: string): string {
-  return data(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+  const title = name === undefined ? rule : `${rule} ${name}`;
+  return workflowCommand(COMMANDS[severity], { ...location, title }, text);
 }

@@ -1,9 +1,9 @@
 import { codeFrame } from "../../errors/code-frame";
-import { escapeXml } from "../../lib/escape-xml";
 import type { Finding } from "../findings/finding";
 import type { Location } from "../findings/location";
 import { formatLocation } from "./format-location";
 import { harmless, withoutCommands } from "./harmless";
+import { fenceFor, inlineCode as code, inlineText as inline } from "./markdown-text";
 import type { ReportInput } from "./report-input";
 import { summaryLine } from "./summary";
 import { withoutNotes } from "./without-notes";
@@ -79,23 +79,4 @@ function frame(location: Location, read: ReportInput["read"]): readonly string[]
   if (lines.length === 0) return [];
   const fence = fenceFor(lines.join("\n"), 3);
   return [`${fence}text`, ...lines, fence, ""];
-}
-
-/** Text inside of a paragraph or a cell: nothing in it is markup, a mention or a cell's end. */
-function inline(text: string): string {
-  return escapeXml(text.replace(/\s+/g, " "))
-    .replace(/[\\`*_[\]|~#]/g, "\\$&")
-    .replaceAll("@", "@\u200B");
-}
-
-function code(text: string): string {
-  const fence = fenceFor(text, 1);
-  const space = fence.length > 1 ? " " : "";
-  return `${fence}${space}${text.replace(/\s+/g, " ").replaceAll("|", "\\|")}${space}${fence}`;
-}
-
-/** Backticks, more than stand in a row in the text. */
-function fenceFor(text: string, least: number): string {
-  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  return "`".repeat(Math.max(least, longest + 1));
 }

@@ -2,8 +2,8 @@ import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { extract } from "../git/extract";
-import type { Revision } from "../git/revision";
+import { extract } from "./extract";
+import type { Revision } from "./revision";
 
 /**
  * Calls back with a private directory that contains the files of a revision, and removes it. The
@@ -15,7 +15,7 @@ export async function withRevision<T>(
   revision: Revision,
   use: (root: string) => Promise<T>,
 ): Promise<T> {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), "landbridge-since-")));
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "landbridge-revision-")));
   const remove = (): void => {
     rmSync(root, { recursive: true, force: true });
   };

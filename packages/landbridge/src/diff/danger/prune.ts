@@ -1,0 +1,99 @@
+import { at } from "../../verify/yaml/json";
+import { alike } from "../alike";
+import type { Danger } from "../document";
+import type { ObjectPair } from "../sections/objects";
+import { titleOf } from "../sections/readers";
+import type { Side, SideApplier, SideObject } from "../side/side";
+import type { DangerRule } from "./rule";
+import { lostWith } from "./stateful";
+
+type OneDanger = Omit<Danger, "environments">;
+
+/** Objects that Flux deletes because they are no longer in Git, if they hold data or install something. */
+export const pruned: DangerRule = ({ pairs, base, head }) => {
+  const clusters = new Set(head.clusters.map(({ path }) => path));
+  const entries = pairs.flatMap((pair) => {
+    if (pair.before === undefined || pair.after !== undefined) return [];
+    // Of a cluster that disappears as a whole, Flux deletes nothing.
+    if (!clusters.has(pair.cluster)) return [];
+    const entry = dangerOf(pair.before, applierOf(base, pair));
+    return entry === undefined ? [] : [{ environment: pair.environment, entry }];
+  });
+  return alike(entries).map(({ environments, entry }) => ({ environments, ...entry }));
+};
+
+function dangerOf(object: SideObject, applier: SideApplier | undefined): OneDanger | undefined {
+  if (applier?.prunes !== true || isKept(object)) return undefined;
+  const lost = lostWith(object.key) ?? installedBy(object);
+  if (lost === undefined) return undefined;
+  const verb =
+    object.kind === "HelmRelease" ? "uninstalls the release and deletes" : "deletes it and";
+  const isHigh = lostWith(object.key) !== undefined && object.kind !== "StatefulSet";
+  return {
+    kind: "pruned",
+    severity: isHigh ? "high" : "medium",
+    subject: titleOf(object),
+    message: `Flux ${verb} ${lost}.`,
+    ...(isHigh
+      ? {
+          remedy:
+            "To keep it: annotation kustomize.toolkit.fluxcd.io/prune: disabled, one change earlier.",
+        }
+      : {}),
+    place: { file: object.file, ...(object.line === undefined ? {} : { line: object.line }) },
+  };
+}
+
+/** What an applier takes with it. */
+function installedBy({ kind, data }: SideObject): string | undefined {
+  if (kind === "HelmRelease") return "what its chart installed";
+  const prunes = kind === "Kustomization" && at(data, "spec", "prune") === true;
+  const isOrphaning = at(data, "spec", "deletionPolicy") === "Orphan";
+  return prunes && !isOrphaning ? "everything that it applied" : undefined;
+}
+
+function isKept({ data }: SideObject): boolean {
+  const prune = at(data, "metadata", "annotations", "kustomize.toolkit.fluxcd.io/prune");
+  const ssa = at(data, "metadata", "annotations", "kustomize.toolkit.fluxcd.io/ssa");
+  return prune === "disabled" || ssa === "Ignore";
+}
+
+function applierOf({ clusters }: Side, { cluster, before }: ObjectPair): SideApplier | undefined {
+  return clusters
+    .find(({ path }) => path === cluster)
+    ?.appliers.find(({ title }) => title === before?.applier);
+}
+
+/** Objects with data that another Kustomization applies from now on. */
+export const movedOwner: DangerRule = ({ pairs, base }) => {
+  const entries = pairs.flatMap((pair) => {
+    const { before, after } = pair;
+    if (before === undefined || after === undefined || before.applier === after.applier) return [];
+    if (applierOf(base, pair)?.prunes !== true || isKept(before)) return [];
+    if (lostWith(before.key) === undefined) return [];
+    const entry: OneDanger = {
+      kind: "moved-owner",
+      severity: "medium",
+      subject: titleOf(after),
+      message: `moves from ${before.applier} to ${after.applier}. If the first reconciles before the second, Flux deletes it and creates it again.`,
+    };
+    return [{ environment: pair.environment, entry }];
+  });
+  return alike(entries).map(({ environments, entry }) => ({ environments, ...entry }));
+};
+
+/** Cluster paths that are no longer in Git. */
+export const lostCluster: DangerRule = function* ({ base, head }) {
+  const paths = new Set(head.clusters.map(({ path }) => path));
+  for (const { path, environment, objects } of base.clusters) {
+    if (paths.has(path)) continue;
+    yield {
+      environments: [environment],
+      kind: "cluster-removed",
+      severity: "high",
+      subject: path,
+      message: `is no longer in Git. Flux in that cluster fails to reconcile, and keeps its ${objects.length} objects.`,
+      remedy: "Tear the cluster down before this is merged (docs/teardown.md).",
+    };
+  }
+};
