@@ -18,6 +18,7 @@ const GROUPS = [
   "Structure",
   "Fleet",
   "Live cluster",
+  "Argo CD",
 ];
 
 /** The doctor's corpus: recorded clusters. */

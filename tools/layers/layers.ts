@@ -22,6 +22,7 @@ export interface Area {
 /** Layers that the model of a cluster is built from. */
 const READING = [
   "lib",
+  "verify/argocd",
   "verify/catalog",
   "verify/configuration",
   "verify/findings",
@@ -93,11 +94,24 @@ export const PACKAGE: Area = {
       imports: ["verify/yaml", "verify/kubernetes", "verify/repository", "verify/kustomize"],
     },
     {
+      directory: "verify/argocd",
+      contents: "Argo CD's own kinds, its templates and its order",
+      imports: [
+        "lib",
+        "verify/findings",
+        "verify/flux",
+        "verify/kubernetes",
+        "verify/repository",
+        "verify/yaml",
+      ],
+    },
+    {
       directory: "verify/prerequisites",
-      contents: "what exists before Flux starts",
+      contents: "what exists before Flux or Argo CD starts",
       imports: [
         "contract",
         "lib",
+        "verify/argocd",
         "verify/catalog",
         "verify/findings",
         "verify/flux",
@@ -122,6 +136,7 @@ export const PACKAGE: Area = {
       contents: "prerequisites from HCL, plans and state",
       imports: [
         "lib",
+        "verify/argocd",
         "verify/catalog",
         "verify/findings",
         "verify/flux",

@@ -10,7 +10,8 @@ export function toDot({ cluster, nodes, edges }: Rollout): string {
     '  node [fontname="sans-serif", shape=box];',
   ];
   for (const { id, kind, namespace, name, wave, critical } of nodes) {
-    const shape = kind === "HelmRelease" ? ", style=rounded" : "";
+    const shape =
+      kind === "HelmRelease" ? ", style=rounded" : kind === "sync wave" ? ", shape=cds" : "";
     const color = critical ? ", color=orange, penwidth=2" : "";
     const label = `${namespace}/${name}\\n${wave === undefined ? "never starts" : `wave ${wave}`}`;
     lines.push(`  ${id} [label=${quote(label)}${shape}${color}];`);

@@ -1,6 +1,6 @@
 import { append } from "../../lib/append";
 import type { Applier } from "../model/applier";
-import type { Edge, RolloutEvent, Order } from "../model/order";
+import { eventKey, type Edge, type Order } from "../model/order";
 
 /** What the longest chains of a rollout tell. */
 export interface LongestPaths {
@@ -21,7 +21,7 @@ export function longestPaths(order: Order, appliers: readonly Applier[]): Longes
   const times = timesOf(order, appliers);
   const starts = new Map<Applier, number>();
   for (const applier of appliers) {
-    const time = times.get(keyOf({ applier, ready: false }));
+    const time = times.get(eventKey({ applier, ready: false }));
     if (time !== undefined) starts.set(applier, time.distance);
   }
   const ranks = [...new Set(starts.values())].sort((a, b) => a - b);
@@ -34,19 +34,19 @@ function timesOf(order: Order, appliers: readonly Applier[]): ReadonlyMap<string
   const out = new Map<string, Edge[]>();
   const open = new Map<string, number>();
   for (const edge of order.edges) {
-    append(out, keyOf(edge.from), edge);
-    open.set(keyOf(edge.to), (open.get(keyOf(edge.to)) ?? 0) + 1);
+    append(out, eventKey(edge.from), edge);
+    open.set(eventKey(edge.to), (open.get(eventKey(edge.to)) ?? 0) + 1);
   }
   const times = new Map<string, Time>();
   const queue = appliers
-    .map((applier) => keyOf({ applier, ready: false }))
+    .map((applier) => eventKey({ applier, ready: false }))
     .filter((key) => !open.has(key));
   for (const key of queue) times.set(key, { distance: 0 });
   const best = new Map<string, Time>();
   // Grows while it is walked.
   for (const key of queue) {
     for (const edge of out.get(key) ?? []) {
-      const to = keyOf(edge.to);
+      const to = eventKey(edge.to);
       const distance = (times.get(key)?.distance ?? 0) + weightOf(edge);
       const known = best.get(to);
       const next =
@@ -73,16 +73,12 @@ function longestChain(
 ): readonly Edge[] {
   let last: Time | undefined;
   for (const applier of appliers) {
-    const time = times.get(keyOf({ applier, ready: true }));
+    const time = times.get(eventKey({ applier, ready: true }));
     if (time !== undefined && time.distance > (last?.distance ?? -1)) last = time;
   }
   const chain: Edge[] = [];
-  for (let edge = last?.by; edge !== undefined; edge = times.get(keyOf(edge.from))?.by) {
+  for (let edge = last?.by; edge !== undefined; edge = times.get(eventKey(edge.from))?.by) {
     chain.unshift(edge);
   }
   return chain;
-}
-
-function keyOf({ applier, ready }: RolloutEvent): string {
-  return `${applier.target}|${applier.title}|${ready ? "ready" : "start"}`;
 }

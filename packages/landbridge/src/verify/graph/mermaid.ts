@@ -28,6 +28,7 @@ export function toMermaid({ cluster, nodes, edges }: Rollout): string {
 
 function shape({ kind, namespace, name }: RolloutNode): string {
   const text = `"${`${namespace}/${name}`.replace(/"/g, "#quot;")}"`;
+  if (kind === "sync wave") return `>${text}]`;
   if (kind === "HelmRelease") return `([${text}])`;
   return kind === "ResourceSet" ? `{{${text}}}` : `[${text}]`;
 }

@@ -1,15 +1,16 @@
-import type { Applier } from "../model/applier";
+import type { ApplierKind } from "../model/applier";
 import type { Model } from "../model/model";
 import type { Edge, Order } from "../model/order";
 import { pendingBelow } from "../model/pending-objects";
 import { flag } from "../yaml/json";
 import { longestPaths } from "./longest-paths";
+import { syncWavesOf, withSyncWaves } from "./sync-waves";
 
 /** A step of the rollout. */
 export interface RolloutNode {
   /** Constant for one tree: `n0`, `n1`, ... in the order of reading. */
   readonly id: string;
-  readonly kind: Applier["kind"];
+  readonly kind: ApplierKind | "sync wave";
   readonly namespace: string;
   readonly name: string;
   /** Number of the wave in which it starts, from 0; undefined for what never starts, because of a circle. */
@@ -39,7 +40,9 @@ export interface Rollout {
 }
 
 /** The rollout as a graph: what starts when, by the edges that really wait. */
-export function rolloutOf(model: Pick<Model, "cluster" | "appliers" | "order">): Rollout {
+export function rolloutOf(
+  model: Pick<Model, "cluster" | "appliers" | "order" | "health">,
+): Rollout {
   const { appliers, order, cluster } = model;
   const path = longestPaths(order, appliers);
   const critical = new Set(path.critical.flatMap(({ from, to }) => [from.applier, to.applier]));
@@ -72,7 +75,11 @@ export function rolloutOf(model: Pick<Model, "cluster" | "appliers" | "order">):
       },
     ];
   });
-  return { cluster, nodes, edges, criticalPath: [...critical].map(({ title }) => title) };
+  const criticalPath = [...critical].map(({ title }) => title);
+  const waves = syncWavesOf(model, ids, path);
+  return waves === undefined
+    ? { cluster, nodes, edges, criticalPath }
+    : { cluster, ...withSyncWaves({ nodes, edges }, waves), criticalPath };
 }
 
 /** Whether the work of what a dependency names is done before the dependent starts. */

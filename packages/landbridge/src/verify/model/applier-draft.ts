@@ -1,3 +1,4 @@
+import type { MissingParameter } from "../argocd/application-set/applications";
 import type { BuildProblem } from "../kustomize/build";
 import type { YamlRecord } from "../yaml/json";
 import type { Applier, ClusterObject, Dependency } from "./applier";
@@ -13,6 +14,8 @@ export interface ApplierDraft extends Applier {
   files: ReadonlySet<string>;
   incomplete: boolean;
   variables?: KustomizationVariables;
+  missingParameters: readonly MissingParameter[];
+  unknownObjects?: string;
 }
 
 /** What is known of an applier before it is read. */
@@ -23,14 +26,20 @@ export type NewApplier = Pick<
 
 /** A draft of which nothing is read yet. */
 export function draftOf(applier: NewApplier): ApplierDraft {
-  const { kind, namespace, name } = applier;
   return {
     ...applier,
-    title: `${kind === "root" ? "Kustomization" : kind} ${namespace}/${name}`,
+    title: titleOf(applier),
     dependsOn: [],
     objects: [],
     problems: [],
     files: new Set<string>(),
     incomplete: false,
+    missingParameters: [],
   };
+}
+
+function titleOf({ kind, namespace, name, content }: NewApplier): string {
+  if (kind !== "root") return `${kind} ${namespace}/${name}`;
+  // What people apply to Argo CD has no name of its own.
+  return content.kind === "manifests" ? name : `Kustomization ${namespace}/${name}`;
 }

@@ -1,3 +1,4 @@
+import type { MissingParameter } from "../argocd/application-set/applications";
 import type { ObjectId, RenderedObject } from "../kubernetes/object";
 import type { BuildProblem } from "../kustomize/build";
 import type { Substituted } from "../substitution/substitution";
@@ -40,17 +41,42 @@ export type Content =
   | { readonly kind: "outside"; readonly reason: string }
   /** The path is not in the repository. */
   | { readonly kind: "missing"; readonly directory: string }
-  /** A chart: known as far as `verify/known` knows it. */
+  /** A chart: known as far as `verify/catalog` knows it. */
   | { readonly kind: "chart" }
-  /** Templates of a ResourceSet. */
-  | { readonly kind: "templates" };
+  /** Templates of a ResourceSet or ApplicationSet. */
+  | { readonly kind: "templates" }
+  /** Plain manifests, and directories that kustomize builds: what Argo CD applies of a directory, or a person of several. */
+  | {
+      readonly kind: "manifests";
+      readonly directory: string;
+      readonly files: readonly string[];
+      readonly builds?: readonly string[];
+    }
+  /** A Helm chart of this repository. */
+  | { readonly kind: "local-chart"; readonly directory: string }
+  /** The sources of an Application. */
+  | { readonly kind: "several"; readonly parts: readonly Content[] };
+
+/** The parts of what an applier applies; one for all but Applications with several sources. */
+export function partsOf(content: Content): readonly Content[] {
+  return content.kind === "several" ? content.parts : [content];
+}
+
+/** Why some objects of an applier are unknown; undefined where its sources are all known. */
+export function unknownReason(content: Content): string | undefined {
+  return partsOf(content).flatMap((part) => (part.kind === "outside" ? [part.reason] : []))[0];
+}
+
+/** Kinds of appliers: those of Flux, those of Argo CD, and where a rollout starts. */
+export type ApplierKind =
+  "Kustomization" | "HelmRelease" | "ResourceSet" | "Application" | "ApplicationSet" | "root";
 
 /**
  * Whatever applies objects and can be waited for: a Flux Kustomization, a HelmRelease, a ResourceSet,
- * or the root that `flux bootstrap` makes for a cluster path.
+ * an Application or ApplicationSet of Argo CD, or the root that a bootstrap creates for a cluster path.
  */
 export interface Applier {
-  readonly kind: "Kustomization" | "HelmRelease" | "ResourceSet" | "root";
+  readonly kind: ApplierKind;
   /** `Kustomization flux-system/apps`; unique in a model. */
   readonly title: string;
   readonly namespace: string;
@@ -76,4 +102,8 @@ export interface Applier {
   readonly incomplete: boolean;
   /** Variables of `postBuild`; undefined where it is not set. */
   readonly variables?: KustomizationVariables;
+  /** Parameters that the template of an ApplicationSet reads and that its generators don't make. */
+  readonly missingParameters: readonly MissingParameter[];
+  /** Why objects may be missing although every source is known, such as a template that isn't understood. */
+  readonly unknownObjects?: string;
 }

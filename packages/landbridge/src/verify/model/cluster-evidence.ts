@@ -123,6 +123,11 @@ export class ClusterEvidence {
     };
   }
 
+  /** Directories that the Kustomizations of Flux lead to. */
+  public paths(): readonly string[] {
+    return this.kustomizations().flatMap(({ path }) => (path === "" ? [] : [path]));
+  }
+
   private kustomizations(): readonly { readonly document: YamlDocument; readonly path: string }[] {
     return this.documents.flatMap((document) => {
       if (!isKind(document.data, KUSTOMIZE_GROUP, "Kustomization")) return [];

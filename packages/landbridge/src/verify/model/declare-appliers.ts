@@ -1,13 +1,17 @@
+import { destinationOf, isOwnCluster } from "../argocd/application";
+import { isApplication, isApplicationSet } from "../argocd/kinds";
 import { makesArtifact } from "../flux/artifact-generator";
 import { isKind, FLUX_OPERATOR_GROUP, HELM_GROUP, KUSTOMIZE_GROUP } from "../flux/kinds";
 import { targetClusterOf } from "../flux/kustomization";
 import { sourceOfKustomization } from "../flux/sources";
-import { keyOf } from "../kubernetes/object";
+import { annotationsOf, keyOf } from "../kubernetes/object";
 import type { Repository } from "../repository/repository";
 import { flag, record } from "../yaml/json";
-import type { ClusterObject, Content } from "./applier";
+import type { ApplierKind, ClusterObject, Content } from "./applier";
 import type { ApplierDraft } from "./applier-draft";
 import type { ApplierRegistry } from "./applier-registry";
+import { contentOfApplication } from "./argocd/application-content";
+import type { ArgocdFiles } from "./argocd/argocd-files";
 import { contentOfKustomization } from "./content";
 import type { ClusterRoot } from "./root";
 
@@ -25,6 +29,7 @@ export class Declarations {
     private readonly registry: ApplierRegistry,
     private readonly root: ClusterRoot,
     private readonly repository: Repository,
+    private readonly argocd: ArgocdFiles,
   ) {}
 
   /** Whether there are objects that wait for their source. */
@@ -34,7 +39,9 @@ export class Declarations {
 
   /** Flux's objects in another cluster are that cluster's business. */
   public add(parent: ApplierDraft, object: ClusterObject): void {
-    if (parent.target === "") this.waiting.push({ parent, object });
+    // Argo CD's own objects only work in its own cluster, whatever that is called.
+    const isArgocd = isApplication(object.data) || isApplicationSet(object.data);
+    if (parent.target === "" || isArgocd) this.waiting.push({ parent, object });
   }
 
   /**
@@ -67,6 +74,19 @@ export class Declarations {
       this.addChild("HelmRelease", declared, { kind: "chart" });
     else if (isKind(data, FLUX_OPERATOR_GROUP, "ResourceSet"))
       this.addChild("ResourceSet", declared, { kind: "templates" });
+    else if (isApplication(data)) this.declareApplication(declared);
+    else if (isApplicationSet(data))
+      this.addChild("ApplicationSet", declared, { kind: "templates" });
+  }
+
+  private declareApplication(declared: Declared): void {
+    const { data } = declared.object;
+    const content = contentOfApplication(
+      record(data, "spec"),
+      this.repository,
+      this.argocd.own.isOwn,
+    );
+    this.addChild("Application", declared, content);
   }
 
   private declareKustomization(declared: Declared): void {
@@ -91,8 +111,15 @@ export class Declarations {
     this.addChild("Kustomization", declared, content);
   }
 
+  /** The cluster that an Application deploys to; empty for that of Argo CD itself. */
+  private targetOf(spec: unknown): string {
+    const destination = destinationOf(spec);
+    const cluster = destination.server ?? destination.name ?? "";
+    return isOwnCluster(destination) || this.argocd.home.has(cluster) ? "" : cluster;
+  }
+
   private addChild(
-    kind: "Kustomization" | "HelmRelease" | "ResourceSet",
+    kind: Exclude<ApplierKind, "root">,
     { parent, object }: Declared,
     content: Content,
   ): void {
@@ -106,8 +133,10 @@ export class Declarations {
       spec,
       parent,
       object,
-      target: targetClusterOf(spec, namespace),
-      suspended: flag(spec, "suspend") === true,
+      target: kind === "Application" ? this.targetOf(spec) : targetClusterOf(spec, namespace),
+      suspended:
+        flag(spec, "suspend") === true ||
+        annotationsOf(object.data)["argocd.argoproj.io/skip-reconcile"] === "true",
     });
   }
 }

@@ -2,8 +2,10 @@ import { memoize } from "../../lib/memoize";
 import { isWithin, nameOf, parentOf, type Repository } from "../repository/repository";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
+import { argocdFilesOf } from "./argocd/argocd-files";
+import { findArgocdRoots } from "./argocd/find-argocd-roots";
 import { ClusterEvidence, yamlFiles } from "./cluster-evidence";
-import { isBase, KUSTOMIZATION_FILE } from "./kustomization-entries";
+import { isBase, KUSTOMIZATION_FILE, reachedFrom } from "./kustomization-entries";
 import { rootOf, type ClusterRoot } from "./root";
 
 /** The cluster paths of a repository. */
@@ -49,7 +51,18 @@ export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): 
     if (first.some((known) => isNextTo(root.directory, known.directory))) roots.push(root);
     else leftOut.add(root.directory);
   }
-  return { roots: unique(roots), leftOut: [...leftOut].sort() };
+  const flux = unique(roots);
+  return { roots: [...flux, ...argocdRoots(sources, flux)], leftOut: [...leftOut].sort() };
+}
+
+/** Where Argo CD starts, without the Applications that Flux applies. */
+function argocdRoots(sources: YamlFiles, flux: readonly ClusterRoot[]): readonly ClusterRoot[] {
+  if (argocdFilesOf(sources).documents.length === 0) return [];
+  const applied = reachedFrom(sources.repository, [
+    ...flux.map(({ directory }) => directory),
+    ...surveyOf(sources).paths(),
+  ]);
+  return findArgocdRoots(sources, applied);
 }
 
 /** Cluster paths that the tree itself declares. */
@@ -92,8 +105,20 @@ export function rootsOf(sources: YamlFiles, directory: string): readonly Cluster
   const around = findRoots(sources).find((root) => root.directory === parent);
   if (nameOf(directory) === "flux-system" && around !== undefined)
     return [{ ...around, certain: true }];
+  const argocd = argocdRootsAt(sources, directory);
+  if (argocd.length > 0) return argocd;
   const below = clustersBelow(sources, directory);
   return below.length > 0 ? below : [rootOf(directory, true)];
+}
+
+/** Where Argo CD starts in a directory in which Flux has nothing. */
+function argocdRootsAt(sources: YamlFiles, directory: string): readonly ClusterRoot[] {
+  const evidence = new ClusterEvidence(sources, directory);
+  if (evidence.paths().length > 0) return [];
+  const known = findRoots(sources).filter(
+    (root) => root.argocd !== undefined && isWithin(root.directory, directory),
+  );
+  return known.length > 0 ? known : findArgocdRoots(sources, new Set(), directory);
 }
 
 /** The clusters in a folder that is not one itself; none if it may well be one. */

@@ -69,7 +69,7 @@ export function listing(repository: Repository, folder: string): string {
 }
 
 /** Whatever a kustomization names that is there, be it in lines with a dash or between brackets. */
-function namedIn(repository: Repository, file: string): readonly string[] {
+export function namedIn(repository: Repository, file: string): readonly string[] {
   const text = (repository.read(file) ?? "").replace(/(?:^|\s)#.*$/gm, "");
   return [...text.matchAll(/[^\s"'[\]{},]+/g)].flatMap(([word]) => {
     // A field of a patch, not a path of the repository.

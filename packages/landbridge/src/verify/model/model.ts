@@ -8,6 +8,13 @@ import type { Prerequisites } from "../prerequisites/prerequisites";
 import type { YamlFiles } from "../repository/yaml-files";
 import { text } from "../yaml/json";
 import type { Applier, ClusterObject } from "./applier";
+import { releasesOfApplication } from "./argocd/application-releases";
+import { argocdFilesOf } from "./argocd/argocd-files";
+import {
+  hasHealthCheck,
+  healthConfigurationOf,
+  type HealthConfiguration,
+} from "./argocd/health-configuration";
 import { resolveDependencies } from "./dependencies";
 import { fluxVersionOf, type FluxVersion } from "./flux-version";
 import { Scopes } from "./namespace";
@@ -61,17 +68,26 @@ export class Model {
     this.incomplete = others.some(({ incomplete }) => incomplete);
     this.mayHideAppliers =
       !(options.root.certain || options.prerequisites.complete) ||
-      others.some(({ content, incomplete }) => content.kind === "outside" && incomplete);
+      others.some(({ content, incomplete, unknownObjects }) =>
+        unknownObjects === undefined ? content.kind === "outside" && incomplete : incomplete,
+      );
     this.objects = appliers.flatMap(({ target, objects }) => (target === "" ? objects : []));
     for (const object of this.objects) this.enter(object);
     for (const applier of appliers) {
       if (applier.object !== undefined) this.byObject.set(applier.object, applier);
     }
     this.flux = options.flux ?? fluxVersionOf(this.objects, options.prerequisites);
-    this.releases = appliers.flatMap(
-      (applier) => releaseOf(applier, (id) => this.find(id)[0], options.prerequisites) ?? [],
+    const { isOwn } = argocdFilesOf(options.sources).own;
+    this.releases = appliers.flatMap((applier) =>
+      applier.kind === "Application"
+        ? releasesOfApplication(applier, { sources: options.sources, isOwn })
+        : (releaseOf(applier, (id) => this.find(id)[0], options.prerequisites) ?? []),
     );
-    this.order = new Order(appliers, (applier) => this.sourceApplierOf(applier));
+    this.order = new Order(
+      appliers,
+      (applier) => this.sourceApplierOf(applier),
+      ({ id }) => hasHealthCheck(this.health, id),
+    );
   }
 
   /** Reads a cluster path and what it leads to. */
@@ -80,6 +96,21 @@ export class Model {
     const drafts = await readAppliers({ ...options, scopes });
     resolveDependencies(drafts);
     return new Model(options, drafts, scopes);
+  }
+
+  /** Releases that Flux installs. */
+  public get helmReleases(): readonly Release[] {
+    return this.releases.filter(({ applier }) => applier.kind === "HelmRelease");
+  }
+
+  /** Whether Argo CD applies a part of this cluster. */
+  public get usesArgocd(): boolean {
+    return this.appliers.some(({ kind }) => kind === "Application" || kind === "ApplicationSet");
+  }
+
+  /** The health checks of Argo CD, as far as the repository configures them. */
+  public get health(): HealthConfiguration {
+    return healthConfigurationOf(this.sources.repository);
   }
 
   /** Objects with this identity in this cluster; several if it has several owners. */
@@ -126,7 +157,9 @@ export class Model {
   public sourceOf(applier: Applier): ObjectId | undefined {
     const { kind, spec, namespace } = applier;
     if (kind === "HelmRelease") return sourceOfRelease(spec, namespace);
-    return kind === "ResourceSet" ? undefined : sourceOfKustomization(spec, namespace);
+    return kind === "Kustomization" || kind === "root"
+      ? sourceOfKustomization(spec, namespace)
+      : undefined;
   }
 }
 

@@ -27,10 +27,13 @@ export class Scopes {
   }
 }
 
-/** The namespace an object ends in: none for cluster-scoped kinds, `default` where none is given. */
-export function namespaceOf(id: ObjectId, scopes: Scopes): string {
+/**
+ * The namespace an object ends in: none for cluster-scoped kinds, `default` where none is given.
+ * @param destination the namespace that its applier gives to objects without one; undefined for Flux
+ */
+export function namespaceOf(id: ObjectId, scopes: Scopes, destination?: string): string {
   const clusterScoped = scopes.isClusterScoped(id.group, id.kind);
   if (clusterScoped === true) return "";
-  if (clusterScoped === false && id.namespace === "") return "default";
-  return id.namespace;
+  if (id.namespace !== "") return id.namespace;
+  return destination ?? (clusterScoped === false ? "default" : "");
 }

@@ -2,7 +2,8 @@ import { append } from "../../lib/append";
 import { waitsForAll } from "../flux/kustomization";
 import { flag } from "../yaml/json";
 import type { Applier, ClusterObject, Dependency } from "./applier";
-import { isEarlierStage, stageOf } from "./apply-stages";
+import { isEarlierStage, stageKey, stageOf } from "./apply-stages";
+import { SyncOrders } from "./argocd/sync-order";
 import { HealthChecks } from "./health-checks";
 
 /** Why one event comes before another. */
@@ -18,7 +19,9 @@ export type EdgeReason =
   /** A step of a ResourceSet is applied when the one before is healthy. */
   | "earlier-step"
   /** A release or Kustomization needs its source, which comes with another applier. */
-  | "needs-source";
+  | "needs-source"
+  /** A sync wave of Argo CD starts when what the one before applied is healthy. */
+  | "sync-wave";
 
 /** An edge of the rollout: `from` always happens before `to`. */
 export interface Edge {
@@ -29,15 +32,23 @@ export interface Edge {
   readonly dependency?: Dependency;
 }
 
-/** The start of an applier, or the moment at which it is Ready. */
+/** The start of an applier, the moment at which it is Ready, or the start of one of its sync waves. */
 export interface RolloutEvent {
   readonly applier: Applier;
   readonly ready: boolean;
+  /** Number of the step of an Application's sync, from 1; undefined for the applier as a whole. */
+  readonly syncStep?: number;
+}
+
+/** A text that is the same for the same event. */
+export function eventKey({ applier, ready, syncStep }: RolloutEvent): string {
+  const what = ready ? "ready" : syncStep === undefined ? "start" : `step ${syncStep}`;
+  return `${applier.target}|${applier.title}|${what}`;
 }
 
 /**
  * Which part of the rollout always comes before another, by the edges that actually wait: `dependsOn`,
- * and Kustomizations with `wait` or `healthChecks` for what they apply.
+ * Kustomizations with `wait` or `healthChecks` for what they apply, and sync waves.
  */
 export class Order {
   /** Every edge, in the order of the appliers. */
@@ -51,13 +62,21 @@ export class Order {
   private readonly children = new Map<Applier, Applier[]>();
   /** By number of the applier, step and stage. */
   private readonly stages = new Map<string, ReadonlySet<number>>();
+  private readonly syncs: SyncOrders;
+  /** Numbers of the starts of sync steps, by {@link eventKey}. */
+  private readonly steps = new Map<string, number>();
 
-  /** @param sourceOf the applier that applies the source of a release or Kustomization */
+  /**
+   * @param sourceOf the applier that applies the source of a release or Kustomization
+   * @param hasHealthCheck whether Argo CD knows when an object is healthy
+   */
   constructor(
     appliers: readonly Applier[],
     sourceOf: (applier: Applier) => Applier | undefined = () => undefined,
+    private readonly hasHealthCheck: (object: ClusterObject) => boolean = () => false,
   ) {
     this.checks = new HealthChecks(appliers);
+    this.syncs = new SyncOrders(this.byObject, hasHealthCheck);
     appliers.forEach((applier, index) => {
       this.index.set(applier, index);
       if (applier.object !== undefined) this.byObject.set(applier.object, applier);
@@ -67,6 +86,7 @@ export class Order {
     const edges: Edge[] = [];
     for (const applier of appliers) {
       edges.push(...this.edgesOf(applier, sourceOf(applier)), ...this.stepsOf(applier));
+      edges.push(...this.syncs.edgesOf(applier));
     }
     this.edges = edges;
     for (const edge of edges) this.next[this.moment(edge.from)]?.push(this.moment(edge.to));
@@ -82,9 +102,22 @@ export class Order {
   /** Whether the object is in the cluster before `other` starts to apply. */
   public appliedBefore(object: ClusterObject, other: Applier): boolean {
     if (this.readyBefore(object.applier, other)) return true;
-    if (stageOf(object) === 3 && object.step === undefined) return false;
+    const isFlux = object.applier.kind !== "Application";
+    if (isFlux && stageOf(object) === 3 && object.step === undefined) return false;
     // Appliers that Flux applies in a later stage of the same build start after it, with all that comes after that.
     return this.afterStageOf(object).has(this.moment({ applier: other, ready: false }));
+  }
+
+  /** Whether `applier` is Ready before the sync step in which an Application applies the object. */
+  public readyBeforeStepOf(applier: Applier, object: ClusterObject): boolean {
+    const step = this.syncs.eventOf(object);
+    if (step === undefined) return this.readyBefore(applier, object.applier);
+    return this.after(this.moment({ applier, ready: true })).has(this.moment(step));
+  }
+
+  /** Number of the sync step in which an Application applies an object; undefined where it has only one. */
+  public syncStepOf(object: ClusterObject): number | undefined {
+    return this.syncs.eventOf(object)?.syncStep;
   }
 
   /** Whether the object is healthy before `other` starts to apply. */
@@ -97,6 +130,8 @@ export class Order {
   /** Whether the applier's readiness includes the health of this object. */
   public covers(applier: Applier, object: ClusterObject): boolean {
     if (object.applier !== applier || applier.kind === "HelmRelease") return false;
+    if (applier.kind === "Application") return this.hasHealthCheck(object);
+    if (applier.kind === "ApplicationSet") return false;
     if (applier.kind === "ResourceSet") {
       return object.step !== undefined || flag(applier.spec, "wait") === true;
     }
@@ -154,6 +189,12 @@ export class Order {
   }
 
   private moment(moment: RolloutEvent): number {
+    if (moment.syncStep !== undefined) {
+      const key = eventKey(moment);
+      const known = this.steps.get(key) ?? this.next.push([]) - 1;
+      this.steps.set(key, known);
+      return known;
+    }
     return 2 * (this.index.get(moment.applier) ?? 0) + (moment.ready ? 1 : 0);
   }
 
@@ -168,7 +209,7 @@ export class Order {
 
   /** Everything that always comes after the stage in which an object is applied. */
   private afterStageOf(object: ClusterObject): ReadonlySet<number> {
-    const key = [this.index.get(object.applier), object.step ?? 0, stageOf(object)].join(" ");
+    const key = [this.index.get(object.applier), object.step ?? 0, stageKey(object)].join(" ");
     let after = this.stages.get(key);
     if (after === undefined) {
       const starts = (this.children.get(object.applier) ?? [])

@@ -1,3 +1,4 @@
+import { destinationOf } from "../argocd/application";
 import { resolveLocation } from "../findings/location";
 import { isKind, KUSTOMIZE_GROUP } from "../flux/kinds";
 import { overridesOf } from "../flux/kustomization";
@@ -8,9 +9,16 @@ import type { Prerequisites } from "../prerequisites/prerequisites";
 import type { YamlFiles } from "../repository/yaml-files";
 import { substitute } from "../substitution/substitute";
 import { record, text, type FieldPath } from "../yaml/json";
-import type { ClusterObject } from "./applier";
+import type { ClusterObject, Content } from "./applier";
 import type { ApplierDraft } from "./applier-draft";
 import { ApplierRegistry } from "./applier-registry";
+import { argocdFilesOf } from "./argocd/argocd-files";
+import {
+  buildApplication,
+  generatedBy,
+  tooMany,
+  type BuildContext,
+} from "./argocd/build-application";
 import { Declarations } from "./declare-appliers";
 import { namespaceOf, type Scopes } from "./namespace";
 import type { ClusterRoot } from "./root";
@@ -39,18 +47,24 @@ interface Waiting {
 class Reader {
   private readonly registry = new ApplierRegistry();
   private readonly declarations: Declarations;
+  private readonly argocd: BuildContext;
   /** Steps of what ResourceSets make. */
   private readonly steps = new Map<RenderedObject, number>();
 
   constructor(private readonly options: ReadOptions) {
     const { root, sources } = options;
-    this.declarations = new Declarations(this.registry, root, sources.repository);
+    const argocd = argocdFilesOf(sources);
+    this.argocd = { ...options, isOwn: argocd.own.isOwn };
+    this.declarations = new Declarations(this.registry, root, sources.repository, argocd);
   }
 
   public async read(): Promise<readonly ApplierDraft[]> {
     const { registry, declarations } = this;
-    const { directory, namespace, name, spec = {} } = this.options.root;
-    const content = { kind: "directory", directory } as const;
+    const { directory, namespace, name, spec = {}, argocd } = this.options.root;
+    const content: Content =
+      argocd === undefined
+        ? { kind: "directory", directory }
+        : { kind: "manifests", directory, ...argocd };
     registry.add({ kind: "root", namespace, name, content, target: "", suspended: false, spec });
     let waiting: readonly Waiting[] = [];
     while (registry.hasUnread() || waiting.length > 0 || declarations.isWaiting) {
@@ -87,6 +101,9 @@ class Reader {
 
   private async build(draft: ApplierDraft): Promise<Build> {
     const nothing = { objects: [], problems: [], files: new Set<string>(), incomplete: false };
+    if (draft.kind === "Application" || draft.content.kind === "manifests")
+      return buildApplication(draft, this.argocd);
+    if (draft.kind === "ApplicationSet") return { ...nothing, ...this.generate(draft) };
     switch (draft.content.kind) {
       case "directory":
         return this.options.builder.build(
@@ -103,8 +120,28 @@ class Reader {
       case "missing":
         return { ...nothing, incomplete: true };
       case "chart":
+      case "local-chart":
+      case "several":
         return nothing;
     }
+  }
+
+  private generate(draft: ApplierDraft): Pick<Build, "objects" | "incomplete" | "problems"> {
+    const { applications, missing, unknown, isCut } = generatedBy(draft, this.argocd);
+    draft.missingParameters = missing;
+    if (unknown !== undefined) draft.unknownObjects = unknown;
+    const { object } = draft;
+    if (object === undefined) return { objects: [], incomplete: true, problems: [] };
+    const problems: readonly BuildProblem[] =
+      isCut === true
+        ? [{ kind: "invalid-kustomization", message: tooMany(draft.title), ...this.fileOf(draft) }]
+        : [];
+    const origin = originOf(object, ["spec", "template"]);
+    return {
+      objects: applications.map(({ data }) => ({ data, origin })),
+      incomplete: unknown !== undefined || isCut === true,
+      problems,
+    };
   }
 
   private fileOf(draft: ApplierDraft): { readonly file: string; readonly line?: number } {
@@ -190,7 +227,7 @@ class Reader {
       data,
       template: rendered.data,
       origin: rendered.origin,
-      id: { ...id, namespace: namespaceOf(id, scopes) },
+      id: { ...id, namespace: namespaceOf(id, scopes, destinationNamespace(draft)) },
       applier: draft,
       substituted,
       step,
@@ -198,6 +235,11 @@ class Reader {
     this.registry.addObject(draft, object);
     this.declarations.add(draft, object);
   }
+}
+
+/** The namespace that Argo CD gives objects without one. */
+function destinationNamespace({ kind, spec }: ApplierDraft): string | undefined {
+  return kind === "Application" ? destinationOf(spec).namespace : undefined;
 }
 
 /** What a template makes comes from its line. */

@@ -3,9 +3,10 @@ import { findChart } from "../catalog/charts";
 import { sourceOfRelease, urlOf } from "../flux/sources";
 import type { ObjectId } from "../kubernetes/object";
 import type { ExistingData, Prerequisites } from "../prerequisites/prerequisites";
-import { at, isRecord, list, record, text, type YamlRecord } from "../yaml/json";
+import { flag, isRecord, list, record, text, type YamlRecord } from "../yaml/json";
 import type { Applier, ClusterObject } from "./applier";
 import { valuesDocument } from "./helm-values";
+import { mergeValues } from "./merge-values";
 
 /** Values from one place. */
 export interface ValuesLayer {
@@ -14,11 +15,16 @@ export interface ValuesLayer {
   readonly from?: { readonly holder: ClusterObject | ExistingData; readonly key: string };
 }
 
-/** A HelmRelease with what is known about its chart. */
+/** A HelmRelease, or a chart of an Application, with what is known about the chart. */
 export interface Release {
   readonly applier: Applier;
   readonly object: ClusterObject;
+  /** That of the HelmRelease; empty for an Application, which has none of its fields. */
   readonly spec: YamlRecord;
+  /** Whether the engine creates the namespace that it installs into. */
+  readonly createsNamespace: boolean;
+  /** Whether the CRDs of the chart's directory crds/ are left out. */
+  readonly skipsCrds: boolean;
   /** Namespace it installs into. */
   readonly targetNamespace: string;
   /** Name of the Helm release. */
@@ -54,6 +60,8 @@ export function releaseOf(
     applier,
     object,
     spec,
+    createsNamespace: flag(spec, "install", "createNamespace") === true,
+    skipsCrds: text(spec, "install", "crds") === "Skip",
     targetNamespace: explicit ?? applier.namespace,
     // helm-controller puts a target namespace before the name (api/v2 GetReleaseName).
     releaseName:
@@ -149,15 +157,4 @@ function parseValues(
   if (holder === undefined || payload === undefined) return undefined;
   const values = valuesDocument(holder, payload)?.data;
   return isRecord(values) ? values : undefined;
-}
-
-/** Helm's merge: mappings are merged, all else is replaced, null removes a key. */
-export function mergeValues(base: YamlRecord, over: YamlRecord): YamlRecord {
-  const result = { ...base };
-  for (const [key, value] of Object.entries(over)) {
-    const below = at(result, key);
-    if (value === null) Reflect.deleteProperty(result, key);
-    else result[key] = isRecord(value) && isRecord(below) ? mergeValues(below, value) : value;
-  }
-  return result;
 }

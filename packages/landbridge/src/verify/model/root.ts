@@ -2,7 +2,15 @@ import type { Location } from "../findings/location";
 import type { ObjectId } from "../kubernetes/object";
 import type { YamlRecord } from "../yaml/json";
 
-/** Where Flux starts on one cluster. */
+/** What is applied to Argo CD by hand or by a tool: Applications that no other Application applies. */
+export interface ArgocdEntries {
+  /** Files that are applied as they are. */
+  readonly files: readonly string[];
+  /** Directories that kustomize builds. */
+  readonly builds: readonly string[];
+}
+
+/** Where Flux or Argo CD starts on one cluster. */
 export interface ClusterRoot {
   /** The cluster path, from the repository's root. */
   readonly directory: string;
@@ -21,6 +29,8 @@ export interface ClusterRoot {
   readonly certain: boolean;
   /** What says so. */
   readonly place?: Location;
+  /** Set where Argo CD reads the repository. */
+  readonly argocd?: ArgocdEntries;
 }
 
 /** The root of a folder of which nothing else is known. */

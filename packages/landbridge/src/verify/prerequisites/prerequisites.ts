@@ -1,3 +1,4 @@
+import type { ArgoCluster } from "../argocd/cluster";
 import type { Location } from "../findings/location";
 
 /** A namespace that exists before Flux applies anything. */
@@ -131,6 +132,8 @@ export interface Prerequisites {
   readonly files?: readonly ExistingFile[];
   /** Names (without folders) of files that Terraform commits to Git, where its text or path is not known. */
   readonly commits: readonly string[];
+  /** Clusters that Argo CD knows from Secrets that something outside Git writes; undefined where that isn't known. */
+  readonly clusters?: readonly ArgoCluster[];
   /** ARNs and names of things in AWS that Git may name; undefined where they are not known. */
   readonly arns?: readonly string[];
 }

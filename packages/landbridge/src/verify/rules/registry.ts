@@ -1,3 +1,15 @@
+import { applicationWaveDoesNotWait } from "./argocd/application-wave-does-not-wait";
+import { eksDialect } from "./argocd/eks-dialect";
+import { missingKeyOption } from "./argocd/missing-key-option";
+import { missingParameter } from "./argocd/missing-parameter";
+import { missingValuesFile } from "./argocd/missing-values-file";
+import { needsLaterObject } from "./argocd/needs-later-object";
+import { orphanedByDeletion } from "./argocd/orphaned-by-deletion";
+import { projectRefuses } from "./argocd/project-refuses";
+import { unreadAnnotation } from "./argocd/unread-annotation";
+import { waveOfGeneratedApplication } from "./argocd/wave-of-generated-application";
+import { waveWithoutHealthCheck } from "./argocd/wave-without-health-check";
+import { weakApplicationHealth } from "./argocd/weak-application-health";
 import { acceptanceWithoutReason } from "./engine/acceptance-without-reason";
 import { staleAcceptance } from "./engine/stale-acceptance";
 import { unknownName } from "./engine/unknown-name";
@@ -146,4 +158,16 @@ export const RULES: readonly Rule[] = [
   fluxPathTwice,
   nameCollision,
   missingOverlay,
+  applicationWaveDoesNotWait,
+  weakApplicationHealth,
+  waveWithoutHealthCheck,
+  waveOfGeneratedApplication,
+  missingParameter,
+  unreadAnnotation,
+  missingKeyOption,
+  projectRefuses,
+  missingValuesFile,
+  orphanedByDeletion,
+  needsLaterObject,
+  eksDialect,
 ];

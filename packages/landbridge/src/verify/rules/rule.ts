@@ -23,7 +23,7 @@ export interface Report {
 }
 
 interface RuleBase {
-  /** `LB` and three digits; the first is the group: 1 values, 2 order, 3 release, 4 ownership, 5 identity, 6 structure, 7 fleet; 8 are the doctor's. */
+  /** `LB` and three digits; the first is the group: 1 values, 2 order, 3 release, 4 ownership, 5 identity, 6 structure, 7 fleet, 9 Argo CD; 8 are the doctor's. */
   readonly id: string;
   /** kebab-case, for people: `unset-variable`. */
   readonly name: string;

@@ -1,5 +1,10 @@
+import { record } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
 import { earlyResources, nameObjects } from "./custom-resources";
+
+/** What to change with Argo CD. */
+const ARGOCD_REMEDY =
+  "Apply the Application with the CRD in an earlier sync wave of the same parent, with a health check for Application, or set syncPolicy.retry and SkipDryRunOnMissingResource=true.";
 
 /** LB205 */
 export const customResourceBeforeCrd: ClusterRule = {
@@ -16,10 +21,17 @@ export const customResourceBeforeCrd: ClusterRule = {
     for (const { applier, provider, objects, never } of earlyResources(model)) {
       if (never) continue;
       const bringer =
-        provider.applier.kind === "HelmRelease"
+        provider.isRelease && provider.applier.kind !== "Kustomization"
           ? `the chart of ${provider.applier.title}`
           : provider.applier.title;
+      const isArgocd = applier.kind === "Application";
       yield {
+        // With a retry policy of its own, the author expects the first attempts to fail.
+        severity:
+          isArgocd && record(applier.spec, "syncPolicy", "retry") !== undefined
+            ? "note"
+            : undefined,
+        remedy: isArgocd ? ARGOCD_REMEDY : undefined,
         message: `${nameObjects(objects)} may be applied before ${bringer} installs its CRD: ${applier.title} does not wait for it.`,
         at: { object: objects[0] },
         object: objects[0].id,

@@ -1,9 +1,18 @@
+import { ARGOCD_GROUP } from "../../argocd/kinds";
+import { syncStepOf } from "../../argocd/sync-wave";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { text } from "../../yaml/json";
 import { plural } from "../phrases";
 import { isSuspended } from "../suspended";
-import { comesAfter, isThereBefore, providersOf, releaseOutside, type Provider } from "./providers";
+import {
+  comesAfter,
+  isThereBefore,
+  providersOf,
+  releaseOutside,
+  skipsDryRun,
+  type Provider,
+} from "./providers";
 
 /** Custom resources of one applier that may be applied before their CRD. */
 export interface EarlyResources {
@@ -19,7 +28,14 @@ export function* earlyResources(model: Model): Iterable<EarlyResources> {
   for (const applier of model.appliers) {
     if (applier.target !== "" || isSuspended(applier)) continue;
     for (const { provider, objects } of earlyIn(model, applier)) {
-      yield { applier, provider, objects, never: neverComes(model, provider, applier) };
+      // Argo CD doesn't give up all of a sync for an object that it doesn't try first.
+      const isTried = applier.kind !== "Application" || !objects.every(skipsDryRun);
+      yield {
+        applier,
+        provider,
+        objects,
+        never: isTried && neverComes(model, provider, applier),
+      };
     }
   }
 }
@@ -48,7 +64,9 @@ function missingProvider(
   object: ClusterObject,
 ): Provider | undefined {
   const { group, kind } = object.id;
-  if (!group.includes(".") || isFlux(group) || isInstalled(model, group)) return undefined;
+  if (!group.includes(".") || isEngine(group) || isInstalled(model, group)) return undefined;
+  // No sync applies it: a hook of a deletion, or one that is skipped.
+  if (applier.kind === "Application" && syncStepOf(object.data) === undefined) return undefined;
   const providers = providersOf(model, group, kind);
   if (providers.some((provider) => isInstalledBefore(model, provider))) return undefined;
   if (providers.some((provider) => isThereBefore(model, provider, object))) return undefined;
@@ -93,6 +111,11 @@ function dependsOnDefinition(applier: Applier, group: string): boolean {
 /** Flux's own kinds exist before Flux applies anything. */
 export function isFlux(group: string): boolean {
   return group.endsWith(".fluxcd.io") || group === "fluxcd.controlplane.io";
+}
+
+/** The kinds of Flux and Argo CD exist before these apply anything. */
+function isEngine(group: string): boolean {
+  return isFlux(group) || group === ARGOCD_GROUP;
 }
 
 /** Whether CRDs of a group are installed by other means. */

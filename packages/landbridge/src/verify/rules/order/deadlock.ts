@@ -78,6 +78,7 @@ function explain({ from, to, reason }: Edge): string {
       return `${second} waits for ${first}`;
     case "applies":
       return `${second} is applied by ${first}`;
+    case "sync-wave":
     case "earlier-step":
       return `${second} belongs to a later step than ${first}`;
     case "needs-source":

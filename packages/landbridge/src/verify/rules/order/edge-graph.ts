@@ -1,5 +1,5 @@
 import { append } from "../../../lib/append";
-import type { Edge, RolloutEvent } from "../../model/order";
+import { eventKey, type Edge } from "../../model/order";
 
 /** How many members of a component are tried as the start of its shortest cycle. */
 const MOST_STARTS = 64;
@@ -9,7 +9,7 @@ export class EdgeGraph {
   private readonly out = new Map<string, Edge[]>();
 
   constructor(edges: readonly Edge[]) {
-    for (const edge of edges) append(this.out, keyOf(edge.from), edge);
+    for (const edge of edges) append(this.out, eventKey(edge.from), edge);
   }
 
   /** Groups of at least two moments that reach each other (Tarjan, without recursion: fleets are deep). */
@@ -35,7 +35,7 @@ export class EdgeGraph {
     // Grows while it is walked.
     for (const here of queue) {
       for (const edge of this.out.get(here) ?? []) {
-        const to = keyOf(edge.to);
+        const to = eventKey(edge.to);
         if (!component.has(to) || by.has(to)) continue;
         by.set(to, edge);
         if (to === start) return trace(by, start);
@@ -46,10 +46,6 @@ export class EdgeGraph {
   }
 }
 
-function keyOf({ applier, ready }: RolloutEvent): string {
-  return `${applier.title} ${applier.target} ${ready ? "ready" : "start"}`;
-}
-
 function trace(by: ReadonlyMap<string, Edge>, start: string): readonly Edge[] {
   const edges: Edge[] = [];
   let here = start;
@@ -57,7 +53,7 @@ function trace(by: ReadonlyMap<string, Edge>, start: string): readonly Edge[] {
     const edge = by.get(here);
     if (edge === undefined) break;
     edges.unshift(edge);
-    here = keyOf(edge.from);
+    here = eventKey(edge.from);
   } while (here !== start);
   return edges;
 }
@@ -86,7 +82,7 @@ class ComponentSearch {
         this.leave(top.key, work.at(-1)?.key);
         continue;
       }
-      const to = keyOf(edge.to);
+      const to = eventKey(edge.to);
       if (!this.number.has(to)) {
         this.enter(to);
         work.push({ key: to, next: 0 });

@@ -3,7 +3,7 @@ import { didYouMean, nearestName } from "../../../lib/nearest-name";
 import type { LocationSource } from "../../findings/location";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { flag, text } from "../../yaml/json";
+import { text } from "../../yaml/json";
 import { anyOf, plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
 import { isSuspended } from "../suspended";
@@ -28,9 +28,9 @@ export const namespaceMissing: ClusterRule = {
         yield* checkNamespace(model, applier, namespace, objects);
       }
     }
-    for (const { applier, object, spec, targetNamespace } of model.releases) {
+    for (const { applier, object, createsNamespace, targetNamespace } of model.releases) {
       if (applier.target !== "" || isSuspended(applier)) continue;
-      if (flag(spec, "install", "createNamespace") === true) continue;
+      if (createsNamespace) continue;
       if (targetNamespace === object.id.namespace) continue;
       yield* checkNamespace(model, applier, targetNamespace, [object]);
     }
@@ -48,11 +48,17 @@ export const namespaceMissing: ClusterRule = {
 
 /** Where the namespace is named: by the Kustomization, by the release, or by the object itself. */
 function placeOf(applier: Applier, object: ClusterObject, namespace: string): LocationSource {
+  if (applier.kind === "Application" && object === applier.object)
+    return { object, path: ["spec", "destination", "namespace"] };
   const path = ["spec", "targetNamespace"];
   if (text(applier.spec, "targetNamespace") === namespace && applier.object !== undefined)
     return { object: applier.object, path };
   return { object, path: ["metadata", "namespace"] };
 }
+
+/** With Argo CD an Application can create its namespace itself. */
+const ARGOCD_REMEDY =
+  "Set CreateNamespace=true under syncPolicy.syncOptions, or put the Namespace into an Application of an earlier sync wave.";
 
 function byNamespace(applier: Applier): ReadonlyMap<string, readonly ClusterObject[]> {
   const result = new Map<string, ClusterObject[]>();
@@ -88,6 +94,7 @@ function* checkNamespace(
   yield {
     ...base,
     severity: never && isKnown ? "error" : "warning",
+    remedy: applier.kind === "Application" ? ARGOCD_REMEDY : undefined,
     message: never
       ? `${what} needs namespace ${namespace}, which ${maker.applier.title} creates only after ${applier.title} has applied it.`
       : `${what} may be applied before namespace ${namespace} exists: ${applier.title} does not wait for ${maker.applier.title}.`,

@@ -1,7 +1,8 @@
 import { memoize } from "../../../lib/memoize";
+import { destinationOf } from "../../argocd/application";
+import { hasSyncOption } from "../../argocd/sync-options";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { flag } from "../../yaml/json";
 
 /** Namespaces of every cluster. */
 const BUILT_IN = new Set(["default", "kube-system", "kube-public", "kube-node-lease"]);
@@ -29,13 +30,28 @@ function indexMakers(model: Model): ReadonlyMap<string, readonly NamespaceMaker[
   for (const object of model.ofKind("", "Namespace")) {
     add(object.id.name, { object, applier: object.applier, isRelease: false });
   }
-  for (const { applier, object, spec, targetNamespace } of model.releases) {
-    if (applier.target !== "" || flag(spec, "install", "createNamespace") !== true) continue;
+  for (const { name, applier, object } of namespacesOfApplications(model))
+    add(name, { object, applier, isRelease: true });
+  for (const { applier, object, createsNamespace, targetNamespace } of model.helmReleases) {
+    if (applier.target !== "" || !createsNamespace) continue;
     // The HelmRelease's own namespace has to exist before it: there is nothing to create.
     if (targetNamespace === object.id.namespace) continue;
     add(targetNamespace, { object, applier, isRelease: true });
   }
   return index;
+}
+
+/** Namespaces that Argo CD creates before it applies an Application (CreateNamespace=true). */
+function* namespacesOfApplications(
+  model: Model,
+): Iterable<Omit<NamespaceMaker, "isRelease"> & { readonly name: string }> {
+  for (const applier of model.appliers) {
+    const { kind, object, spec, target } = applier;
+    if (kind !== "Application" || object === undefined || target !== "") continue;
+    const { namespace } = destinationOf(spec);
+    if (namespace !== undefined && hasSyncOption(spec, "CreateNamespace"))
+      yield { name: namespace, object, applier };
+  }
 }
 
 /** Whether a namespace exists before Flux starts. */
@@ -44,8 +60,17 @@ export function isGiven(model: Model, namespace: string): boolean {
     namespace === "" ||
     BUILT_IN.has(namespace) ||
     namespace === model.root.namespace ||
-    namespace.includes("${") ||
+    holdsArgocd(model, namespace) ||
+    /\$\{|\{\{/.test(namespace) ||
     model.prerequisites.namespaces.some(({ name }) => name === namespace)
+  );
+}
+
+/** Whether Argo CD reads its Applications in a namespace: it exists before they do. */
+function holdsArgocd({ appliers }: Model, namespace: string): boolean {
+  return appliers.some(
+    ({ kind, namespace: own }) =>
+      own === namespace && (kind === "Application" || kind === "ApplicationSet"),
   );
 }
 

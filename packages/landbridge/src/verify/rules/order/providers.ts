@@ -1,5 +1,6 @@
 import { append } from "../../../lib/append";
 import { memoize } from "../../../lib/memoize";
+import { hasObjectSyncOption, hasSyncOption } from "../../argocd/sync-options";
 import type { KindsOf } from "../../catalog/chart";
 import { findChart } from "../../catalog/charts";
 import { normalizeGitUrl, urlOf } from "../../flux/sources";
@@ -54,12 +55,12 @@ function* definitionsInGit(model: Model): Provided {
 }
 
 function* definitionsOfCharts(model: Model): Provided {
-  for (const { facts, values, spec, applier, object } of model.releases) {
+  for (const { facts, values, skipsCrds, applier, object } of model.releases) {
     // Into another cluster, or not at all.
     if (applier.target !== "" || isSuspended(applier)) continue;
     if (facts?.crds === undefined || facts.crdsOffWhen?.(values) === true) continue;
     // Helm installs the folder crds/ only with the policies Create and CreateReplace.
-    if (facts.crdsFrom === "crds-folder" && text(spec, "install", "crds") === "Skip") continue;
+    if (facts.crdsFrom === "crds-folder" && skipsCrds) continue;
     for (const key of facts.crds.flatMap(keysOf)) yield [key, { object, applier, isRelease: true }];
   }
 }
@@ -91,10 +92,32 @@ function keysOf({ group, kinds }: KindsOf): readonly string[] {
 export function isThereBefore(model: Model, provider: Provider, object: ClusterObject): boolean {
   const { applier } = object;
   if (isEarlierStep(provider.object, object)) return true;
+  if (applier.kind === "Application") return isThereInSync(model, provider, object);
   if (provider.isRelease) return model.order.readyBefore(provider.applier, applier);
   // Flux applies CRDs first and waits for them, also within one Kustomization.
   return (
     isEarlierStage(provider.object, object) || model.order.appliedBefore(provider.object, applier)
+  );
+}
+
+/**
+ * Whether a CRD exists when Argo CD applies an object. One sync applies its CRDs first. Else the CRD must exist before
+ * the sync starts, because all objects are tried first (dry run), unless that is switched off for missing kinds.
+ */
+function isThereInSync(model: Model, provider: Provider, object: ClusterObject): boolean {
+  const { applier } = object;
+  if (provider.applier === applier) return true;
+  const { order } = model;
+  if (order.readyBefore(provider.applier, applier)) return true;
+  if (!provider.isRelease && order.appliedBefore(provider.object, applier)) return true;
+  return skipsDryRun(object) && order.readyBeforeStepOf(provider.applier, object);
+}
+
+/** Whether Argo CD leaves out the dry run of an object whose kind isn't there yet. */
+export function skipsDryRun({ applier, data }: ClusterObject): boolean {
+  return (
+    hasSyncOption(applier.spec, "SkipDryRunOnMissingResource") ||
+    hasObjectSyncOption(data, "SkipDryRunOnMissingResource=true")
   );
 }
 

@@ -1,4 +1,5 @@
-import type { ClusterRule } from "../rule";
+import type { Applier } from "../../model/applier";
+import type { ClusterRule, Report } from "../rule";
 import { earlyResources, nameObjects } from "./custom-resources";
 
 /** LB207 */
@@ -20,7 +21,7 @@ export const stageBlocked: ClusterRule = {
       yield {
         // CRDs that other tools install before Flux starts are unknown.
         ...(prepared === undefined ? {} : { severity: "warning" }),
-        message: `${nameObjects(objects)} needs a CRD that ${title} installs, and ${title} starts only after ${applier.title} has applied it.`,
+        ...describeBlock(applier, title, nameObjects(objects)),
         at: { object: objects[0] },
         object: objects[0].id,
         cause: `${applier.title} ${title}`,
@@ -29,3 +30,21 @@ export const stageBlocked: ClusterRule = {
     }
   },
 };
+
+/** Argo CD has no stages: it tries every object first, and applies none if one of them fails. */
+function describeBlock(
+  { kind, title }: Applier,
+  provider: string,
+  objects: string,
+): Pick<Report, "message" | "remedy"> {
+  if (kind !== "Application") {
+    return {
+      message: `${objects} needs a CRD that ${provider} installs, and ${provider} starts only after ${title} has applied it.`,
+    };
+  }
+  return {
+    message: `${objects} needs a CRD that ${provider} installs, and ${title} applies neither: Argo CD tries every object first, and the CRD isn't there yet.`,
+    remedy:
+      "Set SkipDryRunOnMissingResource=true under syncPolicy.syncOptions, or as argocd.argoproj.io/sync-options on the custom resource, and give it a later sync wave.",
+  };
+}

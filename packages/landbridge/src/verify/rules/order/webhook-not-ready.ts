@@ -3,6 +3,7 @@ import type { Webhook } from "../../catalog/chart";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { Release } from "../../model/release";
+import { record } from "../../yaml/json";
 import { plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
 import { isSuspended } from "../suspended";
@@ -56,7 +57,11 @@ function* checkWebhook(model: Model, release: Release, webhook: Webhook): Iterab
 /** Whether an object that the webhook covers may be applied while the webhook doesn't answer. */
 function mayBeRefused(model: Model, release: Release, object: ClusterObject): boolean {
   const { applier } = object;
-  if (isSuspended(applier) || model.order.readyBefore(release.applier, applier)) return false;
+  if (isSuspended(applier) || release.applier === applier) return false;
+  if (model.order.readyBeforeStepOf(release.applier, object)) return false;
+  // A sync with a retry policy succeeds as soon as the webhook answers.
+  if (applier.kind === "Application" && record(applier.spec, "syncPolicy", "retry") !== undefined)
+    return false;
   if (isEarlierStep(release.object, object)) return false;
   // Objects of an outer Kustomization exist before the nested one starts.
   if (isAround(applier, release.applier.parent)) return false;

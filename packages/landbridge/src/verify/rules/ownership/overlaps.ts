@@ -15,7 +15,8 @@ export interface Overlap {
 /** Pairs of which the outer one has no kustomization.yaml, so that Flux takes every file below it. */
 export function overlapsOf(model: Model): readonly Overlap[] {
   const known = model.appliers.flatMap((applier) =>
-    applier.content.kind === "directory" && applier.target === ""
+    // Argo CD takes no directories below one, unless it is asked to.
+    applier.content.kind === "directory" && applier.target === "" && applier.kind !== "Application"
       ? [{ applier, directory: applier.content.directory }]
       : [],
   );
@@ -35,6 +36,8 @@ export function overlapsOf(model: Model): readonly Overlap[] {
 
 /** Whether a directory only looks like a cluster's, so that Flux may not apply all of it. */
 export function mayNotBeTaken({ root }: Model, { kind, files }: Applier): boolean {
+  // Where people start Argo CD is only inferred: an Application may well apply the same.
+  if (kind === "root" && root.argocd !== undefined) return true;
   return kind === "root" && !root.certain && !hasKustomization(files, root.directory);
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
+import { hasObjectSyncOption } from "../../argocd/sync-options";
 import { SOURCE_GROUP } from "../../flux/kinds";
 import { annotationsOf, describe, keyOf, labelsOf } from "../../kubernetes/object";
 import type { Applier, ClusterObject } from "../../model/applier";
@@ -81,7 +82,7 @@ function isShared(object: ClusterObject): boolean {
     policy === "IfNotPresent" ||
     policy === "Merge" ||
     policy === "Ignore" ||
-    object.id.name.includes("${")
+    /\$\{|\{\{/.test(`${object.id.namespace}/${object.id.name}`)
   );
 }
 
@@ -94,6 +95,11 @@ function markOf({ data }: ClusterObject, name: string): unknown {
 function isPruned(object: ClusterObject): boolean {
   if (markOf(object, "prune") === "disabled") return false;
   const { kind, spec } = object.applier;
+  if (kind === "Application")
+    return (
+      flag(spec, "syncPolicy", "automated", "prune") === true &&
+      !hasObjectSyncOption(object.data, "Prune=false")
+    );
   return kind === "Kustomization" ? flag(spec, "prune") === true : spec.prune !== false;
 }
 
@@ -130,7 +136,7 @@ function* report({ first, others, count, differs }: Shared): Iterable<Report> {
 /** Two HelmReleases that keep their state under one name: each upgrades what the other installed. */
 function* sameReleases(model: Model): Iterable<Report> {
   const byName = new Map<string, ClusterObject>();
-  for (const { applier, object, spec, releaseName } of model.releases) {
+  for (const { applier, object, spec, releaseName } of model.helmReleases) {
     const namespace = text(spec, "storageNamespace") ?? applier.namespace;
     if (`${namespace}${releaseName}`.includes("${")) continue;
     const key = `${applier.target}|${namespace}|${releaseName}`;

@@ -11,7 +11,7 @@ export const chartOrChartRef: ClusterRule = {
   remedy:
     "Keep spec.chart (a chart of a HelmRepository, Git or bucket) or spec.chartRef (an OCIRepository, HelmChart or ExternalArtifact).",
   *check(model) {
-    for (const { object, spec, applier } of model.releases) {
+    for (const { object, spec, applier } of model.helmReleases) {
       const chart = record(spec, "chart") !== undefined;
       const chartRef = record(spec, "chartRef") !== undefined;
       if (chart !== chartRef) continue;

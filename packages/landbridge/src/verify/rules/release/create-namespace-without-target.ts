@@ -12,7 +12,7 @@ export const createNamespaceWithoutTarget: ClusterRule = {
   remedy:
     "Set spec.targetNamespace, or remove createNamespace and add a Namespace to the Kustomization.",
   *check(model) {
-    for (const { object, spec, applier } of model.releases) {
+    for (const { object, spec, applier } of model.helmReleases) {
       if (flag(spec, "install", "createNamespace") !== true) continue;
       const target = text(spec, "targetNamespace");
       if (target !== undefined && target !== applier.namespace) continue;

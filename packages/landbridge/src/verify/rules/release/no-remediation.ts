@@ -14,7 +14,7 @@ export const noRemediation: ClusterRule = {
     "Set spec.install.remediation.retries (3, or -1 for no limit), or spec.install.strategy.name: RetryOnFailure.",
   *check(model) {
     if (retriesByDefault(model)) return;
-    for (const { object, spec, applier } of model.releases) {
+    for (const { object, spec, applier } of model.helmReleases) {
       if (isRetried(spec)) continue;
       const retries = at(spec, "install", "remediation", "retries");
       yield {

@@ -1,21 +1,25 @@
+import { sourcesOf } from "../../argocd/application";
 import { keyOf } from "../../kubernetes/object";
-import type { Applier } from "../../model/applier";
+import { partsOf, type Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
-import type { ClusterRule } from "../rule";
+import { resolvePath } from "../../repository/repository";
+import type { ClusterRule, Report } from "../rule";
 
 /** LB601 */
 export const missingPath: ClusterRule = {
   id: "LB601",
   name: "missing-path",
   severity: "error",
-  summary: "A Kustomization's path is not in the repository.",
-  why: "The Kustomization fails before it builds anything, and whatever depends on it never starts.",
+  summary: "The path of a Kustomization or Application is not in the repository.",
+  why: "It fails before it builds anything, and whatever depends on it never starts.",
   remedy: "Correct spec.path, or add the directory.",
-  limits: "A Kustomization whose source may be another repository isn't checked.",
+  limits: "A Kustomization or Application whose source may be another repository isn't checked.",
   *check(model) {
     for (const applier of model.appliers) {
       const { content, object, title } = applier;
+      if (applier.kind === "Application") yield* missingSources(applier);
       if (content.kind !== "missing" || object === undefined || !isOwn(model, applier)) continue;
+      if (applier.kind === "Application") continue;
       yield {
         message: `${title} reads ${content.directory}, which is not in the repository.`,
         at: { object, path: ["spec", "path"], value: true },
@@ -24,6 +28,23 @@ export const missingPath: ClusterRule = {
     }
   },
 };
+
+/** Sources of an Application that are this repository and lead nowhere in it. */
+function* missingSources({ content, object, title, spec }: Applier): Iterable<Report> {
+  if (object === undefined) return;
+  for (const part of partsOf(content)) {
+    if (part.kind !== "missing") continue;
+    const source = sourcesOf(spec).find(
+      ({ directory }) => resolvePath("", directory) === part.directory,
+    );
+    yield {
+      message: `${title} reads ${part.directory}, which is not in the repository.`,
+      at: { object, path: [...(source?.path ?? ["spec"]), "path"], value: true },
+      object: object.id,
+      remedy: "Correct the path of the source, or add the directory.",
+    };
+  }
+}
 
 /**
  * Whether the source is known to be this repository. If the cluster's own source is unknown, another

@@ -1,0 +1,91 @@
+import { parseYaml } from "../../yaml/document";
+import {
+  flag,
+  isRecord,
+  list,
+  record,
+  text,
+  type FieldPath,
+  type YamlRecord,
+} from "../../yaml/json";
+import { fillText, fillValue } from "./fill";
+import { generate } from "./generate";
+import type { GeneratorContext } from "./generator";
+
+/** A parameter that a template reads and that a set of parameters doesn't have. */
+export interface MissingParameter {
+  readonly parameter: string;
+  /** The cluster whose Secret lacks it, or the name of the Application. */
+  readonly set: YamlRecord;
+}
+
+/** The Applications that an ApplicationSet generates, as far as that is static. */
+export interface GeneratedApplications {
+  readonly applications: readonly { readonly data: YamlRecord; readonly path: FieldPath }[];
+  readonly missing: readonly MissingParameter[];
+  /** Why there may be others; undefined where these are all. */
+  readonly unknown?: string;
+  readonly isCut?: true;
+}
+
+/** Fills in the template of an ApplicationSet once for each set of its generators' parameters. */
+export function applicationsOf(
+  data: YamlRecord,
+  context: Omit<GeneratorContext, "goTemplate">,
+): GeneratedApplications {
+  const spec = record(data, "spec") ?? {};
+  const goTemplate = flag(spec, "goTemplate") === true;
+  const template = record(spec, "template") ?? {};
+  const patch = text(spec, "templatePatch");
+  const { sets, unknown, isCut } = generate(spec, { ...context, goTemplate });
+  const missing = new Map<string, MissingParameter>();
+  const applications = sets.flatMap((set) => {
+    const filled = fillValue(template, set, goTemplate, (parameter) => {
+      if (!missing.has(parameter)) missing.set(parameter, { parameter, set });
+    });
+    if (!isRecord(filled)) return [];
+    const patched = patch === undefined ? filled : withPatch(filled, fillText(patch, set, true));
+    const metadata = record(patched, "metadata") ?? {};
+    return [
+      {
+        data: {
+          apiVersion: "argoproj.io/v1alpha1",
+          kind: "Application",
+          metadata: { ...metadata, namespace: text(data, "metadata", "namespace") },
+          spec: record(patched, "spec") ?? {},
+        },
+        path: ["spec", "template"],
+      },
+    ];
+  });
+  return {
+    applications,
+    missing: [...missing.values()],
+    ...(unknown === undefined ? {} : { unknown }),
+    ...(isCut === undefined ? {} : { isCut }),
+  };
+}
+
+/** A merge patch as text; one that isn't understood changes nothing that is read here. */
+function withPatch(application: YamlRecord, patch: string): YamlRecord {
+  if (patch.includes("{{")) return application;
+  const parsed = parseYaml("", patch)[0]?.data;
+  return isRecord(parsed) ? merged(application, parsed) : application;
+}
+
+function merged(base: YamlRecord, over: YamlRecord): YamlRecord {
+  const result = { ...base };
+  for (const [key, value] of Object.entries(over)) {
+    const below = result[key];
+    result[key] = isRecord(value) && isRecord(below) ? merged(below, value) : value;
+  }
+  return result;
+}
+
+/** Whether the template fails on a parameter that is missing, instead of writing `<no value>`. */
+export function failsOnMissingKey(spec: unknown): boolean {
+  return (
+    flag(spec, "goTemplate") === true &&
+    list(spec, "goTemplateOptions").includes("missingkey=error")
+  );
+}

@@ -1,0 +1,82 @@
+import { at, isRecord, list, record, type YamlRecord } from "../../yaml/json";
+import { matches } from "../cluster";
+import { clusterSets } from "./clusters";
+import { matrixSets, mergeSets } from "./combine";
+import { fillValue } from "./fill";
+import { joined, unknownSets, type Generated, type GeneratorContext } from "./generator";
+import { gitSets } from "./git";
+
+/** Generators within generators: Argo CD allows one level. */
+const MAX_DEPTH = 3;
+
+/** How often the second generator of a matrix is filled in; each time may look through the repository. */
+const MAX_FILLED = 1000;
+
+/** The sets of parameters that the generators of an ApplicationSet make. */
+export function generate(spec: unknown, context: GeneratorContext): Generated {
+  return joined(list(spec, "generators").map((generator) => setsOf(generator, context, 0)));
+}
+
+function setsOf(generator: unknown, context: GeneratorContext, depth: number): Generated {
+  if (!isRecord(generator)) return { sets: [] };
+  if (depth >= MAX_DEPTH) return unknownSets("its generators are nested too deep");
+  const made = byKind(generator, context, depth);
+  const selector = record(generator, "selector");
+  if (selector === undefined) return made;
+  return {
+    ...made,
+    sets: made.sets.filter((set) => matches(selector, flattened(set), false) !== false),
+  };
+}
+
+function byKind(generator: YamlRecord, context: GeneratorContext, depth: number): Generated {
+  if (generator.list !== undefined) return listSets(generator.list);
+  if (generator.clusters !== undefined) return clusterSets(generator.clusters, context);
+  if (generator.git !== undefined) return gitSets(generator.git, context);
+  if (generator.matrix !== undefined) return matrix(generator.matrix, context, depth);
+  if (generator.merge !== undefined) {
+    const keys = list(generator.merge, "mergeKeys").filter((key) => typeof key === "string");
+    const inner = list(generator.merge, "generators");
+    return mergeSets(
+      keys,
+      inner.map((each) => setsOf(each, context, depth + 1)),
+    );
+  }
+  const [kind = "no"] = Object.keys(generator);
+  return unknownSets(`what its ${kind} generator makes is known only to Argo CD`);
+}
+
+function listSets(generator: unknown): Generated {
+  const sets = list(generator, "elements").filter(isRecord);
+  return at(generator, "elementsYaml") === undefined
+    ? { sets }
+    : { sets, unknown: "elementsYaml is known only to Argo CD" };
+}
+
+function matrix(generator: unknown, context: GeneratorContext, depth: number): Generated {
+  const [first, second] = list(generator, "generators");
+  const made = setsOf(first, context, depth + 1);
+  if (!JSON.stringify(second ?? null).includes("{{")) {
+    const always = setsOf(second, context, depth + 1);
+    return matrixSets(made, () => always);
+  }
+  const sets = made.sets.slice(0, MAX_FILLED);
+  // The second generator reads what the first one made.
+  const result = matrixSets({ ...made, sets }, (set) =>
+    setsOf(fillValue(second, set, context.goTemplate), context, depth + 1),
+  );
+  return made.sets.length > MAX_FILLED ? { ...result, isCut: true } : result;
+}
+
+/** Parameters by their flattened names, which selectors of generators read. */
+function flattened(set: YamlRecord): YamlRecord {
+  const result: YamlRecord = {};
+  const visit = (value: unknown, name: string, depth: number): void => {
+    if (isRecord(value) && depth < 5) {
+      for (const [key, item] of Object.entries(value))
+        visit(item, name === "" ? key : `${name}.${key}`, depth + 1);
+    } else result[name] = value;
+  };
+  visit(set, "", 0);
+  return result;
+}

@@ -1,0 +1,104 @@
+/** A part of a Go template: text, or an action between braces. */
+export interface Part {
+  readonly kind: "text" | "action";
+  readonly text: string;
+}
+
+/** Splits a template into text and actions, and trims the text next to `{{-` and `-}}`. */
+export function partsOf(template: string): readonly Part[] {
+  const parts: Part[] = [];
+  let at = 0;
+  let trimNext = false;
+  const addText = (raw: string, trimEnd: boolean): void => {
+    const start = trimNext ? raw.trimStart() : raw;
+    const text = trimEnd ? start.trimEnd() : start;
+    if (text !== "") parts.push({ kind: "text", text });
+  };
+  for (;;) {
+    const open = template.indexOf("{{", at);
+    const close = open === -1 ? -1 : endOf(template, open + 2);
+    if (close === -1) break;
+    let action = template.slice(open + 2, close);
+    const trimsBefore = /^-\s/.test(action);
+    const trimsAfter = /\s-$/.test(action);
+    addText(template.slice(at, open), trimsBefore);
+    if (trimsBefore) action = action.slice(1);
+    if (trimsAfter) action = action.slice(0, -1);
+    trimNext = trimsAfter;
+    const text = action.trim();
+    if (!text.startsWith("/*")) parts.push({ kind: "action", text });
+    at = close + 2;
+  }
+  addText(template.slice(at), false);
+  return parts;
+}
+
+/** The end of an action; braces in its strings don't count. */
+function endOf(template: string, from: number): number {
+  if (/^-?\s*\/\*/.test(template.slice(from, from + 10))) {
+    const comment = template.indexOf("*/", from);
+    return comment === -1 ? -1 : template.indexOf("}}", comment);
+  }
+  for (let at = from; at < template.length; at++) {
+    const character = template[at];
+    if (character === '"' || character === "`") {
+      at = endOfString(template, at);
+      if (at === -1) return -1;
+    } else if (character === "}" && template[at + 1] === "}") return at;
+  }
+  return -1;
+}
+
+function endOfString(text: string, start: number): number {
+  const quote = text[start];
+  for (let at = start + 1; at < text.length; at++) {
+    if (text[at] === "\\" && quote === '"') at++;
+    else if (text[at] === quote) return at;
+  }
+  return -1;
+}
+
+/** A token of an action. */
+export type Token =
+  | { readonly kind: "string"; readonly value: string }
+  | { readonly kind: "number"; readonly value: number }
+  /** `.a.b`, `.`, `$x.a`; `base` is "" for the dot, else the variable with its `$`. */
+  | { readonly kind: "field"; readonly base: string; readonly keys: readonly string[] }
+  /** A function, keyword, or one of `| ( ) , := =`. */
+  | { readonly kind: "word"; readonly value: string };
+
+const TOKEN =
+  /\s*(?:("(?:[^"\\]|\\.)*"|`[^`]*`)|(-?\d+(?:\.\d+)?)|(\$\w*)((?:\.\w+)*)|((?:\.\w+)+|\.)|([A-Za-z_]\w*)|(:=|=|[|(),]))/y;
+
+/** The tokens of an action; undefined if it has something that isn't known here. */
+export function tokensOf(action: string): readonly Token[] | undefined {
+  const tokens: Token[] = [];
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < action.length) {
+    const start = TOKEN.lastIndex;
+    const match = TOKEN.exec(action);
+    if (match === null) return action.slice(start).trim() === "" ? tokens : undefined;
+    tokens.push(tokenOf(match));
+  }
+  return tokens;
+}
+
+function tokenOf(match: RegExpExecArray): Token {
+  const [, quoted, number, variable, fields = "", dotted, word, sign] = match;
+  if (quoted !== undefined) return { kind: "string", value: unquote(quoted) };
+  if (number !== undefined) return { kind: "number", value: Number(number) };
+  if (variable !== undefined) return { kind: "field", base: variable, keys: keysOf(fields) };
+  if (dotted !== undefined) return { kind: "field", base: "", keys: keysOf(dotted) };
+  return { kind: "word", value: word ?? sign ?? "" };
+}
+
+function keysOf(fields: string): readonly string[] {
+  return fields.split(".").filter((key) => key !== "");
+}
+
+function unquote(quoted: string): string {
+  const inner = quoted.slice(1, -1);
+  if (quoted.startsWith("`")) return inner;
+  const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
+  return inner.replace(/\\(.)/g, (_all, character: string) => escapes[character] ?? character);
+}

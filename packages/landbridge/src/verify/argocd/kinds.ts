@@ -1,0 +1,14 @@
+import { isKind } from "../flux/kinds";
+
+/** API group of Argo CD: Application, ApplicationSet, AppProject. */
+export const ARGOCD_GROUP = "argoproj.io";
+
+/** Whether parsed YAML is an Application of Argo CD; KubeVela and others have a kind of that name, too. */
+export function isApplication(data: unknown): boolean {
+  return isKind(data, ARGOCD_GROUP, "Application");
+}
+
+/** Whether parsed YAML is an ApplicationSet. */
+export function isApplicationSet(data: unknown): boolean {
+  return isKind(data, ARGOCD_GROUP, "ApplicationSet");
+}

@@ -1,0 +1,96 @@
+import { isUnknownText, sourcesOf, type ApplicationSource } from "../../argocd/application";
+import { kustomizationFiles } from "../../kustomize/kustomization";
+import { filesBelow } from "../../repository/files-below";
+import { globRegExp } from "../../repository/glob";
+import { isWithin, resolvePath, type Repository } from "../../repository/repository";
+import { at, flag, record, text } from "../../yaml/json";
+import type { Content } from "../applier";
+
+/** What an Application applies, as far as it is in this repository or a chart with a name. */
+export function contentOfApplication(
+  spec: unknown,
+  repository: Repository,
+  isOwn: (url: string) => boolean | undefined,
+): Content {
+  const parts = sourcesOf(spec).flatMap(
+    (source) => contentOfSource(source, repository, isOwn) ?? [],
+  );
+  const [first] = parts;
+  if (first === undefined)
+    return { kind: "outside", reason: "it has no source that applies anything" };
+  return parts.length === 1 ? first : { kind: "several", parts };
+}
+
+/** undefined for a source that only has values for others. */
+function contentOfSource(
+  source: ApplicationSource,
+  repository: Repository,
+  isOwn: (url: string) => boolean | undefined,
+): Content | undefined {
+  const { chart, directory, repoURL, data, ref } = source;
+  if (chart !== undefined || repoURL.startsWith("oci://")) {
+    const name = chart ?? repoURL;
+    return isUnknownText(name)
+      ? { kind: "outside", reason: `the name of its chart is known only to Argo CD: ${name}` }
+      : { kind: "chart" };
+  }
+  if (ref !== undefined && directory === "") return undefined;
+  if (at(data, "plugin") !== undefined) return { kind: "outside", reason: "a plugin renders it" };
+  if (isUnknownText(directory))
+    return { kind: "outside", reason: `its path is known only to Argo CD: ${directory}` };
+  return contentOfDirectory(source, repository, isOwn(repoURL));
+}
+
+function contentOfDirectory(
+  { directory, repoURL, data }: ApplicationSource,
+  repository: Repository,
+  isOwn: boolean | undefined,
+): Content {
+  const path = resolvePath("", directory.replace(/^\/+/, ""));
+  if (isOwn === false || path === undefined)
+    return { kind: "outside", reason: `${repoURL} is not this repository` };
+  const exists = repository.kind(path) === "directory";
+  if (isOwn === undefined && (!exists || path === ""))
+    return { kind: "outside", reason: `${repoURL} may not be this repository` };
+  if (!exists) return { kind: "missing", directory: path };
+  const inside = (name: string): string => (path === "" ? name : `${path}/${name}`);
+  const isChart = repository.kind(inside("Chart.yaml")) === "file";
+  if (
+    record(data, "helm") !== undefined ||
+    (isChart && record(data, "kustomize") === undefined && record(data, "directory") === undefined)
+  )
+    return isChart
+      ? { kind: "local-chart", directory: path }
+      : { kind: "outside", reason: `${path} has no Chart.yaml` };
+  if (record(data, "directory") === undefined && kustomizationFiles(repository, path).length > 0)
+    return { kind: "directory", directory: path };
+  return { kind: "manifests", directory: path, files: manifestsIn(path, data, repository) };
+}
+
+/** The files of a source of plain manifests: those of the directory itself, or of all below it. */
+function manifestsIn(path: string, data: unknown, repository: Repository): readonly string[] {
+  const recurse = flag(data, "directory", "recurse") === true;
+  const include = globsOf(text(data, "directory", "include"));
+  const exclude = globsOf(text(data, "directory", "exclude"));
+  const files = recurse
+    ? filesBelow(repository, path)
+    : repository
+        .list(path)
+        .flatMap(({ name, kind }) =>
+          kind === "file" ? [path === "" ? name : `${path}/${name}`] : [],
+        );
+  return files.filter((file) => {
+    if (!/\.(?:ya?ml|json)$/.test(file) || !isWithin(file, path)) return false;
+    const name = file.slice(path === "" ? 0 : path.length + 1);
+    if (exclude?.some((glob) => glob.test(name)) === true) return false;
+    return include === undefined || include.some((glob) => glob.test(name));
+  });
+}
+
+/** `*.yaml` or `{a.yaml,b/*}`, as Argo CD writes several. A star also matches slashes, as in its glob library. */
+function globsOf(pattern: string | undefined): readonly RegExp[] | undefined {
+  if (pattern === undefined || pattern === "") return undefined;
+  const [, inner] = /^\{(.*)\}$/s.exec(pattern) ?? [];
+  const globs = inner === undefined ? [pattern] : inner.split(",");
+  return globs.flatMap((glob) => [globRegExp(glob), globRegExp(`**/${glob}`)]);
+}

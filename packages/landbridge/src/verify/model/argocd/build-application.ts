@@ -1,0 +1,177 @@
+import { destinationOf, sourcesOf } from "../../argocd/application";
+import {
+  applicationsOf,
+  type GeneratedApplications,
+} from "../../argocd/application-set/applications";
+import { MAX_APPLICATIONS } from "../../argocd/application-set/generator";
+import type { Build, BuildProblem, FluxOverrides, KustomizeBuilder } from "../../kustomize/build";
+import { createKustomizeBuilder } from "../../kustomize/builder";
+import type { Prerequisites } from "../../prerequisites/prerequisites";
+import type { YamlFiles } from "../../repository/yaml-files";
+import { isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
+import { partsOf, unknownReason, type Content } from "../applier";
+import type { ApplierDraft } from "../applier-draft";
+import { clustersOf } from "./argocd-clusters";
+import { kustomizeChartsOf, withoutHelmCharts } from "./helm-charts-of-kustomize";
+import { buildLocalChart } from "./local-chart";
+import { valuesOfSource } from "./source-values";
+
+/** What is built with. */
+export interface BuildContext {
+  readonly sources: YamlFiles;
+  readonly builder: KustomizeBuilder;
+  readonly prerequisites: Prerequisites;
+  readonly isOwn: (url: string) => boolean | undefined;
+}
+
+/** What an Application, or what people apply to Argo CD, consists of. */
+export async function buildApplication(draft: ApplierDraft, context: BuildContext): Promise<Build> {
+  const builds: Build[] = [];
+  for (const part of partsOf(draft.content))
+    builds.push(...(await buildPart(draft, part, context)));
+  draft.unknownObjects ??= unknownReason(draft.content);
+  return {
+    objects: builds.flatMap(({ objects }) => objects),
+    problems: builds.flatMap(({ problems }) => problems),
+    files: new Set(builds.flatMap(({ files }) => [...files])),
+    incomplete: builds.some(({ incomplete }) => incomplete) || draft.unknownObjects !== undefined,
+  };
+}
+
+async function buildPart(
+  draft: ApplierDraft,
+  part: Content,
+  context: BuildContext,
+): Promise<readonly Build[]> {
+  switch (part.kind) {
+    case "directory": {
+      const built = await buildDirectory(draft, part.directory, context);
+      if (built.incomplete) draft.unknownObjects ??= `${part.directory} can't be built completely`;
+      return [built];
+    }
+    case "manifests": {
+      const { builds = [], files } = part;
+      const built = await Promise.all(builds.map((directory) => context.builder.build(directory)));
+      return [...built, plainManifests(files, context.sources)];
+    }
+    case "local-chart": {
+      const source = sourceIn(draft, part.directory);
+      if (source === undefined) return [];
+      const { name, namespace, spec } = draft;
+      const built = buildLocalChart(
+        part.directory,
+        {
+          ...valuesOfSource(spec, source, context),
+          name: text(source.data, "helm", "releaseName") ?? name,
+          namespace: destinationOf(spec).namespace ?? namespace,
+        },
+        context,
+      );
+      draft.unknownObjects ??= built.reason;
+      return [built];
+    }
+    case "missing":
+      draft.unknownObjects ??= `${part.directory} is not in the repository`;
+      return [];
+    default:
+      return [];
+  }
+}
+
+/** Charts that kustomize has Helm render are read as charts; the rest is built without them. */
+async function buildDirectory(
+  draft: ApplierDraft,
+  directory: string,
+  { sources, builder }: BuildContext,
+): Promise<Build> {
+  const overrides = overridesIn(draft, directory);
+  if (kustomizeChartsOf(sources, directory).length === 0)
+    return builder.build(directory, overrides);
+  const built = await createKustomizeBuilder(withoutHelmCharts(sources)).build(
+    directory,
+    overrides,
+  );
+  // Patches may be meant for what the charts have.
+  const problems = built.problems.filter(
+    ({ kind }) => kind !== "patch-without-target" && kind !== "invalid-patch",
+  );
+  return { ...built, problems };
+}
+
+function sourceIn(
+  { spec }: ApplierDraft,
+  directory: string,
+): ReturnType<typeof sourcesOf>[number] | undefined {
+  return sourcesOf(spec).find(
+    (source) => source.directory.replace(/^(?:\.?\/)+|\/+$/g, "").replace(/^\.$/, "") === directory,
+  );
+}
+
+/** The fields of `kustomize` that add to a kustomization; undefined where there are none. */
+function overridesIn(draft: ApplierDraft, directory: string): FluxOverrides | undefined {
+  const kustomize = record(sourceIn(draft, directory)?.data, "kustomize");
+  if (kustomize === undefined) return undefined;
+  const { origin } = draft.object ?? {};
+  return {
+    place: {
+      file: origin?.file ?? directory,
+      ...(origin?.line === undefined ? {} : { line: origin.line }),
+    },
+    patches: list(kustomize, "patches"),
+    components: list(kustomize, "components").filter((item) => typeof item === "string"),
+    namePrefix: text(kustomize, "namePrefix"),
+    nameSuffix: text(kustomize, "nameSuffix"),
+    targetNamespace: text(kustomize, "namespace"),
+    ignoreMissingComponents: kustomize.ignoreMissingComponents === true,
+  };
+}
+
+/** Files that are applied as they are. Argo CD leaves out what isn't a Kubernetes object. */
+function plainManifests(files: readonly string[], sources: YamlFiles): Build {
+  const problems: BuildProblem[] = [];
+  const objects = files.flatMap((file) =>
+    (sources.documents(file) ?? []).flatMap((document) => {
+      const { data, problem } = document;
+      // Argo CD's parser takes the last of two equal keys.
+      if (
+        problem !== undefined &&
+        problem.kind === undefined &&
+        /^kind:/m.test(document.text) &&
+        !document.text.includes("{{")
+      )
+        problems.push({
+          kind: "invalid-yaml",
+          file,
+          message: problem.message,
+          line: problem.line,
+          column: problem.column,
+        });
+      return itemsOf(data).map((item) => ({ data: item, origin: { file, document, changes: [] } }));
+    }),
+  );
+  return { objects, problems, files: new Set(files), incomplete: problems.length > 0 };
+}
+
+function itemsOf(data: unknown): readonly YamlRecord[] {
+  if (!isRecord(data) || text(data, "kind") === undefined) return [];
+  return text(data, "kind") === "List" && text(data, "apiVersion") === "v1"
+    ? list(data, "items").filter(isRecord)
+    : [data];
+}
+
+/** The Applications that an ApplicationSet generates. */
+export function generatedBy(draft: ApplierDraft, context: BuildContext): GeneratedApplications {
+  const { object } = draft;
+  if (object === undefined) return { applications: [], missing: [] };
+  const { sources, isOwn, prerequisites } = context;
+  return applicationsOf(object.data, {
+    sources,
+    isOwn,
+    clusters: clustersOf(sources, prerequisites),
+  });
+}
+
+/** For the problem that is reported where an ApplicationSet generates too many. */
+export function tooMany(title: string): string {
+  return `${title} generates more than ${MAX_APPLICATIONS} Applications; the others are not checked`;
+}

@@ -1,0 +1,177 @@
+import { append } from "../../../lib/append";
+import { sourcesOf } from "../../argocd/application";
+import { applicationsOf } from "../../argocd/application-set/applications";
+import { isApplication } from "../../argocd/kinds";
+import { idOf, keyOf } from "../../kubernetes/object";
+import { filesOf } from "../../repository/files-below";
+import {
+  isWithin,
+  nameOf,
+  parentOf,
+  resolvePath,
+  type Repository,
+} from "../../repository/repository";
+import type { YamlFiles } from "../../repository/yaml-files";
+import type { YamlDocument } from "../../yaml/document";
+import { at, isRecord } from "../../yaml/json";
+import { KUSTOMIZATION_FILE, namedIn, reachedFrom } from "../kustomization-entries";
+import type { ClusterRoot } from "../root";
+import { clustersOf } from "./argocd-clusters";
+import { argocdFilesOf } from "./argocd-files";
+
+/** Applications and ApplicationSets in a directory of examples or tests: nothing says that they are meant. */
+const SAMPLES =
+  /(?:^|\/)(?:tests?|testing|examples?|samples?|docs|skeletons?|excluded?|disabled|archived?|\.[^/]*)\//i;
+
+/**
+ * Where Argo CD starts: Applications and ApplicationSets that no other one applies. Those of one directory, with
+ * others next to it, are one Argo CD; where two have one name, their directories are clusters of their own.
+ * @param below only Applications in this directory; default: all, without samples
+ * @param applied files that something else applies
+ */
+export function findArgocdRoots(
+  sources: YamlFiles,
+  applied: ReadonlySet<string>,
+  below?: string,
+): readonly ClusterRoot[] {
+  const candidates = argocdFilesOf(sources).documents.filter(
+    ({ file }) =>
+      !applied.has(file) && (below === undefined ? !SAMPLES.test(file) : isWithin(file, below)),
+  );
+  const start = entriesOf(sources, candidates);
+  return grouped(start, below ?? "");
+}
+
+/** A document where Argo CD starts, and what is applied to have it: its file, or a directory with a kustomization. */
+interface Entry {
+  readonly key: string;
+  readonly file: string;
+  readonly build?: string;
+}
+
+function entriesOf(sources: YamlFiles, documents: readonly YamlDocument[]): readonly Entry[] {
+  const { repository } = sources;
+  const leads = documents.map((document) => ({ document, paths: pathsOf(sources, document) }));
+  const leadsToItself = ({ document, paths }: (typeof leads)[number]): boolean =>
+    paths.some((path) => isWithin(document.file, path));
+  const others = leads.filter((lead) => !leadsToItself(lead)).flatMap(({ paths }) => paths);
+  const reached = new Set(reachedFrom(repository, others));
+  const free: YamlDocument[] = [];
+  const kept = new Set<string>();
+  for (const lead of leads) {
+    const { document, paths } = lead;
+    if (reached.has(document.file)) continue;
+    free.push(document);
+    if (!leadsToItself(lead)) continue;
+    // It applies itself and what is next to it.
+    kept.add(document.file);
+    for (const file of reachedFrom(repository, paths)) if (!kept.has(file)) reached.add(file);
+  }
+  const builds = buildsOf(repository, reached);
+  return free
+    .filter(({ file }) => !reached.has(file))
+    .flatMap((document) => {
+      const id = idOf(document.data);
+      const key = id === undefined ? document.file : keyOf(id);
+      const around = builds.get(document.file) ?? [];
+      return around.length === 0
+        ? [{ key, file: document.file }]
+        : around.map((build) => ({ key, file: document.file, build }));
+    });
+}
+
+/** Directories of this repository that a document leads to. */
+function pathsOf(sources: YamlFiles, { data }: YamlDocument): readonly string[] {
+  const { isOwn } = argocdFilesOf(sources).own;
+  const applications =
+    isApplication(data) || !isRecord(data)
+      ? [data]
+      : applicationsOf(data, { sources, isOwn, clusters: clustersOf(sources) }).applications.map(
+          (application) => application.data,
+        );
+  const paths = applications.flatMap((application) =>
+    sourcesOf(at(application, "spec")).flatMap(({ chart, directory, repoURL, ref }) => {
+      const path = resolvePath("", directory.replace(/^\/+/, ""));
+      const isHere = chart === undefined && path !== undefined && isOwn(repoURL) !== false;
+      if (!isHere || (ref !== undefined && directory === "")) return [];
+      // The whole repository would lead to everything in it.
+      return path === "" && isOwn(repoURL) !== true ? [] : [path];
+    }),
+  );
+  return [...new Set(paths)].filter((path) => sources.repository.kind(path) === "directory");
+}
+
+/** For each file, the topmost directories whose kustomization includes it. */
+function buildsOf(
+  repository: Repository,
+  applied: ReadonlySet<string>,
+): ReadonlyMap<string, readonly string[]> {
+  const files = filesOf(repository).filter(
+    (file) => KUSTOMIZATION_FILE.test(nameOf(file)) && !applied.has(file),
+  );
+  const named = new Map(files.map((file) => [parentOf(file), namedIn(repository, file)] as const));
+  const included = new Set([...named.values()].flat());
+  const builds = new Map<string, string[]>();
+  for (const [directory] of named) {
+    if (included.has(directory)) continue;
+    for (const file of followed(directory, named)) append(builds, file, directory);
+  }
+  return builds;
+}
+
+/** Files that a kustomization includes, also those of the directories that it names. */
+function followed(
+  directory: string,
+  named: ReadonlyMap<string, readonly string[]>,
+): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const open = [directory];
+  for (let here = open.pop(); here !== undefined; here = open.pop()) {
+    if (seen.has(here)) continue;
+    seen.add(here);
+    open.push(...(named.get(here) ?? []));
+  }
+  return seen;
+}
+
+/** One root for entries whose names differ; else one for each directory of theirs. */
+function grouped(entries: readonly Entry[], around: string): readonly ClusterRoot[] {
+  const [first] = entries;
+  if (first === undefined) return [];
+  const directory = commonDirectory(entries.map(placeOf), around);
+  const isOne = new Set(entries.map(({ key }) => key)).size === entries.length;
+  const parts = new Map<string, Entry[]>();
+  for (const entry of entries) append(parts, partBelow(directory, placeOf(entry)), entry);
+  if (isOne || parts.size === 1) return [rootOf(directory, entries)];
+  return [...parts.values()].flatMap((part) => grouped(part, directory));
+}
+
+function placeOf({ file, build }: Entry): string {
+  return build ?? parentOf(file);
+}
+
+/** The first directory of a path below another one; empty for that itself. */
+function partBelow(directory: string, path: string): string {
+  const rest = directory === "" ? path : path.slice(directory.length + 1);
+  return rest.split("/", 1)[0] ?? "";
+}
+
+function commonDirectory(directories: readonly string[], around: string): string {
+  let [common = around] = directories;
+  for (const directory of directories)
+    while (!isWithin(directory, common)) common = parentOf(common);
+  return common;
+}
+
+function rootOf(directory: string, entries: readonly Entry[]): ClusterRoot {
+  const files = entries.flatMap(({ file, build }) => (build === undefined ? [file] : []));
+  const builds = entries.flatMap(({ build }) => (build === undefined ? [] : [build]));
+  return {
+    directory,
+    base: "",
+    namespace: "argocd",
+    name: directory === "" ? "the repository" : directory,
+    certain: true,
+    argocd: { files: [...new Set(files)], builds: [...new Set(builds)] },
+  };
+}

@@ -1,0 +1,98 @@
+import { memoize } from "../../../lib/memoize";
+import { KUSTOMIZATION_NAMES } from "../../kustomize/kustomization-fields";
+import { nameOf, resolvePath } from "../../repository/repository";
+import { YamlFiles } from "../../repository/yaml-files";
+import type { YamlDocument } from "../../yaml/document";
+import { isRecord, list, text } from "../../yaml/json";
+
+/** A chart that kustomize has Helm render (`helmCharts`), which Argo CD can be configured to do. */
+export interface KustomizeChart {
+  readonly name: string;
+  readonly repo?: string;
+  readonly version?: string;
+  readonly namespace?: string;
+  readonly releaseName?: string;
+  readonly values: unknown;
+}
+
+const FIELDS = ["helmCharts", "helmChartInflationGenerator"];
+
+/** The charts of the kustomizations that a directory consists of. */
+export function kustomizeChartsOf(
+  sources: YamlFiles,
+  directory: string,
+): readonly KustomizeChart[] {
+  const charts: KustomizeChart[] = [];
+  const seen = new Set<string>();
+  const open = [directory];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const here = next;
+    if (seen.has(here)) continue;
+    seen.add(here);
+    const data = kustomizationIn(sources, here);
+    const entries = FIELDS.flatMap((field) => list(data, field));
+    charts.push(...entries.flatMap((entry) => chartOf(entry, sources, here)));
+    open.push(...directoriesIn(data, here, sources));
+  }
+  return charts;
+}
+
+function kustomizationIn(sources: YamlFiles, directory: string): unknown {
+  const file = KUSTOMIZATION_NAMES.map((name) =>
+    directory === "" ? name : `${directory}/${name}`,
+  ).find((name) => sources.repository.kind(name) === "file");
+  return file === undefined ? undefined : sources.documents(file)?.[0]?.data;
+}
+
+function directoriesIn(
+  data: unknown,
+  directory: string,
+  { repository }: YamlFiles,
+): readonly string[] {
+  return ["resources", "components", "bases"]
+    .flatMap((field) => list(data, field))
+    .flatMap((entry) => (typeof entry === "string" ? (resolvePath(directory, entry) ?? []) : []))
+    .filter((path) => repository.kind(path) === "directory");
+}
+
+function chartOf(entry: unknown, sources: YamlFiles, directory: string): readonly KustomizeChart[] {
+  const name = text(entry, "name") ?? text(entry, "chartName");
+  if (name === undefined) return [];
+  const inline = isRecord(entry) ? entry.valuesInline : undefined;
+  const file = text(entry, "valuesFile");
+  const path = file === undefined ? undefined : resolvePath(directory, file);
+  return [
+    {
+      name,
+      repo: text(entry, "repo"),
+      version: text(entry, "version"),
+      namespace: text(entry, "namespace"),
+      releaseName: text(entry, "releaseName"),
+      values: inline ?? (path === undefined ? {} : sources.documents(path)?.[0]?.data),
+    },
+  ];
+}
+
+/** The same files, as if no kustomization had Helm charts: what else it consists of can be built without Helm. */
+export const withoutHelmCharts = memoize(
+  (sources: YamlFiles): YamlFiles => new WithoutHelm(sources),
+);
+
+class WithoutHelm extends YamlFiles {
+  constructor(private readonly inner: YamlFiles) {
+    super(inner.repository);
+  }
+
+  public override documents(file: string): readonly YamlDocument[] | undefined {
+    const documents = this.inner.documents(file);
+    if (!(KUSTOMIZATION_NAMES as readonly string[]).includes(nameOf(file))) return documents;
+    return documents?.map((document) => {
+      if (!isRecord(document.data)) return document;
+      const { data } = document;
+      const rest = Object.entries(data).filter(
+        ([key]) => !FIELDS.includes(key) && key !== "helmGlobals",
+      );
+      return { ...document, data: Object.fromEntries(rest) };
+    });
+  }
+}

@@ -1,0 +1,105 @@
+import { isUnknownText, sourcesOf, type ApplicationSource } from "../../argocd/application";
+import { resolvePath } from "../../repository/repository";
+import type { YamlFiles } from "../../repository/yaml-files";
+import { parseYaml } from "../../yaml/document";
+import {
+  flag,
+  isRecord,
+  list,
+  record,
+  text,
+  type FieldPath,
+  type YamlRecord,
+} from "../../yaml/json";
+import { mergeValues } from "../merge-values";
+
+/** The Helm values of an Application's source. */
+export interface SourceValues {
+  readonly values: YamlRecord;
+  /** Whether `values` is all that the chart gets. */
+  readonly known: boolean;
+  /** Values files that Argo CD needs and that aren't there. */
+  readonly missing: readonly MissingValues[];
+}
+
+/** An entry of `valueFiles` that leads nowhere. */
+export interface MissingValues {
+  readonly file: string;
+  readonly path: FieldPath;
+  /** The source that it names with `$`, if the Application has none of that name. */
+  readonly ref?: string;
+}
+
+/** What values are read with. */
+export interface ValuesContext {
+  readonly sources: YamlFiles;
+  readonly isOwn: (url: string) => boolean | undefined;
+}
+
+/** Merges valueFiles, values, valuesObject and parameters as Argo CD does; the later one wins. */
+export function valuesOfSource(
+  spec: unknown,
+  source: ApplicationSource,
+  context: ValuesContext,
+): SourceValues {
+  const helm = record(source.data, "helm");
+  const missing: MissingValues[] = [];
+  let values: YamlRecord = {};
+  let known = true;
+  const take = (more: unknown): void => {
+    if (isRecord(more)) values = mergeValues(values, more);
+    else known = false;
+  };
+  for (const [index, entry] of list(helm, "valueFiles").entries()) {
+    if (typeof entry !== "string") continue;
+    const found = valuesFile(entry, spec, source, context);
+    if (found.kind === "file") take(context.sources.documents(found.file)?.[0]?.data ?? {});
+    else if (found.kind === "unknown") known = false;
+    else if (flag(helm, "ignoreMissingValueFiles") !== true)
+      missing.push({
+        file: entry,
+        path: [...source.path, "helm", "valueFiles", index],
+        ...found.problem,
+      });
+  }
+  const inline = text(helm, "values");
+  if (inline !== undefined && inline.trim() !== "") {
+    if (isUnknownText(inline)) known = false;
+    else take(parseYaml("", inline)[0]?.data ?? {});
+  }
+  const object = record(helm, "valuesObject");
+  if (object !== undefined) take(object);
+  if (list(helm, "parameters").length > 0 || list(helm, "fileParameters").length > 0) known = false;
+  return { values, known, missing };
+}
+
+type Found =
+  | { readonly kind: "file"; readonly file: string }
+  | { readonly kind: "missing"; readonly problem: { readonly ref?: string } }
+  | { readonly kind: "unknown" };
+
+function valuesFile(
+  entry: string,
+  spec: unknown,
+  source: ApplicationSource,
+  { sources, isOwn }: ValuesContext,
+): Found {
+  if (isUnknownText(entry) || /^[a-z+]+:\/\//.test(entry) || /[*?[]/.test(entry))
+    return { kind: "unknown" };
+  const [, ref, rest = ""] = /^\$(\w[\w-]*)\/(.*)$/s.exec(entry) ?? [];
+  if (ref !== undefined) {
+    const other = sourcesOf(spec).find((each) => each.ref === ref);
+    if (other === undefined) return { kind: "missing", problem: { ref } };
+    return fileAt(resolvePath("", rest), isOwn(other.repoURL), sources);
+  }
+  // Of a chart repository, the path is one of the chart.
+  if (source.chart !== undefined || isUnknownText(source.directory)) return { kind: "unknown" };
+  const base = entry.startsWith("/") ? "" : source.directory.replace(/^\/+/, "");
+  return fileAt(resolvePath(base, entry.replace(/^\/+/, "")), isOwn(source.repoURL), sources);
+}
+
+function fileAt(path: string | undefined, isOwn: boolean | undefined, sources: YamlFiles): Found {
+  if (isOwn === false || path === undefined) return { kind: "unknown" };
+  if (sources.repository.kind(path) === "file") return { kind: "file", file: path };
+  return isOwn === true ? { kind: "missing", problem: {} } : { kind: "unknown" };
+}

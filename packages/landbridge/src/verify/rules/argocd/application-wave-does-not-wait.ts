@@ -1,0 +1,36 @@
+import type { ClusterRule } from "../rule";
+import { applicationWavesOf, WAVE_PATH } from "./waves";
+
+/** LB901 */
+export const applicationWaveDoesNotWait: ClusterRule = {
+  id: "LB901",
+  name: "application-wave-does-not-wait",
+  severity: "error",
+  summary: "Sync waves order Applications, but Argo CD has no health check for Application.",
+  why: "Since Argo CD 1.8 Application has no health check of its own. A wave ends as soon as the Application objects exist, long before their charts and manifests are applied: all waves start at once.",
+  remedy:
+    "Add resource.customizations.health.argoproj.io_Application to argocd-cm (configs.cm in the chart's values), with Lua that is Healthy only if status.sync.status is Synced, status.operationState.phase is Succeeded and status.health.status is Healthy.",
+  limits:
+    "A warning if nothing in the repository configures Argo CD: the health check may be set elsewhere.",
+  *check(model) {
+    const waves = applicationWavesOf(model);
+    if (waves.length === 0) return;
+    const { applications, place } = model.health;
+    if (applications !== "none" && applications !== "unknown") return;
+    for (const { parent, first, later } of waves) {
+      const isKnown = applications === "none";
+      yield {
+        severity: isKnown ? "error" : "warning",
+        message: isKnown
+          ? `${parent.title} applies Application ${later.id.name} without waiting for Application ${first.id.name}: Argo CD has no health check for Application.`
+          : `${parent.title} waits for Application ${first.id.name} before Application ${later.id.name} only if Argo CD has a health check for Application, and nothing in the repository adds one.`,
+        at: { object: later, path: [...WAVE_PATH] },
+        object: later.id,
+        related: [
+          { at: { object: first, path: [...WAVE_PATH] }, message: "is in an earlier wave" },
+          ...(place === undefined ? [] : [{ at: place, message: "configures Argo CD" }]),
+        ],
+      };
+    }
+  },
+};

@@ -1,0 +1,48 @@
+import { didYouMean, nearestName } from "../../../lib/nearest-name";
+import { failsOnMissingKey } from "../../argocd/application-set/applications";
+import { record, text } from "../../yaml/json";
+import type { ClusterRule } from "../rule";
+import { clusterNamed } from "./clusters";
+import { placeOfParameter } from "./template-place";
+
+/** LB905 */
+export const missingParameter: ClusterRule = {
+  id: "LB905",
+  name: "missing-parameter",
+  severity: "error",
+  summary: "The template of an ApplicationSet reads something that its generators don't provide.",
+  why: "Without missingkey=error, Argo CD writes the literal {{...}} or <no value> into the Application and reports no error; with it, the ApplicationSet generates nothing at all.",
+  remedy:
+    "Add the annotation or label to the cluster Secret (or to what Terraform writes there), or correct the name in the template.",
+  limits:
+    "Annotations and labels are checked only for clusters whose Secret is in the repository, or that Terraform or the contract describes completely.",
+  *check(model) {
+    for (const applier of model.appliers) {
+      const { object, title, missingParameters } = applier;
+      if (applier.kind !== "ApplicationSet" || object === undefined) continue;
+      for (const { parameter, set } of missingParameters) {
+        const [, field = "", key = ""] =
+          /^metadata\.(annotations|labels)\.(.+)$/s.exec(parameter) ?? [];
+        const cluster = text(set, "name") ?? "";
+        const known = Object.keys(record(set, "metadata", field) ?? {});
+        const effect = failsOnMissingKey(applier.spec)
+          ? "it generates no Application"
+          : "its text stays in the Application";
+        const place = clusterNamed(model, cluster)?.place;
+        yield {
+          message:
+            key === ""
+              ? `${title} reads "${parameter}", which its generators don't provide: ${effect}.`
+              : didYouMean(
+                  `${title} reads ${field.replace(/s$/, "")} "${key}", which cluster ${cluster} doesn't have: ${effect}.`,
+                  nearestName(key, known),
+                ),
+          at: { object, path: placeOfParameter(object.data, parameter) },
+          object: object.id,
+          related:
+            place === undefined ? [] : [{ at: place, message: `describes cluster ${cluster}` }],
+        };
+      }
+    }
+  },
+};

@@ -1,0 +1,36 @@
+import { isUnknownText, sourcesOf } from "../../argocd/application";
+import { argocdFilesOf } from "../../model/argocd/argocd-files";
+import { valuesOfSource } from "../../model/argocd/source-values";
+import type { ClusterRule } from "../rule";
+
+/** LB909 */
+export const missingValuesFile: ClusterRule = {
+  id: "LB909",
+  name: "missing-values-file",
+  severity: "error",
+  summary: "An Application reads a values file that doesn't exist.",
+  why: "Argo CD can't render the chart (`no such file or directory`): the Application stays at what it had, on a new cluster at nothing.",
+  remedy:
+    "Correct the path, add the file, add a source with that ref, or set helm.ignoreMissingValueFiles: true.",
+  limits: "Files of other repositories, and of charts in chart repositories, are unknown.",
+  *check({ appliers, sources }) {
+    const { isOwn } = argocdFilesOf(sources).own;
+    for (const { kind, object, spec, title } of appliers) {
+      if (kind !== "Application" || object === undefined) continue;
+      for (const source of sourcesOf(spec)) {
+        if (isUnknownText(source.repoURL)) continue;
+        const { missing } = valuesOfSource(spec, source, { sources, isOwn });
+        for (const { file, ref, path } of missing) {
+          yield {
+            message:
+              ref === undefined
+                ? `${title} reads values from ${file}, which is not in the repository.`
+                : `${title} reads values from ${file}, but none of its sources has ref: ${ref}.`,
+            at: { object, path },
+            object: object.id,
+          };
+        }
+      }
+    }
+  },
+};
