@@ -52,7 +52,11 @@ export function unverifiedOf({ sources, models }: Fleet, missed: Missed | undefi
 /** What a cluster gets from elsewhere, and what can therefore not be said to be missing. */
 function hiddenBy({ appliers }: Model): readonly string[] {
   return appliers.flatMap((applier) =>
-    applier.content.kind === "outside" && applier.incomplete && !bringsOnlyDefinitions(applier)
+    // Of Applications the summary says how many are understood.
+    applier.kind !== "Application" &&
+    applier.content.kind === "outside" &&
+    applier.incomplete &&
+    !bringsOnlyDefinitions(applier)
       ? [unknownObjects(applier, applier.content.reason)]
       : [],
   );
@@ -66,7 +70,7 @@ function unknownObjects({ title }: Applier, reason: string): string {
 export function nothingFound(sources: YamlFiles): readonly string[] {
   const { repository } = sources;
   const files = yamlFiles(repository, "");
-  const searched = `No cluster found: ${plural(files.length, "YAML file")} searched for Flux Kustomizations (kustomize.toolkit.fluxcd.io), gotk-sync.yaml, gotk-components.yaml and FluxInstance.`;
+  const searched = `No cluster found: ${plural(files.length, "YAML file")} searched for Flux Kustomizations (kustomize.toolkit.fluxcd.io), gotk-sync.yaml, gotk-components.yaml and FluxInstance, and for Argo CD Applications and ApplicationSets (argoproj.io).`;
   const misspelt = files
     .flatMap((file) => sources.documents(file) ?? [])
     .filter((document) => meantBy(document) !== undefined)
@@ -103,9 +107,12 @@ function meantBy({ data }: YamlDocument): ReturnType<typeof meantKind> {
 export function* notesOf(model: Model): Iterable<string> {
   const { cluster, appliers, flux, prerequisites, root } = model;
   for (const applier of appliers) {
-    if (applier.content.kind === "outside") yield unknownObjects(applier, applier.content.reason);
+    const { content, unknownObjects: reason } = applier;
+    if (content.kind === "outside") yield unknownObjects(applier, content.reason);
+    else if (reason !== undefined) yield unknownObjects(applier, reason);
   }
-  if (flux === undefined) yield `${cluster}: the version of Flux is unknown; set it with --flux.`;
+  if (flux === undefined && root.argocd === undefined)
+    yield `${cluster}: the version of Flux is unknown; set it with --flux.`;
   if (!prerequisites.complete) {
     yield `${cluster}: not everything that exists outside Git is known; provide it with --contract, --terraform or landbridge.yaml.`;
   }

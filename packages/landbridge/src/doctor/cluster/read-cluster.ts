@@ -4,6 +4,7 @@ import {
   type ContractDocument,
 } from "../../contract/document";
 import { UserError } from "../../errors/user-error";
+import { ARGOCD_GROUP } from "../../verify/argocd/kinds";
 import { HELM_GROUP, KUSTOMIZE_GROUP, SOURCE_GROUP } from "../../verify/flux/kinds";
 import { groupOf } from "../../verify/kubernetes/object";
 import { isRecord, list, text, type YamlRecord } from "../../verify/yaml/json";
@@ -61,6 +62,11 @@ function configMapsOf({ services }: ContractDocument): readonly (readonly [strin
   ];
 }
 
+/** Whether the diagnosis reads objects of a group. */
+function isEngineGroup(group: string): boolean {
+  return isFluxGroup(group) || group === ARGOCD_GROUP;
+}
+
 interface ListedKind {
   readonly apiVersion: string;
   readonly kind: string;
@@ -90,7 +96,7 @@ class Reader {
   public async fluxKinds(): Promise<readonly ListedKind[]> {
     const answer = await this.essential("/apis");
     const versions = list(answer, "groups").flatMap((group) =>
-      isFluxGroup(text(group, "name") ?? "")
+      isEngineGroup(text(group, "name") ?? "")
         ? (text(group, "preferredVersion", "groupVersion") ?? [])
         : [],
     );
@@ -101,7 +107,10 @@ class Reader {
       });
     }
     const kinds = await Promise.all(versions.map((version) => this.kindsOf(version)));
-    return kinds.flat();
+    // Of Argo CD's group, Argo Workflows and Rollouts have kinds as well.
+    return kinds.flat().filter(({ apiVersion, kind }) => {
+      return groupOf(apiVersion) !== ARGOCD_GROUP || kind === "Application";
+    });
   }
 
   private async kindsOf(apiVersion: string): Promise<readonly ListedKind[]> {

@@ -1,3 +1,4 @@
+import { applicationFailed } from "./application-failed";
 import { bootstrapUnfinished } from "./bootstrap-unfinished";
 import { chartVersion } from "./chart-version";
 import { fluxController } from "./flux-controller";
@@ -34,4 +35,5 @@ export const DOCTOR_RULES: readonly DoctorRule[] = [
   liveServiceAccount,
   chartVersion,
   bootstrapUnfinished,
+  applicationFailed,
 ];

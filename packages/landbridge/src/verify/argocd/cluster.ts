@@ -1,6 +1,6 @@
 import type { Location } from "../findings/location";
 import { isRecord, record, text, type YamlRecord } from "../yaml/json";
-import { openRecord } from "./go-template/evaluate";
+import { openRecord, UNKNOWN } from "./go-template/evaluate";
 
 /** A cluster that Argo CD deploys to, as its cluster Secret describes it. */
 export interface ArgoCluster {
@@ -47,7 +47,8 @@ export function matches(
 ): boolean | undefined {
   let unknown = false;
   for (const [key, test] of requirementsOf(selector)) {
-    if (!complete && !Object.hasOwn(labels, key)) unknown = true;
+    const isKnown = complete || Object.hasOwn(labels, key);
+    if (!isKnown || labels[key] === UNKNOWN) unknown = true;
     else if (!test(labels[key])) return false;
   }
   return unknown ? undefined : true;

@@ -23,6 +23,7 @@ export function mergePrerequisites(sources: readonly Prerequisites[]): Prerequis
     (source) => source.arns,
     (arn) => arn,
   );
+  const clusters = sources.flatMap((source) => source.clusters ?? []);
   return {
     ...NO_PREREQUISITES,
     complete: sources.some(({ complete }) => complete),
@@ -41,6 +42,7 @@ export function mergePrerequisites(sources: readonly Prerequisites[]): Prerequis
         (source) => source.identities,
         ({ namespace, serviceAccount }) => `${namespace}/${serviceAccount}`,
       ) ?? [],
+    ...(clusters.length === 0 ? {} : { clusters }),
     crds: [...new Set(sources.flatMap(({ crds }) => crds))],
     releases: sources.flatMap(({ releases }) => releases),
     preparedBy: sources.flatMap(({ preparedBy }) => preparedBy),

@@ -1,5 +1,6 @@
+import type { Applier } from "../model/applier";
 import type { Verified } from "../verify";
-import type { VerifyResult } from "./result";
+import type { Statistics, VerifyResult } from "./result";
 
 /** The part of a run that reports show. */
 export function resultOf(
@@ -20,7 +21,15 @@ export function resultOf(
       files: new Set(appliers.flatMap(({ files }) => [...files])).size,
       objects: fleet.models.reduce((sum, { objects }) => sum + objects.length, 0),
       appliers: appliers.length,
+      applications: applicationsIn(appliers),
       milliseconds: Math.round(milliseconds),
     },
   };
+}
+
+function applicationsIn(appliers: readonly Applier[]): Statistics["applications"] {
+  const applications = appliers.filter(({ kind }) => kind === "Application");
+  if (applications.length === 0) return undefined;
+  const understood = applications.filter(({ unknownObjects }) => unknownObjects === undefined);
+  return { all: applications.length, understood: understood.length };
 }

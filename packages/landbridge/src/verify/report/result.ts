@@ -11,8 +11,10 @@ export interface AcceptedFinding {
 export interface Statistics {
   readonly files: number;
   readonly objects: number;
-  /** Kustomizations, HelmReleases and ResourceSets. */
+  /** Kustomizations, HelmReleases and ResourceSets, Applications and ApplicationSets. */
   readonly appliers: number;
+  /** Applications of Argo CD, and how many of them have no unknown part; undefined where there are none. */
+  readonly applications?: { readonly all: number; readonly understood: number };
   readonly milliseconds: number;
 }
 

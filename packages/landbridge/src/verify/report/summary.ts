@@ -30,6 +30,12 @@ function caveatsOf(result: VerifyResult): string[] {
     const which = isAll ? "" : ` of ${prerequisitesUnknown.join(", ")}`;
     caveats.push(`what exists outside Git${which} is unknown`);
   }
+  const { applications } = result.statistics;
+  if (applications !== undefined) {
+    const { all, understood } = applications;
+    const share = Math.floor((100 * understood) / all);
+    caveats.push(`${understood} of ${plural(all, "Application")} understood (${share}%)`);
+  }
   if (unverified.length > 0) caveats.push(`${plural(unverified.length, "part")} not verified`);
   return caveats;
 }

@@ -1,3 +1,4 @@
+import type { ArgoCluster } from "../argocd/cluster";
 import type { Location } from "../findings/location";
 import { mergeData } from "../prerequisites/merge-data";
 import { NO_PREREQUISITES, type Prerequisites } from "../prerequisites/prerequisites";
@@ -40,6 +41,8 @@ export class Collector {
   /** Properties of secrets by name, from their versions. */
   public readonly secretProperties = new Map<string, readonly string[]>();
   public readonly names: ExistingName[] = [];
+  /** Clusters that it describes to Argo CD. */
+  public readonly clusters: ArgoCluster[] = [];
   public readonly files: ExistingFile[] = [];
   public readonly charts: InstalledChart[] = [];
   /** Service accounts that Terraform creates, `namespace/name`. */
@@ -128,6 +131,7 @@ export class Collector {
       data: mergeData(data),
       identities: this.identities.map((found) => ({ ...order(found), ...this.maker(found) })),
       crds: [...this.crds],
+      ...(this.clusters.length === 0 ? {} : { clusters: this.clusters }),
       appliers: [...this.appliers],
       names: this.names,
       ...(secrets.length === 0 ? {} : { secrets }),

@@ -1,7 +1,7 @@
 import type { Generator } from "../case";
 import { mutate } from "../mutate";
 import { platformInput } from "./platform";
-import { caseOf, changed, filesOf, mixed, treeWith } from "./repository";
+import { argocd, caseOf, changed, filesOf, mixed, treeWith } from "./repository";
 
 /** A file that a repository may lack, with initial content for it. */
 const withFile =
@@ -47,6 +47,7 @@ const planned: Generator = (random) => {
 export const KINDS: Readonly<Record<string, Generator>> = {
   repository: changed(/\.ya?ml$/),
   mixed,
+  argocd,
   contract: changed(/contract.*\.json$/),
   hcl: changed(/\.(?:tf|tfvars)$/),
   plan: planned,

@@ -5,10 +5,17 @@ import type { Random } from "../random";
 
 let trees: readonly Tree[] | undefined;
 
-/** A tree of the corpus with a file that may be changed. */
-export function treeWith(random: Random, file: RegExp): Tree {
+/**
+ * A tree of the corpus with a file that may be changed.
+ * @param text what the file has to contain; default: anything
+ */
+export function treeWith(random: Random, file: RegExp, text = ""): Tree {
   trees ??= readCorpus();
-  return random.pick(trees.filter(({ files }) => files.some(({ path }) => file.test(path))));
+  return random.pick(
+    trees.filter(({ files }) =>
+      files.some((each) => file.test(each.path) && each.text.includes(text)),
+    ),
+  );
 }
 
 /** The files of a corpus tree by path. */
@@ -38,6 +45,17 @@ export function changed(file: RegExp): Generator {
     return caseOf(tree, files);
   };
 }
+
+/** Trees of Argo CD with changes to their Applications, ApplicationSets, charts and values. */
+export const argocd: Generator = (random) => {
+  const tree = treeWith(random, /\.yaml$/, "argoproj.io/");
+  const files = filesOf(tree);
+  for (let count = 1 + random.below(3); count > 0; count--) {
+    const name = random.pick(Object.keys(files));
+    files[name] = mutate(files[name] ?? "", random);
+  }
+  return caseOf(tree, files);
+};
 
 /** Two trees merged into one with a file moved, so that parts no longer match. */
 export const mixed: Generator = (random) => {

@@ -23,6 +23,9 @@ import { argocdFilesOf } from "./argocd-files";
 const SAMPLES =
   /(?:^|\/)(?:tests?|testing|examples?|samples?|docs|skeletons?|excluded?|disabled|archived?|\.[^/]*)\//i;
 
+/** The same without examples. */
+const TESTS = /(?:^|\/)(?:tests?|testing|docs|skeletons?|excluded?|disabled|archived?|\.[^/]*)\//i;
+
 /**
  * Where Argo CD starts: Applications and ApplicationSets that no other one applies. Those of one directory, with
  * others next to it, are one Argo CD; where two have one name, their directories are clusters of their own.
@@ -34,9 +37,16 @@ export function findArgocdRoots(
   applied: ReadonlySet<string>,
   below?: string,
 ): readonly ClusterRoot[] {
-  const candidates = argocdFilesOf(sources).documents.filter(
-    ({ file }) =>
-      !applied.has(file) && (below === undefined ? !SAMPLES.test(file) : isWithin(file, below)),
+  const all = argocdFilesOf(sources).documents;
+  const isPlatform = ({ file }: YamlDocument): boolean => !SAMPLES.test(file);
+  // A repository of nothing but examples is one to try things with.
+  const isMeant = all.some(isPlatform)
+    ? isPlatform
+    : ({ file }: YamlDocument): boolean => !TESTS.test(file);
+  const candidates = all.filter(
+    (document) =>
+      !applied.has(document.file) &&
+      (below === undefined ? isMeant(document) : isWithin(document.file, below)),
   );
   const start = entriesOf(sources, candidates);
   return grouped(start, below ?? "");

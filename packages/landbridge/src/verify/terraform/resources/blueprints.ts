@@ -1,3 +1,4 @@
+import { clusterOfBridge } from "./argocd";
 import { chartCrds } from "./chart-crds";
 import type { Handler } from "./handler";
 
@@ -80,6 +81,8 @@ export const addBlueprints: Handler = (instance, node, collector) => {
 
 /** gitops-bridge: Argo CD, and a Secret that describes the cluster to it. */
 export const gitopsBridge: Handler = (instance, node, collector) => {
+  const cluster = clusterOfBridge(instance);
+  if (cluster !== undefined) collector.clusters.push(cluster);
   if (instance.field("install") === false) return;
   const namespace = instance.text("argocd", "namespace") ?? "argocd";
   collector.addImpliedNamespace(node, { name: namespace, place: instance.place });

@@ -1,6 +1,7 @@
 import type { ExistingData } from "../../prerequisites/prerequisites";
 import type { Instance } from "../instance";
 import { namespaceOf } from "../manifest-objects";
+import { clusterOfSecret } from "./argocd";
 import { keysOfAll, labelsOf } from "./data";
 import type { Handler } from "./handler";
 
@@ -20,6 +21,8 @@ const data =
   (instance, node, collector) => {
     const entry = dataOf(instance, kind);
     if (entry !== undefined) collector.addData(node, entry);
+    const cluster = kind === "Secret" ? clusterOfSecret(instance) : undefined;
+    if (cluster !== undefined) collector.clusters.push(cluster);
   };
 
 const addition =

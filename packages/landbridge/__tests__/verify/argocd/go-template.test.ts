@@ -1,0 +1,63 @@
+import { fillTemplate, openRecord } from "../../../src/verify/argocd/go-template/evaluate";
+import { NotUnderstood } from "../../../src/verify/argocd/go-template/parser";
+
+const data = {
+  name: "dev",
+  metadata: { annotations: { region: "eu-central-1" }, labels: { env: "dev" } },
+  addons: ["a", "b"],
+  values: { on: true, empty: "", nested: { one: "1" } },
+};
+
+test.each([
+  ["{{.name}}-x", "dev-x"],
+  ["{{ .metadata.annotations.region }}", "eu-central-1"],
+  ['{{ index .metadata.labels "env" | upper }}', "DEV"],
+  ['{{ default "z" .values.empty }}', "z"],
+  ["{{ if .values.on }}yes{{ else }}no{{ end }}", "yes"],
+  ['{{ if eq .name "prod" }}p{{ else if eq .name "dev" }}d{{ end }}', "d"],
+  ["{{ range $i, $a := .addons }}{{ $i }}={{ $a }};{{ end }}", "0=a;1=b;"],
+  ["a {{- /* nothing */ -}} b", "ab"],
+  ['{{ printf "%s/%s" .name (lower "X") }}', "dev/x"],
+  ["{{ with .values.nested }}{{ .one }}{{ end }}", "1"],
+  ['{{ define "n" }}<{{ .name }}>{{ end }}{{ include "n" . }}', "<dev>"],
+  ["{{ $x := .name }}{{ $x }}", "dev"],
+  ['{{ "}}" }}', "}}"],
+])("%s is %s", (template, expected) => {
+  expect(fillTemplate(template, data)).toBe(expected);
+});
+
+test("a missing field is reported and printed as Go does", () => {
+  const missing: string[] = [];
+  const filled = fillTemplate("{{ .metadata.annotations.zone }}", data, {
+    onMissing: (path) => missing.push(path.join(".")),
+  });
+  expect([filled, missing]).toEqual(["<no value>", ["metadata.annotations.zone"]]);
+});
+
+test("what only the cluster knows stays as it is written", () => {
+  const open = { metadata: { annotations: openRecord({ known: "k" }) } };
+  const template = "{{ .metadata.annotations.known }} {{ .metadata.annotations.other }}";
+  expect(fillTemplate(template, open)).toBe("k {{ .metadata.annotations.other }}");
+});
+
+test.each([
+  "{{ lookup }}",
+  "{{ if .x }}",
+  "{{ end }}",
+  '{{ include "missing" . }}',
+  "{{ range .addons }}{{ break }}{{ end }}",
+  "{{ if . }}".repeat(80),
+])("%s is not understood", (template) => {
+  expect(() => fillTemplate(template, data)).toThrow(NotUnderstood);
+});
+
+test("templates that include each other end", () => {
+  const template = '{{ define "a" }}{{ include "a" . }}{{ end }}{{ include "a" . }}';
+  expect(() => fillTemplate(template, data)).toThrow(NotUnderstood);
+});
+
+test("a template of many unclosed braces is read in linear time", () => {
+  const start = performance.now();
+  expect(fillTemplate("{{".repeat(200_000), data)).toHaveLength(400_000);
+  expect(performance.now() - start).toBeLessThan(2000);
+});
