@@ -45,7 +45,15 @@ const TASKS: readonly { readonly text: string; readonly pages: readonly string[]
   },
   {
     text: "Change the platform",
-    pages: ["how-to.md", "remove-addon.md", "wirings.md", "charts.md", "terrain.md", "modules/"],
+    pages: [
+      "how-to.md",
+      "operations.md",
+      "remove-addon.md",
+      "wirings.md",
+      "charts.md",
+      "terrain.md",
+      "modules/",
+    ],
   },
   { text: "Understand it", pages: ["architecture.md", "decisions/"] },
   { text: "Contribute", pages: ["contributing/", "e2e.md", "fuzz.md"] },
