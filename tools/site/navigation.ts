@@ -23,6 +23,7 @@ const TASKS: readonly { readonly text: string; readonly pages: readonly string[]
     text: "Verify a repository",
     pages: [
       "verify.md",
+      "diff.md",
       "landbridge-yaml.md",
       "rules/README.md",
       "field-notes.md",
