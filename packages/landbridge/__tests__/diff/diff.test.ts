@@ -38,7 +38,7 @@ describe("objects", () => {
             object("ConfigMap", name, `data: { x: "${value}"${more} }`),
           ]),
         ),
-      } as Files,
+      },
     }));
 
   test("every object that changes is listed once, with each of its fields once, and no other", async () => {
@@ -128,7 +128,9 @@ describe("objects", () => {
       "apps/none.yaml": object("ConfigMap", "none", "data: {}"),
       "apps/pvc.yaml": `apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: { name: data, namespace: apps${annotations} }\nspec: { accessModes: [ReadWriteOnce] }\n`,
     });
-    const { "apps/pvc.yaml": _gone, ...head } = claim("");
+    const head = Object.fromEntries(
+      Object.entries(claim("")).filter(([file]) => file !== "apps/pvc.yaml"),
+    );
     expect(kinds((await diff(claim(""), head)).danger)).toEqual(["pruned"]);
     const kept = claim(", annotations: { kustomize.toolkit.fluxcd.io/prune: disabled }");
     expect((await diff(kept, head)).danger).toEqual([]);
