@@ -127,7 +127,13 @@ export const PULL_REQUESTS: readonly PullRequest[] = [
   { name: "lost-wait", files: [[GATEWAY, "  wait: true", "  wait: false"]] },
   {
     name: "lost-dependency",
-    files: [[GATEWAY, "    - name: aws-load-balancer-controller\n", ""]],
+    files: [
+      [
+        GATEWAY,
+        "    - name: aws-load-balancer-controller # its webhook adds a readiness gate to the Gateway's pods\n",
+        "",
+      ],
+    ],
   },
   {
     name: "removed-app",
