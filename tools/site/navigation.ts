@@ -57,7 +57,7 @@ const TASKS: readonly { readonly text: string; readonly pages: readonly string[]
     ],
   },
   { text: "Understand it", pages: ["architecture.md", "decisions/"] },
-  { text: "Contribute", pages: ["contributing/", "e2e.md", "fuzz.md"] },
+  { text: "Contribute", pages: ["contributing/", "e2e.md", "fuzz.md", "mutate.md"] },
 ];
 
 /** Names of the directories that tasks contain. */
