@@ -206,7 +206,7 @@ describe("a mistake in one property is reported with location, value and what is
       {
         place: "prod.secrets",
         message: "is missing",
-        allowed: "an object with adminEmail; may have recoveryWindowDays, generation",
+        allowed: "an object with adminEmail; may have recoveryWindowDays, generations",
       },
     ]);
     expect(problemsOf(withProperty("prod", "network", undefined))).toEqual([

@@ -15,8 +15,13 @@ const aws =
 
 const cluster = (more: Partial<Aws["cluster"]>, name?: string) =>
   aws((environment) => ({ ...environment, cluster: { ...environment.cluster, ...more } }), name);
-const network = (more: Partial<Aws["network"]>, name?: string) =>
-  aws((environment) => ({ ...environment, network: { ...environment.network, ...more } }), name);
+type NewNetwork = Exclude<Aws["network"], { kind: "existing" }>;
+
+const network = (more: Partial<NewNetwork>, name?: string) =>
+  aws(({ network: own, ...environment }) => {
+    if (own.kind === "existing") throw new Error("the environment has an existing network");
+    return { ...environment, network: { ...own, ...more } };
+  }, name);
 const database = (more: Partial<Aws["database"]>, name?: string) =>
   aws((environment) => ({ ...environment, database: { ...environment.database, ...more } }), name);
 
@@ -127,7 +132,13 @@ export const PULL_REQUESTS: readonly PullRequest[] = [
   { name: "lost-wait", files: [[GATEWAY, "  wait: true", "  wait: false"]] },
   {
     name: "lost-dependency",
-    files: [[GATEWAY, "    - name: aws-load-balancer-controller\n", ""]],
+    files: [
+      [
+        GATEWAY,
+        "    - name: aws-load-balancer-controller # its webhook adds a readiness gate to the Gateway's pods\n",
+        "",
+      ],
+    ],
   },
   {
     name: "removed-app",

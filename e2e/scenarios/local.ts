@@ -59,7 +59,7 @@ export const local: Scenario = {
       const { code, output } = await localUp(world);
       await suspend(world, false);
       assert.equal(code, 1, output);
-      assert.match(output, /suspended, .*: Kustomization flux-system\/reloader/);
+      assert.match(output, /suspended, .*: +Kustomization flux-system\/reloader/);
       assert.doesNotMatch(output, /everything is Ready/);
     });
 

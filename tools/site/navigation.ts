@@ -23,6 +23,7 @@ const TASKS: readonly { readonly text: string; readonly pages: readonly string[]
     text: "Verify a repository",
     pages: [
       "verify.md",
+      "diff.md",
       "landbridge-yaml.md",
       "rules/README.md",
       "field-notes.md",
@@ -45,10 +46,18 @@ const TASKS: readonly { readonly text: string; readonly pages: readonly string[]
   },
   {
     text: "Change the platform",
-    pages: ["how-to.md", "remove-addon.md", "wirings.md", "charts.md", "terrain.md", "modules/"],
+    pages: [
+      "how-to.md",
+      "operations.md",
+      "remove-addon.md",
+      "wirings.md",
+      "charts.md",
+      "terrain.md",
+      "modules/",
+    ],
   },
   { text: "Understand it", pages: ["architecture.md", "decisions/"] },
-  { text: "Contribute", pages: ["contributing/", "e2e.md", "fuzz.md"] },
+  { text: "Contribute", pages: ["contributing/", "e2e.md", "fuzz.md", "mutate.md"] },
 ];
 
 /** Names of the directories that tasks contain. */

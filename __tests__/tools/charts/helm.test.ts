@@ -63,8 +63,13 @@ const program = findHelm(process.env);
 const missing = program === undefined ? "helm is neither in E2E_BIN nor on PATH" : undefined;
 
 describeUnless(missing, "with helm", () => {
-  const helm = new Helm(program ?? "");
-  const charts = packaged();
+  let helm: Helm;
+  let charts: string;
+
+  beforeAll(() => {
+    helm = new Helm(program ?? "");
+    charts = packaged();
+  });
 
   afterAll(() => {
     helm.clean();

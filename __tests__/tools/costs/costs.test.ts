@@ -1,8 +1,6 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import * as prettier from "prettier";
-
 import { estimate, total } from "../../../tools/costs/estimate";
 import { EXAMPLES } from "../../../tools/costs/examples";
 import { renderMarkdown, renderText } from "../../../tools/costs/render";
@@ -48,9 +46,13 @@ test("the sizes of the page have prices for everything", () => {
   }
 });
 
-test("the page has today's totals; npm run docs updates it", async () => {
+/** Without the padding of tables, which Prettier adds and jest can't run. */
+const unpadded = (text: string): string =>
+  text.replace(/ {2,}/g, " ").replace(/-{3,}/g, "---").trim();
+
+test("the page has today's totals; npm run docs updates it", () => {
   const file = path.resolve(__dirname, "../../../docs/costs.md");
   const page = fs.readFileSync(file, "utf8");
-  const totals = await prettier.format(renderMarkdown(EXAMPLES), { parser: "markdown" });
-  expect(replaceSection(page, "costs", totals)).toBe(page);
+  const expected = replaceSection(page, "costs", renderMarkdown(EXAMPLES));
+  expect(unpadded(page)).toBe(unpadded(expected));
 });

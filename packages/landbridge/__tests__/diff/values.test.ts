@@ -66,7 +66,8 @@ function appliedToRecord(before: Record<string, unknown>, groups: Groups): unkno
   const result = { ...before };
   for (const { segment, inner } of groups.values()) {
     const key = "key" in segment ? segment.key : "";
-    if (inner[0]?.segments.length === 0 && inner[0].kind === "removed") delete result[key];
+    if (inner[0]?.segments.length === 0 && inner[0].kind === "removed")
+      Reflect.deleteProperty(result, key);
     else result[key] = applied(result[key], inner);
   }
   return result;

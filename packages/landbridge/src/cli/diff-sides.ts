@@ -43,11 +43,17 @@ export async function sidesOf(
   const root = needsRepository(named, directories) ? locate(io.directory, []).root : undefined;
   const cache = given.has("no-cache") ? undefined : usableCache(io, root ?? io.directory);
   const context = { given, io, diff, onProgress, cache };
-  const [base, head] = await Promise.all([
+  // Both are awaited even if one fails, so that no directory is left behind.
+  const [base, head] = await Promise.allSettled([
     baseOf(context, root ?? "", named.base, named.head, directories.base),
     headOf(context, root ?? "", named.head, directories.head),
   ]);
-  return { base, head };
+  return { base: valueOf(base), head: valueOf(head) };
+}
+
+function valueOf<T>(result: PromiseSettledResult<T>): T {
+  if (result.status === "fulfilled") return result.value;
+  throw result.reason;
 }
 
 interface Requested {

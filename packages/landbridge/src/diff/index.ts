@@ -9,5 +9,6 @@ export { DIFF_REPORTS, type DiffFormat } from "./report/report";
 export { headline } from "./report/headline";
 export { linkPackages } from "./revision/link-packages";
 export { appCommand, synthesize } from "./revision/synth";
+export { readDiff } from "./saved";
 export { readSide, type SideSource } from "./side/read-side";
 export type { Side } from "./side/side";

@@ -29,6 +29,7 @@ export const diffCommand: Command = {
       value: "FILE",
       help: "terraform show -json of a plan of HEAD, or STACK=FILE; repeatable",
     },
+    from: { value: "FILE", help: "print a diff that --format json wrote, in another format" },
     synth: {
       value: "COMMAND",
       help: "writes stacks to $CDKTF_OUTDIR; default: app of cdktf.json; none: runs no code",
@@ -44,11 +45,7 @@ export const diffCommand: Command = {
   },
   run: async (given, io) => {
     const diff = await import("../../diff/index");
-    const plans = given.values("plan").map((value) => planOf(value, io, diff));
-    const { base, head } = await withProgress(io, "landbridge: comparing", (onProgress) =>
-      sidesOf(given, io, diff, onProgress),
-    );
-    const result = diff.diffSides(base, head, plans);
+    const result = await resultOf(given, io, diff);
     const output = given.value("output");
     const report = diff.DIFF_REPORTS[(given.value("format") ?? "text") as DiffFormat]({
       diff: result,
@@ -62,6 +59,24 @@ export const diffCommand: Command = {
     return exitCode(given, diff, result);
   },
 };
+
+/** The diff that the arguments ask for, or one that was saved. */
+async function resultOf(
+  given: Arguments,
+  io: Io,
+  diff: typeof DiffModule,
+): Promise<DiffModule.Diff> {
+  const file = given.value("from");
+  if (file !== undefined) {
+    if (given.positionals.length > 0) throw usageError("--from", "can't be combined with BASE");
+    return diff.readDiff(existing(io.directory, file, "--from"), file);
+  }
+  const plans = given.values("plan").map((value) => planOf(value, io, diff));
+  const { base, head } = await withProgress(io, "landbridge: comparing", (onProgress) =>
+    sidesOf(given, io, diff, onProgress),
+  );
+  return diff.diffSides(base, head, plans);
+}
 
 function exitCode(given: Arguments, diff: typeof DiffModule, result: DiffModule.Diff): ExitCode {
   const failOn = given.value("fail-on");

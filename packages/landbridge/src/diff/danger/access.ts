@@ -12,8 +12,10 @@ type OneDanger = Omit<Danger, "environments">;
 const LEVELS = ["restricted", "baseline", "privileged"];
 
 /** Objects that give more rights in the cluster, or take protection away. */
-export const clusterAccess: DangerRule = ({ pairs, head }) => {
-  const clusters = new Set(head.clusters.map(({ path }) => path));
+export const clusterAccess: DangerRule = ({ pairs, base, head }) => {
+  // A cluster that is new gives no rights that it didn't have before.
+  const old = new Set(base.clusters.map(({ path }) => path));
+  const clusters = new Set(head.clusters.map(({ path }) => path).filter((path) => old.has(path)));
   const entries = pairs
     .filter(({ cluster }) => clusters.has(cluster))
     .flatMap((pair) => {

@@ -34,9 +34,11 @@ function lost({ key, from, action, environments }: ContractChange, head: Side): 
 }
 
 /** Service accounts that lose their IAM role. */
-export const lostIdentity: DangerRule = function* ({ contract }) {
-  for (const { entry, key, action, environments } of contract) {
-    if (entry !== "identity" || action !== "removed") continue;
+export const lostIdentity: DangerRule = function* ({ contract, head }) {
+  const known = new Set(head.contracts.map(({ environment }) => environment));
+  for (const { entry, key, action, environments: all } of contract) {
+    const environments = all.filter((environment) => known.has(environment));
+    if (entry !== "identity" || action !== "removed" || environments.length === 0) continue;
     const message = "loses its IAM role.";
     yield {
       environments,

@@ -1,3 +1,5 @@
+import { enumerate } from "../../verify/rules/phrases";
+import { at, isRecord, list, text } from "../../verify/yaml/json";
 import type { Danger, TerraformChange } from "../document";
 import type { FieldChange } from "../values/field-change";
 import { changeOf, jsonOf, valueText, type DangerRule } from "./rule";
@@ -81,24 +83,22 @@ export const openedEndpoint: DangerRule = function* ({ terraform }) {
 };
 
 /** Policies that allow more: every statement, action, resource and principal that is added. */
-export const openedPolicy: DangerRule = function* ({ terraform }) {
-  for (const { kind, address, environments, action, changes } of terraform) {
-    if (kind !== "resource" || action === "removed") continue;
+export const openedPolicy: DangerRule = function* ({ terraform, base }) {
+  const stacks = new Set(base.stacks.map(({ name }) => name));
+  for (const { kind, address, environments, action, changes, stacks: own } of terraform) {
+    const isOld = own.some((stack) => stacks.has(stack));
+    if (kind !== "resource" || action === "removed" || !isOld) continue;
     const grown = changes.filter(isGrant);
-    if (grown.length === 0) continue;
-    const isAnything = grown.some(({ after }) => isWildcard(after));
+    const isAnything = grown.some(({ after }) => allowsEverything(after));
     // A new policy belongs to something new; only what is open to everything is dangerous.
-    if (action === "added" && !isAnything) continue;
-    const paths = grown
-      .map(({ path }) => path)
-      .slice(0, 3)
-      .join(", ");
+    if (grown.length === 0 || (action === "added" && !isAnything)) continue;
+    const paths = enumerate(grown.slice(0, 3).map(({ path }) => path));
     yield {
       environments,
       kind: "opened",
       severity: isAnything ? "high" : "medium",
       subject: address,
-      message: isAnything ? `allows everything in ${paths}.` : `allows more: ${paths}.`,
+      message: isAnything ? `allows everything: ${paths}.` : `allows more: ${paths}.`,
     };
   }
 };
@@ -106,11 +106,32 @@ export const openedPolicy: DangerRule = function* ({ terraform }) {
 /** Whether a change of a policy adds rights. */
 function isGrant({ path, kind, after }: FieldChange): boolean {
   if (!/(?:^|_)policy\b/.test(path) || kind === "removed" || kind === "reordered") return false;
-  if (/\.Statement\b/.test(path)) return !/\b(?:Sid|Condition|Effect|Deny)\b/.test(path);
-  return kind === "added" && typeof after === "string" && isWildcard(after);
+  if (/\.Statement\b/.test(path)) {
+    const isNarrowing = /\b(?:Sid|Condition|Effect|NotAction|NotResource|NotPrincipal)\b/.test(
+      path,
+    );
+    return !isNarrowing && !(isRecord(after) && after.Effect === "Deny");
+  }
+  return kind === "added" && typeof after === "string";
 }
 
-function isWildcard(value: unknown): boolean {
-  const text = typeof value === "string" ? value : jsonOf(value);
-  return text === "*" || /"(?:Action|Principal|AWS)":\s*(?:"\*"|\["\*"\])/.test(text);
+/** Whether a statement, or a part of one, allows every action or everybody. */
+function allowsEverything(value: unknown): boolean {
+  if (value === "*") return true;
+  const statements = isRecord(value) ? [value] : list(parsed(value), "Statement");
+  return statements.some((statement) => {
+    if (text(statement, "Effect") !== "Allow") return false;
+    const isAnybody =
+      at(statement, "Principal") === "*" || text(statement, "Principal", "AWS") === "*";
+    const everything = [at(statement, "Action")].flat().includes("*");
+    return everything || (isAnybody && at(statement, "Condition") === undefined);
+  });
+}
+
+function parsed(value: unknown): unknown {
+  try {
+    return typeof value === "string" ? JSON.parse(value) : undefined;
+  } catch {
+    return undefined;
+  }
 }

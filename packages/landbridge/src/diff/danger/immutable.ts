@@ -66,7 +66,7 @@ function dangerOf({ before, after, key }: ObjectPair): Omit<Danger, "environment
     ...common,
     kind: "immutable-field",
     severity: "high",
-    message: `${field.path} can't be changed: ${outcome}.`,
+    message: `${partOf(after.kind, field.path)} can't be changed: ${outcome}.`,
     ...(isForced ? {} : { remedy: "Give it another name, or delete it before this is merged." }),
   };
 }
@@ -85,6 +85,12 @@ function isImmutable(
   // A Service without an address gets one from the API server.
   if (kind === "Service" && (old === undefined || now === undefined)) return false;
   return pattern.test(path);
+}
+
+/** The immutable part of a path: `spec.selector` of `spec.selector.matchLabels.app`. */
+function partOf(kind: string, path: string): string {
+  const part = IMMUTABLE[kind]?.exec(path)?.[0];
+  return part === undefined || part.endsWith(".") ? path : part;
 }
 
 /** Whether the kind is one of Kubernetes itself: others may have its name. */

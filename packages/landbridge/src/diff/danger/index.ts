@@ -1,12 +1,13 @@
 /** Section 1: whatever deletes, replaces or locks out. */
 import { append } from "../../lib/append";
+import { enumerate } from "../../verify/rules/phrases";
 import type { Danger } from "../document";
 import { clusterAccess } from "./access";
 import { lostIdentity, lostKey } from "./contract";
 import { openedEndpoint, openedNetwork, openedPolicy } from "./exposure";
 import { immutableFields } from "./immutable";
-import { lastAdmin } from "./lockout";
 import { interrupted } from "./interruption";
+import { lastAdmin } from "./lockout";
 import { lostOrder } from "./order";
 import { lostProtection } from "./protection";
 import { lostCluster, movedOwner, pruned } from "./prune";
@@ -46,6 +47,9 @@ export function dangersOf(input: DangerInput): readonly Danger[] {
   ];
 }
 
+/** Names that are listed if several have the same danger. */
+const SHOWN = 3;
+
 /** Dangers of which only the subjects differ are one. */
 function merged(dangers: readonly Danger[]): readonly Danger[] {
   const groups = new Map<string, Danger[]>();
@@ -57,6 +61,9 @@ function merged(dangers: readonly Danger[]): readonly Danger[] {
     const [first] = all;
     const subjects = [...new Set(all.map(({ subject }) => subject))];
     if (first === undefined || subjects.length < 2) return first ?? [];
-    return [{ ...first, subject: subjects.join(", ") }];
+    const shown = subjects.slice(0, SHOWN);
+    const left = subjects.length - shown.length;
+    const subject = enumerate(left === 0 ? shown : [...shown, `${left} more`]);
+    return [{ ...first, subject }];
   });
 }

@@ -2,6 +2,7 @@ import { at } from "../../verify/yaml/json";
 import type { Danger, TerraformChange } from "../document";
 import type { FieldChange } from "../values/field-change";
 import { valueText, type DangerRule } from "./rule";
+import { isStatefulResource } from "./stateful";
 
 /** Attributes that protect what they are set on, by whether true protects it. */
 const PROTECTS: Readonly<Record<string, boolean>> = {
@@ -25,7 +26,8 @@ const DAYS =
 
 /** Protection against deletion that is switched off, and shorter backups. */
 export const lostProtection: DangerRule = function* ({ terraform }) {
-  for (const change of terraform) {
+  const first = terraform.filter(({ type }) => isStatefulResource(type));
+  for (const change of new Set([...first, ...terraform])) {
     if (change.kind !== "resource" || change.action === "added" || change.action === "removed")
       continue;
     for (const field of change.changes) {

@@ -33,11 +33,25 @@ function linesOf(change: FieldChange): readonly DiffLine[] {
   return both(name, before, after);
 }
 
-function both(name: string, before: unknown, after: unknown): readonly DiffLine[] {
+function both(name: string, old: unknown, now: unknown): readonly DiffLine[] {
+  const [before, after] = withoutCommonStart(old, now);
   return [
     ...(before === undefined ? [] : valueLines("-", name, before)),
     ...(after === undefined ? [] : valueLines("+", name, after)),
   ];
+}
+
+/** Characters of a common beginning that stay. */
+const KEPT = 40;
+
+/** Long texts without what both begin with, so that the difference is in the part that is shown. */
+function withoutCommonStart(before: unknown, after: unknown): readonly [unknown, unknown] {
+  if (typeof before !== "string" || typeof after !== "string") return [before, after];
+  if (Math.max(before.length, after.length) < WIDTH / 2) return [before, after];
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start++;
+  if (start <= 2 * KEPT) return [before, after];
+  return [`…${before.slice(start - KEPT)}`, `…${after.slice(start - KEPT)}`];
 }
 
 function isLong(value: unknown): value is string {

@@ -29,7 +29,7 @@ function dangers(diff: Diff): readonly string[] {
     const environments = dangerEnvironments(danger, everywhere);
     const where = environments === "" ? "" : ` (${short(environments)})`;
     const fix = remedy === undefined ? "" : ` ${short(remedy)}`;
-    return `> - **${code(subject)}**${where}: ${short(message)}${fix}`;
+    return `> - **${inlineCode(inOneLine(subject, 400))}**${where}: ${short(message)}${fix}`;
   };
   const groups = [
     ["CAUTION", diff.danger.filter(({ severity }) => severity === "high")],

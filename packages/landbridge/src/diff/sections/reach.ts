@@ -24,7 +24,10 @@ export function reachOf(changes: readonly TerraformChange[], head: Side): readon
     const links = linksOf(head, environment);
     const cluster = head.clusters.find((own) => own.environment === environment);
     return changes
-      .filter((change) => change.environments.includes(environment) && change.kind === "resource")
+      .filter(
+        ({ environments, kind, action }) =>
+          environments.includes(environment) && kind === "resource" && action !== "added",
+      )
       .flatMap((change) => reached(change, links, cluster))
       .map((entry) => ({ environment, entry }));
   });

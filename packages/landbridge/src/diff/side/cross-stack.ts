@@ -2,7 +2,7 @@ import { isRecord, text } from "../../verify/yaml/json";
 import type { Stack, StackElement } from "./side";
 
 /** What CDKTF names the outputs that one stack has for another. */
-const OUTPUT = /^output\.cross-stack-output-/;
+const OUTPUT = "output.cross-stack-output-";
 const REFERENCE = /data\.terraform_remote_state\.[\w-]+\.outputs\.(cross-stack-output-[\w-]+)/g;
 
 /**
@@ -17,7 +17,7 @@ export function withDirectReferences(stacks: readonly Stack[]): readonly Stack[]
     return own.map((stack) => ({
       ...stack,
       elements: stack.elements
-        .filter(({ address }) => !OUTPUT.test(address))
+        .filter(({ address }) => !address.startsWith(OUTPUT))
         .map((element) => ({ ...element, values: direct(element.values, outputs) })),
     }));
   });
@@ -27,7 +27,7 @@ export function withDirectReferences(stacks: readonly Stack[]): readonly Stack[]
 function outputOf({ address, values }: StackElement): readonly (readonly [string, string])[] {
   const expression = /^\$\{([^]*)\}$/.exec(text(values, "value") ?? "")?.[1];
   const name = address.slice("output.".length);
-  return OUTPUT.test(address) && expression !== undefined ? [[name, expression]] : [];
+  return address.startsWith(OUTPUT) && expression !== undefined ? [[name, expression]] : [];
 }
 
 function direct(value: unknown, outputs: ReadonlyMap<string, string>): unknown {

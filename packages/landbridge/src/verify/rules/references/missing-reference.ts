@@ -44,7 +44,7 @@ function isThere(model: Model, reference: ObjectReference): boolean {
 function* report(model: Model, reference: ObjectReference): Iterable<Report> {
   const { reader, path } = reference;
   const known = existingObjects(model);
-  const isCertain = isWhole(model) && !mayBeMade(model, reference);
+  const isCertain = isWhole(model) && !mayBeMade(model, reference) && !isCredential(reference);
   const target = describe(reference);
   const at = { object: reader, path, value: true };
   const others = [...known.in(reference), ...oftenNamed(model, reference)];
@@ -93,6 +93,11 @@ function otherKind(
 /** Whether everything that is in the cluster is known, charts aside. */
 function isWhole({ prerequisites, incomplete, mayHideAppliers }: Model): boolean {
   return prerequisites.complete && !incomplete && !mayHideAppliers;
+}
+
+/** What Flux signs in with: the bootstrap and people create these Secrets outside Git. */
+function isCredential({ kind, reader }: ObjectReference): boolean {
+  return kind === "Secret" && reader.id.group.endsWith(".fluxcd.io");
 }
 
 /** Kinds that operators and clouds create on their own. */
