@@ -36,7 +36,9 @@ interface Problem extends Pick<Report, "severity"> {
 function problemOf(object: YamlRecord): Problem | undefined {
   const conditions = list(object, "status", "conditions");
   // Other conditions keep Argo CD from comparing or syncing.
-  const failing = conditions.find((condition) => !(text(condition, "type") ?? "").endsWith("Warning"));
+  const failing = conditions.find(
+    (condition) => !(text(condition, "type") ?? "").endsWith("Warning"),
+  );
   if (failing !== undefined) return { what: "can't be compared with Git", why: messageOf(failing) };
   const phase = text(object, "status", "operationState", "phase");
   if (phase === "Failed" || phase === "Error") {
