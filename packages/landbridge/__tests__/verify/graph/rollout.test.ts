@@ -1,6 +1,7 @@
 import { toDot } from "../../../src/verify/graph/dot";
 import { toMermaid } from "../../../src/verify/graph/mermaid";
-import { rolloutOf, type Rollout } from "../../../src/verify/graph/rollout";
+import { rolloutOf } from "../../../src/verify/graph/rollout";
+import type { Rollout } from "../../../src/verify/graph/rollout-graph";
 import { toSvg } from "../../../src/verify/graph/svg";
 import { configMap, kustomization, readModel, release } from "../support/read-model";
 

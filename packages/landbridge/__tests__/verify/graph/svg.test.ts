@@ -1,4 +1,4 @@
-import type { Rollout, RolloutEdge, RolloutNode } from "../../../src/verify/graph/rollout";
+import type { Rollout, RolloutEdge, RolloutNode } from "../../../src/verify/graph/rollout-graph";
 import { toSvg } from "../../../src/verify/graph/svg";
 import { CHARACTER, layOut, PAGE } from "../../../src/verify/graph/svg/layout";
 import { visibleEdges } from "../../../src/verify/graph/svg/visible-edges";

@@ -1,4 +1,4 @@
-import type { Rollout } from "../../verify/graph/rollout";
+import type { Rollout } from "../../verify/graph/rollout-graph";
 import { alike } from "../alike";
 import type { RolloutChange } from "../document";
 import type { ClusterSide, Side, SideApplier } from "../side/side";

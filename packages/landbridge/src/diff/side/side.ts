@@ -1,5 +1,5 @@
 import type { ContractDocument } from "../../contract/document";
-import type { Rollout } from "../../verify/graph/rollout";
+import type { Rollout } from "../../verify/graph/rollout-graph";
 
 /** One revision or directory as data: everything that a diff compares. Values of secrets are digests. */
 export interface Side {

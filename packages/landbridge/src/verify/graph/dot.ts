@@ -1,4 +1,4 @@
-import type { Rollout } from "./rollout";
+import type { Rollout } from "./rollout-graph";
 
 const COLORS = { "depends-on": "color=black", applies: "color=gray" } as const;
 

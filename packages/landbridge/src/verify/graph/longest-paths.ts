@@ -1,6 +1,7 @@
 import { append } from "../../lib/append";
 import type { Applier } from "../model/applier";
-import { eventKey, type Edge, type Order } from "../model/order";
+import type { Order } from "../model/order";
+import { eventKey, type Edge } from "../model/rollout-event";
 
 /** What the longest chains of a rollout tell. */
 export interface LongestPaths {

@@ -1,4 +1,4 @@
-import type { Rollout, RolloutNode } from "./rollout";
+import type { Rollout, RolloutNode } from "./rollout-graph";
 
 /** A Mermaid flowchart: GitHub and GitLab draw it in comments and pages. */
 export function toMermaid({ cluster, nodes, edges }: Rollout): string {

@@ -1,6 +1,6 @@
 import { toDot } from "./dot";
 import { toMermaid } from "./mermaid";
-import type { Rollout } from "./rollout";
+import type { Rollout } from "./rollout-graph";
 import { toSvg } from "./svg";
 
 /** Formats of a graph; each is text that ends with a line break. */

@@ -1,43 +1,11 @@
-import type { ApplierKind } from "../model/applier";
 import type { Model } from "../model/model";
-import type { Edge, Order } from "../model/order";
+import type { Order } from "../model/order";
 import { pendingBelow } from "../model/pending-objects";
+import type { Edge } from "../model/rollout-event";
 import { flag } from "../yaml/json";
 import { longestPaths } from "./longest-paths";
+import type { Rollout, RolloutEdge, RolloutNode } from "./rollout-graph";
 import { syncWavesOf, withSyncWaves } from "./sync-waves";
-
-/** A step of the rollout. */
-export interface RolloutNode {
-  /** Constant for one tree: `n0`, `n1`, ... in the order of reading. */
-  readonly id: string;
-  readonly kind: ApplierKind | "sync wave";
-  readonly namespace: string;
-  readonly name: string;
-  /** Number of the wave in which it starts, from 0; undefined for what never starts, because of a circle. */
-  readonly wave?: number;
-  /** Whether it is on the longest chain. */
-  readonly critical: boolean;
-  readonly objects: number;
-}
-
-/** That one step comes after another. */
-export interface RolloutEdge {
-  readonly from: string;
-  readonly to: string;
-  readonly reason: "depends-on" | "applies";
-  /** Whether `to` starts only after the work of `from` is done, or only after it was accepted. */
-  readonly waits: boolean;
-  readonly critical: boolean;
-}
-
-/** The rollout of one cluster. */
-export interface Rollout {
-  readonly cluster: string;
-  readonly nodes: readonly RolloutNode[];
-  readonly edges: readonly RolloutEdge[];
-  /** Titles along the longest chain, first to last. */
-  readonly criticalPath: readonly string[];
-}
 
 /** The rollout as a graph: what starts when, by the edges that really wait. */
 export function rolloutOf(

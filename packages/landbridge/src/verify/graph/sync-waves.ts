@@ -4,7 +4,7 @@ import type { Applier, ClusterObject } from "../model/applier";
 import { hasHealthCheck } from "../model/argocd/health-configuration";
 import type { Model } from "../model/model";
 import type { LongestPaths } from "./longest-paths";
-import type { Rollout, RolloutEdge, RolloutNode } from "./rollout";
+import type { Rollout, RolloutEdge, RolloutNode } from "./rollout-graph";
 
 type Drawn = Pick<Rollout, "nodes" | "edges">;
 

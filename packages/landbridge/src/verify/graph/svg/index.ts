@@ -1,5 +1,5 @@
 import { escapeXml } from "../../../lib/escape-xml";
-import type { Rollout, RolloutEdge } from "../rollout";
+import type { Rollout, RolloutEdge } from "../rollout-graph";
 import { layOut, LINE, PAGE, type Band, type Box } from "./layout";
 import { visibleEdges } from "./visible-edges";
 

@@ -1,4 +1,4 @@
-import type { Rollout, RolloutNode } from "../rollout";
+import type { Rollout, RolloutNode } from "../rollout-graph";
 
 /** Width of the picture in pixels: a page, or a comment on GitHub. */
 export const PAGE = 980;

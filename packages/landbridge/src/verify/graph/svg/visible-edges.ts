@@ -1,4 +1,4 @@
-import type { RolloutEdge } from "../rollout";
+import type { RolloutEdge } from "../rollout-graph";
 
 /**
  * The edges worth an arrow: all that don't wait, all of the critical path, and of the others those that

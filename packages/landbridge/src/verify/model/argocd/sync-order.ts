@@ -1,6 +1,6 @@
 import { compareSteps, syncStepOf, type SyncStep } from "../../argocd/sync-wave";
 import type { Applier, ClusterObject } from "../applier";
-import type { Edge, RolloutEvent } from "../order";
+import type { Edge, RolloutEvent } from "../rollout-event";
 
 /** The steps of one Application's sync. */
 interface Sync {

@@ -8,7 +8,7 @@ export const missingKeyOption: ClusterRule = {
   name: "missing-key-option",
   severity: "warning",
   summary: "An ApplicationSet reads annotations of clusters and doesn't fail if one is missing.",
-  why: "The Application gets the literal {{...}}, or <no value> with goTemplate, and Argo CD reports no error: the chart is installed with a wrong account, role or path.",
+  why: "The Application gets the template text itself or `<no value>` with goTemplate, and Argo CD reports no error: the chart is installed with a wrong account, role or path.",
   remedy: "Set goTemplate: true and goTemplateOptions: [missingkey=error].",
   *check(model) {
     for (const { kind, object, spec, title } of model.appliers) {

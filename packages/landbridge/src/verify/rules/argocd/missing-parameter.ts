@@ -11,7 +11,7 @@ export const missingParameter: ClusterRule = {
   name: "missing-parameter",
   severity: "error",
   summary: "The template of an ApplicationSet reads something that its generators don't provide.",
-  why: "Without missingkey=error, Argo CD writes the literal {{...}} or <no value> into the Application and reports no error; with it, the ApplicationSet generates nothing at all.",
+  why: "Without missingkey=error, Argo CD writes the template text itself or `<no value>` into the Application and reports no error; with it, the ApplicationSet generates nothing at all.",
   remedy:
     "Add the annotation or label to the cluster Secret (or to what Terraform writes there), or correct the name in the template.",
   limits:

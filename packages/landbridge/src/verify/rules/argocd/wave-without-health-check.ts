@@ -25,7 +25,7 @@ export const waveWithoutHealthCheck: ClusterRule = {
   summary: "A sync wave is meant to wait for a kind that Argo CD has no health check for.",
   why: "Argo CD takes an object without a health check for healthy as soon as it is applied. What comes in the next wave starts before the controller has done its work.",
   remedy:
-    "Add resource.customizations.health.<group>_<kind> to argocd-cm, with Lua that reads the object's status.",
+    "Add resource.customizations.health.GROUP_KIND to argocd-cm, with Lua that reads the object's status.",
   limits:
     "Reported for kinds that a CompositeResourceDefinition or ResourceGraphDefinition in the repository defines, and for those of ACK, kro, KubeVela and tofu-controller.",
   *check(model) {

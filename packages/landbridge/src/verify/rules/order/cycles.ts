@@ -1,5 +1,6 @@
 import { memoize } from "../../../lib/memoize";
-import type { Edge, Order } from "../../model/order";
+import type { Order } from "../../model/order";
+import type { Edge } from "../../model/rollout-event";
 import { EdgeGraph } from "./edge-graph";
 
 /** A cycle of the rollout: none of its steps can come first. */

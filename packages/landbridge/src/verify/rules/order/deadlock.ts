@@ -1,7 +1,7 @@
 import { healthChecksOf } from "../../flux/kustomization";
 import { keyOf } from "../../kubernetes/object";
 import type { Model } from "../../model/model";
-import type { Edge, EdgeReason } from "../../model/order";
+import type { Edge, EdgeReason } from "../../model/rollout-event";
 import { parentOf } from "../../repository/repository";
 import { flag, record, type FieldPath } from "../../yaml/json";
 import type { ClusterRule } from "../rule";

@@ -1,5 +1,5 @@
 import type { ClusterObject } from "../../model/applier";
-import type { Edge } from "../../model/order";
+import type { Edge } from "../../model/rollout-event";
 import type { FieldPath } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
 import { cyclesOf } from "./cycles";

@@ -1,5 +1,5 @@
 import { append } from "../../../lib/append";
-import { eventKey, type Edge } from "../../model/order";
+import { eventKey, type Edge } from "../../model/rollout-event";
 
 /** How many members of a component are tried as the start of its shortest cycle. */
 const MOST_STARTS = 64;
