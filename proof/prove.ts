@@ -1,15 +1,11 @@
 import type { ContractDocument } from "landbridge/contract";
 import {
-  acceptedByConfiguration,
   type Finding,
-  fromConfiguration,
-  fromContract,
   LocalKustomize,
-  mergePrerequisites,
   type Repository,
   resultOf,
   severityInSynth,
-  verify,
+  verifyContracts,
   type VerifyResult,
 } from "landbridge/verify";
 
@@ -39,19 +35,8 @@ export async function prove(
   repository: Repository,
 ): Promise<Proof> {
   const start = performance.now();
-  const configuration = fromConfiguration(repository);
-  const byPath = new Map(contracts.map((contract) => [contract.engine.path, contract]));
-  const verified = await verify({
+  const verified = await verifyContracts(contracts, {
     repository,
-    paths: [...byPath.keys()],
-    prerequisitesOf: (path) => {
-      const contract = byPath.get(path);
-      // Without the environment's name: a finding of several environments is reported once, and names their clusters.
-      const own =
-        contract === undefined ? [] : [fromContract(contract, "the contract").prerequisites];
-      return mergePrerequisites([...own, configuration.prerequisitesOf(path)]);
-    },
-    accepted: configuration.ignore.map(acceptedByConfiguration),
     kustomize: { external: new LocalKustomize() },
   });
   const findings = verified.findings.map((finding) => ({

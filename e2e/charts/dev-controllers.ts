@@ -7,32 +7,19 @@ import {
   NODE_CLASS,
   NODE_POOL,
 } from "../cluster/outside-kinds";
-import { sleep } from "../processes/wait";
+import { SimulatedController } from "./simulated-controller";
 
 /**
  * Replaces External Secrets and Karpenter, whose simulated pods run nothing: reports their objects as Ready and creates the
  * Secrets, with every key that is asked for. Each acts only while its Deployment is available, as its pods would.
  */
-export class DevControllers {
-  private wanted = true;
-  private readonly loop: Promise<void>;
-
-  constructor(private readonly cluster: Cluster) {
-    this.loop = this.keep();
+export class DevControllers extends SimulatedController {
+  constructor(cluster: Cluster) {
+    super(cluster, 300);
   }
 
-  public async stop(): Promise<void> {
-    this.wanted = false;
-    await this.loop;
-  }
-
-  private async keep(): Promise<void> {
-    while (this.wanted) {
-      // The kinds, or the Deployments, aren't there yet.
-      await this.externalSecrets().catch(() => undefined);
-      await this.karpenter().catch(() => undefined);
-      await sleep(300);
-    }
+  protected override tasks(): readonly (() => Promise<void>)[] {
+    return [() => this.externalSecrets(), () => this.karpenter()];
   }
 
   private async externalSecrets(): Promise<void> {

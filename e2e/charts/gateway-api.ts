@@ -1,7 +1,7 @@
 import type { Cluster } from "../cluster/cluster";
 import type { Kind } from "../cluster/kinds";
 import { GATEWAY, GATEWAY_CLASS, HTTP_ROUTE } from "../cluster/kinds";
-import { sleep } from "../processes/wait";
+import { SimulatedController } from "./simulated-controller";
 
 /** The CRDs of the Gateway API that gitops/ uses. Any content is valid. */
 export function gatewayApiCrds(): Record<string, string> {
@@ -46,27 +46,17 @@ export function definitionOf({ apiVersion, kind, plural, namespaced }: Kind): ob
  * Replaces istiod: accepts every Gateway and route, because no istiod runs in the simulated pods. Like istiod, only
  * once its Deployment is there.
  */
-export class GatewayController {
-  private wanted = true;
-  private readonly loop: Promise<void>;
-
-  constructor(private readonly cluster: Cluster) {
-    this.loop = this.keep();
+export class GatewayController extends SimulatedController {
+  constructor(cluster: Cluster) {
+    super(cluster, 500);
   }
 
-  public async stop(): Promise<void> {
-    this.wanted = false;
-    await this.loop;
-  }
-
-  private async keep(): Promise<void> {
-    while (this.wanted) {
-      // A test may have stopped the API server.
-      await this.accept(GATEWAY_CLASS, "Accepted").catch(() => undefined);
-      await this.accept(GATEWAY, "Programmed").catch(() => undefined);
-      await this.acceptRoutes().catch(() => undefined);
-      await sleep(500);
-    }
+  protected override tasks(): readonly (() => Promise<void>)[] {
+    return [
+      () => this.accept(GATEWAY_CLASS, "Accepted"),
+      () => this.accept(GATEWAY, "Programmed"),
+      () => this.acceptRoutes(),
+    ];
   }
 
   private async accept(kind: Kind, type: string): Promise<void> {

@@ -25,7 +25,7 @@ data:
 `,
 } as const;
 
-/** A Deployment that stands in for the chart's objects. */
+/** A Deployment, which replaces all objects of the chart. */
 export function deploymentOf(name: string): string {
   return `apiVersion: apps/v1
 kind: Deployment

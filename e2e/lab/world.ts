@@ -168,7 +168,7 @@ export class World {
     });
   }
 
-  /** Does what `flux reconcile` does for every object of these kinds, and waits until each was tried. */
+  /** Requests a reconciliation of every object of these kinds, as `flux reconcile` does, and waits for each attempt. */
   public async reconcile(kinds: readonly Kind[] = [GIT_REPOSITORY, KUSTOMIZATION]): Promise<void> {
     const requested = new Date().toISOString();
     const annotations = { "reconcile.fluxcd.io/requestedAt": requested };

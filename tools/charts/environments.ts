@@ -2,14 +2,7 @@ import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 
 import { App } from "cdktf";
-import {
-  fromConfiguration,
-  fromContract,
-  LocalKustomize,
-  mergePrerequisites,
-  verify,
-  type Repository,
-} from "landbridge/verify";
+import { LocalKustomize, verifyContracts, type Repository } from "landbridge/verify";
 
 import type { Platform, PlatformInput } from "../../config/schema";
 import { validatePlatform } from "../../config/validate";
@@ -24,17 +17,9 @@ export async function readEnvironments(
   scratch: string,
 ): Promise<readonly Environment[]> {
   const contracts = synthesize(new App({ outdir: mkdtempSync(join(scratch, "synth-")) }), input);
-  const configuration = fromConfiguration(repository);
   const byPath = new Map(contracts.map((contract) => [contract.engine.path, contract]));
-  const { fleet } = await verify({
+  const { fleet } = await verifyContracts(contracts, {
     repository,
-    paths: [...byPath.keys()],
-    prerequisitesOf: (path) => {
-      const contract = byPath.get(path);
-      const own =
-        contract === undefined ? [] : [fromContract(contract, "the contract").prerequisites];
-      return mergePrerequisites([...own, configuration.prerequisitesOf(path)]);
-    },
     rules: [],
     kustomize: { external: new LocalKustomize() },
   });

@@ -40,7 +40,7 @@ test("what has no price is named, not counted as free", () => {
   );
 });
 
-test("the sizes of the page have prices for everything", () => {
+test("every item of the example environments has a price", () => {
   for (const example of EXAMPLES) {
     expect(estimate(example).filter((item) => item.monthly === undefined)).toEqual([]);
   }

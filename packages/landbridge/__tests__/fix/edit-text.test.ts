@@ -107,7 +107,7 @@ describe("listing a file", () => {
     ],
     ["in brackets", "r: [a.yaml, 'b.yaml']\n", "r: [a.yaml, 'b.yaml', m.yaml]\n"],
     ["in an empty list", "r: []\n", "r: [m.yaml]\n"],
-    ["where there is no list", "k: x\n", "k: x\nr: [m.yaml]\n"],
+    ["without a list", "k: x\n", "k: x\nr: [m.yaml]\n"],
     ["where it is listed already", "r: [m.yaml]\n", "r: [m.yaml]\n"],
     ["without a line break at the end", "r:\n  -   b.yaml", "r:\n  -   b.yaml\n  -   m.yaml"],
     [

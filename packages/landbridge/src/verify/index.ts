@@ -36,6 +36,7 @@ export { secretMakers } from "./rules/secret-producers";
 export { severityInSynth } from "./rules/severity-in-synth";
 export { keysOfMaker } from "./rules/values/produced-keys";
 export { verify } from "./verify";
+export { verifyContracts } from "./verify-contracts";
 export { verifyFleet, verifyRepository } from "./verify-repository";
 export { parseYaml } from "./yaml/document";
 export {

@@ -40,14 +40,10 @@ async function main(): Promise<void> {
     survivors: values.survivors,
   };
   const rows = new Map<string, Counts>();
-  const trees = positionals.length === 0 ? ownTrees() : positionals.map((path) => readTree(path));
+  const trees =
+    positionals.length === 0 ? [ownTree("dev")] : positionals.map((path) => readTree(path));
   for (const tree of trees) await mutateTree(tree, rows, options);
   console.log(table(rows));
-}
-
-/** This project's own environments on AWS, with their contracts if a synth has written them. */
-function ownTrees(): readonly MutationTree[] {
-  return ["dev"].map((environment) => ownTree(environment));
 }
 
 async function mutateTree(

@@ -2,14 +2,12 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import type { ContractDocument } from "../../contract/document";
-import { acceptedByConfiguration } from "../../verify/configuration/accepted";
-import { fromConfiguration } from "../../verify/configuration/configuration";
 import { LocalKustomize } from "../../verify/kustomize/external/local-kustomize";
-import { fromContract, readContract } from "../../verify/prerequisites/from-contract";
-import { mergePrerequisites } from "../../verify/prerequisites/merge";
+import { readContract } from "../../verify/prerequisites/from-contract";
 import { DiskRepository } from "../../verify/repository/disk-repository";
 import { nameOf } from "../../verify/repository/repository";
-import { verify, type Verified } from "../../verify/verify";
+import type { Verified } from "../../verify/verify";
+import { verifyContracts } from "../../verify/verify-contracts";
 import { verifyFleet } from "../../verify/verify-repository";
 import { clusterSideOf, sideFindings } from "./clusters";
 import { withDirectReferences } from "./cross-stack";
@@ -92,32 +90,18 @@ async function verifiedOf(
   notes: string[],
 ): Promise<Verified> {
   const repository = new DiskRepository(root);
-  const cache = cacheDirectory === undefined ? {} : { cacheDirectory };
-  const progress = onProgress === undefined ? {} : { onProgress };
   const flux = contracts.filter(({ engine }) => engine.kind === "flux");
   for (const { environment, engine } of contracts) {
     if (engine.kind === "flux") continue;
     notes.push(`${environment}: the objects of the engine ${engine.kind} aren't rendered`);
   }
   if (flux.length === 0) {
-    return verifyFleet({ repository, paths: [], ...cache, ...progress });
+    return verifyFleet({ repository, paths: [], cacheDirectory, onProgress });
   }
-  const configuration = fromConfiguration(repository);
-  const byPath = new Map(flux.map((contract) => [contract.engine.path, contract]));
-  return verify({
+  return verifyContracts(flux, {
     repository,
-    paths: [...byPath.keys()],
-    prerequisitesOf: (path) => {
-      const contract = byPath.get(path);
-      const own =
-        contract === undefined ? [] : [fromContract(contract, "the contract").prerequisites];
-      return mergePrerequisites([...own, configuration.prerequisitesOf(path)]);
-    },
-    accepted: configuration.ignore.map(acceptedByConfiguration),
-    kustomize: {
-      external: new LocalKustomize(cacheDirectory === undefined ? {} : { cache: cacheDirectory }),
-    },
-    ...progress,
+    kustomize: { external: new LocalKustomize({ cache: cacheDirectory }) },
+    onProgress,
   });
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { append } from "../../../lib/append";
 import type { SchemaHead, Shape } from "./shape";
 
 /** The file as far as it was needed: a repository has a few of the kinds. */
@@ -8,6 +9,7 @@ class Schemas {
   private readonly lines: readonly string[];
   private readonly head: SchemaHead;
   private readonly shapes = new Map<number, Shape>();
+  private versionsByKind: ReadonlyMap<string, readonly string[]> | undefined;
 
   constructor(text: string) {
     const [head = "", ...lines] = text.split("\n");
@@ -19,12 +21,10 @@ class Schemas {
     return Object.hasOwn(this.head.kinds, key) ? this.head.kinds[key] : undefined;
   }
 
-  public versionsOf(group: string, kind: string): readonly string[] {
-    const start = group === "" ? "" : `${group}/`;
-    return Object.keys(this.head.kinds).flatMap((key) => {
-      const rest = key.startsWith(start) ? key.slice(start.length).split("/") : [];
-      return rest.length === 2 && rest[1] === kind ? (rest[0] ?? []) : [];
-    });
+  /** Versions by `group/kind`. */
+  public get versions(): ReadonlyMap<string, readonly string[]> {
+    this.versionsByKind ??= versionsIn(Object.keys(this.head.kinds));
+    return this.versionsByKind;
   }
 
   public shape(number: number): Shape {
@@ -35,6 +35,16 @@ class Schemas {
     }
     return shape;
   }
+}
+
+/** Versions by `group/kind`, of keys such as `v1/Service` and `apps/v1/Deployment`. */
+function versionsIn(keys: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const versions = new Map<string, string[]>();
+  for (const key of keys) {
+    const [kind = "", version = "", group = ""] = key.split("/").reverse();
+    append(versions, `${group}/${kind}`, version);
+  }
+  return versions;
 }
 
 let loaded: Schemas | undefined;
@@ -52,7 +62,7 @@ export function shapeOf(apiVersion: string, kind: string): Shape | undefined {
 
 /** Versions of a kind with a schema. */
 export function versionsWithSchema(group: string, kind: string): readonly string[] {
-  return schemas().versionsOf(group, kind);
+  return schemas().versions.get(`${group}/${kind}`) ?? [];
 }
 
 /** The shape itself, where its number stands for it. */

@@ -2,8 +2,8 @@ import { append } from "../../../lib/append";
 import { memoize } from "../../../lib/memoize";
 import type { Model } from "../../model/model";
 import { secretMakers } from "../secret-producers";
+import { objectReferencesOf } from "./collect-references";
 import type { ObjectReference } from "./object-reference";
-import { objectReferencesOf } from "./object-references";
 
 type Target = Pick<ObjectReference, "group" | "kind" | "namespace" | "name">;
 
@@ -14,6 +14,7 @@ const BUILT_IN =
 /** Names by kind and namespace. */
 class Names {
   private readonly lists = new Map<string, string[]>();
+  private readonly namespaces = new Map<string, string[]>();
   private readonly known = new Set<string>();
 
   public add({ group, kind, namespace, name }: Target): void {
@@ -23,8 +24,6 @@ class Names {
     append(this.lists, `${group}/${kind}/${namespace}`, name);
     append(this.namespaces, `${group}/${kind}//${name}`, namespace);
   }
-
-  private readonly namespaces = new Map<string, string[]>();
 
   public has({ group, kind, namespace, name }: Target): boolean {
     return this.known.has(`${group}/${kind}/${namespace}/${name}`);

@@ -1,7 +1,7 @@
 import type { Release } from "../../model/release";
 import { isRecord, record, type FieldPath } from "../../yaml/json";
 import type { ObjectReference, ReferenceField } from "./object-reference";
-import { referenceIn } from "./reference-in";
+import { referenceIn } from "./read-reference";
 
 const GATEWAY = "gateway.networking.k8s.io";
 

@@ -5,8 +5,8 @@ import type { Model } from "../../model/model";
 import { at, list, text, type FieldPath } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
 import { containersOf, podsOf } from "./pods";
-import { portNames, selectedPods, servicePorts } from "./port-names";
-import { valuesAt } from "./reference-in";
+import { valuesAt } from "./read-reference";
+import { portNames, selectedPods, servicePorts } from "./service-ports";
 
 /** Fields that name a Service with one of its ports: path of the entry, of its name, and of its port. */
 const BACKENDS: Readonly<Record<string, readonly Backend[]>> = {

@@ -4,9 +4,9 @@ import { describe } from "../../kubernetes/object";
 import type { Model } from "../../model/model";
 import type { ClusterRule, Report } from "../rule";
 import { mayBeMadeByController } from "../unknown-controllers";
+import { objectReferencesOf, referencesByReader } from "./collect-references";
 import { existingObjects, isBuiltIn, oftenNamed } from "./existing-objects";
 import type { ObjectReference } from "./object-reference";
-import { objectReferencesOf, referencesByReader } from "./object-references";
 
 /** Kinds that charts hardly ever create: whoever uses them writes them. */
 const WRITTEN_BY_HAND = new Set([

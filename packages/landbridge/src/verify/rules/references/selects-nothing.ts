@@ -5,7 +5,7 @@ import type { Model } from "../../model/model";
 import { at, record, text, type FieldPath, type YamlRecord } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
 import { podsMadeBy, podsOf } from "./pods";
-import { isSelected } from "./port-names";
+import { isSelected } from "./service-ports";
 
 /** Where kinds keep the labels of the pods that they select in their namespace. */
 const SELECTORS: Readonly<Record<string, FieldPath>> = {

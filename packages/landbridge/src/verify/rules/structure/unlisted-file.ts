@@ -96,13 +96,14 @@ function* unlistedSiblings(
     return name === undefined || rest === undefined ? [] : [{ name, rest }];
   });
   for (const file of new Set(listed.map(({ rest }) => rest))) {
-    const named = listed.filter(({ rest }) => rest === file).map(({ name }) => name);
-    if (named.length < SIBLINGS) continue;
+    const named = new Set(listed.filter(({ rest }) => rest === file).map(({ name }) => name));
+    if (named.size < SIBLINGS) continue;
     for (const { name, kind } of sources.repository.list(folder)) {
+      if (kind !== "directory" || named.has(name) || LEFTOVER.test(name)) continue;
       const path = join(folder, name, file);
-      if (kind !== "directory" || named.includes(name) || LEFTOVER.test(name)) continue;
+      if (sources.repository.kind(path) !== "file") continue;
       const isUsed = [...read].some((other) => isWithin(other, join(folder, name)));
-      if (!isUsed && sources.repository.kind(path) === "file") yield path;
+      if (!isUsed) yield path;
     }
   }
 }
@@ -122,8 +123,10 @@ function isNamed(repository: Repository, folder: string, path: string): boolean 
   );
   return (
     own ||
-    kustomizationsOf(repository).some(({ from, text: other }) =>
-      other.includes(relative(from, path)),
+    kustomizationsOf(repository).some(
+      // Few name the file at all.
+      ({ from, text: other }) =>
+        other.includes(nameOf(path)) && other.includes(relative(from, path)),
     )
   );
 }

@@ -2,12 +2,12 @@ import { append } from "../../../lib/append";
 import { memoize } from "../../../lib/memoize";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { REFERENCE_FIELDS } from "./fields";
 import { referencesInValues } from "./helm-value-references";
 import type { ObjectReference } from "./object-reference";
 import { POD_FIELDS } from "./pod-fields";
 import { podsMadeBy } from "./pods";
-import { referenceIn, valuesAt } from "./reference-in";
+import { referenceIn, valuesAt } from "./read-reference";
+import { REFERENCE_FIELDS } from "./reference-fields";
 
 /** Every field in which an object of a cluster names another one. Names with variables that are not set are left out. */
 export const objectReferencesOf = memoize((model: Model): readonly ObjectReference[] => [
