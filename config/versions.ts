@@ -4,7 +4,7 @@
  */
 
 // renovate: datasource=github-releases depName=fluxcd/flux2
-export const FLUX_VERSION = "v2.8.8";
+export const FLUX_VERSION = "v2.9.5";
 
 /** Terraform: 1.11 brought write-only attributes and native locks of the S3 backend. */
 export const TERRAFORM_CONSTRAINT = ">= 1.11.0";

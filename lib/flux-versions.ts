@@ -16,7 +16,7 @@ export const FLUX_SUPPORT: Readonly<Record<string, readonly string[]>> = {
  * The Flux version whose manifests are embedded in the pinned Terraform provider
  * (`modules/engine/flux/provider.ts`); it is installed with `embeddedManifests`.
  */
-export const EMBEDDED_FLUX_VERSION = "v2.7.5";
+export const EMBEDDED_FLUX_VERSION = "v2.8.5";
 
 /** The minor version: `2.7` of `v2.7.5`; undefined if the text is not a version. */
 export function minorVersion(version: string): string | undefined {

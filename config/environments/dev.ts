@@ -17,7 +17,7 @@ export const dev: AwsEnvironmentInput = {
     flowLogRetentionDays: 14,
   },
   cluster: {
-    version: "1.35",
+    version: "1.36",
     publicAccessCidrs: ["203.0.113.0/24"],
     logRetentionDays: 30,
     access: {

@@ -16,7 +16,7 @@ export const prod: AwsEnvironmentInput = {
     flowLogRetentionDays: 365,
   },
   cluster: {
-    version: "1.35",
+    version: "1.36",
     deletionProtection: true,
     logRetentionDays: 365,
     access: {

@@ -10,7 +10,7 @@ import { nodeGroup, nodeGroupName } from "./node-group";
  * @example
  * ```ts
  * cluster: {
- *   version: "1.35",
+ *   version: "1.36",
  *   access: {
  *     admins: {
  *       principalArn: "arn:aws:iam::111122223333:role/platform-admin",

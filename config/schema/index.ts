@@ -32,7 +32,7 @@ const common = {
  * git: { url: "ssh://git@github.com/acme/platform.git", auth: { kind: "ssh" } },
  * network: { cidr: "10.40.0.0/16", availabilityZones: ["a", "b"], natGateways: "single" },
  * cluster: {
- *   version: "1.35",
+ *   version: "1.36",
  *   access: {
  *     admins: {
  *       principalArn: "arn:aws:iam::111122223333:role/platform-admin",

@@ -32,7 +32,7 @@ const labelValue = z
  * @example
  * ```ts
  * cluster: {
- *   version: "1.35",
+ *   version: "1.36",
  *   access: {
  *     admins: {
  *       principalArn: "arn:aws:iam::111122223333:role/platform-admin",

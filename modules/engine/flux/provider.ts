@@ -10,7 +10,7 @@ export const FLUX_PROVIDER = {
   name: "flux",
   source: "fluxcd/flux",
   // renovate: datasource=terraform-provider depName=fluxcd/flux
-  version: "1.7.6",
+  version: "1.8.5",
   constraint: "~> 1.7",
 } as const;
 

@@ -87,7 +87,7 @@ describe("synthesis", () => {
     ]);
     expect(json.terraform?.required_providers?.flux).toEqual({
       source: "fluxcd/flux",
-      version: "1.7.6",
+      version: "1.8.5",
     });
   });
 
