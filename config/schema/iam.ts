@@ -13,7 +13,7 @@ import * as field from "../fields";
  * ```
  */
 export const iam = z.strictObject({
-  /** Path of all roles. A new one replaces them, and their nodes with them. */
+  /** Path of all roles. Choose it once: a new one replaces the roles and, because EKS never changes its role, the cluster. */
   path: field.iamPath.optional(),
   /** ARN of the policy that limits what each role may do at most. */
   permissionsBoundaryArn: field.policyArn.optional(),

@@ -60,19 +60,21 @@ export function isGiven(model: Model, namespace: string): boolean {
     namespace === "" ||
     BUILT_IN.has(namespace) ||
     namespace === model.root.namespace ||
-    holdsArgocd(model, namespace) ||
-    /\$\{|\{\{/.test(namespace) ||
-    model.prerequisites.namespaces.some(({ name }) => name === namespace)
+    namesGiven(model).has(namespace) ||
+    /\$\{|\{\{/.test(namespace)
   );
 }
 
-/** Whether Argo CD reads its Applications in a namespace: it exists before they do. */
-function holdsArgocd({ appliers }: Model, namespace: string): boolean {
-  return appliers.some(
-    ({ kind, namespace: own }) =>
-      own === namespace && (kind === "Application" || kind === "ApplicationSet"),
-  );
-}
+/** Prerequisites, and where Argo CD reads its Applications: those namespaces exist before they do. */
+const namesGiven = memoize(
+  ({ appliers, prerequisites }: Model): ReadonlySet<string> =>
+    new Set([
+      ...prerequisites.namespaces.map(({ name }) => name),
+      ...appliers
+        .filter(({ kind }) => kind === "Application" || kind === "ApplicationSet")
+        .map(({ namespace }) => namespace),
+    ]),
+);
 
 /** Whether the namespace always exists when the applier applies the rest of its objects. */
 export function isMadeBefore(model: Model, maker: NamespaceMaker, applier: Applier): boolean {
