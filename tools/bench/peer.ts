@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import * as path from "node:path";
 
 import { sideBySide } from "./measure";
+import { writeOwnTree } from "./own-tree";
 import { timeRow, verdict } from "./print";
 
 const TURNS = 25;
@@ -9,12 +10,10 @@ const TURNS = 25;
 const LIMITS = { cold: 2, warm: 1 };
 /** Exit codes of a verifier that ran to its end. */
 const RAN = { codes: [0, 1] };
-/** The cluster of this checkout that both verify. */
-const OWN_TREE = path.resolve(__dirname, "../../gitops/clusters/dev");
 
 /**
  * Measures `landbridge verify` side by side with flate (github.com/home-operations/flate), if that is on PATH or
- * named by FLATE, on our own tree and on the cluster paths in BENCH_TREES (`path[:path...]`, each inside a Git checkout).
+ * named by FLATE, on our own tree (with the ConfigMaps that Terraform writes) and on the cluster paths in BENCH_TREES (`path[:path...]`, each inside a Git checkout).
  * @param command the file of the command `landbridge`
  * @param scratch a directory for the caches of both
  * @returns whether each limit held; empty without flate
@@ -28,7 +27,8 @@ export function benchPeer(command: string, scratch: string): readonly boolean[] 
     return [];
   }
   const more = (process.env.BENCH_TREES ?? "").split(path.delimiter).filter(Boolean);
-  return [OWN_TREE, ...more].flatMap((tree, index) =>
+  const own = writeOwnTree(path.join(scratch, "own"));
+  return [own, ...more].flatMap((tree, index) =>
     compare({ flate, command, tree, caches: path.join(scratch, `cache-${index}`) }),
   );
 }

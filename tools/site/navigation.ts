@@ -27,6 +27,7 @@ const TASKS: readonly { readonly text: string; readonly pages: readonly string[]
       "landbridge-yaml.md",
       "rules/README.md",
       "field-notes.md",
+      "offline-tools.md",
       "benchmarks.md",
     ],
   },

@@ -1,4 +1,4 @@
-import { copyFile } from "node:fs/promises";
+import { copyFile, writeFile } from "node:fs/promises";
 import * as path from "node:path";
 
 import { build, type BuildOptions, type Plugin } from "esbuild";
@@ -33,18 +33,23 @@ const APART: Readonly<Record<string, string>> = {
   "zod.cjs": "zod",
 };
 
-/**
- * What commands import() where they need it, and `--version`, a warm `verify` and the help of `verify` never load.
- * One file, because all of it needs the model of a cluster.
- */
+/** What a `verify` without a cached result loads. `--version`, a warm `verify` and its help never do. */
 const VERIFIER_FILE = "verifier.cjs";
-const VERIFIER: readonly string[] = [
-  "src/verify/verify-repository",
-  "src/cli/commands/graph",
-  "src/cli/commands/doctor",
-  "src/cli/commands/teardown",
-  "src/diff/index",
-];
+const VERIFIER = "src/verify/verify-repository";
+
+/**
+ * Parts of the verifier's file, because they need the model of a cluster as well. Each runs when its own small file is
+ * loaded: so `verify` waits for none of the libraries that only they use.
+ */
+const PARTS: Readonly<Record<string, string>> = {
+  "graph.cjs": "src/cli/commands/graph",
+  "doctor.cjs": "src/cli/commands/doctor",
+  "teardown.cjs": "src/cli/commands/teardown",
+  "diff.cjs": "src/diff/index",
+};
+
+/** Files that commands import() where they need them. */
+const LOADED_LATER: Readonly<Record<string, string>> = { [VERIFIER_FILE]: VERIFIER, ...PARTS };
 
 /** Keeps modules with their own bundle out of the others. */
 function apart(root: string): Plugin {
@@ -56,10 +61,8 @@ function apart(root: string): Plugin {
         const module = request.startsWith(".")
           ? path.relative(root, path.resolve(resolveDir, request)).replaceAll("\\", "/")
           : request;
-        const file =
-          kind === "dynamic-import" && VERIFIER.includes(module)
-            ? VERIFIER_FILE
-            : Object.entries(APART).find(([, own]) => own === module)?.[0];
+        const files = { ...APART, ...(kind === "dynamic-import" ? LOADED_LATER : {}) };
+        const file = Object.entries(files).find(([, own]) => own === module)?.[0];
         return file === undefined ? undefined : { path: `./${file}`, external: true };
       });
     },
@@ -105,11 +108,22 @@ export async function bundle(
   await build({
     ...options,
     stdin: {
-      contents: VERIFIER.map((module) => `export * from "./${module}";`).join("\n"),
+      contents: [
+        `export * from "./${VERIFIER}";`,
+        "export const parts = {",
+        ...Object.entries(PARTS).map(
+          ([file, module]) => `"${file}": () => require("./${module}"),`,
+        ),
+        "};",
+      ].join("\n"),
       resolveDir: root,
     },
     outfile: path.join(folder, VERIFIER_FILE),
   });
+  for (const file of Object.keys(PARTS)) {
+    const text = `module.exports = require("./${VERIFIER_FILE}").parts["${file}"]();\n`;
+    await writeFile(path.join(folder, file), text);
+  }
   // Read from next to the bundle when it is first needed.
   await copyFile(
     path.join(root, "src/verify/catalog/schemas/schemas.jsonl"),
