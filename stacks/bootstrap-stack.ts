@@ -2,7 +2,6 @@ import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 
 import type { Environment } from "../config/schema";
-import { ContractConfigMaps } from "../modules/contract/config-maps";
 import { addKubernetesProvider } from "./cluster-access";
 import type { Core } from "./core";
 import { addEngine } from "./engine";
@@ -24,12 +23,6 @@ export class BootstrapStack extends TerraformStack {
     // Also where no value crosses: the identities of core must exist before Flux starts their pods.
     this.addDependency(core);
     addKubernetesProvider(this, core.access);
-
-    const deletionProtection = environment.kind === "aws" && environment.cluster.deletionProtection;
-    const { resources } = new ContractConfigMaps(this, "contract", {
-      contract: core.contract,
-      deletionProtection,
-    });
-    addEngine(this, environment, core.access, resources);
+    addEngine(this, environment, core);
   }
 }

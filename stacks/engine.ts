@@ -1,41 +1,42 @@
-import type { ITerraformDependable, TerraformStack } from "cdktf";
+import type { TerraformStack } from "cdktf";
 
 import type { Environment } from "../config/schema";
-import { EMBEDDED_FLUX_VERSION } from "../lib/flux-versions";
 import type { EngineInfo } from "../modules/contract";
 import type { GitOpsEngine } from "../modules/engine/engine";
-import { FluxEngine, FluxProvider } from "../modules/engine/flux";
-import type { ClusterAccess } from "./cluster-access";
-import { providerAccess } from "./cluster-access";
-import { fluxGit, gitCredentials } from "./git-credentials";
+import type { Core } from "./core";
+import { flux } from "./engines/flux";
+import type { ConfigOf, EngineConfig, EngineWiring } from "./engines/wiring";
 
-/** The engine as the contract names it. */
-export function engineInfo({ name, engine }: Environment): EngineInfo {
-  const version = engine.embeddedManifests ? EMBEDDED_FLUX_VERSION : engine.version;
-  return { kind: engine.kind, version, path: `gitops/clusters/${name}` };
+/** Every engine that config/schema/engine.ts offers; a new one is added here, there and to `ENGINES` of the contract. */
+const WIRINGS: { readonly [Kind in EngineConfig["kind"]]: EngineWiring<ConfigOf<Kind>> } = {
+  flux,
+};
+
+/** The wiring of a configuration's own kind. */
+function wiringOf<Kind extends EngineConfig["kind"]>(kind: Kind): EngineWiring<ConfigOf<Kind>> {
+  return WIRINGS[kind];
 }
 
-/** Configures the provider of the environment's engine and installs the engine after all else. */
+/** The engine as the contract names it. */
+export function engineInfo({ name, engine }: Pick<Environment, "name" | "engine">): EngineInfo {
+  const wiring = wiringOf(engine.kind);
+  return {
+    kind: engine.kind,
+    version: wiring.version(engine),
+    path: wiring.directory(name),
+  };
+}
+
+/** Hands the cluster over: first the contract's values, then the engine that reads them. */
 export function addEngine(
   stack: TerraformStack,
   environment: Environment,
-  access: ClusterAccess,
-  after: readonly ITerraformDependable[],
+  { contract, access }: Core,
 ): GitOpsEngine {
-  const { engine, git } = environment;
-  const credentials = gitCredentials(stack, git.auth);
-  new FluxProvider(stack, "flux-provider", {
-    kubernetes: providerAccess(access),
-    git: fluxGit(git, credentials),
-  });
-  return new FluxEngine(stack, "flux", {
-    engine: engineInfo(environment),
-    auth: git.auth,
-    after,
-    components: engine.components,
-    deletionProtection: environment.kind === "aws" && environment.cluster.deletionProtection,
-    embeddedManifests: engine.embeddedManifests,
-    controllers: engine.controllers,
-    gitHubAppKey: credentials.gitHubAppKey,
-  });
+  const { engine: config, git } = environment;
+  const deletionProtection = environment.kind === "aws" && environment.cluster.deletionProtection;
+  const wiring = wiringOf(config.kind);
+  const context = { config, git, access, contract, deletionProtection };
+  const after = wiring.addSink(stack, context);
+  return wiring.install(stack, context, contract.engine, after);
 }

@@ -1,7 +1,9 @@
 import type { TerraformStack } from "cdktf";
 import { TerraformVariable } from "cdktf";
+import type { EngineTraits } from "landbridge/contract";
 
 import type { Environment } from "../config/schema";
+import { gitVariables, type GitVariable } from "../lib/git-variables";
 import type { Sensitive } from "../modules/contract";
 import { sensitive } from "../modules/contract";
 import type { GitAuth } from "../modules/engine/engine";
@@ -9,48 +11,48 @@ import type { FluxGit } from "../modules/engine/flux";
 
 /** Secrets for Git, as sensitive Terraform variables: `TF_VAR_<name>` sets them. */
 export interface GitCredentials {
-  /** `git_ssh_private_key`: PEM private key of the deploy key, which must be allowed to write. */
-  readonly sshPrivateKey?: Sensitive;
+  /** `git_ssh_private_key`: PEM private key of the deploy key. */
+  readonly sshPrivateKey?: Sensitive | undefined;
   /** `git_token`: HTTPS token; for a GitHub App an installation token, used for the bootstrap only. */
-  readonly token?: Sensitive;
+  readonly token?: Sensitive | undefined;
   /** `github_app_private_key`: PEM private key of the GitHub App. */
-  readonly gitHubAppKey?: Sensitive;
+  readonly gitHubAppKey?: Sensitive | undefined;
 }
 
-/** Declares the variables that the kind of authentication needs, and no others. */
-export function gitCredentials(stack: TerraformStack, auth: GitAuth): GitCredentials {
-  switch (auth.kind) {
-    case "ssh":
-      return {
-        sshPrivateKey: secretVariable(
-          stack,
-          "git_ssh_private_key",
-          "PEM private key of the repository's deploy key, with write access",
-        ),
-      };
-    case "token":
-      return {
-        token: secretVariable(
-          stack,
-          "git_token",
-          "HTTPS token with write access to the repository",
-        ),
-      };
-    case "github-app":
-      return {
-        token: secretVariable(
-          stack,
-          "git_token",
-          "Installation token of the GitHub App, for the commit that bootstraps Flux",
-        ),
-        gitHubAppKey: secretVariable(
-          stack,
-          "github_app_private_key",
-          "PEM private key of the GitHub App, by which Flux signs in",
-        ),
-      };
+/**
+ * Declares the variables that the kind of authentication needs, and no others.
+ * @param access what the engine does in the repository
+ */
+export function gitCredentials(
+  stack: TerraformStack,
+  { kind }: GitAuth,
+  access: EngineTraits["gitAccess"],
+): GitCredentials {
+  const values = new Map(
+    gitVariables(kind, access).map((name) => [
+      name,
+      secretVariable(stack, name, describe(name, kind, access)),
+    ]),
+  );
+  return {
+    sshPrivateKey: values.get("git_ssh_private_key"),
+    token: values.get("git_token"),
+    gitHubAppKey: values.get("github_app_private_key"),
+  };
+}
+
+function describe(name: GitVariable, kind: GitAuth["kind"], access: string): string {
+  switch (name) {
+    case "git_ssh_private_key":
+      return `PEM private key of the repository's deploy key, with ${access} access`;
+    case "git_token":
+      return kind === "github-app"
+        ? "Installation token of the GitHub App, for the commit that bootstraps Flux"
+        : `HTTPS token with ${access} access to the repository`;
+    case "github_app_private_key":
+      return "PEM private key of the GitHub App, by which Flux signs in";
     default:
-      return auth satisfies never;
+      return name satisfies never;
   }
 }
 

@@ -1,8 +1,10 @@
 import type { TerraformStack } from "cdktf";
+import { engineTraits } from "landbridge/contract";
 
 import type { AwsEnvironment } from "../config/schema";
 import { TERRAFORM_VERSION } from "../config/versions";
 import { partitionOf } from "../lib/aws-regions";
+import { gitVariables } from "../lib/git-variables";
 import type { Vpc } from "../modules/network";
 import { Runner } from "../modules/runner";
 
@@ -16,7 +18,7 @@ export function addRunner(
   environment: AwsEnvironment,
   { vpcId, privateSubnetIds }: Vpc,
 ): Runner | undefined {
-  const { runner, state, region, accountId, git, cluster } = environment;
+  const { runner, state, region, accountId, git, cluster, engine } = environment;
   if (runner === undefined || state.kind !== "s3") return undefined;
   return new Runner(stack, "runner", {
     name,
@@ -29,7 +31,7 @@ export function addRunner(
     subnetIds: privateSubnetIds,
     stateBucket: state.bucket,
     gitSecretArn: runner.gitSecretArn,
-    gitVariable: git.auth.kind === "ssh" ? "git_ssh_private_key" : "git_token",
+    gitVariable: gitVariables(git.auth.kind, engineTraits(engine.kind).gitAccess)[0],
     terraformVersion: TERRAFORM_VERSION,
     logRetentionDays: cluster.logRetentionDays,
   });

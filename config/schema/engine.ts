@@ -53,7 +53,7 @@ const controllers = z.strictObject({
  * },
  * ```
  */
-export const flux = z.strictObject({
+const flux = z.strictObject({
   kind: z.literal("flux"),
   /** Exact Flux version. It must support the cluster's version of Kubernetes (`lib/flux-versions.ts`). */
   version: field.fluxVersion.default(FLUX_VERSION),
@@ -70,3 +70,6 @@ export const flux = z.strictObject({
   /** How the controllers run. */
   controllers: controllers.prefault({}),
 });
+
+/** The engine that reconciles Git, by its kind. `stacks/engine.ts` connects each with its constructs. */
+export const engine = z.discriminatedUnion("kind", [flux]).default(flux.parse({ kind: "flux" }));

@@ -4,7 +4,7 @@ import * as field from "../fields";
 import { cluster } from "./cluster";
 import { database } from "./database";
 import { dns } from "./dns";
-import { flux } from "./engine";
+import { engine } from "./engine";
 import { git } from "./git";
 import { iam } from "./iam";
 import { type existingNetwork, network, type newNetwork } from "./network";
@@ -16,7 +16,7 @@ const common = {
   /** Name of the environment: 2 to 20 characters, part of every account-wide name. */
   name: field.platformName,
   git,
-  engine: z.discriminatedUnion("kind", [flux]).default(flux.parse({ kind: "flux" })),
+  engine,
 };
 
 /**

@@ -3,7 +3,7 @@ import { NamespaceV1 } from "@cdktf/provider-kubernetes/lib/namespace-v1";
 import { Fn } from "cdktf";
 import { Construct } from "constructs";
 import {
-  ENGINE_NAMESPACE,
+  engineTraits,
   HASH_ANNOTATION,
   SERVICE_VALUES_KEY,
   serviceConfigMap,
@@ -38,19 +38,21 @@ export class ContractConfigMaps extends Construct {
 
   private readonly namespaces = new Map<string, NamespaceV1>();
   private readonly deletionProtection: boolean;
+  private readonly engineNamespace: string;
   private readonly annotations: Readonly<Record<string, string>>;
 
   constructor(scope: Construct, id: string, props: ContractConfigMapsProps) {
     super(scope, id);
     const { contract } = props;
     this.deletionProtection = props.deletionProtection ?? false;
+    this.engineNamespace = engineTraits(contract.engine.kind).namespace;
     this.annotations = { [HASH_ANNOTATION]: contractDocumentOf(contract).hash };
     for (const [name, { labels }] of contract.namespaces) {
       this.namespaces.set(name, this.addNamespace(name, labels));
     }
     const variables = this.addConfigMap(
       "variables",
-      ENGINE_NAMESPACE,
+      this.engineNamespace,
       VARIABLES_CONFIG_MAP,
       Object.fromEntries([...contract.variables].map(([key, { value }]) => [key, asText(value)])),
     );
@@ -66,7 +68,7 @@ export class ContractConfigMaps extends Construct {
     const lifecycle = {
       ...(this.deletionProtection ? { preventDestroy: true } : {}),
       // Flux applies its own namespace too and labels it: not a drift to undo.
-      ...(name === ENGINE_NAMESPACE
+      ...(name === this.engineNamespace
         ? { ignoreChanges: ["metadata[0].annotations", "metadata[0].labels"] }
         : {}),
     };

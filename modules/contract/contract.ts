@@ -1,5 +1,5 @@
 import type { Construct } from "constructs";
-import { ENGINE_NAMESPACE } from "landbridge/contract";
+import { engineTraits } from "landbridge/contract";
 import { type Problem, UserError } from "landbridge/errors";
 
 import { CONTRACT_CHECKS } from "./checks";
@@ -48,7 +48,7 @@ export class Contract implements Declarations {
     public readonly environment: string,
     public readonly engine: EngineInfo,
   ) {
-    this.namespace(ENGINE_NAMESPACE);
+    this.namespace(engineTraits(engine.kind).namespace);
   }
 
   /** Adds a variable of the general ConfigMap. Key: `[A-Z][A-Z0-9_]*`, such as `TF_ACM_CERT_ARN`. */

@@ -1,11 +1,13 @@
+import type { EngineKind } from "landbridge/contract";
+
 import type { Origin } from "./origin";
 import type { ServiceValues } from "./service-values";
 import type { TypedValue } from "./value";
 
 /** The GitOps engine that reconciles Git. */
 export interface EngineInfo {
-  /** `flux`, or another engine of modules/engine. */
-  readonly kind: string;
+  /** Such as `flux`. */
+  readonly kind: EngineKind;
   /** Version of the engine, such as `v2.7.5`. */
   readonly version: string;
   /** Directory of the Git tree that the engine reconciles, such as `gitops/clusters/dev`. */

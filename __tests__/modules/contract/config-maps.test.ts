@@ -11,7 +11,7 @@ function synthesize() {
   const app = testApp();
   const core = new TerraformStack(app, "core");
   const bootstrap = new TerraformStack(app, "bootstrap");
-  const engine = { kind: "flux", version: "v2.7.5", path: "gitops/clusters/test" };
+  const engine = { kind: "flux", version: "v2.7.5", path: "gitops/clusters/test" } as const;
   const contract = new Contract(core, "test", engine);
   const vpc = new Vpc(core, "vpc", { cidrBlock: "10.0.0.0/16" });
   contract.variable("TF_VPC_ID", id(vpc.id));

@@ -24,7 +24,7 @@ const here = /^__tests__\/modules\/contract\/contract\.test\.ts:\d+$/;
 
 function newContract(): { contract: Contract; stack: TerraformStack } {
   const stack = new TerraformStack(testApp(), "core");
-  const engine = { kind: "flux", version: "v2.7.5", path: "gitops/clusters/test" };
+  const engine = { kind: "flux", version: "v2.7.5", path: "gitops/clusters/test" } as const;
   return { contract: new Contract(stack, "test", engine), stack };
 }
 

@@ -19,7 +19,7 @@ let directory: string;
 beforeAll(() => {
   directory = fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-contract-"));
   const stack = new TerraformStack(testApp(), "core");
-  const engine = { kind: "flux", version: "v2.7.5", path: "gitops/clusters/test" };
+  const engine = { kind: "flux", version: "v2.7.5", path: "gitops/clusters/test" } as const;
   const contract = new Contract(stack, "test", engine);
   contract.variable("TF_TEXT", text("a: b"));
   contract.variable("TF_NUMBER", number(3));

@@ -1,7 +1,10 @@
 import { writeFileSync } from "node:fs";
 import * as path from "node:path";
 
+import { engineTraits } from "landbridge/contract";
+
 import type { Environment } from "../../../config/schema";
+import { gitVariables } from "../../../lib/git-variables";
 import type { Check, Context } from "../check";
 import { ok, type Outcome, problem } from "../outcome";
 
@@ -11,11 +14,11 @@ const TIMEOUT = 60_000;
 /** The repository's placeholder address, which belongs to nobody. */
 const EXAMPLE = /[/@]github\.com\/acme\//;
 
-/** Whether the repository is reachable and the credentials may push the bootstrap's commit. */
+/** Whether the repository is reachable and the credentials may do there what the engine does: read, or push a commit. */
 export const gitRemote: Check = {
   title: "Git repository",
   run: async (context) => {
-    const { git, name } = context.environment;
+    const { git, name, engine } = context.environment;
     if (EXAMPLE.test(git.url)) {
       return [
         problem(
@@ -24,7 +27,8 @@ export const gitRemote: Check = {
         ),
       ];
     }
-    const variable = git.auth.kind === "ssh" ? "TF_VAR_git_ssh_private_key" : "TF_VAR_git_token";
+    const access = engineTraits(engine.kind).gitAccess;
+    const variable = `TF_VAR_${gitVariables(git.auth.kind, access)[0]}`;
     const secret = context.world.variables[variable] ?? "";
     if (secret === "") {
       return [
@@ -34,8 +38,9 @@ export const gitRemote: Check = {
         ),
       ];
     }
+    if (git.auth.kind === "github-app" && access === "read") return [keyOfApp(git.url, secret)];
     const directory = context.world.temporaryDirectory();
-    return [await tryPush(context, signIn(git.auth, secret, directory))];
+    return [await tryAccess(context, access, signIn(git.auth, secret, directory))];
   },
 };
 
@@ -63,11 +68,25 @@ function signIn(auth: Environment["git"]["auth"], secret: string, directory: str
   };
 }
 
+/** Git doesn't sign in with the key of a GitHub App, so only its form is checked. */
+function keyOfApp(url: string, key: string): Outcome {
+  return key.includes("PRIVATE KEY-----")
+    ? ok(`TF_VAR_github_app_private_key is a private key; only Flux signs in to ${url} with it`)
+    : problem(
+        "TF_VAR_github_app_private_key isn't a private key in PEM format",
+        "Export the key file that GitHub generated for the app (docs/git.md).",
+      );
+}
+
 /**
- * `git push --dry-run` of what the branch already has: the server decides who may push before git
+ * Fetches the branch; for an engine that writes, also `git push --dry-run` of what the branch already has: the server decides who may push before git
  * finds out that there is nothing to send.
  */
-async function tryPush({ environment, world }: Context, credentials: Variables): Promise<Outcome> {
+async function tryAccess(
+  { environment, world }: Context,
+  access: "read" | "write",
+  credentials: Variables,
+): Promise<Outcome> {
   const { url, branch } = environment.git;
   const directory = world.temporaryDirectory();
   const git = (...args: readonly string[]): ReturnType<typeof world.run> =>
@@ -86,6 +105,7 @@ async function tryPush({ environment, world }: Context, credentials: Variables):
   await git("init", "--quiet");
   const fetched = await git("fetch", "--quiet", "--depth", "1", url, `refs/heads/${branch}`);
   if (fetched.code !== 0) return unreachable(url, branch, fetched.output, credentials);
+  if (access === "read") return ok(`${url} is reachable, and ${branch} can be read`);
   const pushed = await git(
     "push",
     "--dry-run",

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import type { ContractDocument } from "../../contract/document";
+import { engineTraits } from "../../contract/engines";
 import { LocalKustomize } from "../../verify/kustomize/external/local-kustomize";
 import { readContract } from "../../verify/prerequisites/from-contract";
 import { DiskRepository } from "../../verify/repository/disk-repository";
@@ -90,9 +91,12 @@ async function verifiedOf(
   notes: string[],
 ): Promise<Verified> {
   const repository = new DiskRepository(root);
-  const flux = contracts.filter(({ engine }) => engine.kind === "flux");
-  for (const { environment, engine } of contracts) {
-    if (engine.kind === "flux") continue;
+  const isFlux = ({ engine }: ContractDocument): boolean =>
+    engineTraits(engine.kind)?.project === "flux";
+  const flux = contracts.filter(isFlux);
+  for (const contract of contracts) {
+    if (isFlux(contract)) continue;
+    const { environment, engine } = contract;
     notes.push(`${environment}: the objects of the engine ${engine.kind} aren't rendered`);
   }
   if (flux.length === 0) {

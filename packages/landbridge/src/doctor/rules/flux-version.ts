@@ -1,3 +1,4 @@
+import { engineTraits } from "../../contract/engines";
 import { labelsOf } from "../../verify/kubernetes/object";
 import { enumerate } from "../../verify/rules/phrases";
 import { text } from "../../verify/yaml/json";
@@ -16,7 +17,7 @@ export const fluxVersion: DoctorRule = {
   limits: "The version is read from the label app.kubernetes.io/version of Flux's Deployments.",
   *check(input) {
     const { live, contract } = input;
-    if (contract.engine.kind !== "flux") return;
+    if (engineTraits(contract.engine.kind)?.project !== "flux") return;
     const expected = contract.engine.version;
     const others = new Map<string, string[]>();
     for (const object of live.ofKind("apps", "Deployment")) {

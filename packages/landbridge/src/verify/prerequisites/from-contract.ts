@@ -9,6 +9,7 @@ import {
   WATCH_LABEL,
   type ContractDocument,
 } from "../../contract/document";
+import { engineTraits } from "../../contract/engines";
 import type { Location } from "../findings/location";
 import { parseYaml } from "../yaml/document";
 import { FLUX_CRDS } from "./flux-crds";
@@ -68,7 +69,7 @@ export function fromContract(document: ContractDocument, label: string): Prerequ
     const key = { standIn: dump(service.values), place };
     return dataOf(service.namespace, service.configMap, new Map([[service.key, key]]), place);
   });
-  const isFlux = engine.kind === "flux";
+  const isFlux = engineTraits(engine.kind)?.project === "flux";
   const prerequisites = {
     ...NO_PREREQUISITES,
     complete: true,

@@ -1,0 +1,53 @@
+/** The kinds of engines, and what tools must know about each. Imports nothing, so that every tool can read it. */
+
+/** Facts about one kind of engine. */
+export interface EngineTraits {
+  /** Its name in messages, such as `Flux`. */
+  readonly title: string;
+  /** Project whose objects it applies: a contract's version of the engine is a version of this. */
+  readonly project: "flux";
+  /** Its namespace, where it also finds the general ConfigMap. */
+  readonly namespace: string;
+  /** How the contract's values arrive: as ConfigMaps, which its objects refer to. */
+  readonly sink: "config-maps";
+  /** How an object waits for others: by `dependsOn` on something that is Ready. */
+  readonly order: "depends-on";
+  /** What its credentials must be allowed to do in Git; `write` only for the commit that installs it. */
+  readonly gitAccess: "read" | "write";
+  /**
+   * How Terraform removes it, after a teardown has emptied the cluster: its provider uninstalls it, or the
+   * deletion of this object does, which must then still be reconciled.
+   */
+  readonly removal:
+    | { readonly by: "provider" }
+    | {
+        readonly by: "object";
+        readonly group: string;
+        readonly kind: string;
+        readonly name: string;
+      };
+}
+
+/** Every kind of engine that an environment can have. */
+export const ENGINES = {
+  /** Flux, installed by a commit to the repository: `flux_bootstrap_git`. */
+  flux: {
+    title: "Flux",
+    project: "flux",
+    namespace: "flux-system",
+    sink: "config-maps",
+    order: "depends-on",
+    gitAccess: "write",
+    removal: { by: "provider" },
+  },
+} as const satisfies Readonly<Record<string, EngineTraits>>;
+
+/** Name of a kind of engine, as `engine.kind` in `config/` and in `contract.json`. */
+export type EngineKind = keyof typeof ENGINES;
+
+/** The facts about an engine that a contract names; undefined for a kind of a newer version. */
+export function engineTraits(kind: EngineKind): EngineTraits;
+export function engineTraits(kind: string): EngineTraits | undefined;
+export function engineTraits(kind: string): EngineTraits | undefined {
+  return Object.hasOwn(ENGINES, kind) ? ENGINES[kind as EngineKind] : undefined;
+}

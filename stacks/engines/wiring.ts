@@ -1,0 +1,54 @@
+import type { ITerraformDependable, TerraformStack } from "cdktf";
+
+import type { Environment } from "../../config/schema";
+import type { Contract, EngineInfo } from "../../modules/contract";
+import type { GitOpsEngine } from "../../modules/engine/engine";
+import type { ClusterAccess } from "../cluster-access";
+
+/** The configuration of any engine; `kind` is the discriminator. */
+export type EngineConfig = Environment["engine"];
+
+/** The configuration of one kind of engine. */
+export type ConfigOf<Kind extends EngineConfig["kind"]> = Extract<
+  EngineConfig,
+  { readonly kind: Kind }
+>;
+
+/** What the bootstrap stack hands over to an engine. */
+export interface EngineContext<Config extends EngineConfig> {
+  /** The engine's own configuration. */
+  readonly config: Config;
+  readonly git: Environment["git"];
+  /** How providers reach the cluster. */
+  readonly access: ClusterAccess;
+  /** The finished contract of the environment, which names the engine too. */
+  readonly contract: Contract;
+  /** Whether Terraform refuses to plan its removal. */
+  readonly deletionProtection: boolean;
+}
+
+/**
+ * Connects one kind of engine with the configuration and the contract. What other tools must know about a kind, such
+ * as its order and its removal, is in `ENGINES` of the contract format.
+ */
+export interface EngineWiring<Config extends EngineConfig> {
+  /** Version of the project whose objects it applies, such as `v2.9.5` of Flux. */
+  version(config: Config): string;
+  /** Directory of the Git tree that it reconciles, such as `gitops/clusters/dev`. */
+  directory(environment: string): string;
+  /**
+   * Writes the contract's values where the engine reads them.
+   * @returns what must exist before the engine starts
+   */
+  addSink(stack: TerraformStack, context: EngineContext<Config>): readonly ITerraformDependable[];
+  /** Installs the engine as the stack's last resource, with the provider that it needs. */
+  install(
+    stack: TerraformStack,
+    context: EngineContext<Config>,
+    info: EngineInfo,
+    after: readonly ITerraformDependable[],
+  ): GitOpsEngine;
+}
+
+/** The directory of an environment that Flux reconciles, however it was installed. */
+export const fluxDirectory = (environment: string): string => `gitops/clusters/${environment}`;
