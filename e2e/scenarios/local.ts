@@ -67,7 +67,7 @@ export const local: Scenario = {
       await change(world, RELOADER, (text) => text.replace(/version: .*/, "version: 99.0.0"));
       const { code, output } = await localUp(world);
       assert.equal(code, 1, output);
-      assert.match(output, /the rollout has failed after \d+ s:\n.*reloader.*99\.0\.0/);
+      assert.match(output, /the rollout failed after \d+ s:\n.*reloader.*99\.0\.0/);
       assert.doesNotMatch(output, /everything is Ready/);
     });
 

@@ -70,6 +70,7 @@ import { dataInOtherNamespace } from "./values/data-in-other-namespace";
 import { immutableData } from "./values/immutable-data";
 import { missingConfigMapOrSecret } from "./values/missing-config-map-or-secret";
 import { missingKey } from "./values/missing-key";
+import { missingPolicyParameter } from "./values/missing-policy-parameter";
 import { noWatchLabel } from "./values/no-watch-label";
 import { optionalHidesTypo } from "./values/optional-hides-typo";
 import { quoteLoss } from "./values/quote-loss";
@@ -107,6 +108,7 @@ export const RULES: readonly Rule[] = [
   noWatchLabel,
   immutableData,
   variableName,
+  missingPolicyParameter,
   dependsOnNothing,
   dependencyCycle,
   deadlock,

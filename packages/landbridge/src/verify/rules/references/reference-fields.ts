@@ -1,5 +1,6 @@
 import type { ReferenceField } from "./object-reference";
 
+const ADMISSION = "admissionregistration.k8s.io";
 const GATEWAY = "gateway.networking.k8s.io";
 const CERT_MANAGER = "cert-manager.io";
 const EXTERNAL_SECRETS = "external-secrets.io";
@@ -45,6 +46,10 @@ const SUBJECTS: ReferenceField = {
   kind: "ServiceAccount",
 };
 
+const policyBinding = (kind: string): readonly ReferenceField[] => [
+  { path: "spec.policyName", name: "", group: ADMISSION, kind, clusterScoped: [kind] },
+];
+
 const WORKLOADS = { Deployment: "apps", StatefulSet: "apps", DaemonSet: "apps" };
 
 /** Fields that name other objects, by `group/kind` of the object that has them. Those of pods are in pod-fields.ts. */
@@ -69,6 +74,8 @@ export const REFERENCE_FIELDS: Readonly<Record<string, readonly ReferenceField[]
       kinds: { Secret: "" },
     },
   ],
+  [`${ADMISSION}/ValidatingAdmissionPolicyBinding`]: policyBinding("ValidatingAdmissionPolicy"),
+  [`${ADMISSION}/MutatingAdmissionPolicyBinding`]: policyBinding("MutatingAdmissionPolicy"),
   "networking.k8s.io/Ingress": [
     {
       path: "spec.ingressClassName",

@@ -9,8 +9,16 @@ import { flag, list, record, text, type FieldPath } from "../../yaml/json";
 import { secretMakers } from "../secret-producers";
 import { keysOfMaker } from "./produced-keys";
 
+/** What makes a ConfigMap or Secret, as far as it is known. */
+export interface DataOrigin {
+  readonly object?: ClusterObject;
+  readonly existing?: ExistingData;
+  /** An ExternalSecret or the like. */
+  readonly maker?: ClusterObject;
+}
+
 /** A ConfigMap or Secret that a Kustomization or HelmRelease reads. */
-export interface DataReference {
+export interface DataReference extends DataOrigin {
   readonly applier: Applier;
   /** The declaring object. */
   readonly reader: ClusterObject;
@@ -23,11 +31,6 @@ export interface DataReference {
   /** Only of `valuesFrom`. */
   readonly valuesKey?: string;
   readonly targetPath?: string;
-  /** What makes it, as far as it is known. */
-  readonly object?: ClusterObject;
-  readonly existing?: ExistingData;
-  /** An ExternalSecret or the like. */
-  readonly maker?: ClusterObject;
 }
 
 /** Every reference of `substituteFrom` and `valuesFrom` in this cluster. */
@@ -73,11 +76,16 @@ function dataNamed(entry: unknown, namespace: string): Data | undefined {
   return name === undefined || name.includes("${") ? undefined : { kind, namespace, name };
 }
 
+/** What makes a ConfigMap or Secret. */
+export function dataOf(model: Model, data: Data): DataOrigin {
+  return originOf(model, data, secretMakers(model));
+}
+
 function originOf(
   model: Model,
   { kind, namespace, name }: Data,
   makers: ReadonlyMap<string, ClusterObject>,
-): Pick<DataReference, "object" | "existing" | "maker"> {
+): DataOrigin {
   return {
     object: model.find({ group: "", kind, namespace, name })[0],
     existing: model.prerequisites.data.find(
@@ -108,7 +116,7 @@ const countsOf = memoize((model: Model) => {
 });
 
 /** Whether something is known to make what is read. */
-export function isMade({ object, existing, maker }: DataReference): boolean {
+export function isMade({ object, existing, maker }: DataOrigin): boolean {
   return object !== undefined || existing !== undefined || maker !== undefined;
 }
 
@@ -158,7 +166,7 @@ export function keysOf({
   existing,
   maker,
   kind,
-}: DataReference): readonly string[] | undefined {
+}: DataOrigin & Pick<DataReference, "kind">): readonly string[] | undefined {
   if (object !== undefined) {
     const fields = kind === "Secret" ? ["data", "stringData"] : ["data"];
     return fields.flatMap((field) => Object.keys(record(object.data, field) ?? {}));

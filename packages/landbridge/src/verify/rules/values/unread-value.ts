@@ -1,6 +1,8 @@
+import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { forEachString, type FieldPath } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
+import { PARAMETER_FIELD, policyParametersOf } from "./policy-parameters";
 import { referencesOf } from "./references";
 
 /** LB102 */
@@ -25,7 +27,8 @@ export const unreadValue: ClusterRule = {
     for (const data of handedOver) {
       if (named.has(data.name)) continue;
       const readers = references.filter(({ existing }) => existing === data);
-      if (readers.length === 0) {
+      const policies = policyParametersOf(model).filter(({ existing }) => existing === data);
+      if (readers.length === 0 && policies.length === 0) {
         yield {
           message: `ConfigMap ${data.namespace}/${data.name} is not read by anything in Git.`,
           at: data.place,
@@ -33,9 +36,11 @@ export const unreadValue: ClusterRule = {
         continue;
       }
       for (const [key, { place }] of data.keys ?? []) {
-        const isRead = readers.some(({ valuesKey }) =>
-          valuesKey === undefined ? variables.has(key) : valuesKey === key,
-        );
+        const isRead =
+          policies.some(({ reads }) => reads.some((read) => read.key === key)) ||
+          readers.some(({ valuesKey }) =>
+            valuesKey === undefined ? variables.has(key) : valuesKey === key,
+          );
         if (isRead) continue;
         yield {
           message: `${key} of ConfigMap ${data.namespace}/${data.name} is not read by anything in Git.`,
@@ -57,7 +62,10 @@ function usedVariables(model: Model): ReadonlySet<string> {
 /** Texts in Git apart from Flux's references: a pod, or the values of a chart, may name a ConfigMap. */
 function namedOtherwise(model: Model): ReadonlySet<string> {
   const names = new Set<string>();
-  const references = new Map(model.appliers.map(({ object, kind }) => [object, REFERENCES[kind]]));
+  const references = new Map<ClusterObject | undefined, FieldPath | undefined>([
+    ...model.appliers.map(({ object, kind }) => [object, REFERENCES[kind]] as const),
+    ...policyParametersOf(model).map(({ binding }) => [binding, PARAMETER_FIELD] as const),
+  ]);
   for (const object of model.appliers.flatMap(({ objects }) => objects)) {
     const own = references.get(object);
     forEachString(object.data, (text, path) => {
