@@ -181,8 +181,3 @@ export type VersionChange = z.infer<typeof versionChange>;
 export type RolloutChange = z.infer<typeof rolloutChange>;
 /** A finding that is new or fixed. */
 export type DiffFinding = z.infer<typeof finding>;
-
-/** JSON Schema (draft 2020-12) of the document. */
-export function diffJsonSchema(): unknown {
-  return z.toJSONSchema(diffDocument, { target: "draft-2020-12" });
-}
