@@ -14,7 +14,7 @@ const isValid = new Ajv({ allErrors: true }).compile(
   JSON.parse(fs.readFileSync(schema, "utf8")) as object,
 );
 
-const base = sideOf({ name: "base" });
+const base = sideOf({});
 
 /** The comment that was read and found good; `UPDATE_COMMENTS=1` writes a new one, to be read again. */
 function golden(name: string, comment: string): string {

@@ -80,8 +80,8 @@ const versionChange = z.object({
   environments,
   what: z.enum(["image", "chart", "provider", "engine", "kubernetes", "addon", "database"]),
   name: z.string(),
-  before: z.string(),
-  after: z.string(),
+  before: z.string().describe("Empty for a chart that is new"),
+  after: z.string().describe("Empty for a chart that is removed"),
   users: z.array(z.string()).describe("Objects, releases or resources that use it"),
   downgrade: z.boolean(),
 });

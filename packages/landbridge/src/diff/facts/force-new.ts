@@ -1,6 +1,6 @@
-import { isRecord } from "../../verify/yaml/json";
 import type { FieldChange } from "../values/field-change";
 import table from "./force-new.json";
+import { valuesAt } from "./values-at";
 
 /** When a change of an attribute makes Terraform replace the resource. */
 type Force =
@@ -74,15 +74,6 @@ function forceOf({ path, force }: Attribute, change: FieldChange): Force | undef
   if (values.length === 0) return undefined;
   if (force === "unless unset") return isUnset ? force : "always";
   return values.every(isNothing) ? undefined : force;
-}
-
-/** The values at a path, through lists of blocks. */
-function valuesAt(value: unknown, path: readonly string[]): readonly unknown[] {
-  const [key, ...rest] = path;
-  if (Array.isArray(value) && key !== undefined)
-    return value.flatMap((item) => valuesAt(item, path));
-  if (key === undefined) return value === undefined ? [] : [value];
-  return isRecord(value) && Object.hasOwn(value, key) ? valuesAt(value[key], rest) : [];
 }
 
 /** Whether Terraform treats a value as one that isn't set. */
