@@ -51,7 +51,11 @@ export const PULL_REQUESTS: readonly PullRequest[] = [
       ],
     ],
   },
-  { name: "eks-upgrade", base: cluster({ version: "1.34" }), config: cluster({ version: "1.35" }) },
+  {
+    name: "eks-upgrade",
+    base: { config: cluster({ version: "1.34" }) },
+    config: cluster({ version: "1.35" }),
+  },
   { name: "second-nat-gateway", config: network({ natGateways: "per-az" }, "dev") },
   { name: "vpc-cidr", config: network({ cidr: "10.40.0.0/16" }, "dev") },
   { name: "database-major", config: database({ engineVersion: "18" }, "dev") },
@@ -128,6 +132,26 @@ export const PULL_REQUESTS: readonly PullRequest[] = [
   {
     name: "provider",
     synthesized: [['"version": "6.25.0"', '"version": "6.26.0"']],
+  },
+  {
+    name: "new-addon",
+    base: {
+      withoutAddon: "external-dns",
+      files: [
+        ["gitops/clusters/base/kustomization.yaml", "  - ../../infrastructure/external-dns\n", ""],
+        ["gitops/infrastructure/external-dns"],
+      ],
+    },
+  },
+  {
+    name: "rotated-secret",
+    config: aws(
+      ({ secrets, ...environment }) => ({
+        ...environment,
+        secrets: { ...secrets, generations: { headlamp: 2 } },
+      }),
+      "prod",
+    ),
   },
   { name: "lost-wait", files: [[GATEWAY, "  wait: true", "  wait: false"]] },
   {

@@ -1,7 +1,8 @@
 /**
- * `npm run bench [-- synth | verify | package | rollout [REVISION]]`: time, memory and size of Landbridge, compared with
+ * `npm run bench [-- synth | verify | diff | package | rollout [REVISION]]`: time, memory and size of Landbridge, compared with
  * limits and another verifier; waves and critical path of each environment, now and at a Git revision.
  */
+import { benchDiff } from "./diff";
 import { benchPackage } from "./package";
 import { benchRollout } from "./rollout";
 import { benchSynth } from "./synth";
@@ -12,6 +13,7 @@ const [only, revision] = process.argv.slice(2);
 const BENCHES = {
   synth: benchSynth,
   verify: benchVerify,
+  diff: benchDiff,
   package: benchPackage,
   rollout: () => benchRollout(revision),
 };

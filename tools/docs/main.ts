@@ -1,12 +1,13 @@
 /**
  * Writes docs/modules/<module>.md from the doc comments of the modules' public constructs, docs/rules/ from the
  * rules and their corpus, the layers in docs/architecture.md from tools/layers/layers.ts, the totals of docs/costs.md,
- * and the package's schema of landbridge.yaml for editors.
+ * and the package's schemas: of landbridge.yaml for editors, and of what `landbridge diff --format json` prints.
  * `npm run docs` writes the files; `npm run docs -- --check` only lists those that are out of date (exit code 1).
  */
 import * as fs from "node:fs";
 import * as path from "node:path";
 
+import { diffJsonSchema } from "landbridge/diff";
 import { configurationJsonSchema } from "landbridge/verify";
 import * as prettier from "prettier";
 
@@ -20,7 +21,10 @@ import { replaceSection } from "./section";
 const ROOT = path.resolve(__dirname, "../..");
 const MODULES = "docs/modules";
 const RULES = "docs/rules";
-const SCHEMA = "packages/landbridge/landbridge.schema.json";
+const SCHEMAS: Readonly<Record<string, () => object>> = {
+  "packages/landbridge/landbridge.schema.json": configurationJsonSchema,
+  "packages/landbridge/diff.schema.json": diffJsonSchema,
+};
 const ARCHITECTURE = "docs/architecture.md";
 const COSTS = "docs/costs.md";
 
@@ -60,8 +64,10 @@ async function allPages(): Promise<ReadonlyMap<string, string>> {
     const text = await prettier.format(content, { parser: "markdown", printWidth: 100 });
     pages.set(`${MODULES}/${file}`, text);
   }
-  const schema = JSON.stringify(configurationJsonSchema());
-  pages.set(SCHEMA, await prettier.format(schema, { parser: "json", printWidth: 100 }));
+  for (const [file, schemaOf] of Object.entries(SCHEMAS)) {
+    const schema = JSON.stringify(schemaOf());
+    pages.set(file, await prettier.format(schema, { parser: "json", printWidth: 100 }));
+  }
   const architecture = fs.readFileSync(path.join(ROOT, ARCHITECTURE), "utf8");
   const layers = await prettier.format(layersSection(), { parser: "markdown", printWidth: 100 });
   pages.set(ARCHITECTURE, replaceSection(architecture, "layers", layers));

@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from "node:fs";
-import { basename, join } from "node:path";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 
 import { version } from "../../package.json";
 import { readEntry, writeEntry } from "../lib/cache-entry";
@@ -109,8 +109,14 @@ export async function withTreeCache<T>(
   return value;
 }
 
+/** By the content of the program, not its date: CI builds it anew in each run. */
 function programKey(question: string): string {
-  return JSON.stringify([version, question, statSync(__filename).mtimeMs, findKustomize() ?? ""]);
+  const directory = dirname(__filename);
+  const built = readdirSync(directory)
+    .filter((name) => name.endsWith(".cjs"))
+    .sort()
+    .map((name) => digest("sha1", contentOf(join(directory, name)), "hex"));
+  return JSON.stringify([version, question, built, findKustomize() ?? ""]);
 }
 
 /** The request, and its repository. */

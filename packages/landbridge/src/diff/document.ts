@@ -80,8 +80,8 @@ const versionChange = z.object({
   environments,
   what: z.enum(["image", "chart", "provider", "engine", "kubernetes", "addon", "database"]),
   name: z.string(),
-  before: z.string(),
-  after: z.string(),
+  before: z.string().describe("Empty for a chart that is new"),
+  after: z.string().describe("Empty for a chart that is removed"),
   users: z.array(z.string()).describe("Objects, releases or resources that use it"),
   downgrade: z.boolean(),
 });
@@ -181,8 +181,3 @@ export type VersionChange = z.infer<typeof versionChange>;
 export type RolloutChange = z.infer<typeof rolloutChange>;
 /** A finding that is new or fixed. */
 export type DiffFinding = z.infer<typeof finding>;
-
-/** JSON Schema (draft 2020-12) of the document. */
-export function diffJsonSchema(): unknown {
-  return z.toJSONSchema(diffDocument, { target: "draft-2020-12" });
-}

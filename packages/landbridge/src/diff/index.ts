@@ -2,7 +2,8 @@
 export { exactRevision, resolveRevision, type Revision } from "../git/revision";
 export { withRevision } from "../git/with-revision";
 export { diffSides, isEmpty, type NamedSide, type SideName } from "./diff";
-export { diffDocument, diffJsonSchema, type Diff } from "./document";
+export { diffDocument, type Diff } from "./document";
+export { diffJsonSchema } from "./json-schema";
 export { readPlan } from "./plan";
 export type { GivenPlan } from "./plan-stack";
 export { DIFF_REPORTS, type DiffFormat } from "./report/report";

@@ -7,6 +7,7 @@ import type { SideObject } from "../side/side";
 import type { FieldChange } from "../values/field-change";
 import { changesOf } from "../values/shown-change";
 import type { DangerRule } from "./rule";
+import { lostWith } from "./stateful";
 
 /** Fields that the API server doesn't let anyone change, by kind. */
 const IMMUTABLE: Readonly<Record<string, RegExp>> = {
@@ -65,7 +66,8 @@ function dangerOf({ before, after, key }: ObjectPair): Omit<Danger, "environment
   return {
     ...common,
     kind: "immutable-field",
-    severity: "high",
+    // Whoever sets the annotation wants it to be recreated.
+    severity: isForced && lostWith(key) === undefined ? "medium" : "high",
     message: `${partOf(after.kind, field.path)} can't be changed: ${outcome}.`,
     ...(isForced ? {} : { remedy: "Give it another name, or delete it before this is merged." }),
   };

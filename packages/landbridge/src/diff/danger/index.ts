@@ -3,15 +3,18 @@ import { append } from "../../lib/append";
 import { enumerate } from "../../verify/rules/phrases";
 import type { Danger } from "../document";
 import { clusterAccess } from "./access";
+import { cascade } from "./cascade";
 import { lostIdentity, lostKey } from "./contract";
 import { openedEndpoint, openedNetwork, openedPolicy } from "./exposure";
+import { lostHosts } from "./hosts";
 import { immutableFields } from "./immutable";
 import { interrupted } from "./interruption";
 import { lastAdmin } from "./lockout";
 import { lostOrder } from "./order";
 import { lostProtection } from "./protection";
-import { lostCluster, movedOwner, pruned } from "./prune";
+import { abandoned, lostCluster, movedOwner, pruned } from "./prune";
 import type { DangerInput, DangerRule } from "./rule";
+import { rotated } from "./rotation";
 import { deleted, lostStack, recreated, replaced } from "./terraform";
 import { versions } from "./versions";
 
@@ -23,6 +26,7 @@ const RULES: readonly DangerRule[] = [
   deleted,
   replaced,
   recreated,
+  cascade,
   pruned,
   lostProtection,
   openedNetwork,
@@ -30,11 +34,14 @@ const RULES: readonly DangerRule[] = [
   openedPolicy,
   clusterAccess,
   immutableFields,
+  lostHosts,
   lostKey,
   lostIdentity,
   versions,
   lostOrder,
   movedOwner,
+  abandoned,
+  rotated,
   interrupted,
 ];
 

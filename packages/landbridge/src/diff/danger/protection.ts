@@ -1,3 +1,4 @@
+import { enumerate } from "../../verify/rules/phrases";
 import { at } from "../../verify/yaml/json";
 import type { Danger, TerraformChange } from "../document";
 import type { FieldChange } from "../values/field-change";
@@ -24,22 +25,36 @@ const PROTECTS: Readonly<Record<string, boolean>> = {
 const DAYS =
   /^(?:backup_retention_period|recovery_window_in_days|deletion_window_in_days|retention_in_days)$/;
 
-/** Protection against deletion that is switched off, and shorter backups. */
+/** What AWS or Terraform refuses to delete as long as it is set. */
+const GUARDS = /^lifecycle\.prevent_destroy$|deletion_protection|termination/;
+
+/** Protection against deletion that is switched off, and shorter backups; what holds data first. */
 export const lostProtection: DangerRule = function* ({ terraform }) {
-  const first = terraform.filter(({ type }) => isStatefulResource(type));
-  for (const change of new Set([...first, ...terraform])) {
-    if (change.kind !== "resource" || change.action === "added" || change.action === "removed")
-      continue;
-    for (const field of change.changes) {
-      const message = messageOf(field);
-      if (message !== undefined) yield dangerOf(change, message);
-    }
-  }
+  const changed = terraform.filter(
+    ({ kind, action }) => kind === "resource" && action !== "added" && action !== "removed",
+  );
+  for (const change of [...changed].sort((one, other) => rankOf(one) - rankOf(other)))
+    for (const message of messagesOf(change)) yield dangerOf(change, message);
 };
 
-function messageOf(field: FieldChange): string | undefined {
-  const change = withinLifecycle(field);
-  return Object.hasOwn(PROTECTS, change.path) ? lostSwitch(change) : fewerDays(change);
+/** Namespaces are many, and deleted with the cluster in any case. */
+function rankOf({ type }: TerraformChange): number {
+  if (type.startsWith("kubernetes_")) return 2;
+  return isStatefulResource(type) ? 0 : 1;
+}
+
+function messagesOf({ changes }: TerraformChange): readonly string[] {
+  const fields = changes.map(withinLifecycle);
+  const guards = fields.filter((field) => GUARDS.test(field.path) && isLost(field));
+  const names = guards.map(({ path }) => path.replace(/^lifecycle\./, ""));
+  const unguarded =
+    names.length === 0
+      ? []
+      : [
+          `nothing stops a deletion any more: ${enumerate(names)} ${names.length === 1 ? "is" : "are"} switched off.`,
+        ];
+  const others = fields.filter((field) => !guards.includes(field));
+  return [...unguarded, ...others.flatMap((field) => lostSwitch(field) ?? fewerDays(field) ?? [])];
 }
 
 /** The block comes or goes as a whole if it has nothing else. */
@@ -53,10 +68,16 @@ function withinLifecycle(change: FieldChange): FieldChange {
   return { path, kind: change.kind, before, after };
 }
 
-function lostSwitch({ path, before, after }: FieldChange): string | undefined {
-  const isLost =
-    PROTECTS[path] === true ? before === true && after !== true : after === true && before !== true;
-  if (!isLost) return undefined;
+function isLost({ path, before, after }: FieldChange): boolean {
+  if (!Object.hasOwn(PROTECTS, path)) return false;
+  return PROTECTS[path] === true
+    ? before === true && after !== true
+    : after === true && before !== true;
+}
+
+function lostSwitch(field: FieldChange): string | undefined {
+  const { path, before, after } = field;
+  if (!isLost(field)) return undefined;
   if (path === "publicly_accessible") return "can be reached from the internet.";
   return `${path} is switched from ${valueText(before)} to ${valueText(after)}.`;
 }

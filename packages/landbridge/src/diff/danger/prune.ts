@@ -1,11 +1,15 @@
+import { enumerate } from "../../verify/rules/phrases";
 import { at } from "../../verify/yaml/json";
-import { alike } from "../alike";
+import { alike, type OfEnvironment } from "../alike";
 import type { Danger } from "../document";
 import type { ObjectPair } from "../sections/objects";
 import { titleOf } from "../sections/readers";
 import type { Side, SideApplier, SideObject } from "../side/side";
 import type { DangerRule } from "./rule";
 import { lostWith } from "./stateful";
+
+/** Objects that are named if several are lost together. */
+const SHOWN = 3;
 
 type OneDanger = Omit<Danger, "environments">;
 
@@ -16,15 +20,20 @@ export const pruned: DangerRule = ({ pairs, base, head }) => {
     if (pair.before === undefined || pair.after !== undefined) return [];
     // Of a cluster that disappears as a whole, Flux deletes nothing.
     if (!clusters.has(pair.cluster)) return [];
-    const entry = dangerOf(pair.before, applierOf(base, pair));
+    const entry = dangerOf(pair, applierOf(base, pair), base);
     return entry === undefined ? [] : [{ environment: pair.environment, entry }];
   });
   return alike(entries).map(({ environments, entry }) => ({ environments, ...entry }));
 };
 
-function dangerOf(object: SideObject, applier: SideApplier | undefined): OneDanger | undefined {
-  if (applier?.prunes !== true || isKept(object)) return undefined;
-  const lost = lostWith(object.key) ?? installedBy(object);
+function dangerOf(
+  { before: object, cluster }: ObjectPair,
+  applier: SideApplier | undefined,
+  base: Side,
+): OneDanger | undefined {
+  if (object === undefined || applier?.prunes !== true || isKept(object)) return undefined;
+  const own = base.clusters.find(({ path }) => path === cluster)?.objects ?? [];
+  const lost = lostWith(object.key) ?? installedBy(object, own);
   if (lost === undefined) return undefined;
   const verb =
     object.kind === "HelmRelease" ? "uninstalls the release and deletes" : "deletes it and";
@@ -45,11 +54,17 @@ function dangerOf(object: SideObject, applier: SideApplier | undefined): OneDang
 }
 
 /** What an applier takes with it. */
-function installedBy({ kind, data }: SideObject): string | undefined {
+function installedBy(object: SideObject, all: readonly SideObject[]): string | undefined {
+  const { kind, data } = object;
   if (kind === "HelmRelease") return "what its chart installed";
   const prunes = kind === "Kustomization" && at(data, "spec", "prune") === true;
   const isOrphaning = at(data, "spec", "deletionPolicy") === "Orphan";
-  return prunes && !isOrphaning ? "everything that it applied" : undefined;
+  if (!prunes || isOrphaning) return undefined;
+  const applied = all.filter(({ applier }) => applier === titleOf(object)).map(titleOf);
+  const shown = applied.slice(0, SHOWN);
+  const left = applied.length - shown.length;
+  if (applied.length === 0) return "everything that it applied";
+  return `what it applied: ${enumerate(left === 0 ? shown : [...shown, `${left} more`])}`;
 }
 
 function isKept({ data }: SideObject): boolean {
@@ -96,4 +111,33 @@ export const lostCluster: DangerRule = function* ({ base, head }) {
       remedy: "Tear the cluster down before this is merged (docs/teardown.md).",
     };
   }
+};
+
+/** Objects that are no longer in Git and stay in the cluster, because what applied them doesn't delete. */
+export const abandoned: DangerRule = ({ pairs, base, head }) => {
+  const clusters = new Set(head.clusters.map(({ path }) => path));
+  const groups = new Map<string, { readonly environment: string; readonly titles: string[] }>();
+  for (const pair of pairs) {
+    const { before, after, environment, cluster } = pair;
+    if (before === undefined || after !== undefined || !clusters.has(cluster)) continue;
+    const applier = applierOf(base, pair);
+    if (applier === undefined || (applier.prunes && !isKept(before))) continue;
+    const key = JSON.stringify([cluster, applier.title]);
+    const group = groups.get(key) ?? { environment, titles: [] };
+    group.titles.push(titleOf(before));
+    groups.set(key, group);
+  }
+  const entries = [...groups].map(([key, { environment, titles }]): OfEnvironment<OneDanger> => {
+    const [, applier = ""] = JSON.parse(key) as [string, string];
+    const shown = titles.slice(0, SHOWN);
+    const left = titles.length - shown.length;
+    const entry: OneDanger = {
+      kind: "abandoned",
+      severity: "medium",
+      subject: enumerate(left === 0 ? shown : [...shown, `${left} more`]),
+      message: `no longer in Git, and stays in the cluster: ${applier} doesn't delete it.`,
+    };
+    return { environment, entry };
+  });
+  return alike(entries).map(({ environments, entry }) => ({ environments, ...entry }));
 };

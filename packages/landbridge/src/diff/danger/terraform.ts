@@ -1,16 +1,17 @@
 import { plural } from "../../verify/rules/phrases";
 import type { Danger, TerraformChange } from "../document";
 import type { DangerRule } from "./rule";
+import { isRotation } from "./rotation";
 import { isStatefulResource } from "./stateful";
 
 /** Resources that Terraform replaces, or may replace. */
 export const replaced: DangerRule = function* ({ terraform }) {
   for (const { address, type, environments, replacement, plan } of terraform) {
-    if (replacement === undefined) continue;
+    if (replacement === undefined || isRotation(type)) continue;
     const { certain, attributes, source } = replacement;
     const names = attributes.slice(0, 4).join(", ") || "it";
     const message = certain
-      ? `Terraform deletes and creates it again: ${names} can't be changed in place (${source}).`
+      ? `Terraform deletes and creates it again: ${names} can't be changed in place (${source}).${lostByReplacement(type)}`
       : `may be replaced: ${names} changes (${source}).`;
     const isHigh = certain && isStatefulResource(type);
     yield {
@@ -23,6 +24,24 @@ export const replaced: DangerRule = function* ({ terraform }) {
     };
   }
 };
+
+/** What is lost, or has to be done, if a resource is replaced. */
+const LOST: readonly (readonly [RegExp, string])[] = [
+  [/^aws_(?:db_instance|rds_cluster)$/, "Its data is gone, unless it is created from a snapshot."],
+  [/^aws_eks_cluster$/, "Everything in the cluster is gone."],
+  [
+    /^aws_route53_zone$/,
+    "Its records are gone, and its name servers change: delegate to them again.",
+  ],
+  [/^aws_kms_key$/, "What it encrypted can't be read any more."],
+  [/^aws_secretsmanager_secret$/, "Its values are gone."],
+  [/^kubernetes_namespace(?:_v1)?$/, "Everything in it is deleted."],
+];
+
+function lostByReplacement(type: string): string {
+  const lost = LOST.find(([pattern]) => pattern.test(type))?.[1];
+  return lost === undefined ? "" : ` ${lost}`;
+}
 
 /** Resources that disappear from a stack that stays. Those with data are reported one by one. */
 export const deleted: DangerRule = function* ({ terraform }) {

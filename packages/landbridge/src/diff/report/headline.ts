@@ -1,7 +1,7 @@
 import { plural } from "../../verify/rules/phrases";
 import { isEmpty } from "../diff";
 import type { Danger, Diff, Reach } from "../document";
-import { reportSections, readerText } from "./sections";
+import { reportSections, readerText, wholeClusters } from "./sections";
 
 /** One line that says how much changes: `1 danger · Terraform: 1 changed · Objects: 2 changed`. */
 export function headline(diff: Diff): string {
@@ -12,8 +12,11 @@ export function headline(diff: Diff): string {
     high === 0 ? "" : plural(high, "danger"),
     other === 0 ? "" : `${other} to check`,
   ];
+  const clusters = [...wholeClusters(diff)].map(
+    ([name, action]) => `${name} is ${action === "added" ? "new" : "removed"}`,
+  );
   const sections = reportSections(diff).map(({ title, summary }) => `${title}: ${summary}`);
-  return [...dangers, ...sections].filter((part) => part !== "").join(" · ");
+  return [...dangers, ...clusters, ...sections].filter((part) => part !== "").join(" · ");
 }
 
 /** Where a danger applies, if there are several environments. */
@@ -26,4 +29,13 @@ export function reachText({ source, attributes, key, readers, rolls }: Reach): s
   const read = readers.length === 0 ? "nothing reads it" : readers.map(readerText).join("; ");
   const end = rolls.length === 0 ? "" : ` → rolls ${rolls.join(", ")}`;
   return `${source} (${attributes.join(", ")}) → ${key} → ${read}${end}`;
+}
+
+/** `1.2.0 → 1.3.0`, or that it is new or removed. */
+export function versionText(
+  { before, after }: Pick<Diff["versions"][number], "before" | "after">,
+  shown: (version: string) => string = (version) => version,
+): string {
+  if (before === "") return `new: ${shown(after)}`;
+  return after === "" ? `removed: ${shown(before)}` : `${shown(before)} → ${shown(after)}`;
 }

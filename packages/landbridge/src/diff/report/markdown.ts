@@ -1,7 +1,7 @@
 import { inOneLine, withoutCommands } from "../../verify/report/harmless";
 import { fenceFor, inlineCode, inlineText } from "../../verify/report/markdown-text";
 import type { Danger, Diff } from "../document";
-import { dangerEnvironments, headline, reachText } from "./headline";
+import { dangerEnvironments, headline, reachText, versionText } from "./headline";
 import type { DiffReportInput } from "./report-input";
 import { reportSections } from "./sections";
 import type { Block, ReportSection } from "./view";
@@ -46,11 +46,11 @@ function versions(diff: Diff): readonly string[] {
   if (diff.versions.length === 0) return [];
   const several = diff.environments.length > 1;
   const rows = diff.versions.slice(0, MOST.versions).map((change) => {
-    const { what, name, before, after, users, downgrade, environments } = change;
+    const { what, name, users, downgrade, environments } = change;
     const more = users.length > 2 ? ` and ${users.length - 2} more` : "";
     const cells = [
       `${what} ${code(name)}`,
-      `${code(before)} → ${code(after)}${downgrade ? " **downgrade**" : ""}`,
+      `${versionText(change, code)}${downgrade ? " **downgrade**" : ""}`,
       `${users.slice(0, 2).map(code).join(", ")}${more}`,
       ...(several ? [short(environments.join(", "))] : []),
     ];

@@ -42,8 +42,9 @@ function terraform(diff: Diff, label: Label): ReportSection {
   const own = diff.terraform.filter(
     ({ kind, stacks }) => kind === "stack" || !stacks.every((stack) => gone.has(stack)),
   );
-  const main = own.filter(({ kind, action }) => !(kind === "output" && action !== "changed"));
-  const outputs = own.filter((change) => !main.includes(change));
+  const outputs = own.filter(({ kind, action }) => kind === "output" && action !== "changed");
+  const hashes = own.filter(isOnlyHash);
+  const main = own.filter((change) => !outputs.includes(change) && !hashes.includes(change));
   const blocks = [
     ...main.map((change): Block => ({
       title: change.address,
@@ -58,19 +59,26 @@ function terraform(diff: Diff, label: Label): ReportSection {
       ],
     })),
     ...(outputs.length === 0 ? [] : [outputBlock(outputs)]),
+    ...(hashes.length === 0 ? [] : [hashBlock(hashes)]),
     ...diff.beyond.map(({ address, actions, file }): Block => {
       const note = `only in ${file}: ${actions.join(" and ")}`;
       return { title: address, sign: "~", note, lines: [] };
     }),
   ];
-  const summary = counts(own.filter(({ kind }) => kind !== "output"));
+  const isStack = ({ kind, action }: TerraformChange): boolean =>
+    kind === "stack" && action !== "changed";
+  const stacks = counts(main.filter(isStack)).replace(/\d+/g, (count) =>
+    plural(Number(count), "stack"),
+  );
+  const summary = counts(main.filter((change) => !isStack(change)));
   const more = [
     outputs.length === 0 ? "" : plural(outputs.length, "output"),
+    hashes.length === 0 ? "" : "the contract's hash",
     diff.beyond.length === 0 ? "" : `${diff.beyond.length} only in a plan`,
   ];
   return {
     title: "Terraform",
-    summary: [summary, ...more].filter((part) => part !== "").join(", "),
+    summary: [stacks, summary, ...more].filter((part) => part !== "").join(", "),
     blocks,
   };
 }
@@ -94,6 +102,23 @@ function countOf(change: TerraformChange, all: readonly TerraformChange[]): read
   ).length;
   const sign = change.action === "added" ? "+" : "-";
   return [{ sign, text: plural(count, "resource") }];
+}
+
+/** Whether only the hash of the contract's keys changes, which each of its ConfigMaps has. */
+function isOnlyHash({ changes }: TerraformChange): boolean {
+  return changes.length > 0 && changes.every(({ path }) => path.endsWith(HASH));
+}
+
+const HASH = '.annotations["landbridge.dev/contract-hash"]';
+
+function hashBlock(changes: readonly TerraformChange[]): Block {
+  const addresses = [...new Set(changes.map(({ address }) => address))].sort();
+  return {
+    title: "contract-hash",
+    sign: "~",
+    note: "annotation of ConfigMaps that don't change otherwise",
+    lines: addresses.map((text): DiffLine => ({ sign: " ", text })),
+  };
 }
 
 /** Outputs between stacks follow from what reads them: they need only one line each. */
@@ -142,7 +167,7 @@ export function readerText({ applier, objects: all }: Reader): string {
 }
 
 /** Clusters that come or go as a whole: their objects are only counted. */
-function wholeClusters(diff: Diff): ReadonlyMap<string, "added" | "removed"> {
+export function wholeClusters(diff: Diff): ReadonlyMap<string, "added" | "removed"> {
   return new Map(
     diff.rollout.flatMap(({ environments, steps }) => {
       const root = steps.find(({ step }) => step === "root")?.action;

@@ -2,7 +2,7 @@ import type { Colors } from "../../verify/report/colors";
 import { harmlessLine } from "../../verify/report/harmless";
 import type { Diff } from "../document";
 import type { DiffLine } from "../values/line-diff";
-import { dangerEnvironments, headline, reachText } from "./headline";
+import { dangerEnvironments, headline, reachText, versionText } from "./headline";
 import type { DiffReportInput } from "./report-input";
 import { reportSections } from "./sections";
 import type { Block } from "./view";
@@ -43,10 +43,11 @@ function dangers(diff: Diff, colors: Colors): readonly string[] {
 
 function versions(diff: Diff, colors: Colors): readonly string[] {
   if (diff.versions.length === 0) return [];
-  const lines = diff.versions.map(({ what, name, before, after, users, downgrade }) => {
+  const lines = diff.versions.map((change) => {
+    const { what, name, users, downgrade } = change;
     const end = downgrade ? colors.red(" downgrade") : "";
     const who = colors.dim(harmlessLine(` (${users.join(", ")})`));
-    return `  ${what} ${harmlessLine(`${name} ${before} → ${after}`)}${end}${who}`;
+    return `  ${what} ${harmlessLine(`${name} ${versionText(change)}`)}${end}${who}`;
   });
   return [colors.bold("Versions"), ...lines];
 }

@@ -21,14 +21,15 @@ interface Link {
  */
 export function reachOf(changes: readonly TerraformChange[], head: Side): readonly Reach[] {
   const entries = environmentsOf(head).flatMap((environment) => {
-    const links = linksOf(head, environment);
+    const elements = elementsIn(head, environment);
+    const links = linksOf(elements);
     const cluster = head.clusters.find((own) => own.environment === environment);
     return changes
       .filter(
         ({ environments, kind, action }) =>
           environments.includes(environment) && kind === "resource" && action !== "added",
       )
-      .flatMap((change) => reached(change, links, cluster))
+      .flatMap((change) => reached(change, elements, links, cluster))
       .map((entry) => ({ environment, entry }));
   });
   return alike(entries).map(({ environments, entry }) => ({ environments, ...entry }));
@@ -40,11 +41,13 @@ function environmentsOf({ stacks }: Side): readonly string[] {
 
 function reached(
   change: TerraformChange,
+  elements: readonly StackElement[],
   links: readonly Link[],
   cluster: ClusterSide | undefined,
 ): readonly Omit<Reach, "environments">[] {
-  const own = links.filter(({ address }) => address === change.address);
-  const isNew = change.replacement?.certain === true || isRecreated(change);
+  const secret = secretOf(change, elements);
+  const own = links.filter(({ address }) => address === (secret ?? change.address));
+  const isNew = secret !== undefined || change.replacement?.certain === true || isRecreated(change);
   const changed = new Set(change.changes.map(({ path }) => /^[\w-]*/.exec(path)?.[0] ?? ""));
   const touched = own.filter(({ attribute }) => isNew || changed.has(attribute));
   const byKey = new Map<string, Link[]>();
@@ -55,11 +58,23 @@ function reached(
   return [...byKey.values()].flatMap((all) => {
     const [link] = all;
     if (link === undefined) return [];
-    const attributes = [...new Set(all.map(({ attribute }) => attribute))].sort();
+    const names = secret === undefined ? all.map(({ attribute }) => attribute) : changed;
+    const attributes = [...new Set(names)].sort();
     const { readers, rolls } = consumersOf(link, cluster);
     const key = isVariables(link) ? link.key : `${link.configMap}: ${link.key}`;
     return [{ source: change.address, attributes, key, readers: [...readers], rolls: [...rolls] }];
   });
+}
+
+/** The secret that a version of it belongs to: readers know the secret, not its version. */
+function secretOf(
+  { type, address }: TerraformChange,
+  elements: readonly StackElement[],
+): string | undefined {
+  if (type !== "aws_secretsmanager_secret_version") return undefined;
+  const version = elements.find((element) => element.address === address);
+  const reference = text(version?.values, "secret_id") ?? "";
+  return /\baws_secretsmanager_secret\.[\w-]+/.exec(reference)?.[0];
 }
 
 function isRecreated({ action, declaredIn }: TerraformChange): boolean {
@@ -93,13 +108,17 @@ function rollsWith({ variables, data, kind }: SideObject, key: string): boolean 
 }
 
 /** References of ConfigMaps to resources. */
-function linksOf({ stacks }: Side, environment: string): readonly Link[] {
-  const own = stacks.filter((stack) => stack.environment === environment);
-  const elements = own.flatMap((stack) => stack.elements);
+function linksOf(elements: readonly StackElement[]): readonly Link[] {
   const addresses = new Set(
     elements.filter(({ kind }) => kind === "resource").map(({ address }) => address),
   );
   return elements.filter(isConfigMap).flatMap((element) => linksOfConfigMap(element, addresses));
+}
+
+function elementsIn({ stacks }: Side, environment: string): readonly StackElement[] {
+  return stacks
+    .filter((stack) => stack.environment === environment)
+    .flatMap((stack) => stack.elements);
 }
 
 function linksOfConfigMap(

@@ -37,29 +37,23 @@ function replacementIn(planned: PlannedChange, { file }: Plan): Pick<Effects, "r
 
 function documented({
   type,
-  changes,
+  changes: all,
 }: Pick<TerraformChange, "type" | "changes">): Pick<Effects, "replacement"> {
-  const paths = changes
-    .map(({ path }) => path)
-    .filter((path) => !/^(?:depends_on|lifecycle|provider|provisioner|timeouts|tags)\b/.test(path));
-  if (paths.length === 0) return {};
+  const changes = all.filter(
+    ({ path }) => !/^(?:depends_on|lifecycle|provider|provisioner|timeouts|tags)\b/.test(path),
+  );
+  if (changes.length === 0) return {};
   const facts = forceNewOf(type);
   if (facts === undefined) {
     const source = `Landbridge has no data about ${type}`;
-    return { replacement: { certain: false, attributes: paths, source } };
+    const attributes = changes.map(({ path }) => path);
+    return { replacement: { certain: false, attributes, source } };
   }
-  const attributes = [...forcing(facts, paths)];
+  const { certain, possible } = forcing(facts, changes);
+  const attributes = certain.length > 0 ? certain : possible;
   if (attributes.length === 0) return {};
-  // The value of an expression may be the same as before.
-  const certain = attributes.some((path) =>
-    changes.some((own) => own.path === path && isKnown(own)),
-  );
-  return { replacement: { certain, attributes, source: facts.source } };
-}
-
-/** Whether both values are known before the apply. */
-function isKnown({ before, after }: FieldChange): boolean {
-  return !JSON.stringify([before, after]).includes("${");
+  const { source } = facts;
+  return { replacement: { certain: certain.length > 0, attributes: [...attributes], source } };
 }
 
 /** The field with the plan's values instead of expressions. */

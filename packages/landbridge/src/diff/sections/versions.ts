@@ -89,13 +89,15 @@ function parts(image: string): { readonly name: string; readonly version: string
 
 function* charts(base: Side, head: Side): Iterable<Used> {
   for (const { before, after } of clusterPairs(base, head)) {
+    // Of a cluster that comes or goes, only that is of interest.
     if (before === undefined || after === undefined) continue;
     for (const pair of pairsOf(before.appliers, after.appliers, ({ title }) => title)) {
       const [old, now] = [pair.before?.chart, pair.after?.chart];
-      if (old === undefined || now === undefined || old.version === now.version) continue;
+      const name = now?.name ?? old?.name;
+      if (name === undefined || old?.version === now?.version) continue;
       const { environment } = after;
-      const versions = { before: old.version, after: now.version };
-      yield { environment, what: "chart", name: now.name, ...versions, user: pair.key };
+      const versions = { before: old?.version ?? "", after: now?.version ?? "" };
+      yield { environment, what: "chart", name, ...versions, user: pair.key };
     }
   }
 }

@@ -79,7 +79,13 @@ function element(kind: ElementKind, address: string, type: string, block: unknow
 }
 
 function withoutComments(block: YamlRecord): YamlRecord {
-  return Object.fromEntries(Object.entries(block).filter(([key]) => key !== "//"));
+  const entries = Object.entries(block).filter(([key]) => key !== "//");
+  return Object.fromEntries(entries.map(([key, value]) => [key, inOrder(key, value)]));
+}
+
+/** `depends_on` is a set: its order says nothing. */
+function inOrder(key: string, value: unknown): unknown {
+  return key === "depends_on" && Array.isArray(value) ? [...(value as unknown[])].sort() : value;
 }
 
 function blocks(value: unknown): readonly (readonly [string, unknown])[] {
