@@ -55,7 +55,7 @@ export class ChartValues {
       const { namespace } = applier;
       const [found] = this.model.find({ group: "", kind: "ConfigMap", namespace, name });
       const key = text(entry, "valuesKey") ?? SERVICE_VALUES_KEY;
-      if (found === undefined) 
+      if (found === undefined)
         layers.push(new ContractValues(this.contractKey(name, key, object, path)));
       else add(this.valuesIn(found, key));
     }
@@ -112,7 +112,10 @@ export function valuesObject(
       : `(include ${JSON.stringify(define(layer))} . | fromYaml)`,
   );
   const keys = layers.flatMap((layer) => (layer instanceof ContractValues ? [layer.key] : []));
-  return new Expression(parts.length === 1 ? (parts[0] ?? "") : `mergeOverwrite ${parts.join(" ")}`, keys);
+  return new Expression(
+    parts.length === 1 ? (parts[0] ?? "") : `mergeOverwrite ${parts.join(" ")}`,
+    keys,
+  );
 }
 
 /** Helm's merge, in which a text of the contract is a value like any other. */

@@ -2,6 +2,7 @@ import type { ClusterObject } from "../verify/model/applier";
 import { at, record, type YamlRecord } from "../verify/yaml/json";
 import type { ContractReader } from "./contract-reader";
 import { ContractText } from "./contract-text";
+import type { Mistakes } from "./mistakes";
 
 /** Fields of `metadata` that a kustomization adds to every object, and Argo CD's fields for them. */
 const FIELDS = { labels: "commonLabels", annotations: "commonAnnotations" } as const;
@@ -11,7 +12,9 @@ export type CommonField = keyof typeof FIELDS;
 
 /** Whether a label or annotation isn't in the object's file: a kustomization adds it, after all patches. */
 export function isAdded({ origin }: ClusterObject, field: CommonField, key: string): boolean {
-  return origin.document !== undefined && at(origin.document.data, "metadata", field, key) === undefined;
+  return (
+    origin.document !== undefined && at(origin.document.data, "metadata", field, key) === undefined
+  );
 }
 
 /**
@@ -21,6 +24,7 @@ export function isAdded({ origin }: ClusterObject, field: CommonField, key: stri
 export function commonFields(
   objects: readonly ClusterObject[],
   reader: ContractReader,
+  mistakes: Mistakes,
 ): YamlRecord {
   const fields: YamlRecord = {};
   for (const [field, own] of Object.entries(FIELDS) as [CommonField, string][]) {
@@ -29,7 +33,17 @@ export function commonFields(
       for (const [key, value] of Object.entries(record(object.template, "metadata", field) ?? {})) {
         if (!isAdded(object, field, key)) continue;
         const read = reader.read(value, object.applier.variables, () => ({ object }));
-        if (read instanceof ContractText || read !== value) pairs.set(key, read);
+        if (!(read instanceof ContractText) && read === value) continue;
+        pairs.set(key, read);
+        const others = objects.filter(
+          ({ template }) => at(template, "metadata", field, key) !== value,
+        );
+        if (others.length > 0)
+          mistakes.add(
+            { object },
+            `Argo CD sets ${field} on every object of a directory, but ${key} is only on some`,
+            "move these objects to a Kustomization of their own",
+          );
       }
     if (pairs.size === 0) continue;
     fields[own] = Object.fromEntries(pairs);

@@ -94,10 +94,7 @@ export class ContractReader {
 }
 
 /** The source that decides a variable; one of which the keys aren't known may have any. */
-function sourceOf(
-  name: string,
-  { sources }: KustomizationVariables,
-): VariableSource | undefined {
+function sourceOf(name: string, { sources }: KustomizationVariables): VariableSource | undefined {
   const reversed = [...sources].reverse();
   return (
     reversed.find(({ keys }) => keys?.has(name) === true) ??
@@ -107,9 +104,7 @@ function sourceOf(
 }
 
 /** Neighboring texts as one. */
-function join(
-  parts: readonly (string | ContractValue)[],
-): readonly (string | ContractValue)[] {
+function join(parts: readonly (string | ContractValue)[]): readonly (string | ContractValue)[] {
   const joined: (string | ContractValue)[] = [];
   for (const part of parts) {
     const last = joined.at(-1);

@@ -38,7 +38,8 @@ export function directorySource(unit: Unit, context: DirectoryContext): YamlReco
     ...objects.flatMap((object) => context.patches.ofObject(object)),
   ];
   const kustomize = { ...kustomizeOf(kustomization, patches), ...context.patches.common(objects) };
-  const isBuilt = kustomizationFiles(context.model.sources.repository, content.directory).length > 0;
+  const isBuilt =
+    kustomizationFiles(context.model.sources.repository, content.directory).length > 0;
   if (!isBuilt && Object.keys(kustomize).length > 0)
     addMistake(
       kustomization,

@@ -32,7 +32,10 @@ export class HelmTemplate {
         throw new Error(`an expression can't be written here: ${line}`);
     return draft
       .replaceAll("{{", '{{ "{{" }}')
-      .replace(name, (_, index: string) => `{{ ${this.expressions[Number(index)] ?? ""} | toJson }}`);
+      .replace(
+        name,
+        (_, index: string) => `{{ ${this.expressions[Number(index)] ?? ""} | toJson }}`,
+      );
   }
 
   private named(value: unknown): unknown {

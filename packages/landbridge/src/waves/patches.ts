@@ -34,7 +34,7 @@ export class Patches {
 
   /** Contract values in labels and annotations that a kustomization adds after all patches. */
   public common(objects: readonly ClusterObject[]): YamlRecord {
-    return commonFields(objects, this.reader);
+    return commonFields(objects, this.reader, this.mistakes);
   }
 
   /** Removes what only Flux reads: whole kinds of Flux, and single ConfigMaps with values. */
@@ -112,9 +112,7 @@ function escaped(name: string): string {
 }
 
 function pointerOf(path: FieldPath): string {
-  return path
-    .map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`)
-    .join("");
+  return path.map((key) => `/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
 /** The names of all fields, nested as the object is. */

@@ -64,8 +64,7 @@ function unitsOfApplier(
     releases: [release],
     objects: [],
   }));
-  const isApplied =
-    kind !== "root" && (objects.length > 0 || applier.content.kind === "outside");
+  const isApplied = kind !== "root" && (objects.length > 0 || applier.content.kind === "outside");
   return isApplied ? [{ ...base, name: applier.name, releases: [], objects }, ...own] : own;
 }
 

@@ -47,7 +47,12 @@ export const wavesCommand: Command = {
     const stale: StaleFile[] = [];
     const targets = targetsOf(given, root, paths);
     for (const { from, to } of targets) {
-      const { fleet } = await verifyFleet({ repository, paths: [from], terraform: false, rules: [] });
+      const { fleet } = await verifyFleet({
+        repository,
+        paths: [from],
+        terraform: false,
+        rules: [],
+      });
       const [model, second] = fleet.models;
       if (model === undefined || second !== undefined)
         throw usageError("PATH", `${from} is not one cluster path of Flux`);

@@ -6,7 +6,12 @@ export type Cel =
   | { readonly kind: "field"; readonly of: Cel; readonly name: string }
   | { readonly kind: "index"; readonly of: Cel; readonly index: Cel }
   | { readonly kind: "not"; readonly of: Cel }
-  | { readonly kind: "operator"; readonly operator: string; readonly left: Cel; readonly right: Cel }
+  | {
+      readonly kind: "operator";
+      readonly operator: string;
+      readonly left: Cel;
+      readonly right: Cel;
+    }
   | { readonly kind: "has"; readonly of: Cel; readonly name: string }
   | { readonly kind: "size"; readonly of: Cel }
   | {

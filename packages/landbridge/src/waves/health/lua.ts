@@ -82,7 +82,9 @@ export class LuaWriter {
       case "literal":
         return typeof cel.value === "string" ? luaString(cel.value) : String(cel.value);
       case "name":
-        return declared.has(cel.name) ? `v_${cel.name}` : this.call("get", "obj", luaString(cel.name));
+        return declared.has(cel.name)
+          ? `v_${cel.name}`
+          : this.call("get", "obj", luaString(cel.name));
       case "list":
         return `{ ${cel.items.map(inner).join(", ")} }`;
       case "field":

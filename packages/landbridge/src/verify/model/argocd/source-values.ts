@@ -79,8 +79,10 @@ function valueOfParameter(parameter: unknown): YamlRecord | undefined {
   const [name, value] = [text(parameter, "name") ?? "", text(parameter, "value")];
   if (value === undefined || isUnknownText(value) || !/^[\w-]+(?:\.[\w-]+)*$/.test(name))
     return undefined;
-  const isText = flag(parameter, "forceString") === true || !/^(?:true|false|null|-?\d+)$/.test(value);
-  if (!isText || (/[\\,{}[\]]/.test(value) && flag(parameter, "forceString") !== true)) return undefined;
+  const isText =
+    flag(parameter, "forceString") === true || !/^(?:true|false|null|-?\d+)$/.test(value);
+  if (!isText || (/[\\,{}[\]]/.test(value) && flag(parameter, "forceString") !== true))
+    return undefined;
   return name
     .split(".")
     .reverse()
