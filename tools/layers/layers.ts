@@ -217,6 +217,11 @@ export const PACKAGE: Area = {
       imports: ["lib", "contract", "errors", "verify", "doctor/live", "doctor/cluster"],
     },
     {
+      directory: "waves",
+      contents: "a Flux rollout written as Applications of Argo CD",
+      imports: ["contract", "errors", "lib", "verify"],
+    },
+    {
       directory: "cli",
       contents: "the command `landbridge`",
       imports: [
@@ -229,6 +234,7 @@ export const PACKAGE: Area = {
         "baseline",
         "diff",
         "fix",
+        "waves",
       ],
     },
     {

@@ -14,6 +14,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: "draw the rollout of a cluster",
     load: async () => (await import("./commands/graph")).graphCommand,
   },
+  waves: {
+    summary: "write a Flux rollout as Applications of Argo CD",
+    load: async () => (await import("./commands/waves")).wavesCommand,
+  },
   doctor: {
     summary: "compare a live cluster with Git and the contract",
     load: async () => (await import("./commands/doctor")).doctorCommand,

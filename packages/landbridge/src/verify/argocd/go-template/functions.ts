@@ -69,6 +69,17 @@ function dict(...args: readonly unknown[]): unknown {
   return result;
 }
 
+/** Sprig's `mergeOverwrite`: later mappings win. */
+function mergeOverwrite(...args: readonly unknown[]): unknown {
+  return args.reduce<Record<string, unknown>>((merged, next) => {
+    for (const [key, value] of Object.entries(isRecord(next) ? next : {})) {
+      const below = merged[key];
+      merged[key] = isRecord(value) && isRecord(below) ? mergeOverwrite(below, value) : value;
+    }
+    return merged;
+  }, {});
+}
+
 /** Argo CD's `normalize`: a name that is a valid DNS name. */
 function normalize(value: unknown): string {
   return text(value)
@@ -135,6 +146,7 @@ export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
   has: (item, value) => Array.isArray(value) && value.includes(item),
   list: (...args) => args,
   dict,
+  mergeOverwrite,
   indent,
   nindent: (count, value) => `\n${indent(count, value)}`,
   toYaml,

@@ -100,5 +100,11 @@ function unquote(quoted: string): string {
   const inner = quoted.slice(1, -1);
   if (quoted.startsWith("`")) return inner;
   const escapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
-  return inner.replace(/\\(.)/g, (_all, character: string) => escapes[character] ?? character);
+  return inner.replace(
+    /\\(?:u([0-9a-fA-F]{4})|(.))/g,
+    (_all, code: string | undefined, character: string) =>
+      code === undefined
+        ? (escapes[character] ?? character)
+        : String.fromCharCode(Number.parseInt(code, 16)),
+  );
 }

@@ -123,6 +123,10 @@ function overridesIn(draft: ApplierDraft, directory: string): FluxOverrides | un
     nameSuffix: text(kustomize, "nameSuffix"),
     targetNamespace: text(kustomize, "namespace"),
     ignoreMissingComponents: kustomize.ignoreMissingComponents === true,
+    commonMetadata: {
+      labels: record(kustomize, "commonLabels") ?? {},
+      annotations: record(kustomize, "commonAnnotations") ?? {},
+    },
   };
 }
 

@@ -69,8 +69,24 @@ export function valuesOfSource(
   }
   const object = record(helm, "valuesObject");
   if (object !== undefined) take(object);
-  if (list(helm, "parameters").length > 0 || list(helm, "fileParameters").length > 0) known = false;
+  for (const parameter of list(helm, "parameters")) take(valueOfParameter(parameter));
+  if (list(helm, "fileParameters").length > 0) known = false;
   return { values, known, missing };
+}
+
+/** A parameter with a plain name, as Helm's --set takes it; undefined for lists, escapes and unknown values. */
+function valueOfParameter(parameter: unknown): YamlRecord | undefined {
+  const [name, value] = [text(parameter, "name") ?? "", text(parameter, "value")];
+  if (value === undefined || isUnknownText(value) || !/^[\w-]+(?:\.[\w-]+)*$/.test(name))
+    return undefined;
+  const isText =
+    flag(parameter, "forceString") === true || !/^(?:true|false|null|-?\d+)$/.test(value);
+  if (!isText || (/[\\,{}[\]]/.test(value) && flag(parameter, "forceString") !== true))
+    return undefined;
+  return name
+    .split(".")
+    .reverse()
+    .reduce<unknown>((inner, key) => ({ [key]: inner }), value) as YamlRecord;
 }
 
 type Found =

@@ -1,0 +1,42 @@
+/** Where the charts of Applications find the values of the contract. */
+export const CONTRACT = ".Values.contract";
+
+/** A value of the contract, by the key under which the root Application passes it on. */
+export interface ContractValue {
+  readonly key: string;
+}
+
+/** Text that is known only with the contract. */
+export class ContractText {
+  constructor(public readonly parts: readonly (string | ContractValue)[]) {}
+
+  /** The keys that it reads. */
+  public get keys(): readonly string[] {
+    return this.parts.flatMap((part) => (typeof part === "string" ? [] : [part.key]));
+  }
+
+  /** The text as an expression of a Helm template. */
+  public get expression(): string {
+    const [first, second] = this.parts;
+    if (first !== undefined && second === undefined && typeof first !== "string")
+      return `${CONTRACT}.${first.key}`;
+    const format = this.parts
+      .map((part) => (typeof part === "string" ? part.replaceAll("%", "%%") : "%s"))
+      .join("");
+    return ["printf", goString(format), ...this.keys.map((key) => `${CONTRACT}.${key}`)].join(" ");
+  }
+}
+
+/** Anything else that a Helm template computes, such as merged values. */
+export class Expression {
+  constructor(
+    public readonly expression: string,
+    public readonly keys: readonly string[],
+  ) {}
+}
+
+/** A string of Go in which no pair of braces ends the action around it. */
+export function goString(text: string): string {
+  // JSON's escapes are Go's too.
+  return JSON.stringify(text).replaceAll("{{", "{\\u007b").replaceAll("}}", "}\\u007d");
+}
