@@ -46,7 +46,7 @@ function* missingKeys(parameter: PolicyParameter): Iterable<Report> {
     if (isOptional || keys.includes(key)) continue;
     yield {
       message: didYouMean(
-        `${describe(policy.id)} reads key ${key} of ConfigMap ${namespace}/${name}, which has ${keys.length === 0 ? "no keys" : keys.join(", ")}.`,
+        `${describe(policy.id)} reads key ${key} of ConfigMap ${namespace}/${name}, which doesn't have it.`,
         nearestName(key, keys),
       ),
       at: { object: policy, path, value: true },
