@@ -22,7 +22,12 @@ export function addOutside(gitops: string, props: OutsideTreeProps): void {
   const parts: Readonly<Record<string, readonly (object | string)[]>> = {
     crds: [
       ...kinds.map(definitionOf),
-      { apiVersion: "v1", kind: "Namespace", metadata: { name: namespace } },
+      {
+        apiVersion: "v1",
+        kind: "Namespace",
+        // The host of the route below is its own.
+        metadata: { name: namespace, labels: { "host.landbridge.dev/app": "owned" } },
+      },
     ],
     controllers: [
       controller("aws-load-balancer-controller", namespace),
@@ -68,7 +73,7 @@ export function addOutside(gitops: string, props: OutsideTreeProps): void {
         apiVersion: "gateway.networking.k8s.io/v1",
         kind: "HTTPRoute",
         metadata: meta("app"),
-        spec: { hostnames: ["app.example.com"], parentRefs: [{ name: "edge" }] },
+        spec: { hostnames: ["app.${TF_DOMAIN}"], parentRefs: [{ name: "edge" }] },
       },
       statefulSet(namespace),
     ],
@@ -115,6 +120,7 @@ function kustomizationOf(part: string, needs: readonly string[], prune: boolean)
       wait: part === "crds" || part === "controllers",
       sourceRef: { kind: "GitRepository", name: "flux-system" },
       dependsOn: needs.map((name) => ({ name })),
+      postBuild: { substituteFrom: [{ kind: "ConfigMap", name: "cluster-vars-terraform" }] },
     },
   };
 }
