@@ -69,7 +69,8 @@ export function fromContract(document: ContractDocument, label: string): Prerequ
     const key = { standIn: dump(service.values), place };
     return dataOf(service.namespace, service.configMap, new Map([[service.key, key]]), place);
   });
-  const isFlux = engineTraits(engine.kind)?.project === "flux";
+  const traits = engineTraits(engine.kind);
+  const isFlux = traits?.project === "flux";
   const prerequisites = {
     ...NO_PREREQUISITES,
     complete: true,
@@ -91,7 +92,7 @@ export function fromContract(document: ContractDocument, label: string): Prerequ
       variable,
       place: placeOf(origin),
     })),
-    crds: isFlux ? FLUX_CRDS : [],
+    crds: [...(isFlux ? FLUX_CRDS : []), ...(traits?.crds ?? [])],
     appliers: isFlux ? [`Kustomization/${ENGINE_NAMESPACE}/${ENGINE_NAMESPACE}`] : [],
     ...(isFlux ? { fluxVersion: engine.version } : {}),
     fluxPath: engine.path,
