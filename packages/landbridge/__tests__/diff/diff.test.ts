@@ -122,7 +122,7 @@ describe("objects", () => {
     ]);
   });
 
-  test("a pruned PersistentVolumeClaim is a danger, unless an annotation keeps it", async () => {
+  test("a pruned PersistentVolumeClaim is a danger; one that an annotation keeps stays behind", async () => {
     const claim = (annotations: string): Files => ({
       ...CLUSTER,
       "apps/none.yaml": object("ConfigMap", "none", "data: {}"),
@@ -133,7 +133,9 @@ describe("objects", () => {
     );
     expect(kinds((await diff(claim(""), head)).danger)).toEqual(["pruned"]);
     const kept = claim(", annotations: { kustomize.toolkit.fluxcd.io/prune: disabled }");
-    expect((await diff(kept, head)).danger).toEqual([]);
+    expect((await diff(kept, head)).danger).toMatchObject([
+      { kind: "abandoned", severity: "medium", subject: "PersistentVolumeClaim apps/data" },
+    ]);
   });
 
   test("a generated ConfigMap is the same object when its content changes", async () => {

@@ -78,15 +78,19 @@ function forcedBy(resource: StackElement, source: StackElement): string | undefi
   const addresses = new Set([source.address]);
   const isNew = (expression: string): boolean =>
     referencesIn(expression, addresses).some(({ attribute }) => !isGiven(source, attribute));
-  return forceNewOf(resource.type)?.attributes.find(({ path, force }) => {
-    if (force === "sometimes") return false;
-    let found = false;
-    for (const value of valuesAt(resource.values, path.split(".")))
-      forEachString(value, (text) => {
-        found ||= isNew(text);
-      });
-    return found;
-  })?.path;
+  return forceNewOf(resource.type)?.attributes.find(
+    ({ path, force }) =>
+      force !== "sometimes" &&
+      valuesAt(resource.values, path.split(".")).flatMap(textsIn).some(isNew),
+  )?.path;
+}
+
+function textsIn(value: unknown): readonly string[] {
+  const texts: string[] = [];
+  forEachString(value, (text) => {
+    texts.push(text);
+  });
+  return texts;
 }
 
 /** Whether the configuration says what an attribute is, so that it stays. */

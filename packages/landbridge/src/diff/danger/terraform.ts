@@ -1,7 +1,7 @@
 import { plural } from "../../verify/rules/phrases";
 import type { Danger, TerraformChange } from "../document";
-import type { DangerRule } from "./rule";
 import { isRotation } from "./rotation";
+import type { DangerRule } from "./rule";
 import { isStatefulResource } from "./stateful";
 
 /** Resources that Terraform replaces, or may replace. */

@@ -1,3 +1,4 @@
+import { ownValue } from "../../lib/own-value";
 import { isRecord, list, text } from "../../verify/yaml/json";
 import { alike } from "../alike";
 import type { VersionChange } from "../document";
@@ -134,7 +135,7 @@ function resourceVersion({
   before,
   after,
 }: Pair<StackElement>): Omit<Used, "environment"> | undefined {
-  const [what, field = "", label = ""] = ATTRIBUTES[after?.type ?? ""] ?? [];
+  const [what, field = "", label = ""] = ownValue(ATTRIBUTES, after?.type ?? "") ?? [];
   if (what === undefined || after?.kind !== "resource") return undefined;
   const [old, now] = [text(before?.values, field), text(after.values, field)];
   if (old === undefined || now === undefined || old === now) return undefined;
