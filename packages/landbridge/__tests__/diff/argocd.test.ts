@@ -99,7 +99,9 @@ test("another sync wave is a change of the rollout", async () => {
   const { rollout } = await diff(BASE, head);
   const [{ steps } = { steps: [] }] = rollout;
   const moved = steps.filter(({ action }) => action === "moved").map(({ step }) => step);
-  expect(moved).toEqual(expect.arrayContaining(["Application argocd/first", "Application argocd/second"]));
+  expect(moved).toEqual(
+    expect.arrayContaining(["Application argocd/first", "Application argocd/second"]),
+  );
   const second = steps.find(({ step }) => step === "Application argocd/second");
   expect(second?.after).toBeLessThan(second?.before ?? 0);
 });
