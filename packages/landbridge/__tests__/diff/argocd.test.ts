@@ -114,3 +114,29 @@ test("an Application of a directory that doesn't exist is a new finding", async 
   const { findings } = await diff(BASE, head);
   expect(findings.added.map(({ rule }) => rule)).toContain("LB601");
 });
+
+test("a contract may have Argo CD as its engine", async () => {
+  const contract = {
+    version: 1,
+    environment: "dev",
+    hash: "",
+    engine: { kind: "argocd", version: "v3.2.0", path: "clusters/dev" },
+    infrastructure: { stacks: ["core"], protections: [], retained: [] },
+    variables: {},
+    services: {},
+    namespaces: {},
+    identities: [],
+    secrets: [],
+  };
+  const files = (tag: string): Files => ({
+    "cdktf.out/manifest.json": JSON.stringify({ stacks: {} }),
+    "cdktf.out/contract/dev/contract.json": JSON.stringify(contract),
+    "clusters/dev/first.yaml": application("first"),
+    "first/web.yaml": BASE["first/web.yaml"]!.replace("1.28.0", tag),
+  });
+  const { objects, notes } = await diff(files("1.28.0"), files("1.29.0"));
+  expect(notes).toEqual([]);
+  expect(objects).toMatchObject([
+    { environments: ["dev"], object: "Deployment apps/web", applier: "Application argocd/first" },
+  ]);
+});

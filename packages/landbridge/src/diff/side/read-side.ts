@@ -99,24 +99,27 @@ function parsedJson(file: string): YamlRecord | string {
   }
 }
 
+/** Whether the verifier knows how the engine applies objects; the directory says whether Flux or Argo CD reads it. */
+function isRendered({ engine }: ContractDocument): boolean {
+  return engineTraits(engine.kind) !== undefined || /argo-?cd/.test(engine.kind);
+}
+
 async function verifiedOf(
   { root, cacheDirectory, onProgress }: SideSource,
   contracts: readonly ContractDocument[],
   notes: string[],
 ): Promise<Verified> {
   const repository = new DiskRepository(root);
-  const isFlux = ({ engine }: ContractDocument): boolean =>
-    engineTraits(engine.kind)?.project === "flux";
-  const flux = contracts.filter(isFlux);
+  const rendered = contracts.filter(isRendered);
   for (const contract of contracts) {
-    if (isFlux(contract)) continue;
+    if (rendered.includes(contract)) continue;
     const { environment, engine } = contract;
     notes.push(`${environment}: the objects of the engine ${engine.kind} aren't rendered`);
   }
-  if (flux.length === 0) {
+  if (rendered.length === 0) {
     return verifyFleet({ repository, paths: [], cacheDirectory, onProgress });
   }
-  return verifyContracts(flux, {
+  return verifyContracts(rendered, {
     repository,
     kustomize: { external: new LocalKustomize({ cache: cacheDirectory }) },
     onProgress,
