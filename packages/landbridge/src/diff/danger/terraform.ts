@@ -2,8 +2,8 @@ import { plural } from "../../verify/rules/phrases";
 import { at, list } from "../../verify/yaml/json";
 import type { Danger, TerraformChange } from "../document";
 import type { Side } from "../side/side";
-import type { DangerRule } from "./rule";
 import { isRotation } from "./rotation";
+import type { DangerRule } from "./rule";
 import { isStatefulResource } from "./stateful";
 
 /** Resources that Terraform replaces, or may replace. */
