@@ -117,7 +117,7 @@ for (const howTo of howTos) {
 
 test("the synth then proves the rollout, without a warning", () => {
   const { status, output } = run("--import", "tsx", "main.ts");
-  expect(output).toMatch(/^landbridge: proven before apply: 4 clusters, .*\n$/);
+  expect(output).toMatch(/^landbridge: proven before apply: 5 clusters, .*\n$/);
   expect(status).toBe(0);
 }, 120_000);
 

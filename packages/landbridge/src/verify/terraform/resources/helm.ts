@@ -43,10 +43,7 @@ const release: Handler = (instance, node, collector) => {
     const version = chartValue(instance, ["instance", "distribution", "version"]);
     if (typeof version === "string") collector.fluxVersion ??= version;
     const own = namespace ?? "flux-system";
-    const name = chartValue(instance, ["instance", "sync", "name"]);
-    // Flux Operator calls it like the namespace, unless it is named.
-    const isNamed = typeof name === "string" && name !== "";
-    if (path !== undefined) collector.addApplier("Kustomization", own, isNamed ? name : own);
+    if (path !== undefined) collector.addApplier("Kustomization", own, syncName(instance, own));
   }
   if (chart === "flux2-sync") {
     const path = chartValue(instance, ["kustomization", "spec", "path"]);
@@ -54,6 +51,12 @@ const release: Handler = (instance, node, collector) => {
     collector.addApplier("Kustomization", namespace ?? "flux-system", name);
   }
 };
+
+/** Flux Operator calls the Kustomization like its namespace, unless it is named. */
+function syncName(instance: Instance, namespace: string): string {
+  const name = chartValue(instance, ["instance", "sync", "name"]);
+  return typeof name === "string" && name !== "" ? name : namespace;
+}
 
 /** A value of the release: `set` wins over `values`, whose last entry wins. */
 function chartValue(instance: Instance, path: readonly string[]): Value | undefined {
