@@ -1,5 +1,5 @@
-import type { Repository } from "../verify/repository/repository";
 import { filesBelow } from "../verify/repository/files-below";
+import type { Repository } from "../verify/repository/repository";
 import type { GeneratedFiles } from "./generate";
 
 /** A file that differs from what would be written. */
