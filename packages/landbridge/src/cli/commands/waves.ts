@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { printable } from "../../errors/code-frame";
 import { withoutCommands } from "../../verify/report/harmless";
 import { DiskRepository } from "../../verify/repository/disk-repository";
-import { nameOf } from "../../verify/repository/repository";
+import { nameOf, resolvePath } from "../../verify/repository/repository";
 import { verifyFleet } from "../../verify/verify-repository";
 import { staleDiff } from "../../waves/diff";
 import { staleFiles, type StaleFile } from "../../waves/files";
@@ -80,7 +80,7 @@ function report(io: Io, stale: readonly StaleFile[]): void {
 }
 
 function targetsOf(given: Arguments, root: string, paths: readonly string[]): readonly Target[] {
-  const output = given.value("output");
+  const output = outputIn(given);
   if (paths.length > 1) throw usageError("PATH", "takes one cluster path");
   const [from] = paths;
   if (from !== undefined) return [{ from, to: output ?? outputOf(from) }];
@@ -91,6 +91,15 @@ function targetsOf(given: Arguments, root: string, paths: readonly string[]): re
   if (names.length === 0)
     throw usageError("PATH", "name a cluster path, or an environment with --env");
   return names.map((name) => ({ from: `gitops/clusters/${name}`, to: `gitops/argocd/${name}` }));
+}
+
+function outputIn(given: Arguments): string | undefined {
+  const output = given.value("output");
+  if (output === undefined) return undefined;
+  const path = output.startsWith("/") ? undefined : resolvePath("", output);
+  if (path === undefined || path === "")
+    throw usageError("--output", `${output} is not a directory inside the repository`);
+  return path;
 }
 
 function outputOf(path: string): string {
