@@ -6,6 +6,10 @@
 // renovate: datasource=github-releases depName=fluxcd/flux2
 export const FLUX_VERSION = "v2.9.5";
 
+// renovate: datasource=terraform-provider depName=hashicorp/helm
+/** Terraform's Helm provider, by which the engines that are charts are installed. */
+export const HELM_PROVIDER_VERSION = "3.1.2";
+
 /** Terraform: 1.11 brought write-only attributes and native locks of the S3 backend. */
 export const TERRAFORM_CONSTRAINT = ">= 1.11.0";
 

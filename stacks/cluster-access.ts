@@ -1,7 +1,9 @@
+import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
-import { Fn } from "cdktf";
+import { Fn, type TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 
+import { HELM_PROVIDER_VERSION } from "../config/versions";
 import type { FluxKubernetes } from "../modules/engine/flux";
 
 /** How Terraform's providers reach a cluster. */
@@ -18,7 +20,7 @@ export type ClusterAccess =
   | { readonly kind: "kubeconfig"; readonly configPath: string; readonly configContext: string };
 
 /**
- * The access as provider configuration; `kubernetes` and `flux` call the same things the same.
+ * The access as provider configuration; `kubernetes`, `helm` and `flux` call the same things the same.
  * EKS tokens live 15 minutes and are fetched when needed: no kubeconfig file, no token in the state.
  */
 export function providerAccess(access: ClusterAccess): FluxKubernetes {
@@ -56,5 +58,21 @@ export function addKubernetesProvider(stack: Construct, access: ClusterAccess): 
     configPath,
     configContext,
     exec: exec && [{ ...exec, args: [...(exec.args ?? [])], env: { ...exec.env } }],
+  });
+}
+
+/** Configures the stack's Helm provider. */
+export function addHelmProvider(stack: TerraformStack, access: ClusterAccess): HelmProvider {
+  // The bindings name the release that they were generated from.
+  stack.addOverride("terraform.required_providers.helm.version", HELM_PROVIDER_VERSION);
+  const { host, clusterCaCertificate, exec, configPath, configContext } = providerAccess(access);
+  return new HelmProvider(stack, "helm", {
+    kubernetes: {
+      host,
+      clusterCaCertificate,
+      configPath,
+      configContext,
+      exec: exec && { ...exec, args: [...(exec.args ?? [])], env: { ...exec.env } },
+    },
   });
 }

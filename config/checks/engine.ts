@@ -11,7 +11,8 @@ import { forEachAws } from "./cross-check";
 
 /** The Flux version that is installed: with embedded manifests, the provider's. */
 function installedVersion({ engine }: SoundAws): string | undefined {
-  return engine?.embeddedManifests === true ? EMBEDDED_FLUX_VERSION : engine?.version;
+  if (engine?.kind !== "flux") return undefined;
+  return engine.embeddedManifests === true ? EMBEDDED_FLUX_VERSION : engine.version;
 }
 
 const supportedPair = forEachAws((environment) => {

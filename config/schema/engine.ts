@@ -3,6 +3,7 @@ import { z } from "zod";
 import { FLUX_COMPONENTS } from "../../lib/flux-components";
 import * as field from "../fields";
 import { FLUX_VERSION } from "../versions";
+import { argocd } from "./argocd";
 
 /** Names and values that may be part of a controller's command line. */
 const argument = z
@@ -72,4 +73,6 @@ const flux = z.strictObject({
 });
 
 /** The engine that reconciles Git, by its kind. `stacks/engine.ts` connects each with its constructs. */
-export const engine = z.discriminatedUnion("kind", [flux]).default(flux.parse({ kind: "flux" }));
+export const engine = z
+  .discriminatedUnion("kind", [flux, argocd])
+  .default(flux.parse({ kind: "flux" }));

@@ -10,6 +10,7 @@ import {
   type ContractDocument,
 } from "../../contract/document";
 import { engineTraits } from "../../contract/engines";
+import type { ArgoCluster } from "../argocd/cluster";
 import type { Location } from "../findings/location";
 import { parseYaml } from "../yaml/document";
 import { FLUX_CRDS } from "./flux-crds";
@@ -57,18 +58,17 @@ export function parseContract(file: string, text: string): ReadContract {
  */
 export function fromContract(document: ContractDocument, label: string): PrerequisitesResult {
   const { engine } = document;
+  const place = firstPlace(document, label);
+  const cluster = clusterOf(document, place);
+  const isArgocd = cluster !== undefined;
   const variables = dataOf(
-    ENGINE_NAMESPACE,
+    engineTraits(engine.kind)?.namespace ?? ENGINE_NAMESPACE,
     VARIABLES_CONFIG_MAP,
-    variableKeys(document),
-    firstPlace(document, label),
+    // Argo CD gets the values with the cluster; of the ConfigMap, objects read what they need by name.
+    isArgocd ? undefined : variableKeys(document),
+    place,
   );
-  const services = Object.values(document.services).map((service) => {
-    const place = placeOf(service.origin);
-    // Parts of it can be stand-ins, which only the contract's maker could tell.
-    const key = { standIn: dump(service.values), place };
-    return dataOf(service.namespace, service.configMap, new Map([[service.key, key]]), place);
-  });
+  const services = isArgocd ? [] : servicesOf(document);
   const isFlux = engineTraits(engine.kind)?.project === "flux";
   const prerequisites = {
     ...NO_PREREQUISITES,
@@ -94,16 +94,43 @@ export function fromContract(document: ContractDocument, label: string): Prerequ
     crds: isFlux ? FLUX_CRDS : [],
     appliers: isFlux ? [`Kustomization/${ENGINE_NAMESPACE}/${ENGINE_NAMESPACE}`] : [],
     ...(isFlux ? { fluxVersion: engine.version } : {}),
+    ...(cluster === undefined ? {} : { clusters: [cluster] }),
     fluxPath: engine.path,
     arns: arnsOf(document),
   };
   return { prerequisites, problems: [] };
 }
 
+/** The ConfigMaps with the values of services. */
+function servicesOf({ services }: ContractDocument): readonly ExistingData[] {
+  return Object.values(services).map((service) => {
+    const place = placeOf(service.origin);
+    // Parts of it can be stand-ins, which only the contract's maker could tell.
+    const key = { standIn: dump(service.values), place };
+    return dataOf(service.namespace, service.configMap, new Map([[service.key, key]]), place);
+  });
+}
+
+/** The cluster as Argo CD knows it; undefined for engines that read ConfigMaps. */
+function clusterOf({ clusterSecret }: ContractDocument, place: Location): ArgoCluster | undefined {
+  if (clusterSecret === undefined) return undefined;
+  const { name, server, labels, annotations } = clusterSecret;
+  return {
+    name,
+    server,
+    labels,
+    annotations: Object.fromEntries(
+      Object.entries(annotations).map(([key, { value }]) => [key, value]),
+    ),
+    complete: true,
+    place,
+  };
+}
+
 function dataOf(
   namespace: string,
   name: string,
-  keys: ReadonlyMap<string, ExistingKey>,
+  keys: ReadonlyMap<string, ExistingKey> | undefined,
   place: Location,
 ): ExistingData {
   const labels = new Map(Object.entries(WATCH_LABEL));
@@ -112,7 +139,7 @@ function dataOf(
     namespace,
     name,
     place,
-    keys,
+    ...(keys === undefined ? {} : { keys }),
     labels,
     immutable: false,
     beforeFlux: true,
