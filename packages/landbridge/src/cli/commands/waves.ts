@@ -15,7 +15,7 @@ import type { Command } from "../command";
 import { EXIT } from "../exit-code";
 import type { Io } from "../io";
 import { usageError } from "../usage-error";
-import { environmentsOf, inputOf } from "../verify-input";
+import { CLUSTERS, environmentsOf, inputOf } from "../verify-input";
 
 /** A cluster path of Flux, and the directory for Argo CD. */
 interface Target {
@@ -42,7 +42,10 @@ export const wavesCommand: Command = {
     check: { help: "write nothing; print what would change" },
   },
   run: async (given, io) => {
-    const { root, paths } = inputOf(given, io.directory);
+    const environment = given.value("env");
+    const { root, paths: named } = inputOf(given, io.directory);
+    // Always from what Flux reads, whatever the environment's engine is.
+    const paths = environment === undefined ? named : [`${CLUSTERS}/${environment}`];
     const repository = new DiskRepository(root);
     const stale: StaleFile[] = [];
     const targets = targetsOf(given, root, paths);

@@ -112,7 +112,8 @@ function servicesOf({ services }: ContractDocument): readonly ExistingData[] {
 }
 
 /** The cluster as Argo CD knows it; undefined for engines that read ConfigMaps. */
-function clusterOf({ clusterSecret }: ContractDocument, place: Location): ArgoCluster | undefined {
+function clusterOf(document: ContractDocument, place: Location): ArgoCluster | undefined {
+  const { clusterSecret, variables, services } = document;
   if (clusterSecret === undefined) return undefined;
   const { name, server, labels, annotations } = clusterSecret;
   return {
@@ -124,6 +125,12 @@ function clusterOf({ clusterSecret }: ContractDocument, place: Location): ArgoCl
     ),
     complete: true,
     place,
+    contract: new Map([
+      ...Object.entries(variables).map(([key, { origin }]) => [key, placeOf(origin)] as const),
+      ...Object.values(services).map(
+        ({ configMap, origin }) => [configMap.replace(/-/g, "_"), placeOf(origin)] as const,
+      ),
+    ]),
   };
 }
 
