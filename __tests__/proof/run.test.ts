@@ -74,7 +74,7 @@ test("what the bootstrap commits for each environment changes nothing", async ()
 
 describe("landbridge verify after one environment is bootstrapped", () => {
   const verified = () => verifyFleet({ repository: new DiskRepository(root), paths: [] });
-  const DEV = ["dev", "local", "prod"];
+  const DEV = ["gitops/clusters/dev", "gitops/clusters/local", "gitops/clusters/prod"];
 
   test("verifies the others as before", async () => {
     const before = await verified();
@@ -84,7 +84,10 @@ describe("landbridge verify after one environment is bootstrapped", () => {
     const { fleet, unverified } = await verified();
     const objects = fleet.models.flatMap((model) => model.objects);
     const added = objects.filter(({ origin }) => origin.file in files);
-    expect(fleet.models.map(({ cluster }) => cluster.split("/")[2])).toEqual(DEV);
+    const clusters = (models: readonly { readonly cluster: string }[]): readonly string[] =>
+      models.map(({ cluster }) => cluster.replace(/\/platform$/, ""));
+    expect(clusters(fleet.models)).toEqual(clusters(before.fleet.models));
+    expect(clusters(fleet.models)).toEqual(expect.arrayContaining(DEV));
     expect([objects.length - added.length, unverified]).toEqual([count, []]);
   });
 
