@@ -39,7 +39,7 @@ function toYaml(value: unknown): string {
   return dump(value, { noRefs: true, lineWidth: -1 }).replace(/\n$/, "");
 }
 
-/** A text with a parameter that isn't known is no YAML, and neither is much of what people write. */
+/** Fails for text with an unknown parameter, which isn't YAML. */
 function fromYaml(value: unknown): unknown {
   try {
     return load(text(value));
