@@ -150,3 +150,19 @@ export const tagValue = z.string().max(256).regex(TAG_TEXT, TAG_HINT);
 export const repositoryPath = z
   .string()
   .regex(/^(?!.*(^|\/)\.\.?(\/|$))[\w.-]+(\/[\w.-]+)*$/, "a relative path without . and ..");
+
+/** An OCI artifact without its tag. */
+export const ociRepository = z
+  .string()
+  .regex(
+    /^oci:\/\/[a-z0-9.-]+(:\d+)?(\/[a-z0-9._-]+)+$/,
+    "an oci:// address without tag, such as oci://registry.example.com/acme/platform",
+  );
+
+/** A repository of Helm charts. */
+export const chartRepository = z
+  .string()
+  .regex(
+    /^((oci|https):\/\/[^\s@]+|http:\/\/(127\.0\.0\.1|localhost)(:\d+)?(\/\S*)?)$/,
+    "oci://host/path or https://host/path without credentials (http:// only on loopback)",
+  );

@@ -6,8 +6,15 @@
 // renovate: datasource=github-releases depName=fluxcd/flux2
 export const FLUX_VERSION = "v2.9.5";
 
-// renovate: datasource=terraform-provider depName=hashicorp/helm
+/**
+ * Flux Operator; its charts and manifests have the same version. Raise `OPERATOR_FLUX_VERSION` (lib/flux-versions.ts)
+ * with it, to the newest directory of `config/data/flux` in its repository.
+ */
+// renovate: datasource=docker depName=ghcr.io/controlplaneio-fluxcd/charts/flux-operator
+export const FLUX_OPERATOR_VERSION = "0.58.1";
+
 /** Terraform's Helm provider, by which the engines that are charts are installed. */
+// renovate: datasource=terraform-provider depName=hashicorp/helm
 export const HELM_PROVIDER_VERSION = "3.1.2";
 
 /** Terraform: 1.11 brought write-only attributes and native locks of the S3 backend. */

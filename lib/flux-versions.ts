@@ -18,6 +18,9 @@ export const FLUX_SUPPORT: Readonly<Record<string, readonly string[]>> = {
  */
 export const EMBEDDED_FLUX_VERSION = "v2.8.5";
 
+/** The newest Flux of the manifests that belong to the pinned Flux Operator (config/versions.ts). */
+export const OPERATOR_FLUX_VERSION = "v2.9.4";
+
 /** The minor version: `2.7` of `v2.7.5`; undefined if the text is not a version. */
 export function minorVersion(version: string): string | undefined {
   return /^v?(\d+\.\d+)(?:\.|$)/.exec(version)?.[1];
@@ -26,4 +29,12 @@ export function minorVersion(version: string): string | undefined {
 /** Flux's minor versions that support a version of Kubernetes, oldest first. */
 export function fluxFor(kubernetes: string): readonly string[] {
   return Object.keys(FLUX_SUPPORT).filter((flux) => FLUX_SUPPORT[flux]?.includes(kubernetes));
+}
+
+/** Whether an exact version is newer than another one. */
+export function isNewer(version: string, than: string): boolean {
+  const parts = (text: string): readonly number[] => text.replace(/^v/, "").split(".").map(Number);
+  const [own, other] = [parts(version), parts(than)];
+  const index = own.findIndex((part, place) => part !== other[place]);
+  return index >= 0 && (own[index] ?? 0) > (other[index] ?? 0);
 }

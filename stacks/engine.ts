@@ -7,12 +7,14 @@ import type { GitOpsEngine } from "../modules/engine/engine";
 import type { Core } from "./core";
 import { argocd, clusterSecret } from "./engines/argocd";
 import { flux } from "./engines/flux";
+import { fluxOperator } from "./engines/flux-operator";
 import type { ConfigOf, EngineConfig, EngineWiring } from "./engines/wiring";
 
 /** Every engine that config/schema/engine.ts offers; a new one is added here, there and to `ENGINES` of the contract. */
 const WIRINGS: { readonly [Kind in EngineConfig["kind"]]: EngineWiring<ConfigOf<Kind>> } = {
   flux,
   argocd,
+  "flux-operator": fluxOperator,
 };
 
 /** The wiring of a configuration's own kind. */

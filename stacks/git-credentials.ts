@@ -11,6 +11,8 @@ import type { FluxGit } from "../modules/engine/flux";
 
 /** Secrets for Git, as sensitive Terraform variables: `TF_VAR_<name>` sets them. */
 export interface GitCredentials {
+  /** The one of those below that signs in to the repository. */
+  readonly signIn: Sensitive;
   /** `git_ssh_private_key`: PEM private key of the deploy key. */
   readonly sshPrivateKey?: Sensitive | undefined;
   /** `git_token`: HTTPS token; for a GitHub App an installation token, used for the bootstrap only. */
@@ -28,13 +30,16 @@ export function gitCredentials(
   { kind }: GitAuth,
   access: EngineTraits["gitAccess"],
 ): GitCredentials {
-  const values = new Map(
-    gitVariables(kind, access).map((name) => [
-      name,
-      secretVariable(stack, name, describe(name, kind, access)),
-    ]),
-  );
+  const declare = (name: GitVariable): Sensitive =>
+    secretVariable(stack, name, describe(name, kind, access));
+  const [first, ...others] = gitVariables(kind, access);
+  const signIn = declare(first);
+  const values = new Map([
+    [first, signIn],
+    ...others.map((name) => [name, declare(name)] as const),
+  ]);
   return {
+    signIn,
     sshPrivateKey: values.get("git_ssh_private_key"),
     token: values.get("git_token"),
     gitHubAppKey: values.get("github_app_private_key"),
@@ -74,7 +79,12 @@ export function fluxGit(git: Environment["git"], credentials: GitCredentials): F
   };
 }
 
-function secretVariable(stack: TerraformStack, name: string, description: string): Sensitive {
+/** A sensitive Terraform variable that is in neither state nor plan. */
+export function secretVariable(
+  stack: TerraformStack,
+  name: string,
+  description: string,
+): Sensitive {
   const variable = new TerraformVariable(stack, name, {
     type: "string",
     description: `${description} (environment variable TF_VAR_${name})`,

@@ -1,10 +1,9 @@
 import type { TerraformStack } from "cdktf";
-import { engineTraits } from "landbridge/contract";
 
+import { credentialVariables } from "../config/credentials";
 import type { AwsEnvironment } from "../config/schema";
 import { TERRAFORM_VERSION } from "../config/versions";
 import { partitionOf } from "../lib/aws-regions";
-import { gitVariables } from "../lib/git-variables";
 import type { Vpc } from "../modules/network";
 import { Runner } from "../modules/runner";
 
@@ -18,7 +17,7 @@ export function addRunner(
   environment: AwsEnvironment,
   { vpcId, privateSubnetIds }: Vpc,
 ): Runner | undefined {
-  const { runner, state, region, accountId, git, cluster, engine } = environment;
+  const { runner, state, region, accountId, cluster } = environment;
   if (runner === undefined || state.kind !== "s3") return undefined;
   return new Runner(stack, "runner", {
     name,
@@ -31,7 +30,7 @@ export function addRunner(
     subnetIds: privateSubnetIds,
     stateBucket: state.bucket,
     gitSecretArn: runner.gitSecretArn,
-    gitVariable: gitVariables(git.auth.kind, engineTraits(engine.kind).gitAccess)[0],
+    gitVariable: credentialVariables(environment)[0] ?? "git_token",
     terraformVersion: TERRAFORM_VERSION,
     logRetentionDays: cluster.logRetentionDays,
   });

@@ -57,7 +57,7 @@ export const PULL_REQUESTS: readonly PullRequest[] = [
     config: cluster({ version: "1.35" }),
   },
   { name: "second-nat-gateway", config: network({ natGateways: "per-az" }, "dev") },
-  { name: "vpc-cidr", config: network({ cidr: "10.40.0.0/16" }, "dev") },
+  { name: "vpc-cidr", config: network({ cidr: "10.60.0.0/16" }, "dev") },
   { name: "database-major", config: database({ engineVersion: "18" }, "dev") },
   { name: "database-class", config: database({ instanceClass: "db.t4g.large" }, "prod") },
   {
@@ -104,9 +104,9 @@ export const PULL_REQUESTS: readonly PullRequest[] = [
               environment,
               {
                 ...environment,
-                name: "staging",
+                name: "qa",
                 network: { ...environment.network, cidr: "10.50.0.0/16" },
-                dns: { ...environment.dns, domain: "staging.example.com" },
+                dns: { ...environment.dns, domain: "qa.example.com" },
               },
             ]
           : [environment],
@@ -114,7 +114,7 @@ export const PULL_REQUESTS: readonly PullRequest[] = [
     }),
     files: [
       [
-        "gitops/clusters/staging/platform/kustomization.yaml",
+        "gitops/clusters/qa/platform/kustomization.yaml",
         "",
         "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources:\n  - ../../base\n",
       ],

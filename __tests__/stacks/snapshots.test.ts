@@ -1,4 +1,5 @@
-import { stacksOf } from "../support/platform";
+import { platformWith } from "../support/fixture-platform";
+import { stacksIn, stacksOf } from "../support/platform";
 
 const environments = stacksOf("dev", "prod", "local");
 
@@ -21,4 +22,10 @@ describe.each(Object.entries(environments))("%s", (_name, { core, bootstrap }) =
   test("bootstrap", () => {
     expect(withoutComments(bootstrap)).toMatchSnapshot();
   });
+});
+
+test("staging, which has Flux Operator: bootstrap", () => {
+  const engine = { kind: "flux-operator", version: "v2.8.8" } as const;
+  const { staging } = stacksIn(platformWith(engine), "staging");
+  expect(withoutComments(staging.bootstrap)).toMatchSnapshot();
 });

@@ -108,3 +108,15 @@ export const fixturePlatform: PlatformInput = {
   defaultEnvironment: "dev",
   environments: [dev, prod, local],
 };
+
+/** The same platform with an environment that differs from `dev` in its engine. */
+export function platformWith(engine: NonNullable<AwsEnvironmentInput["engine"]>): PlatformInput {
+  const staging: AwsEnvironmentInput = {
+    ...dev,
+    name: "staging",
+    engine,
+    network: { ...dev.network, cidr: "10.40.0.0/16" },
+    dns: { domain: "staging.example.com", zone: { kind: "new", parentZone: "example.com" } },
+  };
+  return { ...fixturePlatform, environments: [...fixturePlatform.environments, staging] };
+}

@@ -29,9 +29,17 @@ const read = (...segments: string[]): unknown =>
 export function stacksOf<const N extends string>(
   ...names: readonly N[]
 ): Record<N, SynthesizedEnvironment> {
-  const outdir = synthesized();
+  return stacksIn(fixturePlatform, ...names);
+}
+
+/** As {@link stacksOf}, of another platform. */
+export function stacksIn<const N extends string>(
+  platform: PlatformInput,
+  ...names: readonly N[]
+): Record<N, SynthesizedEnvironment> {
+  const outdir = synthesized(platform);
   const entries = names.map((name) => {
-    const suffix = name === fixturePlatform.defaultEnvironment ? "" : `-${name}`;
+    const suffix = name === platform.defaultEnvironment ? "" : `-${name}`;
     const stack = (role: string): TerraformJson =>
       read(outdir, "stacks", `${role}${suffix}`, "cdk.tf.json") as TerraformJson;
     const contract = read(outdir, "contract", name, "contract.json") as ContractDocument;

@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 "use strict";
-// The entry point of `npx cdktf` in this project: runs cdktf-cli in this process, with two differences.
+// The entry point of `npx cdktf` in this project: runs cdktf-cli in this process, with three differences.
 // docs/decisions/0010 says why it is not cdktf-cli itself.
 
 const childProcess = require("child_process");
+
+const { keepWholeOutput } = require("./whole-output.cjs");
 
 // Neither cdktf-cli nor the Terraform that it starts reports usage or checks for newer versions.
 if (process.env.CHECKPOINT_DISABLE === undefined) process.env.CHECKPOINT_DISABLE = "1";
@@ -29,4 +31,7 @@ function isApp(options) {
   return options !== undefined && options.env !== undefined && name in options.env;
 }
 
-require("cdktf-cli/bundle/bin/cdktf.js");
+const cli = require.resolve("cdktf-cli/bundle/bin/cdktf.js");
+// The one that cdktf-cli loads, wherever npm has put it.
+keepWholeOutput(require(require.resolve("@cdktf/node-pty-prebuilt-multiarch", { paths: [cli] })));
+require(cli);

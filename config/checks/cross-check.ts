@@ -31,6 +31,17 @@ export const forEachAws =
         : [],
     );
 
+/** As {@link forEachAws}, for every kind of environment. */
+export const forEachEnvironment =
+  (check: (environment: Sound, input: PlatformInput) => Problem[]): CrossCheck =>
+  (environments, input) =>
+    environments.flatMap((environment, index) =>
+      check(environment, input).map(({ place, ...problem }) => ({
+        place: `${placeOf(environment, index)}.${place}`,
+        ...problem,
+      })),
+    );
+
 /** Pairs of environments for which `clash` returns a problem; it is reported for the later one. */
 export const forEachPair =
   (clash: (one: Sound, other: Sound, input: PlatformInput) => Problem | undefined): CrossCheck =>

@@ -4,15 +4,19 @@ import {
   EMBEDDED_FLUX_VERSION,
   FLUX_SUPPORT,
   fluxFor,
+  isNewer,
   minorVersion,
+  OPERATOR_FLUX_VERSION,
 } from "../../lib/flux-versions";
+import { knownHosts } from "../../lib/ssh-host-keys";
 import type { CrossCheck, SoundAws } from "./cross-check";
-import { forEachAws } from "./cross-check";
+import { forEachAws, forEachEnvironment } from "./cross-check";
 
 /** The Flux version that is installed: with embedded manifests, the provider's. */
 function installedVersion({ engine }: SoundAws): string | undefined {
-  if (engine?.kind !== "flux") return undefined;
-  return engine.embeddedManifests === true ? EMBEDDED_FLUX_VERSION : engine.version;
+  const isEmbedded = engine?.kind === "flux" && engine.embeddedManifests === true;
+  if (isEmbedded) return EMBEDDED_FLUX_VERSION;
+  return engine !== undefined && "version" in engine ? engine.version : undefined;
 }
 
 const supportedPair = forEachAws((environment) => {
@@ -47,5 +51,34 @@ function unknownFlux(minor: string, received: unknown): Problem {
   };
 }
 
-/** Checks between `engine` and the cluster. */
-export const ENGINE_CHECKS: readonly CrossCheck[] = [supportedPair];
+const knownToOperator = forEachEnvironment(({ engine }) => {
+  if (engine?.kind !== "flux-operator" || engine.version === undefined) return [];
+  if (!isNewer(engine.version, OPERATOR_FLUX_VERSION)) return [];
+  return [
+    {
+      place: "engine.version",
+      message: "is newer than the manifests of the pinned Flux Operator",
+      received: engine.version,
+      allowed: `${OPERATOR_FLUX_VERSION} or older`,
+      remedy: "raise FLUX_OPERATOR_VERSION (config/versions.ts) first",
+    },
+  ];
+});
+
+const knownServer = forEachEnvironment(({ engine, git }) => {
+  if (engine?.kind !== "flux-operator" || git?.auth?.kind !== "ssh") return [];
+  if (engine.source?.kind !== "git" || git.url === undefined) return [];
+  const { hostname } = new URL(git.url);
+  if ((engine.knownHosts ?? []).length > 0 || knownHosts(git.url, []).length > 0) return [];
+  return [
+    {
+      place: "engine.knownHosts",
+      message: `has no public key of ${hostname}, and Flux signs in to no server that it can't identify`,
+      allowed: `lines such as "ssh-ed25519 AAAA..."`,
+      remedy: `add what ssh-keyscan ${hostname} prints after the name, once you have compared it with the server's own`,
+    },
+  ];
+});
+
+/** Checks between `engine` and what it runs on or signs in to. */
+export const ENGINE_CHECKS: readonly CrossCheck[] = [supportedPair, knownToOperator, knownServer];

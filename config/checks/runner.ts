@@ -14,8 +14,9 @@ const stateInBucket = forEachAws(({ runner, state }) =>
       ],
 );
 
-const lastingCredential = forEachAws(({ runner, git }) =>
-  runner === undefined || git?.auth?.kind !== "github-app"
+const lastingCredential = forEachAws(({ runner, git, engine }) =>
+  // What only reads signs in with the key of the app, which doesn't expire.
+  runner === undefined || git?.auth?.kind !== "github-app" || engine?.kind === "flux-operator"
     ? []
     : [
         {

@@ -50,6 +50,15 @@ export const GIT_REPOSITORY = namespaced(
 );
 /** Flux's own kind, not the file `kustomization.yaml`. */
 export const KUSTOMIZATION = namespaced("kustomize.toolkit.fluxcd.io/v1", "Kustomization");
+/** Flux Operator's description of a whole Flux. */
+export const FLUX_INSTANCE = namespaced("fluxcd.controlplane.io/v1", "FluxInstance");
+/** What Flux Operator watches. */
+export const OPERATOR_KINDS: readonly Kind[] = [
+  FLUX_INSTANCE,
+  namespaced("fluxcd.controlplane.io/v1", "FluxReport"),
+  namespaced("fluxcd.controlplane.io/v1", "ResourceSet"),
+  namespaced("fluxcd.controlplane.io/v1", "ResourceSetInputProvider"),
+];
 /** What helm-controller installs. */
 export const HELM_RELEASE = namespaced("helm.toolkit.fluxcd.io/v2", "HelmRelease");
 /** Every kind that Flux's first three controllers watch. */

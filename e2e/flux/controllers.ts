@@ -4,10 +4,17 @@ import * as path from "node:path";
 import { parse } from "yaml";
 
 import type { Cluster } from "../cluster/cluster";
-import { DEPLOYMENT, FLUX_KINDS } from "../cluster/kinds";
+import { DEPLOYMENT, FLUX_KINDS, OPERATOR_KINDS } from "../cluster/kinds";
 import { Daemon } from "../processes/daemon";
 import { freePorts } from "../processes/port";
 import { sleep } from "../processes/wait";
+
+/** Flux Operator, with the files that its image has. */
+export interface OperatorFiles {
+  readonly program: string;
+  /** Flux's manifests, which are at `/data` of its image. */
+  readonly data: string;
+}
 
 /** Executable files of Flux's controllers. */
 export interface FluxFiles {
@@ -15,6 +22,8 @@ export interface FluxFiles {
   readonly kustomize: string;
   /** Omitted if nothing is installed with Helm. */
   readonly helm?: string;
+  /** Flux Operator, if it installs the others. */
+  readonly operator?: OperatorFiles;
 }
 
 /** Flux's controllers, the cluster that they reconcile, and their directories. */
@@ -48,13 +57,15 @@ export class Controllers {
 
   public static async start(props: ControllersProps): Promise<Controllers> {
     const { files, cluster, directory, logs, artifacts } = props;
-    const others = await freePorts(6);
+    const others = await freePorts(8);
     const temporary = path.join(directory, "tmp");
     fs.mkdirSync(path.join(directory, "artifacts"), { recursive: true });
     fs.mkdirSync(temporary, { recursive: true });
     const env = {
       PATH: process.env.PATH,
       RUNTIME_NAMESPACE: "flux-system",
+      // Flux Operator's web pages, which nobody asks for.
+      WEB_SERVER_PORT: "0",
       TMPDIR: temporary,
       HOME: directory,
     };
@@ -62,7 +73,6 @@ export class Controllers {
       const common = [
         "--log-encoding=json",
         "--enable-leader-election=false",
-        "--events-addr=",
         `--metrics-addr=127.0.0.1:${others.pop() ?? 0}`,
         `--health-addr=127.0.0.1:${others.pop() ?? 0}`,
       ];
@@ -76,14 +86,20 @@ export class Controllers {
     const server = `127.0.0.1:${artifacts}`;
     const controllers = [
       controller("source-controller", files.source, [
+        NO_EVENTS,
         `--storage-path=${path.join(directory, "artifacts")}`,
         `--storage-addr=${server}`,
         `--storage-adv-addr=${server}`,
       ]),
-      controller("kustomize-controller", files.kustomize, ["--requeue-dependency=2s"]),
+      controller("kustomize-controller", files.kustomize, [NO_EVENTS, ...WAITS]),
       ...(files.helm === undefined
         ? []
-        : [controller("helm-controller", files.helm, ["--requeue-dependency=2s"])]),
+        : [controller("helm-controller", files.helm, [NO_EVENTS, ...WAITS])]),
+      ...(files.operator === undefined
+        ? []
+        : [
+            controller(OPERATOR, files.operator.program, [`--storage-path=${files.operator.data}`]),
+          ]),
     ];
     return new Controllers(controllers, props);
   }
@@ -139,7 +155,8 @@ export class Controllers {
     }
     if (running) return true;
     // Each ends immediately if a kind that it watches is missing.
-    const served = await Promise.all(FLUX_KINDS.map((kind) => cluster.serves(kind)));
+    const kinds = name === OPERATOR ? OPERATOR_KINDS : FLUX_KINDS;
+    const served = await Promise.all(kinds.map((kind) => cluster.serves(kind)));
     return served.every(Boolean) ? true : undefined;
   }
 
@@ -148,6 +165,13 @@ export class Controllers {
     return this.wanted;
   }
 }
+
+const OPERATOR = "flux-operator";
+
+/** Nothing receives events outside of the cluster. */
+const NO_EVENTS = "--events-addr=";
+
+const WAITS = ["--requeue-dependency=2s"];
 
 function kubeconfigOf(directory: string, name: string): string {
   return path.join(directory, `${name}.kubeconfig`);

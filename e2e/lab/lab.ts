@@ -3,7 +3,7 @@ import * as path from "node:path";
 
 import type { PlatformInput } from "../../config/schema";
 import type { ControlPlaneFiles } from "../control-plane/programs";
-import type { FluxFiles } from "../flux/controllers";
+import type { FluxFiles, OperatorFiles } from "../flux/controllers";
 import { must } from "../processes/command";
 import { CONTROL_PLANE, FLUX } from "../programs/catalog";
 import type { Program } from "../programs/catalog";
@@ -12,6 +12,7 @@ import { findProgram, lookUp } from "../programs/find";
 import { Cdktf } from "../terraform/cdktf";
 import { configure, makeCheckout } from "../terraform/checkout";
 import { cacheFolder, PROJECT } from "./folders";
+import { unpackManifests } from "./operator";
 import { missingFor, type Part } from "./parts";
 import type { Settings } from "./settings";
 import { Skip } from "./skip";
@@ -88,6 +89,18 @@ export class Lab {
       kustomize: await this.program(FLUX.kustomize),
       ...(withHelm ? { helm: await this.program(FLUX.helm) } : {}),
     }));
+  }
+
+  /** Flux Operator with the manifests that its image has. @throws Skip if it isn't available */
+  public fluxOperator(): Promise<OperatorFiles> {
+    return this.once("flux-operator", async () => {
+      const { charts } = this.settings;
+      if (charts === undefined) throw new Skip("E2E_CHARTS isn't set");
+      return {
+        program: await this.program(FLUX.operator),
+        data: await unpackManifests(charts, this.folder),
+      };
+    });
   }
 
   /** Flux's controllers to upgrade to. @throws Skip if `E2E_BIN_NEXT` doesn't have them */

@@ -1,6 +1,7 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
+import { HELM_PROVIDER_VERSION } from "../../config/versions";
 import { missingArchives } from "../charts/packaged";
 import { sourcesIn } from "../charts/redirect";
 import { CONTROL_PLANE, FLUX, type Program } from "../programs/catalog";
@@ -8,6 +9,7 @@ import { isAvailable, lookUp, type Places } from "../programs/find";
 import { pinnedProviders } from "../terraform/pinned-providers";
 import { missingProviders } from "../terraform/providers";
 import { PROJECT } from "./folders";
+import { OPERATOR_ARCHIVES } from "./operator";
 import type { Settings } from "./settings";
 
 /** The parts that a scenario may need in addition to Node.js, Git and tar. */
@@ -15,6 +17,7 @@ export type Part =
   | "control-plane"
   | "flux"
   | "helm-controller"
+  | "flux-operator"
   | "terraform"
   | "aws"
   | "flux-next"
@@ -59,6 +62,8 @@ export async function missingFor(part: Part, around: Surroundings): Promise<stri
       return firstMissing([FLUX.source, FLUX.kustomize], places);
     case "helm-controller":
       return firstMissing([FLUX.helm], places);
+    case "flux-operator":
+      return missingOperator(around);
     case "terraform":
       return missingProviders(
         pinnedProviders(await around.stacks(), AWS),
@@ -107,6 +112,19 @@ async function missingAws(around: Surroundings): Promise<string | undefined> {
   const pins = new Map(pinnedProviders(await around.stacks()));
   pins.delete(AWS);
   return missingProviders(pins, path.join(around.folder, "providers-aws"), around.env);
+}
+
+async function missingOperator(around: Surroundings): Promise<string | undefined> {
+  const { settings, places, folder, env } = around;
+  const program = await firstMissing([FLUX.operator], places);
+  if (program !== undefined) return program;
+  if (settings.charts === undefined) {
+    return "E2E_CHARTS doesn't point to a directory of packaged charts";
+  }
+  const missing = missingArchives(settings.charts, OPERATOR_ARCHIVES);
+  if (missing.length > 0) return `E2E_CHARTS (${settings.charts}) has no ${missing.join(", ")}`;
+  const pins = new Map([["hashicorp/helm", HELM_PROVIDER_VERSION]]);
+  return missingProviders(pins, path.join(folder, "providers-helm"), env);
 }
 
 function missingCharts({ charts: folder }: Settings): string | undefined {

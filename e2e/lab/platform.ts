@@ -11,6 +11,8 @@ export interface LocalPlatformProps {
   readonly domain?: string;
   /** `git.auth.revision`. Default: 1. */
   readonly tokenRevision?: number;
+  /** Default: Flux with the manifests in its provider, because GitHub may be unreachable. */
+  readonly engine?: LocalEnvironmentInput["engine"];
 }
 
 /** A platform with one environment on an existing cluster. Its stacks are `core` and `bootstrap`. */
@@ -20,8 +22,7 @@ export function localPlatform(props: LocalPlatformProps): PlatformInput {
     name,
     kind: "local",
     git: { url, auth: { kind: "token", revision } },
-    // The manifests in the provider, because GitHub may be unreachable.
-    engine: { kind: "flux", embeddedManifests: true },
+    engine: props.engine ?? { kind: "flux", embeddedManifests: true },
     kubernetes,
     domain,
   };

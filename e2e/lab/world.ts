@@ -139,7 +139,9 @@ export class World {
   }
 
   /** Writes the configuration of an environment on this cluster. */
-  public configure(props: Pick<LocalPlatformProps, "domain" | "tokenRevision"> = {}): void {
+  public configure(
+    props: Pick<LocalPlatformProps, "domain" | "tokenRevision" | "engine"> = {},
+  ): void {
     const { kubeconfig: configPath, context: configContext } = this.cluster;
     const local = localPlatform({
       name: this.environment,

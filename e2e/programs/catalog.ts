@@ -46,4 +46,5 @@ export const FLUX = {
   },
   helm: { name: "helm-controller" },
   notification: { name: "notification-controller" },
+  operator: { name: "flux-operator" },
 } as const satisfies Record<string, Program>;

@@ -1,3 +1,4 @@
+import { adopt } from "./adopt";
 import { coreError } from "./aws/core-error";
 import { awsDestroy } from "./aws/destroy";
 import { awsDev } from "./aws/dev";
@@ -16,6 +17,7 @@ import { gitGone, tokenReadOnly, tokenRefused, tokenRotated } from "./faults/git
 import { lockHeld, twoDeploys } from "./faults/locks";
 import { hosts } from "./hosts";
 import { local } from "./local";
+import { operator } from "./operator";
 import { outside } from "./outside";
 import { bytes } from "./properties/bytes";
 import { files } from "./properties/files";
@@ -64,4 +66,6 @@ export const SCENARIOS: readonly Scenario[] = [
   twoDeploys,
   environments,
   upgrade,
+  operator,
+  adopt,
 ];

@@ -4,11 +4,11 @@ import * as path from "node:path";
 import { engineTraits } from "landbridge/contract";
 import { UserError } from "landbridge/errors";
 
-import { ContractClusterSecret, type Sensitive } from "../../modules/contract";
+import { ContractClusterSecret } from "../../modules/contract";
 import { ContractConfigMaps } from "../../modules/contract/config-maps";
 import { ARGOCD, ArgocdEngine, ClusterSecret } from "../../modules/engine/argocd";
 import { addHelmProvider } from "../cluster-access";
-import { type GitCredentials, gitCredentials } from "../git-credentials";
+import { gitCredentials } from "../git-credentials";
 import { type ConfigOf, type EngineContext, type EngineWiring } from "./wiring";
 
 type Config = ConfigOf<"argocd">;
@@ -39,7 +39,7 @@ export const argocd: EngineWiring<Config> = {
       engine: info,
       auth: git.auth,
       url: git.url,
-      credential: signInOf(credentials),
+      credential: credentials.signIn,
       settings: { highAvailability: config.highAvailability },
       generated: {
         root: generatedFile(info.path, "root.yaml", contract.environment),
@@ -57,13 +57,6 @@ export function clusterSecret(
   { url, branch }: EngineContext<Config>["git"],
 ): ContractClusterSecret {
   return new ContractClusterSecret(contract, { url, revision: branch });
-}
-
-/** The one credential that reading needs. */
-function signInOf({ sshPrivateKey, gitHubAppKey, token }: GitCredentials): Sensitive {
-  const credential = sshPrivateKey ?? gitHubAppKey ?? token;
-  if (credential !== undefined) return credential;
-  throw new UserError({ place: "git.auth", message: "has no credential to read the repository" });
 }
 
 function generatedFile(directory: string, name: string, environment: string): string {

@@ -56,7 +56,7 @@ function runCheckov(folder: string): CheckovReport {
 
 /**
  * Copies the stacks without what checkov can't read: `required_version`, a string under `terraform`, and
- * `import`, a list of blocks. Neither describes a resource.
+ * `import` and `removed`, lists of blocks. None of them describes a resource.
  */
 function readableCopy(folder: string): string {
   const copy = fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-checkov-"));
@@ -64,9 +64,11 @@ function readableCopy(folder: string): string {
     const stack = JSON.parse(fs.readFileSync(path.join(folder, file), "utf8")) as {
       terraform?: { required_version?: string };
       import?: unknown;
+      removed?: unknown;
     };
     delete stack.terraform?.required_version;
     delete stack.import;
+    delete stack.removed;
     fs.mkdirSync(path.dirname(path.join(copy, file)), { recursive: true });
     fs.writeFileSync(path.join(copy, file), JSON.stringify(stack, undefined, 2));
   }

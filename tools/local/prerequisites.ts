@@ -1,5 +1,6 @@
 import { type Problem, UserError } from "landbridge/errors";
 
+import { credentialVariables } from "../../config/credentials";
 import type { LocalEnvironmentInput } from "../../config/schema";
 
 /** Types of `bin/prerequisites.cjs`, which is plain JavaScript. */
@@ -11,13 +12,6 @@ export interface InstalledChecks {
 /** The placeholder address that the repository comes with. */
 const EXAMPLE = "//github.com/acme/";
 
-/** Terraform variables with the credentials for Git, by the kind of authentication. */
-const CREDENTIALS = {
-  token: ["TF_VAR_git_token"],
-  ssh: ["TF_VAR_git_ssh_private_key"],
-  "github-app": ["TF_VAR_git_token", "TF_VAR_github_app_private_key"],
-} as const;
-
 /**
  * Checks what deploying the local environment needs, before anything is changed.
  * @param environment environment variables
@@ -25,7 +19,7 @@ const CREDENTIALS = {
  */
 export function checkPrerequisites(
   installed: InstalledChecks,
-  { name, git }: Pick<LocalEnvironmentInput, "name" | "git">,
+  { name, git, engine }: Pick<LocalEnvironmentInput, "name" | "git" | "engine">,
   environment: Readonly<Record<string, string | undefined>>,
 ): void {
   const problems: Problem[] = [installed.nodeProblem(), installed.terraformProblem()].flatMap(
@@ -38,7 +32,8 @@ export function checkPrerequisites(
     });
   }
   const kind = git.auth.kind;
-  for (const variable of CREDENTIALS[kind]) {
+  for (const name of credentialVariables({ git, engine })) {
+    const variable = `TF_VAR_${name}`;
     if ((environment[variable] ?? "") !== "") continue;
     problems.push({
       place: variable,

@@ -1,6 +1,7 @@
 import { ENGINE_NAMESPACE } from "landbridge/contract";
 import type { WritableApi } from "landbridge/doctor";
 import {
+  installerOf,
   type Kept,
   KubernetesCluster,
   remains,
@@ -28,12 +29,18 @@ export const ROOT: ObjectId = {
  * @returns what is kept on purpose; undefined if something couldn't be removed, which has been printed
  */
 export async function removeInstalled(
-  { say, children, timeout }: Pick<Session, "say" | "children" | "timeout">,
+  {
+    say,
+    children,
+    timeout,
+    configuration,
+  }: Pick<Session, "say" | "children" | "timeout" | "configuration">,
   api: WritableApi,
 ): Promise<readonly Kept[] | undefined> {
   say("landbridge: removing what Flux installed, in reverse rollout order");
   const result = await tearDown(new KubernetesCluster(api), {
     root: ROOT,
+    installer: installerOf(configuration.engine?.kind),
     scope: "installed",
     timeout,
     say: (line) => {

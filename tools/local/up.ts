@@ -3,6 +3,7 @@ import * as path from "node:path";
 import { connect } from "landbridge/doctor";
 import { plural } from "landbridge/verify";
 
+import { gitAccess } from "../../config/credentials";
 import { runCdktf } from "./cdktf";
 import { follow } from "./follow";
 import { Kind } from "./kind";
@@ -59,6 +60,7 @@ export async function up(session: Session): Promise<ExitCode> {
 
 function questionOf({ configuration, stacks }: Session, target: Target): string {
   const { git } = configuration;
+  const commits = gitAccess(configuration) === "write";
   const cluster =
     target.kind === "context"
       ? `context ${target.context.name}, ${target.context.server}`
@@ -66,7 +68,7 @@ function questionOf({ configuration, stacks }: Session, target: Target): string 
   return [
     `landbridge: this deploys ${stacks.join(" and ")}`,
     `  cluster  ${cluster}`,
-    `  Git      ${git.url}, branch ${git.branch ?? "main"}: Flux's bootstrap commits to it`,
+    `  Git      ${git.url}, branch ${git.branch ?? "main"}: ${commits ? "Flux's bootstrap commits to it" : "Flux reads it"}`,
     "Continue?",
   ].join("\n");
 }

@@ -37,6 +37,7 @@ const TASKS: readonly { readonly text: string; readonly pages: readonly string[]
       "preflight.md",
       "state.md",
       "git.md",
+      "engines.md",
       "local.md",
       "doctor.md",
       "production.md",
@@ -59,7 +60,7 @@ const TASKS: readonly { readonly text: string; readonly pages: readonly string[]
       "modules/",
     ],
   },
-  { text: "Understand it", pages: ["architecture.md", "decisions/"] },
+  { text: "Understand it", pages: ["architecture.md", "systems.md", "decisions/"] },
   { text: "Contribute", pages: ["contributing/", "e2e.md", "fuzz.md", "mutate.md"] },
 ];
 

@@ -3,24 +3,27 @@ import * as path from "node:path";
 
 import { parseArguments } from "landbridge/cli";
 
+import type { PlatformInput } from "../../../config/schema";
 import { validatePlatform } from "../../../config/validate";
 import { ACCOUNT_NAMES } from "../../../stacks/account-names";
 import { Changes } from "../../../tools/new/changes";
 import { ENVIRONMENT_OPTIONS, environmentSpec } from "../../../tools/new/environment/options";
 import { planEnvironment, withEnvironment } from "../../../tools/new/environment/plan";
-import { fixturePlatform } from "../../support/fixture-platform";
+import { fixturePlatform, platformWith } from "../../support/fixture-platform";
 import { contentOf, smallCheckout, write } from "./support";
 
-const STAGING = ["--cidr", "10.40.0.0/16", "--domain", "staging.example.com"];
+const STAGING = ["--cidr", "10.50.0.0/16", "--domain", "qa.example.com"];
 
 let root: string;
+let platform: PlatformInput;
 
 beforeEach(() => {
   root = smallCheckout();
+  platform = fixturePlatform;
 });
 
 const specOf = (name: string, ...args: string[]) =>
-  environmentSpec(name, parseArguments(args, ENVIRONMENT_OPTIONS), fixturePlatform, undefined);
+  environmentSpec(name, parseArguments(args, ENVIRONMENT_OPTIONS), platform, undefined);
 
 /** Plans an environment, checks the configuration with it, and writes it. */
 async function create(name: string, ...args: string[]): Promise<void> {
@@ -28,7 +31,7 @@ async function create(name: string, ...args: string[]): Promise<void> {
   const changes = new Changes(root);
   planEnvironment(changes, spec);
   changes.assertPossible();
-  validatePlatform(withEnvironment(fixturePlatform, spec), ACCOUNT_NAMES);
+  validatePlatform(withEnvironment(platform, spec), ACCOUNT_NAMES);
   changes.apply();
 }
 
@@ -36,19 +39,16 @@ const read = (file: string): string => fs.readFileSync(path.join(root, file), "u
 
 test("a copy differs in its name, comment, network and domain, and is listed", async () => {
   const dev = read("config/environments/dev.ts");
-  await create("staging", ...STAGING);
+  await create("qa", ...STAGING);
   const expected = dev
-    .replace(
-      /^\/\*\* Development.*$/m,
-      "/** The environment staging, which began as a copy of dev. */",
-    )
-    .replace("const dev:", "const staging:")
-    .replace('name: "dev"', 'name: "staging"')
-    .replace("10.20.0.0/16", "10.40.0.0/16")
-    .replace("dev.example.com", "staging.example.com");
-  expect(read("config/environments/staging.ts")).toBe(expected);
-  expect(read("config/index.ts")).toContain("environments: [dev, prod, local, staging]");
-  expect(read("gitops/clusters/staging/platform/kustomization.yaml")).toBe(
+    .replace(/^\/\*\* Development.*$/m, "/** The environment qa, which began as a copy of dev. */")
+    .replace("const dev:", "const qa:")
+    .replace('name: "dev"', 'name: "qa"')
+    .replace("10.20.0.0/16", "10.50.0.0/16")
+    .replace("dev.example.com", "qa.example.com");
+  expect(read("config/environments/qa.ts")).toBe(expected);
+  expect(read("config/index.ts")).toContain("environments: [dev, staging, prod, local, qa]");
+  expect(read("gitops/clusters/qa/platform/kustomization.yaml")).toBe(
     read("gitops/clusters/dev/platform/kustomization.yaml"),
   );
 });
@@ -61,8 +61,14 @@ test("a local environment is copied with a context of its own", async () => {
 
 test("what a bootstrap wrote for the other cluster isn't copied", async () => {
   write(root, "gitops/clusters/dev/flux-system/gotk-sync.yaml", "kind: Kustomization\n");
-  await create("staging", ...STAGING);
-  expect(fs.existsSync(path.join(root, "gitops/clusters/staging/flux-system"))).toBe(false);
+  await create("qa", ...STAGING);
+  expect(fs.existsSync(path.join(root, "gitops/clusters/qa/flux-system"))).toBe(false);
+});
+
+test("a copy has the engine of the original", async () => {
+  platform = platformWith({ kind: "flux-operator", version: "v2.8.8" });
+  await create("qa", "--from", "staging", ...STAGING);
+  expect(read("config/environments/qa.ts")).toContain('engine: { kind: "flux-operator"');
 });
 
 test("a word of TypeScript, and a name that config/index.ts has, are names too", async () => {
@@ -71,18 +77,18 @@ test("a word of TypeScript, and a name that config/index.ts has, are names too",
 });
 
 test.each([
-  ["no network and no domain", "staging", [], "--cidr: is missing"],
+  ["no network and no domain", "qa", [], "--cidr: is missing"],
   ["a bad name", "Staging", STAGING, "2 or more lowercase letters"],
-  ["an unknown original", "staging", ["--from", "prood", ...STAGING], "did you mean prod?"],
+  ["an unknown original", "qa", ["--from", "prood", ...STAGING], "did you mean prod?"],
   [
     "an option of another kind",
-    "staging",
+    "qa",
     [...STAGING, "--context", "x"],
     "doesn't apply to a copy of dev",
   ],
   [
     "another environment's network",
-    "staging",
+    "qa",
     ["--cidr", "10.30.0.0/16", "--domain", "s.example.com"],
     "overlaps with prod",
   ],
@@ -101,12 +107,12 @@ test("values that aren't written out are refused, all at once", async () => {
     "config/environments/dev.ts",
     dev.replace('"10.20.0.0/16"', "CIDR").replace('"dev.example.com"', "`dev.${ZONE}`"),
   );
-  await expect(create("staging", ...STAGING)).rejects.toThrow(
+  await expect(create("qa", ...STAGING)).rejects.toThrow(
     /network\.cidr isn't a string literal[^]*dns\.domain isn't a string literal/,
   );
 });
 
 test("a list of environments that isn't a string literal is refused", async () => {
   write(root, "config/index.ts", "export const platform = { environments: all() };\n");
-  await expect(create("staging", ...STAGING)).rejects.toThrow("no list platform.environments");
+  await expect(create("qa", ...STAGING)).rejects.toThrow("no list platform.environments");
 });

@@ -3,6 +3,8 @@ import * as fs from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import * as path from "node:path";
 
+import type { Environment } from "../../../config/schema";
+import { engine as engineSchema } from "../../../config/schema/engine";
 import { temporaryFolder } from "../../../tools/jest/temporary-folder";
 import { gitRemote } from "../../../tools/preflight/checks/git-remote";
 import { Machine } from "../../../tools/preflight/machine";
@@ -31,12 +33,17 @@ afterAll(() => {
   machine.clean();
 });
 
-async function check(url: string, branch = "main"): Promise<string> {
+async function check(
+  url: string,
+  branch = "main",
+  engine: Environment["engine"] = contextWith().environment.engine,
+): Promise<string> {
   const context = contextWith();
   const [outcome] = await gitRemote.run({
     ...context,
     environment: {
       ...context.environment,
+      engine,
       git: { url, branch, auth: { kind: "token", username: "git", revision: 1 } },
     },
     world: {
@@ -51,6 +58,24 @@ async function check(url: string, branch = "main"): Promise<string> {
 
 test("a repository that accepts a push is ready", async () => {
   expect(await check(bare)).toBe(`ok: ${bare} is reachable, and main accepts a push`);
+});
+
+test("an engine that only reads needs no write access", async () => {
+  const hook = path.join(bare, "hooks/pre-receive");
+  fs.writeFileSync(hook, "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+  const engine = engineSchema.parse({ kind: "flux-operator" });
+  expect(await check(bare, "main", engine)).toBe(`ok: ${bare} is reachable, and main can be read`);
+  fs.rmSync(hook);
+  expect(await check(bare, "gone", engine)).toMatch(/^problem: .* has no branch gone/);
+});
+
+test("an engine that reads an OCI artifact needs its token instead", async () => {
+  const source = { kind: "oci", url: "oci://registry.example.com/acme/platform" };
+  const open = engineSchema.parse({ kind: "flux-operator", source });
+  expect(await check(bare, "main", open)).toMatch(/^ok: Flux reads an OCI artifact/);
+  const auth = { username: "flux" };
+  const closed = engineSchema.parse({ kind: "flux-operator", source: { ...source, auth } });
+  expect(await check(bare, "main", closed)).toMatch(/^problem: TF_VAR_oci_token is not set/);
 });
 
 test("nothing is pushed", async () => {

@@ -1,8 +1,7 @@
 import { writeFileSync } from "node:fs";
 import * as path from "node:path";
 
-import { engineTraits } from "landbridge/contract";
-
+import { credentialVariables, gitAccess, readsRegistry } from "../../../config/credentials";
 import type { Environment } from "../../../config/schema";
 import { gitVariables } from "../../../lib/git-variables";
 import type { Check, Context } from "../check";
@@ -18,7 +17,8 @@ const EXAMPLE = /[/@]github\.com\/acme\//;
 export const gitRemote: Check = {
   title: "Git repository",
   run: async (context) => {
-    const { git, name, engine } = context.environment;
+    const { git, name } = context.environment;
+    if (readsRegistry(context.environment)) return registryCredential(context);
     if (EXAMPLE.test(git.url)) {
       return [
         problem(
@@ -27,7 +27,7 @@ export const gitRemote: Check = {
         ),
       ];
     }
-    const access = engineTraits(engine.kind).gitAccess;
+    const access = gitAccess(context.environment);
     const variable = `TF_VAR_${gitVariables(git.auth.kind, access)[0]}`;
     const secret = context.world.variables[variable] ?? "";
     if (secret === "") {
@@ -43,6 +43,17 @@ export const gitRemote: Check = {
     return [await tryAccess(context, access, signIn(git.auth, secret, directory))];
   },
 };
+
+/** Nothing here can pull like Flux, so only the presence of the token is checked. */
+function registryCredential({ environment, world }: Context): readonly Outcome[] {
+  const missing = credentialVariables(environment)
+    .map((name) => `TF_VAR_${name}`)
+    .filter((name) => (world.variables[name] ?? "") === "");
+  if (missing.length === 0) return [ok("Flux reads an OCI artifact, and needs nothing of Git")];
+  return missing.map((name) =>
+    problem(`${name} is not set; engine.source.auth needs it`, "Export it before deploying."),
+  );
+}
 
 type Variables = Readonly<Record<string, string>>;
 

@@ -122,7 +122,7 @@ describe("objects", () => {
     ]);
   });
 
-  test("a pruned PersistentVolumeClaim is a danger, unless an annotation keeps it", async () => {
+  test("a pruned PersistentVolumeClaim is a danger; one that an annotation keeps stays behind", async () => {
     const claim = (annotations: string): Files => ({
       ...CLUSTER,
       "apps/none.yaml": object("ConfigMap", "none", "data: {}"),
@@ -133,7 +133,27 @@ describe("objects", () => {
     );
     expect(kinds((await diff(claim(""), head)).danger)).toEqual(["pruned"]);
     const kept = claim(", annotations: { kustomize.toolkit.fluxcd.io/prune: disabled }");
-    expect((await diff(kept, head)).danger).toEqual([]);
+    expect((await diff(kept, head)).danger).toMatchObject([
+      { kind: "abandoned", severity: "medium", subject: "PersistentVolumeClaim apps/data" },
+    ]);
+  });
+
+  test("an image in Helm values is in the table of versions", async () => {
+    const release = (tag: string): Files => ({
+      ...CLUSTER,
+      "apps/release.yaml": `apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: web, namespace: apps }\nspec:\n  interval: 1h\n  values: { controllers: { web: { image: { repository: ghcr.io/a/web, tag: "${tag}" } } } }\n`,
+    });
+    const { versions } = await diff(release("1.2.0@sha256:aa"), release("1.1.0@sha256:bb"));
+    expect(versions).toMatchObject([
+      {
+        what: "image",
+        name: "ghcr.io/a/web",
+        before: "1.2.0@sha256:aa",
+        after: "1.1.0@sha256:bb",
+        users: ["HelmRelease apps/web"],
+        downgrade: true,
+      },
+    ]);
   });
 
   test("a generated ConfigMap is the same object when its content changes", async () => {

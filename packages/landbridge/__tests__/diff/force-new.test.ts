@@ -1,8 +1,8 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import table from "../../src/diff/facts/force-new.json";
 import { forceNewOf, forcing } from "../../src/diff/facts/force-new";
+import table from "../../src/diff/facts/force-new.json";
 import type { FieldChange } from "../../src/diff/values/field-change";
 
 const ROOT = path.resolve(__dirname, "../../../..");

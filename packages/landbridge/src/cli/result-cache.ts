@@ -109,7 +109,7 @@ export async function withTreeCache<T>(
   return value;
 }
 
-/** By the content of the program, not its date: CI builds it anew in each run. */
+/** By the content of the program, not its date: CI builds it in each run. */
 function programKey(question: string): string {
   const directory = dirname(__filename);
   const built = readdirSync(directory)

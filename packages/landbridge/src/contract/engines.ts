@@ -6,6 +6,8 @@ export interface EngineTraits {
   readonly title: string;
   /** Project whose objects it applies: a contract's version of the engine is a version of this. */
   readonly project: "flux" | "argocd";
+  /** API groups of the CRDs that it installs, in addition to those of its project. */
+  readonly crds: readonly string[];
   /** Its namespace, where it also finds the general ConfigMap. */
   readonly namespace: string;
   /**
@@ -37,16 +39,34 @@ export const ENGINES = {
   flux: {
     title: "Flux",
     project: "flux",
+    crds: [],
     namespace: "flux-system",
     sink: "config-maps",
     order: "depends-on",
     gitAccess: "write",
     removal: { by: "provider" },
   },
+  /** Flux, installed by Flux Operator from a FluxInstance: `helm_release`. */
+  "flux-operator": {
+    title: "Flux Operator",
+    project: "flux",
+    crds: ["fluxcd.controlplane.io"],
+    namespace: "flux-system",
+    sink: "config-maps",
+    order: "depends-on",
+    gitAccess: "read",
+    removal: {
+      by: "object",
+      group: "fluxcd.controlplane.io",
+      kind: "FluxInstance",
+      name: "flux",
+    },
+  },
   /** Argo CD, installed from its chart: `helm_release`. */
   argocd: {
     title: "Argo CD",
     project: "argocd",
+    crds: ["argoproj.io"],
     namespace: "argocd",
     sink: "cluster-secret",
     order: "sync-waves",

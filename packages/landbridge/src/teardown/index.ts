@@ -4,6 +4,7 @@ export type { CloudResource } from "./cloud";
 export type { Stuck } from "./cluster";
 export { tearDown, type TeardownResult } from "./execute";
 export type { Kept } from "./flux-plan";
+export { installerOf } from "./installer";
 export { leftoverLines, leftovers } from "./kept";
 export { KubernetesCluster, SUSPENDED_BY } from "./kubernetes-cluster";
 export { remains, remainsLine } from "./remains";

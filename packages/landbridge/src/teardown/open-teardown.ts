@@ -10,6 +10,7 @@ import { openAccount } from "./aws/open";
 import { tearDown } from "./execute";
 import type { Forced } from "./forced";
 import { assertCluster } from "./identity";
+import { installerOf } from "./installer";
 import { KubernetesCluster } from "./kubernetes-cluster";
 import { outcomeOf } from "./outcome";
 import { planTeardown } from "./plan";
@@ -76,7 +77,7 @@ export async function openTeardown(request: TeardownRequest): Promise<TeardownSe
   const infrastructure = contract?.infrastructure;
   const staysAlone = contract !== undefined && infrastructure?.cluster === undefined;
   const scope: Scope = request.keepCluster || staysAlone ? "installed" : "cluster";
-  const options = { root: ROOT, scope };
+  const options = { root: ROOT, installer: installerOf(contract?.engine.kind), scope };
   const account =
     request.looksInAws && scope === "cluster" ? await openAccount(infrastructure) : {};
   const plan = planTeardown(await cluster.read(), options, Date.now());

@@ -1,7 +1,8 @@
-import { keyOf } from "../verify/kubernetes/object";
+import { keyOf, type ObjectId } from "../verify/kubernetes/object";
 import { planFlux, type Kept } from "./flux-plan";
+import { isSame } from "./live-flux";
 import type { LiveObject } from "./live-object";
-import { ObjectIndex, type LiveState } from "./live-state";
+import { ObjectIndex, type LiveState, type Operator } from "./live-state";
 import { retainedBy, type Retained } from "./retained";
 import type { PlanOptions, Step } from "./step";
 import { customResourceSteps } from "./steps/custom-resources";
@@ -28,7 +29,7 @@ export interface TeardownPlan {
  */
 export function planTeardown(
   state: LiveState,
-  { root, scope }: PlanOptions,
+  { root, installer, scope }: PlanOptions,
   now: number,
 ): TeardownPlan {
   const flux = planFlux(state.flux, root);
@@ -40,7 +41,7 @@ export function planTeardown(
   const releases = releaseSteps({ ...state, objects }, flux);
   return {
     steps: [
-      ...suspendStep(state, flux.suspend),
+      ...suspendStep(state.operators, installer, flux.suspend),
       ...trafficSteps(index, objects),
       ...recordSteps(index, now).filter(() => scope === "cluster"),
       ...customResourceSteps(index, objects, state.flux),
@@ -54,9 +55,17 @@ export function planTeardown(
   };
 }
 
-/** Flux Operator first: it would resume what it has created. */
-function suspendStep({ operators }: LiveState, flux: Step["suspend"] = []): readonly Step[] {
-  const suspend = [...operators.filter(({ suspended }) => !suspended), ...flux];
+/**
+ * Flux Operator first: it would resume what it has created. Only what installs Flux stays: it applies no more than
+ * Flux itself, and leaves the field `suspend` of its Kustomization alone.
+ */
+function suspendStep(
+  operators: readonly Operator[],
+  installer: ObjectId | undefined,
+  flux: Step["suspend"] = [],
+): readonly Step[] {
+  const active = operators.filter(({ id, suspended }) => !suspended && !isSame(installer, id));
+  const suspend = [...active, ...flux];
   if (suspend.length === 0) return [];
   return [
     {

@@ -66,5 +66,7 @@ export type Scope =
 export interface PlanOptions {
   /** The Kustomization that Flux was bootstrapped with, which stays. */
   readonly root: ObjectId;
+  /** The object of an operator by whose deletion Terraform uninstalls Flux: suspended, it would leave Flux behind. */
+  readonly installer?: ObjectId | undefined;
   readonly scope: Scope;
 }

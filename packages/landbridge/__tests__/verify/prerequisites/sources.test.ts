@@ -64,6 +64,15 @@ describe("the contract", () => {
     expect(service?.keys?.get("values.yaml")?.standIn).toBe("replicas: 2\n");
   });
 
+  test("Flux Operator brings the same Flux, and CRDs of its own", () => {
+    const engine = { ...CONTRACT.engine, kind: "flux-operator" };
+    const { prerequisites } = fromContract({ ...CONTRACT, engine }, "contract of dev");
+    const flux = fromContract(CONTRACT, "contract of dev").prerequisites;
+    expect(prerequisites.crds).toEqual([...flux.crds, "fluxcd.controlplane.io"]);
+    expect(prerequisites.appliers).toEqual(flux.appliers);
+    expect(prerequisites.fluxVersion).toBe("v2.7.5");
+  });
+
   test("survives a round trip through JSON", () => {
     expect(parseContract("c.json", JSON.stringify(CONTRACT, undefined, 2)).document).toEqual(
       CONTRACT,

@@ -147,6 +147,30 @@ resource "helm_release" "flux" {
     expect([...(data[0]?.keys?.keys() ?? [])]).toEqual(["region", "id"]);
   });
 
+  test.each([
+    ["flux-system", "", "flux-system"],
+    ["gitops", "", "gitops"],
+    ["flux-system", "    name: cluster", "cluster"],
+  ])("a flux-instance in %s with %j has the Kustomization %s", async (namespace, line, name) => {
+    const text = `
+resource "helm_release" "flux" {
+  name      = "flux"
+  chart     = "oci://example.com/charts/flux-instance"
+  namespace = "${namespace}"
+  values = [<<-YAML
+    instance:
+      sync:
+        path: clusters/dev
+    ${line}
+  YAML
+  ]
+}
+`;
+    const { appliers, fluxPath } = await read(text);
+    expect(fluxPath).toBe("clusters/dev");
+    expect(appliers).toEqual([`Kustomization/${namespace}/${name}`]);
+  });
+
   test("a manifest may be in the namespace of another one, or in an unknown one", async () => {
     const manifest = (name: string, namespace: string): string => `
 resource "kubectl_manifest" "${name}" {

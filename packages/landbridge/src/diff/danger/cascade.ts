@@ -20,11 +20,19 @@ export const cascade: DangerRule = ({ terraform, head }) => {
     const own = terraform.filter((change) => change.environments.includes(environment));
     if (own.some(({ plan }) => plan !== undefined)) return [];
     return replacedWith(own.filter(isReplaced), resourcesOf(head, environment))
-      .sort((one, other) => Number(other.severity === "high") - Number(one.severity === "high"))
+      .sort((one, other) => rankOf(one) - rankOf(other))
       .map((entry) => ({ environment, entry }));
   });
   return alike(entries).map(({ environments: all, entry }) => ({ environments: all, ...entry }));
 };
+
+/** What people notice, first: of many that are replaced together, only a few are named. */
+const NOTICED = /^aws_(?:eks_\w+|security_group|nat_gateway|lb|vpc_endpoint|instance)\./;
+
+function rankOf({ severity, subject }: OneDanger): number {
+  if (severity === "high") return 0;
+  return NOTICED.test(subject) ? 1 : 2;
+}
 
 function isReplaced({ kind, action, declaredIn, replacement }: TerraformChange): boolean {
   if (kind !== "resource") return false;
@@ -78,15 +86,19 @@ function forcedBy(resource: StackElement, source: StackElement): string | undefi
   const addresses = new Set([source.address]);
   const isNew = (expression: string): boolean =>
     referencesIn(expression, addresses).some(({ attribute }) => !isGiven(source, attribute));
-  return forceNewOf(resource.type)?.attributes.find(({ path, force }) => {
-    if (force === "sometimes") return false;
-    let found = false;
-    for (const value of valuesAt(resource.values, path.split(".")))
-      forEachString(value, (text) => {
-        found ||= isNew(text);
-      });
-    return found;
-  })?.path;
+  return forceNewOf(resource.type)?.attributes.find(
+    ({ path, force }) =>
+      force !== "sometimes" &&
+      valuesAt(resource.values, path.split(".")).flatMap(textsIn).some(isNew),
+  )?.path;
+}
+
+function textsIn(value: unknown): readonly string[] {
+  const texts: string[] = [];
+  forEachString(value, (text) => {
+    texts.push(text);
+  });
+  return texts;
 }
 
 /** Whether the configuration says what an attribute is, so that it stays. */

@@ -1,3 +1,4 @@
+import { ownValue } from "../../lib/own-value";
 import { enumerate } from "../../verify/rules/phrases";
 import { at, isRecord, list, text } from "../../verify/yaml/json";
 import type { Danger, TerraformChange } from "../document";
@@ -20,7 +21,7 @@ const NETWORKS: Readonly<Record<string, RegExp>> = {
 /** Networks that may connect now and couldn't before. */
 export const openedNetwork: DangerRule = function* ({ terraform }) {
   for (const change of terraform) {
-    const pattern = change.kind === "resource" ? NETWORKS[change.type] : undefined;
+    const pattern = change.kind === "resource" ? ownValue(NETWORKS, change.type) : undefined;
     if (pattern === undefined || change.action === "removed" || isEgress(change)) continue;
     const added = change.changes.flatMap((field) =>
       pattern.test(field.path) ? networksIn(field.after).filter(isNew(field)) : [],

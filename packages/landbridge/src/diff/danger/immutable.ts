@@ -1,8 +1,10 @@
+import { ownValue } from "../../lib/own-value";
 import { at } from "../../verify/yaml/json";
 import { alike } from "../alike";
 import type { Danger } from "../document";
 import type { ObjectPair } from "../sections/objects";
 import { titleOf } from "../sections/readers";
+import { engineOf, isForced } from "../side/deletion";
 import type { SideObject } from "../side/side";
 import type { FieldChange } from "../values/field-change";
 import { changesOf } from "../values/shown-change";
@@ -57,19 +59,18 @@ function dangerOf({ before, after, key }: ObjectPair): Omit<Danger, "environment
   }
   const field = changes.find((change) => isImmutable(after, before, change));
   if (field === undefined) return undefined;
-  const isForced =
-    at(after.data, "metadata", "annotations", "kustomize.toolkit.fluxcd.io/force") === "Enabled" ||
-    at(after.data, "metadata", "annotations", "kustomize.toolkit.fluxcd.io/force") === "enabled";
-  const outcome = isForced
-    ? "Flux deletes it and creates it again"
-    : "the API server refuses the change, and its Kustomization fails";
+  const forced = isForced(after.data);
+  const kindOfApplier = after.applier.slice(0, after.applier.indexOf(" "));
+  const outcome = forced
+    ? `${engineOf(after.applier)} deletes it and creates it again`
+    : `the API server refuses the change, and its ${kindOfApplier} fails`;
   return {
     ...common,
     kind: "immutable-field",
     // Whoever sets the annotation wants it to be recreated.
-    severity: isForced && lostWith(key) === undefined ? "medium" : "high",
+    severity: forced && lostWith(key) === undefined ? "medium" : "high",
     message: `${partOf(after.kind, field.path)} can't be changed: ${outcome}.`,
-    ...(isForced ? {} : { remedy: "Give it another name, or delete it before this is merged." }),
+    ...(forced ? {} : { remedy: "Give it another name, or delete it before this is merged." }),
   };
 }
 
@@ -82,7 +83,7 @@ function isImmutable(
     const isFrozen = at(before.data, "immutable") === true;
     if (isFrozen && /^(?:data|stringData|binaryData|immutable)\b/.test(path)) return true;
   }
-  const pattern = Object.hasOwn(IMMUTABLE, kind) ? IMMUTABLE[kind] : undefined;
+  const pattern = ownValue(IMMUTABLE, kind);
   if (pattern === undefined || !isBuiltIn(key)) return false;
   // A Service without an address gets one from the API server.
   if (kind === "Service" && (old === undefined || now === undefined)) return false;
@@ -91,7 +92,7 @@ function isImmutable(
 
 /** The immutable part of a path: `spec.selector` of `spec.selector.matchLabels.app`. */
 function partOf(kind: string, path: string): string {
-  const part = IMMUTABLE[kind]?.exec(path)?.[0];
+  const part = ownValue(IMMUTABLE, kind)?.exec(path)?.[0];
   return part === undefined || part.endsWith(".") ? path : part;
 }
 

@@ -13,8 +13,8 @@ import { lastAdmin } from "./lockout";
 import { lostOrder } from "./order";
 import { lostProtection } from "./protection";
 import { abandoned, lostCluster, movedOwner, pruned } from "./prune";
-import type { DangerInput, DangerRule } from "./rule";
 import { rotated } from "./rotation";
+import type { DangerInput, DangerRule } from "./rule";
 import { deleted, lostStack, recreated, replaced } from "./terraform";
 import { versions } from "./versions";
 

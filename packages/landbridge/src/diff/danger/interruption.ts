@@ -1,3 +1,4 @@
+import { ownValue } from "../../lib/own-value";
 import type { DangerRule } from "./rule";
 
 /** Attributes whose change interrupts something, by resource type, with what happens. */
@@ -19,7 +20,7 @@ const INTERRUPTIONS: Readonly<Record<string, readonly (readonly [RegExp, string]
 export const interrupted: DangerRule = function* ({ terraform }) {
   for (const { address, type, action, changes, environments, replacement } of terraform) {
     if (action !== "changed" || replacement?.certain === true) continue;
-    for (const [pattern, what] of INTERRUPTIONS[type] ?? []) {
+    for (const [pattern, what] of ownValue(INTERRUPTIONS, type) ?? []) {
       const field = changes.find(({ path }) => pattern.test(path));
       if (field === undefined) continue;
       const message = `${field.path} changes: ${what}.`;

@@ -52,7 +52,7 @@ function* dangersOf(
     const message = "is suspended: Flux no longer applies it.";
     yield { kind: "suspended", severity: "medium", subject, message };
   }
-  if (!before.prunes && after.prunes && after.kind === "Kustomization") {
+  if (!before.prunes && after.prunes && /^(?:Kustomization|Application)$/.test(after.kind)) {
     const message = "starts deleting objects that aren't in Git.";
     yield { kind: "prune-enabled", severity: "medium", subject, message };
   }

@@ -1,3 +1,5 @@
+import { ownValue } from "../../lib/own-value";
+
 /** Terraform resources that hold data, or that everything else is built on. */
 const RESOURCES =
   /^aws_(?:db_instance|db_cluster_snapshot|rds_\w*cluster\w*|dynamodb_table|docdb_cluster\w*|neptune_cluster\w*|elasticache_\w+|memorydb_cluster|opensearch_domain|msk_cluster|efs_file_system|fsx_\w+|ebs_volume|s3_bucket|ecr_repository|secretsmanager_secret|ssm_parameter|kms_key|backup_vault|cognito_user_pool|route53_zone|eks_cluster|vpc|sqs_queue|kinesis_stream)$|^kubernetes_(?:namespace|persistent_volume_claim|stateful_set)(?:_v1)?$/;
@@ -26,6 +28,7 @@ export function isStatefulResource(type: string): boolean {
  */
 export function lostWith(key: string): string | undefined {
   const [group = "", kind = ""] = key.slice(key.indexOf("|") + 1).split("/");
-  if (Object.hasOwn(KINDS, kind)) return KINDS[kind];
+  const lost = ownValue(KINDS, kind);
+  if (lost !== undefined) return lost;
   return OPERATED.test(`${group}/${kind}`) ? "its data" : undefined;
 }

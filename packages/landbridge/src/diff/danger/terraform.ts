@@ -1,7 +1,9 @@
 import { plural } from "../../verify/rules/phrases";
+import { at, list } from "../../verify/yaml/json";
 import type { Danger, TerraformChange } from "../document";
-import type { DangerRule } from "./rule";
+import type { Side } from "../side/side";
 import { isRotation } from "./rotation";
+import type { DangerRule } from "./rule";
 import { isStatefulResource } from "./stateful";
 
 /** Resources that Terraform replaces, or may replace. */
@@ -44,17 +46,23 @@ function lostByReplacement(type: string): string {
 }
 
 /** Resources that disappear from a stack that stays. Those with data are reported one by one. */
-export const deleted: DangerRule = function* ({ terraform }) {
+export const deleted: DangerRule = function* ({ terraform, head }) {
   const stacks = stacksThatChange(terraform);
   const gone = terraform.filter(
-    ({ action, kind, stacks: own }) =>
-      action === "removed" && kind === "resource" && !own.some((stack) => stacks.has(stack)),
+    (change) =>
+      change.action === "removed" &&
+      change.kind === "resource" &&
+      !change.stacks.some((stack) => stacks.has(stack)) &&
+      !isForgotten(change, head),
   );
-  for (const { address, environments } of gone.filter(({ type }) => isStatefulResource(type))) {
-    const message = "Terraform deletes it, with its data.";
+  for (const { address, type, environments } of gone.filter((one) => isLoss(one.type))) {
+    const message =
+      type === FLUX
+        ? "Terraform uninstalls Flux, and every object of its kinds is deleted."
+        : "Terraform deletes it, with its data.";
     yield { environments, kind: "deleted", severity: "high", subject: address, message };
   }
-  const others = gone.filter(({ type }) => !isStatefulResource(type));
+  const others = gone.filter(({ type }) => !isLoss(type));
   for (const [key, changes] of byEnvironments(others)) {
     const addresses = changes.map(({ address }) => address);
     const more = addresses.length > 5 ? `, and ${addresses.length - 5} more` : "";
@@ -67,6 +75,28 @@ export const deleted: DangerRule = function* ({ terraform }) {
     };
   }
 };
+
+/** Its deletion uninstalls Flux. */
+const FLUX = "flux_bootstrap_git";
+
+function isLoss(type: string): boolean {
+  return type === FLUX || isStatefulResource(type);
+}
+
+/** Whether a `removed` block makes Terraform forget a resource instead of deleting it. */
+function isForgotten({ address, stacks }: TerraformChange, { stacks: all }: Side): boolean {
+  return all
+    .filter(({ name }) => stacks.includes(name))
+    .flatMap(({ elements }) => elements)
+    .some(
+      ({ kind, address: own, values }) =>
+        kind === "removed" &&
+        own === `removed.${address}` &&
+        [...list(values, "lifecycle"), at(values, "lifecycle")].some(
+          (lifecycle) => at(lifecycle, "destroy") === false,
+        ),
+    );
+}
 
 /** Names of stacks that come or go as a whole. */
 function stacksThatChange(terraform: readonly TerraformChange[]): ReadonlySet<string> {

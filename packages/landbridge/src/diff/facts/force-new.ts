@@ -1,3 +1,4 @@
+import { ownValue } from "../../lib/own-value";
 import type { FieldChange } from "../values/field-change";
 import table from "./force-new.json";
 import { valuesAt } from "./values-at";
@@ -28,13 +29,13 @@ const MARKS: Readonly<Record<string, Force>> = { "?": "unless unset", "~": "some
 
 /** What is known about a resource type; undefined if nothing is. */
 export function forceNewOf(type: string): ForceNewFacts | undefined {
-  const words = Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
+  const words = ownValue(TYPES, type);
   if (words === undefined) return undefined;
   const attributes = words
     .split(" ")
     .filter((word) => word !== "")
     .map((word): Attribute => {
-      const force = MARKS[word.slice(-1)];
+      const force = ownValue(MARKS, word.slice(-1));
       return force === undefined
         ? { path: word, force: "always" }
         : { path: word.slice(0, -1), force };

@@ -1,4 +1,5 @@
-import { isRecord, list, text } from "../../verify/yaml/json";
+import { ownValue } from "../../lib/own-value";
+import { at, isRecord, list, text } from "../../verify/yaml/json";
 import { alike } from "../alike";
 import type { VersionChange } from "../document";
 import { podSpecOf } from "../side/content-refs";
@@ -59,6 +60,12 @@ function images(objects: readonly ObjectPair[]): readonly Used[] {
   });
 }
 
+/** An image, with the container that runs it, or the path of Helm values that sets it. */
+interface ImageUse {
+  readonly container: string;
+  readonly image: string;
+}
+
 function imageChange(
   container: string,
   before: string,
@@ -70,7 +77,8 @@ function imageChange(
     : { what: "image", name: container, before, after };
 }
 
-function imagesOf({ data, kind }: SideObject): readonly { container: string; image: string }[] {
+function imagesOf({ data, kind }: SideObject): readonly ImageUse[] {
+  if (kind === "HelmRelease") return imagesInValues(at(data, "spec", "values"), "");
   const pod = podSpecOf(data, kind);
   return ["initContainers", "containers"].flatMap((field) =>
     list(pod, field).flatMap((container) => {
@@ -78,6 +86,21 @@ function imagesOf({ data, kind }: SideObject): readonly { container: string; ima
       return image === undefined ? [] : [{ container: text(container, "name") ?? "", image }];
     }),
   );
+}
+
+/** Images in Helm values: mappings with a `repository` and a `tag` or `digest`, as most charts have them. */
+function imagesInValues(values: unknown, path: string): readonly ImageUse[] {
+  if (!isRecord(values)) return [];
+  const [repository, tag, digest] = ["repository", "tag", "digest"].map((key) => text(values, key));
+  const version = [tag === undefined ? "" : `:${tag}`, digest === undefined ? "" : `@${digest}`];
+  const own =
+    repository !== undefined && (tag ?? digest) !== undefined
+      ? [{ container: path, image: repository + version.join("") }]
+      : [];
+  const inner = Object.entries(values).flatMap(([key, value]) =>
+    imagesInValues(value, path === "" ? key : `${path}.${key}`),
+  );
+  return [...own, ...inner];
 }
 
 /** The name of an image and its tag or digest. */
@@ -134,7 +157,7 @@ function resourceVersion({
   before,
   after,
 }: Pair<StackElement>): Omit<Used, "environment"> | undefined {
-  const [what, field = "", label = ""] = ATTRIBUTES[after?.type ?? ""] ?? [];
+  const [what, field = "", label = ""] = ownValue(ATTRIBUTES, after?.type ?? "") ?? [];
   if (what === undefined || after?.kind !== "resource") return undefined;
   const [old, now] = [text(before?.values, field), text(after.values, field)];
   if (old === undefined || now === undefined || old === now) return undefined;

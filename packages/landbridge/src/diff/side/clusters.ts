@@ -9,6 +9,7 @@ import type { Applier, ClusterObject } from "../../verify/model/applier";
 import type { Model } from "../../verify/model/model";
 import { flag, isRecord, list, text } from "../../verify/yaml/json";
 import { contentRefs } from "./content-refs";
+import { deletionOf } from "./deletion";
 import { maskedObject } from "./mask";
 import type { ClusterSide, SideApplier, SideFinding, SideObject } from "./side";
 
@@ -86,7 +87,7 @@ function withNames(value: unknown, names: ReadonlyMap<string, string>): unknown 
 }
 
 function sideApplier(applier: Applier, model: Model): SideApplier {
-  const { title, kind, spec, suspended, incomplete, dependsOn } = applier;
+  const { title, kind, suspended, incomplete, dependsOn } = applier;
   const release = model.releases.find((own) => own.applier === applier);
   const chart =
     release?.chart === undefined || release.version === undefined
@@ -95,7 +96,7 @@ function sideApplier(applier: Applier, model: Model): SideApplier {
   return {
     title,
     kind,
-    prunes: kind === "Kustomization" ? flag(spec, "prune") === true : kind !== "HelmRelease",
+    ...deletionOf(applier, model.root.argocd !== undefined),
     waits: waitsOf(applier),
     dependsOn: dependsOn.map((own) => `${own.kind} ${own.namespace}/${own.name}`).sort(),
     suspended,

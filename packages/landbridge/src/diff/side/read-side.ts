@@ -10,10 +10,15 @@ import { nameOf } from "../../verify/repository/repository";
 import type { Verified } from "../../verify/verify";
 import { verifyContracts } from "../../verify/verify-contracts";
 import { verifyFleet } from "../../verify/verify-repository";
+import { isRecord, type YamlRecord } from "../../verify/yaml/json";
+import { tooDeepAt } from "../../verify/yaml/limits";
 import { clusterSideOf, sideFindings } from "./clusters";
 import { withDirectReferences } from "./cross-stack";
 import type { ClusterSide, Side, Stack } from "./side";
 import { listedStacks, stackOf } from "./stacks";
+
+/** Levels of a stack: blocks in blocks, and manifests in them. */
+const MAX_DEPTH = 500;
 
 /** What one side is read from. */
 export interface SideSource {
@@ -75,14 +80,28 @@ function stacksIn(
 }
 
 function readJson(file: string, name: string, notes: string[]): unknown {
+  const json = parsedJson(file);
+  if (typeof json !== "string") return json;
+  notes.push(`${name} can't be read: ${json}`);
+  return undefined;
+}
+
+/** An object, or why there is none. */
+function parsedJson(file: string): YamlRecord | string {
   try {
-    return JSON.parse(readFileSync(file, "utf8"));
+    const content = readFileSync(file, "utf8");
+    if (tooDeepAt(content, MAX_DEPTH) !== undefined) return "it is nested too deeply";
+    const json: unknown = JSON.parse(content);
+    return isRecord(json) ? json : "it isn't an object";
   } catch (error) {
     // The parser quotes the text, which may hold secrets.
-    const isSyntax = error instanceof SyntaxError;
-    notes.push(`${name} can't be read: ${isSyntax ? "it isn't JSON" : "no such file"}`);
-    return undefined;
+    return error instanceof SyntaxError ? "it isn't JSON" : "no such file";
   }
+}
+
+/** Whether the verifier knows how the engine applies objects; the directory says whether Flux or Argo CD reads it. */
+function isRendered({ engine }: ContractDocument): boolean {
+  return engineTraits(engine.kind) !== undefined || /argo-?cd/.test(engine.kind);
 }
 
 async function verifiedOf(
@@ -91,18 +110,16 @@ async function verifiedOf(
   notes: string[],
 ): Promise<Verified> {
   const repository = new DiskRepository(root);
-  const isFlux = ({ engine }: ContractDocument): boolean =>
-    engineTraits(engine.kind)?.project === "flux";
-  const flux = contracts.filter(isFlux);
+  const rendered = contracts.filter(isRendered);
   for (const contract of contracts) {
-    if (isFlux(contract)) continue;
+    if (rendered.includes(contract)) continue;
     const { environment, engine } = contract;
     notes.push(`${environment}: the objects of the engine ${engine.kind} aren't rendered`);
   }
-  if (flux.length === 0) {
+  if (rendered.length === 0) {
     return verifyFleet({ repository, paths: [], cacheDirectory, onProgress });
   }
-  return verifyContracts(flux, {
+  return verifyContracts(rendered, {
     repository,
     kustomize: { external: new LocalKustomize({ cache: cacheDirectory }) },
     onProgress,

@@ -67,8 +67,10 @@ export interface SideApplier {
   /** `Kustomization flux-system/apps`. */
   readonly title: string;
   readonly kind: string;
-  /** Whether Flux deletes objects that disappear from it. */
+  /** Whether objects are deleted that disappear from it. */
   readonly prunes: boolean;
+  /** Whether its objects are deleted when it is itself deleted. */
+  readonly cascades: boolean;
   /** Titles of what it waits for. */
   readonly dependsOn: readonly string[];
   /** Whether what depends on it waits for its objects. */

@@ -1,3 +1,4 @@
+import { ownValue } from "../../lib/own-value";
 import { isRecord, list, record, text, type YamlRecord } from "../../verify/yaml/json";
 import { maskedBlock } from "./mask";
 import type { ElementKind, Stack, StackElement } from "./side";
@@ -32,7 +33,7 @@ export function elementsOf(json: unknown): readonly StackElement[] {
 }
 
 function elementsIn(key: string, value: unknown): readonly StackElement[] {
-  const kind = BY_TYPE[key];
+  const kind = ownValue(BY_TYPE, key);
   if (kind !== undefined) {
     return blocks(value).flatMap(([type, named]) =>
       blocks(named).map(([name, block]) => {
@@ -41,11 +42,11 @@ function elementsIn(key: string, value: unknown): readonly StackElement[] {
       }),
     );
   }
-  const named = BY_NAME[key];
+  const named = ownValue(BY_NAME, key);
   if (named !== undefined) {
     return blocks(value).map(([name, block]) => element(named, `${key}.${name}`, "", block));
   }
-  const listed = LISTED[key];
+  const listed = ownValue(LISTED, key);
   if (listed !== undefined) {
     return asList(value).map((block) =>
       element(listed.kind, `${key}.${text(block, listed.by) ?? ""}`, "", block),

@@ -1,6 +1,10 @@
+import { tooDeepAt } from "../../verify/yaml/limits";
 import { compareValues } from "./compare";
 import { withoutSecrets } from "./digest";
 import { pathText, type FieldChange, type FieldDifference } from "./field-change";
+
+/** Levels of JSON in a text that is compared field by field. */
+const MAX_DEPTH = 200;
 
 /**
  * The fields in which two values differ, as reports show them: JSON in texts is compared field by field, and secret values
@@ -23,6 +27,7 @@ function withinText(difference: FieldDifference): readonly FieldDifference[] {
 
 function parsed(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return undefined;
+  if (tooDeepAt(value, MAX_DEPTH) !== undefined) return undefined;
   try {
     const data: unknown = JSON.parse(value);
     return typeof data === "object" && data !== null ? data : undefined;

@@ -58,18 +58,19 @@ export function parseContract(file: string, text: string): ReadContract {
  */
 export function fromContract(document: ContractDocument, label: string): PrerequisitesResult {
   const { engine } = document;
+  const traits = engineTraits(engine.kind);
   const place = firstPlace(document, label);
   const cluster = clusterOf(document, place);
   const isArgocd = cluster !== undefined;
   const variables = dataOf(
-    engineTraits(engine.kind)?.namespace ?? ENGINE_NAMESPACE,
+    traits?.namespace ?? ENGINE_NAMESPACE,
     VARIABLES_CONFIG_MAP,
     // Argo CD gets the values with the cluster; of the ConfigMap, objects read what they need by name.
     isArgocd ? undefined : variableKeys(document),
     place,
   );
   const services = isArgocd ? [] : servicesOf(document);
-  const isFlux = engineTraits(engine.kind)?.project === "flux";
+  const isFlux = traits?.project === "flux";
   const prerequisites = {
     ...NO_PREREQUISITES,
     complete: true,
@@ -91,7 +92,7 @@ export function fromContract(document: ContractDocument, label: string): Prerequ
       variable,
       place: placeOf(origin),
     })),
-    crds: isFlux ? FLUX_CRDS : [],
+    crds: [...(isFlux ? FLUX_CRDS : []), ...(traits?.crds ?? [])],
     appliers: isFlux ? [`Kustomization/${ENGINE_NAMESPACE}/${ENGINE_NAMESPACE}`] : [],
     ...(isFlux ? { fluxVersion: engine.version } : {}),
     ...(cluster === undefined ? {} : { clusters: [cluster] }),

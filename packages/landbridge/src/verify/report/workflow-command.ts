@@ -28,9 +28,13 @@ export function workflowCommand(
   return `::${command} ${properties.join(",")}::${data(text)}`;
 }
 
-/** The runner ends a command at the line's end and knows only these escapes. */
+/** The runner ends a command at the line's end and knows only these escapes; its older form starts anywhere. */
 function data(text: string): string {
-  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  return text
+    .replaceAll("##[", "## [")
+    .replaceAll("%", "%25")
+    .replaceAll("\r", "%0D")
+    .replaceAll("\n", "%0A");
 }
 
 function property(text: string): string {

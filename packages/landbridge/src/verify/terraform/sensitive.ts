@@ -1,3 +1,5 @@
+import { ownValue } from "../../lib/own-value";
+
 /** Attributes that providers mark sensitive or that contain key material, by resource type. */
 const BY_TYPE: Readonly<Record<string, RegExp>> = {
   random_password: /^(?:result|bcrypt_hash)$/,
@@ -15,5 +17,5 @@ const OF_ANY_TYPE =
 
 /** Whether an attribute of a resource, or an output of a module, is secret. */
 export function isSensitiveAttribute(type: string, attribute: string): boolean {
-  return OF_ANY_TYPE.test(attribute) || BY_TYPE[type]?.test(attribute) === true;
+  return OF_ANY_TYPE.test(attribute) || ownValue(BY_TYPE, type)?.test(attribute) === true;
 }

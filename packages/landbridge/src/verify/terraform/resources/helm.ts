@@ -42,8 +42,11 @@ const release: Handler = (instance, node, collector) => {
     collector.setFluxPath(normalizedPath(path), instance.place);
     const version = chartValue(instance, ["instance", "distribution", "version"]);
     if (typeof version === "string") collector.fluxVersion ??= version;
-    if (path !== undefined)
-      collector.addApplier("Kustomization", namespace ?? "flux-system", "flux-system");
+    const own = namespace ?? "flux-system";
+    const name = chartValue(instance, ["instance", "sync", "name"]);
+    // Flux Operator calls it like the namespace, unless it is named.
+    const isNamed = typeof name === "string" && name !== "";
+    if (path !== undefined) collector.addApplier("Kustomization", own, isNamed ? name : own);
   }
   if (chart === "flux2-sync") {
     const path = chartValue(instance, ["kustomization", "spec", "path"]);
