@@ -1,3 +1,4 @@
+import { argocd } from "./environments/argocd";
 import { dev } from "./environments/dev";
 import { local } from "./environments/local";
 import { prod } from "./environments/prod";
@@ -8,5 +9,5 @@ import type { PlatformInput } from "./schema";
 export const platform: PlatformInput = {
   platform: "landbridge",
   defaultEnvironment: "dev",
-  environments: [dev, staging, prod, local],
+  environments: [dev, staging, prod, argocd, local],
 };

@@ -1,9 +1,11 @@
 import type { TerraformStack } from "cdktf";
+import { type ClusterSecret as ClusterSecretDocument, engineTraits } from "landbridge/contract";
 
 import type { Environment } from "../config/schema";
-import type { EngineInfo } from "../modules/contract";
+import type { Contract, EngineInfo } from "../modules/contract";
 import type { GitOpsEngine } from "../modules/engine/engine";
 import type { Core } from "./core";
+import { argocd, clusterSecret } from "./engines/argocd";
 import { flux } from "./engines/flux";
 import { fluxOperator } from "./engines/flux-operator";
 import type { ConfigOf, EngineConfig, EngineWiring } from "./engines/wiring";
@@ -11,6 +13,7 @@ import type { ConfigOf, EngineConfig, EngineWiring } from "./engines/wiring";
 /** Every engine that config/schema/engine.ts offers; a new one is added here, there and to `ENGINES` of the contract. */
 const WIRINGS: { readonly [Kind in EngineConfig["kind"]]: EngineWiring<ConfigOf<Kind>> } = {
   flux,
+  argocd,
   "flux-operator": fluxOperator,
 };
 
@@ -41,4 +44,13 @@ export function addEngine(
   const context = { config, git, access, contract, deletionProtection };
   const after = wiring.addSink(stack, context);
   return wiring.install(stack, context, contract.engine, after);
+}
+
+/** The contract as annotations, for engines that read it from a cluster Secret. */
+export function clusterSecretOf(
+  { engine, git }: Pick<Environment, "engine" | "git">,
+  contract: Contract,
+): ClusterSecretDocument | undefined {
+  const { sink } = engineTraits(engine.kind);
+  return sink === "cluster-secret" ? clusterSecret(contract, git).document : undefined;
 }

@@ -8,6 +8,7 @@ import { validatePlatform } from "../config/validate";
 import { contractDocumentOf } from "../modules/contract";
 import { clearContractFiles, writeContractFiles } from "../modules/contract/files";
 import { ACCOUNT_NAMES } from "./account-names";
+import { clusterSecretOf } from "./engine";
 import { infrastructureOf } from "./infrastructure";
 import { addPlatform, type EnvironmentStacks } from "./platform";
 import { withoutTokenStacks } from "./token-stacks";
@@ -45,6 +46,7 @@ export function synthesize(
         core.node.id,
         bootstrap.node.id,
       ]),
+      clusterSecret: clusterSecretOf(environment, core.contract),
     };
     writeContractFiles(contract, path.join(directory, environment.name));
     return contract;

@@ -15,7 +15,8 @@ import { forEachAws, forEachEnvironment } from "./cross-check";
 /** The Flux version that is installed: with embedded manifests, the provider's. */
 function installedVersion({ engine }: SoundAws): string | undefined {
   const isEmbedded = engine?.kind === "flux" && engine.embeddedManifests === true;
-  return isEmbedded ? EMBEDDED_FLUX_VERSION : engine?.version;
+  if (isEmbedded) return EMBEDDED_FLUX_VERSION;
+  return engine !== undefined && "version" in engine ? engine.version : undefined;
 }
 
 const supportedPair = forEachAws((environment) => {

@@ -5,6 +5,7 @@ import { OPERATOR_FLUX_VERSION } from "../../lib/flux-versions";
 import { DNS_LABEL, DNS_LABEL_HINT } from "../../lib/patterns";
 import * as field from "../fields";
 import { FLUX_VERSION } from "../versions";
+import { argocd } from "./argocd";
 import { operatorSources } from "./operator-sources";
 
 /** Names and values that may be part of a controller's command line. */
@@ -147,5 +148,5 @@ const fluxOperator = z.strictObject({
 
 /** The engine that reconciles Git, by its kind. `stacks/engine.ts` connects each with its constructs. */
 export const engine = z
-  .discriminatedUnion("kind", [flux, fluxOperator])
+  .discriminatedUnion("kind", [flux, fluxOperator, argocd])
   .default(flux.parse({ kind: "flux" }));

@@ -25,6 +25,8 @@ export interface ContractConfigMapsProps {
   readonly contract: Contract;
   /** Whether Terraform refuses to plan the deletion of the namespaces. Default: false. */
   readonly deletionProtection?: boolean;
+  /** Whether the values of services are written too. Default: true. */
+  readonly services?: boolean;
 }
 
 /**
@@ -56,7 +58,8 @@ export class ContractConfigMaps extends Construct {
       VARIABLES_CONFIG_MAP,
       Object.fromEntries([...contract.variables].map(([key, { value }]) => [key, asText(value)])),
     );
-    const services = [...contract.services].map(([service, { namespace, values }]) =>
+    const written = props.services === false ? [] : [...contract.services];
+    const services = written.map(([service, { namespace, values }]) =>
       this.addConfigMap(`${service}-values`, namespace, serviceConfigMap(service), {
         [SERVICE_VALUES_KEY]: Fn.yamlencode(terraformValues(values)),
       }),

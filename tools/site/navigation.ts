@@ -53,6 +53,8 @@ const TASKS: readonly { readonly text: string; readonly pages: readonly string[]
       "operations.md",
       "remove-addon.md",
       "wirings.md",
+      "argocd.md",
+      "waves.md",
       "charts.md",
       "terrain.md",
       "modules/",

@@ -60,10 +60,13 @@ async function generatedFor(
 function comparable(objects: ReadonlyMap<string, YamlRecord>): Readonly<Record<string, unknown>> {
   const text = (data: YamlRecord): unknown =>
     JSON.parse(
-      JSON.stringify(data).replace(
-        ',"argocd.argoproj.io/sync-options":"Force=true,Replace=true"',
-        "",
-      ),
+      JSON.stringify(data)
+        .replace(',"argocd.argoproj.io/sync-options":"Force=true,Replace=true"', "")
+        // The general ConfigMap is in the engine's namespace.
+        .replace(
+          '"name":"cluster-vars-terraform","namespace":"argocd"',
+          '"name":"cluster-vars-terraform","namespace":"flux-system"',
+        ),
     );
   return Object.fromEntries([...objects].sort().map(([key, data]) => [key, text(data)]));
 }

@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import { didYouMean, nearestName } from "../lib/nearest-name";
 import type { RepositoryOptions } from "../verify/verify-repository";
+import { text } from "../verify/yaml/json";
 import type { Arguments } from "./arguments";
 import { existing, locate, within, type Located } from "./locate";
 import { usageError } from "./usage-error";
@@ -14,7 +15,7 @@ interface Input extends Pick<RepositoryOptions, "paths" | "contract" | "terrafor
 }
 
 /** Directory of the clusters in Landbridge's own layout, which `--env` is about. */
-const CLUSTERS = "gitops/clusters";
+export const CLUSTERS = "gitops/clusters";
 
 /**
  * Resolves the files and directories that the arguments name.
@@ -23,9 +24,11 @@ const CLUSTERS = "gitops/clusters";
 export function inputOf(given: Arguments, directory: string): Input {
   const environment = given.value("env");
   const located = locate(directory, given.positionals);
-  const { root, paths } =
+  const { root, paths: found } =
     environment === undefined ? located : inEnvironment(located, environment, given);
   const contract = fileOf(given, "contract", directory) ?? contractOf(root, environment);
+  const engines = environment === undefined ? undefined : pathOfEngine(contract);
+  const paths = engines === undefined ? found : [engines];
   const plan = fileOf(given, "plan", directory);
   const terraform = given.value("terraform");
   return {
@@ -70,6 +73,17 @@ function contractOf(root: string, environment: string | undefined): string | und
   if (environment === undefined) return undefined;
   const file = join(root, "cdktf.out/contract", environment, "contract.json");
   return existsSync(file) ? existing(root, file, "--env") : undefined;
+}
+
+/** The directory that the environment's engine reads, as its contract says: that of Argo CD is another one than Flux's. */
+function pathOfEngine(contract: string | undefined): string | undefined {
+  if (contract === undefined) return undefined;
+  try {
+    return text(JSON.parse(readFileSync(contract, "utf8")) as unknown, "engine", "path");
+  } catch {
+    // Who reads the contract says what is wrong with it.
+    return undefined;
+  }
 }
 
 function fileOf(given: Arguments, option: string, directory: string): string | undefined {

@@ -50,6 +50,16 @@ const infrastructure = z.object({
     .describe("What a destroy leaves"),
 });
 
+/** The Secret by which Argo CD knows the cluster. */
+const clusterSecret = z.object({
+  name: z.string().describe("Name of the cluster in Argo CD"),
+  server: z.string().describe("Address of its API server, as Applications name it"),
+  labels: z.record(z.string(), z.string()),
+  annotations: z
+    .record(z.string(), z.object({ known: z.boolean(), value: z.string() }))
+    .describe("Values that ApplicationSets read, with placeholders for values unknown at synth"),
+});
+
 const reader = z.object({ namespace: z.string(), serviceAccount: z.string() });
 
 /** Schema of `contract.json`. */
@@ -63,6 +73,9 @@ export const contractDocument = z.object({
     path: z.string().describe("Directory in Git that the engine reconciles"),
   }),
   infrastructure: infrastructure.optional(),
+  clusterSecret: clusterSecret
+    .optional()
+    .describe("The contract as Argo CD finds it; missing for engines that read ConfigMaps"),
   variables: z.record(
     z.string(),
     z.object({
@@ -110,6 +123,9 @@ export const contractDocument = z.object({
 
 /** What Terraform has created around the cluster. */
 export type Infrastructure = z.infer<typeof infrastructure>;
+
+/** The Secret by which Argo CD knows a cluster. */
+export type ClusterSecret = z.infer<typeof clusterSecret>;
 
 /** A parsed `contract.json`: what Terraform guarantees to one environment's part of the repository. */
 export type ContractDocument = z.infer<typeof contractDocument>;

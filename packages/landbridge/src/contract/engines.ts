@@ -5,15 +5,18 @@ export interface EngineTraits {
   /** Its name in messages, such as `Flux`. */
   readonly title: string;
   /** Project whose objects it applies: a contract's version of the engine is a version of this. */
-  readonly project: "flux";
+  readonly project: "flux" | "argocd";
   /** API groups of the CRDs that it installs, in addition to those of its project. */
   readonly crds: readonly string[];
   /** Its namespace, where it also finds the general ConfigMap. */
   readonly namespace: string;
-  /** How the contract's values arrive: as ConfigMaps, which its objects refer to. */
-  readonly sink: "config-maps";
-  /** How an object waits for others: by `dependsOn` on something that is Ready. */
-  readonly order: "depends-on";
+  /**
+   * How the contract's values arrive: as ConfigMaps, which its objects refer to, or as annotations of a cluster Secret,
+   * which ApplicationSets read.
+   */
+  readonly sink: "config-maps" | "cluster-secret";
+  /** How an object waits for others: by `dependsOn` on something that is Ready, or by its sync wave. */
+  readonly order: "depends-on" | "sync-waves";
   /** What its credentials must be allowed to do in Git; `write` only for the commit that installs it. */
   readonly gitAccess: "read" | "write";
   /**
@@ -58,6 +61,17 @@ export const ENGINES = {
       kind: "FluxInstance",
       name: "flux",
     },
+  },
+  /** Argo CD, installed from its chart: `helm_release`. */
+  argocd: {
+    title: "Argo CD",
+    project: "argocd",
+    crds: ["argoproj.io"],
+    namespace: "argocd",
+    sink: "cluster-secret",
+    order: "sync-waves",
+    gitAccess: "read",
+    removal: { by: "provider" },
   },
 } as const satisfies Readonly<Record<string, EngineTraits>>;
 

@@ -1,3 +1,4 @@
+import { engineTraits } from "../contract/engines";
 import { findKind } from "../verify/catalog/api-kinds";
 import type { Model } from "../verify/model/model";
 import type { Release } from "../verify/model/release";
@@ -12,7 +13,7 @@ import { isForced, type Patches } from "./patches";
 import type { Unit } from "./unit";
 
 /** Namespace of Argo CD and its Applications. */
-export const ARGOCD_NAMESPACE = "argocd";
+export const ARGOCD_NAMESPACE = engineTraits("argocd").namespace;
 
 /** With it, Argo CD deletes what an Application applied before the Application itself. */
 export const FINALIZER = "resources-finalizer.argocd.argoproj.io";

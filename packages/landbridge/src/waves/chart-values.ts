@@ -4,8 +4,8 @@ import type { Model } from "../verify/model/model";
 import type { Release } from "../verify/model/release";
 import { parseYaml } from "../verify/yaml/document";
 import { isRecord, list, record, text, type YamlRecord } from "../verify/yaml/json";
-import { ContractText, Expression } from "./contract-text";
 import type { ContractReader } from "./contract-reader";
+import { ContractText, Expression } from "./contract-text";
 import type { Mistakes } from "./mistakes";
 
 /** Values of one service in the contract: text that is YAML, by its key. */

@@ -28,27 +28,36 @@ export function commonFields(
 ): YamlRecord {
   const fields: YamlRecord = {};
   for (const [field, own] of Object.entries(FIELDS) as [CommonField, string][]) {
-    const pairs = new Map<string, unknown>();
-    for (const object of objects)
-      for (const [key, value] of Object.entries(record(object.template, "metadata", field) ?? {})) {
-        if (!isAdded(object, field, key)) continue;
-        const read = reader.read(value, object.applier.variables, () => ({ object }));
-        if (!(read instanceof ContractText) && read === value) continue;
-        pairs.set(key, read);
-        const others = objects.filter(
-          ({ template }) => at(template, "metadata", field, key) !== value,
-        );
-        if (others.length > 0)
-          mistakes.add(
-            { object },
-            `Argo CD sets ${field} on every object of a directory, but ${key} is only on some`,
-            "move these objects to a Kustomization of their own",
-          );
-      }
+    const pairs = pairsOf(objects, field, reader, mistakes);
     if (pairs.size === 0) continue;
     fields[own] = Object.fromEntries(pairs);
     fields[field === "labels" ? "forceCommonLabels" : "forceCommonAnnotations"] = true;
     if (field === "labels") fields.labelWithoutSelector = true;
   }
   return fields;
+}
+
+/** Keys with a variable in their value, as Flux added them, and their values for Argo CD. */
+function pairsOf(
+  objects: readonly ClusterObject[],
+  field: CommonField,
+  reader: ContractReader,
+  mistakes: Mistakes,
+): ReadonlyMap<string, unknown> {
+  const pairs = new Map<string, unknown>();
+  for (const object of objects) {
+    for (const [key, value] of Object.entries(record(object.template, "metadata", field) ?? {})) {
+      if (!isAdded(object, field, key)) continue;
+      const read = reader.read(value, object.applier.variables, () => ({ object }));
+      if (!(read instanceof ContractText) && read === value) continue;
+      pairs.set(key, read);
+      if (objects.every(({ template }) => at(template, "metadata", field, key) === value)) continue;
+      mistakes.add(
+        { object },
+        `Argo CD sets ${field} on every object of a directory, but ${key} is only on some`,
+        "move these objects to a Kustomization of their own",
+      );
+    }
+  }
+  return pairs;
 }

@@ -1,6 +1,6 @@
-import type { Repository } from "../verify/repository/repository";
 import { filesBelow } from "../verify/repository/files-below";
-import type { GeneratedFiles } from "./generate";
+import type { Repository } from "../verify/repository/repository";
+import { HEADER, type GeneratedFiles } from "./generate";
 
 /** A file that differs from what would be written. */
 export interface StaleFile {
@@ -11,7 +11,10 @@ export interface StaleFile {
   readonly after?: string;
 }
 
-/** Files of a directory that differ from what would be written there; empty if it is up to date. */
+/**
+ * Files of a directory that differ from what would be written there; empty if it is up to date. Of other files, only those
+ * that were written by this command are left over.
+ */
 export function staleFiles(
   repository: Repository,
   directory: string,
@@ -19,7 +22,10 @@ export function staleFiles(
 ): readonly StaleFile[] {
   const existing =
     repository.kind(directory) === "directory" ? filesBelow(repository, directory) : [];
-  const paths = [...new Set([...files.keys(), ...existing])].sort();
+  const leftOver = existing.filter(
+    (path) => files.has(path) || repository.read(path)?.startsWith(HEADER) === true,
+  );
+  const paths = [...new Set([...files.keys(), ...leftOver])].sort();
   return paths.flatMap((path) => {
     const before = existing.includes(path) ? repository.read(path) : undefined;
     const after = files.get(path);

@@ -21,8 +21,9 @@ import { unitsOf } from "./units";
 /** Files by their path from the repository's root. */
 export type GeneratedFiles = ReadonlyMap<string, string>;
 
-/** First lines of every file. */
-const HEADER = "# Written by `landbridge waves`. Change what Flux reads, then run it again.\n";
+/** First line of every file that is written. */
+export const HEADER =
+  "# Written by `landbridge waves`. Change what Flux reads, then run it again.\n";
 
 /**
  * Argo CD's form of a Flux rollout: a chart of Applications in sync waves, the ApplicationSet that creates the root

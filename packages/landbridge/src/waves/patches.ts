@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 
+import { ENGINE_NAMESPACE, VARIABLES_CONFIG_MAP } from "../contract/document";
+import { engineTraits } from "../contract/engines";
 import type { ClusterObject } from "../verify/model/applier";
 import { at, forEachString, text, type FieldPath, type YamlRecord } from "../verify/yaml/json";
 import { commonFields, isAdded } from "./common-labels";
@@ -28,7 +30,7 @@ export class Patches {
 
   /** Contract values in the place of variables, and Argo CD's option for objects that are recreated. */
   public ofObject(object: ClusterObject): readonly Patch[] {
-    const operations = [...this.variables(object), ...forced(object)];
+    const operations = [...this.variables(object), ...moved(object), ...forced(object)];
     return operations.length === 0 ? [] : [{ target: targetOf(object), patch: operations }];
   }
 
@@ -77,6 +79,23 @@ export class Patches {
       );
     return operations;
   }
+}
+
+/** References to the general ConfigMap, which Terraform writes into the namespace of the engine. */
+function moved({ data, id }: ClusterObject): readonly YamlRecord[] {
+  const operations: YamlRecord[] = [];
+  forEachString(data, (value, path) => {
+    const holder = path.slice(0, -1);
+    const isReference = path.at(-1) === "namespace" && value === ENGINE_NAMESPACE;
+    if (!isReference || holder[0] === "metadata") return;
+    if (text(data, ...holder, "name") !== VARIABLES_CONFIG_MAP) return;
+    operations.push({
+      op: "replace",
+      path: pointerOf(path),
+      value: engineTraits("argocd").namespace,
+    });
+  });
+  return id.kind === "ConfigMap" ? [] : operations;
 }
 
 function isCommon(object: ClusterObject, [metadata, field, key]: FieldPath): boolean {

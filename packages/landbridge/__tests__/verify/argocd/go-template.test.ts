@@ -61,3 +61,9 @@ test("a template of many unclosed braces is read in linear time", () => {
   expect(fillTemplate("{{".repeat(200_000), data)).toHaveLength(400_000);
   expect(performance.now() - start).toBeLessThan(2000);
 });
+
+test("fromYaml of what isn't YAML isn't understood", () => {
+  expect(() => fillTemplate("{{ fromYaml .a | toJson }}", { a: "{{ .b }}" })).toThrow(
+    NotUnderstood,
+  );
+});

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { printable } from "../../errors/code-frame";
 import { withoutCommands } from "../../verify/report/harmless";
 import { DiskRepository } from "../../verify/repository/disk-repository";
-import { nameOf } from "../../verify/repository/repository";
+import { nameOf, resolvePath } from "../../verify/repository/repository";
 import { verifyFleet } from "../../verify/verify-repository";
 import { staleDiff } from "../../waves/diff";
 import { staleFiles, type StaleFile } from "../../waves/files";
@@ -15,7 +15,7 @@ import type { Command } from "../command";
 import { EXIT } from "../exit-code";
 import type { Io } from "../io";
 import { usageError } from "../usage-error";
-import { environmentsOf, inputOf } from "../verify-input";
+import { CLUSTERS, environmentsOf, inputOf } from "../verify-input";
 
 /** A cluster path of Flux, and the directory for Argo CD. */
 interface Target {
@@ -42,7 +42,10 @@ export const wavesCommand: Command = {
     check: { help: "write nothing; print what would change" },
   },
   run: async (given, io) => {
-    const { root, paths } = inputOf(given, io.directory);
+    const environment = given.value("env");
+    const { root, paths: named } = inputOf(given, io.directory);
+    // Always from what Flux reads, whatever the environment's engine is.
+    const paths = environment === undefined ? named : [`${CLUSTERS}/${environment}`];
     const repository = new DiskRepository(root);
     const stale: StaleFile[] = [];
     const targets = targetsOf(given, root, paths);
@@ -80,7 +83,7 @@ function report(io: Io, stale: readonly StaleFile[]): void {
 }
 
 function targetsOf(given: Arguments, root: string, paths: readonly string[]): readonly Target[] {
-  const output = given.value("output");
+  const output = outputIn(given);
   if (paths.length > 1) throw usageError("PATH", "takes one cluster path");
   const [from] = paths;
   if (from !== undefined) return [{ from, to: output ?? outputOf(from) }];
@@ -91,6 +94,15 @@ function targetsOf(given: Arguments, root: string, paths: readonly string[]): re
   if (names.length === 0)
     throw usageError("PATH", "name a cluster path, or an environment with --env");
   return names.map((name) => ({ from: `gitops/clusters/${name}`, to: `gitops/argocd/${name}` }));
+}
+
+function outputIn(given: Arguments): string | undefined {
+  const output = given.value("output");
+  if (output === undefined) return undefined;
+  const path = output.startsWith("/") ? undefined : resolvePath("", output);
+  if (path === undefined || path === "")
+    throw usageError("--output", `${output} is not a directory inside the repository`);
+  return path;
 }
 
 function outputOf(path: string): string {

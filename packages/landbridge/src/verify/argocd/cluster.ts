@@ -11,6 +11,8 @@ export interface ArgoCluster {
   /** Whether `labels` and `annotations` are all that the Secret has. */
   readonly complete: boolean;
   readonly place?: Location;
+  /** Annotations that are values of Landbridge's contract, with their declarations. */
+  readonly contract?: ReadonlyMap<string, Location>;
 }
 
 /** Label of a Secret that describes a cluster. */

@@ -10,6 +10,7 @@ import {
   type ContractDocument,
 } from "../../contract/document";
 import { engineTraits } from "../../contract/engines";
+import type { ArgoCluster } from "../argocd/cluster";
 import type { Location } from "../findings/location";
 import { parseYaml } from "../yaml/document";
 import { FLUX_CRDS } from "./flux-crds";
@@ -57,19 +58,18 @@ export function parseContract(file: string, text: string): ReadContract {
  */
 export function fromContract(document: ContractDocument, label: string): PrerequisitesResult {
   const { engine } = document;
-  const variables = dataOf(
-    ENGINE_NAMESPACE,
-    VARIABLES_CONFIG_MAP,
-    variableKeys(document),
-    firstPlace(document, label),
-  );
-  const services = Object.values(document.services).map((service) => {
-    const place = placeOf(service.origin);
-    // Parts of it can be stand-ins, which only the contract's maker could tell.
-    const key = { standIn: dump(service.values), place };
-    return dataOf(service.namespace, service.configMap, new Map([[service.key, key]]), place);
-  });
   const traits = engineTraits(engine.kind);
+  const place = firstPlace(document, label);
+  const cluster = clusterOf(document, place);
+  const isArgocd = cluster !== undefined;
+  const variables = dataOf(
+    traits?.namespace ?? ENGINE_NAMESPACE,
+    VARIABLES_CONFIG_MAP,
+    // Argo CD gets the values with the cluster; of the ConfigMap, objects read what they need by name.
+    isArgocd ? undefined : variableKeys(document),
+    place,
+  );
+  const services = isArgocd ? [] : servicesOf(document);
   const isFlux = traits?.project === "flux";
   const prerequisites = {
     ...NO_PREREQUISITES,
@@ -95,16 +95,50 @@ export function fromContract(document: ContractDocument, label: string): Prerequ
     crds: [...(isFlux ? FLUX_CRDS : []), ...(traits?.crds ?? [])],
     appliers: isFlux ? [`Kustomization/${ENGINE_NAMESPACE}/${ENGINE_NAMESPACE}`] : [],
     ...(isFlux ? { fluxVersion: engine.version } : {}),
+    ...(cluster === undefined ? {} : { clusters: [cluster] }),
     fluxPath: engine.path,
     arns: arnsOf(document),
   };
   return { prerequisites, problems: [] };
 }
 
+/** The ConfigMaps with the values of services. */
+function servicesOf({ services }: ContractDocument): readonly ExistingData[] {
+  return Object.values(services).map((service) => {
+    const place = placeOf(service.origin);
+    // Parts of it can be stand-ins, which only the contract's maker could tell.
+    const key = { standIn: dump(service.values), place };
+    return dataOf(service.namespace, service.configMap, new Map([[service.key, key]]), place);
+  });
+}
+
+/** The cluster as Argo CD knows it; undefined for engines that read ConfigMaps. */
+function clusterOf(document: ContractDocument, place: Location): ArgoCluster | undefined {
+  const { clusterSecret, variables, services } = document;
+  if (clusterSecret === undefined) return undefined;
+  const { name, server, labels, annotations } = clusterSecret;
+  return {
+    name,
+    server,
+    labels,
+    annotations: Object.fromEntries(
+      Object.entries(annotations).map(([key, { value }]) => [key, value]),
+    ),
+    complete: true,
+    place,
+    contract: new Map([
+      ...Object.entries(variables).map(([key, { origin }]) => [key, placeOf(origin)] as const),
+      ...Object.values(services).map(
+        ({ configMap, origin }) => [configMap.replace(/-/g, "_"), placeOf(origin)] as const,
+      ),
+    ]),
+  };
+}
+
 function dataOf(
   namespace: string,
   name: string,
-  keys: ReadonlyMap<string, ExistingKey>,
+  keys: ReadonlyMap<string, ExistingKey> | undefined,
   place: Location,
 ): ExistingData {
   const labels = new Map(Object.entries(WATCH_LABEL));
@@ -113,7 +147,7 @@ function dataOf(
     namespace,
     name,
     place,
-    keys,
+    ...(keys === undefined ? {} : { keys }),
     labels,
     immutable: false,
     beforeFlux: true,

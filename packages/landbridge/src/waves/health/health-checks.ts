@@ -1,5 +1,5 @@
-import { findKind } from "../../verify/catalog/api-kinds";
 import { hasBuiltInHealthCheck } from "../../verify/argocd/health-checks";
+import { findKind } from "../../verify/catalog/api-kinds";
 import { waitsForAll } from "../../verify/flux/kustomization";
 import { groupOf } from "../../verify/kubernetes/object";
 import type { Applier } from "../../verify/model/applier";

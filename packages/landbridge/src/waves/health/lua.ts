@@ -114,8 +114,8 @@ export class LuaWriter {
 
   /** Lists start at 0 in CEL and at 1 in Lua. */
   private index(of: string, index: Cel, inner: (of: Cel) => string): string {
-    const isNumber = index.kind === "literal" && typeof index.value === "number";
-    return this.call("get", of, isNumber ? String(Number(index.value) + 1) : inner(index));
+    const number = index.kind === "literal" && typeof index.value === "number" ? index.value : NaN;
+    return this.call("get", of, Number.isNaN(number) ? inner(index) : String(number + 1));
   }
 
   private operator(operator: string, left: string, right: string): string {

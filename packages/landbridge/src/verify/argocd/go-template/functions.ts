@@ -39,6 +39,15 @@ function toYaml(value: unknown): string {
   return dump(value, { noRefs: true, lineWidth: -1 }).replace(/\n$/, "");
 }
 
+/** Fails for text with an unknown parameter, which isn't YAML. */
+function fromYaml(value: unknown): unknown {
+  try {
+    return load(text(value));
+  } catch {
+    throw new NotUnderstood("fromYaml of what isn't YAML");
+  }
+}
+
 function index(value: unknown, ...keys: readonly unknown[]): unknown {
   let here = value;
   for (const key of keys) {
@@ -151,7 +160,7 @@ export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
   nindent: (count, value) => `\n${indent(count, value)}`,
   toYaml,
   toJson: (value) => JSON.stringify(value),
-  fromYaml: (value) => load(text(value)),
+  fromYaml,
   toString: text,
   int: (value) => Math.trunc(Number(value)),
   int64: (value) => Math.trunc(Number(value)),

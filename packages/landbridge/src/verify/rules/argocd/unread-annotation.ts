@@ -17,10 +17,20 @@ export const unreadAnnotation: ClusterRule = {
   *check(model) {
     if (!model.usesArgocd || model.mayHideAppliers) return;
     const texts = templatesOf(model);
-    for (const { name, annotations, complete, place } of knownClusters(model)) {
+    for (const { name, annotations, complete, place, contract } of knownClusters(model)) {
+      for (const [key, declared] of contract ?? []) {
+        if (texts.some((text) => text.includes(key))) continue;
+        yield {
+          severity: "warning",
+          message: `${key} of the contract is not read by any ApplicationSet.`,
+          at: declared,
+        };
+      }
       if (!complete || place === undefined) continue;
       // What others put on every object is not meant for templates.
-      const own = Object.keys(annotations).filter((key) => !key.includes("/"));
+      const own = Object.keys(annotations).filter(
+        (key) => !key.includes("/") && contract?.has(key) !== true,
+      );
       const unread = own.filter((key) => !texts.some((text) => text.includes(key)));
       if (unread.length === 0 || unread.length === own.length) continue;
       yield {

@@ -1,0 +1,36 @@
+/** How Argo CD runs. */
+export interface ArgocdSettings {
+  /** Whether every component has more than one replica. */
+  readonly highAvailability: boolean;
+}
+
+/** Seconds after which a sync that waits is started again, from the newest commit: a fix must not wait for what it fixes. */
+const SYNC_TIMEOUT = "600";
+
+/** Values of the chart `argo-cd`. */
+export function chartValues({ highAvailability }: ArgocdSettings): object {
+  const replicas = highAvailability ? 2 : 1;
+  const budget = highAvailability ? { pdb: { enabled: true } } : {};
+  return {
+    configs: {
+      params: {
+        "controller.sync.timeout.seconds": SYNC_TIMEOUT,
+        // TLS ends at the Gateway's load balancer.
+        "server.insecure": true,
+      },
+      cm: {
+        // Until somebody maps a group, whoever signs in sees nothing.
+        "admin.enabled": true,
+        "application.resourceTrackingMethod": "annotation",
+      },
+    },
+    // Users sign in at Authentik; nothing sends notifications.
+    dex: { enabled: false },
+    notifications: { enabled: false },
+    "redis-ha": { enabled: highAvailability },
+    controller: { replicas, ...budget },
+    server: { replicas, ...budget },
+    repoServer: { replicas, ...budget },
+    applicationSet: { replicas, ...budget },
+  };
+}
