@@ -28,7 +28,7 @@ export interface PolicyRead {
   readonly isOptional: boolean;
 }
 
-/** Every ConfigMap that a binding of an admission policy names. The API server reads it anew for each request. */
+/** Every ConfigMap that a binding of an admission policy names. The API server reads it again for each request. */
 export const policyParametersOf = memoize((model: Model): readonly PolicyParameter[] => [
   ...read(model, "ValidatingAdmissionPolicy"),
   ...read(model, "MutatingAdmissionPolicy"),

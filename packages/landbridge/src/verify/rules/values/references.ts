@@ -9,7 +9,7 @@ import { flag, list, record, text, type FieldPath } from "../../yaml/json";
 import { secretMakers } from "../secret-producers";
 import { keysOfMaker } from "./produced-keys";
 
-/** What makes a ConfigMap or Secret, as far as it is known. */
+/** What creates a ConfigMap or Secret, as far as it is known. */
 export interface DataOrigin {
   readonly object?: ClusterObject;
   readonly existing?: ExistingData;
@@ -76,7 +76,7 @@ function dataNamed(entry: unknown, namespace: string): Data | undefined {
   return name === undefined || name.includes("${") ? undefined : { kind, namespace, name };
 }
 
-/** What makes a ConfigMap or Secret. */
+/** What creates a ConfigMap or Secret. */
 export function dataOf(model: Model, data: Data): DataOrigin {
   return originOf(model, data, secretMakers(model));
 }
