@@ -12,15 +12,23 @@ export interface Retention {
   readonly recoveryWindowDays: number;
   /** Whether the zone goes with all its records. */
   readonly forceDestroyZone: boolean;
+  /** Whether backups of the EFS file system outlive it. */
+  readonly fileSystemBackups: boolean;
 }
 
 /** `retain`, and what overrides it. */
-export function retentionOf({ retain, database, secrets }: AwsEnvironment): Retention {
+export function retentionOf({ retain, database, secrets, addons }: AwsEnvironment): Retention {
   return {
     finalSnapshot: database.finalSnapshot ?? retain,
     recoveryWindowDays: secrets.recoveryWindowDays ?? (retain ? RECOVERY_WINDOW_DAYS : 0),
     forceDestroyZone: !retain,
+    fileSystemBackups: addons["aws-efs-csi-driver"]?.backups ?? retain,
   };
+}
+
+/** Whether Terraform refuses to plan the deletion of the EFS file system. */
+export function protectsFileSystem({ addons, database }: AwsEnvironment): boolean {
+  return addons["aws-efs-csi-driver"]?.deletionProtection ?? database.deletionProtection;
 }
 
 /** What refuses to be deleted, by the settings that say so. */
@@ -41,12 +49,20 @@ export function protectionsOf(
     ...(environment.database.deletionProtection
       ? [{ what: "the database", setting: `${name}.database.deletionProtection` }]
       : []),
+    ...(hasFileSystem(environment) && protectsFileSystem(environment)
+      ? [
+          {
+            what: "the EFS file system",
+            setting: `${name}.addons["aws-efs-csi-driver"].deletionProtection`,
+          },
+        ]
+      : []),
   ];
 }
 
 /** What a destroy leaves, in words. */
 export function retainedOf(environment: AwsEnvironment): Infrastructure["retained"] {
-  const { finalSnapshot, recoveryWindowDays } = retentionOf(environment);
+  const { finalSnapshot, recoveryWindowDays, fileSystemBackups } = retentionOf(environment);
   const { state, name } = environment;
   return [
     ...(finalSnapshot
@@ -60,9 +76,21 @@ export function retainedOf(environment: AwsEnvironment): Infrastructure["retaine
           },
         ]
       : []),
+    ...(hasFileSystem(environment) && fileSystemBackups
+      ? [
+          {
+            what: "the daily backups of the EFS file system",
+            reason: `for 35 days (${name}.addons["aws-efs-csi-driver"].backups)`,
+          },
+        ]
+      : []),
     { what: "the cluster's KMS key", reason: "AWS deletes it after 30 days" },
     ...(state.kind === "s3"
       ? [{ what: `the bucket ${state.bucket}`, reason: "it holds Terraform's state" }]
       : []),
   ];
+}
+
+function hasFileSystem({ addons }: AwsEnvironment): boolean {
+  return addons["aws-efs-csi-driver"] !== undefined;
 }

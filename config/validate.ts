@@ -1,8 +1,8 @@
 import { didYouMean, nearestName, type Problem, UserError } from "landbridge/errors";
 import { z } from "zod";
 
-import type { AccountName } from "../lib/aws-names";
 import { crossChecks } from "./checks";
+import type { PlatformName } from "./checks/platform-names";
 import { problemPath } from "./problem-path";
 import type { Platform, PlatformInput } from "./schema";
 import { platformSchema } from "./schema";
@@ -10,11 +10,11 @@ import { optionsOf, propertiesOf, schemaAt } from "./schema-at";
 
 /**
  * Checks the whole configuration once and fills in the defaults.
- * @param names every account-wide name that an environment takes: AWS must accept them, and no two
+ * @param names every account-wide name that an environment can take: AWS must accept them, and no two
  *   environments may share one
  * @throws UserError with every mistake: those of single properties and those between properties
  */
-export function validatePlatform(input: PlatformInput, names: readonly AccountName[]): Platform {
+export function validatePlatform(input: PlatformInput, names: readonly PlatformName[]): Platform {
   const result = platformSchema.safeParse(input, { reportInput: true, error: withoutText });
   const problems = [
     ...(result.success ? [] : result.error.issues.flatMap((issue) => describe(issue, input))),

@@ -1,3 +1,4 @@
+import type { PlatformName } from "../config/checks/platform-names";
 import type { AccountName } from "../lib/aws-names";
 import { accountName } from "../lib/aws-names";
 import { ADDONS } from "../modules/addons";
@@ -18,7 +19,9 @@ const CORE_NAMES: readonly AccountName[] = [
  * Every account-wide name that the core stack gives, without the prefix: the longest of each kind limits
  * the names of platform and environment. A test compares it with the synthesized stacks.
  */
-export const ACCOUNT_NAMES: readonly AccountName[] = [
+export const ACCOUNT_NAMES: readonly PlatformName[] = [
   ...CORE_NAMES,
-  ...ADDONS.flatMap(({ accountNames }) => accountNames),
+  ...ADDONS.flatMap(({ name, isOptional, accountNames }) =>
+    accountNames.map((own) => (isOptional === true ? { ...own, addon: name } : own)),
+  ),
 ];

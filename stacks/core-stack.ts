@@ -20,6 +20,7 @@ import { engineInfo } from "./engine";
 import { addNetwork } from "./network";
 import { printOutputs } from "./outputs";
 import { addRunner } from "./runner";
+import { switchesOf } from "./switches";
 import { addBackend, requireTerraform } from "./terraform";
 
 /** An environment on AWS, and the name that its resources start with. */
@@ -99,6 +100,7 @@ export class CoreStack extends TerraformStack implements Core {
       dns,
       database,
       secrets,
+      switches: switchesOf(environment),
       contract,
     };
     for (const addon of ADDONS) addon.create(this, offered);

@@ -1,6 +1,5 @@
 import type { Problem } from "landbridge/errors";
 
-import type { AccountName } from "../../lib/aws-names";
 import type { PlatformInput } from "../schema";
 import { awsEnvironment, localEnvironment } from "../schema";
 import { CLUSTER_CHECKS } from "./cluster";
@@ -13,15 +12,16 @@ import { nameChecks } from "./names";
 import { NETWORK_CHECKS } from "./network";
 import { NODE_GROUP_CHECKS } from "./node-groups";
 import { parsePartially } from "./partial-parse";
+import type { PlatformName } from "./platform-names";
 import { RETENTION_CHECKS } from "./retention";
 import { RUNNER_CHECKS } from "./runner";
 import { secretChecks } from "./secrets";
 
 /**
  * Mistakes between properties. They are found even where other properties are invalid.
- * @param names every account-wide name that an environment takes
+ * @param names every account-wide name that an environment can take
  */
-export function crossChecks(input: PlatformInput, names: readonly AccountName[]): Problem[] {
+export function crossChecks(input: PlatformInput, names: readonly PlatformName[]): Problem[] {
   const raw: unknown = (input as Partial<PlatformInput> | undefined)?.environments;
   if (!Array.isArray(raw)) return [];
   const environments = raw.map(soundPart);

@@ -1,15 +1,16 @@
-import type { AccountName, AwsNameKind } from "../../lib/aws-names";
+import type { AwsNameKind } from "../../lib/aws-names";
 import { awsNameProblem, isGlobalName, uncheckedName } from "../../lib/aws-names";
 import { platformName } from "../fields";
 import { namePrefix } from "../names";
-import type { CrossCheck } from "./cross-check";
+import type { CrossCheck, SoundAws } from "./cross-check";
 import { forEachAws, forEachPair } from "./cross-check";
+import { namesIn, type PlatformName } from "./platform-names";
 
 /**
  * Checks the names of environments and of the platform by the resource names derived from them.
- * @param names every account-wide name that an environment takes
+ * @param names every account-wide name that an environment can take
  */
-export function nameChecks(names: readonly AccountName[]): readonly CrossCheck[] {
+export function nameChecks(names: readonly PlatformName[]): readonly CrossCheck[] {
   return [namesFit(names), collidingNames(names)];
 }
 
@@ -19,10 +20,11 @@ export function nameChecks(names: readonly AccountName[]): readonly CrossCheck[]
  */
 const isSound = (platform: unknown): boolean => platformName.safeParse(platform).success;
 
-const namesFit = (names: readonly AccountName[]): CrossCheck =>
-  forEachAws(({ name }, { platform }) => {
+const namesFit = (names: readonly PlatformName[]): CrossCheck =>
+  forEachAws((environment, { platform }) => {
+    const { name } = environment;
     if (name === undefined || !isSound(platform)) return [];
-    return longestNames(namesOf(platform, name, names)).flatMap((longest) => {
+    return longestNames(namesOf(platform, environment, names)).flatMap((longest) => {
       const problem = awsNameProblem(longest.kind, longest.name);
       if (problem === undefined) return [];
       const remedy = "shorten the name of the environment or of the platform";
@@ -31,15 +33,15 @@ const namesFit = (names: readonly AccountName[]): CrossCheck =>
   });
 
 /** `dev` and `dev-karpenter`: the node role of one has the name of the other's Karpenter node role. */
-const collidingNames = (names: readonly AccountName[]): CrossCheck =>
+const collidingNames = (names: readonly PlatformName[]): CrossCheck =>
   forEachPair((one, other, { platform }) => {
     if (one.kind !== "aws" || other.kind !== "aws" || !isSound(platform)) return undefined;
     if (one.accountId === undefined || one.accountId !== other.accountId) return undefined;
     if (one.name === undefined || other.name === undefined) return undefined;
     if (one.name === other.name) return undefined;
     const sameRegion = one.region === other.region;
-    const others = namesOf(platform, other.name, names);
-    const shared = namesOf(platform, one.name, names).find(
+    const others = namesOf(platform, other, names);
+    const shared = namesOf(platform, one, names).find(
       ({ kind, name }) =>
         (sameRegion || isGlobalName(kind)) &&
         others.some((its) => its.kind === kind && its.name === name),
@@ -60,11 +62,11 @@ interface WholeName {
 
 function namesOf(
   platform: string,
-  environment: string,
-  names: readonly AccountName[],
+  environment: SoundAws,
+  names: readonly PlatformName[],
 ): readonly WholeName[] {
-  const prefix = namePrefix(platform, environment);
-  return names.map((name) => ({ kind: name.kind, name: uncheckedName(prefix, name) }));
+  const prefix = namePrefix(platform, environment.name ?? "");
+  return namesIn(environment, names).map((name) => ({ kind: name.kind, name: uncheckedName(prefix, name) }));
 }
 
 /** One name of each kind: if it fits, so do the others. */

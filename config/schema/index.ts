@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import * as field from "../fields";
+import { addons } from "./addons";
 import { cluster } from "./cluster";
 import { database } from "./database";
 import { dns } from "./dns";
@@ -75,6 +76,8 @@ export const awsEnvironment = z.strictObject({
   secrets,
   /** A runner inside the VPC that deploys to a private cluster. Default: none. */
   runner: runner.optional(),
+  /** Addons in addition to those of every environment. Default: none. */
+  addons: addons.prefault({}),
 });
 
 /**

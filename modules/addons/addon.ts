@@ -6,6 +6,7 @@ import type { Contract, ServiceAccountReference } from "../contract";
 import type { DatabaseProps } from "../database";
 import type { Dns } from "../dns";
 import type { Vpc } from "../network";
+import type { AddonSwitches } from "./switches";
 
 /** Properties that an environment passes to its addons. */
 export interface AddonPlatform {
@@ -18,17 +19,22 @@ export interface AddonPlatform {
   /** AWS partition: `aws`, `aws-cn` or `aws-us-gov`. */
   readonly partition: string;
   /** The VPC. */
-  readonly network: Pick<Vpc, "vpcId" | "vpcCidr" | "databaseSubnetGroupName">;
+  readonly network: Pick<
+    Vpc,
+    "vpcId" | "vpcCidr" | "privateSubnetIds" | "databaseSubnetGroupName"
+  >;
   /** The EKS cluster. */
   readonly cluster: Pick<Cluster, "clusterName" | "nodeSecurityGroupId" | "addon">;
   /** Whether AWS refuses to delete what serves users, until it is turned off and deployed. */
   readonly deletionProtection: boolean;
   /** The environment's domain and its zone. */
-  readonly dns: Pick<Dns, "domain" | "zoneArn">;
+  readonly dns: Pick<Dns, "domain" | "zoneArn" | "certificateArn">;
   /** Size and protection of the environment's databases. */
   readonly database: DatabaseSettings;
   /** How the environment keeps the secrets that it generates. */
   readonly secrets: SecretSettings;
+  /** Optional addons that the environment has switched on, with their settings. */
+  readonly switches: AddonSwitches;
   /** Contract that receives the values that the GitOps repository reads. */
   readonly contract: Contract;
 }
@@ -89,8 +95,37 @@ export interface Addon {
   readonly accountNames: readonly AccountName[];
   /** Whether an EKS addon installs it, so that Git has no directory for it. Default: false. */
   readonly isEksAddon?: boolean;
+  /** Whether an environment has to switch it on. Default: every environment has it. */
+  readonly isOptional?: boolean;
   /** Creates its constructs in the core stack. Their ids are part of existing resources and never change. */
   readonly create: (scope: Construct, platform: AddonPlatform) => void;
   /** How the API server lets the addon's users in. At most one addon has it, as EKS takes one issuer. */
   readonly login?: (platform: Pick<AddonPlatform, "dns">) => OidcLoginProps;
+}
+
+/** An addon that an environment switches on: it is created with the settings of its switch, or not at all. */
+export interface OptionalAddon<Name extends keyof AddonSwitches> extends Omit<
+  Addon,
+  "name" | "isOptional" | "create" | "login"
+> {
+  /** Its directory, and its key below `addons` in the configuration. */
+  readonly name: Name;
+  /** Creates its constructs in the core stack of an environment that has it. */
+  readonly create: (
+    scope: Construct,
+    platform: AddonPlatform,
+    settings: NonNullable<AddonSwitches[Name]>,
+  ) => void;
+}
+
+/** An addon that creates nothing, and declares nothing in the contract, unless it is switched on. */
+export function optional<Name extends keyof AddonSwitches>(addon: OptionalAddon<Name>): Addon {
+  return {
+    ...addon,
+    isOptional: true,
+    create(scope, platform) {
+      const settings = platform.switches[addon.name];
+      if (settings !== undefined) addon.create(scope, platform, settings);
+    },
+  };
 }

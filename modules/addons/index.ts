@@ -1,2 +1,3 @@
 export type { Addon, AddonPlatform, DatabaseSettings, SecretSettings } from "./addon";
 export { ADDONS } from "./registry";
+export type { AddonSwitches } from "./switches";

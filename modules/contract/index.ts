@@ -7,4 +7,5 @@ export { contractDocumentOf } from "./render";
 export { sensitive } from "./sensitive";
 export type { NotSensitive, Sensitive } from "./sensitive";
 export { accountId, arn, bool, cidr, hostname, id, list, number, text, url } from "./value";
+export type { ServiceValues } from "./service-values";
 export type { TypedValue, ValueType } from "./value";

@@ -1,7 +1,7 @@
 import { EksAddon } from "@cdktf/provider-aws/lib/eks-addon";
 import type { TerraformStack } from "cdktf";
 
-import type { Addon, AddonPlatform } from "../../../modules/addons";
+import type { Addon, AddonPlatform, AddonSwitches } from "../../../modules/addons";
 import { Contract, contractDocumentOf } from "../../../modules/contract";
 import type { ContractDocument } from "../../../modules/contract";
 import type { TerraformJson } from "../../support/stack";
@@ -51,20 +51,36 @@ export function created(addon: Addon, secrets: Partial<AddonPlatform["secrets"]>
   });
 }
 
+/** Builds addons as the core stack of an environment with these switches does. */
+export function switchedOn(switches: AddonSwitches, ...addons: readonly Addon[]): Built {
+  return addonsIn((stack, given) => {
+    const platform = platformOf(stack, given);
+    for (const addon of addons) addon.create(stack, { ...platform, switches });
+  });
+}
+
 function platformOf(
   stack: TerraformStack,
   { clusterName, domain, ...shared }: Given,
 ): AddonPlatform {
   return {
     ...shared,
-    network: { vpcId: "vpc-1", vpcCidr: "10.20.0.0/16", databaseSubnetGroupName: "landbridge-dev" },
+    network: { vpcId: "vpc-1", vpcCidr: "10.20.0.0/16",
+      privateSubnetIds: ["subnet-1", "subnet-2"],
+      databaseSubnetGroupName: "landbridge-dev",
+    },
     cluster: {
       clusterName,
       nodeSecurityGroupId: "sg-1",
       addon: (addonName) => new EksAddon(stack, `addon-${addonName}`, { clusterName, addonName }),
     },
     deletionProtection: false,
-    dns: { domain, zoneArn: "arn:aws:route53:::hostedzone/Z1" },
+    dns: {
+      domain,
+      zoneArn: "arn:aws:route53:::hostedzone/Z1",
+      certificateArn: "arn:aws:acm:eu-west-1:111122223333:certificate/1",
+    },
+    switches: {},
     database: {
       engineVersion: "17",
       instanceClass: "db.t4g.micro",

@@ -46,7 +46,7 @@ test("a changed domain changes the issuer, but not the secret", () => {
 });
 
 test("the API server accepts the tokens of that client", () => {
-  const dns = { domain: "dev.example.com", zoneArn: "arn:zone" };
+  const dns = { domain: "dev.example.com", zoneArn: "arn:zone", certificateArn: "arn:certificate" };
   expect(headlamp.login?.({ dns })).toMatchObject({
     issuerUrl: "https://authentik.dev.example.com/application/o/headlamp/",
     clientId: "headlamp",

@@ -3,6 +3,7 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { ADDONS } from "../../../modules/addons";
+import { OPTIONAL } from "../../support/addons-platform";
 import { stacksOf } from "../../support/platform";
 
 const ROOT = path.resolve(__dirname, "../../..");
@@ -30,8 +31,8 @@ test("every addon that Flux installs has a directory in gitops", () => {
   expect(installed.map(({ name }) => name).filter((name) => !found.includes(name))).toEqual([]);
 });
 
-test("the contract has the identity of every addon, and no others but the network's", () => {
-  const identities = ADDONS.flatMap(({ identity }) => identity ?? []);
+test("the contract has the identity of every addon that is on, and no others but the network's", () => {
+  const identities = ADDONS.filter(({ isOptional }) => isOptional !== true).flatMap(({ identity }) => identity ?? []);
   const network = { namespace: "kube-system", serviceAccount: "aws-node" };
   const keys = (accounts: readonly (typeof network)[]): string[] =>
     accounts.map(({ namespace, serviceAccount }) => `${namespace}/${serviceAccount}`).sort();
@@ -40,4 +41,10 @@ test("the contract has the identity of every addon, and no others but the networ
 
 test("at most one addon lets users in: EKS takes one issuer", () => {
   expect(ADDONS.filter(({ login }) => login !== undefined).length).toBeLessThanOrEqual(1);
+});
+
+test("optional addons come last: switching one on leaves the order of the others", () => {
+  const optional = ADDONS.filter(({ isOptional }) => isOptional === true).map(({ name }) => name);
+  expect(optional).toEqual(OPTIONAL);
+  expect(NAMES.slice(-optional.length)).toEqual(optional);
 });

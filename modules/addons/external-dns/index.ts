@@ -10,7 +10,7 @@ export const externalDns: Addon = {
   name: "external-dns",
   identity: EXTERNAL_DNS,
   accountNames: [ROLE],
-  create(scope, { name, region, cluster, dns, contract }) {
+  create(scope, { name, region, cluster, dns, switches, contract }) {
     const { clusterName } = cluster;
     const { domain, zoneArn } = dns;
     new ExternalDns(scope, "external-dns", {
@@ -19,6 +19,8 @@ export const externalDns: Addon = {
       region,
       domain,
       zoneArn,
+      // Behind a node port, Ingresses have no address of their own to publish.
+      ingresses: switches["nginx-ingress"]?.service.kind === "load-balancer",
       contract,
     });
   },

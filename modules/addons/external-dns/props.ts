@@ -10,6 +10,8 @@ export interface ExternalDnsProps {
   readonly region: string;
   /** Domain whose hosts it manages. */
   readonly domain: string;
+  /** Whether it publishes the hosts of Ingresses, too. Default: only those of routes. */
+  readonly ingresses?: boolean;
   /** ARN of the domain's zone, the only one it may change. */
   readonly zoneArn: string;
   /** Contract that receives the values that the GitOps repository reads. */

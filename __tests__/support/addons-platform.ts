@@ -1,0 +1,32 @@
+import type { AwsEnvironmentInput, PlatformInput } from "../../config/schema";
+import { dev } from "./fixture-platform";
+
+/** An environment with every optional addon. */
+export const full: AwsEnvironmentInput = {
+  ...dev,
+  name: "full",
+  retain: true,
+  network: { ...dev.network, cidr: "10.60.0.0/16" } as AwsEnvironmentInput["network"],
+  dns: { domain: "full.example.com", zone: { kind: "new", parentZone: "example.com" } },
+  addons: {
+    "aws-efs-csi-driver": { deletionProtection: true },
+    "nginx-ingress": {},
+    "kube-prometheus-stack": {},
+  },
+};
+
+/** A platform with that environment only. */
+export const addonsPlatform: PlatformInput = {
+  platform: "landbridge",
+  defaultEnvironment: "full",
+  environments: [full],
+};
+
+/** The optional addons, as the tree names them. */
+export const OPTIONAL = ["aws-efs-csi-driver", "nginx-ingress", "kube-prometheus-stack"] as const;
+
+/** The kustomization.yaml of an environment with these optional addons. */
+export function platformFolder(addons: readonly string[]): string {
+  const optional = addons.map((name) => `  - ../../../infrastructure/${name}\n`).join("");
+  return `resources:\n  - ../../base\n${optional}`;
+}

@@ -1,0 +1,17 @@
+import { protectsFileSystem, retentionOf } from "../config/retention";
+import type { AwsEnvironment } from "../config/schema";
+import type { AddonSwitches } from "../modules/addons";
+
+/** The optional addons of an environment, with the settings that follow from others. */
+export function switchesOf(environment: AwsEnvironment): AddonSwitches {
+  const { addons } = environment;
+  const efs = addons["aws-efs-csi-driver"];
+  return {
+    ...addons,
+    "aws-efs-csi-driver": efs && {
+      ...efs,
+      backups: retentionOf(environment).fileSystemBackups,
+      deletionProtection: protectsFileSystem(environment),
+    },
+  };
+}
