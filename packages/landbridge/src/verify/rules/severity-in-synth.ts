@@ -2,8 +2,10 @@ import type { Severity } from "../findings/finding";
 
 /**
  * The severity of a finding, or of a rule, in `cdktf synth`, which an error fails: there a race (LB2) is an
- * error too, since the platform's own tree has to roll out at the first try.
+ * error too, since the platform's own tree has to roll out at the first try. So is a value that nothing in Git reads
+ * (LB102): both sides are in one commit, and one of them was forgotten.
  */
 export function severityInSynth(rule: string, severity: Severity): Severity {
-  return rule.startsWith("LB2") && severity === "warning" ? "error" : severity;
+  const isStrict = rule.startsWith("LB2") || rule === "LB102";
+  return isStrict && severity === "warning" ? "error" : severity;
 }

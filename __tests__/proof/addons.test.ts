@@ -1,0 +1,99 @@
+/** An optional addon has two sides, config/ and Git: both together pass, and either one alone fails the synth. */
+import * as fs from "node:fs";
+import * as os from "node:os";
+import * as path from "node:path";
+
+import type { AwsEnvironmentInput } from "../../config/schema";
+import { validatePlatform } from "../../config/validate";
+import { contractDocumentOf } from "../../modules/contract";
+import { runProof } from "../../proof/run";
+import { ACCOUNT_NAMES } from "../../stacks/account-names";
+import { addPlatform } from "../../stacks/platform";
+import { addonsPlatform, full, OPTIONAL, platformFolder } from "../support/addons-platform";
+import { testApp } from "../support/app";
+
+const CHECKOUT = path.resolve(__dirname, "../..");
+
+let root: string;
+
+beforeAll(() => {
+  root = fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-addons-"));
+  fs.cpSync(path.join(CHECKOUT, "gitops"), path.join(root, "gitops"), { recursive: true });
+  fs.rmSync(path.join(root, "gitops/clusters"), { recursive: true });
+  fs.cpSync(
+    path.join(CHECKOUT, "gitops/clusters/base"),
+    path.join(root, "gitops/clusters/base"),
+    { recursive: true },
+  );
+});
+afterAll(() => {
+  fs.rmSync(root, { recursive: true });
+});
+
+type Addons = NonNullable<AwsEnvironmentInput["addons"]>;
+
+/** The proof of an environment with addons switched on in config/, and addons listed in Git. */
+function proven(
+  addons: Addons,
+  listed: readonly string[],
+  files: Readonly<Record<string, string>> = {},
+): ReturnType<typeof runProof> {
+  const folder = path.join(root, "gitops/clusters/full/platform");
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(folder, { recursive: true });
+  fs.writeFileSync(path.join(folder, "kustomization.yaml"), platformFolder(listed));
+  for (const [name, text] of Object.entries(files)) {
+    fs.writeFileSync(path.join(folder, name), text);
+  }
+  const environments = [{ ...full, addons }];
+  const contracts = addPlatform(
+    testApp(),
+    validatePlatform({ ...addonsPlatform, environments }, ACCOUNT_NAMES),
+  ).map(({ core }) => contractDocumentOf(core.contract));
+  return runProof(contracts, root, "1.2.3");
+}
+
+const ON: Readonly<Record<string, Addons>> = {
+  "aws-efs-csi-driver": { "aws-efs-csi-driver": {} },
+  "nginx-ingress": { "nginx-ingress": {} },
+  "kube-prometheus-stack": { "kube-prometheus-stack": {} },
+};
+
+test("all of them on both sides pass without a warning", async () => {
+  expect(await proven(full.addons!, OPTIONAL)).toMatchObject({ text: "", failed: false });
+});
+
+test("so does an environment without any", async () => {
+  expect(await proven({}, [])).toMatchObject({ text: "", failed: false });
+});
+
+test("NGINX on a node port passes too", async () => {
+  const addons: Addons = { "nginx-ingress": { service: { kind: "node-port", httpPort: 30080 } } };
+  expect(await proven(addons, ["nginx-ingress"])).toMatchObject({ text: "", failed: false });
+});
+
+describe.each(OPTIONAL)("%s", (name) => {
+  test("passes alone", async () => {
+    expect(await proven(ON[name]!, [name])).toMatchObject({ text: "", failed: false });
+  });
+
+  test("on in config/ and not listed in Git is an error", async () => {
+    const { failed, text } = await proven(ON[name]!, []);
+    expect({ failed, text }).toEqual({ failed: true, text: expect.stringMatching(/LB102/) });
+  });
+
+  test("listed in Git and off in config/ is an error", async () => {
+    const { failed, text } = await proven({}, [name]);
+    expect({ failed, text }).toEqual({ failed: true, text: expect.stringMatching(/LB10[134]/) });
+  });
+});
+
+describe("an access point", () => {
+  const addons: Addons = { "aws-efs-csi-driver": { accessPoints: { media: { path: "/media" } } } };
+
+  test("that no volume names is an error", async () => {
+    const { failed, text } = await proven(addons, ["aws-efs-csi-driver"]);
+    expect(failed).toBe(true);
+    expect(text).toContain("TF_EFS_ACCESS_POINT_MEDIA");
+  });
+});
