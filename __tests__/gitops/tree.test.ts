@@ -2,11 +2,13 @@
  * The whole tree: built by real kustomize, validated against the schemas by ajv, and checked for the conventions that no
  * rule of the verifier has. What a rule reports isn't repeated here: the proof runs them all on the tree.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
+import { temporaryFolder } from "../../tools/jest/temporary-folder";
 import { describeUnless } from "../../tools/jest/unless";
 import { SOURCES } from "../../tools/vendor-schemas/sources";
+import { OPTIONAL, platformFolder } from "../support/addons-platform";
 import { unusedFolderProblems } from "./support/checks/folders";
 import {
   deletionPolicyProblems,
@@ -17,15 +19,35 @@ import {
 import { releaseProblems, rollbackProblems, sourcePinProblems } from "./support/checks/releases";
 import { schemaVersionProblems } from "./support/checks/schema-versions";
 import { wiringProblems } from "./support/checks/wirings";
-import { contractOf, ENVIRONMENTS } from "./support/contract";
+import { contractOf, ENVIRONMENTS, WITH_ADDONS } from "./support/contract";
 import { loadEnvironment } from "./support/environment";
 import { buildAll, findKustomize, INSTALL_HINT } from "./support/kustomize";
 import { keyOf, type Environment } from "./support/model";
 import { Schemas } from "./support/schemas";
-import { environmentNames, kustomizeFolders, readFiles, type Tree } from "./support/tree";
+import {
+  clusterFolder,
+  environmentNames,
+  GITOPS,
+  kustomizeFolders,
+  readFiles,
+  type Tree,
+} from "./support/tree";
 
 const ROOT = resolve(__dirname, "../..");
-const files = readFiles(ROOT);
+
+/** A copy of the tree with one more environment, which has the optional addons. */
+function copyWithAddons(): string {
+  const copy = temporaryFolder();
+  cpSync(join(ROOT, GITOPS), join(copy, GITOPS), { recursive: true });
+  const folder = join(copy, clusterFolder(WITH_ADDONS), "platform");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "kustomization.yaml"), platformFolder(OPTIONAL));
+  return copy;
+}
+
+const copy = copyWithAddons();
+const files = readFiles(copy);
+const names = [...ENVIRONMENTS, WITH_ADDONS];
 const kustomize = findKustomize();
 // A machine without kustomize may skip this; CI may not.
 const skipped = kustomize === undefined && process.env.CI !== "true" ? INSTALL_HINT : undefined;
@@ -51,14 +73,14 @@ describeUnless(skipped, "gitops", () => {
 
   beforeAll(async () => {
     if (kustomize === undefined) throw new Error(INSTALL_HINT);
-    tree = { files, builds: await buildAll(kustomize, kustomizeFolders(files), ROOT) };
-    for (const name of ENVIRONMENTS) {
+    tree = { files, builds: await buildAll(kustomize, kustomizeFolders(files), copy) };
+    for (const name of names) {
       loaded.set(name, loadEnvironment(tree, name, contractOf(name)));
     }
   });
 
   it("has exactly one directory per environment", () => {
-    expect(environmentNames(files).sort()).toEqual([...ENVIRONMENTS].sort());
+    expect(environmentNames(readFiles(ROOT)).sort()).toEqual([...ENVIRONMENTS].sort());
   });
 
   it("builds every directory", () => {
@@ -87,7 +109,7 @@ describeUnless(skipped, "gitops", () => {
     expect(wiringProblems(readFileSync(page, "utf8"), files)).toEqual([]);
   });
 
-  describe.each(ENVIRONMENTS)("environment %s", (name) => {
+  describe.each(names)("environment %s", (name) => {
     it("is not empty", () => {
       expect(environment(name).kustomizations.length).toBeGreaterThan(3);
       expect(environment(name).objects.length).toBeGreaterThan(20);

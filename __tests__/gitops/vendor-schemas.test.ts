@@ -29,6 +29,11 @@ describe("strictSchema", () => {
     expect(anyOf).toEqual([{ properties: { a: {} }, required: ["a"] }]);
   });
 
+  it("leaves out patterns that only Go reads", () => {
+    expect(crd({ type: "string", pattern: "^(?i)(abort|warn)?$" })).toEqual({ type: "string" });
+    expect(crd({ type: "string", pattern: "^(?:a|b)$" })).toHaveProperty("pattern");
+  });
+
   it("supports int-or-string, nullable, sets and exclusive bounds", () => {
     expect(crd({ "x-kubernetes-int-or-string": true })).toEqual({ type: ["integer", "string"] });
     expect(crd({ type: "string", enum: ["a"], nullable: true })).toEqual({

@@ -20,11 +20,9 @@ beforeAll(() => {
   root = fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-addons-"));
   fs.cpSync(path.join(CHECKOUT, "gitops"), path.join(root, "gitops"), { recursive: true });
   fs.rmSync(path.join(root, "gitops/clusters"), { recursive: true });
-  fs.cpSync(
-    path.join(CHECKOUT, "gitops/clusters/base"),
-    path.join(root, "gitops/clusters/base"),
-    { recursive: true },
-  );
+  fs.cpSync(path.join(CHECKOUT, "gitops/clusters/base"), path.join(root, "gitops/clusters/base"), {
+    recursive: true,
+  });
 });
 afterAll(() => {
   fs.rmSync(root, { recursive: true });

@@ -40,7 +40,9 @@ function namesIn(resources: typeof dev.core.resource): string[] {
 
 // Neither environment of the fixture has an optional addon.
 const listed = (prefix: string): string[] =>
-  ACCOUNT_NAMES.filter(({ addon }) => addon === undefined).map((name) => `${name.kind} ${uncheckedName(prefix, name)}`);
+  ACCOUNT_NAMES.filter(({ addon }) => addon === undefined).map(
+    (name) => `${name.kind} ${uncheckedName(prefix, name)}`,
+  );
 
 test.each(["dev", "prod"] as const)(
   "the configuration checks exactly the names that the stacks of %s use",

@@ -66,7 +66,10 @@ function namesOf(
   names: readonly PlatformName[],
 ): readonly WholeName[] {
   const prefix = namePrefix(platform, environment.name ?? "");
-  return namesIn(environment, names).map((name) => ({ kind: name.kind, name: uncheckedName(prefix, name) }));
+  return namesIn(environment, names).map((name) => ({
+    kind: name.kind,
+    name: uncheckedName(prefix, name),
+  }));
 }
 
 /** One name of each kind: if it fits, so do the others. */

@@ -31,9 +31,7 @@ export const efs = z.strictObject({
   /** `elastic` charges for what is read and written, `bursting` grows with the stored data. Default: `elastic`. */
   throughput: z.enum(["elastic", "bursting"]).default("elastic"),
   /** Days without access after which a file moves to Infrequent Access; `never` keeps all. Default: 30. */
-  infrequentAccessAfterDays: z
-    .literal([1, 7, 14, 30, 60, 90, 180, 270, 365, "never"])
-    .default(30),
+  infrequentAccessAfterDays: z.literal([1, 7, 14, 30, 60, 90, 180, 270, 365, "never"]).default(30),
   /** Whether AWS Backup makes a backup every day and keeps it for 35 days. Default: the environment's `retain`. */
   backups: z.boolean().optional(),
   /** Whether Terraform refuses to plan the deletion. Default: the database's `deletionProtection`. */

@@ -16,6 +16,8 @@ export interface TemplateOptions {
   readonly kubernetes?: string;
   /** APIs that the cluster has in addition to the built-in ones, such as `cert-manager.io/v1`. */
   readonly apis?: readonly string[];
+  /** Whether the values aren't held against the chart's schema. Default: they are. */
+  readonly skipSchema?: boolean;
 }
 
 /** What a run of helm printed, or why it failed. */
@@ -53,12 +55,13 @@ export class Helm {
 
   /** Renders a chart, with its CRDs. */
   public template(options: TemplateOptions): Promise<HelmOutput> {
-    const { archive, name, namespace, values, kubernetes, apis = [] } = options;
+    const { archive, name, namespace, values, kubernetes, apis = [], skipSchema = false } = options;
     return this.run([
       ...["template", name, archive, "--namespace", namespace, "--include-crds", "--skip-tests"],
       ...values.flatMap((file) => ["--values", file]),
       ...(kubernetes === undefined ? [] : ["--kube-version", kubernetes]),
       ...apis.flatMap((api) => ["--api-versions", api]),
+      ...(skipSchema ? ["--skip-schema-validation"] : []),
     ]);
   }
 

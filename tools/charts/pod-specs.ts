@@ -16,6 +16,19 @@ export function serviceAccountOf(spec: unknown): string {
   return text(spec, "serviceAccountName") ?? text(spec, "serviceAccount") ?? "default";
 }
 
+/** Argument of the program with which charts make the certificate of their webhook: `--secret-name=NAME`. */
+const MADE = /^--secret-name=(.+)$/;
+
+/** Names of the Secrets that a Job creates in its own namespace; none for other workloads. */
+export function secretsMadeBy(workload: PlacedObject): readonly string[] {
+  if (workload.id.kind !== "Job") return [];
+  return list(podSpecOf(workload), "containers").flatMap((container) => {
+    const args = list(container, "args");
+    if (!args.includes("create")) return [];
+    return args.flatMap((arg) => (typeof arg === "string" ? (MADE.exec(arg)?.[1] ?? []) : []));
+  });
+}
+
 /** A Secret or ConfigMap that a pod needs to start. */
 export interface NeededData {
   readonly kind: "Secret" | "ConfigMap";

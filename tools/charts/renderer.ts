@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Release, YamlRecord } from "landbridge/verify";
+import { flag, type Release, type YamlRecord } from "landbridge/verify";
 
 import type { Chart } from "./chart";
 import type { Helm, HelmOutput } from "./helm";
@@ -45,6 +45,7 @@ export class Renderer implements CanRender {
       values,
       kubernetes,
       apis,
+      skipSchema: flag(release.object.data, "spec", "install", "disableSchemaValidation") === true,
     });
   }
 }

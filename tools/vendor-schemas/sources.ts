@@ -99,8 +99,13 @@ export const SOURCES: readonly Source[] = [
     crds: [
       "config/crds/bases/external-secrets.io_clustersecretstores.yaml",
       "config/crds/bases/external-secrets.io_externalsecrets.yaml",
+      "config/crds/bases/external-secrets.io_secretstores.yaml",
     ],
-    kinds: ["external-secrets.io/v1/ClusterSecretStore", "external-secrets.io/v1/ExternalSecret"],
+    kinds: [
+      "external-secrets.io/v1/ClusterSecretStore",
+      "external-secrets.io/v1/ExternalSecret",
+      "external-secrets.io/v1/SecretStore",
+    ],
   },
   {
     module: "github.com/aws/karpenter-provider-aws",
@@ -112,6 +117,16 @@ export const SOURCES: readonly Source[] = [
       "pkg/apis/crds/karpenter.sh_nodepools.yaml",
     ],
     kinds: ["karpenter.k8s.aws/v1/EC2NodeClass", "karpenter.sh/v1/NodePool"],
+  },
+  {
+    module: "github.com/prometheus-operator/prometheus-operator",
+    // renovate: datasource=go depName=github.com/prometheus-operator/prometheus-operator
+    version: "v0.93.1",
+    crds: [
+      "example/prometheus-operator-crd/monitoring.coreos.com_podmonitors.yaml",
+      "example/prometheus-operator-crd/monitoring.coreos.com_prometheusrules.yaml",
+    ],
+    kinds: ["monitoring.coreos.com/v1/PodMonitor", "monitoring.coreos.com/v1/PrometheusRule"],
   },
 ];
 

@@ -35,6 +35,7 @@ export function strictSchema(schema: JsonObject, options: StrictOptions): JsonOb
 function convert(schema: JsonObject, options: StrictOptions, closing: boolean): JsonObject {
   const out: JsonObject = {};
   for (const key of COPIED) if (key in schema) out[key] = schema[key];
+  if (typeof out.pattern === "string" && !isRegExp(out.pattern)) delete out.pattern;
   if (typeof schema.$ref === "string") out.$ref = options.ref?.(schema.$ref) ?? schema.$ref;
   if (typeof schema.format === "string" && FORMATS.has(schema.format)) out.format = schema.format;
   bounds(schema, out);
@@ -51,6 +52,16 @@ function convert(schema: JsonObject, options: StrictOptions, closing: boolean): 
   if (schema["x-kubernetes-list-type"] === "set") out.uniqueItems = true;
   if (schema.nullable === true) allowNull(out);
   return out;
+}
+
+/** Go's patterns have inline flags, such as `(?i)`, which are not in every JavaScript: they are left out. */
+function isRegExp(pattern: string): boolean {
+  try {
+    new RegExp(pattern, "u");
+    return !/\(\?[a-z-]+[:)]/.test(pattern);
+  } catch {
+    return false;
+  }
 }
 
 function child(schema: unknown, options: StrictOptions, closing: boolean): unknown {

@@ -1,9 +1,11 @@
 import { platform } from "../../../config";
+import type { PlatformInput } from "../../../config/schema";
 import { validatePlatform } from "../../../config/validate";
 import type { ContractDocument } from "../../../modules/contract";
 import { contractDocumentOf } from "../../../modules/contract";
 import { ACCOUNT_NAMES } from "../../../stacks/account-names";
 import { addPlatform } from "../../../stacks/platform";
+import { addonsPlatform } from "../../support/addons-platform";
 import { testApp } from "../../support/app";
 
 /** The part of an environment's contract that the tree's checks read. */
@@ -21,15 +23,24 @@ export interface TreeContract {
 /** Name of the general ConfigMap in flux-system. */
 export { VARIABLES_CONFIG_MAP as GENERAL_CONFIG_MAP } from "landbridge/contract";
 
-const contracts = new Map<string, ContractDocument>(
-  addPlatform(testApp(), validatePlatform(platform, ACCOUNT_NAMES)).map(({ environment, core }) => [
-    environment.name,
-    contractDocumentOf(core.contract),
-  ]),
-);
+function contractsOf(input: PlatformInput): ReadonlyMap<string, ContractDocument> {
+  const environments = addPlatform(testApp(), validatePlatform(input, ACCOUNT_NAMES));
+  return new Map(
+    environments.map(({ environment, core }) => [
+      environment.name,
+      contractDocumentOf(core.contract),
+    ]),
+  );
+}
+
+const own = contractsOf(platform);
+const contracts = new Map([...own, ...contractsOf(addonsPlatform)]);
 
 /** Names of the environments that the tree must have. */
-export const ENVIRONMENTS: readonly string[] = [...contracts.keys()];
+export const ENVIRONMENTS: readonly string[] = [...own.keys()];
+
+/** An environment of the tests, with every optional addon. */
+export const WITH_ADDONS = addonsPlatform.defaultEnvironment;
 
 /** The contract that the tree of an environment is held against; fails for an unknown environment. */
 export function contractOf(environment: string): TreeContract {

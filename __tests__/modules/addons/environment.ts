@@ -65,7 +65,9 @@ function platformOf(
 ): AddonPlatform {
   return {
     ...shared,
-    network: { vpcId: "vpc-1", vpcCidr: "10.20.0.0/16",
+    network: {
+      vpcId: "vpc-1",
+      vpcCidr: "10.20.0.0/16",
       privateSubnetIds: ["subnet-1", "subnet-2"],
       databaseSubnetGroupName: "landbridge-dev",
     },

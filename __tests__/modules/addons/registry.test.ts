@@ -32,7 +32,9 @@ test("every addon that Flux installs has a directory in gitops", () => {
 });
 
 test("the contract has the identity of every addon that is on, and no others but the network's", () => {
-  const identities = ADDONS.filter(({ isOptional }) => isOptional !== true).flatMap(({ identity }) => identity ?? []);
+  const identities = ADDONS.filter(({ isOptional }) => isOptional !== true).flatMap(
+    ({ identity }) => identity ?? [],
+  );
   const network = { namespace: "kube-system", serviceAccount: "aws-node" };
   const keys = (accounts: readonly (typeof network)[]): string[] =>
     accounts.map(({ namespace, serviceAccount }) => `${namespace}/${serviceAccount}`).sort();

@@ -133,6 +133,19 @@ spec: { data: [{ secretKey: ${key}, remoteRef: { key: db } }] }
     ]);
   });
 
+  test("a Secret that a Job of the chart creates is found", async () => {
+    const job = (
+      args: string,
+    ) => `${output("secretKeyRef: { name: app", "secretKeyRef: { name: db")}---
+apiVersion: batch/v1
+kind: Job
+metadata: { name: certificate, annotations: { helm.sh/hook: pre-install } }
+spec: { template: { spec: { containers: [{ name: create, args: ${args} }] } } }
+`;
+    expect(await found(podData, { output: job("[create, --secret-name=db]") })).toEqual([]);
+    expect(await found(podData, { output: job("[patch, --secret-name=db]") })).toHaveLength(1);
+  });
+
   test("a service account that nothing creates is reported", async () => {
     const other = output("serviceAccountName: app", "serviceAccountName: other");
     expect(await found(podData, { output: other })).toEqual([

@@ -39,8 +39,8 @@ metadata: { name: part }
 data: { level: {{ .Values.level | quote }}, password: {{ randAlphaNum 8 | quote }} }
 `;
 
-/** Packages the chart as helm does. */
-function packaged(): string {
+/** Packages the chart as helm does, with a schema of its values if one is given. */
+function packaged(schema?: string): string {
   const folder = temporaryFolder();
   const write = (file: string, text: string): void => {
     fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
@@ -51,6 +51,7 @@ function packaged(): string {
     "apiVersion: v2\nname: app\nversion: 1.0.0\ndependencies: [{ name: part, version: 1.0.0, alias: log }]\n",
   );
   write("app/values.yaml", "port: 80\nserver: { replicas: 1 }\n");
+  if (schema !== undefined) write("app/values.schema.json", schema);
   write("app/templates/app.yaml", TEMPLATE);
   write("app/charts/part/Chart.yaml", "apiVersion: v2\nname: part\nversion: 1.0.0\n");
   write("app/charts/part/values.yaml", "level: info\n");
@@ -104,6 +105,19 @@ describeUnless(missing, "with helm", () => {
   test("helm's error is a finding", async () => {
     const { findings } = await report({ "clusters/dev/values.yaml": "server: text\n" });
     expect(findings.get("dev")).toMatchObject([{ check: "renders" }]);
+  });
+
+  test("a chart's schema is left out where Flux leaves it out", async () => {
+    const folder = packaged('{ "$ref": "https://127.0.0.1:1/missing.json" }');
+    const values = { "clusters/dev/values.yaml": "server:\n  replicas: 2\n" };
+    const refused = await report(values, folder);
+    expect(refused.findings.get("dev")).toMatchObject([{ check: "renders" }]);
+    const release = FILES["clusters/dev/release.yaml"]!.replace(
+      "  interval: 1h\n  chart:",
+      "  interval: 1h\n  install: { disableSchemaValidation: true }\n  chart:",
+    );
+    const { findings } = await report({ ...values, "clusters/dev/release.yaml": release }, folder);
+    expect(findings.get("dev")).toEqual([]);
   });
 
   test("a chart that isn't in the directory is skipped with the reason", async () => {

@@ -71,7 +71,9 @@ function chartValues({
 
 /** The size of a claim; its class is in Git. */
 function claim(gib: number): ServiceValues {
-  return { volumeClaimTemplate: { spec: { resources: { requests: { storage: gibibytes(gib) } } } } };
+  return {
+    volumeClaimTemplate: { spec: { resources: { requests: { storage: gibibytes(gib) } } } },
+  };
 }
 
 function gibibytes(gib: number): ServiceValues {

@@ -30,7 +30,11 @@ export function addNginxIngress(
 
 /** What differs from the values in Git, which are those for a load balancer. */
 function serviceValues(
-  { service, certificateArn, deletionProtection }: Omit<NginxIngressProps, "name" | "replicas" | "contract">,
+  {
+    service,
+    certificateArn,
+    deletionProtection,
+  }: Omit<NginxIngressProps, "name" | "replicas" | "contract">,
   loadBalancerName: string,
 ): ServiceValues {
   if (service.kind === "node-port") {

@@ -1,7 +1,13 @@
 import { keysOfMaker, record, resolveLocation, secretMakers } from "landbridge/verify";
 
 import { clusterObjects, mayHoldMore, ofKind, type PlacedObject } from "../cluster-objects";
-import { neededData, podSpecOf, serviceAccountOf, type NeededData } from "../pod-specs";
+import {
+  neededData,
+  podSpecOf,
+  secretsMadeBy,
+  serviceAccountOf,
+  type NeededData,
+} from "../pod-specs";
 import { titleOf, type ChartCheck, type ChartFinding, type RenderedEnvironment } from "../rendered";
 
 /** ConfigMaps that a controller creates in every namespace. */
@@ -73,6 +79,7 @@ function lackingOf(
   { model }: RenderedEnvironment,
 ): string | undefined {
   if (kind === "ConfigMap" && EVERYWHERE.includes(name)) return undefined;
+  if (kind === "Secret" && isMade(name, namespace, objects)) return undefined;
   const object = ofKind(objects, kind, namespace).find(({ id }) => id.name === name);
   const outside = model.prerequisites.data.find(
     (data) => data.kind === kind && data.namespace === namespace && data.name === name,
@@ -85,6 +92,11 @@ function lackingOf(
   const absent = there === undefined ? [] : keys.filter((key) => !there.includes(key));
   if (absent.length === 0) return undefined;
   return `need the key "${absent.join('", "')}" of the ${kind} "${name}", which has only: ${there?.join(", ") ?? ""}.`;
+}
+
+/** Whether a Job of a chart creates the Secret, such as the certificate of its webhook. */
+function isMade(name: string, namespace: string, objects: readonly PlacedObject[]): boolean {
+  return ofKind(objects, "Job", namespace).some((job) => secretsMadeBy(job).includes(name));
 }
 
 function keysIn({ data }: PlacedObject): readonly string[] {
