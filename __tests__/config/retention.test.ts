@@ -15,11 +15,13 @@ test("retain decides about snapshot, secrets and records, unless one is configur
     finalSnapshot: false,
     recoveryWindowDays: 0,
     forceDestroyZone: true,
+    fileSystemBackups: false,
   });
   expect(retentionOf(environmentOf({ retain: true }))).toEqual({
     finalSnapshot: true,
     recoveryWindowDays: 30,
     forceDestroyZone: false,
+    fileSystemBackups: true,
   });
   const chosen = environmentOf({
     retain: true,

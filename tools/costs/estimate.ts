@@ -21,8 +21,9 @@ export function estimate(environment: AwsEnvironment): readonly Item[] {
     ...nodes(environment),
     ...network(environment),
     ...database(environment),
+    ...addons(environment),
     item("KMS key", 1, PRICES.key),
-    item("secrets", SECRETS, PRICES.secret),
+    item("secrets", SECRETS + addonSecrets(environment), PRICES.secret),
     ...(environment.dns.zone.kind === "new" ? [item("hosted zone", 1, PRICES.zone)] : []),
   ].filter(({ count }) => count > 0);
 }
@@ -51,10 +52,9 @@ function nodes({ cluster }: AwsEnvironment): readonly Item[] {
 function network(environment: AwsEnvironment): readonly Item[] {
   const { network: vpc } = environment;
   const zones = nodeZones(environment).length;
-  const publicZones = vpc.kind === "existing" ? Object.keys(vpc.subnets.public).length : zones;
   const balancer = [
     item("network load balancer", 1, PRICES.loadBalancer),
-    item("public addresses of the load balancer", publicZones, PRICES.publicIpv4),
+    item("public addresses of the load balancer", publicZones(environment), PRICES.publicIpv4),
   ];
   if (vpc.kind === "existing") return balancer;
   const gateways = { none: 0, single: 1, "per-az": zones }[vpc.natGateways];
@@ -77,4 +77,34 @@ function database(environment: AwsEnvironment): readonly Item[] {
     item(`PostgreSQL, ${instanceClass}`, copies, DATABASE_PRICES[instanceClass]),
     item("storage of PostgreSQL, GiB", copies * allocatedStorageGib, PRICES.databaseStorage),
   ];
+}
+
+/** What optional addons cost before anything uses them: Amazon EFS charges for what it stores and transfers only. */
+function addons(environment: AwsEnvironment): readonly Item[] {
+  const { "nginx-ingress": nginx, "kube-prometheus-stack": monitoring } = environment.addons;
+  const balancers = nginx?.service.kind === "load-balancer" ? 1 : 0;
+  const storageGib =
+    monitoring === undefined
+      ? 0
+      : monitoring.prometheus.storageGib +
+        monitoring.alertmanager.storageGib +
+        monitoring.grafana.storageGib;
+  return [
+    item("network load balancer of NGINX", balancers, PRICES.loadBalancer),
+    item("its public addresses", balancers * publicZones(environment), PRICES.publicIpv4),
+    item("volumes of monitoring, GiB", storageGib, PRICES.volume),
+  ];
+}
+
+/** Grafana's secret. */
+function addonSecrets(environment: AwsEnvironment): number {
+  return environment.addons["kube-prometheus-stack"] === undefined ? 0 : 1;
+}
+
+/** Zones in which a load balancer has an address. */
+function publicZones(environment: AwsEnvironment): number {
+  const { network: vpc } = environment;
+  return vpc.kind === "existing"
+    ? Object.keys(vpc.subnets.public).length
+    : nodeZones(environment).length;
 }

@@ -30,6 +30,20 @@ test("two zones double the database, and an existing VPC has no NAT gateways to 
   expect(monthly("NAT gateways", existing)).toBeUndefined();
 });
 
+test("optional addons add their load balancer, volumes and secret", () => {
+  const [without, all] = [
+    {},
+    { "aws-efs-csi-driver": {}, "nginx-ingress": {}, "kube-prometheus-stack": {} },
+  ].map((addons) => estimate(environment({ addons })));
+  const difference = all!.filter(({ what }) => monthly(what, without!) === undefined);
+  expect(difference.map(({ what, count }) => [what, count])).toEqual([
+    ["network load balancer of NGINX", 1],
+    ["its public addresses", 2],
+    ["volumes of monitoring, GiB", 57],
+  ]);
+  expect(monthly("secrets", all!)! - monthly("secrets", without!)!).toBeCloseTo(0.4);
+});
+
 test("what has no price is named, not counted as free", () => {
   const { cluster } = environment();
   const nodeGroups = {

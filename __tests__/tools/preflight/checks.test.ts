@@ -290,6 +290,18 @@ test("the address that the repository comes with is refused", async () => {
   expect(lines).toEqual([expect.stringContaining("git.url is still the example's")]);
 });
 
+test("the secret of an addon that is off is nobody's concern", async () => {
+  const account = {
+    secret: (name: string) =>
+      Promise.resolve(name.endsWith("/grafana") ? { isBeingDeleted: true } : undefined),
+  };
+  expect(await complaints({ account })).toEqual([]);
+  const addons = { "kube-prometheus-stack": {} };
+  expect(await complaints({ account, environment: { addons } })).toEqual([
+    "leftovers: secret landbridge-dev/grafana is in its recovery window: its name can't be used again yet",
+  ]);
+});
+
 test("a secret's name can't clash where a recovery window makes names unique", async () => {
   const account = { secret: () => Promise.resolve({ isBeingDeleted: true }) };
   const secrets = { adminEmail: "admin@example.com", recoveryWindowDays: 30 };

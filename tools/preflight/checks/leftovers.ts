@@ -1,3 +1,4 @@
+import { namesIn } from "../../../config/checks/platform-names";
 import { retentionOf } from "../../../config/retention";
 import { uncheckedName } from "../../../lib/aws-names";
 import { ACCOUNT_NAMES } from "../../../stacks/account-names";
@@ -37,9 +38,9 @@ async function cluster({ account, prefix }: AwsContext): Promise<readonly Outcom
 async function secrets({ account, environment, prefix }: AwsContext): Promise<readonly Outcome[]> {
   // With a recovery window, AWS's provider completes the names.
   if (retentionOf(environment).recoveryWindowDays > 0) return [];
-  const names = ACCOUNT_NAMES.filter(({ kind }) => kind === "secret").map((name) =>
-    uncheckedName(prefix, name),
-  );
+  const names = namesIn(environment, ACCOUNT_NAMES)
+    .filter(({ kind }) => kind === "secret")
+    .map((name) => uncheckedName(prefix, name));
   const found = await Promise.all(
     names.map(async (name) => ({ name, secret: await account.secret(name) })),
   );

@@ -61,6 +61,15 @@ test("what stays outside of the cluster is listed, with the protections that are
       spec: { persistentVolumeReclaimPolicy: "Retain", csi: { volumeHandle: "vol-1" } },
     },
     {
+      apiVersion: "v1",
+      kind: "PersistentVolume",
+      metadata: { name: "b" },
+      spec: {
+        persistentVolumeReclaimPolicy: "Retain",
+        csi: { driver: "efs.csi.aws.com", volumeHandle: "fs-1::fsap-1" },
+      },
+    },
+    {
       apiVersion: "apps/v1",
       kind: "Deployment",
       metadata: {
@@ -98,6 +107,7 @@ test("what stays outside of the cluster is listed, with the protections that are
   expect(warningLines(retained, infrastructure)).toEqual([
     "Retained, and to be deleted by hand if it isn't wanted:",
     "  the volume of PersistentVolume a (vol-1): its reclaim policy is Retain",
+    "  the files of PersistentVolume b on the file system fs-1: its reclaim policy is Retain, but they go with the file system, if Terraform deletes it",
     "  the snapshot of VolumeSnapshotContent a: its deletion policy is Retain",
     "  the DNS records of Deployment dns/a: its policy is upsert-only",
     "  what Bucket a has created: its annotation services.k8s.aws/deletion-policy is retain",

@@ -25,9 +25,20 @@ export function retainedBy(index: ObjectIndex): readonly Retained[] {
   ];
 }
 
+/** The driver of volumes that are directories of a file system, which Terraform has created and deletes. */
+const EFS = "efs.csi.aws.com";
+
 function volume({ id, data }: LiveObject): Retained {
   const handle = text(data, "spec", "csi", "volumeHandle");
   const policy = text(data, "spec", "persistentVolumeReclaimPolicy") ?? "Retain";
+  if (text(data, "spec", "csi", "driver") === EFS) {
+    const [fileSystem = ""] = handle?.split(":") ?? [];
+    return {
+      what: `the files of ${describe(id)} on the file system ${fileSystem}`,
+      reason: `its reclaim policy is ${policy}, but they go with the file system, if Terraform deletes it`,
+      id: handle,
+    };
+  }
   return {
     what: `the volume of ${describe(id)}${handle === undefined ? "" : ` (${handle})`}`,
     reason: `its reclaim policy is ${policy}`,

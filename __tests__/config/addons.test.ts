@@ -1,0 +1,76 @@
+import { protectionsOf, retainedOf } from "../../config/retention";
+import type { AwsEnvironmentInput } from "../../config/schema";
+import { awsEnvironment } from "../../config/schema";
+import { dev } from "../support/fixture-platform";
+import { problemsOf, withProperties, withProperty } from "./support";
+
+const EFS = 'addons["aws-efs-csi-driver"]';
+
+const environmentOf = (more: Partial<AwsEnvironmentInput>) =>
+  awsEnvironment.parse({ ...dev, ...more });
+
+test("an addon that no environment names is off, and one that it names has defaults", () => {
+  expect(environmentOf({}).addons).toEqual({});
+  expect(environmentOf({ addons: { "nginx-ingress": {} } }).addons).toEqual({
+    "nginx-ingress": { service: { kind: "load-balancer" }, replicas: 2 },
+  });
+});
+
+test("an unknown addon is an error, with the one that was meant", () => {
+  expect(problemsOf(withProperty("dev", "addons", { "nginx-ingres": {} }))).toMatchObject([
+    { place: "dev.addons.nginx-ingres", message: expect.stringContaining("nginx-ingress") },
+  ]);
+});
+
+test.each([
+  ["a port that Kubernetes doesn't give", { service: { kind: "node-port", httpPort: 80 } }],
+  ["no pods", { replicas: 0 }],
+])("%s is an error", (_what, settings) => {
+  expect(problemsOf(withProperty("dev", "addons", { "nginx-ingress": settings }))).toHaveLength(1);
+});
+
+test("the file system is protected like the database, unless it is configured", () => {
+  const settings = (more: Partial<AwsEnvironmentInput>): readonly string[] =>
+    protectionsOf(environmentOf(more), "acme-dev").map(({ setting }) => setting);
+  const database = { ...dev.database, deletionProtection: true };
+  const addons = { "aws-efs-csi-driver": {} };
+  expect(settings({ retain: true, database })).toEqual(["dev.database.deletionProtection"]);
+  expect(settings({ retain: true, database, addons })).toEqual([
+    "dev.database.deletionProtection",
+    `dev.${EFS}.deletionProtection`,
+  ]);
+  const off = { "aws-efs-csi-driver": { deletionProtection: false } };
+  expect(settings({ retain: true, database, addons: off })).toEqual([
+    "dev.database.deletionProtection",
+  ]);
+});
+
+test("its backups stay after a destroy, unless retain or backups is false", () => {
+  const retained = (more: Partial<AwsEnvironmentInput>): readonly string[] =>
+    retainedOf(environmentOf(more)).map(({ what }) => what);
+  const backups = "the daily backups of the EFS file system";
+  const addons = { "aws-efs-csi-driver": {} };
+  expect(retained({ retain: true, addons })).toContain(backups);
+  expect(retained({ retain: true })).not.toContain(backups);
+  expect(retained({ retain: false, addons })).not.toContain(backups);
+  const off = { "aws-efs-csi-driver": { backups: false } };
+  expect(retained({ retain: true, addons: off })).not.toContain(backups);
+});
+
+test.each(["deletionProtection", "backups"])("%s contradicts retain: false", (property) => {
+  const addons = { "aws-efs-csi-driver": { [property]: true } };
+  expect(problemsOf(withProperties("dev", { retain: false, addons }))).toMatchObject([
+    { place: `dev.${EFS}.${property}` },
+  ]);
+  expect(problemsOf(withProperties("dev", { retain: true, addons }))).toEqual([]);
+});
+
+test("an addon's names count only where it is on", () => {
+  const generations = { grafana: 2 };
+  const secrets = { ...dev.secrets, generations };
+  expect(problemsOf(withProperty("dev", "secrets", secrets))).toMatchObject([
+    { place: "dev.secrets.generations.grafana" },
+  ]);
+  const addons = { "kube-prometheus-stack": {} };
+  expect(problemsOf(withProperties("dev", { secrets, addons }))).toEqual([]);
+});
