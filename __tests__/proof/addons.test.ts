@@ -31,18 +31,11 @@ afterAll(() => {
 type Addons = NonNullable<AwsEnvironmentInput["addons"]>;
 
 /** The proof of an environment with addons switched on in config/, and addons listed in Git. */
-function proven(
-  addons: Addons,
-  listed: readonly string[],
-  files: Readonly<Record<string, string>> = {},
-): ReturnType<typeof runProof> {
+function proven(addons: Addons, listed: readonly string[]): ReturnType<typeof runProof> {
   const folder = path.join(root, "gitops/clusters/full/platform");
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });
   fs.writeFileSync(path.join(folder, "kustomization.yaml"), platformFolder(listed));
-  for (const [name, text] of Object.entries(files)) {
-    fs.writeFileSync(path.join(folder, name), text);
-  }
   const environments = [{ ...full, addons }];
   const contracts = addPlatform(
     testApp(),
@@ -93,5 +86,28 @@ describe("an access point", () => {
     const { failed, text } = await proven(addons, ["aws-efs-csi-driver"]);
     expect(failed).toBe(true);
     expect(text).toContain("TF_EFS_ACCESS_POINT_MEDIA");
+  });
+
+  test("passes with the volume of docs/addons.md", async () => {
+    const folder = path.join(root, "gitops/apps/media");
+    fs.mkdirSync(folder, { recursive: true });
+    const page = fs.readFileSync(path.join(CHECKOUT, "docs/addons.md"), "utf8");
+    const [, volume = ""] = /```yaml\n(apiVersion: v1\nkind: PersistentVolume\n[^`]+)```/.exec(
+      page,
+    )!;
+    fs.writeFileSync(path.join(folder, "volume.yaml"), volume);
+    const kustomization = fs.readFileSync(
+      path.join(CHECKOUT, "gitops/infrastructure/aws-efs-csi-driver/flux-kustomization.yaml"),
+      "utf8",
+    );
+    const [, classes = ""] = kustomization.split("---\n");
+    fs.writeFileSync(
+      path.join(folder, "../media.yaml"),
+      classes
+        .replace("name: efs-storage-class", "name: media")
+        .replace(/path: .+/, "path: ./gitops/apps/media"),
+    );
+    const listed = ["aws-efs-csi-driver", "../apps/media.yaml"];
+    expect(await proven(addons, listed)).toMatchObject({ text: "", failed: false });
   });
 });

@@ -51,6 +51,7 @@ const TASKS: readonly { readonly text: string; readonly pages: readonly string[]
     pages: [
       "how-to.md",
       "operations.md",
+      "addons.md",
       "remove-addon.md",
       "wirings.md",
       "argocd.md",
