@@ -6,7 +6,7 @@ export const full: AwsEnvironmentInput = {
   ...dev,
   name: "full",
   retain: true,
-  network: { ...dev.network, cidr: "10.60.0.0/16" } as AwsEnvironmentInput["network"],
+  network: { ...dev.network, cidr: "10.60.0.0/16" },
   dns: { domain: "full.example.com", zone: { kind: "new", parentZone: "example.com" } },
   addons: {
     "aws-efs-csi-driver": { deletionProtection: true },

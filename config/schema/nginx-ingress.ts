@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Lowest and highest port of a node that Kubernetes gives to Services, unless the API server is told otherwise. */
+/** Lowest and highest port of a node that Kubernetes gives to Services, unless the API server has another range. */
 const NODE_PORTS = [30000, 32767] as const;
 
 /**

@@ -34,8 +34,7 @@ export function strictSchema(schema: JsonObject, options: StrictOptions): JsonOb
 
 function convert(schema: JsonObject, options: StrictOptions, closing: boolean): JsonObject {
   const out: JsonObject = {};
-  for (const key of COPIED) if (key in schema) out[key] = schema[key];
-  if (typeof out.pattern === "string" && !isRegExp(out.pattern)) delete out.pattern;
+  for (const key of COPIED.filter((field) => isReadable(schema, field))) out[key] = schema[key];
   if (typeof schema.$ref === "string") out.$ref = options.ref?.(schema.$ref) ?? schema.$ref;
   if (typeof schema.format === "string" && FORMATS.has(schema.format)) out.format = schema.format;
   bounds(schema, out);
@@ -52,6 +51,12 @@ function convert(schema: JsonObject, options: StrictOptions, closing: boolean): 
   if (schema["x-kubernetes-list-type"] === "set") out.uniqueItems = true;
   if (schema.nullable === true) allowNull(out);
   return out;
+}
+
+/** Whether a schema has a field that JavaScript can read. */
+function isReadable(schema: JsonObject, field: string): boolean {
+  const value = schema[field];
+  return field in schema && (field !== "pattern" || typeof value !== "string" || isRegExp(value));
 }
 
 /** Go's patterns have inline flags, such as `(?i)`, which are not in every JavaScript: they are left out. */

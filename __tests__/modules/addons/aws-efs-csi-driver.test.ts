@@ -1,5 +1,5 @@
-import { efsCsi } from "../../../modules/addons/aws-efs-csi-driver";
 import type { AddonSwitches } from "../../../modules/addons";
+import { efsCsi } from "../../../modules/addons/aws-efs-csi-driver";
 import { only } from "../pod-identity/support";
 import { switchedOn } from "./environment";
 

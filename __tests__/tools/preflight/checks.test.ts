@@ -298,7 +298,7 @@ test("the secret of an addon that is off is nobody's concern", async () => {
   expect(await complaints({ account })).toEqual([]);
   const addons = { "kube-prometheus-stack": {} };
   expect(await complaints({ account, environment: { addons } })).toEqual([
-    "leftovers: secret landbridge-dev/grafana is in its recovery window: its name can't be used again yet",
+    "PROBLEM  leftovers: secret landbridge-dev/grafana is in its recovery window: its name can't be used again yet",
   ]);
 });
 
