@@ -31,11 +31,15 @@ afterAll(() => {
 type Addons = NonNullable<AwsEnvironmentInput["addons"]>;
 
 /** The proof of an environment with addons switched on in config/, and addons listed in Git. */
-function proven(addons: Addons, listed: readonly string[]): ReturnType<typeof runProof> {
+function proven(
+  addons: Addons,
+  listed: readonly string[],
+  resources: readonly string[] = [],
+): ReturnType<typeof runProof> {
   const folder = path.join(root, "gitops/clusters/full/platform");
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });
-  fs.writeFileSync(path.join(folder, "kustomization.yaml"), platformFolder(listed));
+  fs.writeFileSync(path.join(folder, "kustomization.yaml"), platformFolder(listed, resources));
   const environments = [{ ...full, addons }];
   const contracts = addPlatform(
     testApp(),
@@ -107,7 +111,8 @@ describe("an access point", () => {
         .replace("name: efs-storage-class", "name: media")
         .replace(/path: .+/, "path: ./gitops/apps/media"),
     );
-    const listed = ["aws-efs-csi-driver", "../apps/media.yaml"];
-    expect(await proven(addons, listed)).toMatchObject({ text: "", failed: false });
+    const resources = ["../../../apps/media.yaml"];
+    const report = await proven(addons, ["aws-efs-csi-driver"], resources);
+    expect(report).toMatchObject({ text: "", failed: false });
   });
 });

@@ -125,7 +125,7 @@ test("reading a value that the contract doesn't have fails the synth with both l
     `${FILE}:28:7: error: HelmRelease karpenter/karpenter reads ConfigMap karpenter/kapenter-values-terraform, ` +
       'which neither the repository nor the contract creates. Did you mean "karpenter-values-terraform"?',
     expect.stringMatching(
-      /^modules\/addons\/karpenter\/contract\.ts:\d+: warning: ConfigMap karpenter\/karpenter-values-terraform is not read by anything/,
+      /^modules\/addons\/karpenter\/contract\.ts:\d+: error: ConfigMap karpenter\/karpenter-values-terraform is not read by anything/,
     ),
   ]);
   expect(text).toContain("in gitops/clusters/dev, gitops/clusters/prod");

@@ -25,8 +25,16 @@ export const addonsPlatform: PlatformInput = {
 /** The optional addons, as the tree names them. */
 export const OPTIONAL = ["aws-efs-csi-driver", "nginx-ingress", "kube-prometheus-stack"] as const;
 
-/** The kustomization.yaml of an environment with these optional addons. */
-export function platformFolder(addons: readonly string[]): string {
-  const optional = addons.map((name) => `  - ../../../infrastructure/${name}\n`).join("");
-  return `resources:\n  - ../../base\n${optional}`;
+/** The kustomization.yaml of an environment with these optional addons, and further resources. */
+export function platformFolder(
+  addons: readonly string[],
+  resources: readonly string[] = [],
+): string {
+  const entries = (paths: readonly string[]): string =>
+    paths.map((path) => `  - ${path}\n`).join("");
+  const components = addons.map((name) => `../../../infrastructure/${name}`);
+  return [
+    `resources:\n${entries(["../../base", ...resources])}`,
+    ...(components.length === 0 ? [] : [`components:\n${entries(components)}`]),
+  ].join("");
 }

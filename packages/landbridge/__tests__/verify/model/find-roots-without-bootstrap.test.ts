@@ -22,6 +22,22 @@ describe("only some clusters have a bootstrap", () => {
     ]);
   });
 
+  test("a Component that no cluster has chosen isn't one itself", () => {
+    const optional = {
+      "infrastructure/metrics/kustomization.yaml":
+        "apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\nresources: [metrics.yaml]\n",
+      "infrastructure/metrics/metrics.yaml": kustomization("metrics", "./metrics"),
+      "metrics/app.yaml": "kind: ConfigMap",
+    };
+    const { roots, leftOut } = rootsWith(sources({ ...files, ...optional }), []);
+    expect(roots.map(({ directory }) => directory)).toEqual([
+      "clusters/dev",
+      "clusters/lab",
+      "clusters/prod/platform",
+    ]);
+    expect(leftOut).toEqual([]);
+  });
+
   test("the same holds for a directory that contains them", () => {
     expect(rootsOf(sources(files), "clusters")).toMatchObject([
       { directory: "clusters/dev", certain: true },

@@ -9,7 +9,13 @@ import { isWithin, nameOf, parentOf, resolvePath, type Repository } from "../rep
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
 import { record, text } from "../yaml/json";
-import { includedFolders, isBase, listing, reachedFrom } from "./kustomization-entries";
+import {
+  includedFolders,
+  isBase,
+  isComponent,
+  listing,
+  reachedFrom,
+} from "./kustomization-entries";
 import { rootOf, type ClusterRoot } from "./root";
 
 /** A file of a pipeline or an end-to-end test, or one that is put aside: Flux does not reconcile it. */
@@ -221,11 +227,11 @@ export class ClusterEvidence {
   }
 
   /**
-   * Whether a folder is there for others to build on: a base by its name, or one of the parts that an overlay
-   * is composed of. A cluster that includes one other cluster leaves that a cluster.
+   * Whether a folder is there for others to build on: a base by its name, a Component, or one of the parts that an
+   * overlay is composed of. A cluster that includes one other cluster leaves that a cluster.
    */
   private isBuiltOn(folder: string): boolean {
-    if (isBase(folder)) return true;
+    if (isBase(folder) || isComponent(this.sources.repository, folder)) return true;
     const parent = parentOf(folder);
     return (this.overlays().get(folder) ?? []).some(
       (overlay) =>

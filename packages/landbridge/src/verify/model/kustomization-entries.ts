@@ -20,6 +20,13 @@ export function isBase(folder: string): boolean {
   return folder.split("/").some((part) => BASES.has(part));
 }
 
+/** Whether a folder is a kustomize Component, which nothing can apply by itself. */
+export function isComponent(repository: Repository, folder: string): boolean {
+  const [file] = kustomizationFiles(repository, folder);
+  const text = file === undefined ? undefined : repository.read(file);
+  return text !== undefined && /^kind:\s*["']?Component\b/m.test(text);
+}
+
 /** Files and folders that paths of Kustomizations lead to. */
 export function reachedFrom(repository: Repository, paths: readonly string[]): ReadonlySet<string> {
   const reached = new Set<string>();
