@@ -105,7 +105,7 @@ export const PULL_REQUESTS: readonly PullRequest[] = [
               {
                 ...environment,
                 name: "qa",
-                network: { ...environment.network, cidr: "10.50.0.0/16" },
+                network: { ...environment.network, cidr: "10.90.0.0/16" },
                 dns: { ...environment.dns, domain: "qa.example.com" },
               },
             ]

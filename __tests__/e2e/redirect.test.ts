@@ -1,20 +1,24 @@
 import * as fs from "node:fs";
-import * as os from "node:os";
 import * as path from "node:path";
 
 import { redirectSources, sourcesIn } from "../../e2e/charts/redirect";
+import { temporaryFolder } from "../../tools/jest/temporary-folder";
 
 const gitops = path.resolve(__dirname, "../../gitops");
 
 test("changes only the addresses of sources, and covers every chart in gitops/", () => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "redirect-"));
+  const folder = temporaryFolder();
   fs.cpSync(gitops, folder, { recursive: true });
   const asked = redirectSources(folder, "http://127.0.0.1:1");
 
   expect(asked.charts.map(({ name }) => name)).toEqual(
     expect.arrayContaining(["base", "istiod", "metrics-server", "reloader"]),
   );
-  expect(asked.ociCharts.map(({ name }) => name).sort()).toEqual(["karpenter", "karpenter-crd"]);
+  expect(asked.ociCharts.map(({ name }) => name).sort()).toEqual([
+    "karpenter",
+    "karpenter-crd",
+    "nginx-ingress",
+  ]);
   expect(asked.repositories.map(({ name }) => name)).toContain("gateway-api");
   expect(asked).toEqual(sourcesIn(gitops));
   for (const file of fs.readdirSync(gitops, { recursive: true, encoding: "utf8" })) {
@@ -32,5 +36,4 @@ test("changes only the addresses of sources, and covers every chart in gitops/",
         ]);
     }
   }
-  fs.rmSync(folder, { recursive: true });
 });

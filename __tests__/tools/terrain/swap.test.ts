@@ -18,6 +18,7 @@ test("imports of cdktf resolve to cdktn, in the project and in every provider's 
   expect(swapped.overrides).toEqual({
     ...own.overrides,
     "@cdktf/provider-aws": { cdktf: "$cdktf" },
+    "@cdktf/provider-helm": { cdktf: "$cdktf" },
     "@cdktf/provider-kubernetes": { cdktf: "$cdktf" },
   });
 });

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 
 import { loadAll } from "js-yaml";
 
@@ -193,6 +193,8 @@ function objectsOfTheTree(): readonly { file: string; data: unknown }[] {
       list(read(file)[0], "patches").map((patch) => join(dirname(file), text(patch, "path") ?? "")),
     );
   return files
-    .filter((file) => file.endsWith(".yaml") && !patches.includes(file))
+    // The templates of a chart are no YAML yet.
+    .filter((file) => file.endsWith(".yaml") && !file.split(sep).includes("templates"))
+    .filter((file) => !patches.includes(file))
     .flatMap((file) => read(file).map((data) => ({ file, data })));
 }
