@@ -192,9 +192,11 @@ function objectsOfTheTree(): readonly { file: string; data: unknown }[] {
     .flatMap((file) =>
       list(read(file)[0], "patches").map((patch) => join(dirname(file), text(patch, "path") ?? "")),
     );
-  return files
-    // The templates of a chart are no YAML yet.
-    .filter((file) => file.endsWith(".yaml") && !file.split(sep).includes("templates"))
-    .filter((file) => !patches.includes(file))
-    .flatMap((file) => read(file).map((data) => ({ file, data })));
+  return (
+    files
+      // The templates of a chart are no YAML yet.
+      .filter((file) => file.endsWith(".yaml") && !file.split(sep).includes("templates"))
+      .filter((file) => !patches.includes(file))
+      .flatMap((file) => read(file).map((data) => ({ file, data })))
+  );
 }
