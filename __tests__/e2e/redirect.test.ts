@@ -1,4 +1,5 @@
 import * as fs from "node:fs";
+import * as os from "node:os";
 import * as path from "node:path";
 
 import { redirectSources, sourcesIn } from "../../e2e/charts/redirect";

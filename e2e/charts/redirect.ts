@@ -99,11 +99,13 @@ function manifests(text: string): Manifest[] {
 }
 
 function yamlFiles(folder: string): string[] {
-  return fs
-    .readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".yaml"))
-    // The templates of a chart are no YAML yet.
-    .filter((name) => !name.split(path.sep).includes("templates"))
-    .map((name) => path.join(folder, name))
-    .sort();
+  return (
+    fs
+      .readdirSync(folder, { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".yaml"))
+      // The templates of a chart are no YAML yet.
+      .filter((name) => !name.split(path.sep).includes("templates"))
+      .map((name) => path.join(folder, name))
+      .sort()
+  );
 }
