@@ -77,6 +77,20 @@ test("the next version of Flux is a directory with all of its controllers", asyn
   );
 });
 
+test("Argo CD is a directory with its programs and CRDs, and needs Redis, Helm and Kustomize", async () => {
+  expect(await missing("argocd", "")).toBe("E2E_ARGOCD doesn't point to a directory with Argo CD");
+  const components = ["repo-server", "application-controller", "applicationset-controller"];
+  const names = ["argocd", ...components.map((name) => `argocd-${name}`), "git-verify-wrapper.sh"];
+  const argocd = programs(...names);
+  expect(await missing("argocd", "", { argocd })).toBe(`E2E_ARGOCD (${argocd}) has no crds`);
+  fs.mkdirSync(path.join(argocd, "crds"));
+  expect(await missing("argocd", programs("redis-server", "helm"), { argocd })).toBe(
+    "kustomize is neither in E2E_BIN nor on PATH, and Argo CD needs it",
+  );
+  const bin = programs("redis-server", "helm", "kustomize");
+  expect(await missing("argocd", "", { argocd, bin })).toBeUndefined();
+});
+
 test("packaged charts are a directory with every chart of gitops/", async () => {
   expect(await missing("charts", "")).toBe(
     "E2E_CHARTS doesn't point to a directory of packaged charts",

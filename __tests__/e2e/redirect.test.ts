@@ -1,10 +1,22 @@
 import * as fs from "node:fs";
+import * as os from "node:os";
 import * as path from "node:path";
 
 import { redirectSources, sourcesIn } from "../../e2e/charts/redirect";
 import { temporaryFolder } from "../../tools/jest/temporary-folder";
 
 const gitops = path.resolve(__dirname, "../../gitops");
+
+test("leaves Argo CD's templates alone", () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "redirect-"));
+  const file = path.join(folder, "argocd/local/applications/templates/a.yaml");
+  const text = "kind: GitRepository\nmetadata: { name: a }\nspec:\n  url: {{ .Values.url }}\n";
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, text);
+  expect(redirectSources(folder, "http://127.0.0.1:1").repositories).toEqual([]);
+  expect(fs.readFileSync(file, "utf8")).toBe(text);
+  fs.rmSync(folder, { recursive: true });
+});
 
 test("changes only the addresses of sources, and covers every chart in gitops/", () => {
   const folder = temporaryFolder();

@@ -82,6 +82,15 @@ export const GATEWAY = namespaced("gateway.networking.k8s.io/v1", "Gateway");
 /** Gateway API. */
 export const HTTP_ROUTE = namespaced("gateway.networking.k8s.io/v1", "HTTPRoute");
 
+/** What Argo CD applies as a whole. */
+export const APPLICATION = namespaced("argoproj.io/v1alpha1", "Application");
+/** What creates Applications. */
+export const APPLICATION_SET = namespaced("argoproj.io/v1alpha1", "ApplicationSet");
+/** Which sources and destinations Applications may have. */
+export const APP_PROJECT = namespaced("argoproj.io/v1alpha1", "AppProject");
+/** Every kind of Argo CD. */
+export const ARGOCD_KINDS: readonly Kind[] = [APPLICATION, APPLICATION_SET, APP_PROJECT];
+
 /** Path of a kind's collection, or of one object. */
 export function pathOf(kind: Kind, namespace?: string, name?: string): string {
   const { apiVersion, plural } = kind;

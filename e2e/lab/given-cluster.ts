@@ -1,5 +1,6 @@
 import type { Cluster } from "../cluster/cluster";
 import {
+  ARGOCD_KINDS,
   CLUSTER_ROLE,
   CLUSTER_ROLE_BINDING,
   CUSTOM_RESOURCE_DEFINITION,
@@ -15,7 +16,7 @@ import { waitFor } from "../processes/wait";
 const OWN = /^(?:default|kube-.*|local-path-storage)$/;
 
 /** Kinds whose objects may have finalizers that nothing removes once the controllers are gone. */
-const FINALIZED = [...FLUX_KINDS, GATEWAY, HTTP_ROUTE];
+const FINALIZED = [...ARGOCD_KINDS, ...FLUX_KINDS, GATEWAY, HTTP_ROUTE];
 
 /** Cluster-scoped kinds of which a platform creates objects. */
 const CLUSTER_WIDE = [CUSTOM_RESOURCE_DEFINITION, CLUSTER_ROLE, CLUSTER_ROLE_BINDING];

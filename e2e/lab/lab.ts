@@ -5,6 +5,7 @@ import type { PlatformInput } from "../../config/schema";
 import type { ControlPlaneFiles } from "../control-plane/programs";
 import type { FluxFiles, OperatorFiles } from "../flux/controllers";
 import { must } from "../processes/command";
+import { argocdFiles, missingArgocd, type ArgocdFiles } from "../programs/argocd";
 import { CONTROL_PLANE, FLUX } from "../programs/catalog";
 import type { Program } from "../programs/catalog";
 import type { Places } from "../programs/find";
@@ -101,6 +102,14 @@ export class Lab {
         data: await unpackManifests(charts, this.folder),
       };
     });
+  }
+
+  /** Argo CD. @throws Skip if `E2E_ARGOCD` doesn't have it */
+  public argocd(): ArgocdFiles {
+    const { argocd } = this.settings;
+    const missing = missingArgocd(argocd, this.places());
+    if (argocd === undefined || missing !== undefined) throw new Skip(missing);
+    return argocdFiles(argocd, this.places());
   }
 
   /** Flux's controllers to upgrade to. @throws Skip if `E2E_BIN_NEXT` doesn't have them */

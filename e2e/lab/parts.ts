@@ -4,6 +4,7 @@ import * as path from "node:path";
 import { HELM_PROVIDER_VERSION } from "../../config/versions";
 import { missingArchives } from "../charts/packaged";
 import { sourcesIn } from "../charts/redirect";
+import { missingArgocd } from "../programs/argocd";
 import { CONTROL_PLANE, FLUX, type Program } from "../programs/catalog";
 import { isAvailable, lookUp, type Places } from "../programs/find";
 import { pinnedProviders } from "../terraform/pinned-providers";
@@ -18,6 +19,7 @@ export type Part =
   | "flux"
   | "helm-controller"
   | "flux-operator"
+  | "argocd"
   | "terraform"
   | "aws"
   | "flux-next"
@@ -64,6 +66,8 @@ export async function missingFor(part: Part, around: Surroundings): Promise<stri
       return firstMissing([FLUX.helm], places);
     case "flux-operator":
       return missingOperator(around);
+    case "argocd":
+      return missingArgocd(settings.argocd, places);
     case "terraform":
       return missingProviders(
         pinnedProviders(await around.stacks(), AWS),

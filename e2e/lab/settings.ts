@@ -10,6 +10,8 @@ export interface Settings {
   readonly fluxProviderNext?: string;
   /** `E2E_CHARTS`: directory of packaged charts, `NAME-VERSION.tgz` each. */
   readonly charts?: string;
+  /** `E2E_ARGOCD`: directory with Argo CD's programs, its CRDs and its script for signatures. */
+  readonly argocd?: string;
   /** `AWS_SIM_DIR`: sources of the simulated AWS provider. */
   readonly awsSimulator?: string;
   /** `E2E_MUST_HAVE`: names of parts. If one is missing, the run fails before anything starts. */
@@ -30,6 +32,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     binNext: read("E2E_BIN_NEXT"),
     fluxProviderNext: read("E2E_FLUX_PROVIDER_NEXT"),
     charts: read("E2E_CHARTS"),
+    argocd: read("E2E_ARGOCD"),
     awsSimulator: read("AWS_SIM_DIR"),
     mustHave: read("E2E_MUST_HAVE")?.split(/[\s,]+/) ?? [],
     keep: read("E2E_KEEP") !== undefined,

@@ -1,5 +1,6 @@
 import { adopt } from "./adopt";
 import { coreError } from "./aws/core-error";
+import { argocd } from "./argocd";
 import { awsDestroy } from "./aws/destroy";
 import { awsDev } from "./aws/dev";
 import { awsExistingVpc } from "./aws/existing-vpc";
@@ -68,4 +69,5 @@ export const SCENARIOS: readonly Scenario[] = [
   upgrade,
   operator,
   adopt,
+  argocd,
 ];

@@ -4,7 +4,8 @@ import * as path from "node:path";
 import {
   type ContractDocument,
   contractJsonSchema,
-  ENGINE_NAMESPACE,
+  ENGINES,
+  engineTraits,
   HASH_ANNOTATION,
   VARIABLES_CONFIG_MAP,
   WATCH_LABEL,
@@ -55,9 +56,11 @@ function configMapsYaml(document: ContractDocument): string {
     kind: "Namespace",
     metadata: { name, ...(Object.keys(labels).length > 0 ? { labels } : {}) },
   }));
+  const { namespace, sink } = engineTraits(document.engine.kind) ?? ENGINES.flux;
+  const services = sink === "config-maps" ? Object.values(document.services) : [];
   const configMaps = [
-    configMap(document, ENGINE_NAMESPACE, VARIABLES_CONFIG_MAP, substitution(document)),
-    ...Object.values(document.services).map((service) =>
+    configMap(document, namespace, VARIABLES_CONFIG_MAP, substitution(document)),
+    ...services.map((service) =>
       configMap(document, service.namespace, service.configMap, {
         [service.key]: stringify(service.values),
       }),

@@ -322,9 +322,14 @@ const END_TO_END: Area = {
       imports: ["config", ...E2E_PARTS],
     },
     {
+      directory: "e2e/argocd",
+      contents: "Argo CD, and its Applications",
+      imports: ["e2e/lab", ...E2E_PARTS],
+    },
+    {
       directory: "e2e/scenarios",
       contents: "the scenarios",
-      imports: ["__tests__/support", "config", "e2e/lab", "e2e/aws", ...E2E_PARTS],
+      imports: ["__tests__/support", "config", "e2e/lab", "e2e/aws", "e2e/argocd", ...E2E_PARTS],
     },
   ],
 };

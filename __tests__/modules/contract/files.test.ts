@@ -73,6 +73,23 @@ test("substitution.env has one line per variable", () => {
   expect(read("substitution.env")).toBe("TF_NUMBER=3\nTF_TEXT=a: b\n");
 });
 
+test("for Argo CD, configmaps.yaml has what Terraform writes: the variables in its namespace, and no values of services", () => {
+  const other = fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-contract-"));
+  const engine = { kind: "argocd", version: "v3.5.1", path: "gitops/argocd/test" } as const;
+  const contract = new Contract(new TerraformStack(testApp(), "core"), "test", engine);
+  contract.variable("TF_TEXT", text("a"));
+  contract.service("web", { namespace: "kube-system", values: { a: text("b") } });
+  writeContractFiles(contractDocumentOf(contract), other);
+  const written = fs.readFileSync(path.join(other, "configmaps.yaml"), "utf8");
+  clearContractFiles(other);
+  const maps = parseAllDocuments(written)
+    .map((document) => document.toJS() as { kind: string; metadata: object })
+    .filter(({ kind }) => kind === "ConfigMap");
+  expect(maps.map(({ metadata }) => metadata)).toEqual([
+    expect.objectContaining({ name: "cluster-vars-terraform", namespace: "argocd" }),
+  ]);
+});
+
 test("configmaps.yaml has the namespaces before the ConfigMaps, and values as text", () => {
   const objects = parseAllDocuments(read("configmaps.yaml")).map(
     (document) => document.toJS() as { kind: string; metadata: { name: string }; data?: object },

@@ -1,0 +1,129 @@
+import * as assert from "node:assert/strict";
+
+import type { Cluster } from "../cluster/cluster";
+import { APPLICATION, DEPLOYMENT } from "../cluster/kinds";
+import type { KubernetesObject } from "../cluster/object";
+import type { Wait } from "../flux/progress";
+import { waitFor } from "../processes/wait";
+import { ARGOCD_NAMESPACE } from "./components";
+import type { WaitingEdge } from "./edges";
+
+/** An Application's status, with the fields that the tests read. */
+interface ApplicationStatus {
+  readonly sync?: { readonly status?: string; readonly revision?: string };
+  readonly health?: { readonly status?: string };
+  readonly operationState?: { readonly phase?: string; readonly message?: string };
+  readonly history?: readonly { readonly deployedAt: string }[];
+  readonly conditions?: readonly { readonly type: string; readonly message?: string }[];
+  readonly resources?: readonly {
+    readonly kind: string;
+    readonly name: string;
+    readonly namespace?: string;
+  }[];
+}
+
+/** An Application's status. */
+export function statusOf({ status }: KubernetesObject): ApplicationStatus {
+  return status ?? {};
+}
+
+/** Whether an Application is synced and healthy, and its last sync succeeded. */
+export function isDone(application: KubernetesObject): boolean {
+  const { sync, health, operationState } = statusOf(application);
+  return (
+    sync?.status === "Synced" &&
+    health?.status === "Healthy" &&
+    operationState?.phase === "Succeeded"
+  );
+}
+
+/** Every Application. */
+export function applications(cluster: Cluster): Promise<readonly KubernetesObject[]> {
+  return cluster.list(APPLICATION, ARGOCD_NAMESPACE);
+}
+
+/** Waits until these Applications exist and all are done. @returns after how many seconds */
+export async function allDone(
+  cluster: Cluster,
+  names: readonly string[],
+  seconds = 180,
+): Promise<number> {
+  const waited = await waitFor(
+    `${names.join(", ")} to be synced and healthy`,
+    async () => {
+      const all = await applications(cluster);
+      const existing = new Set(all.map(({ metadata }) => metadata.name));
+      return names.every((name) => existing.has(name)) && all.every(isDone);
+    },
+    { seconds, every: 500, describe: () => describe(cluster) },
+  );
+  return waited.seconds;
+}
+
+/** What isn't done, one per line. */
+async function describe(cluster: Cluster): Promise<string> {
+  const open = (await applications(cluster)).filter((application) => !isDone(application));
+  return open
+    .map((application) => {
+      const { sync, health, operationState, conditions = [] } = statusOf(application);
+      const messages = [operationState?.message, ...conditions.map(({ message }) => message)];
+      const states = [sync?.status, health?.status, operationState?.phase].join(" ");
+      return `  ${application.metadata.name}: ${states} ${messages.join("; ").slice(0, 600)}`;
+    })
+    .join("\n");
+}
+
+/** How long after the first Application each was synced for the first time. */
+export async function waits(cluster: Cluster): Promise<readonly Wait[]> {
+  const all = await applications(cluster);
+  const start = Math.min(...all.map(createdAt));
+  return all
+    .map((application) => ({
+      name: `Application ${application.metadata.name}`,
+      seconds: (firstSync(application) - start) / 1000,
+    }))
+    .sort((a, b) => a.seconds - b.seconds);
+}
+
+/**
+ * Fails unless each Application was created after what it waits for had been synced and its Deployments were available.
+ */
+export async function assertEdges(cluster: Cluster, edges: readonly WaitingEdge[]): Promise<void> {
+  const byName = new Map(
+    (await applications(cluster)).map((application) => [application.metadata.name, application]),
+  );
+  const deployments = new Map(
+    (await cluster.list(DEPLOYMENT)).map((deployment) => [keyOf(deployment.metadata), deployment]),
+  );
+  const early: string[] = [];
+  for (const { first, second } of edges) {
+    const [one, other] = [byName.get(first), byName.get(second)];
+    assert.ok(one !== undefined && other !== undefined, `${first} -> ${second}`);
+    const ready = [
+      firstSync(one),
+      ...(statusOf(one).resources ?? [])
+        .filter(({ kind }) => kind === "Deployment")
+        .map((resource) => availableAt(deployments.get(keyOf(resource)))),
+    ];
+    const late = Math.max(...ready) - createdAt(other);
+    // NaN, for what was never ready, isn't in order either.
+    if (!(late <= 0)) early.push(`${second} was created ${late} ms before ${first} was ready`);
+  }
+  assert.deepEqual(early, []);
+}
+
+const keyOf = ({ namespace, name }: { namespace?: string; name: string }): string =>
+  `${namespace ?? ""}/${name}`;
+
+function createdAt({ metadata }: KubernetesObject): number {
+  return Date.parse(metadata.creationTimestamp ?? "");
+}
+
+function firstSync(application: KubernetesObject): number {
+  return Date.parse(statusOf(application).history?.[0]?.deployedAt ?? "");
+}
+
+function availableAt(deployment: KubernetesObject | undefined): number {
+  const condition = deployment?.status?.conditions?.find(({ type }) => type === "Available");
+  return condition?.status === "True" ? Date.parse(condition.lastTransitionTime ?? "") : NaN;
+}
