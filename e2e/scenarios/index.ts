@@ -1,6 +1,6 @@
 import { adopt } from "./adopt";
-import { coreError } from "./aws/core-error";
 import { argocd } from "./argocd";
+import { coreError } from "./aws/core-error";
 import { awsDestroy } from "./aws/destroy";
 import { awsDev } from "./aws/dev";
 import { awsExistingVpc } from "./aws/existing-vpc";
