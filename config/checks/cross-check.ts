@@ -31,7 +31,7 @@ export const forEachAws =
         : [],
     );
 
-/** As {@link forEachAws}, for every kind of environment. */
+/** Like {@link forEachAws}, for every kind of environment. */
 export const forEachEnvironment =
   (check: (environment: Sound, input: PlatformInput) => Problem[]): CrossCheck =>
   (environments, input) =>

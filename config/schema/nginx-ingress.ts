@@ -17,7 +17,7 @@ export const nginxIngress = z.strictObject({
       z.strictObject({ kind: z.literal("load-balancer") }),
       z.strictObject({
         kind: z.literal("node-port"),
-        /** Port for HTTP on every node, 30000 to 32767: what stands in front ends TLS. Default: 30080. */
+        /** Port for HTTP on every node, 30000 to 32767: the load balancer in front terminates TLS. Default: 30080. */
         httpPort: z.int().min(NODE_PORTS[0]).max(NODE_PORTS[1]).default(30080),
       }),
     ])

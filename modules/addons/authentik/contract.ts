@@ -2,7 +2,8 @@ import type { Contract } from "../../contract";
 import { arn, hostname, number, text } from "../../contract";
 import type { Database } from "../../database";
 import type { GeneratedSecret } from "../../secrets";
-import { EXTERNAL_SECRETS } from "../external-secrets";
+import { externalSecret } from "../external-secrets";
+import { gatewayLabels } from "../gateway-labels";
 
 /** Name of the service, which is also that of its namespace. */
 const SERVICE = "authentik";
@@ -41,8 +42,7 @@ export function addAuthentik(contract: Contract, values: AuthentikValues): void 
   const { host, database } = values;
   contract.namespace(SERVICE, {
     podSecurity: "restricted",
-    // Its routes may use the Gateway, and its host only: gitops/infrastructure/gateway/base/route-hosts.yaml.
-    labels: { "landbridge.dev/gateway": "platform", [`host.landbridge.dev/${SUBDOMAIN}`]: "owned" },
+    labels: gatewayLabels(SUBDOMAIN),
   });
   contract.service(SERVICE, {
     namespace: SERVICE,
@@ -63,30 +63,17 @@ export function addAuthentik(contract: Contract, values: AuthentikValues): void 
 
 function addSecrets(contract: Contract, values: AuthentikValues): void {
   const { secret, database, databaseSecret, masterSecretName } = values;
-  const readers = [EXTERNAL_SECRETS];
   contract.variable(SECRET_ARN, arn(secret.arn));
-  contract.secret({
-    name: secret.name,
-    arn: arn(secret.arn),
-    variable: SECRET_ARN,
-    properties: secret.properties,
-    readers,
-  });
+  contract.secret(externalSecret(SECRET_ARN, secret));
   contract.variable(DATABASE_SECRET_ARN, arn(databaseSecret.arn));
-  contract.secret({
-    name: databaseSecret.name,
-    arn: arn(databaseSecret.arn),
-    variable: DATABASE_SECRET_ARN,
-    properties: databaseSecret.properties,
-    readers,
-  });
+  contract.secret(externalSecret(DATABASE_SECRET_ARN, databaseSecret));
   contract.variable(MASTER_SECRET_ARN, arn(database.secretArn));
-  contract.secret({
-    name: masterSecretName,
-    arn: arn(database.secretArn),
-    variable: MASTER_SECRET_ARN,
-    // RDS user guide, "Password management with Amazon RDS and AWS Secrets Manager".
-    properties: ["username", "password"],
-    readers,
-  });
+  contract.secret(
+    externalSecret(MASTER_SECRET_ARN, {
+      name: masterSecretName,
+      arn: database.secretArn,
+      // RDS user guide, "Password management with Amazon RDS and AWS Secrets Manager".
+      properties: ["username", "password"],
+    }),
+  );
 }

@@ -2,7 +2,7 @@ import type { Addon } from "../addon";
 import { EXTERNAL_SECRETS } from "./contract";
 import { ExternalSecrets, ROLE } from "./external-secrets";
 
-export { EXTERNAL_SECRETS } from "./contract";
+export { EXTERNAL_SECRETS, externalSecret } from "./contract";
 export { ExternalSecrets } from "./external-secrets";
 export type { ExternalSecretsProps } from "./props";
 

@@ -1,7 +1,7 @@
 import type { Contract } from "../../contract";
 import { arn, hostname, text, url } from "../../contract";
 import type { GeneratedSecret } from "../../secrets";
-import { EXTERNAL_SECRETS } from "../external-secrets";
+import { externalSecret } from "../external-secrets";
 
 /** Variables that Git reads. */
 const HOSTNAME = "TF_HEADLAMP_HOSTNAME";
@@ -28,11 +28,5 @@ export function addHeadlamp(
   contract.variable(CLIENT_ID, text(clientId));
   contract.variable(ISSUER_URL, url(issuerUrl));
   contract.variable(SECRET_ARN, arn(secret.arn));
-  contract.secret({
-    name: secret.name,
-    arn: arn(secret.arn),
-    variable: SECRET_ARN,
-    properties: secret.properties,
-    readers: [EXTERNAL_SECRETS],
-  });
+  contract.secret(externalSecret(SECRET_ARN, secret));
 }

@@ -1,7 +1,8 @@
 import type { Contract, ServiceValues } from "../../contract";
 import { arn, hostname, text, url } from "../../contract";
 import type { GeneratedSecret } from "../../secrets";
-import { EXTERNAL_SECRETS } from "../external-secrets";
+import { externalSecret } from "../external-secrets";
+import { gatewayLabels } from "../gateway-labels";
 import type { MonitoringSettings } from "./settings";
 
 /** Name of the service. */
@@ -31,19 +32,12 @@ export function addMonitoring(contract: Contract, values: MonitoringValues): voi
   const { host, secret } = values;
   contract.namespace(NAMESPACE, {
     podSecurity: "restricted",
-    // Its routes may use the Gateway, and its host only: gitops/infrastructure/gateway/base/route-hosts.yaml.
-    labels: { "landbridge.dev/gateway": "platform", [`host.landbridge.dev/${SUBDOMAIN}`]: "owned" },
+    labels: gatewayLabels(SUBDOMAIN),
   });
   contract.service(SERVICE, { namespace: NAMESPACE, values: chartValues(values) });
   contract.variable(HOSTNAME, hostname(host));
   contract.variable(SECRET_ARN, arn(secret.arn));
-  contract.secret({
-    name: secret.name,
-    arn: arn(secret.arn),
-    variable: SECRET_ARN,
-    properties: secret.properties,
-    readers: [EXTERNAL_SECRETS],
-  });
+  contract.secret(externalSecret(SECRET_ARN, secret));
 }
 
 function chartValues({

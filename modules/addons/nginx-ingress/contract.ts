@@ -41,7 +41,7 @@ function serviceValues(
     return {
       type: "NodePort",
       httpPort: { enable: true, nodePort: number(service.httpPort) },
-      // What stands in front ends TLS.
+      // The load balancer in front terminates TLS.
       httpsPort: { enable: false },
     };
   }

@@ -4,6 +4,7 @@ import type { Model } from "../verify/model/model";
 import type { Release } from "../verify/model/release";
 import { parseYaml } from "../verify/yaml/document";
 import { isRecord, list, record, text, type YamlRecord } from "../verify/yaml/json";
+import { mergeValues } from "../verify/yaml/merge";
 import type { ContractReader } from "./contract-reader";
 import { ContractText, Expression } from "./contract-text";
 import type { Mistakes } from "./mistakes";
@@ -35,7 +36,7 @@ export class ChartValues {
     const add = (values: YamlRecord): void => {
       const last = layers.at(-1);
       if (last === undefined || last instanceof ContractValues) layers.push(values);
-      else layers[layers.length - 1] = merged(last, values);
+      else layers[layers.length - 1] = mergeValues(last, values, { isMapping, keepsNull: true });
     };
     for (const [index, entry] of list(applier.spec, "valuesFrom").entries()) {
       const path = ["spec", "valuesFrom", index];
@@ -118,16 +119,7 @@ export function valuesObject(
   );
 }
 
-/** Helm's merge, in which a text of the contract is a value like any other. */
-function merged(base: YamlRecord, over: YamlRecord): YamlRecord {
-  const result = { ...base };
-  for (const [key, value] of Object.entries(over)) {
-    const below = result[key];
-    result[key] = isMapping(value) && isMapping(below) ? merged(below, value) : value;
-  }
-  return result;
-}
-
+/** A text of the contract is a value like any other. */
 function isMapping(value: unknown): value is YamlRecord {
   return isRecord(value) && !(value instanceof ContractText);
 }

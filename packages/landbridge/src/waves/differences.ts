@@ -23,7 +23,7 @@ export function ignoredDifferences(
         );
         return [];
       }
-      const group = text(target, "group") ?? groupFor(kind, text(target, "version"));
+      const group = text(target, "group") ?? groupFor(text(target, "version"));
       return [
         {
           group,
@@ -38,7 +38,7 @@ export function ignoredDifferences(
 }
 
 /** Flux takes any group where none is given; Argo CD too, with a star. */
-function groupFor(_kind: string, version: string | undefined): string {
+function groupFor(version: string | undefined): string {
   return version === undefined ? "*" : groupOf(version) || "*";
 }
 

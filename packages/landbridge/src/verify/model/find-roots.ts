@@ -26,7 +26,7 @@ export const findRoots = memoize(
 );
 
 /**
- * As {@link findRoots}, with what is left out.
+ * Like {@link findRoots}, with what is left out.
  * @param bootstrapped cluster paths that something outside the tree, such as Terraform, bootstraps
  */
 export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): FoundRoots {

@@ -4,9 +4,9 @@ import { sourceOfRelease, urlOf } from "../flux/sources";
 import type { ObjectId } from "../kubernetes/object";
 import type { ExistingData, Prerequisites } from "../prerequisites/prerequisites";
 import { flag, isRecord, list, record, text, type YamlRecord } from "../yaml/json";
+import { mergeValues } from "../yaml/merge";
 import type { Applier, ClusterObject } from "./applier";
 import { valuesDocument } from "./helm-values";
-import { mergeValues } from "./merge-values";
 
 /** Values from one place. */
 export interface ValuesLayer {

@@ -38,7 +38,7 @@ export function readContract(path: string): ReadContract {
   return parseContract(path, text);
 }
 
-/** As {@link readContract}, for text. JSON is YAML, whose reader knows the lines. */
+/** Like {@link readContract}, for text. JSON is YAML, whose reader knows the lines. */
 export function parseContract(file: string, text: string): ReadContract {
   const [document, second] = parseYaml(file, text);
   if (document === undefined || second !== undefined) {

@@ -7,7 +7,7 @@ export interface ExistingNamespace {
   /** Whether something else makes it on its way and keeps no record of it: a bootstrap, a chart. */
   readonly implied?: boolean;
   readonly place: Location;
-  /** As {@link ExistingData.beforeFlux}. */
+  /** See {@link ExistingData.beforeFlux}. */
   readonly beforeFlux?: boolean;
 }
 
@@ -63,7 +63,7 @@ export interface ExistingIdentity {
   /** What creates the service account; only those of `git` are in the repository. */
   readonly managedBy: "git" | "eks-addon" | "terraform";
   readonly place: Location;
-  /** As {@link ExistingData.beforeFlux}. */
+  /** See {@link ExistingData.beforeFlux}. */
   readonly beforeFlux?: boolean;
 }
 

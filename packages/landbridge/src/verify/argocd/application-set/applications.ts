@@ -8,6 +8,7 @@ import {
   type FieldPath,
   type YamlRecord,
 } from "../../yaml/json";
+import { mergeValues } from "../../yaml/merge";
 import { fillText, fillValue } from "./fill";
 import { generate } from "./generate";
 import type { GeneratorContext } from "./generator";
@@ -70,16 +71,7 @@ export function applicationsOf(
 function withPatch(application: YamlRecord, patch: string): YamlRecord {
   if (patch.includes("{{")) return application;
   const parsed = parseYaml("", patch)[0]?.data;
-  return isRecord(parsed) ? merged(application, parsed) : application;
-}
-
-function merged(base: YamlRecord, over: YamlRecord): YamlRecord {
-  const result = { ...base };
-  for (const [key, value] of Object.entries(over)) {
-    const below = result[key];
-    result[key] = isRecord(value) && isRecord(below) ? merged(below, value) : value;
-  }
-  return result;
+  return isRecord(parsed) ? mergeValues(application, parsed) : application;
 }
 
 /** Whether the template fails on a parameter that is missing, instead of writing `<no value>`. */

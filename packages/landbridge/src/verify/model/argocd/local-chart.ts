@@ -5,7 +5,7 @@ import type { Build } from "../../kustomize/build";
 import { filesBelow } from "../../repository/files-below";
 import { parseYaml } from "../../yaml/document";
 import { isRecord, record, text, type YamlRecord } from "../../yaml/json";
-import { mergeValues } from "../merge-values";
+import { mergeValues } from "../../yaml/merge";
 import type { SourceValues, ValuesContext } from "./source-values";
 
 /** What Helm knows of a release while it renders a chart. */

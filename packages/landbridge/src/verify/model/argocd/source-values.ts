@@ -11,7 +11,7 @@ import {
   type FieldPath,
   type YamlRecord,
 } from "../../yaml/json";
-import { mergeValues } from "../merge-values";
+import { mergeValues } from "../../yaml/merge";
 
 /** The Helm values of an Application's source. */
 export interface SourceValues {

@@ -1,0 +1,27 @@
+import { at, isRecord, type YamlRecord } from "./json";
+
+/** What differs between the ways to merge. */
+interface MergeOptions {
+  /** Whether a value is merged with the one below it instead of replacing it; default: every mapping. */
+  readonly isMapping?: (value: unknown) => value is YamlRecord;
+  /** Whether null stays, as a value like any other; by default it removes the key, as in Helm and in a JSON merge patch. */
+  readonly keepsNull?: boolean;
+}
+
+/** Both mappings as one: mappings within are merged too, and all else is replaced. */
+export function mergeValues(
+  base: YamlRecord,
+  over: YamlRecord,
+  options: MergeOptions = {},
+): YamlRecord {
+  const { isMapping = isRecord, keepsNull = false } = options;
+  const result = { ...base };
+  for (const [key, value] of Object.entries(over)) {
+    const below = at(result, key);
+    if (value === null && !keepsNull) Reflect.deleteProperty(result, key);
+    else
+      result[key] =
+        isMapping(value) && isMapping(below) ? mergeValues(below, value, options) : value;
+  }
+  return result;
+}
