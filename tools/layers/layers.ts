@@ -31,6 +31,7 @@ const READING = [
   "verify/kustomize",
   "verify/prerequisites",
   "verify/repository",
+  "verify/sops",
   "verify/substitution",
   "verify/terraform",
   "verify/yaml",
@@ -77,6 +78,11 @@ export const PACKAGE: Area = {
       directory: "verify/substitution",
       contents: "Flux's variable substitution",
       imports: ["lib", "verify/yaml"],
+    },
+    {
+      directory: "verify/sops",
+      contents: "what SOPS writes into files, and its configuration",
+      imports: ["lib", "verify/yaml", "verify/repository"],
     },
     {
       directory: "verify/catalog",
@@ -154,7 +160,7 @@ export const PACKAGE: Area = {
     {
       directory: "verify/rules",
       contents: "the rules, one file each",
-      imports: ["errors", ...READING, "verify/model"],
+      imports: ["contract", "errors", ...READING, "verify/model"],
     },
     {
       directory: "verify/graph",

@@ -21,6 +21,25 @@ export function featureGate(model: Model, controller: string, gate: string): boo
 const gatesOf = memoize((): Map<string, boolean | undefined> => new Map());
 
 function find(model: Model, controller: string, gate: string): boolean | undefined {
+  const setting = new RegExp(`\\b${gate}=(true|false)\\b`);
+  for (const place of declarationsOf(model, controller)) {
+    const value = setting.exec(place)?.[1];
+    if (value !== undefined) return value === "true";
+  }
+  return undefined;
+}
+
+/**
+ * Whether a Flux controller runs with a flag; undefined where the repository has neither its Deployment nor what installs it.
+ * @param flag such as `--sops-age-secret`
+ */
+export function hasFlag(model: Model, controller: string, flag: string): boolean | undefined {
+  const declarations = declarationsOf(model, controller);
+  return declarations.length === 0 ? undefined : declarations.some((text) => text.includes(flag));
+}
+
+/** Where the arguments of a controller stand: in its Deployment, or in what installs that. */
+function declarationsOf(model: Model, controller: string): readonly string[] {
   const places = [
     ...model
       .ofKind("apps", "Deployment")
@@ -31,10 +50,5 @@ function find(model: Model, controller: string, gate: string): boolean | undefin
       chart !== undefined && CHARTS.has(chart) ? [values] : [],
     ),
   ];
-  const setting = new RegExp(`\\b${gate}=(true|false)\\b`);
-  for (const place of places) {
-    const value = setting.exec(JSON.stringify(place ?? null))?.[1];
-    if (value !== undefined) return value === "true";
-  }
-  return undefined;
+  return places.map((place) => JSON.stringify(place ?? null));
 }

@@ -49,13 +49,17 @@ import { missingSource } from "./release/missing-source";
 import { noRemediation } from "./release/no-remediation";
 import { unpinnedVersion } from "./release/unpinned-version";
 import type { Rule } from "./rule";
+import { encryptedForArgocd } from "./sops/encrypted-for-argocd";
+import { missingDecryption } from "./sops/missing-decryption";
+import { outdatedKeys } from "./sops/outdated-keys";
+import { plainValue } from "./sops/plain-value";
+import { undecryptableObject } from "./sops/undecryptable-object";
 import { crossNamespaceReference } from "./structure/cross-namespace-reference";
 import { deprecatedApiVersion } from "./structure/deprecated-api-version";
 import { duplicateEntry } from "./structure/duplicate-entry";
 import { inertField } from "./structure/inert-field";
 import { invalidKustomization } from "./structure/invalid-kustomization";
 import { kustomizeMissing } from "./structure/kustomize-missing";
-import { missingDecryption } from "./structure/missing-decryption";
 import { missingFile } from "./structure/missing-file";
 import { missingPath } from "./structure/missing-path";
 import { patchWithoutTarget } from "./structure/patch-without-target";
@@ -156,6 +160,10 @@ export const RULES: readonly Rule[] = [
   selectsNothing,
   missingVolume,
   missingReference,
+  undecryptableObject,
+  plainValue,
+  outdatedKeys,
+  encryptedForArgocd,
   stateKeyTwice,
   fluxPathTwice,
   nameCollision,

@@ -1,5 +1,7 @@
+import { SOPS_KEY_VARIABLE } from "../../../contract/sops-key";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
+import { SOPS_CONFIGURATION } from "../../sops/creation-rules";
 import { forEachString, type FieldPath } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
 import { PARAMETER_FIELD, policyParametersOf } from "./policy-parameters";
@@ -35,12 +37,13 @@ export const unreadValue: ClusterRule = {
         };
         continue;
       }
-      for (const [key, { place }] of data.keys ?? []) {
+      for (const [key, { place, value }] of data.keys ?? []) {
         const isRead =
           policies.some(({ reads }) => reads.some((read) => read.key === key)) ||
           readers.some(({ valuesKey }) =>
             valuesKey === undefined ? variables.has(key) : valuesKey === key,
-          );
+          ) ||
+          (key === SOPS_KEY_VARIABLE && isNamedForSops(model, value));
         if (isRead) continue;
         yield {
           message: `${key} of ConfigMap ${data.namespace}/${data.name} is not read by anything in Git.`,
@@ -50,6 +53,12 @@ export const unreadValue: ClusterRule = {
     }
   },
 };
+
+/** Whether SOPS encrypts for the key: no object in the cluster has to name it. */
+function isNamedForSops({ sources }: Model, key: string | undefined): boolean {
+  const configuration = sources.repository.read(SOPS_CONFIGURATION);
+  return key !== undefined && configuration?.includes(key) === true;
+}
 
 function usedVariables(model: Model): ReadonlySet<string> {
   return new Set(

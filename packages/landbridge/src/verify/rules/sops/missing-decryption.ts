@@ -1,0 +1,54 @@
+import { describe } from "../../kubernetes/object";
+import type { Applier, ClusterObject } from "../../model/applier";
+import { record, type YamlRecord } from "../../yaml/json";
+import type { ClusterRule } from "../rule";
+import { encryptedObjects, mayBeDecrypted } from "./encrypted-objects";
+
+/** LB610 */
+export const missingDecryption: ClusterRule = {
+  id: "LB610",
+  name: "missing-decryption",
+  severity: "error",
+  summary: "A file is encrypted with SOPS, but its Kustomization doesn't decrypt it.",
+  why: "kustomize-controller rejects an encrypted Secret; other kinds are applied with the ciphertext in them.",
+  remedy: "Set spec.decryption.provider: sops and the key's secretRef on the Kustomization.",
+  *check(model) {
+    const encrypted = new Map(
+      encryptedObjects(model).map(({ applier, objects }) => [applier, objects[0]?.object]),
+    );
+    for (const applier of model.appliers) {
+      if (applier.kind === "Application" || record(applier.spec, "decryption") !== undefined)
+        continue;
+      const object = encrypted.get(applier) ?? generatedFromCiphertext(applier);
+      if (applier.object === undefined || object === undefined) continue;
+      yield {
+        message: `${describe(object.id)} is encrypted, and ${applier.title} has no decryption.`,
+        at: { object },
+        object: object.id,
+        related: [{ at: { object: applier.object, path: ["spec"] }, message: applier.title }],
+      };
+    }
+  },
+};
+
+/** A Secret that kustomize generates from an encrypted file, which kustomize-controller decrypts first. */
+function generatedFromCiphertext({ objects }: Applier): ClusterObject | undefined {
+  return objects.find(
+    (object) =>
+      object.origin.document === undefined &&
+      object.id.kind === "Secret" &&
+      mayBeDecrypted(object) &&
+      holdsSopsFile(record(object.data, "data") ?? {}),
+  );
+}
+
+/** Whether a Secret has a file that SOPS wrote (YAML, JSON, INI), or the lines of one (variables). */
+function holdsSopsFile(data: YamlRecord): boolean {
+  return (
+    "sops_version" in data ||
+    Object.values(data).some((value) => {
+      const text = typeof value === "string" ? Buffer.from(value, "base64").toString() : "";
+      return text.includes("ENC[AES256_GCM,") && /^[^#]*\bsops["\]]?[:_\s]/m.test(text);
+    })
+  );
+}
