@@ -53,7 +53,9 @@ import { crossNamespaceReference } from "./structure/cross-namespace-reference";
 import { deprecatedApiVersion } from "./structure/deprecated-api-version";
 import { duplicateEntry } from "./structure/duplicate-entry";
 import { inertField } from "./structure/inert-field";
+import { invalidHelmValue } from "./structure/invalid-helm-value";
 import { invalidKustomization } from "./structure/invalid-kustomization";
+import { invalidValue } from "./structure/invalid-value";
 import { kustomizeMissing } from "./structure/kustomize-missing";
 import { missingDecryption } from "./structure/missing-decryption";
 import { missingFile } from "./structure/missing-file";
@@ -156,6 +158,8 @@ export const RULES: readonly Rule[] = [
   selectsNothing,
   missingVolume,
   missingReference,
+  invalidValue,
+  invalidHelmValue,
   stateKeyTwice,
   fluxPathTwice,
   nameCollision,
