@@ -45,10 +45,7 @@ export function* invalidNames({ id, data }: ClusterObject): Iterable<InvalidValu
   }
 }
 
-function* invalidName(
-  { group, kind }: ClusterObject["id"],
-  data: unknown,
-): Iterable<InvalidValue> {
+function* invalidName({ group, kind }: ClusterObject["id"], data: unknown): Iterable<InvalidValue> {
   const name = text(data, "metadata", "name") ?? "";
   if (FREE_NAMES.has(group) || isOpenText(name)) return;
   const problem = LABEL_NAMES.has(`${group}/${kind}`) ? dnsLabelProblem(name) : nameProblem(name);
