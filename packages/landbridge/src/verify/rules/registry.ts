@@ -52,6 +52,7 @@ import type { Rule } from "./rule";
 import { crossNamespaceReference } from "./structure/cross-namespace-reference";
 import { deprecatedApiVersion } from "./structure/deprecated-api-version";
 import { duplicateEntry } from "./structure/duplicate-entry";
+import { incompleteObject } from "./structure/incomplete-object";
 import { inertField } from "./structure/inert-field";
 import { invalidHelmValue } from "./structure/invalid-helm-value";
 import { invalidKustomization } from "./structure/invalid-kustomization";
@@ -160,6 +161,7 @@ export const RULES: readonly Rule[] = [
   missingReference,
   invalidValue,
   invalidHelmValue,
+  incompleteObject,
   stateKeyTwice,
   fluxPathTwice,
   nameCollision,

@@ -141,10 +141,7 @@ function fits(value: unknown, scalar: Scalar): boolean {
   if (scalar === "*") return true;
   if (typeof value === "string")
     return (
-      scalar === "s" ||
-      scalar === "x" ||
-      (scalar === "q" && isQuantity(value)) ||
-      isOpen(value)
+      scalar === "s" || scalar === "x" || (scalar === "q" && isQuantity(value)) || isOpen(value)
     );
   if (typeof value === "number") {
     return (
