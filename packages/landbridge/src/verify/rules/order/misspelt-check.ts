@@ -17,7 +17,8 @@ export function* misspeltCheck(
   named: ObjectId & { readonly path: FieldPath },
 ): Iterable<Report> {
   const { group, kind, namespace, name, path } = named;
-  if (object === undefined || (name + namespace).includes('$') || model.find(named).length > 0) return;
+  if (object === undefined || (name + namespace).includes("$") || model.find(named).length > 0)
+    return;
   const known = model.ofKind(group, kind).map(({ id }) => id);
   const checked = new Set(healthChecksOf(spec).map((id) => id.name));
   const near = nearestName(
