@@ -19,14 +19,11 @@ export interface MutationTree {
   readonly contract?: string;
 }
 
-/** Files that a verifier may read. */
-const READ =
-  /\.(?:ya?ml|json|tf|tfvars|hcl|env|properties|txt|conf|toml|sh|sourceignore|krmignore)$/;
 const LEFT_OUT = /^(?:\.git|node_modules|\.terraform|dist)$/;
 /** A larger file is data, not configuration. */
 const LARGEST = 1_000_000;
 
-/** Reads a directory with everything in it that the verifier may read. */
+/** Reads a directory with every text in it, because generators read files of any name. */
 export function readTree(directory: string, options: Partial<MutationTree> = {}): MutationTree {
   const root = path.resolve(directory);
   const files = Object.fromEntries(filesBelow(root).map((file) => [posix(root, file), read(file)]));
@@ -60,10 +57,13 @@ function filesBelow(directory: string): readonly string[] {
   return fs.readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
     const file = path.join(directory, entry.name);
     if (entry.isDirectory()) return LEFT_OUT.test(entry.name) ? [] : filesBelow(file);
-    return entry.isFile() && READ.test(entry.name) && fs.statSync(file).size < LARGEST
-      ? [file]
-      : [];
+    return entry.isFile() && fs.statSync(file).size < LARGEST && isText(file) ? [file] : [];
   });
+}
+
+/** Whether a file is text: generators read files of any name. */
+function isText(file: string): boolean {
+  return !fs.readFileSync(file).includes(0);
 }
 
 function read(file: string): string {

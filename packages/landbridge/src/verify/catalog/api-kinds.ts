@@ -52,6 +52,10 @@ const custom: ReadonlyMap<string, boolean> = new Map(
   ]),
 );
 
+const kindNames: ReadonlySet<string> = new Set(
+  [...builtIn.keys(), ...custom.keys()].map((key) => key.slice(key.lastIndexOf("/") + 1)),
+);
+
 /** A kind that every cluster has; undefined for custom resources. */
 export function findKind(group: string, kind: string): BuiltInKind | undefined {
   return builtIn.get(`${group}/${kind}`);
@@ -73,6 +77,11 @@ export function kindsOf(group: string): readonly string[] {
   const { cluster = [], namespaced = [] } =
     (Object.hasOwn(CUSTOM, group) ? CUSTOM[group] : {}) ?? {};
   return [...cluster, ...namespaced];
+}
+
+/** The names of all kinds that are known, of every group. */
+export function allKinds(): ReadonlySet<string> {
+  return kindNames;
 }
 
 /** API groups that every cluster has; the empty string for the core group. */

@@ -1,14 +1,22 @@
 import { isClusterScoped } from "../catalog/api-kinds";
 import type { ObjectId } from "../kubernetes/object";
-import { text } from "../yaml/json";
+import { flag, list, text } from "../yaml/json";
 
 /** Which kinds are cluster-scoped: what Kubernetes and known charts bring, and the tree's own CRDs. */
 export class Scopes {
   private readonly own = new Map<string, boolean>();
+  private readonly versions = new Map<string, Set<string>>();
 
-  /** Remembers a CustomResourceDefinition; ignores anything else. */
+  /** Remembers a CustomResourceDefinition, and what a CompositeResourceDefinition defines; ignores anything else. */
   public learn(data: unknown): void {
-    if (text(data, "kind") !== "CustomResourceDefinition") return;
+    const isComposite = text(data, "kind") === "CompositeResourceDefinition";
+    if (!isComposite && text(data, "kind") !== "CustomResourceDefinition") return;
+    const kinds = [text(data, "spec", "names", "kind"), text(data, "spec", "claimNames", "kind")];
+    for (const kind of kinds) {
+      if (kind !== undefined)
+        this.learnVersions(`${text(data, "spec", "group") ?? ""}/${kind}`, data);
+    }
+    if (isComposite) return;
     const group = text(data, "spec", "group");
     const kind = text(data, "spec", "names", "kind");
     const scope = text(data, "spec", "scope");
@@ -16,9 +24,30 @@ export class Scopes {
       this.own.set(`${group}/${kind}`, scope === "Cluster");
   }
 
+  private learnVersions(key: string, data: unknown): void {
+    const versions = this.versions.get(key) ?? new Set<string>();
+    for (const version of list(data, "spec", "versions")) {
+      const name = text(version, "name");
+      if (name !== undefined && flag(version, "served") !== false) versions.add(name);
+    }
+    this.versions.set(key, versions);
+  }
+
   /** Whether a CRD of the tree defines a kind. */
   public isDefined(group: string, kind: string): boolean {
-    return this.own.has(`${group}/${kind}`);
+    return this.versions.has(`${group}/${kind}`);
+  }
+
+  /** Kinds of a group that CRDs of the tree define. */
+  public kindsOf(group: string): readonly string[] {
+    return [...this.versions.keys()].flatMap((key) =>
+      key.startsWith(`${group}/`) ? [key.slice(group.length + 1)] : [],
+    );
+  }
+
+  /** Versions of a kind that CRDs of the tree serve; empty for kinds that none defines. */
+  public versionsOf(group: string, kind: string): readonly string[] {
+    return [...(this.versions.get(`${group}/${kind}`) ?? [])];
   }
 
   /** undefined for kinds that nothing is known about. */

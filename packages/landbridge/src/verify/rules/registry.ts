@@ -57,8 +57,11 @@ import { undecryptableObject } from "./sops/undecryptable-object";
 import { crossNamespaceReference } from "./structure/cross-namespace-reference";
 import { deprecatedApiVersion } from "./structure/deprecated-api-version";
 import { duplicateEntry } from "./structure/duplicate-entry";
+import { incompleteObject } from "./structure/incomplete-object";
 import { inertField } from "./structure/inert-field";
+import { invalidHelmValue } from "./structure/invalid-helm-value";
 import { invalidKustomization } from "./structure/invalid-kustomization";
+import { invalidValue } from "./structure/invalid-value";
 import { kustomizeMissing } from "./structure/kustomize-missing";
 import { missingFile } from "./structure/missing-file";
 import { missingPath } from "./structure/missing-path";
@@ -160,6 +163,9 @@ export const RULES: readonly Rule[] = [
   selectsNothing,
   missingVolume,
   missingReference,
+  invalidValue,
+  invalidHelmValue,
+  incompleteObject,
   undecryptableObject,
   plainValue,
   outdatedKeys,

@@ -1,6 +1,7 @@
 import { nearestName } from "../../../lib/nearest-name";
 import { isRecord, type FieldPath, type YamlRecord } from "../../yaml/json";
 import { resolve, shapeOf } from "./file";
+import { isQuantity } from "./formats";
 import type { ObjectShape, Scalar, Shape } from "./shape";
 
 /** A field that does not fit the schema of its kind. */
@@ -128,7 +129,7 @@ const NAMES: Readonly<Record<Scalar, string>> = {
   n: "a number",
   b: "true or false",
   x: "an integer or a string",
-  q: "a quantity",
+  q: "a quantity such as 500m or 1Gi",
   "*": "anything",
 };
 
@@ -139,7 +140,9 @@ function checkScalar(value: unknown, scalar: Scalar, path: Path, problems: Schem
 function fits(value: unknown, scalar: Scalar): boolean {
   if (scalar === "*") return true;
   if (typeof value === "string")
-    return scalar === "s" || scalar === "x" || scalar === "q" || isOpen(value);
+    return (
+      scalar === "s" || scalar === "x" || (scalar === "q" && isQuantity(value)) || isOpen(value)
+    );
   if (typeof value === "number") {
     return (
       scalar === "n" ||

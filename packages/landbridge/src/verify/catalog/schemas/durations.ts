@@ -22,12 +22,42 @@ const GROUPS = new Set([
   "source.toolkit.fluxcd.io",
 ]);
 
-/** Durations of one of Flux's objects that its definition refuses. */
-export function checkDurations(group: string, data: unknown): readonly SchemaProblem[] {
-  if (!GROUPS.has(group)) return [];
-  return FIELDS.flatMap((path): SchemaProblem[] => {
+/** As Go parses it. */
+const GO_DURATION = /^[+-]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|ms|s|m|h))+)$/;
+
+/** Fields of other kinds that hold a duration of Go, by `group/kind`. */
+const GO_FIELDS: Readonly<Record<string, readonly FieldPath[]>> = {
+  "external-secrets.io/ExternalSecret": [["spec", "refreshInterval"]],
+  "external-secrets.io/ClusterExternalSecret": [
+    ["spec", "refreshTime"],
+    ["spec", "externalSecretSpec", "refreshInterval"],
+  ],
+  "external-secrets.io/PushSecret": [["spec", "refreshInterval"]],
+  "cert-manager.io/Certificate": [
+    ["spec", "duration"],
+    ["spec", "renewBefore"],
+  ],
+};
+
+/** Durations of an object that its CRD rejects. */
+export function checkDurations(
+  group: string,
+  kind: string,
+  data: unknown,
+): readonly SchemaProblem[] {
+  const ofGo = GO_FIELDS[`${group}/${kind}`];
+  if (ofGo !== undefined) return durationsIn(ofGo, GO_DURATION, data);
+  return GROUPS.has(group) ? durationsIn(FIELDS, DURATION, data) : [];
+}
+
+function durationsIn(
+  fields: readonly FieldPath[],
+  pattern: RegExp,
+  data: unknown,
+): readonly SchemaProblem[] {
+  return fields.flatMap((path): SchemaProblem[] => {
     const value = at(data, ...path);
-    if (typeof value !== "string" || DURATION.test(value) || isOpen(value)) return [];
+    if (typeof value !== "string" || pattern.test(value) || isOpen(value)) return [];
     const message = `${path.join(".")} must be a duration such as 10m or 1h30m, not ${JSON.stringify(value)}`;
     return [{ path, message, kind: "enum" }];
   });

@@ -9,6 +9,7 @@ import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { FieldPath } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
+import { misspeltCheck } from "./misspelt-check";
 
 /** LB201 */
 export const dependsOnNothing: ClusterRule = {
@@ -29,6 +30,7 @@ export const dependsOnNothing: ClusterRule = {
           yield* reportNowhere(model, applier, named);
         else if (isMissing(model, named))
           yield* report(model, applier, named, "waits for the health of");
+        else yield* misspeltCheck(model, applier, named);
       }
     }
   },

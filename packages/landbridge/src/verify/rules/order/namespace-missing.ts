@@ -7,6 +7,7 @@ import { text } from "../../yaml/json";
 import { anyOf, plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
 import { isSuspended } from "../suspended";
+import { misspeltNamespace } from "./misspelt-namespace";
 import { isGiven, isMadeBefore, makersOf } from "./namespaces";
 import { comesAfter } from "./providers";
 
@@ -20,7 +21,7 @@ export const namespaceMissing: ClusterRule = {
   remedy:
     "Put the Namespace into the same Kustomization, or depend on the Kustomization that has it.",
   limits:
-    "Without a contract or Terraform, a namespace that isn't in the repository may have been created by hand; the rule stays silent about it.",
+    "Without a contract or Terraform, a namespace that isn't in the repository may have been created by hand; it is reported only if it is nearly the name of another one.",
   *check(model) {
     for (const applier of model.appliers) {
       if (applier.target !== "" || isSuspended(applier)) continue;
@@ -110,7 +111,13 @@ function* nobodyMakes(
   base: Pick<Report, "at" | "object">,
 ): Iterable<Report> {
   // Without a contract it may have been created by hand or by Terraform.
-  if (model.prerequisites.sources.length === 0 || model.mayHideAppliers || model.incomplete) return;
+  if (model.prerequisites.sources.length === 0 || model.mayHideAppliers || model.incomplete) {
+    const meant = misspeltNamespace(model, namespace);
+    if (meant === undefined) return;
+    const message = `${what} needs namespace ${namespace}, which nothing in the repository creates.`;
+    yield { ...base, message: didYouMean(message, meant), remedy: "Correct the namespace." };
+    return;
+  }
   const known = [
     ...model.ofKind("", "Namespace").map(({ id }) => id.name),
     ...model.prerequisites.namespaces.map(({ name }) => name),

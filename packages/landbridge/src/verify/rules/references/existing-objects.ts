@@ -9,7 +9,7 @@ type Target = Pick<ObjectReference, "group" | "kind" | "namespace" | "name">;
 
 /** Names of Kubernetes' own objects, and of those that every EKS cluster has. */
 const BUILT_IN =
-  /^(?:ServiceAccount\/default|PriorityClass\/system-(?:cluster|node)-critical|(?:Cluster)?Role\/(?:cluster-admin|admin|edit|view|system:.*|cluster-reconciler.*|flux-.*|crd-controller.*)|Service\/kubernetes|ConfigMap\/kube-root-ca\.crt|StorageClass\/gp[23])$/;
+  /^(?:ServiceAccount\/default|PriorityClass\/system-(?:cluster|node)-critical|ClusterRole\/(?:cluster-admin|admin|edit|view)|(?:Cluster)?Role\/(?:system:.*|cluster-reconciler.*|flux-.*|crd-controller.*|extension-apiserver-authentication-reader)|Service\/kubernetes|ConfigMap\/kube-root-ca\.crt|StorageClass\/gp[23])$/;
 
 /** Names by kind and namespace. */
 class Names {
@@ -57,6 +57,27 @@ export const existingObjects = memoize((model: Model): Names => {
 export function isBuiltIn({ kind, name }: Target): boolean {
   return BUILT_IN.test(`${kind}/${name}`);
 }
+
+/** Names of a kind that every cluster has, as far as people write them. */
+export function builtInNames({ kind }: Target): readonly string[] {
+  return kind === "ClusterRole" ? ["cluster-admin", "admin", "edit", "view"] : [];
+}
+
+/** Names of generated ConfigMaps and Secrets without the hash that kustomize adds. */
+export function generatedNames(model: Model, { kind, namespace }: Target): readonly string[] {
+  if (kind !== "ConfigMap" && kind !== "Secret") return [];
+  return generatedOf(model).get(`${kind}/${namespace}`) ?? [];
+}
+
+const generatedOf = memoize((model: Model) => {
+  const names = new Map<string, string[]>();
+  for (const { id, origin } of ["ConfigMap", "Secret"].flatMap((kind) => model.ofKind("", kind))) {
+    const [, name] = /^(.+)-[a-z0-9]{10}$/.exec(id.name) ?? [];
+    if (name !== undefined && origin.document === undefined)
+      append(names, `${id.kind}/${id.namespace}`, name);
+  }
+  return names;
+});
 
 /** How often each object is named. */
 const timesNamed = memoize((model: Model) => {

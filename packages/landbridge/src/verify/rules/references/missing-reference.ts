@@ -5,7 +5,14 @@ import type { Model } from "../../model/model";
 import type { ClusterRule, Report } from "../rule";
 import { mayBeMadeByController } from "../unknown-controllers";
 import { objectReferencesOf, referencesByReader } from "./collect-references";
-import { existingObjects, isBuiltIn, oftenNamed } from "./existing-objects";
+import {
+  builtInNames,
+  existingObjects,
+  generatedNames,
+  isBuiltIn,
+  oftenNamed,
+} from "./existing-objects";
+import { missingListeners } from "./missing-listeners";
 import type { ObjectReference } from "./object-reference";
 
 /** Kinds that charts hardly ever create: whoever uses them writes them. */
@@ -34,6 +41,7 @@ export const missingReference: ClusterRule = {
       if (reference.optional || isThere(model, reference)) continue;
       yield* report(model, reference);
     }
+    yield* missingListeners(model);
   },
 };
 
@@ -47,7 +55,12 @@ function* report(model: Model, reference: ObjectReference): Iterable<Report> {
   const isCertain = isWhole(model) && !mayBeMade(model, reference) && !isCredential(reference);
   const target = describe(reference);
   const at = { object: reader, path, value: true };
-  const others = [...known.in(reference), ...oftenNamed(model, reference)];
+  const others = [
+    ...known.in(reference),
+    ...oftenNamed(model, reference),
+    ...generatedNames(model, reference),
+    ...builtInNames(reference),
+  ];
   const nearest = nearestName(
     reference.name,
     others,
@@ -56,7 +69,7 @@ function* report(model: Model, reference: ObjectReference): Iterable<Report> {
   );
   const other = otherKind(model, reference);
   if (other !== undefined) {
-    const message = `${describe(reader.id)} names ${target}, but ${reference.name} is a ${other}.`;
+    const message = `${describe(reader.id)} names ${target}, but ${reference.name} is ${withArticle(other)}.`;
     yield { severity: isCertain ? "error" : "warning", message, at, object: reader.id };
     return;
   }
@@ -79,15 +92,29 @@ function* report(model: Model, reference: ObjectReference): Iterable<Report> {
   yield { severity, message, at, object };
 }
 
-/** The kind that an object of this name has, with a namespace instead of without one, or the other way round. */
+/** The kind that an object of this name has instead: with a namespace or without one, or one that the field could name. */
 function otherKind(
   model: Model,
-  { kind, group, name, reader }: ObjectReference,
+  { kind, group, name, namespace, reader, otherKinds }: ObjectReference,
 ): string | undefined {
-  const other = kind.startsWith("Cluster") ? kind.slice("Cluster".length) : `Cluster${kind}`;
-  const namespace = other.startsWith("Cluster") ? "" : reader.id.namespace;
-  const isThere = existingObjects(model).has({ group, kind: other, namespace, name });
-  return isThere ? other : undefined;
+  const scoped = kind.startsWith("Cluster") ? kind.slice("Cluster".length) : `Cluster${kind}`;
+  const kinds = Object.entries({ ...otherKinds, [scoped]: group });
+  const own = referencesByReader(model).get(reader) ?? [];
+  return kinds
+    .map(([other, otherGroup]) => ({ group: otherGroup, kind: other, name }))
+    .find((other) => {
+      const isScoped = other.kind.startsWith("Cluster");
+      const where = isScoped ? "" : namespace === "" ? reader.id.namespace : namespace;
+      const isThere =
+        existingObjects(model).has({ ...other, namespace: where }) ||
+        isBuiltIn({ ...other, namespace: where });
+      const isNamed = own.some((one) => one.kind === other.kind && one.name === name);
+      return other.kind !== kind && isThere && !isNamed;
+    })?.kind;
+}
+
+function withArticle(kind: string): string {
+  return `${/^[AEIOU]/.test(kind) ? "an" : "a"} ${kind}`;
 }
 
 /** Whether everything that is in the cluster is known, charts aside. */

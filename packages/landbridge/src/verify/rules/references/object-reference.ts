@@ -11,6 +11,8 @@ export interface ObjectReference {
   /** The empty string for cluster-scoped kinds. */
   readonly namespace: string;
   readonly name: string;
+  /** Other kinds that the field could name instead, with their groups. */
+  readonly otherKinds: Readonly<Record<string, string>>;
   /** Whether the reader works without it. */
   readonly optional: boolean;
   /** Key of the ConfigMap or Secret that is read, with its position. */

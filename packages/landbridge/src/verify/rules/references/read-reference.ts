@@ -2,6 +2,12 @@ import type { ClusterObject } from "../../model/applier";
 import { flag, isRecord, text, type FieldPath } from "../../yaml/json";
 import type { ObjectReference, ReferenceField } from "./object-reference";
 
+/** Kinds that are easily taken for each other, although a field names only one of them. */
+const DATA_KINDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ConfigMap: { Secret: "" },
+  Secret: { ConfigMap: "" },
+};
+
 /** What an entry names; nothing if the field is not known for its kind. */
 export function* referenceIn(
   reader: ClusterObject,
@@ -26,6 +32,7 @@ export function* referenceIn(
     kind,
     namespace: isClusterScoped ? "" : namespace,
     name,
+    otherKinds: field.kinds ?? DATA_KINDS[kind] ?? {},
     optional: flag(entry, "optional") ?? false,
     key: key === undefined ? undefined : { name: key, path: [...path, field.key ?? ""] },
   };

@@ -68,6 +68,11 @@ export const REFERENCE_FIELDS: Readonly<Record<string, readonly ReferenceField[]
       clusterScoped: ["GatewayClass"],
     },
     {
+      path: "spec.infrastructure.parametersRef",
+      group: "",
+      kind: "ConfigMap",
+    },
+    {
       path: "spec.listeners.*.tls.certificateRefs.*",
       group: "",
       kind: "Secret",
@@ -176,6 +181,14 @@ export const REFERENCE_FIELDS: Readonly<Record<string, readonly ReferenceField[]
       group: SOURCE,
       kind: "GitRepository",
       kinds: { GitRepository: SOURCE },
+    },
+  ],
+  "source.extensions.fluxcd.io/ArtifactGenerator": [
+    {
+      path: "spec.sources.*",
+      group: SOURCE,
+      kind: "GitRepository",
+      kinds: { GitRepository: SOURCE, OCIRepository: SOURCE, Bucket: SOURCE },
     },
   ],
   "notification.toolkit.fluxcd.io/Alert": [

@@ -16,7 +16,7 @@ export const missingSource: ClusterRule = {
   why: "It never becomes Ready: there is nothing to install or apply.",
   remedy: "Add the source to the repository, or correct the reference's kind, name or namespace.",
   limits:
-    "Sources from another repository, or from a part that could not be read, are unknown, and so are external artifacts from controllers other than source-watcher.",
+    "If a part of the repository could not be read, a missing source is reported only if its name is nearly that of another one, or if the repository declares several others in the same namespace. External artifacts from controllers other than source-watcher are unknown.",
   *check(model) {
     for (const applier of model.appliers) {
       const source = model.sourceOf(applier);
@@ -68,7 +68,8 @@ function* report(
       ? artifactsOf(model, source.namespace)
       : all.filter(({ id }) => id.kind === source.kind).map(({ id }) => id.name);
   const nearest = nearestName(source.name, names, isPartial ? SLIP : Infinity);
-  if (elsewhere === undefined && isPartial && nearest === undefined) return;
+  const isExpected = applier.kind === "HelmRelease" && siblingsOf(model, source) >= SIBLINGS;
+  if (elsewhere === undefined && isPartial && nearest === undefined && !isExpected) return;
   // Further repositories, with their credentials, are often created by hand; charts' are not.
   const isByHand =
     applier.kind !== "HelmRelease" &&
@@ -90,6 +91,14 @@ function* report(
         ? []
         : [{ at: { object: elsewhere }, message: describe(elsewhere.id) }],
   };
+}
+
+/** How many sources next to a missing one show that the repository declares its own. */
+const SIBLINGS = 3;
+
+/** Sources of the same kind in the same namespace. */
+function siblingsOf(model: Model, { group, kind, namespace }: ObjectId): number {
+  return model.ofKind(group, kind).filter(({ id }) => id.namespace === namespace).length;
 }
 
 /** Names of the artifacts that the generators of a namespace create. */

@@ -25,7 +25,7 @@ export const deprecatedApiVersion: ClusterRule = {
   why: "The API server doesn't know the kind in that version: the dry-run fails, and with it every object of the same stage.",
   remedy: "Use the version that is served, and check for renamed fields.",
   limits:
-    "Only the API versions of Kubernetes and Flux are known, not those of other CRDs. Flux's version is known only if the repository or the contract names it.",
+    "The API versions of Kubernetes, of Flux and of CRDs in the repository are known; of other CRDs only versions that never existed are reported. Flux's version is known only if the repository or the contract names it.",
   *check(model) {
     for (const object of model.appliers.flatMap(({ objects }) => objects)) {
       const report = reportOf(model, object);
@@ -86,10 +86,11 @@ function reportOf(model: Model, { data, id }: ClusterObject): Found | undefined 
 /** A version that no release has served, unless a CRD of the repository does. */
 function ofNobody(
   model: Model,
-  { group, kind, name }: ObjectId,
+  { group, kind, name }: Omit<ObjectId, "namespace">,
   apiVersion: string,
 ): Found | undefined {
-  if (model.scopes.isDefined(group, kind)) return undefined;
+  if (model.scopes.isDefined(group, kind))
+    return notDefined(model, { group, kind, name }, apiVersion);
   const unserved = unservedVersion(group, versionOf(apiVersion), kind);
   if (unserved === undefined) return undefined;
   const { served, isCertain } = unserved;
@@ -98,6 +99,21 @@ function ofNobody(
   return {
     severity: isCertain ? "error" : "warning",
     message: `${apiVersion} of ${kind} ${name} is not known from any release${instead}.`,
+  };
+}
+
+/** A version that the CRD of the repository doesn't serve. */
+function notDefined(
+  { scopes, incomplete }: Model,
+  { group, kind, name }: Omit<ObjectId, "namespace">,
+  apiVersion: string,
+): Found | undefined {
+  const served = scopes.versionsOf(group, kind);
+  if (served.length === 0 || served.includes(versionOf(apiVersion))) return undefined;
+  const versions = served.map((version) => `${group}/${version}`).join(", ");
+  return {
+    severity: incomplete ? "warning" : "error",
+    message: `${apiVersion} of ${kind} ${name} isn't served: the CRD in the repository serves ${versions}.`,
   };
 }
 

@@ -1,4 +1,6 @@
 import type { Severity } from "../../findings/finding";
+import { healthChecksOf, waitsForAll } from "../../flux/kustomization";
+import { groupOf } from "../../kubernetes/object";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { flag, list, record, text, type FieldPath } from "../../yaml/json";
@@ -14,8 +16,10 @@ export const inertField: ClusterRule = {
   remedy: "Remove the field, or set the field that it depends on.",
   *check(model) {
     for (const applier of model.appliers) {
-      if (applier.kind === "Kustomization" || applier.kind === "root")
+      if (applier.kind === "Kustomization" || applier.kind === "root") {
         yield* kustomization(applier);
+        yield* checksOfNothing(applier);
+      }
       if (applier.target === "")
         for (const object of applier.objects) yield* namespaced(model, object);
     }
@@ -58,6 +62,25 @@ function* kustomization({ object, spec, title }: Applier): Iterable<Report> {
   const postBuild = record(spec, "postBuild");
   if (postBuild !== undefined && Object.keys(postBuild).length === 0) {
     yield report(["spec", "postBuild"], "postBuild is empty", "Remove it, or name variables.");
+  }
+}
+
+/** Expressions for a kind of which the Kustomization applies, and waits for, no object. */
+function* checksOfNothing({ object, spec, title, objects, incomplete }: Applier): Iterable<Report> {
+  const checks = healthChecksOf(spec);
+  const waits = waitsForAll(spec) || checks.length > 0;
+  if (object === undefined || incomplete || !waits || objects.length === 0) return;
+  const ids = [...objects.map(({ id }) => id), ...checks];
+  for (const [index, entry] of list(spec, "healthCheckExprs").entries()) {
+    const kind = text(entry, "kind") ?? "";
+    const group = groupOf(text(entry, "apiVersion") ?? "");
+    if (kind === "" || ids.some((id) => id.kind === kind && id.group === group)) continue;
+    yield {
+      message: `${title}: healthCheckExprs for ${kind} has no effect, because the Kustomization has no object of this kind.`,
+      at: { object, path: ["spec", "healthCheckExprs", index, "kind"], value: true },
+      object: object.id,
+      remedy: "Correct apiVersion and kind, or remove the entry.",
+    };
   }
 }
 

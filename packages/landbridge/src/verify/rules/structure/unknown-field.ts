@@ -66,7 +66,7 @@ function problemsOf(object: ClusterObject): readonly SchemaProblem[] {
   const changed = new Set(substituted?.typeChanges.map(({ path }) => path.join("/")));
   const problems = [
     ...checkSchema(text(data, "apiVersion") ?? "", id.kind, data),
-    ...checkDurations(id.group, data),
+    ...checkDurations(id.group, id.kind, data),
   ];
   return problems.filter(
     ({ path, kind }) =>

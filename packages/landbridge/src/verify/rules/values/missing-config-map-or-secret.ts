@@ -7,7 +7,7 @@ import type { Model } from "../../model/model";
 import { anyOf } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
 import { mayBeMadeByController } from "../unknown-controllers";
-import { isMade, namesIn, referencesOf, timesRead, type DataReference } from "./references";
+import { dataOf, isMade, namesIn, referencesOf, timesRead, type DataReference } from "./references";
 
 /** LB104 */
 export const missingConfigMapOrSecret: ClusterRule = {
@@ -24,6 +24,7 @@ export const missingConfigMapOrSecret: ClusterRule = {
       if (isMade(reference) || reference.optional || namesakeElsewhere(model, reference)) continue;
       const hashed = hashedName(model, reference);
       if (hashed !== undefined) yield reportHash(reference, hashed);
+      else if (isOtherKind(model, reference)) yield reportKind(model, reference);
       else yield* report(model, reference);
     }
   },
@@ -56,6 +57,31 @@ function* report(model: Model, reference: DataReference): Iterable<Report> {
     ),
     at: { object: reader, path },
     object: reader.id,
+  };
+}
+
+/** Whether the other one of ConfigMap and Secret has this name, and nothing shows that both are meant. */
+function isOtherKind(model: Model, { kind, namespace, name, applier }: DataReference): boolean {
+  const other = otherThan(kind);
+  if (!isMade(dataOf(model, { kind: other, namespace, name }))) return false;
+  return !referencesOf(model).some(
+    (reference) =>
+      reference.kind === other && reference.name === name && reference.applier === applier,
+  );
+}
+
+function otherThan(kind: DataReference["kind"]): DataReference["kind"] {
+  return kind === "Secret" ? "ConfigMap" : "Secret";
+}
+
+function reportKind(model: Model, reference: DataReference): Report {
+  const { kind, namespace, name, applier, reader, path } = reference;
+  return {
+    severity: model.prerequisites.complete && !model.incomplete ? "error" : "warning",
+    message: `${applier.title} reads ${kind} ${namespace}/${name}, but ${name} is a ${otherThan(kind)}.`,
+    at: { object: reader, path },
+    object: reader.id,
+    remedy: `Write kind: ${otherThan(kind)}.`,
   };
 }
 

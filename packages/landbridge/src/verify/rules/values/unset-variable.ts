@@ -7,6 +7,7 @@ import type { VariableUse } from "../../substitution/substitution";
 import { forEachString, type FieldPath } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
 import { placeOfExpression } from "./expression-location";
+import { misspeltVariables, unsubstituted } from "./probable-variables";
 import { isScript } from "./scripts";
 import { isStrict } from "./strict";
 
@@ -24,6 +25,8 @@ export const unsetVariable: ClusterRule = {
   *check(model) {
     const known = knownNames(model);
     for (const applier of model.appliers) {
+      yield* unsubstituted(model, applier);
+      yield* misspeltVariables(model, applier);
       // A Kustomization whose ConfigMap is missing has a finding of its own, which comes before.
       if (mayHaveMore(model, applier)) continue;
       for (const { use, object } of unsetUses(applier)) yield report(model, object, use);

@@ -1,0 +1,79 @@
+import { describe } from "../../kubernetes/object";
+import type { ClusterObject } from "../../model/applier";
+import { at, isRecord, list, record, text, type FieldPath } from "../../yaml/json";
+import type { ClusterRule } from "../rule";
+
+/** What an object lacks, and what follows. */
+interface Lack {
+  /** The field next to which the missing one belongs. */
+  readonly path: FieldPath;
+  /** A fragment without a full stop: `has no spec.ref, so that Flux reads the branch master`. */
+  readonly message: string;
+}
+
+/** LB624 */
+export const incompleteObject: ClusterRule = {
+  id: "LB624",
+  name: "incomplete-object",
+  severity: "warning",
+  summary:
+    "An object lacks an optional field without which it does nothing, or something unexpected.",
+  why: "The API server accepts the object. A GitRepository without ref reads the branch master, a route without parentRefs receives no request, and an ExternalSecret without a store or without data never creates its Secret.",
+  remedy: "Add the field.",
+  limits:
+    "GitRepository, HelmRepository, ExternalSecret and the routes of the Gateway API are checked.",
+  *check(model) {
+    for (const object of model.objects) {
+      const lack = CHECKS[`${object.id.group}/${object.id.kind}`]?.(object);
+      if (lack === undefined) continue;
+      yield {
+        message: `${describe(object.id)} ${lack.message}.`,
+        at: { object, path: lack.path },
+        object: object.id,
+      };
+    }
+  },
+};
+
+type Check = (object: ClusterObject) => Lack | undefined;
+
+const SPEC: FieldPath = ["spec"];
+
+const withoutParents: Check = ({ data }) =>
+  list(data, "spec", "parentRefs").length > 0
+    ? undefined
+    : { path: SPEC, message: "has no spec.parentRefs, so that no Gateway sends it requests" };
+
+const CHECKS: Readonly<Record<string, Check>> = {
+  "source.toolkit.fluxcd.io/GitRepository": ({ data }) =>
+    at(data, "spec", "ref") === undefined
+      ? { path: SPEC, message: "has no spec.ref, so that Flux reads the branch master" }
+      : undefined,
+  "source.toolkit.fluxcd.io/HelmRepository": ({ data }) => {
+    const isOci = text(data, "spec", "type") === "oci";
+    return isOci || at(data, "spec", "interval") !== undefined
+      ? undefined
+      : { path: SPEC, message: "has no spec.interval, so that Flux never looks for new versions" };
+  },
+  "gateway.networking.k8s.io/HTTPRoute": withoutParents,
+  "gateway.networking.k8s.io/GRPCRoute": withoutParents,
+  "gateway.networking.k8s.io/TLSRoute": withoutParents,
+  "gateway.networking.k8s.io/TCPRoute": withoutParents,
+  "external-secrets.io/ExternalSecret": externalSecret,
+};
+
+function externalSecret({ data }: ClusterObject): Lack | undefined {
+  const entries = [...list(data, "spec", "data"), ...list(data, "spec", "dataFrom")];
+  if (entries.length === 0)
+    return {
+      path: SPEC,
+      message: "has neither spec.data nor spec.dataFrom, so that it reads nothing",
+    };
+  if (record(data, "spec", "secretStoreRef") !== undefined) return undefined;
+  const hasOwnStore = entries.every(
+    (entry) => isRecord(entry) && record(entry, "sourceRef") !== undefined,
+  );
+  return hasOwnStore
+    ? undefined
+    : { path: SPEC, message: "has no spec.secretStoreRef, so that it finds no secret" };
+}

@@ -1,0 +1,13 @@
+import type { FieldPath } from "../../../yaml/json";
+
+/** A value that the API server rejects. */
+export interface InvalidValue {
+  readonly path: FieldPath;
+  /** A fragment without a full stop: `the name "A" may contain only lowercase letters`. */
+  readonly message: string;
+}
+
+/** Whether a text is still to be filled in: it contains a variable or a template. */
+export function isOpenText(text: string): boolean {
+  return /\$\{|\{\{|<<|^ENC\[/.test(text);
+}

@@ -1,0 +1,68 @@
+import {
+  dnsLabelProblem,
+  labelKeyProblem,
+  labelValueProblem,
+  nameProblem,
+} from "../../../catalog/schemas/formats";
+import type { ClusterObject } from "../../../model/applier";
+import { at, isRecord, record, text, type FieldPath } from "../../../yaml/json";
+import { isOpenText, type InvalidValue } from "./invalid-value-type";
+
+/** Groups of which the names may contain other characters, such as `system:node`. */
+const FREE_NAMES = new Set([
+  "apiregistration.k8s.io",
+  "authorization.k8s.io",
+  "certificates.k8s.io",
+  "rbac.authorization.k8s.io",
+]);
+
+/** Kinds of which the name becomes one label of a DNS name. */
+const LABEL_NAMES = new Set(["/Namespace", "/Service"]);
+
+/** Fields with labels that the API server checks. */
+const LABELS: readonly FieldPath[] = [
+  ["metadata", "labels"],
+  ["spec", "template", "metadata", "labels"],
+  ["spec", "selector", "matchLabels"],
+];
+
+/** Fields with annotations, of which only the keys are checked. */
+const ANNOTATIONS: readonly FieldPath[] = [
+  ["metadata", "annotations"],
+  ["spec", "template", "metadata", "annotations"],
+];
+
+/** Names, labels and keys of annotations that the API server rejects. */
+export function* invalidNames({ id, data }: ClusterObject): Iterable<InvalidValue> {
+  yield* invalidName(id, data);
+  for (const path of LABELS) yield* invalidLabels(data, path);
+  for (const path of ANNOTATIONS) {
+    for (const key of Object.keys(record(data, ...path) ?? {})) {
+      const problem = isOpenText(key) ? undefined : labelKeyProblem(key);
+      if (problem !== undefined)
+        yield { path: [...path, key], message: `the annotation's key "${key}" ${problem}` };
+    }
+  }
+}
+
+function* invalidName({ group, kind }: ClusterObject["id"], data: unknown): Iterable<InvalidValue> {
+  const name = text(data, "metadata", "name") ?? "";
+  if (FREE_NAMES.has(group) || isOpenText(name)) return;
+  const problem = LABEL_NAMES.has(`${group}/${kind}`) ? dnsLabelProblem(name) : nameProblem(name);
+  if (problem !== undefined)
+    yield { path: ["metadata", "name"], message: `the name "${name}" ${problem}` };
+}
+
+function* invalidLabels(data: unknown, path: FieldPath): Iterable<InvalidValue> {
+  const labels = at(data, ...path);
+  if (!isRecord(labels)) return;
+  for (const [key, value] of Object.entries(labels)) {
+    const ofKey = isOpenText(key) ? undefined : labelKeyProblem(key);
+    if (ofKey !== undefined)
+      yield { path: [...path, key], message: `the label's key "${key}" ${ofKey}` };
+    if (typeof value !== "string" || isOpenText(value)) continue;
+    const problem = labelValueProblem(value);
+    if (problem !== undefined)
+      yield { path: [...path, key], message: `the value "${value}" of label ${key} ${problem}` };
+  }
+}

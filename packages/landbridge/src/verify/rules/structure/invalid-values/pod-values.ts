@@ -1,0 +1,89 @@
+import { portNameProblem } from "../../../catalog/schemas/formats";
+import type { ClusterObject } from "../../../model/applier";
+import { isRecord, list, text, type FieldPath, type YamlRecord } from "../../../yaml/json";
+import { containersOf, podsMadeBy } from "../../references/pods";
+import { isOpenText, type InvalidValue } from "./invalid-value-type";
+
+/** Lists in which a server-side apply allows each key only once. */
+const KEYS_OF_CONTAINER: Readonly<Record<string, (item: YamlRecord) => string | undefined>> = {
+  env: (item) => text(item, "name"),
+  volumeMounts: (item) => text(item, "mountPath"),
+  ports: portKey,
+};
+
+const HIGHEST_PORT = 65_535;
+
+/** Ports and entries of a pod template that the API server rejects. */
+export function* invalidInPods(object: ClusterObject): Iterable<InvalidValue> {
+  const pods = podsMadeBy(object);
+  if (pods === undefined) return;
+  const spec = [...pods.path, "spec"];
+  for (const field of ["containers", "initContainers", "volumes"])
+    yield* twice(list(pods.spec, field), [...spec, field], (item) => text(item, "name"));
+  for (const { container, path } of containersOf(pods.spec)) {
+    const own = [...spec, ...path];
+    for (const [field, keyOf] of Object.entries(KEYS_OF_CONTAINER))
+      yield* twice(list(container, field), [...own, field], keyOf);
+    yield* invalidPorts(list(container, "ports"), [...own, "ports"], "containerPort");
+  }
+}
+
+/** Ports of a Service that the API server rejects. */
+export function* invalidServicePorts({ id, data }: ClusterObject): Iterable<InvalidValue> {
+  if (id.group !== "" || id.kind !== "Service") return;
+  const path = ["spec", "ports"];
+  const ports = list(data, ...path);
+  yield* invalidPorts(ports, path, "port");
+  yield* twice(ports, path, (port) => text(port, "name"));
+  yield* twice(ports, path, portKey);
+  if (ports.length < 2) return;
+  for (const [index, port] of ports.entries()) {
+    if (isRecord(port) && port.name === undefined)
+      yield {
+        path: [...path, index],
+        message: "each port of a Service with several ports needs a name",
+      };
+  }
+}
+
+function portKey(item: YamlRecord): string | undefined {
+  const port = item.containerPort ?? item.port;
+  return typeof port === "number" ? `${port}/${text(item, "protocol") ?? "TCP"}` : undefined;
+}
+
+function* invalidPorts(
+  ports: readonly unknown[],
+  path: FieldPath,
+  field: string,
+): Iterable<InvalidValue> {
+  for (const [index, port] of ports.entries()) {
+    if (!isRecord(port)) continue;
+    const { [field]: number } = port;
+    if (typeof number === "number" && (number < 1 || number > HIGHEST_PORT))
+      yield {
+        path: [...path, index, field],
+        message: `port ${number} is not between 1 and ${HIGHEST_PORT}`,
+      };
+    const name = text(port, "name");
+    // A Service's ports may have longer names than a container's.
+    if (name === undefined || isOpenText(name) || field === "port") continue;
+    const problem = portNameProblem(name);
+    if (problem !== undefined)
+      yield { path: [...path, index, "name"], message: `the port's name "${name}" ${problem}` };
+  }
+}
+
+function* twice(
+  items: readonly unknown[],
+  path: FieldPath,
+  keyOf: (item: YamlRecord) => string | undefined,
+): Iterable<InvalidValue> {
+  const known = new Set<string>();
+  for (const [index, item] of items.entries()) {
+    const key = isRecord(item) ? keyOf(item) : undefined;
+    if (key === undefined) continue;
+    if (known.has(key) && !isOpenText(key))
+      yield { path: [...path, index], message: `${String(path.at(-1))} contains "${key}" twice` };
+    known.add(key);
+  }
+}
