@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import { argocdSources } from "./argocd-sources";
+
 /**
  * Argo CD, from its chart.
  * @example
@@ -11,4 +13,5 @@ export const argocd = z.strictObject({
   kind: z.literal("argocd"),
   /** Whether every component has more than one replica, and Redis three; it needs three nodes. */
   highAvailability: z.boolean().default(false),
+  sources: argocdSources.prefault({}),
 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import * as field from "../fields";
 
 /** An image without its tag. */
-const image = z
+export const image = z
   .string()
   .regex(/^[a-z0-9.:-]+(\/[a-z0-9._-]+)+$/, "an image without tag, such as ghcr.io/fluxcd");
 

@@ -40,7 +40,11 @@ export const argocd: EngineWiring<Config> = {
       auth: git.auth,
       url: git.url,
       credential: credentials.signIn,
-      settings: { highAvailability: config.highAvailability },
+      charts: config.sources.charts,
+      settings: {
+        highAvailability: config.highAvailability,
+        images: { argocd: config.sources.image, redis: config.sources.redisImage },
+      },
       generated: {
         root: generatedFile(info.path, "root.yaml", contract.environment),
         healthChecks: generatedFile(info.path, "health-checks.yaml", contract.environment),

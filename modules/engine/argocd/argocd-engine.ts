@@ -19,6 +19,8 @@ export interface ArgocdEngineProps extends GitOpsEngineProps {
   /** Private key of the deploy key, token, or private key of the GitHub App. */
   readonly credential: Sensitive;
   readonly settings: ArgocdSettings;
+  /** Helm repository of the chart argo-cd. */
+  readonly charts: string;
   /** The ApplicationSet that creates the root Application, and health checks as values of the chart: what `landbridge waves` writes. */
   readonly generated: { readonly root: string; readonly healthChecks: string };
   /** Whether Terraform refuses to plan its removal. Default: false. */
@@ -48,7 +50,7 @@ export class ArgocdEngine extends Construct implements GitOpsEngine {
     const argocd = new Release(this, "release", {
       ...release,
       name: "argocd",
-      repository: ARGOCD.repository,
+      repository: props.charts,
       chart: "argo-cd",
       version: ARGOCD.chart,
       values: [stringify(chartValues(settings)), generated.healthChecks],

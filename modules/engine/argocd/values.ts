@@ -2,16 +2,19 @@
 export interface ArgocdSettings {
   /** Whether every component has more than one replica. */
   readonly highAvailability: boolean;
+  /** Images without tags. Default: the chart's. */
+  readonly images: { readonly argocd?: string; readonly redis?: string };
 }
 
 /** Seconds after which a sync that waits is started again, from the newest commit: a fix must not wait for what it fixes. */
 const SYNC_TIMEOUT = "600";
 
 /** Values of the chart `argo-cd`. */
-export function chartValues({ highAvailability }: ArgocdSettings): object {
+export function chartValues({ highAvailability, images }: ArgocdSettings): object {
   const replicas = highAvailability ? 2 : 1;
   const budget = highAvailability ? { pdb: { enabled: true } } : {};
   return {
+    ...imageValues(images),
     configs: {
       params: {
         "controller.sync.timeout.seconds": SYNC_TIMEOUT,
@@ -32,5 +35,13 @@ export function chartValues({ highAvailability }: ArgocdSettings): object {
     server: { replicas, ...budget },
     repoServer: { replicas, ...budget },
     applicationSet: { replicas, ...budget },
+  };
+}
+
+/** The images that have mirrors. */
+function imageValues({ argocd, redis }: ArgocdSettings["images"]): object {
+  return {
+    ...(argocd === undefined ? {} : { global: { image: { repository: argocd } } }),
+    ...(redis === undefined ? {} : { redis: { image: { repository: redis } } }),
   };
 }

@@ -4,5 +4,4 @@ export const ARGOCD = {
   version: "v3.5.3",
   // renovate: datasource=helm depName=argo-cd registryUrl=https://argoproj.github.io/argo-helm
   chart: "10.9.5",
-  repository: "https://argoproj.github.io/argo-helm",
 } as const;

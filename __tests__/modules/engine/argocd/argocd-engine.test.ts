@@ -20,7 +20,8 @@ function synthesize(more: Partial<ArgocdEngineProps> = {}) {
       url: "ssh://git@github.com/acme/platform.git",
       credential: sensitive("${var.git_ssh_private_key}"),
       after: [new NamespaceV1(stack, "namespace", { metadata: { name: "argocd" } })],
-      settings: { highAvailability: false },
+      charts: "https://argoproj.github.io/argo-helm",
+      settings: { highAvailability: false, images: {} },
       generated: { root: ROOT, healthChecks: "configs: { cm: { a: b } }\n" },
       ...more,
     });
@@ -42,13 +43,28 @@ test("installs the pinned chart with the health checks that waves need", () => {
 });
 
 test("has replicas of every component where it must be highly available", () => {
-  const [own] = synthesize({ settings: { highAvailability: true } }).argocd.values as [string];
+  const [own] = synthesize({ settings: { highAvailability: true, images: {} } }).argocd.values as [
+    string,
+  ];
   expect(parse(own)).toMatchObject({
     "redis-ha": { enabled: true },
     controller: { replicas: 2 },
     server: { replicas: 2, pdb: { enabled: true } },
     repoServer: { replicas: 2 },
     applicationSet: { replicas: 2 },
+  });
+});
+
+test("takes the chart and the images from mirrors", () => {
+  const images = { argocd: "mirror.example.com/argocd", redis: "mirror.example.com/redis" };
+  const { argocd } = synthesize({
+    charts: "https://mirror.example.com/charts",
+    settings: { highAvailability: false, images },
+  });
+  expect(argocd.repository).toBe("https://mirror.example.com/charts");
+  expect(parse((argocd.values as [string])[0])).toMatchObject({
+    global: { image: { repository: images.argocd } },
+    redis: { image: { repository: images.redis } },
   });
 });
 
