@@ -126,6 +126,8 @@ test("what only reads the repository may sign in as a GitHub App from a runner",
     url: "https://github.com/acme/platform.git",
     auth: { kind: "github-app", appId: "1", installationId: "2" },
   };
-  const runner = { gitSecretArn: "arn:aws:secretsmanager:eu-west-1:111122223333:secret:git-AbCdEf" };
+  const runner = {
+    gitSecretArn: "arn:aws:secretsmanager:eu-west-1:111122223333:secret:git-AbCdEf",
+  };
   expect(managed({}, { git, runner })).toEqual([]);
 });

@@ -107,8 +107,7 @@ const somebodySignsIn = forEachEnvironment(({ engine }) => {
       place: "engine.admins",
       message: "is empty, and so are editors and viewers: nobody could sign in to Argo CD",
       allowed: "groups or users, by their IDs in the identity store",
-      remedy:
-        "`aws identitystore list-groups --identity-store-id d-...` prints the IDs of groups",
+      remedy: "`aws identitystore list-groups --identity-store-id d-...` prints the IDs of groups",
     },
   ];
 });

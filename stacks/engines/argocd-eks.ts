@@ -4,7 +4,11 @@ import { engineTraits } from "landbridge/contract";
 import { arn, ContractClusterSecret } from "../../modules/contract";
 import { ContractConfigMaps } from "../../modules/contract/config-maps";
 import { ClusterSecret } from "../../modules/engine/argocd";
-import { ArgocdCapability, ArgocdEksEngine, ManagedSettings } from "../../modules/engine/argocd-eks";
+import {
+  ArgocdCapability,
+  ArgocdEksEngine,
+  ManagedSettings,
+} from "../../modules/engine/argocd-eks";
 import { addHelmProvider } from "../cluster-access";
 import type { Core } from "../core";
 import { gitCredentials } from "../git-credentials";

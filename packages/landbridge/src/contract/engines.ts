@@ -89,7 +89,8 @@ export const ENGINES = {
     // Its deletion policy can only be RETAIN.
     removal: {
       by: "provider",
-      leaves: "the CRDs of Argo CD, the namespace argocd, and every Application with what it deployed",
+      leaves:
+        "the CRDs of Argo CD, the namespace argocd, and every Application with what it deployed",
     },
   },
 } as const satisfies Readonly<Record<string, EngineTraits>>;
