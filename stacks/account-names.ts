@@ -2,6 +2,7 @@ import type { PlatformName } from "../config/checks/platform-names";
 import type { AccountName } from "../lib/aws-names";
 import { accountName } from "../lib/aws-names";
 import { ADDONS } from "../modules/addons";
+import { CAPABILITY_ROLE } from "../modules/engine/argocd-eks";
 import { RUNNER_ROLE } from "../modules/runner";
 
 /** Names of the core stack's resources, without its addons. */
@@ -11,6 +12,7 @@ const CORE_NAMES: readonly AccountName[] = [
   accountName("iam-role", "flow-logs"),
   accountName("iam-role", "node"),
   accountName("iam-role", "vpc-cni"),
+  CAPABILITY_ROLE,
   RUNNER_ROLE,
   accountName("db-subnet-group"),
 ];

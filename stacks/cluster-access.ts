@@ -11,6 +11,7 @@ export type ClusterAccess =
   | {
       readonly kind: "eks";
       readonly clusterName: string;
+      readonly clusterArn: string;
       readonly region: string;
       /** URL of the API server. */
       readonly endpoint: string;

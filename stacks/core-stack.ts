@@ -16,7 +16,7 @@ import type { Runner } from "../modules/runner";
 import type { ClusterAccess } from "./cluster-access";
 import type { Core } from "./core";
 import { requireClusterAdmin } from "./deployer";
-import { engineInfo } from "./engine";
+import { addEngineCloud, engineInfo } from "./engine";
 import { addNetwork } from "./network";
 import { printOutputs } from "./outputs";
 import { addRunner } from "./runner";
@@ -104,6 +104,12 @@ export class CoreStack extends TerraformStack implements Core {
       contract,
     };
     for (const addon of ADDONS) addon.create(this, offered);
+    addEngineCloud(this, {
+      config: environment.engine,
+      name,
+      ...place,
+      clusterName: cluster.clusterName,
+    });
     if (clusterConfig.oidcLogin) {
       for (const addon of ADDONS) {
         if (addon.login !== undefined) cluster.oidcLogin(addon.login(offered));
@@ -115,6 +121,7 @@ export class CoreStack extends TerraformStack implements Core {
     this.access = {
       kind: "eks",
       clusterName: cluster.clusterName,
+      clusterArn: cluster.clusterArn,
       region,
       endpoint: cluster.endpoint,
       certificateAuthorityData: cluster.certificateAuthorityData,

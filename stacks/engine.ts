@@ -1,19 +1,21 @@
 import type { TerraformStack } from "cdktf";
-import { type ClusterSecret as ClusterSecretDocument, engineTraits } from "landbridge/contract";
+import type { ClusterSecret as ClusterSecretDocument } from "landbridge/contract";
 
 import type { Environment } from "../config/schema";
-import type { Contract, EngineInfo } from "../modules/contract";
+import type { EngineInfo } from "../modules/contract";
 import type { GitOpsEngine } from "../modules/engine/engine";
 import type { Core } from "./core";
-import { argocd, clusterSecret } from "./engines/argocd";
+import { argocd } from "./engines/argocd";
+import { argocdEks } from "./engines/argocd-eks";
 import { flux } from "./engines/flux";
 import { fluxOperator } from "./engines/flux-operator";
-import type { ConfigOf, EngineConfig, EngineWiring } from "./engines/wiring";
+import type { CloudContext, ConfigOf, EngineConfig, EngineWiring } from "./engines/wiring";
 
 /** Every engine that config/schema/engine.ts offers; a new one is added here, there and to `ENGINES` of the contract. */
 const WIRINGS: { readonly [Kind in EngineConfig["kind"]]: EngineWiring<ConfigOf<Kind>> } = {
   flux,
   argocd,
+  "argocd-eks": argocdEks,
   "flux-operator": fluxOperator,
 };
 
@@ -46,11 +48,15 @@ export function addEngine(
   return wiring.install(stack, context, contract.engine, after);
 }
 
+/** Adds to the core stack what the engine needs in AWS. */
+export function addEngineCloud(stack: TerraformStack, context: CloudContext<EngineConfig>): void {
+  wiringOf(context.config.kind).addCloud?.(stack, context);
+}
+
 /** The contract as annotations, for engines that read it from a cluster Secret. */
 export function clusterSecretOf(
   { engine, git }: Pick<Environment, "engine" | "git">,
-  contract: Contract,
+  core: Core,
 ): ClusterSecretDocument | undefined {
-  const { sink } = engineTraits(engine.kind);
-  return sink === "cluster-secret" ? clusterSecret(contract, git).document : undefined;
+  return wiringOf(engine.kind).clusterSecret?.(core, git).document;
 }

@@ -46,7 +46,7 @@ export function synthesize(
         core.node.id,
         bootstrap.node.id,
       ]),
-      clusterSecret: clusterSecretOf(environment, core.contract),
+      clusterSecret: clusterSecretOf(environment, core),
     };
     writeContractFiles(contract, path.join(directory, environment.name));
     return contract;

@@ -4,6 +4,14 @@ import { problemsOf, withProperties } from "./support";
 
 const SSH_ELSEWHERE = { url: "ssh://git@git.example.com/acme/platform.git", auth: { kind: "ssh" } };
 
+const IDENTITY_CENTER = { instanceArn: "arn:aws:sso:::instance/ssoins-0a1b2c3d4e5f6a7b" };
+const GROUP = "9067f7a1-70a1-4a3c-9d4e-0a1b2c3d4e5f";
+const MANAGED = {
+  kind: "argocd-eks",
+  identityCenter: IDENTITY_CENTER,
+  admins: { groups: [GROUP] },
+} as const;
+
 const problems = (engine: object, more: Record<string, unknown> = {}): readonly string[] =>
   problemsOf(
     withProperties("dev", {
@@ -75,4 +83,51 @@ test("an engine needs the credentials of what it reads", () => {
     "write",
     "read",
   ]);
+});
+
+/** Places and messages of a dev environment whose engine is the managed Argo CD. */
+const managed = (more: object, properties: Record<string, unknown> = {}): readonly string[] =>
+  problemsOf(withProperties("dev", { engine: { ...MANAGED, ...more }, ...properties })).map(
+    ({ place, message }) => `${place}: ${message}`,
+  );
+
+test("the managed Argo CD needs an identity center, and somebody who may sign in", () => {
+  expect(managed({})).toEqual([]);
+  expect(managed({ admins: {}, viewers: { users: [GROUP] } })).toEqual([]);
+  expect(managed({ admins: {} })).toEqual([
+    "dev.engine.admins: is empty, and so are editors and viewers: nobody could sign in to Argo CD",
+  ]);
+  expect(managed({ identityCenter: undefined })).toEqual(["dev.engine.identityCenter: is missing"]);
+});
+
+test("the managed Argo CD runs on EKS in commercial regions only", () => {
+  const china = { region: "cn-north-1" };
+  expect(managed({}, china)).toContain(
+    "dev.engine.kind: is not available in cn-north-1: EKS has its capabilities in commercial regions only",
+  );
+  const local = problemsOf(withProperties("local", { engine: MANAGED }));
+  expect(local.map(({ place, message }) => `${place}: ${message}`)).toEqual([
+    "local.engine.kind: is a capability of EKS, and this environment runs on another cluster",
+  ]);
+});
+
+test.each([
+  [{ identityCenter: { instanceArn: "ssoins-1" } }, "dev.engine.identityCenter.instanceArn"],
+  [{ identityCenter: { ...IDENTITY_CENTER, region: "x" } }, "dev.engine.identityCenter.region"],
+  [{ admins: { groups: ["admins"] } }, "dev.engine.admins.groups.0"],
+  [{ vpcEndpointIds: ["vpc-1"] }, "dev.engine.vpcEndpointIds.0"],
+  [{ highAvailability: true }, "dev.engine.highAvailability"],
+])("of the managed Argo CD, %j is refused", (engine, place) => {
+  expect(managed(engine).map((problem) => problem.split(":")[0])).toEqual([place]);
+});
+
+test("what only reads the repository may sign in as a GitHub App from a runner", () => {
+  const git = {
+    url: "https://github.com/acme/platform.git",
+    auth: { kind: "github-app", appId: "1", installationId: "2" },
+  };
+  const runner = {
+    gitSecretArn: "arn:aws:secretsmanager:eu-west-1:111122223333:secret:git-AbCdEf",
+  };
+  expect(managed({}, { git, runner })).toEqual([]);
 });

@@ -1,24 +1,30 @@
-import { argocd } from "../../config/environments/argocd";
-import { validatePlatform } from "../../config/validate";
-import { ACCOUNT_NAMES } from "../../stacks/account-names";
-import { addPlatform } from "../../stacks/platform";
-import { testApp } from "../support/app";
+import { parse } from "yaml";
 
-/** The synthesized bootstrap stack of the environment argocd. */
-function bootstrap(): {
-  readonly resource: Record<string, Record<string, Record<string, unknown>>>;
-} {
-  const platform = validatePlatform(
-    { platform: "acme", defaultEnvironment: "argocd", environments: [argocd] },
-    ACCOUNT_NAMES,
-  );
-  const [environment] = addPlatform(testApp(), platform);
-  if (environment === undefined) throw new Error("no environment");
-  return environment.bootstrap.toTerraform() as ReturnType<typeof bootstrap>;
+import { argocd } from "../../config/environments/argocd";
+import type { AwsEnvironmentInput, PlatformInput } from "../../config/schema";
+import { type SynthesizedEnvironment, stacksIn } from "../support/platform";
+
+/** The synthesized stacks of the environment argocd, whose generated files are in the repository. */
+function synthesized(more: Partial<AwsEnvironmentInput> = {}): SynthesizedEnvironment {
+  const platform: PlatformInput = {
+    platform: "acme",
+    defaultEnvironment: "argocd",
+    environments: [{ ...argocd, ...more }],
+  };
+  return stacksIn(platform, "argocd").argocd;
 }
 
+const MANAGED: AwsEnvironmentInput["engine"] = {
+  kind: "argocd-eks",
+  identityCenter: { instanceArn: "arn:aws:sso:::instance/ssoins-0a1b2c3d4e5f6a7b" },
+  admins: { groups: ["9067f7a1-70a1-4a3c-9d4e-0a1b2c3d4e5f"] },
+};
+
+const own = synthesized();
+const managed = synthesized({ engine: MANAGED });
+
 test("with Argo CD, Terraform writes the cluster Secret and no ConfigMap of a service", () => {
-  const { resource } = bootstrap();
+  const { resource = {} } = own.bootstrap;
   expect(Object.keys(resource.kubernetes_config_map_v1 ?? {})).toEqual([
     expect.stringContaining("variables"),
   ]);
@@ -26,15 +32,12 @@ test("with Argo CD, Terraform writes the cluster Secret and no ConfigMap of a se
   const secrets = Object.values(resource.kubernetes_secret_v1 ?? {}).map(
     ({ metadata }) => metadata,
   );
-  expect(secrets).toEqual([
-    expect.objectContaining({ name: "in-cluster", namespace: "argocd" }),
-    expect.objectContaining({ name: "repository", namespace: "argocd" }),
-  ]);
+  const names = secrets.map((metadata) => (metadata as { name: string }).name);
+  expect(names.sort()).toEqual(["in-cluster", "repository"]);
 });
 
 test("Argo CD starts after the contract", () => {
-  const { resource } = bootstrap();
-  const [argocdRelease, root] = Object.values(resource.helm_release ?? {});
+  const [argocdRelease, root] = Object.values(own.bootstrap.resource?.helm_release ?? {});
   expect(argocdRelease?.depends_on).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^kubernetes_secret_v1\.cluster-secret/),
@@ -42,4 +45,44 @@ test("Argo CD starts after the contract", () => {
     ]),
   );
   expect((root?.values as readonly string[])[0]).toContain("kind: ApplicationSet");
+});
+
+test("the managed Argo CD is part of the core stack, and of the bootstrap only what it reads", () => {
+  const types = (json: typeof own.core): readonly string[] => Object.keys(json.resource ?? {});
+  const added = types(managed.core).filter((type) => !types(own.core).includes(type));
+  expect(added).toEqual(["aws_eks_capability"]);
+  const releases = Object.values(managed.bootstrap.resource?.helm_release ?? {});
+  expect(releases.map(({ name }) => name).sort()).toEqual(["root", "settings"]);
+  const [settings] = releases.filter(({ name }) => name === "settings");
+  const { data } = parse((settings?.values as [string])[0]) as { data: object };
+  expect(Object.keys(data)).toContain("resource.customizations.health.argoproj.io_Application");
+});
+
+test("the managed Argo CD knows the cluster by its ARN, and the contract is the same", () => {
+  const secret = (of: SynthesizedEnvironment): Record<string, unknown> | undefined =>
+    Object.values(of.bootstrap.resource?.kubernetes_secret_v1 ?? {}).find(
+      ({ metadata }) => (metadata as { name: string }).name === "in-cluster",
+    );
+  expect(secret(managed)?.data).toEqual({
+    name: "in-cluster",
+    server: expect.stringMatching(/^\$\{data\.terraform_remote_state\..*arn/) as string,
+    project: "default",
+  });
+  expect(secret(managed)?.metadata).toEqual(secret(own)?.metadata);
+  const { clusterSecret, ...contract } = managed.contract;
+  expect(clusterSecret?.server).toMatch(/^arn:/);
+  expect(contract).toMatchObject({
+    variables: own.contract.variables,
+    services: own.contract.services,
+    engine: { kind: "argocd-eks", version: "managed", path: "gitops/argocd/argocd" },
+  });
+});
+
+test("EKS may have created the namespace of the managed Argo CD", () => {
+  const namespaces = (of: SynthesizedEnvironment): readonly unknown[] =>
+    Object.values(of.bootstrap.resource?.kubernetes_namespace_v1 ?? {}).map(
+      ({ metadata }) => (metadata as { name: string }).name,
+    );
+  expect(namespaces(own)).toContain("argocd");
+  expect(namespaces(managed)).toEqual(namespaces(own).filter((name) => name !== "argocd"));
 });

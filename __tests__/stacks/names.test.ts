@@ -52,8 +52,9 @@ test.each(["dev", "prod"] as const)(
     const loadBalancer = String(contract.variables.TF_GATEWAY_LOAD_BALANCER_NAME?.value);
     const found = new Set([...namesIn(core.resource), `load-balancer ${loadBalancer}`]);
     const expected = listed(`landbridge-${environment}`);
-    // Neither environment of the fixture has a runner.
-    expect([...found, `iam-role landbridge-${environment}-runner`].sort()).toEqual(expected.sort());
+    // Neither environment of the fixture has a runner or the managed Argo CD.
+    const others = ["runner", "argocd"].map((name) => `iam-role landbridge-${environment}-${name}`);
+    expect([...found, ...others].sort()).toEqual(expected.sort());
   },
 );
 

@@ -1,5 +1,6 @@
 import type { Problem } from "landbridge/errors";
 
+import { partitionOf } from "../../lib/aws-regions";
 import {
   EMBEDDED_FLUX_VERSION,
   FLUX_SUPPORT,
@@ -80,5 +81,42 @@ const knownServer = forEachEnvironment(({ engine, git }) => {
   ];
 });
 
+const managedOnEks = forEachEnvironment((environment) => {
+  if (environment.engine?.kind !== "argocd-eks") return [];
+  const place = "engine.kind";
+  const received = environment.engine.kind;
+  if (environment.kind === "local") {
+    const message = "is a capability of EKS, and this environment runs on another cluster";
+    return [{ place, message, received, allowed: "argocd, flux or flux-operator" }];
+  }
+  const partition = partitionOf(environment.region ?? "") ?? "aws";
+  if (partition === "aws") return [];
+  const message = `is not available in ${environment.region}: EKS has its capabilities in commercial regions only`;
+  return [{ place, message, received, allowed: "argocd, flux or flux-operator" }];
+});
+
+const somebodySignsIn = forEachEnvironment(({ engine }) => {
+  if (engine?.kind !== "argocd-eks") return [];
+  const people = [engine.admins, engine.editors, engine.viewers];
+  const isEmpty = people.every(
+    (one) => (one?.groups ?? []).length === 0 && (one?.users ?? []).length === 0,
+  );
+  if (!isEmpty) return [];
+  return [
+    {
+      place: "engine.admins",
+      message: "is empty, and so are editors and viewers: nobody could sign in to Argo CD",
+      allowed: "groups or users, by their IDs in the identity store",
+      remedy: "`aws identitystore list-groups --identity-store-id d-...` prints the IDs of groups",
+    },
+  ];
+});
+
 /** Checks between `engine` and what it runs on or signs in to. */
-export const ENGINE_CHECKS: readonly CrossCheck[] = [supportedPair, knownToOperator, knownServer];
+export const ENGINE_CHECKS: readonly CrossCheck[] = [
+  supportedPair,
+  knownToOperator,
+  knownServer,
+  managedOnEks,
+  somebodySignsIn,
+];

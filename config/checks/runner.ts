@@ -1,3 +1,5 @@
+import { engineTraits } from "landbridge/contract";
+
 import type { CrossCheck } from "./cross-check";
 import { forEachAws } from "./cross-check";
 
@@ -16,7 +18,9 @@ const stateInBucket = forEachAws(({ runner, state }) =>
 
 const lastingCredential = forEachAws(({ runner, git, engine }) =>
   // What only reads signs in with the key of the app, which doesn't expire.
-  runner === undefined || git?.auth?.kind !== "github-app" || engine?.kind === "flux-operator"
+  runner === undefined ||
+  git?.auth?.kind !== "github-app" ||
+  engineTraits(engine?.kind ?? "flux").gitAccess === "read"
     ? []
     : [
         {

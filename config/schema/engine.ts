@@ -6,6 +6,7 @@ import { DNS_LABEL, DNS_LABEL_HINT } from "../../lib/patterns";
 import * as field from "../fields";
 import { FLUX_VERSION } from "../versions";
 import { argocd } from "./argocd";
+import { argocdEks } from "./argocd-eks";
 import { operatorSources } from "./operator-sources";
 
 /** Names and values that may be part of a controller's command line. */
@@ -148,5 +149,5 @@ const fluxOperator = z.strictObject({
 
 /** The engine that reconciles Git, by its kind. `stacks/engine.ts` connects each with its constructs. */
 export const engine = z
-  .discriminatedUnion("kind", [flux, fluxOperator, argocd])
+  .discriminatedUnion("kind", [flux, fluxOperator, argocd, argocdEks])
   .default(flux.parse({ kind: "flux" }));

@@ -19,9 +19,22 @@ export interface AddonsRepository {
 /** An annotation: one value, or the values of a service as YAML. */
 type Annotation = TypedValue | ServiceDeclaration;
 
-/** Name of the cluster that Argo CD itself runs in. */
+/** How Argo CD reaches the cluster. */
+export interface RegisteredCluster {
+  /** What Applications name as their destination. */
+  readonly server: TypedValue;
+  /** What the Secret contains besides the name and the server. */
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/** Name of the cluster that Argo CD deploys to. */
 const NAME = "in-cluster";
-const SERVER = "https://kubernetes.default.svc";
+
+/** The cluster that Argo CD itself runs in. */
+const LOCAL_CLUSTER: RegisteredCluster = {
+  server: text("https://kubernetes.default.svc"),
+  data: { config: JSON.stringify({ tlsClientConfig: { insecure: false } }) },
+};
 
 /** Directory of the GitOps tree, as gitops-bridge's ApplicationSets read it. */
 const BASE_PATH = "gitops/";
@@ -33,6 +46,7 @@ export class ContractClusterSecret {
   constructor(
     private readonly contract: Contract,
     repository: AddonsRepository,
+    private readonly cluster: RegisteredCluster = LOCAL_CLUSTER,
   ) {
     this.annotations = new Map<string, Annotation>([
       ...bridgeAnnotations(contract, repository),
@@ -47,7 +61,7 @@ export class ContractClusterSecret {
   public get document(): ClusterSecret {
     return {
       name: NAME,
-      server: SERVER,
+      server: asText(withStandIn("cluster", this.cluster.server)),
       labels: this.labels,
       annotations: Object.fromEntries(
         [...this.annotations].sort().map(([key, annotation]) => [
@@ -89,11 +103,7 @@ export class ContractClusterSecret {
 
   /** What the Secret contains. */
   public get data(): Record<string, string> {
-    return {
-      name: NAME,
-      server: SERVER,
-      config: JSON.stringify({ tlsClientConfig: { insecure: false } }),
-    };
+    return { name: NAME, server: asText(this.cluster.server), ...this.cluster.data };
   }
 }
 

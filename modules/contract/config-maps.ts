@@ -1,6 +1,6 @@
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import { NamespaceV1 } from "@cdktf/provider-kubernetes/lib/namespace-v1";
-import { Fn } from "cdktf";
+import { Fn, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import {
   engineTraits,
@@ -27,6 +27,8 @@ export interface ContractConfigMapsProps {
   readonly deletionProtection?: boolean;
   /** Whether the values of services are written too. Default: true. */
   readonly services?: boolean;
+  /** What creates the engine's namespace in place of this construct, if something else does. */
+  readonly engineNamespace?: ITerraformDependable;
 }
 
 /**
@@ -50,6 +52,7 @@ export class ContractConfigMaps extends Construct {
     this.engineNamespace = engineTraits(contract.engine.kind).namespace;
     this.annotations = { [HASH_ANNOTATION]: contractDocumentOf(contract).hash };
     for (const [name, { labels }] of contract.namespaces) {
+      if (name === this.engineNamespace && props.engineNamespace !== undefined) continue;
       this.namespaces.set(name, this.addNamespace(name, labels));
     }
     const variables = this.addConfigMap(
@@ -57,6 +60,7 @@ export class ContractConfigMaps extends Construct {
       this.engineNamespace,
       VARIABLES_CONFIG_MAP,
       Object.fromEntries([...contract.variables].map(([key, { value }]) => [key, asText(value)])),
+      props.engineNamespace && [props.engineNamespace],
     );
     const written = props.services === false ? [] : [...contract.services];
     const services = written.map(([service, { namespace, values }]) =>
@@ -86,6 +90,7 @@ export class ContractConfigMaps extends Construct {
     namespace: string,
     name: string,
     data: Record<string, string>,
+    dependsOn?: ITerraformDependable[],
   ): ConfigMapV1 {
     const owned = this.namespaces.get(namespace);
     return new ConfigMapV1(this, id, {
@@ -96,6 +101,7 @@ export class ContractConfigMaps extends Construct {
         annotations: this.annotations,
       },
       data,
+      dependsOn,
       // An immutable ConfigMap would have to be replaced for each changed value, and Flux would
       // meanwhile find none.
       immutable: false,

@@ -1,4 +1,8 @@
-export { type AddonsRepository, ContractClusterSecret } from "./cluster-secret";
+export {
+  type AddonsRepository,
+  ContractClusterSecret,
+  type RegisteredCluster,
+} from "./cluster-secret";
 export { Contract } from "./contract";
 export type * from "./declarations";
 export type { ContractDocument } from "landbridge/contract";

@@ -1,9 +1,10 @@
 import type { ITerraformDependable, TerraformStack } from "cdktf";
 
 import type { Environment } from "../../config/schema";
-import type { Contract, EngineInfo } from "../../modules/contract";
+import type { Contract, ContractClusterSecret, EngineInfo } from "../../modules/contract";
 import type { GitOpsEngine } from "../../modules/engine/engine";
 import type { ClusterAccess } from "../cluster-access";
+import type { Core } from "../core";
 
 /** The configuration of any engine; `kind` is the discriminator. */
 export type EngineConfig = Environment["engine"];
@@ -27,6 +28,17 @@ export interface EngineContext<Config extends EngineConfig> {
   readonly deletionProtection: boolean;
 }
 
+/** What the core stack hands over to an engine that needs something in AWS. */
+export interface CloudContext<Config extends EngineConfig> {
+  readonly config: Config;
+  /** Prefix of account-wide names, such as `landbridge-dev`. */
+  readonly name: string;
+  readonly region: string;
+  readonly partition: string;
+  /** Name of the cluster, known once it exists. */
+  readonly clusterName: string;
+}
+
 /**
  * Connects one kind of engine with the configuration and the contract. What other tools must know about a kind, such
  * as its order and its removal, is in `ENGINES` of the contract format.
@@ -36,6 +48,10 @@ export interface EngineWiring<Config extends EngineConfig> {
   version(config: Config): string;
   /** Directory of the Git tree that it reconciles, such as `gitops/clusters/dev`. */
   directory(environment: string): string;
+  /** The contract as a cluster Secret, for engines whose sink is one. */
+  clusterSecret?(core: Core, git: Environment["git"]): ContractClusterSecret;
+  /** Adds to the core stack what the engine needs in AWS. */
+  addCloud?(stack: TerraformStack, context: CloudContext<Config>): void;
   /**
    * Writes the contract's values where the engine reads them.
    * @returns what must exist before the engine starts

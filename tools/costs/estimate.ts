@@ -18,6 +18,11 @@ const SECRETS = 3;
 export function estimate(environment: AwsEnvironment): readonly Item[] {
   return [
     item("EKS control plane", 1, PRICES.cluster),
+    item(
+      "EKS's Argo CD, and its Applications",
+      environment.engine.kind === "argocd-eks" ? 1 : 0,
+      undefined,
+    ),
     ...nodes(environment),
     ...network(environment),
     ...database(environment),

@@ -1,14 +1,12 @@
-import * as path from "node:path";
-
 import { Release } from "@cdktf/provider-helm/lib/release";
-import { AssetType, type ITerraformDependable, TerraformAsset } from "cdktf";
+import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { engineTraits } from "landbridge/contract";
 import { stringify } from "yaml";
 
 import type { Sensitive } from "../../contract";
 import type { GitOpsEngine, GitOpsEngineProps } from "../engine";
 import { RepositorySecret } from "./repository-secret";
+import { addRoot, releaseDefaults } from "./root";
 import { type ArgocdSettings, chartValues } from "./values";
 import { ARGOCD } from "./versions";
 
@@ -27,9 +25,6 @@ export interface ArgocdEngineProps extends GitOpsEngineProps {
   readonly deletionProtection?: boolean;
 }
 
-/** Seconds that a release may take; with images to fetch it takes two or three minutes. */
-const TIMEOUT = 600;
-
 /**
  * Argo CD from its chart, with the health checks that sync waves need, and the ApplicationSet of the root Application. Needs
  * the stack's Helm and Kubernetes providers. Nothing is committed to Git. Destroying it keeps the namespace.
@@ -39,16 +34,10 @@ export class ArgocdEngine extends Construct implements GitOpsEngine {
 
   constructor(scope: Construct, id: string, props: ArgocdEngineProps) {
     super(scope, id);
-    const { url, auth, credential, after, generated, settings } = props;
+    const { url, auth, credential, after, generated, settings, deletionProtection } = props;
     const repository = new RepositorySecret(this, "repository", { url, auth, credential, after });
-    const release = {
-      namespace: engineTraits("argocd").namespace,
-      timeout: TIMEOUT,
-      maxHistory: 5,
-      lifecycle: props.deletionProtection === true ? { preventDestroy: true } : undefined,
-    };
     const argocd = new Release(this, "release", {
-      ...release,
+      ...releaseDefaults(deletionProtection),
       name: "argocd",
       repository: props.charts,
       chart: "argo-cd",
@@ -56,17 +45,11 @@ export class ArgocdEngine extends Construct implements GitOpsEngine {
       values: [stringify(chartValues(settings)), generated.healthChecks],
       dependsOn: [...after],
     });
-    const chart = new TerraformAsset(this, "root-chart", {
-      path: path.join(__dirname, "root-chart"),
-      type: AssetType.DIRECTORY,
-    });
     // A release of its own: the CRD of ApplicationSet comes with the first one.
-    this.installed = new Release(this, "root", {
-      ...release,
-      name: "root",
-      chart: `./${chart.path}`,
-      values: [stringify({ manifest: generated.root })],
-      dependsOn: [argocd, repository.secret],
+    this.installed = addRoot(this, {
+      manifest: generated.root,
+      after: [argocd, repository.secret],
+      deletionProtection,
     });
   }
 }

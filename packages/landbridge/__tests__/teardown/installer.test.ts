@@ -1,4 +1,5 @@
 import { installerOf } from "../../src/teardown/installer";
+import { NO_ARGOCD } from "../../src/teardown/live-argocd";
 import { planTeardown } from "../../src/teardown/plan";
 
 const INSTANCE = {
@@ -19,6 +20,7 @@ const ROOT = {
 function suspended(engine: string | undefined): readonly string[] {
   const state = {
     flux: { kustomizations: [], releases: [], applied: [] },
+    argocd: NO_ARGOCD,
     operators: [INSTANCE, RESOURCE_SET].map((id) => ({ id, version: "v1", suspended: false })),
     objects: [],
     charts: [],

@@ -73,6 +73,7 @@ test("a cluster without Flux has nothing to remove", async () => {
   const empty: WritableApi = { ...api, get: () => Promise.resolve(undefined) };
   expect(await new KubernetesCluster(empty).read()).toEqual({
     flux: { kustomizations: [], releases: [], applied: [] },
+    argocd: { applications: [], sets: [] },
     operators: [],
     objects: [],
     charts: [],

@@ -24,7 +24,11 @@ export interface EngineTraits {
    * deletion of this object does, which must then still be reconciled.
    */
   readonly removal:
-    | { readonly by: "provider" }
+    | {
+        readonly by: "provider";
+        /** What its removal leaves in the cluster, for messages; absent if nothing. */
+        readonly leaves?: string;
+      }
     | {
         readonly by: "object";
         readonly group: string;
@@ -71,7 +75,23 @@ export const ENGINES = {
     sink: "cluster-secret",
     order: "sync-waves",
     gitAccess: "read",
-    removal: { by: "provider" },
+    removal: { by: "provider", leaves: "the CRDs of Argo CD" },
+  },
+  /** Argo CD as a managed capability, outside of the cluster: `aws_eks_capability`. */
+  "argocd-eks": {
+    title: "Argo CD of EKS",
+    project: "argocd",
+    crds: ["argoproj.io"],
+    namespace: "argocd",
+    sink: "cluster-secret",
+    order: "sync-waves",
+    gitAccess: "read",
+    // Its deletion policy can only be RETAIN.
+    removal: {
+      by: "provider",
+      leaves:
+        "the CRDs of Argo CD, the namespace argocd, and every Application with what it deployed",
+    },
   },
 } as const satisfies Readonly<Record<string, EngineTraits>>;
 

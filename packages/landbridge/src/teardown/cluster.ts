@@ -3,12 +3,18 @@ import type { YamlRecord } from "../verify/yaml/json";
 import type { VersionedId } from "./live-flux";
 import type { LiveState } from "./live-state";
 
+/** An object to suspend. */
+export interface Suspension extends VersionedId {
+  /** Whether its finalizers go, so that what it applied stays when it is deleted: it is in another cluster. */
+  readonly detach?: boolean;
+}
+
 /** What a teardown does in a cluster. Each call either succeeds or throws; all can be repeated. */
 export interface TeardownCluster {
   /** All that a plan is made from. */
   read(): Promise<LiveState>;
-  /** Suspends an object of Flux or Flux Operator, marked so that a later deploy resumes it. */
-  suspend(object: VersionedId): Promise<void>;
+  /** Suspends an object of Flux, Flux Operator or Argo CD, marked so that a later deploy resumes it. */
+  suspend(object: Suspension): Promise<void>;
   resume(object: VersionedId): Promise<void>;
   /** Asks for an object's deletion; one that is gone is no error. */
   remove(object: VersionedId): Promise<void>;

@@ -9,6 +9,7 @@ import type { Stuck, TeardownCluster } from "./cluster";
 import { controllerOf } from "./controllers";
 import type { Kept } from "./flux-plan";
 import { isAmbiguous, isForced, type Forced } from "./forced";
+import { deletionErrorOf } from "./live-argocd";
 import type { VersionedId } from "./live-flux";
 import { liveObjectOf } from "./live-object";
 import { ObjectIndex, type LiveState, type UnreadKind } from "./live-state";
@@ -45,7 +46,7 @@ export interface TeardownResult {
   readonly end: "removed" | "interrupted" | "stuck";
   /** What does not go away. */
   readonly stuck: readonly Stuck[];
-  /** What Flux's configuration says is not to be deleted. */
+  /** What the configuration of Flux or Argo CD says is not to be deleted. */
   readonly kept: readonly Kept[];
   readonly retained: readonly Retained[];
   /** Objects whose finalizers were removed by force. */
@@ -313,7 +314,7 @@ function existingOf({ id, version }: VersionedId, data: YamlRecord, state: LiveS
     finalizers: live?.finalizers ?? [],
     controller: live === undefined ? "" : controllerOf(live, state),
     isTerminating: live?.isTerminating === true,
-    message: failing === undefined ? "" : oneLine(failing.message),
+    message: oneLine(failing?.message ?? deletionErrorOf(data) ?? ""),
   };
 }
 

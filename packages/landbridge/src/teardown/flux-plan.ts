@@ -1,5 +1,6 @@
 import { isFluxGroup } from "../doctor/live/flux-groups";
 import type { ObjectId } from "../verify/kubernetes/object";
+import type { Suspension } from "./cluster";
 import {
   isSame,
   type AppliedObject,
@@ -8,12 +9,15 @@ import {
   type VersionedId,
 } from "./live-flux";
 import { stagesOf } from "./stages";
+import type { Awaited } from "./step";
 
 /** A Kustomization, a HelmRelease or a plain object of the root to delete. */
 export interface Removal {
   readonly object: VersionedId;
   /** What it has applied, which is deleted before it: Flux leaves what a suspended Kustomization applied. */
   readonly with: readonly VersionedId[];
+  /** What goes with it, and must be gone before the next stage. */
+  readonly awaited?: readonly Awaited[];
 }
 
 /** An object that stays on purpose. */
@@ -24,18 +28,19 @@ export interface Kept {
   readonly reason: KeptReason;
 }
 
-/** Why Flux leaves an object when its owner is deleted. */
+/** Why Flux or Argo CD leaves an object when its owner is deleted. */
 export type KeptReason =
   | "prune: false"
   | "prune: disabled"
   | "another cluster"
   | "applied by the root"
-  | "install.createNamespace";
+  | "install.createNamespace"
+  | "no finalizer of Argo CD";
 
 /** How what Flux has installed is removed, from what a cluster has. */
 export interface FluxPlan {
   /** What to suspend first, parents before children: it would bring back what is deleted. */
-  readonly suspend: readonly VersionedId[];
+  readonly suspend: readonly Suspension[];
   /** What to delete, one stage after the other; all of a stage at the same time. */
   readonly stages: readonly (readonly Removal[])[];
   readonly kept: readonly Kept[];

@@ -3,6 +3,7 @@ import {
   VARIABLES_CONFIG_MAP,
   type ContractDocument,
 } from "../contract/document";
+import { engineTraits } from "../contract/engines";
 import type { Api } from "../doctor/cluster/api";
 import { ResourcePaths } from "../doctor/cluster/resource-paths";
 import { UserError } from "../errors/user-error";
@@ -64,9 +65,10 @@ async function reconciledPath(api: Api): Promise<string | undefined> {
 /** A variable whose value differs; null if all are equal, undefined if there is nothing to compare. */
 async function differingVariable(
   api: Api,
-  { variables }: ContractDocument,
+  { variables, engine }: ContractDocument,
 ): Promise<string | null | undefined> {
-  const path = `/api/v1/namespaces/${ENGINE_NAMESPACE}/configmaps/${VARIABLES_CONFIG_MAP}`;
+  const namespace = engineTraits(engine.kind)?.namespace ?? ENGINE_NAMESPACE;
+  const path = `/api/v1/namespaces/${namespace}/configmaps/${VARIABLES_CONFIG_MAP}`;
   const data = record(await api.get(path), "data");
   const known = Object.entries(variables).filter(([, { known: isKnown }]) => isKnown);
   if (!isRecord(data) || known.length === 0) return undefined;

@@ -8,9 +8,9 @@ import { isInstalled } from "./live-object";
 
 /** What was left after a teardown, by whether it was meant to be. */
 export interface Leftovers {
-  /** Namespaces and CRDs that Flux or Helm have created: deleting one deletes all in it, or of its kind. */
+  /** Namespaces and CRDs that Flux, Argo CD or Helm have created: deleting one deletes all in it, or of its kind. */
   readonly containers: readonly ObjectId[];
-  /** Anything else that a Kustomization says is not to be deleted. */
+  /** Anything else that a Kustomization or Application says is not to be deleted. */
   readonly others: readonly Kept[];
 }
 

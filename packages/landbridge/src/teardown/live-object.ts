@@ -1,6 +1,7 @@
 import { HELM_GROUP, KUSTOMIZE_GROUP } from "../verify/flux/kinds";
 import { annotationsOf, idOf, labelsOf, versionOf } from "../verify/kubernetes/object";
 import { flag, list, text, type YamlRecord } from "../verify/yaml/json";
+import { applierOf } from "./live-argocd";
 import type { VersionedId } from "./live-flux";
 
 /** An object of the cluster, with what a teardown has to know of any kind. */
@@ -10,7 +11,7 @@ export interface LiveObject extends VersionedId {
   /** UIDs of its owners, the managing one first: Kubernetes deletes it once all of them are gone. */
   readonly owners: readonly string[];
   readonly isTerminating: boolean;
-  /** Whether Flux or Helm say that they have installed it. */
+  /** Whether Flux, Argo CD or Helm say that they have installed it. */
   readonly isInstalled: boolean;
   readonly data: YamlRecord;
 }
@@ -33,11 +34,12 @@ export function liveObjectOf(data: YamlRecord): LiveObject | undefined {
   };
 }
 
-/** Whether the labels of Flux or the annotations of Helm say that they have created an object. */
+/** Whether the labels of Flux or the annotations of Argo CD or Helm say that they have created an object. */
 export function isInstalled(data: YamlRecord): boolean {
   return (
     text(labelsOf(data), `${KUSTOMIZE_GROUP}/name`) !== undefined ||
     text(labelsOf(data), `${HELM_GROUP}/name`) !== undefined ||
+    applierOf(data) !== undefined ||
     text(annotationsOf(data), "meta.helm.sh/release-name") !== undefined
   );
 }

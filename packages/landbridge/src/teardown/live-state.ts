@@ -1,4 +1,5 @@
 import { keyOf, type ObjectId } from "../verify/kubernetes/object";
+import type { LiveArgocd } from "./live-argocd";
 import type { LiveFlux, VersionedId } from "./live-flux";
 import type { LiveObject } from "./live-object";
 
@@ -23,6 +24,7 @@ export interface UnreadKind {
 /** What a teardown reads from a cluster before each step. */
 export interface LiveState {
   readonly flux: LiveFlux;
+  readonly argocd: LiveArgocd;
   /** Objects of Flux Operator, which would bring back what is suspended. */
   readonly operators: readonly Operator[];
   /** Objects of the kinds that may hold something outside of the cluster, and of all custom kinds. */
@@ -70,7 +72,7 @@ export class ObjectIndex {
     return this.ownersOf(object).at(-1) ?? object;
   }
 
-  /** Whether Flux or Helm have installed an object or one of its owners. */
+  /** Whether Flux, Argo CD or Helm have installed an object or one of its owners. */
   public isInstalled(object: LiveObject): boolean {
     return object.isInstalled || this.ownersOf(object).some((owner) => owner.isInstalled);
   }

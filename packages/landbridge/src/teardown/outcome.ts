@@ -1,4 +1,5 @@
 import { ENGINE_NAMESPACE, type ContractDocument } from "../contract/document";
+import { engineTraits, type EngineTraits } from "../contract/engines";
 import type { Api } from "../doctor/cluster/api";
 import type { TeardownResult } from "./execute";
 import { leftoverLines, leftovers } from "./kept";
@@ -36,7 +37,8 @@ export async function outcomeOf(
   }
   const problems = [...problemLines(result)];
   if (scope === "installed" && result.end === "removed") {
-    problems.push(...(await remains(api, result.kept, ENGINE_NAMESPACE)).map(remainsLine));
+    const engine = traitsOf(contract)?.namespace ?? ENGINE_NAMESPACE;
+    problems.push(...(await remains(api, result.kept, engine)).map(remainsLine));
   }
   if (result.end === "stuck" || problems.length > 0) {
     const line = `landbridge: ${name} is not torn down; the same command continues where it stopped`;
@@ -44,13 +46,27 @@ export async function outcomeOf(
   }
   if (scope === "cluster") return { isComplete: true, lines: nextLines(name, contract) };
   const kept = leftoverLines(await leftovers(api, result.kept));
-  return {
-    isComplete: true,
-    lines:
-      kept.length === 0
-        ? ["landbridge: all is removed"]
-        : ["landbridge: all is removed, except what is kept on purpose:", ...kept.map(indented)],
-  };
+  const removed =
+    kept.length === 0
+      ? ["landbridge: all is removed"]
+      : ["landbridge: all is removed, except what is kept on purpose:", ...kept.map(indented)];
+  return { isComplete: true, lines: [...removed, ...engineLines(contract)] };
+}
+
+function traitsOf(contract: ContractDocument | undefined): EngineTraits | undefined {
+  return contract === undefined ? undefined : engineTraits(contract.engine.kind);
+}
+
+/** What Terraform leaves of the engine, and how everything could be rolled out again. */
+function engineLines(contract: ContractDocument | undefined): readonly string[] {
+  const traits = traitsOf(contract);
+  if (traits?.project !== "argocd") return [];
+  const { title, namespace, removal } = traits;
+  const leaves = removal.by === "provider" ? removal.leaves : undefined;
+  return [
+    ...(leaves === undefined ? [] : [`When Terraform removes ${title}, it leaves ${leaves}.`]),
+    `To roll everything out again: helm uninstall root -n ${namespace}, then a deploy.`,
+  ];
 }
 
 function indented(line: string): string {
@@ -62,6 +78,10 @@ function nextLines(name: string, contract: ContractDocument | undefined): readon
   return [
     `landbridge: nothing of ${name} is left outside of its cluster`,
     ...(stacks.length === 0 ? [] : [`Destroy it now: npx cdktf destroy ${stacks.join(" ")}`]),
-    "Flux stays suspended; flux resume kustomization flux-system would roll everything out again.",
+    ...(traitsOf(contract)?.project === "argocd"
+      ? engineLines(contract)
+      : [
+          "Flux stays suspended; flux resume kustomization flux-system would roll everything out again.",
+        ]),
   ];
 }

@@ -1,5 +1,7 @@
 import { keyOf, type ObjectId } from "../verify/kubernetes/object";
-import { planFlux, type Kept } from "./flux-plan";
+import { planArgocd } from "./argocd-plan";
+import { planFlux, type FluxPlan, type Kept } from "./flux-plan";
+import { isArgocdObject } from "./live-argocd";
 import { isSame } from "./live-flux";
 import type { LiveObject } from "./live-object";
 import { ObjectIndex, type LiveState, type Operator } from "./live-state";
@@ -16,7 +18,7 @@ import { volumeSteps } from "./steps/volumes";
 export interface TeardownPlan {
   /** In order; only the first is carried out before the cluster is read again. */
   readonly steps: readonly Step[];
-  /** What Flux's configuration says is not to be deleted. */
+  /** What the configuration of Flux or Argo CD says is not to be deleted. */
   readonly kept: readonly Kept[];
   /** What stays outside of the cluster on purpose. */
   readonly retained: readonly Retained[];
@@ -24,7 +26,7 @@ export interface TeardownPlan {
 
 /**
  * Plans a teardown: everything that a controller must clean up after goes while that controller runs, and
- * what Flux has installed goes in the reverse order of its rollout.
+ * what Flux or Argo CD has installed goes in the reverse order of its rollout.
  * @param now milliseconds since 1970
  */
 export function planTeardown(
@@ -32,16 +34,16 @@ export function planTeardown(
   { root, installer, scope }: PlanOptions,
   now: number,
 ): TeardownPlan {
-  const flux = planFlux(state.flux, root);
+  const rollout = bothPlans(planArgocd(state.argocd), planFlux(state.flux, root));
   const index = new ObjectIndex(state.objects);
-  const kept = new Set(flux.kept.map(({ object }) => keyOf(object.id)));
+  const kept = new Set(rollout.kept.map(({ object }) => keyOf(object.id)));
   const isIncluded = (object: LiveObject): boolean =>
     scope === "cluster" || (index.isInstalled(object) && !kept.has(keyOf(object.id)));
   const objects = state.objects.filter(isIncluded);
-  const releases = releaseSteps({ ...state, objects }, flux);
+  const releases = releaseSteps({ ...state, objects }, rollout);
   return {
     steps: [
-      ...suspendStep(state.operators, installer, flux.suspend),
+      ...suspendStep(state.operators, installer, rollout.suspend),
       ...trafficSteps(index, objects),
       ...recordSteps(index, now).filter(() => scope === "cluster"),
       ...customResourceSteps(index, objects, state.flux),
@@ -50,8 +52,17 @@ export function planTeardown(
       ...nodeSteps(index, objects),
       ...releases.last,
     ],
-    kept: flux.kept,
+    kept: rollout.kept,
     retained: scope === "cluster" ? retainedBy(index) : [],
+  };
+}
+
+/** Where both run, what Argo CD has installed goes first: Flux may have installed Argo CD. */
+function bothPlans(argocd: FluxPlan, flux: FluxPlan): FluxPlan {
+  return {
+    suspend: [...flux.suspend, ...argocd.suspend],
+    stages: [...argocd.stages, ...flux.stages],
+    kept: [...argocd.kept, ...flux.kept],
   };
 }
 
@@ -62,16 +73,16 @@ export function planTeardown(
 function suspendStep(
   operators: readonly Operator[],
   installer: ObjectId | undefined,
-  flux: Step["suspend"] = [],
+  others: Step["suspend"] = [],
 ): readonly Step[] {
   const active = operators.filter(({ id, suspended }) => !suspended && !isSame(installer, id));
-  const suspend = [...active, ...flux];
+  const suspend = [...active, ...others];
   if (suspend.length === 0) return [];
   return [
     {
       kind: "suspend",
       title: "Suspend reconciliation",
-      reason: "Flux would create again whatever is deleted",
+      reason: `${suspend.every(({ id }) => isArgocdObject(id)) ? "Argo CD" : "Flux"} would create again whatever is deleted`,
       suspend,
       waves: [],
       awaited: [],

@@ -2,9 +2,11 @@ import { reasonOf } from "../doctor/cluster/reason-of";
 import type { ResourcePaths } from "../doctor/cluster/resource-paths";
 import { oneLine } from "../doctor/live/condition-text";
 import { isFluxGroup } from "../doctor/live/flux-groups";
+import { ARGOCD_GROUP } from "../verify/argocd/kinds";
 import { flag, list, text, type YamlRecord } from "../verify/yaml/json";
 import { inBatches } from "./batches";
 import { readCharts } from "./installed-charts";
+import { isArgocdObject, liveArgocdOf } from "./live-argocd";
 import type { VersionedId } from "./live-flux";
 import { liveObjectOf } from "./live-object";
 import type { LiveState, UnreadKind } from "./live-state";
@@ -34,6 +36,9 @@ export async function readState(
   find: (object: VersionedId) => Promise<YamlRecord | undefined>,
 ): Promise<LiveState> {
   const { flux, operators } = await readFlux(paths, find);
+  const argocd = await inBatches(["Application", "ApplicationSet"], (kind) =>
+    paths.listAll(ARGOCD_GROUP, kind),
+  );
   const builtIn = await inBatches(BUILT_IN, ([group, kind]) => paths.listAll(group, kind));
   const kinds = builtIn
     .filter(({ kind }) => kind === "CustomResourceDefinition")
@@ -52,6 +57,7 @@ export async function readState(
   const all = [...builtIn, ...custom];
   return {
     flux,
+    argocd: liveArgocdOf(argocd),
     operators,
     objects: all.flatMap((object) => liveObjectOf(object) ?? []),
     charts: await readCharts(paths, builtIn),
@@ -59,7 +65,7 @@ export async function readState(
   };
 }
 
-/** How the objects of a CRD are listed; those of Flux are read apart. */
+/** How the objects of a CRD are listed; those of Flux and Argo CD are read apart. */
 function customKindOf(
   crd: YamlRecord,
 ): readonly { readonly apiVersion: string; readonly kind: string; readonly plural: string }[] {
@@ -70,5 +76,6 @@ function customKindOf(
   const stored = versions.find((one) => flag(one, "storage") === true) ?? versions[0];
   const version = text(stored, "name");
   if (kind === undefined || plural === undefined || version === undefined) return [];
-  return isFluxGroup(group) ? [] : [{ apiVersion: `${group}/${version}`, kind, plural }];
+  const isRead = isFluxGroup(group) || isArgocdObject({ group, kind, namespace: "", name: "" });
+  return isRead ? [] : [{ apiVersion: `${group}/${version}`, kind, plural }];
 }

@@ -1,4 +1,5 @@
 import type { ObjectId } from "../verify/kubernetes/object";
+import type { Suspension } from "./cluster";
 import type { VersionedId } from "./live-flux";
 
 /** What a teardown does next, in this order. */
@@ -37,7 +38,7 @@ export interface Step {
   /** A sentence without its full stop: why now, and what would happen later. */
   readonly reason: string;
   /** What to suspend. */
-  readonly suspend?: readonly VersionedId[];
+  readonly suspend?: readonly Suspension[];
   /** What to delete: one wave after the other is gone. */
   readonly waves: readonly (readonly Deletion[])[];
   /** What must be gone besides: what Kubernetes or a controller deletes with the rest. */

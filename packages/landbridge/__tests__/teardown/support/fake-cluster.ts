@@ -112,6 +112,7 @@ export class FakeCluster implements WritableApi {
     if (object === undefined || !isRecord(body)) return Promise.resolve();
     const suspend = record(body, "spec")?.suspend;
     if (suspend !== undefined) this.note(suspend === true ? "suspend" : "resume", object);
+    if (record(body, "spec")?.syncPolicy !== undefined) this.note("suspend", object);
     patch(object, body);
     if (text(object, "metadata", "deletionTimestamp") !== undefined) this.remove(object);
     return Promise.resolve();
@@ -204,6 +205,8 @@ function rootOf(apiVersion: string): string {
 /** JSON merge patch. */
 function patch(target: YamlRecord, changes: YamlRecord): void {
   for (const [key, value] of Object.entries(changes)) {
+    // JSON has no such thing.
+    if (value === undefined) continue;
     const own = target[key];
     if (value === null) Reflect.deleteProperty(target, key);
     else if (isRecord(value)) {

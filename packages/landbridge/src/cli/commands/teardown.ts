@@ -38,7 +38,7 @@ export const teardownCommand: Command = {
       help: "do not ask, also where something is protected from deletion: the environment's name",
     },
     "keep-cluster": {
-      help: "remove only what Flux and Helm have installed, for a cluster that is not destroyed",
+      help: "remove only what Flux, Argo CD and Helm have installed, for a cluster that is not destroyed",
     },
     "force-finalizer": {
       value: "KIND/NAME",

@@ -1,9 +1,12 @@
 import { findChart } from "../../verify/catalog/charts";
 import { HELM_GROUP } from "../../verify/flux/kinds";
-import { describe, keyOf } from "../../verify/kubernetes/object";
+import { describe, keyOf, type ObjectId } from "../../verify/kubernetes/object";
 import { enumerate, plural } from "../../verify/rules/phrases";
+import { ArgocdRelations } from "../argocd-plan";
 import type { FluxPlan, Removal } from "../flux-plan";
+import { applierOf } from "../live-argocd";
 import { ownerOf, type FluxObject, type LiveFlux, type VersionedId } from "../live-flux";
+import type { LiveObject } from "../live-object";
 import type { LiveState } from "../live-state";
 import type { Deletion, Step } from "../step";
 import { isNodeObject } from "./nodes";
@@ -12,7 +15,7 @@ import { isNodeObject } from "./nodes";
 const NAMED = 3;
 
 /**
- * Removes what Flux has installed, in the reverse order of its rollout: first all that the machines don't
+ * Removes what Flux or Argo CD has installed, in the reverse order of its rollout: first all that the machines don't
  * need, then, once these are gone, the rest.
  */
 export function releaseSteps(
@@ -43,7 +46,7 @@ function stepOf(stage: readonly Removal[], flux: LiveFlux, isLate: boolean): Ste
       ? "the machines needed it, and nothing that is left depends on it"
       : "nothing that is left depends on it",
     waves,
-    awaited: [],
+    awaited: stage.flatMap(({ awaited = [] }) => awaited),
   };
 }
 
@@ -60,21 +63,32 @@ function deletionOf(one: VersionedId, { releases }: LiveFlux): Deletion {
 }
 
 /** What must stay as long as there are machines: what ends them, and what that depends on. */
-function neededByNodes({ flux, objects, charts }: LiveState): ReadonlySet<string> {
-  const nodes = objects.filter(isNodeObject);
+function neededByNodes(state: LiveState): ReadonlySet<string> {
+  const nodes = state.objects.filter(isNodeObject);
   if (nodes.length === 0) return new Set();
-  const providers = charts
-    .filter(({ name, url, installer }) => {
-      const served = findChart(name, url)?.serves ?? [];
-      return installer.group === HELM_GROUP && served.some(({ what }) => what === "nodes");
-    })
+  const providers = state.charts
+    .filter(({ name, url }) =>
+      (findChart(name, url)?.serves ?? []).some(({ what }) => what === "nodes"),
+    )
     .map(({ installer }) => installer);
+  return new Set([
+    ...neededOfFlux(state.flux, nodes, providers),
+    ...neededOfArgocd(state, nodes, providers),
+  ]);
+}
+
+function neededOfFlux(
+  flux: LiveFlux,
+  nodes: readonly LiveObject[],
+  providers: readonly ObjectId[],
+): ReadonlySet<string> {
+  const releases = providers.filter(({ group }) => group === HELM_GROUP);
   const appliers = nodes.flatMap(({ data }) => ownerOf(data) ?? []);
   const all = new Map<string, FluxObject>(
     [...flux.kustomizations, ...flux.releases].map((one) => [keyOf(one.id), one]),
   );
   const needed = new Set<string>();
-  const queue = [...providers, ...appliers].map(keyOf);
+  const queue = [...releases, ...appliers].map(keyOf);
   for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
     const object = all.get(key);
     if (object === undefined || needed.has(key)) continue;
@@ -83,4 +97,26 @@ function neededByNodes({ flux, objects, charts }: LiveState): ReadonlySet<string
     if (object.owner !== undefined) queue.push(keyOf(object.owner));
   }
   return needed;
+}
+
+/** Of Argo CD nothing but waves says what depends on what: all that goes after what is needed stays with it. */
+function neededOfArgocd(
+  { argocd, objects }: LiveState,
+  nodes: readonly LiveObject[],
+  providers: readonly ObjectId[],
+): ReadonlySet<string> {
+  const relations = new ArgocdRelations(argocd);
+  const keys = new Set(providers.map(keyOf));
+  const needed = [...nodes, ...objects.filter(({ id }) => keys.has(keyOf(id)))].flatMap(
+    ({ data }) => {
+      const applier = relations.named(applierOf(data));
+      return applier === undefined ? [] : [relations.unitOf(applier)];
+    },
+  );
+  const found = new Set(needed);
+  // Whatever is added comes later in the set, so that it is looked at as well.
+  for (const one of found) {
+    for (const unit of relations.units) if (relations.before(unit).includes(one)) found.add(unit);
+  }
+  return new Set([...found].map(({ id }) => keyOf(id)));
 }

@@ -44,6 +44,11 @@ interface Waiting {
   readonly build: Build;
 }
 
+/** EKS's managed Argo CD names its own cluster by the ARN. */
+function managedClusters({ argocdOfEks, clusters = [] }: Prerequisites): readonly string[] {
+  return argocdOfEks === undefined ? [] : clusters.map(({ server }) => server);
+}
+
 class Reader {
   private readonly registry = new ApplierRegistry();
   private readonly declarations: Declarations;
@@ -52,10 +57,14 @@ class Reader {
   private readonly steps = new Map<RenderedObject, number>();
 
   constructor(private readonly options: ReadOptions) {
-    const { root, sources } = options;
+    const { root, sources, prerequisites } = options;
     const argocd = argocdFilesOf(sources);
+    const home = new Set([...argocd.home, ...managedClusters(prerequisites)]);
     this.argocd = { ...options, isOwn: argocd.own.isOwn };
-    this.declarations = new Declarations(this.registry, root, sources.repository, argocd);
+    this.declarations = new Declarations(this.registry, root, sources.repository, {
+      ...argocd,
+      home,
+    });
   }
 
   public async read(): Promise<readonly ApplierDraft[]> {

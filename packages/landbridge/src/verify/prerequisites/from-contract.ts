@@ -96,6 +96,7 @@ export function fromContract(document: ContractDocument, label: string): Prerequ
     appliers: isFlux ? [`Kustomization/${ENGINE_NAMESPACE}/${ENGINE_NAMESPACE}`] : [],
     ...(isFlux ? { fluxVersion: engine.version } : {}),
     ...(cluster === undefined ? {} : { clusters: [cluster] }),
+    ...(engine.kind === "argocd-eks" ? { argocdOfEks: place } : {}),
     fluxPath: engine.path,
     arns: arnsOf(document),
   };

@@ -24,6 +24,7 @@ export function mergePrerequisites(sources: readonly Prerequisites[]): Prerequis
     (arn) => arn,
   );
   const clusters = sources.flatMap((source) => source.clusters ?? []);
+  const argocdOfEks = firstKnown(sources, (source) => source.argocdOfEks);
   return {
     ...NO_PREREQUISITES,
     complete: sources.some(({ complete }) => complete),
@@ -43,6 +44,7 @@ export function mergePrerequisites(sources: readonly Prerequisites[]): Prerequis
         ({ namespace, serviceAccount }) => `${namespace}/${serviceAccount}`,
       ) ?? [],
     ...(clusters.length === 0 ? {} : { clusters }),
+    ...(argocdOfEks === undefined ? {} : { argocdOfEks }),
     crds: [...new Set(sources.flatMap(({ crds }) => crds))],
     releases: sources.flatMap(({ releases }) => releases),
     preparedBy: sources.flatMap(({ preparedBy }) => preparedBy),
@@ -57,10 +59,10 @@ export function mergePrerequisites(sources: readonly Prerequisites[]): Prerequis
   };
 }
 
-function firstKnown(
+function firstKnown<T>(
   sources: readonly Prerequisites[],
-  pick: (source: Prerequisites) => string | undefined,
-): string | undefined {
+  pick: (source: Prerequisites) => T | undefined,
+): T | undefined {
   return sources.map(pick).find((value) => value !== undefined);
 }
 

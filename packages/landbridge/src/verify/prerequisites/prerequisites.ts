@@ -134,6 +134,8 @@ export interface Prerequisites {
   readonly commits: readonly string[];
   /** Clusters that Argo CD knows from Secrets that something outside Git writes; undefined where that isn't known. */
   readonly clusters?: readonly ArgoCluster[];
+  /** Where the managed Argo CD of EKS is created; undefined where Argo CD is another one, or that isn't known. */
+  readonly argocdOfEks?: Location;
   /** ARNs and names of things in AWS that Git may name; undefined where they are not known. */
   readonly arns?: readonly string[];
 }

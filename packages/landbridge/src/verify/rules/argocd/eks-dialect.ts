@@ -3,8 +3,10 @@ import { ARGOCD_GROUP } from "../../argocd/kinds";
 import { hasSourceNamespaces } from "../../argocd/project";
 import type { Applier, ClusterObject } from "../../model/applier";
 import { eksCapabilityOf } from "../../model/argocd/eks-capability";
+import type { Model } from "../../model/model";
 import { at, type FieldPath } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
+import { clusterNamed } from "./clusters";
 
 /** LB912 */
 export const eksDialect: ClusterRule = {
@@ -16,16 +18,17 @@ export const eksDialect: ClusterRule = {
   remedy:
     "Name the cluster by its ARN (registered as a cluster Secret), render without plugins, and set sourceNamespaces on every AppProject.",
   limits:
-    "Checked if the repository creates an aws_eks_capability of type ARGOCD, with Terraform, CloudFormation or eksctl.",
+    "Checked if the contract's engine is argocd-eks, or the repository creates an aws_eks_capability of type ARGOCD, with Terraform, CloudFormation or eksctl.",
   *check(model) {
     if (!model.usesArgocd) return;
-    const place = eksCapabilityOf(model.sources.repository);
+    const { argocdOfEks } = model.prerequisites;
+    const place = argocdOfEks ?? eksCapabilityOf(model.sources.repository);
     if (place === undefined) return;
     const related = [{ at: place, message: "creates the managed Argo CD" }];
     for (const applier of model.appliers) {
       const { object, kind } = applier;
       if (kind !== "Application" || object === undefined) continue;
-      for (const report of problemsOf(applier, object)) yield { ...report, related };
+      for (const report of problemsOf(applier, object, model)) yield { ...report, related };
     }
     for (const project of model.ofKind(ARGOCD_GROUP, "AppProject")) {
       if (hasSourceNamespaces(project.data)) continue;
@@ -39,16 +42,22 @@ export const eksDialect: ClusterRule = {
   },
 };
 
-function* problemsOf({ spec, title }: Applier, object: ClusterObject): Iterable<Report> {
+function* problemsOf(
+  { spec, title }: Applier,
+  object: ClusterObject,
+  model: Model,
+): Iterable<Report> {
   const { server, name } = destinationOf(spec);
+  // A name is as good as the ARN that it is registered with, in-cluster included.
+  const address = server ?? (name === undefined ? undefined : clusterNamed(model, name)?.server);
   const report = (message: string, path: FieldPath): Report => ({
     message,
     at: { object, path },
     object: object.id,
   });
-  if (server?.includes("kubernetes.default.svc") === true || name === "in-cluster") {
+  if (address?.includes("kubernetes.default.svc") === true) {
     yield report(
-      `${title} deploys to ${server ?? "in-cluster"}, which EKS's Argo CD refuses: use the cluster's ARN.`,
+      `${title} deploys to ${address}, which EKS's Argo CD refuses: use the cluster's ARN.`,
       ["spec", "destination"],
     );
   }
