@@ -3,6 +3,7 @@ import type { AccountName } from "../lib/aws-names";
 import { accountName } from "../lib/aws-names";
 import { ADDONS } from "../modules/addons";
 import { RUNNER_ROLE } from "../modules/runner";
+import { OPTIONAL_MODULES } from "./modules/registry";
 
 /** Names of the core stack's resources, without its addons. */
 const CORE_NAMES: readonly AccountName[] = [
@@ -23,5 +24,8 @@ export const ACCOUNT_NAMES: readonly PlatformName[] = [
   ...CORE_NAMES,
   ...ADDONS.flatMap(({ name, isOptional, accountNames }) =>
     accountNames.map((own) => (isOptional === true ? { ...own, addon: name } : own)),
+  ),
+  ...OPTIONAL_MODULES.flatMap(({ name, accountNames }) =>
+    accountNames.map((own) => ({ ...own, module: name })),
   ),
 ];
