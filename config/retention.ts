@@ -85,6 +85,9 @@ export function retainedOf(environment: AwsEnvironment): Infrastructure["retaine
         ]
       : []),
     { what: "the cluster's KMS key", reason: "AWS deletes it after 30 days" },
+    ...(environment.modules.sops === undefined
+      ? []
+      : [{ what: "the KMS key of SOPS", reason: "AWS deletes it after 30 days" }]),
     ...(state.kind === "s3"
       ? [{ what: `the bucket ${state.bucket}`, reason: "it holds Terraform's state" }]
       : []),

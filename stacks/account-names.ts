@@ -4,6 +4,7 @@ import { accountName } from "../lib/aws-names";
 import { ADDONS } from "../modules/addons";
 import { CAPABILITY_ROLE } from "../modules/engine/argocd-eks";
 import { RUNNER_ROLE } from "../modules/runner";
+import { OPTIONAL_MODULES } from "./modules/registry";
 
 /** Names of the core stack's resources, without its addons. */
 const CORE_NAMES: readonly AccountName[] = [
@@ -25,5 +26,8 @@ export const ACCOUNT_NAMES: readonly PlatformName[] = [
   ...CORE_NAMES,
   ...ADDONS.flatMap(({ name, isOptional, accountNames }) =>
     accountNames.map((own) => (isOptional === true ? { ...own, addon: name } : own)),
+  ),
+  ...OPTIONAL_MODULES.flatMap(({ name, accountNames }) =>
+    accountNames.map((own) => ({ ...own, module: name })),
   ),
 ];

@@ -17,6 +17,7 @@ import type { ClusterAccess } from "./cluster-access";
 import type { Core } from "./core";
 import { requireClusterAdmin } from "./deployer";
 import { addEngineCloud, engineInfo } from "./engine";
+import { OPTIONAL_MODULES } from "./modules/registry";
 import { addNetwork } from "./network";
 import { printOutputs } from "./outputs";
 import { addRunner } from "./runner";
@@ -110,6 +111,9 @@ export class CoreStack extends TerraformStack implements Core {
       ...place,
       clusterName: cluster.clusterName,
     });
+    for (const module of OPTIONAL_MODULES) {
+      module.create(this, { ...offered, retention, environment });
+    }
     if (clusterConfig.oidcLogin) {
       for (const addon of ADDONS) {
         if (addon.login !== undefined) cluster.oidcLogin(addon.login(offered));

@@ -8,7 +8,7 @@ import { join, resolve } from "node:path";
 import { temporaryFolder } from "../../tools/jest/temporary-folder";
 import { describeUnless } from "../../tools/jest/unless";
 import { SOURCES } from "../../tools/vendor-schemas/sources";
-import { OPTIONAL, platformFolder } from "../support/addons-platform";
+import { COMPONENTS, platformFolder } from "../support/addons-platform";
 import { unusedFolderProblems } from "./support/checks/folders";
 import {
   deletionPolicyProblems,
@@ -35,13 +35,13 @@ import {
 
 const ROOT = resolve(__dirname, "../..");
 
-/** A copy of the tree with one more environment, which has the optional addons. */
+/** A copy of the tree with one more environment, which has everything that is optional. */
 function copyWithAddons(): string {
   const copy = temporaryFolder();
   cpSync(join(ROOT, GITOPS), join(copy, GITOPS), { recursive: true });
   const folder = join(copy, clusterFolder(WITH_ADDONS), "platform");
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "kustomization.yaml"), platformFolder(OPTIONAL));
+  writeFileSync(join(folder, "kustomization.yaml"), platformFolder(COMPONENTS));
   return copy;
 }
 

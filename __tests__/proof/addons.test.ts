@@ -1,52 +1,22 @@
 /** An optional addon has two sides, config/ and Git: both together pass, and either one alone fails the synth. */
 import * as fs from "node:fs";
-import * as os from "node:os";
 import * as path from "node:path";
 
 import type { AwsEnvironmentInput } from "../../config/schema";
-import { validatePlatform } from "../../config/validate";
-import { contractDocumentOf } from "../../modules/contract";
-import { runProof } from "../../proof/run";
-import { ACCOUNT_NAMES } from "../../stacks/account-names";
-import { addPlatform } from "../../stacks/platform";
-import { addonsPlatform, full, OPTIONAL, platformFolder } from "../support/addons-platform";
-import { testApp } from "../support/app";
+import { full, OPTIONAL } from "../support/addons-platform";
+import { proven as provenTree, treeOfFull } from "../support/proven";
 
 const CHECKOUT = path.resolve(__dirname, "../..");
-
-let root: string;
-
-beforeAll(() => {
-  root = fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-addons-"));
-  fs.cpSync(path.join(CHECKOUT, "gitops"), path.join(root, "gitops"), { recursive: true });
-  fs.rmSync(path.join(root, "gitops/clusters"), { recursive: true });
-  fs.cpSync(path.join(CHECKOUT, "gitops/clusters/base"), path.join(root, "gitops/clusters/base"), {
-    recursive: true,
-  });
-});
-afterAll(() => {
-  fs.rmSync(root, { recursive: true });
-});
+const root = treeOfFull();
 
 type Addons = NonNullable<AwsEnvironmentInput["addons"]>;
 
 /** The proof of an environment with addons switched on in config/, and addons listed in Git. */
-function proven(
+const proven = (
   addons: Addons,
   listed: readonly string[],
   resources: readonly string[] = [],
-): ReturnType<typeof runProof> {
-  const folder = path.join(root, "gitops/clusters/full/platform");
-  fs.rmSync(folder, { recursive: true, force: true });
-  fs.mkdirSync(folder, { recursive: true });
-  fs.writeFileSync(path.join(folder, "kustomization.yaml"), platformFolder(listed, resources));
-  const environments = [{ ...full, addons }];
-  const contracts = addPlatform(
-    testApp(),
-    validatePlatform({ ...addonsPlatform, environments }, ACCOUNT_NAMES),
-  ).map(({ core }) => contractDocumentOf(core.contract));
-  return runProof(contracts, root, "1.2.3");
-}
+): ReturnType<typeof provenTree> => provenTree(root, { addons }, listed, resources);
 
 const ON: Readonly<Record<string, Addons>> = {
   "aws-efs-csi-driver": { "aws-efs-csi-driver": {} },

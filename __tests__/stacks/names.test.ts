@@ -38,9 +38,9 @@ function namesIn(resources: typeof dev.core.resource): string[] {
   );
 }
 
-// Neither environment of the fixture has an optional addon.
+// Neither environment of the fixture has an optional addon or module.
 const listed = (prefix: string): string[] =>
-  ACCOUNT_NAMES.filter(({ addon }) => addon === undefined).map(
+  ACCOUNT_NAMES.filter(({ addon, module }) => addon === undefined && module === undefined).map(
     (name) => `${name.kind} ${uncheckedName(prefix, name)}`,
   );
 

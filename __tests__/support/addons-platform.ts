@@ -1,7 +1,8 @@
 import type { AwsEnvironmentInput, PlatformInput } from "../../config/schema";
 import { dev } from "./fixture-platform";
+import { MODULE_COMPONENTS, MODULES } from "./modules-platform";
 
-/** An environment with every optional addon. */
+/** An environment with every optional addon and every optional module. */
 export const full: AwsEnvironmentInput = {
   ...dev,
   name: "full",
@@ -13,6 +14,7 @@ export const full: AwsEnvironmentInput = {
     "nginx-ingress": {},
     "kube-prometheus-stack": {},
   },
+  modules: MODULES,
 };
 
 /** A platform with that environment only. */
@@ -24,6 +26,9 @@ export const addonsPlatform: PlatformInput = {
 
 /** The optional addons, as the tree names them. */
 export const OPTIONAL = ["aws-efs-csi-driver", "nginx-ingress", "kube-prometheus-stack"] as const;
+
+/** The components of everything that is optional. */
+export const COMPONENTS: readonly string[] = [...OPTIONAL, ...MODULE_COMPONENTS];
 
 /** The kustomization.yaml of an environment with these optional addons, and further resources. */
 export function platformFolder(

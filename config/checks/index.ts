@@ -8,6 +8,7 @@ import { DATABASE_CHECKS } from "./database";
 import { DNS_CHECKS } from "./dns";
 import { ENGINE_CHECKS } from "./engine";
 import { ENVIRONMENT_CHECKS } from "./environments";
+import { MODULE_CHECKS } from "./modules";
 import { nameChecks } from "./names";
 import { NETWORK_CHECKS } from "./network";
 import { NODE_GROUP_CHECKS } from "./node-groups";
@@ -36,6 +37,7 @@ export function crossChecks(input: PlatformInput, names: readonly PlatformName[]
     ...DATABASE_CHECKS,
     ...RETENTION_CHECKS,
     ...RUNNER_CHECKS,
+    ...MODULE_CHECKS,
     ...secretChecks(names),
   ];
   return checks.flatMap((check) => check(environments, input));

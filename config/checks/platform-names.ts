@@ -1,17 +1,23 @@
 import type { AccountName } from "../../lib/aws-names";
 import type { SoundAws } from "./cross-check";
 
-/** A name that environments take in an AWS account: all of them, or those with an addon switched on. */
+/** A name that environments take in an AWS account: all of them, or those with an addon or a module switched on. */
 export interface PlatformName extends AccountName {
   /** The optional addon that takes it. Default: every environment does. */
   readonly addon?: string | undefined;
+  /** The optional module that takes it. Default: every environment does. */
+  readonly module?: string | undefined;
 }
 
 /** The names that one environment takes. */
 export function namesIn(
-  { addons }: SoundAws,
+  { addons, modules }: SoundAws,
   names: readonly PlatformName[],
 ): readonly PlatformName[] {
-  const isOn = new Set(Object.keys(addons ?? {}));
-  return names.filter(({ addon }) => addon === undefined || isOn.has(addon));
+  const [addonsOn, modulesOn] = [addons, modules].map((on) => new Set(Object.keys(on ?? {})));
+  return names.filter(
+    ({ addon, module }) =>
+      (addon === undefined || addonsOn?.has(addon) === true) &&
+      (module === undefined || modulesOn?.has(module) === true),
+  );
 }

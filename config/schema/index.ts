@@ -8,6 +8,7 @@ import { dns } from "./dns";
 import { engine } from "./engine";
 import { git } from "./git";
 import { iam } from "./iam";
+import { modules } from "./modules";
 import { type existingNetwork, network, type newNetwork } from "./network";
 import { runner } from "./runner";
 import { secrets } from "./secrets";
@@ -78,6 +79,8 @@ export const awsEnvironment = z.strictObject({
   runner: runner.optional(),
   /** Addons in addition to those of every environment. Default: none. */
   addons: addons.prefault({}),
+  /** AWS resources in addition to those of every environment. Default: none. */
+  modules: modules.prefault({}),
 });
 
 /**

@@ -1,0 +1,37 @@
+/** A module with values for Git has two sides, config/ and Git: both together pass, and either one alone fails the synth. */
+import { COMPONENTS, full } from "../support/addons-platform";
+import { MODULE_COMPONENTS, MODULES } from "../support/modules-platform";
+import { proven, treeOfFull } from "../support/proven";
+
+const root = treeOfFull();
+
+test("everything that is optional passes together", async () => {
+  expect(await proven(root, full, COMPONENTS)).toMatchObject({ text: "", failed: false });
+});
+
+test("modules that Git doesn't read pass without a component", async () => {
+  const modules = Object.fromEntries(
+    Object.entries(MODULES).filter(
+      ([name]) => !MODULE_COMPONENTS.some((component) => component === name),
+    ),
+  );
+  expect(await proven(root, { modules }, [])).toMatchObject({ text: "", failed: false });
+});
+
+describe.each(MODULE_COMPONENTS)("%s", (name) => {
+  const modules = { [name]: MODULES[name] };
+
+  test("passes alone", async () => {
+    expect(await proven(root, { modules }, [name])).toMatchObject({ text: "", failed: false });
+  });
+
+  test("on in config/ and not listed in Git is an error", async () => {
+    const { failed, text } = await proven(root, { modules }, []);
+    expect({ failed, text }).toEqual({ failed: true, text: expect.stringMatching(/LB102/) });
+  });
+
+  test("listed in Git and off in config/ is an error", async () => {
+    const { failed, text } = await proven(root, {}, [name]);
+    expect({ failed, text }).toEqual({ failed: true, text: expect.stringMatching(/LB10[134]/) });
+  });
+});

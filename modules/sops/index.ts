@@ -1,0 +1,2 @@
+export { SopsKey } from "./sops-key";
+export type { SopsKeyProps } from "./props";

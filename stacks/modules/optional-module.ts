@@ -1,0 +1,57 @@
+import type { Construct } from "constructs";
+
+import type { Retention } from "../../config/retention";
+import type { AwsEnvironment } from "../../config/schema";
+import type { AccountName } from "../../lib/aws-names";
+import type { AddonPlatform } from "../../modules/addons";
+import type { Vpc } from "../../modules/network";
+
+/** The optional modules of an environment, by their names; one that is absent is off. */
+export type ModuleSwitches = AwsEnvironment["modules"];
+
+/** What an environment passes to its optional modules. */
+export interface ModulePlatform extends Omit<AddonPlatform, "switches" | "network"> {
+  /** The VPC, with all of its subnets. */
+  readonly network: Vpc;
+  /** What a destroy leaves. */
+  readonly retention: Retention;
+  /** The environment, for what modules read of others. */
+  readonly environment: AwsEnvironment;
+}
+
+/** Creates a module's constructs with the settings of its switch. */
+export type CreateModule<Name extends keyof ModuleSwitches> = (
+  scope: Construct,
+  platform: ModulePlatform,
+  settings: NonNullable<ModuleSwitches[Name]>,
+) => void;
+
+/** AWS resources that an environment switches on in `modules`. */
+export interface OptionalModule {
+  /** Its key below `modules` in the configuration. */
+  readonly name: keyof ModuleSwitches;
+  /** Names that it takes in the AWS account; the configuration checks that they fit and don't collide. */
+  readonly accountNames: readonly AccountName[];
+  /** Creates it in the core stack of an environment that has it, and does nothing in any other. */
+  readonly create: (scope: Construct, platform: ModulePlatform) => void;
+}
+
+/**
+ * A module that creates nothing, declares nothing in the contract, and isn't even loaded unless it is switched on:
+ * bindings of AWS resources take a noticeable part of a synth's time.
+ */
+export function optionalModule<Name extends keyof ModuleSwitches>(module: {
+  readonly name: Name;
+  readonly accountNames: readonly AccountName[];
+  readonly load: () => CreateModule<Name>;
+}): OptionalModule {
+  const { name, accountNames, load } = module;
+  return {
+    name,
+    accountNames,
+    create(scope, platform) {
+      const settings = platform.environment.modules[name];
+      if (settings !== undefined) load()(scope, platform, settings);
+    },
+  };
+}
