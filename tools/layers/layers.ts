@@ -228,6 +228,11 @@ export const PACKAGE: Area = {
       imports: ["contract", "errors", "lib", "verify"],
     },
     {
+      directory: "sops",
+      contents: "the configuration of SOPS, and who can open which file",
+      imports: ["errors", "lib", "verify"],
+    },
+    {
       directory: "cli",
       contents: "the command `landbridge`",
       imports: [
@@ -240,6 +245,7 @@ export const PACKAGE: Area = {
         "baseline",
         "diff",
         "fix",
+        "sops",
         "waves",
       ],
     },

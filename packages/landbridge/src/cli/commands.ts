@@ -18,6 +18,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: "write a Flux rollout as Applications of Argo CD",
     load: async () => (await import("./commands/waves")).wavesCommand,
   },
+  sops: {
+    summary: "write .sops.yaml from the contracts",
+    load: async () => (await import("./commands/sops")).sopsCommand,
+  },
   doctor: {
     summary: "compare a live cluster with Git and the contract",
     load: async () => (await import("./commands/doctor")).doctorCommand,
