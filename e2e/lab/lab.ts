@@ -6,7 +6,7 @@ import type { ControlPlaneFiles } from "../control-plane/programs";
 import type { FluxFiles, OperatorFiles } from "../flux/controllers";
 import { must } from "../processes/command";
 import { argocdFiles, missingArgocd, type ArgocdFiles } from "../programs/argocd";
-import { CONTROL_PLANE, FLUX } from "../programs/catalog";
+import { CONTROL_PLANE, FLUX, SOPS } from "../programs/catalog";
 import type { Program } from "../programs/catalog";
 import type { Places } from "../programs/find";
 import { findProgram, lookUp } from "../programs/find";
@@ -110,6 +110,14 @@ export class Lab {
     const missing = missingArgocd(argocd, this.places());
     if (argocd === undefined || missing !== undefined) throw new Skip(missing);
     return argocdFiles(argocd, this.places());
+  }
+
+  /** Programs for secrets in Git. @throws Skip if one isn't available */
+  public sops(): Promise<{ readonly sops: string; readonly keygen: string }> {
+    return this.once("sops", async () => ({
+      sops: await this.program(SOPS.sops),
+      keygen: await this.program(SOPS.keygen),
+    }));
   }
 
   /** Flux's controllers to upgrade to. @throws Skip if `E2E_BIN_NEXT` doesn't have them */

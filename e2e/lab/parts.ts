@@ -5,7 +5,7 @@ import { HELM_PROVIDER_VERSION } from "../../config/versions";
 import { missingArchives } from "../charts/packaged";
 import { sourcesIn } from "../charts/redirect";
 import { missingArgocd } from "../programs/argocd";
-import { CONTROL_PLANE, FLUX, type Program } from "../programs/catalog";
+import { CONTROL_PLANE, FLUX, SOPS, type Program } from "../programs/catalog";
 import { isAvailable, lookUp, type Places } from "../programs/find";
 import { pinnedProviders } from "../terraform/pinned-providers";
 import { missingProviders } from "../terraform/providers";
@@ -20,6 +20,7 @@ export type Part =
   | "helm-controller"
   | "flux-operator"
   | "argocd"
+  | "sops"
   | "terraform"
   | "aws"
   | "flux-next"
@@ -68,6 +69,8 @@ export async function missingFor(part: Part, around: Surroundings): Promise<stri
       return missingOperator(around);
     case "argocd":
       return missingArgocd(settings.argocd, places);
+    case "sops":
+      return firstMissing(Object.values(SOPS), places);
     case "terraform":
       return missingProviders(
         pinnedProviders(await around.stacks(), AWS),

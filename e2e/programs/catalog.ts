@@ -48,3 +48,9 @@ export const FLUX = {
   notification: { name: "notification-controller" },
   operator: { name: "flux-operator" },
 } as const satisfies Record<string, Program>;
+
+/** What people encrypt secrets with, and make keys with. */
+export const SOPS = {
+  sops: { name: "sops" },
+  keygen: { name: "age-keygen" },
+} as const satisfies Record<string, Program>;

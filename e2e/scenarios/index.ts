@@ -27,6 +27,7 @@ import { races } from "./races";
 import { redeploy } from "./redeploy";
 import { doctor, kustomizations, teardown } from "./reduced";
 import type { Scenario } from "./scenario";
+import { sops } from "./sops";
 import { upgrade } from "./upgrade";
 import { values } from "./values";
 
@@ -47,6 +48,7 @@ export const SCENARIOS: readonly Scenario[] = [
   hosts,
   teardown,
   outside,
+  sops,
   races,
   validate,
   awsDev,
