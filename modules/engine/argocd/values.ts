@@ -25,6 +25,9 @@ export function chartValues({ highAvailability, images }: ArgocdSettings): objec
         // Until somebody maps a group, whoever signs in sees nothing.
         "admin.enabled": true,
         "application.resourceTrackingMethod": "annotation",
+        // As often as Flux looks at Git. A new commit, or a CRD that comes from elsewhere, would otherwise be noticed after up to three minutes.
+        "timeout.reconciliation": "60s",
+        "timeout.reconciliation.jitter": "10s",
       },
     },
     // Users sign in at Authentik; nothing sends notifications.

@@ -42,6 +42,16 @@ test("installs the pinned chart with the health checks that waves need", () => {
   expect(parse(own)).toMatchObject({ server: { replicas: 1 }, "redis-ha": { enabled: false } });
 });
 
+test("looks at Git every minute, as Flux does, and starts a sync that waits again after ten", () => {
+  const [own] = synthesize().argocd.values as [string];
+  expect(parse(own)).toMatchObject({
+    configs: {
+      cm: { "timeout.reconciliation": "60s", "timeout.reconciliation.jitter": "10s" },
+      params: { "controller.sync.timeout.seconds": "600" },
+    },
+  });
+});
+
 test("has replicas of every component where it must be highly available", () => {
   const [own] = synthesize({ settings: { highAvailability: true, images: {} } }).argocd.values as [
     string,

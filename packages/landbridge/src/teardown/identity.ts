@@ -3,7 +3,7 @@ import {
   VARIABLES_CONFIG_MAP,
   type ContractDocument,
 } from "../contract/document";
-import { engineTraits } from "../contract/engines";
+import { engineNamespace } from "../contract/document-engine";
 import type { Api } from "../doctor/cluster/api";
 import { ResourcePaths } from "../doctor/cluster/resource-paths";
 import { UserError } from "../errors/user-error";
@@ -65,12 +65,11 @@ async function reconciledPath(api: Api): Promise<string | undefined> {
 /** A variable whose value differs; null if all are equal, undefined if there is nothing to compare. */
 async function differingVariable(
   api: Api,
-  { variables, engine }: ContractDocument,
+  contract: ContractDocument,
 ): Promise<string | null | undefined> {
-  const namespace = engineTraits(engine.kind)?.namespace ?? ENGINE_NAMESPACE;
-  const path = `/api/v1/namespaces/${namespace}/configmaps/${VARIABLES_CONFIG_MAP}`;
+  const path = `/api/v1/namespaces/${engineNamespace(contract)}/configmaps/${VARIABLES_CONFIG_MAP}`;
   const data = record(await api.get(path), "data");
-  const known = Object.entries(variables).filter(([, { known: isKnown }]) => isKnown);
+  const known = Object.entries(contract.variables).filter(([, { known: isKnown }]) => isKnown);
   if (!isRecord(data) || known.length === 0) return undefined;
   const differing = known.find(([key, { value }]) => at(data, key) !== String(value));
   return differing === undefined ? null : differing[0];

@@ -63,7 +63,7 @@ const isTerminating = (object: YamlRecord): boolean =>
 
 const nameOf = (object: YamlRecord): string => text(object, "metadata", "name") ?? "";
 
-/** Argo CD: syncs what is automated, ends a sync that is told to, and deletes what a deleted Application applied. */
+/** Argo CD: syncs what is automated, ends a sync that is terminated, and deletes what a deleted Application applied. */
 export function argocd(tree: Readonly<Record<string, readonly YamlRecord[]>>): Controller {
   return (cluster) => {
     for (const one of cluster.all("Application")) {

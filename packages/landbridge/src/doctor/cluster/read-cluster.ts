@@ -1,8 +1,5 @@
-import {
-  ENGINE_NAMESPACE,
-  VARIABLES_CONFIG_MAP,
-  type ContractDocument,
-} from "../../contract/document";
+import { VARIABLES_CONFIG_MAP, type ContractDocument } from "../../contract/document";
+import { engineNamespace, isArgocd, servicesWithConfigMap } from "../../contract/document-engine";
 import { UserError } from "../../errors/user-error";
 import { ARGOCD_GROUP } from "../../verify/argocd/kinds";
 import { HELM_GROUP, KUSTOMIZE_GROUP, SOURCE_GROUP } from "../../verify/flux/kinds";
@@ -13,11 +10,11 @@ import { LiveCluster, type Unread } from "../live/live-cluster";
 import { ForbiddenError, type Api } from "./api";
 
 /**
- * Reads what the contract promises, namespaces, and every object of Flux. ConfigMaps are read by name, so that
+ * Reads what the contract promises, namespaces, and every object of Flux and Argo CD. ConfigMaps are read by name, so that
  * no other data of the cluster is ever seen; Secrets never are.
  * @param namespaces names of those that the repository creates; requested once the API server has answered
  * @throws UserError if the API server cannot be reached, refuses the credentials or an essential
- * permission, or has no Flux
+ * permission, or has neither Flux nor Argo CD, whichever the contract names
  */
 export async function readCluster(
   api: Api,
@@ -26,7 +23,8 @@ export async function readCluster(
 ): Promise<LiveCluster> {
   const reader = new Reader(api);
   // First on its own: an unreachable server should be reported once, not queried thirty times.
-  const groups = await reader.fluxKinds();
+  const groups = await reader.engineKinds(isArgocd(contract));
+  const namespace = engineNamespace(contract);
   const gitNamespaces = await namespaces();
   const objects = await Promise.all([
     ...Object.keys(contract.namespaces).map((name) => reader.one("v1", "Namespace", "", name)),
@@ -43,22 +41,24 @@ export async function readCluster(
     reader.all({
       apiVersion: "apps/v1",
       kind: "Deployment",
-      path: `/apis/apps/v1/namespaces/${ENGINE_NAMESPACE}/deployments`,
+      path: `/apis/apps/v1/namespaces/${namespace}/deployments`,
     }),
     reader.all({
       apiVersion: "coordination.k8s.io/v1",
       kind: "Lease",
-      path: `/apis/coordination.k8s.io/v1/namespaces/${ENGINE_NAMESPACE}/leases`,
+      path: `/apis/coordination.k8s.io/v1/namespaces/${namespace}/leases`,
     }),
   ]);
   return new LiveCluster(objects.flat(), reader.unread);
 }
 
 /** Namespace and name of every ConfigMap that the contract becomes. */
-function configMapsOf({ services }: ContractDocument): readonly (readonly [string, string])[] {
+function configMapsOf(contract: ContractDocument): readonly (readonly [string, string])[] {
   return [
-    [ENGINE_NAMESPACE, VARIABLES_CONFIG_MAP],
-    ...Object.values(services).map(({ namespace, configMap }) => [namespace, configMap] as const),
+    [engineNamespace(contract), VARIABLES_CONFIG_MAP],
+    ...servicesWithConfigMap(contract).map(
+      ({ namespace, configMap }) => [namespace, configMap] as const,
+    ),
   ];
 }
 
@@ -84,6 +84,9 @@ const CORE = {
 /** Groups whose objects the diagnosis requires. */
 const ESSENTIAL: readonly string[] = [KUSTOMIZE_GROUP, HELM_GROUP, SOURCE_GROUP];
 
+/** Kinds of Argo CD that say how a rollout is doing. */
+const ARGOCD_KINDS: readonly string[] = ["Application", "ApplicationSet"];
+
 /** Objects per page; the API server returns the start of the next one. */
 const PAGE = 500;
 
@@ -92,24 +95,25 @@ class Reader {
 
   constructor(private readonly api: Api) {}
 
-  /** The kinds of Flux that the cluster has, each in the version that the API server prefers. */
-  public async fluxKinds(): Promise<readonly ListedKind[]> {
+  /** The kinds of Flux and Argo CD that the cluster has, each in the version that the API server prefers. */
+  public async engineKinds(needsArgocd: boolean): Promise<readonly ListedKind[]> {
     const answer = await this.essential("/apis");
     const versions = list(answer, "groups").flatMap((group) =>
       isEngineGroup(text(group, "name") ?? "")
         ? (text(group, "preferredVersion", "groupVersion") ?? [])
         : [],
     );
-    if (!versions.some((version) => version.startsWith(`${KUSTOMIZE_GROUP}/`))) {
+    const group = needsArgocd ? ARGOCD_GROUP : KUSTOMIZE_GROUP;
+    if (!versions.some((version) => version.startsWith(`${group}/`))) {
       throw new UserError({
         place: this.api.server,
-        message: `has no Flux: its CRDs (${KUSTOMIZE_GROUP}) are missing; \`cdktf deploy\` of the bootstrap stack installs it`,
+        message: `has no ${needsArgocd ? "Argo CD" : "Flux"}: its CRDs (${group}) are missing; \`cdktf deploy\` of the bootstrap stack installs it`,
       });
     }
     const kinds = await Promise.all(versions.map((version) => this.kindsOf(version)));
     // Of Argo CD's group, Argo Workflows and Rollouts have kinds as well.
     return kinds.flat().filter(({ apiVersion, kind }) => {
-      return groupOf(apiVersion) !== ARGOCD_GROUP || kind === "Application";
+      return groupOf(apiVersion) !== ARGOCD_GROUP || ARGOCD_KINDS.includes(kind);
     });
   }
 

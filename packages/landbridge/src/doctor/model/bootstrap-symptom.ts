@@ -1,3 +1,4 @@
+import { isArgocd } from "../../contract/document-engine";
 import { KUSTOMIZE_GROUP, SOURCE_GROUP } from "../../verify/flux/kinds";
 import { describe, type ObjectId } from "../../verify/kubernetes/object";
 import { enumerate } from "../../verify/rules/phrases";
@@ -17,9 +18,9 @@ export function rootId({ model: { root } }: DiagnosisInput): ObjectId {
  * everything else comes from is not. Whatever else the bootstrap creates waits for it.
  */
 export function* bootstrapSymptom(input: DiagnosisInput): Iterable<Symptom> {
-  const { live, model } = input;
+  const { live, model, contract } = input;
   const object = rootId(input);
-  if (live.find(object) !== undefined) return;
+  if (isArgocd(contract) || live.find(object) !== undefined) return;
   const missing = partsOf(input).filter(
     (id) => live.mayRead(id.kind) && live.find(id) === undefined,
   );
@@ -44,5 +45,6 @@ function partsOf({ model: { root } }: DiagnosisInput): readonly ObjectId[] {
 /** The wait of what the bootstrap stack creates, as long as it has not come to its end. */
 export function waitForBootstrap(input: DiagnosisInput): readonly Wait[] {
   const object = rootId(input);
-  return input.live.find(object) === undefined ? [{ object, always: true }] : [];
+  const hasBegun = !isArgocd(input.contract) && input.live.find(object) === undefined;
+  return hasBegun ? [{ object, always: true }] : [];
 }

@@ -1,8 +1,5 @@
-import {
-  ENGINE_NAMESPACE,
-  VARIABLES_CONFIG_MAP,
-  type ContractDocument,
-} from "../../contract/document";
+import { VARIABLES_CONFIG_MAP, type ContractDocument } from "../../contract/document";
+import { engineNamespace, servicesWithConfigMap } from "../../contract/document-engine";
 import type { Location } from "../../verify/findings/location";
 import { HELM_GROUP } from "../../verify/flux/kinds";
 import type { ObjectId } from "../../verify/kubernetes/object";
@@ -29,13 +26,13 @@ const core = (kind: string, namespace: string, name: string): ObjectId => ({
 
 /** Every ConfigMap that the contract becomes, the general one first. */
 export function contractConfigMaps(input: DiagnosisInput): readonly ContractConfigMap[] {
-  const { services } = input.contract;
+  const { contract } = input;
   return [
     {
-      id: core("ConfigMap", ENGINE_NAMESPACE, VARIABLES_CONFIG_MAP),
+      id: core("ConfigMap", engineNamespace(contract), VARIABLES_CONFIG_MAP),
       place: contractPlace(input),
     },
-    ...Object.values(services).map((service) => ({
+    ...servicesWithConfigMap(contract).map((service) => ({
       id: core("ConfigMap", service.namespace, service.configMap),
       place: originPlace(service.origin),
       service,
