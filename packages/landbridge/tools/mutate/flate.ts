@@ -30,7 +30,8 @@ export class Flate {
     private readonly tree: MutationTree,
     private readonly clusters: readonly string[],
   ) {
-    for (const [file, text] of Object.entries(tree.files)) this.write(file, text);
+    const files = { ...tree.files, ...tree.peerFiles };
+    for (const [file, text] of Object.entries(files)) this.write(file, text);
     this.known = this.failures();
   }
 
