@@ -6,8 +6,8 @@ import * as path from "node:path";
 import type { Mutant } from "./mutant";
 import type { MutationTree } from "./tree";
 
-/** Lines with which flate reports that something failed or is blocked. */
-const FAILURE = /^\s*[✗⊘]\s+[A-Z]/;
+/** How flate reports that something failed or is blocked: a mark, the kind and the name, then the reason. */
+const FAILURE = /^\s*[✗⊘]\s+([A-Z]\S*)\s+(\S+)/;
 /** Longest run on one cluster, in milliseconds. */
 const TIMEOUT = 60_000;
 
@@ -65,8 +65,10 @@ export class Flate {
           ["test", "ks", ...options, ...cache, "--path", path.join(this.directory, cluster)],
           { encoding: "utf8", timeout: TIMEOUT },
         );
-        const lines = `${stdout}${stderr}`.split("\n").filter((line) => FAILURE.test(line));
-        return lines.map((line) => `${cluster}: ${line}`);
+        return `${stdout}${stderr}`.split("\n").flatMap((line) => {
+          const [, kind, name] = FAILURE.exec(line) ?? [];
+          return kind === undefined ? [] : `${cluster}: ${kind} ${name ?? ""}`;
+        });
       }),
     );
   }
