@@ -1,5 +1,5 @@
 /**
- * `npm run mutate [-- DIR... --limit N --seed N --only OPERATOR[,OPERATOR] --survivors]`: makes one realistic mistake at a
+ * `npm run mutate [-- DIR... --limit N --seed N --only OPERATOR[,OPERATOR] --survivors --flate]`: makes one realistic mistake at a
  * time in a tree, and prints which ones `landbridge verify` finds.
  */
 import * as path from "node:path";
@@ -8,7 +8,9 @@ import { parseArgs } from "node:util";
 import { stopwatch } from "../../src/lib/stopwatch";
 import type { Verified } from "../../src/verify/verify";
 import { Random, seedOf } from "../fuzz/random";
+import { Flate, hasFlate } from "./flate";
 import { Judge } from "./judge";
+import { LEFT_OUT } from "./left-out";
 import { manifestsOf, type Manifest } from "./manifest";
 import type { Mutant } from "./mutant";
 import { OPERATORS } from "./operators";
@@ -21,6 +23,8 @@ interface Options {
   readonly limit: number;
   readonly only: readonly string[] | undefined;
   readonly survivors: boolean;
+  /** Whether flate gets the same mistakes. */
+  readonly flate: boolean;
 }
 
 async function main(): Promise<void> {
@@ -31,6 +35,7 @@ async function main(): Promise<void> {
       limit: { type: "string", default: "12" },
       only: { type: "string" },
       survivors: { type: "boolean", default: false },
+      flate: { type: "boolean", default: false },
     },
   });
   const options = {
@@ -38,12 +43,16 @@ async function main(): Promise<void> {
     limit: Number(values.limit),
     only: values.only?.split(","),
     survivors: values.survivors,
+    flate: values.flate && hasFlate(),
   };
+  if (values.flate && !options.flate) console.log("flate is neither on PATH nor in FLATE");
   const rows = new Map<string, Counts>();
   const trees =
     positionals.length === 0 ? [ownTree("dev")] : positionals.map((path) => readTree(path));
   for (const tree of trees) await mutateTree(tree, rows, options);
   console.log(table(rows));
+  console.log("\nLeft out:");
+  for (const [what, why] of Object.entries(LEFT_OUT)) console.log(`- ${what}: ${why}`);
 }
 
 async function mutateTree(
@@ -53,6 +62,8 @@ async function mutateTree(
 ): Promise<void> {
   const base = await verified(tree);
   const judge = new Judge(tree, base);
+  const clusters = base.fleet.models.map(({ cluster }) => cluster);
+  const flate = options.flate ? new Flate(tree, clusters) : undefined;
   const manifests = appliedManifests(tree, base);
   const elapsed = stopwatch();
   for (const [index, operator] of OPERATORS.entries()) {
@@ -62,9 +73,10 @@ async function mutateTree(
     const before = rows.get(operator.name) ?? NOTHING;
     rows.set(
       operator.name,
-      await judged(judge, mutants, before, { ...options, operator: operator.name }),
+      await judged(judge, mutants, before, { ...options, operator: operator.name }, flate),
     );
   }
+  flate?.close();
   console.log(`${tree.name}: ${manifests.length} manifests, ${Math.round(elapsed() / 1000)} s`);
 }
 
@@ -74,12 +86,13 @@ async function judged(
   mutants: readonly Mutant[],
   before: Counts,
   { limit, survivors, operator }: Options & { readonly operator: string },
+  flate: Flate | undefined,
 ): Promise<Counts> {
   let counts = before;
   for (const mutant of mutants) {
     if (total(counts) - total(before) === limit) break;
     const { verdict, findings } = await judge.judge(mutant);
-    counts = counted(counts, verdict);
+    counts = counted(counts, verdict, verdict === "same" ? undefined : flate?.finds(mutant));
     if (verdict === "missed" && survivors) {
       console.log(`MISSED ${operator}: ${mutant.file}: ${mutant.mistake}`);
       for (const { rule, severity, message, location } of findings)

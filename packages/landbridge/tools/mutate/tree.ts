@@ -17,6 +17,8 @@ export interface MutationTree {
   readonly paths: readonly string[];
   /** Path of a contract among the files. */
   readonly contract?: string;
+  /** Files that only flate gets: what Terraform creates, which a contract says otherwise. */
+  readonly peerFiles?: Files;
 }
 
 const LEFT_OUT = /^(?:\.git|node_modules|\.terraform|dist)$/;
@@ -49,6 +51,11 @@ export function ownTree(environment: string): MutationTree {
     name: environment,
     paths: [],
     contract,
+    peerFiles: {
+      [`gitops/clusters/${environment}/configmaps.yaml`]: read(
+        path.join(path.dirname(file), "configmaps.yaml"),
+      ),
+    },
     files: { ...Object.fromEntries(files), [contract]: fs.readFileSync(file, "utf8") },
   };
 }

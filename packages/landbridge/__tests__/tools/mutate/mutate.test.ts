@@ -53,11 +53,52 @@ test("a mistake that changes nothing for Flux is not counted", async () => {
   });
 });
 
+test("a dependency that another one implies is not counted", async () => {
+  const chain = { ...tree, files: { ...tree.files, "clusters/dev/chain.yaml": kustomizations() } };
+  const judge = new Judge(chain, await verified(chain));
+  const file = "clusters/dev/chain.yaml";
+  const judged = async (text: string): Promise<string> =>
+    (await judge.judge({ file, text, mistake: "", names: [] })).verdict;
+  expect(await judged(kustomizations("\n    - name: second"))).toBe("same");
+  expect(await judged(kustomizations("\n    - name: first"))).toBe("missed");
+});
+
+/** Three Kustomizations, of which the last depends on the others. */
+function kustomizations(last = "\n    - name: first\n    - name: second"): string {
+  const one = (
+    name: string,
+    dependsOn: string,
+  ): string => `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata:
+  name: ${name}
+  namespace: flux-system
+spec:
+  interval: 10m
+  path: ./${name}
+  prune: true
+  wait: true
+  sourceRef:
+    kind: GitRepository
+    name: flux-system
+  dependsOn:${dependsOn}
+`;
+  return [one("first", " []"), one("second", "\n    - name: first"), one("third", last)].join(
+    "---\n",
+  );
+}
+
+test("the table shows what flate finds, if it ran", () => {
+  const counts = counted(counted(NOTHING, "error", true), "missed", false);
+  expect(table(new Map([["wrong-port", counts]]))).toMatch(/^wrong-port +1 +0 +1 +50% +50%$/m);
+});
+
 test("the table has a line for each operator and their sum", () => {
   const counts = counted(counted(NOTHING, "error"), "missed");
   expect(table(new Map([["wrong-port", counts]])).split("\n")).toEqual([
     expect.stringMatching(/^operator +error +warning +missed +found$/),
     expect.stringMatching(/^wrong-port +1 +0 +1 +50%$/),
     expect.stringMatching(/^all +1 +0 +1 +50%$/),
+    "found as errors: 50%",
   ]);
 });

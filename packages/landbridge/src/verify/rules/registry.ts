@@ -47,6 +47,7 @@ import { controllerMissing } from "./release/controller-missing";
 import { createNamespaceWithoutTarget } from "./release/create-namespace-without-target";
 import { missingSource } from "./release/missing-source";
 import { noRemediation } from "./release/no-remediation";
+import { retiredPart } from "./release/retired-part";
 import { unpinnedVersion } from "./release/unpinned-version";
 import type { Rule } from "./rule";
 import { encryptedForArgocd } from "./sops/encrypted-for-argocd";
@@ -166,6 +167,7 @@ export const RULES: readonly Rule[] = [
   invalidValue,
   invalidHelmValue,
   incompleteObject,
+  retiredPart,
   undecryptableObject,
   plainValue,
   outdatedKeys,

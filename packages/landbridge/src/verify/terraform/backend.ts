@@ -13,7 +13,8 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   azurerm: ["storage_account_name", "container_name", "key"],
   oss: ["bucket", "prefix", "key"],
   consul: ["path"],
-  http: ["address"],
+  // Services such as tfstate.dev have one address and tell states apart by the user.
+  http: ["username", "address"],
 };
 
 /** Adds the names under which a root module keeps its state, as far as they are written down. */
@@ -34,6 +35,7 @@ function stateName(type: string, body: YamlRecord): string | undefined {
   const parts = (KEYS[type] ?? []).map((key) => text(body, key));
   // The last part names the state; a bucket can come from the command line.
   if (parts.at(-1) === undefined) return undefined;
+  if (type === "http") return `http:${parts.filter((part) => part !== undefined).join("@")}`;
   return `${type}:${parts.map((part) => part ?? "?").join("/")}`;
 }
 

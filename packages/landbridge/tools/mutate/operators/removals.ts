@@ -7,7 +7,8 @@ import { patternOf, titleOf } from "./scalar";
 const REQUIRED: Readonly<Record<string, RegExp>> = {
   Kustomization: /^spec\.(?:interval|prune|sourceRef|path|postBuild|decryption|targetNamespace)$/,
   HelmRelease: /^spec\.(?:interval|chart|chartRef|valuesFrom|chart\.spec\.(?:sourceRef|chart))$/,
-  HelmRepository: /^spec\.(?:url|interval)$/,
+  // Without an interval, Flux looks every minute.
+  HelmRepository: /^spec\.url$/,
   GitRepository: /^spec\.(?:url|interval|ref|secretRef)$/,
   OCIRepository: /^spec\.(?:url|interval|ref)$/,
   Deployment:

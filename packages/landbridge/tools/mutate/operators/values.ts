@@ -30,6 +30,7 @@ export const wrongType: Operator = {
   mutants: ({ manifests }) =>
     manifests.flatMap((manifest) =>
       manifest.fields.flatMap((field) => {
+        if (manifest.kind === "CustomResourceDefinition") return [];
         const { scalar } = field;
         const source = sourceOf(manifest, field);
         if (patternOf(field).startsWith("spec.values")) return [];
@@ -73,6 +74,7 @@ export const noWait: Operator = {
       manifest.fields.flatMap((field) =>
         patternOf(field) === "spec.wait" &&
         field.scalar?.value === true &&
+        !/(?:^|-)crds?(?:-|$)/.test(manifest.name) &&
         needed.has(manifest.name)
           ? otherValue(manifest, field, "false")
           : [],

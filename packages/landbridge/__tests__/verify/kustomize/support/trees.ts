@@ -245,6 +245,9 @@ export const TREES: Readonly<Record<string, Tree>> = {
   "json operations": operations(
     "- {op: add, path: /spec/template/spec/containers/-, value: {name: z, image: z}}\n- {op: add, path: /spec/template/spec/containers/0/env/0, value: {name: first}}\n- {op: remove, path: /spec/template/spec/volumes/1}\n- {op: replace, path: /spec/replicas, value: 4}\n- {op: copy, from: /metadata/labels, path: /metadata/annotations}\n- {op: move, from: /spec/template/spec/serviceAccountName, path: /spec/template/spec/serviceAccount}\n- {op: test, path: /spec/replicas, value: 4}\n- {op: add, path: /metadata/labels/a~1b, value: c}",
   ),
+  "json adds the first annotation": operations(
+    "- {op: add, path: /metadata/annotations/example.com~1team, value: shop}",
+  ),
   "json as JSON": operations('[{"op": "add", "path": "/metadata/labels/x", "value": "y"}]'),
   "json replaces what is missing": operations("- {op: replace, path: /spec/missing, value: 1}"),
   "json from the end": operations("- {op: remove, path: /spec/template/spec/containers/-1}"),

@@ -47,7 +47,9 @@ export function applyOperation(data: YamlRecord, operation: Operation): YamlReco
   const parts = partsOf(path, op);
   switch (op) {
     case "add":
-      return within(data, parts, path, (parent, key) => add(parent, key, value ?? null, path));
+      return within(withAnnotations(data, parts), parts, path, (parent, key) =>
+        add(parent, key, value ?? null, path),
+      );
     case "remove":
       return within(data, parts, path, (parent, key) => remove(parent, key, path));
     case "replace":
@@ -64,6 +66,22 @@ export function applyOperation(data: YamlRecord, operation: Operation): YamlReco
     default:
       throw new PatchError(`"${op}" is not an operation of a JSON patch`);
   }
+}
+
+/**
+ * The object with the mapping of annotations that kustomize itself keeps in every object while it builds: the first
+ * annotation can be added as if there were others.
+ */
+function withAnnotations(
+  data: YamlRecord,
+  [first, second, third, ...rest]: readonly string[],
+): YamlRecord {
+  const { metadata } = data;
+  const isAnnotation = first === "metadata" && second === "annotations" && third !== undefined;
+  if (!isAnnotation || rest.length > 0 || !isRecord(metadata)) return data;
+  return metadata.annotations === undefined || metadata.annotations === null
+    ? { ...data, metadata: { ...metadata, annotations: {} } }
+    : data;
 }
 
 /** Copies or moves a value of the object to the path with these parts. */

@@ -191,7 +191,7 @@ function mergeByName(
     if (only === undefined) {
       const where = id.namespace === "" ? "" : ` in namespace ${id.namespace}`;
       const message = `no ${text(document.data, "apiVersion") ?? ""} ${id.kind} ${id.name}${where} for this patch; kustomize rejects it`;
-      notes.report("patch-without-target", message, place());
+      notes.report("invalid-patch", message, place());
     } else if (second !== undefined) {
       notes.report("invalid-patch", `several objects are ${id.kind} ${id.name}`, place());
     } else {

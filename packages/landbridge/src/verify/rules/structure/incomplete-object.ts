@@ -1,6 +1,6 @@
 import { describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
-import { at, isRecord, list, record, text, type FieldPath } from "../../yaml/json";
+import { at, isRecord, list, record, type FieldPath } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
 
 /** What an object lacks, and what follows. */
@@ -20,8 +20,7 @@ export const incompleteObject: ClusterRule = {
     "An object lacks an optional field without which it does nothing, or something unexpected.",
   why: "The API server accepts the object. A GitRepository without ref reads the branch master, a route without parentRefs receives no request, and an ExternalSecret without a store or without data never creates its Secret.",
   remedy: "Add the field.",
-  limits:
-    "GitRepository, HelmRepository, ExternalSecret and the routes of the Gateway API are checked.",
+  limits: "GitRepository, ExternalSecret and the routes of the Gateway API are checked.",
   *check(model) {
     for (const object of model.objects) {
       const lack = CHECKS[`${object.id.group}/${object.id.kind}`]?.(object);
@@ -49,12 +48,6 @@ const CHECKS: Readonly<Record<string, Check>> = {
     at(data, "spec", "ref") === undefined
       ? { path: SPEC, message: "has no spec.ref, so that Flux reads the branch master" }
       : undefined,
-  "source.toolkit.fluxcd.io/HelmRepository": ({ data }) => {
-    const isOci = text(data, "spec", "type") === "oci";
-    return isOci || at(data, "spec", "interval") !== undefined
-      ? undefined
-      : { path: SPEC, message: "has no spec.interval, so that Flux never looks for new versions" };
-  },
   "gateway.networking.k8s.io/HTTPRoute": withoutParents,
   "gateway.networking.k8s.io/GRPCRoute": withoutParents,
   "gateway.networking.k8s.io/TLSRoute": withoutParents,

@@ -1,0 +1,13 @@
+/** Mistakes that aren't made, or don't count, each with its reason. */
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+  "what changes nothing that Flux would apply":
+    "the rendered objects, the order and the problems are the same",
+  "a dependsOn that another one implies": "the rollout has the same order without it",
+  "wait: false where only CRDs are applied":
+    "Flux waits until CRDs are established, whatever wait says",
+  "types in CustomResourceDefinitions": "nobody writes their schemas by hand",
+  "values of a HelmRelease's spec.values with a wrong type or unit":
+    "what a value may be is known only to its chart; files of values count",
+  "templates and encrypted files": "they aren't plain YAML",
+  "gotk-components.yaml": "flux bootstrap writes it",
+};
