@@ -53,7 +53,7 @@ import type { Rule } from "./rule";
 import { encryptedForArgocd } from "./sops/encrypted-for-argocd";
 import { missingDecryption } from "./sops/missing-decryption";
 import { outdatedKeys } from "./sops/outdated-keys";
-import { plainValue } from "./sops/plain-value";
+import { plainValueInEncryptedObject } from "./sops/plain-value-in-encrypted-object";
 import { undecryptableObject } from "./sops/undecryptable-object";
 import { crossNamespaceReference } from "./structure/cross-namespace-reference";
 import { deprecatedApiVersion } from "./structure/deprecated-api-version";
@@ -169,7 +169,7 @@ export const RULES: readonly Rule[] = [
   incompleteObject,
   retiredPart,
   undecryptableObject,
-  plainValue,
+  plainValueInEncryptedObject,
   outdatedKeys,
   encryptedForArgocd,
   stateKeyTwice,

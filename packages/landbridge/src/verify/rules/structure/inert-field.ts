@@ -1,3 +1,4 @@
+import { nearestName } from "../../../lib/nearest-name";
 import type { Severity } from "../../findings/finding";
 import { healthChecksOf, waitsForAll } from "../../flux/kustomization";
 import { groupOf } from "../../kubernetes/object";
@@ -75,7 +76,11 @@ function* checksOfNothing({ object, spec, title, objects, incomplete }: Applier)
     const kind = text(entry, "kind") ?? "";
     const group = groupOf(text(entry, "apiVersion") ?? "");
     if (kind === "" || ids.some((id) => id.kind === kind && id.group === group)) continue;
+    const kinds = ids.map((id) => id.kind);
+    // Clusters may share the Kustomization, and another one's overlay may have the object.
+    const isSlip = kinds.includes(kind) || nearestName(kind, kinds) !== undefined;
     yield {
+      severity: isSlip ? "warning" : "note",
       message: `${title}: healthCheckExprs for ${kind} has no effect, because the Kustomization has no object of this kind.`,
       at: { object, path: ["spec", "healthCheckExprs", index, "kind"], value: true },
       object: object.id,

@@ -6,7 +6,7 @@ import type { ClusterRule } from "../rule";
 import { encryptedObjects } from "./encrypted-objects";
 
 /** LB632 */
-export const plainValue: ClusterRule = {
+export const plainValueInEncryptedObject: ClusterRule = {
   id: "LB632",
   name: "plain-value-in-encrypted-object",
   severity: "error",
