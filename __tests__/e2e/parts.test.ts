@@ -79,7 +79,12 @@ test("the next version of Flux is a directory with all of its controllers", asyn
 
 test("Argo CD is a directory with its programs and CRDs, and needs Redis, Helm and Kustomize", async () => {
   expect(await missing("argocd", "")).toBe("E2E_ARGOCD doesn't point to a directory with Argo CD");
-  const components = ["repo-server", "application-controller", "applicationset-controller"];
+  const components = [
+    "repo-server",
+    "application-controller",
+    "applicationset-controller",
+    "server",
+  ];
   const names = ["argocd", ...components.map((name) => `argocd-${name}`), "git-verify-wrapper.sh"];
   const argocd = programs(...names);
   expect(await missing("argocd", "", { argocd })).toBe(`E2E_ARGOCD (${argocd}) has no crds`);

@@ -3,8 +3,7 @@ import * as assert from "node:assert/strict";
 import type { Cluster } from "../cluster/cluster";
 import { APPLICATION, DEPLOYMENT } from "../cluster/kinds";
 import type { KubernetesObject } from "../cluster/object";
-import type { Wait } from "../flux/progress";
-import { waitFor } from "../processes/wait";
+import { allDone, unfinished, waitsOf, type Progress, type Wait } from "../engine/progress";
 import { ARGOCD_NAMESPACE } from "./components";
 import type { WaitingEdge } from "./edges";
 
@@ -38,51 +37,43 @@ export function isDone(application: KubernetesObject): boolean {
 }
 
 /** Every Application. */
-export function applications(cluster: Cluster): Promise<readonly KubernetesObject[]> {
-  return cluster.list(APPLICATION, ARGOCD_NAMESPACE);
+export async function applications(cluster: Cluster): Promise<readonly KubernetesObject[]> {
+  // The items of a list have no kind.
+  const all = await cluster.list(APPLICATION, ARGOCD_NAMESPACE);
+  return all.map((object) => ({ ...object, kind: APPLICATION.kind }));
 }
 
-/** Waits until these Applications exist and all are done. @returns after how many seconds */
-export async function allDone(
+/** How Argo CD reports its rollout. */
+const PROGRESS: Progress = {
+  list: applications,
+  kind: APPLICATION.kind,
+  isDone,
+  stateOf: (application) => {
+    const { sync, health, operationState, conditions = [] } = statusOf(application);
+    const messages = [operationState?.message, ...conditions.map(({ message }) => message)];
+    const states = [sync?.status, health?.status, operationState?.phase].join(" ");
+    return `${states} ${messages.join("; ").slice(0, 600)}`;
+  },
+  doneAt: firstSync,
+};
+
+/** Waits until these Applications exist and all are synced and healthy. @returns after how many seconds */
+export function allSynced(
   cluster: Cluster,
   names: readonly string[],
-  seconds = 180,
+  seconds = 300,
 ): Promise<number> {
-  const waited = await waitFor(
-    `${names.join(", ")} to be synced and healthy`,
-    async () => {
-      const all = await applications(cluster);
-      const existing = new Set(all.map(({ metadata }) => metadata.name));
-      return names.every((name) => existing.has(name)) && all.every(isDone);
-    },
-    { seconds, every: 500, describe: () => describe(cluster) },
-  );
-  return waited.seconds;
+  return allDone(PROGRESS, cluster, names, seconds);
 }
 
-/** What isn't done, one per line. */
-async function describe(cluster: Cluster): Promise<string> {
-  const open = (await applications(cluster)).filter((application) => !isDone(application));
-  return open
-    .map((application) => {
-      const { sync, health, operationState, conditions = [] } = statusOf(application);
-      const messages = [operationState?.message, ...conditions.map(({ message }) => message)];
-      const states = [sync?.status, health?.status, operationState?.phase].join(" ");
-      return `  ${application.metadata.name}: ${states} ${messages.join("; ").slice(0, 600)}`;
-    })
-    .join("\n");
+/** What isn't synced and healthy, one per line. */
+export function describe(cluster: Cluster): Promise<string> {
+  return unfinished(PROGRESS, cluster);
 }
 
 /** How long after the first Application each was synced for the first time. */
-export async function waits(cluster: Cluster): Promise<readonly Wait[]> {
-  const all = await applications(cluster);
-  const start = Math.min(...all.map(createdAt));
-  return all
-    .map((application) => ({
-      name: `Application ${application.metadata.name}`,
-      seconds: (firstSync(application) - start) / 1000,
-    }))
-    .sort((a, b) => a.seconds - b.seconds);
+export function waits(cluster: Cluster): Promise<readonly Wait[]> {
+  return waitsOf(PROGRESS, cluster);
 }
 
 /**

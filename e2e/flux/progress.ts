@@ -1,22 +1,15 @@
 import type { Cluster } from "../cluster/cluster";
 import { EVENT, GIT_REPOSITORY, HELM_RELEASE, KUSTOMIZATION } from "../cluster/kinds";
 import type { KubernetesObject } from "../cluster/object";
-import { conditionOf, isReady, nameOf } from "../cluster/object";
-import { waitFor } from "../processes/wait";
-
-/** An object that Flux reconciles, and how long after the first one's creation it was Ready. */
-export interface Wait {
-  readonly name: string;
-  readonly seconds: number;
-}
-
-/** A reconciliation that Flux reported as failed. */
-export interface Failure {
-  readonly name: string;
-  readonly message: string;
-  /** How often it was reported. */
-  readonly count: number;
-}
+import { conditionOf, isReady } from "../cluster/object";
+import {
+  allDone,
+  unfinished,
+  waitsOf,
+  type Failure,
+  type Progress,
+  type Wait,
+} from "../engine/progress";
 
 const RECONCILED = [GIT_REPOSITORY, KUSTOMIZATION, HELM_RELEASE];
 
@@ -31,50 +24,37 @@ export async function reconciled(cluster: Cluster): Promise<readonly KubernetesO
   return lists.flat();
 }
 
-/** Waits until these Kustomizations exist and everything that Flux reconciles is Ready. */
-export async function allReady(
+const PROGRESS: Progress = {
+  list: reconciled,
+  kind: KUSTOMIZATION.kind,
+  isDone: isReady,
+  stateOf: (object) => {
+    const { status = "none", message = "" } = conditionOf(object, "Ready") ?? {};
+    return `Ready ${status} ${message.slice(0, 300)}`;
+  },
+  doneAt: (object) =>
+    object.kind === GIT_REPOSITORY.kind
+      ? undefined
+      : Date.parse(conditionOf(object, "Ready")?.lastTransitionTime ?? ""),
+};
+
+/** Waits until these Kustomizations exist and everything that Flux reconciles is Ready. @returns after how many seconds */
+export function allReady(
   cluster: Cluster,
   kustomizations: readonly string[],
-  seconds = 180,
+  seconds?: number,
 ): Promise<number> {
-  const waited = await waitFor(
-    `${kustomizations.join(", ")} to be Ready`,
-    async () => {
-      const objects = await reconciled(cluster);
-      const names = new Set(
-        objects.filter(({ kind }) => kind === "Kustomization").map(({ metadata }) => metadata.name),
-      );
-      return kustomizations.every((name) => names.has(name)) && objects.every(isReady);
-    },
-    { seconds, every: 500, describe: () => describe(cluster) },
-  );
-  return waited.seconds;
+  return allDone(PROGRESS, cluster, kustomizations, seconds);
 }
 
 /** What isn't Ready, one per line. */
-export async function describe(cluster: Cluster): Promise<string> {
-  const objects = await reconciled(cluster);
-  const lines = objects
-    .filter((object) => !isReady(object))
-    .map((object) => {
-      const { status = "none", message = "" } = conditionOf(object, "Ready") ?? {};
-      return `  ${object.kind ?? ""} ${nameOf(object)}: Ready ${status} ${message.slice(0, 300)}`;
-    });
-  return lines.length === 0 ? "  everything is Ready" : lines.join("\n");
+export function describe(cluster: Cluster): Promise<string> {
+  return unfinished(PROGRESS, cluster);
 }
 
 /** How long each object waited. */
-export async function waits(cluster: Cluster): Promise<readonly Wait[]> {
-  const objects = await reconciled(cluster);
-  const created = objects.map(({ metadata }) => Date.parse(metadata.creationTimestamp ?? ""));
-  const start = Math.min(...created);
-  return objects
-    .filter(({ kind }) => kind !== "GitRepository")
-    .map((object) => {
-      const ready = Date.parse(conditionOf(object, "Ready")?.lastTransitionTime ?? "");
-      return { name: `${object.kind} ${nameOf(object)}`, seconds: (ready - start) / 1000 };
-    })
-    .sort((a, b) => a.seconds - b.seconds);
+export function waits(cluster: Cluster): Promise<readonly Wait[]> {
+  return waitsOf(PROGRESS, cluster);
 }
 
 const CONTROLLERS = /^(source|kustomize|helm)-controller$/;

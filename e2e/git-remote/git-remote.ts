@@ -33,6 +33,8 @@ export class GitRemote {
   public formerToken: string | undefined;
   /** Answers pushes with 403, as for a token without write access. */
   public readOnly = false;
+  /** Cuts every connection to the platform's repository, while charts can still be fetched. */
+  public isGitGone = false;
   public readonly requests: GitRequest[] = [];
 
   private readonly responders = new Map<string, Responder>();
@@ -110,6 +112,10 @@ export class GitRemote {
       const file = path.join(this.root, "charts", path.basename(url));
       if (!fs.existsSync(file)) response.writeHead(404).end();
       else fs.createReadStream(file).pipe(response);
+      return;
+    }
+    if (url.startsWith(`/${PLATFORM}`) && this.isGitGone) {
+      request.socket.destroy();
       return;
     }
     if (url.startsWith(`/${PLATFORM}`) && !this.mayEnter(request)) {

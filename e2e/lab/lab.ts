@@ -141,6 +141,11 @@ export class Lab {
     return world;
   }
 
+  /** Whether a world exists. */
+  public has(name: string): boolean {
+    return this.worlds.has(name);
+  }
+
   /** Stops what a world started. */
   public async end(name: string): Promise<void> {
     const world = this.worlds.get(name);

@@ -2,6 +2,7 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { HELM_PROVIDER_VERSION } from "../../config/versions";
+import type { ChartVersion } from "../charts/helm-repository";
 import { missingArchives } from "../charts/packaged";
 import { sourcesIn } from "../charts/redirect";
 import { missingArgocd } from "../programs/argocd";
@@ -9,6 +10,7 @@ import { CONTROL_PLANE, FLUX, SOPS, type Program } from "../programs/catalog";
 import { isAvailable, lookUp, type Places } from "../programs/find";
 import { pinnedProviders } from "../terraform/pinned-providers";
 import { missingProviders } from "../terraform/providers";
+import { ARGOCD_CHART } from "./argocd";
 import { PROJECT } from "./folders";
 import { OPERATOR_ARCHIVES } from "./operator";
 import type { Settings } from "./settings";
@@ -21,6 +23,7 @@ export type Part =
   | "flux-operator"
   | "argocd"
   | "sops"
+  | "argocd-chart"
   | "terraform"
   | "aws"
   | "flux-next"
@@ -71,6 +74,8 @@ export async function missingFor(part: Part, around: Surroundings): Promise<stri
       return missingArgocd(settings.argocd, places);
     case "sops":
       return firstMissing(Object.values(SOPS), places);
+    case "argocd-chart":
+      return missingReleases(around, [ARGOCD_CHART]);
     case "terraform":
       return missingProviders(
         pinnedProviders(await around.stacks(), AWS),
@@ -122,13 +127,19 @@ async function missingAws(around: Surroundings): Promise<string | undefined> {
 }
 
 async function missingOperator(around: Surroundings): Promise<string | undefined> {
-  const { settings, places, folder, env } = around;
-  const program = await firstMissing([FLUX.operator], places);
-  if (program !== undefined) return program;
+  const program = await firstMissing([FLUX.operator], around.places);
+  return program ?? missingReleases(around, OPERATOR_ARCHIVES);
+}
+
+/** What is missing to install these archives with Terraform. */
+async function missingReleases(
+  { settings, folder, env }: Surroundings,
+  archives: readonly ChartVersion[],
+): Promise<string | undefined> {
   if (settings.charts === undefined) {
     return "E2E_CHARTS doesn't point to a directory of packaged charts";
   }
-  const missing = missingArchives(settings.charts, OPERATOR_ARCHIVES);
+  const missing = missingArchives(settings.charts, archives);
   if (missing.length > 0) return `E2E_CHARTS (${settings.charts}) has no ${missing.join(", ")}`;
   const pins = new Map([["hashicorp/helm", HELM_PROVIDER_VERSION]]);
   return missingProviders(pins, path.join(folder, "providers-helm"), env);

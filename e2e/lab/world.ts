@@ -8,8 +8,9 @@ import { GIT_REPOSITORY, KUSTOMIZATION } from "../cluster/kinds";
 import type { ClusterEndpoint, ControlPlane } from "../control-plane/control-plane";
 import { startControlPlane } from "../control-plane/control-plane";
 import type { ControlPlaneFiles } from "../control-plane/programs";
+import type { Pods } from "../engine/pods";
 import type { FluxFiles } from "../flux/controllers";
-import { Controllers } from "../flux/controllers";
+import { startControllers } from "../flux/controllers";
 import { GitRemote } from "../git-remote/git-remote";
 import { changeFiles } from "../git-remote/repository";
 import { freePort } from "../processes/port";
@@ -52,7 +53,8 @@ export interface WorldOptions {
 export class World {
   /** Additional variables of the user's environment. */
   public env: NodeJS.ProcessEnv = {};
-  private controllers: Controllers | undefined;
+  private controllers: Pods | undefined;
+  private readonly others: Pods[] = [];
   private artifacts: number | undefined;
   private gateway: GatewayController | undefined;
   private controlPlane: ControlPlane | undefined;
@@ -160,7 +162,7 @@ export class World {
   public async startFlux(files: FluxFiles, followDeployments = true): Promise<void> {
     await this.controllers?.stop();
     this.artifacts ??= await freePort();
-    this.controllers = await Controllers.start({
+    this.controllers = await startControllers({
       files,
       artifacts: this.artifacts,
       followDeployments,
@@ -168,6 +170,11 @@ export class World {
       directory: path.join(this.folder, "flux"),
       logs: this.logs,
     });
+  }
+
+  /** Lets the world stop these processes when it ends. */
+  public addPods(pods: Pods): void {
+    this.others.push(pods);
   }
 
   /** Requests a reconciliation of every object of these kinds, as `flux reconcile` does, and waits for each attempt. */
@@ -216,6 +223,7 @@ export class World {
   public async stop(): Promise<void> {
     await this.gateway?.stop();
     await this.controllers?.kill();
+    await Promise.all(this.others.map((pods) => pods.kill()));
     try {
       await this.given?.clear();
     } finally {

@@ -27,8 +27,10 @@ export class Daemon {
     return this.child !== undefined;
   }
 
-  public start(): void {
-    const { command, args, env, log } = this.options;
+  /** @param more variables that the environment of the options doesn't have */
+  public start(more: NodeJS.ProcessEnv = {}): void {
+    const { command, args, log } = this.options;
+    const env = this.options.env === undefined ? undefined : { ...more, ...this.options.env };
     fs.mkdirSync(path.dirname(log), { recursive: true });
     const file = fs.openSync(log, "a");
     const child = spawn(command, args, { env, detached: true, stdio: ["ignore", file, file] });

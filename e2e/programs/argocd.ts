@@ -3,11 +3,12 @@ import * as path from "node:path";
 
 import { lookUp, type Places } from "./find";
 
-/** Argo CD's components that a rollout needs, by the names of their programs. */
+/** Argo CD's components that run, by the names of their programs. */
 export const COMPONENTS = [
   "argocd-repo-server",
   "argocd-application-controller",
   "argocd-applicationset-controller",
+  "argocd-server",
 ] as const;
 
 /** What `E2E_ARGOCD` contains: `argocd` answers Git's questions for a password. */

@@ -1,4 +1,4 @@
-import type { Failure, Wait } from "../flux/progress";
+import type { Failure, Wait } from "../engine/progress";
 
 /** How a scenario ended. */
 export interface ScenarioResult {

@@ -25,7 +25,8 @@ import { WITH_HELM } from "../lab/parts";
 import type { World } from "../lab/world";
 import { sleep, waitFor } from "../processes/wait";
 import { managed, readState } from "../terraform/state";
-import { configureOperator, instanceReady } from "./operator";
+import { configureOperator } from "./engines/flux";
+import { instanceReady } from "./operator";
 import type { Scenario } from "./scenario";
 import { assertPlansEmpty, emptyWorld, LOCAL_TREE, STACKS } from "./support";
 
@@ -62,7 +63,7 @@ export const adopt: Scenario = {
     const before = await identities(cluster);
     const watch = new ReadyWatch(cluster);
 
-    configureOperator(stage, world);
+    configureOperator(stage, world, {}, "flux");
     remote.readOnly = true;
     const { output } = await stage.step("deployed with the engine flux-operator", () =>
       cdktf.deploy(STACKS),
@@ -96,7 +97,7 @@ export const adopt: Scenario = {
     assert.equal(countOf(stage.failures), 0, JSON.stringify(stage.failures, undefined, 2));
 
     await stage.step("the switch is off, and plans are empty", async () => {
-      configureOperator(stage, world, "nothing");
+      configureOperator(stage, world);
       await cdktf.synth();
       for (const stack of STACKS) await cdktf.terraform(stack, ["init", "-input=false"]);
       await assertPlansEmpty(world, STACKS);

@@ -2,23 +2,20 @@ import * as assert from "node:assert/strict";
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import { Components } from "../argocd/components";
+import { startComponents } from "../argocd/components";
 import { waitingEdges, type WaitingEdge } from "../argocd/edges";
 import { installArgocd } from "../argocd/install";
-import { allDone, applications, assertEdges, statusOf, waits } from "../argocd/progress";
-import { redirectSources } from "../charts/redirect";
+import { allSynced, applications, assertEdges, statusOf, waits } from "../argocd/progress";
+import { ROOT, writeWaves } from "../argocd/waves";
 import { APPLICATION, APPLICATION_SET, CONFIG_MAP, HTTP_ROUTE, SECRET } from "../cluster/kinds";
 import type { KubernetesObject } from "../cluster/object";
 import { headOf } from "../git-remote/repository";
 import type { World } from "../lab/world";
-import { must } from "../processes/command";
 import { sleep, waitFor } from "../processes/wait";
 import { assertInstalled } from "./local-commands";
 import type { Scenario, Stage } from "./scenario";
 
 const NAME = "argocd";
-const TREE = "gitops/argocd/local";
-const ROOT = { name: "platform", namespace: "argocd" };
 const CHANGED = "changed.example.com";
 const CLUSTER = { name: "in-cluster", namespace: "argocd" };
 const DEPLOYMENT_FILE = "gitops/apps/hello/base/deployment.yaml";
@@ -39,44 +36,17 @@ export const argocd: Scenario = {
     assert.ok(edges.length >= names.length, JSON.stringify(edges));
     await stage.step("cdktf synth without Terraform", () => synthesize(world));
     const engine = await installArgocd(world, files);
-    const components = await Components.start({
-      files,
-      cluster: world.cluster,
-      directory: path.join(world.folder, NAME),
-      logs: world.logs,
+    const components = await startComponents(world, files, {
+      by: "scenario",
       syncTimeout: engine.parameter("controller.sync.timeout.seconds"),
     });
-    try {
-      await rollsOut(stage, world, names, edges);
-      await changes(stage, world, names);
-      await missingValue(stage, world);
-      assert.deepEqual(components.ended, [], "components that ended by themselves");
-    } finally {
-      await components.kill();
-    }
+    await rollsOut(stage, world, names, edges);
+    await changes(stage, world, names);
+    await missingValue(stage, world);
+    assert.deepEqual(components.crashes, [], "components that ended by themselves");
     await stage.lab.end(NAME);
   },
 };
-
-/** Writes the Applications of the sources on this machine, and pushes them. @returns their names */
-async function writeWaves(world: World): Promise<readonly string[]> {
-  const { checkout, remote } = world;
-  redirectSources(path.join(checkout, "gitops"), remote.address);
-  const args = ["packages/landbridge/bin/landbridge.cjs", "waves", "--env", "local"];
-  const log = path.join(world.logs, "waves.log");
-  await must("node", args, { cwd: checkout, env: world.userEnv(), log });
-  const written: Record<string, string> = {};
-  for (const file of fs.readdirSync(path.join(checkout, TREE), {
-    recursive: true,
-    encoding: "utf8",
-  })) {
-    const place = path.join(checkout, TREE, file);
-    if (fs.statSync(place).isFile()) written[`${TREE}/${file}`] = fs.readFileSync(place, "utf8");
-  }
-  await world.changeGit(written, "landbridge waves");
-  const templates = fs.readdirSync(path.join(checkout, TREE, "applications/templates"));
-  return templates.map((name) => path.basename(name, ".yaml"));
-}
 
 async function synthesize(world: World): Promise<void> {
   world.configure({ engine: { kind: "argocd" } });
@@ -92,7 +62,7 @@ async function rollsOut(
 ): Promise<void> {
   const { cluster } = world;
   const seconds = await stage.step("all Applications are synced and healthy", () =>
-    allDone(cluster, [ROOT.name, ...names]),
+    allSynced(cluster, [ROOT.name, ...names]),
   );
   stage.figure("until everything is synced and healthy", seconds);
   stage.waits = await waits(cluster);
@@ -123,7 +93,7 @@ async function changes(stage: Stage, world: World, names: readonly string[]): Pr
       },
       { seconds: 180 },
     );
-    await allDone(cluster, [ROOT.name, ...names]);
+    await allSynced(cluster, [ROOT.name, ...names]);
   });
   await stage.step("a commit arrives everywhere", async () => {
     const text = fs.readFileSync(path.join(world.checkout, DEPLOYMENT_FILE), "utf8");
@@ -142,7 +112,7 @@ async function changes(stage: Stage, world: World, names: readonly string[]): Pr
       },
       { seconds: 180 },
     );
-    await allDone(cluster, [ROOT.name, ...names]);
+    await allSynced(cluster, [ROOT.name, ...names]);
   });
 }
 

@@ -1,5 +1,6 @@
 import { adopt } from "./adopt";
 import { argocd } from "./argocd";
+import { argocdDeploy } from "./argocd-deploy";
 import { coreError } from "./aws/core-error";
 import { awsDestroy } from "./aws/destroy";
 import { awsDev } from "./aws/dev";
@@ -11,25 +12,28 @@ import { wrongRole } from "./aws/wrong-role";
 import { charts } from "./charts";
 import { contract } from "./contract";
 import { deploy } from "./deploy";
-import { destroy } from "./destroy";
+import { destroy, destroyOf } from "./destroy";
+import { ARGOCD } from "./engines/argocd";
+import { FLUX_OPERATOR } from "./engines/flux";
 import { environments } from "./environments";
 import { apiServerGone, halfInstalled, interrupted } from "./faults/cluster";
+import { faultsOf } from "./faults/engines";
 import { gitGone, tokenReadOnly, tokenRefused, tokenRotated } from "./faults/git";
 import { lockHeld, twoDeploys } from "./faults/locks";
 import { hosts } from "./hosts";
 import { local } from "./local";
-import { operator } from "./operator";
+import { operatorDeploy } from "./operator";
 import { outside } from "./outside";
 import { bytes } from "./properties/bytes";
 import { files } from "./properties/files";
 import { secrets } from "./properties/secrets";
 import { races } from "./races";
-import { redeploy } from "./redeploy";
+import { redeploy, redeployOf } from "./redeploy";
 import { doctor, kustomizations, teardown } from "./reduced";
 import type { Scenario } from "./scenario";
 import { sops } from "./sops";
 import { upgrade } from "./upgrade";
-import { values } from "./values";
+import { values, valuesOf } from "./values";
 
 /** Every scenario, in the order of a run. */
 export const SCENARIOS: readonly Scenario[] = [
@@ -69,7 +73,16 @@ export const SCENARIOS: readonly Scenario[] = [
   twoDeploys,
   environments,
   upgrade,
-  operator,
+  operatorDeploy,
+  redeployOf(FLUX_OPERATOR),
+  valuesOf(FLUX_OPERATOR),
+  destroyOf(FLUX_OPERATOR),
+  ...faultsOf(FLUX_OPERATOR),
   adopt,
   argocd,
+  argocdDeploy,
+  redeployOf(ARGOCD),
+  valuesOf(ARGOCD),
+  destroyOf(ARGOCD),
+  ...faultsOf(ARGOCD),
 ];

@@ -2,8 +2,8 @@ import * as assert from "node:assert/strict";
 import * as fs from "node:fs";
 import * as path from "node:path";
 
+import type { Failure } from "../engine/progress";
 import { allReady, countOf, failures } from "../flux/progress";
-import type { Failure } from "../flux/progress";
 import { WITH_HELM } from "../lab/parts";
 import type { World } from "../lab/world";
 import type { Scenario, Stage } from "./scenario";

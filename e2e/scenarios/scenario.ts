@@ -1,4 +1,4 @@
-import type { Failure, Wait } from "../flux/progress";
+import type { Failure, Wait } from "../engine/progress";
 import type { Lab } from "../lab/lab";
 import type { Part } from "../lab/parts";
 

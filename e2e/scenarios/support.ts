@@ -1,9 +1,7 @@
 import * as assert from "node:assert/strict";
 
 import { CONFIG_MAP, CUSTOM_RESOURCE_DEFINITION, NAMESPACE } from "../cluster/kinds";
-import { allReady } from "../flux/progress";
 import type { World, WorldOptions } from "../lab/world";
-import { managed, readState } from "../terraform/state";
 import type { Stage } from "./scenario";
 
 /** The stacks of the default environment. */
@@ -33,16 +31,6 @@ export async function emptyWorld(
     if (!world.hasFlux) await world.startFlux(files);
     return world;
   });
-}
-
-/** The deployed local platform. Scenarios must leave it unchanged. */
-export async function deployedWorld(stage: Stage): Promise<World> {
-  const world = await emptyWorld(stage, "local");
-  if (managed(readState(world.checkout, "local", "bootstrap")).length === 0) {
-    await stage.step("deployed", () => world.cdktf.deploy(STACKS));
-  }
-  await stage.step("everything is Ready", () => allReady(world.cluster, LOCAL_TREE));
-  return world;
 }
 
 /** Fails unless the plan of each stack is empty. */

@@ -289,6 +289,7 @@ const E2E_TOOLS = ["e2e/processes", "e2e/cluster"];
 const E2E_PARTS = [
   "e2e/charts",
   "e2e/control-plane",
+  "e2e/engine",
   "e2e/flux",
   "e2e/git-remote",
   "e2e/programs",
@@ -316,7 +317,16 @@ const END_TO_END: Area = {
     },
     { directory: "e2e/git-remote", contents: "a Git server", imports: E2E_TOOLS },
     { directory: "e2e/charts", contents: "charts, and fakes for them", imports: E2E_TOOLS },
-    { directory: "e2e/flux", contents: "Flux's controllers", imports: E2E_TOOLS },
+    {
+      directory: "e2e/engine",
+      contents: "what engines share: processes in place of pods, the progress of a rollout",
+      imports: E2E_TOOLS,
+    },
+    {
+      directory: "e2e/flux",
+      contents: "Flux's controllers",
+      imports: ["e2e/engine", ...E2E_TOOLS],
+    },
     {
       directory: "e2e/terraform",
       contents: "a user's checkout, CDKTF and Terraform",
@@ -327,16 +337,16 @@ const END_TO_END: Area = {
       contents: "a simulator of AWS",
       imports: ["e2e/control-plane", "e2e/terraform", ...E2E_TOOLS],
     },
-    { directory: "e2e/report", contents: "the report of a run", imports: ["e2e/flux"] },
+    { directory: "e2e/report", contents: "the report of a run", imports: ["e2e/engine"] },
     {
       directory: "e2e/lab",
       contents: "what scenarios share: clusters, repositories, state",
-      imports: ["config", ...E2E_PARTS],
+      imports: ["config", "lib", ...E2E_PARTS],
     },
     {
       directory: "e2e/argocd",
       contents: "Argo CD, and its Applications",
-      imports: ["e2e/lab", ...E2E_PARTS],
+      imports: ["lib", "e2e/lab", ...E2E_PARTS],
     },
     {
       directory: "e2e/scenarios",

@@ -3,8 +3,9 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { WITH_HELM } from "../../lab/parts";
+import { deployedWorld } from "../engines/engine";
+import { FLUX } from "../engines/flux";
 import type { Scenario } from "../scenario";
-import { deployedWorld } from "../support";
 
 /** Caches of Terraform and CDKTF in the home directory. */
 const CACHES = [".terraform.d/plugin-cache", ".terraform.d/checkpoint_", ".cdktf"];
@@ -16,7 +17,7 @@ export const files: Scenario = {
   needs: WITH_HELM,
 
   async run(stage) {
-    await deployedWorld(stage);
+    await deployedWorld(stage, FLUX);
     const home = path.join(stage.lab.folder, "home");
     const written = fs
       .readdirSync(home, { recursive: true, encoding: "utf8" })

@@ -3,8 +3,9 @@ import * as path from "node:path";
 
 import { SECRET } from "../../cluster/kinds";
 import { WITH_HELM } from "../../lab/parts";
+import { deployedWorld } from "../engines/engine";
+import { FLUX } from "../engines/flux";
 import type { Scenario } from "../scenario";
-import { deployedWorld } from "../support";
 import { findSecrets } from "./canaries";
 
 /** Where the token is expected: the API server's database, which has the Secret that Flux signs in with. */
@@ -17,7 +18,7 @@ export const secrets: Scenario = {
   needs: WITH_HELM,
 
   async run(stage) {
-    const world = await deployedWorld(stage);
+    const world = await deployedWorld(stage, FLUX);
     const { token } = world.remote;
     // Otherwise the search would prove nothing.
     const secret = await world.cluster.read(SECRET, "flux-system", "flux-system");

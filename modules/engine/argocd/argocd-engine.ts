@@ -3,12 +3,12 @@ import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { stringify } from "yaml";
 
+import { ARGOCD } from "../../../lib/argocd-versions";
 import type { Sensitive } from "../../contract";
 import type { GitOpsEngine, GitOpsEngineProps } from "../engine";
 import { RepositorySecret } from "./repository-secret";
 import { addRoot, releaseDefaults } from "./root";
 import { type ArgocdSettings, chartValues } from "./values";
-import { ARGOCD } from "./versions";
 
 /** Settings of Argo CD; GitOpsEngineProps has the settings of every engine. */
 export interface ArgocdEngineProps extends GitOpsEngineProps {
