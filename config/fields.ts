@@ -166,3 +166,14 @@ export const chartRepository = z
     /^((oci|https):\/\/[^\s@]+|http:\/\/(127\.0\.0\.1|localhost)(:\d+)?(\/\S*)?)$/,
     "oci://host/path or https://host/path without credentials (http:// only on loopback)",
   );
+
+const kubernetesName = z
+  .string()
+  .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/, "lowercase letters, digits and inner hyphens")
+  .max(63, "at most 63 characters");
+
+/** A service account of the cluster, which Git creates. */
+export const serviceAccount = z.strictObject({
+  namespace: kubernetesName,
+  serviceAccount: kubernetesName,
+});

@@ -1,5 +1,6 @@
 import type { Infrastructure } from "landbridge/contract";
 
+import { moduleProtections, retainedByModules } from "./module-retention";
 import type { AwsEnvironment } from "./schema";
 
 /** Days in which a deleted secret can be restored, unless configured otherwise. */
@@ -12,6 +13,8 @@ export interface Retention {
   readonly recoveryWindowDays: number;
   /** Whether the zone goes with all its records. */
   readonly forceDestroyZone: boolean;
+  /** Whether buckets go with what they have. */
+  readonly forceDestroyBuckets: boolean;
   /** Whether backups of the EFS file system outlive it. */
   readonly fileSystemBackups: boolean;
 }
@@ -22,6 +25,7 @@ export function retentionOf({ retain, database, secrets, addons }: AwsEnvironmen
     finalSnapshot: database.finalSnapshot ?? retain,
     recoveryWindowDays: secrets.recoveryWindowDays ?? (retain ? RECOVERY_WINDOW_DAYS : 0),
     forceDestroyZone: !retain,
+    forceDestroyBuckets: !retain,
     fileSystemBackups: addons["aws-efs-csi-driver"]?.backups ?? retain,
   };
 }
@@ -57,6 +61,7 @@ export function protectionsOf(
           },
         ]
       : []),
+    ...moduleProtections(environment),
   ];
 }
 
@@ -85,9 +90,7 @@ export function retainedOf(environment: AwsEnvironment): Infrastructure["retaine
         ]
       : []),
     { what: "the cluster's KMS key", reason: "AWS deletes it after 30 days" },
-    ...(environment.modules.sops === undefined
-      ? []
-      : [{ what: "the KMS key of SOPS", reason: "AWS deletes it after 30 days" }]),
+    ...retainedByModules(environment),
     ...(state.kind === "s3"
       ? [{ what: `the bucket ${state.bucket}`, reason: "it holds Terraform's state" }]
       : []),

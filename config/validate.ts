@@ -7,6 +7,7 @@ import { problemPath } from "./problem-path";
 import type { Platform, PlatformInput } from "./schema";
 import { platformSchema } from "./schema";
 import { optionsOf, propertiesOf, schemaAt } from "./schema-at";
+import { withSize } from "./sizes";
 
 /**
  * Checks the whole configuration once and fills in the defaults.
@@ -14,7 +15,8 @@ import { optionsOf, propertiesOf, schemaAt } from "./schema-at";
  *   environments may share one
  * @throws UserError with every mistake: those of single properties and those between properties
  */
-export function validatePlatform(input: PlatformInput, names: readonly PlatformName[]): Platform {
+export function validatePlatform(given: PlatformInput, names: readonly PlatformName[]): Platform {
+  const input = withSizes(given);
   const result = platformSchema.safeParse(input, { reportInput: true, error: withoutText });
   const problems = [
     ...(result.success ? [] : result.error.issues.flatMap((issue) => describe(issue, input))),
@@ -22,6 +24,14 @@ export function validatePlatform(input: PlatformInput, names: readonly PlatformN
   ];
   if (problems.length > 0 || !result.success) throw new UserError(problems);
   return result.data;
+}
+
+/** The configuration with what the sizes of its environments fill in; a wrong one is reported by the schema. */
+function withSizes(input: PlatformInput): PlatformInput {
+  const { environments } = (input as Partial<PlatformInput> | undefined) ?? {};
+  return Array.isArray(environments)
+    ? { ...input, environments: environments.map((environment) => withSize(environment)) }
+    : input;
 }
 
 /** Leaves the messages of bounds empty, so that only those remain that a schema gives itself. */

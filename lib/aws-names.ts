@@ -60,6 +60,13 @@ const RULES = {
     allowed: "lowercase letters, digits, . _ -",
     separator: "-",
   },
+  "msk-cluster": { maxLength: 64, pattern: /^[0-9A-Za-z-]+$/, allowed: WORD, separator: "-" },
+  "opensearch-domain": {
+    maxLength: 28,
+    pattern: /^[a-z][0-9a-z-]{2,}$/,
+    allowed: "lowercase letters, digits and hyphens, starting with a letter",
+    separator: "-",
+  },
   "sqs-queue": { maxLength: 80, pattern: /^[\w-]+$/, allowed: `${WORD} and _`, separator: "-" },
   "event-rule": {
     maxLength: 64,

@@ -11,13 +11,13 @@ import { RoleDefaults } from "../lib/role-defaults";
 import { ADDONS } from "../modules/addons";
 import { type AccessEntryProps, Cluster } from "../modules/cluster";
 import { Contract, text } from "../modules/contract";
-import { Dns } from "../modules/dns";
 import type { Runner } from "../modules/runner";
 import type { ClusterAccess } from "./cluster-access";
 import type { Core } from "./core";
 import { requireClusterAdmin } from "./deployer";
+import { addDns } from "./dns";
 import { addEngineCloud, engineInfo } from "./engine";
-import { OPTIONAL_MODULES } from "./modules/registry";
+import { addModules } from "./modules/registry";
 import { addNetwork } from "./network";
 import { printOutputs } from "./outputs";
 import { addRunner } from "./runner";
@@ -79,12 +79,7 @@ export class CoreStack extends TerraformStack implements Core {
       contract,
     });
     const retention = retentionOf(environment);
-    const dns = new Dns(this, "dns", {
-      ...environment.dns,
-      forceDestroy: retention.forceDestroyZone,
-      deletionProtection: clusterConfig.deletionProtection,
-      contract,
-    });
+    const dns = addDns(this, environment, contract);
 
     const database = { ...environment.database, finalSnapshot: retention.finalSnapshot };
     const secrets = {
@@ -111,9 +106,7 @@ export class CoreStack extends TerraformStack implements Core {
       ...place,
       clusterName: cluster.clusterName,
     });
-    for (const module of OPTIONAL_MODULES) {
-      module.create(this, { ...offered, retention, environment });
-    }
+    addModules(this, { ...offered, retention, environment });
     if (clusterConfig.oidcLogin) {
       for (const addon of ADDONS) {
         if (addon.login !== undefined) cluster.oidcLogin(addon.login(offered));

@@ -15,12 +15,14 @@ test("retain decides about snapshot, secrets and records, unless one is configur
     finalSnapshot: false,
     recoveryWindowDays: 0,
     forceDestroyZone: true,
+    forceDestroyBuckets: true,
     fileSystemBackups: false,
   });
   expect(retentionOf(environmentOf({ retain: true }))).toEqual({
     finalSnapshot: true,
     recoveryWindowDays: 30,
     forceDestroyZone: false,
+    forceDestroyBuckets: false,
     fileSystemBackups: true,
   });
   const chosen = environmentOf({

@@ -11,7 +11,7 @@ export const full: AwsEnvironmentInput = {
   dns: { domain: "full.example.com", zone: { kind: "new", parentZone: "example.com" } },
   addons: {
     "aws-efs-csi-driver": { deletionProtection: true },
-    "nginx-ingress": {},
+    "nginx-ingress": { service: { kind: "node-port" } },
     "kube-prometheus-stack": {},
   },
   modules: MODULES,

@@ -3,7 +3,13 @@ import type { AwsEnvironmentInput } from "../../config/schema";
 /** Every optional module, with the settings that it needs. */
 export const MODULES = {
   sops: {},
+  "ingress-load-balancer": {},
+  msk: { kind: "provisioned" },
+  opensearch: { adminArn: "arn:aws:iam::111122223333:role/platform-admin" },
+  "hydra-database": {},
+  "private-access": { kind: "session-host" },
+  cloudwatch: { emails: ["oncall@example.com"] },
 } as const satisfies NonNullable<AwsEnvironmentInput["modules"]>;
 
 /** Optional modules whose values Git reads, by the directory of their component in gitops/infrastructure/. */
-export const MODULE_COMPONENTS = ["sops"] as const;
+export const MODULE_COMPONENTS = ["sops", "msk", "opensearch", "hydra-database"] as const;

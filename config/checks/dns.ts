@@ -29,5 +29,19 @@ const delegationIsBelow = forEachAws(({ dns }) => {
   ];
 });
 
+const roleHasZone = forEachAws(({ dns }) => {
+  const { zone } = dns ?? {};
+  if (zone?.kind !== "new" || zone.parentZoneRoleArn === undefined) return [];
+  if (zone.parentZone !== undefined) return [];
+  return [
+    {
+      place: "dns.zone.parentZoneRoleArn",
+      message: "has no zone to change",
+      received: zone.parentZoneRoleArn,
+      remedy: "name the parent zone in dns.zone.parentZone",
+    },
+  ];
+});
+
 /** Checks between domains and zones, within an environment and between two of them. */
-export const DNS_CHECKS: readonly CrossCheck[] = [sharedDomains, delegationIsBelow];
+export const DNS_CHECKS: readonly CrossCheck[] = [sharedDomains, delegationIsBelow, roleHasZone];

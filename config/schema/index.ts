@@ -12,6 +12,7 @@ import { modules } from "./modules";
 import { type existingNetwork, network, type newNetwork } from "./network";
 import { runner } from "./runner";
 import { secrets } from "./secrets";
+import { size, type Size } from "./size";
 import { localState, s3State } from "./state";
 
 const common = {
@@ -58,6 +59,11 @@ export const awsEnvironment = z.strictObject({
   ...common,
   kind: z.literal("aws"),
   region: field.region,
+  /**
+   * `small`, `standard` or `large`: what isn't set below is as in config/sizes.ts. Default: none, and everything
+   * without a default is set below.
+   */
+  size: size.optional(),
   /** The only account that Terraform may touch, to protect against wrong credentials. */
   accountId: field.awsAccountId,
   state: z.discriminatedUnion("kind", [s3State, localState]),
@@ -117,8 +123,20 @@ export const platformSchema = z.strictObject({
   environments: z.array(z.discriminatedUnion("kind", [awsEnvironment, localEnvironment])).min(1),
 });
 
+type Optional<T, Keys extends keyof T> = Omit<T, Keys> & Partial<Pick<T, Keys>>;
+type Whole = z.input<typeof awsEnvironment>;
+type NewNetworkInput = z.input<typeof newNetwork>;
+
+/** An environment with a size, which fills in what may be left out here (config/sizes.ts). */
+export type SizedEnvironmentInput = Omit<Whole, "size" | "network" | "cluster" | "database"> & {
+  readonly size: Size;
+  readonly network: Optional<NewNetworkInput, "natGateways"> | z.input<typeof existingNetwork>;
+  readonly cluster: Optional<Whole["cluster"], "nodeGroups">;
+  readonly database: Optional<Whole["database"], "instanceClass" | "multiAz">;
+};
+
 /** An environment on AWS as a file of `config/environments/` writes it: what has a default may be left out. */
-export type AwsEnvironmentInput = z.input<typeof awsEnvironment>;
+export type AwsEnvironmentInput = Whole;
 /** An environment on an existing cluster as a file of `config/environments/` writes it. */
 export type LocalEnvironmentInput = z.input<typeof localEnvironment>;
 /** A valid environment on AWS, with every default filled in. */

@@ -37,6 +37,8 @@ export class Cluster extends Construct {
   public readonly nodeRoleArn: string;
   /** Name of the managed nodes' role. */
   public readonly nodeRoleName: string;
+  /** Names of the Auto Scaling groups behind the managed node groups, by the groups' names. */
+  public readonly autoscalingGroupNames: Readonly<Record<string, string>>;
   /** IAM OIDC provider for IRSA, if enabled. */
   public readonly oidcProviderArn?: string;
 
@@ -97,6 +99,7 @@ export class Cluster extends Construct {
     this.nodeRoleArn = nodes.roleArn;
     this.nodeRoleName = nodes.roleName;
     this.nodesReady = nodes.ready;
+    this.autoscalingGroupNames = nodes.autoscalingGroupNames;
     this.addon("coredns");
 
     if (props.oidcProvider === true) {

@@ -37,6 +37,8 @@ export class ManagedNodes extends Construct {
   public readonly roleName: string;
   /** Exist when the nodes are ready. */
   public readonly ready: readonly ITerraformDependable[];
+  /** Names of the Auto Scaling groups behind the node groups, by the groups' names. */
+  public readonly autoscalingGroupNames: Readonly<Record<string, string>>;
 
   constructor(scope: Construct, id: string, props: ManagedNodesProps) {
     super(scope, id);
@@ -49,10 +51,14 @@ export class ManagedNodes extends Construct {
       policies: NODE_POLICIES,
       partition: props.partition,
     });
-    this.ready = nodeGroups.map((group) => {
+    const groups = nodeGroups.map((group) => {
       const shared = { roleArn: role.arn, group, after: [...attachments, ...after] };
-      return new NodeGroup(this, group.name, { ...props, ...shared }).ready;
+      return [group.name, new NodeGroup(this, group.name, { ...props, ...shared })] as const;
     });
+    this.ready = groups.map(([, { ready }]) => ready);
+    this.autoscalingGroupNames = Object.fromEntries(
+      groups.map(([own, { autoscalingGroupName }]) => [own, autoscalingGroupName]),
+    );
     this.roleArn = role.arn;
     this.roleName = role.name;
   }

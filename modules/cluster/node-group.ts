@@ -21,12 +21,14 @@ export interface ManagedNodeGroupProps
 export class NodeGroup extends Construct {
   /** Exists when the nodes are ready. */
   public readonly ready: ITerraformDependable;
+  /** Name of the Auto Scaling group behind it. */
+  public readonly autoscalingGroupName: string;
 
   constructor(scope: Construct, id: string, props: ManagedNodeGroupProps) {
     super(scope, id);
     const { group } = props;
     const template = nodeLaunchTemplate(this, "launch-template", props);
-    this.ready = new EksNodeGroup(this, "group", {
+    const nodes = new EksNodeGroup(this, "group", {
       clusterName: props.clusterName,
       // A prefix, so that a replacement can exist before the old group is drained and deleted.
       nodeGroupNamePrefix: `${group.name}-`,
@@ -50,6 +52,8 @@ export class NodeGroup extends Construct {
       lifecycle: { createBeforeDestroy: true },
       dependsOn: [...props.after],
     });
+    this.ready = nodes;
+    this.autoscalingGroupName = nodes.resources.get(0).autoscalingGroups.get(0).name;
   }
 }
 

@@ -1,7 +1,7 @@
 import { DataAwsRoute53Zone } from "@cdktf/provider-aws/lib/data-aws-route53-zone";
 import { Route53Record } from "@cdktf/provider-aws/lib/route53-record";
 import { Route53Zone } from "@cdktf/provider-aws/lib/route53-zone";
-import type { ITerraformDependable } from "cdktf";
+import type { ITerraformDependable, TerraformProvider } from "cdktf";
 import { Construct } from "constructs";
 
 import { suppress } from "../../lib/checkov";
@@ -12,8 +12,10 @@ export type ZoneChoice =
   | { readonly kind: "existing" }
   | {
       readonly kind: "new";
-      /** Domain of a public zone in the same account, which gets the delegation. Default: none. */
+      /** Domain of a public zone, which gets the delegation. Default: none. */
       readonly parentZone?: string;
+      /** Provider of the account that has the parent zone. Default: the stack's own. */
+      readonly parentProvider?: TerraformProvider;
     };
 
 /** A zone that is looked up or created. */
@@ -71,17 +73,26 @@ export class PublicZone extends Construct {
     this.resolvable =
       choice.parentZone === undefined
         ? [delegationNotice(this, "notice", { domain, nameServers: made.nameServers })]
-        : [this.delegate(choice.parentZone, made)];
+        : [this.delegate(choice.parentZone, made, choice.parentProvider)];
   }
 
-  private delegate(parentZone: string, zone: Route53Zone): Route53Record {
-    const parent = new DataAwsRoute53Zone(this, "parent", { name: parentZone, privateZone: false });
+  private delegate(
+    parentZone: string,
+    zone: Route53Zone,
+    provider?: TerraformProvider,
+  ): Route53Record {
+    const parent = new DataAwsRoute53Zone(this, "parent", {
+      name: parentZone,
+      privateZone: false,
+      provider,
+    });
     return new Route53Record(this, "delegation", {
       zoneId: parent.zoneId,
       name: zone.name,
       type: "NS",
       ttl: 300,
       records: zone.nameServers,
+      provider,
     });
   }
 }

@@ -14,4 +14,5 @@ export const sops: CreateModule<"sops"> = (scope, platform, { editorArns }) => {
     partition,
     contract,
   });
+  return [];
 };

@@ -53,6 +53,7 @@ const TASKS: readonly { readonly text: string; readonly pages: readonly string[]
       "operations.md",
       "addons.md",
       "secrets.md",
+      "aws-modules.md",
       "remove-addon.md",
       "wirings.md",
       "argocd.md",

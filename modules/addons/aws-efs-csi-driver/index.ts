@@ -1,3 +1,4 @@
+import { accountName } from "../../../lib/aws-names";
 import { optional } from "../addon";
 import { EFS_CSI } from "./contract";
 import { EfsCsi, ROLE } from "./efs-csi";
@@ -11,7 +12,7 @@ export type { EfsCsiProps, FileSystemProps } from "./props";
 export const efsCsi = optional({
   name: "aws-efs-csi-driver",
   identity: EFS_CSI,
-  accountNames: [ROLE],
+  accountNames: [ROLE, accountName("security-group", "efs")],
   create(scope, { name, region, accountId, partition, network, cluster, contract }, settings) {
     const fileSystem = new FileSystem(scope, "efs", {
       name,

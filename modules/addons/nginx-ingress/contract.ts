@@ -1,4 +1,4 @@
-import { arn, number, type ServiceValues, text } from "../../contract";
+import { arn, bool, number, type ServiceValues, text } from "../../contract";
 import type { NginxIngressProps } from "./props";
 
 /** Name of the service, which is also that of its namespace. */
@@ -22,6 +22,8 @@ export function addNginxIngress(
     values: {
       controller: {
         replicaCount: number(replicas),
+        // Whoever stands in front of the port checks /nginx-health.
+        ...(props.service.kind === "node-port" ? { healthStatus: bool(true) } : {}),
         service: serviceValues(props, loadBalancerName),
       },
     },

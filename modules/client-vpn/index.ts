@@ -1,0 +1,2 @@
+export { ClientVpn } from "./client-vpn";
+export type { ClientVpnProps, VpnAuthentication, VpnRule } from "./props";

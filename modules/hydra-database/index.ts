@@ -1,0 +1,2 @@
+export { HydraDatabase } from "./hydra-database";
+export type { HydraDatabaseProps } from "./props";

@@ -1,0 +1,2 @@
+export { IngressLoadBalancer } from "./ingress-load-balancer";
+export type { IngressLoadBalancerProps, IngressLoadBalancerSettings } from "./props";

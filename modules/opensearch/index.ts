@@ -1,0 +1,2 @@
+export { OpenSearch } from "./opensearch";
+export type { OpenSearchClient, OpenSearchProps, OpenSearchSettings } from "./props";

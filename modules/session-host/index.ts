@@ -1,0 +1,2 @@
+export type { SessionHostProps } from "./props";
+export { SessionHost } from "./session-host";

@@ -1,0 +1,32 @@
+import { Kafka, type KafkaProps, ServerlessKafka } from "../../modules/msk";
+import type { CreateModule } from "./optional-module";
+
+/** MSK takes subnets of three zones at most. */
+const MOST_ZONES = 3;
+
+/** Kafka, which nodes reach. It is protected like the database. */
+export const msk: CreateModule<"msk"> = (scope, platform, settings) => {
+  const { name, network, cluster, database, environment, contract } = platform;
+  const subnetIds = network.databaseSubnetIds.slice(0, MOST_ZONES);
+  const shared: Omit<KafkaProps, "settings"> = {
+    name,
+    clusterName: cluster.clusterName,
+    vpcId: network.vpcId,
+    subnetIds,
+    clientSecurityGroupIds: { nodes: cluster.nodeSecurityGroupId },
+    logRetentionDays: environment.cluster.logRetentionDays,
+    deletionProtection: database.deletionProtection,
+    contract,
+  };
+  if (settings.kind === "serverless") {
+    new ServerlessKafka(scope, "kafka", { ...shared, settings });
+    return [];
+  }
+  const { clusterName } = new Kafka(scope, "kafka", {
+    ...shared,
+    deletionProtection: settings.deletionProtection ?? shared.deletionProtection,
+    settings,
+  });
+  const brokers = settings.brokersPerZone * subnetIds.length;
+  return [{ kind: "msk", label: "kafka", clusterName, brokers }];
+};
