@@ -30,17 +30,33 @@ const PART_OF = { "app.kubernetes.io/part-of": "argocd" };
 export async function installArgocd(world: World, files: ArgocdFiles): Promise<SynthesizedEngine> {
   const { cluster, remote } = world;
   const engine = new SynthesizedEngine(world.checkout);
+  await applyContract(world);
+  await installBare(world, files, engine.settings);
+  const { metadata, data } = engine.repositorySecret(remote.token);
+  await cluster.apply(SECRET, { metadata, data: encoded(data) });
+  const secret = engine.clusterSecret;
+  await cluster.apply(SECRET, { metadata: secret.metadata, data: encoded(secret.data) });
+  await cluster.apply(APPLICATION_SET, engine.root);
+  return engine;
+}
+
+/** `argocd-cm` without its data. */
+export const ARGOCD_CM = { metadata: { name: "argocd-cm", namespace, labels: PART_OF } } as const;
+
+/** Installs what any Argo CD needs before its components start, without the chart. */
+export async function installBare(
+  { cluster }: World,
+  files: ArgocdFiles,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<void> {
   for (const name of ["application", "applicationset", "appproject"]) {
     const text = fs.readFileSync(path.join(files.folder, "crds", `${name}-crd.yaml`), "utf8");
     await cluster.apply(CUSTOM_RESOURCE_DEFINITION, parse(text) as KubernetesObject);
   }
   for (const kind of ARGOCD_KINDS) await waitFor(kind.kind, () => cluster.serves(kind));
-  await applyContract(world);
+  await cluster.apply(NAMESPACE, { metadata: { name: namespace } });
   // The chart creates these two, and Argo CD's server the default project.
-  await cluster.apply(CONFIG_MAP, {
-    metadata: { name: "argocd-cm", namespace, labels: PART_OF },
-    data: engine.settings,
-  });
+  await cluster.apply(CONFIG_MAP, { ...ARGOCD_CM, data: settings });
   await cluster.apply(SECRET, {
     metadata: { name: "argocd-secret", namespace, labels: PART_OF },
     data: encoded({ "server.secretkey": "only-for-this-run" }),
@@ -54,12 +70,6 @@ export async function installArgocd(world: World, files: ArgocdFiles): Promise<S
       clusterResourceWhitelist: anything,
     },
   });
-  const { metadata, data } = engine.repositorySecret(remote.token);
-  await cluster.apply(SECRET, { metadata, data: encoded(data) });
-  const secret = engine.clusterSecret;
-  await cluster.apply(SECRET, { metadata: secret.metadata, data: encoded(secret.data) });
-  await cluster.apply(APPLICATION_SET, engine.root);
-  return engine;
 }
 
 function encoded(data: Readonly<Record<string, string>>): Record<string, string> {

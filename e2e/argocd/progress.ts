@@ -61,7 +61,7 @@ const PROGRESS: Progress = {
 export function allSynced(
   cluster: Cluster,
   names: readonly string[],
-  seconds = 300,
+  seconds = 600,
 ): Promise<number> {
   return allDone(PROGRESS, cluster, names, seconds);
 }

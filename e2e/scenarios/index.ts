@@ -1,5 +1,6 @@
 import { adopt } from "./adopt";
 import { argocd } from "./argocd";
+import { argocdDefects } from "./argocd-defects";
 import { argocdDeploy } from "./argocd-deploy";
 import { coreError } from "./aws/core-error";
 import { awsDestroy } from "./aws/destroy";
@@ -80,6 +81,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...faultsOf(FLUX_OPERATOR),
   adopt,
   argocd,
+  argocdDefects,
   argocdDeploy,
   redeployOf(ARGOCD),
   valuesOf(ARGOCD),

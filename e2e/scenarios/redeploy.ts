@@ -1,14 +1,15 @@
 import * as assert from "node:assert/strict";
 
 import { NAMESPACE } from "../cluster/kinds";
+import type { World } from "../lab/world";
 import { managed, readState } from "../terraform/state";
 import { deployedWorld, named, type Engine } from "./engines/engine";
 import { FLUX } from "./engines/flux";
 import type { Scenario } from "./scenario";
 import { assertPlansEmpty, STACKS } from "./support";
 
-/** Labels and annotations by which an engine remembers what it has applied. */
-const OWNED = /^(kustomize\.toolkit\.fluxcd\.io|argocd\.argoproj\.io)\//;
+/** Labels by which Flux remembers what it has applied. */
+const OWNED = /toolkit\.fluxcd\.io\/|^fluxcd\.controlplane\.io\//;
 
 /** A second deploy. */
 export function redeployOf(engine: Engine): Scenario {
@@ -19,16 +20,7 @@ export function redeployOf(engine: Engine): Scenario {
 
     async run(stage) {
       const world = await deployedWorld(stage, engine);
-      const namespaces = await world.cluster.list(NAMESPACE);
-      const owned = namespaces.filter(({ metadata: { labels, annotations } }) =>
-        Object.keys({ ...labels, ...annotations }).some((key) => OWNED.test(key)),
-      );
-      const created = managed(readState(world.checkout, "local", "bootstrap")).map(
-        ({ attributes }) => attributes.id,
-      );
-      const both = owned.filter(({ metadata }) => created.includes(metadata.name));
-      assert.ok(both.length > 0, "the engine has labeled none of Terraform's namespaces");
-
+      if (engine.labelsNamespace) await assertLabeled(engine, world);
       const ids = (): readonly unknown[] =>
         STACKS.flatMap((stack) => managed(readState(world.checkout, "local", stack))).map(
           ({ type, name, attributes }) => [type, name, attributes.id],
@@ -45,6 +37,16 @@ export function redeployOf(engine: Engine): Scenario {
       stage.figure("resources", String(before.length));
     },
   };
+}
+
+/** Fails unless the engine has put labels of its own on its namespace, which Terraform has created. */
+async function assertLabeled({ namespace: name }: Engine, { cluster }: World): Promise<void> {
+  const namespace = await cluster.read(NAMESPACE, name);
+  const labels = Object.keys(namespace?.metadata.labels ?? {});
+  assert.ok(
+    labels.some((key) => OWNED.test(key)),
+    `labels of ${name}: ${labels.join(", ")}`,
+  );
 }
 
 /** With Flux, which labels its own namespace. */

@@ -21,6 +21,7 @@ export const ARGOCD: Engine = {
   title: "Argo CD",
   needs: [...WITH_TERRAFORM.filter((part) => part !== "flux"), "argocd", "argocd-chart"],
   namespace: NAMESPACE,
+  labelsNamespace: false,
   emptyWorld: async (stage, name) => {
     const files = stage.lab.argocd();
     return stage.step("cluster, Git remote and checkout are ready", async () => {

@@ -19,6 +19,8 @@ export interface Engine {
   readonly needs: readonly Part[];
   /** Namespace of its objects, and of the contract's variables. */
   readonly namespace: string;
+  /** Whether it puts labels on that namespace, which Terraform creates. */
+  readonly labelsNamespace: boolean;
   /** An empty, configured world, in which the engine's processes wait for what Terraform installs. */
   readonly emptyWorld: (stage: Stage, name: string) => Promise<World>;
   readonly configure: (stage: Stage, world: World, change?: Change) => void;

@@ -18,6 +18,7 @@ export const FLUX_VERSION = "v2.8.5";
 /** What Flux has in common, whatever installs it. */
 const ANY_FLUX = {
   namespace: NAMESPACE,
+  labelsNamespace: true,
   rolledOut: ({ cluster }) => allReady(cluster, LOCAL_TREE, 300),
   unfinished: ({ cluster }) => describe(cluster),
   refresh: async ({ cluster }) => {
