@@ -107,7 +107,7 @@ const TABLE: readonly Defect[] = [
     healthCheck: "none",
     rule: "LB207",
     observe: async (cluster) => {
-      await reports(cluster, "root", /ClusterIssuer/);
+      await reports(cluster, "root", /cert-manager\.io\/v1|ClusterIssuer/);
       assert.equal(await cluster.read(APPLICATION, "cert-manager", ARGOCD_NAMESPACE), undefined);
     },
   },
