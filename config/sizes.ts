@@ -1,7 +1,7 @@
 import type { AwsEnvironmentInput, SizedEnvironmentInput } from "./schema";
 import { size as sizeSchema, type Size } from "./schema/size";
 
-type Tree = { readonly [key: string]: unknown };
+type Tree = Readonly<Record<string, unknown>>;
 
 /** What a size fills in: each value gives way to the environment's own, field by field. */
 const SIZES: Readonly<Record<Size, Tree>> = {

@@ -4,8 +4,8 @@ import type { Retention } from "../../config/retention";
 import type { AwsEnvironment } from "../../config/schema";
 import type { AccountName } from "../../lib/aws-names";
 import type { AddonPlatform } from "../../modules/addons";
-import type { Cluster } from "../../modules/cluster";
 import type { MonitoringTarget } from "../../modules/cloudwatch/targets";
+import type { Cluster } from "../../modules/cluster";
 import type { Dns } from "../../modules/dns";
 import type { Vpc } from "../../modules/network";
 

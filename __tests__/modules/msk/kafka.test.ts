@@ -107,7 +107,7 @@ test("it is protected if it is configured so", () => {
   });
 });
 
-/** The policy of a client as text: Terraform's functions in it have quotes, so that it isn't JSON yet. */
+/** The policy of a client as text: Terraform's functions in it have quotes, so it isn't JSON yet. */
 const policyOf = (access: KafkaClient["access"]): string =>
   String(only(build({ clients: { cdc: { ...CDC, access } } }).json, "aws_iam_role_policy").policy);
 
