@@ -107,10 +107,18 @@ async function assertInstalled(world: World): Promise<void> {
   assert.deepEqual(installed.sort(), [...expected].sort());
 }
 
-/** The directories that the environment's Kustomizations apply, without the cluster's own: optional addons may be off. */
+/** The directories of this repository that the environment's Kustomizations apply, without the cluster's own: optional addons may be off. */
 async function directoriesOf({ cluster }: World): Promise<readonly string[]> {
-  const all = (await cluster.list(KUSTOMIZATION)).map(({ spec }) => String(spec?.path));
-  return all.filter((folder) => !folder.includes("gitops/clusters/"));
+  const all = (await cluster.list(KUSTOMIZATION)) as readonly ReadsSource[];
+  return all
+    .filter(({ spec }) => spec?.sourceRef?.name === "flux-system")
+    .map(({ spec }) => String(spec?.path))
+    .filter((folder) => !folder.includes("gitops/clusters/"));
+}
+
+/** What a Kustomization reads. */
+interface ReadsSource {
+  readonly spec?: { readonly path?: string; readonly sourceRef?: { readonly name?: string } };
 }
 
 interface Installed {

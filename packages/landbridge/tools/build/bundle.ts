@@ -45,6 +45,7 @@ const PARTS: Readonly<Record<string, string>> = {
   "graph.cjs": "src/cli/commands/graph",
   "doctor.cjs": "src/cli/commands/doctor",
   "teardown.cjs": "src/cli/commands/teardown",
+  "sops.cjs": "src/cli/commands/sops",
   "waves.cjs": "src/cli/commands/waves",
   "diff.cjs": "src/diff/index",
 };
