@@ -171,7 +171,7 @@ describe("the bundle", () => {
       lines: [
         "landbridge: examining dev: context kind-x, https://127.0.0.1:1",
         expect.stringMatching(
-          /^landbridge: https:\/\/127\.0\.0\.1:1: does not answer \(tried for 0\.\d s\): connect ECONNREFUSED/,
+          /^landbridge: https:\/\/127\.0\.0\.1:1: does not answer \(tried for \d\.\d s\): connect ECONNREFUSED/,
         ),
       ],
     });
