@@ -2,6 +2,7 @@ import type { PlatformName } from "../config/checks/platform-names";
 import type { AccountName } from "../lib/aws-names";
 import { accountName } from "../lib/aws-names";
 import { ADDONS } from "../modules/addons";
+import { LOGIN_SECRET } from "../modules/engine/argocd";
 import { CAPABILITY_ROLE } from "../modules/engine/argocd-eks";
 import { RUNNER_ROLE } from "../modules/runner";
 import { OPTIONAL_MODULES } from "./modules/registry";
@@ -14,6 +15,7 @@ const CORE_NAMES: readonly AccountName[] = [
   accountName("iam-role", "node"),
   accountName("iam-role", "vpc-cni"),
   CAPABILITY_ROLE,
+  LOGIN_SECRET,
   RUNNER_ROLE,
   accountName("db-subnet-group"),
 ];

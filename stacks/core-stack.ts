@@ -101,9 +101,8 @@ export class CoreStack extends TerraformStack implements Core {
     };
     for (const addon of ADDONS) addon.create(this, offered);
     addEngineCloud(this, {
+      ...offered,
       config: environment.engine,
-      name,
-      ...place,
       clusterName: cluster.clusterName,
     });
     addModules(this, { ...offered, retention, environment });

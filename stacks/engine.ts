@@ -41,9 +41,11 @@ export function addEngine(
   { contract, access }: Core,
 ): GitOpsEngine {
   const { engine: config, git } = environment;
-  const deletionProtection = environment.kind === "aws" && environment.cluster.deletionProtection;
+  const isAws = environment.kind === "aws";
+  const deletionProtection = isAws && environment.cluster.deletionProtection;
+  const domain = isAws ? environment.dns.domain : undefined;
   const wiring = wiringOf(config.kind);
-  const context = { config, git, access, contract, deletionProtection };
+  const context = { config, git, domain, access, contract, deletionProtection };
   const after = wiring.addSink(stack, context);
   return wiring.install(stack, context, contract.engine, after);
 }

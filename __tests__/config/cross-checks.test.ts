@@ -26,7 +26,7 @@ describe("mistakes between properties", () => {
       expect.objectContaining({
         place: "prod.secrets.generations.headlmap",
         message: 'is not a secret of the platform; did you mean "headlamp"?',
-        allowed: "authentik, authentik/database, headlamp",
+        allowed: "argocd, authentik, authentik/database, headlamp",
       }),
     ]);
   });

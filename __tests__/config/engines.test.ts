@@ -64,6 +64,17 @@ test.each([
   expect(problems(engine).map((problem) => problem.split(":")[0])).toEqual([place]);
 });
 
+test("a group can't add a line or a role to Argo CD's policy", () => {
+  const placesOf = (admins: readonly string[]): readonly string[] =>
+    problemsOf(withProperties("dev", { engine: { kind: "argocd", groups: { admins } } })).map(
+      ({ place }) => place,
+    );
+  expect(placesOf(["platform-admins", "authentik Admins"])).toEqual([]);
+  expect(placesOf(["x, role:admin", "x\ng", '"x"', "# x", ""])).toEqual(
+    [0, 1, 2, 3, 4].map((index) => `dev.engine.groups.admins.${index}`),
+  );
+});
+
 test("an engine needs the credentials of what it reads", () => {
   const git = {
     url: "https://github.com/acme/platform.git",

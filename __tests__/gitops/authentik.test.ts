@@ -1,4 +1,4 @@
-/** What authentik's own rules require of its blueprint, certificates and values, which no schema covers. */
+/** What authentik's own rules require of its blueprints, certificates and values, which no schema covers. */
 import { X509Certificate } from "node:crypto";
 import * as fs from "node:fs";
 import * as path from "node:path";
@@ -14,7 +14,29 @@ const secret = parse(read("secrets/blueprint-headlamp.yaml")) as {
     readonly data: readonly { readonly secretKey: string }[];
   };
 };
-const blueprint = secret.spec.target.template.data["headlamp.yaml"] ?? "";
+const [argocdSecret, argocdBlueprint] = parse(read("../argocd/authentik/blueprint.yaml")) as [
+  { readonly value: { readonly secretKey: string } },
+  { readonly value: string },
+];
+
+interface Client {
+  readonly name: string;
+  readonly blueprint: string;
+  readonly secretKeys: readonly string[];
+}
+
+const CLIENTS: readonly Client[] = [
+  {
+    name: "headlamp",
+    blueprint: secret.spec.target.template.data["headlamp.yaml"] ?? "",
+    secretKeys: secret.spec.data.map(({ secretKey }) => secretKey),
+  },
+  {
+    name: "argocd",
+    blueprint: argocdBlueprint.value,
+    secretKeys: [argocdSecret.value.secretKey],
+  },
+];
 
 interface Entry {
   readonly model: string;
@@ -22,8 +44,8 @@ interface Entry {
   readonly attrs?: Readonly<Record<string, unknown>>;
 }
 
-/** The blueprint with authentik's tags as text: `!Find [a, [b, c]]` becomes `Find: [...]`. */
-function entries(): readonly Entry[] {
+/** A blueprint with authentik's tags as text: `!Find [a, [b, c]]` becomes `Find: [...]`. */
+function entries(blueprint: string): readonly Entry[] {
   const tag = (name: string) => ({
     tag: `!${name}`,
     collection: "seq" as const,
@@ -36,25 +58,29 @@ function entries(): readonly Entry[] {
 const finds = (value: unknown): string[] =>
   [...JSON.stringify(value).matchAll(/\{"Find":"(.*?)"\}/g)].map(([, found = ""]) => found);
 
-test("the client secret is part of the blueprint's text, so that a new one is applied", () => {
-  expect(blueprint).not.toContain("!Env");
-  expect(blueprint).not.toContain("!File");
-  expect(blueprint).toContain('client_secret: "{{ .clientSecret }}"');
-  expect(secret.spec.data.map(({ secretKey }) => secretKey)).toEqual(["clientSecret"]);
-});
+describe.each(CLIENTS)("$name", ({ name, blueprint, secretKeys }) => {
+  test("the client secret is part of the blueprint's text, so that a new one is applied", () => {
+    expect(blueprint).not.toContain("!Env");
+    expect(blueprint).not.toContain("!File");
+    expect(secretKeys).toHaveLength(1);
+    expect(blueprint).toContain(`client_secret: "{{ .${secretKeys[0]} }}"`);
+  });
 
-test("every !Find has a condition, so that no provider is created without its flows and its key", () => {
-  const using = entries().filter(({ attrs }) => finds(attrs ?? {}).length > 0);
-  expect(using.map(({ model }) => model)).toEqual(["authentik_providers_oauth2.oauth2provider"]);
-  for (const { attrs, conditions } of using) {
-    expect(finds(conditions ?? []).sort()).toEqual(finds(attrs).sort());
-  }
-});
+  test("every !Find has a condition, so that no provider is created without its flows and its key", () => {
+    const using = entries(blueprint).filter(({ attrs }) => finds(attrs ?? {}).length > 0);
+    expect(using.map(({ model }) => model)).toEqual(["authentik_providers_oauth2.oauth2provider"]);
+    for (const { attrs, conditions } of using) {
+      expect(finds(conditions ?? []).sort()).toEqual(finds(attrs).sort());
+    }
+  });
 
-test("the application has no condition: it makes the blueprint fail where its provider was skipped", () => {
-  const application = entries().find(({ model }) => model === "authentik_core.application");
-  expect(application).not.toHaveProperty("conditions");
-  expect(application?.attrs?.provider).toEqual({ KeyOf: "headlamp-provider" });
+  test("the application has no condition: it makes the blueprint fail where its provider was skipped", () => {
+    const application = entries(blueprint).find(
+      ({ model }) => model === "authentik_core.application",
+    );
+    expect(application).not.toHaveProperty("conditions");
+    expect(application?.attrs?.provider).toEqual({ KeyOf: `${name}-provider` });
+  });
 });
 
 test("the database's certificate is verified against AWS's authorities, which outlive this platform", () => {

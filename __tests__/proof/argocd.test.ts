@@ -1,10 +1,17 @@
+import * as fs from "node:fs";
 import * as path from "node:path";
 
 import type { ContractDocument } from "landbridge/contract";
 
 import { argocd } from "../../config/environments/argocd";
 import type { AwsEnvironmentInput } from "../../config/schema";
+import { DiskRepository } from "../../packages/landbridge/src/verify/repository/disk-repository";
+import { verifyFleet } from "../../packages/landbridge/src/verify/verify-repository";
+import { staleFiles } from "../../packages/landbridge/src/waves/files";
+import { generateArgocd } from "../../packages/landbridge/src/waves/generate";
+import { writeStale } from "../../packages/landbridge/src/waves/write";
 import { runProof } from "../../proof/run";
+import { temporaryFolder } from "../../tools/jest/temporary-folder";
 import { stacksIn } from "../support/platform";
 
 const CHECKOUT = path.resolve(__dirname, "../..");
@@ -29,8 +36,28 @@ function contractOf(kind: string): ContractDocument {
   return stacksIn(platform, "argocd").argocd.contract;
 }
 
-const prove = (contract: ContractDocument): ReturnType<typeof runProof> =>
-  runProof([contract], CHECKOUT, "1.2.3");
+/** The tree without the component for single sign-on, which the managed Argo CD doesn't have. */
+async function treeWithoutLogin(): Promise<string> {
+  const root = temporaryFolder();
+  fs.cpSync(path.join(CHECKOUT, "gitops"), path.join(root, "gitops"), { recursive: true });
+  const [from, to] = ["gitops/clusters/argocd", "gitops/argocd/argocd"];
+  const file = path.join(root, from, "platform/kustomization.yaml");
+  const listed = fs.readFileSync(file, "utf8");
+  const without = listed.replace(/^components:\n(?: .*\n)+/m, "");
+  expect(without).not.toBe(listed);
+  fs.writeFileSync(file, without);
+  const repository = new DiskRepository(root);
+  const { fleet } = await verifyFleet({ repository, paths: [from], terraform: false, rules: [] });
+  const [model] = fleet.models;
+  if (model === undefined) throw new Error(`${from} is not a cluster path of Flux`);
+  writeStale(root, staleFiles(repository, to, generateArgocd(model, "argocd", to)));
+  return root;
+}
+
+async function prove(contract: ContractDocument): ReturnType<typeof runProof> {
+  const isManaged = contract.engine.kind === "argocd-eks";
+  return runProof([contract], isManaged ? await treeWithoutLogin() : CHECKOUT, "1.2.3");
+}
 
 describe.each(Object.keys(ENGINES))("%s", (kind) => {
   const contract = contractOf(kind);
@@ -52,6 +79,13 @@ describe.each(Object.keys(ENGINES))("%s", (kind) => {
     expect(text).toMatch(/LB905/);
     expect(text).toContain("TF_DOMAIN");
   });
+});
+
+test("the tree of single sign-on needs the contract of the Argo CD that Terraform installs", async () => {
+  const { text, failed } = await runProof([contractOf("argocd-eks")], CHECKOUT, "1.2.3");
+  expect(failed).toBe(true);
+  expect(text).toMatch(/LB905/);
+  expect(text).toContain("TF_ARGOCD_HOSTNAME");
 });
 
 test("EKS's Argo CD refuses the address by which another one knows its own cluster", async () => {

@@ -36,6 +36,38 @@ test("with Argo CD, Terraform writes the cluster Secret and no ConfigMap of a se
   expect(names.sort()).toEqual(["in-cluster", "repository"]);
 });
 
+test("people sign in to Argo CD at the environment's Authentik", () => {
+  const [{ values } = {}] = Object.values(own.bootstrap.resource?.helm_release ?? {});
+  const { global, configs } = parse((values as [string])[0]) as {
+    readonly global: unknown;
+    readonly configs: { readonly cm: Readonly<Record<string, string>> };
+  };
+  expect(global).toEqual({ domain: "argocd.argocd.example.com" });
+  const { issuer } = parse(configs.cm["oidc.config"] ?? "") as { readonly issuer: string };
+  const { variables } = own.contract;
+  expect(issuer).toBe(
+    `https://${String(variables.TF_AUTHENTIK_HOSTNAME?.value)}/application/o/argocd/`,
+  );
+  expect(variables.TF_ARGOCD_HOSTNAME?.value).toBe("argocd.argocd.example.com");
+});
+
+test("External Secrets may read the secret of the OAuth2 client, and its namespace owns its host", () => {
+  const { secrets, namespaces } = own.contract;
+  expect(secrets).toContainEqual(
+    expect.objectContaining({
+      name: "acme-argocd/argocd",
+      variable: "TF_ARGOCD_SECRET_ARN",
+      properties: ["clientSecret", "generation"],
+    }),
+  );
+  const roles = JSON.stringify(own.core.resource?.aws_iam_role_policy ?? {});
+  expect(roles).toMatch(/aws_secretsmanager_secret\.argocd-login_secret_/);
+  expect(namespaces.argocd?.labels).toEqual({
+    "landbridge.dev/gateway": "platform",
+    "host.landbridge.dev/argocd": "owned",
+  });
+});
+
 test("Argo CD starts after the contract", () => {
   const [argocdRelease, root] = Object.values(own.bootstrap.resource?.helm_release ?? {});
   expect(argocdRelease?.depends_on).toEqual(
@@ -58,6 +90,12 @@ test("the managed Argo CD is part of the core stack, and of the bootstrap only w
   expect(Object.keys(data)).toContain("resource.customizations.health.argoproj.io_Application");
 });
 
+/** Without what only the Argo CD of the chart needs: the client at Authentik. */
+function withoutLogin<Value>(values: Readonly<Record<string, Value>>): Record<string, Value> {
+  const rest = Object.entries(values).filter(([name]) => !name.startsWith("TF_ARGOCD_"));
+  return Object.fromEntries(rest);
+}
+
 test("the managed Argo CD knows the cluster by its ARN, and the contract is the same", () => {
   const secret = (of: SynthesizedEnvironment): Record<string, unknown> | undefined =>
     Object.values(of.bootstrap.resource?.kubernetes_secret_v1 ?? {}).find(
@@ -68,11 +106,17 @@ test("the managed Argo CD knows the cluster by its ARN, and the contract is the 
     server: expect.stringMatching(/^\$\{data\.terraform_remote_state\..*arn/) as string,
     project: "default",
   });
-  expect(secret(managed)?.metadata).toEqual(secret(own)?.metadata);
+  const { annotations, ...metadata } = secret(own)?.metadata as {
+    readonly annotations: Readonly<Record<string, string>>;
+  };
+  expect(secret(managed)?.metadata).toEqual({
+    ...metadata,
+    annotations: withoutLogin(annotations),
+  });
   const { clusterSecret, ...contract } = managed.contract;
   expect(clusterSecret?.server).toMatch(/^arn:/);
+  expect(contract.variables).toEqual(withoutLogin(own.contract.variables));
   expect(contract).toMatchObject({
-    variables: own.contract.variables,
     services: own.contract.services,
     engine: { kind: "argocd-eks", version: "managed", path: "gitops/argocd/argocd" },
   });

@@ -52,8 +52,12 @@ test.each(["dev", "prod"] as const)(
     const loadBalancer = String(contract.variables.TF_GATEWAY_LOAD_BALANCER_NAME?.value);
     const found = new Set([...namesIn(core.resource), `load-balancer ${loadBalancer}`]);
     const expected = listed(`landbridge-${environment}`);
-    // Neither environment of the fixture has a runner or the managed Argo CD.
-    const others = ["runner", "argocd"].map((name) => `iam-role landbridge-${environment}-${name}`);
+    // Neither environment of the fixture has a runner or Argo CD.
+    const prefix = `landbridge-${environment}`;
+    const others = [
+      ...["runner", "argocd"].map((name) => `iam-role ${prefix}-${name}`),
+      `secret ${prefix}/argocd`,
+    ];
     expect([...found, ...others].sort()).toEqual(expected.sort());
   },
 );

@@ -16,7 +16,7 @@ export const secrets = z.strictObject({
    */
   recoveryWindowDays: field.recoveryWindowDays.optional(),
   /**
-   * Generation of each application secret, by its name (`authentik`, `authentik/database`, `headlamp`): raise one for new random values. Default: 1 for
+   * Generation of each application secret, by its name (`authentik`, `authentik/database`, `headlamp`, `argocd`): raise one for new random values. Default: 1 for
    * every secret.
    */
   generations: z.record(z.string(), z.int().min(1)).default({}),

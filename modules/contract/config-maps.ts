@@ -43,13 +43,16 @@ export class ContractConfigMaps extends Construct {
   private readonly namespaces = new Map<string, NamespaceV1>();
   private readonly deletionProtection: boolean;
   private readonly engineNamespace: string;
+  private readonly isFlux: boolean;
   private readonly annotations: Readonly<Record<string, string>>;
 
   constructor(scope: Construct, id: string, props: ContractConfigMapsProps) {
     super(scope, id);
     const { contract } = props;
     this.deletionProtection = props.deletionProtection ?? false;
-    this.engineNamespace = engineTraits(contract.engine.kind).namespace;
+    const { namespace, project } = engineTraits(contract.engine.kind);
+    this.engineNamespace = namespace;
+    this.isFlux = project === "flux";
     this.annotations = { [HASH_ANNOTATION]: contractDocumentOf(contract).hash };
     for (const [name, { labels }] of contract.namespaces) {
       if (name === this.engineNamespace && props.engineNamespace !== undefined) continue;
@@ -75,7 +78,7 @@ export class ContractConfigMaps extends Construct {
     const lifecycle = {
       ...(this.deletionProtection ? { preventDestroy: true } : {}),
       // Flux applies its own namespace too and labels it: not a drift to undo.
-      ...(name === this.engineNamespace
+      ...(this.isFlux && name === this.engineNamespace
         ? { ignoreChanges: ["metadata[0].annotations", "metadata[0].labels"] }
         : {}),
     };

@@ -37,6 +37,8 @@ export class Contract implements Declarations {
   private readonly declaredIdentities = new Map<string, Declared<IdentityDeclaration>>();
   private readonly declaredSecrets = new Map<string, Declared<SecretDeclaration>>();
   private readonly mistakes: Problem[] = [];
+  /** As every contract has it; an engine that needs labels declares it again. */
+  private readonly engineNamespace: Declared<NamespaceLabels>;
 
   /**
    * @param scope the stack whose resources the values come from; tokens are resolved in it.
@@ -48,7 +50,8 @@ export class Contract implements Declarations {
     public readonly environment: string,
     public readonly engine: EngineInfo,
   ) {
-    this.namespace(engineTraits(engine.kind).namespace);
+    this.engineNamespace = { labels: {}, origin: callerOrigin() };
+    this.declaredNamespaces.set(engineTraits(engine.kind).namespace, this.engineNamespace);
   }
 
   /** Adds a variable of the general ConfigMap. Key: `[A-Z][A-Z0-9_]*`, such as `TF_ACM_CERT_ARN`. */
@@ -77,11 +80,10 @@ export class Contract implements Declarations {
   public namespace(name: string, { podSecurity, labels }: NamespaceDeclaration = {}): void {
     const enforce: Record<string, string> =
       podSecurity === undefined ? {} : { "pod-security.kubernetes.io/enforce": podSecurity };
-    const origin = callerOrigin();
-    this.add(this.declaredNamespaces, "namespace", name, {
-      labels: { ...enforce, ...labels },
-      origin,
-    });
+    const declared = { labels: { ...enforce, ...labels }, origin: callerOrigin() };
+    if (this.declaredNamespaces.get(name) === this.engineNamespace)
+      this.declaredNamespaces.set(name, declared);
+    else this.add(this.declaredNamespaces, "namespace", name, declared);
   }
 
   /** Adds a service account that has an IAM role through EKS Pod Identity. */

@@ -1,12 +1,20 @@
 import { engineTraits } from "landbridge/contract";
 
+import { generationOf } from "../../modules/addons";
 import { ContractClusterSecret } from "../../modules/contract";
 import { ContractConfigMaps } from "../../modules/contract/config-maps";
-import { ARGOCD, ArgocdEngine, ClusterSecret } from "../../modules/engine/argocd";
+import {
+  ARGOCD,
+  ArgocdEngine,
+  argocdLogin,
+  ClusterSecret,
+  LOGIN_SECRET,
+  LoginClient,
+} from "../../modules/engine/argocd";
 import { addHelmProvider } from "../cluster-access";
+import type { Core } from "../core";
 import { gitCredentials } from "../git-credentials";
 import { argocdDirectory, generatedFile } from "./generated-file";
-import type { Core } from "../core";
 import type { ConfigOf, EngineContext, EngineWiring } from "./wiring";
 
 type Config = ConfigOf<"argocd">;
@@ -16,6 +24,15 @@ export const argocd: EngineWiring<Config> = {
   version: () => ARGOCD.version,
   directory: argocdDirectory,
   clusterSecret,
+  addCloud: (stack, { name, dns, secrets, contract }) => {
+    new LoginClient(stack, "argocd-login", {
+      name,
+      domain: dns.domain,
+      recoveryWindowDays: secrets.recoveryWindowDays,
+      secretVersion: generationOf(secrets, LOGIN_SECRET),
+      contract,
+    });
+  },
   addSink: (stack, { contract, git, deletionProtection }) => {
     const { resources } = new ContractConfigMaps(stack, "contract", {
       contract,
@@ -28,7 +45,9 @@ export const argocd: EngineWiring<Config> = {
     });
     return [...resources, secret];
   },
-  install: (stack, { config, git, access, contract, deletionProtection }, info, after) => {
+  install: (stack, context, info, after) => {
+    const { config, git, domain, access, contract, deletionProtection } = context;
+    const { groups, localAdmin } = config;
     const credentials = gitCredentials(stack, git.auth, engineTraits("argocd").gitAccess);
     addHelmProvider(stack, access);
     return new ArgocdEngine(stack, "argocd", {
@@ -40,6 +59,7 @@ export const argocd: EngineWiring<Config> = {
       settings: {
         highAvailability: config.highAvailability,
         images: { argocd: config.sources.image, redis: config.sources.redisImage },
+        login: domain === undefined ? undefined : { ...argocdLogin(domain), groups, localAdmin },
       },
       generated: {
         root: generatedFile(contract, "root.yaml"),

@@ -1,7 +1,9 @@
 import type { ITerraformDependable, TerraformStack } from "cdktf";
 
 import type { Environment } from "../../config/schema";
+import type { SecretSettings } from "../../modules/addons";
 import type { Contract, ContractClusterSecret, EngineInfo } from "../../modules/contract";
+import type { Dns } from "../../modules/dns";
 import type { GitOpsEngine } from "../../modules/engine/engine";
 import type { ClusterAccess } from "../cluster-access";
 import type { Core } from "../core";
@@ -20,6 +22,8 @@ export interface EngineContext<Config extends EngineConfig> {
   /** The engine's own configuration. */
   readonly config: Config;
   readonly git: Environment["git"];
+  /** Domain of an environment with Authentik, where people sign in; absent without. */
+  readonly domain: string | undefined;
   /** How providers reach the cluster. */
   readonly access: ClusterAccess;
   /** The finished contract of the environment, which names the engine too. */
@@ -37,6 +41,12 @@ export interface CloudContext<Config extends EngineConfig> {
   readonly partition: string;
   /** Name of the cluster, known once it exists. */
   readonly clusterName: string;
+  /** The environment's domain. */
+  readonly dns: Pick<Dns, "domain">;
+  /** How the environment keeps the secrets that it generates. */
+  readonly secrets: SecretSettings;
+  /** Contract that receives the values that the GitOps repository reads. */
+  readonly contract: Contract;
 }
 
 /**

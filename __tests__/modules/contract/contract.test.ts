@@ -270,6 +270,18 @@ describe("references", () => {
     ]);
   });
 
+  test("the engine's namespace can get labels, once", () => {
+    const { contract } = newContract();
+    const [engine = ""] = contract.namespaces.keys();
+    contract.namespace(engine, { labels: { a: "b" } });
+    expect(contract.namespaces.get(engine)?.labels).toEqual({ a: "b" });
+    expect(messages(contract)).toEqual([]);
+    contract.namespace(engine);
+    expect(messages(contract)).toEqual([
+      expect.stringContaining(`namespace ${engine} is declared twice`),
+    ]);
+  });
+
   test("a built-in namespace can't be owned", () => {
     const { contract } = newContract();
     contract.namespace("kube-system");

@@ -1,20 +1,27 @@
+import { loginConfigs, type LoginSettings } from "./login-values";
+
 /** How Argo CD runs. */
 export interface ArgocdSettings {
   /** Whether every component has more than one replica. */
   readonly highAvailability: boolean;
   /** Images without tags. Default: the chart's. */
   readonly images: { readonly argocd?: string; readonly redis?: string };
+  /** Single sign-on. Default: only Argo CD's own administrator signs in. */
+  readonly login?: LoginSettings | undefined;
 }
 
 /** Seconds after which a sync that waits is started again, from the newest commit: a fix must not wait for what it fixes. */
 const SYNC_TIMEOUT = "600";
 
 /** Values of the chart `argo-cd`. */
-export function chartValues({ highAvailability, images }: ArgocdSettings): object {
+export function chartValues({ highAvailability, images, login }: ArgocdSettings): object {
+  const signIn = login && loginConfigs(login);
   const replicas = highAvailability ? 2 : 1;
   const budget = highAvailability ? { pdb: { enabled: true } } : {};
   return {
-    ...imageValues(images),
+    // Its address follows from the domain.
+    global: { domain: login?.host, ...imageOf(images.argocd) },
+    redis: imageOf(images.redis),
     configs: {
       params: {
         "controller.sync.timeout.seconds": SYNC_TIMEOUT,
@@ -22,15 +29,16 @@ export function chartValues({ highAvailability, images }: ArgocdSettings): objec
         "server.insecure": true,
       },
       cm: {
-        // Until somebody maps a group, whoever signs in sees nothing.
         "admin.enabled": true,
         "application.resourceTrackingMethod": "annotation",
         // As often as Flux looks at Git. A new commit, or a CRD that comes from elsewhere, would otherwise be noticed after up to three minutes.
         "timeout.reconciliation": "60s",
         "timeout.reconciliation.jitter": "10s",
+        ...signIn?.cm,
       },
+      rbac: signIn?.rbac,
     },
-    // Users sign in at Authentik; nothing sends notifications.
+    // People sign in at Authentik itself; nothing sends notifications.
     dex: { enabled: false },
     notifications: { enabled: false },
     "redis-ha": { enabled: highAvailability },
@@ -41,10 +49,7 @@ export function chartValues({ highAvailability, images }: ArgocdSettings): objec
   };
 }
 
-/** The images that have mirrors. */
-function imageValues({ argocd, redis }: ArgocdSettings["images"]): object {
-  return {
-    ...(argocd === undefined ? {} : { global: { image: { repository: argocd } } }),
-    ...(redis === undefined ? {} : { redis: { image: { repository: redis } } }),
-  };
+/** Values of an image that has a mirror. */
+function imageOf(repository: string | undefined): object | undefined {
+  return repository === undefined ? undefined : { image: { repository } };
 }

@@ -52,6 +52,42 @@ test("looks at Git every minute, as Flux does, and starts a sync that waits agai
   });
 });
 
+test("lets people in by Authentik, with the roles of their groups and nothing for others", () => {
+  const login = {
+    host: "argocd.example.com",
+    issuerUrl: "https://authentik.example.com/application/o/argocd/",
+    groups: { admins: ["platform-admins", "authentik Admins"], viewers: ["developers"] },
+    localAdmin: false,
+  };
+  const settings = { highAvailability: false, images: {}, login };
+  const { global, configs } = parse((synthesize({ settings }).argocd.values as [string])[0]) as {
+    readonly global: unknown;
+    readonly configs: Readonly<Record<"cm" | "rbac", Readonly<Record<string, unknown>>>>;
+  };
+  expect(global).toEqual({ domain: "argocd.example.com" });
+  expect(configs.cm["admin.enabled"]).toBe(false);
+  expect(parse(String(configs.cm["oidc.config"]))).toMatchObject({
+    issuer: login.issuerUrl,
+    clientID: "argocd",
+    clientSecret: "$argocd-oidc:client-secret",
+  });
+  expect(configs.rbac).toEqual({
+    "policy.default": "",
+    "policy.csv":
+      "g, platform-admins, role:admin\ng, authentik Admins, role:admin\ng, developers, role:readonly\n",
+    scopes: "[groups]",
+  });
+});
+
+test("without Authentik, Argo CD's own administrator signs in", () => {
+  const { configs } = parse((synthesize().argocd.values as [string])[0]) as {
+    readonly configs: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  };
+  expect(configs.cm?.["admin.enabled"]).toBe(true);
+  expect(configs.cm).not.toHaveProperty("oidc.config");
+  expect(configs).not.toHaveProperty("rbac");
+});
+
 test("has replicas of every component where it must be highly available", () => {
   const [own] = synthesize({ settings: { highAvailability: true, images: {} } }).argocd.values as [
     string,

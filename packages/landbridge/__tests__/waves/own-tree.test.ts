@@ -17,6 +17,9 @@ const VALUES: Values = {
   variables: Object.fromEntries(
     [
       "TF_ACM_CERT_ARN",
+      "TF_ARGOCD_CLIENT_ID",
+      "TF_ARGOCD_HOSTNAME",
+      "TF_ARGOCD_SECRET_ARN",
       "TF_AUTHENTIK_ADMIN_EMAIL",
       "TF_AUTHENTIK_DB_HOST",
       "TF_AUTHENTIK_DB_MASTER_SECRET_ARN",
@@ -71,7 +74,7 @@ function comparable(objects: ReadonlyMap<string, YamlRecord>): Readonly<Record<s
   return Object.fromEntries([...objects].sort().map(([key, data]) => [key, text(data)]));
 }
 
-describe.each(["dev", "prod", "local"])("%s", (environment) => {
+describe.each(["dev", "prod", "argocd", "local"])("%s", (environment) => {
   test("Argo CD applies the same objects as Flux", async () => {
     const { flux, argocd } = await generatedFor(environment);
     const expected = comparable(objectsIn(flux));
