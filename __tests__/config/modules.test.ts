@@ -44,6 +44,21 @@ test("Kafka 4 on the smallest brokers is an error", () => {
   expect(placesOf({ msk: { ...msk, instanceType: "kafka.m7g.large" } })).toEqual([]);
 });
 
+test("clients of the VPN with addresses of the VPC are an error", () => {
+  const access = (clientCidr: string) => ({
+    "private-access": {
+      kind: "client-vpn",
+      clientCidr,
+      authentication: {
+        kind: "federated",
+        samlProviderArn: "arn:aws:iam::111122223333:saml-provider/sso",
+      },
+    },
+  });
+  expect(placesOf(access("10.20.128.0/22"))).toEqual(["dev.modules.private-access.clientCidr"]);
+  expect(placesOf(access("10.200.0.0/22"))).toEqual([]);
+});
+
 test("what holds data is protected like the database, unless it is configured", () => {
   const environment = awsEnvironment.parse({
     ...dev,

@@ -1,5 +1,6 @@
 import { ENGINES } from "landbridge/contract";
 
+import { cidrsOverlap, parseCidr } from "../../lib/cidr";
 import type { CrossCheck } from "./cross-check";
 import { forEachAws } from "./cross-check";
 
@@ -91,6 +92,23 @@ const brokersRunKafka = forEachAws(({ modules }) => {
   ];
 });
 
+/** Packets to an address that both have would stay on one side. */
+const vpnBesideVpc = forEachAws(({ modules, network }) => {
+  const access = modules?.["private-access"];
+  if (access?.kind !== "client-vpn") return [];
+  const { clientCidr = "" } = access;
+  const [clients, vpc] = [clientCidr, network?.cidr ?? ""].map(parseCidr);
+  if (clients === undefined || vpc === undefined || !cidrsOverlap(clients, vpc)) return [];
+  return [
+    {
+      place: "modules.private-access.clientCidr",
+      message: `overlaps with the VPC (${network?.cidr ?? ""})`,
+      received: clientCidr,
+      allowed: "a network outside the VPC, such as 10.200.0.0/22",
+    },
+  ];
+});
+
 /** Checks between `modules` and what they need. */
 export const MODULE_CHECKS: readonly CrossCheck[] = [
   fluxDecrypts,
@@ -98,4 +116,5 @@ export const MODULE_CHECKS: readonly CrossCheck[] = [
   searchHasOneAdmin,
   searchFitsZones,
   brokersRunKafka,
+  vpnBesideVpc,
 ];

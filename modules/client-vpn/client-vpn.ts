@@ -5,6 +5,7 @@ import { Ec2ClientVpnEndpoint } from "@cdktf/provider-aws/lib/ec2-client-vpn-end
 import { Ec2ClientVpnNetworkAssociation } from "@cdktf/provider-aws/lib/ec2-client-vpn-network-association";
 import { SecurityGroup } from "@cdktf/provider-aws/lib/security-group";
 import { VpcSecurityGroupEgressRule } from "@cdktf/provider-aws/lib/vpc-security-group-egress-rule";
+import { Fn } from "cdktf";
 import { Construct } from "constructs";
 
 import { awsName } from "../../lib/aws-names";
@@ -41,8 +42,8 @@ export class ClientVpn extends Construct {
       disconnectOnSessionTimeout: true,
       transportProtocol: "udp",
       securityGroupIds: [this.securityGroupId],
-      // The VPC's own resolver, which knows private names: the second address of the network.
-      dnsServers: [resolverOf(vpcCidr)],
+      // The VPC's own resolver, which knows private names. Terraform calculates it: the network may be a token.
+      dnsServers: [Fn.cidrhost(vpcCidr, 2)],
       connectionLogOptions: {
         enabled: true,
         cloudwatchLogGroup: log.logGroupName,
@@ -122,11 +123,4 @@ function authenticationOf(
     default:
       return authentication satisfies never;
   }
-}
-
-/** `10.20.0.2` of `10.20.0.0/16`. */
-function resolverOf(vpcCidr: string): string {
-  const [address = ""] = vpcCidr.split("/");
-  const octets = address.split(".");
-  return [...octets.slice(0, 3), Number(octets[3]) + 2].join(".");
 }

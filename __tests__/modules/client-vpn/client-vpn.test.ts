@@ -1,3 +1,6 @@
+import { Vpc } from "@cdktf/provider-aws/lib/vpc";
+import type { Construct } from "constructs";
+
 import { ClientVpn, type ClientVpnProps } from "../../../modules/client-vpn";
 import { stackIn } from "../../support/stack";
 import { all, only } from "../pod-identity/support";
@@ -11,22 +14,25 @@ const FEDERATED = {
   samlProviderArn: "arn:aws:iam::1:saml-provider/sso",
 } as const;
 
+const clientVpn = (scope: Construct, more: Partial<ClientVpnProps>) =>
+  new ClientVpn(scope, "client-vpn", {
+    name: "landbridge-dev",
+    vpcId: "vpc-1",
+    vpcCidr: "10.20.0.0/16",
+    subnetIds: ["subnet-1", "subnet-2"],
+    clientCidr: "10.200.0.0/22",
+    serverCertificateArn: "arn:aws:acm:eu-west-1:1:certificate/server",
+    authentication: CERTIFICATE,
+    splitTunnel: true,
+    sessionHours: 8,
+    rules: { vpc: {} },
+    logRetentionDays: 365,
+    ...more,
+  });
+
 const build = (more: Partial<ClientVpnProps> = {}) =>
   stackIn((stack) => {
-    new ClientVpn(stack, "vpn", {
-      name: "landbridge-dev",
-      vpcId: "vpc-1",
-      vpcCidr: "10.20.0.0/16",
-      subnetIds: ["subnet-1", "subnet-2"],
-      clientCidr: "10.200.0.0/22",
-      serverCertificateArn: "arn:aws:acm:eu-west-1:1:certificate/server",
-      authentication: CERTIFICATE,
-      splitTunnel: true,
-      sessionHours: 8,
-      rules: { vpc: {} },
-      logRetentionDays: 365,
-      ...more,
-    });
+    clientVpn(stack, more);
   }).json;
 
 test("people sign in with a certificate, or through their identity provider", () => {
@@ -43,11 +49,21 @@ test("only traffic to the VPC takes it, with the VPC's own resolver, and every c
   const json = build();
   expect(only(json, "aws_ec2_client_vpn_endpoint")).toMatchObject({
     split_tunnel: true,
-    dns_servers: ["10.20.0.2"],
+    dns_servers: ['${cidrhost("10.20.0.0/16", 2)}'],
     session_timeout_hours: 8,
     connection_log_options: { enabled: true },
   });
   expect(all(json, "aws_ec2_client_vpn_network_association")).toHaveLength(2);
+});
+
+test("the resolver is that of a VPC whose network is known only to Terraform", () => {
+  const json = stackIn((stack) => {
+    const vpc = new Vpc(stack, "vpc", { cidrBlock: "10.20.0.0/16" });
+    clientVpn(stack, { vpcId: vpc.id, vpcCidr: vpc.cidrBlock });
+  }).json;
+  expect(only(json, "aws_ec2_client_vpn_endpoint")).toMatchObject({
+    dns_servers: ["${cidrhost(aws_vpc.vpc.cidr_block, 2)}"],
+  });
 });
 
 test("rules say who reaches which network", () => {
