@@ -15,6 +15,8 @@ export interface SimulatorProps {
   readonly folder: string;
   /** A synthesized checkout: the provider supports the resources in it. */
   readonly checkout: string;
+  /** Types of resources that a later configuration adds. Default: none. */
+  readonly laterTypes?: readonly string[];
   /** The account ID. */
   readonly account: string;
   /** The cluster that `aws_eks_cluster` stands for. */
@@ -42,13 +44,13 @@ export class Simulator {
   private constructor(private readonly props: SimulatorProps) {}
 
   public static async install(props: SimulatorProps): Promise<Simulator> {
-    const { sources, folder, checkout, env, endpoint } = props;
+    const { sources, folder, checkout, laterTypes = [], env, endpoint } = props;
     fs.mkdirSync(path.join(folder, "bin"), { recursive: true });
     const bindings = path.join(checkout, "node_modules", "@cdktf", "provider-aws");
     const script = path.join(sources, "schema.mjs");
     const synthesized = path.join(checkout, "cdktf.out");
     const schema = path.join(folder, "schema.json");
-    await must("node", [script, bindings, "-o", schema, "--from", synthesized]);
+    await must("node", [script, bindings, "-o", schema, "--from", synthesized, ...laterTypes]);
     // The stacks accept only the version that they pin.
     const version = exactVersion(pinnedProviders(synthesized), "hashicorp/aws");
     // With this process's home, because Go's build cache is there.

@@ -5,6 +5,7 @@ import { argocdDeploy } from "./argocd-deploy";
 import { coreError } from "./aws/core-error";
 import { awsDestroy } from "./aws/destroy";
 import { awsDev } from "./aws/dev";
+import { awsEverything } from "./aws/everything";
 import { awsExistingVpc } from "./aws/existing-vpc";
 import { awsPostgres } from "./aws/postgres";
 import { awsProd } from "./aws/prod";
@@ -60,6 +61,7 @@ export const SCENARIOS: readonly Scenario[] = [
   awsDestroy,
   awsProd,
   awsExistingVpc,
+  awsEverything,
   awsPostgres,
   coreError,
   wrongRole,

@@ -1,13 +1,11 @@
+import { MOST_DATA_ZONES } from "../../config/zones";
 import { Kafka, type KafkaProps, ServerlessKafka } from "../../modules/msk";
 import type { CreateModule } from "./optional-module";
-
-/** MSK takes subnets of three zones at most. */
-const MOST_ZONES = 3;
 
 /** Kafka, which nodes reach. It is protected like the database. */
 export const msk: CreateModule<"msk"> = (scope, platform, settings) => {
   const { name, network, cluster, database, environment, contract } = platform;
-  const subnetIds = network.databaseSubnetIds.slice(0, MOST_ZONES);
+  const subnetIds = network.databaseSubnetIds.slice(0, MOST_DATA_ZONES);
   const shared: Omit<KafkaProps, "settings"> = {
     name,
     clusterName: cluster.clusterName,

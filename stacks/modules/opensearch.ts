@@ -1,8 +1,6 @@
+import { searchZones } from "../../config/zones";
 import { OpenSearch } from "../../modules/opensearch";
 import type { CreateModule } from "./optional-module";
-
-/** OpenSearch takes subnets of three zones at most. */
-const MOST_ZONES = 3;
 
 /** The OpenSearch domain, which nodes reach. It is protected like the database. */
 export const opensearch: CreateModule<"opensearch"> = (scope, platform, settings) => {
@@ -21,14 +19,8 @@ export const opensearch: CreateModule<"opensearch"> = (scope, platform, settings
     partition,
     contract,
     ...settings,
-    zones: settings.zones ?? zonesOf(environment.size, network.databaseSubnetIds.length),
+    zones: searchZones(environment),
     deletionProtection: settings.deletionProtection ?? database.deletionProtection,
   });
   return [{ kind: "opensearch", label: "opensearch", domainName, accountId }];
 };
-
-/** All zones of the network, unless the environment is small. */
-function zonesOf(size: string | undefined, available: number): 1 | 2 | 3 {
-  if (size === undefined || size === "small") return 1;
-  return available >= MOST_ZONES ? MOST_ZONES : 2;
-}

@@ -1,15 +1,8 @@
 import type { AwsEnvironment } from "../../config/schema";
 import { databaseZones, nodeZones } from "../../config/zones";
-import { DATABASE_PRICES, HOURS, INSTANCE_PRICES, type Price, PRICES } from "./prices";
-
-/** A line of the bill. */
-export interface Item {
-  readonly what: string;
-  /** How many of them. */
-  readonly count: number;
-  /** Dollars a month; undefined if there is no price for it here. */
-  readonly monthly: number | undefined;
-}
+import { item, type Item } from "./item";
+import { moduleItems, moduleSecrets } from "./modules";
+import { DATABASE_PRICES, INSTANCE_PRICES, PRICES } from "./prices";
 
 /** Generated secrets of the platform, and the database's. */
 const SECRETS = 3;
@@ -27,8 +20,13 @@ export function estimate(environment: AwsEnvironment): readonly Item[] {
     ...network(environment),
     ...database(environment),
     ...addons(environment),
+    ...moduleItems(environment, publicZones(environment)),
     item("KMS key", 1, PRICES.key),
-    item("secrets", SECRETS + addonSecrets(environment), PRICES.secret),
+    item(
+      "secrets",
+      SECRETS + addonSecrets(environment) + moduleSecrets(environment),
+      PRICES.secret,
+    ),
     ...(environment.dns.zone.kind === "new" ? [item("hosted zone", 1, PRICES.zone)] : []),
   ].filter(({ count }) => count > 0);
 }
@@ -36,11 +34,6 @@ export function estimate(environment: AwsEnvironment): readonly Item[] {
 /** Dollars a month; what has no price is left out. */
 export function total(items: readonly Item[]): number {
   return items.reduce((sum, { monthly = 0 }) => sum + monthly, 0);
-}
-
-function item(what: string, count: number, price: Price | undefined): Item {
-  const hours = price?.per === "hour" ? HOURS : 1;
-  return { what, count, monthly: price === undefined ? undefined : count * hours * price.usd };
 }
 
 function nodes({ cluster }: AwsEnvironment): readonly Item[] {

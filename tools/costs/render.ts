@@ -1,5 +1,6 @@
 import type { AwsEnvironment } from "../../config/schema";
-import { estimate, type Item, total } from "./estimate";
+import { estimate, total } from "./estimate";
+import type { Item } from "./item";
 import {
   DATABASE_PRICES,
   INSTANCE_PRICES,

@@ -6,6 +6,7 @@ import { EXAMPLES } from "../../../tools/costs/examples";
 import { renderMarkdown, renderText } from "../../../tools/costs/render";
 import { replaceSection } from "../../../tools/docs/section";
 import { EXISTING_VPC } from "../../support/existing-vpc";
+import { MODULES } from "../../support/modules-platform";
 import { environment } from "../preflight/support";
 
 const monthly = (name: string, items: ReturnType<typeof estimate>): number | undefined =>
@@ -40,6 +41,27 @@ test("optional addons add their load balancer, volumes and secret", () => {
     ["network load balancer of NGINX", 1],
     ["its public addresses", 2],
     ["volumes of monitoring, GiB", 57],
+  ]);
+  expect(monthly("secrets", all!)! - monthly("secrets", without!)!).toBeCloseTo(0.4);
+});
+
+test("optional modules add what they run", () => {
+  const addons = { "nginx-ingress": { service: { kind: "node-port" } } } as const;
+  const [without, all] = [{}, MODULES].map((modules) => estimate(environment({ addons, modules })));
+  const difference = all!.filter(({ what }) => !without!.some((other) => other.what === what));
+  expect(difference.map(({ what, count }) => [what, count])).toEqual([
+    ["Application Load Balancer", 1],
+    ["public addresses of the Application Load Balancer", 2],
+    ["Kafka's brokers, kafka.t3.small", 2],
+    ["storage of Kafka, GiB", 40],
+    ["OpenSearch's nodes, t3.medium.search", 1],
+    ["storage of OpenSearch, GiB", 20],
+    ["Hydra's PostgreSQL, db.t4g.micro", 1],
+    ["storage of Hydra's PostgreSQL, GiB", 20],
+    ["session host, t4g.nano", 1],
+    ["KMS key of SOPS", 1],
+    ["KMS key of the alarms", 1],
+    ["CloudWatch's dashboards and alarms", 1],
   ]);
   expect(monthly("secrets", all!)! - monthly("secrets", without!)!).toBeCloseTo(0.4);
 });

@@ -102,6 +102,19 @@ const CASES: readonly (readonly [string, Given, string | RegExp])[] = [
     "Spot service role: the account has no role AWSServiceRoleForEC2Spot",
   ],
   [
+    "no service role of OpenSearch",
+    {
+      environment: { modules: { opensearch: { adminArn: "arn:aws:iam::111122223333:role/a" } } },
+      account: {
+        roleArn: (name) =>
+          Promise.resolve(
+            name.includes("OpenSearch") ? undefined : `arn:aws:iam::111122223333:role/${name}`,
+          ),
+      },
+    },
+    "OpenSearch service role: the account has no role AWSServiceRoleForAmazonOpenSearchService",
+  ],
+  [
     "a version that EKS doesn't offer",
     { account: { clusterVersions: () => Promise.resolve([]) } },
     "EKS version: EKS doesn't offer Kubernetes 1.34",

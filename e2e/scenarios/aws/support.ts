@@ -29,14 +29,21 @@ export interface AwsProps {
   readonly retain?: boolean;
   /** Properties that replace those of the base. */
   readonly change?: Partial<AwsEnvironmentInput>;
+  /** Types of resources that the scenario adds to the configuration later. Default: none. */
+  readonly laterTypes?: readonly string[];
 }
 
 /**
  * An empty account and an empty cluster, and a repository that shows which values arrive.
  * @throws Skip if they aren't available
  */
-export async function awsWorld(stage: Stage, name: string, props: AwsProps): Promise<AwsWorld> {
-  const made = await emptyAwsWorld(stage, name, props);
+export async function awsWorld(
+  stage: Stage,
+  name: string,
+  props: AwsProps,
+  options: WorldOptions = {},
+): Promise<AwsWorld> {
+  const made = await emptyAwsWorld(stage, name, props, options);
   await made.world.changeGit(
     probe(made.world, made.environment),
     "A repository that shows the values that arrive",
@@ -65,6 +72,7 @@ export async function emptyAwsWorld(
       sources: path.resolve(awsSimulator),
       folder: path.join(world.folder, "aws"),
       checkout: world.checkout,
+      laterTypes: props.laterTypes,
       account: environment.accountId,
       endpoint,
       env: stage.lab.commandEnv(),

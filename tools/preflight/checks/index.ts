@@ -10,6 +10,7 @@ import { hostedZone } from "./hosted-zone";
 import { leftovers } from "./leftovers";
 import { protections } from "./protections";
 import { quotas } from "./quotas";
+import { searchRole } from "./search-role";
 import { spotRole } from "./spot-role";
 import { stateBucket } from "./state-bucket";
 import { tools } from "./tools";
@@ -24,6 +25,7 @@ export const AWS_CHECKS: readonly Check<AwsContext>[] = [
   stateBucket,
   hostedZone,
   spotRole,
+  searchRole,
   eksVersion,
   addonVersions,
   zones,
