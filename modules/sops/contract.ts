@@ -1,3 +1,5 @@
+import { SOPS_KEY_VARIABLE } from "landbridge/contract";
+
 import { arn, type Contract, type ServiceAccountReference } from "../contract";
 
 /** Flux's controller that decrypts what it applies. */
@@ -6,10 +8,7 @@ export const KUSTOMIZE_CONTROLLER: ServiceAccountReference = {
   serviceAccount: "kustomize-controller",
 };
 
-/** Variable that Git reads, and that `.sops.yaml` is generated from. */
-const KEY_ARN = "TF_SOPS_KEY_ARN";
-
-/** Adds the key, by the ARN of its alias. */
+/** Adds the key, by the ARN of its alias: `landbridge sops` writes `.sops.yaml` from it. */
 export function addSopsKey(contract: Contract, keyArn: string): void {
-  contract.variable(KEY_ARN, arn(keyArn));
+  contract.variable(SOPS_KEY_VARIABLE, arn(keyArn));
 }
