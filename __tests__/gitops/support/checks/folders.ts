@@ -44,7 +44,7 @@ function namedPaths(tree: Pick<Tree, "files">): ReadonlySet<string> {
   return new Set([...named, ...roots].map((path) => path.replace(/\/$/, "")));
 }
 
-/** Folders that no environment and no other folder uses; a Component may be there to be chosen. */
+/** Folders that no environment and no other folder uses; a Component may be there to be chosen, with what belongs to it. */
 export function unusedFolderProblems(
   tree: Pick<Tree, "files">,
   envs: readonly Environment[],
@@ -57,7 +57,10 @@ export function unusedFolderProblems(
       `${clusterFolder(n)}/flux-system`,
     ]),
   ]);
-  return kustomizeFolders(tree.files)
-    .filter((folder) => !used.has(folder) && !isComponent(tree.files, folder))
+  const folders = kustomizeFolders(tree.files);
+  const unlisted = folders.filter((folder) => !used.has(folder) && isComponent(tree.files, folder));
+  return folders
+    .filter((folder) => !used.has(folder))
+    .filter((folder) => !unlisted.some((component) => `${folder}/`.startsWith(`${component}/`)))
     .map((folder) => `${folder} is used by nothing`);
 }
