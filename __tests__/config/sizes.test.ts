@@ -3,11 +3,17 @@ import { sized, withSize } from "../../config/sizes";
 import { dev } from "../support/fixture-platform";
 import { problemsOf, withProperty } from "./support";
 
-const { instanceClass, multiAz, ...database } = dev.database;
-void instanceClass;
-void multiAz;
-const { nodeGroups, ...cluster } = dev.cluster;
-void nodeGroups;
+/** A copy without the fields that the size decides. */
+function without<Value extends object, Key extends keyof Value & string>(
+  value: Value,
+  ...fields: readonly Key[]
+): Omit<Value, Key> {
+  const kept = Object.entries(value).filter(([field]) => !fields.some((key) => key === field));
+  return Object.fromEntries(kept) as Omit<Value, Key>;
+}
+
+const database = without(dev.database, "instanceClass", "multiAz");
+const cluster = without(dev.cluster, "nodeGroups");
 
 const environment = (size: "small" | "standard" | "large", more: object = {}) =>
   awsEnvironment.parse(sized({ ...dev, size, cluster, database, ...more }));
