@@ -93,7 +93,7 @@ function inside(base: string, path: string): string {
 }
 
 /** Whether a source is this repository; undefined if that is unknown. */
-function isOwnSource(
+export function isOwnSource(
   source: ObjectId,
   root: ClusterRoot,
   repository: Repository,
