@@ -12,6 +12,12 @@ import { named, type Engine } from "../engines/engine";
 import type { Scenario, Stage } from "../scenario";
 import { assertPlansEmpty, STACKS } from "../support";
 
+/**
+ * Seconds in which an engine must act. After its first start, Argo CD's application-controller sometimes compares nothing until its
+ * informers list everything again, which they do every 3 minutes (util/settings and util/db of 3.5.1).
+ */
+const PATIENCE = 300;
+
 /** A fault of an engine that Terraform installs as a release. Git is the engine's own business: the deploy doesn't wait for it. */
 interface EngineFault {
   /** Name after `faults/`. */
@@ -179,7 +185,7 @@ async function says(stage: Stage, engine: Engine, world: World, message: RegExp)
       const text = await engine.unfinished(world);
       return message.test(text) ? text : undefined;
     },
-    { seconds: 180, every: 1000, describe: () => engine.unfinished(world) },
+    { seconds: PATIENCE, every: 1000, describe: () => engine.unfinished(world) },
   );
   const { index = 0, 0: found = "" } = message.exec(value) ?? {};
   stage.figure("says", value.slice(Math.max(0, index - 80), index + found.length + 20).trim());
@@ -207,7 +213,7 @@ async function converges(stage: Stage, engine: Engine, world: World): Promise<vo
         const namespace = await world.cluster.read(NAMESPACE, "hello");
         return namespace?.metadata.labels?.["landbridge.dev/environment"] === "local";
       },
-      { seconds: 180, describe: () => engine.unfinished(world) },
+      { seconds: PATIENCE, describe: () => engine.unfinished(world) },
     ),
   );
   await assertPlansEmpty(world, STACKS);

@@ -111,7 +111,7 @@ export function isOwnSource(
   return readsElsewhere(root, repository) ? undefined : true;
 }
 
-/** Whether a cluster's source names a repository that is none of the checkout's remotes: this may be a fork, or not it at all. */
+/** Whether no remote of the checkout is the repository that a cluster's source names: this may be a fork, or another one. */
 export function readsElsewhere({ url }: ClusterRoot, repository: Repository): boolean {
   return (
     url !== undefined &&

@@ -3,7 +3,7 @@ import type { YamlRecord } from "../yaml/json";
 import type { ConfiguredKustomization, FluxConfiguration } from "./flux-configuration";
 import type { ExistingFile } from "./prerequisites";
 
-/** Beside the cluster's folder: the cluster has no such object. */
+/** Not in the cluster's folder, because the cluster has no such object. */
 const SYNC = ".sync/gotk-sync.yaml";
 
 /**

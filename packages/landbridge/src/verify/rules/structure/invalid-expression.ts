@@ -2,6 +2,7 @@ import { didYouMean, nearestName } from "../../../lib/nearest-name";
 import { resolve, shapeOf } from "../../catalog/schemas/file";
 import type { Shape } from "../../catalog/schemas/shape";
 import { readExpression } from "../../cel/expression";
+import type { Severity } from "../../findings/finding";
 import { HELM_GROUP, KUSTOMIZE_GROUP } from "../../flux/kinds";
 import { describe, groupOf } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
@@ -100,7 +101,7 @@ function* fixed(
 }
 
 function* problemsOf(found: Found): Iterable<Report> {
-  const { object, path, expression, variables, isOpen, shape } = found;
+  const { object, path, expression } = found;
   // A variable that Flux substitutes is of another language.
   const read = expression.includes("${") ? undefined : readExpression(expression);
   if (read === undefined) return;
@@ -114,20 +115,40 @@ function* problemsOf(found: Found): Iterable<Report> {
     return;
   }
   for (const reference of read.references) {
-    const [root = ""] = reference;
-    const nearest = nearestName(root, variables);
-    if (!variables.includes(root)) {
-      if (!isOpen || nearest !== undefined)
-        yield report(`reads ${root}, which isn't there`, nearest);
-      continue;
-    }
-    const missing = shape === undefined ? undefined : missingField(shape, reference);
-    if (missing !== undefined)
-      yield {
-        ...report(`reads ${missing.path}, which the schema doesn't have`, missing.nearest),
-        severity: missing.nearest === undefined ? "warning" : "error",
-      };
+    const problem = problemOf(reference, found);
+    if (problem === undefined) continue;
+    const { message, nearest, severity } = problem;
+    yield { ...report(message, nearest), severity };
   }
+}
+
+interface Problem {
+  readonly message: string;
+  readonly nearest?: string | undefined;
+  readonly severity: Severity;
+}
+
+/** Why a reference leads nowhere. */
+function problemOf(
+  reference: readonly string[],
+  { variables, isOpen, shape }: Found,
+): Problem | undefined {
+  const [root = ""] = reference;
+  if (!variables.includes(root)) {
+    const nearest = nearestName(root, variables);
+    const isKnown = !isOpen || nearest !== undefined;
+    return isKnown
+      ? { message: `reads ${root}, which isn't there`, nearest, severity: "error" }
+      : undefined;
+  }
+  const missing = shape === undefined ? undefined : missingField(shape, reference);
+  if (missing === undefined) return undefined;
+  const { path, nearest } = missing;
+  return {
+    message: `reads ${path}, which the schema doesn't have`,
+    nearest,
+    severity: nearest === undefined ? "warning" : "error",
+  };
 }
 
 /** The first field of a reference that a schema doesn't have. */
