@@ -3,7 +3,7 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import type { AwsEnvironmentInput } from "../../config/schema";
-import { full, OPTIONAL } from "../support/addons-platform";
+import { full, IMAGE_UPDATES, OPTIONAL } from "../support/addons-platform";
 import { proven as provenTree, treeOfFull } from "../support/proven";
 
 const CHECKOUT = path.resolve(__dirname, "../..");
@@ -22,6 +22,7 @@ const ON: Readonly<Record<string, Addons>> = {
   "aws-efs-csi-driver": { "aws-efs-csi-driver": {} },
   "nginx-ingress": { "nginx-ingress": {} },
   "kube-prometheus-stack": { "kube-prometheus-stack": {} },
+  "image-updates": { "image-updates": IMAGE_UPDATES },
 };
 
 test("all of them on both sides pass without a warning", async () => {

@@ -2,6 +2,11 @@ import type { AwsEnvironmentInput, PlatformInput } from "../../config/schema";
 import { dev } from "./fixture-platform";
 import { MODULE_COMPONENTS, MODULES } from "./modules-platform";
 
+/** The settings of `image-updates` that have no default. */
+export const IMAGE_UPDATES = {
+  gitSecretArn: "arn:aws:secretsmanager:eu-west-1:111122223333:secret:acme-full/git-push-AbCdEf",
+};
+
 /** An environment with every optional addon and every optional module. */
 export const full: AwsEnvironmentInput = {
   ...dev,
@@ -13,6 +18,7 @@ export const full: AwsEnvironmentInput = {
     "aws-efs-csi-driver": { deletionProtection: true },
     "nginx-ingress": { service: { kind: "node-port" } },
     "kube-prometheus-stack": {},
+    "image-updates": IMAGE_UPDATES,
   },
   modules: MODULES,
 };
@@ -25,7 +31,12 @@ export const addonsPlatform: PlatformInput = {
 };
 
 /** The optional addons, as the tree names them. */
-export const OPTIONAL = ["aws-efs-csi-driver", "nginx-ingress", "kube-prometheus-stack"] as const;
+export const OPTIONAL = [
+  "aws-efs-csi-driver",
+  "nginx-ingress",
+  "kube-prometheus-stack",
+  "image-updates",
+] as const;
 
 /** The components of everything that is optional. */
 export const COMPONENTS: readonly string[] = [...OPTIONAL, ...MODULE_COMPONENTS];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { efs } from "./efs";
+import { imageUpdates } from "./image-updates";
 import { monitoring } from "./monitoring";
 import { nginxIngress } from "./nginx-ingress";
 
@@ -23,4 +24,6 @@ export const addons = z.strictObject({
   "nginx-ingress": nginxIngress.optional(),
   /** Prometheus, Alertmanager and Grafana. Default: off. */
   "kube-prometheus-stack": monitoring.optional(),
+  /** Flux commits new tags of images to a branch, for a pull request. Default: off. */
+  "image-updates": imageUpdates.optional(),
 });

@@ -6,6 +6,7 @@ import { ebsCsi } from "./ebs-csi";
 import { externalDns } from "./external-dns";
 import { externalSecrets } from "./external-secrets";
 import { headlamp } from "./headlamp";
+import { imageUpdates } from "./image-updates";
 import { karpenter } from "./karpenter";
 import { kubePrometheusStack } from "./kube-prometheus-stack";
 import { nginxIngress } from "./nginx-ingress";
@@ -25,4 +26,5 @@ export const ADDONS: readonly Addon[] = [
   efsCsi,
   nginxIngress,
   kubePrometheusStack,
+  imageUpdates,
 ];

@@ -1,4 +1,5 @@
 import type { FileSystemSettings } from "./aws-efs-csi-driver/settings";
+import type { ImageUpdateSettings } from "./image-updates/settings";
 import type { MonitoringSettings } from "./kube-prometheus-stack/settings";
 import type { NginxIngressSettings } from "./nginx-ingress/settings";
 
@@ -7,4 +8,5 @@ export interface AddonSwitches {
   readonly "aws-efs-csi-driver"?: FileSystemSettings | undefined;
   readonly "nginx-ingress"?: NginxIngressSettings | undefined;
   readonly "kube-prometheus-stack"?: MonitoringSettings | undefined;
+  readonly "image-updates"?: ImageUpdateSettings | undefined;
 }
