@@ -81,6 +81,30 @@ describe.each(Object.keys(ENGINES))("%s", (kind) => {
   });
 });
 
+test("a value of the contract that no ApplicationSet reads is a warning", async () => {
+  const contract = contractOf("argocd");
+  const { clusterSecret, variables } = contract;
+  const key = "TF_LEFT_OVER";
+  const { TF_DOMAIN: declared } = variables;
+  const { TF_DOMAIN: annotation } = clusterSecret!.annotations;
+  const { text } = await prove({
+    ...contract,
+    variables: { ...variables, [key]: declared! },
+    clusterSecret: {
+      ...clusterSecret!,
+      annotations: { ...clusterSecret!.annotations, [key]: annotation! },
+    },
+  });
+  expect(text).toMatch(/LB906/);
+  expect(text).toContain(`${key} of the contract is not read by any ApplicationSet`);
+});
+
+test("gitops-bridge's names, which only gitops-bridge's ApplicationSets read, are no findings", async () => {
+  const contract = contractOf("argocd");
+  expect(contract.clusterSecret!.annotations).toHaveProperty("karpenter_sqs_queue_name");
+  expect((await prove(contract)).text).not.toMatch(/LB906/);
+});
+
 test("the tree of single sign-on needs the contract of the Argo CD that Terraform installs", async () => {
   const { text, failed } = await runProof([contractOf("argocd-eks")], CHECKOUT, "1.2.3");
   expect(failed).toBe(true);

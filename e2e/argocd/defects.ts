@@ -1,7 +1,15 @@
 import * as assert from "node:assert/strict";
 
+import { definitionOf } from "../charts/gateway-api";
 import type { Cluster } from "../cluster/cluster";
-import { APPLICATION, APPLICATION_SET, CONFIG_MAP } from "../cluster/kinds";
+import {
+  APPLICATION,
+  APPLICATION_SET,
+  CONFIG_MAP,
+  CUSTOM_RESOURCE_DEFINITION,
+  type Kind,
+} from "../cluster/kinds";
+import type { KubernetesObject } from "../cluster/object";
 import { sleep, waitFor } from "../processes/wait";
 import { ARGOCD_NAMESPACE } from "./components";
 import { applications, describe, statusOf } from "./progress";
@@ -24,6 +32,14 @@ export interface Defect {
   /** Fails unless Argo CD does what the title says. */
   readonly observe: (cluster: Cluster) => Promise<void>;
 }
+
+/** The kind whose CRD the tree `missing-crd` lacks. */
+const WIDGET: Kind = {
+  apiVersion: "example.com/v1",
+  kind: "Widget",
+  plural: "widgets",
+  namespaced: true,
+};
 
 /** Every defect and its counterparts. */
 const TABLE: readonly Defect[] = [
@@ -149,11 +165,17 @@ const TABLE: readonly Defect[] = [
     },
   },
   {
-    title: "with the strong health check, a wave waits for one whose sync fails",
+    title:
+      "with the strong health check, a wave waits for one whose sync fails, and starts once the CRD is there",
     tree: "fixtures/argocd/missing-crd.txtar",
     healthCheck: "strong",
     silent: ["LB901", "LB902"],
-    observe: (cluster) => waitsForFirst(cluster),
+    observe: async (cluster) => {
+      await waitsForFirst(cluster);
+      await cluster.apply(CUSTOM_RESOURCE_DEFINITION, definitionOf(WIDGET) as KubernetesObject);
+      await becomes(cluster, "child-b", (state) => state.sync?.status === "Synced");
+      assert.equal((await stateOf(cluster, "child-a")).operationState?.phase, "Succeeded");
+    },
   },
 ];
 

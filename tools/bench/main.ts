@@ -1,21 +1,23 @@
 /**
- * `npm run bench [-- synth | verify | diff | package | rollout [REVISION]]`: time, memory and size of Landbridge, compared with
+ * `npm run bench [-- synth | verify | diff | package | argocd [DIRECTORY...] | rollout [REVISION]]`: time, memory and size of Landbridge, compared with
  * limits and another verifier; waves and critical path of each environment, now and at a Git revision.
  */
+import { benchArgocd } from "./argocd";
 import { benchDiff } from "./diff";
 import { benchPackage } from "./package";
 import { benchRollout } from "./rollout";
 import { benchSynth } from "./synth";
 import { benchVerify } from "./verify";
 
-const [only, revision] = process.argv.slice(2);
+const [only, ...rest] = process.argv.slice(2);
 
 const BENCHES = {
   synth: benchSynth,
   verify: benchVerify,
   diff: benchDiff,
   package: benchPackage,
-  rollout: () => benchRollout(revision),
+  argocd: () => benchArgocd(rest),
+  rollout: () => benchRollout(rest[0]),
 };
 
 const chosen = Object.entries(BENCHES).filter(([name]) => only === undefined || name === only);

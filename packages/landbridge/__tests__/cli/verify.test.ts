@@ -34,6 +34,16 @@ describe("what is verified", () => {
     expect((await landbridge(["verify", "--env=dev", root])).options).toMatchObject({ contract });
   });
 
+  test("reads the directory that the environment's engine reads, as its contract says", async () => {
+    const root = repository();
+    const contract = path.join(root, "cdktf.out/contract/dev/contract.json");
+    fs.mkdirSync(path.dirname(contract), { recursive: true });
+    const engine = { kind: "argocd", path: "gitops/argocd/dev" };
+    fs.writeFileSync(contract, JSON.stringify({ engine }));
+    const { options } = await landbridge(["verify", "--env=dev", root]);
+    expect(options).toMatchObject({ contract, paths: ["gitops/argocd/dev"] });
+  });
+
   test("doesn't follow symbolic links out of the repository", async () => {
     const root = repository();
     const other = folder({ "secret.yaml": "secret: canary\n", "report.json": "untouched" });

@@ -6,6 +6,7 @@ import { missingValuesFile } from "./argocd/missing-values-file";
 import { needsLaterObject } from "./argocd/needs-later-object";
 import { orphanedByDeletion } from "./argocd/orphaned-by-deletion";
 import { projectRefuses } from "./argocd/project-refuses";
+import { unknownSyncOption } from "./argocd/unknown-sync-option";
 import { unreadAnnotation } from "./argocd/unread-annotation";
 import { waveOfGeneratedApplication } from "./argocd/wave-of-generated-application";
 import { waveWithoutHealthCheck } from "./argocd/wave-without-health-check";
@@ -200,4 +201,5 @@ export const RULES: readonly Rule[] = [
   orphanedByDeletion,
   needsLaterObject,
   eksDialect,
+  unknownSyncOption,
 ];

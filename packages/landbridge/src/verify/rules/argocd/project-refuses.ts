@@ -15,7 +15,8 @@ export const projectRefuses: ClusterRule = {
   why: "Argo CD refuses the Application, or the sync of the objects concerned, with `is not permitted in project`.",
   remedy:
     "Add it to sourceRepos, destinations, clusterResourceWhitelist or namespaceResourceWhitelist of the AppProject, or choose another project.",
-  limits: "Only projects in the repository are checked.",
+  limits:
+    "Only projects that the same Applications roll out are checked: one that another root or a command applies is unknown.",
   *check(model) {
     const projects = new Map(
       model.ofKind(ARGOCD_GROUP, "AppProject").map((project) => [project.id.name, project]),

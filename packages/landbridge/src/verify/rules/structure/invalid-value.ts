@@ -1,6 +1,7 @@
+import { hasObjectSyncOption, hasSyncOption } from "../../argocd/sync-options";
 import { scheduleProblem } from "../../catalog/schemas/formats";
 import { describe } from "../../kubernetes/object";
-import type { ClusterObject } from "../../model/applier";
+import type { Applier, ClusterObject } from "../../model/applier";
 import { text } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
 import { isOpenText, type InvalidValue } from "./invalid-values/invalid-value-type";
@@ -16,11 +17,15 @@ export const invalidValue: ClusterRule = {
   why: "The value has the right type but not the right form. The dry-run fails, and with it every object of the same stage.",
   remedy: "Correct the value.",
   limits:
-    "Names, labels and annotations of all objects are checked, ports and lists of Services and of what creates pods, and schedules of CronJobs.",
+    "Names, labels and annotations of all objects are checked, ports and lists of Services and of what creates pods, and schedules of CronJobs. Repeated variables and ports of containers are rejected by a server-side apply only, which Argo CD does if ServerSideApply=true.",
   *check(model) {
-    for (const object of model.appliers.flatMap(({ objects }) => objects)) {
+    for (const { applier, object } of model.appliers.flatMap((each) =>
+      each.objects.map((one) => ({ applier: each, object: one })),
+    )) {
       if (hasFailedSubstitution(object)) continue;
-      for (const { path, message } of invalidIn(object)) {
+      const isServerSide = appliesServerSide(applier, object);
+      for (const { path, message, onlyServerSide } of invalidIn(object)) {
+        if (onlyServerSide === true && !isServerSide) continue;
         yield {
           message: `${describe(object.id)}: ${message}.`,
           at: { object, path, value: true },
@@ -30,6 +35,14 @@ export const invalidValue: ClusterRule = {
     }
   },
 };
+
+/** Flux always does; Argo CD where a sync option says so. */
+function appliesServerSide({ kind, spec }: Applier, { data }: ClusterObject): boolean {
+  if (kind !== "Application") return true;
+  return (
+    hasSyncOption(spec, "ServerSideApply") || hasObjectSyncOption(data, "ServerSideApply=true")
+  );
+}
 
 function* invalidIn(object: ClusterObject): Iterable<InvalidValue> {
   yield* invalidNames(object);

@@ -5,6 +5,8 @@ export interface InvalidValue {
   readonly path: FieldPath;
   /** A fragment without a full stop: `the name "A" may contain only lowercase letters`. */
   readonly message: string;
+  /** Whether only a server-side apply is rejected. */
+  readonly onlyServerSide?: true;
 }
 
 /** Whether a text is still to be filled in: it contains a variable or a template. */

@@ -4,10 +4,9 @@ import { isRecord, list, text, type FieldPath, type YamlRecord } from "../../../
 import { containersOf, podsMadeBy } from "../../references/pods";
 import { isOpenText, type InvalidValue } from "./invalid-value-type";
 
-/** Lists in which a server-side apply allows each key only once. */
+/** Lists in which a server-side apply allows each key only once; another one takes the last. */
 const KEYS_OF_CONTAINER: Readonly<Record<string, (item: YamlRecord) => string | undefined>> = {
   env: (item) => text(item, "name"),
-  volumeMounts: (item) => text(item, "mountPath"),
   ports: portKey,
 };
 
@@ -22,8 +21,12 @@ export function* invalidInPods(object: ClusterObject): Iterable<InvalidValue> {
     yield* twice(list(pods.spec, field), [...spec, field], (item) => text(item, "name"));
   for (const { container, path } of containersOf(pods.spec)) {
     const own = [...spec, ...path];
+    yield* twice(list(container, "volumeMounts"), [...own, "volumeMounts"], (item) =>
+      text(item, "mountPath"),
+    );
     for (const [field, keyOf] of Object.entries(KEYS_OF_CONTAINER))
-      yield* twice(list(container, field), [...own, field], keyOf);
+      for (const value of twice(list(container, field), [...own, field], keyOf))
+        yield { ...value, onlyServerSide: true };
     yield* invalidPorts(list(container, "ports"), [...own, "ports"], "containerPort");
   }
 }
