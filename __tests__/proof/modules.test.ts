@@ -1,4 +1,7 @@
 /** A module with values for Git has two sides, config/ and Git: both together pass, and either one alone fails the synth. */
+import * as fs from "node:fs";
+import * as path from "node:path";
+
 import { COMPONENTS, full } from "../support/addons-platform";
 import { MODULE_COMPONENTS, MODULES } from "../support/modules-platform";
 import { proven, treeOfFull } from "../support/proven";
@@ -7,6 +10,15 @@ const root = treeOfFull();
 
 test("everything that is optional passes together", async () => {
   expect(await proven(root, full, COMPONENTS)).toMatchObject({ text: "", failed: false });
+});
+
+test("SOPS's key needs its rule in .sops.yaml, and no reader in the cluster", async () => {
+  const tree = treeOfFull();
+  const modules = { sops: MODULES.sops };
+  expect(await proven(tree, { modules }, [])).toMatchObject({ text: "", failed: false });
+  fs.rmSync(path.join(tree, ".sops.yaml"));
+  const { failed, text } = await proven(tree, { modules }, []);
+  expect({ failed, text }).toEqual({ failed: true, text: expect.stringMatching(/LB102/) });
 });
 
 test("modules that Git doesn't read pass without a component", async () => {

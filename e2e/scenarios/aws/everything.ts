@@ -3,7 +3,7 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { COMPONENTS, full, platformFolder } from "../../../__tests__/support/addons-platform";
-import { MODULES } from "../../../__tests__/support/modules-platform";
+import { MODULES, sopsConfigurationOf } from "../../../__tests__/support/modules-platform";
 import type { AwsEnvironmentInput } from "../../../config/schema";
 import { MODULE_RULES } from "../../aws/module-rules";
 import { CONFIG_MAP } from "../../cluster/kinds";
@@ -111,10 +111,11 @@ export const awsEverything: Scenario = {
   },
 };
 
-/** Git's side of what is on: the components of dev. */
+/** Git's side of what is on: the components of dev, and the rule for its key. */
 function listEverything(gitops: string): void {
   const file = path.join(gitops, "clusters/dev/platform/kustomization.yaml");
   fs.writeFileSync(file, platformFolder(COMPONENTS));
+  fs.writeFileSync(path.join(gitops, "../.sops.yaml"), sopsConfigurationOf("dev"));
 }
 
 /** Terraform finds no mistake in the synthesized stacks. */
