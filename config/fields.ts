@@ -177,3 +177,20 @@ export const serviceAccount = z.strictObject({
   namespace: kubernetesName,
   serviceAccount: kubernetesName,
 });
+
+/** A group of Kubernetes that an EKS access entry may give (EKS API, CreateAccessEntry). */
+export const kubernetesGroup = z
+  .string()
+  .regex(
+    /^(?!system:|eks:|aws:|amazon:|iam:)[A-Za-z0-9][\w:./@-]*$/,
+    "a group, such as developers, that doesn't start with system:, eks:, aws:, amazon: or iam:",
+  )
+  .max(63, "at most 63 characters");
+
+/** ARN of a secret in Secrets Manager, with the six characters that it adds to the name. */
+export const secretArn = z
+  .string()
+  .regex(
+    /^arn:aws(-cn|-us-gov)?:secretsmanager:[a-z0-9-]+:\d{12}:secret:[\w/+=.@-]+-[A-Za-z0-9]{6}$/,
+    "a secret's full ARN, such as arn:aws:secretsmanager:eu-west-1:111122223333:secret:docker-hub-AbCdEf",
+  );

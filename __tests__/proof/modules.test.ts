@@ -8,6 +8,9 @@ import { proven, treeOfFull } from "../support/proven";
 
 const root = treeOfFull();
 
+/** Components that are the Git side of one module. */
+const READERS = MODULE_COMPONENTS.filter((name) => name !== "hydra");
+
 test("everything that is optional passes together", async () => {
   expect(await proven(root, full, COMPONENTS)).toMatchObject({ text: "", failed: false });
 });
@@ -32,7 +35,18 @@ test("modules that Git doesn't read pass without a component", async () => {
   expect(report).toMatchObject({ text: "", failed: false });
 });
 
-describe.each(MODULE_COMPONENTS)("%s", (name) => {
+test("Hydra needs its database and its secrets", async () => {
+  const modules = { "hydra-database": MODULES["hydra-database"] };
+  const both = await proven(root, { modules }, ["hydra-database", "hydra"]);
+  expect(both).toMatchObject({ text: "", failed: false });
+  const { failed, text } = await proven(root, { modules: {} }, ["hydra"]);
+  expect({ failed, text }).toEqual({
+    failed: true,
+    text: expect.stringContaining("hydra-secrets"),
+  });
+});
+
+describe.each(READERS)("%s", (name) => {
   const modules = { [name]: MODULES[name] };
 
   test("passes alone", async () => {

@@ -2,6 +2,29 @@ import type { AwsEnvironmentInput, PlatformInput } from "../../config/schema";
 import { dev } from "./fixture-platform";
 import { MODULE_COMPONENTS, MODULES } from "./modules-platform";
 
+/** An ARN of a secret that somebody has created. */
+const secretArn = (name: string): string =>
+  `arn:aws:secretsmanager:eu-west-1:111122223333:secret:${name}-AbCdEf`;
+
+/** Every optional addon, with the settings that it needs, in the order of the registry. */
+export const ADDON_SWITCHES = {
+  "aws-efs-csi-driver": {},
+  "nginx-ingress": { service: { kind: "node-port" } },
+  "kube-prometheus-stack": {},
+  "fluent-bit": {},
+  jaeger: {},
+  "mongodb-atlas": { secretArn: secretArn("atlas") },
+  cdc: { topics: ["shop.orders"] },
+  "registry-credentials": { secretArn: secretArn("docker-hub") },
+  "developer-access": {},
+} as const satisfies NonNullable<AwsEnvironmentInput["addons"]>;
+
+/** Who is a developer. */
+const DEVELOPERS = {
+  principalArn: "arn:aws:iam::111122223333:role/developer",
+  groups: ["developers"],
+};
+
 /** An environment with every optional addon and every optional module. */
 export const full: AwsEnvironmentInput = {
   ...dev,
@@ -9,11 +32,8 @@ export const full: AwsEnvironmentInput = {
   retain: true,
   network: { ...dev.network, cidr: "10.60.0.0/16" },
   dns: { domain: "full.example.com", zone: { kind: "new", parentZone: "example.com" } },
-  addons: {
-    "aws-efs-csi-driver": { deletionProtection: true },
-    "nginx-ingress": { service: { kind: "node-port" } },
-    "kube-prometheus-stack": {},
-  },
+  cluster: { ...dev.cluster, access: { ...dev.cluster.access, developers: DEVELOPERS } },
+  addons: { ...ADDON_SWITCHES, "aws-efs-csi-driver": { deletionProtection: true } },
   modules: MODULES,
 };
 
@@ -25,7 +45,7 @@ export const addonsPlatform: PlatformInput = {
 };
 
 /** The optional addons, as the tree names them. */
-export const OPTIONAL = ["aws-efs-csi-driver", "nginx-ingress", "kube-prometheus-stack"] as const;
+export const OPTIONAL = Object.keys(ADDON_SWITCHES) as readonly (keyof typeof ADDON_SWITCHES)[];
 
 /** The components of everything that is optional. */
 export const COMPONENTS: readonly string[] = [...OPTIONAL, ...MODULE_COMPONENTS];

@@ -12,8 +12,8 @@ export const MODULES = {
   cloudwatch: { emails: ["oncall@example.com"] },
 } as const satisfies NonNullable<AwsEnvironmentInput["modules"]>;
 
-/** Optional modules whose values Git reads, by the directory of their component in gitops/infrastructure/. */
-export const MODULE_COMPONENTS = ["msk", "opensearch", "hydra-database"] as const;
+/** Optional modules whose values Git reads, and what else belongs to them, by the directory of their component in gitops/infrastructure/. */
+export const MODULE_COMPONENTS = ["msk", "opensearch", "hydra-database", "hydra"] as const;
 
 /** What `landbridge sops` writes for an environment of the fixture's account whose module `sops` is on. */
 export function sopsConfigurationOf(environment: string): string {

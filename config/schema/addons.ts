@@ -1,8 +1,14 @@
 import { z } from "zod";
 
+import { cdc } from "./cdc";
+import { developerAccess } from "./developer-access";
 import { efs } from "./efs";
+import { fluentBit } from "./fluent-bit";
+import { jaeger } from "./jaeger";
+import { mongodbAtlas } from "./mongodb-atlas";
 import { monitoring } from "./monitoring";
 import { nginxIngress } from "./nginx-ingress";
+import { registryCredentials } from "./registry-credentials";
 
 /**
  * Addons that are off unless an environment names them here. Each also needs its line in
@@ -23,4 +29,16 @@ export const addons = z.strictObject({
   "nginx-ingress": nginxIngress.optional(),
   /** Prometheus, Alertmanager and Grafana. Default: off. */
   "kube-prometheus-stack": monitoring.optional(),
+  /** Logs of every container in OpenSearch. Default: off. */
+  "fluent-bit": fluentBit.optional(),
+  /** Traces. Default: off. */
+  jaeger: jaeger.optional(),
+  /** URLs of a MongoDB Atlas cluster, for applications. Default: off. */
+  "mongodb-atlas": mongodbAtlas.optional(),
+  /** A sample that reads changes from Kafka. Default: off. */
+  cdc: cdc.optional(),
+  /** Credentials of an image registry. Default: off. */
+  "registry-credentials": registryCredentials.optional(),
+  /** Namespaces and a Role for developers. Default: off. */
+  "developer-access": developerAccess.optional(),
 });
