@@ -33,7 +33,11 @@ export const full: AwsEnvironmentInput = {
   network: { ...dev.network, cidr: "10.60.0.0/16" },
   dns: { domain: "full.example.com", zone: { kind: "new", parentZone: "example.com" } },
   cluster: { ...dev.cluster, access: { ...dev.cluster.access, developers: DEVELOPERS } },
-  addons: { ...ADDON_SWITCHES, "aws-efs-csi-driver": { deletionProtection: true } },
+  addons: {
+    ...ADDON_SWITCHES,
+    "aws-efs-csi-driver": { deletionProtection: true },
+    jaeger: { storage: { kind: "opensearch" } },
+  },
   modules: MODULES,
 };
 
@@ -48,7 +52,18 @@ export const addonsPlatform: PlatformInput = {
 export const OPTIONAL = Object.keys(ADDON_SWITCHES) as readonly (keyof typeof ADDON_SWITCHES)[];
 
 /** The components of everything that is optional. */
-export const COMPONENTS: readonly string[] = [...OPTIONAL, ...MODULE_COMPONENTS];
+export const COMPONENTS: readonly string[] = [
+  ...OPTIONAL,
+  "jaeger-opensearch",
+  ...MODULE_COMPONENTS,
+];
+
+/** What production adds to its kustomization.yaml for a component: more than one replica. */
+export const PRODUCTION_PATCHES = `patches:
+  - target: { kind: Kustomization, name: ^hydra$ }
+    patch: |-
+      - { op: replace, path: /spec/path, value: ./gitops/infrastructure/hydra/server/prod }
+`;
 
 /** The kustomization.yaml of an environment with these optional addons, and further resources. */
 export function platformFolder(

@@ -22,9 +22,13 @@ const DOMAIN = "dev.example.com";
 /** Every optional addon. The file system isn't protected, because the scenario destroys it. */
 const addons = { ...full.addons, "aws-efs-csi-driver": {} } satisfies AwsEnvironmentInput["addons"];
 
+/** With developers among those who may enter. */
+const { cluster } = full;
+
 /** What modules may be instead, and a parent zone in another account. */
 const ALTERNATIVES: Partial<AwsEnvironmentInput> = {
   addons,
+  cluster,
   modules: {
     ...MODULES,
     msk: { kind: "serverless" },
@@ -76,7 +80,7 @@ export const awsEverything: Scenario = {
   needs: [...WITH_TERRAFORM, "aws"],
 
   async run(stage) {
-    const change = { addons, modules: MODULES };
+    const change = { addons, cluster, modules: MODULES };
     const props = { domain: DOMAIN, change, laterTypes: LATER_TYPES };
     const aws = await awsWorld(stage, "aws-everything", props, { tree: listEverything });
     const { world, simulator } = aws;
