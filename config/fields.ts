@@ -84,6 +84,22 @@ export const email = z.email("an email address");
 /** ARN of an IAM role or user, never of a session. */
 export const principalArn = z.string().regex(PRINCIPAL_ARN, PRINCIPAL_ARN_HINT);
 
+/** ARN of a secret in AWS Secrets Manager, with the six characters that it adds to the name. */
+export const secretArn = z
+  .string()
+  .regex(
+    /^arn:aws(-cn|-us-gov)?:secretsmanager:[a-z0-9-]+:\d{12}:secret:[\w/+=.@-]+-[A-Za-z0-9]{6}$/,
+    "the whole ARN of a secret, such as arn:aws:secretsmanager:eu-west-1:111122223333:secret:acme-prod/git-AbCdEf",
+  );
+
+/** ARN of ECR repositories; `*` stands for any text. */
+export const ecrRepositoryArn = z
+  .string()
+  .regex(
+    /^arn:aws(-cn|-us-gov)?:ecr:[a-z0-9-]+:\d{12}:repository\/[a-z0-9._/*-]+$/,
+    "the ARN of ECR repositories, such as arn:aws:ecr:eu-west-1:111122223333:repository/acme/*",
+  );
+
 /** Days that CloudWatch Logs takes as retention (PutRetentionPolicy). */
 export const RETENTION_DAYS = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288,
@@ -186,11 +202,3 @@ export const kubernetesGroup = z
     "a group, such as developers, that doesn't start with system:, eks:, aws:, amazon: or iam:",
   )
   .max(63, "at most 63 characters");
-
-/** ARN of a secret in Secrets Manager, with the six characters that it adds to the name. */
-export const secretArn = z
-  .string()
-  .regex(
-    /^arn:aws(-cn|-us-gov)?:secretsmanager:[a-z0-9-]+:\d{12}:secret:[\w/+=.@-]+-[A-Za-z0-9]{6}$/,
-    "a secret's full ARN, such as arn:aws:secretsmanager:eu-west-1:111122223333:secret:docker-hub-AbCdEf",
-  );

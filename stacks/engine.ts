@@ -7,6 +7,7 @@ import type { GitOpsEngine } from "../modules/engine/engine";
 import type { Core } from "./core";
 import { argocd } from "./engines/argocd";
 import { argocdEks } from "./engines/argocd-eks";
+import { engineWithComponents } from "./engines/components";
 import { flux } from "./engines/flux";
 import { fluxOperator } from "./engines/flux-operator";
 import type { CloudContext, ConfigOf, EngineConfig, EngineWiring } from "./engines/wiring";
@@ -40,7 +41,8 @@ export function addEngine(
   environment: Environment,
   { contract, access }: Core,
 ): GitOpsEngine {
-  const { engine: config, git } = environment;
+  const { git } = environment;
+  const config = engineWithComponents(environment);
   const isAws = environment.kind === "aws";
   const deletionProtection = isAws && environment.cluster.deletionProtection;
   const domain = isAws ? environment.dns.domain : undefined;

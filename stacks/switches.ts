@@ -4,7 +4,8 @@ import type { AddonSwitches } from "../modules/addons";
 
 /** The optional addons of an environment, with the settings that follow from others. */
 export function switchesOf(environment: AwsEnvironment): AddonSwitches {
-  const { addons } = environment;
+  const { addons, git } = environment;
+  const images = addons["image-updates"];
   const efs = addons["aws-efs-csi-driver"];
   return {
     ...addons,
@@ -13,5 +14,6 @@ export function switchesOf(environment: AwsEnvironment): AddonSwitches {
       backups: retentionOf(environment).fileSystemBackups,
       deletionProtection: protectsFileSystem(environment),
     },
+    "image-updates": images && { ...images, git },
   };
 }

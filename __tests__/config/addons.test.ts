@@ -111,3 +111,30 @@ test("an addon's names count only where it is on", () => {
   const addons = { "kube-prometheus-stack": {} };
   expect(problemsOf(withProperties("dev", { secrets, addons }))).toEqual([]);
 });
+
+describe("image-updates", () => {
+  const gitSecretArn = "arn:aws:secretsmanager:eu-west-1:111122223333:secret:acme/git-AbCdEf";
+  const problems = (settings: object, more: object = {}): readonly string[] =>
+    problemsOf(withProperties("dev", { addons: { "image-updates": settings }, ...more })).map(
+      ({ place }) => place,
+    );
+
+  test("needs the secret that may push", () => {
+    expect(problems({ gitSecretArn })).toEqual([]);
+    expect(problems({})).toEqual(["dev.addons.image-updates.gitSecretArn"]);
+    expect(problems({ gitSecretArn: "acme/git" })).toHaveLength(1);
+  });
+
+  test("takes ARNs of ECR repositories only", () => {
+    const ecr = "arn:aws:ecr:eu-west-1:111122223333:repository/acme/*";
+    expect(problems({ gitSecretArn, ecrRepositoryArns: [ecr] })).toEqual([]);
+    expect(problems({ gitSecretArn, ecrRepositoryArns: ["acme/*"] })).toHaveLength(1);
+  });
+
+  test.each([
+    ["argocd", 1],
+    ["flux-operator", 0],
+  ])("with the engine %s: %d problems", (kind, count) => {
+    expect(problems({ gitSecretArn }, { engine: { kind } })).toHaveLength(count);
+  });
+});

@@ -96,6 +96,16 @@ test("Argo CD is a directory with its programs and CRDs, and needs Redis, Helm a
   expect(await missing("argocd", "", { argocd, bin })).toBeUndefined();
 });
 
+test("gitops-bridge's template is a directory with its ApplicationSets", async () => {
+  expect(await missing("gitops-bridge", "")).toMatch(/^E2E_GITOPS_BRIDGE doesn't point/);
+  const gitopsBridge = fs.mkdtempSync(path.join(folder, "bridge-"));
+  expect(await missing("gitops-bridge", "", { gitopsBridge })).toBe(
+    `E2E_GITOPS_BRIDGE (${gitopsBridge}) has no bootstrap/control-plane/addons`,
+  );
+  fs.mkdirSync(path.join(gitopsBridge, "bootstrap/control-plane/addons"), { recursive: true });
+  expect(await missing("gitops-bridge", "", { gitopsBridge })).toBeUndefined();
+});
+
 test("packaged charts are a directory with every chart of gitops/", async () => {
   expect(await missing("charts", "")).toBe(
     "E2E_CHARTS doesn't point to a directory of packaged charts",

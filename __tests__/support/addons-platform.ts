@@ -2,6 +2,11 @@ import type { AwsEnvironmentInput, PlatformInput } from "../../config/schema";
 import { dev } from "./fixture-platform";
 import { MODULE_COMPONENTS, MODULES } from "./modules-platform";
 
+/** The settings of `image-updates` that have no default. */
+export const IMAGE_UPDATES = {
+  gitSecretArn: "arn:aws:secretsmanager:eu-west-1:111122223333:secret:acme-full/git-push-AbCdEf",
+};
+
 /** An ARN of a secret that somebody has created. */
 const secretArn = (name: string): string =>
   `arn:aws:secretsmanager:eu-west-1:111122223333:secret:${name}-AbCdEf`;
@@ -11,6 +16,7 @@ export const ADDON_SWITCHES = {
   "aws-efs-csi-driver": {},
   "nginx-ingress": { service: { kind: "node-port" } },
   "kube-prometheus-stack": {},
+  "image-updates": IMAGE_UPDATES,
   "fluent-bit": {},
   jaeger: {},
   "mongodb-atlas": { secretArn: secretArn("atlas") },

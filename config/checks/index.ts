@@ -2,6 +2,7 @@ import type { Problem } from "landbridge/errors";
 
 import type { PlatformInput } from "../schema";
 import { awsEnvironment, localEnvironment } from "../schema";
+import { ADDON_CHECKS } from "./addons";
 import { CLUSTER_CHECKS } from "./cluster";
 import type { CrossCheck, Sound } from "./cross-check";
 import { DATABASE_CHECKS } from "./database";
@@ -38,6 +39,7 @@ export function crossChecks(input: PlatformInput, names: readonly PlatformName[]
     ...RETENTION_CHECKS,
     ...RUNNER_CHECKS,
     ...MODULE_CHECKS,
+    ...ADDON_CHECKS,
     ...secretChecks(names),
   ];
   return checks.flatMap((check) => check(environments, input));

@@ -4,6 +4,7 @@ import { cdc } from "./cdc";
 import { developerAccess } from "./developer-access";
 import { efs } from "./efs";
 import { fluentBit } from "./fluent-bit";
+import { imageUpdates } from "./image-updates";
 import { jaeger } from "./jaeger";
 import { mongodbAtlas } from "./mongodb-atlas";
 import { monitoring } from "./monitoring";
@@ -29,6 +30,8 @@ export const addons = z.strictObject({
   "nginx-ingress": nginxIngress.optional(),
   /** Prometheus, Alertmanager and Grafana. Default: off. */
   "kube-prometheus-stack": monitoring.optional(),
+  /** Flux commits new tags of images to a branch, for a pull request. Default: off. */
+  "image-updates": imageUpdates.optional(),
   /** Logs of every container in OpenSearch. Default: off. */
   "fluent-bit": fluentBit.optional(),
   /** Traces. Default: off. */

@@ -1,5 +1,7 @@
 import { z } from "zod";
 
+import * as field from "../fields";
+
 /**
  * A CodeBuild project inside the VPC that deploys `bootstrap` (`npm run deploy:remote`), for a cluster without a
  * public endpoint.
@@ -12,10 +14,5 @@ import { z } from "zod";
  */
 export const runner = z.strictObject({
   /** Secret of Secrets Manager whose whole text is the Git credential: the deploy key, or the token. */
-  gitSecretArn: z
-    .string()
-    .regex(
-      /^arn:aws(-cn|-us-gov)?:secretsmanager:[a-z0-9-]+:\d{12}:secret:[\w/+=.@-]+$/,
-      "the ARN of a secret, such as arn:aws:secretsmanager:eu-west-1:111122223333:secret:acme-prod/git-AbCdEf",
-    ),
+  gitSecretArn: field.secretArn,
 });

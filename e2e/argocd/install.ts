@@ -34,10 +34,17 @@ export async function installArgocd(world: World, files: ArgocdFiles): Promise<S
   await installBare(world, files, engine.settings);
   const { metadata, data } = engine.repositorySecret(remote.token);
   await cluster.apply(SECRET, { metadata, data: encoded(data) });
-  const secret = engine.clusterSecret;
-  await cluster.apply(SECRET, { metadata: secret.metadata, data: encoded(secret.data) });
+  await applyClusterSecret(cluster, engine.clusterSecret);
   await cluster.apply(APPLICATION_SET, engine.root);
   return engine;
+}
+
+/** Tells Argo CD about a cluster. */
+export async function applyClusterSecret(
+  cluster: World["cluster"],
+  { metadata, data }: SynthesizedEngine["clusterSecret"],
+): Promise<void> {
+  await cluster.apply(SECRET, { metadata, data: encoded(data) });
 }
 
 /** `argocd-cm` without its data. */

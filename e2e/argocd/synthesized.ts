@@ -33,13 +33,13 @@ interface Contract {
 /** The label by which Argo CD tells its Secrets apart. */
 const TYPE = "argocd.argoproj.io/secret-type";
 
-/** What the stack `bootstrap` contains for the engine `argocd`; what only Terraform knows are the contract's placeholders. */
+/** What the default environment's stack contains for the engine `argocd`; what only Terraform knows are the contract's placeholders. */
 export class SynthesizedEngine {
   private readonly values: readonly Values[];
   private readonly secrets: readonly SecretBlock[];
   private readonly contract: Contract;
 
-  constructor(checkout: string) {
+  constructor(checkout: string, environment = "local") {
     const read = (file: string): unknown =>
       JSON.parse(fs.readFileSync(path.join(checkout, "cdktf.out", file), "utf8"));
     const { resource } = read("stacks/bootstrap/cdk.tf.json") as Stack;
@@ -47,7 +47,7 @@ export class SynthesizedEngine {
       .flatMap(({ values = [] }) => values)
       .map((text) => parse(text) as Values);
     this.secrets = Object.values(resource.kubernetes_secret_v1);
-    this.contract = read("contract/local/contract.json") as Contract;
+    this.contract = read(`contract/${environment}/contract.json`) as Contract;
   }
 
   /** `argocd-cm`, from the chart's values. */

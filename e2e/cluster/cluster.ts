@@ -1,4 +1,5 @@
 import * as https from "node:https";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { KubeConfig } from "@kubernetes/client-node";
 
@@ -144,6 +145,11 @@ export class Cluster {
     contentType?: string,
   ): Promise<string | undefined> {
     const { status, text } = await this.request(method, path, body, contentType);
+    if (status === 429) {
+      // A kind whose CRD was just created, or created again: "storage is (re)initializing".
+      await sleep(1000);
+      return this.ask(method, path, body, contentType);
+    }
     if (status === 404) return undefined;
     if (status >= 300) throw new Error(`${method} ${path}: ${status} ${text.slice(0, 400)}`);
     return text;

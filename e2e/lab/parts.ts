@@ -22,6 +22,7 @@ export type Part =
   | "helm-controller"
   | "flux-operator"
   | "argocd"
+  | "gitops-bridge"
   | "sops"
   | "argocd-chart"
   | "terraform"
@@ -72,6 +73,8 @@ export async function missingFor(part: Part, around: Surroundings): Promise<stri
       return missingOperator(around);
     case "argocd":
       return missingArgocd(settings.argocd, places);
+    case "gitops-bridge":
+      return missingBridge(settings);
     case "sops":
       return firstMissing(Object.values(SOPS), places);
     case "argocd-chart":
@@ -150,6 +153,16 @@ function missingCharts({ charts: folder }: Settings): string | undefined {
   const { charts, ociCharts } = sourcesIn(path.join(PROJECT, "gitops"));
   const missing = missingArchives(folder, [...charts, ...ociCharts]);
   return missing.length === 0 ? undefined : `E2E_CHARTS (${folder}) has no ${missing.join(", ")}`;
+}
+
+/** Where gitops-bridge's template has its ApplicationSets. */
+export const BRIDGE_ADDONS = "bootstrap/control-plane/addons";
+
+function missingBridge({ gitopsBridge: folder }: Settings): string | undefined {
+  if (folder === undefined) return "E2E_GITOPS_BRIDGE doesn't point to gitops-bridge's template";
+  return fs.existsSync(path.join(folder, BRIDGE_ADDONS))
+    ? undefined
+    : `E2E_GITOPS_BRIDGE (${folder}) has no ${BRIDGE_ADDONS}`;
 }
 
 function missingNext({ binNext }: Settings): string | undefined {

@@ -12,6 +12,8 @@ export interface Settings {
   readonly charts?: string;
   /** `E2E_ARGOCD`: directory with Argo CD's programs, its CRDs and its script for signatures. */
   readonly argocd?: string;
+  /** `E2E_GITOPS_BRIDGE`: checkout of gitops-bridge's template of ApplicationSets. */
+  readonly gitopsBridge?: string;
   /** `AWS_SIM_DIR`: sources of the simulated AWS provider. */
   readonly awsSimulator?: string;
   /** `E2E_MUST_HAVE`: names of parts. If one is missing, the run fails before anything starts. */
@@ -33,6 +35,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     fluxProviderNext: read("E2E_FLUX_PROVIDER_NEXT"),
     charts: read("E2E_CHARTS"),
     argocd: read("E2E_ARGOCD"),
+    gitopsBridge: read("E2E_GITOPS_BRIDGE"),
     awsSimulator: read("AWS_SIM_DIR"),
     mustHave: read("E2E_MUST_HAVE")?.split(/[\s,]+/) ?? [],
     keep: read("E2E_KEEP") !== undefined,

@@ -9,7 +9,7 @@ import { defectsWith, type Defect, type HealthCheck } from "../argocd/defects";
 import { ARGOCD_CM, installBare } from "../argocd/install";
 import { applications } from "../argocd/progress";
 import { Tree } from "../argocd/tree";
-import { APPLICATION, APPLICATION_SET, CONFIG_MAP } from "../cluster/kinds";
+import { APPLICATION, APPLICATION_SET, CONFIG_MAP, DEPLOYMENT } from "../cluster/kinds";
 import { PROJECT } from "../lab/folders";
 import type { World } from "../lab/world";
 import { run } from "../processes/command";
@@ -111,6 +111,9 @@ async function rulesFor(world: World, folder: string): Promise<readonly string[]
   return [...new Set(output.match(/\bLB\d{3}\b/g))];
 }
 
+/** By this annotation Argo CD knows its objects, and finds that one of an earlier Application of the same name is synced. */
+const TRACKING = "argocd.argoproj.io/tracking-id";
+
 /** Deletes what a tree has left; its Applications have no finalizers. */
 async function clear({ cluster }: World): Promise<void> {
   for (const kind of [APPLICATION_SET, APPLICATION]) {
@@ -119,6 +122,10 @@ async function clear({ cluster }: World): Promise<void> {
       await cluster.remove(kind, metadata.name, metadata.namespace);
     }
   }
-  for (const name of ["a", "b", "settings"]) await cluster.remove(CONFIG_MAP, name, "default");
+  for (const kind of [CONFIG_MAP, DEPLOYMENT]) {
+    for (const { metadata } of await cluster.list(kind, "default"))
+      if (metadata.annotations?.[TRACKING] !== undefined)
+        await cluster.remove(kind, metadata.name, metadata.namespace);
+  }
   assert.deepEqual(await applications(cluster), []);
 }

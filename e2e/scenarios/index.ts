@@ -1,5 +1,6 @@
 import { adopt } from "./adopt";
 import { argocd } from "./argocd";
+import { argocdBridge } from "./argocd-bridge";
 import { argocdDefects } from "./argocd-defects";
 import { argocdDeploy } from "./argocd-deploy";
 import { coreError } from "./aws/core-error";
@@ -86,6 +87,7 @@ export const SCENARIOS: readonly Scenario[] = [
   adopt,
   argocd,
   argocdDefects,
+  argocdBridge,
   argocdDeploy,
   redeployOf(ARGOCD),
   valuesOf(ARGOCD),

@@ -9,6 +9,7 @@ import { externalDns } from "./external-dns";
 import { externalSecrets } from "./external-secrets";
 import { fluentBit } from "./fluent-bit";
 import { headlamp } from "./headlamp";
+import { imageUpdates } from "./image-updates";
 import { jaeger } from "./jaeger";
 import { karpenter } from "./karpenter";
 import { kubePrometheusStack } from "./kube-prometheus-stack";
@@ -31,6 +32,7 @@ export const ADDONS: readonly Addon[] = [
   efsCsi,
   nginxIngress,
   kubePrometheusStack,
+  imageUpdates,
   fluentBit,
   jaeger,
   mongodbAtlas,

@@ -2,6 +2,7 @@ import type { FileSystemSettings } from "./aws-efs-csi-driver/settings";
 import type { CdcSettings } from "./cdc/settings";
 import type { DeveloperAccessSettings } from "./developer-access/settings";
 import type { FluentBitSettings } from "./fluent-bit/settings";
+import type { ImageUpdateSettings } from "./image-updates/settings";
 import type { JaegerSettings } from "./jaeger/settings";
 import type { MonitoringSettings } from "./kube-prometheus-stack/settings";
 import type { AtlasSettings } from "./mongodb-atlas/settings";
@@ -13,6 +14,7 @@ export interface AddonSwitches {
   readonly "aws-efs-csi-driver"?: FileSystemSettings | undefined;
   readonly "nginx-ingress"?: NginxIngressSettings | undefined;
   readonly "kube-prometheus-stack"?: MonitoringSettings | undefined;
+  readonly "image-updates"?: ImageUpdateSettings | undefined;
   readonly "fluent-bit"?: FluentBitSettings | undefined;
   readonly jaeger?: JaegerSettings | undefined;
   readonly "mongodb-atlas"?: AtlasSettings | undefined;

@@ -3,18 +3,16 @@ import { type ClusterSecret, serviceConfigMap } from "landbridge/contract";
 import { stringify } from "yaml";
 
 import type { Contract } from "./contract";
-import type { IdentityDeclaration, ServiceDeclaration } from "./declarations";
+import type { ServiceDeclaration } from "./declarations";
+import {
+  type AddonsRepository,
+  annotationOf,
+  bridgeAnnotations,
+  bridgeLabels,
+} from "./gitops-bridge";
 import { standInValues, terraformValues, unknownLeaves } from "./service-values";
 import { standIn } from "./stand-in";
-import { arn, asText, isUnknown, text, type TypedValue } from "./value";
-
-/** The repository as annotations name it. */
-export interface AddonsRepository {
-  /** Address as Argo CD clones it. */
-  readonly url: string;
-  /** Branch that it follows. */
-  readonly revision: string;
-}
+import { asText, isUnknown, text, type TypedValue } from "./value";
 
 /** An annotation: one value, or the values of a service as YAML. */
 type Annotation = TypedValue | ServiceDeclaration;
@@ -35,9 +33,6 @@ const LOCAL_CLUSTER: RegisteredCluster = {
   server: text("https://kubernetes.default.svc"),
   data: { config: JSON.stringify({ tlsClientConfig: { insecure: false } }) },
 };
-
-/** Directory of the GitOps tree, as gitops-bridge's ApplicationSets read it. */
-const BASE_PATH = "gitops/";
 
 /** The contract as annotations and labels of a cluster Secret, in two forms: for the document, and for Terraform. */
 export class ContractClusterSecret {
@@ -83,9 +78,7 @@ export class ContractClusterSecret {
     return {
       environment: contract.environment,
       "landbridge.dev/environment": contract.environment,
-      ...Object.fromEntries(
-        identitiesOf(contract).map((identity) => [`enable_${prefixOf(identity)}`, "true"]),
-      ),
+      ...bridgeLabels(contract),
     };
   }
 
@@ -109,55 +102,4 @@ export class ContractClusterSecret {
 
 function withStandIn(key: string, value: TypedValue): TypedValue {
   return { type: value.type, value: standIn(key, value) };
-}
-
-/** gitops-bridge's names for what our contract has too. */
-function bridgeAnnotations(
-  contract: Contract,
-  { url, revision }: AddonsRepository,
-): readonly (readonly [string, TypedValue])[] {
-  const alias = (key: string, variable: string): readonly (readonly [string, TypedValue])[] => {
-    const declared = contract.variables.get(variable);
-    return declared === undefined ? [] : [[key, declared.value]];
-  };
-  return [
-    ["addons_repo_url", text(url)],
-    ["addons_repo_revision", text(revision)],
-    ["addons_repo_basepath", text(BASE_PATH)],
-    ["environment", text(contract.environment)],
-    ...alias("cluster_name", "TF_CLUSTER_NAME"),
-    ...alias("aws_cluster_name", "TF_CLUSTER_NAME"),
-    ...alias("aws_region", "TF_AWS_REGION"),
-    ...vpcOf(contract),
-    ...identitiesOf(contract).flatMap((identity) => {
-      const prefix = prefixOf(identity);
-      return [
-        [`${prefix}_namespace`, text(identity.namespace)],
-        [`${prefix}_service_account`, text(identity.serviceAccount)],
-        [`${prefix}_iam_role_arn`, arn(identity.roleArn)],
-      ] as const;
-    }),
-  ];
-}
-
-/** The VPC, which the values of the AWS Load Balancer Controller name. */
-function vpcOf(contract: Contract): readonly (readonly [string, TypedValue])[] {
-  const values: object | undefined = contract.services.get("aws-load-balancer-controller")?.values;
-  if (values === undefined || !("vpcId" in values)) return [];
-  return [["aws_vpc_id", values.vpcId as TypedValue]];
-}
-
-/** Service accounts of addons in Git. */
-function identitiesOf(contract: Contract): readonly IdentityDeclaration[] {
-  return [...contract.identities.values()].filter(({ managedBy }) => managedBy !== "eks-addon");
-}
-
-/** `external_dns`: gitops-bridge names annotations after addons, whose service accounts have their names. */
-function prefixOf({ serviceAccount }: IdentityDeclaration): string {
-  return annotationOf(serviceAccount);
-}
-
-/** A key that a Go template can read after a dot; only then does `missingkey=error` apply. */
-function annotationOf(name: string): string {
-  return name.replace(/[-.]/g, "_");
 }

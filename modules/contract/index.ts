@@ -1,11 +1,8 @@
-export {
-  type AddonsRepository,
-  ContractClusterSecret,
-  type RegisteredCluster,
-} from "./cluster-secret";
+export { ContractClusterSecret, type RegisteredCluster } from "./cluster-secret";
 export { Contract } from "./contract";
 export type * from "./declarations";
 export type { ContractDocument } from "landbridge/contract";
+export type { AddonsRepository } from "./gitops-bridge";
 export { callerOrigin } from "./origin";
 export { contractDocumentOf } from "./render";
 export { sensitive } from "./sensitive";

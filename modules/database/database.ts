@@ -3,13 +3,13 @@ import { SecretsmanagerSecretRotation } from "@cdktf/provider-aws/lib/secretsman
 import { TerraformResource } from "cdktf";
 import { Construct } from "constructs";
 
+import { clientSecurityGroup } from "../client-security-group";
 import { checkDatabase } from "./checks";
 import { DatabaseLogs } from "./logs";
 import { MonitoringRole } from "./monitoring-role";
 import { ParameterGroup } from "./parameter-group";
 import { POSTGRES_PORT } from "./port";
 import type { DatabaseProps } from "./props";
-import { DatabaseSecurityGroup } from "./security-group";
 import { suppressChosen } from "./suppressions";
 
 /**
@@ -37,6 +37,14 @@ export class Database extends Construct {
       retentionDays: props.logRetentionDays ?? 365,
     });
     const monitoring = new MonitoringRole(this, "monitoring", props);
+    const securityGroup = clientSecurityGroup(new Construct(this, "access"), "group", {
+      name: identifier,
+      suffix: "database",
+      description: `PostgreSQL ${identifier}`,
+      vpcId: props.vpcId,
+      ports: [{ port: POSTGRES_PORT, protocol: "PostgreSQL" }],
+      clientSecurityGroupIds: props.clientSecurityGroupIds,
+    });
     const instance = new DbInstance(this, "instance", {
       identifier,
       engine: "postgres",
@@ -67,7 +75,7 @@ export class Database extends Construct {
       iamDatabaseAuthenticationEnabled: true,
 
       dbSubnetGroupName: props.subnetGroupName,
-      vpcSecurityGroupIds: [new DatabaseSecurityGroup(this, "access", props).securityGroupId],
+      vpcSecurityGroupIds: [securityGroup.id],
       port: POSTGRES_PORT,
       publiclyAccessible: false,
       caCertIdentifier: "rds-ca-rsa2048-g1",

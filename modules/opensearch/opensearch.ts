@@ -5,13 +5,13 @@ import { Construct } from "constructs";
 import { fullName } from "../../lib/aws-names";
 import { suppress } from "../../lib/checkov";
 import { policyDocument } from "../../lib/policy-document";
+import { clientSecurityGroup } from "../client-security-group";
 import { checkOpenSearch } from "./checks";
 import { clientRoles, SETUP } from "./clients";
 import { addOpenSearch } from "./contract";
 import { OpenSearchLogs } from "./logs";
 import { DOMAIN_NAME } from "./names";
 import type { OpenSearchProps } from "./props";
-import { openSearchSecurityGroup } from "./security-group";
 import { SnapshotRepository } from "./snapshot-repository";
 
 /**
@@ -46,6 +46,14 @@ export class OpenSearch extends Construct {
     const administrator =
       props.adminArn ?? clients.find(({ client }) => client.access === "admin")?.roleArn;
     const setupRoleArn = roles[SETUP]?.roleArn;
+    const securityGroup = clientSecurityGroup(this, "security-group", {
+      name,
+      suffix: "opensearch",
+      description: `OpenSearch ${name}`,
+      vpcId: props.vpcId,
+      ports: [{ port: 443, protocol: "HTTPS" }],
+      clientSecurityGroupIds: props.clientSecurityGroupIds,
+    });
     const domain = new OpensearchDomain(this, "domain", {
       domainName,
       engineVersion: `OpenSearch_${props.engineVersion}`,
@@ -53,7 +61,7 @@ export class OpenSearch extends Construct {
       ebsOptions: { ebsEnabled: true, volumeType: "gp3", volumeSize: props.storageGib },
       vpcOptions: {
         subnetIds: subnetIds.slice(0, zones),
-        securityGroupIds: [openSearchSecurityGroup(this, props)],
+        securityGroupIds: [securityGroup.id],
       },
       encryptAtRest: { enabled: true },
       nodeToNodeEncryption: { enabled: true },

@@ -30,9 +30,9 @@ export const opensearch: CreateModule<"opensearch"> = (scope, platform, settings
     deletionProtection: settings.deletionProtection ?? database.deletionProtection,
   });
   // Git gives each of them a role of OpenSearch (gitops/infrastructure/opensearch).
-  for (const key of Object.keys(clients)) {
-    const variable = `TF_${key.replaceAll("-", "_").toUpperCase()}_ROLE_ARN`;
-    contract.variable(variable, arn(clientRoleArns[key]!));
+  for (const [key, roleArn] of Object.entries(clientRoleArns)) {
+    if (!(key in clients)) continue;
+    contract.variable(`TF_${key.replaceAll("-", "_").toUpperCase()}_ROLE_ARN`, arn(roleArn));
   }
   return [{ kind: "opensearch", label: "opensearch", domainName, accountId }];
 };

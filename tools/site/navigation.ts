@@ -52,6 +52,7 @@ const TASKS: readonly { readonly text: string; readonly pages: readonly string[]
       "how-to.md",
       "operations.md",
       "addons.md",
+      "image-updates.md",
       "secrets.md",
       "aws-modules.md",
       "remove-addon.md",

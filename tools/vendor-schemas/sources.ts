@@ -78,6 +78,23 @@ export const SOURCES: readonly Source[] = [
     kinds: ["helm.toolkit.fluxcd.io/v2/HelmRelease"],
   },
   {
+    module: "github.com/fluxcd/image-reflector-controller",
+    // renovate: datasource=go depName=github.com/fluxcd/image-reflector-controller
+    version: "v1.2.4",
+    crds: [
+      "config/crd/bases/image.toolkit.fluxcd.io_imagepolicies.yaml",
+      "config/crd/bases/image.toolkit.fluxcd.io_imagerepositories.yaml",
+    ],
+    kinds: ["image.toolkit.fluxcd.io/v1/ImagePolicy", "image.toolkit.fluxcd.io/v1/ImageRepository"],
+  },
+  {
+    module: "github.com/fluxcd/image-automation-controller",
+    // renovate: datasource=go depName=github.com/fluxcd/image-automation-controller
+    version: "v1.2.4",
+    crds: ["config/crd/bases/image.toolkit.fluxcd.io_imageupdateautomations.yaml"],
+    kinds: ["image.toolkit.fluxcd.io/v1/ImageUpdateAutomation"],
+  },
+  {
     module: "sigs.k8s.io/gateway-api",
     // renovate: datasource=go depName=sigs.k8s.io/gateway-api
     version: "v1.5.1",

@@ -49,7 +49,7 @@ function series(json: ReturnType<typeof build>, kind: string): string[] {
     .map((one) => JSON.stringify(one));
 }
 
-test("every alarm of the description exists for every target of its kind", () => {
+test("each target has every alarm of its kind", () => {
   for (const target of TARGETS.filter(({ kind }) => kind !== "nlb")) {
     const keys = SERVICES[target.kind].metrics.flatMap(({ alarm }) => alarm?.key ?? []);
     for (const key of keys) {

@@ -6,10 +6,13 @@ import { Construct } from "constructs";
 
 import { suppress } from "../../../lib/checkov";
 import { policyDocument } from "../../../lib/policy-document";
+import { clientSecurityGroup } from "../../client-security-group";
 import { accessPoint } from "./access-point";
 import { mountPolicy } from "./mount-policy";
 import type { FileSystemProps } from "./props";
-import { MountSecurityGroup } from "./security-group";
+
+/** Mount targets listen to NFS. */
+const NFS_PORT = 2049;
 
 /** The values of EFS for "after ... days": one day has another form than many. */
 const after = (days: number): string => `AFTER_${days}_DAY${days === 1 ? "" : "S"}`;
@@ -58,12 +61,19 @@ export class FileSystem extends Construct {
       fileSystemId,
       policy: policyDocument(mountPolicy(fileSystem.arn)),
     });
-    const { securityGroupId } = new MountSecurityGroup(this, "access", props);
+    const securityGroup = clientSecurityGroup(new Construct(this, "access"), "group", {
+      name: props.name,
+      suffix: "efs",
+      description: `EFS of ${props.name}`,
+      vpcId: props.vpcId,
+      ports: [{ port: NFS_PORT, protocol: "NFS" }],
+      clientSecurityGroupIds: props.clientSecurityGroupIds,
+    });
     props.subnetIds.forEach((subnetId, index) => {
       new EfsMountTarget(this, `mount-target-${index}`, {
         fileSystemId,
         subnetId,
-        securityGroups: [securityGroupId],
+        securityGroups: [securityGroup.id],
       });
     });
     this.fileSystemId = fileSystemId;

@@ -22,7 +22,7 @@ export function addNginxIngress(
     values: {
       controller: {
         replicaCount: number(replicas),
-        // Whoever stands in front of the port checks /nginx-health.
+        // The load balancer in front of the node port checks /nginx-health.
         ...(props.service.kind === "node-port" ? { healthStatus: bool(true) } : {}),
         service: serviceValues(props, loadBalancerName),
       },

@@ -2,6 +2,7 @@ import { helmReleases, isKind, keyOf, type Environment } from "../model";
 import { at, textAt, type YamlMap } from "../yaml";
 
 const SOURCE = "source.toolkit.fluxcd.io";
+const IMAGE = "image.toolkit.fluxcd.io";
 const EXACT = /^v?\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 const DIGEST = /^sha256:[0-9a-f]{64}$/;
 const COMMIT = /^[0-9a-f]{40}$/;
@@ -45,9 +46,18 @@ export function sourcePinProblems(env: Environment): string[] {
   return env.objects.flatMap(({ final }) => {
     const oci = isKind(final, SOURCE, "OCIRepository");
     const git = isKind(final, SOURCE, "GitRepository");
-    if ((!oci && !git) || isPinned(final)) return [];
+    if ((!oci && !git) || isPinned(final) || isCommittedTo(env, keyOf(final))) return [];
     return [`${oci ? "OCIRepository" : "GitRepository"} ${keyOf(final)} is not pinned exactly`];
   });
+}
+
+/** Whether it is the branch that image updates start from. */
+function isCommittedTo(env: Environment, source: string): boolean {
+  return env.objects.some(
+    ({ final }) =>
+      isKind(final, IMAGE, "ImageUpdateAutomation") &&
+      source === `flux-system/${textAt(final, "spec", "sourceRef", "name") ?? ""}`,
+  );
 }
 
 function isPinned(source: YamlMap): boolean {

@@ -194,6 +194,7 @@ test("the cluster Secret has the contract next to gitops-bridge's names, and its
     "argocd.argoproj.io/secret-type": "cluster",
     environment: "dev",
     "landbridge.dev/environment": "dev",
+    enable_aws_load_balancer_controller: "true",
     enable_external_dns: "true",
   });
   expect(metadata.annotations).toMatchObject({

@@ -1,4 +1,5 @@
 import { UserError } from "../../src/errors/user-error";
+import { severityInSynth } from "../../src/verify/rules/severity-in-synth";
 import { landbridge, repository } from "./support";
 
 test.each([
@@ -94,6 +95,11 @@ test("rules and explain print the severity in a synth", async () => {
   expect((await landbridge(["explain", "LB208"])).out).toContain(
     "LB208 namespace-missing (warning; error in a synth)",
   );
+});
+
+test("a missing controller is only a warning in a synth, which the bootstrap follows", () => {
+  expect(severityInSynth("LB306", "error")).toBe("warning");
+  expect(severityInSynth("LB305", "error")).toBe("error");
 });
 
 describe("errors of the verifier", () => {

@@ -1,13 +1,16 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
+import { contractOf } from "../doctor/support/diagnosis-input";
 import { folder, landbridge } from "./support";
 
 const DEV = "arn:aws:kms:eu-west-1:111122223333:alias/acme-dev-sops";
 const PROD = "arn:aws:kms:eu-west-1:444455556666:alias/acme-prod-sops";
 
 function contract(keyArn: string): string {
-  return JSON.stringify({ variables: { TF_SOPS_KEY_ARN: { value: keyArn } } });
+  const origin = { file: "modules/sops/contract.ts", line: 1 };
+  const variables = { TF_SOPS_KEY_ARN: { type: "arn", known: true, value: keyArn, origin } };
+  return JSON.stringify(contractOf({ variables }));
 }
 
 const FILES = {
@@ -16,7 +19,7 @@ const FILES = {
   "gitops/clusters/local/apps.yaml": "",
   "cdktf.out/contract/dev/contract.json": contract(DEV),
   "cdktf.out/contract/prod/contract.json": contract(PROD),
-  "cdktf.out/contract/local/contract.json": JSON.stringify({ variables: {} }),
+  "cdktf.out/contract/local/contract.json": JSON.stringify(contractOf({})),
 };
 
 function encrypted(...arns: readonly string[]): string {
@@ -106,6 +109,9 @@ test("without a key or with a file that can't be read, it says what to do", asyn
     directory: folder({ "gitops/clusters/dev/apps.yaml": "" }),
   });
   expect(none).toMatchObject({ code: 2, error: expect.stringContaining("set modules.sops") });
+  const contractFile = "cdktf.out/contract/dev/contract.json";
+  const cut = await landbridge(["sops"], { directory: folder({ ...FILES, [contractFile]: "{" }) });
+  expect(cut).toMatchObject({ code: 2, error: expect.stringContaining(`${contractFile}:1: `) });
   const broken = folder({ ...FILES, ".sops.yaml": "creation_rules: {}\n" });
   expect(await landbridge(["sops"], { directory: broken })).toMatchObject({
     code: 2,

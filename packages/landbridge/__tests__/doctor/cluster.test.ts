@@ -132,12 +132,15 @@ describe("an API server over HTTP", () => {
   let server: http.Server;
   let address: string;
   const received: unknown[] = [];
+  /** How often the server will say that it is busy. */
+  let busy = 0;
 
   beforeAll(async () => {
     server = http.createServer((request, response) => {
-      const status = Number(/\/(\d{3})$/.exec(request.url ?? "")?.[1] ?? "200");
+      const isBusy = busy-- > 0;
+      const status = isBusy ? 429 : Number(/\/(\d{3})$/.exec(request.url ?? "")?.[1] ?? "200");
       if (request.url === "/silent") return;
-      response.writeHead(status);
+      response.writeHead(status, isBusy ? { "Retry-After": "0" } : {});
       const body = {
         message: `says ${status}`,
         method: request.method,
@@ -177,6 +180,13 @@ describe("an API server over HTTP", () => {
       ["DELETE", "application/json", expect.objectContaining({ propagationPolicy: "Background" })],
       ["DELETE", "application/json", expect.objectContaining({ kind: "DeleteOptions" })],
     ]);
+  });
+
+  test("a busy server is asked again, and reported if it stays busy", async () => {
+    busy = 10;
+    expect(await get("/a")).toMatchObject({ method: "GET" });
+    busy = 11;
+    await expect(get("/a")).rejects.toThrow("says 429");
   });
 
   test("a missing permission", async () => {

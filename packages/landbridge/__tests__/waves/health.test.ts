@@ -47,12 +47,12 @@ test("kinds that Argo CD doesn't know get Flux's check of conditions if a Kustom
   expect((await generated(files("wait: false"))).get(health)).not.toContain(key);
 });
 
-test("the health of an Application requires that its sync succeeded", async () => {
+test("the health of an Application requires that its sync succeeded, if there was one", async () => {
   const files = {
     "clusters/dev/apps.yaml": kustomization("apps", "apps"),
     "apps/a.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: default }\n",
   };
   expect((await generated(files)).get("argocd/dev/health-checks.yaml")).toMatch(
-    /health\.argoproj\.io_Application[\s\S]*operation\.phase ~= "Succeeded"/,
+    /health\.argoproj\.io_Application[\s\S]*operation ~= nil and operation\.phase ~= "Succeeded"/,
   );
 });

@@ -2,11 +2,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import type { ContractDocument } from "../contract/document";
-import { UserError } from "../errors/user-error";
 import { didYouMean, nearestName } from "../lib/nearest-name";
-import { readContract } from "../verify/prerequisites/from-contract";
 import type { Arguments } from "./arguments";
 import { existing, locate } from "./locate";
+import { contractIn } from "./read-contract";
 import { usageError } from "./usage-error";
 import { environmentsOf } from "./verify-input";
 
@@ -32,7 +31,7 @@ export function doctorInputOf(given: Arguments, directory: string): DoctorInput 
   const file = given.value("contract");
   const environment = given.value("env");
   if (file !== undefined) {
-    const contract = read(existing(directory, file, "--contract"));
+    const contract = contractIn(existing(directory, file, "--contract"));
     if (environment !== undefined && contract.environment !== environment) {
       throw usageError("--contract", `${file} is for ${contract.environment}, not ${environment}`);
     }
@@ -43,7 +42,7 @@ export function doctorInputOf(given: Arguments, directory: string): DoctorInput 
   if (!existsSync(join(root, path))) {
     throw usageError("--env", `${path} does not exist; \`npx cdktf synth\` writes it`);
   }
-  return { root, contract: read(existing(root, path, "--env")) };
+  return { root, contract: contractIn(existing(root, path, "--env")) };
 }
 
 function environmentOf(root: string, wanted: string | undefined): string {
@@ -70,12 +69,4 @@ function environmentOf(root: string, wanted: string | undefined): string {
 
 function list(names: readonly string[]): string {
   return names.length === 0 ? "" : `: ${names.join(", ")}`;
-}
-
-function read(path: string): ContractDocument {
-  const { document, problems } = readContract(path);
-  if (document !== undefined) return document;
-  throw new UserError(
-    problems.map(({ file, line, message }) => ({ place: `${file}:${line}`, message })),
-  );
 }

@@ -8,6 +8,7 @@ import {
   noConfiguration,
   type RepositoryConfiguration,
 } from "./configuration/repository-configuration";
+import { FilesOfTerraform } from "./files-of-terraform";
 import type { Finding } from "./findings/finding";
 import type { KustomizeOptions } from "./kustomize/builder";
 import { LocalKustomize } from "./kustomize/external/local-kustomize";
@@ -19,7 +20,6 @@ import type { SourceProblem, PrerequisitesResult } from "./prerequisites/result"
 import { refusedFiles } from "./refused-files";
 import type { VerifyResult } from "./report/result";
 import { resultOf } from "./report/result-of";
-import { OverlayRepository } from "./repository/overlay-repository";
 import { PackedRepository } from "./repository/packed-repository";
 import { ReportingRepository } from "./repository/reporting-repository";
 import { isWithin, parentOf, type Repository } from "./repository/repository";
@@ -84,9 +84,8 @@ export async function verifyFleet(asked: RepositoryOptions): Promise<Verified> {
     problems.push(otherCluster(options.contract ?? "", contract.path, paths));
   const first = await terraform.read(paths[0]);
   problems.push(...(first?.problems ?? []));
-  const repository = new PackedRepository(
-    withFiles(options.repository, first?.prerequisites.files),
-  );
+  const made = new FilesOfTerraform(options.repository, first?.prerequisites);
+  const repository = new PackedRepository(made.repository);
   const bootstrap = fromBootstrap(options.repository);
   const bootstrapped = terraformsPaths(options, repository, first?.prerequisites);
   const verified = await verify({
@@ -118,7 +117,7 @@ export async function verifyFleet(asked: RepositoryOptions): Promise<Verified> {
     ...unknownClusters(configuration, verified.fleet, bootstrapped),
     ...verified.findings,
   ];
-  return { ...verified, findings };
+  return { ...verified, findings: made.relocated(findings) };
 }
 
 function chosenRules(ids: readonly string[] | undefined): readonly Rule[] {
@@ -284,14 +283,6 @@ class Terraform {
 
 function withoutAbsence({ prerequisites, problems }: PrerequisitesResult): PrerequisitesResult {
   return { prerequisites, problems: problems.filter(({ file }) => file !== "") };
-}
-
-function withFiles(repository: Repository, files: Prerequisites["files"]): Repository {
-  if (files === undefined || files.length === 0) return repository;
-  return new OverlayRepository(
-    repository,
-    Object.fromEntries(files.map(({ path, text }) => [path, text])),
-  );
 }
 
 function findingOf({ file, line, column, message, severity }: SourceProblem): Finding {

@@ -34,6 +34,21 @@ test("a missing field is reported and printed as Go does", () => {
   expect([filled, missing]).toEqual(["<no value>", ["metadata.annotations.zone"]]);
 });
 
+test.each([
+  ['{{ default "a" .metadata.zone }}', true],
+  ['{{ .metadata.zone | default "a" }}', true],
+  ["{{ if .metadata.zone }}x{{ end }}", true],
+  ["{{ with .metadata.zone }}x{{ end }}", true],
+  ["{{ if true }}{{ .metadata.zone }}{{ end }}", false],
+  ["{{ .metadata.zone | quote }}", false],
+  // Go has no field of a map that isn't there.
+  ['{{ default "a" .metadata.zones.first }}', false],
+])("whether %s expects that its field may be missing: %s", (template, expected) => {
+  const reported: boolean[] = [];
+  fillTemplate(template, data, { onMissing: (_path, isExpected) => reported.push(isExpected) });
+  expect(reported[0]).toBe(expected);
+});
+
 test("what only the cluster knows stays as it is written", () => {
   const open = { metadata: { annotations: openRecord({ known: "k" }) } };
   const template = "{{ .metadata.annotations.known }} {{ .metadata.annotations.other }}";

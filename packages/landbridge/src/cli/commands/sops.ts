@@ -9,12 +9,12 @@ import { encryptedFiles } from "../../sops/encrypted-files";
 import { withoutCommands } from "../../verify/report/harmless";
 import { DiskRepository } from "../../verify/repository/disk-repository";
 import { SOPS_CONFIGURATION } from "../../verify/sops/creation-rules";
-import { record, text } from "../../verify/yaml/json";
 import { staleDiff } from "../../waves/diff";
 import type { Command } from "../command";
 import { EXIT } from "../exit-code";
 import type { Io } from "../io";
 import { locate } from "../locate";
+import { contractIn } from "../read-contract";
 import { usageError } from "../usage-error";
 import { environmentsOf } from "../verify-input";
 
@@ -79,8 +79,7 @@ function keysOf(root: string): readonly EnvironmentKey[] {
   return environmentsOf(root).flatMap((environment) => {
     const file = join(root, "cdktf.out/contract", environment, "contract.json");
     if (!existsSync(file)) return [];
-    const variables = record(JSON.parse(readFileSync(file, "utf8")), "variables");
-    const keyArn = text(variables, SOPS_KEY_VARIABLE, "value");
-    return keyArn === undefined ? [] : [{ environment, keyArn }];
+    const keyArn = contractIn(file).variables[SOPS_KEY_VARIABLE]?.value;
+    return typeof keyArn === "string" ? [{ environment, keyArn }] : [];
   });
 }

@@ -1,5 +1,6 @@
 import * as http from "node:http";
 import * as https from "node:https";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { UserError } from "../../errors/user-error";
 import { text } from "../../verify/yaml/json";
@@ -8,6 +9,9 @@ import { reasonOf } from "./reason-of";
 
 /** Agent and headers, as the Kubernetes client fills them in. */
 export type Settings = https.RequestOptions;
+
+/** Times that a request is sent again because the server is busy, as client-go does. */
+const RETRIES = 10;
 
 /** An API server over HTTP(S), of which callers can only read. */
 export class HttpApi implements Api {
@@ -30,16 +34,25 @@ export class HttpApi implements Api {
     const start = performance.now();
     let answer: Answer;
     try {
-      answer = await this.request(request);
+      answer = await this.patient(request);
       if (answer.status === 401 && this.renew !== undefined) {
         this.settings = await this.renew();
-        answer = await this.request(request);
+        answer = await this.patient(request);
       }
     } catch (error) {
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
       throw this.problem(`does not answer (tried for ${seconds} s): ${reasonOf(error)}`);
     }
     return this.contentOf(path, answer);
+  }
+
+  /** A busy server (429) says when to ask again; it is also one that just learned about a kind. */
+  private async patient(request: ApiRequest): Promise<Answer> {
+    for (let retries = 0; ; retries++) {
+      const answer = await this.request(request);
+      if (answer.status !== 429 || retries === RETRIES) return answer;
+      await sleep(answer.retryAfter * 1000);
+    }
   }
 
   private contentOf(path: string, { status, body }: Answer): unknown {
@@ -70,7 +83,11 @@ export class HttpApi implements Api {
         response.on("error", reject);
         response.on("end", () => {
           clearTimeout(timer);
-          resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts).toString() });
+          resolve({
+            status: response.statusCode ?? 0,
+            body: Buffer.concat(parts).toString(),
+            retryAfter: secondsOf(response.headers["retry-after"]),
+          });
         });
       });
       const timer = setTimeout(() => sent.destroy(new Error("timeout")), this.timeout);
@@ -115,6 +132,13 @@ interface ApiRequest {
 interface Answer {
   readonly status: number;
   readonly body: string;
+  /** Seconds until the server wants to be asked again. */
+  readonly retryAfter: number;
+}
+
+/** Kubernetes sends whole seconds, never a date. */
+function secondsOf(retryAfter: string | undefined): number {
+  return /^\d{1,2}$/.test(retryAfter ?? "") ? Number(retryAfter) : 1;
 }
 
 function parse(body: string): unknown {

@@ -1,6 +1,7 @@
 import { compositionOf } from "../flux/artifact-generator";
 import { normalizeGitUrl, sourceOfKustomization, urlOf } from "../flux/sources";
 import { describe, keyOf, type ObjectId } from "../kubernetes/object";
+import { gitRemotes } from "../repository/git-remotes";
 import type { Repository } from "../repository/repository";
 import { text, type YamlRecord } from "../yaml/json";
 import type { ClusterObject, Content } from "./applier";
@@ -52,7 +53,7 @@ function contentOfArtifact(
     if (made.kind === "folder") {
       return contentAt(inside(root.base, made.directory), made.source, root, repository, declared);
     }
-    return isOwnSource(made.source, root, declared.find(made.source)) === true
+    return isOwnSource(made.source, root, repository, declared.find(made.source)) === true
       ? { kind: "missing", directory: path }
       : { kind: "outside", reason: `${describe(made.source)} is not this repository` };
   }
@@ -68,7 +69,8 @@ function contentAt(
   declared: Declared,
 ): Content {
   const exists = repository.kind(directory) === "directory";
-  const isOwn = source === undefined ? undefined : isOwnSource(source, root, declared.find(source));
+  const isOwn =
+    source === undefined ? undefined : isOwnSource(source, root, repository, declared.find(source));
   if (isOwn === false) {
     const name = source === undefined ? "its source" : describe(source);
     return { kind: "outside", reason: `${name} is not this repository` };
@@ -91,9 +93,10 @@ function inside(base: string, path: string): string {
 }
 
 /** Whether a source is this repository; undefined if that is unknown. */
-function isOwnSource(
+export function isOwnSource(
   source: ObjectId,
   root: ClusterRoot,
+  repository: Repository,
   object: ClusterObject | undefined,
 ): boolean | undefined {
   if (root.source !== undefined && keyOf(root.source) === keyOf(source)) return true;
@@ -101,6 +104,22 @@ function isOwnSource(
   if (object === undefined) return undefined;
   const url = urlOf(object.data);
   if (source.kind !== "GitRepository" || url === undefined) return false;
+  const own = normalizeGitUrl(url);
+  if (isRemote(own, repository)) return true;
   if (root.url === undefined) return undefined;
-  return normalizeGitUrl(url) === normalizeGitUrl(root.url);
+  if (own !== normalizeGitUrl(root.url)) return false;
+  return readsElsewhere(root, repository) ? undefined : true;
+}
+
+/** Whether a cluster's source names a repository that is none of the checkout's remotes: this may be a fork, or not it at all. */
+export function readsElsewhere({ url }: ClusterRoot, repository: Repository): boolean {
+  return (
+    url !== undefined &&
+    gitRemotes(repository).length > 0 &&
+    !isRemote(normalizeGitUrl(url), repository)
+  );
+}
+
+function isRemote(normalized: string, repository: Repository): boolean {
+  return gitRemotes(repository).some((url) => normalizeGitUrl(url) === normalized);
 }

@@ -49,6 +49,7 @@ export function mergePrerequisites(sources: readonly Prerequisites[]): Prerequis
     releases: sources.flatMap(({ releases }) => releases),
     preparedBy: sources.flatMap(({ preparedBy }) => preparedBy),
     appliers: [...new Set(sources.flatMap(({ appliers }) => appliers))],
+    fluxConfigurations: sources.flatMap((source) => source.fluxConfigurations),
     names: sources.flatMap(({ names }) => names),
     commits: sources.flatMap(({ commits }) => commits),
     secrets,

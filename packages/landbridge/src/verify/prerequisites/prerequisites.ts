@@ -1,5 +1,6 @@
 import type { ArgoCluster } from "../argocd/cluster";
 import type { Location } from "../findings/location";
+import type { FluxConfiguration } from "./flux-configuration";
 
 /** A namespace that exists before Flux applies anything. */
 export interface ExistingNamespace {
@@ -17,6 +18,7 @@ export interface ExistingFile {
   readonly path: string;
   /** Content, with stand-ins for what is not known. */
   readonly text: string;
+  /** Where its text is written; the resource, if it isn't written in one place. */
   readonly place: Location;
 }
 
@@ -130,6 +132,8 @@ export interface Prerequisites {
   readonly names: readonly ExistingName[];
   /** Files that are committed to Git by other means than a person; undefined where there are none. */
   readonly files?: readonly ExistingFile[];
+  /** What AKS's managed Flux reconciles. */
+  readonly fluxConfigurations: readonly FluxConfiguration[];
   /** Names (without folders) of files that Terraform commits to Git, where its text or path is not known. */
   readonly commits: readonly string[];
   /** Clusters that Argo CD knows from Secrets that something outside Git writes; undefined where that isn't known. */
@@ -152,5 +156,6 @@ export const NO_PREREQUISITES: Prerequisites = {
   preparedBy: [],
   appliers: [],
   names: [],
+  fluxConfigurations: [],
   commits: [],
 };

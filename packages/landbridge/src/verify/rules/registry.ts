@@ -22,6 +22,11 @@ import { noIdentity } from "./identity/no-identity";
 import { noServiceAccount } from "./identity/no-service-account";
 import { twoIdentities } from "./identity/two-identities";
 import { unknownArn } from "./identity/unknown-arn";
+import { idleImageAutomation } from "./images/idle-image-automation";
+import { imageRepositoryAccess } from "./images/image-repository-access";
+import { malformedImageMarker } from "./images/malformed-image-marker";
+import { unknownImagePolicy } from "./images/unknown-image-policy";
+import { unreachedImageMarker } from "./images/unreached-image-marker";
 import { crdMissing } from "./order/crd-missing";
 import { customResourceBeforeCrd } from "./order/custom-resource-before-crd";
 import { deadlock } from "./order/deadlock";
@@ -172,6 +177,11 @@ export const RULES: readonly Rule[] = [
   plainValueInEncryptedObject,
   outdatedKeys,
   encryptedForArgocd,
+  malformedImageMarker,
+  unknownImagePolicy,
+  unreachedImageMarker,
+  idleImageAutomation,
+  imageRepositoryAccess,
   stateKeyTwice,
   fluxPathTwice,
   nameCollision,

@@ -79,15 +79,32 @@ export function placeOf(block: Block): Location {
   return { file: block.file, ...positionAt(block.text, startOf(block)) };
 }
 
+/** Where one of a block's nested blocks of a type begins, counted from 0; where the block begins if it is not found. */
+export function placeOfBlock(block: Block, type: string, index: number): Location {
+  const start = startOf(block);
+  const headers = [
+    ...bodyOf(block).matchAll(linearRegExp(`^[^\\S\\n]*(${escape(type)})\\s*\\{`, "gm")),
+  ];
+  const header = headers[index];
+  if (header === undefined) return placeOf(block);
+  const offset = start + header.index + header[0].indexOf(header[1] ?? "");
+  return { file: block.file, ...positionAt(block.text, offset) };
+}
+
 /** Where a key of a block is set, at any depth; where the block begins if it is not found. */
 export function placeOfKey(block: Block, key: string): Location {
   const start = startOf(block);
-  const end = block.text.slice(start).search(/\n[}\]]/);
-  const body = block.text.slice(start, end === -1 ? undefined : start + end);
-  const found = search(body, `^[^\\S\\n]*("?${escape(key)}"?)\\s*[=:{]`);
+  const found = search(bodyOf(block), `^[^\\S\\n]*("?${escape(key)}"?)\\s*[=:{]`);
   if (found === null) return placeOf(block);
   const offset = start + found.index + found[0].indexOf(found[1] ?? "");
   return { file: block.file, ...positionAt(block.text, offset) };
+}
+
+/** A block's text from where it begins. */
+function bodyOf(block: Block): string {
+  const start = startOf(block);
+  const end = block.text.slice(start).search(/\n[}\]]/);
+  return block.text.slice(start, end === -1 ? undefined : start + end);
 }
 
 /** Asked for every key of a block. */

@@ -1,5 +1,6 @@
 import type { ArgoCluster } from "../argocd/cluster";
 import type { Location } from "../findings/location";
+import type { FluxConfiguration } from "../prerequisites/flux-configuration";
 import { mergeData } from "../prerequisites/merge-data";
 import { NO_PREREQUISITES, type Prerequisites } from "../prerequisites/prerequisites";
 import type {
@@ -44,6 +45,7 @@ export class Collector {
   /** Clusters that it describes to Argo CD. */
   public readonly clusters: ArgoCluster[] = [];
   public readonly files: ExistingFile[] = [];
+  public readonly fluxConfigurations: FluxConfiguration[] = [];
   public readonly charts: InstalledChart[] = [];
   /** Service accounts that Terraform creates, `namespace/name`. */
   public readonly serviceAccounts = new Set<string>();
@@ -136,6 +138,7 @@ export class Collector {
       names: this.names,
       ...(secrets.length === 0 ? {} : { secrets }),
       ...(this.files.length === 0 ? {} : { files: this.files }),
+      fluxConfigurations: this.fluxConfigurations,
       fluxVersion: this.fluxVersion,
       ...(typeof this.fluxPath === "string" ? { fluxPath: this.fluxPath } : {}),
     };

@@ -1,5 +1,5 @@
 import type { Location } from "../findings/location";
-import { placeOf, placeOfKey, type Block } from "./block";
+import { placeOf, placeOfBlock, placeOfKey, type Block } from "./block";
 import { evaluate, type Scope } from "./hcl/evaluate";
 import { parseValue } from "./hcl/parser";
 import { conceal, Mapping, textAt, Unknown, unknownNamed, valueAt, type Value } from "./hcl/value";
@@ -107,5 +107,10 @@ export class Instance implements Scope {
   /** Where a key is set in the block. */
   public placeOf(key: string): Location {
     return placeOfKey(this.block, key);
+  }
+
+  /** Where one of several nested blocks of a type begins. @param index from 0 */
+  public placeOfBlock(type: string, index: number): Location {
+    return placeOfBlock(this.block, type, index);
   }
 }

@@ -1,7 +1,8 @@
 /**
  * The health of an Application for whoever waits for it. Argo CD's documented check returns the health of the child's
  * objects, which is Healthy while a sync fails, and before a changed Application is synced at all. This one also requires
- * that the sync succeeded, and that it was compared with what the Application says now.
+ * that the sync succeeded, and that it was compared with what the Application says now. Argo CD never syncs an
+ * Application whose objects are all there already, as after it was deployed again: that has no operation.
  */
 export const APPLICATION_HEALTH = `local function same(a, b)
   if type(a) ~= "table" or type(b) ~= "table" then return a == b end
@@ -27,7 +28,7 @@ if not same(compared.source, obj.spec.source) or not same(compared.sources, obj.
   hs.message = "Waiting until the changed Application is compared"
 elseif status.sync.status ~= "Synced" then
   hs.message = "Waiting until it is synced"
-elseif operation == nil or operation.phase ~= "Succeeded" then
+elseif operation ~= nil and operation.phase ~= "Succeeded" then
   hs.message = "Waiting until its sync succeeds"
 elseif status.health.status ~= "Healthy" then
   hs.message = "Waiting until its objects are healthy"

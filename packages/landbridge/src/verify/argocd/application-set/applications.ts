@@ -41,7 +41,8 @@ export function applicationsOf(
   const { sets, unknown, isCut } = generate(spec, { ...context, goTemplate });
   const missing = new Map<string, MissingParameter>();
   const applications = sets.flatMap((set) => {
-    const filled = fillValue(template, set, goTemplate, (parameter) => {
+    const filled = fillValue(template, set, goTemplate, (parameter, isExpected) => {
+      if (isExpected && !failsOnMissingKey(spec)) return;
       if (!missing.has(parameter)) missing.set(parameter, { parameter, set });
     });
     if (!isRecord(filled)) return [];

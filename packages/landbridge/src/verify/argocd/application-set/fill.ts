@@ -3,8 +3,8 @@ import { fillFastTemplate } from "../fast-template";
 import { fillTemplate } from "../go-template/evaluate";
 import { NotUnderstood } from "../go-template/parser";
 
-/** Called with the name of each parameter that a template reads and that isn't there. */
-export type OnMissing = (parameter: string) => void;
+/** Called with the name of each parameter that a template reads and that isn't there, and whether the template expects that. */
+export type OnMissing = (parameter: string, isExpected: boolean) => void;
 
 /** Fills in every text of a value, keys included. What isn't understood stays as it is written. */
 export function fillValue(
@@ -34,10 +34,11 @@ export function fillText(
   onMissing?: OnMissing,
 ): string {
   if (!template.includes("{{")) return template;
-  if (!goTemplate) return fillFastTemplate(template, parameters, onMissing);
+  if (!goTemplate)
+    return fillFastTemplate(template, parameters, (name) => onMissing?.(name, false));
   try {
     return fillTemplate(template, parameters, {
-      onMissing: (path) => onMissing?.(path.join(".")),
+      onMissing: (path, isExpected) => onMissing?.(path.join("."), isExpected),
     });
   } catch (error) {
     if (error instanceof NotUnderstood) return template;

@@ -15,8 +15,11 @@ export const UNKNOWN = Symbol("unknown");
 
 /** What a template is filled in with. */
 export interface TemplateOptions {
-  /** Called with the path of each field that the data doesn't have. */
-  readonly onMissing?: (path: readonly string[]) => void;
+  /**
+   * Called with the path of each field that the data doesn't have, and whether the template expects that: the field is a
+   * condition, or has a default. With missingkey=error, Go fails nevertheless.
+   */
+  readonly onMissing?: (path: readonly string[], isExpected: boolean) => void;
   /** Named templates, by `define`. */
   readonly named?: Map<string, readonly Node[]>;
 }
@@ -51,6 +54,8 @@ class Evaluator {
   private steps = 0;
   private length = 0;
   private depth = 0;
+  /** Whether what is evaluated may be missing. */
+  private mayBeMissing = false;
 
   constructor(
     private readonly options: TemplateOptions,
@@ -87,7 +92,7 @@ class Evaluator {
       case "if":
       case "with": {
         const inner = this.inner(scope);
-        const value = this.certain(this.pipeline(node.pipeline, inner));
+        const value = this.certain(this.optional(true, () => this.pipeline(node.pipeline, inner)));
         if (!isTruthy(value)) return this.run(node.otherwise, this.inner(scope));
         return this.run(node.body, node.kind === "with" ? { ...inner, dot: value } : inner);
       }
@@ -103,7 +108,7 @@ class Evaluator {
   }
 
   private range(node: Branch, scope: Scope): string {
-    const value = this.certain(this.evaluate(node.pipeline, scope));
+    const value = this.certain(this.optional(true, () => this.evaluate(node.pipeline, scope)));
     const entries: readonly (readonly [unknown, unknown])[] = Array.isArray(value)
       ? value.map((item: unknown, index) => [index, item] as const)
       : isRecord(value)
@@ -138,11 +143,23 @@ class Evaluator {
 
   private evaluate({ commands }: Pipeline, scope: Scope): unknown {
     let value: { readonly value: unknown } | undefined;
-    for (const command of commands) {
+    for (const [index, command] of commands.entries()) {
       this.step();
-      value = { value: this.command(command, value, scope) };
+      const before = value;
+      // What the next command gets may be missing if that has a default.
+      const isOptional = toleratesMissing(commands[index + 1]?.[0]);
+      value = { value: this.optional(isOptional, () => this.command(command, before, scope)) };
     }
     return value?.value;
+  }
+
+  /** Evaluates something that may be missing, or that is part of it. */
+  private optional<T>(isOptional: boolean, evaluate: () => T): T {
+    const before = this.mayBeMissing;
+    this.mayBeMissing ||= isOptional;
+    const value = evaluate();
+    this.mayBeMissing = before;
+    return value;
   }
 
   private command(
@@ -155,7 +172,9 @@ class Evaluator {
       if (rest.length > 0 || piped !== undefined) throw new NotUnderstood("a call of a value");
       return this.operand(head, scope);
     }
-    const args = rest.map((operand) => this.operand(operand, scope));
+    const args = this.optional(toleratesMissing(head), () =>
+      rest.map((operand) => this.operand(operand, scope)),
+    );
     if (piped !== undefined) args.push(piped.value);
     if (head.value === "include") return this.include(args);
     if (head.value === "tpl") return this.tpl(args);
@@ -213,11 +232,21 @@ class Evaluator {
       if (here === UNKNOWN) return UNKNOWN;
       const next = isRecord(here) ? at(here, key) : undefined;
       if (next === undefined && isOpen(here)) return UNKNOWN;
-      if (next === undefined) this.options.onMissing?.(keys.slice(0, index + 1));
+      if (next === undefined) {
+        const isLast = index === keys.length - 1;
+        this.options.onMissing?.(keys.slice(0, index + 1), isLast && this.mayBeMissing);
+      }
       here = next;
     }
     return here;
   }
+}
+
+/** Functions that have a result for what is missing. */
+const DEFAULTS = new Set(["default", "coalesce", "or", "and", "empty", "not", "ternary"]);
+
+function toleratesMissing(head: Operand | undefined): boolean {
+  return head?.kind === "word" && DEFAULTS.has(head.value);
 }
 
 /** Functions that look up one value of a mapping. */

@@ -9,7 +9,7 @@ export const applicationWaveDoesNotWait: ClusterRule = {
   summary: "Sync waves order Applications, but Argo CD has no health check for Application.",
   why: "Since Argo CD 1.8 Application has no health check of its own. A wave ends as soon as the Application objects exist, long before their charts and manifests are applied: all waves start at once.",
   remedy:
-    "Add resource.customizations.health.argoproj.io_Application to argocd-cm (configs.cm in the chart's values), with Lua that is Healthy only if status.sync.status is Synced, status.operationState.phase is Succeeded and status.health.status is Healthy.",
+    "Add resource.customizations.health.argoproj.io_Application to argocd-cm (configs.cm in the chart's values), with Lua that is Healthy only if status.sync.status is Synced, status.operationState.phase is Succeeded (or there was no operation), and status.health.status is Healthy.",
   limits:
     "A warning if nothing in the repository configures Argo CD: the health check may be set elsewhere.",
   *check(model) {

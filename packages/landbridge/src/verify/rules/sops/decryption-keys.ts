@@ -9,8 +9,8 @@ import { record, text } from "../../yaml/json";
 export interface DecryptionKeys {
   /** The Secret of `decryption.secretRef`, as `namespace/name`. */
   readonly secret?: string;
-  /** Its entries; undefined where there is no Secret, or where they aren't known. */
-  readonly entries?: readonly string[];
+  /** Whether nothing outside Git can change what `refuses` says. */
+  readonly isCertain: boolean;
   /** Why a key can't be used, a clause; undefined where it can, or where that isn't known. */
   readonly refuses: (key: SopsKey) => string | undefined;
 }
@@ -28,14 +28,16 @@ export function decryptionKeysOf(model: Model, applier: Applier): DecryptionKeys
   const name = text(decryption, "secretRef", "name");
   const secret = name === undefined ? undefined : `${applier.namespace}/${name}`;
   const entries = name === undefined ? undefined : entriesOf(model, applier.namespace, name);
+  const globalKey = hasFlag(model, "kustomize-controller", GLOBAL_AGE_FLAG);
   return {
     secret,
-    entries,
+    // Only a tree that configures kustomize-controller says whether it has a key of its own.
+    isCertain: model.prerequisites.complete || secret !== undefined || globalKey !== undefined,
     refuses(key) {
       const ending = ENTRIES[key.kind];
       if (ending !== undefined) {
         if (secret === undefined)
-          return key.kind === "age" && hasFlag(model, "kustomize-controller", GLOBAL_AGE_FLAG)
+          return key.kind === "age" && globalKey === true
             ? undefined
             : "decryption has no secretRef";
         return entries?.every((entry) => !entry.endsWith(ending)) === true

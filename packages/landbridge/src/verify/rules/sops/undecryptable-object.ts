@@ -1,5 +1,4 @@
 import { describe } from "../../kubernetes/object";
-import { hasFlag } from "../../model/feature-gates";
 import { describeKey } from "../../sops/encryption";
 import type { ClusterRule } from "../rule";
 import { decryptionKeysOf, whyClosed } from "./decryption-keys";
@@ -23,12 +22,8 @@ export const undecryptableObject: ClusterRule = {
       for (const { object, encryption } of objects) {
         const reasons = whyClosed(encryption, keys);
         if (reasons === undefined) continue;
-        const isCertain =
-          model.prerequisites.complete ||
-          hasFlag(model, "kustomize-controller", "--") !== undefined ||
-          keys.secret !== undefined;
         yield {
-          severity: isCertain ? "error" : "warning",
+          severity: keys.isCertain ? "error" : "warning",
           message: `${applier.title} can't decrypt ${describe(object.id)}: ${reasons
             .map(({ key, reason }) => `it is encrypted for ${describeKey(key)}, and ${reason}`)
             .join("; ")}.`,

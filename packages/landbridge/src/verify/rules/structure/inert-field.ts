@@ -72,11 +72,11 @@ function* checksOfNothing({ object, spec, title, objects, incomplete }: Applier)
   const waits = waitsForAll(spec) || checks.length > 0;
   if (object === undefined || incomplete || !waits || objects.length === 0) return;
   const ids = [...objects.map(({ id }) => id), ...checks];
+  const kinds = ids.map((id) => id.kind);
   for (const [index, entry] of list(spec, "healthCheckExprs").entries()) {
     const kind = text(entry, "kind") ?? "";
     const group = groupOf(text(entry, "apiVersion") ?? "");
     if (kind === "" || ids.some((id) => id.kind === kind && id.group === group)) continue;
-    const kinds = ids.map((id) => id.kind);
     // Else another cluster that shares the Kustomization may have the object, in its overlay.
     if (!kinds.includes(kind) && nearestName(kind, kinds) === undefined) continue;
     yield {

@@ -1,4 +1,5 @@
 import { awsHandlers } from "./aws";
+import { azureHandlers } from "./azure";
 import { fluxHandlers } from "./flux";
 import type { Handler } from "./handler";
 import { helmHandlers } from "./helm";
@@ -9,6 +10,7 @@ import { manifestHandlers } from "./manifest";
 export const resourceHandlers: ReadonlyMap<string, Handler> = new Map(
   Object.entries({
     ...awsHandlers,
+    ...azureHandlers,
     ...fluxHandlers,
     ...helmHandlers,
     ...kubernetesHandlers,

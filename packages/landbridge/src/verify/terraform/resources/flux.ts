@@ -43,7 +43,7 @@ const gitFile =
     const normalized = path === undefined ? undefined : resolvePath("", path);
     const text = content instanceof Unknown && content.isSensitive ? undefined : toPlain(content);
     if (normalized === undefined || typeof text !== "string") return;
-    collector.files.push({ path: normalized, text, place: instance.place });
+    collector.files.push({ path: normalized, text, place: instance.placeOf("content") });
   };
 
 /** Files that the provider of Flux and those of Git hosts commit. */

@@ -1,0 +1,16 @@
+import type { PolicyStatement } from "../../../lib/policy-document";
+
+/**
+ * What image-reflector-controller does in Amazon ECR: it lists the tags of a repository, and reads manifests for their
+ * digests. It never pulls an image, so that `ecr:GetDownloadUrlForLayer` is left out. A token is for the whole registry.
+ */
+export function scanPolicy(repositoryArns: readonly string[]): PolicyStatement[] {
+  return [
+    { Sid: "SignIn", Action: "ecr:GetAuthorizationToken", Resource: "*" },
+    {
+      Sid: "ReadTags",
+      Action: ["ecr:ListImages", "ecr:DescribeImages", "ecr:BatchGetImage"],
+      Resource: repositoryArns,
+    },
+  ];
+}

@@ -1,0 +1,2 @@
+export { clientSecurityGroup } from "./client-security-group";
+export type { ClientPort, ClientSecurityGroupProps } from "./client-security-group";

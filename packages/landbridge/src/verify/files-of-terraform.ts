@@ -1,0 +1,75 @@
+import type { Finding } from "./findings/finding";
+import type { Location } from "./findings/location";
+import { filesOfConfigurations } from "./prerequisites/flux-configuration-files";
+import type { ExistingFile, Prerequisites } from "./prerequisites/prerequisites";
+import { OverlayRepository } from "./repository/overlay-repository";
+import type { Repository } from "./repository/repository";
+
+/** Files that Terraform makes and the checkout lacks. */
+export class FilesOfTerraform {
+  private readonly files: ReadonlyMap<string, ExistingFile>;
+
+  constructor(
+    private readonly checkout: Repository,
+    prerequisites: Pick<Prerequisites, "files" | "fluxConfigurations"> | undefined,
+  ) {
+    const { files = [], fluxConfigurations = [] } = prerequisites ?? {};
+    const all = [...files, ...filesOfConfigurations(fluxConfigurations, checkout)];
+    this.files = new Map(
+      all.flatMap((file) => (checkout.kind(file.path) === undefined ? [[file.path, file]] : [])),
+    );
+  }
+
+  /** The checkout with these files. */
+  public get repository(): Repository {
+    if (this.files.size === 0) return this.checkout;
+    const texts = [...this.files.values()].map(({ path, text }) => [path, text] as const);
+    return new OverlayRepository(this.checkout, Object.fromEntries(texts));
+  }
+
+  /** Findings at the places where people can see and change what is wrong: in Terraform's sources. */
+  public relocated(findings: readonly Finding[]): readonly Finding[] {
+    return this.files.size === 0 ? findings : findings.map((finding) => this.atSource(finding));
+  }
+
+  private atSource(finding: Finding): Finding {
+    const { location, related, instances, fix } = finding;
+    const isMade = fix?.edits.some(({ file }) => this.files.has(file)) === true;
+    return {
+      ...finding,
+      location: this.sourceOf(location),
+      related: related.map((one) => ({ ...one, location: this.sourceOf(one.location) })),
+      // An edit names a file of the checkout.
+      fix: isMade ? undefined : fix,
+      ...(instances === undefined ? {} : { instances: this.relocated(instances) }),
+    };
+  }
+
+  private sourceOf(location: Location): Location {
+    const file = this.files.get(location.file);
+    if (file === undefined) return location;
+    const { place, text } = file;
+    const { line, column = 1 } = location;
+    const content = heredocAt(this.checkout.read(place.file), place.line);
+    const written = content?.[(line ?? 0) - 1];
+    const made = text.split("\n");
+    // Interpolated lists make more lines than are written.
+    if (line === undefined || written === undefined || content?.length !== made.length - 1)
+      return place;
+    const indent = indentOf(written) - indentOf(made[line - 1] ?? "");
+    return { file: place.file, line: (place.line ?? 0) + line, column: column + indent };
+  }
+}
+
+/** Lines of the heredoc that a line opens. */
+function heredocAt(text: string | undefined, line = 0): readonly string[] | undefined {
+  const lines = text?.split("\n");
+  const marker = /<<[-~]?"?(\w+)"?\s*$/.exec(lines?.[line - 1] ?? "")?.[1];
+  if (lines === undefined || marker === undefined) return undefined;
+  const end = lines.findIndex((one, index) => index >= line && one.trim() === marker);
+  return end === -1 ? undefined : lines.slice(line, end);
+}
+
+function indentOf(line: string): number {
+  return line.search(/\S|$/);
+}

@@ -1,0 +1,88 @@
+import type { Repository } from "../repository/repository";
+import type { YamlRecord } from "../yaml/json";
+import type { ConfiguredKustomization, FluxConfiguration } from "./flux-configuration";
+import type { ExistingFile } from "./prerequisites";
+
+/** Beside the cluster's folder: the cluster has no such object. */
+const SYNC = ".sync/gotk-sync.yaml";
+
+/**
+ * The files that a cluster's folder would hold if Flux had been bootstrapped with `flux bootstrap`. JSON is YAML.
+ * A configuration none of whose directories is in the repository reads another one, and gets no files.
+ */
+export function filesOfConfigurations(
+  configurations: readonly FluxConfiguration[],
+  repository: Repository,
+): readonly ExistingFile[] {
+  const files = new Map<string, ExistingFile>();
+  for (const configuration of configurations) {
+    const { cluster, place, kustomizations } = configuration;
+    if (!kustomizations.some(({ path }) => repository.kind(path) === "directory")) continue;
+    const sync = `${cluster}${SYNC}`;
+    const source = textOf(sourceOf(configuration));
+    if (!files.has(sync))
+      files.set(sync, {
+        path: sync,
+        text: `${textOf(rootOf(configuration))}---\n${source}`,
+        place,
+      });
+    const file = `${cluster}/${configuration.name}.yaml`;
+    files.set(file, { path: file, text: source, place });
+    for (const one of kustomizations) {
+      const path = `${cluster}/${configuration.name}-${one.name}.yaml`;
+      const text = textOf(kustomizationOf(configuration, one));
+      files.set(path, { path, text, place: one.place });
+    }
+  }
+  return [...files.values()];
+}
+
+function textOf(object: YamlRecord): string {
+  return `${JSON.stringify(object, undefined, 2)}\n`;
+}
+
+/** What tells which folder is the cluster's, and which of its sources is this repository. */
+function rootOf(configuration: FluxConfiguration): YamlRecord {
+  return {
+    ...kind("Kustomization", configuration.namespace, configuration.name),
+    spec: { path: configuration.cluster, sourceRef: sourceRef(configuration) },
+  };
+}
+
+function sourceOf({ name, namespace, url }: FluxConfiguration): YamlRecord {
+  return {
+    apiVersion: "source.toolkit.fluxcd.io/v1",
+    kind: "GitRepository",
+    metadata: { name, namespace },
+    spec: { interval: "10m", url, ref: { branch: "main" } },
+  };
+}
+
+function kustomizationOf(
+  configuration: FluxConfiguration,
+  { name, path, spec, dependsOn }: ConfiguredKustomization,
+): YamlRecord {
+  // Azure's documentation, "GitOps Flux v2 configurations": objects are called `<configuration>-<kustomization>`.
+  const nameOf = (own: string): string => `${configuration.name}-${own}`;
+  return {
+    ...kind("Kustomization", configuration.namespace, nameOf(name)),
+    spec: {
+      ...spec,
+      path: `./${path}`,
+      sourceRef: sourceRef(configuration),
+      dependsOn: dependsOn.map((one) => ({ name: nameOf(one) })),
+    },
+  };
+}
+
+function kind(name: string, namespace: string, own: string): YamlRecord {
+  return {
+    apiVersion: "kustomize.toolkit.fluxcd.io/v1",
+    kind: name,
+    metadata: { name: own, namespace },
+  };
+}
+
+function sourceRef({ name }: FluxConfiguration): YamlRecord {
+  return { kind: "GitRepository", name };
+}

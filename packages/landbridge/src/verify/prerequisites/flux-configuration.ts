@@ -1,0 +1,29 @@
+import type { Location } from "../findings/location";
+import type { YamlRecord } from "../yaml/json";
+
+/** A Kustomization of a Flux configuration. */
+export interface ConfiguredKustomization {
+  readonly name: string;
+  /** Directory from the repository's root. */
+  readonly path: string;
+  /** `spec`, without `path`, `sourceRef` and `dependsOn`. */
+  readonly spec: YamlRecord;
+  /** Names of others of the same configuration. */
+  readonly dependsOn: readonly string[];
+  readonly place: Location;
+}
+
+/**
+ * A configuration of AKS's managed Flux, for which Azure creates a GitRepository and Kustomizations
+ * (`azurerm_kubernetes_flux_configuration`): the cluster has no root Kustomization, and no folder in Git.
+ */
+export interface FluxConfiguration {
+  /** What names the cluster, as a path: configurations of one cluster are verified together. */
+  readonly cluster: string;
+  readonly name: string;
+  readonly namespace: string;
+  /** URL of the Git repository. */
+  readonly url: string;
+  readonly kustomizations: readonly ConfiguredKustomization[];
+  readonly place: Location;
+}

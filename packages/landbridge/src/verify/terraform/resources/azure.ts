@@ -1,0 +1,92 @@
+import type { ConfiguredKustomization } from "../../prerequisites/flux-configuration";
+import { FLUX_CRDS } from "../../prerequisites/flux-crds";
+import { parentOf } from "../../repository/repository";
+import type { YamlRecord } from "../../yaml/json";
+import { isList, Mapping, textAt, toPlain, valueAt, type Value } from "../hcl/value";
+import type { Instance } from "../instance";
+import { normalizedPath } from "./flux-path";
+import type { Handler } from "./handler";
+
+/** AKS's managed Flux; defaults of the provider: `wait` is on, `prune` off. */
+const configuration: Handler = (instance, node, collector) => {
+  collector.bootstraps.push({ node, kind: "sync" });
+  collector.addCrds(...FLUX_CRDS);
+  const { place } = instance;
+  const namespace = instance.text("namespace");
+  const name = instance.text("name");
+  const url = instance.text("git_repository", 0, "url");
+  const blocks = instance.field("kustomizations");
+  if (namespace === undefined || name === undefined) return;
+  collector.addImpliedNamespace(node, { name: namespace, place });
+  if (url === undefined || blocks === undefined || !isList(blocks)) return;
+  const kustomizations = blocks.flatMap((block, index) => kustomization(instance, block, index));
+  for (const one of kustomizations)
+    collector.addApplier("Kustomization", namespace, `${name}-${one.name}`);
+  const cluster = `${parentOf(place.file)}/${clusterOf(instance)}`.replace(/^\//, "");
+  collector.fluxConfigurations.push({ cluster, name, namespace, url, kustomizations, place });
+};
+
+function kustomization(
+  instance: Instance,
+  block: Value,
+  index: number,
+): readonly ConfiguredKustomization[] {
+  const name = textAt(block, "name");
+  const path = normalizedPath(valueAt(block, "path") ?? "");
+  if (name === undefined || typeof path !== "string") return [];
+  const dependsOn = valueAt(block, "depends_on");
+  return [
+    {
+      name,
+      path,
+      spec: specOf(block),
+      dependsOn: dependsOn !== undefined && isList(dependsOn) ? dependsOn.flatMap(asText) : [],
+      place: instance.placeOfBlock("kustomizations", index),
+    },
+  ];
+}
+
+function specOf(block: Value): YamlRecord {
+  const flag = (key: string, byDefault: boolean): boolean => {
+    const value = valueAt(block, key);
+    return typeof value === "boolean" ? value : byDefault;
+  };
+  const seconds = (key: string): string => {
+    const value = valueAt(block, key);
+    return `${typeof value === "number" ? value : 600}s`;
+  };
+  const postBuild = valueAt(block, "post_build", 0);
+  return {
+    interval: seconds("sync_interval_in_seconds"),
+    timeout: seconds("timeout_in_seconds"),
+    prune: flag("garbage_collection_enabled", false),
+    force: flag("recreating_enabled", false),
+    wait: flag("wait", true),
+    postBuild: postBuild instanceof Mapping ? postBuildOf(postBuild) : undefined,
+  };
+}
+
+function postBuildOf(block: Mapping): YamlRecord {
+  const from = valueAt(block, "substitute_from");
+  const values = valueAt(block, "substitute");
+  return {
+    substitute: values === undefined ? {} : toPlain(values),
+    substituteFrom: from === undefined ? [] : toPlain(from),
+  };
+}
+
+function asText(value: Value): readonly string[] {
+  return typeof value === "string" ? [value] : [];
+}
+
+/** The resource of the cluster, `azurerm_kubernetes_cluster.main`; the configuration's own where that is elsewhere. */
+function clusterOf({ block }: Instance): string {
+  const { cluster_id: id } = block.body;
+  const named = /^\$\{((?:module\.)?[\w-]+\.[\w-]+)(?:[[.].*)?\}$/.exec(String(id))?.[1];
+  return named?.startsWith("var.") === false ? named : `${block.type}.${block.name}`;
+}
+
+/** The provider `azurerm`. */
+export const azureHandlers: Readonly<Record<string, Handler>> = {
+  azurerm_kubernetes_flux_configuration: configuration,
+};
