@@ -27,7 +27,7 @@ export const automationsOf = memoize((model: Model): readonly ImageAutomation[] 
     const name = text(data, "spec", "sourceRef", "name") ?? "";
     const namespace = text(data, "spec", "sourceRef", "namespace") ?? id.namespace;
     const source = { group: SOURCE_GROUP, kind: "GitRepository", namespace, name };
-    const isOwn = isOwnSource(source, model.root, model.find(source)[0]);
+    const isOwn = isOwnSource(source, model.root, model.sources.repository, model.find(source)[0]);
     if (isOwn === false) return [];
     const path = text(data, "spec", "update", "path") ?? "";
     // Another branch may have other files.
