@@ -2,7 +2,7 @@
 import type { AwsEnvironmentInput } from "../../config/schema";
 import type { ContractDocument } from "../../modules/contract";
 import facts from "../fixtures/gitops-bridge.json";
-import { full } from "../support/addons-platform";
+import { fullWithoutModules } from "../support/addons-platform";
 import { stacksIn } from "../support/platform";
 
 interface ApplicationSet {
@@ -28,7 +28,7 @@ function clusterSecretOf(kind: string): NonNullable<ContractDocument["clusterSec
   const platform = {
     platform: "landbridge",
     defaultEnvironment: "argocd",
-    environments: [{ ...full, name: "argocd", modules: {}, engine: ENGINES[kind] }],
+    environments: [{ ...fullWithoutModules, name: "argocd", engine: ENGINES[kind] }],
   };
   return stacksIn(platform, "argocd").argocd.contract.clusterSecret!;
 }

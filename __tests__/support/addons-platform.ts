@@ -47,6 +47,17 @@ export const full: AwsEnvironmentInput = {
   modules: MODULES,
 };
 
+/** The same without modules, and without the addons that need one. */
+export const fullWithoutModules: AwsEnvironmentInput = {
+  ...full,
+  addons: Object.fromEntries(
+    Object.entries(full.addons ?? {}).filter(
+      ([name]) => !["fluent-bit", "jaeger", "cdc"].includes(name),
+    ),
+  ),
+  modules: {},
+};
+
 /** A platform with that environment only. */
 export const addonsPlatform: PlatformInput = {
   platform: "landbridge",

@@ -7,9 +7,15 @@ import * as field from "../fields";
  * @example
  * ```ts
  * cluster: {
+ *   version: "1.36",
  *   access: {
+ *     admins: {
+ *       principalArn: "arn:aws:iam::111122223333:role/platform-admin",
+ *       policy: "AmazonEKSClusterAdminPolicy",
+ *     },
  *     developers: { principalArn: "arn:aws:iam::111122223333:role/developer", groups: ["developers"] },
  *   },
+ *   nodeGroups: { platform: { instanceTypes: ["m7g.large"], minSize: 2, maxSize: 3, desiredSize: 2 } },
  * },
  * addons: { "developer-access": {} },
  * ```
