@@ -45,11 +45,18 @@ export function sourcesIn(tree: string): Asked {
         version: spec?.ref?.tag ?? "",
       })),
     ),
-    repositories: ofKind("GitRepository").map(({ metadata, spec }) => ({
-      name: metadata?.name ?? "",
-      tag: spec?.ref?.tag ?? "",
-    })),
+    repositories: ofKind("GitRepository")
+      .filter((manifest) => !isOwn(manifest))
+      .map(({ metadata, spec }) => ({
+        name: metadata?.name ?? "",
+        tag: spec?.ref?.tag ?? "",
+      })),
   };
+}
+
+/** Whether it is the tree's own repository, whose address comes from Terraform. */
+function isOwn({ spec }: Manifest): boolean {
+  return spec?.url?.startsWith("${") === true;
 }
 
 /** Patches of a release name neither chart nor version. */
@@ -77,7 +84,9 @@ export function redirectSources(tree: string, address: string): Asked {
 
 const URL_LINE = /^(\s+url:) \S+$/m;
 
-function redirect(text: string, { kind, metadata, spec }: Manifest, address: string): string {
+function redirect(text: string, manifest: Manifest, address: string): string {
+  const { kind, metadata, spec } = manifest;
+  if (isOwn(manifest)) return text;
   switch (kind) {
     case "HelmRepository":
       return text.replace(URL_LINE, `$1 ${address}/${CHARTS_PATH}/`);

@@ -71,6 +71,17 @@ export const FLUX_KINDS: readonly Kind[] = [
   KUSTOMIZATION,
   HELM_RELEASE,
 ];
+const IMAGES = "image.toolkit.fluxcd.io/v1";
+/** What image-reflector-controller scans. */
+export const IMAGE_REPOSITORY = namespaced(IMAGES, "ImageRepository", "imagerepositories");
+/** What image-automation-controller commits. */
+export const IMAGE_UPDATE_AUTOMATION = namespaced(IMAGES, "ImageUpdateAutomation");
+/** Every kind that Flux's image controllers watch. */
+export const IMAGE_KINDS: readonly Kind[] = [
+  IMAGE_REPOSITORY,
+  namespaced(IMAGES, "ImagePolicy", "imagepolicies"),
+  IMAGE_UPDATE_AUTOMATION,
+];
 /** Cluster-scoped; Gateway API. */
 export const GATEWAY_CLASS = clusterWide(
   "gateway.networking.k8s.io/v1",

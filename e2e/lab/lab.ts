@@ -4,9 +4,10 @@ import * as path from "node:path";
 import type { PlatformInput } from "../../config/schema";
 import type { ControlPlaneFiles } from "../control-plane/programs";
 import type { FluxFiles, OperatorFiles } from "../flux/controllers";
+import type { ImageFiles } from "../flux/image-controllers";
 import { must } from "../processes/command";
 import { argocdFiles, missingArgocd, type ArgocdFiles } from "../programs/argocd";
-import { CONTROL_PLANE, FLUX, SOPS } from "../programs/catalog";
+import { CONTROL_PLANE, FLUX, IMAGES, SOPS } from "../programs/catalog";
 import type { Program } from "../programs/catalog";
 import type { Places } from "../programs/find";
 import { findProgram, lookUp } from "../programs/find";
@@ -117,6 +118,14 @@ export class Lab {
     return this.once("sops", async () => ({
       sops: await this.program(SOPS.sops),
       keygen: await this.program(SOPS.keygen),
+    }));
+  }
+
+  /** Flux's image controllers. @throws Skip if one isn't available */
+  public imageControllers(): Promise<ImageFiles> {
+    return this.once("image controllers", async () => ({
+      reflector: await this.program(IMAGES.reflector),
+      automation: await this.program(IMAGES.automation),
     }));
   }
 

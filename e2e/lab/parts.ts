@@ -6,7 +6,7 @@ import type { ChartVersion } from "../charts/helm-repository";
 import { missingArchives } from "../charts/packaged";
 import { sourcesIn } from "../charts/redirect";
 import { missingArgocd } from "../programs/argocd";
-import { CONTROL_PLANE, FLUX, SOPS, type Program } from "../programs/catalog";
+import { CONTROL_PLANE, FLUX, IMAGES, SOPS, type Program } from "../programs/catalog";
 import { isAvailable, lookUp, type Places } from "../programs/find";
 import { pinnedProviders } from "../terraform/pinned-providers";
 import { missingProviders } from "../terraform/providers";
@@ -24,6 +24,7 @@ export type Part =
   | "argocd"
   | "gitops-bridge"
   | "sops"
+  | "image-controllers"
   | "argocd-chart"
   | "terraform"
   | "aws"
@@ -77,6 +78,8 @@ export async function missingFor(part: Part, around: Surroundings): Promise<stri
       return missingBridge(settings);
     case "sops":
       return firstMissing(Object.values(SOPS), places);
+    case "image-controllers":
+      return firstMissing(Object.values(IMAGES), places);
     case "argocd-chart":
       return missingReleases(around, [ARGOCD_CHART]);
     case "terraform":

@@ -49,6 +49,12 @@ export const FLUX = {
   operator: { name: "flux-operator" },
 } as const satisfies Record<string, Program>;
 
+/** Flux's image controllers, which build in their own repositories only. */
+export const IMAGES = {
+  reflector: { name: "image-reflector-controller" },
+  automation: { name: "image-automation-controller" },
+} as const satisfies Record<string, Program>;
+
 /** What people encrypt secrets with, and make keys with. */
 export const SOPS = {
   sops: { name: "sops" },

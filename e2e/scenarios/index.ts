@@ -25,6 +25,7 @@ import { faultsOf } from "./faults/engines";
 import { gitGone, tokenReadOnly, tokenRefused, tokenRotated } from "./faults/git";
 import { lockHeld, twoDeploys } from "./faults/locks";
 import { hosts } from "./hosts";
+import { images } from "./images";
 import { local } from "./local";
 import { operatorDeploy } from "./operator";
 import { outside } from "./outside";
@@ -58,6 +59,7 @@ export const SCENARIOS: readonly Scenario[] = [
   teardown,
   outside,
   sops,
+  images,
   races,
   validate,
   awsDev,
