@@ -24,11 +24,15 @@ const ENGINES: Readonly<Record<string, AwsEnvironmentInput["engine"]>> = {
   },
 };
 
+/** Argo CD has no image controllers of Flux. */
+const addons = { ...fullWithoutModules.addons };
+delete addons["image-updates"];
+
 function clusterSecretOf(kind: string): NonNullable<ContractDocument["clusterSecret"]> {
   const platform = {
     platform: "landbridge",
     defaultEnvironment: "argocd",
-    environments: [{ ...fullWithoutModules, name: "argocd", engine: ENGINES[kind] }],
+    environments: [{ ...fullWithoutModules, addons, name: "argocd", engine: ENGINES[kind] }],
   };
   return stacksIn(platform, "argocd").argocd.contract.clusterSecret!;
 }
