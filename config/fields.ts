@@ -84,12 +84,12 @@ export const email = z.email("an email address");
 /** ARN of an IAM role or user, never of a session. */
 export const principalArn = z.string().regex(PRINCIPAL_ARN, PRINCIPAL_ARN_HINT);
 
-/** ARN of a secret in AWS Secrets Manager. */
+/** ARN of a secret in AWS Secrets Manager, with the six characters that it adds to the name. */
 export const secretArn = z
   .string()
   .regex(
-    /^arn:aws(-cn|-us-gov)?:secretsmanager:[a-z0-9-]+:\d{12}:secret:[\w/+=.@-]+$/,
-    "the ARN of a secret, such as arn:aws:secretsmanager:eu-west-1:111122223333:secret:acme-prod/git-AbCdEf",
+    /^arn:aws(-cn|-us-gov)?:secretsmanager:[a-z0-9-]+:\d{12}:secret:[\w/+=.@-]+-[A-Za-z0-9]{6}$/,
+    "the whole ARN of a secret, such as arn:aws:secretsmanager:eu-west-1:111122223333:secret:acme-prod/git-AbCdEf",
   );
 
 /** ARN of ECR repositories; `*` stands for any text. */
@@ -193,3 +193,12 @@ export const serviceAccount = z.strictObject({
   namespace: kubernetesName,
   serviceAccount: kubernetesName,
 });
+
+/** A group of Kubernetes that an EKS access entry may give (EKS API, CreateAccessEntry). */
+export const kubernetesGroup = z
+  .string()
+  .regex(
+    /^(?!system:|eks:|aws:|amazon:|iam:)[A-Za-z0-9][\w:./@-]*$/,
+    "a group, such as developers, that doesn't start with system:, eks:, aws:, amazon: or iam:",
+  )
+  .max(63, "at most 63 characters");

@@ -70,7 +70,7 @@ export class CoreStack extends TerraformStack implements Core {
       supportType: clusterConfig.supportType,
       zonalShift: clusterConfig.zonalShift,
       logRetentionDays: clusterConfig.logRetentionDays,
-      accessEntries: [...named(clusterConfig.access), ...runnerAccess(runner)],
+      accessEntries: [...configuredAccess(clusterConfig.access), ...runnerAccess(runner)],
       nodeGroups: named(clusterConfig.nodeGroups),
       addons: clusterConfig.addons,
       addonConfiguration: clusterConfig.addonConfiguration,
@@ -123,6 +123,16 @@ export class CoreStack extends TerraformStack implements Core {
       certificateAuthorityData: cluster.certificateAuthorityData,
     };
   }
+}
+
+/** An entry without groups leaves those of EKS alone. */
+function configuredAccess(
+  access: AwsEnvironment["cluster"]["access"],
+): readonly AccessEntryProps[] {
+  return named(access).map(({ groups, ...entry }) => ({
+    ...entry,
+    kubernetesGroups: groups.length === 0 ? undefined : groups,
+  }));
 }
 
 /** The runner deploys `bootstrap`, so it administers the cluster. */

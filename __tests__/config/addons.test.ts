@@ -65,6 +65,43 @@ test.each(["deletionProtection", "backups"])("%s contradicts retain: false", (pr
   expect(problemsOf(withProperties("dev", { retain: true, addons }))).toEqual([]);
 });
 
+test.each([
+  ["fluent-bit", { "fluent-bit": {} }],
+  ["jaeger.storage", { jaeger: { storage: { kind: "opensearch" } } }],
+  ["cdc", { cdc: { topics: ["shop.orders"] } }],
+])("%s without its module is an error", (place, addons) => {
+  expect(problemsOf(withProperty("dev", "addons", addons))).toMatchObject([
+    { place: `dev.addons.${place}`, message: expect.stringMatching(/^needs modules\./) },
+  ]);
+});
+
+test("a group of developers that nobody is in is an error", () => {
+  const addons = { "developer-access": {} };
+  expect(problemsOf(withProperties("dev", { addons }))).toMatchObject([
+    { place: "dev.addons.developer-access.group", received: "developers" },
+  ]);
+  const principalArn = "arn:aws:iam::111122223333:role/developer";
+  const access = { ...dev.cluster.access, developers: { principalArn, groups: ["developers"] } };
+  const cluster = { ...dev.cluster, access };
+  expect(problemsOf(withProperties("dev", { addons, cluster }))).toEqual([]);
+});
+
+test.each([
+  ["neither a policy nor a group", {}],
+  ["a group of Kubernetes itself", { groups: ["system:masters"] }],
+])("an entry with %s is an error", (_what, rights) => {
+  const developers = { principalArn: "arn:aws:iam::111122223333:role/developer", ...rights };
+  const cluster = { ...dev.cluster, access: { ...dev.cluster.access, developers } };
+  expect(problemsOf(withProperties("dev", { cluster }))).toHaveLength(1);
+});
+
+test("the ARN of a secret is whole", () => {
+  const secretArn = "arn:aws:secretsmanager:eu-west-1:111122223333:secret:atlas";
+  expect(
+    problemsOf(withProperty("dev", "addons", { "mongodb-atlas": { secretArn } })),
+  ).toHaveLength(1);
+});
+
 test("an addon's names count only where it is on", () => {
   const generations = { grafana: 2 };
   const secrets = { ...dev.secrets, generations };

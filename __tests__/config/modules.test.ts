@@ -26,10 +26,11 @@ test("the load balancer needs NGINX on a port of the nodes", () => {
 });
 
 test.each([
-  ["nobody administers OpenSearch", {}],
-  ["two administer it", { adminArn: ADMIN, clients: { setup: SETUP } }],
-])("%s: an error", (_what, opensearch) => {
-  expect(placesOf({ opensearch })).toEqual(["dev.modules.opensearch"]);
+  ["the Job in Git alone", {}, []],
+  ["one more", { adminArn: ADMIN }, []],
+  ["two more", { adminArn: ADMIN, clients: { setup: SETUP } }, ["dev.modules.opensearch"]],
+])("OpenSearch is administered by %s", (_what, opensearch, places) => {
+  expect(placesOf({ opensearch })).toEqual(places);
 });
 
 test("more zones of OpenSearch than the network has are an error", () => {

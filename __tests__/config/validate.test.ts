@@ -225,7 +225,7 @@ describe("a mistake in one property is reported with location, value and what is
     const [admins] = problemsOf(withProperty("prod", "cluster.access.admins", "root"));
     expect(admins).toMatchObject({
       place: "prod.cluster.access.admins",
-      allowed: "an object with principalArn, policy; may have namespaces",
+      allowed: "an object with principalArn; may have policy, namespaces, groups",
     });
   });
 

@@ -49,6 +49,7 @@ test("the reduced set needs only Go modules, and rolls out, removes and examines
     "kustomizations",
     "doctor",
     "hosts",
+    "developer",
     "teardown",
     "outside",
   ]);

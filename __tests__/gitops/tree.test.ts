@@ -8,7 +8,7 @@ import { join, resolve } from "node:path";
 import { temporaryFolder } from "../../tools/jest/temporary-folder";
 import { describeUnless } from "../../tools/jest/unless";
 import { SOURCES } from "../../tools/vendor-schemas/sources";
-import { COMPONENTS, platformFolder } from "../support/addons-platform";
+import { COMPONENTS, platformFolder, PRODUCTION_PATCHES } from "../support/addons-platform";
 import { unusedFolderProblems } from "./support/checks/folders";
 import {
   deletionPolicyProblems,
@@ -41,7 +41,7 @@ function copyWithAddons(): string {
   cpSync(join(ROOT, GITOPS), join(copy, GITOPS), { recursive: true });
   const folder = join(copy, clusterFolder(WITH_ADDONS), "platform");
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "kustomization.yaml"), platformFolder(COMPONENTS));
+  writeFileSync(join(folder, "kustomization.yaml"), platformFolder(COMPONENTS) + PRODUCTION_PATCHES);
   return copy;
 }
 

@@ -3,7 +3,8 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import type { AwsEnvironmentInput } from "../../config/schema";
-import { full, IMAGE_UPDATES, OPTIONAL } from "../support/addons-platform";
+import { ADDON_SWITCHES, COMPONENTS, full, OPTIONAL } from "../support/addons-platform";
+import { MODULES } from "../support/modules-platform";
 import { proven as provenTree, treeOfFull } from "../support/proven";
 
 const CHECKOUT = path.resolve(__dirname, "../..");
@@ -18,15 +19,27 @@ const proven = (
   resources: readonly string[] = [],
 ): ReturnType<typeof provenTree> => provenTree(root, { addons }, listed, resources);
 
-const ON: Readonly<Record<string, Addons>> = {
-  "aws-efs-csi-driver": { "aws-efs-csi-driver": {} },
-  "nginx-ingress": { "nginx-ingress": {} },
-  "kube-prometheus-stack": { "kube-prometheus-stack": {} },
-  "image-updates": { "image-updates": IMAGE_UPDATES },
+/** What an addon needs next to itself, on both sides. */
+const NEEDS: Partial<Record<keyof Addons, readonly (keyof typeof MODULES)[]>> = {
+  "fluent-bit": ["opensearch"],
+  cdc: ["msk"],
 };
 
+/** The proof with one addon switched on in config/, listed in Git, or both, and what it needs on both sides. */
+function alone(
+  name: (typeof OPTIONAL)[number],
+  { on, listed }: { readonly on: boolean; readonly listed: boolean },
+): ReturnType<typeof provenTree> {
+  const needs = NEEDS[name] ?? [];
+  const modules = Object.fromEntries(needs.map((module) => [module, MODULES[module]]));
+  const addons = on ? { [name]: ADDON_SWITCHES[name] } : {};
+  return provenTree(root, { addons, modules }, [...needs, ...(listed ? [name] : [])]);
+}
+
 test("all of them on both sides pass without a warning", async () => {
-  expect(await proven(full.addons!, OPTIONAL)).toMatchObject({ text: "", failed: false });
+  const { addons, modules } = full;
+  const report = await provenTree(root, { addons, modules }, COMPONENTS);
+  expect(report).toMatchObject({ text: "", failed: false });
 });
 
 test("so does an environment without any", async () => {
@@ -40,18 +53,34 @@ test("NGINX on a node port passes too", async () => {
 
 describe.each(OPTIONAL)("%s", (name) => {
   test("passes alone", async () => {
-    expect(await proven(ON[name]!, [name])).toMatchObject({ text: "", failed: false });
+    expect(await alone(name, { on: true, listed: true })).toMatchObject({
+      text: "",
+      failed: false,
+    });
   });
 
   test("on in config/ and not listed in Git is an error", async () => {
-    const { failed, text } = await proven(ON[name]!, []);
+    const { failed, text } = await alone(name, { on: true, listed: false });
     expect({ failed, text }).toEqual({ failed: true, text: expect.stringMatching(/LB102/) });
   });
 
   test("listed in Git and off in config/ is an error", async () => {
-    const { failed, text } = await proven({}, [name]);
-    expect({ failed, text }).toEqual({ failed: true, text: expect.stringMatching(/LB10[134]/) });
+    const { failed, text } = await alone(name, { on: false, listed: true });
+    const missing = /LB1(?:0[134]|10)/;
+    expect({ failed, text }).toEqual({ failed: true, text: expect.stringMatching(missing) });
   });
+});
+
+test("Jaeger stores in OpenSearch, where both sides say so", async () => {
+  const addons: Addons = { jaeger: { storage: { kind: "opensearch" } } };
+  const modules = { opensearch: MODULES.opensearch };
+  const listed = ["opensearch", "jaeger", "jaeger-opensearch"];
+  const both = await provenTree(root, { addons, modules }, listed);
+  expect(both).toMatchObject({ text: "", failed: false });
+  const config = await provenTree(root, { addons, modules }, ["opensearch", "jaeger"]);
+  expect(config.text).toMatch(/LB102.*TF_JAEGER_ROLE_ARN|TF_JAEGER_ROLE_ARN.*/s);
+  const git = await provenTree(root, { addons: { jaeger: {} }, modules }, listed);
+  expect(git).toMatchObject({ failed: true, text: expect.stringContaining("TF_JAEGER_ROLE_ARN") });
 });
 
 describe("an access point", () => {

@@ -2,7 +2,7 @@
 import type { AwsEnvironmentInput } from "../../config/schema";
 import type { ContractDocument } from "../../modules/contract";
 import facts from "../fixtures/gitops-bridge.json";
-import { full } from "../support/addons-platform";
+import { fullWithoutModules } from "../support/addons-platform";
 import { stacksIn } from "../support/platform";
 
 interface ApplicationSet {
@@ -24,11 +24,15 @@ const ENGINES: Readonly<Record<string, AwsEnvironmentInput["engine"]>> = {
   },
 };
 
+/** Argo CD has no image controllers of Flux. */
+const addons = { ...fullWithoutModules.addons };
+delete addons["image-updates"];
+
 function clusterSecretOf(kind: string): NonNullable<ContractDocument["clusterSecret"]> {
   const platform = {
     platform: "landbridge",
     defaultEnvironment: "argocd",
-    environments: [{ ...full, name: "argocd", modules: {}, engine: ENGINES[kind] }],
+    environments: [{ ...fullWithoutModules, addons, name: "argocd", engine: ENGINES[kind] }],
   };
   return stacksIn(platform, "argocd").argocd.contract.clusterSecret!;
 }

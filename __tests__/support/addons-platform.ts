@@ -7,6 +7,30 @@ export const IMAGE_UPDATES = {
   gitSecretArn: "arn:aws:secretsmanager:eu-west-1:111122223333:secret:acme-full/git-push-AbCdEf",
 };
 
+/** An ARN of a secret that somebody has created. */
+const secretArn = (name: string): string =>
+  `arn:aws:secretsmanager:eu-west-1:111122223333:secret:${name}-AbCdEf`;
+
+/** Every optional addon, with the settings that it needs, in the order of the registry. */
+export const ADDON_SWITCHES = {
+  "aws-efs-csi-driver": {},
+  "nginx-ingress": { service: { kind: "node-port" } },
+  "kube-prometheus-stack": {},
+  "image-updates": IMAGE_UPDATES,
+  "fluent-bit": {},
+  jaeger: {},
+  "mongodb-atlas": { secretArn: secretArn("atlas") },
+  cdc: { topics: ["shop.orders"] },
+  "registry-credentials": { secretArn: secretArn("docker-hub") },
+  "developer-access": {},
+} as const satisfies NonNullable<AwsEnvironmentInput["addons"]>;
+
+/** Who is a developer. */
+const DEVELOPERS = {
+  principalArn: "arn:aws:iam::111122223333:role/developer",
+  groups: ["developers"],
+};
+
 /** An environment with every optional addon and every optional module. */
 export const full: AwsEnvironmentInput = {
   ...dev,
@@ -14,13 +38,24 @@ export const full: AwsEnvironmentInput = {
   retain: true,
   network: { ...dev.network, cidr: "10.60.0.0/16" },
   dns: { domain: "full.example.com", zone: { kind: "new", parentZone: "example.com" } },
+  cluster: { ...dev.cluster, access: { ...dev.cluster.access, developers: DEVELOPERS } },
   addons: {
+    ...ADDON_SWITCHES,
     "aws-efs-csi-driver": { deletionProtection: true },
-    "nginx-ingress": { service: { kind: "node-port" } },
-    "kube-prometheus-stack": {},
-    "image-updates": IMAGE_UPDATES,
+    jaeger: { storage: { kind: "opensearch" } },
   },
   modules: MODULES,
+};
+
+/** The same without modules, and without the addons that need one. */
+export const fullWithoutModules: AwsEnvironmentInput = {
+  ...full,
+  addons: Object.fromEntries(
+    Object.entries(full.addons ?? {}).filter(
+      ([name]) => !["fluent-bit", "jaeger", "cdc"].includes(name),
+    ),
+  ),
+  modules: {},
 };
 
 /** A platform with that environment only. */
@@ -31,15 +66,21 @@ export const addonsPlatform: PlatformInput = {
 };
 
 /** The optional addons, as the tree names them. */
-export const OPTIONAL = [
-  "aws-efs-csi-driver",
-  "nginx-ingress",
-  "kube-prometheus-stack",
-  "image-updates",
-] as const;
+export const OPTIONAL = Object.keys(ADDON_SWITCHES) as readonly (keyof typeof ADDON_SWITCHES)[];
 
 /** The components of everything that is optional. */
-export const COMPONENTS: readonly string[] = [...OPTIONAL, ...MODULE_COMPONENTS];
+export const COMPONENTS: readonly string[] = [
+  ...OPTIONAL,
+  "jaeger-opensearch",
+  ...MODULE_COMPONENTS,
+];
+
+/** What production adds to its kustomization.yaml for a component: more than one replica. */
+export const PRODUCTION_PATCHES = `patches:
+  - target: { kind: Kustomization, name: ^hydra$ }
+    patch: |-
+      - { op: replace, path: /spec/path, value: ./gitops/infrastructure/hydra/server/prod }
+`;
 
 /** The kustomization.yaml of an environment with these optional addons, and further resources. */
 export function platformFolder(

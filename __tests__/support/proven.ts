@@ -10,6 +10,7 @@ import { addPlatform } from "../../stacks/platform";
 import { temporaryFolder } from "../../tools/jest/temporary-folder";
 import { addonsPlatform, full, platformFolder } from "./addons-platform";
 import { testApp } from "./app";
+import { sopsConfigurationOf } from "./modules-platform";
 
 const CHECKOUT = path.resolve(__dirname, "../..");
 
@@ -21,6 +22,7 @@ export function treeOfFull(): string {
   fs.cpSync(path.join(CHECKOUT, "gitops/clusters/base"), path.join(root, "gitops/clusters/base"), {
     recursive: true,
   });
+  fs.writeFileSync(path.join(root, ".sops.yaml"), sopsConfigurationOf(full.name));
   return root;
 }
 

@@ -99,15 +99,15 @@ const someoneMayBootstrap = forEachAws(({ cluster }) => {
   // An entry with a mistake may be the one that is meant.
   const administers = entries.some(
     (entry) =>
-      entry?.policy === undefined ||
-      (entry.policy === "AmazonEKSClusterAdminPolicy" && (entry.namespaces ?? []).length === 0),
+      (entry?.policy === undefined && (entry?.groups ?? []).length === 0) ||
+      (entry?.policy === "AmazonEKSClusterAdminPolicy" && (entry.namespaces ?? []).length === 0),
   );
   if (entries.length === 0 || administers) return [];
   return [
     {
       place: "cluster.access",
       message: "lets nobody administer the whole cluster, so the bootstrap stack can't be deployed",
-      received: entries.map((entry) => entry?.policy),
+      received: entries.map((entry) => entry?.policy ?? entry?.groups),
       allowed: "at least one principal with AmazonEKSClusterAdminPolicy and no namespaces",
       remedy: "add the IAM role that runs Terraform",
     },

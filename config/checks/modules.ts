@@ -35,20 +35,54 @@ const ingressOnNodes = forEachAws(({ modules, addons }) => {
   ];
 });
 
-/** Fine-grained access has one master user. */
+/** The Job in Git is the master user; it maps all rights to one administrator, if any. */
 const searchHasOneAdmin = forEachAws(({ modules }) => {
-  const { opensearch } = modules ?? {};
+  const opensearch = modules?.opensearch;
   if (opensearch === undefined) return [];
   const clients = Object.entries(opensearch.clients ?? {});
   const admins = clients.flatMap(([name, client]) => (client?.access === "admin" ? [name] : []));
   const count = admins.length + (opensearch.adminArn === undefined ? 0 : 1);
-  if (count === 1) return [];
+  if (count <= 1) return [];
   return [
     {
       place: "modules.opensearch",
-      message: count === 0 ? "nobody administers the domain" : "the domain has one master user",
+      message: "the domain has one administrator",
       received: [...admins, ...(opensearch.adminArn === undefined ? [] : [opensearch.adminArn])],
-      allowed: 'adminArn, or one client with the access "admin"',
+      allowed: 'adminArn, or one client with the access "admin", or neither',
+    },
+  ];
+});
+
+/** What an addon writes to or reads from. */
+const addonsHaveTheirModule = forEachAws(({ modules, addons }) => {
+  const needs = [
+    ["fluent-bit", addons?.["fluent-bit"] !== undefined, "opensearch"],
+    ["jaeger.storage", addons?.jaeger?.storage?.kind === "opensearch", "opensearch"],
+    ["cdc", addons?.cdc !== undefined, "msk"],
+  ] as const;
+  return needs
+    .filter(([, isOn, module]) => isOn && modules?.[module] === undefined)
+    .map(([addon, , module]) => ({
+      place: `addons.${addon}`,
+      message: `needs modules.${module}`,
+      received: Object.keys(modules ?? {}),
+      allowed: `modules.${module}, switched on`,
+    }));
+});
+
+/** Nobody would be a developer. */
+const someoneIsADeveloper = forEachAws(({ addons, cluster }) => {
+  const access = addons?.["developer-access"];
+  if (access === undefined) return [];
+  const groups = Object.values(cluster?.access ?? {}).flatMap((entry) => entry?.groups ?? []);
+  const group = access.group ?? "developers";
+  if (groups.includes(group)) return [];
+  return [
+    {
+      place: "addons.developer-access.group",
+      message: "is a group that nobody is in",
+      received: group,
+      allowed: "a group that an entry of cluster.access lists in groups",
     },
   ];
 });
@@ -117,4 +151,6 @@ export const MODULE_CHECKS: readonly CrossCheck[] = [
   searchFitsZones,
   brokersRunKafka,
   vpnBesideVpc,
+  addonsHaveTheirModule,
+  someoneIsADeveloper,
 ];

@@ -1,9 +1,15 @@
 import { z } from "zod";
 
+import { cdc } from "./cdc";
+import { developerAccess } from "./developer-access";
 import { efs } from "./efs";
+import { fluentBit } from "./fluent-bit";
 import { imageUpdates } from "./image-updates";
+import { jaeger } from "./jaeger";
+import { mongodbAtlas } from "./mongodb-atlas";
 import { monitoring } from "./monitoring";
 import { nginxIngress } from "./nginx-ingress";
+import { registryCredentials } from "./registry-credentials";
 
 /**
  * Addons that are off unless an environment names them here. Each also needs its line in
@@ -26,4 +32,16 @@ export const addons = z.strictObject({
   "kube-prometheus-stack": monitoring.optional(),
   /** Flux commits new tags of images to a branch, for a pull request. Default: off. */
   "image-updates": imageUpdates.optional(),
+  /** Logs of every container in OpenSearch. Default: off. */
+  "fluent-bit": fluentBit.optional(),
+  /** Traces. Default: off. */
+  jaeger: jaeger.optional(),
+  /** URLs of a MongoDB Atlas cluster, for applications. Default: off. */
+  "mongodb-atlas": mongodbAtlas.optional(),
+  /** A sample that reads changes from Kafka. Default: off. */
+  cdc: cdc.optional(),
+  /** Credentials of an image registry. Default: off. */
+  "registry-credentials": registryCredentials.optional(),
+  /** Namespaces and a Role for developers. Default: off. */
+  "developer-access": developerAccess.optional(),
 });

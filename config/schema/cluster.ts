@@ -56,24 +56,34 @@ export const cluster = z
     /** Days that control plane logs are kept. */
     logRetentionDays: field.retentionDays.default(90),
     /**
-     * Who may use the cluster: IAM principals with an EKS access policy, by a name of your choice. The
+     * Who may use the cluster: IAM principals with an EKS access policy, groups or both, by a name of your choice. The
      * role that runs Terraform must be among them, with AmazonEKSClusterAdminPolicy.
      */
     access: z
       .record(
         field.slug,
-        z.strictObject({
-          principalArn: field.principalArn,
-          policy: z.enum([
-            "AmazonEKSClusterAdminPolicy",
-            "AmazonEKSAdminPolicy",
-            "AmazonEKSAdminViewPolicy",
-            "AmazonEKSEditPolicy",
-            "AmazonEKSViewPolicy",
-          ]),
-          /** Namespaces that the policy applies to. Default: the whole cluster. */
-          namespaces: z.array(field.slug).default([]),
-        }),
+        z
+          .strictObject({
+            principalArn: field.principalArn,
+            /** An EKS access policy. Default: none, and `groups` alone decide. */
+            policy: z
+              .enum([
+                "AmazonEKSClusterAdminPolicy",
+                "AmazonEKSAdminPolicy",
+                "AmazonEKSAdminViewPolicy",
+                "AmazonEKSEditPolicy",
+                "AmazonEKSViewPolicy",
+              ])
+              .optional(),
+            /** Namespaces that the policy applies to. Default: the whole cluster. */
+            namespaces: z.array(field.slug).default([]),
+            /** Groups that RoleBindings in Git name, such as that of `addons["developer-access"]`. Default: none. */
+            groups: z.array(field.kubernetesGroup).default([]),
+          })
+          .refine(
+            ({ policy, groups }) => policy !== undefined || groups.length > 0,
+            "a policy, groups that RoleBindings name, or both; otherwise it gives no rights",
+          ),
       )
       .refine(
         (access) => Object.keys(access).length > 0,

@@ -14,8 +14,7 @@ const instanceType = z
  * modules: {
  *   opensearch: {
  *     clients: {
- *       setup: { namespace: "logging", serviceAccount: "opensearch-setup", access: "admin" },
- *       "fluent-bit": { namespace: "logging", serviceAccount: "fluent-bit", access: "write" },
+ *       search: { namespace: "apps", serviceAccount: "search", access: "read" },
  *     },
  *   },
  * },
@@ -39,14 +38,14 @@ export const opensearch = z.strictObject({
   storageGib: z.int().min(10).max(16384).default(20),
   /** Hour of AWS's own daily snapshot, UTC. */
   snapshotHour: z.int().min(0).max(23).default(1),
-  /** Role or user that administers the domain, if no client has the access `admin`. */
+  /** Role or user that administers the domain, if no client has the access `admin`. Default: only the Job in Git does. */
   adminArn: field.principalArn.optional(),
   /** Service accounts that use it with an IAM role, by a name of your choice. Default: none. */
   clients: z
     .record(
       field.slug,
       field.serviceAccount.extend({
-        /** `admin` (one client): the master user. `write`: all methods. `read`: what searches need. */
+        /** `admin` (at most one client): all rights. `write`: all methods. `read`: what searches need. */
         access: z.enum(["admin", "write", "read"]),
       }),
     )

@@ -12,6 +12,17 @@ interface Answer {
   readonly text: string;
 }
 
+/** What somebody asks to do: `resourceAttributes` of a SubjectAccessReview. */
+export interface ResourceAction {
+  readonly verb: string;
+  /** API group. Default: the core group. */
+  readonly group?: string;
+  readonly resource: string;
+  readonly subresource?: string;
+  /** Default: every namespace. */
+  readonly namespace?: string;
+}
+
 /** A cluster, by its kubeconfig. A kind that the cluster doesn't serve has no objects. */
 export class Cluster {
   private readonly config = new KubeConfig();
@@ -107,6 +118,19 @@ export class Cluster {
     const text = await this.ask("POST", path, body);
     if (text === undefined) throw new Error(`there is no service account ${namespace}/${name}`);
     return (JSON.parse(text) as { status: { token: string } }).status.token;
+  }
+
+  /** Whether a member of the groups may do something, as `kubectl auth can-i` asks for somebody else. */
+  public async allows(groups: readonly string[], action: ResourceAction): Promise<boolean> {
+    const path = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
+    const body = {
+      apiVersion: "authorization.k8s.io/v1",
+      kind: "SubjectAccessReview",
+      spec: { user: "somebody", groups: [...groups], resourceAttributes: action },
+    };
+    const text = await this.ask("POST", path, body);
+    if (text === undefined) throw new Error("the API server doesn't review access");
+    return (JSON.parse(text) as { status: { allowed: boolean } }).status.allowed;
   }
 
   public async remove(kind: Kind, name: string, namespace?: string): Promise<void> {

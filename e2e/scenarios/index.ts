@@ -16,6 +16,7 @@ import { charts } from "./charts";
 import { contract } from "./contract";
 import { deploy } from "./deploy";
 import { destroy, destroyOf } from "./destroy";
+import { developer } from "./developer";
 import { ARGOCD } from "./engines/argocd";
 import { FLUX_OPERATOR } from "./engines/flux";
 import { environments } from "./environments";
@@ -54,6 +55,7 @@ export const SCENARIOS: readonly Scenario[] = [
   kustomizations,
   doctor,
   hosts,
+  developer,
   teardown,
   outside,
   sops,

@@ -2,14 +2,20 @@ import type { Addon } from "./addon";
 import { authentik } from "./authentik";
 import { efsCsi } from "./aws-efs-csi-driver";
 import { loadBalancerController } from "./aws-load-balancer-controller";
+import { cdc } from "./cdc";
+import { developerAccess } from "./developer-access";
 import { ebsCsi } from "./ebs-csi";
 import { externalDns } from "./external-dns";
 import { externalSecrets } from "./external-secrets";
+import { fluentBit } from "./fluent-bit";
 import { headlamp } from "./headlamp";
 import { imageUpdates } from "./image-updates";
+import { jaeger } from "./jaeger";
 import { karpenter } from "./karpenter";
 import { kubePrometheusStack } from "./kube-prometheus-stack";
+import { mongodbAtlas } from "./mongodb-atlas";
 import { nginxIngress } from "./nginx-ingress";
+import { registryCredentials } from "./registry-credentials";
 
 /**
  * Every addon that the core stack creates, optional ones where they are switched on. The order is that of the contract's entries, and so is part of its
@@ -27,4 +33,11 @@ export const ADDONS: readonly Addon[] = [
   nginxIngress,
   kubePrometheusStack,
   imageUpdates,
+  fluentBit,
+  jaeger,
+  mongodbAtlas,
+  cdc,
+  registryCredentials,
+  // Last: the namespaces that it shares are those of the addons before it, where these are on.
+  developerAccess,
 ];

@@ -1,7 +1,13 @@
 import type { FileSystemSettings } from "./aws-efs-csi-driver/settings";
+import type { CdcSettings } from "./cdc/settings";
+import type { DeveloperAccessSettings } from "./developer-access/settings";
+import type { FluentBitSettings } from "./fluent-bit/settings";
 import type { ImageUpdateSettings } from "./image-updates/settings";
+import type { JaegerSettings } from "./jaeger/settings";
 import type { MonitoringSettings } from "./kube-prometheus-stack/settings";
+import type { AtlasSettings } from "./mongodb-atlas/settings";
 import type { NginxIngressSettings } from "./nginx-ingress/settings";
+import type { RegistrySettings } from "./registry-credentials/settings";
 
 /** The optional addons of an environment, by their names; one that is absent is off. */
 export interface AddonSwitches {
@@ -9,4 +15,10 @@ export interface AddonSwitches {
   readonly "nginx-ingress"?: NginxIngressSettings | undefined;
   readonly "kube-prometheus-stack"?: MonitoringSettings | undefined;
   readonly "image-updates"?: ImageUpdateSettings | undefined;
+  readonly "fluent-bit"?: FluentBitSettings | undefined;
+  readonly jaeger?: JaegerSettings | undefined;
+  readonly "mongodb-atlas"?: AtlasSettings | undefined;
+  readonly cdc?: CdcSettings | undefined;
+  readonly "registry-credentials"?: RegistrySettings | undefined;
+  readonly "developer-access"?: DeveloperAccessSettings | undefined;
 }

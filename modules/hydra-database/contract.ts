@@ -1,4 +1,5 @@
 import { externalSecret } from "../addons/external-secrets";
+import { gatewayLabels } from "../addons/gateway-labels";
 import { arn, type Contract, hostname } from "../contract";
 import type { Database } from "../database";
 import type { GeneratedSecret } from "../secrets";
@@ -23,7 +24,7 @@ export interface HydraValues {
 /** Adds the namespace, the database's address and the secrets. The URL with the password is assembled in the cluster. */
 export function addHydra(contract: Contract, values: HydraValues): void {
   const { database, databaseSecretName, secret } = values;
-  contract.namespace(NAMESPACE, { podSecurity: "restricted" });
+  contract.namespace(NAMESPACE, { podSecurity: "restricted", labels: gatewayLabels("hydra") });
   contract.variable(DATABASE_HOST, hostname(database.address));
   contract.variable(DATABASE_SECRET_ARN, arn(database.secretArn));
   contract.secret(

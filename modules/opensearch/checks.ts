@@ -9,7 +9,7 @@ import type { OpenSearchProps } from "./props";
  * @throws UserError with every mistake; unresolved tokens pass unchecked.
  */
 export function checkOpenSearch(place: string, props: OpenSearchProps): void {
-  const { name, zones, subnetIds, adminArn, clients } = props;
+  const { name, zones, subnetIds, adminArn, clients, setup } = props;
   const problems: Problem[] = [];
   const invalid = Token.isUnresolved(name) ? undefined : awsNameProblem("opensearch-domain", name);
   if (invalid !== undefined) problems.push({ place, received: name, ...invalid });
@@ -23,7 +23,7 @@ export function checkOpenSearch(place: string, props: OpenSearchProps): void {
   }
   const admins = Object.entries(clients).filter(([, { access }]) => access === "admin");
   const count = admins.length + (adminArn === undefined ? 0 : 1);
-  if (count !== 1) {
+  if (count > 1 || (count === 0 && setup === undefined)) {
     problems.push({
       place,
       message: count === 0 ? "nobody administers the domain" : "the domain has one master user",

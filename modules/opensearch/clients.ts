@@ -12,6 +12,9 @@ const METHODS: Readonly<Record<OpenSearchClient["access"], readonly string[]>> =
   read: ["es:ESHttpGet", "es:ESHttpHead", "es:ESHttpPost"],
 };
 
+/** The client that maps OpenSearch's roles, if there is one; no other may have its name. */
+export const SETUP = "opensearch-setup";
+
 /** A client, and the role of its service account. */
 export interface ClientRole {
   readonly client: OpenSearchClient;
@@ -21,10 +24,14 @@ export interface ClientRole {
 /** Gives each client a role. @returns the roles, by the names of the clients */
 export function clientRoles(
   scope: Construct,
-  { name, clusterName, clients, contract }: OpenSearchProps,
+  { name, clusterName, clients, setup, contract }: OpenSearchProps,
   { domainArn, snapshotRoleArn }: { readonly domainArn: string; readonly snapshotRoleArn: string },
 ): Readonly<Record<string, ClientRole>> {
-  const roles = Object.entries(clients).map(([key, client]) => {
+  const all: OpenSearchProps["clients"] = {
+    ...clients,
+    ...(setup && { [SETUP]: { ...setup, access: "admin" } }),
+  };
+  const roles = Object.entries(all).map(([key, client]) => {
     const { namespace, serviceAccount, access } = client;
     const statements: PolicyStatement[] = [
       { Sid: "UseDomain", Action: METHODS[access], Resource: `${domainArn}/*` },

@@ -7,7 +7,7 @@ import { suppress } from "../../lib/checkov";
 import { policyDocument } from "../../lib/policy-document";
 import { clientSecurityGroup } from "../client-security-group";
 import { checkOpenSearch } from "./checks";
-import { clientRoles } from "./clients";
+import { clientRoles, SETUP } from "./clients";
 import { addOpenSearch } from "./contract";
 import { OpenSearchLogs } from "./logs";
 import { DOMAIN_NAME } from "./names";
@@ -43,8 +43,9 @@ export class OpenSearch extends Construct {
     const snapshots = new SnapshotRepository(this, "snapshots", props, domainArn);
     const roles = clientRoles(this, props, { domainArn, snapshotRoleArn: snapshots.roleArn });
     const clients = Object.values(roles);
-    const admin = clients.find(({ client }) => client.access === "admin")?.roleArn;
-    const adminArn = props.adminArn ?? admin;
+    const administrator =
+      props.adminArn ?? clients.find(({ client }) => client.access === "admin")?.roleArn;
+    const setupRoleArn = roles[SETUP]?.roleArn;
     const securityGroup = clientSecurityGroup(this, "security-group", {
       name,
       suffix: "opensearch",
@@ -71,7 +72,7 @@ export class OpenSearch extends Construct {
       advancedSecurityOptions: {
         enabled: true,
         internalUserDatabaseEnabled: false,
-        masterUserOptions: { masterUserArn: adminArn },
+        masterUserOptions: { masterUserArn: setupRoleArn ?? administrator },
       },
       accessPolicies: policyDocument([
         {
@@ -109,6 +110,8 @@ export class OpenSearch extends Construct {
         endpoint: this.endpoint,
         snapshotBucket: this.snapshotBucket,
         snapshotRoleArn: snapshots.roleArn,
+        adminArns: [setupRoleArn, administrator].filter((arn) => arn !== undefined),
+        setup: props.setup,
       });
     }
   }

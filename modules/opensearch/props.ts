@@ -57,6 +57,11 @@ export interface OpenSearchProps extends OpenSearchSettings {
   readonly accountId: string;
   /** AWS partition: `aws`, `aws-cn` or `aws-us-gov`. */
   readonly partition: string;
+  /**
+   * Service account of the Job in Git that maps OpenSearch's roles: it is the master user, and maps those of an administrator to
+   * the others. Default: the administrator is the master user.
+   */
+  readonly setup?: { readonly namespace: string; readonly serviceAccount: string } | undefined;
   /** Contract that receives the endpoint, the snapshot repository and the clients' identities. Default: none. */
   readonly contract?: Contract;
 }

@@ -34,12 +34,15 @@ export const SOURCES: readonly Source[] = [
       "core/v1/ConfigMap",
       "core/v1/Namespace",
       "core/v1/Service",
+      "core/v1/ServiceAccount",
       "admissionregistration.k8s.io/v1/ValidatingAdmissionPolicy",
       "admissionregistration.k8s.io/v1/ValidatingAdmissionPolicyBinding",
       "apps/v1/Deployment",
       "batch/v1/Job",
       "policy/v1/PodDisruptionBudget",
       "rbac.authorization.k8s.io/v1/ClusterRoleBinding",
+      "rbac.authorization.k8s.io/v1/Role",
+      "rbac.authorization.k8s.io/v1/RoleBinding",
       "storage.k8s.io/v1/StorageClass",
     ],
   },
@@ -114,11 +117,13 @@ export const SOURCES: readonly Source[] = [
     note: "gitops/ installs v2.9.0, which the Go proxy does not have; its objects were validated with those CRDs once, by hand",
     installedBy: "GitRepository flux-system/external-secrets",
     crds: [
+      "config/crds/bases/external-secrets.io_clusterexternalsecrets.yaml",
       "config/crds/bases/external-secrets.io_clustersecretstores.yaml",
       "config/crds/bases/external-secrets.io_externalsecrets.yaml",
       "config/crds/bases/external-secrets.io_secretstores.yaml",
     ],
     kinds: [
+      "external-secrets.io/v1/ClusterExternalSecret",
       "external-secrets.io/v1/ClusterSecretStore",
       "external-secrets.io/v1/ExternalSecret",
       "external-secrets.io/v1/SecretStore",
@@ -145,6 +150,14 @@ export const SOURCES: readonly Source[] = [
     ],
     kinds: ["monitoring.coreos.com/v1/PodMonitor", "monitoring.coreos.com/v1/PrometheusRule"],
   },
+  {
+    module: "github.com/open-telemetry/opentelemetry-operator",
+    // renovate: datasource=go depName=github.com/open-telemetry/opentelemetry-operator
+    version: "v0.143.0",
+    note: "the chart in gitops/ installs v0.158.0, which the Go proxy does not have",
+    crds: ["config/crd/bases/opentelemetry.io_opentelemetrycollectors.yaml"],
+    kinds: ["opentelemetry.io/v1beta1/OpenTelemetryCollector"],
+  },
 ];
 
 /** The schemas of kinds that only charts create, for `npm run charts`. */
@@ -153,7 +166,6 @@ export const CHART_SOURCES: readonly Source[] = [
     ...KUBERNETES,
     kinds: [
       "core/v1/Secret",
-      "core/v1/ServiceAccount",
       "admissionregistration.k8s.io/v1/MutatingWebhookConfiguration",
       "admissionregistration.k8s.io/v1/ValidatingAdmissionPolicy",
       "admissionregistration.k8s.io/v1/ValidatingAdmissionPolicyBinding",
@@ -164,8 +176,6 @@ export const CHART_SOURCES: readonly Source[] = [
       "networking.k8s.io/v1/IngressClass",
       "networking.k8s.io/v1/NetworkPolicy",
       "rbac.authorization.k8s.io/v1/ClusterRole",
-      "rbac.authorization.k8s.io/v1/Role",
-      "rbac.authorization.k8s.io/v1/RoleBinding",
     ],
   },
 ];

@@ -119,6 +119,24 @@ test("the administrator among the clients is the master user, and passes the rol
   expect(passes).toHaveLength(1);
 });
 
+test("with a Job that maps roles, it is the master user, and maps all rights to the administrator", () => {
+  const setup = { namespace: "opensearch", serviceAccount: "opensearch-setup" };
+  const { json, document } = build({ setup, adminArn: ADMIN });
+  const role = expect.stringMatching(/aws_iam_role\.opensearch_client-opensearch-setup/) as string;
+  expect(only(json, "aws_opensearch_domain").advanced_security_options).toMatchObject({
+    master_user_options: { master_user_arn: role },
+  });
+  const { variables, identities, namespaces } = document();
+  expect(Object.keys(variables)).toContain("TF_OPENSEARCH_ADMIN_ARNS");
+  expect(identities).toMatchObject([setup]);
+  expect(namespaces).toHaveProperty("opensearch");
+});
+
+test("the Job needs no other administrator", () => {
+  const setup = { namespace: "opensearch", serviceAccount: "opensearch-setup" };
+  expect(() => build({ setup, clients: {} })).not.toThrow();
+});
+
 test("a reader may search and not change", () => {
   const { json } = build({ clients: { setup: SETUP, viewer: READER } });
   const policies = all(json, "aws_iam_role_policy").flatMap(({ policy }) => statements(policy));

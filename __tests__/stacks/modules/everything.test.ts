@@ -1,11 +1,11 @@
 /** An environment with every optional addon and module. */
 import { uncheckedName } from "../../../lib/aws-names";
 import { ACCOUNT_NAMES } from "../../../stacks/account-names";
-import { addonsPlatform, full } from "../../support/addons-platform";
+import { addonsPlatform, fullWithoutModules } from "../../support/addons-platform";
 import { stacksIn } from "../../support/platform";
 
 const { full: on } = stacksIn(addonsPlatform, "full");
-const off = stacksIn({ ...addonsPlatform, environments: [{ ...full, modules: {} }] }, "full").full;
+const off = stacksIn({ ...addonsPlatform, environments: [fullWithoutModules] }, "full").full;
 
 const resourcesOf = ({ core }: typeof on, type: string): Record<string, unknown>[] =>
   Object.values(core.resource?.[type] ?? {});
@@ -46,14 +46,21 @@ test("what it adds to the contract is what charts need, and no URL with a passwo
   );
   expect(added).toMatchInlineSnapshot(`
    [
+     "TF_CDC_GROUP",
+     "TF_CDC_TOPICS",
+     "TF_FLUENT_BIT_ROLE_ARN",
      "TF_HYDRA_DB_HOST",
      "TF_HYDRA_DB_SECRET_ARN",
      "TF_HYDRA_SECRET_ARN",
+     "TF_JAEGER_ROLE_ARN",
      "TF_KAFKA_BOOTSTRAP_BROKERS",
+     "TF_LOG_RETENTION_DAYS",
+     "TF_OPENSEARCH_ADMIN_ARNS",
      "TF_OPENSEARCH_ENDPOINT",
      "TF_OPENSEARCH_SNAPSHOT_BUCKET",
      "TF_OPENSEARCH_SNAPSHOT_ROLE_ARN",
      "TF_SOPS_KEY_ARN",
+     "TF_TRACE_RETENTION_DAYS",
    ]
   `);
   for (const stack of [on.core, on.bootstrap]) {

@@ -3,7 +3,7 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { COMPONENTS, full, platformFolder } from "../../../__tests__/support/addons-platform";
-import { MODULES } from "../../../__tests__/support/modules-platform";
+import { MODULES, sopsConfigurationOf } from "../../../__tests__/support/modules-platform";
 import type { AwsEnvironmentInput } from "../../../config/schema";
 import { MODULE_RULES } from "../../aws/module-rules";
 import { CONFIG_MAP } from "../../cluster/kinds";
@@ -22,9 +22,13 @@ const DOMAIN = "dev.example.com";
 /** Every optional addon. The file system isn't protected, because the scenario destroys it. */
 const addons = { ...full.addons, "aws-efs-csi-driver": {} } satisfies AwsEnvironmentInput["addons"];
 
+/** With developers among those who may enter. */
+const { cluster } = full;
+
 /** What modules may be instead, and a parent zone in another account. */
 const ALTERNATIVES: Partial<AwsEnvironmentInput> = {
   addons,
+  cluster,
   modules: {
     ...MODULES,
     msk: { kind: "serverless" },
@@ -76,7 +80,7 @@ export const awsEverything: Scenario = {
   needs: [...WITH_TERRAFORM, "aws"],
 
   async run(stage) {
-    const change = { addons, modules: MODULES };
+    const change = { addons, cluster, modules: MODULES };
     const props = { domain: DOMAIN, change, laterTypes: LATER_TYPES };
     const aws = await awsWorld(stage, "aws-everything", props, { tree: listEverything });
     const { world, simulator } = aws;
@@ -111,10 +115,11 @@ export const awsEverything: Scenario = {
   },
 };
 
-/** Git's side of what is on: the components of dev. */
+/** Git's side of what is on: the components of dev, and the rule for its key. */
 function listEverything(gitops: string): void {
   const file = path.join(gitops, "clusters/dev/platform/kustomization.yaml");
   fs.writeFileSync(file, platformFolder(COMPONENTS));
+  fs.writeFileSync(path.join(gitops, "../.sops.yaml"), sopsConfigurationOf("dev"));
 }
 
 /** Terraform finds no mistake in the synthesized stacks. */

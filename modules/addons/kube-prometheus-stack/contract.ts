@@ -3,6 +3,7 @@ import { arn, hostname, text, url } from "../../contract";
 import type { GeneratedSecret } from "../../secrets";
 import { externalSecret } from "../external-secrets";
 import { gatewayLabels } from "../gateway-labels";
+import { REGISTRY_LABELS } from "../shared-namespaces";
 import type { MonitoringSettings } from "./settings";
 
 /** Name of the service. */
@@ -32,7 +33,7 @@ export function addMonitoring(contract: Contract, values: MonitoringValues): voi
   const { host, secret } = values;
   contract.namespace(NAMESPACE, {
     podSecurity: "restricted",
-    labels: gatewayLabels(SUBDOMAIN),
+    labels: { ...gatewayLabels(SUBDOMAIN), ...REGISTRY_LABELS },
   });
   contract.service(SERVICE, { namespace: NAMESPACE, values: chartValues(values) });
   contract.variable(HOSTNAME, hostname(host));

@@ -92,6 +92,11 @@ export const MONITORING: readonly ChartFacts[] = [
     ],
   },
   {
+    // fluent/helm-charts fluent-bit 0.58.1, rendered.
+    names: ["fluent-bit"],
+    serviceAccounts: account("fluent-bit"),
+  },
+  {
     // fluent/helm-charts fluent-operator 4.3.0.
     names: ["fluent-operator"],
     crds: [{ group: "fluentbit.fluent.io" }, { group: "fluentd.fluent.io" }],
