@@ -10,8 +10,10 @@ module.exports = {
   testMatch: ["**/__tests__/**/*.test.ts"],
   modulePathIgnorePatterns: ["<rootDir>/cdktf.out", "<rootDir>/coverage", "/dist/"],
   moduleNameMapper: { "^landbridge/(.*)$": "<rootDir>/packages/landbridge/src/$1" },
+  // ES modules, which Jest can't load as they are.
+  transformIgnorePatterns: ["/node_modules/(?!@marcbachmann/)"],
   transform: {
-    "\\.ts$": [
+    "\\.ts$|/node_modules/@marcbachmann/.*\\.js$": [
       "@swc/jest",
       {
         jsc: { parser: { syntax: "typescript" }, target: "es2022" },

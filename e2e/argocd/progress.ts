@@ -26,13 +26,13 @@ export function statusOf({ status }: KubernetesObject): ApplicationStatus {
   return status ?? {};
 }
 
-/** Whether an Application is synced and healthy, and its last sync succeeded. */
+/** Whether an Application is synced and healthy, and its last sync succeeded; there is none where everything was in place. */
 export function isDone(application: KubernetesObject): boolean {
   const { sync, health, operationState } = statusOf(application);
   return (
     sync?.status === "Synced" &&
     health?.status === "Healthy" &&
-    operationState?.phase === "Succeeded"
+    (operationState === undefined || operationState.phase === "Succeeded")
   );
 }
 

@@ -24,6 +24,7 @@ const READING = [
   "lib",
   "verify/argocd",
   "verify/catalog",
+  "verify/cel",
   "verify/configuration",
   "verify/findings",
   "verify/flux",
@@ -64,6 +65,7 @@ export const PACKAGE: Area = {
       contents: "the repository's files, each read and parsed once",
       imports: ["lib", "verify/yaml"],
     },
+    { directory: "verify/cel", contents: "expressions of CEL", imports: [] },
     {
       directory: "verify/kubernetes",
       contents: "what identifies a Kubernetes object",

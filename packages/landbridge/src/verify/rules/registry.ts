@@ -67,6 +67,7 @@ import { incompleteObject } from "./structure/incomplete-object";
 import { inertField } from "./structure/inert-field";
 import { invalidHelmValue } from "./structure/invalid-helm-value";
 import { invalidKustomization } from "./structure/invalid-kustomization";
+import { invalidExpression } from "./structure/invalid-expression";
 import { invalidValue } from "./structure/invalid-value";
 import { kustomizeMissing } from "./structure/kustomize-missing";
 import { missingFile } from "./structure/missing-file";
@@ -170,6 +171,7 @@ export const RULES: readonly Rule[] = [
   missingVolume,
   missingReference,
   invalidValue,
+  invalidExpression,
   invalidHelmValue,
   incompleteObject,
   retiredPart,

@@ -1,0 +1,83 @@
+import { Environment, type ASTNode } from "@marcbachmann/cel-js";
+
+/** An expression of CEL, or why it isn't one. */
+export type Expression =
+  | { readonly problem: string }
+  | {
+      /** What it reads, each as the variable and the fields behind it: `["status", "conditions"]`. */
+      readonly references: readonly (readonly string[])[];
+    };
+
+/** Syntax of cel-go that the library doesn't know: optional elements of lists and maps, and quoted fields. */
+const UNKNOWN_SYNTAX = /[[{,]\s*\?|`/;
+
+/** Macros whose first argument is a variable, bound in the further ones. */
+const MACROS = new Set(["all", "exists", "exists_one", "existsOne", "filter", "map"]);
+
+/** Receivers that are namespaces of functions, and types. */
+const GLOBALS = new Set([
+  ..."base64 cel ip lists math optional regex sets strings url".split(" "),
+  ..."bool bytes double int list map null_type string timestamp type uint".split(" "),
+]);
+
+let environment: Environment | undefined;
+
+/** Reads an expression as cel-go does; undefined where it has syntax that can't be judged here. */
+export function readExpression(text: string): Expression | undefined {
+  if (UNKNOWN_SYNTAX.test(text)) return undefined;
+  try {
+    environment ??= new Environment({ unlistedVariablesAreDyn: true, enableOptionalTypes: true });
+    const { ast } = environment.parse(text);
+    return { references: [...referencesIn(ast, new Set())] };
+  } catch (error) {
+    const [problem = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+    return { problem };
+  }
+}
+
+/** Every variable that no macro binds, with the fields behind it. */
+function* referencesIn(node: ASTNode, bound: ReadonlySet<string>): Iterable<readonly string[]> {
+  const chain = chainOf(node);
+  if (chain !== undefined) {
+    const [root = ""] = chain;
+    if (!bound.has(root) && !GLOBALS.has(root)) yield chain;
+    return;
+  }
+  if (node.op === "rcall") {
+    yield* inCall(node.args, bound);
+    return;
+  }
+  for (const child of childrenOf(node.args)) yield* referencesIn(child, bound);
+}
+
+function* inCall(args: unknown, bound: ReadonlySet<string>): Iterable<readonly string[]> {
+  const [name, receiver, given] = Array.isArray(args) ? (args as unknown[]) : [];
+  const [variable, ...rest] = childrenOf(given);
+  if (isNode(receiver)) yield* referencesIn(receiver, bound);
+  const isMacro = MACROS.has(String(name)) || (name === "bind" && rest.length === 2);
+  const own = isMacro && variable?.op === "id" ? chainOf(variable)?.[0] : undefined;
+  if (own === undefined) {
+    for (const child of childrenOf(given)) yield* referencesIn(child, bound);
+    return;
+  }
+  for (const child of rest) yield* referencesIn(child, new Set([...bound, own]));
+}
+
+/** A variable and the fields behind it; undefined for anything else. */
+function chainOf(node: ASTNode): readonly string[] | undefined {
+  if (node.op === "id") return typeof node.args === "string" ? [node.args] : undefined;
+  if (node.op !== "." && node.op !== ".?") return undefined;
+  const [of, field] = Array.isArray(node.args) ? (node.args as unknown[]) : [];
+  const chain = isNode(of) ? chainOf(of) : undefined;
+  return chain === undefined || typeof field !== "string" ? undefined : [...chain, field];
+}
+
+/** Nodes in arguments, which may be lists of lists. */
+function childrenOf(args: unknown): readonly ASTNode[] {
+  if (isNode(args)) return [args];
+  return Array.isArray(args) ? args.flatMap(childrenOf) : [];
+}
+
+function isNode(value: unknown): value is ASTNode {
+  return typeof value === "object" && value !== null && "op" in value && "args" in value;
+}
