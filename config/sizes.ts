@@ -64,6 +64,11 @@ export function withSize<Input>(environment: Input): Input {
   return merged(fitting(SIZES[chosen.data], environment), environment) as Input;
 }
 
+/** What a size fills in for an environment that sets none of it; its leaves are values. */
+export function filledBy(size: Size, environment: object): Tree {
+  return fitting(SIZES[size], environment as Tree);
+}
+
 /**
  * For a file of config/environments/: an environment that leaves to its size what it doesn't set.
  * @example

@@ -1,10 +1,15 @@
+import { full } from "../../__tests__/support/addons-platform";
 import { dev } from "../../__tests__/support/fixture-platform";
 import type { PlatformInput } from "../../config/schema";
 
-/** A platform with this many environments on AWS, each with its own network and domain. */
-export function platformOf(count: number): PlatformInput {
+/**
+ * A platform with this many environments on AWS, each with its own network and domain.
+ * @param everything whether each has every optional addon and module
+ */
+export function platformOf(count: number, everything = false): PlatformInput {
+  const environment = everything ? full : dev;
   const environments = Array.from({ length: count }, (_, index) => ({
-    ...dev,
+    ...environment,
     name: `env-${index + 1}`,
     network: { ...dev.network, cidr: `10.${index}.0.0/16` },
     dns: { ...dev.dns, domain: `env-${index + 1}.example.com` },

@@ -9,6 +9,8 @@ import { row, verdict } from "./print";
 const RUNS = 3;
 const PROOF_RUNS = 7;
 const COUNTS = [1, 2, 10, 50];
+/** Counts of environments with every optional addon and module. */
+const FULL = [1, 10] as const;
 /** Limits on two cores (docs/benchmarks.md). */
 const LIMITS = { twoEnvironments: 1.5, megabytes: 500, perEnvironment: 0.15, proof: 0.5 };
 /** Growth counts as linear if each environment after the tenth takes at most this many times as long as one before. */
@@ -43,6 +45,11 @@ export function benchSynth(): boolean {
     alone.set(count, sample);
     row(`app alone, ${count} environments`, sample);
   }
+  const full = FULL.map((count) => {
+    const sample = fastest(() => app("app.ts", String(count), "everything"), RUNS);
+    row(`app alone, ${count} environments with everything on`, sample);
+    return sample.seconds;
+  });
   const proof = benchProof();
   const floor = fastest(cli(app("empty-app.ts")), RUNS);
   row("cdktf synth, empty app (floor)", floor);
@@ -62,6 +69,12 @@ export function benchSynth(): boolean {
     verdict("app without CLI, 2 environments", secondsOf(alone, 2), LIMITS.twoEnvironments, "s"),
     verdict("peak memory, 2 environments", alone.get(2)?.megabytes ?? NaN, LIMITS.megabytes, "MB"),
     verdict("each further environment", perEnvironment(1, most), LIMITS.perEnvironment, "s"),
+    verdict(
+      "each further environment with everything on",
+      ((full[1] ?? NaN) - (full[0] ?? NaN)) / (FULL[1] - FULL[0]),
+      LIMITS.perEnvironment,
+      "s",
+    ),
     verdict("proof in synth", proof, LIMITS.proof, "s"),
     verdict(
       `growth: time per environment from 10 to ${most}, relative to 1 to 10`,

@@ -146,8 +146,12 @@ export function property(value: ts.Expression, key: string): ts.Expression | und
   return found === undefined ? undefined : plain(found.initializer);
 }
 
-/** Without `as const`, `satisfies T` and parentheses. */
+/** Without `as const`, `satisfies T`, parentheses, and the function that an environment with a size is wrapped in. */
 function plain(value: ts.Expression): ts.Expression {
+  if (ts.isCallExpression(value) && ts.isIdentifier(value.expression)) {
+    const [argument] = value.arguments;
+    if (value.expression.text === "sized" && argument !== undefined) return plain(argument);
+  }
   if (
     ts.isAsExpression(value) ||
     ts.isSatisfiesExpression(value) ||

@@ -8,8 +8,10 @@ import {
   property,
   replaced,
   type Replacement,
+  withImport,
 } from "../edit-typescript";
 import type { EnvironmentSpec } from "./options";
+import { isSized, sizeReplacements } from "./size";
 
 /** The constant that a file of config/environments/ exports for an environment; undefined if it has none. */
 export function environmentConstant(
@@ -66,7 +68,11 @@ export function copiedConfiguration(
   const comment = `/** The environment ${spec.name}, which began as a copy of ${spec.from}. */\n`;
   const start = statement.getFullStart() + leadingTrivia(source, statement);
   replacements.push({ start, end: statement.getStart(source), text: comment });
-  return replaced(text, replacements);
+  const { size } = spec;
+  if (size === undefined) return replaced(text, replacements);
+  replacements.push(...sizeReplacements(source, value, size));
+  const copied = replaced(text, replacements);
+  return isSized(value) ? copied : withImport(file, copied, "sized", "../sizes");
 
   function rangeOf(node: ts.Node): { readonly start: number; readonly end: number } {
     return { start: node.getStart(source), end: node.getEnd() };

@@ -8,8 +8,10 @@ import type {
   LocalEnvironmentInput,
   PlatformInput,
 } from "../../../config/schema";
+import { size as sizeSchema } from "../../../config/schema/size";
 import { cidrsOverlap, parseCidr } from "../../../lib/cidr";
 import { answers, type Ask, type Question } from "../questions";
+import { type EnvironmentSize, sizeFor } from "./size";
 
 /** Options of `npm run new -- environment`. */
 export const ENVIRONMENT_OPTIONS: Options = {
@@ -18,8 +20,12 @@ export const ENVIRONMENT_OPTIONS: Options = {
   domain: { value: "DOMAIN", help: "domain of the applications, such as staging.example.com" },
   account: { value: "NUMBER", help: "AWS account, default that of the copied one (on AWS)" },
   region: { value: "REGION", help: "AWS region, default that of the copied one (on AWS)" },
+  size: { value: "SIZE", help: "small, standard or large, default standard (on AWS)" },
   context: { value: "CONTEXT", help: "kubeconfig context of the cluster (a local environment)" },
 };
+
+/** The question whose answer isn't the value of one property. */
+const SIZE = "size";
 
 /** A new environment: the one that it is a copy of, and what differs, by the path of the property. */
 export interface EnvironmentSpec {
@@ -28,6 +34,8 @@ export interface EnvironmentSpec {
   readonly kind: "aws" | "local";
   /** Property, such as `network.cidr`, and its new value. */
   readonly differences: ReadonlyMap<string, string>;
+  /** What it leaves to its size; undefined for a local environment. */
+  readonly size: EnvironmentSize | undefined;
 }
 
 /**
@@ -46,16 +54,18 @@ export async function environmentSpec(
   }
   const from = original(given.value("from") ?? platform.defaultEnvironment, platform);
   const questions = from.kind === "aws" ? awsQuestions(from, platform) : localQuestions();
-  const useless = (from.kind === "aws" ? ["context"] : ["cidr", "account", "region"]).filter(
-    (option) => given.has(option),
-  );
+  const useless = (
+    from.kind === "aws" ? ["context"] : ["cidr", "account", "region", "size"]
+  ).filter((option) => given.has(option));
   if (useless.length > 0) {
     const message = `doesn't apply to a copy of ${from.name}, which is of kind ${from.kind}`;
     throw new UserError(useless.map((option) => ({ place: `--${option}`, message })));
   }
   const found = await answers(questions, (option) => given.value(option), ask);
-  const differences = new Map(Object.entries({ name, ...found }));
-  return { name, from: from.name, kind: from.kind, differences };
+  const { [SIZE]: chosen, ...others } = found;
+  const differences = new Map(Object.entries({ name, ...others }));
+  const size = chosen === undefined ? undefined : sizeFor(from, sizeSchema.parse(chosen));
+  return { name, from: from.name, kind: from.kind, differences, size };
 }
 
 function original(
@@ -114,6 +124,16 @@ function awsQuestions(
       text: "AWS region",
       suggestion: from.region,
       problem: fits(field.region),
+    },
+    [SIZE]: {
+      option: "size",
+      value: "SIZE",
+      text: "size: small, standard or large",
+      suggestion: "standard",
+      problem: (value) =>
+        sizeSchema.safeParse(value).success
+          ? undefined
+          : `must be ${sizeSchema.options.join(", ")}`,
     },
   };
 }

@@ -9,6 +9,7 @@ import { parseTypeScript, topLevelNames, withElement, withImport } from "../edit
 import { camelCase, declarable } from "../identifiers";
 import { copiedConfiguration, environmentConstant } from "./config-file";
 import type { EnvironmentSpec } from "./options";
+import { leaveToSize } from "./size";
 
 const INDEX = "config/index.ts";
 const ENVIRONMENTS = "config/environments";
@@ -25,6 +26,7 @@ export function withEnvironment(platform: PlatformInput, spec: EnvironmentSpec):
       .reduce((node, key) => node[key] as Record<string, unknown>, copy);
     target[last] = value;
   }
+  if (spec.size !== undefined) leaveToSize(copy, spec.size);
   const environment = copy as unknown as PlatformInput["environments"][number];
   return { ...platform, environments: [...platform.environments, environment] };
 }
