@@ -41,7 +41,10 @@ function copyWithAddons(): string {
   cpSync(join(ROOT, GITOPS), join(copy, GITOPS), { recursive: true });
   const folder = join(copy, clusterFolder(WITH_ADDONS), "platform");
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "kustomization.yaml"), platformFolder(COMPONENTS) + PRODUCTION_PATCHES);
+  writeFileSync(
+    join(folder, "kustomization.yaml"),
+    platformFolder(COMPONENTS) + PRODUCTION_PATCHES,
+  );
   return copy;
 }
 
