@@ -22,8 +22,8 @@ export async function runScenario(
     const seconds = (performance.now() - start) / 1000;
     const text = reason?.split("\n").map((line) => `\n   ${line}`);
     say(`   ${outcome} in ${seconds.toFixed(1)} s${text?.join("") ?? ""}`);
-    const { figures, waits, failures } = stage;
-    return { name, title, outcome, seconds, reason, figures, waits, failures };
+    const { figures, waits, failures, gaps } = stage;
+    return { name, title, outcome, seconds, reason, figures, waits, failures, gaps };
   };
   try {
     await scenario.run(stage);
@@ -101,7 +101,7 @@ export function leftOutLines(leftOut: readonly LeftOut[]): string[] {
 export function skipped({ name, title }: Scenario, leftOut: readonly LeftOut[]): ScenarioResult {
   const reasons = leftOut.filter(({ scenarios }) => scenarios.some((one) => one.name === name));
   const reason = reasons.map(({ part, reason: text }) => `${part}: ${text}`).join("; ");
-  return { name, title, outcome: "skipped", seconds: 0, reason, figures: [], waits: [] };
+  return { name, title, outcome: "skipped", seconds: 0, reason, figures: [], waits: [], gaps: [] };
 }
 
 /** 1 if a scenario failed, or nothing ran at all. */

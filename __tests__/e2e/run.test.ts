@@ -120,3 +120,14 @@ test("the report has measurements, waiting times and failed reconciliations", as
   expect(report).toContain("| Kustomization flux-system/apps | 7 s |");
   expect(report).toContain("| Kustomization flux-system/apps | 3 | a \\| b |");
 });
+
+test("the report compares the order of engines", async () => {
+  const rollout = (name: string, seconds: number): Scenario =>
+    scenario(name, (stage) => {
+      stage.gaps = [{ first: "istio", second: "gateway", seconds }];
+      return Promise.resolve();
+    });
+  const report = renderReport(await runAll(rollout("deploy", 2), rollout("argocd/deploy", 5)), []);
+  expect(report).toContain("| Waits | deploy | argocd/deploy |");
+  expect(report).toContain("| istio → gateway | 2 s | 5 s |");
+});

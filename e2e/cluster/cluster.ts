@@ -7,6 +7,13 @@ import type { Kind } from "./kinds";
 import { pathOf, SERVICE_ACCOUNT } from "./kinds";
 import type { KubernetesObject } from "./object";
 
+interface ApiResource {
+  /** Plural, with a slash for a subresource. */
+  readonly name: string;
+  readonly kind: string;
+  readonly namespaced: boolean;
+}
+
 interface Answer {
   readonly status: number;
   readonly text: string;
@@ -21,6 +28,16 @@ export interface ResourceAction {
   readonly subresource?: string;
   /** Default: every namespace. */
   readonly namespace?: string;
+}
+
+/** Names an object of any kind. */
+export interface Reference {
+  /** Empty for the core group. */
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+  readonly namespace?: string | undefined;
+  readonly name: string;
 }
 
 /** A cluster, by its kubeconfig. A kind that the cluster doesn't serve has no objects. */
@@ -85,6 +102,22 @@ export class Cluster {
   ): Promise<KubernetesObject | undefined> {
     const text = await this.ask("GET", pathOf(kind, namespace, name));
     return text === undefined ? undefined : (JSON.parse(text) as KubernetesObject);
+  }
+
+  /** An object of a kind that the API server describes. */
+  public async find(reference: Reference): Promise<KubernetesObject | undefined> {
+    const { group, version, kind, namespace, name } = reference;
+    const apiVersion = group === "" ? version : `${group}/${version}`;
+    const text = await this.ask("GET", group === "" ? `/api/${version}` : `/apis/${apiVersion}`);
+    const { resources } = JSON.parse(text ?? '{"resources":[]}') as { resources: ApiResource[] };
+    const found = resources.find((one) => one.kind === kind && !one.name.includes("/"));
+    if (found === undefined) return undefined;
+    const { name: plural, namespaced } = found;
+    return this.read(
+      { apiVersion, kind, plural, namespaced },
+      name,
+      namespaced ? namespace : undefined,
+    );
   }
 
   /** Server-side apply, as `kubectl apply --server-side --force-conflicts` does. */

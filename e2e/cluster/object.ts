@@ -7,6 +7,13 @@ export interface Condition {
   readonly lastTransitionTime?: string;
 }
 
+/** Who applied something of an object, and when. */
+export interface ManagedFields {
+  readonly manager?: string;
+  readonly subresource?: string;
+  readonly time?: string;
+}
+
 /** A Kubernetes object, with the fields that the tests read. */
 export interface KubernetesObject {
   readonly apiVersion?: string;
@@ -23,6 +30,7 @@ export interface KubernetesObject {
     readonly annotations?: Readonly<Record<string, string>>;
     readonly finalizers?: readonly string[];
     readonly ownerReferences?: readonly unknown[];
+    readonly managedFields?: readonly ManagedFields[];
   };
   readonly data?: Readonly<Record<string, string>>;
   readonly spec?: Readonly<Record<string, unknown>>;

@@ -10,6 +10,7 @@ import {
   type Progress,
   type Wait,
 } from "../engine/progress";
+import { gapsOf, type Gap, type WaitingEdge } from "../engine/waiting-edges";
 
 const RECONCILED = [GIT_REPOSITORY, KUSTOMIZATION, HELM_RELEASE];
 
@@ -55,6 +56,33 @@ export function describe(cluster: Cluster): Promise<string> {
 /** How long each object waited. */
 export function waits(cluster: Cluster): Promise<readonly Wait[]> {
   return waitsOf(PROGRESS, cluster);
+}
+
+/**
+ * How long after each Kustomization was Ready the first object of one that waits for it was applied. Fails if that was too
+ * early.
+ */
+export async function gaps(
+  cluster: Cluster,
+  edges: readonly WaitingEdge[],
+): Promise<readonly Gap[]> {
+  const parts = (await cluster.list(KUSTOMIZATION)).map((object) => {
+    const { entries = [] } = (object.status?.inventory ?? {}) as Inventory;
+    return {
+      name: object.metadata.name,
+      readyAt: Date.parse(conditionOf(object, "Ready")?.lastTransitionTime ?? ""),
+      objects: entries.map(({ id, v: version }) => {
+        const [namespace, name = "", group = "", kind = ""] = id.split("_");
+        return { namespace, name: name.replaceAll("__", ":"), group, kind, version };
+      }),
+    };
+  });
+  return gapsOf(cluster, "kustomize-controller", parts, edges);
+}
+
+/** Objects as kustomize-controller lists them: `namespace_name_group_kind`, and the version. */
+interface Inventory {
+  readonly entries?: readonly { readonly id: string; readonly v: string }[];
 }
 
 const CONTROLLERS = /^(source|kustomize|helm)-controller$/;

@@ -1,3 +1,4 @@
+import type { Gap } from "../engine/waiting-edges";
 import type { ScenarioResult } from "./result";
 import { closingLines } from "./result";
 
@@ -15,11 +16,34 @@ export function renderReport(results: readonly ScenarioResult[], about: readonly
     ...about.map((line) => `- ${line}`),
     "",
     ...table(["Scenario", "Outcome", "Time", "Failed reconciliations"], rows),
+    ...renderGaps(results.filter(({ gaps }) => gaps.length > 0)),
     ...results.flatMap(renderResult),
     "",
     ...closingLines(results).map((line) => `    ${line}`),
     "",
   ].join("\n");
+}
+
+/** The order of the same tree's rollout by each engine: what waits, and after how long its first object was applied. */
+function renderGaps(results: readonly ScenarioResult[]): string[] {
+  if (results.length === 0) return [];
+  const edgeOf = ({ first, second }: Gap): string => `${first} → ${second}`;
+  const edges = [...new Set(results.flatMap(({ gaps }) => gaps.map(edgeOf)))].sort();
+  const rows = edges.map((edge) => [
+    edge,
+    ...results.map(({ gaps }) => {
+      const gap = gaps.find((one) => edgeOf(one) === edge);
+      return gap === undefined ? "" : `${gap.seconds} s`;
+    }),
+  ]);
+  return [
+    "",
+    "## Order of the rollout",
+    "",
+    "Time from when the first is ready until an object of the second is applied for the first time.",
+    "",
+    ...table(["Waits", ...results.map(({ name }) => name)], rows),
+  ];
 }
 
 function renderResult({

@@ -1,4 +1,5 @@
 import type { Failure, Wait } from "../engine/progress";
+import type { Gap } from "../engine/waiting-edges";
 
 /** How a scenario ended. */
 export interface ScenarioResult {
@@ -11,6 +12,8 @@ export interface ScenarioResult {
   readonly figures: readonly (readonly [name: string, value: string])[];
   readonly waits: readonly Wait[];
   readonly failures?: readonly Failure[];
+  /** Of each dependency that waits: the order of the rollout. */
+  readonly gaps: readonly Gap[];
 }
 
 /** The last lines of a run: counts, and the reason for each failure and skip. */

@@ -3,17 +3,18 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { startComponents } from "../argocd/components";
-import { waitingEdges, type WaitingEdge } from "../argocd/edges";
 import { installArgocd } from "../argocd/install";
-import { allSynced, applications, assertEdges, statusOf, waits } from "../argocd/progress";
+import { allSynced, applications, gaps, statusOf, waits } from "../argocd/progress";
 import { ROOT, writeWaves } from "../argocd/waves";
 import { APPLICATION, APPLICATION_SET, CONFIG_MAP, HTTP_ROUTE, SECRET } from "../cluster/kinds";
 import type { KubernetesObject } from "../cluster/object";
+import type { WaitingEdge } from "../engine/waiting-edges";
 import { headOf } from "../git-remote/repository";
 import type { World } from "../lab/world";
 import { sleep, waitFor } from "../processes/wait";
 import { assertInstalled } from "./local-commands";
 import type { Scenario, Stage } from "./scenario";
+import { waitingEdges } from "./waiting-edges";
 
 const NAME = "argocd";
 const CHANGED = "changed.example.com";
@@ -66,7 +67,7 @@ async function rollsOut(
   );
   stage.figure("until everything is synced and healthy", seconds);
   stage.waits = await waits(cluster);
-  await assertEdges(cluster, edges);
+  stage.gaps = await gaps(cluster, edges);
   stage.figure("waiting edges that were respected", String(edges.length));
   await assertInstalled(world);
   const head = await headOf(world.remote.repository);

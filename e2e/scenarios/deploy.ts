@@ -2,11 +2,12 @@ import * as assert from "node:assert/strict";
 
 import { CONFIG_MAP, CUSTOM_RESOURCE_DEFINITION, HTTP_ROUTE, NAMESPACE } from "../cluster/kinds";
 import type { KubernetesObject } from "../cluster/object";
-import { allReady, countOf, failures, waits } from "../flux/progress";
+import { allReady, countOf, failures, gaps, waits } from "../flux/progress";
 import { WITH_HELM } from "../lab/parts";
 import { managed, readState } from "../terraform/state";
 import type { Scenario } from "./scenario";
 import { emptyWorld, LOCAL_TREE, STACKS } from "./support";
+import { waitingEdges } from "./waiting-edges";
 
 /** A deploy from nothing. */
 export const deploy: Scenario = {
@@ -18,6 +19,7 @@ export const deploy: Scenario = {
   async run(stage) {
     const world = await emptyWorld(stage, "local");
     const { cluster } = world;
+    const edges = await waitingEdges(world, new Set(LOCAL_TREE));
     const { output, seconds } = await stage.step("cdktf deploy core bootstrap", () =>
       world.cdktf.deploy(STACKS),
     );
@@ -26,6 +28,8 @@ export const deploy: Scenario = {
     stage.figure("until everything is Ready, after the deploy", ready);
     stage.waits = await waits(cluster);
     stage.failures = await failures(cluster);
+    stage.gaps = await gaps(cluster, edges);
+    stage.figure("waiting edges that were respected", String(stage.gaps.length));
 
     assertOrder(output);
     const [namespace, variables, crds] = await Promise.all([

@@ -4,7 +4,7 @@ import * as path from "node:path";
 
 import { DEPLOYMENT, FLUX_INSTANCE } from "../cluster/kinds";
 import { conditionOf, nameOf } from "../cluster/object";
-import { countOf, failures, waits } from "../flux/progress";
+import { countOf, failures, gaps, waits } from "../flux/progress";
 import { headOf } from "../git-remote/repository";
 import type { World } from "../lab/world";
 import { waitFor } from "../processes/wait";
@@ -12,7 +12,8 @@ import { named } from "./engines/engine";
 import { FLUX_OPERATOR } from "./engines/flux";
 import { assertInstalled } from "./local-commands";
 import type { Scenario } from "./scenario";
-import { assertPlansEmpty, STACKS } from "./support";
+import { assertPlansEmpty, LOCAL_TREE, STACKS } from "./support";
+import { waitingEdges } from "./waiting-edges";
 
 /** Waits until Flux Operator reports that Flux and its source are healthy. */
 export async function instanceReady({ cluster }: World): Promise<number> {
@@ -44,6 +45,7 @@ export const operatorDeploy: Scenario = {
   async run(stage) {
     const world = await FLUX_OPERATOR.emptyWorld(stage, "operator-local");
     const { cluster, cdktf, remote } = world;
+    const edges = await waitingEdges(world, new Set(LOCAL_TREE));
     const head = await headOf(remote.repository);
 
     const { seconds } = await stage.step("cdktf deploy core bootstrap", () => cdktf.deploy(STACKS));
@@ -51,6 +53,7 @@ export const operatorDeploy: Scenario = {
     stage.figure("until the FluxInstance is Ready, after the deploy", await instanceReady(world));
     await stage.step("everything is Ready", () => FLUX_OPERATOR.rolledOut(world));
     stage.waits = await waits(cluster);
+    stage.gaps = await gaps(cluster, edges);
     stage.failures = await failures(cluster);
     assert.equal(countOf(stage.failures), 0, JSON.stringify(stage.failures, undefined, 2));
     await assertInstalled(world);

@@ -1,4 +1,5 @@
 import type { Failure, Wait } from "../engine/progress";
+import type { Gap } from "../engine/waiting-edges";
 import type { Lab } from "../lab/lab";
 import type { Part } from "../lab/parts";
 
@@ -18,6 +19,7 @@ export class Stage {
   public readonly figures: [name: string, value: string][] = [];
   public waits: readonly Wait[] = [];
   public failures: readonly Failure[] | undefined;
+  public gaps: readonly Gap[] = [];
 
   constructor(
     public readonly lab: Lab,

@@ -1,13 +1,8 @@
 import * as path from "node:path";
 
+import type { WaitingEdge } from "../engine/waiting-edges";
 import type { World } from "../lab/world";
 import { must } from "../processes/command";
-
-/** Two Applications, of which the second waits for the first. */
-export interface WaitingEdge {
-  readonly first: string;
-  readonly second: string;
-}
 
 interface Graph {
   readonly nodes: readonly { readonly id: string; readonly name: string }[];
@@ -20,10 +15,10 @@ interface Graph {
 }
 
 /**
- * Every dependency that waits in the rollout that Flux would do, between Applications. Only before the first synth: with the
- * contract, the graph is that of the environment's engine. A Kustomization without an Application
+ * Every dependency that waits in the rollout that Flux would do, between Kustomizations or Applications. Only before the first
+ * synth: with the contract, the graph is that of the environment's engine. A Kustomization without an Application
  * of its name consists of those of its HelmReleases.
- * @param names names of all Applications
+ * @param names names of all Kustomizations, or of all Applications
  */
 export async function waitingEdges(
   world: World,
