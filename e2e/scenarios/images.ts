@@ -71,11 +71,11 @@ export const images: Scenario = {
       refused(world),
     );
     remote.readOnly = false;
-    await stage.step("the newest tag of the range is proposed", () => proposed(world, "6.15.0"));
+    await stage.step("the newest tag of the range is proposed", () => proposed(world, "6.15.0", 1));
     tags = [...tags, "6.16.0"];
-    await stage.step("a newer one replaces it on the branch", async () => {
+    await stage.step("a newer one follows on the branch", async () => {
       await world.reconcileOne(IMAGE_REPOSITORY, "hello", "flux-system");
-      await proposed(world, "6.16.0");
+      await proposed(world, "6.16.0", 2);
     });
     assert.equal(await headOf(remote.repository), main, "the reconciled branch has changed");
     await stage.step("merged, the branch proposes nothing more", () => merged(world));
@@ -148,8 +148,8 @@ async function refused({ cluster }: World): Promise<void> {
   );
 }
 
-/** Waits for a tag on the branch, which differs from the reconciled one in that line only. */
-async function proposed(world: World, tag: string): Promise<void> {
+/** Waits for a tag on the branch, which differs from the reconciled one in that line only. Each tag is a commit. */
+async function proposed(world: World, tag: string, commits: number): Promise<void> {
   const git = gitOf(world);
   const line = `newTag: ${tag} # {"$imagepolicy": "flux-system:hello:tag"}`;
   await waitFor(
@@ -166,7 +166,7 @@ async function proposed(world: World, tag: string): Promise<void> {
     `-    newTag: ${currentTag(world)} # {"$imagepolicy": "flux-system:hello:tag"}`,
     `+    ${line}`,
   ]);
-  assert.equal(await git("rev-list", "--count", `main..${BRANCH}`), "1");
+  assert.equal(await git("rev-list", "--count", `main..${BRANCH}`), String(commits));
   const message = await git("log", "-1", "--format=%an%n%B", BRANCH);
   assert.match(
     message,
