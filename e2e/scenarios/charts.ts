@@ -1,17 +1,22 @@
 import * as assert from "node:assert/strict";
 import * as path from "node:path";
 
+import { dev } from "../../__tests__/support/fixture-platform";
+import { staging } from "../../config/environments/staging";
+import type { AwsEnvironmentInput } from "../../config/schema";
 import { DevControllers } from "../charts/dev-controllers";
 import { sourcesIn } from "../charts/redirect";
 import { DEPLOYMENT, HELM_RELEASE, KUSTOMIZATION } from "../cluster/kinds";
 import { conditionOf, isReady, nameOf, type KubernetesObject } from "../cluster/object";
 import { API_SERVICE } from "../cluster/outside-kinds";
 import { countOf, describe, failures, reconciled, waits } from "../flux/progress";
-import { WITH_HELM } from "../lab/parts";
+import { WITH_HELM, type Part } from "../lab/parts";
 import type { World } from "../lab/world";
 import { waitFor } from "../processes/wait";
-import { emptyAwsWorld } from "./aws/support";
-import type { Scenario } from "./scenario";
+import { emptyAwsWorld, type AwsProps } from "./aws/support";
+import { named } from "./engines/engine";
+import { FLUX_OPERATOR, operatorEngine } from "./engines/flux";
+import type { Scenario, Stage } from "./scenario";
 import { STACKS } from "./support";
 
 /**
@@ -26,39 +31,86 @@ const NEVER_READY: Readonly<Record<string, string>> = {
 /** Seconds until everything must be Ready. */
 const DEADLINE = 900;
 
-/** The real charts, in the environment that they are configured for. */
-export const charts: Scenario = {
+/** An environment of the project, rolled out with the real charts by its own engine. */
+interface ChartsProps {
+  readonly name: string;
+  readonly title: string;
+  readonly needs: readonly Part[];
+  readonly environment: AwsEnvironmentInput;
+  /** An engine that isn't bootstrapped Flux. */
+  readonly engine?: (stage: Stage, world: World) => AwsEnvironmentInput["engine"];
+  /** Starts what runs such an engine. */
+  readonly start?: (stage: Stage, world: World) => Promise<void>;
+}
+
+function chartsOf({ name, title, needs, environment, engine, start }: ChartsProps): Scenario {
+  return {
+    name,
+    title,
+    needs: [...needs, "aws", "charts"],
+
+    async run(stage) {
+      const { charts: folder } = stage.lab.settings;
+      const props: AwsProps = {
+        base: environment,
+        domain: environment.dns.domain,
+        change: engine && ((world) => ({ engine: engine(stage, world) })),
+      };
+      const { world } = await emptyAwsWorld(stage, name.replaceAll("/", "-"), props, {
+        charts: folder,
+      });
+      await start?.(stage, world);
+      const controllers = new DevControllers(world.cluster);
+      try {
+        await rollsOut(stage, world);
+      } finally {
+        await controllers.stop();
+      }
+      await stage.lab.end(name.replaceAll("/", "-"));
+    },
+  };
+}
+
+async function rollsOut(stage: Stage, world: World): Promise<void> {
+  const { seconds } = await stage.step("deployed", () => world.cdktf.deploy(STACKS));
+  stage.figure("cdktf deploy core bootstrap", seconds);
+  const ready = await stage.step("everything is Ready, except what is listed", () =>
+    everythingReady(world),
+  );
+  stage.figure("until everything is Ready, after the deploy", ready);
+  stage.waits = await waits(world.cluster);
+  stage.failures = await failures(world.cluster);
+  await assertInstalled(world);
+  for (const [name, count] of await counts(world)) stage.figure(name, String(count));
+  for (const [name, reason] of Object.entries(NEVER_READY)) {
+    stage.figure(`not Ready: ${name}`, reason);
+  }
+  assert.deepEqual(await notReady(world), Object.keys(NEVER_READY).sort());
+  assert.equal(countOf(stage.failures), 0, JSON.stringify(stage.failures, undefined, 2));
+}
+
+/** With Flux. */
+export const charts: Scenario = chartsOf({
   name: "charts",
   title: "one deploy rolls out `dev` itself with the real charts, on a simulated AWS",
-  needs: [...WITH_HELM, "aws", "charts"],
+  needs: WITH_HELM,
+  environment: dev,
+});
 
-  async run(stage) {
-    const { charts: folder } = stage.lab.settings;
-    const props = { domain: "dev.example.com" };
-    const { world } = await emptyAwsWorld(stage, "charts", props, { charts: folder });
-    const controllers = new DevControllers(world.cluster);
-    try {
-      const { seconds } = await stage.step("deployed", () => world.cdktf.deploy(STACKS));
-      stage.figure("cdktf deploy core bootstrap", seconds);
-      const ready = await stage.step("everything is Ready, except what is listed", () =>
-        everythingReady(world),
-      );
-      stage.figure("until everything is Ready, after the deploy", ready);
-      stage.waits = await waits(world.cluster);
-      stage.failures = await failures(world.cluster);
-      await assertInstalled(world);
-      for (const [name, count] of await counts(world)) stage.figure(name, String(count));
-      for (const [name, reason] of Object.entries(NEVER_READY)) {
-        stage.figure(`not Ready: ${name}`, reason);
-      }
-      assert.deepEqual(await notReady(world), Object.keys(NEVER_READY).sort());
-      assert.equal(countOf(stage.failures), 0, JSON.stringify(stage.failures, undefined, 2));
-    } finally {
-      await controllers.stop();
-    }
-    await stage.lab.end("charts");
+/** With Flux Operator. */
+export const operatorCharts: Scenario = chartsOf({
+  name: named(FLUX_OPERATOR, "charts"),
+  title:
+    "one deploy rolls out `staging` itself with Flux Operator and the real charts, on a simulated AWS",
+  needs: FLUX_OPERATOR.needs,
+  environment: staging,
+  engine: operatorEngine,
+  start: async (stage, world) => {
+    const files = await stage.lab.flux(true);
+    await world.startFlux({ ...files, operator: await stage.lab.fluxOperator() });
+    world.remote.readOnly = true;
   },
-};
+});
 
 /** Waits until nothing but the listed objects isn't Ready, and the last Kustomization has been reached. */
 async function everythingReady(world: World): Promise<number> {

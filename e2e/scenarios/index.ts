@@ -12,7 +12,7 @@ import { awsPostgres } from "./aws/postgres";
 import { awsProd } from "./aws/prod";
 import { validate } from "./aws/validate";
 import { wrongRole } from "./aws/wrong-role";
-import { charts } from "./charts";
+import { charts, operatorCharts } from "./charts";
 import { contract } from "./contract";
 import { deploy } from "./deploy";
 import { destroy, destroyOf } from "./destroy";
@@ -82,6 +82,7 @@ export const SCENARIOS: readonly Scenario[] = [
   environments,
   upgrade,
   operatorDeploy,
+  operatorCharts,
   redeployOf(FLUX_OPERATOR),
   valuesOf(FLUX_OPERATOR),
   destroyOf(FLUX_OPERATOR),

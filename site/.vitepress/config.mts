@@ -39,6 +39,12 @@ export default defineConfig({
         if (info.trim() !== "mermaid") return fence!(tokens, index, options, env, self);
         return `<Diagram source="${encodeURIComponent(content)}" />`;
       };
+      // VitePress does it for fences only: Vue would evaluate `{{ }}`.
+      const inline = markdown.renderer.rules.code_inline;
+      markdown.renderer.rules.code_inline = (tokens, index, options, env, self) => {
+        tokens[index]!.attrSet("v-pre", "");
+        return inline!(tokens, index, options, env, self);
+      };
     },
   },
   themeConfig: {

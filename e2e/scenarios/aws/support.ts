@@ -27,8 +27,8 @@ export interface AwsProps {
   readonly isProtected?: boolean;
   /** Whether what can't be created again is retained. Default: only if everything is protected. */
   readonly retain?: boolean;
-  /** Properties that replace those of the base. */
-  readonly change?: Partial<AwsEnvironmentInput>;
+  /** Properties that replace those of the base, such as an engine that is installed from this machine's registry. */
+  readonly change?: Partial<AwsEnvironmentInput> | ((world: World) => Partial<AwsEnvironmentInput>);
   /** Types of resources that the scenario adds to the configuration later. Default: none. */
   readonly laterTypes?: readonly string[];
 }
@@ -94,7 +94,7 @@ export function configureAws(world: World, props: AwsProps): AwsEnvironmentInput
     git: { url: world.remote.url, auth: { kind: "token" } },
     engine: { kind: "flux", embeddedManifests: true },
     dns: { ...base.dns, domain },
-    ...change,
+    ...(typeof change === "function" ? change(world) : change),
   };
   const platform: PlatformInput = {
     platform: "landbridge",

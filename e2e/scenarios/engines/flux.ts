@@ -1,3 +1,4 @@
+import type { AwsEnvironmentInput } from "../../../config/schema";
 import { CONFIG_MAP, GIT_REPOSITORY, KUSTOMIZATION, SECRET } from "../../cluster/kinds";
 import { allReady, describe } from "../../flux/progress";
 import { serveOperator } from "../../lab/operator";
@@ -96,10 +97,20 @@ export function configureOperator(
   change: Change = {},
   adopts: "flux" | "nothing" = "nothing",
 ): void {
-  const sources = serveOperator(world.remote, stage.lab.settings.charts ?? "");
-  const engine = { kind: "flux-operator", version: FLUX_VERSION, adopts, sources } as const;
-  world.configure({ ...change, engine });
+  world.configure({ ...change, engine: operatorEngine(stage, world, adopts) });
 }
+
+/** The engine's configuration. */
+export function operatorEngine(
+  stage: Stage,
+  world: World,
+  adopts: "flux" | "nothing" = "nothing",
+): OperatorEngine {
+  const sources = serveOperator(world.remote, stage.lab.settings.charts ?? "");
+  return { kind: "flux-operator", version: FLUX_VERSION, adopts, sources };
+}
+
+type OperatorEngine = Extract<AwsEnvironmentInput["engine"], { kind: "flux-operator" }>;
 
 async function passwordOf({ cluster }: World, secret: string): Promise<string> {
   const found = await cluster.read(SECRET, secret, NAMESPACE);
