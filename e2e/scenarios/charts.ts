@@ -103,7 +103,8 @@ export const operatorCharts: Scenario = chartsOf({
   title:
     "one deploy rolls out `staging` itself with Flux Operator and the real charts, on a simulated AWS",
   needs: FLUX_OPERATOR.needs,
-  environment: staging,
+  // FLUX_VERSION supports Kubernetes up to 1.35.
+  environment: { ...staging, cluster: { ...staging.cluster, version: "1.35" } },
   engine: operatorEngine,
   start: async (stage, world) => {
     const files = await stage.lab.flux(true);
