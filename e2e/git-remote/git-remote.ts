@@ -69,7 +69,12 @@ export class GitRemote {
     return folder;
   }
 
-  /** Answers paths with this prefix by other means. */
+  /** Whether something answers paths with this prefix. */
+  public answers(prefix: string): boolean {
+    return this.responders.has(prefix);
+  }
+
+  /** Answers paths with this prefix by other means; of several prefixes the longest counts. */
   public answerAt(prefix: string, responder: Responder): void {
     this.responders.set(prefix, responder);
   }
@@ -103,7 +108,10 @@ export class GitRemote {
 
   private answer(request: http.IncomingMessage, response: http.ServerResponse): void {
     const url = request.url ?? "";
-    const [, responder] = [...this.responders].find(([prefix]) => url.startsWith(prefix)) ?? [];
+    const [, responder] =
+      [...this.responders]
+        .filter(([prefix]) => url.startsWith(prefix))
+        .sort(([one], [other]) => other.length - one.length)[0] ?? [];
     if (responder !== undefined) {
       responder(request, response);
       return;

@@ -31,9 +31,14 @@ export interface OperatorSources {
 /** Serves the charts and the manifests from an OCI registry. */
 export function serveOperator(remote: GitRemote, charts: string): OperatorSources {
   const registry = new OciRegistry(charts, CHARTS_PATH, OPERATOR_ARCHIVES);
-  remote.answerAt(OCI_PATH, (request, response) => {
-    registry.answer(request, response);
-  });
+  // Next to the charts of the tree, which another registry may serve.
+  for (const place of ["", ...OPERATOR_ARCHIVES.map(({ name }) => `${CHARTS_PATH}/${name}/`)]) {
+    const prefix = `${OCI_PATH}${place}`;
+    if (place !== "" || !remote.answers(prefix))
+      remote.answerAt(prefix, (request, response) => {
+        registry.answer(request, response);
+      });
+  }
   const address = `${remote.address.replace(/^https?:/, "oci:")}/${CHARTS_PATH}`;
   return { charts: address, manifests: `${address}/${MANIFESTS.name}` };
 }
