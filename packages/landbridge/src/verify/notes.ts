@@ -9,7 +9,7 @@ import { misspeltRoots, overlayFolders } from "./model/find-roots";
 import type { Fleet } from "./model/fleet";
 import { bringsOnlyDefinitions, type Model } from "./model/model";
 import type { ClusterRoot } from "./model/root";
-import { isWithin, type Repository } from "./repository/repository";
+import { isWithin } from "./repository/repository";
 import type { YamlFiles } from "./repository/yaml-files";
 import { plural } from "./rules/phrases";
 import type { YamlDocument } from "./yaml/document";
@@ -106,8 +106,8 @@ function meantBy({ data }: YamlDocument): ReturnType<typeof meantKind> {
 }
 
 /** What could not be known about a cluster, a sentence each. */
-export function* notesOf(model: Model, repository: Repository): Iterable<string> {
-  const { cluster, appliers, flux, prerequisites, root } = model;
+export function* notesOf(model: Model): Iterable<string> {
+  const { cluster, appliers, flux, prerequisites, root, sources } = model;
   for (const applier of appliers) {
     const { content, unknownObjects: reason } = applier;
     if (content.kind === "outside") yield unknownObjects(applier, content.reason);
@@ -118,7 +118,7 @@ export function* notesOf(model: Model, repository: Repository): Iterable<string>
   if (!prerequisites.complete) {
     yield `${cluster}: not everything that exists outside Git is known; provide it with --contract, --terraform or landbridge.yaml.`;
   }
-  if (readsElsewhere(root, repository))
+  if (readsElsewhere(root, sources.repository))
     yield `${cluster}: its source is ${normalizeGitUrl(root.url ?? "")}, which is not a remote of this checkout; its files are taken from here.`;
   if (!root.certain)
     yield `${cluster}: nothing shows that Flux reconciles it; it only looks like a cluster directory.`;

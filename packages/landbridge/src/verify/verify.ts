@@ -79,12 +79,7 @@ export async function verify(input: VerifyInput): Promise<Verified> {
     notes:
       fleet.models.length === 0
         ? nothingFound(sources)
-        : [
-            ...new Set([
-              ...unverified,
-              ...fleet.models.flatMap((model) => [...notesOf(model, input.repository)]),
-            ]),
-          ],
+        : [...new Set([...unverified, ...fleet.models.flatMap((model) => [...notesOf(model)])])],
     unverified,
   };
 }

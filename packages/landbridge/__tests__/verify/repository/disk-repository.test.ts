@@ -186,3 +186,24 @@ describe("a file that the system refuses to read", () => {
     ]);
   });
 });
+
+test("of Git's own configuration, only the addresses of remotes are known, without credentials", () => {
+  expect(new DiskRepository(root).remotes).toEqual([]);
+  const configuration = [
+    '[remote "origin"]',
+    "\turl = https://me:secret@github.com/example/platform.git",
+    '[remote "fork"]',
+    "\turl = git@github.com:me/platform.git",
+    '[remote "local"]',
+    "\turl = /srv/git/platform.git",
+    '[branch "main"]',
+    "\turl = https://github.com/example/other.git",
+  ].join("\n");
+  fs.writeFileSync(path.join(root, ".git/config"), configuration);
+  const repository = new DiskRepository(root);
+  expect(repository.remotes).toEqual([
+    "https://github.com/example/platform.git",
+    "git@github.com:me/platform.git",
+  ]);
+  expect(repository.read(".git/config")).toBeUndefined();
+});

@@ -154,3 +154,15 @@ test("notices a file that is deleted while a run reads it", () => {
   });
   expect(replay(new DiskRepository(root), observations)).toEqual({ isAlike: false });
 });
+
+test("another remote is another answer", () => {
+  const asked = later(() => {
+    const repository = new RecordingRepository(new DiskRepository(root));
+    expect(repository.remotes).toEqual([]);
+    return repository.observations;
+  });
+  expect(replay(new DiskRepository(root), asked)).toEqual({ isAlike: true });
+  fs.mkdirSync(at(".git"));
+  fs.writeFileSync(at(".git/config"), '[remote "origin"]\n\turl = git@github.com:a/b.git\n');
+  expect(replay(new DiskRepository(root), asked)).toEqual({ isAlike: false });
+});

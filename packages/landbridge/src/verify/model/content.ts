@@ -1,7 +1,6 @@
 import { compositionOf } from "../flux/artifact-generator";
 import { normalizeGitUrl, sourceOfKustomization, urlOf } from "../flux/sources";
 import { describe, keyOf, type ObjectId } from "../kubernetes/object";
-import { gitRemotes } from "../repository/git-remotes";
 import type { Repository } from "../repository/repository";
 import { text, type YamlRecord } from "../yaml/json";
 import type { ClusterObject, Content } from "./applier";
@@ -113,13 +112,10 @@ export function isOwnSource(
 
 /** Whether no remote of the checkout is the repository that a cluster's source names: this may be a fork, or another one. */
 export function readsElsewhere({ url }: ClusterRoot, repository: Repository): boolean {
-  return (
-    url !== undefined &&
-    gitRemotes(repository).length > 0 &&
-    !isRemote(normalizeGitUrl(url), repository)
-  );
+  const { remotes = [] } = repository;
+  return url !== undefined && remotes.length > 0 && !isRemote(normalizeGitUrl(url), repository);
 }
 
-function isRemote(normalized: string, repository: Repository): boolean {
-  return gitRemotes(repository).some((url) => normalizeGitUrl(url) === normalized);
+function isRemote(normalized: string, { remotes = [] }: Repository): boolean {
+  return remotes.some((url) => normalizeGitUrl(url) === normalized);
 }

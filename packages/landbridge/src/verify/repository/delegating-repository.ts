@@ -15,6 +15,10 @@ export abstract class DelegatingRepository implements Repository {
     return this.base.refused ?? new Map();
   }
 
+  public get remotes(): readonly string[] {
+    return this.base.remotes ?? [];
+  }
+
   public whyUnreadable(path: string): string | undefined {
     return this.base.whyUnreadable?.(path);
   }

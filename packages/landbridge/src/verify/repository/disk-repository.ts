@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join, sep } from "node:path";
 
+import { GIT_CONFIGURATION, remotesIn } from "./git-remotes";
 import { MAX_FILE_BYTES, reasonOf } from "./reason-of";
 import {
   nameOf,
@@ -31,11 +32,18 @@ export class DiskRepository implements Repository {
   private readonly sizes = new Map<string, number>();
   /** What the system refused to read; what is gone meanwhile isn't among it. */
   public readonly refused = new Map<string, string>();
+  private addresses: readonly string[] | undefined;
   /** Folders with symbolic links: what those lead to can change without them. */
   private readonly linking = new Set<string>();
 
   constructor(root: string) {
     this.root = realpathSync(root);
+  }
+
+  /** All that is read of Git's own folder, which no file of the repository can lead to. */
+  public get remotes(): readonly string[] {
+    this.addresses ??= remotesIn(gitConfiguration(this.root));
+    return this.addresses;
   }
 
   public kind(path: string): EntryKind | undefined {
@@ -167,6 +175,14 @@ export class DiskRepository implements Repository {
     const { code = "" } = error as NodeJS.ErrnoException;
     // Gone meanwhile: nothing is there.
     if (code !== "ENOENT") this.refused.set(path, `can't be read (${code})`);
+  }
+}
+
+function gitConfiguration(root: string): string | undefined {
+  try {
+    return readFileSync(join(root, GIT_CONFIGURATION), "utf8");
+  } catch {
+    return undefined;
   }
 }
 

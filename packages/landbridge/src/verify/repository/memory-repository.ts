@@ -1,3 +1,4 @@
+import { GIT_CONFIGURATION, remotesIn } from "./git-remotes";
 import type { Entry, EntryKind, Repository } from "./repository";
 
 /** A repository held in memory: small trees of tests, and generated fleets. */
@@ -10,6 +11,10 @@ export class MemoryRepository implements Repository {
   constructor(files: Readonly<Record<string, string>>) {
     this.files = new Map(Object.entries(files));
     for (const path of this.files.keys()) this.enter(path);
+  }
+
+  public get remotes(): readonly string[] {
+    return remotesIn(this.files.get(GIT_CONFIGURATION));
   }
 
   public kind(path: string): EntryKind | undefined {

@@ -1,8 +1,9 @@
 import { digest } from "../../lib/digest";
 import { DelegatingRepository } from "./delegating-repository";
+import { GIT_CONFIGURATION } from "./git-remotes";
 import { parentOf, type Entry, type EntryKind, type Repository, type Stamp } from "./repository";
 
-/** A question to a repository, a digest of its answer, and the stamp of what was asked about. */
+/** A question to a repository (`l`, `r` or `g` and a path), a digest of its answer, and the stamp of what was asked about. */
 export type Observation = readonly [question: string, answer: string, stamp?: string];
 
 /**
@@ -28,6 +29,10 @@ export class RecordingRepository extends DelegatingRepository {
 
   public override read(file: string): string | undefined {
     return this.ask(`r${file}`, () => this.base.read(file), digestOfText);
+  }
+
+  public override get remotes(): readonly string[] {
+    return this.ask(`g${GIT_CONFIGURATION}`, () => super.remotes, digestOfRemotes);
   }
 
   /** What was asked so far. */
@@ -105,6 +110,7 @@ function stampOf(repository: Repository, question: string): Stamp | undefined {
 
 function answerOf(repository: Repository, question: string): string {
   const path = question.slice(1);
+  if (question.startsWith("g")) return digestOfRemotes(repository.remotes ?? []);
   return question.startsWith("l")
     ? digestOfList(repository.list(path))
     : digestOfText(repository.read(path));
@@ -112,6 +118,10 @@ function answerOf(repository: Repository, question: string): string {
 
 function digestOfList(entries: readonly Entry[]): string {
   return digestOfText(entries.map(({ name, kind }) => `${kind} ${name}`).join("\n"));
+}
+
+function digestOfRemotes(remotes: readonly string[]): string {
+  return digestOfText(remotes.join("\n"));
 }
 
 function digestOfText(text: string | undefined): string {

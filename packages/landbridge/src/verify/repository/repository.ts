@@ -31,6 +31,8 @@ export interface Repository {
   whyUnreadable?(path: string): string | undefined;
   /** What this run asked for and the system refused to read, by path with the reason. */
   readonly refused?: ReadonlyMap<string, string>;
+  /** Addresses of the checkout's Git remotes, without credentials; none where they aren't known. */
+  readonly remotes?: readonly string[];
   /**
    * A path with the same stamp is unchanged, and has the same entries; undefined where that is
    * unknown, as with symbolic links.
