@@ -78,8 +78,8 @@ export function waits(cluster: Cluster): Promise<readonly Wait[]> {
 }
 
 /**
- * How long after each Application was synced and its Deployments were available the first object of one that waits for it was
- * applied. Fails if that was too early.
+ * How long after each Application was synced and its Deployments were available one that waits for it was created. Fails if that,
+ * or the apply of one of its objects, was too early.
  */
 export async function gaps(
   cluster: Cluster,
@@ -96,6 +96,7 @@ export async function gaps(
     return {
       name: application.metadata.name,
       readyAt: Math.max(firstSync(application), ...available),
+      createdAt: Date.parse(application.metadata.creationTimestamp ?? ""),
       objects: resources.map((resource) => ({ ...resource, group: resource.group ?? "" })),
     };
   });

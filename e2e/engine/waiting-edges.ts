@@ -13,16 +13,18 @@ export interface Part {
   readonly name: string;
   /** Milliseconds. */
   readonly readyAt: number;
+  /** Milliseconds. When the engine created the part itself, where that waits for the parts before. Default: it needn't wait. */
+  readonly createdAt?: number;
   readonly objects: readonly Reference[];
 }
 
-/** How long after the first part was ready the engine applied an object of the second one for the first time. */
+/** How long after the first part was ready the engine created the second one or applied its first object. */
 export interface Gap extends WaitingEdge {
   readonly seconds: number;
 }
 
 /**
- * The gap of every edge. Fails if an object was applied too early, or if nothing of a part can be found.
+ * The gap of every edge. Fails if that was too early, or if nothing of a part can be found.
  * @param manager field manager of the engine; the API server remembers to the second when it applied what
  */
 export async function gapsOf(
@@ -39,7 +41,10 @@ export async function gapsOf(
     const times = await Promise.all(
       other.objects.map((object) => appliedAt(cluster, manager, object)),
     );
-    const applied = Math.min(...times.filter((time) => time !== undefined));
+    const applied = Math.min(
+      other.createdAt ?? Infinity,
+      ...times.filter((time) => time !== undefined),
+    );
     gaps.push({ first, second, seconds: Math.floor((applied - one.readyAt) / 1000) });
   }
   const wrong = gaps.filter(({ seconds }) => !(seconds >= 0 && Number.isFinite(seconds)));

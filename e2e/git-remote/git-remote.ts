@@ -69,11 +69,6 @@ export class GitRemote {
     return folder;
   }
 
-  /** Whether something answers paths with this prefix. */
-  public answers(prefix: string): boolean {
-    return this.responders.has(prefix);
-  }
-
   /** Answers paths with this prefix by other means; of several prefixes the longest counts. */
   public answerAt(prefix: string, responder: Responder): void {
     this.responders.set(prefix, responder);

@@ -3,11 +3,10 @@ import * as path from "node:path";
 
 import { FLUX_OPERATOR_VERSION } from "../../config/versions";
 import type { ChartVersion } from "../charts/helm-repository";
-import { OCI_PATH, OciRegistry } from "../charts/oci-registry";
 import { archiveOf } from "../charts/packaged";
-import { CHARTS_PATH } from "../charts/redirect";
 import type { GitRemote } from "../git-remote/git-remote";
 import { must } from "../processes/command";
+import { serveRegistry } from "./registry";
 
 /** Flux's manifests, as `config/data` of the operator's repository has them. */
 const MANIFESTS: ChartVersion = {
@@ -30,16 +29,7 @@ export interface OperatorSources {
 
 /** Serves the charts and the manifests from an OCI registry. */
 export function serveOperator(remote: GitRemote, charts: string): OperatorSources {
-  const registry = new OciRegistry(charts, CHARTS_PATH, OPERATOR_ARCHIVES);
-  // Next to the charts of the tree, which another registry may serve.
-  for (const place of ["", ...OPERATOR_ARCHIVES.map(({ name }) => `${CHARTS_PATH}/${name}/`)]) {
-    const prefix = `${OCI_PATH}${place}`;
-    if (place !== "" || !remote.answers(prefix))
-      remote.answerAt(prefix, (request, response) => {
-        registry.answer(request, response);
-      });
-  }
-  const address = `${remote.address.replace(/^https?:/, "oci:")}/${CHARTS_PATH}`;
+  const address = serveRegistry(remote, charts, OPERATOR_ARCHIVES);
   return { charts: address, manifests: `${address}/${MANIFESTS.name}` };
 }
 

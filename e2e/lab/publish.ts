@@ -3,13 +3,13 @@ import * as path from "node:path";
 
 import { definitionOf, gatewayApiCrds } from "../charts/gateway-api";
 import { writeHelmRepository } from "../charts/helm-repository";
-import { OCI_PATH, OciRegistry } from "../charts/oci-registry";
 import { copyHelmRepository } from "../charts/packaged";
 import { CHARTS_PATH, redirectSources, type Asked } from "../charts/redirect";
 import { CLUSTER_SECRET_STORE, EXTERNAL_SECRET } from "../cluster/outside-kinds";
 import type { GitRemote } from "../git-remote/git-remote";
 import { commitTree } from "../git-remote/repository";
 import { must } from "../processes/command";
+import { serveRegistry } from "./registry";
 
 /** What is published. */
 export interface PublishOptions {
@@ -64,8 +64,5 @@ const CRDS: Readonly<Record<string, () => Readonly<Record<string, string>>>> = {
 /** Packaged charts, over HTTP and from an OCI registry. */
 function serveCharts(remote: GitRemote, { charts, ociCharts }: Asked, folder: string): void {
   copyHelmRepository(folder, path.join(remote.root, CHARTS_PATH), charts);
-  const registry = new OciRegistry(folder, CHARTS_PATH, ociCharts);
-  remote.answerAt(OCI_PATH, (request, response) => {
-    registry.answer(request, response);
-  });
+  serveRegistry(remote, folder, ociCharts);
 }

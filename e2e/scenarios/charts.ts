@@ -51,14 +51,13 @@ function chartsOf({ name, title, needs, environment, engine, start }: ChartsProp
 
     async run(stage) {
       const { charts: folder } = stage.lab.settings;
+      const place = name.replaceAll("/", "-");
       const props: AwsProps = {
         base: environment,
         domain: environment.dns.domain,
         change: engine && ((world) => ({ engine: engine(stage, world) })),
       };
-      const { world } = await emptyAwsWorld(stage, name.replaceAll("/", "-"), props, {
-        charts: folder,
-      });
+      const { world } = await emptyAwsWorld(stage, place, props, { charts: folder });
       await start?.(stage, world);
       const controllers = new DevControllers(world.cluster);
       try {
@@ -66,7 +65,7 @@ function chartsOf({ name, title, needs, environment, engine, start }: ChartsProp
       } finally {
         await controllers.stop();
       }
-      await stage.lab.end(name.replaceAll("/", "-"));
+      await stage.lab.end(place);
     },
   };
 }
