@@ -4,7 +4,6 @@ import * as path from "node:path";
 import type { ContractDocument } from "landbridge/contract";
 
 import { argocd } from "../../config/environments/argocd";
-import type { AwsEnvironmentInput } from "../../config/schema";
 import { DiskRepository } from "../../packages/landbridge/src/verify/repository/disk-repository";
 import { verifyFleet } from "../../packages/landbridge/src/verify/verify-repository";
 import { staleFiles } from "../../packages/landbridge/src/waves/files";
@@ -12,22 +11,14 @@ import { generateArgocd } from "../../packages/landbridge/src/waves/generate";
 import { writeStale } from "../../packages/landbridge/src/waves/write";
 import { runProof } from "../../proof/run";
 import { temporaryFolder } from "../../tools/jest/temporary-folder";
+import { ARGOCD_ENGINES } from "../support/argocd-engines";
 import { stacksIn } from "../support/platform";
 
 const CHECKOUT = path.resolve(__dirname, "../..");
 
 /** Every engine that reads gitops/argocd/<environment>. */
-const ENGINES: Readonly<Record<string, AwsEnvironmentInput["engine"]>> = {
-  argocd: { kind: "argocd" },
-  "argocd-eks": {
-    kind: "argocd-eks",
-    identityCenter: { instanceArn: "arn:aws:sso:::instance/ssoins-0a1b2c3d4e5f6a7b" },
-    admins: { groups: ["9067f7a1-70a1-4a3c-9d4e-0a1b2c3d4e5f"] },
-  },
-};
-
 function contractOf(kind: string): ContractDocument {
-  const environment = { ...argocd, engine: ENGINES[kind] };
+  const environment = { ...argocd, engine: ARGOCD_ENGINES[kind] };
   const platform = {
     platform: "landbridge",
     defaultEnvironment: "argocd",
@@ -59,7 +50,7 @@ async function prove(contract: ContractDocument): ReturnType<typeof runProof> {
   return runProof([contract], isManaged ? await treeWithoutLogin() : CHECKOUT, "1.2.3");
 }
 
-describe.each(Object.keys(ENGINES))("%s", (kind) => {
+describe.each(Object.keys(ARGOCD_ENGINES))("%s", (kind) => {
   const contract = contractOf(kind);
 
   test("the tree passes, with every object of its Applications", async () => {

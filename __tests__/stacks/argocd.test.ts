@@ -2,6 +2,7 @@ import { parse } from "yaml";
 
 import { argocd } from "../../config/environments/argocd";
 import type { AwsEnvironmentInput, PlatformInput } from "../../config/schema";
+import { ARGOCD_ENGINES } from "../support/argocd-engines";
 import { type SynthesizedEnvironment, stacksIn } from "../support/platform";
 
 /** The synthesized stacks of the environment argocd, whose generated files are in the repository. */
@@ -14,11 +15,7 @@ function synthesized(more: Partial<AwsEnvironmentInput> = {}): SynthesizedEnviro
   return stacksIn(platform, "argocd").argocd;
 }
 
-const MANAGED: AwsEnvironmentInput["engine"] = {
-  kind: "argocd-eks",
-  identityCenter: { instanceArn: "arn:aws:sso:::instance/ssoins-0a1b2c3d4e5f6a7b" },
-  admins: { groups: ["9067f7a1-70a1-4a3c-9d4e-0a1b2c3d4e5f"] },
-};
+const MANAGED = ARGOCD_ENGINES["argocd-eks"];
 
 const own = synthesized();
 const managed = synthesized({ engine: MANAGED });

@@ -1,8 +1,8 @@
 /** What gitops-bridge's own ApplicationSets read is what our cluster Secret has: facts about them are in the fixture. */
-import type { AwsEnvironmentInput } from "../../config/schema";
 import type { ContractDocument } from "../../modules/contract";
 import facts from "../fixtures/gitops-bridge.json";
 import { fullWithoutModules } from "../support/addons-platform";
+import { ARGOCD_ENGINES } from "../support/argocd-engines";
 import { stacksIn } from "../support/platform";
 
 interface ApplicationSet {
@@ -15,15 +15,6 @@ interface ApplicationSet {
 
 const SETS = Object.entries(facts.applicationSets) as [string, ApplicationSet][];
 
-const ENGINES: Readonly<Record<string, AwsEnvironmentInput["engine"]>> = {
-  argocd: { kind: "argocd" },
-  "argocd-eks": {
-    kind: "argocd-eks",
-    identityCenter: { instanceArn: "arn:aws:sso:::instance/ssoins-0a1b2c3d4e5f6a7b" },
-    admins: { groups: ["9067f7a1-70a1-4a3c-9d4e-0a1b2c3d4e5f"] },
-  },
-};
-
 /** Argo CD has no image controllers of Flux. */
 const addons = { ...fullWithoutModules.addons };
 delete addons["image-updates"];
@@ -32,12 +23,12 @@ function clusterSecretOf(kind: string): NonNullable<ContractDocument["clusterSec
   const platform = {
     platform: "landbridge",
     defaultEnvironment: "argocd",
-    environments: [{ ...fullWithoutModules, addons, name: "argocd", engine: ENGINES[kind] }],
+    environments: [{ ...fullWithoutModules, addons, name: "argocd", engine: ARGOCD_ENGINES[kind] }],
   };
   return stacksIn(platform, "argocd").argocd.contract.clusterSecret!;
 }
 
-describe.each(Object.keys(ENGINES))("%s", (kind) => {
+describe.each(Object.keys(ARGOCD_ENGINES))("%s", (kind) => {
   const { labels, annotations } = clusterSecretOf(kind);
   const isOn = ([, { when }]: [string, ApplicationSet]): boolean =>
     when === null || labels[when] === "true";

@@ -3,6 +3,7 @@ import type { Construct } from "constructs";
 import { awsName } from "../../lib/aws-names";
 import type { PolicyStatement } from "../../lib/policy-document";
 import { PodIdentity } from "../pod-identity";
+import { SETUP } from "./names";
 import type { OpenSearchClient, OpenSearchProps } from "./props";
 
 /** Methods of HTTP, by access. Searches are POST requests. */
@@ -11,9 +12,6 @@ const METHODS: Readonly<Record<OpenSearchClient["access"], readonly string[]>> =
   write: ["es:ESHttp*"],
   read: ["es:ESHttpGet", "es:ESHttpHead", "es:ESHttpPost"],
 };
-
-/** The client that maps OpenSearch's roles, if there is one; no other may have its name. */
-export const SETUP = "opensearch-setup";
 
 /** A client, and the role of its service account. */
 export interface ClientRole {

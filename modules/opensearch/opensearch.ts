@@ -7,10 +7,10 @@ import { suppress } from "../../lib/checkov";
 import { policyDocument } from "../../lib/policy-document";
 import { clientSecurityGroup } from "../client-security-group";
 import { checkOpenSearch } from "./checks";
-import { clientRoles, SETUP } from "./clients";
+import { clientRoles } from "./clients";
 import { addOpenSearch } from "./contract";
 import { OpenSearchLogs } from "./logs";
-import { DOMAIN_NAME } from "./names";
+import { DOMAIN_NAME, SETUP } from "./names";
 import type { OpenSearchProps } from "./props";
 import { SnapshotRepository } from "./snapshot-repository";
 
