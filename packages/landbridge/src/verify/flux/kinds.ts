@@ -7,6 +7,10 @@ export const KUSTOMIZE_GROUP = "kustomize.toolkit.fluxcd.io";
 export const HELM_GROUP = "helm.toolkit.fluxcd.io";
 /** API group of source-controller: GitRepository, HelmRepository, OCIRepository, Bucket, HelmChart. */
 export const SOURCE_GROUP = "source.toolkit.fluxcd.io";
+/** API group of the image controllers: ImageRepository, ImagePolicy, ImageUpdateAutomation. */
+export const IMAGE_GROUP = "image.toolkit.fluxcd.io";
+/** API group of notification-controller: Provider, Alert, Receiver. */
+export const NOTIFICATION_GROUP = "notification.toolkit.fluxcd.io";
 /** API group of Flux Operator: FluxInstance, ResourceSet, ResourceSetInputProvider. */
 export const FLUX_OPERATOR_GROUP = "fluxcd.controlplane.io";
 

@@ -49,12 +49,12 @@ function rootOf(configuration: FluxConfiguration): YamlRecord {
   };
 }
 
-function sourceOf({ name, namespace, url }: FluxConfiguration): YamlRecord {
+function sourceOf({ name, namespace, url, ref }: FluxConfiguration): YamlRecord {
   return {
     apiVersion: "source.toolkit.fluxcd.io/v1",
     kind: "GitRepository",
     metadata: { name, namespace },
-    spec: { interval: "10m", url, ref: { branch: "main" } },
+    spec: { interval: "10m", url, ref },
   };
 }
 

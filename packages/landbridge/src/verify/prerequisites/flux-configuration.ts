@@ -24,6 +24,8 @@ export interface FluxConfiguration {
   readonly namespace: string;
   /** URL of the Git repository. */
   readonly url: string;
+  /** Which revision of it, as a GitRepository's `spec.ref`: one of `branch`, `tag`, `semver` and `commit`. */
+  readonly ref: YamlRecord;
   readonly kustomizations: readonly ConfiguredKustomization[];
   readonly place: Location;
 }

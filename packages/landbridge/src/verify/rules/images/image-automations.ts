@@ -1,15 +1,11 @@
 import { memoize } from "../../../lib/memoize";
+import { IMAGE_GROUP, SOURCE_GROUP } from "../../flux/kinds";
 import type { ClusterObject } from "../../model/applier";
 import { isOwnSource } from "../../model/content";
 import type { Model } from "../../model/model";
-import { isWithin } from "../../repository/repository";
+import { isWithin, resolvePath } from "../../repository/repository";
 import { record, text } from "../../yaml/json";
 import { type ImageMarker, markersIn } from "./image-markers";
-
-/** API group of Flux's image automation. */
-export const IMAGE_GROUP = "image.toolkit.fluxcd.io";
-
-const SOURCE_GROUP = "source.toolkit.fluxcd.io";
 
 /** An ImageUpdateAutomation that may update this repository. */
 export interface ImageAutomation {
@@ -29,20 +25,12 @@ export const automationsOf = memoize((model: Model): readonly ImageAutomation[] 
     const source = { group: SOURCE_GROUP, kind: "GitRepository", namespace, name };
     const isOwn = isOwnSource(source, model.root, model.sources.repository, model.find(source)[0]);
     if (isOwn === false) return [];
-    const path = text(data, "spec", "update", "path") ?? "";
+    const path = resolvePath("", text(data, "spec", "update", "path") ?? "");
     // Another branch may have other files.
     const certain = isOwn === true && record(data, "spec", "git", "checkout") === undefined;
-    return path.includes("${") ? [] : [{ object, path: normalized(path), certain }];
+    return path === undefined || path.includes("${") ? [] : [{ object, path, certain }];
   }),
 );
-
-/** A path below the root of the repository, without `./`. */
-export function normalized(path: string): string {
-  return path
-    .split("/")
-    .filter((part) => part !== "" && part !== ".")
-    .join("/");
-}
 
 /** A marker that is of concern to a cluster, and the automations whose path it is in. */
 export interface ConcernedMarker {

@@ -1,9 +1,9 @@
 import { memoize } from "../../../lib/memoize";
+import { IMAGE_GROUP } from "../../flux/kinds";
 import { filesOf } from "../../repository/files-below";
-import { isWithin } from "../../repository/repository";
+import { isWithin, resolvePath } from "../../repository/repository";
 import type { YamlFiles } from "../../repository/yaml-files";
 import { text } from "../../yaml/json";
-import { IMAGE_GROUP, normalized } from "./image-automations";
 
 /** What any cluster of the repository may have, by the files alone. */
 interface Declarations {
@@ -23,12 +23,18 @@ const declarationsIn = memoize((sources: YamlFiles): Declarations => {
       const kind = text(data, "kind");
       if (kind === "ImagePolicy") policies.add(text(data, "metadata", "name") ?? "");
       if (kind === "ImageUpdateAutomation") {
-        paths.push(normalized(text(data, "spec", "update", "path") ?? ""));
+        paths.push(...updatedPath(data));
       }
     }
   }
   return { policies, paths };
 });
+
+/** The directory that an ImageUpdateAutomation updates; none where that is outside the repository. */
+function updatedPath(automation: unknown): readonly string[] {
+  const path = resolvePath("", text(automation, "spec", "update", "path") ?? "");
+  return path === undefined ? [] : [path];
+}
 
 /** Whether a file of the repository declares an ImagePolicy of this name, for whichever cluster. */
 export function isPolicyAnywhere(sources: YamlFiles, name: string): boolean {

@@ -1,9 +1,9 @@
+import { IMAGE_GROUP } from "../../flux/kinds";
 import { describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { isRecord, list, record, text } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
-import { IMAGE_GROUP } from "./image-automations";
 
 /** The label that the API server gives to each namespace. */
 const NAME_LABEL = "kubernetes.io/metadata.name";

@@ -1,11 +1,11 @@
 import { didYouMean, nearestName } from "../../../lib/nearest-name";
+import { IMAGE_GROUP } from "../../flux/kinds";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { ClusterRule, Report } from "../rule";
 import {
   type ConcernedMarker,
   concernedMarkers,
-  IMAGE_GROUP,
   type ImageAutomation,
   sees,
 } from "./image-automations";

@@ -1,5 +1,6 @@
+import { IMAGE_GROUP } from "../../flux/kinds";
 import type { ClusterRule } from "../rule";
-import { automationsOf, concernedMarkers, IMAGE_GROUP, sees } from "./image-automations";
+import { automationsOf, concernedMarkers, sees } from "./image-automations";
 import { isUpdatedAnywhere } from "./image-declarations";
 
 /** LB637 */

@@ -1,4 +1,4 @@
-import { FLUX_OPERATOR_GROUP } from "../../flux/kinds";
+import { FLUX_OPERATOR_GROUP, HELM_GROUP, IMAGE_GROUP, NOTIFICATION_GROUP } from "../../flux/kinds";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { list } from "../../yaml/json";
@@ -7,11 +7,11 @@ import type { ClusterRule } from "../rule";
 
 /** Flux's controllers by the group and kinds they reconcile. */
 const CONTROLLERS: Readonly<Record<string, string>> = {
-  "helm.toolkit.fluxcd.io": "helm-controller",
-  "notification.toolkit.fluxcd.io": "notification-controller",
-  "image.toolkit.fluxcd.io/ImageRepository": "image-reflector-controller",
-  "image.toolkit.fluxcd.io/ImagePolicy": "image-reflector-controller",
-  "image.toolkit.fluxcd.io/ImageUpdateAutomation": "image-automation-controller",
+  [HELM_GROUP]: "helm-controller",
+  [NOTIFICATION_GROUP]: "notification-controller",
+  [`${IMAGE_GROUP}/ImageRepository`]: "image-reflector-controller",
+  [`${IMAGE_GROUP}/ImagePolicy`]: "image-reflector-controller",
+  [`${IMAGE_GROUP}/ImageUpdateAutomation`]: "image-automation-controller",
   "source.extensions.fluxcd.io": "source-watcher",
 };
 

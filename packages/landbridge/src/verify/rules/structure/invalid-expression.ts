@@ -3,7 +3,7 @@ import { resolve, shapeOf } from "../../catalog/schemas/file";
 import type { Shape } from "../../catalog/schemas/shape";
 import { readExpression } from "../../cel/expression";
 import type { Severity } from "../../findings/finding";
-import { HELM_GROUP, KUSTOMIZE_GROUP } from "../../flux/kinds";
+import { HELM_GROUP, KUSTOMIZE_GROUP, NOTIFICATION_GROUP } from "../../flux/kinds";
 import { describe, groupOf } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
@@ -35,7 +35,7 @@ interface Found {
   readonly object: ClusterObject;
   readonly path: FieldPath;
   readonly expression: string;
-  /** Variables; undefined where those of the kind aren't known. */
+  /** Variables that certainly are there. */
   readonly variables: readonly string[];
   /** Whether a variable that isn't among them may still be there. */
   readonly isOpen: boolean;
@@ -55,10 +55,9 @@ function* expressionsIn(model: Model): Iterable<Found> {
     yield* healthChecks(object);
     yield* fixed(object, ["dependsOn"], "readyExpr", ["self", "dep"]);
   }
-  const notification = "notification.toolkit.fluxcd.io";
-  for (const object of model.ofKind(notification, "Receiver"))
+  for (const object of model.ofKind(NOTIFICATION_GROUP, "Receiver"))
     yield* fixed(object, undefined, "resourceFilter", ["res", "req", "claims"]);
-  for (const object of model.ofKind(notification, "Provider"))
+  for (const object of model.ofKind(NOTIFICATION_GROUP, "Provider"))
     yield* fixed(object, undefined, "commitStatusExpr", ["event", "alert", "provider"]);
 }
 

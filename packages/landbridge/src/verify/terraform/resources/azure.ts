@@ -14,7 +14,9 @@ const configuration: Handler = (instance, node, collector) => {
   const { place } = instance;
   const namespace = instance.text("namespace");
   const name = instance.text("name");
-  const url = instance.text("git_repository", 0, "url");
+  const [url, type, reference] = ["url", "reference_type", "reference_value"].map((field) =>
+    instance.text("git_repository", 0, field),
+  );
   const blocks = instance.field("kustomizations");
   if (namespace === undefined || name === undefined) return;
   collector.addImpliedNamespace(node, { name: namespace, place });
@@ -23,7 +25,9 @@ const configuration: Handler = (instance, node, collector) => {
   for (const one of kustomizations)
     collector.addApplier("Kustomization", namespace, `${name}-${one.name}`);
   const cluster = `${parentOf(place.file)}/${clusterOf(instance)}`.replace(/^\//, "");
-  collector.fluxConfigurations.push({ cluster, name, namespace, url, kustomizations, place });
+  // Where it is unknown, Flux's default: the branch `master`.
+  const ref = type === undefined || reference === undefined ? {} : { [type]: reference };
+  collector.fluxConfigurations.push({ cluster, name, namespace, url, ref, kustomizations, place });
 };
 
 function kustomization(
