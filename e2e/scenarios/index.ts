@@ -12,7 +12,8 @@ import { awsPostgres } from "./aws/postgres";
 import { awsProd } from "./aws/prod";
 import { validate } from "./aws/validate";
 import { wrongRole } from "./aws/wrong-role";
-import { charts, operatorCharts } from "./charts";
+import { argocdCharts } from "./charts/argocd";
+import { charts, operatorCharts } from "./charts/flux";
 import { contract } from "./contract";
 import { deploy } from "./deploy";
 import { destroy, destroyOf } from "./destroy";
@@ -92,6 +93,7 @@ export const SCENARIOS: readonly Scenario[] = [
   argocdDefects,
   argocdBridge,
   argocdDeploy,
+  argocdCharts,
   redeployOf(ARGOCD),
   valuesOf(ARGOCD),
   destroyOf(ARGOCD),

@@ -19,16 +19,27 @@ export const LOCAL_TREE = [
   "hello",
 ] as const;
 
-/** A world whose platform isn't deployed yet, with Flux waiting for its CRDs. */
+/** Starts an engine's processes in a new world. They wait for what Terraform installs. */
+export type Start = (world: World) => Promise<void>;
+
+/** What starts Flux's controllers. Builds them first, if necessary. */
+export async function fluxStart(stage: Stage): Promise<Start> {
+  const files = await stage.lab.flux(stage.has("helm-controller"));
+  return (world) => world.startFlux(files);
+}
+
+/** A world whose platform isn't deployed yet, in which an engine waits for what Terraform installs. Default: Flux. */
 export async function emptyWorld(
   stage: Stage,
   name: string,
   options: WorldOptions = {},
+  engine?: Start,
 ): Promise<World> {
-  const files = await stage.lab.flux(stage.has("helm-controller"));
+  const start = engine ?? (await fluxStart(stage));
   return stage.step("cluster, Git remote and checkout are ready", async () => {
+    const isNew = !stage.lab.has(name);
     const world = await stage.lab.world(name, options);
-    if (!world.hasFlux) await world.startFlux(files);
+    if (isNew) await start(world);
     return world;
   });
 }

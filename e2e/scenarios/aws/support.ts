@@ -8,7 +8,7 @@ import { Skip } from "../../lab/skip";
 import type { World, WorldOptions } from "../../lab/world";
 import { configure } from "../../terraform/checkout";
 import type { Stage } from "../scenario";
-import { emptyWorld } from "../support";
+import { emptyWorld, type Start } from "../support";
 
 /** A checkout whose only environment is on the simulated AWS. */
 export interface AwsWorld {
@@ -29,6 +29,8 @@ export interface AwsProps {
   readonly retain?: boolean;
   /** Properties that replace those of the base, such as an engine that is installed from this machine's registry. */
   readonly change?: Partial<AwsEnvironmentInput> | ((world: World) => Partial<AwsEnvironmentInput>);
+  /** Starts the engine's processes. Default: Flux's controllers. */
+  readonly start?: Start;
   /** Types of resources that the scenario adds to the configuration later. Default: none. */
   readonly laterTypes?: readonly string[];
 }
@@ -61,7 +63,7 @@ export async function emptyAwsWorld(
   const { awsSimulator } = stage.lab.settings;
   if (awsSimulator === undefined)
     throw new Skip("AWS_SIM_DIR doesn't point to a simulated provider");
-  const world = await emptyWorld(stage, name, options);
+  const world = await emptyWorld(stage, name, options, props.start);
   const { endpoint } = world;
   if (endpoint === undefined)
     throw new Skip("it needs its own cluster, not that of E2E_KUBECONFIG");

@@ -1,5 +1,6 @@
 import * as assert from "node:assert/strict";
 
+import type { AwsEnvironmentInput } from "../../../config/schema";
 import { startComponents } from "../../argocd/components";
 import { allSynced, applications, describe } from "../../argocd/progress";
 import { applicationNames, ROOT, writeWaves } from "../../argocd/waves";
@@ -9,6 +10,7 @@ import { WITH_TERRAFORM } from "../../lab/parts";
 import type { World } from "../../lab/world";
 import { localDown, remember } from "../local-commands";
 import type { Stage } from "../scenario";
+import { emptyWorld, type Start } from "../support";
 import type { Change, Engine } from "./engine";
 
 const NAMESPACE = "argocd";
@@ -22,19 +24,11 @@ export const ARGOCD: Engine = {
   needs: [...WITH_TERRAFORM.filter((part) => part !== "flux"), "argocd", "argocd-chart"],
   namespace: NAMESPACE,
   labelsNamespace: false,
-  emptyWorld: async (stage, name) => {
-    const files = stage.lab.argocd();
-    return stage.step("cluster, Git remote and checkout are ready", async () => {
-      const known = stage.lab.has(name);
-      const world = await stage.lab.world(name, {});
-      if (known) return world;
-      await writeWaves(world);
+  emptyWorld: (stage, name) =>
+    emptyWorld(stage, name, {}, async (world) => {
+      await argocdStart(stage)(world);
       configure(stage, world);
-      world.remote.readOnly = true;
-      await startComponents(world, files, { by: "chart" });
-      return world;
-    });
-  },
+    }),
   configure,
   rolledOut: (world) => allSynced(world.cluster, [ROOT.name, ...applicationNames(world)]),
   unfinished: ({ cluster }) => describe(cluster),
@@ -68,10 +62,27 @@ export const ARGOCD: Engine = {
   installing: /helm_release\.\S*argocd\S* Creating/,
 };
 
+/** What writes the Applications of an environment and starts Argo CD, which may only read Git. */
+export function argocdStart(stage: Stage, environment?: string): Start {
+  const files = stage.lab.argocd();
+  return async (world) => {
+    await writeWaves(world, environment);
+    world.remote.readOnly = true;
+    await startComponents(world, files, { by: "chart" });
+  };
+}
+
+/** The engine's configuration. */
+export function argocdEngine(stage: Stage, world: World): ArgocdEngine {
+  const charts = serveArgocd(world.remote, stage.lab.settings.charts ?? "");
+  return { kind: "argocd", sources: { charts } };
+}
+
+type ArgocdEngine = Extract<AwsEnvironmentInput["engine"], { kind: "argocd" }>;
+
 /** Configures Argo CD, whose chart the run's own registry serves. */
 function configure(stage: Stage, world: World, change: Change = {}): void {
-  const charts = serveArgocd(world.remote, stage.lab.settings.charts ?? "");
-  world.configure({ ...change, engine: { kind: "argocd", sources: { charts } } });
+  world.configure({ ...change, engine: argocdEngine(stage, world) });
 }
 
 async function assertRemoved(world: World): Promise<void> {

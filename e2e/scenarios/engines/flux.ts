@@ -6,7 +6,7 @@ import { WITH_HELM } from "../../lab/parts";
 import type { World } from "../../lab/world";
 import { localDown, remember } from "../local-commands";
 import type { Stage } from "../scenario";
-import { assertNothingLeft, emptyWorld, LOCAL_TREE } from "../support";
+import { assertNothingLeft, emptyWorld, LOCAL_TREE, type Start } from "../support";
 import type { Change, Engine } from "./engine";
 
 const NAMESPACE = "flux-system";
@@ -74,21 +74,26 @@ export const FLUX_OPERATOR: Engine = {
   title: "Flux Operator",
   needs: [...WITH_HELM, "flux-operator"],
   emptyWorld: async (stage, name) => {
-    const files = await stage.lab.flux(true);
-    const operator = await stage.lab.fluxOperator();
-    return stage.step("cluster, Git remote and checkout are ready", async () => {
-      const world = await stage.lab.world(name, {});
-      if (world.hasFlux) return world;
-      await world.startFlux({ ...files, operator });
-      world.remote.readOnly = true;
+    const start = await operatorStart(stage);
+    return emptyWorld(stage, name, {}, async (world) => {
+      await start(world);
       configureOperator(stage, world);
-      return world;
     });
   },
   configure: configureOperator,
   password: (world) => passwordOf(world, "flux-pull"),
   installing: /helm_release\.\S*operator\S* Creating/,
 };
+
+/** What starts the operator and Flux's controllers, which may only read Git. */
+export async function operatorStart(stage: Stage): Promise<Start> {
+  const files = await stage.lab.flux(true);
+  const operator = await stage.lab.fluxOperator();
+  return async (world) => {
+    await world.startFlux({ ...files, operator });
+    world.remote.readOnly = true;
+  };
+}
 
 /** Configures Flux Operator, whose charts and manifests the run's own registry serves. */
 export function configureOperator(

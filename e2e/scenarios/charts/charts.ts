@@ -1,0 +1,140 @@
+import * as assert from "node:assert/strict";
+
+import type { AwsEnvironmentInput } from "../../../config/schema";
+import { DevControllers } from "../../charts/dev-controllers";
+import { DEPLOYMENT } from "../../cluster/kinds";
+import { conditionOf, nameOf, type KubernetesObject } from "../../cluster/object";
+import { API_SERVICE } from "../../cluster/outside-kinds";
+import type { Part } from "../../lab/parts";
+import type { World } from "../../lab/world";
+import { waitFor } from "../../processes/wait";
+import { emptyAwsWorld } from "../aws/support";
+import type { Scenario, Stage } from "../scenario";
+import { STACKS, type Start } from "../support";
+
+/** Seconds until everything must be Ready. */
+const DEADLINE = 900;
+
+const METRICS_SERVER =
+  "metrics-server's pods are simulated, so no process answers as the metrics API";
+
+/** What can't become Ready here, whatever the engine, with the reason. */
+const NEVER_READY: Readonly<Record<string, string>> = {
+  "APIService v1beta1.metrics.k8s.io": METRICS_SERVER,
+};
+
+/** How an engine rolls out the real charts, and how it reports that. */
+export interface ChartsEngine {
+  readonly needs: readonly Part[];
+  /** What starts its processes. */
+  readonly start: (stage: Stage) => Promise<Start>;
+  /** Its configuration; undefined for the environment's own. */
+  readonly configuration?: (stage: Stage, world: World) => AwsEnvironmentInput["engine"];
+  /** What it needs only on this machine, as soon as it is installed. */
+  readonly installed?: (world: World) => Promise<void>;
+  /** More that can't become Ready here, decided before the run. Each stays so, or the scenario fails. */
+  readonly neverReady?: readonly string[];
+  /** Whether its rollout has come to the last part. */
+  readonly isAtEnd: (world: World) => Promise<boolean>;
+  /** What it reconciles that isn't Ready: kind and name. */
+  readonly notReady: (world: World) => Promise<readonly string[]>;
+  /** What isn't Ready, one object per line with its message. */
+  readonly describe: (world: World) => Promise<string>;
+  /** Adds waits, failures and counts to the report. Fails unless every chart is installed. */
+  readonly report: (stage: Stage, world: World) => Promise<void>;
+}
+
+/** An environment of the project, rolled out with the real charts. */
+export interface ChartsProps {
+  readonly name: string;
+  readonly title: string;
+  readonly environment: AwsEnvironmentInput;
+  readonly engine: ChartsEngine;
+}
+
+/** One deploy of an environment on the simulated AWS; everything becomes Ready but what is listed. */
+export function chartsOf({ name, title, environment, engine }: ChartsProps): Scenario {
+  return {
+    name,
+    title,
+    needs: [...engine.needs, "aws", "charts"],
+
+    async run(stage) {
+      const { charts } = stage.lab.settings;
+      const place = name.replaceAll("/", "-");
+      const { configuration } = engine;
+      const props = {
+        base: environment,
+        domain: environment.dns.domain,
+        start: await engine.start(stage),
+        change: configuration && ((own: World) => ({ engine: configuration(stage, own) })),
+      };
+      const { world } = await emptyAwsWorld(stage, place, props, { charts });
+      const controllers = new DevControllers(world.cluster);
+      try {
+        await rollsOut(stage, world, engine);
+      } finally {
+        await controllers.stop();
+      }
+      await stage.lab.end(place);
+    },
+  };
+}
+
+async function rollsOut(stage: Stage, world: World, engine: ChartsEngine): Promise<void> {
+  const { seconds } = await stage.step("deployed", () => world.cdktf.deploy(STACKS));
+  stage.figure("cdktf deploy core bootstrap", seconds);
+  await engine.installed?.(world);
+  const never = neverReady(engine);
+  const ready = await stage.step("everything is Ready, except what is listed", () =>
+    everythingReady(world, engine, never),
+  );
+  stage.figure("until everything is Ready, after the deploy", ready);
+  await engine.report(stage, world);
+  stage.figure("Deployments", String((await world.cluster.list(DEPLOYMENT)).length));
+  for (const [name, reason] of never) stage.figure(`not Ready: ${name}`, reason);
+  assert.deepEqual(await notReady(world, engine), [...never.keys()].sort());
+}
+
+function neverReady({ neverReady: more = [] }: ChartsEngine): ReadonlyMap<string, string> {
+  return new Map([
+    ...Object.entries(NEVER_READY),
+    ...more.map((name) => [name, METRICS_SERVER] as const),
+  ]);
+}
+
+/** Waits until nothing but the listed objects isn't Ready, and the last part has been reached. */
+async function everythingReady(
+  world: World,
+  engine: ChartsEngine,
+  never: ReadonlyMap<string, string>,
+): Promise<number> {
+  const { seconds } = await waitFor(
+    "everything to be Ready",
+    async () =>
+      (await engine.isAtEnd(world)) &&
+      (await notReady(world, engine)).every((name) => never.has(name)),
+    {
+      seconds: DEADLINE,
+      every: 1000,
+      describe: async () =>
+        `${await engine.describe(world)}\n${(await notReady(world, engine)).join("\n")}`,
+    },
+  );
+  return seconds;
+}
+
+/** Everything that the engine reconciles, every Deployment and every API that isn't Ready, sorted. */
+async function notReady(world: World, engine: ChartsEngine): Promise<readonly string[]> {
+  const named = (kind: string, objects: readonly KubernetesObject[]): readonly string[] =>
+    objects.map((object) => `${kind} ${nameOf(object)}`);
+  return [
+    ...(await engine.notReady(world)),
+    ...named("Deployment", lacking(await world.cluster.list(DEPLOYMENT))),
+    ...named("APIService", lacking(await world.cluster.list(API_SERVICE))),
+  ].sort();
+}
+
+function lacking(objects: readonly KubernetesObject[]): readonly KubernetesObject[] {
+  return objects.filter((object) => conditionOf(object, "Available")?.status !== "True");
+}
