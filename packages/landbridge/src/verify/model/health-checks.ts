@@ -16,9 +16,9 @@ export class HealthChecks {
   constructor(appliers: readonly Applier[]) {
     for (const applier of appliers) {
       if (applier.object !== undefined) this.byName.set(keyOf(applier.object.id), applier);
-      if (applier.kind !== "HelmRelease" || applier.target !== "") continue;
+      if (applier.kind !== "HelmRelease") continue;
       const namespace = text(applier.spec, "targetNamespace") ?? applier.namespace;
-      append(this.releases, namespace, applier);
+      append(this.releases, `${applier.target}|${namespace}`, applier);
     }
   }
 
@@ -34,20 +34,20 @@ export class HealthChecks {
 
   /** Appliers that a Kustomization waits for by name, wherever they are applied. */
   public *checkedBy(applier: Applier): Iterable<Applier> {
-    // With `wait` the list is ignored; in another cluster the names mean other objects.
-    if (applier.target !== "" || applier.kind === "HelmRelease" || waitsForAll(applier.spec))
-      return;
+    // With `wait` the list is ignored.
+    if (applier.kind === "HelmRelease" || waitsForAll(applier.spec)) return;
     for (const id of healthChecksOf(applier.spec)) {
-      const named = this.byName.get(keyOf(id));
+      // In another cluster the names mean other objects.
+      const named = applier.target === "" ? this.byName.get(keyOf(id)) : undefined;
       if (named !== undefined) yield named;
       else if (!applier.objects.some((object) => keyOf(object.id) === keyOf(id)))
-        yield* this.releasesOf(id);
+        yield* this.releasesOf(id, applier.target);
     }
   }
 
-  /** The releases that may make a workload which the tree does not have. */
-  public releasesOf({ kind, namespace, name }: ObjectId): readonly Applier[] {
-    const all = WORKLOADS.has(kind) ? (this.releases.get(namespace) ?? []) : [];
+  /** The releases that may make a workload of a cluster which the tree does not have. */
+  public releasesOf({ kind, namespace, name }: ObjectId, cluster = ""): readonly Applier[] {
+    const all = WORKLOADS.has(kind) ? (this.releases.get(`${cluster}|${namespace}`) ?? []) : [];
     const fitting = all.filter((release) => namesOf(release).some((part) => name.includes(part)));
     return fitting.length > 0 || all.length > 1 ? fitting : all;
   }

@@ -4,7 +4,7 @@ import { EXTENSIONS_GROUP, makesArtifact } from "../flux/artifact-generator";
 import { sourceOfKustomization, sourceOfRelease } from "../flux/sources";
 import { keyOf, type ObjectId } from "../kubernetes/object";
 import type { KustomizeBuilder } from "../kustomize/build";
-import type { Prerequisites } from "../prerequisites/prerequisites";
+import { NO_PREREQUISITES, type Prerequisites } from "../prerequisites/prerequisites";
 import type { YamlFiles } from "../repository/yaml-files";
 import { text } from "../yaml/json";
 import type { Applier, ClusterObject } from "./applier";
@@ -44,7 +44,11 @@ export class Model {
   public readonly prerequisites: Prerequisites;
   /** The root first, then in the order in which they were reached. */
   public readonly appliers: readonly Applier[];
-  /** Of this cluster; objects of others (`kubeConfig`) are found through their applier. */
+  /** Empty for the cluster that has the cluster path, else the target of the appliers that apply to this one. */
+  public readonly home: string;
+  /** The cluster that has the cluster path: this one, or the one that applies to it. */
+  public readonly hub: Model;
+  /** Of this cluster only. */
   public readonly objects: readonly ClusterObject[];
   public readonly releases: readonly Release[];
   public readonly order: Order;
@@ -57,13 +61,24 @@ export class Model {
   private readonly byKey = new Map<string, ClusterObject[]>();
   private readonly byObject = new Map<ClusterObject, Applier>();
 
-  private constructor(options: ModelOptions, appliers: readonly Applier[], scopes: Scopes) {
+  private others: readonly Model[] | undefined;
+
+  /** @param hub the cluster whose appliers apply to this one, if it is another, and their target */
+  private constructor(
+    private readonly options: ModelOptions,
+    appliers: readonly Applier[],
+    scopes: Scopes,
+    objects: readonly ClusterObject[],
+    hub?: { readonly model: Model; readonly target: string },
+  ) {
     this.cluster = options.root.directory;
     this.root = options.root;
     this.sources = options.sources;
     this.prerequisites = options.prerequisites;
     this.scopes = scopes;
     this.appliers = appliers;
+    this.home = hub?.target ?? "";
+    this.hub = hub?.model ?? this;
     const others = appliers.filter((applier) => !bringsOnlyDefinitions(applier));
     this.incomplete = others.some(({ incomplete }) => incomplete);
     this.mayHideAppliers =
@@ -71,23 +86,21 @@ export class Model {
       others.some(({ content, incomplete, unknownObjects }) =>
         unknownObjects === undefined ? content.kind === "outside" && incomplete : incomplete,
       );
-    this.objects = appliers.flatMap(({ target, objects }) => (target === "" ? objects : []));
+    this.objects = objects;
     for (const object of this.objects) this.enter(object);
     for (const applier of appliers) {
       if (applier.object !== undefined) this.byObject.set(applier.object, applier);
     }
-    this.flux = options.flux ?? fluxVersionOf(this.objects, options.prerequisites);
-    const { isOwn } = argocdFilesOf(options.sources).own;
-    this.releases = appliers.flatMap((applier) =>
-      applier.kind === "Application"
-        ? releasesOfApplication(applier, { sources: options.sources, isOwn })
-        : (releaseOf(applier, (id) => this.find(id)[0], options.prerequisites) ?? []),
-    );
-    this.order = new Order(
-      appliers,
-      (applier) => this.sourceApplierOf(applier),
-      ({ id }) => hasHealthCheck(this.health, id),
-    );
+    this.flux =
+      hub?.model.flux ?? options.flux ?? fluxVersionOf(this.objects, options.prerequisites);
+    this.releases = hub?.model.releases ?? this.readReleases();
+    this.order =
+      hub?.model.order ??
+      new Order(
+        appliers,
+        (applier) => this.sourceApplierOf(applier),
+        ({ id }) => hasHealthCheck(this.health, id),
+      );
   }
 
   /** Reads a cluster path and what it leads to. */
@@ -95,7 +108,21 @@ export class Model {
     const scopes = new Scopes();
     const drafts = await readAppliers({ ...options, scopes });
     resolveDependencies(drafts);
-    return new Model(options, drafts, scopes);
+    return new Model(options, drafts, scopes, objectsByTarget(drafts).get("") ?? []);
+  }
+
+  /**
+   * The clusters to which this one applies (`kubeConfig`, or the destination of an Application), as far as it does: nothing
+   * is known of what else is there.
+   */
+  public get remotes(): readonly Model[] {
+    this.others ??= this.home === "" ? this.readRemotes() : [];
+    return this.others;
+  }
+
+  /** Whether an applier applies to this cluster. */
+  public appliesHere({ target }: Applier): boolean {
+    return target === this.home;
   }
 
   /** Releases that Flux installs. */
@@ -133,6 +160,27 @@ export class Model {
     return this.root.place ?? { file: this.cluster };
   }
 
+  private readRemotes(): readonly Model[] {
+    const { appliers, scopes } = this;
+    const options = { ...this.options, prerequisites: NO_PREREQUISITES };
+    return [...objectsByTarget(appliers)]
+      .filter(([target]) => target !== "")
+      .map(
+        ([target, objects]) =>
+          new Model(options, appliers, scopes, objects, { model: this, target }),
+      );
+  }
+
+  private readReleases(): readonly Release[] {
+    const { sources, prerequisites } = this.options;
+    const { isOwn } = argocdFilesOf(sources).own;
+    return this.appliers.flatMap((applier) =>
+      applier.kind === "Application"
+        ? releasesOfApplication(applier, { sources, isOwn })
+        : (releaseOf(applier, (id) => this.find(id)[0], prerequisites) ?? []),
+    );
+  }
+
   private enter(object: ClusterObject): void {
     append(this.byKind, `${object.id.group}/${object.id.kind}`, object);
     append(this.byKey, keyOf(object.id), object);
@@ -161,6 +209,19 @@ export class Model {
       ? sourceOfKustomization(spec, namespace)
       : undefined;
   }
+}
+
+/** The objects of each cluster that something applies to. */
+function objectsByTarget(
+  appliers: readonly Applier[],
+): ReadonlyMap<string, readonly ClusterObject[]> {
+  const result = new Map<string, ClusterObject[]>();
+  for (const { target, objects } of appliers) {
+    const known = result.get(target) ?? [];
+    for (const object of objects) known.push(object);
+    result.set(target, known);
+  }
+  return result;
 }
 
 /** Whether a Kustomization of another repository is there for definitions, by its name or path. */

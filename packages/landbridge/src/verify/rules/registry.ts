@@ -15,9 +15,12 @@ import { acceptanceWithoutReason } from "./engine/acceptance-without-reason";
 import { staleAcceptance } from "./engine/stale-acceptance";
 import { unknownName } from "./engine/unknown-name";
 import { unreadableSource } from "./engine/unreadable-source";
+import { allRightsOfKubeconfig } from "./fleet/all-rights-of-kubeconfig";
+import { crdInOtherCluster } from "./fleet/crd-in-other-cluster";
 import { fluxPathTwice } from "./fleet/flux-path-twice";
 import { missingOverlay } from "./fleet/missing-overlay";
 import { nameCollision } from "./fleet/name-collision";
+import { objectInOtherCluster } from "./fleet/object-in-other-cluster";
 import { stateKeyTwice } from "./fleet/state-key-twice";
 import { noIdentity } from "./identity/no-identity";
 import { noServiceAccount } from "./identity/no-service-account";
@@ -189,6 +192,9 @@ export const RULES: readonly Rule[] = [
   fluxPathTwice,
   nameCollision,
   missingOverlay,
+  objectInOtherCluster,
+  crdInOtherCluster,
+  allRightsOfKubeconfig,
   applicationWaveDoesNotWait,
   weakApplicationHealth,
   waveWithoutHealthCheck,

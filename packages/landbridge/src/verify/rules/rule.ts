@@ -40,6 +40,8 @@ interface RuleBase {
 
 /** A rule on one cluster: a pure function from model to reports. */
 export interface ClusterRule extends RuleBase {
+  /** Whether it also checks each cluster that another one applies to, of which little else is known. */
+  readonly checksRemotes?: boolean;
   check(model: Model): Iterable<Report>;
 }
 

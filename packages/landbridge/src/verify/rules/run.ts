@@ -40,7 +40,9 @@ function* reportsOf(
     return;
   }
   for (const model of fleet.models) {
-    for (const report of rule.check(model)) yield [report, [model.cluster]];
+    const remotes = rule.checksRemotes === true ? model.remotes : [];
+    for (const cluster of [model, ...remotes])
+      for (const report of rule.check(cluster)) yield [report, [model.cluster]];
   }
 }
 

@@ -17,6 +17,7 @@ export const customResourceBeforeCrd: ClusterRule = {
     "Let the Kustomization depend on the one that installs the CRD, and set wait: true on that one (or healthChecks for the HelmRelease).",
   limits:
     "Landbridge knows the CRDs in the repository and those of the charts in its catalog. It doesn't download charts: the CRDs of any other chart are unknown, and the rule stays silent about them.",
+  checksRemotes: true,
   *check(model) {
     for (const { applier, provider, objects, never } of earlyResources(model)) {
       if (never) continue;

@@ -26,7 +26,7 @@ export interface EarlyResources {
 /** Every group of early custom resources; one for each applier and provider. */
 export function* earlyResources(model: Model): Iterable<EarlyResources> {
   for (const applier of model.appliers) {
-    if (applier.target !== "" || isSuspended(applier)) continue;
+    if (!model.appliesHere(applier) || isSuspended(applier)) continue;
     for (const { provider, objects } of earlyIn(model, applier)) {
       // Argo CD doesn't give up all of a sync for an object that it doesn't try first.
       const isTried = applier.kind !== "Application" || !objects.every(skipsDryRun);

@@ -22,9 +22,9 @@ export function misspeltNamespace(model: Model, namespace: string): string | und
 /** How many appliers put objects into each namespace. */
 const usesOf = memoize((model: Model): ReadonlyMap<string, number> => {
   const uses = new Map<string, number>();
-  for (const { objects, target } of model.appliers) {
-    if (target !== "") continue;
-    for (const namespace of new Set(objects.map(({ id }) => id.namespace)))
+  for (const applier of model.appliers) {
+    if (!model.appliesHere(applier)) continue;
+    for (const namespace of new Set(applier.objects.map(({ id }) => id.namespace)))
       uses.set(namespace, (uses.get(namespace) ?? 0) + 1);
   }
   return uses;

@@ -3,6 +3,7 @@ import { didYouMean, nearestName } from "../../../lib/nearest-name";
 import type { LocationSource } from "../../findings/location";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
+import type { Release } from "../../model/release";
 import { text } from "../../yaml/json";
 import { anyOf, plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
@@ -22,17 +23,17 @@ export const namespaceMissing: ClusterRule = {
     "Put the Namespace into the same Kustomization, or depend on the Kustomization that has it.",
   limits:
     "Without a contract or Terraform, a namespace that isn't in the repository may have been created by hand; it is reported only if it is nearly the name of another one.",
+  checksRemotes: true,
   *check(model) {
     for (const applier of model.appliers) {
-      if (applier.target !== "" || isSuspended(applier)) continue;
+      if (!model.appliesHere(applier) || isSuspended(applier)) continue;
       for (const [namespace, objects] of byNamespace(applier)) {
         yield* checkNamespace(model, applier, namespace, objects);
       }
     }
-    for (const { applier, object, createsNamespace, targetNamespace } of model.releases) {
-      if (applier.target !== "" || isSuspended(applier)) continue;
-      if (createsNamespace) continue;
-      if (targetNamespace === object.id.namespace) continue;
+    for (const release of model.releases) {
+      if (!needsNamespace(model, release)) continue;
+      const { applier, object, targetNamespace } = release;
       yield* checkNamespace(model, applier, targetNamespace, [object]);
     }
     for (const { kind, namespace, name, place, besideNamespace } of model.prerequisites.data) {
@@ -46,6 +47,15 @@ export const namespaceMissing: ClusterRule = {
     }
   },
 };
+
+/** Whether a release goes to a namespace of this cluster that it doesn't create and that isn't certainly there. */
+function needsNamespace(
+  model: Model,
+  { applier, object, createsNamespace, targetNamespace }: Release,
+): boolean {
+  if (!model.appliesHere(applier) || isSuspended(applier) || createsNamespace) return false;
+  return model.home !== "" || targetNamespace !== object.id.namespace;
+}
 
 /** Where the namespace is named: by the Kustomization, by the release, or by the object itself. */
 function placeOf(applier: Applier, object: ClusterObject, namespace: string): LocationSource {

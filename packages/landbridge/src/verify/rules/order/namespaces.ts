@@ -33,9 +33,9 @@ function indexMakers(model: Model): ReadonlyMap<string, readonly NamespaceMaker[
   for (const { name, applier, object } of namespacesOfApplications(model))
     add(name, { object, applier, isRelease: true });
   for (const { applier, object, createsNamespace, targetNamespace } of model.helmReleases) {
-    if (applier.target !== "" || !createsNamespace) continue;
-    // The HelmRelease's own namespace has to exist before it: there is nothing to create.
-    if (targetNamespace === object.id.namespace) continue;
+    if (!model.appliesHere(applier) || !createsNamespace) continue;
+    // The HelmRelease's own namespace has to exist before it: there is nothing to create, but in another cluster.
+    if (targetNamespace === object.id.namespace && model.home === "") continue;
     add(targetNamespace, { object, applier, isRelease: true });
   }
   return index;
@@ -46,8 +46,8 @@ function* namespacesOfApplications(
   model: Model,
 ): Iterable<Omit<NamespaceMaker, "isRelease"> & { readonly name: string }> {
   for (const applier of model.appliers) {
-    const { kind, object, spec, target } = applier;
-    if (kind !== "Application" || object === undefined || target !== "") continue;
+    const { kind, object, spec } = applier;
+    if (kind !== "Application" || object === undefined || !model.appliesHere(applier)) continue;
     const { namespace } = destinationOf(spec);
     if (namespace !== undefined && hasSyncOption(spec, "CreateNamespace"))
       yield { name: namespace, object, applier };

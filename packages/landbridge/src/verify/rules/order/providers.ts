@@ -56,8 +56,7 @@ function* definitionsInGit(model: Model): Provided {
 
 function* definitionsOfCharts(model: Model): Provided {
   for (const { facts, values, skipsCrds, applier, object } of model.releases) {
-    // Into another cluster, or not at all.
-    if (applier.target !== "" || isSuspended(applier)) continue;
+    if (!model.appliesHere(applier) || isSuspended(applier)) continue;
     if (facts?.crds === undefined || facts.crdsOffWhen?.(values) === true) continue;
     // Helm installs the folder crds/ only with the policies Create and CreateReplace.
     if (facts.crdsFrom === "crds-folder" && skipsCrds) continue;
@@ -67,8 +66,8 @@ function* definitionsOfCharts(model: Model): Provided {
 
 function* definitionsOfRepositories(model: Model): Provided {
   for (const applier of model.appliers) {
-    const { object, target } = applier;
-    if (object === undefined || target !== "" || isSuspended(applier)) continue;
+    const { object } = applier;
+    if (object === undefined || !model.appliesHere(applier) || isSuspended(applier)) continue;
     for (const key of definitionsOf(model, applier).flatMap(keysOf)) {
       yield [key, { object, applier, isRelease: true }];
     }

@@ -13,6 +13,7 @@ export const stageBlocked: ClusterRule = {
     "Move the custom resource into its own Kustomization that depends on this one, and set wait: true on this one.",
   limits:
     "CRDs that another tool installs before Flux starts are unknown unless landbridge.yaml lists them.",
+  checksRemotes: true,
   *check(model) {
     for (const { applier, provider, objects, never } of earlyResources(model)) {
       if (!never) continue;

@@ -20,9 +20,10 @@ export const webhookNotReady: ClusterRule = {
     "Let the object's Kustomization depend on the one with the webhook's HelmRelease, and give that one wait: true.",
   limits:
     "Landbridge knows the webhooks of the charts in its catalog. It doesn't download charts: the webhooks of any other chart are unknown.",
+  checksRemotes: true,
   *check(model) {
     for (const release of model.releases) {
-      if (release.applier.target !== "" || isSuspended(release.applier)) continue;
+      if (!model.appliesHere(release.applier) || isSuspended(release.applier)) continue;
       // Another tool has it running before Flux starts.
       if (releaseOutside(model, release.applier)?.onlyCrds === false) continue;
       for (const webhook of release.facts?.webhooks ?? []) {

@@ -11,9 +11,26 @@ import { REFERENCE_FIELDS } from "./reference-fields";
 
 /** Every field in which an object of a cluster names another one. Names with variables that are not set are left out. */
 export const objectReferencesOf = memoize((model: Model): readonly ObjectReference[] => [
-  ...model.objects.flatMap((object) => [...referencesIn(object)]),
-  ...model.releases.flatMap(referencesInValues),
+  ...model.objects.flatMap((object) =>
+    [...referencesIn(object)].filter((reference) => !isOfTarget(model, reference)),
+  ),
+  ...model.releases.filter(({ applier }) => model.appliesHere(applier)).flatMap(referencesInValues),
+  ...accountsHere(model),
 ]);
+
+/** Flux impersonates a service account of the cluster that it applies to. */
+function isOfTarget({ hub }: Model, { reader, kind }: ObjectReference): boolean {
+  return kind === "ServiceAccount" && (hub.applierOf(reader)?.target ?? "") !== "";
+}
+
+/** The service accounts of this cluster that the one which applies to it impersonates. */
+function accountsHere(model: Model): readonly ObjectReference[] {
+  if (model.home === "") return [];
+  return model.appliers
+    .filter((applier) => model.appliesHere(applier))
+    .flatMap(({ object }) => (object === undefined ? [] : [...referencesIn(object)]))
+    .filter((reference) => isOfTarget(model, reference));
+}
 
 function* referencesIn(reader: ClusterObject): Iterable<ObjectReference> {
   const { group, kind } = reader.id;

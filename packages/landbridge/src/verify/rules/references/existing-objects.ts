@@ -29,6 +29,10 @@ class Names {
     return this.known.has(`${group}/${kind}/${namespace}/${name}`);
   }
 
+  public get keys(): Iterable<string> {
+    return this.known;
+  }
+
   public in({ group, kind, namespace }: Omit<Target, "name">): readonly string[] {
     return this.lists.get(`${group}/${kind}/${namespace}`) ?? [];
   }
@@ -51,6 +55,23 @@ export const existingObjects = memoize((model: Model): Names => {
   for (const { namespace, serviceAccount } of model.prerequisites.identities)
     names.add({ group: "", kind: "ServiceAccount", namespace, name: serviceAccount });
   return names;
+});
+
+/** Other clusters of the same tree that certainly have an object: it may have been sent to the wrong one. */
+export function clustersWith(
+  model: Model,
+  { group, kind, namespace, name }: Target,
+): readonly Model[] {
+  if (model.hub.remotes.length === 0) return [];
+  const all = clustersByObject(model.hub).get(`${group}/${kind}/${namespace}/${name}`) ?? [];
+  return all.filter((other) => other !== model);
+}
+
+const clustersByObject = memoize((hub: Model) => {
+  const clusters = new Map<string, Model[]>();
+  for (const cluster of [hub, ...hub.remotes])
+    for (const key of existingObjects(cluster).keys) append(clusters, key, cluster);
+  return clusters;
 });
 
 /** Whether something is there in every cluster. */

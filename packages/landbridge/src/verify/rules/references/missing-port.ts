@@ -39,6 +39,7 @@ export const missingPort: ClusterRule = {
   remedy: "Name a port of the Service or container, or add it there.",
   limits:
     "Services and pods of charts aren't read. A targetPort that is a number works without a container port of this number.",
+  checksRemotes: true,
   *check(model) {
     for (const object of model.objects) {
       for (const backend of BACKENDS[object.id.group] ?? [])

@@ -7,6 +7,7 @@ import { mayBeMadeByController } from "../unknown-controllers";
 import { objectReferencesOf, referencesByReader } from "./collect-references";
 import {
   builtInNames,
+  clustersWith,
   existingObjects,
   generatedNames,
   isBuiltIn,
@@ -36,9 +37,11 @@ export const missingReference: ClusterRule = {
   remedy: "Correct the name or namespace, or add the object.",
   limits:
     "Charts, controllers and people create objects that Landbridge doesn't see. Unless it is known what exists outside Git, a reference is reported only if a similar name exists, the object is in another namespace, or the kind is one that charts don't create.",
+  checksRemotes: true,
   *check(model) {
     for (const reference of objectReferencesOf(model)) {
       if (reference.optional || isThere(model, reference)) continue;
+      if (clustersWith(model, reference).length > 0) continue;
       yield* report(model, reference);
     }
     yield* missingListeners(model);
@@ -141,7 +144,8 @@ function mayBeMade(model: Model, { kind, namespace, name }: ObjectReference): bo
   if (MADE_BY_OTHERS.has(kind) || mayBeMadeByController(model, name)) return true;
   if (WRITTEN_BY_HAND.has(kind)) return false;
   return model.releases.some(
-    ({ targetNamespace }) => namespace === "" || targetNamespace === namespace,
+    ({ applier, targetNamespace }) =>
+      model.appliesHere(applier) && (namespace === "" || targetNamespace === namespace),
   );
 }
 

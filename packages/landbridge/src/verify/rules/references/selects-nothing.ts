@@ -24,6 +24,7 @@ export const selectsNothing: ClusterRule = {
   remedy: "Use the labels of the pod template.",
   limits:
     "Pods of charts and operators aren't read. A Service, NetworkPolicy or PodDisruptionBudget is reported only if pods in the same namespace have nearly the same labels.",
+  checksRemotes: true,
   *check(model) {
     for (const object of model.objects) {
       yield* ownTemplate(object);

@@ -5,6 +5,7 @@ import { annotationsOf } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { anyOf } from "../phrases";
+import { clustersWith } from "../references/existing-objects";
 import type { ClusterRule, Report } from "../rule";
 import { mayBeMadeByController } from "../unknown-controllers";
 import { dataOf, isMade, namesIn, referencesOf, timesRead, type DataReference } from "./references";
@@ -22,6 +23,7 @@ export const missingConfigMapOrSecret: ClusterRule = {
   *check(model) {
     for (const reference of referencesOf(model)) {
       if (isMade(reference) || reference.optional || namesakeElsewhere(model, reference)) continue;
+      if (clustersWith(model, { ...reference, group: "" }).length > 0) continue;
       const hashed = hashedName(model, reference);
       if (hashed !== undefined) yield reportHash(reference, hashed);
       else if (isOtherKind(model, reference)) yield reportKind(model, reference);

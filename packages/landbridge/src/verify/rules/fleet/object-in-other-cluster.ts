@@ -1,0 +1,62 @@
+import { describe } from "../../kubernetes/object";
+import type { Model } from "../../model/model";
+import { objectReferencesOf } from "../references/collect-references";
+import { clustersWith, existingObjects, isBuiltIn } from "../references/existing-objects";
+import type { ObjectReference } from "../references/object-reference";
+import type { ClusterRule, Report } from "../rule";
+import { isMade, referencesOf } from "../values/references";
+import { nameOfCluster } from "./clusters";
+
+/** LB705 */
+export const objectInOtherCluster: ClusterRule = {
+  id: "LB705",
+  name: "object-in-other-cluster",
+  severity: "error",
+  summary: "An object needs another one that is applied to a different cluster.",
+  why: "A pod that is applied to a workload cluster doesn't find a Secret of the management cluster, and Flux reads kubeconfigs and values only in its own cluster. A Secret that was sent to the wrong cluster can also be read there.",
+  remedy:
+    "Apply both to the same cluster: give their Kustomizations the same kubeConfig, or neither of them one.",
+  limits:
+    "It is a warning if something in the other cluster needs the object as well: there may be one in each.",
+  checksRemotes: true,
+  *check(model) {
+    for (const reference of [...objectReferencesOf(model), ...dataOf(model)]) {
+      if (reference.optional || isBuiltIn(reference)) continue;
+      if (existingObjects(model).has(reference)) continue;
+      const [other] = clustersWith(model, reference);
+      if (other !== undefined) yield report(model, other, reference);
+    }
+  },
+};
+
+/** What Flux reads for its own work, always in its own cluster. */
+function* dataOf(model: Model): Iterable<ObjectReference> {
+  if (model.home !== "") return;
+  for (const reference of referencesOf(model)) {
+    if (isMade(reference)) continue;
+    yield { ...reference, group: "", otherKinds: {} };
+  }
+}
+
+function report(model: Model, other: Model, reference: ObjectReference): Report {
+  const { reader, path } = reference;
+  const isNeededThere = objectReferencesOf(other).some((one) => isSame(one, reference));
+  return {
+    severity: isNeededThere ? "warning" : "error",
+    message: `${describe(reader.id)} needs ${describe(reference)} in ${nameOfCluster(model)}, but it is applied to ${nameOfCluster(other)}.`,
+    at: { object: reader, path, value: true },
+    object: reader.id,
+    related: other
+      .find(reference)
+      .map((object) => ({ at: { object }, message: `is applied to ${nameOfCluster(other)}` })),
+  };
+}
+
+function isSame(one: ObjectReference, other: ObjectReference): boolean {
+  return (
+    one.kind === other.kind &&
+    one.group === other.group &&
+    one.namespace === other.namespace &&
+    one.name === other.name
+  );
+}
