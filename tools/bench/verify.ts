@@ -5,11 +5,16 @@ import * as path from "node:path";
 import { writeFleet, writeFolder } from "./fleet";
 import { fastest } from "./measure";
 import { row, verdict } from "./print";
+import { writeWorkloadClusters } from "./workload-clusters";
 
 const RUNS = 3;
 const FLEETS = [100, 1000, 10_000];
 /** Limits on two cores (docs/benchmarks.md). */
 const LIMITS = { thousandSeconds: 5, thousandMegabytes: 1000, growth: 1.5 };
+
+/** Numbers of workload clusters that share a tree, and the limits for the largest. */
+const CLUSTERS = [10, 100, 1000];
+const CLUSTER_LIMITS = { seconds: 60, megabytes: 2000, secondsForOneMore: 0.05 };
 
 /** Limits in seconds by number of files in one directory, on two cores. */
 const FOLDERS = { 8000: 3, 20_000: 8 };
@@ -17,9 +22,11 @@ const FOLDERS = { 8000: 3, 20_000: 8 };
 /** Exit codes of a verifier that finished. */
 const RAN = { codes: [0, 1] };
 
+const COMMAND = path.resolve(__dirname, "../../packages/landbridge/bin/landbridge.cjs");
+
 const landbridge = (root: string, ...options: string[]): readonly string[] => [
   process.execPath,
-  path.resolve(__dirname, "../../packages/landbridge/bin/landbridge.cjs"),
+  COMMAND,
   "verify",
   "--terraform=none",
   root,
@@ -30,7 +37,12 @@ const landbridge = (root: string, ...options: string[]): readonly string[] => [
 export function benchVerify(): boolean {
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-bench-"));
   try {
-    return [...benchFleets(scratch), ...benchFolders(scratch)].every(Boolean);
+    const all = [
+      ...benchFleets(scratch),
+      ...benchFolders(scratch),
+      ...benchWorkloadClusters(scratch),
+    ];
+    return all.every(Boolean);
   } finally {
     fs.rmSync(scratch, { recursive: true });
   }
@@ -69,5 +81,35 @@ function benchFolders(scratch: string): readonly boolean[] {
     const sample = fastest(() => landbridge(root, "--no-cache"), 2, RAN);
     row(`verify, ${count} files in one folder`, sample);
     return verdict(`${count} files in one folder`, sample.seconds, limit, "s");
+  });
+}
+
+/** A management cluster that applies one tree to many workload clusters. */
+function benchWorkloadClusters(scratch: string): readonly boolean[] {
+  const roots = CLUSTERS.map((count) => {
+    const root = path.join(scratch, `clusters-${count}`);
+    fs.mkdirSync(path.join(root, ".git"), { recursive: true });
+    writeWorkloadClusters(root, count);
+    return { count, root };
+  });
+  const commands: Readonly<Record<string, (root: string) => readonly string[]>> = {
+    verify: (root) => landbridge(root, "--no-cache"),
+    graph: (root) => [process.execPath, COMMAND, "graph", path.join(root, "clusters/hub")],
+  };
+  return Object.entries(commands).flatMap(([name, command]) => {
+    const samples = roots.map(({ count, root }) => {
+      const sample = fastest(() => command(root), 2, RAN);
+      row(`${name}, ${count} workload clusters`, sample);
+      return { count, ...sample };
+    });
+    const [less, most] = samples.slice(-2);
+    if (less === undefined || most === undefined) return [];
+    const slope = (most.seconds - less.seconds) / (most.count - less.count);
+    const what = `${name}, ${most.count} workload clusters`;
+    return [
+      verdict(what, most.seconds, CLUSTER_LIMITS.seconds, "s"),
+      verdict(`${what}, memory`, most.megabytes, CLUSTER_LIMITS.megabytes, "MB"),
+      verdict(`${name}, one more`, slope, CLUSTER_LIMITS.secondsForOneMore, "s"),
+    ];
   });
 }

@@ -1,4 +1,5 @@
 import { append } from "../../lib/append";
+import { groupBy } from "../../lib/group-by";
 import type { Location } from "../findings/location";
 import { EXTENSIONS_GROUP, makesArtifact } from "../flux/artifact-generator";
 import { sourceOfKustomization, sourceOfRelease } from "../flux/sources";
@@ -42,7 +43,7 @@ export class Model {
   /** undefined where nothing tells it. */
   public readonly flux: FluxVersion | undefined;
   public readonly prerequisites: Prerequisites;
-  /** The root first, then in the order in which they were reached. */
+  /** The root first, then in the order in which they were reached. Of a remote cluster only those that apply to it. */
   public readonly appliers: readonly Applier[];
   /** Empty for the cluster that has the cluster path, else the target of the appliers that apply to this one. */
   public readonly home: string;
@@ -62,13 +63,13 @@ export class Model {
   private readonly byObject = new Map<ClusterObject, Applier>();
 
   private others: readonly Model[] | undefined;
+  private byTarget: ReadonlyMap<string, readonly Release[]> | undefined;
 
   /** @param hub the cluster whose appliers apply to this one, if it is another, and their target */
   private constructor(
     private readonly options: ModelOptions,
     appliers: readonly Applier[],
     scopes: Scopes,
-    objects: readonly ClusterObject[],
     hub?: { readonly model: Model; readonly target: string },
   ) {
     this.cluster = options.root.directory;
@@ -86,14 +87,15 @@ export class Model {
       others.some(({ content, incomplete, unknownObjects }) =>
         unknownObjects === undefined ? content.kind === "outside" && incomplete : incomplete,
       );
-    this.objects = objects;
+    const home = appliers.filter((applier) => this.appliesHere(applier));
+    this.objects = home.flatMap((applier) => applier.objects);
     for (const object of this.objects) this.enter(object);
     for (const applier of appliers) {
       if (applier.object !== undefined) this.byObject.set(applier.object, applier);
     }
     this.flux =
       hub?.model.flux ?? options.flux ?? fluxVersionOf(this.objects, options.prerequisites);
-    this.releases = hub?.model.releases ?? this.readReleases();
+    this.releases = hub?.model.releasesByTarget().get(hub.target) ?? this.readReleases();
     this.order =
       hub?.model.order ??
       new Order(
@@ -108,7 +110,7 @@ export class Model {
     const scopes = new Scopes();
     const drafts = await readAppliers({ ...options, scopes });
     resolveDependencies(drafts);
-    return new Model(options, drafts, scopes, objectsByTarget(drafts).get("") ?? []);
+    return new Model(options, drafts, scopes);
   }
 
   /**
@@ -161,14 +163,15 @@ export class Model {
   }
 
   private readRemotes(): readonly Model[] {
-    const { appliers, scopes } = this;
     const options = { ...this.options, prerequisites: NO_PREREQUISITES };
-    return [...objectsByTarget(appliers)]
+    return [...groupBy(this.appliers, ({ target }) => target)]
       .filter(([target]) => target !== "")
-      .map(
-        ([target, objects]) =>
-          new Model(options, appliers, scopes, objects, { model: this, target }),
-      );
+      .map(([target, own]) => new Model(options, own, this.scopes, { model: this, target }));
+  }
+
+  private releasesByTarget(): ReadonlyMap<string, readonly Release[]> {
+    this.byTarget ??= groupBy(this.releases, ({ applier }) => applier.target);
+    return this.byTarget;
   }
 
   private readReleases(): readonly Release[] {
@@ -209,19 +212,6 @@ export class Model {
       ? sourceOfKustomization(spec, namespace)
       : undefined;
   }
-}
-
-/** The objects of each cluster that something applies to. */
-function objectsByTarget(
-  appliers: readonly Applier[],
-): ReadonlyMap<string, readonly ClusterObject[]> {
-  const result = new Map<string, ClusterObject[]>();
-  for (const { target, objects } of appliers) {
-    const known = result.get(target) ?? [];
-    for (const object of objects) known.push(object);
-    result.set(target, known);
-  }
-  return result;
 }
 
 /** Whether a Kustomization of another repository is there for definitions, by its name or path. */

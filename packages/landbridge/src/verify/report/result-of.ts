@@ -19,7 +19,7 @@ export function resultOf(
     clusters: fleet.models.map(({ cluster }) => cluster),
     statistics: {
       files: new Set(appliers.flatMap(({ files }) => [...files])).size,
-      objects: fleet.models.reduce((sum, { objects }) => sum + objects.length, 0),
+      objects: appliers.reduce((sum, { objects }) => sum + objects.length, 0),
       appliers: appliers.length,
       applications: applicationsIn(appliers),
       milliseconds: Math.round(milliseconds),

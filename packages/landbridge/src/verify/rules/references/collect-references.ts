@@ -27,7 +27,6 @@ function isOfTarget({ hub }: Model, { reader, kind }: ObjectReference): boolean 
 function accountsHere(model: Model): readonly ObjectReference[] {
   if (model.home === "") return [];
   return model.appliers
-    .filter((applier) => model.appliesHere(applier))
     .flatMap(({ object }) => (object === undefined ? [] : [...referencesIn(object)]))
     .filter((reference) => isOfTarget(model, reference));
 }
