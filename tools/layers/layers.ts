@@ -65,7 +65,7 @@ export const PACKAGE: Area = {
       contents: "the repository's files, each read and parsed once",
       imports: ["lib", "verify/yaml"],
     },
-    { directory: "verify/cel", contents: "expressions of CEL", imports: [] },
+    { directory: "verify/cel", contents: "expressions of CEL", imports: ["verify/yaml"] },
     {
       directory: "verify/kubernetes",
       contents: "what identifies a Kubernetes object",
@@ -89,7 +89,7 @@ export const PACKAGE: Area = {
     {
       directory: "verify/catalog",
       contents: "known charts, kinds, schemas and API versions",
-      imports: ["lib", "verify/yaml"],
+      imports: ["lib", "verify/yaml", "verify/cel"],
     },
     {
       directory: "verify/kustomize",

@@ -9,11 +9,15 @@ import { parseAllDocuments } from "yaml";
 
 import { goModuleFolder } from "../../../../tools/vendor-schemas/go-module";
 import { listOf, objectAt } from "../../../../tools/vendor-schemas/json";
+import {
+  convertKind,
+  convertMetadata,
+  type Reading,
+} from "../../src/verify/catalog/schemas/convert";
 import type { SchemaHead, Shape } from "../../src/verify/catalog/schemas/shape";
-import { convertKind, type Reading } from "./convert";
 import { gitFolder } from "./git-folder";
 import { kubernetes } from "./kubernetes";
-import { CHOICES, KUBERNETES, SOURCES, type Source } from "./sources";
+import { ADDED_CHOICES, CHOICES, KUBERNETES, SOURCES, type Source } from "./sources";
 import { Table } from "./table";
 
 const OUTPUT = resolve(__dirname, "../../src/verify/catalog/schemas/schemas.jsonl");
@@ -55,7 +59,14 @@ function addCrd(
 function main(): void {
   const { definitions, kinds } = kubernetes(goModuleFolder(KUBERNETES.module, KUBERNETES.version));
   const table = new Table();
-  const reading: Reading = { table, definitions, choices: CHOICES, done: new Map() };
+  const reading: Reading = {
+    intern: table.intern,
+    definitions,
+    metadata: () => convertMetadata(reading),
+    choices: CHOICES,
+    addedChoices: ADDED_CHOICES,
+    done: new Map(),
+  };
   const roots = new Map<string, Shape>();
   for (const { apiVersion, kind, schema } of kinds) {
     roots.set(`${apiVersion}/${kind}`, convertKind(schema, reading, kind));

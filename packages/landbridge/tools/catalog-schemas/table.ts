@@ -12,13 +12,13 @@ export class Table {
   private readonly numbers = new Map<string, number>();
 
   /** The number of a shape whose parts already have numbers. */
-  public intern(shape: Shape): number {
+  public readonly intern = (shape: Shape): number => {
     const key = JSON.stringify(shape);
     const known = this.numbers.get(key);
     if (known !== undefined) return known;
     this.numbers.set(key, this.shapes.length);
     return this.shapes.push(shape) - 1;
-  }
+  };
 
   /** The table and roots as written to the file: a shape that is used once and isn't a root is inlined. */
   public write(roots: ReadonlyMap<string, Shape>): SchemaTable {
@@ -63,6 +63,7 @@ export class Table {
 /** A copy of a shape with each direct part replaced. */
 function mapParts(shape: Shape, change: (part: Shape) => Shape): Shape {
   if (typeof shape !== "object") return shape;
+  if ("w" in shape) return { ...shape, w: change(shape.w) };
   if ("a" in shape) return { a: change(shape.a) };
   if ("m" in shape) return { m: change(shape.m) };
   if ("e" in shape) return shape;

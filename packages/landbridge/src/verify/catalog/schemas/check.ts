@@ -1,6 +1,7 @@
 import { nearestName } from "../../../lib/nearest-name";
-import { isRecord, type FieldPath, type YamlRecord } from "../../yaml/json";
-import { resolve, shapeOf } from "./file";
+import { satisfies } from "../../cel/validation";
+import { forEachString, isRecord, type FieldPath, type YamlRecord } from "../../yaml/json";
+import { resolve, rulesOf, shapeOf } from "./file";
 import { isQuantity } from "./formats";
 import type { ObjectShape, Scalar, Shape } from "./shape";
 
@@ -9,7 +10,7 @@ export interface SchemaProblem {
   readonly path: FieldPath;
   /** A fragment without a full stop: `spec.replicas must be an integer, not a string`. */
   readonly message: string;
-  readonly kind: "unknown-field" | "wrong-type" | "missing" | "enum";
+  readonly kind: "unknown-field" | "wrong-type" | "missing" | "enum" | "rule";
   /** The type that a single value must have; undefined for mappings and lists. */
   readonly expected?: Scalar;
   /** The field or value that was probably meant. */
@@ -19,9 +20,16 @@ export interface SchemaProblem {
 /** Where the check is: one list that grows and shrinks, copied only where a problem is found. */
 type Path = (string | number)[];
 
-/** How an object differs from the schema of its kind; empty for kinds without a known schema. */
-export function checkSchema(apiVersion: string, kind: string, data: unknown): SchemaProblem[] {
-  const root = shapeOf(apiVersion, kind);
+/**
+ * How an object differs from the schema of its kind; empty for kinds without a known schema.
+ * @param root the schema. Default: that of the catalog
+ */
+export function checkSchema(
+  apiVersion: string,
+  kind: string,
+  data: unknown,
+  root: Shape | undefined = shapeOf(apiVersion, kind),
+): SchemaProblem[] {
   if (root === undefined) return [];
   const problems: SchemaProblem[] = [];
   check(data, root, [], problems);
@@ -36,6 +44,34 @@ export function hasSchema(apiVersion: string, kind: string): boolean {
 function check(value: unknown, shape: Shape, path: Path, problems: SchemaProblem[]): void {
   // The API server takes null as a field that is not there.
   if (value === null || value === undefined) return;
+  const before = problems.length;
+  checkType(value, shape, path, problems);
+  // Rules are written for values of the right type.
+  if (problems.length === before) checkRules(value, shape, path, problems);
+}
+
+function checkRules(value: unknown, shape: Shape, path: Path, problems: SchemaProblem[]): void {
+  const rules = rulesOf(shape);
+  if (rules.length === 0 || isPartlyOpen(value)) return;
+  for (const [rule, text = `does not satisfy ${rule}`] of rules) {
+    if (satisfies(rule, value) !== false) continue;
+    problems.push({
+      path: [...path],
+      message: `${words(path)}: ${text.replace(/\.$/, "")}`,
+      kind: "rule",
+    });
+  }
+}
+
+function isPartlyOpen(value: unknown): boolean {
+  let open = false;
+  forEachString(value, (text) => {
+    open ||= isOpen(text);
+  });
+  return open;
+}
+
+function checkType(value: unknown, shape: Shape, path: Path, problems: SchemaProblem[]): void {
   const known = resolve(shape);
   if (typeof known === "string") checkScalar(value, known, path, problems);
   else if ("p" in known) {

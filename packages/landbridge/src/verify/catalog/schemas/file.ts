@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { append } from "../../../lib/append";
-import type { SchemaHead, Shape } from "./shape";
+import type { RuledShape, SchemaHead, Shape, ValidationRule } from "./shape";
 
 /** The file as far as it was needed: a repository has a few of the kinds. */
 class Schemas {
@@ -65,9 +65,22 @@ export function versionsWithSchema(group: string, kind: string): readonly string
   return schemas().versions.get(`${group}/${kind}`) ?? [];
 }
 
-/** The shape itself, where its number stands for it. */
-export function resolve(shape: Shape): Exclude<Shape, number> {
+/** A shape by itself, without the rules that its values must satisfy. */
+export type PlainShape = Exclude<Shape, number | RuledShape>;
+
+/** The shape itself, where its number stands for it or it has rules. */
+export function resolve(shape: Shape): PlainShape {
+  let here = shape;
+  for (;;) {
+    if (typeof here === "number") here = schemas().shape(here);
+    else if (typeof here === "object" && "w" in here) here = here.w;
+    else return here;
+  }
+}
+
+/** The rules that the values of a shape must satisfy. */
+export function rulesOf(shape: Shape): readonly ValidationRule[] {
   let here = shape;
   while (typeof here === "number") here = schemas().shape(here);
-  return here;
+  return typeof here === "object" && "w" in here ? here.v : [];
 }

@@ -1,9 +1,9 @@
 /**
- * The compact form in which schemas.jsonl holds schemas, made by tools/known-schemas.
+ * The compact form in which schemas.jsonl holds schemas, made by tools/catalog-schemas.
  * A number stands for an entry of the table; one letter for a scalar: `s` string, `i` integer,
  * `n` number, `b` boolean, `x` integer or string, `q` quantity (number or string), `*` anything.
  */
-export type Shape = number | Scalar | ObjectShape | MapShape | ListShape | EnumShape;
+export type Shape = number | Scalar | ObjectShape | MapShape | ListShape | EnumShape | RuledShape;
 
 /** Kinds of scalars, and `*` for what is not looked into. */
 export type Scalar = "s" | "i" | "n" | "b" | "x" | "q" | "*";
@@ -32,6 +32,15 @@ export interface ListShape {
 export interface EnumShape {
   readonly e: readonly string[];
 }
+
+/** A shape whose values must also satisfy rules. */
+export interface RuledShape {
+  readonly w: Shape;
+  readonly v: readonly ValidationRule[];
+}
+
+/** An expression of CEL on `self`, and what the API server says if it is false (x-kubernetes-validations). */
+export type ValidationRule = readonly [rule: string, message?: string];
 
 /** The first line of the file; each further one is a shape, which its number from 0 stands for. */
 export interface SchemaHead {

@@ -1,32 +1,37 @@
 import { didYouMean } from "../../../lib/nearest-name";
 import { findKind } from "../../catalog/api-kinds";
-import { checkSchema, type SchemaProblem } from "../../catalog/schemas/check";
+import { checkSchema, hasSchema, type SchemaProblem } from "../../catalog/schemas/check";
 import { checkDurations } from "../../catalog/schemas/durations";
+import type { Shape } from "../../catalog/schemas/shape";
 import { editTarget, type Fix } from "../../findings/fix";
 import type { ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
 import type { YamlDocument } from "../../yaml/document";
 import { at, text, type FieldPath } from "../../yaml/json";
 import { positionOf } from "../../yaml/positions";
 import type { ClusterRule } from "../rule";
 import { sourceDocument } from "../source-document";
+import { definedShape } from "./defined-shapes";
 
 /** LB612 */
 export const unknownField: ClusterRule = {
   id: "LB612",
   name: "unknown-field",
   severity: "error",
-  summary: "A field is unknown, missing or of the wrong type according to its kind's schema.",
+  summary: "A field is unknown, missing, of the wrong type or against a rule of its kind's schema.",
   why: "Flux applies server-side, and the API server rejects fields that its schema doesn't have (`field not declared in schema`): the dry-run fails, and with it every object of the same stage.",
   remedy: "Correct the field; `kubectl explain <kind>.spec` lists the fields.",
   limits:
-    "Optional fields of a chart's CRDs differ by version and channel, so an unknown one is only a warning. Kinds without a known schema aren't checked.",
+    "Optional fields of a chart's CRDs differ by version and channel, so an unknown one is only a warning. Kinds without a known schema aren't checked: those of Kubernetes, Flux, the charts in the catalog, and CRDs of the repository are known. Rules of a schema (x-kubernetes-validations) are evaluated unless they need the former object or functions that only Kubernetes has.",
   *check(model) {
     for (const object of model.appliers.flatMap(({ objects }) => objects)) {
-      for (const problem of problemsOf(object)) {
+      const own = shapeHere(model, object);
+      for (const problem of problemsOf(object, own)) {
         const { path, message, kind, nearest } = problem;
         yield {
           // Optional fields of a chart's CRDs differ by version and channel.
-          severity: kind === "unknown-field" && !isFixed(object) ? "warning" : "error",
+          severity:
+            kind === "unknown-field" && own === undefined && !isFixed(object) ? "warning" : "error",
           message: didYouMean(`${object.id.kind} ${object.id.name}: ${message}.`, nearest),
           at: { object, path, value: kind === "wrong-type" || kind === "enum" },
           object: object.id,
@@ -59,18 +64,31 @@ function wordAt(document: YamlDocument, path: FieldPath): string | undefined {
   return /^[^\s,\]}]+/.exec(line?.slice(value.column - 1) ?? "")?.[0];
 }
 
-function problemsOf(object: ClusterObject): readonly SchemaProblem[] {
+/** The schema of a kind that only a CRD of the repository defines. */
+function shapeHere(model: Model, { id, data }: ClusterObject): Shape | undefined {
+  const apiVersion = text(data, "apiVersion") ?? "";
+  return hasSchema(apiVersion, id.kind) ? undefined : definedShape(model, apiVersion, id.kind);
+}
+
+/** LB303 says it with what to do. */
+function isReportedElsewhere({ id }: ClusterObject, { kind, message }: SchemaProblem): boolean {
+  return kind === "rule" && id.kind === "HelmRelease" && message.endsWith("chartRef must be set");
+}
+
+function problemsOf(object: ClusterObject, own: Shape | undefined): readonly SchemaProblem[] {
   const { data, id, substituted } = object;
   // Substitution that fails, or turns a text into a number, has findings of its own.
   if ((substituted?.errors.length ?? 0) > 0) return [];
   const changed = new Set(substituted?.typeChanges.map(({ path }) => path.join("/")));
   const problems = [
-    ...checkSchema(text(data, "apiVersion") ?? "", id.kind, data),
+    ...checkSchema(text(data, "apiVersion") ?? "", id.kind, data, own),
     ...checkDurations(id.group, id.kind, data),
   ];
   return problems.filter(
-    ({ path, kind }) =>
-      !hasVariable(path) && !(kind !== "unknown-field" && changed.has(path.join("/"))),
+    (problem) =>
+      !hasVariable(problem.path) &&
+      !(problem.kind !== "unknown-field" && changed.has(problem.path.join("/"))) &&
+      !isReportedElsewhere(object, problem),
   );
 }
 
