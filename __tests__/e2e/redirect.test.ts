@@ -45,8 +45,8 @@ test("changes only the addresses of sources, and covers every chart in gitops/",
       const other = kept[index]!;
       if (other !== line)
         expect([line, other]).toEqual([
-          expect.stringMatching(/^ +url: (https|oci):/),
-          expect.stringMatching(/^ +url: (http|oci):\/\/127\.0\.0\.1:1\//),
+          expect.stringMatching(/^ +(url: (https|oci):|image: ghcr\.io\/)/),
+          expect.stringMatching(/^ +(url: (http|oci):\/\/|image: )127\.0\.0\.1:1\//),
         ]);
     }
   }

@@ -9,6 +9,7 @@ import {
   STATEFUL_SET,
   VOLUME,
 } from "../cluster/outside-kinds";
+import { VOLUME_FINALIZER, volumeNameOf, volumeOf } from "../cluster/volumes";
 import { sleep } from "../processes/wait";
 
 /** Namespace of the Deployments that show which controller runs. */
@@ -18,7 +19,6 @@ export const OUTSIDE = "outside";
 export const SERVICE_FINALIZER = "service.k8s.aws/resources";
 const KARPENTER = "karpenter.sh/termination";
 const NODE_CLASS_FINALIZER = "karpenter.k8s.aws/termination";
-const VOLUME_FINALIZER = "external-provisioner.volume.kubernetes.io/finalizer";
 
 /** Seconds between two syncs of External-DNS. */
 export const SYNC = 2;
@@ -150,15 +150,15 @@ export class OutsideControllers {
   /** A volume for each claim of the namespace, as EKS's own addon does; it is no Deployment of the tree. */
   private async csi(): Promise<void> {
     for (const claim of await this.cluster.list(CLAIM, OUTSIDE)) {
-      const name = `pv-${claim.metadata.uid ?? ""}`;
+      const name = volumeNameOf(claim);
       if (isDeleted(claim) || (await this.cluster.read(VOLUME, name)) !== undefined) continue;
       this.volumes.add(name);
-      await this.cluster.apply(VOLUME, volumeOf(name, claim));
+      await this.cluster.apply(VOLUME, volumeOf(claim));
     }
     const claims = await this.cluster.list(CLAIM, OUTSIDE);
     for (const volume of await this.cluster.list(VOLUME)) {
       const { name } = volume.metadata;
-      if (claims.some(({ metadata }) => `pv-${metadata.uid ?? ""}` === name)) continue;
+      if (claims.some((claim) => volumeNameOf(claim) === name)) continue;
       this.volumes.delete(name);
       await this.cluster.remove(VOLUME, name);
       const current = await this.cluster.read(VOLUME, name);
@@ -182,20 +182,6 @@ export class OutsideControllers {
 
 function isDeleted({ metadata }: KubernetesObject): boolean {
   return metadata.deletionTimestamp !== undefined;
-}
-
-function volumeOf(name: string, { metadata }: KubernetesObject): KubernetesObject {
-  const { apiVersion, kind } = CLAIM;
-  return {
-    metadata: { name, finalizers: [VOLUME_FINALIZER] },
-    spec: {
-      capacity: { storage: "1Gi" },
-      accessModes: ["ReadWriteOnce"],
-      persistentVolumeReclaimPolicy: "Delete",
-      claimRef: { apiVersion, kind, name: metadata.name, namespace: OUTSIDE, uid: metadata.uid },
-      csi: { driver: "ebs.csi.aws.com", volumeHandle: `vol-${name}` },
-    },
-  };
 }
 
 /** Every kind that a teardown must leave no object of. */

@@ -75,7 +75,13 @@ export class GatewayController extends SimulatedController {
       const [known] = (object.status?.parents ?? []) as { conditions?: Condition[] }[];
       if (known?.conditions?.[0]?.observedGeneration === generation) continue;
       const conditions = ["Accepted", "ResolvedRefs"].map((type) => condition(type, generation));
-      const parents = [{ parentRef: { name: "platform" }, conditions }];
+      const parents = [
+        {
+          parentRef: { name: "platform" },
+          controllerName: "istio.io/gateway-controller",
+          conditions,
+        },
+      ];
       await this.cluster.merge(HTTP_ROUTE, object, { status: { parents } }, "status");
     }
   }
@@ -85,11 +91,20 @@ interface Condition {
   readonly type: string;
   readonly status: string;
   readonly reason: string;
+  readonly message: string;
   readonly observedGeneration?: number;
   readonly lastTransitionTime: string;
 }
 
 function condition(type: string, observedGeneration: number | undefined): Condition {
   const lastTransitionTime = new Date().toISOString();
-  return { type, status: "True", reason: "StandIn", observedGeneration, lastTransitionTime };
+  const message = "";
+  return {
+    type,
+    status: "True",
+    reason: "StandIn",
+    message,
+    observedGeneration,
+    lastTransitionTime,
+  };
 }

@@ -84,6 +84,9 @@ export function redirectSources(tree: string, address: string): Asked {
 
 const URL_LINE = /^(\s+url:) \S+$/m;
 
+/** An image without its registry. */
+const IMAGE_LINE = /^(\s+image:) [^\s/]+\/(\S+)$/m;
+
 function redirect(text: string, manifest: Manifest, address: string): string {
   const { kind, metadata, spec } = manifest;
   if (isOwn(manifest)) return text;
@@ -97,6 +100,10 @@ function redirect(text: string, manifest: Manifest, address: string): string {
       const name = spec?.url?.split("/").at(-1) ?? "";
       // The registry speaks HTTP.
       return text.replace(URL_LINE, `$1 ${registry}/${CHARTS_PATH}/${name}\n  insecure: true`);
+    }
+    case "ImageRepository": {
+      const registry = address.replace(/^https?:\/\//, "");
+      return text.replace(IMAGE_LINE, `$1 ${registry}/$2\n  insecure: true`);
     }
     default:
       return text;

@@ -23,6 +23,15 @@ export const STATEFUL_SET: Kind = {
   plural: "statefulsets",
   namespaced: true,
 };
+/** A pod on each node. */
+export const DAEMON_SET: Kind = { ...STATEFUL_SET, kind: "DaemonSet", plural: "daemonsets" };
+/** Pods that end. */
+export const JOB: Kind = {
+  apiVersion: "batch/v1",
+  kind: "Job",
+  plural: "jobs",
+  namespaced: true,
+};
 /** A claim of a volume. */
 export const CLAIM: Kind = {
   apiVersion: "v1",
@@ -44,6 +53,19 @@ export const CLUSTER_SECRET_STORE: Kind = {
   plural: "clustersecretstores",
   namespaced: false,
 };
+/** The same for one namespace. */
+export const SECRET_STORE: Kind = {
+  ...CLUSTER_SECRET_STORE,
+  kind: "SecretStore",
+  plural: "secretstores",
+  namespaced: true,
+};
+/** What External Secrets creates ExternalSecrets from, in several namespaces. */
+export const CLUSTER_EXTERNAL_SECRET: Kind = {
+  ...CLUSTER_SECRET_STORE,
+  kind: "ClusterExternalSecret",
+  plural: "clusterexternalsecrets",
+};
 /** What External Secrets creates Secrets from. */
 export const EXTERNAL_SECRET: Kind = {
   ...CLUSTER_SECRET_STORE,
@@ -57,4 +79,11 @@ export const API_SERVICE: Kind = {
   kind: "APIService",
   plural: "apiservices",
   namespaced: false,
+};
+/** What the OpenTelemetry operator creates a collector from, such as Jaeger. */
+export const OPENTELEMETRY_COLLECTOR: Kind = {
+  apiVersion: "opentelemetry.io/v1beta1",
+  kind: "OpenTelemetryCollector",
+  plural: "opentelemetrycollectors",
+  namespaced: true,
 };

@@ -2,7 +2,7 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import type { Cluster } from "../cluster/cluster";
-import { GIT_REPOSITORY, IMAGE_KINDS } from "../cluster/kinds";
+import { DEPLOYMENT, GIT_REPOSITORY, IMAGE_KINDS } from "../cluster/kinds";
 import { type Pod, Pods } from "../engine/pods";
 import { freePorts } from "../processes/port";
 
@@ -20,7 +20,12 @@ export interface ImageControllersProps {
   readonly directory: string;
   /** Directory for logs. */
   readonly logs: string;
+  /** Whether each runs only while its Deployment exists, as its pods would. Default: always, as administrator. */
+  readonly followDeployments?: boolean;
 }
+
+/** Flux's namespace. */
+const NAMESPACE = "flux-system";
 
 /** Flux's image controllers as processes next to the cluster. They start once their CRDs exist. */
 export async function startImageControllers(props: ImageControllersProps): Promise<Pods> {
@@ -38,12 +43,13 @@ export async function startImageControllers(props: ImageControllersProps): Promi
 
 /** @param ports free ports, from which it takes two */
 function podOf(
-  { cluster, directory, logs }: ImageControllersProps,
+  { cluster, directory, logs, followDeployments = false }: ImageControllersProps,
   ports: number[],
   name: string,
   command: string,
   more: readonly string[],
 ): Pod {
+  const own = path.join(directory, `${name}.kubeconfig`);
   const args = [
     "--log-encoding=json",
     "--events-addr=",
@@ -54,13 +60,16 @@ function podOf(
   ];
   const env = {
     PATH: process.env.PATH,
-    RUNTIME_NAMESPACE: "flux-system",
+    RUNTIME_NAMESPACE: NAMESPACE,
     TMPDIR: directory,
     HOME: directory,
-    KUBECONFIG: cluster.kubeconfig,
+    KUBECONFIG: followDeployments ? own : cluster.kubeconfig,
   };
   return {
     process: { name, command, args, env, log: path.join(logs, `${name}.log`) },
     kinds: [GIT_REPOSITORY, ...IMAGE_KINDS],
+    workload: followDeployments
+      ? { kind: DEPLOYMENT, name, namespace: NAMESPACE, serviceAccount: name, kubeconfig: own }
+      : undefined,
   };
 }

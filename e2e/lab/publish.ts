@@ -5,7 +5,12 @@ import { definitionOf, gatewayApiCrds } from "../charts/gateway-api";
 import { writeHelmRepository } from "../charts/helm-repository";
 import { copyHelmRepository } from "../charts/packaged";
 import { CHARTS_PATH, redirectSources, type Asked } from "../charts/redirect";
-import { CLUSTER_SECRET_STORE, EXTERNAL_SECRET } from "../cluster/outside-kinds";
+import {
+  CLUSTER_EXTERNAL_SECRET,
+  CLUSTER_SECRET_STORE,
+  EXTERNAL_SECRET,
+  SECRET_STORE,
+} from "../cluster/outside-kinds";
 import type { GitRemote } from "../git-remote/git-remote";
 import { commitTree } from "../git-remote/repository";
 import { must } from "../processes/command";
@@ -19,15 +24,17 @@ export interface PublishOptions {
   readonly scratch: string;
   /** Directory of packaged charts. Default: stand-ins. */
   readonly charts?: string;
+  /** Directory of checkouts of Git repositories, `NAME-TAG` each. Default: stand-ins, also for those that it lacks. */
+  readonly sources?: string;
 }
 
 /**
- * Pushes `gitops/` to the remote, which also serves its sources: charts, CRDs without schemas of the Gateway API and
+ * Pushes `gitops/` to the remote, which also serves its sources. The stand-ins are CRDs without schemas of the Gateway API and
  * of External Secrets, and an empty repository for any other source.
  */
 export async function publish(
   remote: GitRemote,
-  { gitops, scratch, charts }: PublishOptions,
+  { gitops, scratch, charts, sources }: PublishOptions,
 ): Promise<void> {
   const pushed = path.join(scratch, "pushed");
   fs.cpSync(gitops, path.join(pushed, "gitops"), { recursive: true });
@@ -38,23 +45,29 @@ export async function publish(
   for (const { name, tag } of asked.repositories) {
     const repository = await remote.create(`${name}.git`);
     const content = path.join(scratch, name);
-    fs.mkdirSync(content, { recursive: true });
-    for (const [file, text] of Object.entries(CRDS[name]?.() ?? {})) {
-      fs.mkdirSync(path.dirname(path.join(content, file)), { recursive: true });
-      fs.writeFileSync(path.join(content, file), text);
-    }
-    await commitTree(repository, content, "Stand-in");
+    const real = sources === undefined ? undefined : path.join(sources, `${name}-${tag}`);
+    if (real !== undefined && fs.existsSync(real)) fs.cpSync(real, content, { recursive: true });
+    else writeStandIn(content, CRDS[name]?.() ?? {});
+    await commitTree(repository, content, tag);
     await must("git", ["--git-dir", repository, "tag", tag]);
   }
   await commitTree(await remote.create(), pushed, "The platform's tree");
 }
 
-/** Files of a source's repository, by its name. */
+function writeStandIn(folder: string, files: Readonly<Record<string, string>>): void {
+  fs.mkdirSync(folder, { recursive: true });
+  for (const [file, text] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    fs.writeFileSync(path.join(folder, file), text);
+  }
+}
+
+/** Files of a source's stand-in, by its name. */
 const CRDS: Readonly<Record<string, () => Readonly<Record<string, string>>>> = {
   "gateway-api": gatewayApiCrds,
   "external-secrets": () =>
     Object.fromEntries(
-      [CLUSTER_SECRET_STORE, EXTERNAL_SECRET].map((kind) => [
+      [CLUSTER_SECRET_STORE, SECRET_STORE, EXTERNAL_SECRET, CLUSTER_EXTERNAL_SECRET].map((kind) => [
         `config/crds/bases/${kind.plural}.yaml`,
         JSON.stringify(definitionOf(kind)),
       ]),

@@ -10,6 +10,8 @@ export interface Settings {
   readonly fluxProviderNext?: string;
   /** `E2E_CHARTS`: directory of packaged charts, `NAME-VERSION.tgz` each. */
   readonly charts?: string;
+  /** `E2E_SOURCES`: directory of checkouts of the Git repositories that `gitops/` reads, `NAME-TAG` each. */
+  readonly sources?: string;
   /** `E2E_ARGOCD`: directory with Argo CD's programs, its CRDs and its script for signatures. */
   readonly argocd?: string;
   /** `E2E_GITOPS_BRIDGE`: checkout of gitops-bridge's template of ApplicationSets. */
@@ -34,6 +36,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     binNext: read("E2E_BIN_NEXT"),
     fluxProviderNext: read("E2E_FLUX_PROVIDER_NEXT"),
     charts: read("E2E_CHARTS"),
+    sources: read("E2E_SOURCES"),
     argocd: read("E2E_ARGOCD"),
     gitopsBridge: read("E2E_GITOPS_BRIDGE"),
     awsSimulator: read("AWS_SIM_DIR"),

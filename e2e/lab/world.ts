@@ -47,6 +47,8 @@ export interface WorldOptions {
   readonly environment?: string;
   /** Directory of packaged charts. Their admission webhooks aren't called. Default: stand-ins for the charts. */
   readonly charts?: string;
+  /** Directory of checkouts of the Git repositories that `gitops/` reads. Default: stand-ins. */
+  readonly sources?: string;
 }
 
 /** A cluster, a Git remote, Flux and a user's checkout, none of them shared with other worlds. */
@@ -73,7 +75,7 @@ export class World {
     lab: WorldServices,
     name: string,
     folder: string,
-    { tree, remote: shared, environment = "local", charts }: WorldOptions,
+    { tree, remote: shared, environment = "local", charts, sources }: WorldOptions,
   ): Promise<World> {
     const remote = shared ?? new GitRemote(path.join(folder, "remote"));
     const logs = path.join(lab.folder, "log", name);
@@ -100,7 +102,7 @@ export class World {
     world.configure();
     if (shared === undefined) {
       const gitops = path.join(world.checkout, "gitops");
-      await publish(remote, { gitops, scratch: world.scratch, charts });
+      await publish(remote, { gitops, scratch: world.scratch, charts, sources });
     }
     world.gateway = new GatewayController(cluster);
     return world;

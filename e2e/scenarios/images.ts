@@ -94,13 +94,12 @@ async function giveCredentials({ cluster, remote }: World): Promise<void> {
   });
 }
 
-/** The addon's Kustomization: its directory with this machine's addresses, and shorter intervals. */
+/** The addon's Kustomization: its directory with shorter intervals. */
 function declaration({ remote }: World): string {
-  const registry = remote.address.replace(/^http:\/\//, "");
   // There is no schema that provides defaults.
-  const repository = { image: `${registry}/${IMAGE}`, insecure: true, provider: "generic" };
+  const repository = { provider: "generic", interval: "10m", exclusionList: ["^latest$"] };
   const patches = [
-    patch("ImageRepository", { ...repository, interval: "10m", exclusionList: ["^latest$"] }),
+    patch("ImageRepository", repository),
     patch("ImagePolicy", { digestReflectionPolicy: "Never" }),
     patch("ImageUpdateAutomation", { interval: "5s" }),
     patch("GitRepository", { interval: "10s", timeout: "1m" }),

@@ -13,6 +13,7 @@ import { awsProd } from "./aws/prod";
 import { validate } from "./aws/validate";
 import { wrongRole } from "./aws/wrong-role";
 import { argocdCharts } from "./charts/argocd";
+import { chartsEverything } from "./charts/everything";
 import { charts, operatorCharts } from "./charts/flux";
 import { contract } from "./contract";
 import { deploy } from "./deploy";
@@ -46,6 +47,7 @@ export const SCENARIOS: readonly Scenario[] = [
   bytes,
   deploy,
   charts,
+  chartsEverything,
   redeploy,
   values,
   secrets,

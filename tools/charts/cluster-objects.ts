@@ -1,3 +1,4 @@
+import { engineTraits } from "landbridge/contract";
 import type { ObjectId, Release, YamlRecord } from "landbridge/verify";
 
 import type { RenderedEnvironment } from "./rendered";
@@ -36,9 +37,16 @@ export function ofKind(
 }
 
 /**
- * Whether a namespace may contain more than is known: a release in it couldn't be rendered, or a part of
- * the repository couldn't be read.
+ * Whether a namespace may contain more than is known: it is the engine's, which Terraform installs, a release in it couldn't be
+ * rendered, or a part of the repository couldn't be read.
  */
-export function mayHoldMore({ skipped, model }: RenderedEnvironment, namespace: string): boolean {
-  return model.incomplete || skipped.some(({ release }) => release.targetNamespace === namespace);
+export function mayHoldMore(
+  { contract, skipped, model }: RenderedEnvironment,
+  namespace: string,
+): boolean {
+  return (
+    model.incomplete ||
+    engineTraits(contract.engine.kind)?.namespace === namespace ||
+    skipped.some(({ release }) => release.targetNamespace === namespace)
+  );
 }

@@ -4,10 +4,12 @@ import type { PlacedObject } from "./cluster-objects";
 
 const WORKLOADS = ["Deployment", "StatefulSet", "DaemonSet", "Job", "ReplicaSet"];
 
-/** The pod spec of a workload; undefined for other kinds. */
+/** The pod spec of a workload, or what has its fields; undefined for other kinds. */
 export function podSpecOf({ id, data }: PlacedObject): unknown {
   if (id.kind === "Pod") return at(data, "spec");
   if (id.kind === "CronJob") return at(data, "spec", "jobTemplate", "spec", "template", "spec");
+  // Its pods are created by the OpenTelemetry operator.
+  if (id.kind === "OpenTelemetryCollector") return at(data, "spec");
   return WORKLOADS.includes(id.kind) ? at(data, "spec", "template", "spec") : undefined;
 }
 

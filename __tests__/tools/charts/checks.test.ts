@@ -5,7 +5,7 @@ import { renders } from "../../../tools/charts/checks/renders";
 import { schemasCheck } from "../../../tools/charts/checks/schemas";
 import type { ChartCheck } from "../../../tools/charts/rendered";
 import { SchemaFiles } from "../../../tools/charts/schema-files";
-import { FILES, rendered, RENDERED } from "./support";
+import { contract, FILES, rendered, RENDERED } from "./support";
 
 /** Messages of a check with their places. */
 async function found(check: ChartCheck, options?: Parameters<typeof rendered>[0]) {
@@ -103,6 +103,30 @@ describe("identities", () => {
     ).toEqual([
       'modules/app.ts:7: No pod runs as the service account "app/app", so none gets its IAM role.',
     ]);
+  });
+
+  test("the pods of a collector run as its service account", async () => {
+    const collector = `${output("serviceAccountName: app", "serviceAccountName: default")}---
+apiVersion: opentelemetry.io/v1beta1
+kind: OpenTelemetryCollector
+metadata: { name: app }
+spec: { serviceAccount: app }
+`;
+    expect(await found(identities, { output: collector })).toEqual([]);
+  });
+
+  test("what Terraform installs in the engine's namespace isn't known", async () => {
+    const [identity] = contract.identities;
+    const environment = await rendered();
+    const identitiesIn = (namespace: string) => ({
+      ...environment,
+      contract: {
+        ...contract,
+        identities: [{ ...identity!, namespace, serviceAccount: "image-reflector-controller" }],
+      },
+    });
+    expect(await identities.run(identitiesIn("flux-system"))).toEqual([]);
+    expect(await identities.run(identitiesIn("app"))).toHaveLength(1);
   });
 });
 

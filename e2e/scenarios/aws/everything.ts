@@ -25,6 +25,13 @@ const addons = { ...full.addons, "aws-efs-csi-driver": {} } satisfies AwsEnviron
 /** With developers among those who may enter. */
 const { cluster } = full;
 
+/** What an environment has in which everything optional is on. */
+export const EVERYTHING = {
+  addons,
+  cluster,
+  modules: MODULES,
+} satisfies Partial<AwsEnvironmentInput>;
+
 /** What modules may be instead, and a parent zone in another account. */
 const ALTERNATIVES: Partial<AwsEnvironmentInput> = {
   addons,
@@ -80,8 +87,7 @@ export const awsEverything: Scenario = {
   needs: [...WITH_TERRAFORM, "aws"],
 
   async run(stage) {
-    const change = { addons, cluster, modules: MODULES };
-    const props = { domain: DOMAIN, change, laterTypes: LATER_TYPES };
+    const props = { domain: DOMAIN, change: EVERYTHING, laterTypes: LATER_TYPES };
     const aws = await awsWorld(stage, "aws-everything", props, { tree: listEverything });
     const { world, simulator } = aws;
     simulator.rule({ values: MODULE_RULES });
@@ -116,7 +122,7 @@ export const awsEverything: Scenario = {
 };
 
 /** Git's side of what is on: the components of dev, and the rule for its key. */
-function listEverything(gitops: string): void {
+export function listEverything(gitops: string): void {
   const file = path.join(gitops, "clusters/dev/platform/kustomization.yaml");
   fs.writeFileSync(file, platformFolder(COMPONENTS));
   fs.writeFileSync(path.join(gitops, "../.sops.yaml"), sopsConfigurationOf("dev"));

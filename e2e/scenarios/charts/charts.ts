@@ -1,10 +1,12 @@
 import * as assert from "node:assert/strict";
 
 import type { AwsEnvironmentInput } from "../../../config/schema";
-import { DevControllers } from "../../charts/dev-controllers";
+import type { Simulator } from "../../aws/simulator";
+import type { StoredSecrets } from "../../charts/external-secrets";
+import { StandIns } from "../../charts/stand-ins";
 import { DEPLOYMENT } from "../../cluster/kinds";
 import { conditionOf, nameOf, type KubernetesObject } from "../../cluster/object";
-import { API_SERVICE } from "../../cluster/outside-kinds";
+import { API_SERVICE, DAEMON_SET, JOB, STATEFUL_SET } from "../../cluster/outside-kinds";
 import type { Part } from "../../lab/parts";
 import type { World } from "../../lab/world";
 import { waitFor } from "../../processes/wait";
@@ -50,31 +52,43 @@ export interface ChartsProps {
   readonly title: string;
   readonly environment: AwsEnvironmentInput;
   readonly engine: ChartsEngine;
+  /** Writes `gitops/` of the checkout. Default: the project's own. */
+  readonly tree?: (gitops: string) => void;
+  /** What the account has before the deploy. */
+  readonly account?: (simulator: Simulator) => void;
+  /** What Secrets Manager has, as far as it is read. Default: nothing that is known. */
+  readonly stored?: (world: World) => StoredSecrets;
+  /** What else must be so, once everything is Ready. */
+  readonly then?: (stage: Stage, world: World) => Promise<void>;
 }
 
 /** One deploy of an environment on the simulated AWS; everything becomes Ready but what is listed. */
-export function chartsOf({ name, title, environment, engine }: ChartsProps): Scenario {
+export function chartsOf(props: ChartsProps): Scenario {
+  const { name, title, environment, engine, tree, account, stored, then } = props;
   return {
     name,
     title,
     needs: [...engine.needs, "aws", "charts"],
 
     async run(stage) {
-      const { charts } = stage.lab.settings;
+      const { charts, sources } = stage.lab.settings;
       const place = name.replaceAll("/", "-");
       const { configuration } = engine;
-      const props = {
+      const aws = {
         base: environment,
         domain: environment.dns.domain,
         start: await engine.start(stage),
         change: configuration && ((own: World) => ({ engine: configuration(stage, own) })),
       };
-      const { world } = await emptyAwsWorld(stage, place, props, { charts });
-      const controllers = new DevControllers(world.cluster);
+      const options = { tree, charts, sources };
+      const { world, simulator } = await emptyAwsWorld(stage, place, aws, options);
+      account?.(simulator);
+      const standIns = new StandIns(world.cluster, stored?.(world));
       try {
         await rollsOut(stage, world, engine);
+        await then?.(stage, world);
       } finally {
-        await controllers.stop();
+        await standIns.stop();
       }
       await stage.lab.end(place);
     },
@@ -124,17 +138,37 @@ async function everythingReady(
   return seconds;
 }
 
-/** Everything that the engine reconciles, every Deployment and every API that isn't Ready, sorted. */
+/** Everything that the engine reconciles, every workload and every API that isn't Ready, sorted. */
 async function notReady(world: World, engine: ChartsEngine): Promise<readonly string[]> {
+  const { cluster } = world;
   const named = (kind: string, objects: readonly KubernetesObject[]): readonly string[] =>
     objects.map((object) => `${kind} ${nameOf(object)}`);
   return [
     ...(await engine.notReady(world)),
-    ...named("Deployment", lacking(await world.cluster.list(DEPLOYMENT))),
-    ...named("APIService", lacking(await world.cluster.list(API_SERVICE))),
+    ...named("Deployment", lacking("Available", await cluster.list(DEPLOYMENT))),
+    ...named("APIService", lacking("Available", await cluster.list(API_SERVICE))),
+    ...named("Job", lacking("Complete", await cluster.list(JOB))),
+    ...named(
+      "StatefulSet",
+      (await cluster.list(STATEFUL_SET)).filter(
+        ({ spec, status }) => status?.readyReplicas !== spec?.replicas,
+      ),
+    ),
+    // One that no node is for proves nothing.
+    ...named(
+      "DaemonSet",
+      (await cluster.list(DAEMON_SET)).filter(
+        ({ status = {} }) =>
+          status.desiredNumberScheduled === 0 ||
+          status.numberReady !== status.desiredNumberScheduled,
+      ),
+    ),
   ].sort();
 }
 
-function lacking(objects: readonly KubernetesObject[]): readonly KubernetesObject[] {
-  return objects.filter((object) => conditionOf(object, "Available")?.status !== "True");
+function lacking(
+  condition: string,
+  objects: readonly KubernetesObject[],
+): readonly KubernetesObject[] {
+  return objects.filter((object) => conditionOf(object, condition)?.status !== "True");
 }

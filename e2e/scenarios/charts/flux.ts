@@ -16,7 +16,7 @@ import { fluxStart } from "../support";
 import { chartsOf, type ChartsEngine } from "./charts";
 
 /** Flux, whatever installs it. */
-const FLUX: ChartsEngine = {
+export const FLUX: ChartsEngine = {
   needs: WITH_HELM,
   start: fluxStart,
   isAtEnd: async ({ cluster }) =>

@@ -1,0 +1,40 @@
+import type { Cluster } from "../cluster/cluster";
+import { NODE_CLASS, NODE_POOL } from "../cluster/outside-kinds";
+import { bindVolumes } from "../cluster/volumes";
+import { externalSecrets, type StoredSecrets } from "./external-secrets";
+import { openTelemetry } from "./opentelemetry";
+import { isAvailable, markReady } from "./ready";
+import { SimulatedController } from "./simulated-controller";
+
+/**
+ * Replaces the controllers of charts whose simulated pods run nothing, and which others wait for: External Secrets, Karpenter and
+ * the OpenTelemetry operator. Each acts only while its Deployment is available, as its pods would. The driver of volumes, an
+ * addon of EKS, always does.
+ */
+export class StandIns extends SimulatedController {
+  /** @param stored what Secrets Manager has. Default: nothing that is known */
+  constructor(
+    cluster: Cluster,
+    private readonly stored: StoredSecrets = {},
+  ) {
+    super(cluster, 300);
+  }
+
+  protected override tasks(): readonly (() => Promise<void>)[] {
+    return [
+      () => externalSecrets(this.cluster, this.stored),
+      () => this.karpenter(),
+      () => openTelemetry(this.cluster),
+      () => bindVolumes(this.cluster),
+    ];
+  }
+
+  private async karpenter(): Promise<void> {
+    if (!(await isAvailable(this.cluster, "karpenter", "karpenter"))) return;
+    for (const kind of [NODE_CLASS, NODE_POOL]) {
+      for (const object of await this.cluster.list(kind)) {
+        await markReady(this.cluster, kind, object);
+      }
+    }
+  }
+}
