@@ -1,5 +1,7 @@
 import type { Kind } from "./kinds";
 
+/** Core group; kwok plays them. */
+export const POD: Kind = { apiVersion: "v1", kind: "Pod", plural: "pods", namespaced: true };
 /** What Karpenter starts machines by. */
 export const NODE_POOL: Kind = {
   apiVersion: "karpenter.sh/v1",

@@ -11,6 +11,7 @@ import { writeKubeconfig } from "./kubeconfig";
 import { addNodes } from "./nodes";
 import { programs } from "./programs";
 import type { ControlPlaneFiles } from "./programs";
+import type { ServiceNetwork } from "./service-network";
 
 /** How Terraform reaches the cluster. EKS would provide this. */
 export interface ClusterEndpoint {
@@ -26,6 +27,8 @@ export interface ClusterEndpoint {
 export interface ControlPlane {
   readonly cluster: Cluster;
   readonly endpoint: ClusterEndpoint;
+  /** File of the API server's certificate. */
+  readonly certificate: string;
   /** Stops and starts only the API server, to simulate an outage. */
   readonly apiServer: Daemon;
   /** Stops everything. The cluster is lost. */
@@ -44,20 +47,25 @@ export interface ControlPlaneProps {
   readonly context: string;
   /** Whether the API server calls admission webhooks, whose pods are simulated. Default: yes. */
   readonly webhooks?: boolean;
+  /** How the API server reaches services. Default: not at all. */
+  readonly services?: ServiceNetwork;
 }
 
 /** Starts an empty cluster and waits until pods can run in it. */
 export async function startControlPlane(props: ControlPlaneProps): Promise<ControlPlane> {
-  const { directory, logs, context, webhooks } = props;
+  const { directory, logs, context, webhooks, services } = props;
   const [etcd = 0, peer = 0, api = 0, manager = 0, scheduler = 0, kwok = 0] = await freePorts(6);
   const kubeconfig = path.join(directory, "kubeconfig");
   const token = crypto.randomBytes(16).toString("hex");
   writeKeys(directory, token);
+  const egress = path.join(directory, "egress.json");
+  if (services !== undefined) fs.writeFileSync(egress, services.configuration);
   const all = programs({
     files: props.files,
     directory,
     kubeconfig,
     webhooks,
+    egress: services === undefined ? undefined : egress,
     ports: { etcd, peer, api, manager, scheduler, kwok },
   }).map(
     ([name, command, args]) =>
@@ -91,6 +99,7 @@ export async function startControlPlane(props: ControlPlaneProps): Promise<Contr
   return {
     cluster,
     endpoint: { server, authority, token },
+    certificate,
     apiServer,
     kill: async () => {
       for (const daemon of [...all].reverse()) await daemon.kill();

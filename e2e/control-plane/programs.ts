@@ -16,6 +16,8 @@ export interface ProgramsProps {
   readonly kubeconfig: string;
   /** Whether the API server calls admission webhooks. Default: yes. */
   readonly webhooks?: boolean;
+  /** File of the API server with the way to services. Default: it reaches none. */
+  readonly egress?: string;
   readonly ports: Readonly<
     Record<"etcd" | "peer" | "api" | "manager" | "scheduler" | "kwok", number>
   >;
@@ -27,7 +29,7 @@ type ProgramCall = readonly [name: string, command: string, args: readonly strin
 
 /** The programs with their arguments, in startup order. */
 export function programs(props: ProgramsProps): ProgramCall[] {
-  const { files, directory, kubeconfig, ports, webhooks = true } = props;
+  const { files, directory, kubeconfig, ports, webhooks = true, egress } = props;
   const own = (name: string): string => path.join(directory, name);
   const etcd = `http://127.0.0.1:${ports.etcd}`;
   const peer = `http://127.0.0.1:${ports.peer}`;
@@ -76,6 +78,7 @@ export function programs(props: ProgramsProps): ProgramCall[] {
         // Failed reconciliations are counted from events.
         "--event-ttl=24h",
         ...(webhooks ? [] : [`--disable-admission-plugins=${WEBHOOK_PLUGINS}`]),
+        ...(egress === undefined ? [] : [`--egress-selector-config-file=${egress}`]),
       ],
     ],
     [

@@ -2,12 +2,14 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { GatewayController } from "../charts/gateway-api";
+import { MetricsApi } from "../charts/metrics-api";
 import { Cluster } from "../cluster/cluster";
 import type { Kind } from "../cluster/kinds";
 import { GIT_REPOSITORY, KUSTOMIZATION } from "../cluster/kinds";
 import type { ClusterEndpoint, ControlPlane } from "../control-plane/control-plane";
 import { startControlPlane } from "../control-plane/control-plane";
 import type { ControlPlaneFiles } from "../control-plane/programs";
+import { ServiceNetwork } from "../control-plane/service-network";
 import type { Pods } from "../engine/pods";
 import type { FluxFiles } from "../flux/controllers";
 import { startControllers } from "../flux/controllers";
@@ -61,6 +63,8 @@ export class World {
   private gateway: GatewayController | undefined;
   private controlPlane: ControlPlane | undefined;
   private given: GivenCluster | undefined;
+  private services: ServiceNetwork | undefined;
+  private metrics: MetricsApi | undefined;
 
   private constructor(
     private readonly lab: WorldServices,
@@ -82,6 +86,8 @@ export class World {
     fs.mkdirSync(logs, { recursive: true });
     if (shared === undefined) await remote.start();
     const { kubeconfig } = lab.settings;
+    // The APIs of real charts are asked for; stand-ins have none.
+    const services = charts === undefined ? undefined : await ServiceNetwork.start();
     const controlPlane =
       kubeconfig === undefined
         ? await startControlPlane({
@@ -90,6 +96,7 @@ export class World {
             logs,
             context: CONTEXT,
             webhooks: charts === undefined,
+            services,
           })
         : undefined;
     const cluster = controlPlane?.cluster ?? Cluster.current(path.resolve(kubeconfig ?? ""));
@@ -97,6 +104,11 @@ export class World {
     const world = new World(lab, name, folder, remote, cluster, environment);
     world.controlPlane = controlPlane;
     world.given = given;
+    world.services = services;
+    if (services !== undefined && controlPlane !== undefined) {
+      world.metrics = await MetricsApi.start(cluster, controlPlane.certificate);
+      services.use(world.metrics.route);
+    }
     await makeCheckout(PROJECT, world.checkout);
     tree?.(path.join(world.checkout, "gitops"));
     world.configure();
@@ -230,6 +242,8 @@ export class World {
       await this.given?.clear();
     } finally {
       await this.controlPlane?.kill();
+      this.services?.stop();
+      this.metrics?.stop();
       await this.remote.stop();
     }
   }

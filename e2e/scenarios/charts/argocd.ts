@@ -25,11 +25,6 @@ export const argocdCharts: Scenario = chartsOf({
     start: (stage) => Promise.resolve(argocdStart(stage, ENVIRONMENT)),
     configuration: argocdEngine,
     installed: allowPlainHttp,
-    // Argo CD's own check of APIService waits for it, and the root for every Application.
-    neverReady: [
-      `Application ${ROOT.namespace}/metrics-server`,
-      `Application ${ROOT.namespace}/${ROOT.name}`,
-    ],
     isAtEnd: async (world) => {
       const names = new Set(
         (await applications(world.cluster)).map(({ metadata }) => metadata.name),

@@ -17,14 +17,6 @@ import { STACKS, type Start } from "../support";
 /** Seconds until everything must be Ready. */
 const DEADLINE = 900;
 
-const METRICS_SERVER =
-  "metrics-server's pods are simulated, so no process answers as the metrics API";
-
-/** What can't become Ready here, whatever the engine, with the reason. */
-const NEVER_READY: Readonly<Record<string, string>> = {
-  "APIService v1beta1.metrics.k8s.io": METRICS_SERVER,
-};
-
 /** How an engine rolls out the real charts, and how it reports that. */
 export interface ChartsEngine {
   readonly needs: readonly Part[];
@@ -34,8 +26,6 @@ export interface ChartsEngine {
   readonly configuration?: (stage: Stage, world: World) => AwsEnvironmentInput["engine"];
   /** What it needs only on this machine, as soon as it is installed. */
   readonly installed?: (world: World) => Promise<void>;
-  /** More that can't become Ready here, decided before the run. Each stays so, or the scenario fails. */
-  readonly neverReady?: readonly string[];
   /** Whether its rollout has come to the last part. */
   readonly isAtEnd: (world: World) => Promise<boolean>;
   /** What it reconciles that isn't Ready: kind and name. */
@@ -62,7 +52,7 @@ export interface ChartsProps {
   readonly then?: (stage: Stage, world: World) => Promise<void>;
 }
 
-/** One deploy of an environment on the simulated AWS; everything becomes Ready but what is listed. */
+/** One deploy of an environment on the simulated AWS; everything becomes Ready. */
 export function chartsOf(props: ChartsProps): Scenario {
   const { name, title, environment, engine, tree, account, stored, then } = props;
   return {
@@ -99,35 +89,18 @@ async function rollsOut(stage: Stage, world: World, engine: ChartsEngine): Promi
   const { seconds } = await stage.step("deployed", () => world.cdktf.deploy(STACKS));
   stage.figure("cdktf deploy core bootstrap", seconds);
   await engine.installed?.(world);
-  const never = neverReady(engine);
-  const ready = await stage.step("everything is Ready, except what is listed", () =>
-    everythingReady(world, engine, never),
-  );
+  const ready = await stage.step("everything is Ready", () => everythingReady(world, engine));
   stage.figure("until everything is Ready, after the deploy", ready);
   await engine.report(stage, world);
   stage.figure("Deployments", String((await world.cluster.list(DEPLOYMENT)).length));
-  for (const [name, reason] of never) stage.figure(`not Ready: ${name}`, reason);
-  assert.deepEqual(await notReady(world, engine), [...never.keys()].sort());
+  assert.deepEqual(await notReady(world, engine), []);
 }
 
-function neverReady({ neverReady: more = [] }: ChartsEngine): ReadonlyMap<string, string> {
-  return new Map([
-    ...Object.entries(NEVER_READY),
-    ...more.map((name) => [name, METRICS_SERVER] as const),
-  ]);
-}
-
-/** Waits until nothing but the listed objects isn't Ready, and the last part has been reached. */
-async function everythingReady(
-  world: World,
-  engine: ChartsEngine,
-  never: ReadonlyMap<string, string>,
-): Promise<number> {
+/** Waits until the last part has been reached and everything is Ready. */
+async function everythingReady(world: World, engine: ChartsEngine): Promise<number> {
   const { seconds } = await waitFor(
     "everything to be Ready",
-    async () =>
-      (await engine.isAtEnd(world)) &&
-      (await notReady(world, engine)).every((name) => never.has(name)),
+    async () => (await engine.isAtEnd(world)) && (await notReady(world, engine)).length === 0,
     {
       seconds: DEADLINE,
       every: 1000,

@@ -1,0 +1,67 @@
+import * as http from "node:http";
+import * as net from "node:net";
+import type { Duplex } from "node:stream";
+
+/** Finds the local port that answers for an address in the cluster, such as `10.96.0.7:443`; undefined if nothing does. */
+export type Route = (host: string) => Promise<number | undefined>;
+
+/**
+ * The way from the API server to services, whose pods are simulated: an HTTP proxy that the API server asks for every such
+ * connection (EgressSelectorConfiguration), and that connects it with a process on this machine.
+ */
+export class ServiceNetwork {
+  private route: Route = () => Promise.resolve(undefined);
+
+  private constructor(
+    private readonly server: http.Server,
+    /** Port on the loopback address. */
+    public readonly port: number,
+  ) {
+    server.on("connect", (request: http.IncomingMessage, socket: Duplex) => {
+      void this.connect(request.url ?? "", socket);
+    });
+  }
+
+  public static async start(): Promise<ServiceNetwork> {
+    const server = http.createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return new ServiceNetwork(server, (server.address() as net.AddressInfo).port);
+  }
+
+  /** Sets what answers from now on. */
+  public use(route: Route): void {
+    this.route = route;
+  }
+
+  /** The configuration of the API server. */
+  public get configuration(): string {
+    const connection = {
+      proxyProtocol: "HTTPConnect",
+      transport: { tcp: { url: `http://127.0.0.1:${this.port}` } },
+    };
+    return JSON.stringify({
+      apiVersion: "apiserver.k8s.io/v1beta1",
+      kind: "EgressSelectorConfiguration",
+      egressSelections: [{ name: "cluster", connection }],
+    });
+  }
+
+  public stop(): void {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+
+  private async connect(host: string, socket: Duplex): Promise<void> {
+    socket.on("error", () => socket.destroy());
+    const port = await this.route(host).catch(() => undefined);
+    if (port === undefined) {
+      socket.end("HTTP/1.1 503 Service Unavailable\r\n\r\n");
+      return;
+    }
+    const there = net.connect(port, "127.0.0.1", () => {
+      socket.write("HTTP/1.1 200 OK\r\n\r\n");
+      there.pipe(socket).pipe(there);
+    });
+    there.on("error", () => socket.destroy());
+  }
+}
