@@ -34,6 +34,10 @@ export interface ChartFacts {
   readonly webhooks?: readonly Webhook[];
   /** Names of the service accounts it makes, by Helm's release name and values; undefined where not known. */
   readonly serviceAccounts?: (release: string, values: YamlRecord) => readonly string[];
+  /** Whether it has a HorizontalPodAutoscaler on cpu or memory with these values, although they don't say so. */
+  readonly autoscales?: (values: YamlRecord) => boolean;
+  /** Whether it installs the metrics API, which such a HorizontalPodAutoscaler reads. */
+  readonly servesMetrics?: boolean;
   /** Whether it needs AWS credentials with these values. */
   readonly needsAws?: (values: YamlRecord) => boolean;
   /** Finalizers that only its controllers remove: the whole text, or its beginning where it ends in `*`. */

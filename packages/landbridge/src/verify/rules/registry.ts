@@ -1,5 +1,6 @@
 import { applicationWaveDoesNotWait } from "./argocd/application-wave-does-not-wait";
 import { eksDialect } from "./argocd/eks-dialect";
+import { metricsComeLater } from "./argocd/metrics-come-later";
 import { missingKeyOption } from "./argocd/missing-key-option";
 import { missingParameter } from "./argocd/missing-parameter";
 import { missingValuesFile } from "./argocd/missing-values-file";
@@ -208,4 +209,5 @@ export const RULES: readonly Rule[] = [
   needsLaterObject,
   eksDialect,
   unknownSyncOption,
+  metricsComeLater,
 ];

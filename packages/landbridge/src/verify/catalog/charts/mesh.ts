@@ -35,6 +35,9 @@ export const MESH: readonly ChartFacts[] = [
     names: ["istiod"],
     namespace: "istio-system",
     serviceAccounts: istiod,
+    autoscales: (values) =>
+      flag(values, "autoscaleEnabled") !== false &&
+      flag(values, "pilot", "autoscaleEnabled") !== false,
   },
   {
     // istio/istio 1.30.3, manifests/charts/istio-cni.
@@ -51,6 +54,7 @@ export const MESH: readonly ChartFacts[] = [
     // istio/istio 1.30.3, manifests/charts/gateway: named after the release alone.
     names: ["gateway"],
     repository: ISTIO,
+    autoscales: (values) => flag(values, "autoscaling", "enabled") !== false,
     serviceAccounts: (release, values) =>
       flag(values, "serviceAccount", "create") === false
         ? []

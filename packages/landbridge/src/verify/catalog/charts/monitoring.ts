@@ -134,5 +134,6 @@ export const MONITORING: readonly ChartFacts[] = [
     names: ["metrics-server"],
     namespace: "kube-system",
     serviceAccounts: account("metrics-server"),
+    servesMetrics: true,
   },
 ];
