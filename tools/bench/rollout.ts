@@ -59,9 +59,9 @@ function print(environment: string, when: string, root: string): RolloutFigures 
   return figures;
 }
 
-/** Waves and critical path of `gitops/clusters/<environment>` below a directory. */
+/** Waves and critical path of `gitops/clusters/<environment>` below a directory; Argo CD's sync waves follow from them. */
 export function rolloutFigures(root: string, environment: string): RolloutFigures {
-  const args = [LANDBRIDGE, "graph", "--env", environment, "--format", "json"];
+  const args = [LANDBRIDGE, "graph", `gitops/clusters/${environment}`, "--format", "json"];
   const text = execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" });
   const { nodes, criticalPath } = JSON.parse(text) as {
     readonly nodes: readonly { readonly wave?: number }[];
