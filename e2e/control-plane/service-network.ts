@@ -1,5 +1,8 @@
+import * as crypto from "node:crypto";
 import * as http from "node:http";
 import * as net from "node:net";
+import * as os from "node:os";
+import * as path from "node:path";
 import type { Duplex } from "node:stream";
 
 /** Finds the local port that answers for an address in the cluster, such as `10.96.0.7:443`; undefined if nothing does. */
@@ -14,8 +17,7 @@ export class ServiceNetwork {
 
   private constructor(
     private readonly server: http.Server,
-    /** Port on the loopback address. */
-    public readonly port: number,
+    private readonly socket: string,
   ) {
     server.on("connect", (request: http.IncomingMessage, socket: Duplex) => {
       void this.connect(request.url ?? "", socket);
@@ -24,8 +26,10 @@ export class ServiceNetwork {
 
   public static async start(): Promise<ServiceNetwork> {
     const server = http.createServer();
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return new ServiceNetwork(server, (server.address() as net.AddressInfo).port);
+    // Without TLS, the API server can use only a socket: with a TCP address it ends (k8s.io/apiserver 0.34).
+    const socket = path.join(os.tmpdir(), `landbridge-${crypto.randomBytes(4).toString("hex")}`);
+    await new Promise<void>((resolve) => server.listen(socket, resolve));
+    return new ServiceNetwork(server, socket);
   }
 
   /** Sets what answers from now on. */
@@ -37,7 +41,7 @@ export class ServiceNetwork {
   public get configuration(): string {
     const connection = {
       proxyProtocol: "HTTPConnect",
-      transport: { tcp: { url: `http://127.0.0.1:${this.port}` } },
+      transport: { uds: { udsName: this.socket } },
     };
     return JSON.stringify({
       apiVersion: "apiserver.k8s.io/v1beta1",

@@ -59,14 +59,21 @@ function print(environment: string, when: string, root: string): RolloutFigures 
   return figures;
 }
 
+interface Graph {
+  readonly nodes: readonly { readonly wave?: number }[];
+  readonly criticalPath: readonly string[];
+}
+
 /** Waves and critical path of `gitops/clusters/<environment>` below a directory; Argo CD's sync waves follow from them. */
 export function rolloutFigures(root: string, environment: string): RolloutFigures {
-  const args = [LANDBRIDGE, "graph", `gitops/clusters/${environment}`, "--format", "json"];
-  const text = execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" });
-  const { nodes, criticalPath } = JSON.parse(text) as {
-    readonly nodes: readonly { readonly wave?: number }[];
-    readonly criticalPath: readonly string[];
-  };
+  const own = graph(root, "--env", environment);
+  const isArgocd = own.criticalPath.some((title) => title.startsWith("Application "));
+  const { nodes, criticalPath } = isArgocd ? graph(root, `gitops/clusters/${environment}`) : own;
   const waves = Math.max(-1, ...nodes.map(({ wave }) => wave ?? -1)) + 1;
   return { waves, criticalPath };
+}
+
+function graph(root: string, ...which: readonly string[]): Graph {
+  const args = [LANDBRIDGE, "graph", ...which, "--format", "json"];
+  return JSON.parse(execFileSync(process.execPath, args, { cwd: root, encoding: "utf8" })) as Graph;
 }
