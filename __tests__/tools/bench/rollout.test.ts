@@ -9,7 +9,7 @@ test.each(["dev", "prod"])(
   (name) => {
     const { waves, criticalPath } = rolloutFigures(ROOT, name);
     expect(waves).toBeLessThanOrEqual(12);
-    expect(criticalPath.join()).not.toMatch(/karpenter|load-balancer/);
+    expect(criticalPath.join()).not.toMatch(/load-balancer/);
     expect(criticalPath.at(-1)).toBe("HelmRelease headlamp/headlamp");
   },
 );
