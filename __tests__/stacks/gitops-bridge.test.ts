@@ -15,9 +15,11 @@ interface ApplicationSet {
 
 const SETS = Object.entries(facts.applicationSets) as [string, ApplicationSet][];
 
-/** Argo CD has no image controllers of Flux. */
-const addons = { ...fullWithoutModules.addons };
-delete addons["image-updates"];
+/** Those that are controllers of Flux are not for Argo CD. */
+const OF_FLUX = ["image-updates", "notifications", "commit-status", "webhook-receiver"];
+const addons: AwsEnvironmentInput["addons"] = Object.fromEntries(
+  Object.entries(fullWithoutModules.addons ?? {}).filter(([name]) => !OF_FLUX.includes(name)),
+);
 
 function clusterSecretOf(kind: string): NonNullable<ContractDocument["clusterSecret"]> {
   const platform = {

@@ -22,6 +22,9 @@ export const ADDON_SWITCHES = {
   "mongodb-atlas": { secretArn: secretArn("atlas") },
   cdc: { topics: ["shop.orders"] },
   "registry-credentials": { secretArn: secretArn("docker-hub") },
+  notifications: { slack: { secretArn: secretArn("slack"), channel: "platform-alerts" } },
+  "commit-status": { secretArn: secretArn("status") },
+  "webhook-receiver": {},
   "developer-access": {},
 } as const satisfies NonNullable<AwsEnvironmentInput["addons"]>;
 
