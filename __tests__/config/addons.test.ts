@@ -131,11 +131,20 @@ describe("image-updates", () => {
     expect(problems({ gitSecretArn, ecrRepositoryArns: ["acme/*"] })).toHaveLength(1);
   });
 
-  test.each([
-    ["argocd", 1],
-    ["flux-operator", 0],
-  ])("with the engine %s: %d problems", (kind, count) => {
-    expect(problems({ gitSecretArn }, { engine: { kind } })).toHaveLength(count);
+  test.each(["argocd", "flux-operator"])("works with the engine %s", (kind) => {
+    expect(problems({ gitSecretArn }, { engine: { kind } })).toEqual([]);
+  });
+
+  test("with Argo CD, repositories are in the environment's region", () => {
+    const ecrRepositoryArns = [
+      "arn:aws:ecr:eu-west-1:111122223333:repository/acme/*",
+      "arn:aws:ecr:eu-central-1:111122223333:repository/acme/*",
+    ];
+    const settings = { gitSecretArn, ecrRepositoryArns };
+    expect(problems(settings)).toEqual([]);
+    expect(problems(settings, { engine: { kind: "argocd" } })).toEqual([
+      "dev.addons.image-updates.ecrRepositoryArns[1]",
+    ]);
   });
 });
 

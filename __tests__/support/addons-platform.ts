@@ -68,6 +68,17 @@ export const addonsPlatform: PlatformInput = {
   environments: [full],
 };
 
+/** An environment with Argo CD, and the addons that have a component of their own there. */
+export const argocdWithAddons: AwsEnvironmentInput = {
+  ...dev,
+  name: "argocd",
+  engine: { kind: "argocd" },
+  addons: { "image-updates": IMAGE_UPDATES },
+};
+
+/** Components of those addons. */
+export const ARGOCD_COMPONENTS: readonly string[] = ["argocd", "argocd-image-updater"];
+
 /** The optional addons, as the tree names them. */
 export const OPTIONAL = Object.keys(ADDON_SWITCHES) as readonly (keyof typeof ADDON_SWITCHES)[];
 

@@ -7,10 +7,6 @@ import { forEachAws } from "./cross-check";
 
 /** Addons that are controllers of Flux, and what to use with Argo CD. */
 const OF_FLUX = {
-  "image-updates": {
-    needs: "Flux's image controllers",
-    remedy: "for Argo CD, see docs/image-updates.md",
-  },
   notifications: {
     needs: "Flux's notification-controller",
     remedy: "Argo CD has a notifications controller of its own: docs/notifications.md",
@@ -40,6 +36,24 @@ const needsFlux = forEachAws(({ addons, engine }) => {
       allowed: "engine.kind flux or flux-operator",
       remedy: OF_FLUX[addon].remedy,
     }));
+});
+
+/** The Image Updater runs one script for every ECR registry, and a token is good for one region. */
+const ownRegionOnly = forEachAws(({ addons, engine, region }) => {
+  const arns = addons?.["image-updates"]?.ecrRepositoryArns ?? [];
+  if (engine?.kind === undefined || ENGINES[engine.kind].project === "flux") return [];
+  return arns.flatMap((arn, index) =>
+    arn === undefined || region === undefined || arn.split(":")[3] === region
+      ? []
+      : [
+          {
+            place: `addons.image-updates.ecrRepositoryArns[${index}]`,
+            message: "is in another region: Argo CD's Image Updater signs in to ECR in its own",
+            received: arn,
+            allowed: `repositories in ${region}`,
+          },
+        ],
+  );
 });
 
 /** Types of commit statuses and webhooks differ, and a host name of one's own doesn't tell. */
@@ -89,4 +103,9 @@ function pullsArtifacts(engine: SoundAws["engine"]): boolean {
 }
 
 /** Checks between `addons` and what they need. */
-export const ADDON_CHECKS: readonly CrossCheck[] = [needsFlux, knownGitServer, webhookOfGit];
+export const ADDON_CHECKS: readonly CrossCheck[] = [
+  needsFlux,
+  ownRegionOnly,
+  knownGitServer,
+  webhookOfGit,
+];

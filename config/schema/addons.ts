@@ -33,7 +33,7 @@ export const addons = z.strictObject({
   "nginx-ingress": nginxIngress.optional(),
   /** Prometheus, Alertmanager and Grafana. Default: off. */
   "kube-prometheus-stack": monitoring.optional(),
-  /** Flux commits new tags of images to a branch, for a pull request. Default: off. */
+  /** New tags of images become commits on a branch, for a pull request. Default: off. */
   "image-updates": imageUpdates.optional(),
   /** Logs of every container in OpenSearch. Default: off. */
   "fluent-bit": fluentBit.optional(),

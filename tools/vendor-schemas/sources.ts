@@ -110,6 +110,13 @@ export const SOURCES: readonly Source[] = [
     ],
   },
   {
+    module: "github.com/argoproj-labs/argocd-image-updater",
+    // renovate: datasource=go depName=github.com/argoproj-labs/argocd-image-updater
+    version: "v1.3.0",
+    crds: ["config/crd/bases/argocd-image-updater.argoproj.io_imageupdaters.yaml"],
+    kinds: ["argocd-image-updater.argoproj.io/v1alpha1/ImageUpdater"],
+  },
+  {
     module: "sigs.k8s.io/gateway-api",
     // renovate: datasource=go depName=sigs.k8s.io/gateway-api
     version: "v1.5.1",
