@@ -1,5 +1,7 @@
+import { configuredGitServer } from "../config/git-server";
 import { protectsFileSystem, retentionOf } from "../config/retention";
 import type { AwsEnvironment } from "../config/schema";
+import { type GitServer, statusAddress } from "../lib/git-servers";
 import type { AddonSwitches } from "../modules/addons";
 
 /** The optional addons of an environment, with the settings that follow from others. */
@@ -7,6 +9,8 @@ export function switchesOf(environment: AwsEnvironment): AddonSwitches {
   const { addons, git } = environment;
   const images = addons["image-updates"];
   const efs = addons["aws-efs-csi-driver"];
+  const status = addons["commit-status"];
+  const webhook = addons["webhook-receiver"];
   return {
     ...addons,
     "aws-efs-csi-driver": efs && {
@@ -15,5 +19,19 @@ export function switchesOf(environment: AwsEnvironment): AddonSwitches {
       deletionProtection: protectsFileSystem(environment),
     },
     "image-updates": images && { ...images, git },
+    "commit-status": status && {
+      secretArn: status.secretArn,
+      credential: git.auth.kind === "github-app" ? "github-app" : "token",
+      server: serverOf(git),
+      address: status.address ?? statusAddress(serverOf(git), git.url),
+    },
+    "webhook-receiver": webhook && { server: serverOf(git) },
   };
+}
+
+/** Configuration without one is refused where an addon needs it. */
+function serverOf(git: AwsEnvironment["git"]): GitServer {
+  const server = configuredGitServer(git);
+  if (server === undefined) throw new Error(`it is unknown what the server of ${git.url} runs`);
+  return server;
 }

@@ -131,10 +131,81 @@ describe("image-updates", () => {
     expect(problems({ gitSecretArn, ecrRepositoryArns: ["acme/*"] })).toHaveLength(1);
   });
 
-  test.each([
-    ["argocd", 1],
-    ["flux-operator", 0],
-  ])("with the engine %s: %d problems", (kind, count) => {
-    expect(problems({ gitSecretArn }, { engine: { kind } })).toHaveLength(count);
+  test.each(["argocd", "flux-operator"])("works with the engine %s", (kind) => {
+    expect(problems({ gitSecretArn }, { engine: { kind } })).toEqual([]);
+  });
+
+  test("with Argo CD, repositories are in the environment's region", () => {
+    const ecrRepositoryArns = [
+      "arn:aws:ecr:eu-west-1:111122223333:repository/acme/*",
+      "arn:aws:ecr:eu-central-1:111122223333:repository/acme/*",
+    ];
+    const settings = { gitSecretArn, ecrRepositoryArns };
+    expect(problems(settings)).toEqual([]);
+    expect(problems(settings, { engine: { kind: "argocd" } })).toEqual([
+      "dev.addons.image-updates.ecrRepositoryArns[1]",
+    ]);
+  });
+});
+
+describe("notifications, commit-status and webhook-receiver", () => {
+  const secretArn = "arn:aws:secretsmanager:eu-west-1:111122223333:secret:team/given-AbCdEf";
+  const slack = { secretArn, channel: "platform-alerts" };
+  const ON = { notifications: { slack }, "commit-status": { secretArn }, "webhook-receiver": {} };
+  const problems = (addons: object, more: object = {}): readonly string[] =>
+    problemsOf(withProperties("dev", { addons, ...more })).map(({ place }) => place);
+
+  test("need Flux", () => {
+    expect(problems(ON)).toEqual([]);
+    expect(problems(ON, { engine: { kind: "flux-operator" } })).toEqual([]);
+    expect(problems(ON, { engine: { kind: "argocd" } })).toEqual([
+      "dev.addons.notifications",
+      "dev.addons.commit-status",
+      "dev.addons.webhook-receiver",
+    ]);
+  });
+
+  test.each(["platform-alerts", "C0123456789", "ops2"])("a channel may be %s", (channel) => {
+    expect(problems({ notifications: { slack: { ...slack, channel } } })).toEqual([]);
+  });
+
+  test.each(["#platform", "Platform", "2024", "on", ""])("a channel can't be %s", (channel) => {
+    expect(problems({ notifications: { slack: { ...slack, channel } } })).toEqual([
+      "dev.addons.notifications.slack.channel",
+    ]);
+  });
+
+  describe("a server of one's own", () => {
+    const auth = { kind: "token" } as const;
+    const url = "https://git.example.com/acme/platform.git";
+
+    test.each([{ "commit-status": { secretArn } }, { "webhook-receiver": {} }])(
+      "must say what it runs for %j",
+      (addons) => {
+        expect(problems(addons, { git: { url, auth } })).toEqual(["dev.git.server"]);
+        expect(problems(addons, { git: { url, auth, server: "gitea" } })).toEqual([]);
+      },
+    );
+
+    test("is GitHub if it has Apps", () => {
+      const app = { kind: "github-app", appId: "1", installationId: "2" } as const;
+      const git = { url, auth: app };
+      expect(problems({ "webhook-receiver": {} }, { git })).toEqual([]);
+      const gitlab = { ...git, server: "gitlab" };
+      expect(problems({ "webhook-receiver": {} }, { git: gitlab })).toEqual(["dev.git.server"]);
+    });
+
+    test("needs nothing without these addons", () => {
+      expect(problems({ notifications: { slack } }, { git: { url, auth } })).toEqual([]);
+    });
+  });
+
+  test("a webhook of Git is of no use where Flux pulls an artifact", () => {
+    const source = { kind: "oci", url: "oci://registry.example.com/acme/platform" };
+    const engine = { kind: "flux-operator", source };
+    expect(problems({ "webhook-receiver": {} }, { engine })).toEqual([
+      "dev.addons.webhook-receiver",
+    ]);
+    expect(problems({ notifications: { slack } }, { engine })).toEqual([]);
   });
 });

@@ -8,7 +8,12 @@ import { join, resolve } from "node:path";
 import { temporaryFolder } from "../../tools/jest/temporary-folder";
 import { describeUnless } from "../../tools/jest/unless";
 import { SOURCES } from "../../tools/vendor-schemas/sources";
-import { COMPONENTS, platformFolder, PRODUCTION_PATCHES } from "../support/addons-platform";
+import {
+  ARGOCD_COMPONENTS,
+  COMPONENTS,
+  platformFolder,
+  PRODUCTION_PATCHES,
+} from "../support/addons-platform";
 import { unusedFolderProblems } from "./support/checks/folders";
 import {
   deletionPolicyProblems,
@@ -19,7 +24,7 @@ import {
 import { releaseProblems, rollbackProblems, sourcePinProblems } from "./support/checks/releases";
 import { schemaVersionProblems } from "./support/checks/schema-versions";
 import { wiringProblems } from "./support/checks/wirings";
-import { contractOf, ENVIRONMENTS, WITH_ADDONS } from "./support/contract";
+import { ARGOCD_WITH_ADDONS, contractOf, ENVIRONMENTS, WITH_ADDONS } from "./support/contract";
 import { loadEnvironment } from "./support/environment";
 import { buildAll, findKustomize, INSTALL_HINT } from "./support/kustomize";
 import { keyOf, type Environment } from "./support/model";
@@ -35,22 +40,25 @@ import {
 
 const ROOT = resolve(__dirname, "../..");
 
-/** A copy of the tree with one more environment, which has everything that is optional. */
+/** A copy of the tree with two more environments, which have everything that is optional: with Flux, and with Argo CD. */
 function copyWithAddons(): string {
   const copy = temporaryFolder();
   cpSync(join(ROOT, GITOPS), join(copy, GITOPS), { recursive: true });
-  const folder = join(copy, clusterFolder(WITH_ADDONS), "platform");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(
-    join(folder, "kustomization.yaml"),
-    platformFolder(COMPONENTS) + PRODUCTION_PATCHES,
-  );
+  const platforms = {
+    [WITH_ADDONS]: platformFolder(COMPONENTS) + PRODUCTION_PATCHES,
+    [ARGOCD_WITH_ADDONS]: platformFolder(ARGOCD_COMPONENTS),
+  };
+  for (const [name, platform] of Object.entries(platforms)) {
+    const folder = join(copy, clusterFolder(name), "platform");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "kustomization.yaml"), platform);
+  }
   return copy;
 }
 
 const copy = copyWithAddons();
 const files = readFiles(copy);
-const names = [...ENVIRONMENTS, WITH_ADDONS];
+const names = [...ENVIRONMENTS, WITH_ADDONS, ARGOCD_WITH_ADDONS];
 const kustomize = findKustomize();
 // A machine without kustomize may skip this; CI may not.
 const skipped = kustomize === undefined && process.env.CI !== "true" ? INSTALL_HINT : undefined;

@@ -116,3 +116,28 @@ describe("an access point", () => {
     expect(report).toMatchObject({ text: "", failed: false });
   });
 });
+
+describe("notifications", () => {
+  const on = { notifications: ADDON_SWITCHES.notifications };
+  const FOLDER = path.join(root, "gitops/infrastructure/notifications/slack");
+
+  test.each([
+    ["provider.yaml", "secretRef:\n    name: slack", "secretRef:\n    name: slak", "Secret"],
+    ["alert.yaml", "providerRef:\n    name: slack", "providerRef:\n    name: slak", "Provider"],
+    [
+      "alert.yaml",
+      'kind: Kustomization, name: "*"',
+      "kind: Kustomization, name: authentic",
+      "authentic",
+    ],
+  ])("in %s, a name that nothing has fails the synth", async (name, from, to, what) => {
+    const file = path.join(FOLDER, name);
+    const before = fs.readFileSync(file, "utf8");
+    expect(before).toContain(from);
+    fs.writeFileSync(file, before.replace(from, to));
+    const { failed, text } = await proven(on, ["notifications"]);
+    fs.writeFileSync(file, before);
+    expect({ failed, text }).toEqual({ failed: true, text: expect.stringMatching(/LB621/) });
+    expect(text).toContain(what);
+  });
+});

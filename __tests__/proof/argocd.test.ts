@@ -1,24 +1,20 @@
-import * as fs from "node:fs";
 import * as path from "node:path";
 
 import type { ContractDocument } from "landbridge/contract";
 
 import { argocd } from "../../config/environments/argocd";
-import { DiskRepository } from "../../packages/landbridge/src/verify/repository/disk-repository";
-import { verifyFleet } from "../../packages/landbridge/src/verify/verify-repository";
-import { staleFiles } from "../../packages/landbridge/src/waves/files";
-import { generateArgocd } from "../../packages/landbridge/src/waves/generate";
-import { writeStale } from "../../packages/landbridge/src/waves/write";
+import type { AwsEnvironmentInput } from "../../config/schema";
 import { runProof } from "../../proof/run";
-import { temporaryFolder } from "../../tools/jest/temporary-folder";
+import { IMAGE_UPDATES } from "../support/addons-platform";
 import { ARGOCD_ENGINES } from "../support/argocd-engines";
+import { argocdTree } from "../support/argocd-tree";
 import { stacksIn } from "../support/platform";
 
 const CHECKOUT = path.resolve(__dirname, "../..");
 
 /** Every engine that reads gitops/argocd/<environment>. */
-function contractOf(kind: string): ContractDocument {
-  const environment = { ...argocd, engine: ARGOCD_ENGINES[kind] };
+function contractOf(kind: string, more: Partial<AwsEnvironmentInput> = {}): ContractDocument {
+  const environment = { ...argocd, engine: ARGOCD_ENGINES[kind], ...more };
   const platform = {
     platform: "landbridge",
     defaultEnvironment: "argocd",
@@ -28,22 +24,8 @@ function contractOf(kind: string): ContractDocument {
 }
 
 /** The tree without the component for single sign-on, which the managed Argo CD doesn't have. */
-async function treeWithoutLogin(): Promise<string> {
-  const root = temporaryFolder();
-  fs.cpSync(path.join(CHECKOUT, "gitops"), path.join(root, "gitops"), { recursive: true });
-  const [from, to] = ["gitops/clusters/argocd", "gitops/argocd/argocd"];
-  const file = path.join(root, from, "platform/kustomization.yaml");
-  const listed = fs.readFileSync(file, "utf8");
-  const without = listed.replace(/^components:\n(?: .*\n)+/m, "");
-  expect(without).not.toBe(listed);
-  fs.writeFileSync(file, without);
-  const repository = new DiskRepository(root);
-  const { fleet } = await verifyFleet({ repository, paths: [from], terraform: false, rules: [] });
-  const [model] = fleet.models;
-  if (model === undefined) throw new Error(`${from} is not a cluster path of Flux`);
-  writeStale(root, staleFiles(repository, to, generateArgocd(model, "argocd", to)));
-  return root;
-}
+const treeWithoutLogin = (): Promise<string> =>
+  argocdTree((listed) => listed.replace(/^components:\n(?: .*\n)+/m, ""));
 
 async function prove(contract: ContractDocument): ReturnType<typeof runProof> {
   const isManaged = contract.engine.kind === "argocd-eks";
@@ -110,4 +92,34 @@ test("EKS's Argo CD refuses the address by which another one knows its own clust
   const { text, failed } = await prove({ ...contract, clusterSecret });
   expect(failed).toBe(true);
   expect(text).toMatch(/LB912/);
+});
+
+describe("the Image Updater", () => {
+  const on = { addons: { "image-updates": IMAGE_UPDATES } };
+  const component = "  - ../../../infrastructure/argocd-image-updater\n";
+  const listed = (): Promise<string> =>
+    argocdTree((platform) => platform.replace(/^components:\n/m, `$&${component}`));
+
+  test.each(Object.keys(ARGOCD_ENGINES))("passes with the engine %s", async (kind) => {
+    const tree =
+      kind === "argocd"
+        ? await listed()
+        : await argocdTree((platform) =>
+            platform.replace(/^components:\n(?: .*\n)+/m, `components:\n${component}`),
+          );
+    const { text, failed } = await runProof([contractOf(kind, on)], tree, "1.2.3");
+    expect([text, failed]).toEqual([expect.stringContaining("0 errors, 0 warnings"), false]);
+  });
+
+  test("on in config/ and not listed in Git is reported", async () => {
+    const { text } = await runProof([contractOf("argocd", on)], CHECKOUT, "1.2.3");
+    expect(text).toMatch(/LB906/);
+    expect(text).toContain("TF_IMAGE_UPDATES_GIT_URL");
+  });
+
+  test("listed in Git and off in config/ fails the synth", async () => {
+    const { text, failed } = await runProof([contractOf("argocd")], await listed(), "1.2.3");
+    expect(failed).toBe(true);
+    expect(text).toMatch(/LB905/);
+  });
 });

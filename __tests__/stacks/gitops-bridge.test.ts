@@ -1,4 +1,5 @@
 /** What gitops-bridge's own ApplicationSets read is what our cluster Secret has: facts about them are in the fixture. */
+import type { AwsEnvironmentInput } from "../../config/schema";
 import type { ContractDocument } from "../../modules/contract";
 import facts from "../fixtures/gitops-bridge.json";
 import { fullWithoutModules } from "../support/addons-platform";
@@ -15,9 +16,11 @@ interface ApplicationSet {
 
 const SETS = Object.entries(facts.applicationSets) as [string, ApplicationSet][];
 
-/** Argo CD has no image controllers of Flux. */
-const addons = { ...fullWithoutModules.addons };
-delete addons["image-updates"];
+/** Those that are controllers of Flux are not for Argo CD. */
+const OF_FLUX = ["notifications", "commit-status", "webhook-receiver"];
+const addons: AwsEnvironmentInput["addons"] = Object.fromEntries(
+  Object.entries(fullWithoutModules.addons ?? {}).filter(([name]) => !OF_FLUX.includes(name)),
+);
 
 function clusterSecretOf(kind: string): NonNullable<ContractDocument["clusterSecret"]> {
   const platform = {

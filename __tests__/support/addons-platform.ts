@@ -22,6 +22,9 @@ export const ADDON_SWITCHES = {
   "mongodb-atlas": { secretArn: secretArn("atlas") },
   cdc: { topics: ["shop.orders"] },
   "registry-credentials": { secretArn: secretArn("docker-hub") },
+  notifications: { slack: { secretArn: secretArn("slack"), channel: "platform-alerts" } },
+  "commit-status": { secretArn: secretArn("status") },
+  "webhook-receiver": {},
   "developer-access": {},
 } as const satisfies NonNullable<AwsEnvironmentInput["addons"]>;
 
@@ -64,6 +67,17 @@ export const addonsPlatform: PlatformInput = {
   defaultEnvironment: "full",
   environments: [full],
 };
+
+/** An environment with Argo CD, and the addons that have a component of their own there. */
+export const argocdWithAddons: AwsEnvironmentInput = {
+  ...dev,
+  name: "argocd",
+  engine: { kind: "argocd" },
+  addons: { "image-updates": IMAGE_UPDATES },
+};
+
+/** Components of those addons. */
+export const ARGOCD_COMPONENTS: readonly string[] = ["argocd", "argocd-image-updater"];
 
 /** The optional addons, as the tree names them. */
 export const OPTIONAL = Object.keys(ADDON_SWITCHES) as readonly (keyof typeof ADDON_SWITCHES)[];

@@ -1,23 +1,111 @@
 import { ENGINES } from "landbridge/contract";
+import type { Problem } from "landbridge/errors";
 
-import type { CrossCheck } from "./cross-check";
+import { configuredGitServer } from "../git-server";
+import type { CrossCheck, SoundAws } from "./cross-check";
 import { forEachAws } from "./cross-check";
 
-/** Flux's image automation commits to Git; Argo CD has an updater of its own. */
-const fluxUpdatesImages = forEachAws(({ addons, engine }) => {
-  if (addons?.["image-updates"] === undefined || engine?.kind === undefined) return [];
+/** Addons that are controllers of Flux, and what to use with Argo CD. */
+const OF_FLUX = {
+  notifications: {
+    needs: "Flux's notification-controller",
+    remedy: "Argo CD has a notifications controller of its own: docs/notifications.md",
+  },
+  "commit-status": {
+    needs: "Flux's notification-controller",
+    remedy: "Argo CD's notifications controller sets commit statuses too: docs/notifications.md",
+  },
+  "webhook-receiver": {
+    needs: "Flux's notification-controller",
+    remedy: "Argo CD's own server takes webhooks, at /api/webhook: docs/notifications.md",
+  },
+} as const;
+
+type FluxAddon = keyof typeof OF_FLUX;
+
+const needsFlux = forEachAws(({ addons, engine }) => {
+  if (engine?.kind === undefined) return [];
   const { project, title } = ENGINES[engine.kind];
   if (project === "flux") return [];
-  return [
-    {
-      place: "addons.image-updates",
-      message: `needs Flux's image controllers, which ${title} doesn't have`,
+  return (Object.keys(OF_FLUX) as FluxAddon[])
+    .filter((addon) => addons?.[addon] !== undefined)
+    .map((addon) => ({
+      place: `addons.${addon}`,
+      message: `needs ${OF_FLUX[addon].needs}, which ${title} doesn't have`,
       received: engine.kind,
       allowed: "engine.kind flux or flux-operator",
-      remedy: "for Argo CD, see docs/image-updates.md",
+      remedy: OF_FLUX[addon].remedy,
+    }));
+});
+
+/** The Image Updater runs one script for every ECR registry, and a token is good for one region. */
+const ownRegionOnly = forEachAws(({ addons, engine, region }) => {
+  const arns = addons?.["image-updates"]?.ecrRepositoryArns ?? [];
+  if (engine?.kind === undefined || ENGINES[engine.kind].project === "flux") return [];
+  return arns.flatMap((arn, index) =>
+    arn === undefined || region === undefined || arn.split(":")[3] === region
+      ? []
+      : [
+          {
+            place: `addons.image-updates.ecrRepositoryArns[${index}]`,
+            message: "is in another region: Argo CD's Image Updater signs in to ECR in its own",
+            received: arn,
+            allowed: `repositories in ${region}`,
+          },
+        ],
+  );
+});
+
+/** Types of commit statuses and webhooks differ, and a host name of one's own doesn't tell. */
+const knownGitServer = forEachAws(({ addons, git }) => {
+  const [user] = (["commit-status", "webhook-receiver"] as const).filter(
+    (addon) => addons?.[addon] !== undefined,
+  );
+  if (user === undefined || git?.url === undefined) return [];
+  const server = configuredGitServer(git);
+  if (server === undefined) {
+    return [
+      {
+        place: "git.server",
+        message: `is needed by addons.${user}: the host name doesn't say what the server runs`,
+        received: git.url,
+        allowed: "github, gitlab, gitea, bitbucket, bitbucketserver or azuredevops",
+      },
+    ];
+  }
+  return git.auth?.kind === "github-app" && server !== "github" ? [appElsewhere(server)] : [];
+});
+
+function appElsewhere(received: string): Problem {
+  return {
+    place: "git.server",
+    message: "contradicts git.auth: only GitHub has GitHub Apps",
+    received,
+    allowed: "github",
+  };
+}
+
+/** A push to Git changes no artifact: the pipeline does, later. */
+const webhookOfGit = forEachAws(({ addons, engine }) => {
+  if (addons?.["webhook-receiver"] === undefined || !pullsArtifacts(engine)) return [];
+  return [
+    {
+      place: "addons.webhook-receiver",
+      message: "is a webhook of the Git server, and Flux reconciles an OCI artifact here",
+      received: "oci",
+      allowed: 'engine.source.kind "git"',
     },
   ];
 });
 
+function pullsArtifacts(engine: SoundAws["engine"]): boolean {
+  return engine?.kind === "flux-operator" && engine.source?.kind === "oci";
+}
+
 /** Checks between `addons` and what they need. */
-export const ADDON_CHECKS: readonly CrossCheck[] = [fluxUpdatesImages];
+export const ADDON_CHECKS: readonly CrossCheck[] = [
+  needsFlux,
+  ownRegionOnly,
+  knownGitServer,
+  webhookOfGit,
+];

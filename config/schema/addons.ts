@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { cdc } from "./cdc";
+import { commitStatus } from "./commit-status";
 import { developerAccess } from "./developer-access";
 import { efs } from "./efs";
 import { fluentBit } from "./fluent-bit";
@@ -9,7 +10,9 @@ import { jaeger } from "./jaeger";
 import { mongodbAtlas } from "./mongodb-atlas";
 import { monitoring } from "./monitoring";
 import { nginxIngress } from "./nginx-ingress";
+import { notifications } from "./notifications";
 import { registryCredentials } from "./registry-credentials";
+import { webhookReceiver } from "./webhook-receiver";
 
 /**
  * Addons that are off unless an environment names them here. Each also needs its line in
@@ -30,7 +33,7 @@ export const addons = z.strictObject({
   "nginx-ingress": nginxIngress.optional(),
   /** Prometheus, Alertmanager and Grafana. Default: off. */
   "kube-prometheus-stack": monitoring.optional(),
-  /** Flux commits new tags of images to a branch, for a pull request. Default: off. */
+  /** New tags of images become commits on a branch, for a pull request. Default: off. */
   "image-updates": imageUpdates.optional(),
   /** Logs of every container in OpenSearch. Default: off. */
   "fluent-bit": fluentBit.optional(),
@@ -42,6 +45,12 @@ export const addons = z.strictObject({
   cdc: cdc.optional(),
   /** Credentials of an image registry. Default: off. */
   "registry-credentials": registryCredentials.optional(),
+  /** What Flux does, in a channel of Slack. Default: off. */
+  notifications: notifications.optional(),
+  /** A status at each commit that Flux has applied. Default: off. */
+  "commit-status": commitStatus.optional(),
+  /** A webhook for the Git server. Default: off. */
+  "webhook-receiver": webhookReceiver.optional(),
   /** Namespaces and a Role for developers. Default: off. */
   "developer-access": developerAccess.optional(),
 });

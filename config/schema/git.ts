@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { GIT_SERVERS } from "../../lib/git-servers";
 import * as field from "../fields";
 
 /** Raise when the key or token has changed: Terraform cannot detect that. */
@@ -17,6 +18,8 @@ export const git = z
     /** Address of the repository that Flux reconciles: ssh:// or https:// (http:// only on loopback). */
     url: z.string(),
     branch: field.branch.default("main"),
+    /** What the server runs, for commit statuses and webhooks. Default: by its host name; a server of your own needs it. */
+    server: z.enum(GIT_SERVERS).optional(),
     /** How Flux signs in; the credentials themselves are Terraform variables, never configuration. */
     auth: z.discriminatedUnion("kind", [
       z.strictObject({

@@ -3,7 +3,8 @@ import { z } from "zod";
 import * as field from "../fields";
 
 /**
- * Flux's image automation. With it, the engine also installs image-reflector-controller and image-automation-controller.
+ * New tags of images, committed to a branch for a pull request. Flux then also has image-reflector-controller and
+ * image-automation-controller; with Argo CD, its Image Updater does it.
  * @example
  * ```ts
  * addons: {
@@ -16,9 +17,9 @@ import * as field from "../fields";
 export const imageUpdates = z.strictObject({
   /**
    * Secret in AWS Secrets Manager with Git credentials that may push, of the kind of `git.auth`: a JSON object with the keys
-   * that a GitRepository's Secret has (docs/image-updates.md). The engine's own credentials may only read.
+   * that docs/image-updates.md lists for the engine. The engine's own credentials may only read.
    */
   gitSecretArn: field.secretArn,
-  /** ECR repositories that Flux may scan, `*` allowed. Default: those of the environment's account and region. */
+  /** ECR repositories that may be scanned, `*` allowed; with Argo CD, of the environment's region only. Default: those of the environment's account and region. */
   ecrRepositoryArns: z.array(field.ecrRepositoryArn).min(1).optional(),
 });

@@ -25,10 +25,13 @@ interface Manifest {
   };
 }
 
+/** Charts of optional addons that no scenario rolls out: Argo CD's Image Updater is tested without a cluster only. */
+const NOT_ROLLED_OUT = ["argocd-image-updater"];
+
 /** Path of the charts on the server, both as a Helm repository and in the registry. */
 export const CHARTS_PATH = "charts";
 
-/** The sources in a tree, which stays as it is. */
+/** The sources in a tree, which stays as it is, less those that no scenario needs. */
 export function sourcesIn(tree: string): Asked {
   const all = yamlFiles(tree).flatMap((file) => manifests(fs.readFileSync(file, "utf8")));
   const ofKind = (wanted: string): readonly Manifest[] => all.filter(({ kind }) => kind === wanted);
@@ -61,7 +64,9 @@ function isOwn({ spec }: Manifest): boolean {
 
 /** Patches of a release name neither chart nor version. */
 function distinct(charts: readonly ChartVersion[]): readonly ChartVersion[] {
-  const named = charts.filter(({ name, version }) => name !== "" && version !== "");
+  const named = charts.filter(
+    ({ name, version }) => name !== "" && version !== "" && !NOT_ROLLED_OUT.includes(name),
+  );
   return [...new Map(named.map((chart) => [`${chart.name}-${chart.version}`, chart])).values()];
 }
 

@@ -4,11 +4,12 @@ import { bindVolumes } from "../cluster/volumes";
 import { externalSecrets, type StoredSecrets } from "./external-secrets";
 import { openTelemetry } from "./opentelemetry";
 import { isAvailable, markReady } from "./ready";
+import { receivers } from "./receivers";
 import { SimulatedController } from "./simulated-controller";
 
 /**
  * Replaces the controllers of charts whose simulated pods run nothing, and which others wait for: External Secrets, Karpenter and
- * the OpenTelemetry operator. Each acts only while its Deployment is available, as its pods would. The driver of volumes, an
+ * the OpenTelemetry operator; Flux's notification-controller too, for webhooks. Each acts only while its Deployment is available, as its pods would. The driver of volumes, an
  * addon of EKS, always does.
  */
 export class StandIns extends SimulatedController {
@@ -26,6 +27,7 @@ export class StandIns extends SimulatedController {
       () => this.karpenter(),
       () => openTelemetry(this.cluster),
       () => bindVolumes(this.cluster),
+      () => receivers(this.cluster),
     ];
   }
 

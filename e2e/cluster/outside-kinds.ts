@@ -89,3 +89,10 @@ export const OPENTELEMETRY_COLLECTOR: Kind = {
   plural: "opentelemetrycollectors",
   namespaced: true,
 };
+/** A webhook of Flux. */
+export const RECEIVER: Kind = {
+  apiVersion: "notification.toolkit.fluxcd.io/v1",
+  kind: "Receiver",
+  plural: "receivers",
+  namespaced: true,
+};

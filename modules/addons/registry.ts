@@ -3,6 +3,7 @@ import { authentik } from "./authentik";
 import { efsCsi } from "./aws-efs-csi-driver";
 import { loadBalancerController } from "./aws-load-balancer-controller";
 import { cdc } from "./cdc";
+import { commitStatus } from "./commit-status";
 import { developerAccess } from "./developer-access";
 import { ebsCsi } from "./ebs-csi";
 import { externalDns } from "./external-dns";
@@ -15,7 +16,9 @@ import { karpenter } from "./karpenter";
 import { kubePrometheusStack } from "./kube-prometheus-stack";
 import { mongodbAtlas } from "./mongodb-atlas";
 import { nginxIngress } from "./nginx-ingress";
+import { notifications } from "./notifications";
 import { registryCredentials } from "./registry-credentials";
+import { webhookReceiver } from "./webhook-receiver";
 
 /**
  * Every addon that the core stack creates, optional ones where they are switched on. The order is that of the contract's entries, and so is part of its
@@ -38,6 +41,9 @@ export const ADDONS: readonly Addon[] = [
   mongodbAtlas,
   cdc,
   registryCredentials,
+  notifications,
+  commitStatus,
+  webhookReceiver,
   // Last: the namespaces that it shares are those of the addons before it, where these are on.
   developerAccess,
 ];

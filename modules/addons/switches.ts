@@ -1,5 +1,6 @@
 import type { FileSystemSettings } from "./aws-efs-csi-driver/settings";
 import type { CdcSettings } from "./cdc/settings";
+import type { CommitStatusSettings } from "./commit-status/settings";
 import type { DeveloperAccessSettings } from "./developer-access/settings";
 import type { FluentBitSettings } from "./fluent-bit/settings";
 import type { ImageUpdateSettings } from "./image-updates/settings";
@@ -7,7 +8,9 @@ import type { JaegerSettings } from "./jaeger/settings";
 import type { MonitoringSettings } from "./kube-prometheus-stack/settings";
 import type { AtlasSettings } from "./mongodb-atlas/settings";
 import type { NginxIngressSettings } from "./nginx-ingress/settings";
+import type { NotificationSettings } from "./notifications/settings";
 import type { RegistrySettings } from "./registry-credentials/settings";
+import type { WebhookReceiverSettings } from "./webhook-receiver/settings";
 
 /** The optional addons of an environment, by their names; one that is absent is off. */
 export interface AddonSwitches {
@@ -20,5 +23,8 @@ export interface AddonSwitches {
   readonly "mongodb-atlas"?: AtlasSettings | undefined;
   readonly cdc?: CdcSettings | undefined;
   readonly "registry-credentials"?: RegistrySettings | undefined;
+  readonly notifications?: NotificationSettings | undefined;
+  readonly "commit-status"?: CommitStatusSettings | undefined;
+  readonly "webhook-receiver"?: WebhookReceiverSettings | undefined;
   readonly "developer-access"?: DeveloperAccessSettings | undefined;
 }

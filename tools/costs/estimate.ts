@@ -1,21 +1,20 @@
 import type { AwsEnvironment } from "../../config/schema";
 import { databaseZones, nodeZones } from "../../config/zones";
-import { item, type Item } from "./item";
+import { item, type Item, unpriced } from "./item";
 import { moduleItems, moduleSecrets } from "./modules";
 import { DATABASE_PRICES, INSTANCE_PRICES, PRICES } from "./prices";
 
 /** Generated secrets of the platform, and the database's. */
 const SECRETS = 3;
 
+/** Applications of the tree as it is shipped, the root among them; an optional addon adds one to three. */
+export const APPLICATIONS = 24;
+
 /** What an environment costs while nothing happens: no traffic, no logs, none of Karpenter's nodes. */
 export function estimate(environment: AwsEnvironment): readonly Item[] {
   return [
     item("EKS control plane", 1, PRICES.cluster),
-    item(
-      "EKS's Argo CD, and its Applications",
-      environment.engine.kind === "argocd-eks" ? 1 : 0,
-      undefined,
-    ),
+    ...engine(environment),
     ...nodes(environment),
     ...network(environment),
     ...database(environment),
@@ -34,6 +33,15 @@ export function estimate(environment: AwsEnvironment): readonly Item[] {
 /** Dollars a month; what has no price is left out. */
 export function total(items: readonly Item[]): number {
   return items.reduce((sum, { monthly = 0 }) => sum + monthly, 0);
+}
+
+/** Other engines run on the nodes. */
+function engine({ engine: { kind } }: AwsEnvironment): readonly Item[] {
+  if (kind !== "argocd-eks") return [];
+  return [
+    item("EKS's Argo CD", 1, PRICES.argocdCapability),
+    item("its Applications", APPLICATIONS, PRICES.argocdApplication),
+  ];
 }
 
 function nodes({ cluster }: AwsEnvironment): readonly Item[] {
@@ -77,7 +85,7 @@ function database(environment: AwsEnvironment): readonly Item[] {
   ];
 }
 
-/** What optional addons cost before anything uses them: Amazon EFS charges for what it stores and transfers only. */
+/** What optional addons cost before anything uses them. Those that aren't here run on the nodes only. */
 function addons(environment: AwsEnvironment): readonly Item[] {
   const { "nginx-ingress": nginx, "kube-prometheus-stack": monitoring } = environment.addons;
   const balancers = nginx?.service.kind === "load-balancer" ? 1 : 0;
@@ -91,12 +99,21 @@ function addons(environment: AwsEnvironment): readonly Item[] {
     item("network load balancer of NGINX", balancers, PRICES.loadBalancer),
     item("its public addresses", balancers * publicZones(environment), PRICES.publicIpv4),
     item("volumes of monitoring, GiB", storageGib, PRICES.volume),
+    unpriced(
+      "EFS file system",
+      environment.addons["aws-efs-csi-driver"] === undefined ? 0 : 1,
+      "EFS charges for what it stores",
+    ),
   ];
 }
 
-/** Grafana's secret. */
-function addonSecrets(environment: AwsEnvironment): number {
-  return environment.addons["kube-prometheus-stack"] === undefined ? 0 : 1;
+/** Secrets of Grafana, of Flux's webhook receiver, and of Argo CD's login; those that you create yourself don't count. */
+function addonSecrets({ addons: on, engine: { kind } }: AwsEnvironment): number {
+  return [
+    on["kube-prometheus-stack"] !== undefined,
+    on["webhook-receiver"] !== undefined,
+    kind === "argocd",
+  ].filter(Boolean).length;
 }
 
 /** Zones in which a load balancer has an address. */

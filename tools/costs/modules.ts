@@ -1,7 +1,7 @@
 import type { AwsEnvironment } from "../../config/schema";
 import { databaseZones, MOST_DATA_ZONES, nodeZones, searchZones } from "../../config/zones";
-import { item, type Item } from "./item";
-import { DATABASE_PRICES, INSTANCE_PRICES, PRICES } from "./prices";
+import { item, type Item, unpriced } from "./item";
+import { BROKER_PRICES, DATABASE_PRICES, INSTANCE_PRICES, PRICES, SEARCH_PRICES } from "./prices";
 
 /** Dedicated cluster managers of OpenSearch. */
 const MANAGERS = 3;
@@ -26,7 +26,11 @@ export function moduleItems(environment: AwsEnvironment, publicZones: number): r
     ...access(environment),
     item("KMS key of SOPS", modules.sops === undefined ? 0 : 1, PRICES.key),
     item("KMS key of the alarms", modules.cloudwatch === undefined ? 0 : 1, PRICES.key),
-    item("CloudWatch's dashboards and alarms", modules.cloudwatch === undefined ? 0 : 1, undefined),
+    unpriced(
+      "CloudWatch's dashboards and alarms",
+      modules.cloudwatch === undefined ? 0 : 1,
+      "a few dollars: each dashboard and alarm has its price, and their number follows from what is on",
+    ),
   ];
 }
 
@@ -38,11 +42,11 @@ export function moduleSecrets({ modules }: AwsEnvironment): number {
 function kafka(environment: AwsEnvironment): readonly Item[] {
   const { msk } = environment.modules;
   if (msk === undefined) return [];
-  if (msk.kind === "serverless") return [item("serverless Kafka", 1, undefined)];
+  if (msk.kind === "serverless") return [item("serverless Kafka", 1, PRICES.kafkaServerless)];
   const brokers = msk.brokersPerZone * Math.min(MOST_DATA_ZONES, databaseZones(environment).length);
   return [
-    item(`Kafka's brokers, ${msk.instanceType}`, brokers, undefined),
-    item("storage of Kafka, GiB", brokers * msk.storageGib, undefined),
+    item(`Kafka's brokers, ${msk.instanceType}`, brokers, BROKER_PRICES[msk.instanceType]),
+    item("storage of Kafka, GiB", brokers * msk.storageGib, PRICES.kafkaStorage),
   ];
 }
 
@@ -52,12 +56,12 @@ function search(environment: AwsEnvironment): readonly Item[] {
   const { instanceType, nodesPerZone, storageGib, managerInstanceType } = opensearch;
   const nodes = nodesPerZone * searchZones(environment);
   return [
-    item(`OpenSearch's nodes, ${instanceType}`, nodes, undefined),
-    item("storage of OpenSearch, GiB", nodes * storageGib, undefined),
+    item(`OpenSearch's nodes, ${instanceType}`, nodes, SEARCH_PRICES[instanceType]),
+    item("storage of OpenSearch, GiB", nodes * storageGib, PRICES.searchStorage),
     item(
       `OpenSearch's managers, ${managerInstanceType ?? ""}`,
       managerInstanceType === undefined ? 0 : MANAGERS,
-      undefined,
+      SEARCH_PRICES[managerInstanceType ?? ""],
     ),
   ];
 }
@@ -86,5 +90,5 @@ function access(environment: AwsEnvironment): readonly Item[] {
     environment.size === "small" ? 1 : 2,
     nodeZones(environment).length,
   );
-  return [item("subnets of the client VPN", associations, undefined)];
+  return [item("subnets of the client VPN", associations, PRICES.vpnAssociation)];
 }

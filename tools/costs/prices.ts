@@ -17,9 +17,14 @@ const price = (usd: number, per: Price["per"], source: string): Price => ({ usd,
 
 const CALCULATOR = "AWS pricing page of the service; not read again in 2026";
 
+/** Second-hand: AWS's page wasn't readable. AWS's Pricing API had 0.028838 and 0.00142 for us-west-2 in February 2026. */
+const CAPABILITY = "quoted in public repositories from AWS's EKS pricing page, 2026";
+
 /** Prices that don't depend on a size. */
 export const PRICES = {
   cluster: price(0.1, "hour", "projecthelena.com, AWS bill breakdown 2026"),
+  argocdCapability: price(0.03, "hour", CAPABILITY),
+  argocdApplication: price(0.0015, "hour", CAPABILITY),
   natGateway: price(0.045, "hour", "cloudburn.io, NAT Gateway pricing, 2026-02-24"),
   natTraffic: price(0.045, "GB", "cloudburn.io, NAT Gateway pricing, 2026-02-24"),
   publicIpv4: price(0.005, "hour", "cloudburn.io, NAT Gateway pricing, 2026-02-24"),
@@ -31,11 +36,27 @@ export const PRICES = {
   secret: price(0.4, "month", CALCULATOR),
   zone: price(0.5, "month", CALCULATOR),
   logs: price(0.5, "GB", CALCULATOR),
+  kafkaServerless: price(0.75, "hour", CALCULATOR),
+  kafkaStorage: price(0.1, "GiB-month", CALCULATOR),
+  searchStorage: price(0.122, "GiB-month", CALCULATOR),
+  vpnAssociation: price(0.1, "hour", CALCULATOR),
 } as const satisfies Record<string, Price>;
 
 /** Instance types of EC2, Linux. */
 export const INSTANCE_PRICES: Readonly<Record<string, Price>> = {
+  "t4g.nano": price(0.0042, "hour", CALCULATOR),
   "m7g.large": price(0.0816, "hour", "factualminds.com, EC2 On-Demand pricing, 2026-06-17"),
+};
+
+/** Brokers of MSK. */
+export const BROKER_PRICES: Readonly<Record<string, Price>> = {
+  "kafka.t3.small": price(0.0456, "hour", CALCULATOR),
+};
+
+/** Nodes of OpenSearch. */
+export const SEARCH_PRICES: Readonly<Record<string, Price>> = {
+  "t3.small.search": price(0.036, "hour", CALCULATOR),
+  "t3.medium.search": price(0.073, "hour", CALCULATOR),
 };
 
 /** Instance classes of RDS for PostgreSQL in one zone; two zones cost twice as much. */

@@ -2,12 +2,14 @@ import type { AwsEnvironment } from "../../config/schema";
 import { estimate, total } from "./estimate";
 import type { Item } from "./item";
 import {
+  BROKER_PRICES,
   DATABASE_PRICES,
   INSTANCE_PRICES,
   PRICE_DATE,
   PRICE_REGION,
   type Price,
   PRICES,
+  SEARCH_PRICES,
 } from "./prices";
 
 const dollars = (amount: number): string => `$${amount.toFixed(2)}`;
@@ -16,11 +18,15 @@ function monthly({ monthly: amount }: Item): string {
   return amount === undefined ? "no price here" : dollars(amount);
 }
 
+function because({ reason }: Item): string {
+  return reason === undefined ? "" : ` (${reason})`;
+}
+
 /** The estimate of an environment for a terminal. */
 export function renderText(environment: AwsEnvironment): string {
   const items = estimate(environment);
   const lines = items.map(
-    (item) => `  ${monthly(item).padStart(13)}  ${item.count} × ${item.what}`,
+    (item) => `  ${monthly(item).padStart(13)}  ${item.count} × ${item.what}${because(item)}`,
   );
   return [
     `${environment.name}: ${dollars(total(items))} a month, prices of ${PRICE_REGION} on ${PRICE_DATE}`,
@@ -53,6 +59,8 @@ function prices(): readonly (readonly [string, Price])[] {
   return [
     ...Object.entries(PRICES),
     ...Object.entries(INSTANCE_PRICES),
+    ...Object.entries(BROKER_PRICES),
+    ...Object.entries(SEARCH_PRICES),
     ...Object.entries(DATABASE_PRICES),
   ];
 }

@@ -63,7 +63,16 @@ export interface Usage {
 }
 
 /** A quota that a first deploy partly uses. */
-export type QuotaName = "vpcs" | "elasticIps" | "onDemandVcpus" | "spotVcpus";
+export type QuotaName =
+  | "vpcs"
+  | "elasticIps"
+  | "onDemandVcpus"
+  | "spotVcpus"
+  | "networkLoadBalancers"
+  | "applicationLoadBalancers";
+
+/** What an identity store has. */
+export type IdentityKind = "group" | "user";
 
 /**
  * An AWS account in one region, read-only. Each method is one question.
@@ -108,6 +117,10 @@ export interface Account {
   /** Undefined if there is none of this name. */
   database(identifier: string): Promise<ExistingDatabase | undefined>;
   hasDatabase(identifier: string): Promise<boolean>;
+  /** The identity store of an instance of IAM Identity Center; undefined if the region has no such instance. */
+  identityStore(region: string, instanceArn: string): Promise<string | undefined>;
+  /** Whether an identity store has a group or user of this ID. */
+  hasIdentity(region: string, store: string, kind: IdentityKind, id: string): Promise<boolean>;
   /** What controllers of a cluster of this name have created and is still there; records only with a domain. */
   left(cluster: string, domain: string | undefined): Promise<readonly CloudResource[]>;
 }

@@ -53,6 +53,7 @@ const TASKS: readonly { readonly text: string; readonly pages: readonly string[]
       "operations.md",
       "addons.md",
       "image-updates.md",
+      "notifications.md",
       "secrets.md",
       "aws-modules.md",
       "remove-addon.md",

@@ -95,6 +95,28 @@ export const SOURCES: readonly Source[] = [
     kinds: ["image.toolkit.fluxcd.io/v1/ImageUpdateAutomation"],
   },
   {
+    module: "github.com/fluxcd/notification-controller",
+    // renovate: datasource=go depName=github.com/fluxcd/notification-controller
+    version: "v1.9.3",
+    crds: [
+      "config/crd/bases/notification.toolkit.fluxcd.io_alerts.yaml",
+      "config/crd/bases/notification.toolkit.fluxcd.io_providers.yaml",
+      "config/crd/bases/notification.toolkit.fluxcd.io_receivers.yaml",
+    ],
+    kinds: [
+      "notification.toolkit.fluxcd.io/v1/Receiver",
+      "notification.toolkit.fluxcd.io/v1beta3/Alert",
+      "notification.toolkit.fluxcd.io/v1beta3/Provider",
+    ],
+  },
+  {
+    module: "github.com/argoproj-labs/argocd-image-updater",
+    // renovate: datasource=go depName=github.com/argoproj-labs/argocd-image-updater
+    version: "v1.3.0",
+    crds: ["config/crd/bases/argocd-image-updater.argoproj.io_imageupdaters.yaml"],
+    kinds: ["argocd-image-updater.argoproj.io/v1alpha1/ImageUpdater"],
+  },
+  {
     module: "sigs.k8s.io/gateway-api",
     // renovate: datasource=go depName=sigs.k8s.io/gateway-api
     version: "v1.5.1",
@@ -103,11 +125,13 @@ export const SOURCES: readonly Source[] = [
       "config/crd/standard/gateway.networking.k8s.io_gatewayclasses.yaml",
       "config/crd/standard/gateway.networking.k8s.io_gateways.yaml",
       "config/crd/standard/gateway.networking.k8s.io_httproutes.yaml",
+      "config/crd/standard/gateway.networking.k8s.io_referencegrants.yaml",
     ],
     kinds: [
       "gateway.networking.k8s.io/v1/Gateway",
       "gateway.networking.k8s.io/v1/GatewayClass",
       "gateway.networking.k8s.io/v1/HTTPRoute",
+      "gateway.networking.k8s.io/v1/ReferenceGrant",
     ],
   },
   {

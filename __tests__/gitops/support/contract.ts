@@ -1,11 +1,12 @@
 import { platform } from "../../../config";
-import type { PlatformInput } from "../../../config/schema";
+import { awsEnvironment, type PlatformInput } from "../../../config/schema";
 import { validatePlatform } from "../../../config/validate";
 import type { ContractDocument } from "../../../modules/contract";
 import { contractDocumentOf } from "../../../modules/contract";
 import { ACCOUNT_NAMES } from "../../../stacks/account-names";
+import { CoreStack } from "../../../stacks/core-stack";
 import { addPlatform } from "../../../stacks/platform";
-import { addonsPlatform } from "../../support/addons-platform";
+import { addonsPlatform, argocdWithAddons } from "../../support/addons-platform";
 import { testApp } from "../../support/app";
 
 /** The part of an environment's contract that the tree's checks read. */
@@ -35,6 +36,15 @@ function contractsOf(input: PlatformInput): ReadonlyMap<string, ContractDocument
 
 const own = contractsOf(platform);
 const contracts = new Map([...own, ...contractsOf(addonsPlatform)]);
+
+/** An environment of the tests with Argo CD, and the addons that are different there. */
+export const ARGOCD_WITH_ADDONS = "argocd-with-addons";
+// Without the bootstrap stack, which would read the Applications that `landbridge waves` writes.
+const argocd = new CoreStack(testApp(), "core", {
+  platform: "landbridge",
+  environment: awsEnvironment.parse(argocdWithAddons),
+});
+contracts.set(ARGOCD_WITH_ADDONS, contractDocumentOf(argocd.contract));
 
 /** Names of the environments that the tree must have. */
 export const ENVIRONMENTS: readonly string[] = [...own.keys()];

@@ -3,7 +3,7 @@ import type { TerraformStack } from "cdktf";
 
 import type { Addon, AddonPlatform, AddonSwitches } from "../../../modules/addons";
 import { Contract, contractDocumentOf } from "../../../modules/contract";
-import type { ContractDocument } from "../../../modules/contract";
+import type { ContractDocument, EngineInfo } from "../../../modules/contract";
 import type { TerraformJson } from "../../support/stack";
 import { stackIn } from "../../support/stack";
 
@@ -26,10 +26,13 @@ export interface Built {
 }
 
 /** Builds constructs of addons in a stack of their own. */
-export function addonsIn(build: (stack: TerraformStack, given: Given) => void): Built {
+export function addonsIn(
+  build: (stack: TerraformStack, given: Given) => void,
+  engine: EngineInfo = { kind: "flux", version: "v2.7.5", path: "p" },
+): Built {
   let contract!: Contract;
   const { json } = stackIn((stack) => {
-    contract = new Contract(stack, "dev", { kind: "flux", version: "v2.7.5", path: "p" });
+    contract = new Contract(stack, "dev", engine);
     build(stack, {
       name: "landbridge-dev",
       clusterName: "landbridge-dev",
@@ -53,10 +56,19 @@ export function created(addon: Addon, secrets: Partial<AddonPlatform["secrets"]>
 
 /** Builds addons as the core stack of an environment with these switches does. */
 export function switchedOn(switches: AddonSwitches, ...addons: readonly Addon[]): Built {
+  return switchedOnWith(undefined, switches, ...addons);
+}
+
+/** The same, with an engine of one's own. */
+export function switchedOnWith(
+  engine: EngineInfo | undefined,
+  switches: AddonSwitches,
+  ...addons: readonly Addon[]
+): Built {
   return addonsIn((stack, given) => {
     const platform = platformOf(stack, given);
     for (const addon of addons) addon.create(stack, { ...platform, switches });
-  });
+  }, engine);
 }
 
 function platformOf(

@@ -1,10 +1,13 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import { estimate, total } from "../../../tools/costs/estimate";
+import { awsEnvironment } from "../../../config/schema";
+import { APPLICATIONS, estimate, total } from "../../../tools/costs/estimate";
 import { EXAMPLES } from "../../../tools/costs/examples";
 import { renderMarkdown, renderText } from "../../../tools/costs/render";
 import { replaceSection } from "../../../tools/docs/section";
+import { ADDON_SWITCHES, full } from "../../support/addons-platform";
+import { ARGOCD_ENGINES } from "../../support/argocd-engines";
 import { EXISTING_VPC } from "../../support/existing-vpc";
 import { MODULES } from "../../support/modules-platform";
 import { environment } from "../preflight/support";
@@ -31,18 +34,48 @@ test("two zones double the database, and an existing VPC has no NAT gateways to 
   expect(monthly("NAT gateways", existing)).toBeUndefined();
 });
 
-test("optional addons add their load balancer, volumes and secret", () => {
-  const [without, all] = [
-    {},
-    { "aws-efs-csi-driver": {}, "nginx-ingress": {}, "kube-prometheus-stack": {} },
-  ].map((addons) => estimate(environment({ addons })));
-  const difference = all!.filter(({ what }) => monthly(what, without!) === undefined);
+test("optional addons add their load balancer, volumes, file system and secrets", () => {
+  const [without, all] = [{}, { ...ADDON_SWITCHES, "nginx-ingress": {} }].map((addons) =>
+    estimate(environment({ addons })),
+  );
+  const difference = all!.filter(({ what }) => !without!.some((other) => other.what === what));
   expect(difference.map(({ what, count }) => [what, count])).toEqual([
     ["network load balancer of NGINX", 1],
     ["its public addresses", 2],
     ["volumes of monitoring, GiB", 57],
+    ["EFS file system", 1],
   ]);
-  expect(monthly("secrets", all!)! - monthly("secrets", without!)!).toBeCloseTo(0.4);
+  // Grafana's, and the webhook receiver's; those of Slack and others are created by hand.
+  expect(monthly("secrets", all!)! - monthly("secrets", without!)!).toBeCloseTo(0.8);
+});
+
+test("an environment with everything on has a price or a reason for each line", () => {
+  const items = estimate(awsEnvironment.parse(full));
+  expect(items.length).toBeGreaterThan(25);
+  expect(items.filter(({ monthly: amount, reason }) => amount === undefined && !reason)).toEqual(
+    [],
+  );
+  expect(
+    items.filter(({ monthly: amount }) => amount === undefined).map(({ what }) => what),
+  ).toEqual(["EFS file system", "CloudWatch's dashboards and alarms"]);
+});
+
+test("EKS's Argo CD is charged with its Applications, as many as the tree has", () => {
+  const items = estimate(environment({ engine: ARGOCD_ENGINES["argocd-eks"] }));
+  expect(monthly("EKS's Argo CD", items)).toBeCloseTo(21.9);
+  expect(monthly("its Applications", items)).toBeCloseTo(24 * 1.095);
+  const folder = path.resolve(__dirname, "../../../gitops/argocd/argocd/applications/templates");
+  const applications = fs
+    .readdirSync(folder)
+    // Those of single sign-on are only for the Argo CD that Terraform installs.
+    .filter((file) => !file.startsWith("argocd-"))
+    .flatMap((file) =>
+      fs.readFileSync(path.join(folder, file), "utf8").match(/^kind: Application$/gm),
+    );
+  expect(APPLICATIONS).toBe(applications.length + 1);
+  const own = estimate(environment({ engine: { kind: "argocd" } }));
+  expect(own.some(({ what }) => what.includes("Argo CD"))).toBe(false);
+  expect(monthly("secrets", own)! - monthly("secrets", estimate(environment()))!).toBeCloseTo(0.4);
 });
 
 test("optional modules add what they run", () => {
@@ -72,7 +105,7 @@ test("what has no price is named, not counted as free", () => {
     platform: { ...cluster.nodeGroups.platform!, instanceTypes: ["x99.large"] },
   };
   expect(renderText(environment({ cluster: { ...cluster, nodeGroups } }))).toMatch(
-    /no price here {2}2 × nodes platform, x99\.large/,
+    /no price here {2}2 × nodes platform, x99\.large \(its type is not in/,
   );
 });
 

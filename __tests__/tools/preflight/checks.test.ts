@@ -9,7 +9,7 @@ const DENY = (action: string) => () => Promise.reject(new AwsDenied(action));
 test("an account that has everything is ready", async () => {
   const answers = await preflight(contextWith({ environment: { git } }));
   expect(hasProblems(answers)).toBe(false);
-  expect(renderReport("dev", answers)).toContain("dev: ready to deploy (18 ok)");
+  expect(renderReport("dev", answers)).toContain("dev: ready to deploy (19 ok)");
 });
 
 const CASES: readonly (readonly [string, Given, string | RegExp])[] = [
@@ -240,6 +240,17 @@ const CASES: readonly (readonly [string, Given, string | RegExp])[] = [
     { account: { zones: DENY("ec2:DescribeAvailabilityZones") } },
     /^skipped +zones and instance types: the credentials may not call ec2:DescribeAvailabilityZones/,
   ],
+  [
+    "no load balancer left",
+    {
+      environment: { addons: { "nginx-ingress": {} } },
+      account: {
+        usage: (quota) =>
+          Promise.resolve({ limit: 50, used: quota === "networkLoadBalancers" ? 49 : 0 }),
+      },
+    },
+    "quotas: Network Load Balancers per region: 49 of 50 used by others, 2 needed",
+  ],
   ["no Git credentials", { world: { variables: {} } }, "TF_VAR_git_ssh_private_key is not set"],
 ];
 
@@ -249,6 +260,31 @@ test.each(CASES)("%s", async (_, given, expected) => {
     typeof expected === "string"
       ? expect.stringContaining(expected)
       : expect.stringMatching(expected),
+  );
+});
+
+test("a session host and its load balancer count against the quotas", async () => {
+  const needed = new Map<string, number>();
+  const account = {
+    usage: (quota: string) => {
+      needed.set(quota, (needed.get(quota) ?? 0) + 1);
+      return Promise.resolve({ limit: 0, used: 0 });
+    },
+  };
+  const lines = await complaints({
+    account,
+    environment: {
+      addons: { "nginx-ingress": { service: { kind: "node-port" } } },
+      modules: { "private-access": { kind: "session-host" }, "ingress-load-balancer": {} },
+    },
+  });
+  expect(needed.get("applicationLoadBalancers")).toBe(1);
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      // Two nodes and the host, of two vCPUs each.
+      expect.stringContaining("On-Demand instances: 0 of 0 used by others, 6 needed"),
+      expect.stringContaining("Application Load Balancers per region: 0 of 0 used by others, 1"),
+    ]),
   );
 });
 

@@ -4,13 +4,7 @@
  */
 import { spawn, spawnSync } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
-import {
-  createServer,
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  request,
-  type Server,
-} from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
 import {
@@ -26,7 +20,12 @@ import {
   ModifyVpcAttributeCommand,
   RunInstancesCommand,
 } from "@aws-sdk/client-ec2";
+import {
+  CreateLoadBalancerCommand,
+  ElasticLoadBalancingV2Client,
+} from "@aws-sdk/client-elastic-load-balancing-v2";
 import { CreateRoleCommand, IAMClient } from "@aws-sdk/client-iam";
+import { CreateGroupCommand, IdentitystoreClient } from "@aws-sdk/client-identitystore";
 import { CreateDBInstanceCommand, RDSClient } from "@aws-sdk/client-rds";
 import { CreateHostedZoneCommand, Route53Client } from "@aws-sdk/client-route-53";
 import { CreateBucketCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
@@ -38,6 +37,7 @@ import {
 
 import { describeUnless } from "../../../tools/jest/unless";
 import { awsAccount } from "../../../tools/preflight/aws/account";
+import { forward, freePort, REGION, STORE, untilUp } from "./moto-front";
 
 const PROGRAM = process.env.MOTO_SERVER ?? "moto_server";
 const reason =
@@ -46,8 +46,6 @@ const reason =
     : "moto_server is not on PATH (pip install 'moto[server]'; or set MOTO_SERVER)";
 
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = "true";
-
-const REGION = "eu-west-1";
 
 // moto loads each service at its first request.
 jest.setTimeout(30_000);
@@ -133,6 +131,42 @@ describeUnless(reason, "an AWS account", () => {
     );
     expect((await account.usage("onDemandVcpus", tags)).used).toBe(4);
     expect((await account.usage("spotVcpus", tags)).used).toBe(0);
+  });
+
+  test("counts load balancers of others, by their kind", async () => {
+    const tags = { Platform: "landbridge", Environment: "dev" };
+    const ec2 = client(EC2Client);
+    const { Vpc } = await ec2.send(new CreateVpcCommand({ CidrBlock: "10.88.0.0/16" }));
+    const subnet = { VpcId: Vpc!.VpcId!, CidrBlock: "10.88.1.0/24" };
+    const { Subnet } = await ec2.send(new CreateSubnetCommand(subnet));
+    const Subnets = [Subnet!.SubnetId!];
+    const elb = client(ElasticLoadBalancingV2Client);
+    const create = (Name: string, Tags: { readonly Key: string; readonly Value: string }[]) =>
+      elb.send(new CreateLoadBalancerCommand({ Name, Type: "network", Subnets, Tags }));
+    await create("other", [{ Key: "Platform", Value: "shop" }]);
+    await create("gateway", [{ Key: "elbv2.k8s.aws/cluster", Value: "landbridge-dev" }]);
+    await create(
+      "terraform",
+      Object.entries(tags).map(([Key, Value]) => ({ Key, Value })),
+    );
+    expect(await account.usage("networkLoadBalancers", tags)).toEqual({ limit: 5, used: 1 });
+    expect((await account.usage("applicationLoadBalancers", tags)).used).toBe(0);
+  });
+
+  test("knows an instance of IAM Identity Center, and who is in its store", async () => {
+    const arn = "arn:aws:sso:::instance/ssoins-0a1b2c3d4e5f6a7b";
+    const store = await account.identityStore("eu-central-1", arn);
+    expect(store).toBe(STORE);
+    expect(await account.identityStore("eu-central-1", `${arn}x`)).toBeUndefined();
+    const identities = new IdentitystoreClient({ region: "eu-central-1" });
+    const { GroupId } = await identities.send(
+      new CreateGroupCommand({ IdentityStoreId: STORE, DisplayName: "admins" }),
+    );
+    const has = (kind: "group" | "user", id: string) =>
+      account.hasIdentity("eu-central-1", STORE, kind, id);
+    expect(await has("group", GroupId!)).toBe(true);
+    expect(await has("group", "9067f7a1-70a1-4a3c-9d4e-0a1b2c3d4e5f")).toBe(false);
+    expect(await has("user", GroupId!)).toBe(false);
   });
 
   test("knows the versions of EKS and of its addons", async () => {
@@ -274,99 +308,3 @@ describeUnless(reason, "an AWS account", () => {
     expect(await account.withoutDefaultRoute(vpcId, [id])).toEqual([]);
   });
 });
-
-interface Reply {
-  readonly status: number;
-  readonly headers: OutgoingHttpHeaders;
-  readonly body: Buffer;
-}
-
-const rds = (action: string, result: string): string =>
-  `<${action}Response xmlns="http://rds.amazonaws.com/doc/2014-10-31/"><${action}Result>${result}</${action}Result></${action}Response>`;
-
-/** What moto doesn't answer: EKS's and RDS's catalogs, and quotas that the account never changed. */
-function catalog(url: string, target: string, body: string): string | undefined {
-  if (url.startsWith("/cluster-versions")) {
-    return JSON.stringify({
-      clusterVersions: [
-        {
-          clusterVersion: "1.35",
-          versionStatus: "STANDARD_SUPPORT",
-          endOfStandardSupportDate: Date.parse("2027-03-27") / 1000,
-        },
-      ],
-    });
-  }
-  if (url.startsWith("/addons/supported-versions")) {
-    const addonName = new URLSearchParams(url.split("?")[1]).get("addonName");
-    const addonVersions = [{ addonVersion: "v1.13.2-eksbuild.21" }];
-    return JSON.stringify({ addons: [{ addonName, addonVersions }] });
-  }
-  if (target.endsWith("GetServiceQuota") || target.endsWith("GetAWSDefaultServiceQuota")) {
-    return JSON.stringify({ Quota: { Value: 5 } });
-  }
-  if (body.includes("Action=DescribeDBEngineVersions")) {
-    const versions = ["17.10", "17.6", "16.4"].map(
-      (version) =>
-        `<DBEngineVersion><Engine>postgres</Engine><EngineVersion>${version}</EngineVersion></DBEngineVersion>`,
-    );
-    return rds(
-      "DescribeDBEngineVersions",
-      `<DBEngineVersions>${versions.join("")}</DBEngineVersions>`,
-    );
-  }
-  if (body.includes("Action=DescribeOrderableDBInstanceOptions")) {
-    const zones = ["a", "b"].map(
-      (letter) => `<AvailabilityZone><Name>${REGION}${letter}</Name></AvailabilityZone>`,
-    );
-    return rds(
-      "DescribeOrderableDBInstanceOptions",
-      `<OrderableDBInstanceOptions><OrderableDBInstanceOption><AvailabilityZones>${zones.join("")}</AvailabilityZones></OrderableDBInstanceOption></OrderableDBInstanceOptions>`,
-    );
-  }
-  return undefined;
-}
-
-async function forward(asked: IncomingMessage, port: number): Promise<Reply> {
-  const parts: Buffer[] = [];
-  for await (const part of asked) parts.push(part as Buffer);
-  const body = Buffer.concat(parts);
-  const { url = "/", method, headers } = asked;
-  const known = catalog(url, String(headers["x-amz-target"] ?? ""), body.toString());
-  if (known !== undefined) {
-    const type = known.startsWith("<") ? "text/xml" : "application/x-amz-json-1.1";
-    return { status: 200, headers: { "content-type": type }, body: Buffer.from(known) };
-  }
-  return new Promise((resolve, reject) => {
-    const passed = request({ host: "127.0.0.1", port, path: url, method, headers }, (answer) => {
-      const received: Buffer[] = [];
-      answer.on("data", (part: Buffer) => received.push(part));
-      answer.on("end", () => {
-        const { statusCode: status = 500, headers } = answer;
-        resolve({ status, headers, body: Buffer.concat(received) });
-      });
-    });
-    passed.once("error", reject);
-    passed.end(body);
-  });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-async function untilUp(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt++) {
-    try {
-      await fetch(`http://127.0.0.1:${port}/moto-api/`);
-      return;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    }
-  }
-  throw new Error("moto_server does not answer");
-}

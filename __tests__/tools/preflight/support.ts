@@ -37,6 +37,8 @@ export const READY_ACCOUNT: Account = {
   secret: () => Promise.resolve(undefined),
   database: () => Promise.resolve(undefined),
   hasDatabase: () => Promise.resolve(false),
+  identityStore: () => Promise.resolve("d-1234567890"),
+  hasIdentity: () => Promise.resolve(true),
   left: () => Promise.resolve([]),
 };
 

@@ -93,7 +93,8 @@ export function configureAws(world: World, props: AwsProps): AwsEnvironmentInput
     cluster: { ...base.cluster, deletionProtection },
     database: { ...base.database, deletionProtection },
     state: { kind: "local" },
-    git: { url: world.remote.url, auth: { kind: "token" } },
+    // The addons for notifications need to know what a server runs.
+    git: { url: world.remote.url, server: "github", auth: { kind: "token" } },
     engine: { kind: "flux", embeddedManifests: true },
     dns: { ...base.dns, domain },
     ...(typeof change === "function" ? change(world) : change),

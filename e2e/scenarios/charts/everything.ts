@@ -1,8 +1,9 @@
 import * as path from "node:path";
 
-import { IMAGE_UPDATES } from "../../../__tests__/support/addons-platform";
+import { ADDON_SWITCHES, IMAGE_UPDATES } from "../../../__tests__/support/addons-platform";
 import { dev } from "../../../__tests__/support/fixture-platform";
 import { MODULE_RULES } from "../../aws/module-rules";
+import type { StoredSecrets } from "../../charts/external-secrets";
 import { imageRegistry } from "../../charts/image-registry";
 import { IMAGE_KINDS } from "../../cluster/kinds";
 import { isReady, nameOf } from "../../cluster/object";
@@ -52,8 +53,10 @@ export const chartsEverything: Scenario = chartsOf({
   account: (simulator) => {
     simulator.rule({ values: MODULE_RULES });
   },
-  stored: ({ remote }) => ({
+  stored: ({ remote }): StoredSecrets => ({
     [IMAGE_UPDATES.gitSecretArn]: { username: GIT_USER, password: remote.token },
+    [ADDON_SWITCHES.notifications.slack.secretArn]: { token: "stand-in" },
+    [ADDON_SWITCHES["commit-status"].secretArn]: { token: "stand-in" },
   }),
   then: async (stage, world) => {
     await stage.step("an image update is pushed", () => pushed(world));

@@ -1,15 +1,15 @@
 import { optional } from "../addon";
 import { IMAGE_REFLECTOR } from "./contract";
-import { ImageUpdates, ROLE } from "./image-updates";
+import { ImageUpdates, ROLES } from "./image-updates";
 
 export { ImageUpdates } from "./image-updates";
 export type { ImageUpdatesProps } from "./props";
 
-/** Flux's image automation: new tags of images become commits on a branch of their own. */
+/** New tags of images become commits on a branch of their own, by Flux's image controllers or Argo CD's Image Updater. */
 export const imageUpdates = optional({
   name: "image-updates",
   identity: IMAGE_REFLECTOR,
-  accountNames: [ROLE],
+  accountNames: [ROLES.flux, ROLES.argocd],
   create(scope, { name, region, accountId, partition, cluster, contract }, settings) {
     const { clusterName } = cluster;
     new ImageUpdates(scope, "image-updates", {

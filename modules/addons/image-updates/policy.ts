@@ -1,8 +1,8 @@
 import type { PolicyStatement } from "../../../lib/policy-document";
 
 /**
- * What image-reflector-controller does in Amazon ECR: it lists the tags of a repository, and reads manifests for their
- * digests. It never pulls an image, so that `ecr:GetDownloadUrlForLayer` is left out. A token is for the whole registry.
+ * What a controller does in Amazon ECR to find new tags: it lists those of a repository, and reads manifests for their
+ * digests. It never pulls an image, so `ecr:GetDownloadUrlForLayer` is left out. A token is for the whole registry.
  */
 export function scanPolicy(repositoryArns: readonly string[]): PolicyStatement[] {
   return [

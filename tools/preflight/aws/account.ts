@@ -4,6 +4,7 @@ import * as compute from "./compute";
 import * as data from "./data";
 import * as eks from "./eks";
 import * as identity from "./identity";
+import { hasIdentity, identityStore } from "./identity-center";
 import { left } from "./left";
 import * as network from "./network";
 import { usage } from "./quotas";
@@ -38,6 +39,9 @@ export function awsAccount(region: string): Account {
     hasObject: (bucket, key) => data.hasObject(cloud, bucket, key),
     hostedZones: (domain) => names.hostedZones(cloud, domain),
     secret: (name) => data.secret(cloud, name),
+    // An instance of IAM Identity Center may be in another region.
+    identityStore: (other, arn) => identityStore(new Cloud(other), arn),
+    hasIdentity: (other, store, kind, id) => hasIdentity(new Cloud(other), store, kind, id),
     left: async (cluster, domain) =>
       left(cloud, { cluster, domain, accountId: (await caller()).accountId }),
   };

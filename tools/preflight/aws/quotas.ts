@@ -6,6 +6,11 @@ import {
   type Tag,
 } from "@aws-sdk/client-ec2";
 import {
+  DescribeTagsCommand,
+  ElasticLoadBalancingV2Client,
+  paginateDescribeLoadBalancers,
+} from "@aws-sdk/client-elastic-load-balancing-v2";
+import {
   GetAWSDefaultServiceQuotaCommand,
   GetServiceQuotaCommand,
   ServiceQuotasClient,
@@ -21,6 +26,8 @@ const QUOTAS: Readonly<Record<QuotaName, { readonly service: string; readonly co
   elasticIps: { service: "ec2", code: "L-0263D0A3" },
   onDemandVcpus: { service: "ec2", code: "L-1216C47A" },
   spotVcpus: { service: "ec2", code: "L-34B43A08" },
+  networkLoadBalancers: { service: "elasticloadbalancing", code: "L-69A177A2" },
+  applicationLoadBalancers: { service: "elasticloadbalancing", code: "L-53DA6B97" },
 };
 
 /** The instance families that the quotas "Standard" are about: A, C, D, H, I, M, R, T and Z. */
@@ -69,7 +76,46 @@ const COUNTERS: Readonly<Record<QuotaName, (cloud: Cloud, own: Tags) => Promise<
   },
   onDemandVcpus: (cloud, own) => runningVcpus(cloud, own, false),
   spotVcpus: (cloud, own) => runningVcpus(cloud, own, true),
+  networkLoadBalancers: (cloud, own) => loadBalancers(cloud, own, "network"),
+  applicationLoadBalancers: (cloud, own) => loadBalancers(cloud, own, "application"),
 };
+
+/** ARNs that one call for tags takes. */
+const MOST_TAGGED = 20;
+
+async function loadBalancers(cloud: Cloud, own: Tags, type: string): Promise<number> {
+  const client = cloud.client(ElasticLoadBalancingV2Client);
+  const all = await cloud.call("elasticloadbalancing:DescribeLoadBalancers", () =>
+    collect(paginateDescribeLoadBalancers({ client }, {}), ({ LoadBalancers }) => LoadBalancers),
+  );
+  const arns = all
+    .filter(({ Type }) => Type === type)
+    .flatMap(({ LoadBalancerArn }) => LoadBalancerArn ?? []);
+  const chunks = Array.from({ length: Math.ceil(arns.length / MOST_TAGGED) }, (_, index) =>
+    arns.slice(index * MOST_TAGGED, (index + 1) * MOST_TAGGED),
+  );
+  const tagged = await Promise.all(
+    chunks.map((ResourceArns) =>
+      cloud.call("elasticloadbalancing:DescribeTags", () =>
+        client.send(new DescribeTagsCommand({ ResourceArns })),
+      ),
+    ),
+  );
+  return tagged
+    .flatMap(({ TagDescriptions = [] }) => TagDescriptions)
+    .filter(({ Tags: tags }) => !isOwn(tags, own) && !isOfCluster(tags, own)).length;
+}
+
+/** Whether the load balancer controller of the environment's cluster has created it. */
+function isOfCluster(
+  tags: readonly Pick<Tag, "Key" | "Value">[] = [],
+  { Platform, Environment }: Tags,
+): boolean {
+  return tags.some(
+    ({ Key, Value }) =>
+      Key === "elbv2.k8s.aws/cluster" && Value === `${Platform ?? ""}-${Environment ?? ""}`,
+  );
+}
 
 async function runningVcpus(cloud: Cloud, own: Tags, isSpot: boolean): Promise<number> {
   const client = cloud.client(EC2Client);
@@ -98,7 +144,7 @@ async function runningVcpus(cloud: Cloud, own: Tags, isSpot: boolean): Promise<n
   return types.reduce((sum, type) => sum + (sizeOf.get(type) ?? 0), 0);
 }
 
-function isOwn(tags: readonly Tag[] = [], own: Tags): boolean {
+function isOwn(tags: readonly Pick<Tag, "Key" | "Value">[] = [], own: Tags): boolean {
   return Object.entries(own).every(([key, value]) =>
     tags.some(({ Key, Value }) => Key === key && Value === value),
   );

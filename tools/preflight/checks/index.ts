@@ -7,6 +7,7 @@ import { eksVersion } from "./eks-version";
 import { existingVpc } from "./existing-vpc";
 import { gitRemote } from "./git-remote";
 import { hostedZone } from "./hosted-zone";
+import { identityCenter } from "./identity-center";
 import { leftovers } from "./leftovers";
 import { protections } from "./protections";
 import { quotas } from "./quotas";
@@ -26,6 +27,7 @@ export const AWS_CHECKS: readonly Check<AwsContext>[] = [
   hostedZone,
   spotRole,
   searchRole,
+  identityCenter,
   eksVersion,
   addonVersions,
   zones,

@@ -10,9 +10,17 @@ const NAMES: Readonly<Record<QuotaName, { readonly name: string; readonly code: 
   elasticIps: { name: "Elastic IP addresses", code: "ec2 L-0263D0A3" },
   onDemandVcpus: { name: "vCPUs of standard On-Demand instances", code: "ec2 L-1216C47A" },
   spotVcpus: { name: "vCPUs of standard Spot instances", code: "ec2 L-34B43A08" },
+  networkLoadBalancers: {
+    name: "Network Load Balancers per region",
+    code: "elasticloadbalancing L-69A177A2",
+  },
+  applicationLoadBalancers: {
+    name: "Application Load Balancers per region",
+    code: "elasticloadbalancing L-53DA6B97",
+  },
 };
 
-/** Quotas of EC2 and VPC that a first deploy uses. */
+/** Quotas of EC2, VPC and Elastic Load Balancing that a first deploy uses, with its optional addons and modules. */
 export const quotas: Check<AwsContext> = {
   title: "quotas",
   run: async (context) => {
@@ -41,7 +49,7 @@ async function demand({
   environment,
   account,
 }: AwsContext): Promise<readonly (readonly [QuotaName, number])[]> {
-  const { network, cluster } = environment;
+  const { network, cluster, addons, modules } = environment;
   const created =
     network.kind === "existing" ? { vpcs: 0, addresses: 0 } : newNetworkDemand(network);
   const groups = await Promise.all(
@@ -55,12 +63,20 @@ async function demand({
     groups
       .filter(({ capacityType }) => capacityType === type)
       .reduce((sum, group) => sum + group.vcpus, 0);
+  const host = modules["private-access"];
+  const hostVcpus =
+    host?.kind === "session-host" ? ((await account.vcpus(host.instanceType)) ?? 0) : 0;
+  const ingress = addons["nginx-ingress"]?.service.kind === "load-balancer" ? 1 : 0;
+  const balancers = modules["ingress-load-balancer"] === undefined ? 0 : 1;
   return [
     ["vpcs", created.vpcs],
     ["elasticIps", created.addresses],
-    ["onDemandVcpus", vcpus("ON_DEMAND")],
+    ["onDemandVcpus", vcpus("ON_DEMAND") + hostVcpus],
     // Karpenter starts with Spot for what isn't the platform's own: one node of the same size.
     ["spotVcpus", vcpus("SPOT") + Math.max(...groups.map(({ largest }) => largest))],
+    // The Gateway's, and that of NGINX.
+    ["networkLoadBalancers", 1 + ingress],
+    ...(balancers === 0 ? [] : [["applicationLoadBalancers", balancers] as const]),
   ];
 }
 

@@ -48,6 +48,7 @@ import { dangerousPrune } from "./ownership/dangerous-prune";
 import { namespaceOfBoth } from "./ownership/namespace-of-both";
 import { overlappingPaths } from "./ownership/overlapping-paths";
 import { twoOwners } from "./ownership/two-owners";
+import { eventsOfNothing } from "./references/events-of-nothing";
 import { missingPort } from "./references/missing-port";
 import { missingReference } from "./references/missing-reference";
 import { missingVolume } from "./references/missing-volume";
@@ -189,6 +190,7 @@ export const RULES: readonly Rule[] = [
   unreachedImageMarker,
   idleImageAutomation,
   imageRepositoryAccess,
+  eventsOfNothing,
   stateKeyTwice,
   fluxPathTwice,
   nameCollision,

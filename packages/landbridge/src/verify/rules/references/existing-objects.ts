@@ -1,5 +1,7 @@
 import { append } from "../../../lib/append";
 import { memoize } from "../../../lib/memoize";
+import { KUSTOMIZE_GROUP, SOURCE_GROUP } from "../../flux/kinds";
+import type { ObjectId } from "../../kubernetes/object";
 import type { Model } from "../../model/model";
 import { secretMakers } from "../secret-producers";
 import { objectReferencesOf } from "./collect-references";
@@ -15,6 +17,7 @@ const BUILT_IN =
 class Names {
   private readonly lists = new Map<string, string[]>();
   private readonly namespaces = new Map<string, string[]>();
+  private readonly kinds = new Map<string, string[]>();
   private readonly known = new Set<string>();
 
   public add({ group, kind, namespace, name }: Target): void {
@@ -23,6 +26,8 @@ class Names {
     this.known.add(key);
     append(this.lists, `${group}/${kind}/${namespace}`, name);
     append(this.namespaces, `${group}/${kind}//${name}`, namespace);
+    if (this.lists.get(`${group}/${kind}/${namespace}`)?.length === 1)
+      append(this.kinds, `${group}/${kind}`, namespace);
   }
 
   public has({ group, kind, namespace, name }: Target): boolean {
@@ -40,12 +45,18 @@ class Names {
   public namespacesOf({ group, kind, name }: Omit<Target, "namespace">): readonly string[] {
     return this.namespaces.get(`${group}/${kind}//${name}`) ?? [];
   }
+
+  /** Namespaces with at least one object of the kind. */
+  public namespacesOfKind(group: string, kind: string): readonly string[] {
+    return this.kinds.get(`${group}/${kind}`) ?? [];
+  }
 }
 
 /** Objects that are known to be in a cluster: those of the tree, what their controllers create, and what exists outside Git. */
 export const existingObjects = memoize((model: Model): Names => {
   const names = new Names();
   for (const { id } of model.objects) names.add(id);
+  for (const id of startOf(model)) names.add(id);
   for (const key of secretMakers(model).keys()) {
     const [namespace = "", name = ""] = key.split("/");
     names.add({ group: "", kind: "Secret", namespace, name });
@@ -73,6 +84,15 @@ const clustersByObject = memoize((hub: Model) => {
     for (const key of existingObjects(cluster).keys) append(clusters, key, cluster);
   return clusters;
 });
+
+/** What the bootstrap creates, which Git may not have yet: the source and the Kustomization by which Flux starts. */
+function startOf(model: Model): readonly ObjectId[] {
+  const { root, hub } = model;
+  if (root.argocd !== undefined || hub !== model) return [];
+  const { namespace, name } = root;
+  const source = root.source ?? { group: SOURCE_GROUP, kind: "GitRepository", namespace, name };
+  return [source, { group: KUSTOMIZE_GROUP, kind: "Kustomization", namespace, name }];
+}
 
 /** Whether something is there in every cluster. */
 export function isBuiltIn({ kind, name }: Target): boolean {

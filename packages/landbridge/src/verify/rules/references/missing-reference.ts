@@ -1,5 +1,6 @@
 import { isNumbered } from "../../../lib/is-numbered";
 import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
+import { NOTIFICATION_GROUP } from "../../flux/kinds";
 import { describe } from "../../kubernetes/object";
 import type { Model } from "../../model/model";
 import type { ClusterRule, Report } from "../rule";
@@ -21,8 +22,10 @@ const WRITTEN_BY_HAND = new Set([
   "ClusterIssuer",
   "ClusterSecretStore",
   "EC2NodeClass",
+  "HelmRelease",
   "ImageRepository",
   "Issuer",
+  "Kustomization",
   "Provider",
   "SecretStore",
 ]);
@@ -127,7 +130,8 @@ function isWhole({ prerequisites, incomplete, mayHideAppliers }: Model): boolean
 
 /** What Flux signs in with: the bootstrap and people create these Secrets outside Git. */
 function isCredential({ kind, reader }: ObjectReference): boolean {
-  return kind === "Secret" && reader.id.group.endsWith(".fluxcd.io");
+  const { group } = reader.id;
+  return kind === "Secret" && group.endsWith(".fluxcd.io") && group !== NOTIFICATION_GROUP;
 }
 
 /** Kinds that operators and clouds create on their own. */

@@ -1,3 +1,4 @@
+import { NOTIFICATION_FIELDS } from "./notification-fields";
 import type { ReferenceField } from "./object-reference";
 
 const ADMISSION = "admissionregistration.k8s.io";
@@ -191,9 +192,5 @@ export const REFERENCE_FIELDS: Readonly<Record<string, readonly ReferenceField[]
       kinds: { GitRepository: SOURCE, OCIRepository: SOURCE, Bucket: SOURCE },
     },
   ],
-  "notification.toolkit.fluxcd.io/Alert": [
-    { path: "spec.providerRef", group: "notification.toolkit.fluxcd.io", kind: "Provider" },
-  ],
-  "notification.toolkit.fluxcd.io/Provider": SECRETS_OF_SOURCE,
-  "notification.toolkit.fluxcd.io/Receiver": SECRETS_OF_SOURCE,
+  ...NOTIFICATION_FIELDS,
 };

@@ -1,0 +1,7 @@
+import type { GitServer } from "../../../lib/git-servers";
+
+/** Who calls. */
+export interface WebhookReceiverSettings {
+  /** What the Git server runs. */
+  readonly server: GitServer;
+}
