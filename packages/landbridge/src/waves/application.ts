@@ -51,7 +51,11 @@ export function applicationOf(unit: Unit, wave: number, context: ApplicationCont
     metadata: {
       name,
       namespace: ARGOCD_NAMESPACE,
-      annotations: { "argocd.argoproj.io/sync-wave": String(wave) },
+      annotations: {
+        "argocd.argoproj.io/sync-wave": String(wave),
+        // Else defaults that a CRD sets in lists, as in an HTTPRoute's rules, are differences forever (docs, diff strategies).
+        "argocd.argoproj.io/compare-options": "ServerSideDiff=true",
+      },
       ...(prunes ? { finalizers: [FINALIZER] } : {}),
     },
     spec: {
