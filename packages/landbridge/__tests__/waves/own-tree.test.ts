@@ -161,7 +161,7 @@ test("the waves of dev", async () => {
      "karpenter": -4,
      "karpenter-crds": -5,
      "karpenter-nodes": -3,
-     "metrics-server": 0,
+     "metrics-server": -6,
      "namespaces": -7,
      "reloader": 0,
      "secret-stores": -5,
