@@ -18,6 +18,7 @@ import type { PlatformName } from "./platform-names";
 import { RETENTION_CHECKS } from "./retention";
 import { RUNNER_CHECKS } from "./runner";
 import { secretChecks } from "./secrets";
+import { TOPOLOGY_CHECKS } from "./topology";
 
 /**
  * Mistakes between properties. They are found even where other properties are invalid.
@@ -40,6 +41,7 @@ export function crossChecks(input: PlatformInput, names: readonly PlatformName[]
     ...RUNNER_CHECKS,
     ...MODULE_CHECKS,
     ...ADDON_CHECKS,
+    ...TOPOLOGY_CHECKS,
     ...secretChecks(names),
   ];
   return checks.flatMap((check) => check(environments, input));

@@ -32,16 +32,19 @@ const overlappingNetworks = forEachPair((one, other) => {
 /** Docker's default bridge, which some AWS services use in each of their hosts (VPC user guide). */
 const DOCKER_BRIDGE = "172.17.0.0/16";
 
+/** The networks that a VPC may have. */
+export const ALLOWED_NETWORKS = `a network in ${PRIVATE_NETWORKS.join(", ")}, apart from ${DOCKER_BRIDGE}`;
+
 const privateNetwork = forEachAws(({ network }) => {
   const received = network?.cidr;
   const parsed = parseCidr(received ?? "");
   const message = parsed && networkProblem(parsed);
   if (message === undefined) return [];
-  const allowed = `a network in ${PRIVATE_NETWORKS.join(", ")}, apart from ${DOCKER_BRIDGE}`;
-  return [{ place: "network.cidr", message, received, allowed }];
+  return [{ place: "network.cidr", message, received, allowed: ALLOWED_NETWORKS }];
 });
 
-function networkProblem(network: Cidr): string | undefined {
+/** Why hosts can't have the addresses of a network; undefined if they can. */
+export function networkProblem(network: Cidr): string | undefined {
   if (isReserved(network)) return "is reserved: AWS doesn't assign addresses in it";
   if (!isPrivate(network)) {
     return "is public: hosts on the internet with these addresses would be unreachable from the VPC";

@@ -14,6 +14,7 @@ import { runner } from "./runner";
 import { secrets } from "./secrets";
 import { size, type Size } from "./size";
 import { localState, s3State } from "./state";
+import { topology } from "./topology";
 
 const common = {
   /** Name of the environment: 2 to 20 characters, part of every account-wide name. */
@@ -76,6 +77,8 @@ export const awsEnvironment = z.strictObject({
   retain: z.boolean().default(true),
   /** What the account demands of IAM roles. */
   iam: iam.prefault({}),
+  /** Whether the cluster is alone, manages workload clusters, or is one of them. Default: standalone. */
+  topology: topology.prefault({ kind: "standalone" }),
   network,
   cluster,
   dns,
