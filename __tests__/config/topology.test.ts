@@ -25,7 +25,7 @@ test("a workload cluster needs only a network", () => {
         cidr: CIDR,
         availabilityZones: ["a", "b"],
         natGateways: "single",
-        nodes: { instanceTypes: ["m7g.large"], minSize: 2, maxSize: 3, diskSizeGib: 50 },
+        nodes: { instanceTypes: ["m7g.large"], count: 2, diskSizeGib: 50 },
       },
     },
   });
@@ -43,7 +43,7 @@ test.each([
     "availabilityZones.1",
   ],
   ["an unknown version", { cidr: CIDR, version: "1.20" }, "version"],
-  ["more nodes at least than at most", { cidr: CIDR, nodes: { minSize: 9 } }, "nodes"],
+  ["no nodes", { cidr: CIDR, nodes: { count: 0 } }, "nodes.count"],
   [
     "two architectures",
     { cidr: CIDR, nodes: { instanceTypes: ["m7g.large", "m7i.large"] } },

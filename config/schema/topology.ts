@@ -5,31 +5,24 @@ import { WORKLOAD_PREFIX } from "../../lib/workload-subnets";
 import * as field from "../fields";
 import { EKS_VERSIONS } from "../versions";
 
-/** Nodes of one managed node group, at most: EKS's quota "Nodes per managed node group". */
-const nodeCount = z.int().min(1).max(450);
-
 /** Name of a workload cluster, part of its names in AWS. */
 const workloadName = field.slug.max(20, "at most 20 characters");
 
 /** The nodes of a workload cluster: one managed node group. */
-const workloadNodes = z
-  .strictObject({
-    /**
-     * Instance types of one architecture, in the order of preference; the image is Amazon Linux 2023 for it. Default:
-     * m7g.large.
-     */
-    instanceTypes: z
-      .array(z.string().regex(INSTANCE_TYPE, "an instance type, such as m7g.large"))
-      .min(1)
-      .default(["m7g.large"]),
-    /** How many nodes there are at first and at least. Default: 2. */
-    minSize: nodeCount.default(2),
-    /** How many nodes there are at most. Default: 3. */
-    maxSize: nodeCount.default(3),
-    /** Volume in GiB for images, containers and logs. Default: 50. */
-    diskSizeGib: z.int().min(20).max(16384).default(50),
-  })
-  .refine(({ minSize, maxSize }) => minSize <= maxSize, "minSize <= maxSize");
+const workloadNodes = z.strictObject({
+  /**
+   * Instance types of one architecture, in the order of preference; the image is Amazon Linux 2023 for it. Default:
+   * m7g.large.
+   */
+  instanceTypes: z
+    .array(z.string().regex(INSTANCE_TYPE, "an instance type, such as m7g.large"))
+    .min(1)
+    .default(["m7g.large"]),
+  /** How many nodes there are. At most 450, EKS's quota. Default: 2. */
+  count: z.int().min(1).max(450).default(2),
+  /** Volume in GiB for images, containers and logs. Default: 50. */
+  diskSizeGib: z.int().min(20).max(16384).default(50),
+});
 
 /** A cluster that Crossplane creates from the management cluster, with a VPC of its own. */
 const workloadCluster = z.strictObject({
@@ -84,7 +77,7 @@ const workload = z.strictObject({
  *   kind: "management",
  *   workloads: {
  *     orders: { cidr: "10.100.0.0/16" },
- *     search: { cidr: "10.101.0.0/16", region: "eu-central-1", nodes: { maxSize: 6 } },
+ *     search: { cidr: "10.101.0.0/16", region: "eu-central-1", nodes: { count: 6 } },
  *   },
  * },
  * ```
