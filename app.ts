@@ -3,10 +3,15 @@ import { isUserError, UserError } from "landbridge/errors";
 
 import { platform } from "./config";
 import { onLocalCluster, type LocalClusterChoice } from "./config/local-cluster";
+import type { PlatformInput } from "./config/schema";
+import { validatePlatform } from "./config/validate";
 import { TERRAFORM_CONSTRAINT } from "./config/versions";
+import { fleetFiles } from "./fleet/files";
+import { staleFiles, staleProblems } from "./fleet/stale";
 import { locateProblems } from "./lib/source/config-error";
 import { version } from "./package.json";
 import { loadProof } from "./proof/load";
+import { ACCOUNT_NAMES } from "./stacks/account-names";
 import { synthesize } from "./stacks/synthesize";
 
 /**
@@ -21,6 +26,7 @@ export async function run(root: string): Promise<void> {
   const contracts = located(root, () => synthesize(newApp(), input, { tokenStacks }));
   // `landbridge diff` verifies what is synthesized, and reports what changes.
   if (process.env.LANDBRIDGE_DIFF === "1") return;
+  requireFleetFiles(root, input);
   const { text, failed, proven } = await loadProof().runProof(contracts, root, version);
   if (failed) {
     console.error(text);
@@ -29,6 +35,14 @@ export async function run(root: string): Promise<void> {
   }
   if (text !== "") console.log(text);
   console.log(`landbridge: ${proven}`);
+}
+
+/** @throws UserError if what Git has of a list of workload clusters isn't what config/ says */
+function requireFleetFiles(root: string, input: PlatformInput): void {
+  const valid = validatePlatform(input, ACCOUNT_NAMES);
+  const names = valid.environments.map(({ name }) => name);
+  const stale = staleFiles(fleetFiles(valid), names, root);
+  if (stale.length > 0) throw new UserError(staleProblems(stale));
 }
 
 /** CDK Terrain, unlike CDKTF, checks features against the oldest Terraform that may run them (docs/terrain.md). */

@@ -10,7 +10,18 @@ import { follow, obstacleTo, readHowTos, type Step } from "./support/how-to";
 const PROJECT = path.resolve(__dirname, "..");
 /** What a synth and the tests below need; node_modules is shared. */
 const NEEDED = [
-  ...["__tests__", "bin", "config", "docs", "gitops", "lib", "modules", "packages", "proof"],
+  ...[
+    "__tests__",
+    "bin",
+    "config",
+    "docs",
+    "fleet",
+    "gitops",
+    "lib",
+    "modules",
+    "packages",
+    "proof",
+  ],
   ...["stacks", "tools", "app.ts", "main.ts", "package.json", "tsconfig.json"],
   ...["jest.config.js", "cdktf.json", ".prettierrc.json"],
 ];
@@ -46,6 +57,7 @@ function makeCopy(): string {
   for (const name of fs.readdirSync(path.join(folder, "gitops/clusters"))) {
     if (name !== "base") fs.rmSync(path.join(folder, "gitops/clusters", name), { recursive: true });
   }
+  fs.rmSync(path.join(folder, "gitops/fleet"), { recursive: true, force: true });
   const shipped = fs.readFileSync(
     path.join(__dirname, "support/shipped-environments.txtar"),
     "utf8",

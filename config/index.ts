@@ -1,6 +1,7 @@
 import { argocd } from "./environments/argocd";
 import { dev } from "./environments/dev";
 import { local } from "./environments/local";
+import { management } from "./environments/management";
 import { prod } from "./environments/prod";
 import { staging } from "./environments/staging";
 import type { PlatformInput } from "./schema";
@@ -9,5 +10,5 @@ import type { PlatformInput } from "./schema";
 export const platform: PlatformInput = {
   platform: "landbridge",
   defaultEnvironment: "dev",
-  environments: [dev, staging, prod, argocd, local],
+  environments: [dev, staging, prod, argocd, management, local],
 };

@@ -1,6 +1,7 @@
 import { configuredGitServer } from "../config/git-server";
 import { protectsFileSystem, retentionOf } from "../config/retention";
 import type { AwsEnvironment } from "../config/schema";
+import { regionsOfWorkloads } from "../config/workload-clusters";
 import { type GitServer, statusAddress } from "../lib/git-servers";
 import type { AddonSwitches } from "../modules/addons";
 
@@ -26,6 +27,7 @@ export function switchesOf(environment: AwsEnvironment): AddonSwitches {
       address: status.address ?? statusAddress(serverOf(git), git.url),
     },
     "webhook-receiver": webhook && { server: serverOf(git) },
+    crossplane: addons.crossplane && crossplaneSettings(environment),
   };
 }
 
@@ -34,4 +36,14 @@ function serverOf(git: AwsEnvironment["git"]): GitServer {
   const server = configuredGitServer(git);
   if (server === undefined) throw new Error(`it is unknown what the server of ${git.url} runs`);
   return server;
+}
+
+function crossplaneSettings(environment: AwsEnvironment): AddonSwitches["crossplane"] {
+  const { topology, iam } = environment;
+  return {
+    regions: regionsOfWorkloads(environment),
+    iamPath: iam.path ?? "/",
+    permissionsBoundaryArn: iam.permissionsBoundaryArn,
+    egressCidrs: topology.kind === "management" ? topology.egressCidrs : undefined,
+  };
 }

@@ -209,3 +209,29 @@ describe("notifications, commit-status and webhook-receiver", () => {
     expect(problems({ notifications: { slack } }, { engine })).toEqual([]);
   });
 });
+
+describe("crossplane", () => {
+  const workloads = { orders: { cidr: "10.100.0.0/16" } };
+  const problems = (addons: object, topology: object) =>
+    problemsOf(withProperties("dev", { addons, topology }));
+
+  test("is for management environments that list workload clusters", () => {
+    expect(problems({ crossplane: {} }, { kind: "management", workloads })).toEqual([]);
+    expect(problems({}, { kind: "management" })).toEqual([]);
+  });
+
+  test.each([
+    [{ kind: "standalone" }, "is for management environments"],
+    [{ kind: "management" }, "has nothing to create: the list of workload clusters is empty"],
+  ])("with the topology %j, it is an error", (topology, message) => {
+    expect(problems({ crossplane: {} }, topology)).toMatchObject([
+      { place: "dev.addons.crossplane", message },
+    ]);
+  });
+
+  test("is what creates the clusters of the list", () => {
+    expect(problems({}, { kind: "management", workloads })).toMatchObject([
+      { place: "dev.topology.workloads", received: ["orders"] },
+    ]);
+  });
+});

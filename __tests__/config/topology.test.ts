@@ -8,7 +8,10 @@ const CIDR = "10.100.0.0/16";
 
 /** The fixture platform, whose `dev` manages these clusters. */
 const managing = (workloads: object, more: object = {}): PlatformInput =>
-  withProperties("dev", { topology: { kind: "management", workloads, ...more } });
+  withProperties("dev", {
+    topology: { kind: "management", workloads, ...more },
+    addons: Object.keys(workloads).length > 0 ? { crossplane: {} } : {},
+  });
 
 const problems = (workloads: object, more: object = {}) => problemsOf(managing(workloads, more));
 
@@ -83,7 +86,7 @@ describe("networks", () => {
       "prod",
       "topology",
       { kind: "management", workloads: { search: { cidr: CIDR } } },
-      managing({ orders: { cidr: CIDR } }),
+      withProperty("prod", "addons", { crossplane: {} }, managing({ orders: { cidr: CIDR } })),
     );
     expect(problemsOf(both)).toMatchObject([
       {
@@ -106,7 +109,7 @@ describe("names", () => {
       "prod",
       "topology",
       { kind: "management", workloads: { orders: { cidr: "10.101.0.0/16" } } },
-      managing({ orders: { cidr: CIDR } }),
+      withProperty("prod", "addons", { crossplane: {} }, managing({ orders: { cidr: CIDR } })),
     );
     expect(problemsOf(both)).toMatchObject([
       {

@@ -13,6 +13,7 @@ import {
   COMPONENTS,
   platformFolder,
   PRODUCTION_PATCHES,
+  writeFleet,
 } from "../support/addons-platform";
 import { unusedFolderProblems } from "./support/checks/folders";
 import {
@@ -44,6 +45,7 @@ const ROOT = resolve(__dirname, "../..");
 function copyWithAddons(): string {
   const copy = temporaryFolder();
   cpSync(join(ROOT, GITOPS), join(copy, GITOPS), { recursive: true });
+  writeFleet(copy);
   const platforms = {
     [WITH_ADDONS]: platformFolder(COMPONENTS) + PRODUCTION_PATCHES,
     [ARGOCD_WITH_ADDONS]: platformFolder(ARGOCD_COMPONENTS),
@@ -85,6 +87,11 @@ describeUnless(skipped, "gitops", () => {
   beforeAll(async () => {
     if (kustomize === undefined) throw new Error(INSTALL_HINT);
     tree = { files, builds: await buildAll(kustomize, kustomizeFolders(files), copy) };
+    for (const object of [...tree.builds.values()].flatMap((build) =>
+      "objects" in build ? build.objects : [],
+    )) {
+      if (object.kind === "CompositeResourceDefinition") schemas.define(object);
+    }
     for (const name of names) {
       loaded.set(name, loadEnvironment(tree, name, contractOf(name)));
     }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { SOURCES } from "../../tools/vendor-schemas/sources";
+import { originOf, SOURCES } from "../../tools/vendor-schemas/sources";
 import { countCelRules, strictSchema } from "../../tools/vendor-schemas/strict";
 
 const crd = (schema: Record<string, unknown>) => strictSchema(schema, { closeEmptyObjects: true });
@@ -62,9 +62,12 @@ test("countCelRules counts rules at every depth", () => {
 
 test("the README of the schemas lists every kind with its module and version", () => {
   const readme = readFileSync(join(__dirname, "schemas/README.md"), "utf8");
-  for (const { kinds, module, version } of SOURCES) {
+  for (const source of SOURCES) {
+    const { kinds, version } = source;
     for (const kind of kinds) {
-      expect(readme).toMatch(new RegExp(`\\[${kind}\\].*\\| ${module} \\| ${version} \\|`));
+      expect(readme).toMatch(
+        new RegExp(`\\[${kind}\\].*\\| ${originOf(source)} \\| ${version} \\|`),
+      );
     }
   }
 });

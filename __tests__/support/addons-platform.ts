@@ -1,4 +1,10 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+
 import type { AwsEnvironmentInput, PlatformInput } from "../../config/schema";
+import { validatePlatform } from "../../config/validate";
+import { fleetFiles } from "../../fleet/files";
+import { ACCOUNT_NAMES } from "../../stacks/account-names";
 import { dev } from "./fixture-platform";
 import { MODULE_COMPONENTS, MODULES } from "./modules-platform";
 
@@ -25,6 +31,7 @@ export const ADDON_SWITCHES = {
   notifications: { slack: { secretArn: secretArn("slack"), channel: "platform-alerts" } },
   "commit-status": { secretArn: secretArn("status") },
   "webhook-receiver": {},
+  crossplane: {},
   "developer-access": {},
 } as const satisfies NonNullable<AwsEnvironmentInput["addons"]>;
 
@@ -42,6 +49,7 @@ export const full: AwsEnvironmentInput = {
   network: { ...dev.network, cidr: "10.60.0.0/16" },
   dns: { domain: "full.example.com", zone: { kind: "new", parentZone: "example.com" } },
   cluster: { ...dev.cluster, access: { ...dev.cluster.access, developers: DEVELOPERS } },
+  topology: { kind: "management", workloads: { orders: { cidr: "10.160.0.0/16" } } },
   addons: {
     ...ADDON_SWITCHES,
     "aws-efs-csi-driver": { deletionProtection: true },
@@ -96,7 +104,15 @@ export const PRODUCTION_PATCHES = `patches:
       - { op: replace, path: /spec/path, value: ./gitops/infrastructure/hydra/server/prod }
 `;
 
-/** The kustomization.yaml of an environment with these optional addons, and further resources. */
+/** Writes what Git has of that environment's workload clusters, as `npm run fleet` does. */
+export function writeFleet(root: string): void {
+  for (const [file, text] of fleetFiles(validatePlatform(addonsPlatform, ACCOUNT_NAMES))) {
+    fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    fs.writeFileSync(path.join(root, file), text);
+  }
+}
+
+/** The kustomization.yaml of that environment with these optional addons, and further resources. */
 export function platformFolder(
   addons: readonly string[],
   resources: readonly string[] = [],
@@ -104,8 +120,9 @@ export function platformFolder(
   const entries = (paths: readonly string[]): string =>
     paths.map((path) => `  - ${path}\n`).join("");
   const components = addons.map((name) => `../../../infrastructure/${name}`);
+  const fleet = addons.includes("crossplane") ? [`../../../fleet/${full.name}`] : [];
   return [
-    `resources:\n${entries(["../../base", ...resources])}`,
+    `resources:\n${entries(["../../base", ...fleet, ...resources])}`,
     ...(components.length === 0 ? [] : [`components:\n${entries(components)}`]),
   ].join("");
 }

@@ -8,7 +8,7 @@ import { runProof } from "../../proof/run";
 import { ACCOUNT_NAMES } from "../../stacks/account-names";
 import { addPlatform } from "../../stacks/platform";
 import { temporaryFolder } from "../../tools/jest/temporary-folder";
-import { addonsPlatform, full, platformFolder } from "./addons-platform";
+import { addonsPlatform, full, platformFolder, writeFleet } from "./addons-platform";
 import { testApp } from "./app";
 import { sopsConfigurationOf } from "./modules-platform";
 
@@ -22,6 +22,8 @@ export function treeOfFull(): string {
   fs.cpSync(path.join(CHECKOUT, "gitops/clusters/base"), path.join(root, "gitops/clusters/base"), {
     recursive: true,
   });
+  fs.rmSync(path.join(root, "gitops/fleet"), { recursive: true, force: true });
+  writeFleet(root);
   fs.writeFileSync(path.join(root, ".sops.yaml"), sopsConfigurationOf(full.name));
   return root;
 }
@@ -40,7 +42,8 @@ export function proven(
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });
   fs.writeFileSync(path.join(folder, "kustomization.yaml"), platformFolder(listed, resources));
-  const environments = [{ ...full, addons: {}, modules: {}, ...on }];
+  const topology = on.addons?.crossplane === undefined ? undefined : full.topology;
+  const environments = [{ ...full, addons: {}, modules: {}, ...on, topology }];
   const contracts = addPlatform(
     testApp(),
     validatePlatform({ ...addonsPlatform, environments }, ACCOUNT_NAMES),

@@ -102,10 +102,40 @@ function pullsArtifacts(engine: SoundAws["engine"]): boolean {
   return engine?.kind === "flux-operator" && engine.source?.kind === "oci";
 }
 
+/** Crossplane creates what the list of workload clusters has: neither makes sense without the other. */
+const crossplaneHasWork = forEachAws(({ addons, topology }) => {
+  const isHub = topology?.kind === "management";
+  const { workloads } = (topology ?? {}) as { readonly workloads?: object };
+  const isListed = isHub && Object.keys(workloads ?? {}).length > 0;
+  const isOn = addons?.crossplane !== undefined;
+  if (isOn && !isListed) {
+    return [
+      {
+        place: "addons.crossplane",
+        message: isHub
+          ? "has nothing to create: the list of workload clusters is empty"
+          : "is for management environments",
+        received: topology?.kind,
+        allowed: 'topology.kind "management", and at least one cluster in topology.workloads',
+      },
+    ];
+  }
+  if (isOn || !isListed) return [];
+  return [
+    {
+      place: "topology.workloads",
+      message: "needs addons.crossplane, which creates the clusters",
+      received: Object.keys(workloads ?? {}),
+      allowed: "addons: { crossplane: {} }",
+    },
+  ];
+});
+
 /** Checks between `addons` and what they need. */
 export const ADDON_CHECKS: readonly CrossCheck[] = [
   needsFlux,
   ownRegionOnly,
   knownGitServer,
   webhookOfGit,
+  crossplaneHasWork,
 ];

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { cdc } from "./cdc";
 import { commitStatus } from "./commit-status";
+import { crossplane } from "./crossplane";
 import { developerAccess } from "./developer-access";
 import { efs } from "./efs";
 import { fluentBit } from "./fluent-bit";
@@ -51,6 +52,8 @@ export const addons = z.strictObject({
   "commit-status": commitStatus.optional(),
   /** A webhook for the Git server. Default: off. */
   "webhook-receiver": webhookReceiver.optional(),
+  /** Crossplane, which creates the clusters of `topology.workloads`. Default: off. */
+  crossplane: crossplane.optional(),
   /** Namespaces and a Role for developers. Default: off. */
   "developer-access": developerAccess.optional(),
 });

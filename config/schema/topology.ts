@@ -53,7 +53,7 @@ const standalone = z.strictObject({ kind: z.literal("standalone") });
 /** A cluster from which others are created and supplied with applications. */
 const management = z.strictObject({
   kind: z.literal("management"),
-  /** The clusters that Crossplane creates, by their names. This is the only list of them. Default: none. */
+  /** The clusters that Crossplane creates (`addons.crossplane`), by their names: the only list of them. Default: none. */
   workloads: z.record(workloadName, workloadCluster).default({}),
   /**
    * IPv4 networks that requests of this cluster come from, on the internet: the only ones that reach the API servers of
@@ -80,6 +80,7 @@ const workload = z.strictObject({
  *     search: { cidr: "10.101.0.0/16", region: "eu-central-1", nodes: { count: 6 } },
  *   },
  * },
+ * addons: { crossplane: {} },
  * ```
  */
 export const topology = z.discriminatedUnion("kind", [standalone, management, workload]);

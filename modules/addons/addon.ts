@@ -19,7 +19,10 @@ export interface AddonPlatform {
   /** AWS partition: `aws`, `aws-cn` or `aws-us-gov`. */
   readonly partition: string;
   /** The VPC. */
-  readonly network: Pick<Vpc, "vpcId" | "vpcCidr" | "privateSubnetIds" | "databaseSubnetGroupName">;
+  readonly network: Pick<
+    Vpc,
+    "vpcId" | "vpcCidr" | "privateSubnetIds" | "databaseSubnetGroupName" | "natAddresses"
+  >;
   /** The EKS cluster. */
   readonly cluster: Pick<Cluster, "clusterName" | "nodeSecurityGroupId" | "addon">;
   /** Whether AWS refuses to delete what serves users, until it is turned off and deployed. */

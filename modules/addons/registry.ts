@@ -4,6 +4,7 @@ import { efsCsi } from "./aws-efs-csi-driver";
 import { loadBalancerController } from "./aws-load-balancer-controller";
 import { cdc } from "./cdc";
 import { commitStatus } from "./commit-status";
+import { crossplane } from "./crossplane";
 import { developerAccess } from "./developer-access";
 import { ebsCsi } from "./ebs-csi";
 import { externalDns } from "./external-dns";
@@ -44,6 +45,7 @@ export const ADDONS: readonly Addon[] = [
   notifications,
   commitStatus,
   webhookReceiver,
+  crossplane,
   // Last: the namespaces that it shares are those of the addons before it, where these are on.
   developerAccess,
 ];

@@ -1,6 +1,7 @@
 import type { FileSystemSettings } from "./aws-efs-csi-driver/settings";
 import type { CdcSettings } from "./cdc/settings";
 import type { CommitStatusSettings } from "./commit-status/settings";
+import type { CrossplaneSettings } from "./crossplane/settings";
 import type { DeveloperAccessSettings } from "./developer-access/settings";
 import type { FluentBitSettings } from "./fluent-bit/settings";
 import type { ImageUpdateSettings } from "./image-updates/settings";
@@ -26,5 +27,6 @@ export interface AddonSwitches {
   readonly notifications?: NotificationSettings | undefined;
   readonly "commit-status"?: CommitStatusSettings | undefined;
   readonly "webhook-receiver"?: WebhookReceiverSettings | undefined;
+  readonly crossplane?: CrossplaneSettings | undefined;
   readonly "developer-access"?: DeveloperAccessSettings | undefined;
 }

@@ -1,6 +1,4 @@
-import { Token } from "cdktf";
-
-import type { TypedValue } from "./value";
+import { isUnknown, type TypedValue } from "./value";
 
 /** A contract value as plain data, as it appears in documents. */
 export type PlainValue = string | number | boolean | readonly string[];
@@ -10,7 +8,7 @@ export type PlainValue = string | number | boolean | readonly string[];
  * its type that names where it comes from (account 111122223333 is AWS's own example account).
  */
 export function standIn(name: string, { type, value }: TypedValue): PlainValue {
-  if (!Token.isUnresolved(value)) return value;
+  if (!isUnknown({ type, value })) return value;
   const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   switch (type) {
     case "arn":

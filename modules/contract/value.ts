@@ -51,7 +51,8 @@ export const list = (value: readonly NotSensitive[]): TypedValue => ({ type: "li
 
 /** Whether Terraform learns the value only while it applies. */
 export function isUnknown({ value }: TypedValue): boolean {
-  return Token.isUnresolved(value);
+  const items = Array.isArray(value) ? (value as readonly string[]) : [];
+  return Token.isUnresolved(value) || items.some((item) => Token.isUnresolved(item));
 }
 
 /** The value as a string for a ConfigMap; tokens stay tokens. */

@@ -39,6 +39,7 @@ export class ExistingNetwork extends Construct implements Vpc {
   public readonly databaseSubnetIds: readonly string[];
   public readonly controlPlaneSubnetIds: readonly string[];
   public readonly databaseSubnetGroupName: string;
+  public readonly natAddresses: readonly string[] = [];
 
   constructor(
     scope: Construct,

@@ -40,6 +40,8 @@ export class Network extends Construct implements UsableVpc {
   public readonly databaseSubnetGroupName: string;
   /** NAT gateways: none, one, or one a zone. */
   public readonly natGatewayIds: readonly string[];
+  /** Public addresses of the NAT gateways, in their order. */
+  public readonly natAddresses: readonly string[];
 
   constructor(scope: Construct, id: string, props: NetworkProps) {
     super(scope, id);
@@ -135,6 +137,7 @@ export class Network extends Construct implements UsableVpc {
     this.vpcId = vpc.id;
     this.vpcCidr = vpc.cidrBlock;
     this.natGatewayIds = nats.map((nat) => nat.id);
+    this.natAddresses = nats.map((nat) => nat.publicIp);
     this.databaseSubnetGroupName = new DbSubnetGroup(this, "database-subnet-group", {
       name: awsName("db-subnet-group", name),
       description: `Database subnets of ${name}`,

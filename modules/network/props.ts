@@ -19,6 +19,8 @@ export interface Vpc {
   readonly controlPlaneSubnetIds: readonly string[];
   /** Name of the RDS subnet group of the database subnets. */
   readonly databaseSubnetGroupName: string;
+  /** Public addresses of the NAT gateways that belong to it: none where others manage the VPC. */
+  readonly natAddresses: readonly string[];
 }
 
 /** Where and for how long the VPC's traffic is recorded. */

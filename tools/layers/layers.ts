@@ -274,11 +274,16 @@ const PLATFORM: Area = {
     },
     { directory: "modules", contents: "constructs, a directory each", imports: ["lib"] },
     { directory: "stacks", contents: "the wiring", imports: ["lib", "config", "modules"] },
+    {
+      directory: "fleet",
+      contents: "what Git has of the workload clusters in config/",
+      imports: ["lib", "config"],
+    },
     { directory: "proof", contents: "the verifier inside synth", imports: ["lib"] },
     {
       directory: "app.ts",
       contents: "synthesis and proof of every environment",
-      imports: ["config", "lib", "proof", "stacks"],
+      imports: ["config", "fleet", "lib", "proof", "stacks"],
     },
     { directory: "main.ts", contents: "what `cdktf synth` runs", imports: ["app.ts", "lib"] },
   ],

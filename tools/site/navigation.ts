@@ -52,6 +52,7 @@ const TASKS: readonly { readonly text: string; readonly pages: readonly string[]
       "how-to.md",
       "operations.md",
       "addons.md",
+      "fleet.md",
       "image-updates.md",
       "notifications.md",
       "secrets.md",

@@ -17,10 +17,19 @@ export function crdSchemas(
   return parseAllDocuments(readFileSync(join(folder, path), "utf8"))
     .map((document) => document.toJS() as unknown)
     .filter((crd) => objectAt(crd).kind === "CustomResourceDefinition")
-    .flatMap((crd) =>
-      listOf(objectAt(crd, "spec").versions).map((v) => version(crd, v, path, definitions)),
-    )
+    .flatMap((crd) => definedKinds(crd, path, definitions))
     .filter((vendored) => wanted.has(kindKey(vendored)));
+}
+
+/** The kind that a CRD or a composite resource definition defines, in each of its versions. */
+export function definedKinds(
+  definition: unknown,
+  path: string,
+  definitions: JsonObject,
+): Vendored[] {
+  return listOf(objectAt(definition, "spec").versions).map((v) =>
+    version(definition, v, path, definitions),
+  );
 }
 
 function version(crd: unknown, entry: unknown, path: string, definitions: JsonObject): Vendored {

@@ -1,16 +1,17 @@
 /**
  * Writes the JSON schemas that the tests validate every object of gitops/ with, and those that `npm run charts`
  * validates objects of charts with in addition.
- * Run `npx tsx tools/vendor-schemas/main.ts` after a change of sources.ts; needs `go` on PATH.
+ * Run `npx tsx tools/vendor-schemas/main.ts` after a change of sources.ts; needs `go` and `git` on PATH.
  */
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 import { crdSchemas } from "./crd";
+import { gitFolder } from "./git-folder";
 import { goModuleFolder } from "./go-module";
 import { kubernetesSchema, objectMetaDefinitions } from "./openapi";
 import { readme, type VendoredFrom } from "./readme";
-import { CHART_SOURCES, SOURCES, type Source } from "./sources";
+import { CHART_SOURCES, COMPOSED_SOURCES, originOf, SOURCES, type Source } from "./sources";
 import { kindKey, schemaFile, type Vendored } from "./vendored";
 
 const ROOT = resolve(__dirname, "../..");
@@ -20,18 +21,24 @@ function kubernetesFolder(): string {
   const source = SOURCES.find((s) => s.module === KUBERNETES);
   if (source === undefined)
     throw new Error(`SOURCES must name ${KUBERNETES}, which has the schema of metadata`);
-  return goModuleFolder(source.module, source.version);
+  return goModuleFolder(KUBERNETES, source.version);
+}
+
+function folderOf({ module, repository, version, crds }: Source): string {
+  if (module !== undefined) return goModuleFolder(module, version);
+  if (repository !== undefined) return gitFolder(repository, version, crds);
+  throw new Error(`a source of version ${version} names neither a module nor a repository`);
 }
 
 function schemasOf(source: Source, metadata: ReturnType<typeof objectMetaDefinitions>): Vendored[] {
-  const folder = goModuleFolder(source.module, source.version);
+  const folder = folderOf(source);
   const wanted = new Set(source.kinds);
   const schemas =
     source.crds === undefined
       ? source.kinds.map((kind) => kubernetesSchema(folder, kind))
       : source.crds.flatMap((path) => crdSchemas(folder, path, wanted, metadata));
   const missing = source.kinds.filter((kind) => !schemas.some((s) => kindKey(s) === kind));
-  if (missing.length > 0) throw new Error(`${source.module} has no ${missing.join(", ")}`);
+  if (missing.length > 0) throw new Error(`${originOf(source)} has no ${missing.join(", ")}`);
   return schemas;
 }
 
@@ -57,3 +64,4 @@ function write(sources: readonly Source[], folder: string, users: string): void 
 
 write(SOURCES, "__tests__/gitops/schemas", "gitops/ uses");
 write(CHART_SOURCES, "tools/charts/schemas", "only charts create");
+write(COMPOSED_SOURCES, "__tests__/gitops/composed-schemas", "Crossplane composes");

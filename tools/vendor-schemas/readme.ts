@@ -1,4 +1,4 @@
-import type { Source } from "./sources";
+import { originOf, type Source } from "./sources";
 import { kindKey, schemaFile, type Vendored } from "./vendored";
 
 /** A schema with its source module. */
@@ -17,7 +17,7 @@ JSON Schema draft 07, one file per group, version and kind.
   nothing here evaluates. The last column counts the CEL rules that only a real API server checks.
 - The originals are under the Apache License 2.0.
 
-| Kind | Module | Version | Path in the module | CEL rules |
+| Kind | Module or repository | Version | Path | CEL rules |
 |---|---|---|---|---|
 `;
 
@@ -29,11 +29,11 @@ export function readme(all: readonly VendoredFrom[], users: string): string {
   const rows = all.map(({ source, vendored }) => {
     const kind = `[${kindKey(vendored)}](${schemaFile(vendored)})`;
     const path = `\`${vendored.path}\``;
-    return `| ${kind} | ${source.module} | ${source.version} | ${path} | ${String(vendored.celRules)} |`;
+    return `| ${kind} | ${originOf(source)} | ${source.version} | ${path} | ${String(vendored.celRules)} |`;
   });
   const notes = [...new Set(all.map(({ source }) => source))]
     .filter((source) => source.note !== undefined)
-    .map((source) => `- ${source.module} ${source.version}: ${source.note ?? ""}.`);
+    .map((source) => `- ${originOf(source)} ${source.version}: ${source.note ?? ""}.`);
   const nearest =
     notes.length === 0
       ? ""

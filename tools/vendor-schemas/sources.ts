@@ -3,11 +3,13 @@
  * their authors publish them. Add a kind here and run `npx tsx tools/vendor-schemas/main.ts`.
  */
 
-/** A Go module that contains schemas. */
+/** A release that contains schemas: a Go module, or a Git repository if the Go proxy doesn't have it. */
 export interface Source {
   /** Go module path. */
-  readonly module: string;
-  /** Exact version on the Go module proxy. */
+  readonly module?: string;
+  /** `<owner>/<name>` on GitHub. */
+  readonly repository?: string;
+  /** Exact version on the Go module proxy; of a repository, the tag. */
   readonly version: string;
   /** Why this isn't the version that runs in the cluster; omitted if it is. */
   readonly note?: string;
@@ -19,11 +21,29 @@ export interface Source {
   readonly kinds: readonly string[];
 }
 
+/** Where a source is from, as people read it. */
+export const originOf = ({ module, repository = "" }: Source): string =>
+  module ?? `github.com/${repository}`;
+
 /** The module of Kubernetes' own kinds. */
 const KUBERNETES = {
   module: "k8s.io/kubernetes",
   // renovate: datasource=go depName=k8s.io/kubernetes
   version: "v1.34.2",
+} as const;
+
+/** The module of Crossplane's own kinds. */
+const CROSSPLANE = {
+  module: "github.com/crossplane/crossplane/v2",
+  // renovate: datasource=go depName=github.com/crossplane/crossplane/v2
+  version: "v2.3.4",
+} as const;
+
+/** The repository of Crossplane's AWS providers. */
+const PROVIDER_AWS = {
+  repository: "crossplane-contrib/provider-upjet-aws",
+  // renovate: datasource=github-releases depName=crossplane-contrib/provider-upjet-aws
+  version: "v2.6.0",
 } as const;
 
 /** Every vendored schema of a kind that gitops/ has. A version that differs from what runs in the cluster says why. */
@@ -182,6 +202,70 @@ export const SOURCES: readonly Source[] = [
     crds: ["config/crd/bases/opentelemetry.io_opentelemetrycollectors.yaml"],
     kinds: ["opentelemetry.io/v1beta1/OpenTelemetryCollector"],
   },
+  {
+    ...CROSSPLANE,
+    crds: [
+      "cluster/crds/apiextensions.crossplane.io_compositeresourcedefinitions.yaml",
+      "cluster/crds/apiextensions.crossplane.io_compositions.yaml",
+      "cluster/crds/apiextensions.crossplane.io_managedresourceactivationpolicies.yaml",
+      "cluster/crds/pkg.crossplane.io_deploymentruntimeconfigs.yaml",
+      "cluster/crds/pkg.crossplane.io_functions.yaml",
+      "cluster/crds/pkg.crossplane.io_providers.yaml",
+    ],
+    kinds: [
+      "apiextensions.crossplane.io/v1/Composition",
+      "apiextensions.crossplane.io/v1alpha1/ManagedResourceActivationPolicy",
+      "apiextensions.crossplane.io/v2/CompositeResourceDefinition",
+      "pkg.crossplane.io/v1/Function",
+      "pkg.crossplane.io/v1/Provider",
+      "pkg.crossplane.io/v1beta1/DeploymentRuntimeConfig",
+    ],
+  },
+  {
+    ...PROVIDER_AWS,
+    crds: ["package/crds/aws.m.upbound.io_clusterproviderconfigs.yaml"],
+    kinds: ["aws.m.upbound.io/v1beta1/ClusterProviderConfig"],
+  },
+];
+
+/** Kinds by group that the Composition of workload clusters creates, as the activation policy names them. */
+const COMPOSED = {
+  ec2: {
+    eips: "EIP",
+    internetgateways: "InternetGateway",
+    natgateways: "NATGateway",
+    routes: "Route",
+    routetableassociations: "RouteTableAssociation",
+    routetables: "RouteTable",
+    subnets: "Subnet",
+    vpcs: "VPC",
+  },
+  eks: {
+    accessentries: "AccessEntry",
+    accesspolicyassociations: "AccessPolicyAssociation",
+    addons: "Addon",
+    clusterauths: "ClusterAuth",
+    clusters: "Cluster",
+    nodegroups: "NodeGroup",
+  },
+  iam: { rolepolicyattachments: "RolePolicyAttachment", roles: "Role" },
+} as const;
+
+/** The schemas of what Crossplane composes, for the test that renders the Composition. */
+export const COMPOSED_SOURCES: readonly Source[] = [
+  { ...KUBERNETES, kinds: ["core/v1/Secret"] },
+  {
+    ...CROSSPLANE,
+    crds: ["cluster/crds/protection.crossplane.io_usages.yaml"],
+    kinds: ["protection.crossplane.io/v1beta1/Usage"],
+  },
+  ...Object.entries(COMPOSED).map(([group, kinds]): Source => ({
+    ...PROVIDER_AWS,
+    crds: Object.keys(kinds).map(
+      (plural) => `package/crds/${group}.aws.m.upbound.io_${plural}.yaml`,
+    ),
+    kinds: Object.values(kinds).map((kind) => `${group}.aws.m.upbound.io/v1beta1/${kind}`),
+  })),
 ];
 
 /** The schemas of kinds that only charts create, for `npm run charts`. */

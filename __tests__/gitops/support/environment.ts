@@ -102,7 +102,11 @@ class Follower {
   private sourceValues(owner: string, source: unknown): [string, string][] {
     const name = textAt(source, "name") ?? "";
     if (name === GENERAL_CONFIG_MAP) {
-      return Object.entries(this.contract.variables).map(([k, v]) => [k, String(v.value)]);
+      return Object.entries(this.contract.variables).map(([k, { value }]) => [
+        k,
+        // As the ConfigMap has it: a YAML flow sequence.
+        Array.isArray(value) ? JSON.stringify(value) : String(value),
+      ]);
     }
     const namespace = owner.slice(0, owner.indexOf("/"));
     const found = this.objects.find(

@@ -4,6 +4,9 @@ import { join } from "node:path";
 import Ajv, { type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 
+import { definedKinds } from "../../../tools/vendor-schemas/crd";
+import { objectAt } from "../../../tools/vendor-schemas/json";
+import { schemaFile as vendoredFile } from "../../../tools/vendor-schemas/vendored";
 import { groupOf, identityOf } from "./model";
 import { at, isMap, textAt, type YamlMap } from "./yaml";
 
@@ -32,6 +35,16 @@ export class Schemas {
     this.ajv.addKeyword({ keyword: "x-kubernetes-scope", schemaType: "string" });
     addFormats(this.ajv);
     this.ajv.addFormat("duration", DURATION);
+  }
+
+  /** Adds the kind that a composite resource definition of the tree defines; Crossplane creates its CRD. */
+  define(definition: YamlMap): void {
+    const { definitions } = JSON.parse(
+      readFileSync(join(this.folder, "core_v1_configmap.json"), "utf8"),
+    ) as YamlMap;
+    for (const kind of definedKinds(definition, identityOf(definition), objectAt(definitions))) {
+      this.validators.set(vendoredFile(kind), this.ajv.compile(kind.schema));
+    }
   }
 
   /** What is wrong with an object, each problem with the path of the field. */

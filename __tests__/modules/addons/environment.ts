@@ -82,6 +82,7 @@ function platformOf(
       vpcCidr: "10.20.0.0/16",
       privateSubnetIds: ["subnet-1", "subnet-2"],
       databaseSubnetGroupName: "landbridge-dev",
+      natAddresses: ["203.0.113.10"],
     },
     cluster: {
       clusterName,

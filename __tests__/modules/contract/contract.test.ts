@@ -131,6 +131,16 @@ describe("values", () => {
     expect(messages(contract)).toEqual([]);
   });
 
+  test("knows that a list with a token in it is known only after apply", () => {
+    const { contract, stack } = newContract();
+    const { arn: token } = new LaunchTemplate(stack, "template", {});
+    contract.variable("TF_LIST", list(["a", `${token}/32`]));
+    expect(contractDocumentOf(contract).variables.TF_LIST).toMatchObject({
+      known: false,
+      value: ["stand-in-tf-list"],
+    });
+  });
+
   test("checks the values of services by their path as well", () => {
     const { contract } = newContract();
     contract.service("web", {

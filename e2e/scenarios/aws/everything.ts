@@ -19,8 +19,15 @@ type Modules = NonNullable<AwsEnvironmentInput["modules"]>;
 
 const DOMAIN = "dev.example.com";
 
-/** Every optional addon. The file system isn't protected, because the scenario destroys it. */
-const addons = { ...full.addons, "aws-efs-csi-driver": {} } satisfies AwsEnvironmentInput["addons"];
+/** Crossplane needs a topology, and creates nothing here: __tests__/gitops/workload-cluster.test.ts renders what it would. */
+const OWN_TOPOLOGY = "crossplane";
+
+/** Every other optional addon. The file system isn't protected, because the scenario destroys it. */
+const addons = {
+  ...full.addons,
+  "aws-efs-csi-driver": {},
+  [OWN_TOPOLOGY]: undefined,
+} satisfies AwsEnvironmentInput["addons"];
 
 /** With developers among those who may enter. */
 const { cluster } = full;
@@ -124,7 +131,7 @@ export const awsEverything: Scenario = {
 /** Git's side of what is on: the components of dev, and the rule for its key. */
 export function listEverything(gitops: string): void {
   const file = path.join(gitops, "clusters/dev/platform/kustomization.yaml");
-  fs.writeFileSync(file, platformFolder(COMPONENTS));
+  fs.writeFileSync(file, platformFolder(COMPONENTS.filter((name) => name !== OWN_TOPOLOGY)));
   fs.writeFileSync(path.join(gitops, "../.sops.yaml"), sopsConfigurationOf("dev"));
 }
 

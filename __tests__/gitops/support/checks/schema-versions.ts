@@ -1,4 +1,4 @@
-import type { Source } from "../../../../tools/vendor-schemas/sources";
+import { originOf, type Source } from "../../../../tools/vendor-schemas/sources";
 import { identityOf, type Environment } from "../model";
 import { textAt } from "../yaml";
 
@@ -12,9 +12,12 @@ export function schemaVersionProblems(env: Environment, sources: readonly Source
       plain(textAt(final, "spec", "ref", "tag")),
     ]),
   );
-  return sources.flatMap(({ installedBy, module, note, version }) => {
+  return sources.flatMap((source) => {
+    const { installedBy, note, version } = source;
     const tag = installed.get(installedBy ?? "");
     if (tag === undefined || note !== undefined || tag === plain(version)) return [];
-    return [`${installedBy ?? ""} installs ${tag}; the schemas are of ${module} ${version}`];
+    return [
+      `${installedBy ?? ""} installs ${tag}; the schemas are of ${originOf(source)} ${version}`,
+    ];
   });
 }

@@ -37,6 +37,8 @@ const VALUES: Values = {
       "TF_HEADLAMP_HOSTNAME",
       "TF_HEADLAMP_ISSUER_URL",
       "TF_HEADLAMP_SECRET_ARN",
+      "TF_HUB_EGRESS_CIDRS",
+      "TF_HUB_ROLE_ARN",
       "TF_KARPENTER_NODE_ROLE_NAME",
     ].map((name) => [name, `value-of-${name}`]),
   ),
@@ -74,7 +76,7 @@ function comparable(objects: ReadonlyMap<string, YamlRecord>): Readonly<Record<s
   return Object.fromEntries([...objects].sort().map(([key, data]) => [key, text(data)]));
 }
 
-describe.each(["dev", "prod", "argocd", "local"])("%s", (environment) => {
+describe.each(["dev", "prod", "argocd", "management", "local"])("%s", (environment) => {
   test("Argo CD applies the same objects as Flux", async () => {
     const { flux, argocd } = await generatedFor(environment);
     const expected = comparable(objectsIn(flux));

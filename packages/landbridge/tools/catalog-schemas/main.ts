@@ -7,6 +7,7 @@ import { join, resolve } from "node:path";
 
 import { parseAllDocuments } from "yaml";
 
+import { gitFolder } from "../../../../tools/vendor-schemas/git-folder";
 import { goModuleFolder } from "../../../../tools/vendor-schemas/go-module";
 import { listOf, objectAt } from "../../../../tools/vendor-schemas/json";
 import {
@@ -15,7 +16,6 @@ import {
   type Reading,
 } from "../../src/verify/catalog/schemas/convert";
 import type { SchemaHead, Shape } from "../../src/verify/catalog/schemas/shape";
-import { gitFolder } from "./git-folder";
 import { kubernetes } from "./kubernetes";
 import { ADDED_CHOICES, CHOICES, KUBERNETES, SOURCES, type Source } from "./sources";
 import { Table } from "./table";

@@ -31,7 +31,7 @@ const BUILT_IN: Readonly<Record<string, Versions>> = BUILT_IN_KINDS;
 
 /**
  * Custom resources of well-known projects: from the CRDs of the releases that charts/ names, of Flux 2.9, Gateway API 1.6,
- * and external-snapshotter, as of August 2026. Those of cilium.io were not compared with its CRDs, which could not be
+ * external-snapshotter and provider-upjet-aws (its configuration), as of August 2026. Those of cilium.io were not compared with its CRDs, which could not be
  * fetched; RedisFailover is from manifests of spotahome/redis-operator that a YAML reader refuses as they are templates.
  */
 const CUSTOM: Readonly<Record<string, Kinds>> = CUSTOM_KINDS;

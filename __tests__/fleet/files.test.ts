@@ -1,0 +1,107 @@
+import * as fs from "node:fs";
+import * as path from "node:path";
+
+import { platform } from "../../config";
+import type { AwsEnvironmentInput, PlatformInput } from "../../config/schema";
+import { validatePlatform } from "../../config/validate";
+import { fleetFiles } from "../../fleet/files";
+import { staleFiles, staleProblems } from "../../fleet/stale";
+import { ACCOUNT_NAMES } from "../../stacks/account-names";
+import { temporaryFolder } from "../../tools/jest/temporary-folder";
+import { dev } from "../support/fixture-platform";
+
+type Workloads = Extract<
+  NonNullable<AwsEnvironmentInput["topology"]>,
+  { kind: "management" }
+>["workloads"];
+
+const filesOf = (workloads: Workloads, more: Partial<AwsEnvironmentInput> = {}) => {
+  const environment: AwsEnvironmentInput = {
+    ...dev,
+    topology: { kind: "management", workloads },
+    addons: { crossplane: {} },
+    ...more,
+  };
+  const input: PlatformInput = {
+    platform: "landbridge",
+    defaultEnvironment: "dev",
+    environments: [environment],
+  };
+  return fleetFiles(validatePlatform(input, ACCOUNT_NAMES));
+};
+const ORDERS = { orders: { cidr: "10.100.0.0/16" } };
+
+test("the repository has what config/ says", () => {
+  const valid = validatePlatform(platform, ACCOUNT_NAMES);
+  const names = valid.environments.map(({ name }) => name);
+  expect(staleFiles(fleetFiles(valid), names, path.resolve(__dirname, "../.."))).toEqual([]);
+});
+
+test("an environment without workload clusters has no files", () => {
+  expect([...filesOf({}, { addons: {}, topology: { kind: "standalone" } })]).toEqual([]);
+});
+
+test("each cluster has a directory with its composite resource, and a Kustomization that waits for it", () => {
+  const files = filesOf({ ...ORDERS, search: { cidr: "10.101.0.0/16", region: "us-east-1" } });
+  expect([...files.keys()]).toEqual([
+    "gitops/fleet/dev/kustomization.yaml",
+    "gitops/fleet/dev/flux-kustomization.yaml",
+    "gitops/fleet/dev/orders/kustomization.yaml",
+    "gitops/fleet/dev/orders/workload-cluster.yaml",
+    "gitops/fleet/dev/search/kustomization.yaml",
+    "gitops/fleet/dev/search/workload-cluster.yaml",
+  ]);
+  expect(files.get("gitops/fleet/dev/flux-kustomization.yaml")).toContain("name: workload-search");
+  const search = files.get("gitops/fleet/dev/search/workload-cluster.yaml");
+  expect(search).toContain("name: landbridge-dev--search");
+  expect(search).toContain("region: us-east-1");
+  expect(search).toContain("name: us-east-1b");
+});
+
+test("a cluster follows what the hub demands: version, protection, roles and tags", () => {
+  const text = filesOf(ORDERS, {
+    retain: true,
+    cluster: { ...dev.cluster, version: "1.35", deletionProtection: true },
+    iam: { path: "/platform/", permissionsBoundaryArn: "arn:aws:iam::111122223333:policy/b" },
+    tags: { Team: "platform" },
+  }).get("gitops/fleet/dev/orders/workload-cluster.yaml");
+  for (const line of [
+    'version: "1.35"',
+    "kube-proxy: v1.35.3-eksbuild.21",
+    "deletionProtection: true",
+    "path: /platform/",
+    "permissionsBoundaryArn: arn:aws:iam::111122223333:policy/b",
+    "Team: platform",
+    "landbridge.dev/hub: landbridge-dev",
+    "- arn:aws:iam::111122223333:role/platform-admin",
+  ]) {
+    expect(text).toContain(line);
+  }
+});
+
+describe("files that aren't what config/ says", () => {
+  const root = temporaryFolder();
+  const files = filesOf(ORDERS);
+  const write = (file: string, text: string): void => {
+    fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    fs.writeFileSync(path.join(root, file), text);
+  };
+
+  test("are missing, different or superfluous", () => {
+    for (const [file, text] of files) write(file, text.replaceAll("\n", "\r\n"));
+    expect(staleFiles(files, ["dev"], root)).toEqual([]);
+    write("gitops/fleet/dev/orders/workload-cluster.yaml", "kind: Other\n");
+    write("gitops/fleet/dev/gone/workload-cluster.yaml", "kind: WorkloadCluster\n");
+    write("gitops/fleet/elsewhere/kustomization.yaml", "resources: []\n");
+    fs.rmSync(path.join(root, "gitops/fleet/dev/kustomization.yaml"));
+    const stale = staleFiles(files, ["dev"], root);
+    expect(stale).toEqual([
+      { path: "gitops/fleet/dev/kustomization.yaml", kind: "missing" },
+      { path: "gitops/fleet/dev/orders/workload-cluster.yaml", kind: "different" },
+      { path: "gitops/fleet/dev/gone/workload-cluster.yaml", kind: "superfluous" },
+    ]);
+    expect(staleProblems(stale).every(({ remedy }) => remedy?.includes("npm run fleet"))).toBe(
+      true,
+    );
+  });
+});

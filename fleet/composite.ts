@@ -1,0 +1,57 @@
+import { clusterAdmins } from "../config/cluster-admins";
+import { namePrefix } from "../config/names";
+import type { AwsEnvironment } from "../config/schema";
+import type { WorkloadCluster } from "../config/workload-clusters";
+import { partitionOf } from "../lib/aws-regions";
+import { platformTags } from "../lib/aws-tags";
+import { HUB_TAG } from "../lib/hub-tag";
+
+/** The namespace of composite resources: that of the Kustomizations which use their kubeconfigs. */
+const NAMESPACE = "flux-system";
+
+/**
+ * The composite resource of a workload cluster, as gitops/infrastructure/crossplane/workload-cluster defines it. What
+ * only Terraform knows are variables of the contract.
+ */
+export function compositeOf(
+  platform: string,
+  environment: AwsEnvironment,
+  cluster: WorkloadCluster,
+): object {
+  const { name, awsName, region, version, addons, cidr, natGateways, zones, nodes } = cluster;
+  const { iam, tags } = environment;
+  const { path = "/", permissionsBoundaryArn } = iam;
+  return {
+    apiVersion: "fleet.landbridge.dev/v1alpha1",
+    kind: "WorkloadCluster",
+    metadata: {
+      name,
+      namespace: NAMESPACE,
+      // Crossplane looks again when what it composes changes, and a new token changes a Secret that it doesn't compose.
+      annotations: { "crossplane.io/poll-interval": "1m" },
+    },
+    spec: {
+      name: awsName,
+      partition: partitionOf(region) ?? "aws",
+      region,
+      version,
+      deletionProtection: environment.cluster.deletionProtection,
+      addons,
+      network: { cidr, natGateways, zones },
+      nodes,
+      access: {
+        hubRoleArn: "${TF_HUB_ROLE_ARN}",
+        administratorArns: clusterAdmins(environment),
+        publicCidrs: "${TF_HUB_EGRESS_CIDRS}",
+      },
+      iam: { path, ...(permissionsBoundaryArn === undefined ? {} : { permissionsBoundaryArn }) },
+      tags: {
+        ...tags,
+        ...platformTags(platform, environment.name),
+        ManagedBy: "crossplane",
+        WorkloadCluster: name,
+        [HUB_TAG]: namePrefix(platform, environment.name),
+      },
+    },
+  };
+}

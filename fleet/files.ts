@@ -1,0 +1,62 @@
+import { stringify } from "yaml";
+
+import type { AwsEnvironment, Platform } from "../config/schema";
+import { type WorkloadCluster, workloadClustersOf } from "../config/workload-clusters";
+import { compositeOf } from "./composite";
+import { directoryOf, kustomizationOf } from "./kustomization";
+
+/** Texts by path from the root of the repository. */
+export type FleetFiles = ReadonlyMap<string, string>;
+
+/** Every file below gitops/fleet/: what Flux reads of the lists of workload clusters in config/. */
+export function fleetFiles({ platform, environments }: Platform): FleetFiles {
+  return new Map(
+    environments.flatMap((environment) =>
+      environment.kind === "aws" ? filesOf(platform, environment) : [],
+    ),
+  );
+}
+
+type File = readonly [path: string, text: string];
+
+function filesOf(platform: string, environment: AwsEnvironment): readonly File[] {
+  const clusters = workloadClustersOf(platform, environment);
+  if (clusters.length === 0) return [];
+  const { name } = environment;
+  const folder = directoryOf(name);
+  return [
+    [`${folder}/kustomization.yaml`, kustomize(name, ["flux-kustomization.yaml"])],
+    [
+      `${folder}/flux-kustomization.yaml`,
+      documents(
+        name,
+        clusters.map((cluster) => kustomizationOf(name, cluster)),
+      ),
+    ],
+    ...clusters.flatMap((cluster) => clusterFiles(platform, environment, cluster)),
+  ];
+}
+
+function clusterFiles(
+  platform: string,
+  environment: AwsEnvironment,
+  cluster: WorkloadCluster,
+): readonly File[] {
+  const folder = `${directoryOf(environment.name)}/${cluster.name}`;
+  const composite = compositeOf(platform, environment, cluster);
+  return [
+    [`${folder}/kustomization.yaml`, kustomize(environment.name, ["workload-cluster.yaml"])],
+    [`${folder}/workload-cluster.yaml`, documents(environment.name, [composite])],
+  ];
+}
+
+function kustomize(environment: string, resources: readonly string[]): string {
+  const apiVersion = "kustomize.config.k8s.io/v1beta1";
+  return documents(environment, [{ apiVersion, kind: "Kustomization", resources }]);
+}
+
+/** Lines are folded as Prettier leaves them alone: only where a text has more than one. */
+function documents(environment: string, objects: readonly object[]): string {
+  const header = `# Written by \`npm run fleet\` from topology.workloads of the environment ${environment} in config/. Don't edit.\n`;
+  return header + objects.map((object) => stringify(object, { lineWidth: 0 })).join("---\n");
+}
