@@ -43,6 +43,7 @@ import { namespaceMissing } from "./order/namespace-missing";
 import { secretMadeLater } from "./order/secret-made-later";
 import { slowRetry } from "./order/slow-retry";
 import { stageBlocked } from "./order/stage-blocked";
+import { unseenReadiness } from "./order/unseen-readiness";
 import { webhookNotReady } from "./order/webhook-not-ready";
 import { dangerousPrune } from "./ownership/dangerous-prune";
 import { namespaceOfBoth } from "./ownership/namespace-of-both";
@@ -141,6 +142,7 @@ export const RULES: readonly Rule[] = [
   madeAfterFlux,
   slowRetry,
   crdMissing,
+  unseenReadiness,
   noRemediation,
   createNamespaceWithoutTarget,
   chartOrChartRef,

@@ -4,7 +4,7 @@ import { annotationsOf } from "../../kubernetes/object";
 import type { Applier, ClusterObject } from "../../model/applier";
 import { hasHealthCheck } from "../../model/argocd/health-configuration";
 import type { Model } from "../../model/model";
-import { text } from "../../yaml/json";
+import { composedKinds } from "../composed-kinds";
 import { plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
 import { WAVE_PATH } from "./waves";
@@ -75,25 +75,4 @@ function lastStepOf({ objects }: Applier): ReturnType<typeof syncStepOf> {
       (last, step) => (last === undefined || compareSteps(step, last) > 0 ? step : last),
       undefined,
     );
-}
-
-/** Kinds that Crossplane and kro compose of others: creating one takes as long as all of them. */
-function composedKinds(model: Model): ReadonlySet<string> {
-  const kinds = new Set<string>();
-  for (const { data } of model.ofKind(
-    "apiextensions.crossplane.io",
-    "CompositeResourceDefinition",
-  )) {
-    const group = text(data, "spec", "group") ?? "";
-    for (const names of ["names", "claimNames"]) {
-      const kind = text(data, "spec", names, "kind");
-      if (kind !== undefined) kinds.add(`${group}/${kind}`);
-    }
-  }
-  for (const { data } of model.ofKind("kro.run", "ResourceGraphDefinition")) {
-    const kind = text(data, "spec", "schema", "kind");
-    if (kind !== undefined)
-      kinds.add(`${text(data, "spec", "schema", "group") ?? "kro.run"}/${kind}`);
-  }
-  return kinds;
 }

@@ -6,7 +6,7 @@ import { at, flag, type FieldPath } from "../../yaml/json";
 import { plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
 import { sourceDocument } from "../source-document";
-import { isSuspended } from "../suspended";
+import { dependentsOf } from "./dependents";
 
 /** LB204 */
 export const dependencyDoesNotWait: ClusterRule = {
@@ -39,27 +39,6 @@ function* existenceReports({ object, title, dependsOn }: Applier): Iterable<Repo
       fix: setTrue(object, [...path, "ready"]),
     };
   }
-}
-
-function dependentsOf(model: Model): ReadonlyMap<Applier, readonly Applier[]> {
-  const result = new Map<Applier, Applier[]>();
-  for (const applier of model.appliers) {
-    if (isSuspended(applier)) continue;
-    for (const { target, readyExpr, onlyExists } of applier.dependsOn) {
-      if (target === undefined || readyExpr !== undefined || onlyExists === true) continue;
-      // What it applies itself need not wait for its own end.
-      if (isSuspended(target) || isBelow(applier, target)) continue;
-      result.set(target, [...(result.get(target) ?? []), applier]);
-    }
-  }
-  return result;
-}
-
-function isBelow(applier: Applier, other: Applier): boolean {
-  for (let here = applier.parent; here !== undefined; here = here.parent) {
-    if (here === other) return true;
-  }
-  return false;
 }
 
 function* kustomizationReport(
