@@ -67,6 +67,101 @@ test("Crossplane: what refers to a configuration goes before it, and the provide
   expect(cluster.left).toEqual(["Deployment crossplane"]);
 });
 
+test("Crossplane 2: a composite resource is gone at once, and providers, functions and core outlive what it was composed of", async () => {
+  const flow: string[] = [];
+  // Crossplane releases a composite resource without waiting; what it owns is collected afterwards.
+  const core = finalizerController("crossplane", ["WorkloadCluster"], COMPOSITE);
+  // In AWS, a cluster takes a while. Neither kind is served without the provider's package.
+  const provider: Controller = (cluster) => {
+    for (const kind of ["Cluster", "VPC", "ClusterProviderConfig"]) {
+      for (const one of cluster.all(kind)) {
+        const isUsed = cluster.all("Cluster").length + cluster.all("VPC").length > 0;
+        if (kind === "ClusterProviderConfig" ? isUsed : cluster.time < 5000) continue;
+        if (!("deletionTimestamp" in (one.metadata as object))) continue;
+        if (cluster.object("Provider", "provider-aws-eks") === undefined) continue;
+        flow.push(kind);
+        cluster.finalize(one, kind === "ClusterProviderConfig" ? "in-use.crossplane.io" : MANAGED);
+      }
+    }
+  };
+  const packages = finalizerController(
+    "crossplane",
+    ["ProviderRevision", "FunctionRevision"],
+    "revision.pkg.crossplane.io",
+    (_revision, cluster) => {
+      if (cluster.all("Cluster").length + cluster.all("VPC").length > 0) flow.push("too early");
+      return true;
+    },
+  );
+  const definitions = finalizerController(
+    "crossplane",
+    ["CompositeResourceDefinition"],
+    "defined.apiextensions.crossplane.io",
+  );
+  const cluster = new FakeCluster([core, provider, packages, definitions]);
+  cluster.add(
+    controllerOf("crossplane"),
+    object("pkg.crossplane.io/v1", "Provider", "provider-aws-eks"),
+    object("pkg.crossplane.io/v1", "Function", "function-auto-ready"),
+    held(
+      object("apiextensions.crossplane.io/v2", "CompositeResourceDefinition", "clusters"),
+      "defined.apiextensions.crossplane.io",
+    ),
+    held(
+      object("aws.m.upbound.io/v1beta1", "ClusterProviderConfig", "default"),
+      "in-use.crossplane.io",
+    ),
+    held(object("fleet.landbridge.dev/v1alpha1", "WorkloadCluster", "orders"), COMPOSITE),
+  );
+  const owner = (kind: string, name: string): YamlRecord | undefined => cluster.object(kind, name);
+  for (const [kind, of, name] of [
+    ["ProviderRevision", "Provider", "provider-aws-eks"],
+    ["FunctionRevision", "Function", "function-auto-ready"],
+  ] as const) {
+    const revision = object("pkg.crossplane.io/v1", kind, `${name}-1`);
+    cluster.add(ownedBy(owner(of, name), held(revision, "revision.pkg.crossplane.io")));
+  }
+  // A provider's revision owns the definition, and the definition the CRD.
+  const definition = object(
+    "apiextensions.crossplane.io/v1alpha1",
+    "ManagedResourceDefinition",
+    "all",
+  );
+  cluster.add(ownedBy(owner("ProviderRevision", "provider-aws-eks-1"), definition));
+  const providerConfigRef = { kind: "ClusterProviderConfig", name: "default" };
+  for (const [group, kind] of [
+    ["eks", "Cluster"],
+    ["ec2", "VPC"],
+  ] as const) {
+    const managed = object(`${group}.aws.m.upbound.io/v1beta1`, kind, "orders", {
+      providerConfigRef,
+    });
+    cluster.add(ownedBy(owner("WorkloadCluster", "orders"), held(managed, MANAGED)));
+  }
+  const owners: Readonly<Record<string, YamlRecord | undefined>> = {
+    Cluster: owner("ManagedResourceDefinition", "all"),
+    VPC: owner("ManagedResourceDefinition", "all"),
+    ClusterProviderConfig: owner("ProviderRevision", "provider-aws-eks-1"),
+    WorkloadCluster: owner("CompositeResourceDefinition", "clusters"),
+  };
+  for (const crd of cluster.all("CustomResourceDefinition")) {
+    const found = owners[(crd.spec as { names: { kind: string } }).names.kind];
+    if (found === undefined) continue;
+    const { uid } = found.metadata as { uid: string };
+    Object.assign(crd.metadata as object, { ownerReferences: [{ uid, controller: true }] });
+  }
+  const { result } = await run(cluster);
+  expect(result.end).toBe("removed");
+  expect(flow).toEqual(["Cluster", "VPC", "ClusterProviderConfig"]);
+  const order = deletions(cluster);
+  expect(order[0]).toBe("WorkloadCluster orders");
+  expect(order.indexOf("ClusterProviderConfig default")).toBeGreaterThan(0);
+  expect(order.indexOf("Provider provider-aws-eks")).toBeGreaterThan(
+    order.indexOf("ClusterProviderConfig default"),
+  );
+  expect(cluster.left).toEqual(["Deployment crossplane"]);
+});
+
 test("ACK, cert-manager and unknown controllers: the one that has to act is named by catalog, group or field manager", async () => {
   const cluster = new FakeCluster();
   const managedFields = [

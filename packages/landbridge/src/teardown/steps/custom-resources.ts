@@ -61,8 +61,12 @@ class Before {
       this.byName.set(key, [...(this.byName.get(key) ?? []), object]);
     }
     for (const object of custom) {
-      for (const target of this.targetsOf(object)) this.add(target, object);
-      for (const installer of installersOf(index, object)) this.add(installer, object);
+      const later = [
+        ...this.targetsOf(object),
+        ...installersOf(index, object),
+        ...custom.filter((pack) => isServedByPackage(object, pack)),
+      ];
+      for (const one of later) this.add(one, object);
       const needed = custom.filter((other) => this.isAppliedAfter(object, other));
       for (const other of needed) this.add(other, object);
     }
@@ -91,6 +95,21 @@ class Before {
     const dependent = this.flux.kustomizations.find(({ id }) => isSame(id, own));
     return dependent?.dependsOn.some((id) => isSame(id, its)) === true;
   }
+}
+
+/** Group of Crossplane's packages: providers, functions and configurations, with their revisions. */
+const PACKAGES = "pkg.crossplane.io";
+
+/**
+ * Whether an object may need a package of Crossplane until it is gone (crossplane/crossplane#4251, #6001): a composite
+ * resource is gone at once, and only then is what it consisted of deleted, by its provider.
+ */
+function isServedByPackage({ id, finalizers }: LiveObject, pack: LiveObject): boolean {
+  return (
+    pack.id.group === PACKAGES &&
+    id.group !== PACKAGES &&
+    finalizers.some((finalizer) => finalizer.endsWith("crossplane.io"))
+  );
 }
 
 /** The owners of the CRD of an object, such as a Crossplane ProviderRevision and its Provider. */
