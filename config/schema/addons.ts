@@ -14,6 +14,7 @@ import { nginxIngress } from "./nginx-ingress";
 import { notifications } from "./notifications";
 import { registryCredentials } from "./registry-credentials";
 import { webhookReceiver } from "./webhook-receiver";
+import { sealedSecrets } from "./sealed-secrets";
 
 /**
  * Addons that are off unless an environment names them here. Each also needs its line in
@@ -52,6 +53,8 @@ export const addons = z.strictObject({
   "commit-status": commitStatus.optional(),
   /** A webhook for the Git server. Default: off. */
   "webhook-receiver": webhookReceiver.optional(),
+  /** Sealed Secrets. Default: off. */
+  "sealed-secrets": sealedSecrets.optional(),
   /** Crossplane, which creates the clusters of `topology.workloads`. Default: off. */
   crossplane: crossplane.optional(),
   /** Namespaces and a Role for developers. Default: off. */

@@ -20,6 +20,7 @@ import { nginxIngress } from "./nginx-ingress";
 import { notifications } from "./notifications";
 import { registryCredentials } from "./registry-credentials";
 import { webhookReceiver } from "./webhook-receiver";
+import { sealedSecrets } from "./sealed-secrets";
 
 /**
  * Every addon that the core stack creates, optional ones where they are switched on. The order is that of the contract's entries, and so is part of its
@@ -45,6 +46,7 @@ export const ADDONS: readonly Addon[] = [
   notifications,
   commitStatus,
   webhookReceiver,
+  sealedSecrets,
   crossplane,
   // Last: the namespaces that it shares are those of the addons before it, where these are on.
   developerAccess,

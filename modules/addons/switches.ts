@@ -12,6 +12,7 @@ import type { NginxIngressSettings } from "./nginx-ingress/settings";
 import type { NotificationSettings } from "./notifications/settings";
 import type { RegistrySettings } from "./registry-credentials/settings";
 import type { WebhookReceiverSettings } from "./webhook-receiver/settings";
+import type { SealedSecretsSettings } from "./sealed-secrets/settings";
 
 /** The optional addons of an environment, by their names; one that is absent is off. */
 export interface AddonSwitches {
@@ -27,6 +28,7 @@ export interface AddonSwitches {
   readonly notifications?: NotificationSettings | undefined;
   readonly "commit-status"?: CommitStatusSettings | undefined;
   readonly "webhook-receiver"?: WebhookReceiverSettings | undefined;
+  readonly "sealed-secrets"?: SealedSecretsSettings | undefined;
   readonly crossplane?: CrossplaneSettings | undefined;
   readonly "developer-access"?: DeveloperAccessSettings | undefined;
 }
