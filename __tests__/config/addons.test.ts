@@ -235,3 +235,12 @@ describe("crossplane", () => {
     ]);
   });
 });
+
+test("a workspace of Managed Prometheus without a Prometheus that writes to it is an error", () => {
+  const addons = { "amazon-managed-prometheus": {} };
+  expect(problemsOf(withProperties("dev", { addons }))).toMatchObject([
+    { place: "dev.addons.amazon-managed-prometheus" },
+  ]);
+  const both = { ...addons, "kube-prometheus-stack": {} };
+  expect(problemsOf(withProperties("dev", { addons: both }))).toEqual([]);
+});

@@ -25,6 +25,11 @@ const NEEDS: Partial<Record<keyof Addons, readonly (keyof typeof MODULES)[]>> = 
   cdc: ["msk"],
 };
 
+/** The addon that another one belongs to. */
+const WITH: Partial<Record<keyof Addons, keyof typeof ADDON_SWITCHES>> = {
+  "amazon-managed-prometheus": "kube-prometheus-stack",
+};
+
 /** The proof with one addon switched on in config/, listed in Git, or both, and what it needs on both sides. */
 function alone(
   name: (typeof OPTIONAL)[number],
@@ -32,8 +37,13 @@ function alone(
 ): ReturnType<typeof provenTree> {
   const needs = NEEDS[name] ?? [];
   const modules = Object.fromEntries(needs.map((module) => [module, MODULES[module]]));
-  const addons = on ? { [name]: ADDON_SWITCHES[name] } : {};
-  return provenTree(root, { addons, modules }, [...needs, ...(listed ? [name] : [])]);
+  const base = WITH[name];
+  const addons = {
+    ...(base === undefined ? {} : { [base]: ADDON_SWITCHES[base] }),
+    ...(on ? { [name]: ADDON_SWITCHES[name] } : {}),
+  };
+  const also = base === undefined ? needs : [...needs, base];
+  return provenTree(root, { addons, modules }, [...also, ...(listed ? [name] : [])]);
 }
 
 test("all of them on both sides pass without a warning", async () => {

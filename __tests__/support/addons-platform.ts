@@ -31,6 +31,7 @@ export const ADDON_SWITCHES = {
   notifications: { slack: { secretArn: secretArn("slack"), channel: "platform-alerts" } },
   "commit-status": { secretArn: secretArn("status") },
   "webhook-receiver": {},
+  "amazon-managed-prometheus": {},
   "sealed-secrets": {},
   crossplane: {},
   "developer-access": {},

@@ -101,6 +101,20 @@ const webhookOfGit = forEachAws(({ addons, engine }) => {
 function pullsArtifacts(engine: SoundAws["engine"]): boolean {
   return engine?.kind === "flux-operator" && engine.source?.kind === "oci";
 }
+/** Prometheus writes what the workspace keeps. */
+const workspaceHasWriter = forEachAws(({ addons }) =>
+  addons?.["amazon-managed-prometheus"] === undefined ||
+  addons["kube-prometheus-stack"] !== undefined
+    ? []
+    : [
+        {
+          place: "addons.amazon-managed-prometheus",
+          message: "needs addons.kube-prometheus-stack, whose Prometheus writes to it",
+          received: Object.keys(addons),
+          allowed: 'addons["kube-prometheus-stack"], switched on',
+        },
+      ],
+);
 
 /** Crossplane creates what the list of workload clusters has: neither makes sense without the other. */
 const crossplaneHasWork = forEachAws(({ addons, topology }) => {
@@ -137,5 +151,6 @@ export const ADDON_CHECKS: readonly CrossCheck[] = [
   ownRegionOnly,
   knownGitServer,
   webhookOfGit,
+  workspaceHasWriter,
   crossplaneHasWork,
 ];

@@ -8,13 +8,14 @@ import { efs } from "./efs";
 import { fluentBit } from "./fluent-bit";
 import { imageUpdates } from "./image-updates";
 import { jaeger } from "./jaeger";
+import { managedPrometheus } from "./managed-prometheus";
 import { mongodbAtlas } from "./mongodb-atlas";
 import { monitoring } from "./monitoring";
 import { nginxIngress } from "./nginx-ingress";
 import { notifications } from "./notifications";
 import { registryCredentials } from "./registry-credentials";
-import { webhookReceiver } from "./webhook-receiver";
 import { sealedSecrets } from "./sealed-secrets";
+import { webhookReceiver } from "./webhook-receiver";
 
 /**
  * Addons that are off unless an environment names them here. Each also needs its line in
@@ -53,6 +54,8 @@ export const addons = z.strictObject({
   "commit-status": commitStatus.optional(),
   /** A webhook for the Git server. Default: off. */
   "webhook-receiver": webhookReceiver.optional(),
+  /** A workspace of Amazon Managed Prometheus for the metrics of kube-prometheus-stack. Default: off. */
+  "amazon-managed-prometheus": managedPrometheus.optional(),
   /** Sealed Secrets. Default: off. */
   "sealed-secrets": sealedSecrets.optional(),
   /** Crossplane, which creates the clusters of `topology.workloads`. Default: off. */

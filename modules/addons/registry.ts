@@ -1,4 +1,5 @@
 import type { Addon } from "./addon";
+import { managedPrometheus } from "./amazon-managed-prometheus";
 import { authentik } from "./authentik";
 import { efsCsi } from "./aws-efs-csi-driver";
 import { loadBalancerController } from "./aws-load-balancer-controller";
@@ -19,8 +20,8 @@ import { mongodbAtlas } from "./mongodb-atlas";
 import { nginxIngress } from "./nginx-ingress";
 import { notifications } from "./notifications";
 import { registryCredentials } from "./registry-credentials";
-import { webhookReceiver } from "./webhook-receiver";
 import { sealedSecrets } from "./sealed-secrets";
+import { webhookReceiver } from "./webhook-receiver";
 
 /**
  * Every addon that the core stack creates, optional ones where they are switched on. The order is that of the contract's entries, and so is part of its
@@ -46,6 +47,7 @@ export const ADDONS: readonly Addon[] = [
   notifications,
   commitStatus,
   webhookReceiver,
+  managedPrometheus,
   sealedSecrets,
   crossplane,
   // Last: the namespaces that it shares are those of the addons before it, where these are on.

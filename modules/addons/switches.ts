@@ -1,3 +1,4 @@
+import type { ManagedPrometheusSettings } from "./amazon-managed-prometheus/settings";
 import type { FileSystemSettings } from "./aws-efs-csi-driver/settings";
 import type { CdcSettings } from "./cdc/settings";
 import type { CommitStatusSettings } from "./commit-status/settings";
@@ -11,8 +12,8 @@ import type { AtlasSettings } from "./mongodb-atlas/settings";
 import type { NginxIngressSettings } from "./nginx-ingress/settings";
 import type { NotificationSettings } from "./notifications/settings";
 import type { RegistrySettings } from "./registry-credentials/settings";
-import type { WebhookReceiverSettings } from "./webhook-receiver/settings";
 import type { SealedSecretsSettings } from "./sealed-secrets/settings";
+import type { WebhookReceiverSettings } from "./webhook-receiver/settings";
 
 /** The optional addons of an environment, by their names; one that is absent is off. */
 export interface AddonSwitches {
@@ -28,6 +29,7 @@ export interface AddonSwitches {
   readonly notifications?: NotificationSettings | undefined;
   readonly "commit-status"?: CommitStatusSettings | undefined;
   readonly "webhook-receiver"?: WebhookReceiverSettings | undefined;
+  readonly "amazon-managed-prometheus"?: ManagedPrometheusSettings | undefined;
   readonly "sealed-secrets"?: SealedSecretsSettings | undefined;
   readonly crossplane?: CrossplaneSettings | undefined;
   readonly "developer-access"?: DeveloperAccessSettings | undefined;

@@ -1,0 +1,51 @@
+import type { Contract, ServiceAccountReference } from "../../contract";
+import { bool, text, url } from "../../contract";
+
+/** The service account of Prometheus, by the chart's values below. */
+export const PROMETHEUS: ServiceAccountReference = {
+  namespace: "monitoring",
+  serviceAccount: "prometheus",
+};
+
+/** The service account of Grafana, by the chart's values below. */
+export const GRAFANA: ServiceAccountReference = {
+  namespace: "monitoring",
+  serviceAccount: "grafana",
+};
+
+/** What Prometheus and Grafana need to know of the workspace. */
+export interface WorkspaceValues {
+  /** Name of the EKS cluster. */
+  readonly clusterName: string;
+  readonly region: string;
+  /** URL of the workspace, with a slash at its end. */
+  readonly endpoint: string;
+}
+
+/** Adds the workspace to the values of kube-prometheus-stack, and its endpoint for Grafana's data source. */
+export function addManagedPrometheus(
+  contract: Contract,
+  { clusterName, region, endpoint }: WorkspaceValues,
+): void {
+  contract.variable("TF_MANAGED_PROMETHEUS_ENDPOINT", url(endpoint));
+  contract.service("amazon-managed-prometheus", {
+    namespace: PROMETHEUS.namespace,
+    values: {
+      prometheus: {
+        serviceAccount: { name: text(PROMETHEUS.serviceAccount) },
+        prometheusSpec: {
+          externalLabels: { cluster: text(clusterName) },
+          remoteWrite: [
+            { url: url(`${endpoint}api/v1/remote_write`), sigv4: { region: text(region) } },
+          ],
+        },
+      },
+      grafana: {
+        serviceAccount: { name: text(GRAFANA.serviceAccount) },
+        // Grafana's own data source for Prometheus can't sign requests any more.
+        plugins: [text("grafana-amazonprometheus-datasource")],
+        "grafana.ini": { auth: { sigv4_auth_enabled: bool(true) } },
+      },
+    },
+  });
+}

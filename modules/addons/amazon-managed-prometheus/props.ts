@@ -1,0 +1,13 @@
+import type { Contract } from "../../contract";
+
+/** The cluster whose metrics a workspace gets. */
+export interface ManagedPrometheusProps {
+  /** Prefix of all names, `<platform>-<env>`. */
+  readonly name: string;
+  /** Name of the EKS cluster; the label `cluster` of every sample. */
+  readonly clusterName: string;
+  /** AWS region, such as `eu-west-1`. */
+  readonly region: string;
+  /** Contract that receives the identities, the values of the chart and the endpoint. */
+  readonly contract: Contract;
+}
