@@ -42,11 +42,12 @@ export async function checkIngresses(world: World, hosts: IngressHosts): Promise
     ),
   );
   await claim({ hosts: [own], tls: [[own], []] });
+  // The API server's answer is JSON, so its quotes are escaped.
   await refused(cluster, owner, [
-    [/the host "hello\.\S+" does not belong to namespace shop/, { hosts: [own, foreign] }],
-    [/the host "hello\.\S+" does not belong/, { hosts: [own], tls: [[own], [own, foreign]] }],
-    [/the host "\*\.\S+" does not belong to namespace shop/, { hosts: [`*.${domain}`] }],
-    [/the host "" does not belong to namespace shop/, { hosts: [undefined] }],
+    [/the host \\"hello\.\S+ does not belong/, { hosts: [own, foreign] }],
+    [/the host \\"hello\.\S+ does not belong/, { hosts: [own], tls: [[own], [own, foreign]] }],
+    [/the host \\"\*\.\S+ does not belong/, { hosts: [`*.${domain}`] }],
+    [/the host \\"\\" does not belong/, { hosts: [undefined] }],
     [/spec\.rules is empty/, { hosts: [] }],
     [
       /An annotation names hosts for External-DNS/,
