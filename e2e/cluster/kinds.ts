@@ -42,6 +42,19 @@ export const CLUSTER_ROLE_BINDING = clusterWide(
   "rbac.authorization.k8s.io/v1",
   "ClusterRoleBinding",
 );
+/** Group networking.k8s.io. */
+export const INGRESS = namespaced("networking.k8s.io/v1", "Ingress", "ingresses");
+/** Cluster-scoped; what the API server itself checks. */
+export const ADMISSION_POLICY = clusterWide(
+  "admissionregistration.k8s.io/v1",
+  "ValidatingAdmissionPolicy",
+  "validatingadmissionpolicies",
+);
+/** Cluster-scoped; puts a policy in force. */
+export const ADMISSION_POLICY_BINDING = clusterWide(
+  "admissionregistration.k8s.io/v1",
+  "ValidatingAdmissionPolicyBinding",
+);
 /** Flux's source of a Git repository. */
 export const GIT_REPOSITORY = namespaced(
   "source.toolkit.fluxcd.io/v1",

@@ -5,6 +5,7 @@ import { HTTP_ROUTE, NAMESPACE } from "../cluster/kinds";
 import type { KubernetesObject } from "../cluster/object";
 import { allReady } from "../flux/progress";
 import { FROM_GO_PROXY } from "../lab/parts";
+import { checkIngresses } from "./ingress-hosts";
 import { reducedWorld } from "./reduced";
 import type { Scenario } from "./scenario";
 import { LOCAL_TREE } from "./support";
@@ -14,10 +15,11 @@ import { standIn } from "./without-terraform";
 const OWNER = "shop";
 const STRANGER = "stranger";
 
-/** The real API server refuses routes for hosts that belong to another namespace. */
+/** The real API server refuses routes and Ingresses for hosts that belong to another namespace. */
 export const hosts: Scenario = {
   name: "hosts",
-  title: "a route can claim no host of another namespace, whether it is created or changed",
+  title:
+    "a route or an Ingress can claim no host of another namespace, whether it is created or changed",
   needs: FROM_GO_PROXY,
 
   async run(stage) {
@@ -34,6 +36,9 @@ export const hosts: Scenario = {
     try {
       await stage.step("routes are admitted by the hosts of their namespace", () =>
         check(cluster, domain),
+      );
+      await stage.step("Ingresses, too", () =>
+        checkIngresses(world, { domain, owner: OWNER, foreign: "hello" }),
       );
     } finally {
       await cluster.remove(NAMESPACE, OWNER);
