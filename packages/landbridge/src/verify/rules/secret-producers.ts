@@ -1,16 +1,17 @@
+import { memoize } from "../../lib/memoize";
 import type { ClusterObject } from "../model/applier";
 import type { Model } from "../model/model";
 import { text } from "../yaml/json";
 
 /** Objects whose controller creates a Secret, by the Secret's `namespace/name`. */
-export function secretMakers(model: Model): ReadonlyMap<string, ClusterObject> {
+export const secretMakers = memoize((model: Model): ReadonlyMap<string, ClusterObject> => {
   const makers = new Map<string, ClusterObject>();
   for (const object of model.objects) {
     const name = secretOf(object);
     if (name !== undefined) makers.set(`${object.id.namespace}/${name}`, object);
   }
   return makers;
-}
+});
 
 function secretOf({ id, data }: ClusterObject): string | undefined {
   switch (`${id.group}/${id.kind}`) {

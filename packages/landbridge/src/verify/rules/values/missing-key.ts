@@ -3,6 +3,7 @@ import type { Severity } from "../../findings/finding";
 import type { LocationSource } from "../../findings/location";
 import type { Model } from "../../model/model";
 import type { ClusterRule } from "../rule";
+import { missingPodKeys } from "./missing-pod-key";
 import { keysOf, referencesOf, type DataReference } from "./references";
 
 /** LB105 */
@@ -11,11 +12,15 @@ export const missingKey: ClusterRule = {
   name: "missing-key",
   severity: "error",
   summary: "A key is read that the ConfigMap or Secret doesn't have.",
-  why: "The HelmRelease fails with `missing key`. With optional: true it is installed without these values.",
+  why: "The HelmRelease fails with `missing key`. With optional: true it is installed without these values. A container whose environment variable reads such a key doesn't start (`CreateContainerConfigError`).",
   remedy: "Correct valuesKey (values.yaml unless it is set), or add the key.",
   limits:
     "The keys of a Secret that an ExternalSecret creates with dataFrom or templateFrom, or that another controller creates, are unknown.",
+  checksRemotes: true,
   *check(model) {
+    yield* missingPodKeys(model);
+    // Flux reads values only in its own cluster.
+    if (model.home !== "") return;
     for (const reference of referencesOf(model)) {
       const { valuesKey, kind, namespace, name, applier, reader, path, optional } = reference;
       if (valuesKey === undefined || valuesKey.includes("${")) continue;

@@ -1,0 +1,60 @@
+import { didYouMean, nearestName } from "../../../lib/nearest-name";
+import { describe } from "../../kubernetes/object";
+import type { Model } from "../../model/model";
+import { record } from "../../yaml/json";
+import { objectReferencesOf } from "../references/collect-references";
+import type { ObjectReference } from "../references/object-reference";
+import type { Report } from "../rule";
+import { dataOf, keysOf, type DataOrigin } from "./references";
+
+/** Environment variables, in pods and in values of charts, of keys that the ConfigMap or Secret doesn't have. */
+export function* missingPodKeys(model: Model): Iterable<Report> {
+  for (const reference of objectReferencesOf(model)) {
+    const { key, kind, namespace, name, reader, optional } = reference;
+    if (key === undefined || key.name.includes("$") || key.name.includes("{{") || optional)
+      continue;
+    if (kind !== "ConfigMap" && kind !== "Secret") continue;
+    const origin = dataOf(model, { kind, namespace, name });
+    const keys = knownKeys(origin, kind);
+    if (keys === undefined || keys.includes(key.name)) continue;
+    const unread = keys.filter((one) => !isRead(model, reference, one));
+    const nearest = nearestName(key.name, unread) ?? (keys.length === 1 ? keys[0] : undefined);
+    const made = origin.object ?? origin.maker;
+    yield {
+      // Values are read by a template that isn't known.
+      severity: reader.id.kind === "HelmRelease" ? "warning" : "error",
+      message: didYouMean(
+        `${describe(reader.id)} reads key ${key.name} of ${kind} ${namespace}/${name}, which has ${keys.join(", ")}.`,
+        nearest,
+      ),
+      remedy: "Correct the key, or add it.",
+      at: { object: reader, path: key.path, value: true },
+      object: reader.id,
+      related:
+        made === undefined
+          ? []
+          : [{ at: { object: made }, message: `${kind} ${name} is created here` }],
+    };
+  }
+}
+
+/** undefined if they may be others: an object without keys is filled by a controller, and so is one that another object makes. */
+function knownKeys(
+  { object, existing, maker }: DataOrigin,
+  kind: "ConfigMap" | "Secret",
+): readonly string[] | undefined {
+  if (object !== undefined && maker !== undefined) return undefined;
+  const binary = Object.keys(record(object?.data, "binaryData") ?? {});
+  const keys = keysOf({ object, existing, maker, kind });
+  return keys === undefined || keys.length + binary.length === 0 ? undefined : [...keys, ...binary];
+}
+
+function isRead(model: Model, reference: ObjectReference, key: string): boolean {
+  return objectReferencesOf(model).some(
+    (other) =>
+      other.reader === reference.reader &&
+      other.name === reference.name &&
+      other.kind === reference.kind &&
+      other.key?.name === key,
+  );
+}
