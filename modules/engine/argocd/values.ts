@@ -10,8 +10,11 @@ export interface ArgocdSettings {
   readonly login?: LoginSettings | undefined;
 }
 
-/** Seconds after which a sync that waits is started again, from the newest commit: a fix must not wait for what it fixes. */
-const SYNC_TIMEOUT = "600";
+/**
+ * Seconds after which a sync ends that still waits: a rollout must be faster, because Argo CD doesn't try the same commit again, but
+ * only a newer one (controller/appcontroller.go, autoSync). What fails is retried from the newest commit much earlier.
+ */
+const SYNC_TIMEOUT = "7200";
 
 /** Values of the chart `argo-cd`. */
 export function chartValues({ highAvailability, images, login }: ArgocdSettings): object {

@@ -42,12 +42,12 @@ test("installs the pinned chart with the health checks that waves need", () => {
   expect(parse(own)).toMatchObject({ server: { replicas: 1 }, "redis-ha": { enabled: false } });
 });
 
-test("looks at Git every minute, as Flux does, and starts a sync that waits again after ten", () => {
+test("looks at Git every minute, as Flux does, and gives a rollout two hours", () => {
   const [own] = synthesize().argocd.values as [string];
   expect(parse(own)).toMatchObject({
     configs: {
       cm: { "timeout.reconciliation": "60s", "timeout.reconciliation.jitter": "10s" },
-      params: { "controller.sync.timeout.seconds": "600" },
+      params: { "controller.sync.timeout.seconds": "7200" },
     },
   });
 });
