@@ -72,13 +72,15 @@ test("Crossplane 2: a composite resource is gone at once, and providers, functio
   // Crossplane releases a composite resource without waiting; what it owns is collected afterwards.
   const core = finalizerController("crossplane", ["WorkloadCluster"], COMPOSITE);
   // In AWS, a cluster takes a while. Neither kind is served without the provider's package.
+  const isUsed = (cluster: FakeCluster): boolean =>
+    cluster.all("Cluster").length + cluster.all("VPC").length > 0;
+  const canGo = (cluster: FakeCluster, kind: string): boolean =>
+    kind === "ClusterProviderConfig" ? !isUsed(cluster) : cluster.time >= 5000;
   const provider: Controller = (cluster) => {
+    if (cluster.object("Provider", "provider-aws-eks") === undefined) return;
     for (const kind of ["Cluster", "VPC", "ClusterProviderConfig"]) {
       for (const one of cluster.all(kind)) {
-        const isUsed = cluster.all("Cluster").length + cluster.all("VPC").length > 0;
-        if (kind === "ClusterProviderConfig" ? isUsed : cluster.time < 5000) continue;
-        if (!("deletionTimestamp" in (one.metadata as object))) continue;
-        if (cluster.object("Provider", "provider-aws-eks") === undefined) continue;
+        if (!canGo(cluster, kind) || !("deletionTimestamp" in (one.metadata as object))) continue;
         flow.push(kind);
         cluster.finalize(one, kind === "ClusterProviderConfig" ? "in-use.crossplane.io" : MANAGED);
       }
@@ -89,7 +91,7 @@ test("Crossplane 2: a composite resource is gone at once, and providers, functio
     ["ProviderRevision", "FunctionRevision"],
     "revision.pkg.crossplane.io",
     (_revision, cluster) => {
-      if (cluster.all("Cluster").length + cluster.all("VPC").length > 0) flow.push("too early");
+      if (isUsed(cluster)) flow.push("too early");
       return true;
     },
   );
