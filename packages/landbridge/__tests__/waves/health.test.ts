@@ -52,7 +52,10 @@ test("the health of an Application requires that its sync succeeded, if there wa
     "clusters/dev/apps.yaml": kustomization("apps", "apps"),
     "apps/a.yaml": "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: default }\n",
   };
-  expect((await generated(files)).get("argocd/dev/health-checks.yaml")).toMatch(
+  const checks = (await generated(files)).get("argocd/dev/health-checks.yaml");
+  expect(checks).toMatch(
     /health\.argoproj\.io_Application[\s\S]*operation ~= nil and operation\.phase ~= "Succeeded"/,
   );
+  // With several sources it has none, and what it was compared with has an empty one.
+  expect(checks).toContain("obj.spec.source ~= nil and not same(compared.source");
 });

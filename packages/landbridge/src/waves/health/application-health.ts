@@ -2,7 +2,8 @@
  * The health of an Application for whoever waits for it. Argo CD's documented check returns the health of the child's
  * objects, which is Healthy while a sync fails, and before a changed Application is synced at all. This one also requires
  * that the sync succeeded, and that it was compared with what the Application says now. Argo CD never syncs an
- * Application whose objects are all there already, as after it was deployed again: that has no operation.
+ * Application whose objects are all there already, as after it was deployed again: that has no operation. Of an Application
+ * with several sources, what it was compared with has a `source` too, which is empty (seen with 3.5.1).
  */
 export const APPLICATION_HEALTH = `local function same(a, b)
   if type(a) ~= "table" or type(b) ~= "table" then return a == b end
@@ -24,7 +25,7 @@ if status.health.status == "Degraded" then
 end
 local compared = status.sync.comparedTo or {}
 local operation = status.operationState
-if not same(compared.source, obj.spec.source) or not same(compared.sources, obj.spec.sources) then
+if not same(compared.sources, obj.spec.sources) or obj.spec.source ~= nil and not same(compared.source, obj.spec.source) then
   hs.message = "Waiting until the changed Application is compared"
 elseif status.sync.status ~= "Synced" then
   hs.message = "Waiting until it is synced"
