@@ -1,6 +1,12 @@
 import { full } from "../../__tests__/support/addons-platform";
 import { dev } from "../../__tests__/support/fixture-platform";
-import type { PlatformInput } from "../../config/schema";
+import type { AwsEnvironmentInput, PlatformInput } from "../../config/schema";
+
+/** A management cluster with one workload cluster, whose name and network nobody else has. */
+const managementOf = (index: number): AwsEnvironmentInput["topology"] => ({
+  kind: "management",
+  workloads: { [`orders-${index + 1}`]: { cidr: `10.${200 + index}.0.0/16` } },
+});
 
 /**
  * A platform with this many environments on AWS, each with its own network and domain.
@@ -10,6 +16,7 @@ export function platformOf(count: number, everything = false): PlatformInput {
   const environment = everything ? full : dev;
   const environments = Array.from({ length: count }, (_, index) => ({
     ...environment,
+    ...(everything ? { topology: managementOf(index) } : {}),
     name: `env-${index + 1}`,
     network: { ...dev.network, cidr: `10.${index}.0.0/16` },
     dns: { ...dev.dns, domain: `env-${index + 1}.example.com` },
