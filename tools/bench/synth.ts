@@ -50,6 +50,8 @@ export function benchSynth(): boolean {
     row(`app alone, ${count} environments with everything on`, sample);
     return sample.seconds;
   });
+  const own = fastest(() => app("own-app.ts"), RUNS);
+  row("app alone, the project's own environments", own);
   const proof = benchProof();
   const floor = fastest(cli(app("empty-app.ts")), RUNS);
   row("cdktf synth, empty app (floor)", floor);
@@ -67,6 +69,7 @@ export function benchSynth(): boolean {
   const most = COUNTS[COUNTS.length - 1] ?? 1;
   const results = [
     verdict("app without CLI, 2 environments", secondsOf(alone, 2), LIMITS.twoEnvironments, "s"),
+    verdict("app without CLI, own environments", own.seconds, LIMITS.twoEnvironments, "s"),
     verdict("peak memory, 2 environments", alone.get(2)?.megabytes ?? NaN, LIMITS.megabytes, "MB"),
     verdict("each further environment", perEnvironment(1, most), LIMITS.perEnvironment, "s"),
     verdict(
