@@ -65,7 +65,11 @@ export const PACKAGE: Area = {
       contents: "the repository's files, each read and parsed once",
       imports: ["lib", "verify/yaml"],
     },
-    { directory: "verify/cel", contents: "expressions of CEL", imports: ["verify/yaml"] },
+    {
+      directory: "verify/cel",
+      contents: "expressions of CEL",
+      imports: ["lib", "verify/yaml"],
+    },
     {
       directory: "verify/kubernetes",
       contents: "what identifies a Kubernetes object",

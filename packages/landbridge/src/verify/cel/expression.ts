@@ -1,5 +1,7 @@
 import { Environment, type ASTNode } from "@marcbachmann/cel-js";
 
+import { callOf, childrenOf, isNode, MACROS, type ReceiverCall } from "./nodes";
+
 /** An expression of CEL, or why it isn't one. */
 export type Expression =
   | { readonly problem: string }
@@ -10,9 +12,6 @@ export type Expression =
 
 /** Syntax of cel-go that the library doesn't know: optional elements of lists and maps, and quoted fields. */
 const UNKNOWN_SYNTAX = /[[{,]\s*\?|`/;
-
-/** Macros whose first argument is a variable, bound in the further ones. */
-const MACROS = new Set(["all", "exists", "exists_one", "existsOne", "filter", "map"]);
 
 /** Receivers that are namespaces of functions, and types. */
 const GLOBALS = new Set([
@@ -43,21 +42,24 @@ function* referencesIn(node: ASTNode, bound: ReadonlySet<string>): Iterable<read
     if (!bound.has(root) && !GLOBALS.has(root)) yield chain;
     return;
   }
-  if (node.op === "rcall") {
-    yield* inCall(node.args, bound);
+  const call = callOf(node);
+  if (call !== undefined) {
+    yield* inCall(call, bound);
     return;
   }
   for (const child of childrenOf(node.args)) yield* referencesIn(child, bound);
 }
 
-function* inCall(args: unknown, bound: ReadonlySet<string>): Iterable<readonly string[]> {
-  const [name, receiver, given] = Array.isArray(args) ? (args as unknown[]) : [];
-  const [variable, ...rest] = childrenOf(given);
-  if (isNode(receiver)) yield* referencesIn(receiver, bound);
-  const isMacro = MACROS.has(String(name)) || (name === "bind" && rest.length === 2);
+function* inCall(
+  { name, receiver, given }: ReceiverCall,
+  bound: ReadonlySet<string>,
+): Iterable<readonly string[]> {
+  const [variable, ...rest] = given;
+  if (receiver !== undefined) yield* referencesIn(receiver, bound);
+  const isMacro = MACROS.has(name) || (name === "bind" && rest.length === 2);
   const own = isMacro && variable?.op === "id" ? chainOf(variable)?.[0] : undefined;
   if (own === undefined) {
-    for (const child of childrenOf(given)) yield* referencesIn(child, bound);
+    for (const child of given) yield* referencesIn(child, bound);
     return;
   }
   for (const child of rest) yield* referencesIn(child, new Set([...bound, own]));
@@ -70,14 +72,4 @@ function chainOf(node: ASTNode): readonly string[] | undefined {
   const [of, field] = Array.isArray(node.args) ? (node.args as unknown[]) : [];
   const chain = isNode(of) ? chainOf(of) : undefined;
   return chain === undefined || typeof field !== "string" ? undefined : [...chain, field];
-}
-
-/** Nodes in arguments, which may be lists of lists. */
-function childrenOf(args: unknown): readonly ASTNode[] {
-  if (isNode(args)) return [args];
-  return Array.isArray(args) ? args.flatMap(childrenOf) : [];
-}
-
-function isNode(value: unknown): value is ASTNode {
-  return typeof value === "object" && value !== null && "op" in value && "args" in value;
 }
