@@ -81,7 +81,7 @@ test("the managed Argo CD is part of the core stack, and of the bootstrap only w
   const added = types(managed.core).filter((type) => !types(own.core).includes(type));
   expect(added).toEqual(["aws_eks_capability"]);
   const releases = Object.values(managed.bootstrap.resource?.helm_release ?? {});
-  expect(releases.map(({ name }) => name).sort()).toEqual(["root", "settings"]);
+  expect(releases.map(({ name }) => name).sort()).toEqual(["root", "settings", "sync-restart"]);
   const [settings] = releases.filter(({ name }) => name === "settings");
   const { data } = parse((settings?.values as [string])[0]) as { data: object };
   expect(Object.keys(data)).toContain("resource.customizations.health.argoproj.io_Application");

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { isAwsRegion } from "../../lib/aws-regions";
+import { image } from "./operator-sources";
 
 /** An ID of the identity store, with the prefix of older ones. */
 const identityId = z
@@ -57,4 +58,11 @@ export const argocdEks = z.strictObject({
       z.string().regex(/^vpce-[0-9a-f]{8,17}$/, "a VPC endpoint, such as vpce-0a1b2c3d4e5f67890"),
     )
     .default([]),
+  /** Where images come from. A cluster without internet access has a mirror. */
+  sources: z
+    .strictObject({
+      /** Image of Flux's command line, whose kubectl restarts syncs, without its tag. Default: the published one. */
+      fluxCliImage: image.optional(),
+    })
+    .prefault({}),
 });

@@ -7,7 +7,7 @@ import type { FluxFiles, OperatorFiles } from "../flux/controllers";
 import type { ImageFiles } from "../flux/image-controllers";
 import { must } from "../processes/command";
 import { argocdFiles, missingArgocd, type ArgocdFiles } from "../programs/argocd";
-import { CONTROL_PLANE, FLUX, IMAGES, SOPS } from "../programs/catalog";
+import { CONTROL_PLANE, FLUX, IMAGES, KUBECTL, SOPS } from "../programs/catalog";
 import type { Program } from "../programs/catalog";
 import type { Places } from "../programs/find";
 import { findProgram, lookUp } from "../programs/find";
@@ -82,6 +82,11 @@ export class Lab {
       scheduler: await this.program(CONTROL_PLANE.scheduler),
       kwok: await this.program(CONTROL_PLANE.kwok),
     }));
+  }
+
+  /** Kubernetes' command line. @throws Skip if it isn't available */
+  public kubectl(): Promise<string> {
+    return this.once("kubectl", () => this.program(KUBECTL));
   }
 
   /** Flux's controllers; helm-controller only if it is needed. @throws Skip if one isn't available */

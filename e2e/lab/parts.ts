@@ -6,7 +6,7 @@ import type { ChartVersion } from "../charts/helm-repository";
 import { missingArchives } from "../charts/packaged";
 import { sourcesIn } from "../charts/redirect";
 import { missingArgocd } from "../programs/argocd";
-import { CONTROL_PLANE, FLUX, IMAGES, SOPS, type Program } from "../programs/catalog";
+import { CONTROL_PLANE, FLUX, IMAGES, KUBECTL, SOPS, type Program } from "../programs/catalog";
 import { isAvailable, lookUp, type Places } from "../programs/find";
 import { pinnedProviders } from "../terraform/pinned-providers";
 import { missingProviders } from "../terraform/providers";
@@ -18,6 +18,7 @@ import type { Settings } from "./settings";
 /** The parts that a scenario may need in addition to Node.js, Git and tar. */
 export type Part =
   | "control-plane"
+  | "kubectl"
   | "flux"
   | "helm-controller"
   | "flux-operator"
@@ -66,6 +67,8 @@ export async function missingFor(part: Part, around: Surroundings): Promise<stri
     case "control-plane":
       if (settings.kubeconfig !== undefined) return undefined;
       return firstMissing(Object.values(CONTROL_PLANE), places);
+    case "kubectl":
+      return firstMissing([KUBECTL], places);
     case "flux":
       return firstMissing([FLUX.source, FLUX.kustomize], places);
     case "helm-controller":

@@ -32,6 +32,9 @@ export const CONTROL_PLANE = {
   kwok: { name: "kwok", module: "kwok", package: "sigs.k8s.io/kwok/cmd/kwok" },
 } as const satisfies Record<string, Program>;
 
+/** The command line that pods of the cluster use. */
+export const KUBECTL: Program = kubernetes("kubectl");
+
 /** Flux's controllers. The modules of helm- and notification-controller don't build as a dependency. */
 export const FLUX = {
   source: {

@@ -3,6 +3,7 @@ import { argocd } from "./argocd";
 import { argocdBridge } from "./argocd-bridge";
 import { argocdDefects } from "./argocd-defects";
 import { argocdDeploy } from "./argocd-deploy";
+import { argocdSyncTimeout } from "./argocd-sync-timeout";
 import { coreError } from "./aws/core-error";
 import { awsDestroy } from "./aws/destroy";
 import { awsDev } from "./aws/dev";
@@ -93,6 +94,7 @@ export const SCENARIOS: readonly Scenario[] = [
   adopt,
   argocd,
   argocdDefects,
+  argocdSyncTimeout,
   argocdBridge,
   argocdDeploy,
   argocdCharts,

@@ -42,7 +42,7 @@ export const argocdEks: EngineWiring<Config> = {
     });
     return [release, ...resources, secret];
   },
-  install: (stack, { git, contract, deletionProtection }, info, after) => {
+  install: (stack, { config, git, contract, deletionProtection }, info, after) => {
     const credentials = gitCredentials(stack, git.auth, engineTraits("argocd-eks").gitAccess);
     return new ArgocdEksEngine(stack, "argocd", {
       engine: info,
@@ -50,6 +50,7 @@ export const argocdEks: EngineWiring<Config> = {
       url: git.url,
       credential: credentials.signIn,
       root: generatedFile(contract, "root.yaml"),
+      fluxCliImage: config.sources.fluxCliImage,
       after,
       deletionProtection,
     });

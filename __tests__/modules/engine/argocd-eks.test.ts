@@ -1,12 +1,14 @@
 import { NamespaceV1 } from "@cdktf/provider-kubernetes/lib/namespace-v1";
 import { parse } from "yaml";
 
+import { FLUX_VERSION } from "../../../config/versions";
 import { sensitive } from "../../../modules/contract";
 import {
   ArgocdCapability,
   type ArgocdCapabilityProps,
   ArgocdEksEngine,
   ManagedSettings,
+  SyncRestart,
 } from "../../../modules/engine/argocd-eks";
 import { stackIn } from "../../support/stack";
 
@@ -116,6 +118,20 @@ test("EKS reads the health checks from argocd-cm, in a namespace that may exist"
   expect(parse((release?.values as [string])[0])).toEqual({ data: { a: "b" } });
 });
 
+test.each([
+  [undefined, "ghcr.io/fluxcd/flux-cli"],
+  ["mirror.example.com/flux-cli", "mirror.example.com/flux-cli"],
+])("what restarts syncs, from %s", (image, expected) => {
+  const { json } = stackIn((stack) => {
+    new SyncRestart(stack, "sync-restart", { image, after: [] });
+  });
+  const [release] = Object.values(json.resource?.helm_release ?? {});
+  expect(parse((release?.values as [string])[0])).toEqual({
+    image: `${expected}:${FLUX_VERSION}`,
+    secondsBetween: 15,
+  });
+});
+
 test("the root ApplicationSet comes last, and no chart of Argo CD is installed", () => {
   const { json } = stackIn((stack) => {
     new ArgocdEksEngine(stack, "argocd", {
@@ -128,14 +144,20 @@ test("the root ApplicationSet comes last, and no chart of Argo CD is installed",
       deletionProtection: true,
     });
   });
-  const [root, ...others] = Object.values(json.resource?.helm_release ?? {});
+  const [root, restart, ...others] = Object.values(json.resource?.helm_release ?? {});
   expect(others).toEqual([]);
   expect(root).toMatchObject({
     name: "root",
     depends_on: [
       expect.stringMatching(/^kubernetes_namespace_v1\./),
       expect.stringMatching(/^kubernetes_secret_v1\.argocd_repository/),
+      expect.stringMatching(/^helm_release\.argocd_sync-restart_/),
     ],
     lifecycle: { prevent_destroy: true },
+  });
+  expect(restart).toMatchObject({
+    name: "sync-restart",
+    namespace: "argocd",
+    depends_on: [expect.stringMatching(/^kubernetes_namespace_v1\./)],
   });
 });

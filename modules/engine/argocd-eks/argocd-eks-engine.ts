@@ -5,6 +5,7 @@ import type { Sensitive } from "../../contract";
 import { RepositorySecret } from "../argocd/repository-secret";
 import { addRoot } from "../argocd/root";
 import type { GitOpsEngine, GitOpsEngineProps } from "../engine";
+import { SyncRestart } from "./sync-restart";
 
 /** What the managed Argo CD reconciles; GitOpsEngineProps has the settings of every engine. */
 export interface ArgocdEksEngineProps extends GitOpsEngineProps {
@@ -14,24 +15,27 @@ export interface ArgocdEksEngineProps extends GitOpsEngineProps {
   readonly credential: Sensitive;
   /** The ApplicationSet that creates the root Application: what `landbridge waves` writes. */
   readonly root: string;
+  /** Image of Flux's command line, without its tag. Default: the published one. */
+  readonly fluxCliImage?: string | undefined;
   /** Whether Terraform refuses to plan its removal. Default: false. */
   readonly deletionProtection?: boolean;
 }
 
 /**
- * What EKS's managed Argo CD reconciles: the credential for Git, and the ApplicationSet of the root Application. The
- * capability itself, which brings the CRDs, is part of the core stack.
+ * What EKS's managed Argo CD reconciles: the credential for Git, and the ApplicationSet of the root Application; and what
+ * restarts syncs that EKS ends. The capability itself, which brings the CRDs, is part of the core stack.
  */
 export class ArgocdEksEngine extends Construct implements GitOpsEngine {
   public readonly installed: ITerraformDependable;
 
   constructor(scope: Construct, id: string, props: ArgocdEksEngineProps) {
     super(scope, id);
-    const { url, auth, credential, after, root, deletionProtection } = props;
+    const { url, auth, credential, after, root, fluxCliImage, deletionProtection } = props;
     const repository = new RepositorySecret(this, "repository", { url, auth, credential, after });
+    const { release } = new SyncRestart(this, "sync-restart", { image: fluxCliImage, after });
     this.installed = addRoot(this, {
       manifest: root,
-      after: [...after, repository.secret],
+      after: [...after, repository.secret, release],
       deletionProtection,
     });
   }
