@@ -61,8 +61,8 @@ export const argocdEks = z.strictObject({
   /** Where images come from. A cluster without internet access has a mirror. */
   sources: z
     .strictObject({
-      /** Image of Flux's command line, whose kubectl restarts syncs, without its tag. Default: the published one. */
-      fluxCliImage: image.optional(),
+      /** Image of Flux's command line, without its tag: it has kubectl, which restarts syncs, and a shell, which kubectl's own image lacks. */
+      fluxCliImage: image.default("ghcr.io/fluxcd/flux-cli"),
     })
     .prefault({}),
 });

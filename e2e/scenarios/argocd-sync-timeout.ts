@@ -13,7 +13,7 @@ import type { Scenario } from "./scenario";
 
 const NAME = "argocd-sync-timeout";
 
-/** Seconds after which a sync ends. EKS has 120, and its rollouts take longer than those of simulated pods. */
+/** Seconds after which a sync ends, as EKS does after 120. Each wave takes at least two, even if all is healthy (ARGOCD_SYNC_WAVE_DELAY). */
 const SYNC_TIMEOUT = "15";
 
 /** Longer than Argo CD waits until it compares an Application again (e2e/argocd/components.ts). */

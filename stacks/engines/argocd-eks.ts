@@ -1,6 +1,7 @@
 import type { TerraformStack } from "cdktf";
 import { engineTraits } from "landbridge/contract";
 
+import { FLUX_VERSION } from "../../config/versions";
 import { arn, ContractClusterSecret } from "../../modules/contract";
 import { ContractConfigMaps } from "../../modules/contract/config-maps";
 import { ClusterSecret } from "../../modules/engine/argocd";
@@ -50,7 +51,7 @@ export const argocdEks: EngineWiring<Config> = {
       url: git.url,
       credential: credentials.signIn,
       root: generatedFile(contract, "root.yaml"),
-      fluxCliImage: config.sources.fluxCliImage,
+      kubectlImage: `${config.sources.fluxCliImage}:${FLUX_VERSION}`,
       after,
       deletionProtection,
     });

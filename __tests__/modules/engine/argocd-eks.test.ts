@@ -1,7 +1,6 @@
 import { NamespaceV1 } from "@cdktf/provider-kubernetes/lib/namespace-v1";
 import { parse } from "yaml";
 
-import { FLUX_VERSION } from "../../../config/versions";
 import { sensitive } from "../../../modules/contract";
 import {
   ArgocdCapability,
@@ -118,16 +117,13 @@ test("EKS reads the health checks from argocd-cm, in a namespace that may exist"
   expect(parse((release?.values as [string])[0])).toEqual({ data: { a: "b" } });
 });
 
-test.each([
-  [undefined, "ghcr.io/fluxcd/flux-cli"],
-  ["mirror.example.com/flux-cli", "mirror.example.com/flux-cli"],
-])("what restarts syncs, from %s", (image, expected) => {
+test("what restarts syncs looks for them more often than EKS ends one", () => {
   const { json } = stackIn((stack) => {
-    new SyncRestart(stack, "sync-restart", { image, after: [] });
+    new SyncRestart(stack, "sync-restart", { image: "mirror.example.com/cli:v1", after: [] });
   });
   const [release] = Object.values(json.resource?.helm_release ?? {});
   expect(parse((release?.values as [string])[0])).toEqual({
-    image: `${expected}:${FLUX_VERSION}`,
+    image: "mirror.example.com/cli:v1",
     secondsBetween: 15,
   });
 });
@@ -141,6 +137,7 @@ test("the root ApplicationSet comes last, and no chart of Argo CD is installed",
       credential: sensitive("${var.git_ssh_private_key}"),
       after: [new NamespaceV1(stack, "namespace", { metadata: { name: "argocd" } })],
       root: "kind: ApplicationSet\n",
+      kubectlImage: "mirror.example.com/cli:v1",
       deletionProtection: true,
     });
   });

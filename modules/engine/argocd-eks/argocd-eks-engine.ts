@@ -15,8 +15,8 @@ export interface ArgocdEksEngineProps extends GitOpsEngineProps {
   readonly credential: Sensitive;
   /** The ApplicationSet that creates the root Application: what `landbridge waves` writes. */
   readonly root: string;
-  /** Image of Flux's command line, without its tag. Default: the published one. */
-  readonly fluxCliImage?: string | undefined;
+  /** Image with kubectl and a shell, with its tag, for what restarts syncs. */
+  readonly kubectlImage: string;
   /** Whether Terraform refuses to plan its removal. Default: false. */
   readonly deletionProtection?: boolean;
 }
@@ -30,9 +30,9 @@ export class ArgocdEksEngine extends Construct implements GitOpsEngine {
 
   constructor(scope: Construct, id: string, props: ArgocdEksEngineProps) {
     super(scope, id);
-    const { url, auth, credential, after, root, fluxCliImage, deletionProtection } = props;
+    const { url, auth, credential, after, root, kubectlImage, deletionProtection } = props;
     const repository = new RepositorySecret(this, "repository", { url, auth, credential, after });
-    const { release } = new SyncRestart(this, "sync-restart", { image: fluxCliImage, after });
+    const { release } = new SyncRestart(this, "sync-restart", { image: kubectlImage, after });
     this.installed = addRoot(this, {
       manifest: root,
       after: [...after, repository.secret, release],

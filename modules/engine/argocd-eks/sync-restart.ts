@@ -5,19 +5,15 @@ import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { stringify } from "yaml";
 
-import { FLUX_VERSION } from "../../../config/versions";
 import { localChart, releaseDefaults } from "../argocd/root";
-
-/** Flux's command line has kubectl and a shell; the image of kubectl itself has no shell. */
-const IMAGE = "ghcr.io/fluxcd/flux-cli";
 
 /** EKS ends a sync after 120 seconds, so that this adds little. */
 const SECONDS_BETWEEN = 15;
 
 /** What restarts syncs. */
 export interface SyncRestartProps {
-  /** Image with kubectl and a shell, without its tag. Default: that of Flux's command line. */
-  readonly image?: string | undefined;
+  /** Image with kubectl and a shell, with its tag. */
+  readonly image: string;
   /** Namespace of Argo CD, and what else comes first. */
   readonly after: readonly ITerraformDependable[];
 }
@@ -29,13 +25,13 @@ export interface SyncRestartProps {
 export class SyncRestart extends Construct {
   public readonly release: Release;
 
-  constructor(scope: Construct, id: string, { image = IMAGE, after }: SyncRestartProps) {
+  constructor(scope: Construct, id: string, { image, after }: SyncRestartProps) {
     super(scope, id);
     this.release = new Release(this, "release", {
       ...releaseDefaults(),
       name: "sync-restart",
       chart: localChart(this, "chart", path.join(__dirname, "sync-restart-chart")),
-      values: [stringify({ image: `${image}:${FLUX_VERSION}`, secondsBetween: SECONDS_BETWEEN })],
+      values: [stringify({ image, secondsBetween: SECONDS_BETWEEN })],
       dependsOn: [...after],
     });
   }
