@@ -12,7 +12,7 @@ import {
   NAMESPACE,
   SECRET,
 } from "../cluster/kinds";
-import type { KubernetesObject } from "../cluster/object";
+import { encoded, type KubernetesObject } from "../cluster/object";
 import type { World } from "../lab/world";
 import { waitFor } from "../processes/wait";
 import type { ArgocdFiles } from "../programs/argocd";
@@ -77,14 +77,6 @@ export async function installBare(
       clusterResourceWhitelist: anything,
     },
   });
-}
-
-function encoded(data: Readonly<Record<string, string>>): Record<string, string> {
-  const pairs = Object.entries(data).map(([key, value]) => [
-    key,
-    Buffer.from(value).toString("base64"),
-  ]);
-  return Object.fromEntries(pairs) as Record<string, string>;
 }
 
 /** Applies the contract's namespaces and ConfigMaps. */

@@ -1,6 +1,6 @@
 import type { Cluster } from "../cluster/cluster";
 import { NAMESPACE, SECRET } from "../cluster/kinds";
-import type { KubernetesObject } from "../cluster/object";
+import { encoded, type KubernetesObject } from "../cluster/object";
 import {
   CLUSTER_EXTERNAL_SECRET,
   CLUSTER_SECRET_STORE,
@@ -68,9 +68,7 @@ function secretOf({ spec, metadata }: KubernetesObject, stored: StoredSecrets): 
   return {
     metadata: { name, namespace: metadata.namespace },
     type: template?.type ?? "Opaque",
-    data: Object.fromEntries(
-      Object.entries(values).map(([key, value]) => [key, Buffer.from(value).toString("base64")]),
-    ),
+    data: encoded(values),
   } as KubernetesObject;
 }
 

@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
+/** Image of the application `hello`, which the addon image-updates watches. */
+export const HELLO_IMAGE = "stefanprodan/podinfo";
+
 /**
  * The part of an OCI registry by which the tags of images are listed (opencontainers/distribution-spec v1.1, "Listing
  * Tags"): no manifests, no blobs, no sign-in.

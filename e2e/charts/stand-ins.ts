@@ -8,9 +8,8 @@ import { receivers } from "./receivers";
 import { SimulatedController } from "./simulated-controller";
 
 /**
- * Replaces the controllers of charts whose simulated pods run nothing, and which others wait for: External Secrets, Karpenter and
- * the OpenTelemetry operator; Flux's notification-controller too, for webhooks. Each acts only while its Deployment is available, as its pods would. The driver of volumes, an
- * addon of EKS, always does.
+ * Replaces controllers that others wait for, as simulated pods run nothing. Each acts only while its Deployment is available; the
+ * driver of volumes, an addon of EKS, always does.
  */
 export class StandIns extends SimulatedController {
   /** @param stored what Secrets Manager has. Default: nothing that is known */

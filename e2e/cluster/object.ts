@@ -47,6 +47,14 @@ export function nameOf({ metadata: { namespace, name } }: KubernetesObject): str
   return namespace === undefined ? name : `${namespace}/${name}`;
 }
 
+/** Data of a Secret, as the API wants it. */
+export function encoded(data: Readonly<Record<string, string>>): Record<string, string> {
+  const result: Record<string, string> = {};
+  for (const [key, value] of Object.entries(data))
+    result[key] = Buffer.from(value).toString("base64");
+  return result;
+}
+
 /** A condition by its type. */
 export function conditionOf({ status }: KubernetesObject, type: string): Condition | undefined {
   return status?.conditions?.find((condition) => condition.type === type);

@@ -9,8 +9,8 @@ import type { Duplex } from "node:stream";
 export type Route = (host: string) => Promise<number | undefined>;
 
 /**
- * The way from the API server to services, whose pods are simulated: an HTTP proxy that the API server asks for every such
- * connection (EgressSelectorConfiguration), and that connects it with a process on this machine.
+ * Connects the API server with services. Their pods are simulated, so the API server sends each such connection to an HTTP proxy
+ * (EgressSelectorConfiguration), which connects it with a process on this machine.
  */
 export class ServiceNetwork {
   private route: Route = () => Promise.resolve(undefined);

@@ -3,7 +3,7 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { definitionOf } from "../charts/gateway-api";
-import { imageRegistry } from "../charts/image-registry";
+import { HELLO_IMAGE, imageRegistry } from "../charts/image-registry";
 import { withoutHelm } from "../charts/without-helm";
 import {
   CUSTOM_RESOURCE_DEFINITION,
@@ -12,7 +12,7 @@ import {
   IMAGE_UPDATE_AUTOMATION,
   SECRET,
 } from "../cluster/kinds";
-import { conditionOf, type KubernetesObject } from "../cluster/object";
+import { conditionOf, encoded, type KubernetesObject } from "../cluster/object";
 import { startImageControllers } from "../flux/image-controllers";
 import { allReady } from "../flux/progress";
 import { GIT_USER } from "../git-remote/git-remote";
@@ -26,7 +26,6 @@ import { LOCAL_TREE } from "./support";
 import { worldWithoutTerraform } from "./without-terraform";
 
 const NAME = "images";
-const IMAGE = "stefanprodan/podinfo";
 const BRANCH = "image-updates-local";
 
 /** The only line below the automation's path that has a marker. */
@@ -51,7 +50,7 @@ export const images: Scenario = {
     let tags = ["6.14.1", "6.15.0", "7.0.0", "latest"];
     remote.answerAt(
       "/v2/",
-      imageRegistry(() => ({ [IMAGE]: tags })),
+      imageRegistry(() => ({ [HELLO_IMAGE]: tags })),
     );
     await stage.step("the image controllers run", async () => {
       for (const kind of IMAGE_KINDS) {
@@ -88,9 +87,7 @@ async function giveCredentials({ cluster, remote }: World): Promise<void> {
   const data = { username: GIT_USER, password: remote.token };
   await cluster.apply(SECRET, {
     metadata: { name: "image-updates-git", namespace: "flux-system" },
-    data: Object.fromEntries(
-      Object.entries(data).map(([key, value]) => [key, Buffer.from(value).toString("base64")]),
-    ),
+    data: encoded(data),
   });
 }
 

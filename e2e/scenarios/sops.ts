@@ -4,7 +4,7 @@ import * as path from "node:path";
 
 import { withoutHelm } from "../charts/without-helm";
 import { KUSTOMIZATION, SECRET } from "../cluster/kinds";
-import { conditionOf } from "../cluster/object";
+import { conditionOf, encoded } from "../cluster/object";
 import { allReady } from "../flux/progress";
 import { FROM_GO_PROXY } from "../lab/parts";
 import type { World } from "../lab/world";
@@ -89,10 +89,7 @@ async function keyOf(stage: Stage, world: World, name: string): Promise<AgeKey> 
 
 /** Writes the Secret that `decryption.secretRef` names. */
 async function giveKeys({ cluster }: World, keys: readonly AgeKey[]): Promise<void> {
-  const entries = keys.map(({ identity }, index) => [
-    `key-${index}.agekey`,
-    Buffer.from(identity).toString("base64"),
-  ]);
+  const entries = keys.map(({ identity }, index) => [`key-${index}.agekey`, identity]);
   await cluster.remove(SECRET, "sops-age", "flux-system").catch(() => undefined);
   await cluster.apply(SECRET, {
     metadata: {
@@ -100,7 +97,7 @@ async function giveKeys({ cluster }: World, keys: readonly AgeKey[]): Promise<vo
       namespace: "flux-system",
       labels: { "reconcile.fluxcd.io/watch": "Enabled" },
     },
-    data: Object.fromEntries(entries) as Record<string, string>,
+    data: encoded(Object.fromEntries(entries) as Record<string, string>),
   });
 }
 

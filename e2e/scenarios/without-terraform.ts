@@ -15,7 +15,7 @@ import {
   NAMESPACE,
   SECRET,
 } from "../cluster/kinds";
-import type { KubernetesObject } from "../cluster/object";
+import { encoded, type KubernetesObject } from "../cluster/object";
 import { GIT_USER } from "../git-remote/git-remote";
 import type { World, WorldOptions } from "../lab/world";
 import { waitFor } from "../processes/wait";
@@ -79,14 +79,7 @@ async function addFlux({ cluster, remote }: World, controllers: readonly string[
   for (const name of controllers) await cluster.apply(DEPLOYMENT, deployment(`${name}-controller`));
   const metadata = { name: "flux-system", namespace: "flux-system" };
   const credentials = { username: GIT_USER, password: remote.token };
-  const encoded = Object.entries(credentials).map(([key, value]) => [
-    key,
-    Buffer.from(value).toString("base64"),
-  ]);
-  await cluster.apply(SECRET, {
-    metadata,
-    data: Object.fromEntries(encoded) as Record<string, string>,
-  });
+  await cluster.apply(SECRET, { metadata, data: encoded(credentials) });
   await cluster.apply(GIT_REPOSITORY, {
     metadata,
     spec: {

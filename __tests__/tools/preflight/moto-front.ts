@@ -1,4 +1,4 @@
-/** What stands in front of moto in its tests: it answers what moto lacks. */
+/** A server in front of moto that answers the requests which moto does not know. */
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, request } from "node:http";
 import type { AddressInfo } from "node:net";
 

@@ -5,7 +5,7 @@ import { applications, describe, isDone, statusOf, waits } from "../../argocd/pr
 import { applicationNames, ROOT } from "../../argocd/waves";
 import { CHARTS_PATH } from "../../charts/redirect";
 import { SECRET } from "../../cluster/kinds";
-import { nameOf } from "../../cluster/object";
+import { encoded, nameOf } from "../../cluster/object";
 import type { World } from "../../lab/world";
 import { ARGOCD, argocdEngine, argocdStart } from "../engines/argocd";
 import { named } from "../engines/engine";
@@ -58,18 +58,17 @@ function expected(world: World): readonly string[] {
 
 /** The registry of this machine has no TLS, unlike that of the charts. */
 async function allowPlainHttp({ cluster, remote }: World): Promise<void> {
-  const encoded = (text: string): string => Buffer.from(text).toString("base64");
   await cluster.apply(SECRET, {
     metadata: {
       name: "e2e-registry",
       namespace: ROOT.namespace,
       labels: { "argocd.argoproj.io/secret-type": "repository" },
     },
-    data: {
-      type: encoded("helm"),
-      url: encoded(`${remote.address.replace(/^https?:\/\//, "")}/${CHARTS_PATH}`),
-      enableOCI: encoded("true"),
-      insecureOCIForceHttp: encoded("true"),
-    },
+    data: encoded({
+      type: "helm",
+      url: `${remote.address.replace(/^https?:\/\//, "")}/${CHARTS_PATH}`,
+      enableOCI: "true",
+      insecureOCIForceHttp: "true",
+    }),
   });
 }

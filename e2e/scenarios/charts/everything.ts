@@ -4,7 +4,7 @@ import { ADDON_SWITCHES, IMAGE_UPDATES } from "../../../__tests__/support/addons
 import { dev } from "../../../__tests__/support/fixture-platform";
 import { MODULE_RULES } from "../../aws/module-rules";
 import type { StoredSecrets } from "../../charts/external-secrets";
-import { imageRegistry } from "../../charts/image-registry";
+import { HELLO_IMAGE, imageRegistry } from "../../charts/image-registry";
 import { IMAGE_KINDS } from "../../cluster/kinds";
 import { isReady, nameOf } from "../../cluster/object";
 import { startImageControllers } from "../../flux/image-controllers";
@@ -18,8 +18,7 @@ import { fluxStart, type Start } from "../support";
 import { chartsOf, type ChartsEngine } from "./charts";
 import { FLUX } from "./flux";
 
-/** The image of the addon image-updates, and its tags. */
-const IMAGE = "stefanprodan/podinfo";
+/** What the registry has. */
 const TAGS = ["6.14.1", "6.99.0", "7.0.0"];
 
 /** The newest tag of the policy's range. */
@@ -70,8 +69,8 @@ async function start(stage: Stage): Promise<Start> {
     const { remote, cluster, logs } = world;
     await flux(world);
     remote.answerAt(
-      `/v2/${IMAGE}/`,
-      imageRegistry(() => ({ [IMAGE]: TAGS })),
+      `/v2/${HELLO_IMAGE}/`,
+      imageRegistry(() => ({ [HELLO_IMAGE]: TAGS })),
     );
     const directory = path.join(world.folder, "images");
     const props = { files, cluster, directory, logs, followDeployments: true };

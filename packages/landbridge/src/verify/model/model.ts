@@ -62,7 +62,7 @@ export class Model {
   private readonly byKey = new Map<string, ClusterObject[]>();
   private readonly byObject = new Map<ClusterObject, Applier>();
 
-  private others: readonly Model[] | undefined;
+  private knownRemotes: readonly Model[] | undefined;
   private byTarget: ReadonlyMap<string, readonly Release[]> | undefined;
 
   /** @param hub the cluster whose appliers apply to this one, if it is another, and their target */
@@ -118,8 +118,8 @@ export class Model {
    * is known of what else is there.
    */
   public get remotes(): readonly Model[] {
-    this.others ??= this.home === "" ? this.readRemotes() : [];
-    return this.others;
+    this.knownRemotes ??= this.home === "" ? this.readRemotes() : [];
+    return this.knownRemotes;
   }
 
   /** Whether an applier applies to this cluster. */

@@ -1,10 +1,7 @@
-import { builtInGroups } from "../../catalog/api-kinds";
-import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { isFlux } from "../order/custom-resources";
+import { isUnprovided } from "../order/custom-resources";
 import { providersOf } from "../order/providers";
 import type { ClusterRule } from "../rule";
-import { isSuspended } from "../suspended";
 import { nameOfCluster } from "./clusters";
 
 /** LB706 */
@@ -24,7 +21,7 @@ export const crdInOtherCluster: ClusterRule = {
       const seen = new Set<string>();
       for (const object of model.objects) {
         const { group, kind, name } = object.id;
-        if (seen.has(`${group}/${kind}`) || !isElsewhere(model, object)) continue;
+        if (seen.has(`${group}/${kind}`) || !isUnprovided(model, object)) continue;
         seen.add(`${group}/${kind}`);
         const [provider] = providersOf(hub, group, kind);
         if (provider === undefined) continue;
@@ -39,12 +36,6 @@ export const crdInOtherCluster: ClusterRule = {
     }
   },
 };
-
-function isElsewhere(model: Model, { id, applier }: ClusterObject): boolean {
-  const { group, kind } = id;
-  if (!group.includes(".") || isFlux(group) || builtInGroups().includes(group)) return false;
-  return !isSuspended(applier) && providersOf(model, group, kind).length === 0;
-}
 
 /** Whether the CRDs of a cluster come from this repository, as far as it shows. */
 function installsCrds(model: Model): boolean {

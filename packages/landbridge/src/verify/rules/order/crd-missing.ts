@@ -1,10 +1,5 @@
-import { builtInGroups } from "../../catalog/api-kinds";
-import type { ClusterObject } from "../../model/applier";
-import type { Model } from "../../model/model";
 import type { ClusterRule } from "../rule";
-import { isSuspended } from "../suspended";
-import { isFlux, isInstalled } from "./custom-resources";
-import { providersOf } from "./providers";
+import { isUnprovided } from "./custom-resources";
 
 /** LB212 */
 export const crdMissing: ClusterRule = {
@@ -34,10 +29,3 @@ export const crdMissing: ClusterRule = {
     }
   },
 };
-
-function isUnprovided(model: Model, { id, applier }: ClusterObject): boolean {
-  const { group, kind } = id;
-  if (!group.includes(".") || isFlux(group) || builtInGroups().includes(group)) return false;
-  if (isSuspended(applier) || isInstalled(model, group)) return false;
-  return providersOf(model, group, kind).length === 0;
-}

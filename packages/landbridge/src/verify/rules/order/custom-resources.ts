@@ -1,5 +1,6 @@
 import { ARGOCD_GROUP } from "../../argocd/kinds";
 import { syncStepOf } from "../../argocd/sync-wave";
+import { builtInGroups } from "../../catalog/api-kinds";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { text } from "../../yaml/json";
@@ -108,8 +109,16 @@ function dependsOnDefinition(applier: Applier, group: string): boolean {
   return false;
 }
 
+/** Whether nothing that is known installs the CRD of a custom resource. */
+export function isUnprovided(model: Model, { id, applier }: ClusterObject): boolean {
+  const { group, kind } = id;
+  if (!group.includes(".") || isFlux(group) || builtInGroups().includes(group)) return false;
+  if (isSuspended(applier) || isInstalled(model, group)) return false;
+  return providersOf(model, group, kind).length === 0;
+}
+
 /** Flux's own kinds exist before Flux applies anything. */
-export function isFlux(group: string): boolean {
+function isFlux(group: string): boolean {
   return group.endsWith(".fluxcd.io") || group === "fluxcd.controlplane.io";
 }
 
@@ -119,7 +128,7 @@ function isEngine(group: string): boolean {
 }
 
 /** Whether CRDs of a group are installed by other means. */
-export function isInstalled(model: Model, group: string): boolean {
+function isInstalled(model: Model, group: string): boolean {
   return model.prerequisites.crds.some((crd) => crd === group || crd.endsWith(`.${group}`));
 }
 

@@ -6,7 +6,7 @@ import { at, flag, type FieldPath } from "../../yaml/json";
 import { plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
 import { sourceDocument } from "../source-document";
-import { dependentsOf } from "./dependents";
+import { dependencies, dependentsOf } from "./dependents";
 
 /** LB204 */
 export const dependencyDoesNotWait: ClusterRule = {
@@ -97,16 +97,6 @@ function* report(
     at: { object, path: ["spec"] },
     object: object.id,
     fix: holder.kind === "Kustomization" ? setTrue(object, ["spec", "wait"]) : undefined,
-    related: dependents.flatMap((applier) => {
-      const dependency = applier.dependsOn.find((item) => item.target === target);
-      return applier.object === undefined || dependency === undefined
-        ? []
-        : [
-            {
-              at: { object: applier.object, path: dependency.path },
-              message: `${applier.title} depends on it`,
-            },
-          ];
-    }),
+    related: dependencies(target, dependents),
   };
 }

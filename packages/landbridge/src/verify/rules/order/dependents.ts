@@ -1,9 +1,12 @@
+import { append } from "../../../lib/append";
+import { memoize } from "../../../lib/memoize";
 import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
+import type { Report } from "../rule";
 import { isSuspended } from "../suspended";
 
 /** Who waits until something is Ready, by what is waited for. */
-export function dependentsOf(model: Model): ReadonlyMap<Applier, readonly Applier[]> {
+export const dependentsOf = memoize((model: Model): ReadonlyMap<Applier, readonly Applier[]> => {
   const result = new Map<Applier, Applier[]>();
   for (const applier of model.appliers) {
     if (isSuspended(applier)) continue;
@@ -11,10 +14,23 @@ export function dependentsOf(model: Model): ReadonlyMap<Applier, readonly Applie
       if (target === undefined || readyExpr !== undefined || onlyExists === true) continue;
       // What it applies itself need not wait for its own end.
       if (isSuspended(target) || isBelow(applier, target)) continue;
-      result.set(target, [...(result.get(target) ?? []), applier]);
+      append(result, target, applier);
     }
   }
   return result;
+});
+
+/** Where each of them says that it depends on something. */
+export function dependencies(
+  target: Applier,
+  dependents: readonly Applier[],
+): NonNullable<Report["related"]> {
+  return dependents.flatMap(({ object, dependsOn, title }) => {
+    const dependency = dependsOn.find((item) => item.target === target);
+    return object === undefined || dependency === undefined
+      ? []
+      : [{ at: { object, path: dependency.path }, message: `${title} depends on it` }];
+  });
 }
 
 function isBelow(applier: Applier, other: Applier): boolean {

@@ -6,7 +6,7 @@ import { list, text } from "../../yaml/json";
 import { compositeKinds } from "../composed-kinds";
 import { plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
-import { dependentsOf } from "./dependents";
+import { dependencies, dependentsOf } from "./dependents";
 
 /** LB213 */
 export const unseenReadiness: ClusterRule = {
@@ -30,7 +30,7 @@ export const unseenReadiness: ClusterRule = {
 /** Objects of one kind that a Kustomization waits for in vain. */
 interface Unseen {
   readonly holder: Applier;
-  readonly objects: readonly [ClusterObject, ...ClusterObject[]];
+  readonly objects: [ClusterObject, ...ClusterObject[]];
   readonly conditions: readonly string[];
 }
 
@@ -46,12 +46,9 @@ function* unseenBelow(model: Model, holder: Applier): Iterable<Unseen> {
     const key = `${group}/${kind}`;
     const conditions = lateConditions(group, kind, compositeKinds(model).has(key));
     if (conditions === undefined || hasExpression(holder, group, kind)) continue;
-    const before = found.get(key)?.objects ?? [];
-    found.set(key, {
-      holder,
-      objects: [...before, object] as unknown as Unseen["objects"],
-      conditions,
-    });
+    const before = found.get(key);
+    if (before === undefined) found.set(key, { holder, objects: [object], conditions });
+    else before.objects.push(object);
   }
   yield* found.values();
 }
@@ -80,16 +77,6 @@ function* reports(
     at: { object, path: ["spec"] },
     object: object.id,
     remedy: `Add healthCheckExprs with apiVersion ${text(data, "apiVersion") ?? ""}, kind ${id.kind} and current: ${expression}`,
-    related: dependents.flatMap((applier) => {
-      const dependency = applier.dependsOn.find((item) => item.target === target);
-      return applier.object === undefined || dependency === undefined
-        ? []
-        : [
-            {
-              at: { object: applier.object, path: dependency.path },
-              message: `${applier.title} depends on it`,
-            },
-          ];
-    }),
+    related: dependencies(target, dependents),
   };
 }

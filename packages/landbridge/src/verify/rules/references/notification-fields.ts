@@ -27,9 +27,12 @@ export const EVENT_LISTS: Readonly<Record<string, string>> = {
   Receiver: "resources",
 };
 
-const secrets: readonly ReferenceField[] = ["secretRef", "certSecretRef", "proxySecretRef"].map(
-  (field) => ({ path: `spec.${field}`, group: "", kind: "Secret" }),
-);
+/** Secrets by which Flux signs in somewhere: sources, image repositories and notification-controller. */
+export const SIGN_IN_SECRETS: readonly ReferenceField[] = [
+  "secretRef",
+  "certSecretRef",
+  "proxySecretRef",
+].map((field) => ({ path: `spec.${field}`, group: "", kind: "Secret" }));
 
 const listed = (list: string): ReferenceField => ({
   path: `spec.${list}.*`,
@@ -44,6 +47,6 @@ export const NOTIFICATION_FIELDS: Readonly<Record<string, readonly ReferenceFiel
     { path: "spec.providerRef", group: NOTIFICATION_GROUP, kind: "Provider" },
     listed("eventSources"),
   ],
-  [`${NOTIFICATION_GROUP}/Provider`]: secrets,
-  [`${NOTIFICATION_GROUP}/Receiver`]: [...secrets, listed("resources")],
+  [`${NOTIFICATION_GROUP}/Provider`]: SIGN_IN_SECRETS,
+  [`${NOTIFICATION_GROUP}/Receiver`]: [...SIGN_IN_SECRETS, listed("resources")],
 };

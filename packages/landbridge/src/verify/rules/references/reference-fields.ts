@@ -1,4 +1,4 @@
-import { NOTIFICATION_FIELDS } from "./notification-fields";
+import { NOTIFICATION_FIELDS, SIGN_IN_SECRETS } from "./notification-fields";
 import type { ReferenceField } from "./object-reference";
 
 const ADMISSION = "admissionregistration.k8s.io";
@@ -27,12 +27,6 @@ const STORE: readonly ReferenceField[] = [
     clusterScoped: ["ClusterSecretStore"],
   },
 ];
-
-const SECRETS_OF_SOURCE: readonly ReferenceField[] = [
-  "secretRef",
-  "certSecretRef",
-  "proxySecretRef",
-].map((field) => ({ path: `spec.${field}`, group: "", kind: "Secret" }));
 
 const SERVICE_ACCOUNT: ReferenceField = {
   path: "spec.serviceAccountName",
@@ -164,11 +158,11 @@ export const REFERENCE_FIELDS: Readonly<Record<string, readonly ReferenceField[]
     SERVICE_ACCOUNT,
     { path: "spec.kubeConfig.secretRef", group: "", kind: "Secret" },
   ],
-  [`${SOURCE}/GitRepository`]: SECRETS_OF_SOURCE,
-  [`${SOURCE}/OCIRepository`]: SECRETS_OF_SOURCE,
-  [`${SOURCE}/HelmRepository`]: SECRETS_OF_SOURCE,
-  [`${SOURCE}/Bucket`]: SECRETS_OF_SOURCE,
-  "image.toolkit.fluxcd.io/ImageRepository": SECRETS_OF_SOURCE,
+  [`${SOURCE}/GitRepository`]: SIGN_IN_SECRETS,
+  [`${SOURCE}/OCIRepository`]: SIGN_IN_SECRETS,
+  [`${SOURCE}/HelmRepository`]: SIGN_IN_SECRETS,
+  [`${SOURCE}/Bucket`]: SIGN_IN_SECRETS,
+  "image.toolkit.fluxcd.io/ImageRepository": SIGN_IN_SECRETS,
   "image.toolkit.fluxcd.io/ImagePolicy": [
     {
       path: "spec.imageRepositoryRef",
