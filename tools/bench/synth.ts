@@ -3,6 +3,7 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
+import { benchFleetSynth } from "./fleet-synth";
 import { fastest, type Sample } from "./measure";
 import { row, verdict } from "./print";
 
@@ -68,6 +69,7 @@ export function benchSynth(): boolean {
     (secondsOf(alone, more) - secondsOf(alone, fewer)) / (more - fewer);
   const most = COUNTS[COUNTS.length - 1] ?? 1;
   const results = [
+    ...benchFleetSynth(),
     verdict("app without CLI, 2 environments", secondsOf(alone, 2), LIMITS.twoEnvironments, "s"),
     verdict("app without CLI, own environments", own.seconds, LIMITS.twoEnvironments, "s"),
     verdict("peak memory, 2 environments", alone.get(2)?.megabytes ?? NaN, LIMITS.megabytes, "MB"),
