@@ -61,3 +61,37 @@ export function serviceTrust(service: string, condition?: PolicyStatement["Condi
     },
   ]);
 }
+
+/** Service accounts of one namespace that take a role through EKS Pod Identity. */
+export interface PodPrincipal {
+  /** Name of the EKS cluster. */
+  readonly clusterName: string;
+  readonly namespace: string;
+  /** At least one. */
+  readonly serviceAccounts: readonly string[];
+}
+
+/**
+ * The trust policy of a role for pods. Only these service accounts of this cluster may take the role, even if somebody
+ * associates it with another. EKS sends these tags with each request unless session tags are disabled, and takes roles
+ * of the cluster's own account only, so the name is enough (EKS user guide, "pod-id-role" and
+ * "pod-id-abac"; it documents no aws:SourceArn for pods.eks.amazonaws.com).
+ */
+export function podTrust({ clusterName, namespace, serviceAccounts }: PodPrincipal): string {
+  const [first = ""] = serviceAccounts;
+  return policyDocument([
+    {
+      Sid: "AllowEksAuthToAssumeRoleForPodIdentity",
+      Principal: { Service: "pods.eks.amazonaws.com" },
+      Action: ["sts:AssumeRole", "sts:TagSession"],
+      Condition: {
+        StringEquals: {
+          "aws:RequestTag/eks-cluster-name": clusterName,
+          "aws:RequestTag/kubernetes-namespace": namespace,
+          "aws:RequestTag/kubernetes-service-account":
+            serviceAccounts.length === 1 ? first : serviceAccounts,
+        },
+      },
+    },
+  ]);
+}

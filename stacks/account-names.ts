@@ -4,6 +4,7 @@ import { accountName } from "../lib/aws-names";
 import { ADDONS } from "../modules/addons";
 import { LOGIN_SECRET } from "../modules/engine/argocd";
 import { CAPABILITY_ROLE } from "../modules/engine/argocd-eks";
+import { ENGINE_ROLE, WORKLOAD_ROLE } from "../modules/fleet";
 import { RUNNER_ROLE } from "../modules/runner";
 import { OPTIONAL_MODULES } from "./modules/registry";
 
@@ -15,8 +16,10 @@ const CORE_NAMES: readonly AccountName[] = [
   accountName("iam-role", "node"),
   accountName("iam-role", "vpc-cni"),
   CAPABILITY_ROLE,
+  ENGINE_ROLE,
   LOGIN_SECRET,
   RUNNER_ROLE,
+  WORKLOAD_ROLE,
   accountName("db-subnet-group"),
 ];
 

@@ -19,6 +19,8 @@ import { addDns } from "./dns";
 import { addEngineCloud, engineInfo } from "./engine";
 import { addModules } from "./modules/registry";
 import { addNetwork } from "./network";
+import { addHub, admitHub } from "./fleet/core";
+import type { Hub } from "./fleet/wiring";
 import { printOutputs } from "./outputs";
 import { addRunner } from "./runner";
 import { switchesOf } from "./switches";
@@ -29,15 +31,24 @@ export interface CoreStackProps {
   /** Name of the platform, the first part of every account-wide name. */
   readonly platform: string;
   readonly environment: AwsEnvironment;
+  /** The management environment that it is registered with. Default: none. */
+  readonly hub?: Hub | undefined;
+  /** The environments that are registered with it. Default: none. */
+  readonly workloads?: readonly AwsEnvironment[];
 }
 
 /** AWS: network, cluster, DNS, and what every addon needs outside of the cluster. */
 export class CoreStack extends TerraformStack implements Core {
   public readonly contract: Contract;
-  public readonly access: ClusterAccess;
+  public readonly access: Extract<ClusterAccess, { kind: "eks" }>;
+  /** What its workload environments admit; undefined unless it is a management environment. */
+  public readonly hub?: Hub;
+  /** ARN of the role by which its hub signs in; undefined unless it is a workload environment. */
+  public readonly principalArn?: string;
 
-  constructor(scope: Construct, id: string, { platform, environment }: CoreStackProps) {
+  constructor(scope: Construct, id: string, props: CoreStackProps) {
     super(scope, id);
+    const { platform, environment, hub, workloads = [] } = props;
     const { region, accountId, cluster: clusterConfig } = environment;
     const name = namePrefix(platform, environment.name);
     const place = { region, accountId, partition: partitionOf(region) ?? "aws" };
@@ -47,12 +58,17 @@ export class CoreStack extends TerraformStack implements Core {
     Aspects.of(this).add(new RoleDefaults(environment.iam));
     requireClusterAdmin(this, environment);
 
-    const contract = new Contract(this, environment.name, engineInfo(environment));
+    const contract = new Contract(
+      this,
+      environment.name,
+      engineInfo(hub?.environment ?? environment),
+    );
     contract.variable("TF_ENVIRONMENT", text(environment.name));
     contract.variable("TF_AWS_REGION", text(region));
 
     const network = addNetwork(this, name, environment);
-    const runner = addRunner(this, name, environment, network);
+    const runner = addRunner(this, name, environment, network, workloads);
+    const admission = hub && admitHub(this, name, environment, hub);
     const cluster = new Cluster(this, "cluster", {
       name,
       ...place,
@@ -61,7 +77,7 @@ export class CoreStack extends TerraformStack implements Core {
       subnetIds: network.privateSubnetIds,
       controlPlaneSubnetIds: network.controlPlaneSubnetIds,
       endpoint: {
-        publicAccessCidrs: clusterConfig.publicAccessCidrs,
+        publicAccessCidrs: admission?.publicAccessCidrs ?? clusterConfig.publicAccessCidrs,
         privateAccessCidrs: clusterConfig.privateAccess.cidrs,
         privateAccessSecurityGroupIds: clusterConfig.privateAccess.securityGroupIds,
         runnerSecurityGroupId: runner?.securityGroupId,
@@ -70,7 +86,11 @@ export class CoreStack extends TerraformStack implements Core {
       supportType: clusterConfig.supportType,
       zonalShift: clusterConfig.zonalShift,
       logRetentionDays: clusterConfig.logRetentionDays,
-      accessEntries: [...configuredAccess(clusterConfig.access), ...runnerAccess(runner)],
+      accessEntries: [
+        ...configuredAccess(clusterConfig.access),
+        ...runnerAccess(runner),
+        ...(admission === undefined ? [] : [admission.accessEntry]),
+      ],
       nodeGroups: named(clusterConfig.nodeGroups),
       addons: clusterConfig.addons,
       addonConfiguration: clusterConfig.addonConfiguration,
@@ -100,11 +120,16 @@ export class CoreStack extends TerraformStack implements Core {
       contract,
     };
     for (const addon of ADDONS) addon.create(this, offered);
-    addEngineCloud(this, {
-      ...offered,
-      config: environment.engine,
-      clusterName: cluster.clusterName,
-    });
+    const { clusterName } = cluster;
+    const { roleArn: ownRoleArn } =
+      hub === undefined
+        ? addEngineCloud(this, { ...offered, config: environment.engine, clusterName })
+        : {};
+    if (environment.topology.kind === "management") {
+      const { natAddresses } = network;
+      const own = { platform, environment, name, clusterName, ownRoleArn, natAddresses };
+      this.hub = addHub(this, { ...own, workloads });
+    }
     addModules(this, { ...offered, retention, environment });
     if (clusterConfig.oidcLogin) {
       for (const addon of ADDONS) {
@@ -112,8 +137,9 @@ export class CoreStack extends TerraformStack implements Core {
       }
     }
 
-    printOutputs(this, { clusterName: cluster.clusterName, region, nameServers: dns.nameServers });
+    printOutputs(this, { clusterName, region, nameServers: dns.nameServers });
     this.contract = contract;
+    this.principalArn = admission?.principalArn;
     this.access = {
       kind: "eks",
       clusterName: cluster.clusterName,

@@ -10,7 +10,14 @@ import { argocdEks } from "./engines/argocd-eks";
 import { engineWithComponents } from "./engines/components";
 import { flux } from "./engines/flux";
 import { fluxOperator } from "./engines/flux-operator";
-import type { CloudContext, ConfigOf, EngineConfig, EngineWiring } from "./engines/wiring";
+import type {
+  CloudContext,
+  ConfigOf,
+  EngineCloud,
+  EngineConfig,
+  EngineWiring,
+} from "./engines/wiring";
+import type { FleetWiring, Workload } from "./fleet/wiring";
 
 /** Every engine that config/schema/engine.ts offers; a new one is added here, there and to `ENGINES` of the contract. */
 const WIRINGS: { readonly [Kind in EngineConfig["kind"]]: EngineWiring<ConfigOf<Kind>> } = {
@@ -35,11 +42,15 @@ export function engineInfo({ name, engine }: Pick<Environment, "name" | "engine"
   };
 }
 
-/** Hands the cluster over: first the contract's values, then the engine that reads them. */
+/**
+ * Hands the cluster over: first the contract's values, then the workload clusters, then the engine that reads them.
+ * @param workloads the environments that are registered with this one
+ */
 export function addEngine(
   stack: TerraformStack,
   environment: Environment,
   { contract, access }: Core,
+  workloads: readonly Workload[] = [],
 ): GitOpsEngine {
   const { git } = environment;
   const config = engineWithComponents(environment);
@@ -48,13 +59,24 @@ export function addEngine(
   const domain = isAws ? environment.dns.domain : undefined;
   const wiring = wiringOf(config.kind);
   const context = { config, git, domain, access, contract, deletionProtection };
-  const after = wiring.addSink(stack, context);
-  return wiring.install(stack, context, contract.engine, after);
+  const sink = wiring.addSink(stack, context);
+  const registered = workloads.flatMap((workload) =>
+    wiring.fleet.register(stack, context, workload, sink),
+  );
+  return wiring.install(stack, context, contract.engine, [...sink, ...registered]);
 }
 
 /** Adds to the core stack what the engine needs in AWS. */
-export function addEngineCloud(stack: TerraformStack, context: CloudContext<EngineConfig>): void {
-  wiringOf(context.config.kind).addCloud?.(stack, context);
+export function addEngineCloud(
+  stack: TerraformStack,
+  context: CloudContext<EngineConfig>,
+): EngineCloud {
+  return wiringOf(context.config.kind).addCloud?.(stack, context) ?? {};
+}
+
+/** How an environment's engine reaches the clusters of workload environments. */
+export function fleetWiring({ engine }: Pick<Environment, "engine">): FleetWiring<EngineConfig> {
+  return wiringOf(engine.kind).fleet;
 }
 
 /** The contract as annotations, for engines that read it from a cluster Secret. */

@@ -79,12 +79,14 @@ export function fluxGit(git: Environment["git"], credentials: GitCredentials): F
   };
 }
 
-/** A sensitive Terraform variable that is in neither state nor plan. */
+/** A sensitive Terraform variable that is in neither state nor plan; the same one for the same name. */
 export function secretVariable(
   stack: TerraformStack,
   name: string,
   description: string,
 ): Sensitive {
+  const declared = stack.node.tryFindChild(name);
+  if (declared instanceof TerraformVariable) return sensitive(declared.stringValue as string);
   const variable = new TerraformVariable(stack, name, {
     type: "string",
     description: `${description} (environment variable TF_VAR_${name})`,

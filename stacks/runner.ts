@@ -10,12 +10,14 @@ import { Runner } from "../modules/runner";
 /**
  * The environment's runner inside the VPC, if it has one.
  * @param name `<platform>-<env>`, also the cluster's name
+ * @param workloads the environments that are registered with it, whose states its bootstrap reads
  */
 export function addRunner(
   stack: TerraformStack,
   name: string,
   environment: AwsEnvironment,
   { vpcId, privateSubnetIds }: Vpc,
+  workloads: readonly AwsEnvironment[] = [],
 ): Runner | undefined {
   const { runner, state, region, accountId, cluster } = environment;
   if (runner === undefined || state.kind !== "s3") return undefined;
@@ -29,6 +31,9 @@ export function addRunner(
     vpcId,
     subnetIds: privateSubnetIds,
     stateBucket: state.bucket,
+    otherStates: workloads.flatMap(({ name: other, state: own }) =>
+      own.kind === "s3" ? [{ bucket: own.bucket, environment: other }] : [],
+    ),
     gitSecretArn: runner.gitSecretArn,
     gitVariable: credentialVariables(environment)[0] ?? "git_token",
     terraformVersion: TERRAFORM_VERSION,

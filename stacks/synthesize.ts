@@ -3,12 +3,14 @@ import * as path from "node:path";
 import type { App } from "cdktf";
 import type { ContractDocument } from "landbridge/contract";
 
-import type { PlatformInput } from "../config/schema";
+import { hubOf } from "../config/registered";
+import type { Platform, PlatformInput } from "../config/schema";
 import { validatePlatform } from "../config/validate";
 import { contractDocumentOf } from "../modules/contract";
 import { clearContractFiles, writeContractFiles } from "../modules/contract/files";
 import { ACCOUNT_NAMES } from "./account-names";
 import { clusterSecretOf } from "./engine";
+import { workloadDocument } from "./fleet/contract";
 import { infrastructureOf } from "./infrastructure";
 import { addPlatform, type EnvironmentStacks } from "./platform";
 import { withoutTokenStacks } from "./token-stacks";
@@ -39,16 +41,38 @@ export function synthesize(
   const environments = tokenStacks ? work() : withoutTokenStacks(work);
   const directory = path.join(app.outdir, "contract");
   clearContractFiles(directory);
-  return environments.map(({ environment, core, bootstrap }) => {
-    const contract = {
-      ...contractDocumentOf(core.contract),
-      infrastructure: infrastructureOf(platform.platform, environment, [
-        core.node.id,
-        bootstrap.node.id,
-      ]),
-      clusterSecret: clusterSecretOf(environment, core),
-    };
+  return environments.map((stacks) => {
+    const { environment } = stacks;
+    const contract = documentOf(platform, stacks);
     writeContractFiles(contract, path.join(directory, environment.name));
     return contract;
   });
+}
+
+/** The contract of an environment with everything that tools need to know of its stacks and its fleet. */
+function documentOf(
+  platform: Platform,
+  { environment, core, bootstrap, workloads }: EnvironmentStacks,
+): ContractDocument {
+  const hub = hubOf(platform, environment);
+  return {
+    ...contractDocumentOf(core.contract),
+    infrastructure: infrastructureOf(platform.platform, environment, [
+      core.node.id,
+      bootstrap.node.id,
+    ]),
+    ...(hub === undefined
+      ? { clusterSecret: clusterSecretOf(environment, core) }
+      : { hub: hub.name }),
+    ...(workloads.length === 0
+      ? {}
+      : {
+          workloads: Object.fromEntries(
+            workloads.map((workload) => [
+              workload.environment.name,
+              workloadDocument(environment, workload),
+            ]),
+          ),
+        }),
+  };
 }

@@ -145,21 +145,6 @@ describe("where requests come from", () => {
   });
 });
 
-describe("a managed environment", () => {
-  const hub = (name: string, platform: PlatformInput) =>
-    problemsOf(withProperty("prod", "topology", { kind: "workload", hub: name }, platform));
-
-  test("names a management environment", () => {
-    expect(hub("dev", managing({}))).toEqual([]);
-  });
-
-  test.each(["dev", "nowhere"])("%s, which isn't one, is an error", (name) => {
-    expect(hub(name, withProperties("dev", {}))).toMatchObject([
-      { place: "prod.topology.hub", message: "is not a management environment", received: name },
-    ]);
-  });
-});
-
 describe("subnets of a workload cluster", () => {
   test("start on boundaries of their own, and leave room for four zones", () => {
     expect(workloadSubnets("10.100.0.0/16", 2)).toEqual([

@@ -52,10 +52,10 @@ test.each(["dev", "prod"] as const)(
     const loadBalancer = String(contract.variables.TF_GATEWAY_LOAD_BALANCER_NAME?.value);
     const found = new Set([...namesIn(core.resource), `load-balancer ${loadBalancer}`]);
     const expected = listed(`landbridge-${environment}`);
-    // Neither environment of the fixture has a runner or Argo CD.
+    // Neither environment of the fixture has a runner, Argo CD, or a place in a fleet.
     const prefix = `landbridge-${environment}`;
     const others = [
-      ...["runner", "argocd"].map((name) => `iam-role ${prefix}-${name}`),
+      ...["runner", "argocd", "engine", "hub"].map((name) => `iam-role ${prefix}-${name}`),
       `secret ${prefix}/argocd`,
     ];
     expect([...found, ...others].sort()).toEqual(expected.sort());

@@ -15,6 +15,7 @@ import { NETWORK_CHECKS } from "./network";
 import { NODE_GROUP_CHECKS } from "./node-groups";
 import { parsePartially } from "./partial-parse";
 import type { PlatformName } from "./platform-names";
+import { REGISTRATION_CHECKS } from "./registered";
 import { RETENTION_CHECKS } from "./retention";
 import { RUNNER_CHECKS } from "./runner";
 import { secretChecks } from "./secrets";
@@ -42,6 +43,7 @@ export function crossChecks(input: PlatformInput, names: readonly PlatformName[]
     ...MODULE_CHECKS,
     ...ADDON_CHECKS,
     ...TOPOLOGY_CHECKS,
+    ...REGISTRATION_CHECKS,
     ...secretChecks(names),
   ];
   return checks.flatMap((check) => check(environments, input));

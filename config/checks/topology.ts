@@ -180,27 +180,6 @@ const knownEgress = forEachAws((hub) => {
   ];
 });
 
-const hubExists: CrossCheck = (environments, input) =>
-  forEachAws(({ topology }) => {
-    if (topology?.kind !== "workload") return [];
-    const { hub } = topology as { readonly hub?: string };
-    if (hub === undefined) return [];
-    const hubs = environments.flatMap((environment) =>
-      environment.kind === "aws" && environment.topology?.kind === "management"
-        ? (environment.name ?? [])
-        : [],
-    );
-    if (hubs.includes(hub)) return [];
-    return [
-      {
-        place: "topology.hub",
-        message: "is not a management environment",
-        received: hub,
-        allowed: hubs.join(", ") || 'an environment with topology: { kind: "management" }',
-      },
-    ];
-  })(environments, input);
-
 /** Checks of `topology`, and between workload clusters and everything else. */
 export const TOPOLOGY_CHECKS: readonly CrossCheck[] = [
   zonesOfRegion,
@@ -210,5 +189,4 @@ export const TOPOLOGY_CHECKS: readonly CrossCheck[] = [
   overlappingNetworks,
   uniqueNames,
   knownEgress,
-  hubExists,
 ];

@@ -56,16 +56,19 @@ const management = z.strictObject({
   /** The clusters that Crossplane creates (`addons.crossplane`), by their names: the only list of them. Default: none. */
   workloads: z.record(workloadName, workloadCluster).default({}),
   /**
-   * IPv4 networks that requests of this cluster come from, on the internet: the only ones that reach the API servers of
-   * workload clusters. Default: the addresses of its NAT gateways.
+   * IPv4 networks that requests of this cluster come from, on the internet: the API servers of its workload clusters and
+   * workload environments admit them. Default: the addresses of its NAT gateways.
    */
   egressCidrs: z.array(field.cidr).min(1).optional(),
 });
 
-/** A cluster that Terraform creates, as every other, and that a management environment supplies with applications. */
+/**
+ * A cluster that Terraform creates, as every other, and that a management environment supplies with applications. It has no
+ * engine of its own: `engine` and `git` are those of the hub.
+ */
 const workload = z.strictObject({
   kind: z.literal("workload"),
-  /** The management environment, by its name. */
+  /** The management environment with which the cluster is registered, by its name. */
   hub: field.platformName,
 });
 

@@ -17,19 +17,22 @@ import { asText, isUnknown, text, type TypedValue } from "./value";
 /** An annotation: one value, or the values of a service as YAML. */
 type Annotation = TypedValue | ServiceDeclaration;
 
-/** How Argo CD reaches the cluster. */
+/** How Argo CD knows and reaches a cluster. */
 export interface RegisteredCluster {
+  /** Its name in Argo CD, and that of the Secret. */
+  readonly name: string;
   /** What Applications name as their destination. */
   readonly server: TypedValue;
   /** What the Secret contains besides the name and the server. */
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** Name of the cluster that Argo CD deploys to. */
-const NAME = "in-cluster";
+/** Name of the cluster that Argo CD itself runs in. */
+export const OWN_CLUSTER = "in-cluster";
 
 /** The cluster that Argo CD itself runs in. */
 const LOCAL_CLUSTER: RegisteredCluster = {
+  name: OWN_CLUSTER,
   server: text("https://kubernetes.default.svc"),
   data: { config: JSON.stringify({ tlsClientConfig: { insecure: false } }) },
 };
@@ -55,8 +58,8 @@ export class ContractClusterSecret {
   /** The Secret in the contract's document, with placeholders for what is unknown at synth. */
   public get document(): ClusterSecret {
     return {
-      name: NAME,
-      server: asText(withStandIn("cluster", this.cluster.server)),
+      name: this.cluster.name,
+      server: asText(withStandIn(standInName(this.cluster), this.cluster.server)),
       labels: this.labels,
       annotations: Object.fromEntries(
         [...this.annotations].sort().map(([key, annotation]) => [
@@ -96,8 +99,14 @@ export class ContractClusterSecret {
 
   /** What the Secret contains. */
   public get data(): Record<string, string> {
-    return { name: NAME, server: asText(this.cluster.server), ...this.cluster.data };
+    const { name, server, data } = this.cluster;
+    return { name, server: asText(server), ...data };
   }
+}
+
+/** Argo CD tells clusters apart by their servers. */
+function standInName({ name }: RegisteredCluster): string {
+  return name === OWN_CLUSTER ? "cluster" : `cluster-${name}`;
 }
 
 function withStandIn(key: string, value: TypedValue): TypedValue {

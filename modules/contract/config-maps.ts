@@ -1,23 +1,17 @@
-import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
+import type { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import { NamespaceV1 } from "@cdktf/provider-kubernetes/lib/namespace-v1";
-import { Fn, type ITerraformDependable } from "cdktf";
+import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import {
   engineTraits,
   HASH_ANNOTATION,
-  SERVICE_VALUES_KEY,
   serviceConfigMap,
   VARIABLES_CONFIG_MAP,
-  WATCH_LABEL,
 } from "landbridge/contract";
 
+import { contractConfigMap, MANAGED_BY, serviceData, variableData } from "./config-map";
 import type { Contract } from "./contract";
 import { contractDocumentOf } from "./render";
-import { terraformValues } from "./service-values";
-import { asText } from "./value";
-
-/** Label of everything that Terraform creates in the cluster. */
-const MANAGED_BY = { "app.kubernetes.io/managed-by": "terraform" } as const;
 
 /** The contract that becomes namespaces and ConfigMaps. */
 export interface ContractConfigMapsProps {
@@ -62,14 +56,17 @@ export class ContractConfigMaps extends Construct {
       "variables",
       this.engineNamespace,
       VARIABLES_CONFIG_MAP,
-      Object.fromEntries([...contract.variables].map(([key, { value }]) => [key, asText(value)])),
+      variableData(contract),
       props.engineNamespace && [props.engineNamespace],
     );
     const written = props.services === false ? [] : [...contract.services];
-    const services = written.map(([service, { namespace, values }]) =>
-      this.addConfigMap(`${service}-values`, namespace, serviceConfigMap(service), {
-        [SERVICE_VALUES_KEY]: Fn.yamlencode(terraformValues(values)),
-      }),
+    const services = written.map(([service, declaration]) =>
+      this.addConfigMap(
+        `${service}-values`,
+        declaration.namespace,
+        serviceConfigMap(service),
+        serviceData(declaration),
+      ),
     );
     this.resources = [...this.namespaces.values(), variables, ...services];
   }
@@ -96,18 +93,12 @@ export class ContractConfigMaps extends Construct {
     dependsOn?: ITerraformDependable[],
   ): ConfigMapV1 {
     const owned = this.namespaces.get(namespace);
-    return new ConfigMapV1(this, id, {
-      metadata: {
-        name,
-        namespace: owned?.metadata.name ?? namespace,
-        labels: { ...MANAGED_BY, ...WATCH_LABEL },
-        annotations: this.annotations,
-      },
+    return contractConfigMap(this, id, {
+      namespace: owned?.metadata.name ?? namespace,
+      name,
       data,
+      annotations: this.annotations,
       dependsOn,
-      // An immutable ConfigMap would have to be replaced for each changed value, and Flux would
-      // meanwhile find none.
-      immutable: false,
     });
   }
 }

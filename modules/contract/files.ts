@@ -9,6 +9,7 @@ import {
   HASH_ANNOTATION,
   VARIABLES_CONFIG_MAP,
   WATCH_LABEL,
+  type WorkloadEnvironment,
 } from "landbridge/contract";
 import { stringify } from "yaml";
 
@@ -41,7 +42,9 @@ export function writeContractFiles(document: ContractDocument, directory: string
 }
 
 /** The variables as in the general ConfigMap, with placeholders for unknown values. */
-export function substitution(document: ContractDocument): Record<string, string> {
+export function substitution(
+  document: Pick<ContractDocument, "variables">,
+): Record<string, string> {
   return Object.fromEntries(
     Object.entries(document.variables).map(([key, { value }]) => [
       key,
@@ -50,7 +53,9 @@ export function substitution(document: ContractDocument): Record<string, string>
   );
 }
 
+/** Those of a workload environment are part of its hub's. */
 function configMapsYaml(document: ContractDocument): string {
+  if (document.hub !== undefined) return `# The contract of ${document.hub} has them.\n`;
   const namespaces = Object.entries(document.namespaces).map(([name, { labels }]) => ({
     apiVersion: "v1",
     kind: "Namespace",
@@ -66,11 +71,27 @@ function configMapsYaml(document: ContractDocument): string {
       }),
     ),
   ];
-  return [...namespaces, ...configMaps].map((object) => stringify(object)).join("---\n");
+  const workloads = Object.values(document.workloads ?? {}).flatMap(workloadObjects);
+  return [...namespaces, ...configMaps, ...workloads]
+    .map((object) => stringify(object))
+    .join("---\n");
+}
+
+/** What Flux finds on a hub for one workload environment, without the way to its cluster. */
+function workloadObjects(workload: WorkloadEnvironment): readonly object[] {
+  const { namespace: name, kubeConfig, variables, services } = workload;
+  if (kubeConfig === undefined) return [];
+  return [
+    { apiVersion: "v1", kind: "Namespace", metadata: { name } },
+    configMap(workload, name, VARIABLES_CONFIG_MAP, substitution({ variables })),
+    ...Object.values(services).map((service) =>
+      configMap(workload, name, service.configMap, { [service.key]: stringify(service.values) }),
+    ),
+  ];
 }
 
 function configMap(
-  { hash }: ContractDocument,
+  { hash }: Pick<ContractDocument, "hash">,
   namespace: string,
   name: string,
   data: Record<string, string>,

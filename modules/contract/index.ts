@@ -1,4 +1,4 @@
-export { ContractClusterSecret, type RegisteredCluster } from "./cluster-secret";
+export { ContractClusterSecret, OWN_CLUSTER, type RegisteredCluster } from "./cluster-secret";
 export { Contract } from "./contract";
 export type * from "./declarations";
 export type { ContractDocument } from "landbridge/contract";

@@ -4,7 +4,7 @@ import { IamRolePolicy } from "@cdktf/provider-aws/lib/iam-role-policy";
 import { IamRolePolicyAttachment } from "@cdktf/provider-aws/lib/iam-role-policy-attachment";
 import { Construct } from "constructs";
 
-import { policyDocument } from "../../lib/policy-document";
+import { podTrust, policyDocument } from "../../lib/policy-document";
 import { callerOrigin } from "../contract";
 import { checkPodIdentity } from "./checks";
 import type { PodIdentityProps } from "./props";
@@ -29,7 +29,11 @@ export class PodIdentity extends Construct {
     const role = new IamRole(this, "role", {
       name: props.roleName,
       description: `Pod identity of ${namespace}/${serviceAccount}`,
-      assumeRolePolicy: podTrust(props),
+      assumeRolePolicy: podTrust({
+        clusterName,
+        namespace,
+        serviceAccounts: [serviceAccount],
+      }),
     });
     const inline = Object.entries(policies.inline ?? {}).map(
       ([name, policy]) =>
@@ -58,29 +62,6 @@ export class PodIdentity extends Construct {
     const origin = callerOrigin(__dirname);
     contract?.identity({ namespace, serviceAccount, roleArn: role.arn, managedBy, origin });
   }
-}
-
-/**
- * Only this service account of this cluster may take the role, even if somebody associates it with
- * another. EKS sends these tags with each request unless session tags are disabled, and takes roles
- * of the cluster's own account only, so the name is enough (EKS user guide, "pod-id-role" and
- * "pod-id-abac"; it documents no aws:SourceArn for pods.eks.amazonaws.com).
- */
-function podTrust({ clusterName, namespace, serviceAccount }: PodIdentityProps): string {
-  return policyDocument([
-    {
-      Sid: "AllowEksAuthToAssumeRoleForPodIdentity",
-      Principal: { Service: "pods.eks.amazonaws.com" },
-      Action: ["sts:AssumeRole", "sts:TagSession"],
-      Condition: {
-        StringEquals: {
-          "aws:RequestTag/eks-cluster-name": clusterName,
-          "aws:RequestTag/kubernetes-namespace": namespace,
-          "aws:RequestTag/kubernetes-service-account": serviceAccount,
-        },
-      },
-    },
-  ]);
 }
 
 function lastSegment(arn: string): string {

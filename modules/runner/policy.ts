@@ -6,6 +6,20 @@ export function sourceKey(environment: string): string {
   return `${environment}/runner.zip`;
 }
 
+/** What it reads of the core stacks that it doesn't deploy for. */
+function otherStates({ partition, otherStates: states = [] }: RunnerProps): PolicyStatement[] {
+  if (states.length === 0) return [];
+  return [
+    {
+      Sid: "ReadOtherStates",
+      Action: "s3:GetObject",
+      Resource: states.map(
+        ({ bucket, environment }) => `arn:${partition}:s3:::${bucket}/${environment}/core.tfstate`,
+      ),
+    },
+  ];
+}
+
 /**
  * What a build may do: read the state of `core`, write that of `bootstrap`, read the Git credential, and use
  * network interfaces in its subnets (CodeBuild user guide, "Allow CodeBuild access to AWS services required to create a
@@ -21,6 +35,7 @@ export function runnerPolicy(props: RunnerProps, logGroupArn: string): PolicySta
       Action: ["s3:GetObject", "s3:GetObjectVersion"],
       Resource: `${bucket}/${environment}/*`,
     },
+    ...otherStates(props),
     {
       Sid: "WriteBootstrapState",
       Action: ["s3:PutObject", "s3:DeleteObject"],

@@ -18,6 +18,8 @@ export interface RunnerProps {
   readonly subnetIds: readonly string[];
   /** Bucket of Terraform's state, which also takes the sources. */
   readonly stateBucket: string;
+  /** The states of other core stacks that it reads: those of the environments that are registered with this one. Default: none. */
+  readonly otherStates?: readonly { readonly bucket: string; readonly environment: string }[];
   /** ARN of the secret with the Git credential. */
   readonly gitSecretArn: string;
   /** Terraform variable of the credential, such as `git_token`. */

@@ -2,7 +2,7 @@ import type { TerraformStack } from "cdktf";
 import { engineTraits } from "landbridge/contract";
 
 import { FLUX_VERSION } from "../../config/versions";
-import { arn, ContractClusterSecret } from "../../modules/contract";
+import { arn, ContractClusterSecret, OWN_CLUSTER } from "../../modules/contract";
 import { ContractConfigMaps } from "../../modules/contract/config-maps";
 import { ClusterSecret } from "../../modules/engine/argocd";
 import {
@@ -12,9 +12,10 @@ import {
 } from "../../modules/engine/argocd-eks";
 import { addHelmProvider } from "../cluster-access";
 import type { Core } from "../core";
+import { argocdEksFleet } from "../fleet/argocd";
 import { gitCredentials } from "../git-credentials";
 import { argocdDirectory, generatedFile } from "./generated-file";
-import type { CloudContext, ConfigOf, EngineContext, EngineWiring } from "./wiring";
+import type { CloudContext, ConfigOf, EngineCloud, EngineContext, EngineWiring } from "./wiring";
 
 type Config = ConfigOf<"argocd-eks">;
 
@@ -24,6 +25,7 @@ export const argocdEks: EngineWiring<Config> = {
   version: () => "managed",
   directory: argocdDirectory,
   clusterSecret,
+  fleet: argocdEksFleet,
   addCloud,
   addSink: (stack, context) => {
     const { contract, git, access, deletionProtection } = context;
@@ -58,10 +60,10 @@ export const argocdEks: EngineWiring<Config> = {
   },
 };
 
-function addCloud(stack: TerraformStack, context: CloudContext<Config>): void {
+function addCloud(stack: TerraformStack, context: CloudContext<Config>): EngineCloud {
   const { config, name, region, partition, clusterName } = context;
   const { identityCenter, admins, editors, viewers, vpcEndpointIds } = config;
-  new ArgocdCapability(stack, "argocd", {
+  const { roleArn } = new ArgocdCapability(stack, "argocd", {
     name,
     clusterName,
     partition,
@@ -72,6 +74,7 @@ function addCloud(stack: TerraformStack, context: CloudContext<Config>): void {
     people: { admins, editors, viewers },
     vpcEndpointIds,
   });
+  return { roleArn };
 }
 
 /** EKS's Argo CD refuses the address of the cluster that it manages: it takes only ARNs. */
@@ -83,6 +86,6 @@ function clusterSecret(
   return new ContractClusterSecret(
     contract,
     { url, revision: branch },
-    { server: arn(access.clusterArn), data: { project: "default" } },
+    { name: OWN_CLUSTER, server: arn(access.clusterArn), data: { project: "default" } },
   );
 }

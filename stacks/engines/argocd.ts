@@ -13,6 +13,7 @@ import {
 } from "../../modules/engine/argocd";
 import { addHelmProvider } from "../cluster-access";
 import type { Core } from "../core";
+import { argocdFleet } from "../fleet/argocd";
 import { gitCredentials } from "../git-credentials";
 import { argocdDirectory, generatedFile } from "./generated-file";
 import type { ConfigOf, EngineContext, EngineWiring } from "./wiring";
@@ -24,6 +25,7 @@ export const argocd: EngineWiring<Config> = {
   version: () => ARGOCD.version,
   directory: argocdDirectory,
   clusterSecret,
+  fleet: argocdFleet,
   addCloud: (stack, { name, dns, secrets, contract }) => {
     new LoginClient(stack, "argocd-login", {
       name,
@@ -32,6 +34,7 @@ export const argocd: EngineWiring<Config> = {
       secretVersion: generationOf(secrets, LOGIN_SECRET),
       contract,
     });
+    return {};
   },
   addSink: (stack, { contract, git, deletionProtection }) => {
     const { resources } = new ContractConfigMaps(stack, "contract", {

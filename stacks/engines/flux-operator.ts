@@ -9,6 +9,7 @@ import {
   type OciSource,
 } from "../../modules/engine/flux-operator";
 import { addHelmProvider } from "../cluster-access";
+import { fluxFleet } from "../fleet/flux";
 import { gitCredentials, secretVariable } from "../git-credentials";
 import { addConfigMaps } from "./config-maps";
 import { type ConfigOf, type EngineContext, type EngineWiring, fluxDirectory } from "./wiring";
@@ -19,6 +20,7 @@ type Config = ConfigOf<"flux-operator">;
 export const fluxOperator: EngineWiring<Config> = {
   version: ({ version }) => version,
   directory: fluxDirectory,
+  fleet: fluxFleet(sourceOf),
   addSink: addConfigMaps,
   install: (stack, context, info, after) => {
     const { config, access, deletionProtection } = context;

@@ -7,6 +7,7 @@ import type { Dns } from "../../modules/dns";
 import type { GitOpsEngine } from "../../modules/engine/engine";
 import type { ClusterAccess } from "../cluster-access";
 import type { Core } from "../core";
+import type { FleetWiring } from "../fleet/wiring";
 
 /** The configuration of any engine; `kind` is the discriminator. */
 export type EngineConfig = Environment["engine"];
@@ -49,6 +50,12 @@ export interface CloudContext<Config extends EngineConfig> {
   readonly contract: Contract;
 }
 
+/** What an engine has in AWS. */
+export interface EngineCloud {
+  /** ARN of the role that it has in the cluster, if it runs elsewhere. */
+  readonly roleArn?: string;
+}
+
 /**
  * Connects one kind of engine with the configuration and the contract. What other tools must know about a kind, such
  * as its order and its removal, is in `ENGINES` of the contract format.
@@ -61,7 +68,9 @@ export interface EngineWiring<Config extends EngineConfig> {
   /** The contract as a cluster Secret, for engines whose sink is one. */
   clusterSecret?(core: Core, git: Environment["git"]): ContractClusterSecret;
   /** Adds to the core stack what the engine needs in AWS. */
-  addCloud?(stack: TerraformStack, context: CloudContext<Config>): void;
+  addCloud?(stack: TerraformStack, context: CloudContext<Config>): EngineCloud;
+  /** How it reaches the clusters of workload environments. */
+  readonly fleet: FleetWiring<Config>;
   /**
    * Writes the contract's values where the engine reads them.
    * @returns what must exist before the engine starts

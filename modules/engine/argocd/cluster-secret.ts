@@ -13,7 +13,7 @@ export interface ClusterSecretProps {
 }
 
 /**
- * The Secret by which Argo CD knows its own cluster. Its annotations contain the contract, next to gitops-bridge's names, and
+ * The Secret by which Argo CD knows a cluster, its own or another. Its annotations contain the contract, next to gitops-bridge's names, and
  * no secret.
  */
 export class ClusterSecret extends Construct {

@@ -1,4 +1,4 @@
 export { ADOPTED_ADDRESSES } from "./adopt";
 export { FluxOperatorEngine } from "./flux-operator-engine";
 export type { FluxOperatorEngineProps, GitSource, OciSource, OperatorSources } from "./props";
-export { PULL_SECRET } from "./pull-secret";
+export { PULL_SECRET, PullSecret } from "./pull-secret";

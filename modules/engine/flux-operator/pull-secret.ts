@@ -14,6 +14,8 @@ export const PULL_SECRET = "flux-pull";
 /** What Flux signs in to, and what must exist before the Secret. */
 export interface PullSecretProps {
   readonly source: GitSource | OciSource;
+  /** Default: that of Flux. */
+  readonly namespace?: string;
   /** The namespace, at least. */
   readonly after: readonly ITerraformDependable[];
 }
@@ -26,13 +28,14 @@ export class PullSecret extends Construct {
   /** Missing for a source that anybody may read. */
   public readonly secret?: SecretV1;
 
-  constructor(scope: Construct, id: string, { source, after }: PullSecretProps) {
+  constructor(scope: Construct, id: string, props: PullSecretProps) {
     super(scope, id);
+    const { source, namespace = ENGINE_NAMESPACE, after } = props;
     if (source.auth === undefined) return;
     const { type, data } =
       source.kind === "git" ? gitData(source) : registryData(source.url, source.auth);
     this.secret = new SecretV1(this, "secret", {
-      metadata: { name: PULL_SECRET, namespace: ENGINE_NAMESPACE },
+      metadata: { name: PULL_SECRET, namespace },
       type,
       dataWo: data,
       dataWoRevision: source.auth.revision,

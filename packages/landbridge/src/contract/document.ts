@@ -60,6 +60,56 @@ const clusterSecret = z.object({
     .describe("Values that ApplicationSets read, with placeholders for values unknown at synth"),
 });
 
+const variables = z.record(
+  z.string(),
+  z.object({
+    type: z.string(),
+    known: z
+      .boolean()
+      .describe("Whether the value is known at synth; otherwise it is a placeholder"),
+    value: plain.describe("The value, or a placeholder of its type"),
+    origin,
+  }),
+);
+
+const services = z.record(
+  z.string(),
+  z.object({
+    namespace: z.string(),
+    configMap: z.string(),
+    key: z.string(),
+    values: plain.describe("Helm values, with placeholders for values that are unknown at synth"),
+    unknown: z
+      .array(z.string())
+      .optional()
+      .describe("Paths of placeholders in values, such as image.tag or hosts.0"),
+    origin,
+  }),
+);
+
+/** An environment that is registered with a management environment, as far as the hub's tree depends on it. */
+const workload = z.object({
+  namespace: z
+    .string()
+    .describe(
+      "Namespace of the hub with what Flux needs for this cluster, such as workload-orders",
+    ),
+  kubeConfig: z
+    .string()
+    .optional()
+    .describe("ConfigMap there for kubeConfig.configMapRef; missing where the hub has Argo CD"),
+  serviceAccount: z
+    .string()
+    .optional()
+    .describe(
+      "Service account that Flux impersonates in the cluster, in a namespace of the same name; missing where the engine needs none",
+    ),
+  hash: z.string().describe("Hash of the environment's own contract"),
+  clusterSecret: clusterSecret.optional(),
+  variables,
+  services,
+});
+
 const reader = z.object({ namespace: z.string(), serviceAccount: z.string() });
 
 /** Schema of `contract.json`. */
@@ -76,31 +126,16 @@ export const contractDocument = z.object({
   clusterSecret: clusterSecret
     .optional()
     .describe("The contract as Argo CD finds it; missing for engines that read ConfigMaps"),
-  variables: z.record(
-    z.string(),
-    z.object({
-      type: z.string(),
-      known: z
-        .boolean()
-        .describe("Whether the value is known at synth; otherwise it is a placeholder"),
-      value: plain.describe("The value, or a placeholder of its type"),
-      origin,
-    }),
-  ),
-  services: z.record(
-    z.string(),
-    z.object({
-      namespace: z.string(),
-      configMap: z.string(),
-      key: z.string(),
-      values: plain.describe("Helm values, with placeholders for values that are unknown at synth"),
-      unknown: z
-        .array(z.string())
-        .optional()
-        .describe("Paths of placeholders in values, such as image.tag or hosts.0"),
-      origin,
-    }),
-  ),
+  hub: z
+    .string()
+    .optional()
+    .describe("The management environment whose engine supplies this one, which then has none"),
+  workloads: z
+    .record(z.string(), workload)
+    .optional()
+    .describe("The environments that are registered with this one, by their names"),
+  variables,
+  services,
   namespaces: z.record(z.string(), z.object({ labels: z.record(z.string(), z.string()), origin })),
   identities: z.array(
     reader.extend({
@@ -126,6 +161,9 @@ export type Infrastructure = z.infer<typeof infrastructure>;
 
 /** The Secret by which Argo CD knows a cluster. */
 export type ClusterSecret = z.infer<typeof clusterSecret>;
+
+/** An environment that is registered with the one of the contract. */
+export type WorkloadEnvironment = z.infer<typeof workload>;
 
 /** A parsed `contract.json`: what Terraform guarantees to one environment's part of the repository. */
 export type ContractDocument = z.infer<typeof contractDocument>;

@@ -14,16 +14,18 @@ export async function verifyContracts(
   input: Pick<VerifyInput, "repository" | "kustomize" | "rules" | "onProgress">,
 ): Promise<Verified> {
   const configuration = fromConfiguration(input.repository);
-  const byPath = new Map(contracts.map((contract) => [contract.engine.path, contract]));
+  // A workload environment has no tree of its own: its contract is part of its hub's.
+  const own = contracts.filter(({ hub }) => hub === undefined);
+  const byPath = new Map(own.map((contract) => [contract.engine.path, contract]));
   return verify({
     ...input,
     paths: [...byPath.keys()],
     prerequisitesOf: (path) => {
       const contract = byPath.get(path);
       // Without the environment's name: a finding of several environments is reported once, and names their clusters.
-      const own =
+      const known =
         contract === undefined ? [] : [fromContract(contract, "the contract").prerequisites];
-      return mergePrerequisites([...own, configuration.prerequisitesOf(path)]);
+      return mergePrerequisites([...known, configuration.prerequisitesOf(path)]);
     },
     accepted: configuration.ignore.map(acceptedByConfiguration),
   });

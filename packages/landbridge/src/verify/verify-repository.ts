@@ -204,6 +204,11 @@ async function contractOf({
   const { document, problems } =
     text === undefined ? readContract(contract) : parseContract(contract, text);
   if (document === undefined) return { prerequisites: mergePrerequisites([]), problems };
+  if (document.hub !== undefined) {
+    const message = `is the contract of ${document.environment}, whose objects ${document.hub} applies: verify ${document.hub}`;
+    const problem = { file: contract, line: 1, column: 1, message };
+    return { prerequisites: mergePrerequisites([]), problems: [...problems, problem] };
+  }
   const read = fromContract(document, `the contract of ${document.environment}`);
   return { ...read, problems: [...problems, ...read.problems], path: document.engine.path };
 }

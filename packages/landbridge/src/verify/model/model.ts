@@ -5,7 +5,11 @@ import { EXTENSIONS_GROUP, makesArtifact } from "../flux/artifact-generator";
 import { sourceOfKustomization, sourceOfRelease } from "../flux/sources";
 import { keyOf, type ObjectId } from "../kubernetes/object";
 import type { KustomizeBuilder } from "../kustomize/build";
-import { NO_PREREQUISITES, type Prerequisites } from "../prerequisites/prerequisites";
+import {
+  type ExistingRemote,
+  NO_PREREQUISITES,
+  type Prerequisites,
+} from "../prerequisites/prerequisites";
 import type { YamlFiles } from "../repository/yaml-files";
 import { text } from "../yaml/json";
 import type { Applier, ClusterObject } from "./applier";
@@ -162,11 +166,20 @@ export class Model {
     return this.root.place ?? { file: this.cluster };
   }
 
+  /** The registered cluster that a target is; undefined for any other. */
+  public registered(target: string): ExistingRemote | undefined {
+    return this.prerequisites.remotes?.find(
+      ({ namespace, kubeConfig }) => target === `${namespace}/${kubeConfig}`,
+    );
+  }
+
   private readRemotes(): readonly Model[] {
-    const options = { ...this.options, prerequisites: NO_PREREQUISITES };
     return [...groupBy(this.appliers, ({ target }) => target)]
       .filter(([target]) => target !== "")
-      .map(([target, own]) => new Model(options, own, this.scopes, { model: this, target }));
+      .map(([target, own]) => {
+        const options = { ...this.options, prerequisites: inRemote(this.registered(target)) };
+        return new Model(options, own, this.scopes, { model: this, target });
+      });
   }
 
   private releasesByTarget(): ReadonlyMap<string, readonly Release[]> {
@@ -212,6 +225,26 @@ export class Model {
       ? sourceOfKustomization(spec, namespace)
       : undefined;
   }
+}
+
+/** What a cluster has for the one that applies to it. */
+function inRemote(remote: ExistingRemote | undefined): Prerequisites {
+  if (remote?.serviceAccount === undefined) return NO_PREREQUISITES;
+  const { namespace, serviceAccount, place } = remote;
+  return {
+    ...NO_PREREQUISITES,
+    namespaces: [{ name: namespace, place, beforeFlux: true }],
+    identities: [
+      {
+        namespace,
+        serviceAccount,
+        mechanism: "irsa",
+        managedBy: "terraform",
+        place,
+        beforeFlux: true,
+      },
+    ],
+  };
 }
 
 /** Whether a Kustomization of another repository is there for definitions, by its name or path. */

@@ -1,20 +1,17 @@
 import { readFileSync } from "node:fs";
 
-import { dump } from "js-yaml";
-
 import {
   contractDocument,
   ENGINE_NAMESPACE,
   VARIABLES_CONFIG_MAP,
-  WATCH_LABEL,
   type ContractDocument,
 } from "../../contract/document";
 import { engineTraits } from "../../contract/engines";
-import type { ArgoCluster } from "../argocd/cluster";
-import type { Location } from "../findings/location";
 import { parseYaml } from "../yaml/document";
+import { clusterOf, dataOf, firstPlace, placeOf, servicesOf, variableKeys } from "./contract-data";
+import { fleetOf } from "./contract-fleet";
 import { FLUX_CRDS } from "./flux-crds";
-import { NO_PREREQUISITES, type ExistingData, type ExistingKey } from "./prerequisites";
+import { NO_PREREQUISITES } from "./prerequisites";
 import type { SourceProblem, PrerequisitesResult } from "./result";
 import { zodProblems } from "./zod-problems";
 
@@ -59,7 +56,7 @@ export function parseContract(file: string, text: string): ReadContract {
 export function fromContract(document: ContractDocument, label: string): PrerequisitesResult {
   const { engine } = document;
   const traits = engineTraits(engine.kind);
-  const place = firstPlace(document, label);
+  const place = firstPlace(document, { file: label });
   const cluster = clusterOf(document, place);
   const isArgocd = cluster !== undefined;
   const variables = dataOf(
@@ -71,16 +68,20 @@ export function fromContract(document: ContractDocument, label: string): Prerequ
   );
   const services = isArgocd ? [] : servicesOf(document);
   const isFlux = traits?.project === "flux";
+  const fleet = fleetOf(document, place);
   const prerequisites = {
     ...NO_PREREQUISITES,
     complete: true,
     sources: [label],
-    namespaces: Object.entries(document.namespaces).map(([name, { origin }]) => ({
-      name,
-      place: placeOf(origin),
-      beforeFlux: true,
-    })),
-    data: [variables, ...services],
+    namespaces: [
+      ...Object.entries(document.namespaces).map(([name, { origin }]) => ({
+        name,
+        place: placeOf(origin),
+        beforeFlux: true,
+      })),
+      ...fleet.namespaces,
+    ],
+    data: [variables, ...services, ...fleet.data],
     identities: document.identities.map(({ origin, ...identity }) => ({
       ...identity,
       mechanism: "pod-identity" as const,
@@ -94,76 +95,13 @@ export function fromContract(document: ContractDocument, label: string): Prerequ
     })),
     crds: [...(isFlux ? FLUX_CRDS : []), ...(traits?.crds ?? [])],
     appliers: isFlux ? [`Kustomization/${ENGINE_NAMESPACE}/${ENGINE_NAMESPACE}`] : [],
-    ...(isFlux ? { fluxVersion: engine.version } : {}),
-    ...(cluster === undefined ? {} : { clusters: [cluster] }),
+    ...(isFlux ? { fluxVersion: engine.version, remotes: fleet.remotes } : {}),
+    ...(cluster === undefined ? {} : { clusters: [cluster, ...fleet.clusters] }),
     ...(engine.kind === "argocd-eks" ? { argocdOfEks: place } : {}),
     fluxPath: engine.path,
     arns: arnsOf(document),
   };
   return { prerequisites, problems: [] };
-}
-
-/** The ConfigMaps with the values of services. */
-function servicesOf({ services }: ContractDocument): readonly ExistingData[] {
-  return Object.values(services).map((service) => {
-    const place = placeOf(service.origin);
-    // Parts of it can be stand-ins, which only the contract's maker could tell.
-    const key = { standIn: dump(service.values), place };
-    return dataOf(service.namespace, service.configMap, new Map([[service.key, key]]), place);
-  });
-}
-
-/** The cluster as Argo CD knows it; undefined for engines that read ConfigMaps. */
-function clusterOf(document: ContractDocument, place: Location): ArgoCluster | undefined {
-  const { clusterSecret, variables, services } = document;
-  if (clusterSecret === undefined) return undefined;
-  const { name, server, labels, annotations } = clusterSecret;
-  return {
-    name,
-    server,
-    labels,
-    annotations: Object.fromEntries(
-      Object.entries(annotations).map(([key, { value }]) => [key, value]),
-    ),
-    complete: true,
-    place,
-    contract: new Map([
-      ...Object.entries(variables).map(([key, { origin }]) => [key, placeOf(origin)] as const),
-      ...Object.values(services).map(
-        ({ configMap, origin }) => [configMap.replace(/-/g, "_"), placeOf(origin)] as const,
-      ),
-    ]),
-  };
-}
-
-function dataOf(
-  namespace: string,
-  name: string,
-  keys: ReadonlyMap<string, ExistingKey> | undefined,
-  place: Location,
-): ExistingData {
-  const labels = new Map(Object.entries(WATCH_LABEL));
-  return {
-    kind: "ConfigMap",
-    namespace,
-    name,
-    place,
-    ...(keys === undefined ? {} : { keys }),
-    labels,
-    immutable: false,
-    beforeFlux: true,
-  };
-}
-
-/** The variables as the general ConfigMap holds them. */
-function variableKeys({ variables }: ContractDocument): ReadonlyMap<string, ExistingKey> {
-  return new Map(
-    Object.entries(variables).map(([name, { type, known, value, origin }]) => {
-      const text = typeof value === "string" ? value : JSON.stringify(value);
-      const place = placeOf(origin);
-      return [name, { ...(known ? { value: text } : { standIn: text }), type, place }];
-    }),
-  );
 }
 
 function arnsOf({ identities, secrets, variables }: ContractDocument): readonly string[] {
@@ -175,14 +113,4 @@ function arnsOf({ identities, secrets, variables }: ContractDocument): readonly 
       ...values.map(({ value }) => String(value)),
     ]),
   ];
-}
-
-function firstPlace({ variables }: ContractDocument, label: string): Location {
-  const [first] = Object.values(variables);
-  return first === undefined ? { file: label } : placeOf(first.origin);
-}
-
-/** A declaration whose place is not known has line 0. */
-function placeOf({ file, line }: { readonly file: string; readonly line: number }): Location {
-  return line > 0 ? { file, line } : { file };
 }

@@ -24,6 +24,11 @@ export function mergePrerequisites(sources: readonly Prerequisites[]): Prerequis
     (arn) => arn,
   );
   const clusters = sources.flatMap((source) => source.clusters ?? []);
+  const remotes = joined(
+    sources,
+    (source) => source.remotes,
+    ({ environment }) => environment,
+  );
   const argocdOfEks = firstKnown(sources, (source) => source.argocdOfEks);
   return {
     ...NO_PREREQUISITES,
@@ -44,6 +49,7 @@ export function mergePrerequisites(sources: readonly Prerequisites[]): Prerequis
         ({ namespace, serviceAccount }) => `${namespace}/${serviceAccount}`,
       ) ?? [],
     ...(clusters.length === 0 ? {} : { clusters }),
+    ...(remotes === undefined ? {} : { remotes }),
     ...(argocdOfEks === undefined ? {} : { argocdOfEks }),
     crds: [...new Set(sources.flatMap(({ crds }) => crds))],
     releases: sources.flatMap(({ releases }) => releases),

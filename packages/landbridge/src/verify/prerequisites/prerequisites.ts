@@ -101,6 +101,19 @@ export interface ExistingName {
   readonly place: Location;
 }
 
+/** A cluster that Flux applies to from this one, and whose contract is known. */
+export interface ExistingRemote {
+  /** Name of its environment. */
+  readonly environment: string;
+  /** Namespace of the objects that are applied to it. */
+  readonly namespace: string;
+  /** ConfigMap in that namespace with the way to it. */
+  readonly kubeConfig: string;
+  /** Service account, in a namespace of the same name there, that Flux must impersonate; undefined if it needs none. */
+  readonly serviceAccount?: string | undefined;
+  readonly place: Location;
+}
+
 /**
  * What exists in a cluster but not in Git, from the contract, Terraform, a plan or landbridge.yaml.
  * Every list contains what is known; `complete` says whether there can be more.
@@ -138,6 +151,8 @@ export interface Prerequisites {
   readonly commits: readonly string[];
   /** Clusters that Argo CD knows from Secrets that something outside Git writes; undefined where that isn't known. */
   readonly clusters?: readonly ArgoCluster[];
+  /** Clusters that Flux applies to, with contracts; undefined where no contract says which there are. */
+  readonly remotes?: readonly ExistingRemote[];
   /** Where the managed Argo CD of EKS is created; undefined where Argo CD is another one, or that isn't known. */
   readonly argocdOfEks?: Location;
   /** ARNs and names of things in AWS that Git may name; undefined where they are not known. */

@@ -21,8 +21,10 @@ import { crdInOtherCluster } from "./fleet/crd-in-other-cluster";
 import { fluxPathTwice } from "./fleet/flux-path-twice";
 import { missingOverlay } from "./fleet/missing-overlay";
 import { nameCollision } from "./fleet/name-collision";
+import { needsServiceAccount } from "./fleet/needs-service-account";
 import { objectInOtherCluster } from "./fleet/object-in-other-cluster";
 import { stateKeyTwice } from "./fleet/state-key-twice";
+import { workloadWithoutContract } from "./fleet/workload-without-contract";
 import { noIdentity } from "./identity/no-identity";
 import { noServiceAccount } from "./identity/no-service-account";
 import { twoIdentities } from "./identity/two-identities";
@@ -200,6 +202,8 @@ export const RULES: readonly Rule[] = [
   objectInOtherCluster,
   crdInOtherCluster,
   allRightsOfKubeconfig,
+  workloadWithoutContract,
+  needsServiceAccount,
   applicationWaveDoesNotWait,
   weakApplicationHealth,
   waveWithoutHealthCheck,

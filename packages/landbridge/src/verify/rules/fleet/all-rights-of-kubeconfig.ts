@@ -15,6 +15,8 @@ export const allRightsOfKubeconfig: ClusterRule = {
     for (const { target, object, spec, kind, title } of model.appliers) {
       if (target === "" || object === undefined || kind === "Application") continue;
       if (text(spec, "serviceAccountName") !== undefined) continue;
+      // There the kubeconfig has no rights, which LB709 reports.
+      if (model.registered(target)?.serviceAccount !== undefined) continue;
       yield {
         message: `${title} is applied to the cluster of ${target} without a service account.`,
         at: { object, path: ["spec", "kubeConfig"] },

@@ -35,6 +35,11 @@ const SERVICE_ACCOUNT: ReferenceField = {
   kind: "ServiceAccount",
 };
 
+const KUBE_CONFIG: readonly ReferenceField[] = [
+  { path: "spec.kubeConfig.secretRef", group: "", kind: "Secret" },
+  { path: "spec.kubeConfig.configMapRef", group: "", kind: "ConfigMap" },
+];
+
 const SUBJECTS: ReferenceField = {
   path: "subjects.*",
   group: "",
@@ -152,12 +157,9 @@ export const REFERENCE_FIELDS: Readonly<Record<string, readonly ReferenceField[]
   "kustomize.toolkit.fluxcd.io/Kustomization": [
     SERVICE_ACCOUNT,
     { path: "spec.decryption.secretRef", group: "", kind: "Secret" },
-    { path: "spec.kubeConfig.secretRef", group: "", kind: "Secret" },
+    ...KUBE_CONFIG,
   ],
-  "helm.toolkit.fluxcd.io/HelmRelease": [
-    SERVICE_ACCOUNT,
-    { path: "spec.kubeConfig.secretRef", group: "", kind: "Secret" },
-  ],
+  "helm.toolkit.fluxcd.io/HelmRelease": [SERVICE_ACCOUNT, ...KUBE_CONFIG],
   [`${SOURCE}/GitRepository`]: SIGN_IN_SECRETS,
   [`${SOURCE}/OCIRepository`]: SIGN_IN_SECRETS,
   [`${SOURCE}/HelmRepository`]: SIGN_IN_SECRETS,
