@@ -16,11 +16,14 @@ export const unreadValue: ClusterRule = {
   why: "Either it is left over, or its reader misspells the name and gets nothing.",
   remedy: "Read it in Git, or remove it from the contract.",
   limits:
-    "The rule stays silent if a part of the repository could not be read or rendered, because the reader may be there. A ConfigMap whose name appears anywhere else, for example in a chart's values, counts as read.",
+    "The rule stays silent if a part of the repository could not be read or rendered, because the reader may be there. It leaves the values of workload environments alone, which get the same ones whatever runs there. A ConfigMap whose name appears anywhere else, for example in a chart's values, counts as read.",
   *check(model) {
     if (model.mayHideAppliers || model.incomplete) return;
-    const handedOver = model.prerequisites.data.filter(
-      ({ kind, keys }) => kind === "ConfigMap" && keys !== undefined,
+    const { data: existing, remotes = [] } = model.prerequisites;
+    const registered = new Set(remotes.map(({ namespace }) => namespace));
+    const handedOver = existing.filter(
+      ({ kind, keys, namespace }) =>
+        kind === "ConfigMap" && keys !== undefined && !registered.has(namespace),
     );
     if (handedOver.length === 0) return;
     const references = referencesOf(model);
@@ -28,8 +31,8 @@ export const unreadValue: ClusterRule = {
     const named = namedOtherwise(model);
     for (const data of handedOver) {
       if (named.has(data.name)) continue;
-      const readers = references.filter(({ existing }) => existing === data);
-      const policies = policyParametersOf(model).filter(({ existing }) => existing === data);
+      const readers = references.filter((reference) => reference.existing === data);
+      const policies = policyParametersOf(model).filter((policy) => policy.existing === data);
       if (readers.length === 0 && policies.length === 0) {
         yield {
           message: `ConfigMap ${data.namespace}/${data.name} is not read by anything in Git.`,
