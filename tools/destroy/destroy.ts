@@ -40,6 +40,7 @@ export async function destroy(world: World, request: Request): Promise<number> {
     throw new UserError({ place: "destroy", message });
   }
   refuseProtected(environment, infrastructure.protections);
+  refuseHub(environment, Object.keys(contract?.workloads ?? {}));
   if (!skipTeardown) {
     const code = await world.run("landbridge", [
       "teardown",
@@ -53,22 +54,54 @@ export async function destroy(world: World, request: Request): Promise<number> {
     }
   }
   const { stacks, retained } = infrastructure;
-  const code = await world.run("cdktf", [
-    "destroy",
-    ...stacks,
-    ...(isAgreed ? ["--auto-approve"] : []),
-    // Otherwise cdktf asks the registry for checksums, even where a mirror is configured.
-    "--skip-provider-lock",
-  ]);
+  const code = await destroyStacks(world, stacks, { isAgreed, hub: contract?.hub });
   if (code !== 0) {
     world.say(
       `landbridge: not everything was destroyed; npm run destroy -- ${environment} continues, with --skip-teardown if the cluster is gone`,
     );
     return code;
   }
+  if (contract?.hub !== undefined) {
+    world.say(`landbridge: remove ${environment} from config/, then deploy ${contract.hub}`);
+  }
   world.say(`landbridge: ${environment} is destroyed${retained.length === 0 ? "" : "; left are"}`);
   for (const { what, reason } of retained) world.say(`  ${what}: ${reason}`);
   return 0;
+}
+
+/**
+ * Destroys stacks in their order. The bootstrap of a hub depends on those of its workload environments: without it, cdktf
+ * destroys them only if it ignores dependencies, and then it doesn't keep their order, so that each gets a run of its own.
+ */
+async function destroyStacks(
+  world: World,
+  stacks: readonly string[],
+  { isAgreed, hub }: { readonly isAgreed: boolean; readonly hub: string | undefined },
+): Promise<number> {
+  const options = [
+    ...(isAgreed ? ["--auto-approve"] : []),
+    // Otherwise cdktf asks the registry for checksums, even where a mirror is configured.
+    "--skip-provider-lock",
+  ];
+  if (hub === undefined) return world.run("cdktf", ["destroy", ...stacks, ...options]);
+  for (const stack of stacks) {
+    const ignored = "--ignore-missing-stack-dependencies";
+    const code = await world.run("cdktf", ["destroy", stack, ignored, ...options]);
+    if (code !== 0) return code;
+  }
+  return 0;
+}
+
+/** What a hub applies to other clusters must go while it can still remove it. */
+function refuseHub(environment: string, workloads: readonly string[]): void {
+  if (workloads.length === 0) return;
+  throw new UserError(
+    workloads.map((name) => ({
+      place: `${name}.topology.hub`,
+      message: `registers ${name} with ${environment}, so ${name} must go first`,
+      remedy: `npm run destroy -- ${name}, then remove it from config/`,
+    })),
+  );
 }
 
 /** Before anything is torn down: Terraform would refuse only then. */

@@ -1,7 +1,8 @@
 import type { ContractDocument } from "landbridge/contract";
 
 import { destroy, type Request } from "../../../tools/destroy/destroy";
-import { stacksOf } from "../../support/platform";
+import { fleetPlatform } from "../../support/fleet-platform";
+import { stacksIn, stacksOf } from "../../support/platform";
 
 const { dev, prod, local } = stacksOf("dev", "prod", "local");
 const contracts: Readonly<Record<string, ContractDocument>> = {
@@ -68,6 +69,33 @@ test.each([
 ])("where %s ends with %d, nothing follows", async (program, exit, count) => {
   const { code, calls } = await outcome({}, { [program]: exit });
   expect([code, calls.length]).toEqual([exit, count]);
+});
+
+describe("a fleet", () => {
+  const fleet = stacksIn(fleetPlatform(), "hub", "orders");
+  const of = (name: string) => fleet[name as keyof typeof fleet].contract;
+
+  test("a hub refuses before anything is touched while an environment is registered with it", async () => {
+    await expect(outcome({ environment: "hub" }, {}, of)).rejects.toThrow(
+      /orders\.topology\.hub[^]*orders must go first[^]*npm run destroy -- orders/,
+    );
+  });
+
+  test("a workload environment goes without the hub's bootstrap, which depends on it, stack by stack", async () => {
+    const { calls, said } = await outcome({ environment: "orders" }, {}, of);
+    expect(calls.slice(2)).toEqual(
+      ["bootstrap-orders", "core-orders"].map(
+        (stack) =>
+          `cdktf destroy ${stack} --ignore-missing-stack-dependencies --auto-approve --skip-provider-lock`,
+      ),
+    );
+    expect(said[0]).toBe("landbridge: remove orders from config/, then deploy hub");
+  });
+
+  test("its core stays where its bootstrap could not be destroyed", async () => {
+    const { code, calls } = await outcome({ environment: "orders" }, { "cdktf destroy": 1 }, of);
+    expect([code, calls.length]).toEqual([1, 3]);
+  });
 });
 
 test("a cluster that is gone needs no teardown", async () => {

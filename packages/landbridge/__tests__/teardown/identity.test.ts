@@ -44,6 +44,14 @@ test("the path that Flux reconciles decides", async () => {
   );
 });
 
+test("a hub is never taken for one of its workload environments, whose contract names the same path", async () => {
+  const hub = new FakeCluster().add(rootOf(`./${contract.engine.path}`));
+  const workload = { ...contract, environment: "orders", hub: "dev" };
+  await expect(assertCluster(hub, workload)).rejects.toThrow(
+    /it is not that of orders, which has no engine/,
+  );
+});
+
 test("without Flux, the values that Terraform has written decide", async () => {
   const own = new FakeCluster().add(variables({ TF_ENVIRONMENT: "dev", TF_VPC_ID: "vpc-1" }));
   await expect(assertCluster(own, contract)).resolves.toBeUndefined();

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import type { ContractDocument } from "../contract/document";
@@ -46,7 +46,7 @@ export function doctorInputOf(given: Arguments, directory: string): DoctorInput 
 }
 
 function environmentOf(root: string, wanted: string | undefined): string {
-  const names = environmentsOf(root);
+  const names = [...new Set([...environmentsOf(root), ...synthesizedIn(root)])];
   if (wanted !== undefined) {
     if (names.includes(wanted)) return wanted;
     const message = `unknown environment ${wanted} (${CLUSTERS}/${wanted})`;
@@ -65,6 +65,12 @@ function environmentOf(root: string, wanted: string | undefined): string {
   }
   if (second === undefined) return only;
   throw usageError("--env", `name the environment${list(names)}`);
+}
+
+/** Environments with a contract: one that is registered with a hub has no directory of its own. */
+function synthesizedIn(root: string): readonly string[] {
+  const folder = join(root, CONTRACTS);
+  return existsSync(folder) ? readdirSync(folder) : [];
 }
 
 function list(names: readonly string[]): string {

@@ -16,12 +16,15 @@ import { at, isRecord, record, text } from "../verify/yaml/json";
  * @throws UserError if it is another one, or nothing says which one it is
  */
 export async function assertCluster(api: Api, contract: ContractDocument): Promise<void> {
-  const { environment, engine } = contract;
+  const { environment, engine, hub } = contract;
   const path = await reconciledPath(api);
   if (path !== undefined) {
-    if (path === engine.path) return;
+    // The contract of a workload environment names what its hub reconciles.
+    if (path === engine.path && hub === undefined) return;
     throw problem(
-      `this cluster reconciles ${path}, it is not that of ${environment} (${engine.path})`,
+      hub === undefined
+        ? `this cluster reconciles ${path}, it is not that of ${environment} (${engine.path})`
+        : `this cluster reconciles ${path}, it is not that of ${environment}, which has no engine`,
     );
   }
   const differing = await differingVariable(api, contract);

@@ -36,10 +36,14 @@ export function liveObjectOf(data: YamlRecord): LiveObject | undefined {
 
 /** Whether the labels of Flux or the annotations of Argo CD or Helm say that they have created an object. */
 export function isInstalled(data: YamlRecord): boolean {
+  return isApplied(data) || text(annotationsOf(data), "meta.helm.sh/release-name") !== undefined;
+}
+
+/** Whether Flux or Argo CD apply an object, and not Helm alone. */
+export function isApplied(data: YamlRecord): boolean {
   return (
     text(labelsOf(data), `${KUSTOMIZE_GROUP}/name`) !== undefined ||
     text(labelsOf(data), `${HELM_GROUP}/name`) !== undefined ||
-    applierOf(data) !== undefined ||
-    text(annotationsOf(data), "meta.helm.sh/release-name") !== undefined
+    applierOf(data) !== undefined
   );
 }

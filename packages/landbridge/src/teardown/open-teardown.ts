@@ -14,6 +14,7 @@ import { installerOf } from "./installer";
 import { KubernetesCluster } from "./kubernetes-cluster";
 import { outcomeOf } from "./outcome";
 import { planTeardown } from "./plan";
+import { refuseApplied, refuseHub } from "./registration";
 import { planLines, planSummary, warningLines } from "./report";
 import type { Scope } from "./step";
 
@@ -65,10 +66,11 @@ const ROOT: ObjectId = {
 
 /**
  * Looks at a cluster and plans its teardown.
- * @throws UserError if it can't be reached, or is not that of the contract's environment
+ * @throws UserError if it can't be reached, is not that of the contract's environment, or another one must go first
  */
 export async function openTeardown(request: TeardownRequest): Promise<TeardownSession> {
   const { contract, forced, timeout } = request;
+  if (contract !== undefined) refuseHub(contract);
   const files = kubeconfigFiles(request);
   const context = await contextOf(files, request.context);
   const api: WritableApi = await connectToWrite(files, context, ANSWER);
@@ -80,7 +82,9 @@ export async function openTeardown(request: TeardownRequest): Promise<TeardownSe
   const options = { root: ROOT, installer: installerOf(contract?.engine.kind), scope };
   const account =
     request.looksInAws && scope === "cluster" ? await openAccount(infrastructure) : {};
-  const plan = planTeardown(await cluster.read(), options, Date.now());
+  const state = await cluster.read();
+  if (contract !== undefined) refuseApplied(contract, state.objects);
+  const plan = planTeardown(state, options, Date.now());
   const name = contract?.environment ?? context;
   return {
     name,

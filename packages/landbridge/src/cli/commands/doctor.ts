@@ -38,6 +38,10 @@ export const doctorCommand: Command = {
     if (extra !== undefined)
       throw usageError(extra, "doctor takes only options; select an environment with --env ENV");
     const { root, contract } = doctorInputOf(given, io.directory);
+    const { environment: name, hub } = contract;
+    if (hub !== undefined) {
+      throw usageError("--env", `${name} has no engine: ${hub} applies what runs there`);
+    }
     const timeout = timeoutOf(given.value("timeout"));
     const repository = new DiskRepository(root);
     const wanted = given.value("context");
