@@ -17,7 +17,11 @@ export async function readEnvironments(
   scratch: string,
 ): Promise<readonly Environment[]> {
   const contracts = synthesize(new App({ outdir: mkdtempSync(join(scratch, "synth-")) }), input);
-  const byPath = new Map(contracts.map((contract) => [contract.engine.path, contract]));
+  const byPath = new Map(
+    contracts
+      .filter(({ hub }) => hub === undefined)
+      .map((contract) => [contract.engine.path, contract]),
+  );
   const { fleet } = await verifyContracts(contracts, {
     repository,
     rules: [],

@@ -3,6 +3,7 @@ import { databaseZones, nodeZones } from "../../config/zones";
 import { item, type Item, unpriced } from "./item";
 import { moduleItems, moduleSecrets } from "./modules";
 import { DATABASE_PRICES, INSTANCE_PRICES, PRICES } from "./prices";
+import { workloadItems } from "./workloads";
 
 /** Generated secrets of the platform, and the database's. */
 const SECRETS = 3;
@@ -20,6 +21,7 @@ export function estimate(environment: AwsEnvironment): readonly Item[] {
     ...database(environment),
     ...addons(environment),
     ...moduleItems(environment, publicZones(environment)),
+    ...workloadItems(environment),
     item("KMS key", 1, PRICES.key),
     item(
       "secrets",
@@ -35,9 +37,9 @@ export function total(items: readonly Item[]): number {
   return items.reduce((sum, { monthly = 0 }) => sum + monthly, 0);
 }
 
-/** Other engines run on the nodes. */
-function engine({ engine: { kind } }: AwsEnvironment): readonly Item[] {
-  if (kind !== "argocd-eks") return [];
+/** Other engines run on the nodes, and that of a workload environment in its hub. */
+function engine({ engine: { kind }, topology }: AwsEnvironment): readonly Item[] {
+  if (kind !== "argocd-eks" || topology.kind === "workload") return [];
   return [
     item("EKS's Argo CD", 1, PRICES.argocdCapability),
     item("its Applications", APPLICATIONS, PRICES.argocdApplication),
@@ -108,11 +110,11 @@ function addons(environment: AwsEnvironment): readonly Item[] {
 }
 
 /** Secrets of Grafana, of Flux's webhook receiver, and of Argo CD's login; those that you create yourself don't count. */
-function addonSecrets({ addons: on, engine: { kind } }: AwsEnvironment): number {
+function addonSecrets({ addons: on, engine: { kind }, topology }: AwsEnvironment): number {
   return [
     on["kube-prometheus-stack"] !== undefined,
     on["webhook-receiver"] !== undefined,
-    kind === "argocd",
+    kind === "argocd" && topology.kind !== "workload",
   ].filter(Boolean).length;
 }
 

@@ -92,6 +92,8 @@ export interface Account {
   vcpus(type: string): Promise<number | undefined>;
   /** Limit and use of a quota. `tags` identify the environment's own resources, which don't count. */
   usage(quota: QuotaName, tags: Readonly<Record<string, string>>): Promise<Usage>;
+  /** The same account in another region. */
+  inRegion(region: string): Account;
   /** Undefined if there is no such VPC. */
   vpc(id: string): Promise<ExistingVpc | undefined>;
   /** Those of the subnets that exist. */

@@ -8,6 +8,7 @@ import { renderMarkdown, renderText } from "../../../tools/costs/render";
 import { replaceSection } from "../../../tools/docs/section";
 import { ADDON_SWITCHES, full } from "../../support/addons-platform";
 import { ARGOCD_ENGINES } from "../../support/argocd-engines";
+import { ARGOCD_EKS } from "../../support/fleet-platform";
 import { EXISTING_VPC } from "../../support/existing-vpc";
 import { MODULES } from "../../support/modules-platform";
 import { environment } from "../preflight/support";
@@ -32,6 +33,49 @@ test("two zones double the database, and an existing VPC has no NAT gateways to 
   expect(monthly("PostgreSQL", two!)).toBeCloseTo(2 * monthly("PostgreSQL", one!)!);
   const existing = estimate(environment({ network: EXISTING_VPC }));
   expect(monthly("NAT gateways", existing)).toBeUndefined();
+});
+
+test("a management environment pays for the clusters that Crossplane creates", () => {
+  const without = estimate(environment());
+  const topology = {
+    kind: "management" as const,
+    workloads: {
+      orders: { cidr: "10.100.0.0/16", availabilityZones: ["a", "b", "c"] },
+      search: {
+        cidr: "10.101.0.0/16",
+        natGateways: "per-az" as const,
+        nodes: { count: 3, diskSizeGib: 100 },
+      },
+    },
+  };
+  const items = estimate(environment({ topology, addons: { crossplane: {} } }));
+  const added = items.filter(({ what }) => !without.some((other) => other.what === what));
+  expect(added.map(({ what, count }) => [what, count])).toEqual([
+    ["workload cluster orders: EKS control plane", 1],
+    ["workload cluster orders: nodes, m7g.large", 2],
+    ["workload cluster orders: volumes, GiB", 100],
+    ["workload cluster orders: NAT gateways", 1],
+    ["workload cluster orders: their public addresses", 1],
+    ["workload cluster search: EKS control plane", 1],
+    ["workload cluster search: nodes, m7g.large", 3],
+    ["workload cluster search: volumes, GiB", 300],
+    ["workload cluster search: NAT gateways", 2],
+    ["workload cluster search: their public addresses", 2],
+  ]);
+  expect(monthly("workload cluster orders: EKS", items)).toBeCloseTo(73);
+});
+
+test("a workload environment doesn't pay for the engine of its hub", () => {
+  const workload = { topology: { kind: "workload" as const, hub: "hub" } };
+  const [own, hubs] = [{}, workload].map((more) =>
+    estimate(environment({ engine: ARGOCD_EKS, ...more })),
+  );
+  expect(own!.map(({ what }) => what)).toContain("EKS's Argo CD");
+  expect(hubs!.map(({ what }) => what)).not.toContain("EKS's Argo CD");
+  const [alone, registered] = [{}, workload].map((more) =>
+    estimate(environment({ engine: { kind: "argocd" }, ...more })),
+  );
+  expect(monthly("secrets", alone!)! - monthly("secrets", registered!)!).toBeCloseTo(0.4);
 });
 
 test("optional addons add their load balancer, volumes, file system and secrets", () => {

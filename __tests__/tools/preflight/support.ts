@@ -20,6 +20,7 @@ export const READY_ACCOUNT: Account = {
   instanceTypeZones: () => Promise.resolve(["eu-west-1a", "eu-west-1b"]),
   vcpus: () => Promise.resolve(2),
   usage: () => Promise.resolve({ limit: 32, used: 3 }),
+  inRegion: () => READY_ACCOUNT,
   vpc: () => Promise.resolve({ cidrs: ["10.20.0.0/16"], hasDns: true }),
   subnets: () => Promise.resolve([]),
   withoutDefaultRoute: () => Promise.resolve([]),

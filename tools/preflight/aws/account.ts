@@ -25,6 +25,7 @@ export function awsAccount(region: string): Account {
     instanceTypeZones: (type) => compute.instanceTypeZones(cloud, type),
     vcpus: (type) => compute.vcpus(cloud, type),
     usage: (quota, tags) => usage(cloud, quota, tags),
+    inRegion: awsAccount,
     vpc: (id) => network.vpc(cloud, id),
     subnets: (ids) => network.subnets(cloud, ids),
     withoutDefaultRoute: (vpcId, ids) => network.withoutDefaultRoute(cloud, vpcId, ids),

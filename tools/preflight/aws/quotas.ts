@@ -117,6 +117,17 @@ function isOfCluster(
   );
 }
 
+/** Whether it is a node of a workload cluster: EKS doesn't pass a node group's tags on to its instances. */
+function isOfWorkload(
+  tags: readonly Pick<Tag, "Key" | "Value">[] = [],
+  { Platform, Environment }: Tags,
+): boolean {
+  const prefix = `${Platform ?? ""}-${Environment ?? ""}--`;
+  return tags.some(
+    ({ Key, Value }) => Key === "eks:cluster-name" && Value?.startsWith(prefix) === true,
+  );
+}
+
 async function runningVcpus(cloud: Cloud, own: Tags, isSpot: boolean): Promise<number> {
   const client = cloud.client(EC2Client);
   const reservations = await cloud.call("ec2:DescribeInstances", () =>
@@ -134,7 +145,8 @@ async function runningVcpus(cloud: Cloud, own: Tags, isSpot: boolean): Promise<n
       ({ InstanceType = "", InstanceLifecycle, Tags: tags }) =>
         STANDARD_FAMILY.test(InstanceType) &&
         (InstanceLifecycle === "spot") === isSpot &&
-        !isOwn(tags, own),
+        !isOwn(tags, own) &&
+        !isOfWorkload(tags, own),
     )
     .map(({ InstanceType = "" }) => InstanceType);
   const sizes = await Promise.all(

@@ -1,7 +1,12 @@
 import { writeFileSync } from "node:fs";
 import * as path from "node:path";
 
-import { credentialVariables, gitAccess, readsRegistry } from "../../../config/credentials";
+import {
+  credentialVariables,
+  gitAccess,
+  hasNoEngine,
+  readsRegistry,
+} from "../../../config/credentials";
 import type { Environment } from "../../../config/schema";
 import { gitVariables } from "../../../lib/git-variables";
 import type { Check, Context } from "../check";
@@ -18,6 +23,9 @@ export const gitRemote: Check = {
   title: "Git repository",
   run: async (context) => {
     const { git, name } = context.environment;
+    if (hasNoEngine(context.environment)) {
+      return [ok("the hub's engine signs in; nothing here does")];
+    }
     if (readsRegistry(context.environment)) return registryCredential(context);
     if (EXAMPLE.test(git.url)) {
       return [

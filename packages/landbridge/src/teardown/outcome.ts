@@ -75,8 +75,11 @@ function indented(line: string): string {
 
 function nextLines(name: string, contract: ContractDocument | undefined): readonly string[] {
   const stacks = contract?.infrastructure?.stacks ?? [];
+  const done = `landbridge: nothing of ${name} is left outside of its cluster`;
+  // The stacks of its hub depend on those of a workload environment.
+  if (contract?.hub !== undefined) return [done, `Destroy it now: npm run destroy -- ${name}`];
   return [
-    `landbridge: nothing of ${name} is left outside of its cluster`,
+    done,
     ...(stacks.length === 0 ? [] : [`Destroy it now: npx cdktf destroy ${stacks.join(" ")}`]),
     ...(traitsOf(contract)?.project === "argocd"
       ? engineLines(contract)

@@ -132,7 +132,9 @@ function clustersOf(
 ): readonly ClusterSide[] {
   const names = fleet.models.map(({ cluster }) => nameOf(cluster));
   return fleet.models.map((model) => {
-    const contract = contracts.find(({ engine }) => engine.path === model.cluster);
+    const contract = contracts.find(
+      ({ engine, hub }) => engine.path === model.cluster && hub === undefined,
+    );
     const name = nameOf(model.cluster);
     const isUnique = names.filter((other) => other === name).length === 1;
     return clusterSideOf(
