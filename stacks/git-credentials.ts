@@ -86,7 +86,7 @@ export function secretVariable(
   description: string,
 ): Sensitive {
   const declared = stack.node.tryFindChild(name);
-  if (declared instanceof TerraformVariable) return sensitive(declared.stringValue as string);
+  if (declared instanceof TerraformVariable) return sensitive(declared.stringValue);
   const variable = new TerraformVariable(stack, name, {
     type: "string",
     description: `${description} (environment variable TF_VAR_${name})`,

@@ -84,13 +84,13 @@ class Stacks {
     environment: Environment,
     workloads: readonly WorkloadStacks[],
   ): TerraformStack {
-    return remembered(this.bootstraps, environment, () => {
+    return remembered(this.bootstraps, environment, (): TerraformStack => {
       const id = this.idOf("bootstrap", environment);
       const core = this.coreOf(environment);
       const hub = hubOf(this.platform, environment);
-      return hub === undefined || environment.kind !== "aws"
-        ? new BootstrapStack(this.app, id, { environment, core, workloads })
-        : new WorkloadBootstrapStack(this.app, id, { environment, core, hub });
+      if (hub === undefined || environment.kind !== "aws")
+        return new BootstrapStack(this.app, id, { environment, core, workloads });
+      return new WorkloadBootstrapStack(this.app, id, { environment, core, hub });
     });
   }
 

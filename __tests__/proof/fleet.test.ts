@@ -8,8 +8,8 @@ import { synthesize } from "../../stacks/synthesize";
 import { temporaryFolder } from "../../tools/jest/temporary-folder";
 import { platformFolder } from "../support/addons-platform";
 import { testApp } from "../support/app";
-import { fleetPlatform } from "../support/fleet-platform";
 import { filesIn } from "../support/files-of-page";
+import { fleetPlatform } from "../support/fleet-platform";
 
 const CHECKOUT = path.resolve(__dirname, "../..");
 const PAGE = fs.readFileSync(path.join(CHECKOUT, "docs/fleet.md"), "utf8");

@@ -31,8 +31,8 @@ function resources({ resource = {} }: TerraformJson, prefix: string): Record<str
       Object.entries(all)
         .filter(([id]) => id.startsWith(prefix))
         .map(([id, body]) => {
-          const { "//": _comment, ...rest } = body;
-          return [`${type}.${id.replace(/_[0-9A-F]{8}$/, "")}`, rest];
+          const own = Object.entries(body).filter(([key]) => key !== "//");
+          return [`${type}.${id.replace(/_[0-9A-F]{8}$/, "")}`, Object.fromEntries(own)];
         }),
     ),
   );
@@ -120,9 +120,9 @@ describe("a hub with Flux", () => {
   });
 
   test("has no rights in the cluster but to impersonate the accounts of one namespace", () => {
-    const { terraform: _terraform, provider, ...rest } = flux.orders.bootstrap;
+    const { provider, variable } = flux.orders.bootstrap;
     expect(Object.keys(provider ?? {})).toEqual(["kubernetes"]);
-    expect(rest.variable).toBeUndefined();
+    expect(variable).toBeUndefined();
     expect(resources(flux.orders.bootstrap, "")).toMatchSnapshot();
   });
 
@@ -157,7 +157,7 @@ test("a hub with a GitHub App gives Flux the key and not the installation token"
   const git = { url: "https://github.com/acme/platform.git", auth };
   const platform = fleetPlatform();
   const environments = platform.environments.map((environment) => ({ ...environment, git }));
-  const { hub: own } = stacksIn({ ...platform, environments } as typeof platform, "hub");
+  const { hub: own } = stacksIn({ ...platform, environments }, "hub");
   expect(only(own.bootstrap, "kubernetes_secret_v1", "workload-orders").data_wo).toEqual({
     githubAppID: "1",
     githubAppInstallationID: "2",

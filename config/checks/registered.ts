@@ -7,13 +7,12 @@ import type { CrossCheck, Sound, SoundAws } from "./cross-check";
 import { forEachAws } from "./cross-check";
 
 type Management = Extract<NonNullable<SoundAws["topology"]>, { readonly egressCidrs?: unknown }>;
-type Workload = Extract<NonNullable<SoundAws["topology"]>, { readonly hub?: unknown }>;
 
 /** Addons that are controllers of the engine, or what they read. */
 const OF_ENGINE = ["image-updates", "notifications", "commit-status", "webhook-receiver"] as const;
 
 const hubNameOf = ({ topology }: SoundAws): string | undefined =>
-  topology?.kind === "workload" ? (topology as Workload).hub : undefined;
+  topology?.kind === "workload" ? topology.hub : undefined;
 
 const isManagement = (environment: Sound): environment is SoundAws =>
   environment.kind === "aws" && environment.topology?.kind === "management";

@@ -41,10 +41,13 @@ export class Simulator {
   /** The secret access key that Terraform authenticates with. */
   public readonly secretAccessKey = crypto.randomBytes(20).toString("hex");
 
+  /** Clusters other than the one that every `aws_eks_cluster` stands for, by name. */
+  private readonly others = new Map<string, ClusterEndpoint>();
+
   private constructor(private readonly props: SimulatorProps) {}
 
   public static async install(props: SimulatorProps): Promise<Simulator> {
-    const { sources, folder, checkout, laterTypes = [], env, endpoint } = props;
+    const { sources, folder, checkout, laterTypes = [], env } = props;
     fs.mkdirSync(path.join(folder, "bin"), { recursive: true });
     const bindings = path.join(checkout, "node_modules", "@cdktf", "provider-aws");
     const script = path.join(sources, "schema.mjs");
@@ -65,18 +68,34 @@ export class Simulator {
     const configuration = known === undefined ? "" : fs.readFileSync(known, "utf8");
     const own = withMirror(configuration, mirror);
     fs.writeFileSync(path.join(folder, "terraformrc"), own);
-    // Replaces the AWS CLI, which the providers of the bootstrap stack ask for a token.
-    const credential = {
-      kind: "ExecCredential",
-      apiVersion: "client.authentication.k8s.io/v1beta1",
-      spec: {},
-      status: { token: endpoint.token },
-    };
-    const aws = `#!/bin/sh\ncat <<'END'\n${JSON.stringify(credential)}\nEND\n`;
-    fs.writeFileSync(path.join(folder, "bin", "aws"), aws, { mode: 0o700 });
     const simulator = new Simulator(props);
+    simulator.writeCli();
     simulator.rule({});
     return simulator;
+  }
+
+  /** Adds a further cluster: what `aws_eks_cluster` of this name stands for. */
+  public addCluster(name: string, endpoint: ClusterEndpoint): void {
+    this.others.set(name, endpoint);
+    this.writeCli();
+    this.rule({});
+  }
+
+  /** Replaces the AWS CLI, which the providers of the bootstrap stacks ask for the token of a cluster. */
+  private writeCli(): void {
+    const { folder, endpoint } = this.props;
+    const cases = [...this.others].map(
+      ([name, { token }]) => `*" --cluster-name ${name} "*) ${printCredential(token)} ;;`,
+    );
+    const lines = [
+      "#!/bin/sh",
+      `case " $* " in`,
+      ...cases,
+      `*) ${printCredential(endpoint.token)} ;;`,
+      "esac",
+    ];
+    const file = path.join(folder, "bin", "aws");
+    fs.writeFileSync(file, `${lines.join("\n")}\n`, { mode: 0o700 });
   }
 
   /** Environment variables of commands that use this account. */
@@ -117,10 +136,13 @@ export class Simulator {
   /** Changes how the account behaves, such as `{ fault: { aws_sqs_queue: { on: "create" } } }`. */
   public rule(more: Readonly<Record<string, unknown>> & { readonly values?: object }): void {
     const { folder, account, endpoint } = this.props;
-    const cluster = {
-      endpoint: endpoint.server,
-      "certificate_authority[0].data": endpoint.authority,
-    };
+    const cluster = [
+      ...[...this.others].map(([name, other]) => ({
+        match: { name: `^${name}$` },
+        set: valuesOf(other),
+      })),
+      { set: valuesOf(endpoint) },
+    ];
     const secret = `arn:aws:secretsmanager:eu-west-1:${account}:secret:rds!db-e2e-AbCdEf`;
     const values = {
       aws_eks_cluster: cluster,
@@ -134,6 +156,18 @@ export class Simulator {
     const rules = { account, ...more, values: { ...values, ...(more.values ?? {}) } };
     fs.writeFileSync(path.join(folder, "rules.json"), JSON.stringify(rules, undefined, 2));
   }
+}
+
+/** What EKS says of a cluster. */
+function valuesOf({ server, authority }: ClusterEndpoint): Readonly<Record<string, string>> {
+  return { endpoint: server, "certificate_authority[0].data": authority };
+}
+
+/** A command that prints a token as `aws eks get-token` does. */
+function printCredential(token: string): string {
+  const apiVersion = "client.authentication.k8s.io/v1beta1";
+  const credential = { kind: "ExecCredential", apiVersion, spec: {}, status: { token } };
+  return `echo '${JSON.stringify(credential)}'`;
 }
 
 /** A CLI configuration that installs only the AWS provider from a mirror. */

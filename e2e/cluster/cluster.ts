@@ -28,6 +28,8 @@ export interface ResourceAction {
   readonly subresource?: string;
   /** Default: every namespace. */
   readonly namespace?: string;
+  /** Default: every name. */
+  readonly name?: string;
 }
 
 /** Names an object of any kind. */

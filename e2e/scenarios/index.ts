@@ -9,6 +9,7 @@ import { awsDestroy } from "./aws/destroy";
 import { awsDev } from "./aws/dev";
 import { awsEverything } from "./aws/everything";
 import { awsExistingVpc } from "./aws/existing-vpc";
+import { awsFleet } from "./aws/fleet";
 import { awsPostgres } from "./aws/postgres";
 import { awsProd } from "./aws/prod";
 import { validate } from "./aws/validate";
@@ -71,6 +72,7 @@ export const SCENARIOS: readonly Scenario[] = [
   awsProd,
   awsExistingVpc,
   awsEverything,
+  awsFleet,
   awsPostgres,
   coreError,
   wrongRole,

@@ -2,8 +2,8 @@ import type { TerraformStack } from "cdktf";
 
 import { namePrefix } from "../../config/names";
 import type { AwsEnvironment } from "../../config/schema";
-import { partitionOf } from "../../lib/aws-regions";
 import { fullName } from "../../lib/aws-names";
+import { partitionOf } from "../../lib/aws-regions";
 import type { AccessEntryProps } from "../../modules/cluster";
 import { HUB_GROUP, WORKLOAD_ROLE } from "../../modules/fleet";
 import { fleetWiring } from "../engine";

@@ -8,8 +8,8 @@ import { renderMarkdown, renderText } from "../../../tools/costs/render";
 import { replaceSection } from "../../../tools/docs/section";
 import { ADDON_SWITCHES, full } from "../../support/addons-platform";
 import { ARGOCD_ENGINES } from "../../support/argocd-engines";
-import { ARGOCD_EKS } from "../../support/fleet-platform";
 import { EXISTING_VPC } from "../../support/existing-vpc";
+import { ARGOCD_EKS } from "../../support/fleet-platform";
 import { MODULES } from "../../support/modules-platform";
 import { environment } from "../preflight/support";
 

@@ -129,7 +129,21 @@ describeUnless(reason, "an AWS account", () => {
         MaxCount: 2,
       }),
     );
-    expect((await account.usage("onDemandVcpus", tags)).used).toBe(4);
+    // Nodes of workload clusters have only the tags of EKS: one of the environment's, and one of another's.
+    for (const cluster of ["landbridge-dev--orders", "landbridge-prod--orders"]) {
+      await ec2.send(
+        new RunInstancesCommand({
+          ImageId: "ami-12c6146b",
+          InstanceType: "m5.large",
+          MinCount: 1,
+          MaxCount: 1,
+          TagSpecifications: [
+            { ResourceType: "instance", Tags: [{ Key: "eks:cluster-name", Value: cluster }] },
+          ],
+        }),
+      );
+    }
+    expect((await account.usage("onDemandVcpus", tags)).used).toBe(6);
     expect((await account.usage("spotVcpus", tags)).used).toBe(0);
   });
 

@@ -29,6 +29,8 @@ export interface AwsProps {
   readonly retain?: boolean;
   /** Properties that replace those of the base, such as an engine that is installed from this machine's registry. */
   readonly change?: Partial<AwsEnvironmentInput> | ((world: World) => Partial<AwsEnvironmentInput>);
+  /** Environments in addition to it. Default: none. */
+  readonly others?: readonly AwsEnvironmentInput[];
   /** Starts the engine's processes. Default: Flux's controllers. */
   readonly start?: Start;
   /** Types of resources that the scenario adds to the configuration later. Default: none. */
@@ -87,22 +89,25 @@ export async function emptyAwsWorld(
 /** The environment as it is tested everywhere, with Git and the state on this machine. */
 export function configureAws(world: World, props: AwsProps): AwsEnvironmentInput {
   const { base = dev, domain, isProtected: deletionProtection = false, change } = props;
-  const environment: AwsEnvironmentInput = {
-    ...base,
+  const onThisMachine = (one: AwsEnvironmentInput): AwsEnvironmentInput => ({
+    ...one,
     retain: props.retain ?? deletionProtection,
-    cluster: { ...base.cluster, deletionProtection },
-    database: { ...base.database, deletionProtection },
+    cluster: { ...one.cluster, deletionProtection },
+    database: { ...one.database, deletionProtection },
     state: { kind: "local" },
     // The addons for notifications need to know what a server runs.
     git: { url: world.remote.url, server: "github", auth: { kind: "token" } },
     engine: { kind: "flux", embeddedManifests: true },
+  });
+  const environment: AwsEnvironmentInput = {
+    ...onThisMachine(base),
     dns: { ...base.dns, domain },
     ...(typeof change === "function" ? change(world) : change),
   };
   const platform: PlatformInput = {
     platform: "landbridge",
     defaultEnvironment: base.name,
-    environments: [environment],
+    environments: [environment, ...(props.others ?? []).map(onThisMachine)],
   };
   configure(world.checkout, platform);
   return environment;

@@ -171,3 +171,31 @@ it("a deprecated key of landbridge.yaml is a warning, both keys at once an error
   ]);
   expect(await found("prerequisites: {}\n")).toEqual([]);
 });
+
+test("the contract of a workload environment is refused: it is part of its hub's", async () => {
+  const contract = JSON.stringify({
+    version: 1,
+    environment: "orders",
+    hub: "management",
+    hash: "0",
+    engine: { kind: "flux", version: "v2.8.8", path: "clusters/management" },
+    variables: {},
+    services: {},
+    namespaces: {},
+    identities: [],
+    secrets: [],
+  });
+  const repository = new MemoryRepository({
+    "contract.json": contract,
+    "clusters/management/apps.yaml": APPS,
+  });
+  const { findings } = await verifyFleet({
+    repository,
+    paths: [],
+    contract: "contract.json",
+    kustomize: {},
+  });
+  expect(findings.map(({ message }) => message)).toContain(
+    "contract.json is the contract of orders, whose objects management applies: verify management.",
+  );
+});

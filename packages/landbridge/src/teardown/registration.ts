@@ -1,7 +1,7 @@
 import type { ContractDocument } from "../contract/document";
 import { UserError } from "../errors/user-error";
-import { plural } from "../verify/rules/phrases";
 import { annotationsOf, describe } from "../verify/kubernetes/object";
+import { plural } from "../verify/rules/phrases";
 import { text } from "../verify/yaml/json";
 import { isApplied, type LiveObject } from "./live-object";
 

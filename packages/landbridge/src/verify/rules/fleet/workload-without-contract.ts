@@ -1,5 +1,5 @@
-import { existingObjects } from "../references/existing-objects";
 import { text } from "../../yaml/json";
+import { existingObjects } from "../references/existing-objects";
 import type { ClusterRule } from "../rule";
 
 /** LB708 */
