@@ -13,8 +13,12 @@ const CHECKOUT = path.resolve(__dirname, "../..");
 /**
  * A copy of the tree whose environment `argocd` lists something else, with what `landbridge waves` then writes.
  * @param edit changes the environment's platform/kustomization.yaml
+ * @param files further files, by their paths from the repository's root
  */
-export async function argocdTree(edit: (platform: string) => string): Promise<string> {
+export async function argocdTree(
+  edit: (platform: string) => string,
+  files: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const root = temporaryFolder();
   fs.cpSync(path.join(CHECKOUT, "gitops"), path.join(root, "gitops"), { recursive: true });
   const [from, to] = ["gitops/clusters/argocd", "gitops/argocd/argocd"];
@@ -23,6 +27,10 @@ export async function argocdTree(edit: (platform: string) => string): Promise<st
   const edited = edit(listed);
   expect(edited).not.toBe(listed);
   fs.writeFileSync(file, edited);
+  for (const [further, text] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(root, further)), { recursive: true });
+    fs.writeFileSync(path.join(root, further), text);
+  }
   const repository = new DiskRepository(root);
   const { fleet } = await verifyFleet({ repository, paths: [from], terraform: false, rules: [] });
   const [model] = fleet.models;

@@ -4,7 +4,7 @@ import { engineTraits } from "landbridge/contract";
 import { arn, ContractClusterSecret, type RegisteredCluster, url } from "../../modules/contract";
 import { ClusterSecret } from "../../modules/engine/argocd";
 import { AdministratorRights, EngineRole, WorkloadRole } from "../../modules/fleet";
-import type { ConfigOf, EngineConfig } from "../engines/wiring";
+import type { ConfigOf, EngineConfig } from "../engines/context";
 import type { FleetWiring, Workload } from "./wiring";
 
 /** The components of Argo CD that ask clusters, by the names of their service accounts. */

@@ -3,7 +3,7 @@ import { ENGINE_NAMESPACE } from "landbridge/contract";
 
 import type { GitSource, OciSource } from "../../modules/engine/flux-operator";
 import { EngineRole, ImpersonationRights, Registration } from "../../modules/fleet";
-import type { EngineConfig, EngineContext } from "../engines/wiring";
+import type { EngineConfig, EngineContext } from "../engines/context";
 import type { FleetWiring } from "./wiring";
 
 /** The controllers of Flux that apply to other clusters, by the names of their service accounts. */

@@ -3,7 +3,7 @@ import type { ITerraformDependable, TerraformStack } from "cdktf";
 import type { AwsEnvironment } from "../../config/schema";
 import type { Contract, ContractClusterSecret } from "../../modules/contract";
 import type { ClusterAccess } from "../cluster-access";
-import type { EngineConfig, EngineContext } from "../engines/wiring";
+import type { EngineConfig, EngineContext } from "../engines/context";
 
 /** A management environment, as the core stacks of its workload environments see it. */
 export interface Hub {
