@@ -25,6 +25,7 @@ const READING = [
   "verify/argocd",
   "verify/catalog",
   "verify/cel",
+  "verify/charts",
   "verify/configuration",
   "verify/findings",
   "verify/flux",
@@ -94,6 +95,11 @@ export const PACKAGE: Area = {
       directory: "verify/catalog",
       contents: "known charts, kinds, schemas and API versions",
       imports: ["lib", "verify/yaml", "verify/cel"],
+    },
+    {
+      directory: "verify/charts",
+      contents: "charts at hand, and what they read of their values",
+      imports: ["lib", "verify/yaml"],
     },
     {
       directory: "verify/kustomize",

@@ -7,11 +7,11 @@ test.each([
   [["rulse"], 'landbridge: rulse: unknown command; did you mean "rules"?\n'],
   [
     ["xyzzyxyzzy"],
-    "landbridge: xyzzyxyzzy: unknown command; the commands are verify, diff, graph, waves, sops, doctor, teardown, explain, rules, completion\n",
+    "landbridge: xyzzyxyzzy: unknown command; the commands are verify, diff, graph, waves, charts, sops, doctor, teardown, explain, rules, completion\n",
   ],
   [
     ["toString"],
-    "landbridge: toString: unknown command; the commands are verify, diff, graph, waves, sops, doctor, teardown, explain, rules, completion\n",
+    "landbridge: toString: unknown command; the commands are verify, diff, graph, waves, charts, sops, doctor, teardown, explain, rules, completion\n",
   ],
   [
     ["verify", "--formt", "json"],

@@ -28,6 +28,11 @@ export class Arguments {
     private readonly given: ReadonlyMap<string, readonly string[]>,
   ) {}
 
+  /** The same options with other positionals. */
+  public withPositionals(positionals: readonly string[]): Arguments {
+    return new Arguments(positionals, this.given);
+  }
+
   /** Whether an option without a value is given. */
   public has(name: string): boolean {
     return this.given.has(name);

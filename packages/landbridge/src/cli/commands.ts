@@ -18,6 +18,10 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: "write a Flux rollout as Applications of Argo CD",
     load: async () => (await import("./commands/waves")).wavesCommand,
   },
+  charts: {
+    summary: "download the charts of a repository, to check values against",
+    load: async () => (await import("./commands/charts")).chartsCommand,
+  },
   sops: {
     summary: "write .sops.yaml from the contracts",
     load: async () => (await import("./commands/sops")).sopsCommand,

@@ -4,6 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { version } from "../../package.json";
 import { readEntry, writeEntry } from "../lib/cache-entry";
 import { digest } from "../lib/digest";
+import { findProgram } from "../lib/isolated/find-program";
 import { stopwatch } from "../lib/stopwatch";
 import { findKustomize } from "../verify/kustomize/external/find-kustomize";
 import type { VerifyResult } from "../verify/report/result";
@@ -125,12 +126,26 @@ function questionOf(options: RepositoryOptions): string {
 }
 
 /** Everything in addition to the repository that a result depends on. */
-function keyOf(question: string, { contract, plan }: RepositoryOptions): string {
+function keyOf(question: string, { contract, plan, charts }: RepositoryOptions): string {
   const given = [contract, plan].map((path) =>
     path === undefined ? "" : digest("sha1", contentOf(path), "hex"),
   );
   const built = statSync(__filename).mtimeMs;
-  return JSON.stringify([version, question, built, findKustomize() ?? "", given]);
+  return JSON.stringify([version, question, built, findKustomize() ?? "", given, chartsIn(charts)]);
+}
+
+/** Archives and unpacked charts, and when each was changed. */
+function chartsIn(directory: string | undefined): readonly unknown[] {
+  if (directory === undefined) return [];
+  return [
+    findProgram("helm"),
+    readdirSync(directory, { recursive: true, encoding: "utf8" })
+      .sort()
+      .map((name) => {
+        const { mtimeMs, size } = statSync(join(directory, name));
+        return [name, mtimeMs, size];
+      }),
+  ];
 }
 
 /**

@@ -51,6 +51,17 @@ export function unverifiedOf({ sources, models }: Fleet, missed: Missed | undefi
   ];
 }
 
+/** Charts whose values aren't checked although others are. */
+export function chartsNotAtHand({ releases }: Model): readonly string[] {
+  if (releases.every(({ packaged }) => packaged === undefined)) return [];
+  return releases
+    .filter(({ packaged, chart }) => packaged === undefined && chart !== undefined)
+    .map(
+      ({ object, chart = "", version = "" }) =>
+        `The values of ${object.id.kind} ${object.id.namespace}/${object.id.name} aren't checked: its chart ${`${chart} ${version}`.trim()} isn't at hand.`,
+    );
+}
+
 /** What a cluster gets from elsewhere, and what can therefore not be said to be missing. */
 function hiddenBy({ appliers }: Model): readonly string[] {
   return appliers.flatMap((applier) =>

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 
 import { UserError } from "../errors/user-error";
 import { stopwatch } from "../lib/stopwatch";
+import { ChartDirectory } from "./charts/chart-directory";
+import { Helm } from "./charts/helm";
 import type { AcceptedByConfiguration } from "./configuration/accepted";
 import {
   CONFIGURATION_FILE,
@@ -13,6 +15,7 @@ import type { Finding } from "./findings/finding";
 import type { KustomizeOptions } from "./kustomize/builder";
 import { LocalKustomize } from "./kustomize/external/local-kustomize";
 import { findRoots } from "./model/find-roots";
+import type { ChartTools } from "./model/packaged-charts";
 import { fromBootstrap } from "./prerequisites/bootstrap/from-bootstrap";
 import { mergePrerequisites } from "./prerequisites/merge";
 import type { Prerequisites } from "./prerequisites/prerequisites";
@@ -51,6 +54,8 @@ export interface RepositoryOptions {
   readonly cacheDirectory?: string | undefined;
   /** What may be used besides the files; default: kustomize or kubectl of this machine. */
   readonly kustomize?: KustomizeOptions;
+  /** Directory of charts, absolute: archives, unpacked charts, or an OCI image layout. */
+  readonly charts?: string | undefined;
   /** Called with what is being done, often: `checking LB203`. */
   readonly onProgress?: ((what: string) => void) | undefined;
 }
@@ -109,6 +114,7 @@ export async function verifyFleet(asked: RepositoryOptions): Promise<Verified> {
     flux: options.flux,
     rules,
     kustomize: options.kustomize ?? { external: localKustomize(options) },
+    chartTools: chartToolsOf(options),
     onProgress: options.onProgress,
   });
   const findings = [
@@ -131,6 +137,12 @@ function chosenRules(ids: readonly string[] | undefined): readonly Rule[] {
 
 function reporting({ repository, onProgress }: RepositoryOptions): Repository {
   return onProgress === undefined ? repository : new ReportingRepository(repository, onProgress);
+}
+
+/** Charts of the repository need no option, but only with it are they rendered: a check of values is fast, and Helm isn't. */
+function chartToolsOf({ charts, cacheDirectory }: RepositoryOptions): ChartTools {
+  if (charts === undefined) return {};
+  return { charts: new ChartDirectory(charts), helm: new Helm({ cache: cacheDirectory }) };
 }
 
 function localKustomize({ cacheDirectory }: RepositoryOptions): LocalKustomize {

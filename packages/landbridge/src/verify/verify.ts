@@ -7,8 +7,9 @@ import { rootsOf, rootsWith } from "./model/find-roots";
 import type { Fleet } from "./model/fleet";
 import { parseFluxVersion } from "./model/flux-version";
 import { Model } from "./model/model";
+import type { ChartTools } from "./model/packaged-charts";
 import type { ClusterRoot } from "./model/root";
-import { notesOf, nothingFound, unverifiedOf } from "./notes";
+import { chartsNotAtHand, notesOf, nothingFound, unverifiedOf } from "./notes";
 import { NO_PREREQUISITES, type Prerequisites } from "./prerequisites/prerequisites";
 import { isWithin, type Repository } from "./repository/repository";
 import { YamlFiles } from "./repository/yaml-files";
@@ -34,6 +35,8 @@ export interface VerifyInput {
   /** Findings that landbridge.yaml accepts. */
   readonly accepted?: readonly AcceptedByConfiguration[];
   readonly kustomize?: KustomizeOptions;
+  /** Charts besides those of the repository, and what renders them. */
+  readonly chartTools?: ChartTools | undefined;
   /** Called with each rule that starts: `checking LB203`. */
   readonly onProgress?: ((what: string) => void) | undefined;
 }
@@ -79,7 +82,12 @@ export async function verify(input: VerifyInput): Promise<Verified> {
     notes:
       fleet.models.length === 0
         ? nothingFound(sources)
-        : [...new Set([...unverified, ...fleet.models.flatMap((model) => [...notesOf(model)])])],
+        : [
+            ...new Set([
+              ...unverified,
+              ...fleet.models.flatMap((model) => [...notesOf(model), ...chartsNotAtHand(model)]),
+            ]),
+          ],
     unverified,
   };
 }
@@ -113,6 +121,7 @@ async function readModels(
         root,
         prerequisites,
         flux,
+        chartTools: input.chartTools,
       }),
     );
   }

@@ -28,6 +28,7 @@ export const OPTIONS: BuildOptions = {
 /** Files next to the command's, each with one module that few runs need or that is slow to load. */
 const APART: Readonly<Record<string, string>> = {
   "baseline.cjs": "src/baseline/index",
+  "schema-validator.cjs": "src/verify/charts/refused-values",
   "fix.cjs": "src/fix/index",
   "kube-config.cjs": "src/doctor/cluster/kube-config",
   "zod.cjs": "zod",
@@ -47,6 +48,7 @@ const PARTS: Readonly<Record<string, string>> = {
   "teardown.cjs": "src/cli/commands/teardown",
   "sops.cjs": "src/cli/commands/sops",
   "waves.cjs": "src/cli/commands/waves",
+  "charts.cjs": "src/cli/commands/charts",
   "diff.cjs": "src/diff/index",
 };
 

@@ -40,6 +40,10 @@ export const verifyCommand: Command = {
       value: "VERSION",
       help: "version of Flux, such as 2.9; default: the one that the repository declares",
     },
+    charts: {
+      value: "DIR",
+      help: "charts to check values against: packaged, unpacked or an OCI image layout",
+    },
     format: REPORT_OPTIONS.format,
     rule: {
       value: "RULE",
@@ -134,9 +138,18 @@ function optionsOf(given: Arguments, io: Io, rules: readonly string[]): Reposito
     ...input,
     repository: new DiskRepository(root),
     flux,
+    charts: chartsOf(given, io),
     ...(rules.length === 0 ? {} : { rules }),
     cacheDirectory: cache,
   };
+}
+
+function chartsOf(given: Arguments, { directory }: Io): string | undefined {
+  const charts = given.value("charts");
+  if (charts === undefined) return undefined;
+  const path = resolve(directory, charts);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return path;
+  throw usageError("--charts", `${charts} is not a directory`);
 }
 
 function usableCache(root: string, io: Io): string | undefined {

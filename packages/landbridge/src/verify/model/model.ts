@@ -1,5 +1,6 @@
 import { append } from "../../lib/append";
 import { groupBy } from "../../lib/group-by";
+import type { Chart } from "../charts/chart";
 import type { Location } from "../findings/location";
 import { EXTENSIONS_GROUP, makesArtifact } from "../flux/artifact-generator";
 import { sourceOfKustomization, sourceOfRelease } from "../flux/sources";
@@ -10,6 +11,7 @@ import {
   NO_PREREQUISITES,
   type Prerequisites,
 } from "../prerequisites/prerequisites";
+import { resolvePath } from "../repository/repository";
 import type { YamlFiles } from "../repository/yaml-files";
 import { text } from "../yaml/json";
 import type { Applier, ClusterObject } from "./applier";
@@ -20,10 +22,12 @@ import {
   healthConfigurationOf,
   type HealthConfiguration,
 } from "./argocd/health-configuration";
+import { isOwnSource } from "./content";
 import { resolveDependencies } from "./dependencies";
 import { fluxVersionOf, type FluxVersion } from "./flux-version";
 import { Scopes } from "./namespace";
 import { Order } from "./order";
+import { chartIn, withCharts, type ChartTools } from "./packaged-charts";
 import { readAppliers } from "./read-appliers";
 import { releaseOf, type Release } from "./release";
 import type { ClusterRoot } from "./root";
@@ -36,6 +40,8 @@ export interface ModelOptions {
   readonly prerequisites: Prerequisites;
   /** Wins over what the tree and `outside` say. */
   readonly flux?: FluxVersion | undefined;
+  /** Charts besides those of the repository, and what renders them. */
+  readonly chartTools?: ChartTools | undefined;
 }
 
 /** Everything that one cluster path brings to its cluster. */
@@ -55,7 +61,6 @@ export class Model {
   public readonly hub: Model;
   /** Of this cluster only. */
   public readonly objects: readonly ClusterObject[];
-  public readonly releases: readonly Release[];
   public readonly order: Order;
   public readonly scopes: Scopes;
   /** Whether a part of the tree could not be read, so that what seems to be missing may be there. */
@@ -66,6 +71,8 @@ export class Model {
   private readonly byKey = new Map<string, ClusterObject[]>();
   private readonly byObject = new Map<ClusterObject, Applier>();
 
+  private ownReleases: readonly Release[] = [];
+  private ownRendered: ReadonlyMap<string, readonly ClusterObject[]> = new Map();
   private knownRemotes: readonly Model[] | undefined;
   private byTarget: ReadonlyMap<string, readonly Release[]> | undefined;
 
@@ -99,7 +106,7 @@ export class Model {
     }
     this.flux =
       hub?.model.flux ?? options.flux ?? fluxVersionOf(this.objects, options.prerequisites);
-    this.releases = hub?.model.releasesByTarget().get(hub.target) ?? this.readReleases();
+    this.take(hub?.model.releasesByTarget().get(hub.target) ?? this.readReleases());
     this.order =
       hub?.model.order ??
       new Order(
@@ -114,7 +121,20 @@ export class Model {
     const scopes = new Scopes();
     const drafts = await readAppliers({ ...options, scopes });
     resolveDependencies(drafts);
-    return new Model(options, drafts, scopes);
+    const model = new Model(options, drafts, scopes);
+    model.take(
+      await withCharts(model.releases, {
+        ...options.chartTools,
+        scopes,
+        ownChartOf: (applier) => model.ownChartOf(applier),
+      }),
+    );
+    return model;
+  }
+
+  /** Releases in this cluster. */
+  public get releases(): readonly Release[] {
+    return this.ownReleases;
   }
 
   /**
@@ -148,7 +168,12 @@ export class Model {
 
   /** Objects with this identity in this cluster; several if it has several owners. */
   public find(id: ObjectId): readonly ClusterObject[] {
-    return this.byKey.get(keyOf(id)) ?? [];
+    return this.byKey.get(keyOf(id)) ?? this.rendered.get(keyOf(id)) ?? [];
+  }
+
+  /** Objects of charts that Helm has rendered, by their identity. */
+  public get rendered(): ReadonlyMap<string, readonly ClusterObject[]> {
+    return this.ownRendered;
   }
 
   /** Objects of a kind in this cluster. */
@@ -195,6 +220,26 @@ export class Model {
         ? releasesOfApplication(applier, { sources, isOwn })
         : (releaseOf(applier, (id) => this.find(id)[0], prerequisites) ?? []),
     );
+  }
+
+  /** The chart that a HelmRelease takes from this repository. */
+  private ownChartOf({ kind, spec, namespace }: Applier): Chart | undefined {
+    const path = text(spec, "chart", "spec", "chart");
+    const source = kind === "HelmRelease" ? sourceOfRelease(spec, namespace) : undefined;
+    if (source === undefined || path === undefined || source.kind === "HelmRepository")
+      return undefined;
+    const { repository } = this.sources;
+    const isOwn = isOwnSource(source, this.root, repository, this.find(source)[0]);
+    const directory = isOwn === true ? resolvePath("", path.replace(/^\/+/, "")) : undefined;
+    return directory === undefined ? undefined : chartIn(repository, directory);
+  }
+
+  private take(releases: readonly Release[]): void {
+    this.ownReleases = releases;
+    const objects = releases.flatMap(({ applier, packaged }) =>
+      this.appliesHere(applier) ? (packaged?.objects ?? []) : [],
+    );
+    this.ownRendered = groupBy(objects, ({ id }) => keyOf(id));
   }
 
   private enter(object: ClusterObject): void {

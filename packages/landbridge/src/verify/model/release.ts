@@ -1,5 +1,7 @@
 import type { ChartFacts } from "../catalog/chart";
 import { findChart } from "../catalog/charts";
+import type { Chart } from "../charts/chart";
+import type { RefusedValue } from "../charts/refused-values";
 import { sourceOfRelease, urlOf } from "../flux/sources";
 import type { ObjectId } from "../kubernetes/object";
 import type { ExistingData, Prerequisites } from "../prerequisites/prerequisites";
@@ -7,6 +9,16 @@ import { flag, isRecord, list, record, text, type YamlRecord } from "../yaml/jso
 import { mergeValues } from "../yaml/merge";
 import type { Applier, ClusterObject } from "./applier";
 import { valuesDocument } from "./helm-values";
+
+/** A chart that is at hand, and what comes of it with the values. */
+export interface PackagedChart {
+  readonly chart: Chart;
+  readonly refused: readonly RefusedValue[];
+  /** What the chart consists of with the values; undefined where Helm doesn't render it. */
+  readonly objects?: readonly ClusterObject[];
+  /** Why Helm doesn't render it: its message. */
+  readonly failure?: string;
+}
 
 /** Values from one place. */
 export interface ValuesLayer {
@@ -33,10 +45,14 @@ export interface Release {
   readonly chart?: string;
   /** Version as written; undefined where none is. */
   readonly version?: string;
+  /** URL of the Helm repository, or of the OCI artifact, where it can be known. */
+  readonly chartUrl?: string | undefined;
   /** undefined for charts that nothing is known about. */
   readonly facts?: ChartFacts;
   /** What is known of valuesFrom, then `spec.values`: each is merged over those before it. */
   readonly layers: readonly ValuesLayer[];
+  /** The chart itself, if it is at hand. */
+  readonly packaged?: PackagedChart;
   /** The layers, merged. */
   readonly values: YamlRecord;
   /** Whether `values` is all that the chart gets: nothing of valuesFrom is unknown. */
@@ -70,17 +86,18 @@ export function releaseOf(
     ...valuesOf(applier, find, prerequisites),
     chart: chart.name,
     version: chart.version,
+    chartUrl: chart.url,
     facts,
   };
 }
 
-interface Chart {
+interface ChartName {
   readonly name?: string;
   readonly version?: string;
   readonly url?: string;
 }
 
-function chartOf({ spec, namespace }: Applier, find: Find): Chart {
+function chartOf({ spec, namespace }: Applier, find: Find): ChartName {
   const id = sourceOfRelease(spec, namespace);
   const source = id === undefined ? undefined : find(id)?.data;
   const url = source === undefined ? undefined : urlOf(source);
@@ -103,7 +120,7 @@ function chartOf({ spec, namespace }: Applier, find: Find): Chart {
   return known(lastPart(url), version, url);
 }
 
-function known(name?: string, version?: string, url?: string): Chart {
+function known(name?: string, version?: string, url?: string): ChartName {
   return {
     name,
     version,

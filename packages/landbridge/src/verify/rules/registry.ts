@@ -61,8 +61,10 @@ import { controllerMissing } from "./release/controller-missing";
 import { createNamespaceWithoutTarget } from "./release/create-namespace-without-target";
 import { missingSource } from "./release/missing-source";
 import { noRemediation } from "./release/no-remediation";
+import { refusedHelmValues } from "./release/refused-helm-values";
 import { retiredPart } from "./release/retired-part";
 import { unpinnedVersion } from "./release/unpinned-version";
+import { unreadHelmValue } from "./release/unread-helm-value";
 import type { Rule } from "./rule";
 import { encryptedForArgocd } from "./sops/encrypted-for-argocd";
 import { missingDecryption } from "./sops/missing-decryption";
@@ -151,6 +153,8 @@ export const RULES: readonly Rule[] = [
   missingSource,
   unpinnedVersion,
   controllerMissing,
+  refusedHelmValues,
+  unreadHelmValue,
   twoOwners,
   overlappingPaths,
   dangerousPrune,

@@ -5,10 +5,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
+import { runIsolated } from "../../../../src/lib/isolated/run-isolated";
 import { createKustomizeBuilder } from "../../../../src/verify/kustomize/builder";
 import { findKustomize } from "../../../../src/verify/kustomize/external/find-kustomize";
 import { LocalKustomize } from "../../../../src/verify/kustomize/external/local-kustomize";
-import { runIsolated } from "../../../../src/verify/kustomize/external/run-isolated";
 import { MemoryRepository } from "../../../../src/verify/repository/memory-repository";
 import { YamlFiles } from "../../../../src/verify/repository/yaml-files";
 import { parseYaml } from "../../../../src/verify/yaml/document";

@@ -1,9 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-
+import { withPrivateDirectory } from "../../../lib/isolated/private-directory";
+import { runIsolated } from "../../../lib/isolated/run-isolated";
 import type { KustomizeBinary } from "./find-kustomize";
-import { runIsolated } from "./run-isolated";
 
 /** Version output of the binary; part of the cache key. */
 export async function versionOfKustomize(binary: KustomizeBinary): Promise<string> {
@@ -27,20 +24,4 @@ export async function runKustomize(
   const target = directory === "" ? "." : `./${directory}`;
   const options = ["--load-restrictor", "LoadRestrictionsRootOnly", target];
   return runIsolated(binary.path, [...binary.arguments, ...options], root);
-}
-
-/** Directory of the files in a private directory. */
-export function filesOf(root: string): string {
-  return join(root, "files");
-}
-
-/** Calls back with a new directory that only this user can read, and removes it. */
-export async function withPrivateDirectory<T>(use: (root: string) => Promise<T>): Promise<T> {
-  const root = mkdtempSync(join(tmpdir(), "landbridge-kustomize-"));
-  try {
-    for (const name of ["files", "home", "programs", "temporary"]) mkdirSync(join(root, name));
-    return await use(root);
-  } finally {
-    rmSync(root, { recursive: true, force: true });
-  }
 }

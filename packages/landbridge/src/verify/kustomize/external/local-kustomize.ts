@@ -2,16 +2,13 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 
+import { filesOf, withPrivateDirectory } from "../../../lib/isolated/private-directory";
+import { Turns } from "../../../lib/turns";
 import { BuildCache } from "./build-cache";
 import { withoutElsewhere } from "./copied-paths";
 import type { ExternalKustomize, ExternalRequest, ExternalResult } from "./external";
 import { findKustomize, type KustomizeBinary } from "./find-kustomize";
-import {
-  filesOf,
-  runKustomize,
-  versionOfKustomize,
-  withPrivateDirectory,
-} from "./kustomize-binary";
+import { runKustomize, versionOfKustomize } from "./kustomize-binary";
 import { withoutLogPrefix } from "./log-prefix";
 
 /** How real kustomize is called. */
@@ -27,8 +24,7 @@ export class LocalKustomize implements ExternalKustomize {
   private readonly binary: KustomizeBinary | undefined;
   private readonly cache: BuildCache | undefined;
   private version: Promise<string | undefined> | undefined;
-  private free = Math.max(2, availableParallelism());
-  private readonly waiting: (() => void)[] = [];
+  private readonly turns = new Turns(Math.max(2, availableParallelism()));
 
   constructor(options: LocalKustomizeOptions = {}) {
     this.binary = "binary" in options ? options.binary : findKustomize();
@@ -46,27 +42,11 @@ export class LocalKustomize implements ExternalKustomize {
       const key = this.cache?.key(version, request) ?? "";
       const known = this.cache?.read(key);
       if (known !== undefined) return { kind: "built", yaml: known };
-      const yaml = await this.whenFree(() => buildCopy(binary, request));
+      const yaml = await this.turns.take(() => buildCopy(binary, request));
       this.cache?.write(key, yaml);
       return { kind: "built", yaml };
     } catch (error) {
       return { kind: "failed", message: messageOf(error) };
-    }
-  }
-
-  private async whenFree<T>(task: () => Promise<T>): Promise<T> {
-    if (this.free > 0) this.free--;
-    else {
-      await new Promise<void>((resolve) => {
-        this.waiting.push(resolve);
-      });
-    }
-    try {
-      return await task();
-    } finally {
-      const next = this.waiting.shift();
-      if (next === undefined) this.free++;
-      else next();
     }
   }
 }

@@ -44,6 +44,7 @@ function releaseOfChart(
       valuesKnown: known,
       chart,
       version: source.targetRevision,
+      chartUrl: source.repoURL,
       facts: findChart(chart, source.repoURL),
     },
   ];
@@ -76,6 +77,7 @@ function releasesInDirectory(
         valuesKnown: known,
         chart: name,
         version: text(dependency, "version"),
+        chartUrl: text(dependency, "repository"),
         facts: findChart(name, text(dependency, "repository")),
       },
     ];

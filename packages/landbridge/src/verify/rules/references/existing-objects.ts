@@ -56,6 +56,7 @@ class Names {
 export const existingObjects = memoize((model: Model): Names => {
   const names = new Names();
   for (const { id } of model.objects) names.add(id);
+  for (const [first] of model.rendered.values()) if (first !== undefined) names.add(first.id);
   for (const id of startOf(model)) names.add(id);
   for (const key of secretMakers(model).keys()) {
     const [namespace = "", name = ""] = key.split("/");

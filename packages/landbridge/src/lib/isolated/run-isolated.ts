@@ -1,5 +1,5 @@
 import type { ChildProcess, SpawnOptions } from "node:child_process";
-import { join } from "node:path";
+import { join, parse } from "node:path";
 
 /** Far more than any build takes: a hanging build must not block the run. */
 const TIMEOUT_MILLISECONDS = 60_000;
@@ -66,7 +66,7 @@ export function runIsolated(
     });
     child.once("close", (code, signal) => {
       if (code === 0 && ended === "") settle("");
-      else settle(`kustomize ${ended || `ended with ${String(signal ?? code)}`}`);
+      else settle(`${parse(program).name} ${ended || `ended with ${String(signal ?? code)}`}`);
     });
   });
 }

@@ -1,0 +1,73 @@
+import { parseYaml } from "../yaml/document";
+import { isRecord, list, text, type YamlRecord } from "../yaml/json";
+
+/** The files of a chart. */
+export interface Chart {
+  readonly name: string;
+  readonly version: string;
+  /** Texts by their paths from the chart's directory, those of its dependencies included (`charts/NAME/...`). */
+  readonly files: ReadonlyMap<string, string>;
+  /** Directory or archive on disk, absolute; undefined for what exists only in memory. */
+  readonly path?: string | undefined;
+}
+
+/** A dependency of a chart. */
+export interface ChartDependency {
+  /** Key of its values: the alias, else the name. */
+  readonly key: string;
+  /** undefined if the chart comes without it. */
+  readonly chart?: Chart;
+  /** Paths of values that switch it on. */
+  readonly conditions: readonly string[];
+  /** Whether it only brings templates for others. */
+  readonly isLibrary: boolean;
+}
+
+/**
+ * The chart that files are.
+ * @returns undefined if there is no Chart.yaml with a name and a version
+ */
+export function chartOf(files: ReadonlyMap<string, string>, path?: string): Chart | undefined {
+  const own = yamlOf(files, "Chart.yaml");
+  const name = text(own, "name");
+  const version = own?.version;
+  if (name === undefined || (typeof version !== "string" && typeof version !== "number"))
+    return undefined;
+  return { name, version: String(version), files, path };
+}
+
+/** Defaults of a chart's values. */
+export function defaultsOf({ files }: Chart): YamlRecord {
+  return yamlOf(files, "values.yaml") ?? {};
+}
+
+/** What a chart depends on, with what it comes with. */
+export function dependenciesOf({ files }: Chart): readonly ChartDependency[] {
+  const declared = [yamlOf(files, "Chart.yaml"), yamlOf(files, "requirements.yaml")];
+  return declared.flatMap((file) =>
+    list(file, "dependencies").flatMap((entry): ChartDependency | readonly [] => {
+      const name = text(entry, "name");
+      if (name === undefined) return [];
+      const chart = chartOf(filesBelow(files, name));
+      return {
+        key: text(entry, "alias") ?? name,
+        conditions: (text(entry, "condition") ?? "").split(",").map((path) => path.trim()),
+        isLibrary:
+          chart !== undefined && text(yamlOf(chart.files, "Chart.yaml"), "type") === "library",
+        ...(chart === undefined ? {} : { chart }),
+      };
+    }),
+  );
+}
+
+function filesBelow(files: ReadonlyMap<string, string>, name: string): ReadonlyMap<string, string> {
+  const start = `charts/${name}/`;
+  const own = [...files].filter(([path]) => path.startsWith(start));
+  return new Map(own.map(([path, content]) => [path.slice(start.length), content]));
+}
+
+function yamlOf(files: ReadonlyMap<string, string>, name: string): YamlRecord | undefined {
+  const content = files.get(name);
+  const data = content === undefined ? undefined : parseYaml(name, content)[0]?.data;
+  return isRecord(data) ? data : undefined;
+}

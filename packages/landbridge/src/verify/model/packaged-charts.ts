@@ -1,0 +1,93 @@
+import { chartOf, type Chart } from "../charts/chart";
+import type { Charts } from "../charts/charts";
+import type { Helm } from "../charts/helm";
+import { idOf } from "../kubernetes/object";
+import { filesBelow } from "../repository/files-below";
+import type { Repository } from "../repository/repository";
+import { parseYaml } from "../yaml/document";
+import { isRecord } from "../yaml/json";
+import type { Applier, ClusterObject } from "./applier";
+import { namespaceOf, type Scopes } from "./namespace";
+import type { PackagedChart, Release } from "./release";
+import { factsOf } from "./rendered-facts";
+
+/** Where charts come from, and what renders them. */
+export interface ChartTools {
+  /** Where charts are looked for that the repository doesn't have; nowhere where it is left out. */
+  readonly charts?: Charts | undefined;
+  /** Nothing is rendered without it. */
+  readonly helm?: Pick<Helm, "render"> | undefined;
+}
+
+/** What is known of a cluster. */
+interface Surroundings extends ChartTools {
+  readonly scopes: Scopes;
+  /** The chart that an applier takes from the repository. */
+  readonly ownChartOf: (applier: Applier) => Chart | undefined;
+}
+
+/** Adds its chart to each release whose chart is at hand, with what it consists of. */
+export async function withCharts(
+  releases: readonly Release[],
+  surroundings: Surroundings,
+): Promise<readonly Release[]> {
+  const { charts, ownChartOf } = surroundings;
+  return Promise.all(
+    releases.map(async (release): Promise<Release> => {
+      const { applier, chart: name, version } = release;
+      const found =
+        ownChartOf(applier) ?? (name === undefined ? undefined : await charts?.find(name, version));
+      if (found === undefined) return release;
+      const packaged = await read(found, release, surroundings);
+      const { objects } = packaged;
+      const facts = release.facts ?? (objects && factsOf(found.name, objects));
+      return { ...release, packaged, ...(facts === undefined ? {} : { facts }) };
+    }),
+  );
+}
+
+/** The chart of a directory; undefined if there is none. */
+export function chartIn(repository: Repository, directory: string): Chart | undefined {
+  const start = directory === "" ? "" : `${directory}/`;
+  if (repository.kind(`${start}Chart.yaml`) !== "file") return undefined;
+  const files = new Map<string, string>();
+  for (const file of filesBelow(repository, directory, new Set())) {
+    const content = repository.read(file);
+    if (content !== undefined) files.set(file.slice(start.length), content);
+  }
+  return chartOf(files);
+}
+
+async function read(
+  chart: Chart,
+  release: Release,
+  { helm, scopes }: Surroundings,
+): Promise<PackagedChart> {
+  const { releaseName, targetNamespace: namespace, values } = release;
+  const refused = await refusedIn(chart, release);
+  const result = await helm?.render({ chart, releaseName, namespace, values });
+  if (result === undefined || result.kind === "missing") return { chart, refused };
+  if (result.kind === "failed") return { chart, refused, failure: result.message };
+  return { chart, refused, objects: objectsIn(result.yaml, release, scopes) };
+}
+
+async function refusedIn(chart: Chart, { values }: Release): Promise<PackagedChart["refused"]> {
+  const hasSchema = [...chart.files.keys()].some((file) => file.endsWith("values.schema.json"));
+  if (!hasSchema) return [];
+  // The validator is loaded only where there is a schema.
+  const { refusedValues } = await import("../charts/refused-values");
+  return [...refusedValues(chart, values)];
+}
+
+function objectsIn(
+  yaml: string,
+  { applier, object, targetNamespace }: Release,
+  scopes: Scopes,
+): readonly ClusterObject[] {
+  return parseYaml(object.origin.file, yaml).flatMap(({ data }): ClusterObject | readonly [] => {
+    const id = idOf(data);
+    if (id === undefined || !isRecord(data)) return [];
+    const namespace = namespaceOf(id, scopes, targetNamespace);
+    return { id: { ...id, namespace }, data, template: data, applier, origin: object.origin };
+  });
+}
