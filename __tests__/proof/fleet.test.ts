@@ -130,7 +130,7 @@ test("a workload environment that is no longer registered is an error", async ()
 test("nothing to impersonate is an error: Flux has no rights of its own", async () => {
   const { text, failed } = await proven(ORDERS, ["  serviceAccountName: hub-reconciler\n", ""]);
   expect(failed).toBe(true);
-  expect(text).toContain("LB709");
+  expect(text).toContain("LB716");
   expect(text).toContain("Set spec.serviceAccountName: hub-reconciler");
 });
 

@@ -15,7 +15,7 @@ export const allRightsOfKubeconfig: ClusterRule = {
     for (const { target, object, spec, kind, title } of model.appliers) {
       if (target === "" || object === undefined || kind === "Application") continue;
       if (text(spec, "serviceAccountName") !== undefined) continue;
-      // There the kubeconfig has no rights, which LB709 reports.
+      // There the kubeconfig has no rights, which LB716 reports.
       if (model.registered(target)?.serviceAccount !== undefined) continue;
       yield {
         message: `${title} is applied to the cluster of ${target} without a service account.`,

@@ -1,9 +1,9 @@
 import { text } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
 
-/** LB709 */
+/** LB716 */
 export const needsServiceAccount: ClusterRule = {
-  id: "LB709",
+  id: "LB716",
   name: "needs-service-account",
   severity: "error",
   summary: "Something is applied to a workload cluster where Flux may only impersonate.",
