@@ -95,6 +95,7 @@ export function fromContract(document: ContractDocument, label: string): Prerequ
     crds: [...(isFlux ? FLUX_CRDS : []), ...(traits?.crds ?? [])],
     appliers: isFlux ? [`Kustomization/${ENGINE_NAMESPACE}/${ENGINE_NAMESPACE}`] : [],
     ...(isFlux ? { fluxVersion: engine.version } : {}),
+    ...(isFlux ? { tenantServiceAccount: engine.tenantServiceAccount } : {}),
     ...(cluster === undefined ? {} : { clusters: [cluster] }),
     ...(engine.kind === "argocd-eks" ? { argocdOfEks: place } : {}),
     fluxPath: engine.path,
