@@ -18,6 +18,7 @@ import type { PlatformName } from "./platform-names";
 import { RETENTION_CHECKS } from "./retention";
 import { RUNNER_CHECKS } from "./runner";
 import { secretChecks } from "./secrets";
+import { TENANT_CHECKS } from "./tenants";
 import { TOPOLOGY_CHECKS } from "./topology";
 
 /**
@@ -42,6 +43,7 @@ export function crossChecks(input: PlatformInput, names: readonly PlatformName[]
     ...MODULE_CHECKS,
     ...ADDON_CHECKS,
     ...TOPOLOGY_CHECKS,
+    ...TENANT_CHECKS,
     ...secretChecks(names),
   ];
   return checks.flatMap((check) => check(environments, input));

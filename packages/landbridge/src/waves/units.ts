@@ -37,6 +37,8 @@ function unitsOfApplier(
   mistakes: Mistakes,
 ): readonly Unit[] {
   const { kind, title, object } = applier;
+  // Argo CD's own already: it is applied as one of the objects of its Kustomization.
+  if (kind === "Application") return [];
   if (kind !== "root" && kind !== "Kustomization") {
     if (object !== undefined)
       mistakes.add({ object }, `${title} can't become an Application`, "use a Kustomization");
