@@ -6,7 +6,7 @@ import { onLocalCluster, type LocalClusterChoice } from "./config/local-cluster"
 import type { PlatformInput } from "./config/schema";
 import { validatePlatform } from "./config/validate";
 import { TERRAFORM_CONSTRAINT } from "./config/versions";
-import { fleetFiles } from "./fleet/files";
+import { generatedFiles } from "./fleet/generated";
 import { staleFiles, staleProblems } from "./fleet/stale";
 import { locateProblems } from "./lib/source/config-error";
 import { version } from "./package.json";
@@ -26,7 +26,7 @@ export async function run(root: string): Promise<void> {
   const contracts = located(root, () => synthesize(newApp(), input, { tokenStacks }));
   // `landbridge diff` verifies what is synthesized, and reports what changes.
   if (process.env.LANDBRIDGE_DIFF === "1") return;
-  requireFleetFiles(root, input);
+  requireGeneratedFiles(root, input);
   const { text, failed, proven } = await loadProof().runProof(contracts, root, version);
   if (failed) {
     console.error(text);
@@ -37,11 +37,11 @@ export async function run(root: string): Promise<void> {
   console.log(`landbridge: ${proven}`);
 }
 
-/** @throws UserError if what Git has of a list of workload clusters isn't what config/ says */
-function requireFleetFiles(root: string, input: PlatformInput): void {
+/** @throws UserError if what Git has of the lists of workload clusters and tenants isn't what config/ says */
+function requireGeneratedFiles(root: string, input: PlatformInput): void {
   const valid = validatePlatform(input, ACCOUNT_NAMES);
   const names = valid.environments.map(({ name }) => name);
-  const stale = staleFiles(fleetFiles(valid), names, root);
+  const stale = staleFiles(generatedFiles(valid), names, root);
   if (stale.length > 0) throw new UserError(staleProblems(stale));
 }
 

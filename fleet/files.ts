@@ -1,15 +1,15 @@
-import { stringify } from "yaml";
-
 import type { AwsEnvironment, Platform } from "../config/schema";
 import { type WorkloadCluster, workloadClustersOf } from "../config/workload-clusters";
 import { compositeOf } from "./composite";
+import {
+  documents as documentsOf,
+  type GeneratedFiles,
+  kustomize as kustomizeOf,
+} from "./documents";
 import { directoryOf, kustomizationOf } from "./kustomization";
 
-/** Texts by path from the root of the repository. */
-export type FleetFiles = ReadonlyMap<string, string>;
-
 /** Every file below gitops/fleet/: what Flux reads of the lists of workload clusters in config/. */
-export function fleetFiles({ platform, environments }: Platform): FleetFiles {
+export function fleetFiles({ platform, environments }: Platform): GeneratedFiles {
   return new Map(
     environments.flatMap((environment) =>
       environment.kind === "aws" ? filesOf(platform, environment) : [],
@@ -51,12 +51,12 @@ function clusterFiles(
 }
 
 function kustomize(environment: string, resources: readonly string[]): string {
-  const apiVersion = "kustomize.config.k8s.io/v1beta1";
-  return documents(environment, [{ apiVersion, kind: "Kustomization", resources }]);
+  return documents(environment, [kustomizeOf(resources)]);
 }
 
-/** Lines are folded as Prettier leaves them alone: only where a text has more than one. */
 function documents(environment: string, objects: readonly object[]): string {
-  const header = `# Written by \`npm run fleet\` from topology.workloads of the environment ${environment} in config/. Don't edit.\n`;
-  return header + objects.map((object) => stringify(object, { lineWidth: 0 })).join("---\n");
+  return documentsOf(
+    `Written by \`npm run fleet\` from topology.workloads of the environment ${environment} in config/. Don't edit.`,
+    objects,
+  );
 }

@@ -3,8 +3,9 @@ import * as path from "node:path";
 
 import type { Problem } from "landbridge/errors";
 
-import type { FleetFiles } from "./files";
+import type { GeneratedFiles } from "./documents";
 import { directoryOf } from "./kustomization";
+import { platformDirectory, tenantsDirectory } from "./tenants/place";
 
 /** How a file differs from what config/ says. */
 export interface StaleFile {
@@ -14,13 +15,13 @@ export interface StaleFile {
 }
 
 /**
- * The files of gitops/fleet/ that aren't what config/ says. Directories of environments that aren't configured, such as
- * those of another checkout, are left alone.
+ * The files of gitops/fleet/ and gitops/tenants/ that aren't what config/ says. Directories of environments that aren't
+ * configured, such as those of another checkout, are left alone; so is what follows from Git itself.
  * @param environments names of the configured environments
  * @param root the checkout, absolute
  */
 export function staleFiles(
-  files: FleetFiles,
+  files: GeneratedFiles,
   environments: readonly string[],
   root: string,
 ): readonly StaleFile[] {
@@ -31,10 +32,21 @@ export function staleFiles(
     return actual === text ? [] : [{ path: file, kind: "different" }];
   });
   const superfluous = environments
-    .flatMap((environment) => existing(root, directoryOf(environment)))
+    .flatMap((environment) => existingOf(root, environment, files))
     .filter((file) => !files.has(file))
     .map((file): StaleFile => ({ path: file, kind: "superfluous" }));
   return [...wanted, ...superfluous];
+}
+
+function existingOf(root: string, environment: string, files: GeneratedFiles): readonly string[] {
+  const folder = `${tenantsDirectory(environment)}/`;
+  // What follows from Git goes with the last tenant.
+  const hasTenants = [...files.keys()].some((file) => file.startsWith(folder));
+  const ofPlatform = `${platformDirectory(environment)}/`;
+  return [
+    ...existing(root, directoryOf(environment)),
+    ...existing(root, folder).filter((file) => !hasTenants || !file.startsWith(ofPlatform)),
+  ];
 }
 
 function existing(root: string, directory: string): readonly string[] {
@@ -50,9 +62,9 @@ function existing(root: string, directory: string): readonly string[] {
 }
 
 const MESSAGES: Readonly<Record<StaleFile["kind"], string>> = {
-  missing: "doesn't exist, but config/ lists the workload cluster",
-  different: "isn't what config/ says about the workload cluster",
-  superfluous: "belongs to no workload cluster in config/",
+  missing: "doesn't exist, but config/ lists the workload cluster or tenant",
+  different: "isn't what config/ says about the workload cluster or tenant",
+  superfluous: "belongs to no workload cluster or tenant in config/",
 };
 
 /** The same as problems of a synth. */

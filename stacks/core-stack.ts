@@ -24,6 +24,7 @@ import { addNetwork } from "./network";
 import { printOutputs } from "./outputs";
 import { addRunner } from "./runner";
 import { switchesOf } from "./switches";
+import { addTenants } from "./tenants";
 import { addBackend, requireTerraform } from "./terraform";
 
 /** An environment on AWS, and the name that its resources start with. */
@@ -119,6 +120,7 @@ export class CoreStack extends TerraformStack implements Core {
       switches: switchesOf(environment),
       contract,
     };
+    addTenants(contract, environment);
     for (const addon of ADDONS) addon.create(this, offered);
     const { clusterName } = cluster;
     const { roleArn: ownRoleArn } =

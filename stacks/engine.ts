@@ -2,6 +2,7 @@ import type { TerraformStack } from "cdktf";
 import type { ClusterSecret as ClusterSecretDocument } from "landbridge/contract";
 
 import type { Environment } from "../config/schema";
+import { lockdownOf } from "../config/tenants";
 import type { EngineInfo } from "../modules/contract";
 import type { GitOpsEngine } from "../modules/engine/engine";
 import type { Core } from "./core";
@@ -33,12 +34,15 @@ function wiringOf<Kind extends EngineConfig["kind"]>(kind: Kind): EngineWiring<C
 }
 
 /** The engine as the contract names it. */
-export function engineInfo({ name, engine }: Pick<Environment, "name" | "engine">): EngineInfo {
+export function engineInfo(environment: Environment): EngineInfo {
+  const { name, engine } = environment;
   const wiring = wiringOf(engine.kind);
+  const account = lockdownOf(environment)?.account;
   return {
     kind: engine.kind,
     version: wiring.version(engine),
     path: wiring.directory(name),
+    ...(account === undefined ? {} : { tenantServiceAccount: account }),
   };
 }
 
@@ -58,7 +62,15 @@ export function addEngine(
   const deletionProtection = isAws && environment.cluster.deletionProtection;
   const domain = isAws ? environment.dns.domain : undefined;
   const wiring = wiringOf(config.kind);
-  const context = { config, git, domain, access, contract, deletionProtection };
+  const context = {
+    config,
+    git,
+    domain,
+    access,
+    contract,
+    tenantServiceAccount: lockdownOf(environment)?.account,
+    deletionProtection,
+  };
   const sink = wiring.addSink(stack, context);
   const registered = workloads.flatMap((workload) =>
     wiring.fleet.register(stack, context, workload, sink),

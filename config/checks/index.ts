@@ -19,6 +19,7 @@ import { REGISTRATION_CHECKS } from "./registered";
 import { RETENTION_CHECKS } from "./retention";
 import { RUNNER_CHECKS } from "./runner";
 import { secretChecks } from "./secrets";
+import { TENANT_CHECKS } from "./tenants";
 import { TOPOLOGY_CHECKS } from "./topology";
 
 /**
@@ -44,6 +45,7 @@ export function crossChecks(input: PlatformInput, names: readonly PlatformName[]
     ...ADDON_CHECKS,
     ...TOPOLOGY_CHECKS,
     ...REGISTRATION_CHECKS,
+    ...TENANT_CHECKS,
     ...secretChecks(names),
   ];
   return checks.flatMap((check) => check(environments, input));

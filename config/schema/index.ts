@@ -14,6 +14,7 @@ import { runner } from "./runner";
 import { secrets } from "./secrets";
 import { size, type Size } from "./size";
 import { localState, s3State } from "./state";
+import { tenants } from "./tenants";
 import { topology } from "./topology";
 
 const common = {
@@ -21,6 +22,8 @@ const common = {
   name: field.platformName,
   git,
   engine,
+  /** Teams that share the cluster, each kept in its namespace (docs/tenants.md). Default: none. */
+  tenants,
 };
 
 /**

@@ -57,9 +57,9 @@ export function sourcesIn(tree: string): Asked {
   };
 }
 
-/** Whether it is the tree's own repository, whose address comes from Terraform. */
-function isOwn({ spec }: Manifest): boolean {
-  return spec?.url?.startsWith("${") === true;
+/** Whether its address is right: that of the tree's own repository comes from Terraform, and a scenario's may be here already. */
+function isOwn({ spec: { url = "" } = {} }: Manifest): boolean {
+  return url.startsWith("${") || url.startsWith("http://127.0.0.1:");
 }
 
 /** Patches of a release name neither chart nor version. */

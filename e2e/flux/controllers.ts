@@ -27,6 +27,8 @@ export interface FluxFiles {
 export interface ControllersProps {
   readonly files: FluxFiles;
   readonly cluster: Cluster;
+  /** Further arguments of controllers, by their names. Default: none. */
+  readonly args?: Readonly<Record<string, readonly string[]>>;
   /** Directory for artifacts and temporary files. */
   readonly directory: string;
   /** Directory for logs. */
@@ -74,7 +76,7 @@ export async function startControllers(props: ControllersProps): Promise<Pods> {
 
 /** @param ports free ports, from which it takes two */
 function podOf(
-  { cluster, directory, logs, followDeployments }: ControllersProps,
+  { cluster, directory, logs, followDeployments, args: more = {} }: ControllersProps,
   ports: number[],
   name: string,
   command: string,
@@ -98,7 +100,7 @@ function podOf(
   };
   const log = path.join(logs, `${name}.log`);
   return {
-    process: { name, command, args: [...common, ...args], env, log },
+    process: { name, command, args: [...common, ...args, ...(more[name] ?? [])], env, log },
     kinds: FLUX_KINDS,
     workload: followDeployments
       ? { kind: DEPLOYMENT, name, namespace: NAMESPACE, serviceAccount: name, kubeconfig: own }

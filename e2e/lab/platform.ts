@@ -13,6 +13,8 @@ export interface LocalPlatformProps {
   readonly tokenRevision?: number;
   /** Default: Flux with the manifests in its provider, because GitHub may be unreachable. */
   readonly engine?: LocalEnvironmentInput["engine"];
+  /** Default: none. */
+  readonly tenants?: LocalEnvironmentInput["tenants"];
 }
 
 /** A platform with one environment on an existing cluster. Its stacks are `core` and `bootstrap`. */
@@ -25,6 +27,7 @@ export function localPlatform(props: LocalPlatformProps): PlatformInput {
     engine: props.engine ?? { kind: "flux", embeddedManifests: true },
     kubernetes,
     domain,
+    ...(props.tenants === undefined ? {} : { tenants: props.tenants }),
   };
   return { platform: "landbridge", defaultEnvironment: name, environments: [environment] };
 }

@@ -12,7 +12,7 @@ import type { ControlPlaneFiles } from "../control-plane/programs";
 import { ServiceNetwork } from "../control-plane/service-network";
 import type { Pods } from "../engine/pods";
 import type { FluxFiles } from "../flux/controllers";
-import { startControllers } from "../flux/controllers";
+import { type ControllersProps, startControllers } from "../flux/controllers";
 import { GitRemote } from "../git-remote/git-remote";
 import { changeFiles } from "../git-remote/repository";
 import { freePort } from "../processes/port";
@@ -43,6 +43,8 @@ export interface WorldServices {
 export interface WorldOptions {
   /** Writes `gitops/` of the checkout. Default: the project's own. */
   readonly tree?: (gitops: string) => void;
+  /** Changes the checkout and adds repositories to the remote, before the checkout's `gitops/` is pushed. */
+  readonly prepare?: (world: World) => Promise<void>;
   /** An existing Git remote. The tree isn't pushed to it again. */
   readonly remote?: GitRemote;
   /** Name of the local environment. */
@@ -79,7 +81,7 @@ export class World {
     lab: WorldServices,
     name: string,
     folder: string,
-    { tree, remote: shared, environment = "local", charts, sources }: WorldOptions,
+    { tree, prepare, remote: shared, environment = "local", charts, sources }: WorldOptions,
   ): Promise<World> {
     const remote = shared ?? new GitRemote(path.join(folder, "remote"));
     const logs = path.join(lab.folder, "log", name);
@@ -112,6 +114,7 @@ export class World {
     await makeCheckout(PROJECT, world.checkout);
     tree?.(path.join(world.checkout, "gitops"));
     world.configure();
+    await prepare?.(world);
     if (shared === undefined) {
       const gitops = path.join(world.checkout, "gitops");
       await publish(remote, { gitops, scratch: world.scratch, charts, sources });
@@ -156,7 +159,7 @@ export class World {
 
   /** Writes the configuration of an environment on this cluster. */
   public configure(
-    props: Pick<LocalPlatformProps, "domain" | "tokenRevision" | "engine"> = {},
+    props: Pick<LocalPlatformProps, "domain" | "tokenRevision" | "engine" | "tenants"> = {},
   ): void {
     const { kubeconfig: configPath, context: configContext } = this.cluster;
     const local = localPlatform({
@@ -173,11 +176,16 @@ export class World {
   }
 
   /** Starts Flux's controllers, which wait for their CRDs. Stops running ones first. */
-  public async startFlux(files: FluxFiles, followDeployments = true): Promise<void> {
+  public async startFlux(
+    files: FluxFiles,
+    followDeployments = true,
+    args: ControllersProps["args"] = {},
+  ): Promise<void> {
     await this.controllers?.stop();
     this.artifacts ??= await freePort();
     this.controllers = await startControllers({
       files,
+      args,
       artifacts: this.artifacts,
       followDeployments,
       cluster: this.cluster,

@@ -41,6 +41,7 @@ import { redeploy, redeployOf } from "./redeploy";
 import { doctor, kustomizations, teardown } from "./reduced";
 import type { Scenario } from "./scenario";
 import { sops } from "./sops";
+import { tenants } from "./tenants";
 import { upgrade } from "./upgrade";
 import { values, valuesOf } from "./values";
 
@@ -64,6 +65,7 @@ export const SCENARIOS: readonly Scenario[] = [
   teardown,
   outside,
   sops,
+  tenants,
   images,
   races,
   validate,

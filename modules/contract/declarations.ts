@@ -12,6 +12,8 @@ export interface EngineInfo {
   readonly version: string;
   /** Directory of the Git tree that the engine reconciles, such as `gitops/clusters/dev`. */
   readonly path: string;
+  /** Service account that a locked down Flux impersonates where an object names none. Default: no lockdown. */
+  readonly tenantServiceAccount?: string | undefined;
 }
 
 /** An entry together with the place of its declaration. */

@@ -23,7 +23,7 @@ export const fluxOperator: EngineWiring<Config> = {
   fleet: fluxFleet(sourceOf),
   addSink: addConfigMaps,
   install: (stack, context, info, after) => {
-    const { config, access, deletionProtection } = context;
+    const { config, access, tenantServiceAccount, deletionProtection } = context;
     addHelmProvider(stack, access);
     return new FluxOperatorEngine(stack, "flux-operator", {
       engine: info,
@@ -33,7 +33,7 @@ export const fluxOperator: EngineWiring<Config> = {
       components: config.components,
       controllers: config.controllers,
       shards: config.shards,
-      tenantServiceAccount: config.multitenancy?.defaultServiceAccount,
+      tenantServiceAccount: config.multitenancy?.defaultServiceAccount ?? tenantServiceAccount,
       sources: config.sources,
       adopts: config.adopts === "flux" ? "flux" : undefined,
       deletionProtection,

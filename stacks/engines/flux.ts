@@ -18,7 +18,8 @@ export const flux: EngineWiring<ConfigOf<"flux">> = {
   directory: fluxDirectory,
   fleet: fluxFleet(sourceOf),
   addSink: addConfigMaps,
-  install: (stack, { config, git, access, deletionProtection }, info, after) => {
+  install: (stack, context, info, after) => {
+    const { config, git, access, tenantServiceAccount, deletionProtection } = context;
     const credentials = gitCredentials(stack, git.auth, engineTraits("flux").gitAccess);
     new FluxProvider(stack, "flux-provider", {
       kubernetes: providerAccess(access),
@@ -29,6 +30,7 @@ export const flux: EngineWiring<ConfigOf<"flux">> = {
       auth: git.auth,
       after,
       components: config.components,
+      tenantServiceAccount,
       deletionProtection,
       embeddedManifests: config.embeddedManifests,
       controllers: config.controllers,

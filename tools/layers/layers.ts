@@ -286,7 +286,7 @@ const PLATFORM: Area = {
     { directory: "stacks", contents: "the wiring", imports: ["lib", "config", "modules"] },
     {
       directory: "fleet",
-      contents: "what Git has of the workload clusters in config/",
+      contents: "what Git has of the workload clusters and tenants in config/",
       imports: ["lib", "config"],
     },
     { directory: "proof", contents: "the verifier inside synth", imports: ["lib"] },

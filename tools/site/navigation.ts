@@ -53,6 +53,8 @@ const TASKS: readonly { readonly text: string; readonly pages: readonly string[]
       "operations.md",
       "addons.md",
       "fleet.md",
+      "tenants.md",
+      "promotion.md",
       "image-updates.md",
       "notifications.md",
       "secrets.md",

@@ -11,6 +11,7 @@ import type { FluxControllers } from "./controller-settings";
 import { controllerPatches } from "./controller-settings";
 import type { GitHubAppAuth, GitHubAppKey } from "./github-app";
 import { GitHubAppSecret } from "./github-app";
+import { lockdownPatches } from "./lockdown";
 import { ownKustomization } from "./own-kustomization";
 
 /** Settings for Flux's bootstrap; GitOpsEngineProps has the settings of every engine. */
@@ -21,6 +22,11 @@ export interface FluxEngineProps extends GitOpsEngineProps {
   readonly embeddedManifests: boolean;
   /** How the controllers run. */
   readonly controllers: FluxControllers;
+  /**
+   * The service account that Flux impersonates where an object names none: objects of one namespace can then neither
+   * refer to another one nor use Flux's own permissions. Default: no lockdown.
+   */
+  readonly tenantServiceAccount?: string | undefined;
   /** Whether Terraform refuses to plan its removal. Default: false. */
   readonly deletionProtection?: boolean;
   /** Private key of the GitHub App; needed if `auth` is one. */
@@ -43,6 +49,10 @@ export class FluxEngine extends Construct implements GitOpsEngine {
     const { engine, auth, after } = props;
     const app = auth.kind === "github-app" ? this.addGitHubApp(auth, props) : undefined;
     const patches = controllerPatches(props.controllers, props.components);
+    const lockdown =
+      props.tenantServiceAccount === undefined
+        ? []
+        : lockdownPatches(props.tenantServiceAccount, props.components);
     const extra = select(props.components, FLUX_COMPONENTS.slice(DEFAULT_COMPONENT_COUNT));
     this.installed = new FluxBootstrapGit(this, "bootstrap", {
       path: engine.path,
@@ -57,7 +67,7 @@ export class FluxEngine extends Construct implements GitOpsEngine {
       keepNamespace: true,
       deleteGitManifests: false,
       ...(app === undefined ? {} : { disableSecretCreation: true }),
-      kustomizationOverride: ownKustomization(auth, patches),
+      kustomizationOverride: ownKustomization(auth, patches, lockdown),
       dependsOn: [...after, ...(app === undefined ? [] : [app.secret])],
     });
   }

@@ -12,15 +12,17 @@ export const FLUX_NAME = "flux-system";
  * update, so a patch that is only in Git would be lost (fluxcd/flux2#5686). It makes Flux authenticate as a GitHub App;
  * and it names the revision of the credentials, since the provider writes them only when it
  * bootstraps, and bootstraps only when something of its resource has changed or Flux is not Ready.
+ * @param lockdown what keeps tenants apart, if there are any
  */
 export function ownKustomization(
   { kind, revision }: GitAuth,
   controllers: readonly Patch[],
+  lockdown: readonly Patch[] = [],
 ): string {
   const isApp = kind === "github-app";
   // The Secret of a GitHub App is Terraform's own.
   const head = isApp || revision === 1 ? "" : `# Credentials for Git: revision ${revision}\n`;
-  const patches = [...(isApp ? [SIGN_IN_AS_APP] : []), ...controllers];
+  const patches = [...(isApp ? [SIGN_IN_AS_APP] : []), ...controllers, ...lockdown];
   return (
     head +
     stringify({

@@ -121,6 +121,12 @@ export const contractDocument = z.object({
     kind: z.string().describe("GitOps engine: flux, ..."),
     version: z.string().describe("Version of the engine, such as v2.7.5"),
     path: z.string().describe("Directory in Git that the engine reconciles"),
+    tenantServiceAccount: z
+      .string()
+      .optional()
+      .describe(
+        "Service account that a locked down Flux impersonates where an object names none; missing without tenants",
+      ),
   }),
   infrastructure: infrastructure.optional(),
   clusterSecret: clusterSecret

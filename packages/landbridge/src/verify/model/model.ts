@@ -22,6 +22,7 @@ import {
   healthConfigurationOf,
   type HealthConfiguration,
 } from "./argocd/health-configuration";
+import { isConfined } from "./confined";
 import { isOwnSource } from "./content";
 import { resolveDependencies } from "./dependencies";
 import { fluxVersionOf, type FluxVersion } from "./flux-version";
@@ -91,16 +92,21 @@ export class Model {
     this.appliers = appliers;
     this.home = hub?.target ?? "";
     this.hub = hub?.model ?? this;
-    const others = appliers.filter((applier) => !bringsOnlyDefinitions(applier));
-    this.incomplete = others.some(({ incomplete }) => incomplete);
-    this.mayHideAppliers =
-      !(options.root.certain || options.prerequisites.complete) ||
-      others.some(({ content, incomplete, unknownObjects }) =>
-        unknownObjects === undefined ? content.kind === "outside" && incomplete : incomplete,
-      );
     const home = appliers.filter((applier) => this.appliesHere(applier));
     this.objects = home.flatMap((applier) => applier.objects);
     for (const object of this.objects) this.enter(object);
+    const { complete } = options.prerequisites;
+    const others = appliers.filter(
+      (applier) =>
+        !bringsOnlyDefinitions(applier) &&
+        !(complete && isConfined(applier, (group, kind) => this.ofKind(group, kind))),
+    );
+    this.incomplete = others.some(({ incomplete }) => incomplete);
+    this.mayHideAppliers =
+      !(options.root.certain || complete) ||
+      others.some(({ content, incomplete, unknownObjects }) =>
+        unknownObjects === undefined ? content.kind === "outside" && incomplete : incomplete,
+      );
     for (const applier of appliers) {
       if (applier.object !== undefined) this.byObject.set(applier.object, applier);
     }

@@ -95,7 +95,13 @@ export function fromContract(document: ContractDocument, label: string): Prerequ
     })),
     crds: [...(isFlux ? FLUX_CRDS : []), ...(traits?.crds ?? [])],
     appliers: isFlux ? [`Kustomization/${ENGINE_NAMESPACE}/${ENGINE_NAMESPACE}`] : [],
-    ...(isFlux ? { fluxVersion: engine.version, remotes: fleet.remotes } : {}),
+    ...(isFlux
+      ? {
+          fluxVersion: engine.version,
+          remotes: fleet.remotes,
+          tenantServiceAccount: engine.tenantServiceAccount,
+        }
+      : {}),
     ...(cluster === undefined ? {} : { clusters: [cluster, ...fleet.clusters] }),
     ...(engine.kind === "argocd-eks" ? { argocdOfEks: place } : {}),
     fluxPath: engine.path,

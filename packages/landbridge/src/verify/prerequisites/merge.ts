@@ -7,6 +7,7 @@ import { NO_PREREQUISITES, type Prerequisites } from "./prerequisites";
  */
 export function mergePrerequisites(sources: readonly Prerequisites[]): Prerequisites {
   const fluxVersion = firstKnown(sources, ({ fluxVersion: version }) => version);
+  const tenantServiceAccount = firstKnown(sources, (source) => source.tenantServiceAccount);
   const fluxPath = firstKnown(sources, ({ fluxPath: path }) => path);
   const secrets = joined(
     sources,
@@ -62,6 +63,7 @@ export function mergePrerequisites(sources: readonly Prerequisites[]): Prerequis
     files,
     arns,
     fluxVersion,
+    tenantServiceAccount,
     fluxPath,
   };
 }

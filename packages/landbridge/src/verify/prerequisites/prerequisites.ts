@@ -140,6 +140,8 @@ export interface Prerequisites {
   readonly appliers: readonly string[];
   /** Version of Flux, `v2.7.5`. */
   readonly fluxVersion?: string;
+  /** Service account that a locked down Flux impersonates where an object names none; undefined where nothing tells. */
+  readonly tenantServiceAccount?: string | undefined;
   /** Folder that the bootstrap makes Flux reconcile. */
   readonly fluxPath?: string;
   readonly names: readonly ExistingName[];

@@ -91,6 +91,13 @@ import { unknownField } from "./structure/unknown-field";
 import { unknownKind } from "./structure/unknown-kind";
 import { unlistedFile } from "./structure/unlisted-file";
 import { unreadableManifest } from "./structure/unreadable-manifest";
+import { accountReachesBeyond } from "./tenants/account-reaches-beyond";
+import { accountWithoutRights } from "./tenants/account-without-rights";
+import { blockedReference } from "./tenants/blocked-reference";
+import { incompleteLockdown } from "./tenants/incomplete-lockdown";
+import { openProject } from "./tenants/open-project";
+import { tenantChangesLimits } from "./tenants/tenant-changes-limits";
+import { tenantWithoutAccount } from "./tenants/tenant-without-account";
 import { dataInOtherNamespace } from "./values/data-in-other-namespace";
 import { immutableData } from "./values/immutable-data";
 import { missingConfigMapOrSecret } from "./values/missing-config-map-or-secret";
@@ -208,6 +215,13 @@ export const RULES: readonly Rule[] = [
   allRightsOfKubeconfig,
   workloadWithoutContract,
   needsServiceAccount,
+  tenantWithoutAccount,
+  accountReachesBeyond,
+  tenantChangesLimits,
+  blockedReference,
+  incompleteLockdown,
+  accountWithoutRights,
+  openProject,
   applicationWaveDoesNotWait,
   weakApplicationHealth,
   waveWithoutHealthCheck,

@@ -2,6 +2,7 @@ import { append } from "../../../lib/append";
 import { memoize } from "../../../lib/memoize";
 import { KUSTOMIZE_GROUP, SOURCE_GROUP } from "../../flux/kinds";
 import type { ObjectId } from "../../kubernetes/object";
+import { CONTROLLERS } from "../../model/lockdown";
 import type { Model } from "../../model/model";
 import { secretMakers } from "../secret-producers";
 import { objectReferencesOf } from "./collect-references";
@@ -86,13 +87,19 @@ const clustersByObject = memoize((hub: Model) => {
   return clusters;
 });
 
-/** What the bootstrap creates, which Git may not have yet: the source and the Kustomization by which Flux starts. */
+/** What the bootstrap creates, which Git may not have yet: the source and the Kustomization by which Flux starts, and the controllers' accounts. */
 function startOf(model: Model): readonly ObjectId[] {
   const { root, hub } = model;
   if (root.argocd !== undefined || hub !== model) return [];
   const { namespace, name } = root;
   const source = root.source ?? { group: SOURCE_GROUP, kind: "GitRepository", namespace, name };
-  return [source, { group: KUSTOMIZE_GROUP, kind: "Kustomization", namespace, name }];
+  const accounts = ["source-controller", ...CONTROLLERS].map((controller) => ({
+    group: "",
+    kind: "ServiceAccount",
+    namespace,
+    name: controller,
+  }));
+  return [source, { group: KUSTOMIZE_GROUP, kind: "Kustomization", namespace, name }, ...accounts];
 }
 
 /** Whether something is there in every cluster. */

@@ -1,0 +1,92 @@
+import { sourcesOf } from "../../argocd/application";
+import { ARGOCD_GROUP } from "../../argocd/kinds";
+import { allowsKind } from "../../argocd/project";
+import { type ClusterObject, unknownReason } from "../../model/applier";
+import { argocdFilesOf } from "../../model/argocd/argocd-files";
+import type { Model } from "../../model/model";
+import { list, text, type FieldPath } from "../../yaml/json";
+import type { ClusterRule } from "../rule";
+
+/** What a project lets its Applications do beyond a tenant's namespaces. */
+interface Opening {
+  readonly path: FieldPath;
+  readonly text: string;
+}
+
+/** LB715 */
+export const openProject: ClusterRule = {
+  id: "LB715",
+  name: "open-project",
+  severity: "warning",
+  summary: "The AppProject of a tenant lets it reach beyond its namespaces.",
+  why:
+    "Argo CD applies with its own rights, so the AppProject is all that keeps a tenant in its namespaces. With every namespace as a destination, kinds without a namespace, " +
+    "or Argo CD's own namespace, in which it could create an Application of another project, the tenant can change everything.",
+  remedy:
+    "List the tenant's namespaces under destinations, and no cluster-scoped kinds beyond Namespace under clusterResourceWhitelist.",
+  limits:
+    "A project is a tenant's if another project of the repository is restricted, and if an Application in it reads another Git repository or people have a role in it.",
+  *check(model) {
+    const projects = model.ofKind(ARGOCD_GROUP, "AppProject");
+    if (!projects.some((project) => openingsOf(project).length === 0)) return;
+    for (const project of projects) {
+      if (project.id.name === "default" || !isTenants(model, project)) continue;
+      for (const { path, text: what } of openingsOf(project)) {
+        yield {
+          message: `AppProject ${project.id.name} belongs to a tenant and allows ${what}.`,
+          at: { object: project, path },
+          object: project.id,
+        };
+      }
+    }
+  },
+};
+
+function isTenants(model: Model, project: ClusterObject): boolean {
+  const hasPeople = list(project.data, "spec", "roles").some(
+    (role) => list(role, "groups").length > 0,
+  );
+  return hasPeople || readsOtherRepository(model, project.id.name);
+}
+
+function readsOtherRepository(model: Model, project: string): boolean {
+  const { isOwn } = argocdFilesOf(model.sources).own;
+  return model.appliers.some(
+    ({ kind, spec, content }) =>
+      kind === "Application" &&
+      text(spec, "project") === project &&
+      unknownReason(content) !== undefined &&
+      sourcesOf(spec).some(
+        ({ chart, repoURL, ref }) =>
+          chart === undefined && ref === undefined && repoURL !== "" && isOwn(repoURL) !== true,
+      ),
+  );
+}
+
+function openingsOf({ data, id }: ClusterObject): readonly Opening[] {
+  const destinations = list(data, "spec", "destinations");
+  const isDenial = (value: unknown): boolean => typeof value === "string" && value.startsWith("!");
+  const found = destinations.flatMap((entry, index): readonly Opening[] => {
+    const path = ["spec", "destinations", index];
+    const namespace = text(entry, "namespace");
+    if (isDenial(namespace) || isDenial(text(entry, "server"))) return [];
+    if (namespace === "*") return [{ path, text: "every namespace" }];
+    const isControl = namespace === id.namespace && allowsApplications(data);
+    return isControl ? [{ path, text: `Applications in ${id.namespace}` }] : [];
+  });
+  return [...found, ...kindsOf(data)];
+}
+
+function allowsApplications(data: ClusterObject["data"]): boolean {
+  return allowsKind(data, { group: ARGOCD_GROUP, kind: "Application", namespaced: true });
+}
+
+function kindsOf(data: ClusterObject["data"]): readonly Opening[] {
+  return list(data, "spec", "clusterResourceWhitelist").flatMap((entry, index) => {
+    const kind = text(entry, "kind") ?? "";
+    const isHarmless = kind === "Namespace" || kind === "";
+    const name =
+      kind === "*" ? "every kind without a namespace" : `the cluster-scoped kind ${kind}`;
+    return isHarmless ? [] : [{ path: ["spec", "clusterResourceWhitelist", index], text: name }];
+  });
+}
