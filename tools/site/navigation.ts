@@ -53,6 +53,7 @@ const TASKS: readonly { readonly text: string; readonly pages: readonly string[]
       "operations.md",
       "addons.md",
       "fleet.md",
+      "scale.md",
       "tenants.md",
       "promotion.md",
       "image-updates.md",
