@@ -1,4 +1,5 @@
 import type { RenderedObject } from "../kubernetes/object";
+import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlRecord } from "../yaml/json";
 
 /** Problems of a kustomization; a rule explains each kind. */
@@ -84,6 +85,8 @@ export interface FluxOverrides {
 
 /** Builds directories as Flux does. One per run: directories that several builds share are read once. */
 export interface KustomizeBuilder {
+  /** The same builder for other content of the repository. */
+  reading(sources: YamlFiles): KustomizeBuilder;
   /**
    * @param directory path from the repository's root
    * @param overrides of the Flux Kustomization; without it the directory is built as `kustomize build` does

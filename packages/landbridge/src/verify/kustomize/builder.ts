@@ -24,6 +24,7 @@ export function createKustomizeBuilder(
 ): KustomizeBuilder {
   const folders = new FolderReader(sources);
   return {
+    reading: (other) => createKustomizeBuilder(other, options),
     build: (directory, overrides) =>
       new FolderBuild(sources, folders, options.external).run(directory, overrides),
   };

@@ -38,6 +38,8 @@ function contentOfSource(
   if (at(data, "plugin") !== undefined) return { kind: "outside", reason: "a plugin renders it" };
   if (isUnknownText(directory))
     return { kind: "outside", reason: `its path is known only to Argo CD: ${directory}` };
+  if (directory.includes("${"))
+    return { kind: "outside", reason: `its path is filled in before it is applied: ${directory}` };
   return contentOfDirectory(source, repository, isOwn(repoURL));
 }
 
@@ -64,11 +66,23 @@ function contentOfDirectory(
       : { kind: "outside", reason: `${path} has no Chart.yaml` };
   if (record(data, "directory") === undefined && kustomizationFiles(repository, path).length > 0)
     return { kind: "directory", directory: path };
-  return { kind: "manifests", directory: path, files: manifestsIn(path, data, repository) };
+  const manifests = {
+    kind: "manifests" as const,
+    directory: path,
+    files: filesIn(path, data, repository, /\.(?:ya?ml|json)$/),
+  };
+  const isEvaluated = filesIn(path, data, repository, /\.jsonnet$/).length > 0;
+  const unknown = { kind: "outside" as const, reason: `Argo CD evaluates Jsonnet in ${path}` };
+  return isEvaluated ? { kind: "several", parts: [manifests, unknown] } : manifests;
 }
 
-/** The files of a source of plain manifests: those of the directory itself, or of all below it. */
-function manifestsIn(path: string, data: unknown, repository: Repository): readonly string[] {
+/** The files with an ending in a source of plain manifests: those of the directory itself, or of all below it. */
+function filesIn(
+  path: string,
+  data: unknown,
+  repository: Repository,
+  ending: RegExp,
+): readonly string[] {
   const recurse = flag(data, "directory", "recurse") === true;
   const include = globsOf(text(data, "directory", "include"));
   const exclude = globsOf(text(data, "directory", "exclude"));
@@ -80,7 +94,7 @@ function manifestsIn(path: string, data: unknown, repository: Repository): reado
           kind === "file" ? [path === "" ? name : `${path}/${name}`] : [],
         );
   return files.filter((file) => {
-    if (!/\.(?:ya?ml|json)$/.test(file) || !isWithin(file, path)) return false;
+    if (!ending.test(file) || !isWithin(file, path)) return false;
     const name = file.slice(path === "" ? 0 : path.length + 1);
     if (exclude?.some((glob) => glob.test(name)) === true) return false;
     return include === undefined || include.some((glob) => glob.test(name));

@@ -5,7 +5,6 @@ import {
 } from "../../argocd/application-set/applications";
 import { MAX_APPLICATIONS } from "../../argocd/application-set/generator";
 import type { Build, BuildProblem, FluxOverrides, KustomizeBuilder } from "../../kustomize/build";
-import { createKustomizeBuilder } from "../../kustomize/builder";
 import type { Prerequisites } from "../../prerequisites/prerequisites";
 import type { YamlFiles } from "../../repository/yaml-files";
 import { isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
@@ -86,16 +85,24 @@ async function buildDirectory(
 ): Promise<Build> {
   const overrides = overridesIn(draft, directory);
   if (kustomizeChartsOf(sources, directory).length === 0)
-    return builder.build(directory, overrides);
-  const built = await createKustomizeBuilder(withoutHelmCharts(sources)).build(
-    directory,
-    overrides,
-  );
+    return withoutPlugins(await builder.build(directory, overrides));
+  const built = await builder.reading(withoutHelmCharts(sources)).build(directory, overrides);
   // Patches may be meant for what the charts have.
   const problems = built.problems.filter(
     ({ kind }) => kind !== "patch-without-target" && kind !== "invalid-patch",
   );
-  return { ...built, problems };
+  return withoutPlugins({ ...built, problems });
+}
+
+/** How kustomize refuses a plugin where they are off, as in Flux; Argo CD runs them if its build options say so. */
+const PLUGINS_ARE_OFF = /external plugins disabled|unable to load external plugin/;
+
+/** A build without the problem that this machine doesn't run plugins: what they add is unknown. */
+function withoutPlugins(built: Build): Build {
+  const problems = built.problems.filter(
+    ({ kind, message }) => kind !== "kustomize-failed" || !PLUGINS_ARE_OFF.test(message),
+  );
+  return problems.length === built.problems.length ? built : { ...built, problems };
 }
 
 function sourceIn(

@@ -89,9 +89,11 @@ class WithoutHelm extends YamlFiles {
     return documents?.map((document) => {
       if (!isRecord(document.data)) return document;
       const { data } = document;
-      const rest = Object.entries(data).filter(
-        ([key]) => !FIELDS.includes(key) && key !== "helmGlobals",
-      );
+      // Empty lists stay: kustomize accepts a kustomization that has nothing but charts.
+      const rest = Object.entries(data).flatMap(([key, value]) => {
+        if (key === "helmGlobals") return [];
+        return [[key, FIELDS.includes(key) ? [] : value] as const];
+      });
       return { ...document, data: Object.fromEntries(rest) };
     });
   }
