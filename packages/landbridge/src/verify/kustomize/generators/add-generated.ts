@@ -84,7 +84,8 @@ function absorb(
   const replaces = behavior === "merge" || behavior === "replace";
   if (old === undefined) {
     if (!replaces) into.append([generated], place);
-    else {
+    // A base that could not be read may have it, with further keys.
+    else if (!into.notes.incomplete) {
       const message = `there is no ${generated.id.kind} ${generated.id.name} to ${behavior}`;
       into.notes.reportMissing("invalid-kustomization", message, place());
     }
