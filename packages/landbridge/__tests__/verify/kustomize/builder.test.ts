@@ -176,6 +176,20 @@ describe("real kustomize", () => {
     expect(objects).toHaveLength(1);
   });
 
+  it("has a label of released versions, whatever kubectl calls its own", async () => {
+    const labelled = configMap("one").replace(
+      "metadata:\n",
+      "metadata:\n  labels:\n    app.kubernetes.io/managed-by: kustomize-(devel)\n",
+    );
+    const external: KustomizeOptions["external"] = {
+      build: () => Promise.resolve({ kind: "built", yaml: labelled }),
+    };
+    const { objects } = await build(files, undefined, { external });
+    expect(objects).toMatchObject([
+      { data: { metadata: { labels: { "app.kubernetes.io/managed-by": "kustomize-devel" } } } },
+    ]);
+  });
+
   describe("with a transformer that names the objects", () => {
     const transformed = {
       "app/kustomization.yaml": "resources: [a.yaml, b.yaml]\ntransformers: [t.yaml]",

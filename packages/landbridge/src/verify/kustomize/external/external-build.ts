@@ -96,10 +96,18 @@ export async function buildExternally(
   notes.forget(({ kind }) => !PASSED_OVER.has(kind));
   notes.incomplete = [...notes.problems].some(({ kind }) => REFUSED.has(kind));
   const origins = new Origins(objects);
-  return parseYaml(kustomization.file, result.yaml).flatMap(({ data }) => {
+  return parseYaml(kustomization.file, released(result.yaml)).flatMap(({ data }) => {
     if (!isRecord(data)) return [];
     return [{ data, origin: origins.of(data) ?? { ...place, changes: [] } }];
   });
+}
+
+/** kubectl builds kustomize without its version, and writes a label that is none. Flux and Argo CD have released ones. */
+function released(yaml: string): string {
+  return yaml.replaceAll(
+    "app.kubernetes.io/managed-by: kustomize-(devel)",
+    "app.kubernetes.io/managed-by: kustomize-devel",
+  );
 }
 
 /** Where objects come from, whether or not a transformer has given them another namespace. */
