@@ -38,7 +38,7 @@ export const missingPort: ClusterRule = {
   why: "Requests are answered with 500 or 503, or the probe fails until the kubelet restarts the container.",
   remedy: "Name a port of the Service or container, or add it there.",
   limits:
-    "Services and pods of charts aren't read. A targetPort that is a number works without a container port of this number.",
+    "Services and pods of charts aren't read. A targetPort that is a number works without a container port of this number, and so does any port of an ExternalName Service that lists none.",
   checksRemotes: true,
   *check(model) {
     for (const object of model.objects) {
@@ -59,6 +59,7 @@ function* backendPorts(model: Model, route: ClusterObject, backend: Backend): It
     const isOther = (text(entry, "kind") ?? "Service") !== "Service";
     if (service === undefined || second !== undefined || port === undefined || isOther) continue;
     const ports = servicePorts(service);
+    if (ports.length === 0 && isNameOutside(service) && typeof port === "number") continue;
     if (ports.some((own) => own.number === port || own.name === port) || hasVariable(port))
       continue;
     if (ports.some(({ number }) => typeof number !== "number")) continue;
@@ -72,6 +73,11 @@ function* backendPorts(model: Model, route: ClusterObject, backend: Backend): It
       related: [{ at: { object: service, path: ["spec", "ports"] }, message: "its ports" }],
     };
   }
+}
+
+/** Whether a Service is a name of something outside: ingress-nginx and Traefik then use the port of the Ingress. */
+function isNameOutside({ data }: ClusterObject): boolean {
+  return text(data, "spec", "type") === "ExternalName";
 }
 
 function* targetPorts(model: Model, service: ClusterObject): Iterable<Report> {
