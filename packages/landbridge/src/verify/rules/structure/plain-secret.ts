@@ -123,6 +123,7 @@ function isSecret(field: string, value: string): boolean {
   if (value.includes("ENC[") || text.includes("ENC[")) return false;
   return (
     !/^(|true|false|yes|no|\d{1,5}|trace|debug|info|warn(ing)?|error)$/i.test(text.trim()) &&
+    /[\p{L}\p{N}]/u.test(text) &&
     !isAddress(text.trim()) &&
     !isExampleLogin(text.trim()) &&
     !/\$\{[^}]+\}/.test(value) &&
