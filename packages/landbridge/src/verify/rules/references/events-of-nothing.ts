@@ -3,7 +3,7 @@ import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { list, text } from "../../yaml/json";
 import { enumerate, plural } from "../phrases";
-import type { ClusterRule } from "../rule";
+import type { ClusterRule, Report } from "../rule";
 import { existingObjects } from "./existing-objects";
 import { EVENT_KINDS, EVENT_LISTS } from "./notification-fields";
 
@@ -19,27 +19,53 @@ export const eventsOfNothing: ClusterRule = {
   why: "An entry covers one namespace: the one it names, or that of the Alert or Receiver itself. Nothing is ever sent or reconciled, and nothing fails.",
   remedy: "Add an entry for each namespace that has objects of the kind.",
   limits:
-    "Labels aren't compared. Objects that charts create are unknown, so a kind that nothing in the repository has isn't reported.",
+    "Labels aren't compared. An object that a component puts into every namespace isn't reported if one of them has the kind. Objects that charts create are unknown, so a kind that nothing in the repository has isn't reported.",
   *check(model) {
     if (model.incomplete) return;
-    for (const [kind, field] of Object.entries(EVENT_LISTS)) {
-      for (const object of model.ofKind(NOTIFICATION_GROUP, kind)) {
-        for (const [target, entries] of wildcards(object, field)) {
-          const elsewhere = namespacesOf(model, target);
-          if (elsewhere.length === 0 || entries.some(({ to }) => elsewhere.includes(to))) continue;
-          const [first] = entries;
-          if (first === undefined) continue;
-          const places = [...new Set(entries.map(({ to }) => to))];
-          yield {
-            message: `${kind} ${object.id.name} takes every ${target} of ${enumerate(places)}, which has none: those of the repository are in ${some(elsewhere)}.`,
-            at: { object, path: ["spec", field, first.index] },
-            object: object.id,
-          };
-        }
-      }
-    }
+    for (const [kind, field] of Object.entries(EVENT_LISTS))
+      for (const object of model.ofKind(NOTIFICATION_GROUP, kind))
+        yield* emptyEntries(model, object, kind, field);
   },
 };
+
+function* emptyEntries(
+  model: Model,
+  object: ClusterObject,
+  kind: string,
+  field: string,
+): Iterable<Report> {
+  for (const [target, entries] of wildcards(object, field)) {
+    const elsewhere = namespacesOf(model, target);
+    const [first] = entries;
+    if (first === undefined || elsewhere.length === 0) continue;
+    if (entries.some(({ to }) => elsewhere.includes(to))) continue;
+    if (reachesFromElsewhere(model, object, kind, elsewhere)) continue;
+    const places = [...new Set(entries.map(({ to }) => to))];
+    yield {
+      message: `${kind} ${object.id.name} takes every ${target} of ${enumerate(places)}, which has none: those of the repository are in ${some(elsewhere)}.`,
+      at: { object, path: ["spec", field, first.index] },
+      object: object.id,
+      cause: `${object.origin.file} ${target}`,
+    };
+  }
+}
+
+/** Whether a component puts the same object into many namespaces, of which another one has what it takes. */
+function reachesFromElsewhere(
+  model: Model,
+  { id, origin }: ClusterObject,
+  kind: string,
+  namespaces: readonly string[],
+): boolean {
+  return model
+    .ofKind(NOTIFICATION_GROUP, kind)
+    .some(
+      (other) =>
+        other.id.name === id.name &&
+        other.origin.file === origin.file &&
+        namespaces.includes(other.id.namespace),
+    );
+}
 
 /** An entry for all objects of a kind in one namespace. */
 interface Wildcard {
