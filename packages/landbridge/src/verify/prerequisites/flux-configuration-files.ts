@@ -16,7 +16,7 @@ export function filesOfConfigurations(
 ): readonly ExistingFile[] {
   const files = new Map<string, ExistingFile>();
   for (const configuration of configurations) {
-    const { cluster, place, kustomizations } = configuration;
+    const { cluster, place, kustomizations, prefix } = configuration;
     if (!kustomizations.some(({ path }) => repository.kind(path) === "directory")) continue;
     const sync = `${cluster}${SYNC}`;
     const source = textOf(sourceOf(configuration));
@@ -29,7 +29,7 @@ export function filesOfConfigurations(
     const file = `${cluster}/${configuration.name}.yaml`;
     files.set(file, { path: file, text: source, place });
     for (const one of kustomizations) {
-      const path = `${cluster}/${configuration.name}-${one.name}.yaml`;
+      const path = `${cluster}/${prefix}${one.name}.kustomization.yaml`;
       const text = textOf(kustomizationOf(configuration, one));
       files.set(path, { path, text, place: one.place });
     }
@@ -43,8 +43,10 @@ function textOf(object: YamlRecord): string {
 
 /** What tells which folder is the cluster's, and which of its sources is this repository. */
 function rootOf(configuration: FluxConfiguration): YamlRecord {
+  // Without a prefix, one of its Kustomizations may be called like the configuration.
+  const name = configuration.prefix === "" ? `${configuration.name}.root` : configuration.name;
   return {
-    ...kind("Kustomization", configuration.namespace, configuration.name),
+    ...kind("Kustomization", configuration.namespace, name),
     spec: { path: configuration.cluster, sourceRef: sourceRef(configuration) },
   };
 }
@@ -62,8 +64,7 @@ function kustomizationOf(
   configuration: FluxConfiguration,
   { name, path, spec, dependsOn }: ConfiguredKustomization,
 ): YamlRecord {
-  // Azure's documentation, "GitOps Flux v2 configurations": objects are called `<configuration>-<kustomization>`.
-  const nameOf = (own: string): string => `${configuration.name}-${own}`;
+  const nameOf = (own: string): string => `${configuration.prefix}${own}`;
   return {
     ...kind("Kustomization", configuration.namespace, nameOf(name)),
     spec: {

@@ -14,13 +14,16 @@ export interface ConfiguredKustomization {
 }
 
 /**
- * A configuration of AKS's managed Flux, for which Azure creates a GitRepository and Kustomizations
- * (`azurerm_kubernetes_flux_configuration`): the cluster has no root Kustomization, and no folder in Git.
+ * A GitRepository and Kustomizations that are created outside Git, in a cluster without a root Kustomization and without
+ * a folder in Git: by AKS's managed Flux (`azurerm_kubernetes_flux_configuration`), or by several releases of Flux's
+ * chart `flux2-sync`.
  */
 export interface FluxConfiguration {
   /** What names the cluster, as a path: configurations of one cluster are verified together. */
   readonly cluster: string;
   readonly name: string;
+  /** What the names of its Kustomizations start with. */
+  readonly prefix: string;
   readonly namespace: string;
   /** URL of the Git repository. */
   readonly url: string;

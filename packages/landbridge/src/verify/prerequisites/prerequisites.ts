@@ -136,7 +136,7 @@ export interface Prerequisites {
   readonly releases: readonly ExistingRelease[];
   /** Where the repository shows that other tools install more in the cluster, whatever that is. */
   readonly preparedBy: readonly Location[];
-  /** Flux Kustomizations and HelmReleases that are applied by other means, `Kustomization/flux-system/x`. */
+  /** Flux's Kustomizations, HelmReleases and sources that are applied by other means, `Kustomization/flux-system/x`. */
   readonly appliers: readonly string[];
   /** Version of Flux, `v2.7.5`. */
   readonly fluxVersion?: string;

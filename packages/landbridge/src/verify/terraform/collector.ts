@@ -13,6 +13,7 @@ import type {
 } from "../prerequisites/prerequisites";
 import type { Unknown } from "./hcl/value";
 import { withVariables } from "./secret-variables";
+import { configurationsOf, type Sync } from "./syncs";
 
 /** An entry with the node of Terraform's graph that creates it. */
 interface Found<T> {
@@ -46,6 +47,7 @@ export class Collector {
   public readonly clusters: ArgoCluster[] = [];
   public readonly files: ExistingFile[] = [];
   public readonly fluxConfigurations: FluxConfiguration[] = [];
+  private readonly syncs: Sync[] = [];
   public readonly charts: InstalledChart[] = [];
   /** Service accounts that Terraform creates, `namespace/name`. */
   public readonly serviceAccounts = new Set<string>();
@@ -71,6 +73,19 @@ export class Collector {
     if (path === undefined || this.fluxPath !== undefined) return;
     this.fluxPath = path;
     this.fluxPlace = place;
+  }
+
+  public addSync(sync: Sync): void {
+    this.syncs.push(sync);
+  }
+
+  /** Decides, when all resources have been read, whether releases of `flux2-sync` bootstrap one directory or several. */
+  public settleSyncs(): void {
+    const [first, second] = this.syncs;
+    if (first === undefined) return;
+    if (second === undefined || this.fluxPath !== undefined)
+      this.setFluxPath(first.path, first.place);
+    else this.fluxConfigurations.push(...configurationsOf(this.syncs));
   }
 
   public addNamespace(node: string, entry: ExistingNamespace): void {

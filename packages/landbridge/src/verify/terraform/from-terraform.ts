@@ -105,6 +105,7 @@ function collect(
   const context = { repository, rootDirectory: root.directory, sources: root.sources };
   const inputs = new Map([...variables].map(([name, value]) => [name, () => value] as const));
   visit(new Module(context, source, "", inputs), collector);
+  collector.settleSyncs();
   return collector;
 }
 

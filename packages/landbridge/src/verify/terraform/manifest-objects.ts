@@ -7,7 +7,14 @@ export function objectsIn(manifest: Value | undefined): readonly Value[] {
     return manifest === undefined ? [] : [manifest];
   if (manifest instanceof Unknown && manifest.encoded !== undefined) return [manifest.encoded];
   const text = manifest instanceof Unknown ? manifest.standIn : manifest;
-  if (typeof text !== "string" || !text.includes("kind")) return [];
+  return typeof text === "string" && text.includes("kind") ? documentsIn(manifest) : [];
+}
+
+/** The documents of a YAML text, whose parts may be unknown, or of encoded data. */
+export function documentsIn(manifest: Value): readonly Value[] {
+  if (manifest instanceof Unknown && manifest.encoded !== undefined) return [manifest.encoded];
+  const text = manifest instanceof Unknown ? manifest.standIn : manifest;
+  if (typeof text !== "string") return [];
   const secret = manifest instanceof Unknown && manifest.isSensitive;
   return parseYaml("", text)
     .filter(({ problem }) => problem === undefined)

@@ -36,6 +36,7 @@ export const missingSource: ClusterRule = {
 /** Sources that no file declares: the bootstrap's own source, and what source-watcher composes. */
 function isMadeElsewhere(model: Model, source: ObjectId): boolean {
   const { kind, name, namespace } = source;
+  if (model.prerequisites.appliers.includes(`${kind}/${namespace}/${name}`)) return true;
   const root = model.root.source;
   if (kind === "ExternalArtifact") {
     // Other controllers of external artifacts are not known.

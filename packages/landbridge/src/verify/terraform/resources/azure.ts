@@ -27,7 +27,18 @@ const configuration: Handler = (instance, node, collector) => {
   const cluster = `${parentOf(place.file)}/${clusterOf(instance)}`.replace(/^\//, "");
   // Where it is unknown, Flux's default: the branch `master`.
   const ref = type === undefined || reference === undefined ? {} : { [type]: reference };
-  collector.fluxConfigurations.push({ cluster, name, namespace, url, ref, kustomizations, place });
+  // Azure's documentation, "GitOps Flux v2 configurations": objects are called `<configuration>-<kustomization>`.
+  const prefix = `${name}-`;
+  collector.fluxConfigurations.push({
+    cluster,
+    name,
+    prefix,
+    namespace,
+    url,
+    ref,
+    kustomizations,
+    place,
+  });
 };
 
 function kustomization(

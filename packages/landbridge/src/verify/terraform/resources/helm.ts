@@ -1,7 +1,9 @@
 import { FLUX_CRDS } from "../../prerequisites/flux-crds";
-import { isList, Mapping, toPlain, Unknown, valueAt, type Value } from "../hcl/value";
+import type { YamlRecord } from "../../yaml/json";
+import type { Collector } from "../collector";
+import { isList, Mapping, toPlain, valueAt, type Value } from "../hcl/value";
 import type { Instance } from "../instance";
-import { objectsIn } from "../manifest-objects";
+import { documentsIn } from "../manifest-objects";
 import { chartCrds } from "./chart-crds";
 import { setValue } from "./flux";
 import { normalizedPath } from "./flux-path";
@@ -45,12 +47,29 @@ const release: Handler = (instance, node, collector) => {
     const own = namespace ?? "flux-system";
     if (path !== undefined) collector.addApplier("Kustomization", own, syncName(instance, own));
   }
-  if (chart === "flux2-sync") {
-    const path = chartValue(instance, ["kustomization", "spec", "path"]);
-    collector.setFluxPath(normalizedPath(path), instance.place);
-    collector.addApplier("Kustomization", namespace ?? "flux-system", name);
-  }
+  if (chart === "flux2-sync") addSync(instance, namespace ?? "flux-system", name, collector);
 };
+
+/** A GitRepository and a Kustomization, both called like the release. */
+function addSync(instance: Instance, namespace: string, name: string, collector: Collector): void {
+  const value = (...path: readonly string[]): Value | undefined => chartValue(instance, path);
+  const spec = value("kustomization", "spec");
+  const path = normalizedPath(value("kustomization", "spec", "path"));
+  const url = value("gitRepository", "spec", "url");
+  const ref = value("gitRepository", "spec", "ref");
+  const { place } = instance;
+  collector.addApplier("Kustomization", namespace, name);
+  collector.addApplier("GitRepository", namespace, name);
+  collector.addSync({
+    name,
+    namespace,
+    path,
+    place,
+    url: String(url === undefined ? "" : toPlain(url)),
+    ref: ref instanceof Mapping ? (toPlain(ref) as YamlRecord) : {},
+    spec: spec instanceof Mapping ? (toPlain(spec) as YamlRecord) : {},
+  });
+}
 
 /** Flux Operator calls the Kustomization like its namespace, unless it is named. */
 function syncName(instance: Instance, namespace: string): string {
@@ -65,17 +84,11 @@ function chartValue(instance: Instance, path: readonly string[]): Value | undefi
   const values = instance.field("values");
   if (values === undefined || !isList(values)) return undefined;
   for (const text of [...values].reverse()) {
-    const [content] =
-      text instanceof Unknown && text.encoded !== undefined ? [text.encoded] : [...valuesIn(text)];
+    const [content] = documentsIn(text);
     const found = content instanceof Mapping ? valueAt(content, ...path) : undefined;
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-function valuesIn(text: Value): readonly Value[] {
-  // Values of a chart are read like a manifest's text, which only needs to contain `kind`.
-  return typeof text === "string" ? objectsIn(`${text}\n# kind`) : [];
 }
 
 /** The provider `helm`. */

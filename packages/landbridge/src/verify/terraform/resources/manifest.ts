@@ -20,7 +20,8 @@ function addObject(object: Value, instance: Instance, node: string, collector: C
   }
   if (kind === undefined || name === undefined) return;
   const isOfFlux =
-    group.endsWith(".toolkit.fluxcd.io") && /^(?:Kustomization|HelmRelease)$/.test(kind);
+    group.endsWith(".toolkit.fluxcd.io") &&
+    /^(?:Kustomization|HelmRelease|(?:Git|Helm|OCI)Repository|Bucket)$/.test(kind);
   if (isOfFlux && kind === "Kustomization") {
     collector.bootstraps.push({ node, kind: "sync" });
     collector.setFluxPath(normalizedPath(valueAt(object, "spec", "path")), instance.place);
