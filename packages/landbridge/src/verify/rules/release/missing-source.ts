@@ -1,7 +1,8 @@
+import { memoize } from "../../../lib/memoize";
 import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
 import { EXTENSIONS_GROUP } from "../../flux/artifact-generator";
 import { SOURCE_GROUP } from "../../flux/kinds";
-import { describe, type ObjectId } from "../../kubernetes/object";
+import { describe, keyOf, type ObjectId } from "../../kubernetes/object";
 import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { list, record, text, type FieldPath } from "../../yaml/json";
@@ -16,12 +17,23 @@ export const missingSource: ClusterRule = {
   why: "It never becomes Ready: there is nothing to install or apply.",
   remedy: "Add the source to the repository, or correct the reference's kind, name or namespace.",
   limits:
-    "If a part of the repository could not be read, a missing source is reported only if its name is nearly that of another one, or if the repository declares several others in the same namespace. External artifacts from controllers other than source-watcher are unknown.",
+    "If a part of the repository could not be read, a missing source is reported only if its name is nearly that of another one, or if the repository declares several others in the same namespace. If the bootstrap's source isn't in the repository, a Kustomization that reads another one than all others do is a warning. External artifacts from controllers other than source-watcher are unknown.",
   *check(model) {
     for (const applier of model.appliers) {
       const source = model.sourceOf(applier);
       const { object } = applier;
       if (source === undefined || object === undefined) continue;
+      const usual = usualSource(model, source);
+      if (usual !== undefined) {
+        yield {
+          severity: "warning",
+          message: `${applier.title} reads ${describe(source)}, and the other Kustomizations read ${describe(usual)}.`,
+          at: { object, path: ["spec", "sourceRef"] },
+          object: object.id,
+          remedy: "Correct the reference's kind, name or namespace.",
+        };
+        continue;
+      }
       if (
         model.find(source).length > 0 ||
         isMadeElsewhere(model, source) ||
@@ -32,6 +44,37 @@ export const missingSource: ClusterRule = {
     }
   },
 };
+
+/** How many Kustomizations must read a source before another one, which one reads, is taken for a slip of it. */
+const OFTEN = 3;
+
+/**
+ * The source that was probably meant, where no file declares this one and only one Kustomization reads it: another kind
+ * or namespace of the same name, or nearly the same name.
+ */
+function usualSource(model: Model, source: ObjectId): ObjectId | undefined {
+  const counts = undeclaredSources(model);
+  if (counts.get(keyOf(source))?.count !== 1) return undefined;
+  return [...counts.values()].find(
+    ({ id, count }) =>
+      count >= OFTEN &&
+      (id.name === source.name ||
+        (id.kind === source.kind && nearestName(source.name, [id.name], SLIP) !== undefined)),
+  )?.id;
+}
+
+/** How many Kustomizations read each source that no file declares. */
+const undeclaredSources = memoize((model: Model) => {
+  const counts = new Map<string, { readonly id: ObjectId; readonly count: number }>();
+  for (const applier of model.appliers) {
+    const source = model.sourceOf(applier);
+    const isNamed = source !== undefined && !describe(source).includes("${");
+    if (applier.kind !== "Kustomization" || !isNamed || model.find(source).length > 0) continue;
+    const key = keyOf(source);
+    counts.set(key, { id: source, count: (counts.get(key)?.count ?? 0) + 1 });
+  }
+  return counts;
+});
 
 /** Sources that no file declares: the bootstrap's own source, and what source-watcher composes. */
 function isMadeElsewhere(model: Model, source: ObjectId): boolean {
