@@ -9,7 +9,7 @@ import { anyOf, plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
 import { isSuspended } from "../suspended";
 import { misspeltNamespace } from "./misspelt-namespace";
-import { isGiven, isMadeBefore, makersOf } from "./namespaces";
+import { isGiven, isMadeBefore, isOnlyOneWithout, makersOf } from "./namespaces";
 import { comesAfter } from "./providers";
 
 /** LB208 */
@@ -22,7 +22,7 @@ export const namespaceMissing: ClusterRule = {
   remedy:
     "Put the Namespace into the same Kustomization, or depend on the Kustomization that has it.",
   limits:
-    "Without a contract or Terraform, a namespace that isn't in the repository may have been created by hand; it is reported only if it is nearly the name of another one.",
+    "Without a contract or Terraform, a namespace that isn't in the repository may have been created by hand; it is reported only if it is nearly the name of another one, or the only one that the repository doesn't create.",
   checksRemotes: true,
   *check(model) {
     for (const applier of model.appliers) {
@@ -123,9 +123,16 @@ function* nobodyMakes(
   // Without a contract it may have been created by hand or by Terraform.
   if (model.prerequisites.sources.length === 0 || model.mayHideAppliers || model.incomplete) {
     const meant = misspeltNamespace(model, namespace);
-    if (meant === undefined) return;
     const message = `${what} needs namespace ${namespace}, which nothing in the repository creates.`;
-    yield { ...base, message: didYouMean(message, meant), remedy: "Correct the namespace." };
+    if (meant !== undefined)
+      yield { ...base, message: didYouMean(message, meant), remedy: "Correct the namespace." };
+    else if (isOnlyOneWithout(model, namespace))
+      yield {
+        ...base,
+        message: `${message} It creates every other one.`,
+        remedy: "Add the Namespace, or declare in landbridge.yaml what creates it.",
+        cause: namespace,
+      };
     return;
   }
   const known = [

@@ -76,6 +76,29 @@ const namesGiven = memoize(
     ]),
 );
 
+/** How many namespaces the repository must create before a missing one is taken for forgotten. */
+const OTHERS = 2;
+
+/** Whether the repository creates all namespaces that it puts objects into, but this one. */
+export function isOnlyOneWithout(model: Model, namespace: string): boolean {
+  if (model.incomplete || model.mayHideAppliers || model.prerequisites.preparedBy.length > 0)
+    return false;
+  const { made, missing } = usedNamespaces(model);
+  return made >= OTHERS && missing.length === 1 && missing[0] === namespace;
+}
+
+/** The namespaces that objects are put into: how many the repository creates, and which it doesn't. */
+const usedNamespaces = memoize((model: Model) => {
+  const used = new Set(
+    model.appliers
+      .filter((applier) => model.appliesHere(applier))
+      .flatMap(({ objects }) => objects.map(({ id }) => id.namespace)),
+  );
+  const open = [...used].filter((name) => !isGiven(model, name));
+  const missing = open.filter((name) => makersOf(model, name).length === 0);
+  return { made: open.length - missing.length, missing };
+});
+
 /** Whether the namespace always exists when the applier applies the rest of its objects. */
 export function isMadeBefore(model: Model, maker: NamespaceMaker, applier: Applier): boolean {
   if (maker.isRelease) {
