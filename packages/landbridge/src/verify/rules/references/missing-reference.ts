@@ -85,7 +85,8 @@ function* report(model: Model, reference: ObjectReference): Iterable<Report> {
   const object = reader.id;
   if (nearest === undefined && first !== undefined) {
     // A chart may well create one of the same name.
-    if ((!isCertain && isCommon(reference)) || isReportedElsewhere(reference)) return;
+    if (!isCertain && isCommon(reference) && !isOwnAccount(model, reference)) return;
+    if (isReportedElsewhere(reference)) return;
     const message = `${describe(reader.id)} names ${target}, but ${reference.kind} ${reference.name} is in namespace ${first}.`;
     yield { severity, message, at, object };
     return;
@@ -161,6 +162,18 @@ function isWrittenByHand(model: Model, { group, kind }: ObjectReference): boolea
 /** Kinds of which many charts create one with a common name in each namespace. */
 function isCommon({ kind }: ObjectReference): boolean {
   return ["Secret", "ConfigMap", "ServiceAccount", "PersistentVolumeClaim"].includes(kind);
+}
+
+/** A subject of a binding that stands next to a service account of this name: that one is meant. */
+function isOwnAccount(model: Model, { kind, group, name, reader }: ObjectReference): boolean {
+  const isBinding = reader.id.kind === "ClusterRoleBinding" || reader.id.kind === "RoleBinding";
+  return (
+    isBinding &&
+    kind === "ServiceAccount" &&
+    model
+      .ofKind(group, kind)
+      .some(({ id, applier }) => id.name === name && applier === reader.applier)
+  );
 }
 
 /** A store of another namespace, which LB608 reports. */
