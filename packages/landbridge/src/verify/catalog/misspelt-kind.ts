@@ -31,11 +31,12 @@ export function meantKind(group: string, kind: string): MeantKind | undefined {
     const near = nearestName(kind, own, isWhole ? SLIP : 1);
     return near === undefined ? undefined : { group, kind: near };
   }
-  // A group that is misspelt has the kind all the same.
+  // A group that is misspelt has the kind all the same. Groups without a dot are Kubernetes' own: no CRD may have one.
+  const hasDot = group.includes(".");
   const near = nearestName(
     group,
     [...builtInGroups(), ...customGroups()].filter(
-      (other) => other.includes(".") && kindsOf(other).includes(kind),
+      (other) => other.includes(".") === hasDot && kindsOf(other).includes(kind),
     ),
     SLIP,
   );
