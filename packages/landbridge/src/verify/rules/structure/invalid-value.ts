@@ -7,17 +7,19 @@ import type { ClusterRule } from "../rule";
 import { isOpenText, type InvalidValue } from "./invalid-values/invalid-value-type";
 import { invalidNames } from "./invalid-values/names";
 import { invalidInPods, invalidServicePorts } from "./invalid-values/pod-values";
+import { invalidRoleRef } from "./invalid-values/role-ref";
 
 /** LB622 */
 export const invalidValue: ClusterRule = {
   id: "LB622",
   name: "invalid-value",
   severity: "error",
-  summary: "The API server rejects a name, label, port, schedule or repeated entry.",
+  summary:
+    "The API server rejects a name, label, port, schedule, role or entry that is repeated or missing.",
   why: "The value has the right type but not the right form. The dry-run fails, and with it every object of the same stage.",
   remedy: "Correct the value.",
   limits:
-    "Names, labels and annotations of all objects are checked, ports and lists of Services and of what creates pods, and schedules of CronJobs. Repeated variables and ports of containers are rejected by a server-side apply only, which Argo CD does if ServerSideApply=true.",
+    "Names, labels and annotations of all objects are checked, ports and lists of Services and of what creates pods, schedules of CronJobs, and kinds of roles in bindings. Repeated variables and ports of containers are rejected by a server-side apply only, which Argo CD does if ServerSideApply=true.",
   *check(model) {
     for (const { applier, object } of model.appliers.flatMap((each) =>
       each.objects.map((one) => ({ applier: each, object: one })),
@@ -48,6 +50,7 @@ function* invalidIn(object: ClusterObject): Iterable<InvalidValue> {
   yield* invalidNames(object);
   yield* invalidInPods(object);
   yield* invalidServicePorts(object);
+  yield* invalidRoleRef(object);
   const schedule = text(object.data, "spec", "schedule");
   if (object.id.group !== "batch" || schedule === undefined || isOpenText(schedule)) return;
   const problem = scheduleProblem(schedule);

@@ -21,6 +21,8 @@ export function* invalidInPods(object: ClusterObject): Iterable<InvalidValue> {
     yield* twice(list(pods.spec, field), [...spec, field], (item) => text(item, "name"));
   for (const { container, path } of containersOf(pods.spec)) {
     const own = [...spec, ...path];
+    if (container.image === undefined || container.image === "")
+      yield { path: own, message: `container "${text(container, "name") ?? ""}" has no image` };
     yield* twice(list(container, "volumeMounts"), [...own, "volumeMounts"], (item) =>
       text(item, "mountPath"),
     );
