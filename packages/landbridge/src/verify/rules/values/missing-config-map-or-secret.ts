@@ -165,14 +165,20 @@ function reportHash(
 const REPLICATED =
   /^(reflector\.v1\.k8s\.emberstack\.com|replicator\.v1\.mittwald\.de|kubed\.appscode\.com|config\.kubernetes\.io\/replicate)/;
 
+const COPY_FROM = "fluxcd.controlplane.io/copyFrom";
+
 /** An object of that name in another namespace, which LB106 reports. */
 export function namesakeElsewhere(
   model: Model,
   { kind, namespace, name }: DataReference,
 ): { readonly namespace: string; readonly copied: boolean } | undefined {
-  const object = model
-    .ofKind("", kind)
-    .find(({ id }) => id.name === name && id.namespace !== namespace);
+  const object = model.ofKind("", kind).find(
+    ({ id, data }) =>
+      id.name === name &&
+      id.namespace !== namespace &&
+      // Flux Operator fills it from the one that is missing.
+      annotationsOf(data)[COPY_FROM] !== `${namespace}/${name}`,
+  );
   if (object !== undefined) {
     const copied = Object.keys(annotationsOf(object.data)).some((key) => REPLICATED.test(key));
     return { namespace: object.id.namespace, copied };
