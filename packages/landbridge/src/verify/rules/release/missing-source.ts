@@ -17,7 +17,7 @@ export const missingSource: ClusterRule = {
   why: "It never becomes Ready: there is nothing to install or apply.",
   remedy: "Add the source to the repository, or correct the reference's kind, name or namespace.",
   limits:
-    "If a part of the repository could not be read, a missing source is reported only if its name is nearly that of another one, or if the repository declares several others in the same namespace. If the bootstrap's source isn't in the repository, a Kustomization that reads another one than all others do is a warning. External artifacts from controllers other than source-watcher are unknown.",
+    "If a part of the repository could not be read, a missing source is reported only if its name is nearly that of another one, or if the repository declares several others in the same namespace, or those of all other charts. If the bootstrap's source isn't in the repository, a Kustomization that reads another one than all others do is a warning. External artifacts from controllers other than source-watcher are unknown.",
   *check(model) {
     for (const applier of model.appliers) {
       const source = model.sourceOf(applier);
@@ -112,7 +112,9 @@ function* report(
       ? artifactsOf(model, source.namespace)
       : all.filter(({ id }) => id.kind === source.kind).map(({ id }) => id.name);
   const nearest = nearestName(source.name, names, isPartial ? SLIP : Infinity);
-  const isExpected = applier.kind === "HelmRelease" && siblingsOf(model, source) >= SIBLINGS;
+  const isExpected =
+    applier.kind === "HelmRelease" &&
+    (siblingsOf(model, source) >= SIBLINGS || isOnlyOneMissing(model));
   if (elsewhere === undefined && isPartial && nearest === undefined && !isExpected) return;
   // Further repositories, with their credentials, are often created by hand; charts' are not.
   const isByHand =
@@ -139,6 +141,20 @@ function* report(
 
 /** How many sources next to a missing one show that the repository declares its own. */
 const SIBLINGS = 3;
+
+/** How many sources of charts the repository must declare before the only missing one is taken for forgotten. */
+const DECLARED = 5;
+
+/** Whether the repository declares the sources of all charts, but one. */
+const isOnlyOneMissing = memoize((model: Model): boolean => {
+  const all = new Map<string, ObjectId>();
+  for (const applier of model.appliers) {
+    const source = applier.kind === "HelmRelease" ? model.sourceOf(applier) : undefined;
+    if (source !== undefined) all.set(keyOf(source), source);
+  }
+  const missing = [...all.values()].filter((source) => model.find(source).length === 0);
+  return missing.length === 1 && all.size - 1 >= DECLARED;
+});
 
 /** Sources of the same kind in the same namespace. */
 function siblingsOf(model: Model, { group, kind, namespace }: ObjectId): number {
