@@ -31,6 +31,21 @@ export const changesKustomizations = memoize(
     }),
 );
 
+/** Whether a webhook may change pods. Knative's controllers write the rules of theirs when they start. */
+export const changesPods = memoize((model: Model): boolean =>
+  model
+    .ofKind("admissionregistration.k8s.io", "MutatingWebhookConfiguration")
+    .some(({ id, data }) =>
+      list(data, "webhooks").some((webhook) => {
+        const rules = list(webhook, "rules");
+        const resources = rules.flatMap((rule) => list(rule, "resources"));
+        return rules.length === 0
+          ? /pod/i.test(id.name)
+          : resources.some((entry) => entry === "pods" || entry === "*" || entry === "*/*");
+      }),
+    ),
+);
+
 /** Whether a rule of an admission is about Kustomizations of Flux, not about whatever there is. */
 function concerns(rule: unknown): boolean {
   return (

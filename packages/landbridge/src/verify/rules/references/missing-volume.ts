@@ -1,5 +1,6 @@
 import { didYouMean, nearestName } from "../../../lib/nearest-name";
 import { describe } from "../../kubernetes/object";
+import { changesPods } from "../../model/admission";
 import { list, text } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
 import { containersOf, podsOf } from "./pods";
@@ -10,10 +11,13 @@ export const missingVolume: ClusterRule = {
   name: "missing-volume",
   severity: "error",
   summary: "A container mounts a volume that its pod doesn't have.",
-  why: "The API server refuses the object, and Flux applies nothing else of the same stage.",
+  why: "The API server refuses the object, and Flux applies nothing else of the same stage. It accepts a StatefulSet, and then refuses its pods.",
   remedy: "Correct the name of the mount, or add the volume.",
+  limits:
+    "A StatefulSet isn't checked where a mutating webhook of the repository may add volumes to its pods.",
   *check(model) {
     for (const { owner, path, spec } of podsOf(model)) {
+      if (owner.id.kind === "StatefulSet" && changesPods(model)) continue;
       const volumes = [
         ...list(spec, "volumes").flatMap((volume) => text(volume, "name") ?? []),
         ...list(owner.data, "spec", "volumeClaimTemplates").flatMap(
