@@ -102,7 +102,7 @@ export async function buildExternally(
   });
 }
 
-/** kubectl builds kustomize without its version, and writes a label that is none. Flux and Argo CD have released ones. */
+/** kubectl builds kustomize without its version, and writes an invalid label. Flux and Argo CD have released ones. */
 function released(yaml: string): string {
   return yaml.replaceAll(
     "app.kubernetes.io/managed-by: kustomize-(devel)",

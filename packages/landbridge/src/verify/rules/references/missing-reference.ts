@@ -164,7 +164,7 @@ function isCommon({ kind }: ObjectReference): boolean {
   return ["Secret", "ConfigMap", "ServiceAccount", "PersistentVolumeClaim"].includes(kind);
 }
 
-/** A subject of a binding that stands next to a service account of this name: that one is meant. */
+/** A subject of a binding in the same file as a service account of this name: that one is meant. */
 function isOwnAccount(model: Model, { kind, group, name, reader }: ObjectReference): boolean {
   const isBinding = reader.id.kind === "ClusterRoleBinding" || reader.id.kind === "RoleBinding";
   return (
@@ -172,7 +172,7 @@ function isOwnAccount(model: Model, { kind, group, name, reader }: ObjectReferen
     kind === "ServiceAccount" &&
     model
       .ofKind(group, kind)
-      .some(({ id, applier }) => id.name === name && applier === reader.applier)
+      .some(({ id, origin }) => id.name === name && origin.file === reader.origin.file)
   );
 }
 
