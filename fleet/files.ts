@@ -2,6 +2,7 @@ import { stringify } from "yaml";
 
 import type { AwsEnvironment, Platform } from "../config/schema";
 import { type WorkloadCluster, workloadClustersOf } from "../config/workload-clusters";
+import { appsOf, sharedKustomizations } from "./apps";
 import { compositeOf } from "./composite";
 import { directoryOf, kustomizationOf } from "./kustomization";
 
@@ -28,10 +29,10 @@ function filesOf(platform: string, environment: AwsEnvironment): readonly File[]
     [`${folder}/kustomization.yaml`, kustomize(name, ["flux-kustomization.yaml"])],
     [
       `${folder}/flux-kustomization.yaml`,
-      documents(
-        name,
-        clusters.map((cluster) => kustomizationOf(name, cluster)),
-      ),
+      documents(name, [
+        ...sharedKustomizations(clusters),
+        ...clusters.flatMap((cluster) => [kustomizationOf(name, cluster), ...appsOf(cluster)]),
+      ]),
     ],
     ...clusters.flatMap((cluster) => clusterFiles(platform, environment, cluster)),
   ];

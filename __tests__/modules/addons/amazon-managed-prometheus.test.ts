@@ -69,6 +69,25 @@ test("Prometheus signs what it writes, with the cluster as a label; Grafana has 
   ]);
 });
 
+test("Prometheus in workload clusters gets the endpoint, and a policy that only writes", () => {
+  const settings = { "amazon-managed-prometheus": { hasWorkloads: true } };
+  const { json, document } = switchedOn(settings, managedPrometheus);
+  const { services, variables } = document();
+  expect(services["workload-prometheus"]).toMatchObject({
+    namespace: "flux-system",
+    values: {
+      prometheus: { prometheusSpec: { remoteWrite: [{ sigv4: { region: "eu-west-1" } }] } },
+    },
+  });
+  expect(variables.TF_WORKLOAD_METRICS_POLICY_ARN).toMatchObject({ type: "arn", known: false });
+  const [policy] = Object.values(json.resource?.aws_iam_policy ?? {});
+  // The role of Crossplane may attach it by this name.
+  expect(policy?.name).toBe("landbridge-dev-workload-prometheus");
+  expect(String(policy?.policy)).toContain('"aps:RemoteWrite"');
+  expect(build().json.resource?.aws_iam_policy).toBeUndefined();
+  expect(build().document().services).not.toHaveProperty("workload-prometheus");
+});
+
 test("the endpoint's path is the one of remote write", () => {
   expect(JSON.stringify(build().contract.services.get("amazon-managed-prometheus"))).toContain(
     "api/v1/remote_write",
