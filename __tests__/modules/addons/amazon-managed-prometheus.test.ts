@@ -7,7 +7,7 @@ import { switchedOn } from "./environment";
 const build = () => switchedOn({ "amazon-managed-prometheus": {} }, managedPrometheus);
 
 /** Next to the Prometheus that writes to it, whose secret External Secrets reads. */
-const withPrometheus = () =>
+const withPrometheus = (settings: { hasWorkloads?: boolean } = {}) =>
   switchedOn(
     {
       "kube-prometheus-stack": {
@@ -15,7 +15,7 @@ const withPrometheus = () =>
         alertmanager: { storageGib: 2 },
         grafana: { storageGib: 5 },
       },
-      "amazon-managed-prometheus": {},
+      "amazon-managed-prometheus": settings,
     },
     kubePrometheusStack,
     externalSecrets,
@@ -70,8 +70,7 @@ test("Prometheus signs what it writes, with the cluster as a label; Grafana has 
 });
 
 test("Prometheus in workload clusters gets the endpoint, and a policy that only writes", () => {
-  const settings = { "amazon-managed-prometheus": { hasWorkloads: true } };
-  const { json, document } = switchedOn(settings, managedPrometheus);
+  const { json, document } = withPrometheus({ hasWorkloads: true });
   const { services, variables } = document();
   expect(services["workload-prometheus"]).toMatchObject({
     namespace: "flux-system",
@@ -85,7 +84,7 @@ test("Prometheus in workload clusters gets the endpoint, and a policy that only 
   expect(policy?.name).toBe("landbridge-dev-workload-prometheus");
   expect(String(policy?.policy)).toContain('"aps:RemoteWrite"');
   expect(build().json.resource?.aws_iam_policy).toBeUndefined();
-  expect(build().document().services).not.toHaveProperty("workload-prometheus");
+  expect(withPrometheus().document().services).not.toHaveProperty("workload-prometheus");
 });
 
 test("the endpoint's path is the one of remote write", () => {
