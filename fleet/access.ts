@@ -42,11 +42,11 @@ const FORM = { lineWidth: 0, aliasDuplicateObjects: false } as const;
 /** The namespace of the accounts: that of the Kustomizations and HelmReleases on the hub. */
 const NAMESPACE = "flux-system";
 
-/** Server-side apply creates and patches; pruning deletes; waiting reads. */
-const KUSTOMIZE_VERBS = ["create", "delete", "get", "list", "patch"];
+/** Server-side apply creates and patches; pruning deletes; waiting reads. The scenario `fleet` finds what isn't needed. */
+const KUSTOMIZE_VERBS = ["create", "delete", "get", "patch"];
 
 /** Helm also replaces objects, and watches what it waits for. */
-const HELM_VERBS = [...KUSTOMIZE_VERBS, "update", "watch"];
+const HELM_VERBS = [...KUSTOMIZE_VERBS, "list", "update", "watch"];
 
 /** The object of these doesn't exist yet, or isn't named. */
 const UNNAMED_VERBS = ["create", "list", "watch"];
@@ -128,7 +128,9 @@ function kindRules(objects: readonly AppliedObject[], verbs: readonly string[]):
   }));
   if (!objects.some(({ group, kind }) => group === "apps" && WORKLOADS.includes(kind)))
     return rules;
-  const reads = ["get", "list", "watch"].filter((verb) => verbs.includes(verb));
+  const reads = ["get", "list", "watch"].filter(
+    (verb) => verb === "list" || verbs.includes("watch"),
+  );
   return [
     ...rules,
     { apiGroups: [""], resources: ["pods"], verbs: reads },

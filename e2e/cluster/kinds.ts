@@ -46,6 +46,10 @@ export const CLUSTER_ROLE_BINDING = clusterWide(
   "rbac.authorization.k8s.io/v1",
   "ClusterRoleBinding",
 );
+/** Group rbac.authorization.k8s.io. */
+export const ROLE = namespaced("rbac.authorization.k8s.io/v1", "Role");
+/** Group rbac.authorization.k8s.io. */
+export const ROLE_BINDING = namespaced("rbac.authorization.k8s.io/v1", "RoleBinding");
 /** Group networking.k8s.io. */
 export const INGRESS = namespaced("networking.k8s.io/v1", "Ingress", "ingresses");
 /** Cluster-scoped; what the API server itself checks. */

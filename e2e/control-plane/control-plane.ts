@@ -49,23 +49,36 @@ export interface ControlPlaneProps {
   readonly webhooks?: boolean;
   /** How the API server reaches services. Default: not at all. */
   readonly services?: ServiceNetwork;
+  /** File for a record of every request: a JSON object (audit.k8s.io/v1 Event) per line. Default: none. */
+  readonly audit?: string;
 }
+
+/** Every request once, when it is answered, without its content. */
+const AUDIT_POLICY = {
+  apiVersion: "audit.k8s.io/v1",
+  kind: "Policy",
+  omitStages: ["RequestReceived"],
+  rules: [{ level: "Metadata" }],
+};
 
 /** Starts an empty cluster and waits until pods can run in it. */
 export async function startControlPlane(props: ControlPlaneProps): Promise<ControlPlane> {
-  const { directory, logs, context, webhooks, services } = props;
+  const { directory, logs, context, webhooks, services, audit } = props;
   const [etcd = 0, peer = 0, api = 0, manager = 0, scheduler = 0, kwok = 0] = await freePorts(6);
   const kubeconfig = path.join(directory, "kubeconfig");
   const token = crypto.randomBytes(16).toString("hex");
   writeKeys(directory, token);
   const egress = path.join(directory, "egress.json");
   if (services !== undefined) fs.writeFileSync(egress, services.configuration);
+  const policy = path.join(directory, "audit-policy.json");
+  if (audit !== undefined) fs.writeFileSync(policy, JSON.stringify(AUDIT_POLICY));
   const all = programs({
     files: props.files,
     directory,
     kubeconfig,
     webhooks,
     egress: services === undefined ? undefined : egress,
+    audit: audit === undefined ? undefined : { policy, log: audit },
     ports: { etcd, peer, api, manager, scheduler, kwok },
   }).map(
     ([name, command, args]) =>

@@ -27,6 +27,8 @@ import { apiServerGone, halfInstalled, interrupted } from "./faults/cluster";
 import { faultsOf } from "./faults/engines";
 import { gitGone, tokenReadOnly, tokenRefused, tokenRotated } from "./faults/git";
 import { lockHeld, twoDeploys } from "./faults/locks";
+import { argocdFleet } from "./fleet/argocd";
+import { fleet } from "./fleet/flux";
 import { hosts } from "./hosts";
 import { images } from "./images";
 import { local } from "./local";
@@ -60,6 +62,7 @@ export const SCENARIOS: readonly Scenario[] = [
   doctor,
   hosts,
   developer,
+  fleet,
   teardown,
   outside,
   sops,
@@ -98,6 +101,7 @@ export const SCENARIOS: readonly Scenario[] = [
   argocdBridge,
   argocdDeploy,
   argocdCharts,
+  argocdFleet,
   redeployOf(ARGOCD),
   valuesOf(ARGOCD),
   destroyOf(ARGOCD),
