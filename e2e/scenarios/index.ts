@@ -28,6 +28,7 @@ import { faultsOf } from "./faults/engines";
 import { gitGone, tokenReadOnly, tokenRefused, tokenRotated } from "./faults/git";
 import { lockHeld, twoDeploys } from "./faults/locks";
 import { argocdFleet } from "./fleet/argocd";
+import { fleetCrossplane } from "./fleet/crossplane";
 import { fleet } from "./fleet/flux";
 import { hosts } from "./hosts";
 import { images } from "./images";
@@ -63,6 +64,7 @@ export const SCENARIOS: readonly Scenario[] = [
   hosts,
   developer,
   fleet,
+  fleetCrossplane,
   teardown,
   outside,
   sops,

@@ -19,7 +19,8 @@ export const HUB_TREE = [
   `${WORKLOAD}-prometheus`,
 ] as const;
 
-interface Kustomization {
+/** A Kustomization of Flux, as far as the scenarios read it. */
+export interface Kustomization {
   readonly metadata: { readonly name: string };
   readonly spec: Readonly<Record<string, unknown>>;
 }
@@ -82,14 +83,16 @@ const quick = ({ metadata, spec }: Kustomization): Kustomization => ({
   spec: { ...spec, retryInterval: "5s" },
 });
 
-const complete = ({ metadata, spec }: Kustomization): object => ({
+/** With what every one has. */
+export const complete = ({ metadata, spec }: Kustomization): object => ({
   apiVersion: "kustomize.toolkit.fluxcd.io/v1",
   kind: "Kustomization",
   metadata: { ...metadata, namespace: "flux-system" },
   spec,
 });
 
-function write(gitops: string, file: string, objects: readonly object[]): void {
+/** Writes objects to a file below `gitops/`. */
+export function write(gitops: string, file: string, objects: readonly object[]): void {
   const place = path.join(gitops, file);
   fs.mkdirSync(path.dirname(place), { recursive: true });
   fs.writeFileSync(place, objects.map((object) => stringify(object)).join("---\n"));
