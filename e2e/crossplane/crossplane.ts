@@ -3,7 +3,7 @@ import * as path from "node:path";
 
 import type { Cluster } from "../cluster/cluster";
 import { NAMESPACE, SECRET, SERVICE_ACCOUNT, type Kind } from "../cluster/kinds";
-import { must } from "../processes/command";
+import { run } from "../processes/command";
 import { Daemon } from "../processes/daemon";
 import { freePort, freePorts } from "../processes/port";
 import { waitFor } from "../processes/wait";
@@ -102,14 +102,20 @@ export class Crossplane {
     const { cluster, files, logs, registry } = this.props;
     await cluster.apply(NAMESPACE, { metadata: { name: HOME } });
     await cluster.apply(SERVICE_ACCOUNT, { metadata: { name: "crossplane", namespace: HOME } });
-    await must(files.core, ["core", "init", `--crds-path=${files.crds}`], {
+    const options = {
       env: {
         ...this.environment,
+        CRDS_PATH: files.crds,
         ENABLE_WEBHOOKS: "false",
         TLS_CA_SECRET_NAME: "crossplane-root-ca",
         TLS_CLIENT_SECRET_NAME: CLIENT,
       },
       log: path.join(logs, "crossplane-init.log"),
+    };
+    // It doesn't wait until its CRDs are served; in a pod, it would be restarted.
+    await waitFor("Crossplane's initialization", async () => {
+      const { code } = await run(files.core, ["core", "init"], options);
+      return code === 0;
     });
     await waitFor("Crossplane's CRDs", () => cluster.serves(IMAGE_CONFIG));
     const rewrite = {
