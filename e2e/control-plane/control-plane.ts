@@ -29,6 +29,8 @@ export interface ControlPlane {
   readonly endpoint: ClusterEndpoint;
   /** File of the API server's certificate. */
   readonly certificate: string;
+  /** The cluster as the owner of a token sees it. Writes its kubeconfig. */
+  readonly signIn: (token: string) => Cluster;
   /** Stops and starts only the API server, to simulate an outage. */
   readonly apiServer: Daemon;
   /** Stops everything. The cluster is lost. */
@@ -113,6 +115,11 @@ export async function startControlPlane(props: ControlPlaneProps): Promise<Contr
     cluster,
     endpoint: { server, authority, token },
     certificate,
+    signIn: (other) => {
+      const file = path.join(directory, `${crypto.randomUUID()}.kubeconfig`);
+      writeKubeconfig({ file, context, server, authority, token: other });
+      return new Cluster(file, context);
+    },
     apiServer,
     kill: async () => {
       for (const daemon of [...all].reverse()) await daemon.kill();

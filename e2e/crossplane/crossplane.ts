@@ -15,6 +15,14 @@ const HOME = "crossplane-system";
 
 const CLIENT = "crossplane-tls-client";
 
+/** A function's package. */
+export const FUNCTION: Kind = {
+  apiVersion: "pkg.crossplane.io/v1",
+  kind: "Function",
+  plural: "functions",
+  namespaced: false,
+};
+
 /** Where packages really come from. */
 const IMAGE_CONFIG: Kind = {
   apiVersion: "pkg.crossplane.io/v1beta1",
@@ -23,7 +31,8 @@ const IMAGE_CONFIG: Kind = {
   namespaced: false,
 };
 
-const FUNCTION_REVISION: Kind = {
+/** A version of a function's package. */
+export const FUNCTION_REVISION: Kind = {
   apiVersion: "pkg.crossplane.io/v1",
   kind: "FunctionRevision",
   plural: "functionrevisions",
@@ -137,7 +146,7 @@ export class Crossplane {
       "crossplane",
       files.core,
       [
-        ...["core", "start", `--cache-dir=${path.join(directory, "cache")}`],
+        ...["core", "start", "--debug", `--cache-dir=${path.join(directory, "cache")}`],
         ...["--enable-webhooks=false", "--poll-interval=5s", `--metrics-port=${metrics}`],
         ...[`--health-probe-port=${health}`, `--webhook-port=${webhook}`],
         `--tls-client-certs-dir=${certificates}`,

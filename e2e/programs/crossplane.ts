@@ -31,7 +31,8 @@ export function crossplaneFiles(folder: string): CrossplaneFiles {
   const file = (name: string): string => path.resolve(folder, name);
   return {
     core: file("crossplane"),
-    crds: file("crds"),
+    // It doesn't follow a link.
+    crds: fs.realpathSync(file("crds")),
     functions: new Map(FUNCTIONS.map((name) => [name, file(name)])),
   };
 }

@@ -3,7 +3,7 @@ import * as path from "node:path";
 
 import { CONFIG_MAP, KUSTOMIZATION, SECRET } from "../../cluster/kinds";
 import { conditionOf } from "../../cluster/object";
-import { Crossplane } from "../../crossplane/crossplane";
+import { Crossplane, FUNCTION, FUNCTION_REVISION } from "../../crossplane/crossplane";
 import { PackageRegistry } from "../../crossplane/package-registry";
 import { allReady, describe } from "../../flux/progress";
 import type { World } from "../../lab/world";
@@ -70,7 +70,10 @@ async function waits(stage: Stage, world: World): Promise<void> {
       "the composed objects",
       async () =>
         (await cluster.read(CONFIG_MAP, CREDENTIALS.name, CREDENTIALS.namespace)) !== undefined,
-      { seconds: 120, describe: () => describe(cluster) },
+      {
+        seconds: 120,
+        describe: async () => `${await describe(cluster)}\n${await packages(world)}`,
+      },
     );
     await sleep(PATIENCE);
     const composite = await cluster.read(CLUSTER_KIND, NAME, "flux-system");
@@ -134,4 +137,13 @@ async function giveCredentials({ cluster }: World, workload: Workload): Promise<
 async function readiness({ cluster }: World, name: string): Promise<string | undefined> {
   const object = await cluster.read(KUSTOMIZATION, name, "flux-system");
   return object && conditionOf(object, "Ready")?.status;
+}
+
+/** What Crossplane reports about packages, one per line. */
+async function packages({ cluster }: World): Promise<string> {
+  const lists = [FUNCTION, FUNCTION_REVISION].map((kind) => cluster.list(kind));
+  return (await Promise.all(lists))
+    .flat()
+    .map(({ metadata, status }) => `${metadata.name}: ${JSON.stringify(status?.conditions)}`)
+    .join("\n");
 }

@@ -2,10 +2,9 @@ import * as assert from "node:assert/strict";
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import { Cluster } from "../../cluster/cluster";
+import type { Cluster } from "../../cluster/cluster";
 import { CLUSTER_ROLE_BINDING, SECRET, SERVICE_ACCOUNT } from "../../cluster/kinds";
 import type { ControlPlane } from "../../control-plane/control-plane";
-import { writeKubeconfig } from "../../control-plane/kubeconfig";
 import type { World } from "../../lab/world";
 import { waitFor } from "../../processes/wait";
 
@@ -58,7 +57,7 @@ export class Workload {
 
   /** A kubeconfig with that token, as a text. */
   public get kubeconfig(): string {
-    return fs.readFileSync(this.kubeconfigOf(this.token), "utf8");
+    return fs.readFileSync(this.controlPlane.signIn(this.token).kubeconfig, "utf8");
   }
 
   /** Makes a new token. The old one works until it is revoked. @returns how to revoke it */
@@ -70,7 +69,7 @@ export class Workload {
     await cluster.apply(SECRET, { metadata: { name, namespace: HOME } });
     this.token = await cluster.token(ACCOUNT, HOME, name);
     return async () => {
-      const tried = new Cluster(this.kubeconfigOf(old), "e2e");
+      const tried = this.controlPlane.signIn(old);
       assert.ok(await tried.isReady(), "the old token never worked");
       await cluster.remove(SECRET, `${ACCOUNT}-${before}`, HOME);
       // The API server keeps its answer for ten seconds.
@@ -93,13 +92,6 @@ export class Workload {
   public async comeBack(): Promise<void> {
     this.controlPlane.apiServer.start();
     await waitFor("the workload cluster", () => this.cluster.isReady());
-  }
-
-  private kubeconfigOf(token: string): string {
-    const { server, authority } = this.endpoint;
-    const file = path.join(this.world.folder, `${this.name}.kubeconfig`);
-    writeKubeconfig({ file, context: "e2e", server, authority, token });
-    return file;
   }
 }
 
