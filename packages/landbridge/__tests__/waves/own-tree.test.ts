@@ -1,6 +1,6 @@
 import type { Model } from "../../src/verify/model/model";
-import type { YamlRecord } from "../../src/verify/yaml/json";
 import { DelegatingRepository } from "../../src/verify/repository/delegating-repository";
+import type { YamlRecord } from "../../src/verify/yaml/json";
 import { staleFiles } from "../../src/waves/files";
 import { generateArgocd, type GeneratedFiles } from "../../src/waves/generate";
 import {
