@@ -144,6 +144,9 @@ async function packages({ cluster }: World): Promise<string> {
   const lists = [FUNCTION, FUNCTION_REVISION].map((kind) => cluster.list(kind));
   return (await Promise.all(lists))
     .flat()
-    .map(({ metadata, status }) => `${metadata.name}: ${JSON.stringify(status?.conditions)}`)
+    .map(
+      ({ metadata, status }) =>
+        `${metadata.name}: ${JSON.stringify({ generation: metadata.generation, ...status })}`,
+    )
     .join("\n");
 }
