@@ -1,8 +1,8 @@
 import * as assert from "node:assert/strict";
 import * as path from "node:path";
 
-import { CONFIG_MAP, KUSTOMIZATION, SECRET } from "../../cluster/kinds";
-import { conditionOf } from "../../cluster/object";
+import { CONFIG_MAP, DEPLOYMENT, KUSTOMIZATION, SECRET } from "../../cluster/kinds";
+import { conditionOf, type KubernetesObject } from "../../cluster/object";
 import { Crossplane, FUNCTION, FUNCTION_REVISION } from "../../crossplane/crossplane";
 import { PackageRegistry } from "../../crossplane/package-registry";
 import { allReady, describe } from "../../flux/progress";
@@ -11,7 +11,7 @@ import { sleep, waitFor } from "../../processes/wait";
 import { FUNCTIONS } from "../../programs/crossplane";
 import type { Scenario, Stage } from "../scenario";
 import { worldWithoutTerraform } from "../without-terraform";
-import { CLUSTER_KIND, CREDENTIALS, crossplaneTree, NAME, TREE } from "./crossplane-tree";
+import { CLUSTER_KIND, CORE, CREDENTIALS, crossplaneTree, NAME, TREE } from "./crossplane-tree";
 import { Workload } from "./workload";
 
 const WORLD = "fleet-crossplane";
@@ -46,6 +46,7 @@ export const fleetCrossplane: Scenario = {
       }),
     );
     try {
+      await world.cluster.apply(DEPLOYMENT, coreDeployment());
       await stage.step("the packages of the functions are installed", () =>
         crossplane.startFunctions(),
       );
@@ -149,4 +150,19 @@ async function packages({ cluster }: World): Promise<string> {
         `${metadata.name}: ${JSON.stringify({ generation: metadata.generation, ...status })}`,
     )
     .join("\n");
+}
+
+/** What the chart installs, as far as Flux waits for it. */
+function coreDeployment(): KubernetesObject {
+  const { name, namespace } = CORE;
+  const labels = { app: name };
+  const container = { name, image: "example.invalid/stand-in:1" };
+  return {
+    metadata: { name, namespace, labels },
+    spec: {
+      replicas: 1,
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: { containers: [container] } },
+    },
+  };
 }
