@@ -1,3 +1,5 @@
+import { engineTraits } from "landbridge/contract";
+
 import { architectureOf } from "../lib/ami-types";
 import { workloadSubnets, type WorkloadSubnets } from "../lib/workload-subnets";
 import { namePrefix, workloadAwsName } from "./names";
@@ -26,6 +28,8 @@ export interface WorkloadCluster {
     readonly count: number;
     readonly diskSizeGib: number;
   };
+  /** Whether the hub's Flux applies gitops/workloads to it. */
+  readonly apps: boolean;
 }
 
 /** The workload clusters of an environment, in the order of the list. */
@@ -54,9 +58,22 @@ export function workloadClustersOf(
         ...zone,
       })),
       nodes: { amiType: amiTypeFor(nodes.instanceTypes), ...nodes },
+      apps: hasApps(cluster.apps, environment.engine),
     };
   });
 }
+
+/** Whether the hub's Flux applies gitops/workloads to at least one cluster. */
+export function suppliesWorkloads({ topology, engine }: AwsEnvironment): boolean {
+  return (
+    topology.kind === "management" &&
+    Object.values(topology.workloads).some(({ apps }) => hasApps(apps, engine))
+  );
+}
+
+/** Only Flux can apply what the repository has for workload clusters. */
+const hasApps = (apps: boolean | undefined, { kind }: AwsEnvironment["engine"]): boolean =>
+  apps ?? engineTraits(kind).project === "flux";
 
 /** Regions that an environment has workload clusters in, each once. */
 export function regionsOfWorkloads({ topology, region }: AwsEnvironment): readonly string[] {

@@ -18,8 +18,8 @@ export function compositeOf(
   environment: AwsEnvironment,
   cluster: WorkloadCluster,
 ): object {
-  const { name, awsName, region, version, addons, cidr, natGateways, zones, nodes } = cluster;
-  const { iam, tags } = environment;
+  const { name, awsName, region, version, cidr, natGateways, zones, nodes, apps } = cluster;
+  const { iam, tags, addons } = environment;
   const { path = "/", permissionsBoundaryArn } = iam;
   return {
     apiVersion: "fleet.landbridge.dev/v1alpha1",
@@ -36,7 +36,7 @@ export function compositeOf(
       region,
       version,
       deletionProtection: environment.cluster.deletionProtection,
-      addons,
+      addons: cluster.addons,
       network: { cidr, natGateways, zones },
       nodes,
       access: {
@@ -45,6 +45,10 @@ export function compositeOf(
         publicCidrs: "${TF_HUB_EGRESS_CIDRS}",
       },
       iam: { path, ...(permissionsBoundaryArn === undefined ? {} : { permissionsBoundaryArn }) },
+      ...(apps &&
+        addons["amazon-managed-prometheus"] !== undefined && {
+          metrics: { policyArn: "${TF_WORKLOAD_METRICS_POLICY_ARN}" },
+        }),
       tags: {
         ...tags,
         ...platformTags(platform, environment.name),

@@ -1,5 +1,6 @@
 import type { AwsEnvironment, Platform } from "../config/schema";
 import { type WorkloadCluster, workloadClustersOf } from "../config/workload-clusters";
+import { appsOf, sharedKustomizations } from "./apps";
 import { compositeOf } from "./composite";
 import {
   documents as documentsOf,
@@ -28,10 +29,10 @@ function filesOf(platform: string, environment: AwsEnvironment): readonly File[]
     [`${folder}/kustomization.yaml`, kustomize(name, ["flux-kustomization.yaml"])],
     [
       `${folder}/flux-kustomization.yaml`,
-      documents(
-        name,
-        clusters.map((cluster) => kustomizationOf(name, cluster)),
-      ),
+      documents(name, [
+        ...sharedKustomizations(clusters),
+        ...clusters.flatMap((cluster) => [kustomizationOf(name, cluster), ...appsOf(cluster)]),
+      ]),
     ],
     ...clusters.flatMap((cluster) => clusterFiles(platform, environment, cluster)),
   ];

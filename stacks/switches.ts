@@ -1,7 +1,7 @@
 import { configuredGitServer } from "../config/git-server";
 import { protectsFileSystem, retentionOf } from "../config/retention";
 import type { AwsEnvironment } from "../config/schema";
-import { regionsOfWorkloads } from "../config/workload-clusters";
+import { regionsOfWorkloads, suppliesWorkloads } from "../config/workload-clusters";
 import { type GitServer, statusAddress } from "../lib/git-servers";
 import type { AddonSwitches } from "../modules/addons";
 
@@ -27,6 +27,9 @@ export function switchesOf(environment: AwsEnvironment): AddonSwitches {
       address: status.address ?? statusAddress(serverOf(git), git.url),
     },
     "webhook-receiver": webhook && { server: serverOf(git) },
+    "amazon-managed-prometheus": addons["amazon-managed-prometheus"] && {
+      hasWorkloads: suppliesWorkloads(environment),
+    },
     crossplane: addons.crossplane && crossplaneSettings(environment),
   };
 }

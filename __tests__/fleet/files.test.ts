@@ -1,6 +1,8 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
+import { parseAllDocuments } from "yaml";
+
 import { platform } from "../../config";
 import type { AwsEnvironmentInput, PlatformInput } from "../../config/schema";
 import { validatePlatform } from "../../config/validate";
@@ -57,6 +59,69 @@ test("each cluster has a directory with its composite resource, and a Kustomizat
   expect(search).toContain("name: landbridge-dev--search");
   expect(search).toContain("region: us-east-1");
   expect(search).toContain("name: us-east-1b");
+});
+
+describe("what Flux applies to a workload cluster", () => {
+  interface Kustomization {
+    readonly metadata: { readonly name: string };
+    readonly spec: {
+      readonly path: string;
+      readonly dependsOn: readonly { readonly name: string }[];
+      readonly kubeConfig?: { readonly secretRef: { readonly name: string } };
+      readonly serviceAccountName?: string;
+      readonly wait: boolean;
+    };
+  }
+  const kustomizations = (workloads: Workloads, more?: Partial<AwsEnvironmentInput>) =>
+    new Map(
+      parseAllDocuments(
+        filesOf(workloads, more).get("gitops/fleet/dev/flux-kustomization.yaml") ?? "",
+      ).map((document) => {
+        const object = document.toJS() as Kustomization;
+        return [object.metadata.name, object.spec] as const;
+      }),
+    );
+
+  test("waits for the cluster, then for the accounts, then for the CRDs of Prometheus", () => {
+    const all = kustomizations(ORDERS);
+    const before = (name: string) => all.get(name)?.dependsOn.map((one) => one.name);
+    expect([...all.keys()]).toEqual([
+      "workload-sources",
+      "workload-orders",
+      "orders-access",
+      "orders-prometheus",
+      "orders-web",
+    ]);
+    expect(before("orders-access")).toEqual(["workload-orders"]);
+    expect(before("orders-prometheus")).toEqual(["orders-access", "workload-sources"]);
+    expect(before("orders-web")).toEqual(["orders-prometheus"]);
+    expect([...all.values()].every(({ wait }) => wait)).toBe(true);
+  });
+
+  test("goes to that cluster, and only the accounts with the kubeconfig's own rights", () => {
+    const all = kustomizations({ ...ORDERS, search: { cidr: "10.101.0.0/16" } });
+    const remote = [...all].filter(([, { kubeConfig }]) => kubeConfig !== undefined);
+    expect(
+      remote.map(([name, spec]) => [
+        name,
+        spec.kubeConfig?.secretRef.name,
+        spec.serviceAccountName,
+      ]),
+    ).toEqual([
+      ["orders-access", "orders-kubeconfig", undefined],
+      ["orders-web", "orders-kubeconfig", "web"],
+      ["search-access", "search-kubeconfig", undefined],
+      ["search-web", "search-kubeconfig", "web"],
+    ]);
+    expect(all.get("search-web")?.path).toBe(all.get("orders-web")?.path);
+  });
+
+  test("can be switched off for a cluster, and isn't there with Argo CD", () => {
+    const one = kustomizations({ orders: { cidr: "10.100.0.0/16", apps: false } });
+    expect([...one.keys()]).toEqual(["workload-orders"]);
+    const argocd = kustomizations(ORDERS, { engine: { kind: "argocd" } });
+    expect([...argocd.keys()]).toEqual(["workload-orders"]);
+  });
 });
 
 test("a cluster follows what the hub demands: version, protection, roles and tags", () => {

@@ -26,6 +26,12 @@ type Workload = NonNullable<
 >[string];
 
 const ROLE = "arn:aws:iam::111122223333:role/landbridge-dev-crossplane";
+const METRICS = "arn:aws:iam::111122223333:policy/landbridge-dev-workload-prometheus";
+
+/** An environment whose workspace the cluster's Prometheus writes to. */
+const WITH_METRICS: Partial<AwsEnvironmentInput> = {
+  addons: { "kube-prometheus-stack": {}, "amazon-managed-prometheus": {} },
+};
 
 /** The composite resource as Flux applies it: with the contract's values. */
 function composite(
@@ -40,6 +46,7 @@ function composite(
   const [cluster] = workloadClustersOf("landbridge", environment);
   const text = JSON.stringify(compositeOf("landbridge", environment, cluster!))
     .replace("${TF_HUB_ROLE_ARN}", ROLE)
+    .replace("${TF_WORKLOAD_METRICS_POLICY_ARN}", METRICS)
     .replace("${TF_HUB_EGRESS_CIDRS}", "203.0.113.10/32,203.0.113.11/32");
   return JSON.parse(text) as YamlMap;
 }
@@ -82,7 +89,9 @@ test("the providers' role may attach the policies that are composed, and nothing
   const composed = [...text.matchAll(/"(Amazon\w+)"/g)].map(
     ([, policy = ""]) => `arn:aws:iam::aws:policy/${policy}`,
   );
-  expect([...allowed].sort()).toEqual(composed.sort());
+  // And that of the addon amazon-managed-prometheus, whose ARN the composite resource has.
+  const metrics = "arn:aws:iam::111122223333:policy/p-e-workload-prometheus";
+  expect([...allowed].sort()).toEqual([...composed, metrics].sort());
 });
 
 const programs = findPrograms();
@@ -108,6 +117,7 @@ describeUnless(typeof programs === "string" ? programs : undefined, "rendered", 
       composite(),
       composite({ natGateways: "per-az", availabilityZones: ["a", "b", "c"] }),
       composite({ nodes: { instanceTypes: ["m7i.large", "m6i.large"] } }),
+      composite({}, WITH_METRICS),
       composite(
         {},
         { iam: { path: "/p/", permissionsBoundaryArn: "arn:aws:iam::111122223333:policy/b" } },
@@ -202,6 +212,34 @@ describeUnless(typeof programs === "string" ? programs : undefined, "rendered", 
       "landbridge-dev--orders-cluster",
       "landbridge-dev--orders-nodes",
     ]);
+  });
+
+  test("Prometheus of the cluster, and nobody else, may write to the hub's workspace", () => {
+    const result = rendered({ composite: composite({}, WITH_METRICS) });
+    const role = named(result, "Role").find(
+      (object) => textAt(object, "metadata", "name") === "orders-prometheus",
+    );
+    const trust = JSON.parse(
+      textAt(role, "spec", "forProvider", "assumeRolePolicy") ?? "{}",
+    ) as unknown;
+    expect(at(listAt(trust, "Statement")[0], "Condition", "StringEquals")).toEqual({
+      "aws:RequestTag/eks-cluster-name": "landbridge-dev--orders",
+      "aws:RequestTag/kubernetes-namespace": "monitoring",
+      "aws:RequestTag/kubernetes-service-account": "prometheus",
+    });
+    const policies = named(result, "RolePolicyAttachment").filter(
+      (object) => textAt(object, "spec", "forProvider", "roleRef", "name") === "orders-prometheus",
+    );
+    expect(policies.map((object) => textAt(object, "spec", "forProvider", "policyArn"))).toEqual([
+      METRICS,
+    ]);
+    expect(named(result, "PodIdentityAssociation")[0]?.spec).toMatchObject({
+      forProvider: { namespace: "monitoring", serviceAccount: "prometheus" },
+    });
+    // Without the addon, or where Flux doesn't install it, there is no such role.
+    expect(named(rendered(), "PodIdentityAssociation")).toEqual([]);
+    const off = rendered({ composite: composite({ apps: false }, WITH_METRICS) });
+    expect(named(off, "PodIdentityAssociation")).toEqual([]);
   });
 
   test("the API server admits the hub's addresses, and nobody is an administrator without an entry", () => {

@@ -106,9 +106,14 @@ export const PRODUCTION_PATCHES = `patches:
       - { op: replace, path: /spec/path, value: ./gitops/infrastructure/hydra/server/prod }
 `;
 
-/** Writes what Git has of that environment's workload clusters, as `npm run fleet` does. */
-export function writeFleet(root: string): void {
-  for (const [file, text] of fleetFiles(validatePlatform(addonsPlatform, ACCOUNT_NAMES))) {
+/** Writes what Git has of that environment's workload clusters, as `npm run fleet` does. @param addons Default: all */
+export function writeFleet(
+  root: string,
+  addons: AwsEnvironmentInput["addons"] = full.addons,
+): void {
+  const environments = [{ ...full, modules: {}, addons: { ...addons, crossplane: {} } }];
+  const platform = addons === full.addons ? addonsPlatform : { ...addonsPlatform, environments };
+  for (const [file, text] of fleetFiles(validatePlatform(platform, ACCOUNT_NAMES))) {
     fs.mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
     fs.writeFileSync(path.join(root, file), text);
   }

@@ -23,7 +23,6 @@ export function treeOfFull(): string {
     recursive: true,
   });
   fs.rmSync(path.join(root, "gitops/fleet"), { recursive: true, force: true });
-  writeFleet(root);
   fs.writeFileSync(path.join(root, ".sops.yaml"), sopsConfigurationOf(full.name));
   return root;
 }
@@ -43,10 +42,20 @@ export function proven(
   fs.mkdirSync(folder, { recursive: true });
   fs.writeFileSync(path.join(folder, "kustomization.yaml"), platformFolder(listed, resources));
   const topology = on.addons?.crossplane === undefined ? undefined : full.topology;
+  writeFleet(root, metricsOf(on.addons));
   const environments = [{ ...full, addons: {}, modules: {}, ...on, topology }];
   const contracts = addPlatform(
     testApp(),
     validatePlatform({ ...addonsPlatform, environments }, ACCOUNT_NAMES),
   ).map(({ core }) => contractDocumentOf(core.contract));
   return runProof(contracts, root, "1.2.3");
+}
+
+/** Of these addons, those that what Git has of workload clusters depends on. */
+function metricsOf(addons: AwsEnvironmentInput["addons"] = {}): AwsEnvironmentInput["addons"] {
+  const { "amazon-managed-prometheus": metrics, "kube-prometheus-stack": stack } = addons;
+  return {
+    ...(metrics && { "amazon-managed-prometheus": metrics }),
+    ...(stack && { "kube-prometheus-stack": stack }),
+  };
 }

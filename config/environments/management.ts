@@ -11,7 +11,12 @@ export const management: AwsEnvironmentInput = {
       orders: { cidr: "10.100.0.0/16" },
     },
   },
-  addons: { crossplane: {} },
+  addons: {
+    crossplane: {},
+    // Metrics of the hub and of its workload clusters.
+    "kube-prometheus-stack": {},
+    "amazon-managed-prometheus": {},
+  },
   network: {
     cidr: "10.70.0.0/16",
     availabilityZones: ["a", "b"],

@@ -12,8 +12,13 @@ export function gatewayApiCrds(): Record<string, string> {
   return Object.fromEntries(crds);
 }
 
-/** A CRD with a status and no schema. */
-export function definitionOf({ apiVersion, kind, plural, namespaced }: Kind): object {
+const ANYTHING = { type: "object", "x-kubernetes-preserve-unknown-fields": true } as const;
+
+/** A CRD with a status and no schema. @param status of new objects. Default: none */
+export function definitionOf(
+  { apiVersion, kind, plural, namespaced }: Kind,
+  status?: Readonly<Record<string, unknown>>,
+): object {
   const [group = "", version = ""] = apiVersion.split("/");
   return {
     apiVersion: "apiextensions.k8s.io/v1",
@@ -34,7 +39,10 @@ export function definitionOf({ apiVersion, kind, plural, namespaced }: Kind): ob
           storage: true,
           subresources: { status: {} },
           schema: {
-            openAPIV3Schema: { type: "object", "x-kubernetes-preserve-unknown-fields": true },
+            openAPIV3Schema: {
+              ...ANYTHING,
+              ...(status && { properties: { status: { ...ANYTHING, default: status } } }),
+            },
           },
         },
       ],

@@ -21,7 +21,7 @@ export function addOutside(gitops: string, props: OutsideTreeProps): void {
   const meta = (name: string): object => ({ name, namespace });
   const parts: Readonly<Record<string, readonly (object | string)[]>> = {
     crds: [
-      ...kinds.map(definitionOf),
+      ...kinds.map((kind) => definitionOf(kind)),
       {
         apiVersion: "v1",
         kind: "Namespace",

@@ -142,26 +142,42 @@ export class Cluster {
     await this.ask("PATCH", path, body, "application/merge-patch+json");
   }
 
-  /** A token for a service account. @throws Error if the service account doesn't exist */
-  public async token(name: string, namespace: string): Promise<string> {
+  /**
+   * A token for a service account.
+   * @param secret Secret of the same namespace: without it, the token is no longer valid. Default: it expires only
+   * @throws Error if the service account doesn't exist
+   */
+  public async token(name: string, namespace: string, secret?: string): Promise<string> {
     const path = `${pathOf(SERVICE_ACCOUNT, namespace, name)}/token`;
     const body = {
       apiVersion: "authentication.k8s.io/v1",
       kind: "TokenRequest",
-      spec: { expirationSeconds: 24 * 3600 },
+      spec: {
+        expirationSeconds: 24 * 3600,
+        ...(secret === undefined
+          ? {}
+          : { boundObjectRef: { apiVersion: "v1", kind: "Secret", name: secret } }),
+      },
     };
     const text = await this.ask("POST", path, body);
     if (text === undefined) throw new Error(`there is no service account ${namespace}/${name}`);
     return (JSON.parse(text) as { status: { token: string } }).status.token;
   }
 
-  /** Whether a member of the groups may do something, as `kubectl auth can-i` asks for somebody else. */
-  public async allows(groups: readonly string[], action: ResourceAction): Promise<boolean> {
+  /**
+   * Whether a member of the groups may do something, as `kubectl auth can-i` asks for somebody else.
+   * @param user Default: one that no role names
+   */
+  public async allows(
+    groups: readonly string[],
+    action: ResourceAction,
+    user = "somebody",
+  ): Promise<boolean> {
     const path = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
     const body = {
       apiVersion: "authorization.k8s.io/v1",
       kind: "SubjectAccessReview",
-      spec: { user: "somebody", groups: [...groups], resourceAttributes: action },
+      spec: { user, groups: [...groups], resourceAttributes: action },
     };
     const text = await this.ask("POST", path, body);
     if (text === undefined) throw new Error("the API server doesn't review access");

@@ -35,10 +35,6 @@ export const CUSTOM_RESOURCE_DEFINITION = clusterWide(
   "apiextensions.k8s.io/v1",
   "CustomResourceDefinition",
 );
-/** Group rbac.authorization.k8s.io. */
-export const ROLE = namespaced("rbac.authorization.k8s.io/v1", "Role");
-/** Group rbac.authorization.k8s.io. */
-export const ROLE_BINDING = namespaced("rbac.authorization.k8s.io/v1", "RoleBinding");
 /** Cluster-scoped. */
 export const CLUSTER_ROLE = clusterWide("rbac.authorization.k8s.io/v1", "ClusterRole");
 /** Cluster-scoped. */
@@ -46,6 +42,10 @@ export const CLUSTER_ROLE_BINDING = clusterWide(
   "rbac.authorization.k8s.io/v1",
   "ClusterRoleBinding",
 );
+/** Group rbac.authorization.k8s.io. */
+export const ROLE = namespaced("rbac.authorization.k8s.io/v1", "Role");
+/** Group rbac.authorization.k8s.io. */
+export const ROLE_BINDING = namespaced("rbac.authorization.k8s.io/v1", "RoleBinding");
 /** Group networking.k8s.io. */
 export const INGRESS = namespaced("networking.k8s.io/v1", "Ingress", "ingresses");
 /** Cluster-scoped; what the API server itself checks. */

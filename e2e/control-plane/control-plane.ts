@@ -29,6 +29,8 @@ export interface ControlPlane {
   readonly endpoint: ClusterEndpoint;
   /** File of the API server's certificate. */
   readonly certificate: string;
+  /** The cluster as the owner of a token sees it. Writes its kubeconfig. */
+  readonly signIn: (token: string) => Cluster;
   /** Stops and starts only the API server, to simulate an outage. */
   readonly apiServer: Daemon;
   /** Stops everything. The cluster is lost. */
@@ -49,23 +51,36 @@ export interface ControlPlaneProps {
   readonly webhooks?: boolean;
   /** How the API server reaches services. Default: not at all. */
   readonly services?: ServiceNetwork;
+  /** File for a record of every request: a JSON object (audit.k8s.io/v1 Event) per line. Default: none. */
+  readonly audit?: string;
 }
+
+/** Every request once, when it is answered, without its content. */
+const AUDIT_POLICY = {
+  apiVersion: "audit.k8s.io/v1",
+  kind: "Policy",
+  omitStages: ["RequestReceived"],
+  rules: [{ level: "Metadata" }],
+};
 
 /** Starts an empty cluster and waits until pods can run in it. */
 export async function startControlPlane(props: ControlPlaneProps): Promise<ControlPlane> {
-  const { directory, logs, context, webhooks, services } = props;
+  const { directory, logs, context, webhooks, services, audit } = props;
   const [etcd = 0, peer = 0, api = 0, manager = 0, scheduler = 0, kwok = 0] = await freePorts(6);
   const kubeconfig = path.join(directory, "kubeconfig");
   const token = crypto.randomBytes(16).toString("hex");
   writeKeys(directory, token);
   const egress = path.join(directory, "egress.json");
   if (services !== undefined) fs.writeFileSync(egress, services.configuration);
+  const policy = path.join(directory, "audit-policy.json");
+  if (audit !== undefined) fs.writeFileSync(policy, JSON.stringify(AUDIT_POLICY));
   const all = programs({
     files: props.files,
     directory,
     kubeconfig,
     webhooks,
     egress: services === undefined ? undefined : egress,
+    audit: audit === undefined ? undefined : { policy, log: audit },
     ports: { etcd, peer, api, manager, scheduler, kwok },
   }).map(
     ([name, command, args]) =>
@@ -100,6 +115,11 @@ export async function startControlPlane(props: ControlPlaneProps): Promise<Contr
     cluster,
     endpoint: { server, authority, token },
     certificate,
+    signIn: (other) => {
+      const file = path.join(directory, `${crypto.randomUUID()}.kubeconfig`);
+      writeKubeconfig({ file, context, server, authority, token: other });
+      return new Cluster(file, context);
+    },
     apiServer,
     kill: async () => {
       for (const daemon of [...all].reverse()) await daemon.kill();

@@ -18,6 +18,8 @@ export interface ProgramsProps {
   readonly webhooks?: boolean;
   /** File of the API server with the way to services. Default: it reaches none. */
   readonly egress?: string;
+  /** Files of the API server: what it records of requests, and where. Default: nothing is recorded. */
+  readonly audit?: { readonly policy: string; readonly log: string };
   readonly ports: Readonly<
     Record<"etcd" | "peer" | "api" | "manager" | "scheduler" | "kwok", number>
   >;
@@ -29,7 +31,7 @@ type ProgramCall = readonly [name: string, command: string, args: readonly strin
 
 /** The programs with their arguments, in startup order. */
 export function programs(props: ProgramsProps): ProgramCall[] {
-  const { files, directory, kubeconfig, ports, webhooks = true, egress } = props;
+  const { files, directory, kubeconfig, ports, webhooks = true, egress, audit } = props;
   const own = (name: string): string => path.join(directory, name);
   const etcd = `http://127.0.0.1:${ports.etcd}`;
   const peer = `http://127.0.0.1:${ports.peer}`;
@@ -79,6 +81,9 @@ export function programs(props: ProgramsProps): ProgramCall[] {
         "--event-ttl=24h",
         ...(webhooks ? [] : [`--disable-admission-plugins=${WEBHOOK_PLUGINS}`]),
         ...(egress === undefined ? [] : [`--egress-selector-config-file=${egress}`]),
+        ...(audit === undefined
+          ? []
+          : [`--audit-policy-file=${audit.policy}`, `--audit-log-path=${audit.log}`]),
       ],
     ],
     [

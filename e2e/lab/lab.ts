@@ -9,6 +9,7 @@ import { must } from "../processes/command";
 import { argocdFiles, missingArgocd, type ArgocdFiles } from "../programs/argocd";
 import { CONTROL_PLANE, FLUX, IMAGES, KUBECTL, SOPS } from "../programs/catalog";
 import type { Program } from "../programs/catalog";
+import { crossplaneFiles, missingCrossplane, type CrossplaneFiles } from "../programs/crossplane";
 import type { Places } from "../programs/find";
 import { findProgram, lookUp } from "../programs/find";
 import { Cdktf } from "../terraform/cdktf";
@@ -116,6 +117,14 @@ export class Lab {
     const missing = missingArgocd(argocd, this.places());
     if (argocd === undefined || missing !== undefined) throw new Skip(missing);
     return argocdFiles(argocd, this.places());
+  }
+
+  /** Crossplane. @throws Skip if `E2E_CROSSPLANE` doesn't have it */
+  public crossplane(): CrossplaneFiles {
+    const { crossplane } = this.settings;
+    const missing = missingCrossplane(crossplane);
+    if (crossplane === undefined || missing !== undefined) throw new Skip(missing);
+    return crossplaneFiles(crossplane);
   }
 
   /** Programs for secrets in Git. @throws Skip if one isn't available */

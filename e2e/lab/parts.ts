@@ -7,6 +7,7 @@ import { missingArchives } from "../charts/packaged";
 import { sourcesIn } from "../charts/redirect";
 import { missingArgocd } from "../programs/argocd";
 import { CONTROL_PLANE, FLUX, IMAGES, KUBECTL, SOPS, type Program } from "../programs/catalog";
+import { missingCrossplane } from "../programs/crossplane";
 import { isAvailable, lookUp, type Places } from "../programs/find";
 import { pinnedProviders } from "../terraform/pinned-providers";
 import { missingProviders } from "../terraform/providers";
@@ -24,6 +25,7 @@ export type Part =
   | "flux-operator"
   | "argocd"
   | "gitops-bridge"
+  | "crossplane"
   | "sops"
   | "image-controllers"
   | "argocd-chart"
@@ -79,6 +81,8 @@ export async function missingFor(part: Part, around: Surroundings): Promise<stri
       return missingArgocd(settings.argocd, places);
     case "gitops-bridge":
       return missingBridge(settings);
+    case "crossplane":
+      return missingCrossplane(settings.crossplane);
     case "sops":
       return firstMissing(Object.values(SOPS), places);
     case "image-controllers":

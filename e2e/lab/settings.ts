@@ -14,6 +14,8 @@ export interface Settings {
   readonly sources?: string;
   /** `E2E_ARGOCD`: directory with Argo CD's programs, its CRDs and its script for signatures. */
   readonly argocd?: string;
+  /** `E2E_CROSSPLANE`: directory with Crossplane's core, its CRDs and the functions. */
+  readonly crossplane?: string;
   /** `E2E_GITOPS_BRIDGE`: checkout of gitops-bridge's template of ApplicationSets. */
   readonly gitopsBridge?: string;
   /** `AWS_SIM_DIR`: sources of the simulated AWS provider. */
@@ -38,6 +40,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     charts: read("E2E_CHARTS"),
     sources: read("E2E_SOURCES"),
     argocd: read("E2E_ARGOCD"),
+    crossplane: read("E2E_CROSSPLANE"),
     gitopsBridge: read("E2E_GITOPS_BRIDGE"),
     awsSimulator: read("AWS_SIM_DIR"),
     mustHave: read("E2E_MUST_HAVE")?.split(/[\s,]+/) ?? [],

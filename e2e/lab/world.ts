@@ -67,6 +67,7 @@ export class World {
   private given: GivenCluster | undefined;
   private services: ServiceNetwork | undefined;
   private metrics: MetricsApi | undefined;
+  private readonly workloads: ControlPlane[] = [];
 
   private constructor(
     private readonly lab: WorldServices,
@@ -194,6 +195,29 @@ export class World {
     });
   }
 
+  /**
+   * Starts another cluster, to which this one's engine may apply. The world stops it.
+   * @param audit file for a record of its requests
+   * @param context name of the context in its kubeconfig; default: as this one's
+   */
+  public async startWorkload(
+    name: string,
+    audit?: string,
+    context = CONTEXT,
+  ): Promise<ControlPlane> {
+    const logs = path.join(this.logs, name);
+    fs.mkdirSync(logs, { recursive: true });
+    const workload = await startControlPlane({
+      files: await this.lab.controlPlane(),
+      directory: path.join(this.folder, `workload-${name}`),
+      logs,
+      context,
+      audit,
+    });
+    this.workloads.push(workload);
+    return workload;
+  }
+
   /** Lets the world stop these processes when it ends. */
   public addPods(pods: Pods): void {
     this.others.push(pods);
@@ -250,6 +274,7 @@ export class World {
       await this.given?.clear();
     } finally {
       await this.controlPlane?.kill();
+      for (const workload of this.workloads) await workload.kill();
       this.services?.stop();
       this.metrics?.stop();
       await this.remote.stop();

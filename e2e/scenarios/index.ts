@@ -28,6 +28,9 @@ import { apiServerGone, halfInstalled, interrupted } from "./faults/cluster";
 import { faultsOf } from "./faults/engines";
 import { gitGone, tokenReadOnly, tokenRefused, tokenRotated } from "./faults/git";
 import { lockHeld, twoDeploys } from "./faults/locks";
+import { argocdFleet } from "./fleet/argocd";
+import { fleetCrossplane } from "./fleet/crossplane";
+import { fleet } from "./fleet/flux";
 import { hosts } from "./hosts";
 import { images } from "./images";
 import { local } from "./local";
@@ -62,6 +65,8 @@ export const SCENARIOS: readonly Scenario[] = [
   doctor,
   hosts,
   developer,
+  fleet,
+  fleetCrossplane,
   teardown,
   outside,
   sops,
@@ -102,6 +107,7 @@ export const SCENARIOS: readonly Scenario[] = [
   argocdBridge,
   argocdDeploy,
   argocdCharts,
+  argocdFleet,
   redeployOf(ARGOCD),
   valuesOf(ARGOCD),
   destroyOf(ARGOCD),

@@ -72,7 +72,8 @@ async function applyContract(world: World): Promise<void> {
 /** Creates what Flux's bootstrap would create, with CRDs without schemas. */
 async function addFlux({ cluster, remote }: World, controllers: readonly string[]): Promise<void> {
   for (const kind of FLUX_KINDS) {
-    const definition = definitionOf(kind) as KubernetesObject;
+    // As Flux's own CRDs: an object that no controller has seen isn't healthy.
+    const definition = definitionOf(kind, { observedGeneration: -1 }) as KubernetesObject;
     await cluster.apply(CUSTOM_RESOURCE_DEFINITION, definition);
     await waitFor(kind.kind, () => cluster.serves(kind));
   }

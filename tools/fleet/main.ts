@@ -1,22 +1,30 @@
 /**
  * `npm run fleet`: writes gitops/fleet/ and gitops/tenants/ from the lists of workload clusters and tenants in config/, and
- * the accounts of the platform's own releases from Git; `--check` only compares.
+ * the accounts of the platform's own releases and of what Flux applies to workload clusters from Git; `--check` only compares.
  */
 import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { parseArguments } from "landbridge/cli";
+import { text, type Model, type Release } from "landbridge/verify";
 
 import { platform as configured } from "../../config";
 import { validatePlatform } from "../../config/validate";
+import { accessFile } from "../../fleet/access";
 import { generatedFiles } from "../../fleet/generated";
 import { staleFiles } from "../../fleet/stale";
 import { platformAccountFiles } from "../../fleet/tenants/platform-accounts";
 import { ACCOUNT_NAMES } from "../../stacks/account-names";
+import { findHelm, Helm } from "../charts/helm";
 import { runCommand } from "../run-command";
+import { appliedByAccounts } from "./applied";
+import { type ChartRecord, readRecord, writeRecord } from "./chart-record";
 import { platformReleases } from "./platform-releases";
 
 const ROOT = path.resolve(__dirname, "../..");
+
+/** The rights of the accounts in workload clusters, from the root of the repository. */
+const ACCESS = "gitops/workloads/access/roles.yaml";
 
 runCommand(async (args) => {
   const given = parseArguments(args, {
@@ -30,8 +38,12 @@ runCommand(async (args) => {
     const releases = await platformReleases(ROOT, environment);
     if (releases !== undefined) stale += bring(platformAccountFiles(releases), [], isCheck);
   }
-  if (stale === 0) console.log("gitops/fleet and gitops/tenants are up to date");
-  return isCheck && stale > 0 ? 1 : 0;
+  // Of files that are stale, the rights would be too.
+  if (isCheck && stale > 0) return 1;
+  const isStale = await updateAccess(isCheck);
+  if (stale === 0 && !isStale)
+    console.log("gitops/fleet, gitops/tenants and gitops/workloads/access are up to date");
+  return isCheck && isStale ? 1 : 0;
 });
 
 /**
@@ -50,6 +62,39 @@ function bring(
     if (!isCheck) update(file, files.get(file));
   }
   return stale.length;
+}
+
+/** @returns whether the rights aren't those that Flux needs */
+async function updateAccess(isCheck: boolean): Promise<boolean> {
+  const all = await appliedByAccounts(configured, ROOT, (release, hub) =>
+    recordOf(release, hub, isCheck),
+  );
+  if (all.length === 0) return false;
+  const wanted = accessFile(all);
+  const file = path.join(ROOT, ACCESS);
+  const actual = fs.existsSync(file) ? fs.readFileSync(file, "utf8") : undefined;
+  if (actual?.replaceAll("\r\n", "\n") === wanted) return false;
+  console.log(`${actual === undefined ? "missing" : "different"}: ${ACCESS}`);
+  if (!isCheck) update(ACCESS, wanted);
+  return true;
+}
+
+async function recordOf(release: Release, hub: Model, isCheck: boolean): Promise<ChartRecord> {
+  const known = readRecord(release);
+  if (known !== undefined) return known;
+  const { chart = "its chart", version = "" } = release;
+  const changed = `what ${chart} ${version} installs isn't known with these values`;
+  if (isCheck) throw new Error(`${changed}: run \`npm run fleet\`, which needs helm`);
+  const program = findHelm(process.env);
+  if (program === undefined) throw new Error(`${changed}, and helm isn't on PATH`);
+  const source = hub.sourceOf(release.applier);
+  const url = source === undefined ? "" : (text(hub.find(source)[0]?.data, "spec", "url") ?? "");
+  const helm = new Helm(program);
+  try {
+    return await writeRecord(release, url, helm, process.env.E2E_CHARTS);
+  } finally {
+    helm.clean();
+  }
 }
 
 /** Writes a file, or deletes it with the directories that it leaves empty. */

@@ -354,6 +354,11 @@ const END_TO_END: Area = {
       contents: "a simulator of AWS",
       imports: ["e2e/control-plane", "e2e/terraform", ...E2E_TOOLS],
     },
+    {
+      directory: "e2e/crossplane",
+      contents: "Crossplane's core and functions",
+      imports: ["e2e/programs", ...E2E_TOOLS],
+    },
     { directory: "e2e/report", contents: "the report of a run", imports: ["e2e/engine"] },
     {
       directory: "e2e/lab",
@@ -368,7 +373,10 @@ const END_TO_END: Area = {
     {
       directory: "e2e/scenarios",
       contents: "the scenarios",
-      imports: ["__tests__/support", "config", "e2e/lab", "e2e/aws", "e2e/argocd", ...E2E_PARTS],
+      imports: [
+        ...["__tests__/support", "config", "e2e/lab", "e2e/aws", "e2e/argocd", "e2e/crossplane"],
+        ...E2E_PARTS,
+      ],
     },
   ],
 };

@@ -60,6 +60,7 @@ export const SOURCES: readonly Source[] = [
       "apps/v1/Deployment",
       "batch/v1/Job",
       "policy/v1/PodDisruptionBudget",
+      "rbac.authorization.k8s.io/v1/ClusterRole",
       "rbac.authorization.k8s.io/v1/ClusterRoleBinding",
       "rbac.authorization.k8s.io/v1/Role",
       "rbac.authorization.k8s.io/v1/RoleBinding",
@@ -191,8 +192,13 @@ export const SOURCES: readonly Source[] = [
     crds: [
       "example/prometheus-operator-crd/monitoring.coreos.com_podmonitors.yaml",
       "example/prometheus-operator-crd/monitoring.coreos.com_prometheusrules.yaml",
+      "example/prometheus-operator-crd/monitoring.coreos.com_servicemonitors.yaml",
     ],
-    kinds: ["monitoring.coreos.com/v1/PodMonitor", "monitoring.coreos.com/v1/PrometheusRule"],
+    kinds: [
+      "monitoring.coreos.com/v1/PodMonitor",
+      "monitoring.coreos.com/v1/PrometheusRule",
+      "monitoring.coreos.com/v1/ServiceMonitor",
+    ],
   },
   {
     module: "github.com/open-telemetry/opentelemetry-operator",
@@ -247,6 +253,7 @@ const COMPOSED = {
     clusterauths: "ClusterAuth",
     clusters: "Cluster",
     nodegroups: "NodeGroup",
+    podidentityassociations: "PodIdentityAssociation",
   },
   iam: { rolepolicyattachments: "RolePolicyAttachment", roles: "Role" },
 } as const;
@@ -283,7 +290,6 @@ export const CHART_SOURCES: readonly Source[] = [
       "autoscaling/v2/HorizontalPodAutoscaler",
       "networking.k8s.io/v1/IngressClass",
       "networking.k8s.io/v1/NetworkPolicy",
-      "rbac.authorization.k8s.io/v1/ClusterRole",
     ],
   },
 ];

@@ -7,7 +7,7 @@ import { switchedOn } from "./environment";
 const build = () => switchedOn({ "amazon-managed-prometheus": {} }, managedPrometheus);
 
 /** Next to the Prometheus that writes to it, whose secret External Secrets reads. */
-const withPrometheus = () =>
+const withPrometheus = (settings: { hasWorkloads?: boolean } = {}) =>
   switchedOn(
     {
       "kube-prometheus-stack": {
@@ -15,7 +15,7 @@ const withPrometheus = () =>
         alertmanager: { storageGib: 2 },
         grafana: { storageGib: 5 },
       },
-      "amazon-managed-prometheus": {},
+      "amazon-managed-prometheus": settings,
     },
     kubePrometheusStack,
     externalSecrets,
@@ -67,6 +67,24 @@ test("Prometheus signs what it writes, with the cluster as a label; Grafana has 
     "prometheus",
     "grafana",
   ]);
+});
+
+test("Prometheus in workload clusters gets the endpoint, and a policy that only writes", () => {
+  const { json, document } = withPrometheus({ hasWorkloads: true });
+  const { services, variables } = document();
+  expect(services["workload-prometheus"]).toMatchObject({
+    namespace: "flux-system",
+    values: {
+      prometheus: { prometheusSpec: { remoteWrite: [{ sigv4: { region: "eu-west-1" } }] } },
+    },
+  });
+  expect(variables.TF_WORKLOAD_METRICS_POLICY_ARN).toMatchObject({ type: "arn", known: false });
+  const [policy] = Object.values(json.resource?.aws_iam_policy ?? {});
+  // The role of Crossplane may attach it by this name.
+  expect(policy?.name).toBe("landbridge-dev-workload-prometheus");
+  expect(String(policy?.policy)).toContain('"aps:RemoteWrite"');
+  expect(build().json.resource?.aws_iam_policy).toBeUndefined();
+  expect(withPrometheus().document().services).not.toHaveProperty("workload-prometheus");
 });
 
 test("the endpoint's path is the one of remote write", () => {

@@ -73,9 +73,11 @@ test("roles have the account's path and boundary", () => {
   expect(statement("CreateRoles")?.Condition).toBeUndefined();
 });
 
-test("roles are passed to EKS and EC2 only", () => {
+test("roles are passed to EKS, EC2 and pod identities only", () => {
   expect(statement("PassRolesToEks")?.Condition).toEqual({
-    StringLike: { "iam:PassedToService": ["eks.amazonaws.com", "ec2.amazonaws.com*"] },
+    StringLike: {
+      "iam:PassedToService": ["eks.amazonaws.com", "ec2.amazonaws.com*", "pods.eks.amazonaws.com"],
+    },
   });
 });
 

@@ -1,5 +1,4 @@
 import * as assert from "node:assert/strict";
-import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { dev } from "../../../__tests__/support/fixture-platform";
@@ -12,7 +11,7 @@ import {
   SECRET,
   SERVICE_ACCOUNT,
 } from "../../cluster/kinds";
-import { type ControlPlane, startControlPlane } from "../../control-plane/control-plane";
+import type { ControlPlane } from "../../control-plane/control-plane";
 import { allReady } from "../../flux/progress";
 import { WITH_TERRAFORM } from "../../lab/parts";
 import { run, type CommandResult } from "../../processes/command";
@@ -47,34 +46,23 @@ export const awsFleet: Scenario = {
   async run(stage) {
     const aws = await awsWorld(stage, "aws-fleet", PROPS);
     const { world } = aws;
-    const workload = await stage.step("a second cluster is ready", () => second(stage, aws));
-    try {
-      const deployed = await stage.step("deployed", () => world.cdktf.deploy(STACKS));
-      stage.figure("cdktf deploy of both environments", deployed.seconds);
-      await allReady(world.cluster, ["flux-system", "probe"]);
-      assertOrder(aws, deployed.output);
-      assertAdmission(aws);
-      await assertRights(workload.cluster);
-      await assertRegistration(aws, workload);
-      await stage.step("plans are empty", () => assertPlansEmpty(world, STACKS));
-      await removeInOrder(stage, aws, workload.cluster);
-    } finally {
-      await workload.kill();
-    }
+    const workload = await stage.step("a second cluster is ready", () => second(aws));
+    const deployed = await stage.step("deployed", () => world.cdktf.deploy(STACKS));
+    stage.figure("cdktf deploy of both environments", deployed.seconds);
+    await allReady(world.cluster, ["flux-system", "probe"]);
+    assertOrder(aws, deployed.output);
+    assertAdmission(aws);
+    await assertRights(workload.cluster);
+    await assertRegistration(aws, workload);
+    await stage.step("plans are empty", () => assertPlansEmpty(world, STACKS));
+    await removeInOrder(stage, aws, workload.cluster);
     await stage.lab.end("aws-fleet");
   },
 };
 
 /** The API server of the workload environment, and the token that `aws eks get-token` gets for it. */
-async function second(stage: Stage, { world, simulator }: AwsWorld): Promise<ControlPlane> {
-  const logs = path.join(world.logs, "orders");
-  fs.mkdirSync(logs, { recursive: true });
-  const made = await startControlPlane({
-    files: await stage.lab.controlPlane(),
-    directory: path.join(world.folder, "orders"),
-    logs,
-    context: CONTEXT,
-  });
+async function second({ world, simulator }: AwsWorld): Promise<ControlPlane> {
+  const made = await world.startWorkload("orders", undefined, CONTEXT);
   simulator.addCluster("landbridge-orders", made.endpoint);
   return made;
 }

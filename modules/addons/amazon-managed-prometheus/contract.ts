@@ -1,5 +1,5 @@
 import type { Contract, ServiceAccountReference } from "../../contract";
-import { bool, text, url } from "../../contract";
+import { arn, bool, text, url } from "../../contract";
 
 /** The service account of Prometheus, by the chart's values below. */
 export const PROMETHEUS: ServiceAccountReference = {
@@ -22,6 +22,11 @@ export interface WorkspaceValues {
   readonly endpoint: string;
 }
 
+/** Requests are signed with the role of the pod. */
+const remoteWrite = (region: string, endpoint: string) => [
+  { url: url(`${endpoint}api/v1/remote_write`), sigv4: { region: text(region) } },
+];
+
 /** Adds the workspace to the values of kube-prometheus-stack, and its endpoint for Grafana's data source. */
 export function addManagedPrometheus(
   contract: Contract,
@@ -35,9 +40,7 @@ export function addManagedPrometheus(
         serviceAccount: { name: text(PROMETHEUS.serviceAccount) },
         prometheusSpec: {
           externalLabels: { cluster: text(clusterName) },
-          remoteWrite: [
-            { url: url(`${endpoint}api/v1/remote_write`), sigv4: { region: text(region) } },
-          ],
+          remoteWrite: remoteWrite(region, endpoint),
         },
       },
       grafana: {
@@ -47,5 +50,24 @@ export function addManagedPrometheus(
         "grafana.ini": { auth: { sigv4_auth_enabled: bool(true) } },
       },
     },
+  });
+}
+
+/** The hub's workspace, as workload clusters need it. */
+export interface WorkloadMetrics extends Pick<WorkspaceValues, "region" | "endpoint"> {
+  /** ARN of the policy that lets Prometheus write. */
+  readonly policyArn: string;
+}
+
+/** Adds the workspace to the values of Prometheus in workload clusters, and the policy of their roles. */
+export function addWorkloadMetrics(
+  contract: Contract,
+  { region, endpoint, policyArn }: WorkloadMetrics,
+): void {
+  contract.variable("TF_WORKLOAD_METRICS_POLICY_ARN", arn(policyArn));
+  contract.service("workload-prometheus", {
+    // That of the HelmReleases, which are on the hub.
+    namespace: "flux-system",
+    values: { prometheus: { prometheusSpec: { remoteWrite: remoteWrite(region, endpoint) } } },
   });
 }

@@ -1,10 +1,12 @@
+import { IamPolicy } from "@cdktf/provider-aws/lib/iam-policy";
 import { PrometheusRuleGroupNamespace } from "@cdktf/provider-aws/lib/prometheus-rule-group-namespace";
 import { PrometheusWorkspace } from "@cdktf/provider-aws/lib/prometheus-workspace";
 import { Construct } from "constructs";
 
 import { accountName, fullName } from "../../../lib/aws-names";
+import { policyDocument } from "../../../lib/policy-document";
 import { PodIdentity } from "../../pod-identity";
-import { addManagedPrometheus, GRAFANA, PROMETHEUS } from "./contract";
+import { addManagedPrometheus, addWorkloadMetrics, GRAFANA, PROMETHEUS } from "./contract";
 import { queryPolicy, writePolicy } from "./policy";
 import type { ManagedPrometheusProps } from "./props";
 import { workspaceRules } from "./rules";
@@ -14,6 +16,9 @@ export const ROLES = {
   prometheus: accountName("iam-role", "prometheus"),
   grafana: accountName("iam-role", "grafana"),
 } as const;
+
+/** The policy of Prometheus in workload clusters, whose roles Crossplane creates. */
+export const WORKLOAD_POLICY = accountName("iam-policy", "workload-prometheus");
 
 /** A workspace of Amazon Managed Service for Prometheus, which Prometheus writes to and Grafana reads. */
 export class ManagedPrometheus extends Construct {
@@ -40,6 +45,14 @@ export class ManagedPrometheus extends Construct {
       policies: { inline: { query: queryPolicy(workspace.arn) } },
       contract,
     });
-    addManagedPrometheus(contract, { clusterName, region, endpoint: workspace.prometheusEndpoint });
+    const endpoint = workspace.prometheusEndpoint;
+    addManagedPrometheus(contract, { clusterName, region, endpoint });
+    if (props.hasWorkloads !== true) return;
+    const policy = new IamPolicy(this, "workload-policy", {
+      name: fullName(name, WORKLOAD_POLICY),
+      description: "Prometheus in workload clusters",
+      policy: policyDocument(writePolicy(workspace.arn)),
+    });
+    addWorkloadMetrics(contract, { region, endpoint, policyArn: policy.arn });
   }
 }

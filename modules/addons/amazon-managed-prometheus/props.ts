@@ -1,7 +1,8 @@
 import type { Contract } from "../../contract";
+import type { ManagedPrometheusSettings } from "./settings";
 
 /** The cluster whose metrics a workspace gets. */
-export interface ManagedPrometheusProps {
+export interface ManagedPrometheusProps extends ManagedPrometheusSettings {
   /** Prefix of all names, `<platform>-<env>`. */
   readonly name: string;
   /** Name of the EKS cluster; the label `cluster` of every sample. */

@@ -1,2 +1,5 @@
 /** The workspace of a cluster has nothing to choose: AWS keeps samples for 150 days. */
-export type ManagedPrometheusSettings = Readonly<Record<string, never>>;
+export interface ManagedPrometheusSettings {
+  /** Whether Prometheus in workload clusters writes to it, too. Default: false. */
+  readonly hasWorkloads?: boolean;
+}

@@ -1,5 +1,7 @@
+import { fullName } from "../../../lib/aws-names";
 import { HUB_TAG } from "../../../lib/hub-tag";
 import type { PolicyStatement } from "../../../lib/policy-document";
+import { WORKLOAD_POLICY } from "../amazon-managed-prometheus";
 import type { CrossplaneProps } from "./props";
 
 type Place = Pick<CrossplaneProps, "name" | "accountId" | "partition" | "regions">;
@@ -137,10 +139,12 @@ export function eksPolicy(place: Place): PolicyStatement[] {
         "eks:CreateAccessEntry",
         "eks:CreateAddon",
         "eks:CreateNodegroup",
+        "eks:CreatePodIdentityAssociation",
         "eks:DeleteCluster",
         "eks:DescribeCluster",
         "eks:DescribeUpdate",
         "eks:ListAccessEntries",
+        "eks:ListPodIdentityAssociations",
         "eks:ListUpdates",
         "eks:TagResource",
         "eks:UntagResource",
@@ -157,9 +161,11 @@ export function eksPolicy(place: Place): PolicyStatement[] {
         "eks:DeleteAccessEntry",
         "eks:DeleteAddon",
         "eks:DeleteNodegroup",
+        "eks:DeletePodIdentityAssociation",
         "eks:DescribeAccessEntry",
         "eks:DescribeAddon",
         "eks:DescribeNodegroup",
+        "eks:DescribePodIdentityAssociation",
         "eks:DescribeUpdate",
         "eks:DisassociateAccessPolicy",
         "eks:ListAssociatedAccessPolicies",
@@ -169,8 +175,11 @@ export function eksPolicy(place: Place): PolicyStatement[] {
         "eks:UpdateAddon",
         "eks:UpdateNodegroupConfig",
         "eks:UpdateNodegroupVersion",
+        "eks:UpdatePodIdentityAssociation",
       ],
-      Resource: [of("access-entry", "/*"), of("addon", "/*"), of("nodegroup", "/*")],
+      Resource: ["access-entry", "addon", "nodegroup", "podidentityassociation"].map((type) =>
+        of(type, "/*"),
+      ),
       Condition: condition,
     },
   ];
@@ -186,6 +195,8 @@ export function iamPolicy(
   const { name, accountId, partition, iamPath, permissionsBoundaryArn } = place;
   const iam = `arn:${partition}:iam::${accountId}`;
   const roles = `${iam}:role${iamPath}${name}--*`;
+  // Of the addon amazon-managed-prometheus.
+  const metrics = `${iam}:policy${iamPath}${fullName(name, WORKLOAD_POLICY)}`;
   const boundary: PolicyStatement["Condition"] =
     permissionsBoundaryArn === undefined
       ? undefined
@@ -215,7 +226,10 @@ export function iamPolicy(
       Resource: roles,
       Condition: {
         ArnEquals: {
-          "iam:PolicyARN": ATTACHED.map((policy) => `arn:${partition}:iam::aws:policy/${policy}`),
+          "iam:PolicyARN": [
+            ...ATTACHED.map((policy) => `arn:${partition}:iam::aws:policy/${policy}`),
+            metrics,
+          ],
         },
       },
     },
@@ -224,7 +238,13 @@ export function iamPolicy(
       Action: "iam:PassRole",
       Resource: roles,
       Condition: {
-        StringLike: { "iam:PassedToService": ["eks.amazonaws.com", "ec2.amazonaws.com*"] },
+        StringLike: {
+          "iam:PassedToService": [
+            "eks.amazonaws.com",
+            "ec2.amazonaws.com*",
+            "pods.eks.amazonaws.com",
+          ],
+        },
       },
     },
     // Of an account's first cluster and first node group, EKS creates its own roles (EKS user guide, "Service-linked roles").

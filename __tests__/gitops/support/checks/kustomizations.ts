@@ -1,9 +1,9 @@
 import type { Environment } from "../model";
 
 const STATED = ["interval", "prune", "retryInterval", "timeout", "wait"];
-/** Fields that change what is built and that loadEnvironment does not follow. */
+/** Fields that change what is built and that loadEnvironment does not follow. `kubeConfig` only changes where to. */
 const NOT_FOLLOWED = [
-  ...["commonMetadata", "components", "decryption", "images", "kubeConfig", "namePrefix"],
+  ...["commonMetadata", "components", "decryption", "images", "namePrefix"],
   ...["nameSuffix", "patches", "targetNamespace"],
 ];
 

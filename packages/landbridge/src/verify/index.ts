@@ -1,5 +1,6 @@
 /** The verifier's building blocks, for the commands of this repository. The published API is `src/index.ts`. */
 export { escapeXml } from "../lib/escape-xml";
+export { isClusterScoped } from "./catalog/api-kinds";
 export { acceptedByConfiguration } from "./configuration/accepted";
 export { fromConfiguration } from "./configuration/configuration";
 export { configurationJsonSchema } from "./configuration/json-schema";

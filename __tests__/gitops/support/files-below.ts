@@ -1,0 +1,10 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** Every file below a directory, sorted. */
+export function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
