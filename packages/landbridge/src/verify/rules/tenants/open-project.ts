@@ -25,7 +25,7 @@ export const openProject: ClusterRule = {
   remedy:
     "List the tenant's namespaces under destinations, and no cluster-scoped kinds beyond Namespace under clusterResourceWhitelist.",
   limits:
-    "A project is a tenant's if another project of the repository is restricted, and if an Application in it reads another Git repository or people have a role in it.",
+    "A project is a tenant's if another project of the repository is restricted, and if its Applications read other Git repositories only or people have a role in it.",
   *check(model) {
     const projects = model.ofKind(ARGOCD_GROUP, "AppProject");
     if (!projects.some((project) => openingsOf(project).length === 0)) return;
@@ -46,20 +46,24 @@ function isTenants(model: Model, project: ClusterObject): boolean {
   const hasPeople = list(project.data, "spec", "roles").some(
     (role) => list(role, "groups").length > 0,
   );
-  return hasPeople || readsOtherRepository(model, project.id.name);
+  return hasPeople || readsOnlyOthers(model, project.id.name);
 }
 
-function readsOtherRepository(model: Model, project: string): boolean {
+/** The platform's own projects take parts from other repositories too, but not all. */
+function readsOnlyOthers(model: Model, project: string): boolean {
   const { isOwn } = argocdFilesOf(model.sources).own;
-  return model.appliers.some(
-    ({ kind, spec, content }) =>
-      kind === "Application" &&
-      text(spec, "project") === project &&
-      unknownReason(content) !== undefined &&
-      sourcesOf(spec).some(
-        ({ chart, repoURL, ref }) =>
-          chart === undefined && ref === undefined && repoURL !== "" && isOwn(repoURL) !== true,
-      ),
+  const repositories = model.appliers
+    .filter(({ kind, spec }) => kind === "Application" && text(spec, "project") === project)
+    .flatMap(({ spec, content }) =>
+      sourcesOf(spec)
+        .filter(
+          ({ chart, ref, repoURL }) => chart === undefined && ref === undefined && repoURL !== "",
+        )
+        .map(({ repoURL }) => ({ repoURL, isKnown: unknownReason(content) === undefined })),
+    );
+  return (
+    repositories.length > 0 &&
+    repositories.every(({ repoURL, isKnown }) => !isKnown && isOwn(repoURL) !== true)
   );
 }
 
