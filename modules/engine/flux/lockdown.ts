@@ -5,16 +5,6 @@ import type { FluxComponent } from "../../../lib/flux-components";
 import type { Patch } from "./controller-settings";
 import { FLUX_NAME } from "./own-kustomization";
 
-/** Every controller but source-controller, whose objects refer to nothing in another namespace. */
-const REFERRING: ReadonlySet<FluxComponent> = new Set<FluxComponent>([
-  "kustomize-controller",
-  "helm-controller",
-  "notification-controller",
-  "image-reflector-controller",
-  "image-automation-controller",
-  "source-watcher",
-]);
-
 /** The controllers that apply, and therefore impersonate. */
 const APPLYING: ReadonlySet<FluxComponent> = new Set<FluxComponent>([
   "kustomize-controller",
@@ -33,7 +23,8 @@ export function lockdownPatches(
 ): readonly Patch[] {
   const flags = components.flatMap((component): readonly Patch[] => {
     const args = [
-      ...(REFERRING.has(component) ? ["--no-cross-namespace-refs=true"] : []),
+      // Sources refer to nothing in another namespace.
+      ...(component === "source-controller" ? [] : ["--no-cross-namespace-refs=true"]),
       ...(component === "kustomize-controller" ? ["--no-remote-bases=true"] : []),
       ...(APPLYING.has(component) ? [`--default-service-account=${account}`] : []),
     ];
