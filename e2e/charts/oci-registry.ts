@@ -1,14 +1,16 @@
-import * as crypto from "node:crypto";
 import * as fs from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as path from "node:path";
 
 import type { ChartVersion } from "./helm-repository";
+import { digestOf, manifestOf, type MediaTypes } from "./oci-manifest";
 import { archiveOf } from "./packaged";
 
-const MANIFEST = "application/vnd.oci.image.manifest.v1+json";
-const CONFIG = "application/vnd.cncf.helm.config.v1+json";
-const LAYER = "application/vnd.cncf.helm.chart.content.v1.tar+gzip";
+const TYPES: MediaTypes = {
+  manifest: "application/vnd.oci.image.manifest.v1+json",
+  config: "application/vnd.cncf.helm.config.v1+json",
+  layer: "application/vnd.cncf.helm.chart.content.v1.tar+gzip",
+};
 
 /** Where the registry's API starts. */
 export const OCI_PATH = "/v2/";
@@ -60,21 +62,12 @@ export class OciRegistry {
 
   private add(repository: string, chart: ChartVersion, archive: Buffer): void {
     const config = Buffer.from(JSON.stringify({ ...chart, apiVersion: "v2" }));
-    const describe = (type: string, body: Buffer): object => ({
-      mediaType: type,
-      digest: digestOf(body),
-      size: body.length,
-    });
-    const manifest = Buffer.from(
-      JSON.stringify({
-        schemaVersion: 2,
-        mediaType: MANIFEST,
-        config: describe(CONFIG, config),
-        layers: [describe(LAYER, archive)],
-      }),
-    );
+    const manifest = manifestOf(TYPES, config, archive);
     for (const reference of [chart.version, digestOf(manifest)]) {
-      this.contents.set(`${repository}/manifests/${reference}`, { type: MANIFEST, body: manifest });
+      this.contents.set(`${repository}/manifests/${reference}`, {
+        type: TYPES.manifest,
+        body: manifest,
+      });
     }
     for (const body of [config, archive]) {
       const type = "application/octet-stream";
@@ -83,8 +76,4 @@ export class OciRegistry {
     const tags = Buffer.from(JSON.stringify({ name: repository, tags: [chart.version] }));
     this.contents.set(`${repository}/tags/list`, { type: "application/json", body: tags });
   }
-}
-
-function digestOf(body: Buffer): string {
-  return `sha256:${crypto.createHash("sha256").update(body).digest("hex")}`;
 }

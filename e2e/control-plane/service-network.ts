@@ -1,9 +1,10 @@
 import * as crypto from "node:crypto";
 import * as http from "node:http";
-import * as net from "node:net";
 import * as os from "node:os";
 import * as path from "node:path";
 import type { Duplex } from "node:stream";
+
+import { tunnel } from "../processes/tunnel";
 
 /** Finds the local port that answers for an address in the cluster, such as `10.96.0.7:443`; undefined if nothing does. */
 export type Route = (host: string) => Promise<number | undefined>;
@@ -58,14 +59,6 @@ export class ServiceNetwork {
   private async connect(host: string, socket: Duplex): Promise<void> {
     socket.on("error", () => socket.destroy());
     const port = await this.route(host).catch(() => undefined);
-    if (port === undefined) {
-      socket.end("HTTP/1.1 503 Service Unavailable\r\n\r\n");
-      return;
-    }
-    const there = net.connect(port, "127.0.0.1", () => {
-      socket.write("HTTP/1.1 200 OK\r\n\r\n");
-      there.pipe(socket).pipe(there);
-    });
-    there.on("error", () => socket.destroy());
+    tunnel(socket, port);
   }
 }

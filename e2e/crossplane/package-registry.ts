@@ -1,14 +1,16 @@
-import * as crypto from "node:crypto";
 import * as fs from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as path from "node:path";
 import { gzipSync } from "node:zlib";
 
+import { digestOf, manifestOf, type MediaTypes } from "../charts/oci-manifest";
 import { must } from "../processes/command";
 
-const MANIFEST = "application/vnd.docker.distribution.manifest.v2+json";
-const CONFIG = "application/vnd.docker.container.image.v1+json";
-const LAYER = "application/vnd.docker.image.rootfs.diff.tar.gzip";
+const TYPES: MediaTypes = {
+  manifest: "application/vnd.docker.distribution.manifest.v2+json",
+  config: "application/vnd.docker.container.image.v1+json",
+  layer: "application/vnd.docker.image.rootfs.diff.tar.gzip",
+};
 
 interface Blob {
   readonly digest: string;
@@ -54,7 +56,7 @@ export class PackageRegistry {
       /^\/v2\/(?:.+\/)?([^/]+)\/(manifests|blobs)\/([^/?]+)/.exec(url) ?? [];
     const image = this.imageOf(name);
     if (url === "/v2/") send("application/json", Buffer.from("{}"));
-    else if (what === "manifests" && image !== undefined) send(MANIFEST, image.manifest);
+    else if (what === "manifests" && image !== undefined) send(TYPES.manifest, image.manifest);
     else {
       const blob = image?.blobs.find(({ digest }) => digest === reference);
       if (blob === undefined) response.writeHead(404).end();
@@ -76,23 +78,7 @@ export class PackageRegistry {
         rootfs: { type: "layers", diff_ids: [digestOf(tar)] },
       }),
     );
-    const describe = (mediaType: string, body: Buffer): object => ({
-      mediaType,
-      digest: digestOf(body),
-      size: body.length,
-    });
-    const manifest = Buffer.from(
-      JSON.stringify({
-        schemaVersion: 2,
-        mediaType: MANIFEST,
-        config: describe(CONFIG, config),
-        layers: [describe(LAYER, layer)],
-      }),
-    );
+    const manifest = manifestOf(TYPES, config, layer);
     return { manifest, blobs: [config, layer].map((body) => ({ digest: digestOf(body), body })) };
   }
-}
-
-function digestOf(body: Buffer): string {
-  return `sha256:${crypto.createHash("sha256").update(body).digest("hex")}`;
 }

@@ -1,6 +1,7 @@
 import * as http from "node:http";
-import * as net from "node:net";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
+
+import { tunnel } from "../processes/tunnel";
 
 /** An HTTP proxy by which Crossplane finds the Services of functions, whose pods are simulated: processes on this machine. */
 export class ServiceProxy {
@@ -8,18 +9,10 @@ export class ServiceProxy {
   private readonly ports = new Map<string, number>();
 
   private constructor() {
-    this.server.on("connect", (request: http.IncomingMessage, socket: net.Socket) => {
+    this.server.on("connect", (request: http.IncomingMessage, socket: Socket) => {
       socket.on("error", () => socket.destroy());
       const port = this.ports.get((request.url ?? "").split(":")[0] ?? "");
-      if (port === undefined) {
-        socket.end("HTTP/1.1 503 Service Unavailable\r\n\r\n");
-        return;
-      }
-      const there = net.connect(port, "127.0.0.1", () => {
-        socket.write("HTTP/1.1 200 OK\r\n\r\n");
-        there.pipe(socket).pipe(there);
-      });
-      there.on("error", () => socket.destroy());
+      tunnel(socket, port);
     });
   }
 

@@ -357,7 +357,7 @@ const END_TO_END: Area = {
     {
       directory: "e2e/crossplane",
       contents: "Crossplane's core and functions",
-      imports: ["e2e/programs", ...E2E_TOOLS],
+      imports: ["e2e/charts", "e2e/programs", ...E2E_TOOLS],
     },
     { directory: "e2e/report", contents: "the report of a run", imports: ["e2e/engine"] },
     {
