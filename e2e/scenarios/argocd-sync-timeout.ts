@@ -6,7 +6,7 @@ import { installArgocd } from "../argocd/install";
 import { allSynced, describe, statusOf } from "../argocd/progress";
 import { startSyncRestart } from "../argocd/sync-restart";
 import { ROOT, writeWaves } from "../argocd/waves";
-import { APPLICATION } from "../cluster/kinds";
+import { APPLICATION, NODE } from "../cluster/kinds";
 import type { World } from "../lab/world";
 import { sleep, waitFor } from "../processes/wait";
 import type { Scenario } from "./scenario";
@@ -40,6 +40,8 @@ export const argocdSyncTimeout: Scenario = {
       await world.cdktf.synth();
     });
     await installArgocd(world, files);
+    // The wave with the first Deployment isn't healthy before its pods have a node.
+    await admitPods(world, false);
     const components = await startComponents(world, files, {
       by: "scenario",
       syncTimeout: SYNC_TIMEOUT,
@@ -50,6 +52,7 @@ export const argocdSyncTimeout: Scenario = {
       await sleep(LONGER_THAN_A_COMPARISON);
       assert.ok(await isEnded(world), before);
     });
+    await admitPods(world, true);
     const output = await startSyncRestart(world, files, kubectl);
     const seconds = await stage.step("all Applications are synced and healthy", () =>
       allSynced(cluster, [ROOT.name, ...names]),
@@ -63,6 +66,11 @@ export const argocdSyncTimeout: Scenario = {
     await stage.lab.end(NAME);
   },
 };
+
+async function admitPods({ cluster }: World, isAdmitted: boolean): Promise<void> {
+  for (const node of await cluster.list(NODE))
+    await cluster.merge(NODE, node, { spec: { unschedulable: !isAdmitted } });
+}
 
 /** Whether the timeout has ended the root's sync. */
 async function isEnded({ cluster }: World): Promise<boolean> {
