@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 import { version } from "../../package.json";
-import { readEntry, writeEntry } from "../lib/cache-entry";
+import { keepEntry, readEntry, writeEntry } from "../lib/cache-entry";
 import { digest } from "../lib/digest";
 import { findProgram } from "../lib/isolated/find-program";
 import { stopwatch } from "../lib/stopwatch";
@@ -102,11 +102,8 @@ export async function withTreeCache<T>(
   const earlier = readEntry(file, key);
   if (earlier !== undefined) return JSON.parse(earlier) as T;
   const value = await compute();
-  try {
-    writeEntry(file, key, JSON.stringify(value));
-  } catch {
-    // The next run computes it again; that of the result itself says why.
-  }
+  // If it can't be kept, the result itself says why.
+  keepEntry(file, key, JSON.stringify(value));
   return value;
 }
 

@@ -59,6 +59,15 @@ export function writeEntry(file: string, key: string, content: string): void {
   }
 }
 
+/** Writes an entry of a cache where that is possible. One that can't be written is no reason to fail. */
+export function keepEntry(file: string, key: string, content: string): void {
+  try {
+    writeEntry(file, key, content);
+  } catch {
+    return;
+  }
+}
+
 function headOf(key: string, content: string): string {
   return `${FORMAT} ${checksum(key)} ${checksum(content)}`;
 }

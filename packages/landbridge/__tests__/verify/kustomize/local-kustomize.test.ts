@@ -38,3 +38,17 @@ test("reports the message that kubectl logs, without time and process id", async
   });
   expect(JSON.stringify(result)).not.toMatch(/E1122|run\.go|err=/);
 });
+
+test("reports paths of the repository, not those of the copy", async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "landbridge-kubectl-"));
+  const binary = path.join(folder, "kubectl");
+  fs.writeFileSync(
+    binary,
+    `#!/bin/sh\n[ "$1" = version ] && exit 0\necho "Error: file '$PWD/apps/web.yaml' is bad" >&2\nexit 1\n`,
+    { mode: 0o755 },
+  );
+  const kustomize = new LocalKustomize({ binary: { path: binary, arguments: ["kustomize"] } });
+  const result = await kustomize.build({ directory: "", files: new Map() });
+  fs.rmSync(folder, { recursive: true });
+  expect(result).toEqual({ kind: "failed", message: "file 'apps/web.yaml' is bad" });
+});

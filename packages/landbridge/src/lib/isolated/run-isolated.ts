@@ -20,6 +20,11 @@ export class ProgramError extends Error {
   }
 }
 
+/** What a program that failed has said on stderr, else why it was ended. */
+export function saidBy(error: unknown): string {
+  return error instanceof ProgramError && error.stderr !== "" ? error.stderr : String(error);
+}
+
 /**
  * Runs a program that must not reach anything besides its files: it gets none of the environment, no program
  * to call (git, helm), no network by way of HTTP, and ends with everything it started.

@@ -2,11 +2,11 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join, normalize } from "node:path";
 
-import { readEntry, writeEntry } from "../../lib/cache-entry";
+import { keepEntry, readEntry } from "../../lib/cache-entry";
 import { digest } from "../../lib/digest";
 import { findProgram } from "../../lib/isolated/find-program";
 import { filesOf, withPrivateDirectory } from "../../lib/isolated/private-directory";
-import { ProgramError, runIsolated } from "../../lib/isolated/run-isolated";
+import { runIsolated, saidBy } from "../../lib/isolated/run-isolated";
 import { Turns } from "../../lib/turns";
 import type { YamlRecord } from "../yaml/json";
 import type { Chart } from "./chart";
@@ -56,7 +56,7 @@ export class Helm {
     if (known !== undefined) return { kind: "rendered", yaml: known };
     try {
       const yaml = await this.turns.take(() => render(program, request));
-      if (file !== undefined) keep(file, key, yaml);
+      if (file !== undefined) keepEntry(file, key, yaml);
       return { kind: "rendered", yaml };
     } catch (error) {
       return { kind: "failed", message: messageOf(error) };
@@ -94,18 +94,9 @@ function keyOf(version: string, { chart, releaseName, namespace, values }: Rende
   return digest("sha256", all, "hex");
 }
 
-function keep(file: string, key: string, yaml: string): void {
-  try {
-    writeEntry(file, key, yaml);
-  } catch {
-    // A cache that can't be written is no reason to fail.
-  }
-}
-
 /** What Helm says, without its prefix and its advice. */
 function messageOf(error: unknown): string {
-  const said = error instanceof ProgramError && error.stderr !== "" ? error.stderr : String(error);
-  const [message = ""] = said
+  const [message = ""] = saidBy(error)
     .split("\n")
     .filter(
       (line) => line.trim() !== "" && !/^(?:WARNING|level=|walk\.go|coalesce\.go)/.test(line),

@@ -1,7 +1,7 @@
 import type * as Crypto from "node:crypto";
 import { join } from "node:path";
 
-import { readEntry, writeEntry } from "../../../lib/cache-entry";
+import { keepEntry, readEntry } from "../../../lib/cache-entry";
 import type { ExternalRequest } from "./external";
 
 /** Results of earlier runs on disk, by the content of everything that went into them. */
@@ -25,11 +25,7 @@ export class BuildCache {
 
   /** Keeps a result. A cache that cannot be written isn't a reason to fail. */
   public write(key: string, content: string): void {
-    try {
-      writeEntry(this.file(key), key, content);
-    } catch {
-      return;
-    }
+    keepEntry(this.file(key), key, content);
   }
 
   private file(key: string): string {

@@ -2,7 +2,12 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 
-import { filesOf, withPrivateDirectory } from "../../../lib/isolated/private-directory";
+import {
+  filesOf,
+  withoutPrivateDirectory,
+  withPrivateDirectory,
+} from "../../../lib/isolated/private-directory";
+import { saidBy } from "../../../lib/isolated/run-isolated";
 import { Turns } from "../../../lib/turns";
 import { BuildCache } from "./build-cache";
 import { withoutElsewhere } from "./copied-paths";
@@ -66,21 +71,13 @@ function buildCopy(binary: KustomizeBinary, request: ExternalRequest): Promise<s
 
 /** Message of kustomize, without its warnings and the names of the temporary directory. */
 function messageOf(error: unknown): string {
-  const said =
-    error instanceof Error &&
-    "stderr" in error &&
-    typeof error.stderr === "string" &&
-    error.stderr !== ""
-      ? error.stderr
-      : String(error);
-  const message = said
+  const message = saidBy(error)
     .split("\n")
     .flatMap((line) => withoutLogPrefix(line) ?? [])
     .filter((line) => line.trim() !== "" && !line.startsWith("#"))
     .join(" ")
-    .replace(/^Error: /, "")
-    .replaceAll(/\/[^\s'"]*landbridge-kustomize-[^/\s'"]*(?:\/files)?\/?/g, "");
-  return innermostCause(withoutElsewhere(message));
+    .replace(/^Error: /, "");
+  return innermostCause(withoutElsewhere(withoutPrivateDirectory(message)));
 }
 
 /** The cause in the innermost directory; kustomize wraps it with every parent directory: `directory: cause`. */
