@@ -3,10 +3,11 @@ import { engineNamespace, servicesWithConfigMap } from "../../contract/document-
 import type { Location } from "../../verify/findings/location";
 import { HELM_GROUP } from "../../verify/flux/kinds";
 import type { ObjectId } from "../../verify/kubernetes/object";
+import { placeOf } from "../../verify/prerequisites/contract-data";
 import { text } from "../../verify/yaml/json";
 import { idOfApplier } from "./applied-by";
 import { waitForBootstrap } from "./bootstrap-symptom";
-import { contractPlace, originPlace, type DiagnosisInput } from "./diagnosis-input";
+import { contractPlace, type DiagnosisInput } from "./diagnosis-input";
 import type { Symptom, Wait } from "./symptom";
 
 /** A ConfigMap that the contract becomes. */
@@ -34,7 +35,7 @@ export function contractConfigMaps(input: DiagnosisInput): readonly ContractConf
     },
     ...servicesWithConfigMap(contract).map((service) => ({
       id: core("ConfigMap", service.namespace, service.configMap),
-      place: originPlace(service.origin),
+      place: placeOf(service.origin),
       service,
     })),
   ];
@@ -54,7 +55,7 @@ export function* namespaceSymptoms(input: DiagnosisInput): Iterable<Symptom> {
       object: id,
       message: `Namespace ${name} of the contract ${state}.`,
       state,
-      at: originPlace(origin),
+      at: placeOf(origin),
       waitsFor: isGoing ? [] : waitForBootstrap(input),
     };
   }
@@ -87,7 +88,7 @@ export function* accountSymptoms(input: DiagnosisInput): Iterable<Symptom> {
       object: id,
       message: `Service account ${namespace}/${serviceAccount} of a pod identity, which ${maker} creates, is not in the cluster.`,
       state: "is not in the cluster",
-      at: originPlace(origin),
+      at: placeOf(origin),
       waitsFor: managedBy === "git" ? makersOf(input, id) : [],
     };
   }

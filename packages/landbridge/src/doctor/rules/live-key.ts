@@ -1,7 +1,8 @@
 import { describe } from "../../verify/kubernetes/object";
+import { placeOf } from "../../verify/prerequisites/contract-data";
 import type { Report } from "../../verify/rules/rule";
 import { contractConfigMaps, type ContractConfigMap } from "../model/contract-objects";
-import { originPlace, type DiagnosisInput } from "../model/diagnosis-input";
+import type { DiagnosisInput } from "../model/diagnosis-input";
 import { serviceDifferences, variableDifferences, type Difference } from "../model/differences";
 import type { DoctorRule } from "./rule";
 import { shownValue } from "./shown-value";
@@ -35,7 +36,7 @@ function report(
   { key, kind, expected, actual }: Difference,
 ): Report {
   const variable = service === undefined ? contract.variables[key] : undefined;
-  const at = variable === undefined ? place : originPlace(variable.origin);
+  const at = variable === undefined ? place : placeOf(variable.origin);
   const title = describe(id);
   switch (kind) {
     case "missing":

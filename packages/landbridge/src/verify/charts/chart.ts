@@ -1,3 +1,4 @@
+import { memoize } from "../../lib/memoize";
 import { parseYaml } from "../yaml/document";
 import { isRecord, list, text, type YamlRecord } from "../yaml/json";
 
@@ -37,12 +38,14 @@ export function chartOf(files: ReadonlyMap<string, string>, path?: string): Char
 }
 
 /** Defaults of a chart's values. */
-export function defaultsOf({ files }: Chart): YamlRecord {
-  return yamlOf(files, "values.yaml") ?? {};
-}
+export const defaultsOf = memoize(
+  ({ files }: Chart): YamlRecord => yamlOf(files, "values.yaml") ?? {},
+);
 
 /** What a chart depends on, with what it comes with. */
-export function dependenciesOf({ files }: Chart): readonly ChartDependency[] {
+export const dependenciesOf = memoize(readDependencies);
+
+function readDependencies({ files }: Chart): readonly ChartDependency[] {
   const declared = [yamlOf(files, "Chart.yaml"), yamlOf(files, "requirements.yaml")];
   return declared.flatMap((file) =>
     list(file, "dependencies").flatMap((entry): ChartDependency | readonly [] => {

@@ -1,3 +1,4 @@
+import { memoize } from "../../lib/memoize";
 import { nearestName, SLIP } from "../../lib/nearest-name";
 import { isRecord, type FieldPath, type YamlRecord } from "../yaml/json";
 import { mergeValues } from "../yaml/merge";
@@ -37,15 +38,7 @@ export function unreadValues(chart: Chart, values: YamlRecord): readonly UnreadV
   return reads === undefined ? undefined : [...unreadIn(reads, values)];
 }
 
-const known = new WeakMap<Chart, { readonly reads: Reads | undefined }>();
-
-function readsOf(chart: Chart): Reads | undefined {
-  const before = known.get(chart);
-  if (before !== undefined) return before.reads;
-  const reads = readReads(chart);
-  known.set(chart, { reads });
-  return reads;
-}
+const readsOf = memoize(readReads);
 
 function readReads(chart: Chart): Reads | undefined {
   const dependencies = dependenciesOf(chart);

@@ -174,7 +174,8 @@ export class Model {
 
   /** Objects with this identity in this cluster; several if it has several owners. */
   public find(id: ObjectId): readonly ClusterObject[] {
-    return this.byKey.get(keyOf(id)) ?? this.rendered.get(keyOf(id)) ?? [];
+    const key = keyOf(id);
+    return this.byKey.get(key) ?? this.rendered.get(key) ?? [];
   }
 
   /** Objects of charts that Helm has rendered, by their identity. */

@@ -1,3 +1,4 @@
+import { memoize } from "../../lib/memoize";
 import { chartOf, type Chart } from "../charts/chart";
 import type { Charts } from "../charts/charts";
 import type { Helm } from "../charts/helm";
@@ -46,8 +47,16 @@ export async function withCharts(
   );
 }
 
-/** The chart of a directory; undefined if there is none. */
+const chartsIn = memoize<Repository, Map<string, Chart | undefined>>(() => new Map());
+
+/** The chart of a directory, read once; undefined if there is none. */
 export function chartIn(repository: Repository, directory: string): Chart | undefined {
+  const known = chartsIn(repository);
+  if (!known.has(directory)) known.set(directory, readChart(repository, directory));
+  return known.get(directory);
+}
+
+function readChart(repository: Repository, directory: string): Chart | undefined {
   const start = directory === "" ? "" : `${directory}/`;
   if (repository.kind(`${start}Chart.yaml`) !== "file") return undefined;
   const files = new Map<string, string>();

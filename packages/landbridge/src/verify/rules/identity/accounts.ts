@@ -1,4 +1,5 @@
 import { memoize } from "../../../lib/memoize";
+import { CONTROLLERS } from "../../model/lockdown";
 import type { Model } from "../../model/model";
 
 /** Service accounts in the repository, and those that charts of the catalog create, as `namespace/name`. */
@@ -9,16 +10,7 @@ export interface Accounts {
 }
 
 /** Service accounts of Flux's controllers. */
-const FLUX = [
-  "source-controller",
-  "kustomize-controller",
-  "helm-controller",
-  "notification-controller",
-  "image-reflector-controller",
-  "image-automation-controller",
-  "source-watcher",
-  "flux-operator",
-];
+const FLUX = ["source-controller", ...CONTROLLERS, "flux-operator"];
 
 /** The service accounts of a cluster, as far as they can be known. */
 export const accountsOf = memoize(collect);

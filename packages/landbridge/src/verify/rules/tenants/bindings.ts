@@ -94,18 +94,24 @@ const BUILT_IN: Readonly<Record<string, Rights>> = {
 };
 
 /** What the role of a binding lets do; a role that isn't in the repository counts as harmful. */
-export function rightsOf(model: Model, { role, namespace }: Binding): Rights {
-  const id = {
-    group: RBAC,
-    kind: role.kind,
-    namespace: role.kind === "Role" ? namespace : "",
-    name: role.name,
-  };
-  const [object] = model.find(id);
+export function rightsOf(model: Model, binding: Binding): Rights {
+  const { role } = binding;
+  const object = roleOf(model, binding);
   const builtIn = role.kind === "ClusterRole" ? BUILT_IN[role.name] : undefined;
   if (object === undefined)
     return builtIn ?? { text: `has the rights of ${role.kind} ${role.name}`, isHarmful: true };
   return ofRules(list(object.data, "rules"));
+}
+
+/** The Role or ClusterRole that a binding names; undefined if it isn't in the repository. */
+function roleOf(model: Model, { role, namespace }: Binding): ClusterObject | undefined {
+  const [object] = model.find({
+    group: RBAC,
+    kind: role.kind,
+    namespace: role.kind === "Role" ? namespace : "",
+    name: role.name,
+  });
+  return object;
 }
 
 function ofRules(rules: readonly unknown[]): Rights {
@@ -137,13 +143,9 @@ const LIMITS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Resources among those that limit a namespace which a binding's role may change; empty if the role isn't in the repository. */
-export function changeableLimits(model: Model, { role, namespace }: Binding): readonly string[] {
-  const [object] = model.find({
-    group: RBAC,
-    kind: role.kind,
-    namespace: role.kind === "Role" ? namespace : "",
-    name: role.name,
-  });
+export function changeableLimits(model: Model, binding: Binding): readonly string[] {
+  const { role } = binding;
+  const object = roleOf(model, binding);
   const isAdmin = role.kind === "ClusterRole" && role.name === "cluster-admin";
   if (object === undefined) return isAdmin ? Object.values(LIMITS).flat() : [];
   const rules = list(object.data, "rules").filter((rule) =>
