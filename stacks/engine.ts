@@ -68,7 +68,6 @@ export function addEngine(
     domain,
     access,
     contract,
-    tenantServiceAccount: lockdownOf(environment)?.account,
     deletionProtection,
   };
   const sink = wiring.addSink(stack, context);

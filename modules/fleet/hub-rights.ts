@@ -5,10 +5,10 @@ import { RoleV1 } from "@cdktf/provider-kubernetes/lib/role-v1";
 import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account-v1";
 import { Construct } from "constructs";
 
+import { MANAGED_BY } from "../contract/config-map";
 import { HUB_GROUP, RECONCILER, workloadNamespace } from "./names";
 
 const RBAC = "rbac.authorization.k8s.io";
-const MANAGED_BY = { "app.kubernetes.io/managed-by": "terraform" } as const;
 
 /** The workload environment. */
 export interface HubRightsProps {

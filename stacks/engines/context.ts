@@ -24,8 +24,6 @@ export interface EngineContext<Config extends EngineConfig> {
   readonly access: ClusterAccess;
   /** The finished contract of the environment, which names the engine too. */
   readonly contract: Contract;
-  /** Service account that Flux impersonates where an object names none; undefined without tenants. */
-  readonly tenantServiceAccount: string | undefined;
   /** Whether Terraform refuses to plan its removal. */
   readonly deletionProtection: boolean;
 }

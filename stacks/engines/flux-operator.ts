@@ -23,7 +23,7 @@ export const fluxOperator: EngineWiring<Config> = {
   fleet: fluxFleet(sourceOf),
   addSink: addConfigMaps,
   install: (stack, context, info, after) => {
-    const { config, access, tenantServiceAccount, deletionProtection } = context;
+    const { config, access, deletionProtection } = context;
     addHelmProvider(stack, access);
     return new FluxOperatorEngine(stack, "flux-operator", {
       engine: info,
@@ -33,7 +33,7 @@ export const fluxOperator: EngineWiring<Config> = {
       components: config.components,
       controllers: config.controllers,
       shards: config.shards,
-      tenantServiceAccount: config.multitenancy?.defaultServiceAccount ?? tenantServiceAccount,
+      tenantServiceAccount: config.multitenancy?.defaultServiceAccount ?? info.tenantServiceAccount,
       sources: config.sources,
       adopts: config.adopts === "flux" ? "flux" : undefined,
       deletionProtection,

@@ -19,7 +19,7 @@ export const flux: EngineWiring<ConfigOf<"flux">> = {
   fleet: fluxFleet(sourceOf),
   addSink: addConfigMaps,
   install: (stack, context, info, after) => {
-    const { config, git, access, tenantServiceAccount, deletionProtection } = context;
+    const { config, git, access, deletionProtection } = context;
     const credentials = gitCredentials(stack, git.auth, engineTraits("flux").gitAccess);
     new FluxProvider(stack, "flux-provider", {
       kubernetes: providerAccess(access),
@@ -30,7 +30,7 @@ export const flux: EngineWiring<ConfigOf<"flux">> = {
       auth: git.auth,
       after,
       components: config.components,
-      tenantServiceAccount,
+      tenantServiceAccount: info.tenantServiceAccount,
       deletionProtection,
       embeddedManifests: config.embeddedManifests,
       controllers: config.controllers,
