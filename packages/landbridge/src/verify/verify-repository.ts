@@ -56,6 +56,8 @@ export interface RepositoryOptions {
   readonly kustomize?: KustomizeOptions;
   /** Directory of charts, absolute: archives, unpacked charts, or an OCI image layout. */
   readonly charts?: string | undefined;
+  /** Charts that several runs share, in place of `charts`. */
+  readonly chartTools?: ChartTools | undefined;
   /** Called with what is being done, often: `checking LB203`. */
   readonly onProgress?: ((what: string) => void) | undefined;
 }
@@ -114,7 +116,7 @@ export async function verifyFleet(asked: RepositoryOptions): Promise<Verified> {
     flux: options.flux,
     rules,
     kustomize: options.kustomize ?? { external: localKustomize(options) },
-    chartTools: chartToolsOf(options),
+    chartTools: options.chartTools ?? chartToolsOf(options),
     onProgress: options.onProgress,
   });
   const findings = [

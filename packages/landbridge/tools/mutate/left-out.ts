@@ -6,8 +6,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   "wait: false where only CRDs are applied":
     "Flux waits until CRDs are established, whatever wait says",
   "types in CustomResourceDefinitions": "nobody writes their schemas by hand",
-  "values of a HelmRelease's spec.values with a wrong type or unit":
-    "what a value may be is known only to its chart; files of values count",
+  "without --charts: names of Helm values, and a wrong type or unit in spec.values":
+    "what a value may be is known only to its chart; types and units in files of values count",
   "templates and encrypted files": "they aren't plain YAML",
   "gotk-components.yaml": "flux bootstrap writes it",
 };

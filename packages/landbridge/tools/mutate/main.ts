@@ -1,11 +1,16 @@
 /**
- * `npm run mutate [-- DIR... --limit N --seed N --only OPERATOR[,OPERATOR] --survivors --flate]`: makes one realistic mistake at a
- * time in a tree, and prints which ones `landbridge verify` finds.
+ * `npm run mutate [-- DIR... --limit N --seed N --only OPERATOR[,OPERATOR] --survivors --flate --charts DIR]`: makes one
+ * realistic mistake at a time in a tree, and prints which ones `landbridge verify` finds.
  */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import * as path from "node:path";
 import { parseArgs } from "node:util";
 
+import { findProgram } from "../../src/lib/isolated/find-program";
 import { stopwatch } from "../../src/lib/stopwatch";
+import { ChartDirectory } from "../../src/verify/charts/chart-directory";
+import { Helm } from "../../src/verify/charts/helm";
 import type { Verified } from "../../src/verify/verify";
 import { Random, seedOf } from "../fuzz/random";
 import { Flate, hasFlate } from "./flate";
@@ -36,6 +41,7 @@ async function main(): Promise<void> {
       only: { type: "string" },
       survivors: { type: "boolean", default: false },
       flate: { type: "boolean", default: false },
+      charts: { type: "string" },
     },
   });
   const options = {
@@ -49,10 +55,31 @@ async function main(): Promise<void> {
   const rows = new Map<string, Counts>();
   const trees =
     positionals.length === 0 ? [ownTree("dev")] : positionals.map((path) => readTree(path));
-  for (const tree of trees) await mutateTree(tree, rows, options);
+  await withCharts(values.charts, async (charts) => {
+    for (const tree of trees) await mutateTree({ ...tree, ...charts }, rows, options);
+  });
   console.log(table(rows));
   console.log("\nLeft out:");
   for (const [what, why] of Object.entries(LEFT_OUT)) console.log(`- ${what}: ${why}`);
+}
+
+/** Charts of a directory, each read once and rendered once for the same values. */
+async function withCharts(
+  directory: string | undefined,
+  use: (charts: Pick<MutationTree, "charts">) => Promise<void>,
+): Promise<void> {
+  if (directory === undefined) {
+    await use({});
+    return;
+  }
+  if (findProgram("helm") === undefined) console.log("helm isn't on PATH: charts aren't rendered");
+  const cache = mkdtempSync(path.join(tmpdir(), "landbridge-mutate-"));
+  try {
+    const charts = new ChartDirectory(path.resolve(directory));
+    await use({ charts: { charts, helm: new Helm({ cache }) } });
+  } finally {
+    rmSync(cache, { recursive: true });
+  }
 }
 
 async function mutateTree(

@@ -1,6 +1,7 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
+import type { ChartTools } from "../../src/verify/model/packaged-charts";
 import { MemoryRepository } from "../../src/verify/repository/memory-repository";
 import type { Repository } from "../../src/verify/repository/repository";
 import type { Verified } from "../../src/verify/verify";
@@ -19,6 +20,8 @@ export interface MutationTree {
   readonly contract?: string;
   /** Files that only flate gets: what Terraform creates, which a contract says otherwise. */
   readonly peerFiles?: Files;
+  /** Charts at hand; none where it is left out. */
+  readonly charts?: ChartTools;
 }
 
 const LEFT_OUT = /^(?:\.git|node_modules|\.terraform|dist)$/;
@@ -81,7 +84,7 @@ function posix(root: string, file: string): string {
   return path.relative(root, file).split(path.sep).join("/");
 }
 
-/** Runs the verifier on a tree with these files. No program of this machine takes part. */
+/** Runs the verifier on a tree with these files. No program of this machine takes part but Helm, where there are charts. */
 export async function verified(tree: MutationTree, files: Files = tree.files): Promise<Verified> {
   const repository: Repository = new MemoryRepository(files);
   const options: RepositoryOptions = {
@@ -89,6 +92,7 @@ export async function verified(tree: MutationTree, files: Files = tree.files): P
     paths: tree.paths,
     contract: tree.contract,
     kustomize: {},
+    chartTools: tree.charts,
   };
   return verifyFleet(options);
 }

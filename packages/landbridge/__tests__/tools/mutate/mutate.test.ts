@@ -1,9 +1,12 @@
+import { chartOf } from "../../../src/verify/charts/chart";
 import { filesOf } from "../../../tools/fuzz/kinds/repository";
 import { Random } from "../../../tools/fuzz/random";
 import { Judge } from "../../../tools/mutate/judge";
 import { manifestsOf } from "../../../tools/mutate/manifest";
-import type { Mutant } from "../../../tools/mutate/mutant";
+import type { Mutant, Operator } from "../../../tools/mutate/mutant";
 import { OPERATORS } from "../../../tools/mutate/operators";
+import { misspeltValue } from "../../../tools/mutate/operators/structure";
+import { wrongType } from "../../../tools/mutate/operators/values";
 import { counted, NOTHING, table } from "../../../tools/mutate/table";
 import { type MutationTree, verified } from "../../../tools/mutate/tree";
 import { readCorpus } from "../../verify/support/corpus";
@@ -42,6 +45,55 @@ test.each([
   ["missing-dependency", []],
 ])("%s is judged %j", async (operator, verdicts) => {
   expect(await verdictsOf(operator)).toEqual(verdicts);
+});
+
+describe("Helm values", () => {
+  const file = "clusters/dev/release.yaml";
+  const text = `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: { name: web, namespace: apps }
+spec:
+  interval: 1h
+  chart:
+    spec: { chart: web, version: 1.0.0, sourceRef: { kind: HelmRepository, name: charts } }
+  values:
+    replicas: 1
+    podLabels: { team: web }
+`;
+  const chart = chartOf(
+    new Map([
+      ["Chart.yaml", "name: web\nversion: 1.0.0\n"],
+      ["values.yaml", "replicas: 2\npodLabels: {}\n"],
+      ["values.schema.json", '{ "properties": { "replicas": { "type": "integer" } } }'],
+    ]),
+  );
+  const released = {
+    tree: {
+      ...tree,
+      files: { ...tree.files, [file]: text },
+      charts: { charts: { find: () => Promise.resolve(chart) } },
+    },
+    manifests: manifestsOf(file, text),
+    random: new Random(1),
+  };
+  const judge = async (operator: Operator): Promise<readonly string[]> => {
+    const of = new Judge(released.tree, await verified(released.tree));
+    const mutants = operator.mutants(released);
+    return Promise.all(mutants.map(async (mutant) => (await of.judge(mutant)).verdict));
+  };
+
+  test("names are misspelt where the chart is at hand, but not those of labels", async () => {
+    expect(await judge(misspeltValue)).toEqual(["warning", "warning"]);
+  });
+
+  test("types are mistaken where the chart is at hand", async () => {
+    expect(await judge(wrongType)).toEqual(["error"]);
+  });
+
+  test("without a chart, nobody knows them", () => {
+    const bare = { ...released, tree: { ...tree, files: released.tree.files } };
+    expect([...misspeltValue.mutants(bare), ...wrongType.mutants(bare)]).toEqual([]);
+  });
 });
 
 test("a mistake that changes nothing for Flux is not counted", async () => {

@@ -18,7 +18,13 @@ import {
   missingLabel,
   missingObject,
 } from "./removals";
-import { duplicateEntry, duplicateObject, misspeltField, wrongIndentation } from "./structure";
+import {
+  duplicateEntry,
+  duplicateObject,
+  misspeltField,
+  misspeltValue,
+  wrongIndentation,
+} from "./structure";
 import { noWait, wrongPath, wrongType, wrongUnit } from "./values";
 import { misspeltVariable, renamedDataKey } from "./variables";
 
@@ -52,4 +58,5 @@ export const OPERATORS: readonly Operator[] = [
   wrongPort,
   wrongSelector,
   changedContract,
+  misspeltValue,
 ];

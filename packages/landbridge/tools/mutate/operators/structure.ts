@@ -1,8 +1,9 @@
 import { isRecord } from "../../../src/verify/yaml/json";
-import { rangeOfField, written } from "../manifest";
+import type { Random } from "../../fuzz/random";
+import { type Field, type Manifest, rangeOfField, written } from "../manifest";
 import type { Mutant, Operator } from "../mutant";
 import { typo } from "../typo";
-import { titleOf } from "./scalar";
+import { patternOf, titleOf } from "./scalar";
 
 /** Kinds whose fields the API server knows: an unknown one is silently dropped, or refused. */
 const TYPED =
@@ -18,22 +19,53 @@ export const misspeltField: Operator = {
     manifests.flatMap((manifest) =>
       !TYPED.test(manifest.kind)
         ? []
-        : manifest.fields.flatMap(({ path, key, pair }): readonly Mutant[] => {
-            const range = (pair.key as { range?: [number, number, number] | null } | null)?.range;
-            const parent = path.slice(0, -1).join(".");
-            if (range == null || FREE.test(parent) || path.length > 5 || key.length < 4) return [];
-            const other = typo(key, random);
-            return [
-              {
-                file: manifest.file,
-                text: manifest.replaced([range[0], range[1]], other),
-                mistake: `${titleOf(manifest)}: ${written(path)} -> ${other}`,
-                names: [key, other],
-              },
-            ];
+        : manifest.fields.flatMap((field) => {
+            const { path } = field;
+            const isFree = FREE.test(path.slice(0, -1).join(".")) || path.length > 5;
+            return isFree ? [] : misspelt(manifest, field, random);
           }),
     ),
 };
+
+/** Of Helm values: keys below these are the user's own, or those of another program. */
+const FREE_VALUE =
+  /(?:^|\.)(?:\w*[lL]abels|\w*[aA]nnotations|data|\w*[sS]elector|env|\w*[aA]rgs|\w*[cC]onfig\w*|parameters|settings)(?:\.|$)/;
+
+/** The name of a Helm value has a typo, which only its chart can tell. */
+export const misspeltValue: Operator = {
+  name: "misspelt-value",
+  mutants: ({ manifests, random, tree: { charts } }) =>
+    charts === undefined
+      ? []
+      : manifests.flatMap((manifest) =>
+          manifest.fields.flatMap((field) => {
+            const parent = patternOf({ ...field, path: field.path.slice(0, -1) });
+            const isValue =
+              manifest.kind === "HelmRelease"
+                ? /^spec\.values(?:\.|$)/.test(parent)
+                : manifest.kind === "" && /(?:^|\/)[\w.-]*values[\w.-]*$/.test(manifest.file);
+            return isValue && !FREE_VALUE.test(parent) ? misspelt(manifest, field, random) : [];
+          }),
+        ),
+};
+
+function misspelt(
+  manifest: Manifest,
+  { path, key, pair }: Field,
+  random: Random,
+): readonly Mutant[] {
+  const range = (pair.key as { range?: [number, number, number] | null } | null)?.range;
+  if (range == null || key.length < 4) return [];
+  const other = typo(key, random);
+  return [
+    {
+      file: manifest.file,
+      text: manifest.replaced([range[0], range[1]], other),
+      mistake: `${titleOf(manifest)}: ${written(path)} -> ${other}`,
+      names: [key, other],
+    },
+  ];
+}
 
 /** A block stands two columns further right or left than it should. */
 export const wrongIndentation: Operator = {

@@ -1,15 +1,20 @@
+import type { Field } from "../manifest";
 import type { Operator } from "../mutant";
+import type { MutationTree } from "../tree";
 import { otherValue, patternOf, sourceOf, textOf } from "./scalar";
+
+/** Whether only its chart knows what a value may be, and the chart isn't at hand. */
+const isLeftToChart = (field: Field, { charts }: MutationTree): boolean =>
+  charts === undefined && patternOf(field).startsWith("spec.values");
 
 /** A duration or quantity with a unit that Go or Kubernetes doesn't know. */
 export const wrongUnit: Operator = {
   name: "wrong-unit",
-  mutants: ({ manifests }) =>
+  mutants: ({ manifests, tree }) =>
     manifests.flatMap((manifest) =>
       manifest.fields.flatMap((field) => {
         const value = textOf(field) ?? "";
-        const isHelm = patternOf(field).startsWith("spec.values");
-        if (isHelm) return [];
+        if (isLeftToChart(field, tree)) return [];
         if (/(?:interval|timeout|retryInterval|refreshInterval)$/i.test(field.key))
           return otherValue(
             manifest,
@@ -27,13 +32,13 @@ export const wrongUnit: Operator = {
 /** A number or boolean in quotes, or a text without them that YAML takes for a number or boolean. */
 export const wrongType: Operator = {
   name: "wrong-type",
-  mutants: ({ manifests }) =>
+  mutants: ({ manifests, tree }) =>
     manifests.flatMap((manifest) =>
       manifest.fields.flatMap((field) => {
         if (manifest.kind === "CustomResourceDefinition") return [];
         const { scalar } = field;
         const source = sourceOf(manifest, field);
-        if (patternOf(field).startsWith("spec.values")) return [];
+        if (isLeftToChart(field, tree)) return [];
         if (typeof scalar?.value === "number" || typeof scalar?.value === "boolean")
           return otherValue(manifest, field, `"${source}"`);
         const isQuoted = /^(["']).*\1$/.test(source);
