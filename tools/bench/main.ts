@@ -1,9 +1,10 @@
 /**
- * `npm run bench [-- synth | verify | diff | package | argocd [DIRECTORY...] | rollout [REVISION]]`: time, memory and size of Landbridge, compared with
+ * `npm run bench [-- synth | verify | diff | package | argocd [DIRECTORY...] | field [DIRECTORY...] | rollout [REVISION]]`: time, memory and size of Landbridge, compared with
  * limits and another verifier; waves and critical path of each environment, now and at a Git revision.
  */
 import { benchArgocd } from "./argocd";
 import { benchDiff } from "./diff";
+import { benchField } from "./field";
 import { benchPackage } from "./package";
 import { benchRollout } from "./rollout";
 import { benchSynth } from "./synth";
@@ -17,6 +18,7 @@ const BENCHES = {
   diff: benchDiff,
   package: benchPackage,
   argocd: () => benchArgocd(rest),
+  field: () => benchField(rest),
   rollout: () => benchRollout(rest[0]),
 };
 

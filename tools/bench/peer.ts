@@ -1,6 +1,6 @@
-import { spawnSync } from "node:child_process";
 import * as path from "node:path";
 
+import { findFlate, flateTest } from "./flate";
 import { sideBySide } from "./measure";
 import { writeOwnTree } from "./own-tree";
 import { timeRow, verdict } from "./print";
@@ -19,13 +19,8 @@ const RAN = { codes: [0, 1] };
  * @returns whether each limit held; empty without flate
  */
 export function benchPeer(command: string, scratch: string): readonly boolean[] {
-  const flate = process.env.FLATE ?? "flate";
-  if (spawnSync(flate, ["--version"]).status !== 0) {
-    console.log(
-      "skip flate: not on PATH, and FLATE does not name it (go install github.com/home-operations/flate/cmd/flate@v0.6.5, needs Go 1.27)",
-    );
-    return [];
-  }
+  const flate = findFlate();
+  if (flate === undefined) return [];
   const more = (process.env.BENCH_TREES ?? "").split(path.delimiter).filter(Boolean);
   const own = writeOwnTree(path.join(scratch, "own"));
   return [own, ...more].flatMap((tree, index) =>
@@ -44,10 +39,8 @@ interface Comparison {
 }
 
 function compare({ flate, command, tree, caches }: Comparison): readonly boolean[] {
-  const peer = (cache: string): readonly string[] => [
-    ...[flate, "test", "ks", "--no-progress", "--source-retry-attempts", "1"],
-    ...["--cache-dir", path.join(caches, cache), "--path", tree],
-  ];
+  const peer = (cache: string): readonly string[] =>
+    flateTest(flate, tree, path.join(caches, cache));
   // `env` costs a thousandth of a second, on our side.
   const own = (cache: string): readonly string[] => [
     ...["env", `LANDBRIDGE_CACHE=${path.join(caches, cache)}`],

@@ -1,0 +1,38 @@
+import { benchField, fieldTable, goalsMet, type FieldSample } from "../../../tools/bench/field";
+
+const sample = (cold: number, warm: number, megabytes = 100): FieldSample => ({
+  name: "home-ops",
+  clusters: 1,
+  seconds: { cold, warm, peerCold: 1, peerWarm: 1 },
+  megabytes,
+});
+
+let printed: jest.SpyInstance;
+beforeEach(() => {
+  printed = jest.spyOn(console, "log").mockImplementation(() => undefined);
+});
+afterEach(() => {
+  printed.mockRestore();
+});
+
+test("the table has a line for each repository", () => {
+  expect(fieldTable([sample(0.5, 0.25)])).toEqual([
+    "| Repository | Clusters | Cold, s: own / flate | Warm, s: own / flate | MB |",
+    "| --- | --- | --- | --- | --- |",
+    "| home-ops | 1 | 0.50 / 1.00 | 0.25 / 1.00 | 100 |",
+  ]);
+});
+
+test.each([
+  ["two of three as fast", [sample(0.5, 0.5), sample(1, 1), sample(2, 0.5)], true],
+  ["half slower, cold", [sample(0.5, 0.5), sample(2, 0.5)], false],
+  ["a third slower, warm", [sample(0.5, 0.5), sample(0.5, 0.5), sample(0.5, 2)], false],
+  ["too much memory", [sample(0.5, 0.5, 301)], false],
+])("%s", (_, samples, isMet) => {
+  expect(goalsMet(samples)).toBe(isMet);
+});
+
+test("without checkouts, nothing is measured, and it says so", () => {
+  expect(benchField([])).toBe(true);
+  expect(printed).toHaveBeenCalledWith(expect.stringContaining("npm run bench -- field"));
+});
