@@ -72,7 +72,7 @@ async function refused(
 
 /** The hosts that an Ingress claims. */
 interface Claims {
-  /** The host of each rule; undefined if a rule is for every host. */
+  /** The host of each rule; undefined for a rule without one, which is for every host. */
   readonly hosts: readonly (string | undefined)[];
   /** Of each certificate. Default: no certificate. */
   readonly tls?: readonly (readonly string[])[];
