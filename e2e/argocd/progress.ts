@@ -5,11 +5,26 @@ import { allDone, unfinished, waitsOf, type Progress, type Wait } from "../engin
 import { gapsOf, type Gap, type WaitingEdge } from "../engine/waiting-edges";
 import { ARGOCD_NAMESPACE } from "./components";
 
+/** Has Argo CD look for commits now, as a webhook of the Git server does; `hard` also forgets what it has rendered. */
+export async function refresh(
+  cluster: Cluster,
+  name: string,
+  how: "normal" | "hard" = "normal",
+): Promise<void> {
+  const metadata = { name, namespace: ARGOCD_NAMESPACE };
+  const annotations = { "argocd.argoproj.io/refresh": how };
+  await cluster.merge(APPLICATION, { metadata }, { metadata: { annotations } });
+}
+
 /** An Application's status, with the fields that the tests read. */
 interface ApplicationStatus {
   readonly sync?: { readonly status?: string; readonly revision?: string };
   readonly health?: { readonly status?: string };
-  readonly operationState?: { readonly phase?: string; readonly message?: string };
+  readonly operationState?: {
+    readonly phase?: string;
+    readonly message?: string;
+    readonly syncResult?: { readonly resources?: readonly { readonly message?: string }[] };
+  };
   readonly history?: readonly { readonly deployedAt: string }[];
   readonly conditions?: readonly { readonly type: string; readonly message?: string }[];
   readonly resources?: readonly {
@@ -35,6 +50,12 @@ export function isDone(application: KubernetesObject): boolean {
     health?.status === "Healthy" &&
     (operationState === undefined || operationState.phase === "Succeeded")
   );
+}
+
+/** What the last sync says of each object. */
+export function resultsOf(application: KubernetesObject): readonly string[] {
+  const { resources = [] } = statusOf(application).operationState?.syncResult ?? {};
+  return resources.flatMap(({ message }) => message ?? []);
 }
 
 /** Every Application. */

@@ -4,7 +4,7 @@ import * as path from "node:path";
 
 import { startComponents } from "../argocd/components";
 import { installArgocd } from "../argocd/install";
-import { allSynced, applications, gaps, statusOf, waits } from "../argocd/progress";
+import { allSynced, applications, gaps, refresh, statusOf, waits } from "../argocd/progress";
 import { ROOT, writeWaves } from "../argocd/waves";
 import { APPLICATION, APPLICATION_SET, CONFIG_MAP, HTTP_ROUTE, SECRET } from "../cluster/kinds";
 import type { KubernetesObject } from "../cluster/object";
@@ -102,9 +102,7 @@ async function changes(stage: Stage, world: World, names: readonly string[]): Pr
     assert.notEqual(edited, text, `${DEPLOYMENT_FILE} has no "replicas: 2"`);
     await world.changeGit({ [DEPLOYMENT_FILE]: edited }, "Three replicas");
     const head = await headOf(world.remote.repository);
-    // A webhook of the Git server does this.
-    const annotations = { "argocd.argoproj.io/refresh": "normal" };
-    await cluster.merge(APPLICATION, { metadata: ROOT }, { metadata: { annotations } });
+    await refresh(cluster, ROOT.name);
     await waitFor(
       "the commit",
       async () => {

@@ -45,6 +45,7 @@ import { doctor, kustomizations, teardown } from "./reduced";
 import type { Scenario } from "./scenario";
 import { sops } from "./sops";
 import { tenants } from "./tenants";
+import { argocdTenants } from "./tenants/argocd";
 import { upgrade } from "./upgrade";
 import { values, valuesOf } from "./values";
 
@@ -108,6 +109,7 @@ export const SCENARIOS: readonly Scenario[] = [
   argocdDeploy,
   argocdCharts,
   argocdFleet,
+  argocdTenants,
   redeployOf(ARGOCD),
   valuesOf(ARGOCD),
   destroyOf(ARGOCD),

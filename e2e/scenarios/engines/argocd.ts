@@ -2,9 +2,9 @@ import * as assert from "node:assert/strict";
 
 import type { AwsEnvironmentInput } from "../../../config/schema";
 import { startComponents } from "../../argocd/components";
-import { allSynced, applications, describe } from "../../argocd/progress";
+import { allSynced, applications, describe, refresh } from "../../argocd/progress";
 import { applicationNames, ROOT, writeWaves } from "../../argocd/waves";
-import { APPLICATION, CONFIG_MAP, SECRET } from "../../cluster/kinds";
+import { CONFIG_MAP, SECRET } from "../../cluster/kinds";
 import { serveArgocd } from "../../lab/argocd";
 import { WITH_TERRAFORM } from "../../lab/parts";
 import type { World } from "../../lab/world";
@@ -33,10 +33,8 @@ export const ARGOCD: Engine = {
   rolledOut: (world) => allSynced(world.cluster, [ROOT.name, ...applicationNames(world)]),
   unfinished: ({ cluster }) => describe(cluster),
   refresh: async ({ cluster }) => {
-    const annotations = { "argocd.argoproj.io/refresh": "hard" };
-    for (const application of await applications(cluster)) {
-      await cluster.merge(APPLICATION, application, { metadata: { annotations } });
-    }
+    for (const { metadata } of await applications(cluster))
+      await refresh(cluster, metadata.name, "hard");
   },
   domain: async ({ cluster }) => {
     const secret = await cluster.read(SECRET, CLUSTER.name, CLUSTER.namespace);

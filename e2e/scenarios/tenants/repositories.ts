@@ -10,18 +10,21 @@ import { ATTEMPTS, type Attempt, REMOTE } from "./attempts";
 export const TENANTS = ["shop", "blog"] as const;
 
 /** A file of any objects: JSON is YAML. */
-const file = (...objects: readonly object[]): string =>
+export const file = (...objects: readonly object[]): string =>
   objects.map((object) => JSON.stringify(object)).join("\n---\n");
 
 /** Gives the environment its tenants as a user does: config/, `npm run fleet`, one line in Git. */
-export async function addTenants(world: World): Promise<void> {
+export async function addTenants(
+  world: World,
+  more: Parameters<World["configure"]>[0] = {},
+): Promise<void> {
   const { checkout, remote } = world;
   const git = (name: string): object => ({
     url: `${remote.address}/${name}.git`,
     path: "./deploy",
   });
   const entries = TENANTS.map((name) => [name, { git: git(name), hosts: [name] }]);
-  world.configure({ tenants: Object.fromEntries(entries) as never });
+  world.configure({ ...more, tenants: Object.fromEntries(entries) as never });
   const listed = path.join(checkout, "gitops/clusters/local/platform/kustomization.yaml");
   const text = fs.readFileSync(listed, "utf8");
   fs.writeFileSync(
@@ -127,10 +130,11 @@ function objectOf({ name, kind, spec }: Attempt): object {
   };
 }
 
-function push(
+/** Commits files to a tenant's repository; `undefined` deletes one. */
+export function push(
   world: World,
   tenant: string,
-  files: Readonly<Record<string, string>>,
+  files: Readonly<Record<string, string | undefined>>,
   why: string,
 ): Promise<void> {
   const repository = path.join(world.remote.root, "git", `${tenant}.git`);
