@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -22,6 +23,7 @@ export async function withPrivateDirectory<T>(use: (root: string) => Promise<T>)
     for (const name of ["files", "home", "programs", "temporary"]) mkdirSync(join(root, name));
     return await use(root);
   } finally {
-    rmSync(root, { recursive: true, force: true });
+    // Others go on meanwhile.
+    await rm(root, { recursive: true, force: true });
   }
 }
