@@ -45,9 +45,17 @@ test.each([
 });
 
 test.each(["{{ range .Values }}", '{{ include "x" .Values }}', "{{ index .Values $name }}"])(
-  "%s may read anything",
+  "%s may read anything but the slip of a default's name",
   (template) => {
-    expect(paths(chart({ "templates/a.yaml": template }), { a: 1 })).toBeUndefined();
+    const of = chart({
+      "values.yaml": "image: { repository: x }\nweb1: 1",
+      "templates/a.yaml": template,
+    });
+    expect(paths(of, { a: 1, image: { repository: "y", registry: "z" }, web2: 1 })).toEqual([]);
+    expect(paths(of, { imgae: {}, image: { repositroy: "y" } })).toEqual([
+      "imgae",
+      "image.repositroy",
+    ]);
   },
 );
 

@@ -1,3 +1,4 @@
+import { isNumbered } from "../../lib/is-numbered";
 import { memoize } from "../../lib/memoize";
 import { nearestName, SLIP } from "../../lib/nearest-name";
 import { isRecord, type FieldPath, type YamlRecord } from "../yaml/json";
@@ -15,7 +16,7 @@ export interface UnreadValue {
 interface Reads {
   /** Defaults, which name what may be set. */
   readonly defaults: YamlRecord;
-  /** Paths as they are written in templates, joined by dots. */
+  /** Paths as they are written in templates, joined by dots; the empty text where all values are handed on at once. */
   readonly paths: ReadonlySet<string>;
   /** Words of all templates: what is passed on as a whole is read by its keys elsewhere. */
   readonly words: ReadonlySet<string>;
@@ -31,7 +32,8 @@ const DEEPEST = 12;
 
 /**
  * The values that a chart doesn't read, as far as its files show: neither its defaults nor its templates name them.
- * @returns undefined if that can't be known, as of templates that hand on all values at once
+ * Where templates hand on all values at once, only a slip of a default's name counts.
+ * @returns undefined if that can't be known: a library isn't at hand
  */
 export function unreadValues(chart: Chart, values: YamlRecord): readonly UnreadValue[] | undefined {
   const reads = readsOf(chart);
@@ -54,7 +56,6 @@ function readReads(chart: Chart): Reads | undefined {
   const words = new Set<string>();
   for (const template of templates) {
     for (const path of pathsIn(template)) {
-      if (path === "") return undefined;
       paths.add(path);
     }
     for (const [word] of template.matchAll(/[\w-]+/g)) words.add(word);
@@ -144,10 +145,11 @@ function withParent(part: Reads, parent: Reads, key: string): Reads {
   const start = `${key}.`;
   const own = [...parent.paths].filter((path) => path.startsWith(start));
   const defaults = parent.defaults[key];
+  const all = parent.paths.has("") ? [""] : [];
   return {
     ...part,
     defaults: isRecord(defaults) ? mergeValues(part.defaults, defaults) : part.defaults,
-    paths: new Set([...part.paths, ...own.map((path) => path.slice(start.length))]),
+    paths: new Set([...part.paths, ...own.map((path) => path.slice(start.length)), ...all]),
     words: new Set([...part.words, ...parent.words]),
   };
 }
@@ -165,7 +167,9 @@ function isRead(reads: Reads, defaults: unknown, path: readonly string[]): boole
   const hasFixedKeys = isRecord(defaults) && Object.keys(defaults).length > 0;
   if (!isHandedOn) return path.length > 1 && !hasFixedKeys && !isBelow(path.slice(0, -1));
   // With fixed keys as defaults, a slip of one of them that no template has a word for.
-  const isSlip = isRecord(defaults) && nearestName(key, Object.keys(defaults), SLIP) !== undefined;
+  const isSlip =
+    isRecord(defaults) &&
+    nearestName(key, Object.keys(defaults), SLIP, (other) => !isNumbered(key, other)) !== undefined;
   return !isSlip || reads.words.has(key);
 }
 

@@ -21,6 +21,17 @@ export function placeOfValue(
     : { document, path, value: true };
 }
 
+/** Where the key of a Helm value is written; undefined for values from outside Git. */
+export function placeOfKey(
+  model: Model,
+  release: Release,
+  layer: ValuesLayer,
+  path: FieldPath,
+): LocationSource | undefined {
+  const place = placeOfValue(model, release, layer, path);
+  return place === undefined ? undefined : { ...place, value: false };
+}
+
 /** Where an object keeps its values: a HelmRelease in `spec.values`, an Application in its source. */
 function prefixOf({ data }: ClusterObject): FieldPath {
   return record(data, "spec", "source") === undefined

@@ -1,7 +1,7 @@
 import { didYouMean } from "../../../lib/nearest-name";
 import { unreadValues } from "../../charts/value-reads";
 import type { ClusterRule } from "../rule";
-import { placeOfValue } from "../values-of-release";
+import { placeOfKey } from "../values-of-release";
 
 /** LB308 */
 export const unreadHelmValue: ClusterRule = {
@@ -12,7 +12,7 @@ export const unreadHelmValue: ClusterRule = {
   why: "Helm ignores values that no template names: what was to be set keeps its default, without any message.",
   remedy: "Correct the key, or remove it. The chart's values.yaml has the names.",
   limits:
-    "Only charts of the repository and those of --charts are read. Charts whose templates hand on all values at once, such as those of a library, are passed over.",
+    "Only charts of the repository and those of --charts are read. Where templates hand on all values at once, as to a library, only slips of default names are found.",
   checksRemotes: true,
   *check(model) {
     for (const release of model.releases) {
@@ -23,7 +23,7 @@ export const unreadHelmValue: ClusterRule = {
       for (const layer of layers) {
         for (const { path, nearest } of unreadValues(chart, layer.values) ?? []) {
           const where = path.join(".");
-          const place = placeOfValue(model, release, layer, path);
+          const place = placeOfKey(model, release, layer, path);
           if (place === undefined || isRefused.has(where)) continue;
           yield {
             message: didYouMean(`${chart.name} ${chart.version} never reads ${where}.`, nearest),

@@ -1,33 +1,42 @@
+import { didYouMean } from "../../../lib/nearest-name";
 import { isQuantity } from "../../catalog/schemas/formats";
 import { isRecord, type FieldPath } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
-import { placeOfValue } from "../values-of-release";
+import { placeOfKey, placeOfValue } from "../values-of-release";
 import { isOpenText, type InvalidValue } from "./invalid-values/invalid-value-type";
+import { misspeltPodFields } from "./invalid-values/pod-fields";
 
 /** LB623 */
 export const invalidHelmValue: ClusterRule = {
   id: "LB623",
   name: "invalid-helm-value",
   severity: "error",
-  summary: "A Helm value that becomes a field of Kubernetes has the wrong form or type.",
+  summary: "A Helm value that becomes a field of Kubernetes has the wrong form, type or name.",
   why: "The chart copies it into a manifest that the API server rejects, so that the release fails. A switch set to the text \"false\" is on: Helm's templates take every text that isn't empty for true.",
   remedy: "Correct the value, or remove its quotes.",
   limits:
-    "Only values that mean the same in nearly every chart are checked: requests and limits, security contexts, and switches such as enabled.",
+    "Only values that mean the same in nearly every chart are checked: requests and limits, security contexts, probes, and switches such as enabled. Of names, only slips are found, because charts may have fields of their own.",
   *check(model) {
     for (const release of model.releases) {
       for (const layer of release.layers) {
-        for (const { path, message, severity } of invalidIn(layer.values)) {
-          const at = placeOfValue(model, release, layer, path);
+        for (const { path, message, severity, isName } of invalidIn(layer.values)) {
+          const placeOf = isName === true ? placeOfKey : placeOfValue;
+          const at = placeOf(model, release, layer, path);
           if (at === undefined) continue;
-          yield { severity, message: `${message}.`, at, object: release.object.id };
+          yield { severity, message: sentence(message), at, object: release.object.id };
         }
       }
     }
   },
 };
 
-interface InvalidHelmValue extends InvalidValue, Pick<Report, "severity"> {}
+/** A message with a full stop; a question has its mark. */
+const sentence = (message: string): string => (message.endsWith("?") ? message : `${message}.`);
+
+interface InvalidHelmValue extends InvalidValue, Pick<Report, "severity"> {
+  /** Whether the key is wrong, and not the value. */
+  readonly isName?: boolean;
+}
 
 /** Levels of values; deeper ones are data of an application. */
 const DEEPEST = 16;
@@ -56,11 +65,22 @@ function* invalidIn(
     for (const [index, item] of value.entries())
       yield* invalidIn(item, [...path, index], mayHoldTexts);
   } else if (isRecord(value)) {
+    if (!mayHoldTexts) yield* misspeltIn(value, path);
     for (const [key, item] of Object.entries(value)) {
       const own = [...path, key];
       if (typeof item === "string") yield* invalidText(item, own, mayHoldTexts);
       else yield* invalidIn(item, own, mayHoldTexts || TEXTS.test(key));
     }
+  }
+}
+
+function* misspeltIn(
+  value: Readonly<Record<string, unknown>>,
+  path: FieldPath,
+): Iterable<InvalidHelmValue> {
+  for (const { path: own, nearest } of misspeltPodFields(value, path)) {
+    const message = didYouMean(`${own.join(".")} is not a field of pods`, nearest);
+    yield { path: own, message, severity: "error", isName: true };
   }
 }
 
