@@ -50,6 +50,23 @@ describe("the cluster path of Terraform's bootstrap", () => {
   });
 });
 
+describe("what could not be verified", () => {
+  it("is listed, a sentence for each part", async () => {
+    const repository = new MemoryRepository({
+      "clusters/dev/apps.yaml": APPS,
+      "apps/kustomization.yaml": "resources: [a.yaml, b.yaml, 'https://github.com/acme/c?ref=v1']",
+      "apps/a.yaml": "kind: ConfigMap\ndata: [\n---\nkind: Secret\ndata: [\n",
+    });
+    const paths = ["clusters/dev"];
+    const { unverified } = await verifyFleet({ repository, paths, kustomize: {} });
+    expect(unverified).toEqual([
+      "apps/a.yaml can't be read: at least 2 objects not verified.",
+      "apps/kustomization.yaml: what b.yaml should have isn't verified because it isn't in the repository.",
+      "apps/kustomization.yaml: the objects of https://github.com/acme/c?ref=v1 are unknown because they are fetched over the network.",
+    ]);
+  });
+});
+
 describe("clusters next to those that are given", () => {
   const FILES = {
     "clusters/dev/apps.yaml": APPS,

@@ -1,13 +1,13 @@
 import { didYouMean } from "../lib/nearest-name";
 import { meantKind } from "./catalog/misspelt-kind";
 import { normalizeGitUrl } from "./flux/sources";
+import { hiddenParts, unknownObjects } from "./hidden-parts";
 import { groupOf } from "./kubernetes/object";
-import type { Applier } from "./model/applier";
 import { yamlFiles } from "./model/cluster-evidence";
 import { readsElsewhere } from "./model/content";
 import { misspeltRoots, overlayFolders } from "./model/find-roots";
 import type { Fleet } from "./model/fleet";
-import { bringsOnlyDefinitions, type Model } from "./model/model";
+import type { Model } from "./model/model";
 import type { ClusterRoot } from "./model/root";
 import { isWithin } from "./repository/repository";
 import type { YamlFiles } from "./repository/yaml-files";
@@ -34,7 +34,7 @@ export function unverifiedOf({ sources, models }: Fleet, missed: Missed | undefi
   const empty = models.filter(({ appliers }) => appliers.every((one) => one.objects.length === 0));
   return [
     ...empty.map(({ cluster }) => `${shown(cluster)} contains no object that Flux would apply.`),
-    ...models.flatMap(hiddenBy),
+    ...models.flatMap(hiddenParts),
     ...(missed?.missed ?? []).map(
       ({ directory }) =>
         `${shown(directory)} looks like a cluster but is not verified: landbridge.yaml doesn't list it under paths.`,
@@ -60,23 +60,6 @@ export function chartsNotAtHand({ releases }: Model): readonly string[] {
       ({ object, chart = "", version = "" }) =>
         `The values of ${object.id.kind} ${object.id.namespace}/${object.id.name} aren't checked: its chart ${`${chart} ${version}`.trim()} isn't at hand.`,
     );
-}
-
-/** What a cluster gets from elsewhere, and what can therefore not be said to be missing. */
-function hiddenBy({ appliers }: Model): readonly string[] {
-  return appliers.flatMap((applier) =>
-    // Of Applications the summary says how many are understood.
-    applier.kind !== "Application" &&
-    applier.content.kind === "outside" &&
-    applier.incomplete &&
-    !bringsOnlyDefinitions(applier)
-      ? [unknownObjects(applier, applier.content.reason)]
-      : [],
-  );
-}
-
-function unknownObjects({ title }: Applier, reason: string): string {
-  return `${title}: its objects are unknown because ${reason}.`;
 }
 
 /** Why nothing was verified, what was searched, and how to name a cluster. */

@@ -61,7 +61,16 @@ test.each<[string, YamlRecord]>([
   ["inputs of a provider", { inputsFrom: [{ name: "x" }], resources: [template("a")] }],
   ["template text", { resourcesTemplate: "kind: ConfigMap" }],
 ])("omits what can't be rendered, and marks the result as incomplete: %s", (_, spec) => {
-  expect(objectsOfResourceSet(spec)).toEqual({ objects: [], incomplete: true });
+  expect(objectsOfResourceSet(spec)).toMatchObject({ objects: [], incomplete: true });
+});
+
+test("says what templates make that it can't fill in, unless a template is text", () => {
+  const inputsFrom = [{ name: "x" }];
+  const made = objectsOfResourceSet({ inputsFrom, resources: [template("<< inputs.a >>")] });
+  expect(made.templates).toEqual([
+    { group: "", kind: "ConfigMap", namespace: "default", name: "<< inputs.a >>" },
+  ]);
+  expect(objectsOfResourceSet({ inputsFrom, resourcesTemplate: "a" }).templates).toBeUndefined();
 });
 
 test("uses inputs next to a provider, unless they are permuted with the provider's", () => {

@@ -1,6 +1,6 @@
 import { load } from "js-yaml";
 
-import { annotationsOf, idOf, keyOf } from "../kubernetes/object";
+import { annotationsOf, idOf, keyOf, type ObjectId } from "../kubernetes/object";
 import { isRecord, list, record, text, type FieldPath, type YamlRecord } from "../yaml/json";
 import { KUBERNETES_YAML } from "../yaml/schema";
 
@@ -18,6 +18,8 @@ export interface ResourceSetObjects {
   readonly objects: readonly ResourceSetObject[];
   /** Whether there may be more: inputs that come from a provider, or template text. */
   readonly incomplete: boolean;
+  /** What its templates make, with expressions in the names; undefined if a template is text. */
+  readonly templates?: readonly ObjectId[];
   /** Set if the rest was left out because there are too many. */
   readonly isCut?: true;
 }
@@ -47,7 +49,11 @@ export function objectsOfResourceSet(spec: YamlRecord): ResourceSetObjects {
     seen.add(key);
     objects.push({ data, path, step });
   }
-  return { objects, incomplete };
+  if (!incomplete || hasTextTemplate(spec)) return { objects, incomplete };
+  const templates = templatesOf(spec)
+    .flatMap(({ resources }) => list(resources, "resources"))
+    .flatMap((template) => idOf(template) ?? []);
+  return { objects, incomplete, templates };
 }
 
 function hasTextTemplate(spec: YamlRecord): boolean {

@@ -1,4 +1,5 @@
-import { Notes, type ProblemPlace } from "./notes";
+import type { ProblemPlace } from "./gap";
+import { Notes } from "./notes";
 import { changedPaths } from "./patches/changed-paths";
 import { lazyChange } from "./patches/lazy-change";
 import { idKey, type Resource } from "./resource";

@@ -1,6 +1,7 @@
 import type { RenderedObject } from "../kubernetes/object";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlRecord } from "../yaml/json";
+import type { Gap } from "./gap";
 
 /** Problems of a kustomization; a rule explains each kind. */
 export type BuildProblemKind =
@@ -63,6 +64,8 @@ export interface Build {
   readonly files: ReadonlySet<string>;
   /** Whether objects may be missing: a remote base, a broken file, kustomize not at hand. */
   readonly incomplete: boolean;
+  /** What may have them; at least one if `incomplete`, unless kustomize rejects a directory that is known completely. */
+  readonly gaps: readonly Gap[];
 }
 
 /** Settings that a Flux Kustomization adds to its directory (its `spec`, same names, unparsed). */

@@ -70,14 +70,15 @@ class FolderBuild {
     const place = overrides?.place ?? { file: path };
     const directory = resolvePath("", path.replace(/^\/+/, ""));
     if (directory === undefined) {
-      notes.reportMissing("outside-repository", `${path} is outside the repository`, place);
+      const more = { entry: path };
+      notes.reportMissing("outside-repository", `${path} is outside the repository`, place, more);
       return undefined;
     }
     const kind = repository.kind(directory);
     if (kind !== "directory") {
       const what =
         kind === "file" ? "is a file, not a directory" : whyNotRead(repository, directory);
-      notes.reportMissing("missing-path", `${directory} ${what}`, place);
+      notes.reportMissing("missing-path", `${directory} ${what}`, place, { entry: directory });
       return undefined;
     }
     const isGenerated =
@@ -96,5 +97,6 @@ function build(objects: Build["objects"], notes: Notes): Build {
     problems: [...notes.problems],
     files: notes.files,
     incomplete: notes.incomplete,
+    gaps: [...notes.gaps],
   };
 }

@@ -4,8 +4,9 @@ import type { YamlDocument } from "../yaml/document";
 import { at, isRecord, list, text, type FieldPath, type YamlRecord } from "../yaml/json";
 import { positionOf } from "../yaml/positions";
 import type { FluxOverrides } from "./build";
+import type { ProblemPlace } from "./gap";
 import { Kustomization, kustomizationFiles, type Entry, type PatchEntry } from "./kustomization";
-import type { Notes, ProblemPlace } from "./notes";
+import type { Notes } from "./notes";
 import { isRemote } from "./remote";
 
 /** The kustomization that Flux generates for a directory that has none: every YAML file below it. */
@@ -88,7 +89,7 @@ function components(
     const place = (): ProblemPlace => spec.place("components", index);
     if (value.startsWith("/") || isRemote(value)) {
       const message = `Flux rejects the component ${value}: it must be a relative path`;
-      notes.reportMissing("outside-repository", message, place());
+      notes.reportMissing("outside-repository", message, place(), { entry: value });
       return [];
     }
     const path = resolvePath(directory, value);

@@ -1,12 +1,13 @@
 import { isWithin, parentOf, resolvePath } from "../repository/repository";
 import type { YamlFiles } from "../repository/yaml-files";
 import { Accumulator } from "./accumulator";
+import type { Gap } from "./gap";
+import type { ProblemPlace } from "./gap";
 import { addGenerated } from "./generators/add-generated";
 import { readKustomization, type Entry, type Kustomization } from "./kustomization";
 import { ObjectFiles } from "./load-objects";
 import { locate } from "./locate";
 import type { Notes } from "./notes";
-import { type ProblemPlace } from "./notes";
 import { mergeConfigurations } from "./transformers/configuration";
 import { readConfigurations } from "./transformers/configurations";
 import { runTransformers } from "./transformers/run-transformers";
@@ -51,7 +52,7 @@ export class FolderReader {
     if (kustomization !== undefined) {
       if (kustomization.isComponent && ancestors.length > 0) {
         const message = `${directory} is a Component; it belongs under components`;
-        result.notes.reportMissing("misplaced-component", message, place());
+        result.notes.reportMissing("misplaced-component", message, place(), { unread: directory });
         return result;
       }
       this.accumulate(kustomization, result, ancestors);
@@ -100,7 +101,7 @@ export class FolderReader {
       const folder = this.read(path, chain, entry.place);
       into.notes.addAll(folder.notes);
       const count = into.resources.length + folder.resources.length;
-      if (this.isStopped) into.notes.incomplete = true;
+      if (this.isStopped) into.notes.addGap(tooMuch(entry));
       else if (into.resources.length > 0 && count > MAX_OBJECTS) {
         const what = `makes this build exceed ${MAX_OBJECTS} objects from bases`;
         this.stop(entry, into.notes, `${what}; this build reads no further directories`);
@@ -125,14 +126,14 @@ export class FolderReader {
     if (this.isTooMuch(entry, into, chain)) return;
     if (this.sources.repository.kind(path) === "file") {
       const message = `${entry.value} is a file; a component must be a directory`;
-      into.notes.reportMissing("misplaced-component", message, entry.place());
+      into.notes.reportMissing("misplaced-component", message, entry.place(), { unread: path });
       return;
     }
     const component = readKustomization(this.sources, path, into.notes, entry.place);
     if (component === undefined) return;
     if (!component.isComponent) {
       const message = `${entry.value} is not a Component; it belongs under resources`;
-      into.notes.reportMissing("misplaced-component", message, entry.place());
+      into.notes.reportMissing("misplaced-component", message, entry.place(), { unread: path });
       return;
     }
     this.accumulate(component, into, chain);
@@ -157,7 +158,7 @@ export class FolderReader {
 
   /** Reported once: every parent directory would report the same. */
   private stop(entry: Entry, notes: Notes, message: string): true {
-    if (this.isStopped) notes.incomplete = true;
+    if (this.isStopped) notes.addGap(tooMuch(entry));
     else notes.reportMissing("invalid-kustomization", `${entry.value} ${message}`, entry.place());
     this.isStopped = true;
     return true;
@@ -186,12 +187,18 @@ export class FolderReader {
   }
 }
 
+/** What isn't read because there is too much. */
+function tooMuch({ value, place }: Entry): Gap {
+  return { title: value, place: place(), content: { kind: "anything" } };
+}
+
 /** kustomize refuses a directory that it is already in, and any directory around such a one. */
 function entersCycle(path: string, entry: Entry, notes: Notes, chain: readonly string[]): boolean {
   const inner = chain.find((directory) => isWithin(directory, path));
   if (inner === undefined) return false;
   const way = [...chain.slice(chain.indexOf(inner)), path].map((directory) => directory || ".");
   const message = `a cycle of directories:  ${way.join(" -> ")}`;
-  notes.reportMissing("invalid-kustomization", message, entry.place());
+  // Every directory of it is read where it comes first.
+  notes.reportMissing("invalid-kustomization", message, entry.place(), { isNoObject: true });
   return true;
 }

@@ -6,8 +6,9 @@ import { at, flag, isRecord, list, text, type FieldPath, type YamlRecord } from 
 import { positionOf } from "../yaml/positions";
 import { checkFields } from "./check-fields";
 import { withProperNames, writtenPath } from "./field-names";
+import type { ProblemPlace } from "./gap";
 import { EXTERNAL_FIELDS, KUSTOMIZATION_NAMES } from "./kustomization-fields";
-import type { Notes, ProblemPlace } from "./notes";
+import type { Notes } from "./notes";
 import { scalarText } from "./resource";
 
 /** An entry of a list. */
@@ -175,7 +176,7 @@ export function readKustomization(
   const [file, second] = kustomizationFiles(sources.repository, directory);
   if (file === undefined) {
     const message = `${directory || "."} has no kustomization.yaml`;
-    notes.reportMissing("missing-file", message, place());
+    notes.reportMissing("missing-file", message, place(), { unread: directory });
     return undefined;
   }
   notes.files.add(file);
@@ -186,19 +187,18 @@ export function readKustomization(
   const documents = sources.documents(file);
   if (documents === undefined) {
     const message = `${file} ${whyNotRead(sources.repository, file)}`;
-    notes.reportMissing("invalid-yaml", message, { file, line: 1 });
+    notes.reportMissing("invalid-yaml", message, { file, line: 1 }, { unread: directory });
     return undefined;
   }
   const [document] = documents;
   if (document?.problem !== undefined) {
-    notes.reportMissing("invalid-yaml", document.problem.message, { ...document.problem, file });
+    const at = { ...document.problem, file };
+    notes.reportMissing("invalid-yaml", document.problem.message, at, { unread: directory });
     return undefined;
   }
   if (!isRecord(document?.data)) {
-    notes.reportMissing("invalid-kustomization", `${file} contains no kustomization`, {
-      file,
-      line: 1,
-    });
+    const message = `${file} contains no kustomization`;
+    notes.reportMissing("invalid-kustomization", message, { file, line: 1 }, { unread: directory });
     return undefined;
   }
   const kustomization = new Kustomization(

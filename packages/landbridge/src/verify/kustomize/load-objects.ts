@@ -30,7 +30,7 @@ export class ObjectFiles {
     const documents = this.sources.documents(file);
     if (documents === undefined) {
       const message = `${file} ${whyNotRead(this.sources.repository, file)}`;
-      notes.reportMissing("invalid-yaml", message, { file });
+      notes.reportMissing("invalid-yaml", message, { file }, { unread: file });
       return [];
     }
     const resources = objectsOf(documents, notes);
@@ -60,16 +60,15 @@ export function objectsOf(documents: readonly YamlDocument[], notes: Notes): rea
     const { data, document, file, line } = found;
     const problem = document?.problem;
     if (problem !== undefined) {
-      notes.reportMissing("invalid-yaml", problem.message, { ...problem, file });
+      const place = { ...problem, file };
+      notes.reportMissing("invalid-yaml", problem.message, place, { unread: file });
       continue;
     }
     if (isRecord(data) && Object.keys(data).length === 0) continue;
     const lack = isRecord(data) ? whatLacks(data) : "is not a mapping";
     if (!isRecord(data) || lack !== undefined) {
-      notes.reportMissing("not-an-object", `not a Kubernetes object: it ${lack ?? ""}`, {
-        file,
-        line,
-      });
+      const message = `not a Kubernetes object: it ${lack ?? ""}`;
+      notes.reportMissing("not-an-object", message, { file, line }, { unread: file });
       continue;
     }
     const items = scalarText(data.kind).endsWith("List") ? data.items : undefined;

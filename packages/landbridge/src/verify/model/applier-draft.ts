@@ -1,5 +1,6 @@
 import type { MissingParameter } from "../argocd/application-set/applications";
 import type { BuildProblem } from "../kustomize/build";
+import type { Gap } from "../kustomize/gap";
 import type { YamlRecord } from "../yaml/json";
 import type { Applier, ClusterObject, Dependency } from "./applier";
 import type { KustomizationVariables } from "./variables";
@@ -13,6 +14,7 @@ export interface ApplierDraft extends Applier {
   problems: readonly BuildProblem[];
   files: ReadonlySet<string>;
   incomplete: boolean;
+  gaps: readonly Gap[];
   variables?: KustomizationVariables;
   missingParameters: readonly MissingParameter[];
   unknownObjects?: string;
@@ -34,6 +36,7 @@ export function draftOf(applier: NewApplier): ApplierDraft {
     problems: [],
     files: new Set<string>(),
     incomplete: false,
+    gaps: [],
     missingParameters: [],
   };
 }

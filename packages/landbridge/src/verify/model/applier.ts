@@ -1,6 +1,7 @@
 import type { MissingParameter } from "../argocd/application-set/applications";
 import type { ObjectId, RenderedObject } from "../kubernetes/object";
 import type { BuildProblem } from "../kustomize/build";
+import type { Gap } from "../kustomize/gap";
 import type { Substituted } from "../substitution/substitution";
 import type { FieldPath, YamlRecord } from "../yaml/json";
 import type { KustomizationVariables } from "./variables";
@@ -100,6 +101,8 @@ export interface Applier {
   readonly files: ReadonlySet<string>;
   /** Whether `objects` may lack some. */
   readonly incomplete: boolean;
+  /** What may have them. */
+  readonly gaps: readonly Gap[];
   /** Variables of `postBuild`; undefined where it is not set. */
   readonly variables?: KustomizationVariables;
   /** Parameters that the template of an ApplicationSet reads and that its generators don't make. */

@@ -32,6 +32,7 @@ import { chartIn, withCharts, type ChartTools } from "./packaged-charts";
 import { readAppliers } from "./read-appliers";
 import { releaseOf, type Release } from "./release";
 import type { ClusterRoot } from "./root";
+import { mayHave, type Unknown, type Wanted } from "./unknowns";
 
 /** What the model of a cluster is built from. */
 export interface ModelOptions {
@@ -66,8 +67,10 @@ export class Model {
   public readonly scopes: Scopes;
   /** Whether a part of the tree could not be read, so that what seems to be missing may be there. */
   public readonly incomplete: boolean;
-  /** Whether another repository may bring Kustomizations and HelmReleases that are not known here. */
-  public readonly mayHideAppliers: boolean;
+  /** What is not known of the cluster, each with what limits it. */
+  public readonly unknowns: readonly Unknown[];
+  /** Whether nothing shows that Flux reconciles the cluster path, so that anything else may be in the cluster. */
+  public readonly isGuessed: boolean;
   private readonly byKind = new Map<string, ClusterObject[]>();
   private readonly byKey = new Map<string, ClusterObject[]>();
   private readonly byObject = new Map<ClusterObject, Applier>();
@@ -102,11 +105,10 @@ export class Model {
         !(complete && isConfined(applier, (group, kind) => this.ofKind(group, kind))),
     );
     this.incomplete = others.some(({ incomplete }) => incomplete);
-    this.mayHideAppliers =
-      !(options.root.certain || complete) ||
-      others.some(({ content, incomplete, unknownObjects }) =>
-        unknownObjects === undefined ? content.kind === "outside" && incomplete : incomplete,
-      );
+    this.isGuessed = !(options.root.certain || complete);
+    this.unknowns = others
+      .filter((applier) => this.appliesHere(applier))
+      .flatMap((applier) => applier.gaps.map((gap) => ({ ...gap, applier })));
     for (const applier of appliers) {
       if (applier.object !== undefined) this.byObject.set(applier.object, applier);
     }
@@ -181,6 +183,27 @@ export class Model {
   /** Objects of charts that Helm has rendered, by their identity. */
   public get rendered(): ReadonlyMap<string, readonly ClusterObject[]> {
     return this.ownRendered;
+  }
+
+  /**
+   * What may have an object that isn't in the repository; undefined if nothing may. Ask this where an object seems to be
+   * missing, for that object alone: most of what is unknown can't have it.
+   * @param before an applier that needs it: what is only applied after that doesn't help it
+   */
+  public unknownWith(wanted: Wanted, before?: Applier): Unknown | undefined {
+    return this.unknowns.find(
+      (unknown) =>
+        (before === undefined || !this.isAfter(unknown.applier, before)) &&
+        mayHave(unknown, wanted, this.sources.repository),
+    );
+  }
+
+  /** Whether an applier only starts when the other is Ready, or is applied by it. */
+  private isAfter(applier: Applier, other: Applier): boolean {
+    for (let here: Applier | undefined = applier.parent; here !== undefined; here = here.parent) {
+      if (here === other) return true;
+    }
+    return this.order.readyBefore(other, applier);
   }
 
   /** Objects of a kind in this cluster. */

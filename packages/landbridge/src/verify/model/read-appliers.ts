@@ -3,8 +3,10 @@ import { resolveLocation } from "../findings/location";
 import { isKind, KUSTOMIZE_GROUP } from "../flux/kinds";
 import { overridesOf } from "../flux/kustomization";
 import { MAX_RESOURCE_SET, objectsOfResourceSet } from "../flux/resource-set";
+import { sourceOfKustomization, urlOf } from "../flux/sources";
 import { idOf, type Origin, type RenderedObject } from "../kubernetes/object";
 import type { Build, BuildProblem, KustomizeBuilder } from "../kustomize/build";
+import type { Gap, GapContent } from "../kustomize/gap";
 import type { Prerequisites } from "../prerequisites/prerequisites";
 import type { YamlFiles } from "../repository/yaml-files";
 import { substitute } from "../substitution/substitute";
@@ -109,7 +111,13 @@ class Reader {
   }
 
   private async build(draft: ApplierDraft): Promise<Build> {
-    const nothing = { objects: [], problems: [], files: new Set<string>(), incomplete: false };
+    const nothing: Build = {
+      objects: [],
+      problems: [],
+      files: new Set<string>(),
+      incomplete: false,
+      gaps: [],
+    };
     if (draft.kind === "Application" || draft.content.kind === "manifests")
       return buildApplication(draft, this.argocd);
     if (draft.kind === "ApplicationSet") return { ...nothing, ...this.generate(draft) };
@@ -121,13 +129,15 @@ class Reader {
         );
       case "templates":
         return { ...nothing, ...this.expand(draft) };
-      case "outside":
-        return {
-          ...nothing,
-          incomplete: this.options.prerequisites.includesOtherRepositories !== true,
-        };
-      case "missing":
-        return { ...nothing, incomplete: true };
+      case "outside": {
+        if (this.options.prerequisites.includesOtherRepositories === true) return nothing;
+        const content: GapContent = { kind: "remote", address: this.addressOf(draft) };
+        return { ...nothing, incomplete: true, gaps: [this.gapOf(draft, content)] };
+      }
+      case "missing": {
+        const content: GapContent = { kind: "absent", path: draft.content.directory };
+        return { ...nothing, incomplete: true, gaps: [this.gapOf(draft, content)] };
+      }
       case "chart":
       case "local-chart":
       case "several":
@@ -135,12 +145,30 @@ class Reader {
     }
   }
 
-  private generate(draft: ApplierDraft): Pick<Build, "objects" | "incomplete" | "problems"> {
+  /** Everything that an applier would apply, as something unknown. */
+  private gapOf(draft: ApplierDraft, content: GapContent): Gap {
+    const namespace = text(draft.spec, "targetNamespace");
+    return { title: draft.title, place: this.fileOf(draft), content, namespace };
+  }
+
+  /** Where a Kustomization's content is fetched from, with its path behind it. */
+  private addressOf({ spec, namespace, kind }: ApplierDraft): string | undefined {
+    const source = kind === "Kustomization" ? sourceOfKustomization(spec, namespace) : undefined;
+    const object = source === undefined ? undefined : this.registry.find(source);
+    const url = object === undefined ? undefined : urlOf(object.data);
+    return url === undefined ? undefined : `${url}//${text(spec, "path") ?? ""}`;
+  }
+
+  private generate(
+    draft: ApplierDraft,
+  ): Pick<Build, "objects" | "incomplete" | "problems" | "gaps"> {
     const { applications, missing, unknown, isCut } = generatedBy(draft, this.argocd);
     draft.missingParameters = missing;
     if (unknown !== undefined) draft.unknownObjects = unknown;
     const { object } = draft;
-    if (object === undefined) return { objects: [], incomplete: true, problems: [] };
+    const isIncomplete = object === undefined || unknown !== undefined || isCut === true;
+    const gaps = isIncomplete ? [this.gapOf(draft, { kind: "anything" })] : [];
+    if (object === undefined) return { objects: [], incomplete: true, problems: [], gaps };
     const problems: readonly BuildProblem[] =
       isCut === true
         ? [{ kind: "invalid-kustomization", message: tooMany(draft.title), ...this.fileOf(draft) }]
@@ -148,8 +176,9 @@ class Reader {
     const origin = originOf(object, ["spec", "template"]);
     return {
       objects: applications.map(({ data }) => ({ data, origin })),
-      incomplete: unknown !== undefined || isCut === true,
+      incomplete: isIncomplete,
       problems,
+      gaps,
     };
   }
 
@@ -160,10 +189,13 @@ class Reader {
     return { file, ...(known === undefined ? {} : { line: known }) };
   }
 
-  private expand(draft: ApplierDraft): Pick<Build, "objects" | "incomplete" | "problems"> {
-    const { objects, incomplete, isCut } = objectsOfResourceSet(draft.spec);
+  private expand(draft: ApplierDraft): Pick<Build, "objects" | "incomplete" | "problems" | "gaps"> {
+    const { objects, incomplete, isCut, templates } = objectsOfResourceSet(draft.spec);
     const { object } = draft;
-    if (object === undefined) return { objects: [], incomplete, problems: [] };
+    const content: GapContent =
+      templates === undefined ? { kind: "anything" } : { kind: "templates", objects: templates };
+    const gaps = incomplete ? [this.gapOf(draft, content)] : [];
+    if (object === undefined) return { objects: [], incomplete, problems: [], gaps };
     const message = `${draft.title} expands to more than ${MAX_RESOURCE_SET} objects; the others are not checked`;
     const problems: readonly BuildProblem[] =
       isCut === true ? [{ kind: "invalid-kustomization", message, ...this.fileOf(draft) }] : [];
@@ -172,7 +204,7 @@ class Reader {
       if (step !== undefined) this.steps.set(made, step);
       return made;
     });
-    return { objects: rendered, incomplete, problems };
+    return { objects: rendered, incomplete, problems, gaps };
   }
 
   /** Takes in what was built; false if a ConfigMap with variables may still be found. */
@@ -187,6 +219,7 @@ class Reader {
     draft.problems = build.problems;
     draft.files = build.files;
     draft.incomplete = build.incomplete;
+    draft.gaps = build.gaps;
     if (variables !== undefined) draft.variables = variables;
     for (const rendered of build.objects) this.take(draft, rendered, variables);
     return true;

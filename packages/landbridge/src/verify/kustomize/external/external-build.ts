@@ -74,32 +74,43 @@ export async function buildExternally(
     for (const refusal of copy.refusals) {
       notes.reportMissing(refusal.kind, refusal.message, refusal.place, refusal);
     }
-    notes.incomplete = true;
+    notes.addGap({ title: kustomization.file, place, content: { kind: "anything" } });
+    limitTo(kustomization, notes);
     const isUnknown = copy.refusals.every(({ kind }) => kind === "remote-base");
     return isUnknown ? [] : objects;
   }
   if (result === undefined || result.kind === "missing") {
     const message = `kustomize is needed for ${fields}; PATH has neither a kustomize nor a kubectl executable that runs without other programs`;
     notes.reportMissing("kustomize-missing", message, place);
+    limitTo(kustomization, notes);
     // Without its own changes they have other names and namespaces than they will have.
     return [];
   }
   if (result.kind === "failed" && NETWORK.test(result.message)) {
     const message = "kustomize would fetch a part over the network; its contents are unknown";
     notes.reportMissing("remote-base", message, place);
+    limitTo(kustomization, notes);
     return [];
   }
   if (result.kind === "failed") {
     notes.reportMissing("kustomize-failed", result.message, place);
+    limitTo(kustomization, notes);
     return objects;
   }
   notes.forget(({ kind }) => !PASSED_OVER.has(kind));
   notes.incomplete = [...notes.problems].some(({ kind }) => REFUSED.has(kind));
+  if (!notes.incomplete) notes.gaps = new Set();
   const origins = new Origins(objects);
   return parseYaml(kustomization.file, released(result.yaml)).flatMap(({ data }) => {
     if (!isRecord(data)) return [];
     return [{ data, origin: origins.of(data) ?? { ...place, changes: [] } }];
   });
+}
+
+/** The namespace is set after everything that may add objects. */
+function limitTo(kustomization: Kustomization, notes: Notes): void {
+  const namespace = kustomization.text("namespace");
+  if (namespace !== "") notes.limitGaps({ namespace });
 }
 
 /** kubectl builds kustomize without its version, and writes an invalid label. Flux and Argo CD have released ones. */

@@ -3,9 +3,9 @@ import { whyNotRead } from "../../repository/why-not-read";
 import { list, record, text, type FieldPath, type YamlRecord } from "../../yaml/json";
 import type { Accumulator } from "../accumulator";
 import { readContent } from "../file-content";
+import type { ProblemPlace } from "../gap";
 import type { Kustomization } from "../kustomization";
 import { locate } from "../locate";
-import type { ProblemPlace } from "../notes";
 import { isKnownAs, newResource, withMetadata, type Resource } from "../resource";
 import { generate, GeneratorError, mergeContent, type ReadFile } from "./generators";
 
@@ -34,17 +34,23 @@ export function addGenerated(
         const generated = { ...newResource(data, origin), needsHash };
         absorb(generated, text(entry, "behavior") ?? "", into, [field, index], kustomization);
       } catch (error) {
-        reportFailure(error, into, place);
+        reportFailure(error, into, place, text(entry, "name"));
       }
     }
   }
 }
 
 /** Reports what a generator can't read; throws every other error again. */
-function reportFailure(error: unknown, into: Accumulator, place: PlaceOf): void {
+function reportFailure(
+  error: unknown,
+  into: Accumulator,
+  place: PlaceOf,
+  name: string | undefined,
+): void {
   if (!(error instanceof GeneratorError)) throw error;
   const kind = error.isOutside ? "outside-repository" : "missing-file";
-  into.notes.reportMissing(kind, error.message, place(...error.path), error);
+  const { entry } = error;
+  into.notes.reportMissing(kind, error.message, place(...error.path), { entry, name });
 }
 
 function reader(
@@ -56,7 +62,8 @@ function reader(
   return (file, path) => {
     const found = locate(repository, directory, file, "file");
     if (found.kind === "remote-base") {
-      into.notes.reportMissing(found.kind, found.message, place(...path), found);
+      const { kind, message, entry } = found;
+      into.notes.reportMissing(kind, message, place(...path), { entry, isNoObject: true });
       return Buffer.alloc(0);
     }
     if (!("path" in found)) {
@@ -87,7 +94,8 @@ function absorb(
     // A base that could not be read may have it, with further keys.
     else if (!into.notes.incomplete) {
       const message = `there is no ${generated.id.kind} ${generated.id.name} to ${behavior}`;
-      into.notes.reportMissing("invalid-kustomization", message, place());
+      const { name } = generated.id;
+      into.notes.reportMissing("invalid-kustomization", message, place(), { name });
     }
   } else if (!replaces) {
     into.append([{ ...generated, id: old.id }], place);

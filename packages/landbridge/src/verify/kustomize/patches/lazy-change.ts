@@ -1,6 +1,6 @@
 import type { Change } from "../../kubernetes/object";
 import type { FieldPath } from "../../yaml/json";
-import type { ProblemPlace } from "../notes";
+import type { ProblemPlace } from "../gap";
 
 /** A change whose line and fields are computed on demand: most runs never need them. */
 export function lazyChange(

@@ -3,8 +3,9 @@ import type { YamlFiles } from "../../repository/yaml-files";
 import { parseYaml, type YamlDocument } from "../../yaml/document";
 import { isRecord, text, type YamlRecord } from "../../yaml/json";
 import { positionOf } from "../../yaml/positions";
+import type { ProblemPlace } from "../gap";
 import { isSet, type PatchEntry } from "../kustomization";
-import type { Notes, ProblemPlace } from "../notes";
+import type { Notes } from "../notes";
 import {
   identify,
   isKnownAs,

@@ -48,7 +48,8 @@ function readFile(
   }
   const { kind, message } = "message" in found ? found : unreadable(value);
   const more = { entry: value };
-  if (kind === "remote-base") notes.reportMissing(kind, message, place(), more);
+  if (kind === "remote-base")
+    notes.reportMissing(kind, message, place(), { ...more, isNoObject: true });
   else notes.report(kind, message, place(), more);
   return undefined;
 }

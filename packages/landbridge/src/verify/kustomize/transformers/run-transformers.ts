@@ -65,7 +65,8 @@ function runPatch(
   if (entry.path !== undefined) {
     const found = locate(sources.repository, kustomization.directory, entry.path, "file");
     if (found.kind === "remote-base") {
-      notes.reportMissing(found.kind, found.message, entry.place(), found);
+      const { kind, message, entry: address } = found;
+      notes.reportMissing(kind, message, entry.place(), { entry: address, isNoObject: true });
       return;
     }
     if (!("path" in found)) {
@@ -90,6 +91,7 @@ function setNames(kustomization: Kustomization, into: Accumulator): void {
     into.transform(kustomization.file, place, (resource) =>
       setNamespace(resource, namespace, configuration),
     );
+    into.notes.limitGaps({ namespace });
     into.checkIds(place);
   }
   const prefix = kustomization.text("namePrefix");
@@ -101,6 +103,7 @@ function setNames(kustomization: Kustomization, into: Accumulator): void {
     );
   }
   const suffix = kustomization.text("nameSuffix");
+  if (prefix !== "" || suffix !== "") into.notes.limitGaps({ isRenamed: true });
   if (suffix !== "") {
     into.transform(
       kustomization.file,

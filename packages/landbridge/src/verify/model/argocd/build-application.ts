@@ -5,6 +5,7 @@ import {
 } from "../../argocd/application-set/applications";
 import { MAX_APPLICATIONS } from "../../argocd/application-set/generator";
 import type { Build, BuildProblem, FluxOverrides, KustomizeBuilder } from "../../kustomize/build";
+import type { Gap } from "../../kustomize/gap";
 import type { Prerequisites } from "../../prerequisites/prerequisites";
 import type { YamlFiles } from "../../repository/yaml-files";
 import { isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
@@ -34,7 +35,20 @@ export async function buildApplication(draft: ApplierDraft, context: BuildContex
     problems: builds.flatMap(({ problems }) => problems),
     files: new Set(builds.flatMap(({ files }) => [...files])),
     incomplete: builds.some(({ incomplete }) => incomplete) || draft.unknownObjects !== undefined,
+    gaps: gapsOf(draft, builds),
   };
+}
+
+/** What is unknown of an Application: what its builds could not read, or all of a source that isn't here. */
+function gapsOf(draft: ApplierDraft, builds: readonly Build[]): readonly Gap[] {
+  const gaps = builds.flatMap((built) => built.gaps);
+  const isOfBuilds = partsOf(draft.content).every(
+    ({ kind }) => kind === "directory" || kind === "manifests",
+  );
+  if (draft.unknownObjects === undefined || (isOfBuilds && gaps.length > 0)) return gaps;
+  const { object, title } = draft;
+  const place = { file: object?.origin.file ?? draft.name, line: object?.origin.document?.line };
+  return [...gaps, { title, place, content: { kind: "anything" } }];
 }
 
 async function buildPart(
@@ -160,7 +174,17 @@ function plainManifests(files: readonly string[], sources: YamlFiles): Build {
       return itemsOf(data).map((item) => ({ data: item, origin: { file, document, changes: [] } }));
     }),
   );
-  return { objects, problems, files: new Set(files), incomplete: problems.length > 0 };
+  return {
+    objects,
+    problems,
+    files: new Set(files),
+    incomplete: problems.length > 0,
+    gaps: problems.map(({ file, line, column }) => ({
+      title: file,
+      place: { file, line, column },
+      content: { kind: "unread", path: file },
+    })),
+  };
 }
 
 function itemsOf(data: unknown): readonly YamlRecord[] {

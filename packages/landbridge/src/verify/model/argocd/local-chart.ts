@@ -54,6 +54,7 @@ export function buildLocalChart(
     problems: [],
     files,
     incomplete: reason !== undefined,
+    gaps: [],
     ...(reason === undefined ? {} : { reason }),
   };
 }

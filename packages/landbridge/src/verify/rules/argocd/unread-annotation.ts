@@ -1,4 +1,5 @@
 import { isUnknownText } from "../../argocd/application";
+import { ARGOCD_GROUP } from "../../argocd/kinds";
 import type { Model } from "../../model/model";
 import { forEachString } from "../../yaml/json";
 import { plural } from "../phrases";
@@ -15,7 +16,7 @@ export const unreadAnnotation: ClusterRule = {
   remedy: "Remove the annotation, or correct the name in the template.",
   limits: "Not reported if an ApplicationSet of another repository may read it.",
   *check(model) {
-    if (!model.usesArgocd || model.mayHideAppliers) return;
+    if (!model.usesArgocd || mayHaveMore(model)) return;
     const texts = templatesOf(model);
     for (const { name, annotations, complete, place, contract } of knownClusters(model)) {
       for (const [key, declared] of contract ?? []) {
@@ -40,6 +41,18 @@ export const unreadAnnotation: ClusterRule = {
     }
   },
 };
+
+/** Whether an ApplicationSet may be where it isn't read. */
+function mayHaveMore(model: Model): boolean {
+  const namespaces = new Set(model.appliers.map(({ namespace }) => namespace));
+  return (
+    model.isGuessed ||
+    [...namespaces].some(
+      (namespace) =>
+        model.unknownWith({ group: ARGOCD_GROUP, kind: "ApplicationSet", namespace }) !== undefined,
+    )
+  );
+}
 
 /** Texts with parameters in ApplicationSets. */
 function templatesOf(model: Model): readonly string[] {

@@ -1,6 +1,7 @@
 import { didYouMean, nearestName } from "../../../lib/nearest-name";
 import type { ClusterRule } from "../rule";
 import { mayBeMadeByController } from "../unknown-controllers";
+import { unless } from "../unless";
 import { accountsOf } from "./accounts";
 
 /** LB501 */
@@ -14,7 +15,6 @@ export const noServiceAccount: ClusterRule = {
   limits:
     "Landbridge knows the service accounts in the repository and those of the charts in its catalog. The rule stays silent about namespaces with other charts, and about service accounts that a controller may create.",
   *check(model) {
-    if (model.incomplete) return;
     const { names, unknownIn } = accountsOf(model);
     const { identities, complete } = model.prerequisites;
     const taken = new Set(identities.map((own) => `${own.namespace}/${own.serviceAccount}`));
@@ -28,10 +28,16 @@ export const noServiceAccount: ClusterRule = {
         free.find((other) => other.endsWith(`/${serviceAccount}`)) ?? nearestName(name, free);
       // Other tools can create service accounts too.
       if (!complete && nearest === undefined) continue;
+      const unknown = model.unknownWith({
+        group: "",
+        kind: "ServiceAccount",
+        namespace,
+        name: serviceAccount,
+      });
       yield {
-        severity: complete ? "error" : "warning",
+        severity: complete && unknown === undefined ? "error" : "warning",
         message: didYouMean(
-          `Nothing creates service account ${name} in ${model.cluster}.`,
+          `Nothing creates service account ${name} in ${model.cluster}${unless(unknown)}.`,
           nearest,
         ),
         at: place,

@@ -2,7 +2,9 @@ import { didYouMean, nearestName } from "../../../lib/nearest-name";
 import { IMAGE_GROUP } from "../../flux/kinds";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
+import type { Unknown } from "../../model/unknowns";
 import type { ClusterRule, Report } from "../rule";
+import { unless } from "../unless";
 import {
   type ConcernedMarker,
   concernedMarkers,
@@ -50,19 +52,20 @@ function* reports(
     };
     return;
   }
-  if (isUnknown(model, name)) return;
+  if (isOfAnotherCluster(model, name)) return;
+  const unknown = model.unknownWith({ group: IMAGE_GROUP, kind: "ImagePolicy", namespace, name });
   const elsewhere = policies.find(({ id }) => id.name === name);
   const message =
     elsewhere === undefined
       ? didYouMean(
-          `The marker names ${title}, which nothing in the repository creates.`,
+          `The marker names ${title}, which nothing in the repository creates${unless(unknown)}.`,
           nearestName(
             name,
             policies.map(({ id }) => id.name),
           ),
         )
-      : `The marker names ${title}, but ImagePolicy ${name} is in namespace ${elsewhere.id.namespace}.`;
-  yield { severity: isCertain(model) ? "error" : "warning", message, at };
+      : `The marker names ${title}, but ImagePolicy ${name} is in namespace ${elsewhere.id.namespace}${unless(unknown, "creates another")}.`;
+  yield { severity: isCertain(model, unknown) ? "error" : "warning", message, at };
 }
 
 function unseenBy(automations: readonly ImageAutomation[], namespace: string): string {
@@ -74,12 +77,12 @@ function unseenBy(automations: readonly ImageAutomation[], namespace: string): s
   return `ImageUpdateAutomation ${names.join(", ")} doesn't see: it reads policies of its own namespace only`;
 }
 
-/** Whether a part that isn't read, or another cluster, may have the policy. */
-function isUnknown(model: Model, name: string): boolean {
+/** Whether another cluster has the policy. */
+function isOfAnotherCluster(model: Model, name: string): boolean {
   const isHere = model.ofKind(IMAGE_GROUP, "ImagePolicy").some(({ id }) => id.name === name);
-  return model.incomplete || (!isHere && isPolicyAnywhere(model.sources, name));
+  return !isHere && isPolicyAnywhere(model.sources, name);
 }
 
-function isCertain({ prerequisites, mayHideAppliers }: Model): boolean {
-  return prerequisites.complete && !mayHideAppliers;
+function isCertain({ prerequisites, isGuessed }: Model, unknown?: Unknown): boolean {
+  return prerequisites.complete && !isGuessed && unknown === undefined;
 }

@@ -3,6 +3,7 @@ import { syncStepOf } from "../../argocd/sync-wave";
 import { builtInGroups } from "../../catalog/api-kinds";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
+import { definitionsOf, mayHave } from "../../model/unknowns";
 import { text } from "../../yaml/json";
 import { plural } from "../phrases";
 import { isSuspended } from "../suspended";
@@ -35,7 +36,7 @@ export function* earlyResources(model: Model): Iterable<EarlyResources> {
         applier,
         provider,
         objects,
-        never: isTried && neverComes(model, provider, applier),
+        never: isTried && neverComes(model, provider, applier, objects[0].id.group),
       };
     }
   }
@@ -71,23 +72,32 @@ function missingProvider(
   const providers = providersOf(model, group, kind);
   if (providers.some((provider) => isInstalledBefore(model, provider))) return undefined;
   if (providers.some((provider) => isThereBefore(model, provider, object))) return undefined;
-  if (dependsOnDefinition(applier, group) || mayComeUnseen(model, applier)) return undefined;
+  if (dependsOnDefinition(applier, group) || mayComeUnseen(model, applier, group)) return undefined;
   // With several providers, one that can be early enough decides: then a retry succeeds.
   return providers.find((provider) => !comesAfter(model, provider, applier)) ?? providers[0];
 }
 
 /** Whether something of which not all objects are known is applied together with this one, or always before it. */
-function mayComeUnseen(model: Model, applier: Applier): boolean {
+function mayComeUnseen(model: Model, applier: Applier, group: string): boolean {
   return model.appliers.some(
-    (other) => other.incomplete && (other === applier || model.order.readyBefore(other, applier)),
+    (other) =>
+      mayDefine(model, other, group) &&
+      (other === applier || model.order.readyBefore(other, applier)),
+  );
+}
+
+/** Whether an applier may install CRDs of a group that aren't known. */
+function mayDefine(model: Model, applier: Applier, group: string): boolean {
+  return applier.gaps.some((gap) =>
+    mayHave({ ...gap, applier }, definitionsOf(group), model.sources.repository),
   );
 }
 
 /** Whether the CRD can only be installed after the applier, if everything that may install it is known. */
-function neverComes(model: Model, provider: Provider, applier: Applier): boolean {
+function neverComes(model: Model, provider: Provider, applier: Applier, group: string): boolean {
   return (
     comesAfter(model, provider, applier) &&
-    model.appliers.every((other) => !other.incomplete || startsAfter(other, applier))
+    model.appliers.every((other) => startsAfter(other, applier) || !mayDefine(model, other, group))
   );
 }
 

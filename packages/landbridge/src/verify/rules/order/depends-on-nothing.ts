@@ -2,13 +2,15 @@ import { append } from "../../../lib/append";
 import { memoize } from "../../../lib/memoize";
 import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
 import { isClusterScoped } from "../../catalog/api-kinds";
-import { HELM_GROUP, KUSTOMIZE_GROUP } from "../../flux/kinds";
+import { FLUX_OPERATOR_GROUP, HELM_GROUP, KUSTOMIZE_GROUP } from "../../flux/kinds";
 import { healthChecksOf, waitsForAll } from "../../flux/kustomization";
 import type { ObjectId } from "../../kubernetes/object";
 import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
+import { isOfOtherRepository } from "../../model/unknowns";
 import type { FieldPath } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
+import { unless } from "../unless";
 import { misspeltCheck } from "./misspelt-check";
 
 /** LB201 */
@@ -38,6 +40,11 @@ export const dependsOnNothing: ClusterRule = {
 
 /** Kinds whose objects are all known; a ResourceSet may depend on any other. */
 const APPLIERS = new Set<string>(["Kustomization", "HelmRelease", "ResourceSet"]);
+
+function groupOfApplier(kind: string): string {
+  if (kind === "Kustomization") return KUSTOMIZE_GROUP;
+  return kind === "HelmRelease" ? HELM_GROUP : FLUX_OPERATOR_GROUP;
+}
 
 interface Named {
   readonly kind: string;
@@ -93,16 +100,18 @@ function* report(model: Model, applier: Applier, named: Named, verb: string): It
   if (object === undefined || isUnknown(model, named)) return;
   const sameName = named.name === "" ? [] : (namesOf(model).appliers.get(named.name) ?? []);
   const other = sameName.find(({ kind }) => kind === named.kind) ?? sameName[0];
-  // What other repositories, or folders that could not be read, bring is not known; a typo is likely.
-  const isPartial = model.mayHideAppliers || model.incomplete;
+  const unknown = model.unknownWith({ ...named, group: groupOfApplier(named.kind) });
+  const isPartial = model.isGuessed || unknown !== undefined;
   const meant = nearest(model, applier, named, isPartial ? SLIP : Infinity);
-  if (other === undefined && isPartial && meant === undefined) return;
+  // Another repository often has what this one depends on; a typo is likely all the same.
+  const isElsewhere = model.isGuessed || isOfOtherRepository(unknown);
+  if (other === undefined && isElsewhere && meant === undefined) return;
   const base: Omit<Report, "message"> = {
     at: { object, path: named.path },
     object: object.id,
     ...(isPartial ? { severity: "warning" } : {}),
   };
-  const message = `${applier.title} ${verb} ${titleOf(named)}, which does not exist`;
+  const message = `${applier.title} ${verb} ${titleOf(named)}, which does not exist${unless(unknown)}`;
   if (other?.object === undefined) {
     yield { ...base, message: didYouMean(`${message}.`, meant) };
     return;

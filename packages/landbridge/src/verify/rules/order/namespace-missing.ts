@@ -4,10 +4,12 @@ import type { LocationSource } from "../../findings/location";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { Release } from "../../model/release";
+import type { Wanted } from "../../model/unknowns";
 import { text } from "../../yaml/json";
 import { anyOf, plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
 import { isSuspended } from "../suspended";
+import { unless } from "../unless";
 import { misspeltNamespace } from "./misspelt-namespace";
 import { isGiven, isMadeBefore, isOnlyOneWithout, makersOf } from "./namespaces";
 import { comesAfter } from "./providers";
@@ -92,38 +94,45 @@ function* checkNamespace(
   const base = { at: placeOf(applier, first, namespace), object: first.id };
   const [maker] = makers;
   if (maker === undefined) {
-    yield* nobodyMakes(model, namespace, what, base);
+    yield* nobodyMakes(model, applier, namespace, what, base);
     return;
   }
   const never = makers.every(
     (one) => applier.kind !== "HelmRelease" && comesAfter(model, one, applier),
   );
-  // A base over the network or another tool may create it, too.
+  const unknown = model.unknownWith(namespaceOf(namespace), applier);
+  // Another tool may create it, too.
   const { preparedBy, includesOtherRepositories } = model.prerequisites;
   const isKnown =
-    !model.incomplete && (preparedBy.length === 0 || includesOtherRepositories === true);
+    unknown === undefined && (preparedBy.length === 0 || includesOtherRepositories === true);
   yield {
     ...base,
     severity: never && isKnown ? "error" : "warning",
     remedy: applier.kind === "Application" ? ARGOCD_REMEDY : undefined,
     message: never
-      ? `${what} needs namespace ${namespace}, which ${maker.applier.title} creates only after ${applier.title} has applied it.`
+      ? `${what} needs namespace ${namespace}, which ${maker.applier.title} creates only after ${applier.title} has applied it${unless(unknown)}.`
       : `${what} may be applied before namespace ${namespace} exists: ${applier.title} does not wait for ${maker.applier.title}.`,
     related: [{ at: { object: maker.object }, message: `creates namespace ${namespace}` }],
     cause: never ? `${applier.title} ${maker.applier.title}` : maker.applier.title,
   };
 }
 
+function namespaceOf(name: string): Wanted {
+  return { group: "", kind: "Namespace", namespace: "", name };
+}
+
 function* nobodyMakes(
   model: Model,
+  applier: Applier,
   namespace: string,
   what: string,
   base: Pick<Report, "at" | "object">,
 ): Iterable<Report> {
   // Without a contract it may have been created by hand or by Terraform.
-  if (model.prerequisites.sources.length === 0 || model.mayHideAppliers || model.incomplete) {
+  const unknown = model.unknownWith(namespaceOf(namespace), applier);
+  if (model.prerequisites.sources.length === 0 || model.isGuessed) {
     const meant = misspeltNamespace(model, namespace);
-    const message = `${what} needs namespace ${namespace}, which nothing in the repository creates.`;
+    const message = `${what} needs namespace ${namespace}, which nothing in the repository creates${unless(unknown)}.`;
     if (meant !== undefined)
       yield { ...base, message: didYouMean(message, meant), remedy: "Correct the namespace." };
     else if (isOnlyOneWithout(model, namespace))
@@ -142,9 +151,9 @@ function* nobodyMakes(
   const nearest = nearestName(namespace, known);
   yield {
     ...base,
-    ...(model.prerequisites.complete ? { severity: "error" } : {}),
+    ...(model.prerequisites.complete && unknown === undefined ? { severity: "error" } : {}),
     message: didYouMean(
-      `${what} needs namespace ${namespace}, which neither the repository nor ${anyOf(model.prerequisites.sources)} creates.`,
+      `${what} needs namespace ${namespace}, which neither the repository nor ${anyOf(model.prerequisites.sources)} creates${unless(unknown)}.`,
       nearest,
     ),
     remedy: "Add a Namespace to the repository, or declare it where the cluster is built.",

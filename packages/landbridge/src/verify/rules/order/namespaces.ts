@@ -81,8 +81,10 @@ const OTHERS = 2;
 
 /** Whether the repository creates all namespaces that it puts objects into, but this one. */
 export function isOnlyOneWithout(model: Model, namespace: string): boolean {
-  if (model.incomplete || model.mayHideAppliers || model.prerequisites.preparedBy.length > 0)
-    return false;
+  if (model.isGuessed || model.prerequisites.preparedBy.length > 0) return false;
+  // A guess from what the others do: whatever may create it is enough to drop it.
+  const wanted = { group: "", kind: "Namespace", namespace: "", name: namespace };
+  if (model.unknownWith(wanted) !== undefined) return false;
   const { made, missing } = usedNamespaces(model);
   return made >= OTHERS && missing.length === 1 && missing[0] === namespace;
 }

@@ -4,6 +4,7 @@ import type { Model } from "../../model/model";
 import { list, text } from "../../yaml/json";
 import { enumerate, plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
+import { unless } from "../unless";
 import { existingObjects } from "./existing-objects";
 import { EVENT_KINDS, EVENT_LISTS } from "./notification-fields";
 
@@ -21,7 +22,6 @@ export const eventsOfNothing: ClusterRule = {
   limits:
     "Labels aren't compared. An object that a component puts into every namespace isn't reported if one of them has the kind. Objects that charts create are unknown, so a kind that nothing in the repository has isn't reported.",
   *check(model) {
-    if (model.incomplete) return;
     for (const [kind, field] of Object.entries(EVENT_LISTS))
       for (const object of model.ofKind(NOTIFICATION_GROUP, kind))
         yield* emptyEntries(model, object, kind, field);
@@ -41,8 +41,13 @@ function* emptyEntries(
     if (entries.some(({ to }) => elsewhere.includes(to))) continue;
     if (reachesFromElsewhere(model, object, kind, elsewhere)) continue;
     const places = [...new Set(entries.map(({ to }) => to))];
+    const unknown = places
+      .map((namespace) =>
+        model.unknownWith({ group: EVENT_KINDS[target] ?? "", kind: target, namespace }),
+      )
+      .find((one) => one !== undefined);
     yield {
-      message: `${kind} ${object.id.name} takes every ${target} of ${enumerate(places)}, which has none: those of the repository are in ${some(elsewhere)}.`,
+      message: `${kind} ${object.id.name} takes every ${target} of ${enumerate(places)}, which has none: those of the repository are in ${some(elsewhere)}${unless(unknown, "has others")}.`,
       at: { object, path: ["spec", field, first.index] },
       object: object.id,
       cause: `${object.origin.file} ${target}`,

@@ -5,6 +5,7 @@ import { describe } from "../../kubernetes/object";
 import type { Model } from "../../model/model";
 import type { ClusterRule, Report } from "../rule";
 import { mayBeMadeByController } from "../unknown-controllers";
+import { unless } from "../unless";
 import { objectReferencesOf, referencesByReader } from "./collect-references";
 import {
   builtInNames,
@@ -58,7 +59,8 @@ function isThere(model: Model, reference: ObjectReference): boolean {
 function* report(model: Model, reference: ObjectReference): Iterable<Report> {
   const { reader, path } = reference;
   const known = existingObjects(model);
-  const isCertain = isWhole(model) && !mayBeMade(model, reference) && !isCredential(reference);
+  const unknown = model.unknownWith(reference);
+  const isCertain = unknown === undefined && isKnownToLack(model, reference);
   const target = describe(reference);
   const at = { object: reader, path, value: true };
   const others = [
@@ -93,7 +95,7 @@ function* report(model: Model, reference: ObjectReference): Iterable<Report> {
   }
   if (nearest === undefined && !isCertain && !isWrittenByHand(model, reference)) return;
   const message = didYouMean(
-    `${describe(reader.id)} names ${target}, which nothing in the repository creates.`,
+    `${describe(reader.id)} names ${target}, which nothing in the repository creates${unless(unknown)}.`,
     nearest,
   );
   yield { severity, message, at, object };
@@ -124,9 +126,10 @@ function withArticle(kind: string): string {
   return `${/^[AEIOU]/.test(kind) ? "an" : "a"} ${kind}`;
 }
 
-/** Whether everything that is in the cluster is known, charts aside. */
-function isWhole({ prerequisites, incomplete, mayHideAppliers }: Model): boolean {
-  return prerequisites.complete && !incomplete && !mayHideAppliers;
+/** Whether nothing outside Git, no chart and no controller may create it. */
+function isKnownToLack(model: Model, reference: ObjectReference): boolean {
+  const isWhole = model.prerequisites.complete && !model.isGuessed;
+  return isWhole && !mayBeMade(model, reference) && !isCredential(reference);
 }
 
 /** What Flux signs in with: the bootstrap and people create these Secrets outside Git. */
@@ -156,7 +159,7 @@ function mayBeMade(model: Model, { kind, namespace, name }: ObjectReference): bo
 
 /** Whether the repository has objects of the kind, so that one more would be there too. */
 function isWrittenByHand(model: Model, { group, kind }: ObjectReference): boolean {
-  return WRITTEN_BY_HAND.has(kind) && !model.incomplete && model.ofKind(group, kind).length > 0;
+  return WRITTEN_BY_HAND.has(kind) && model.ofKind(group, kind).length > 0;
 }
 
 /** Kinds of which many charts create one with a common name in each namespace. */

@@ -1,12 +1,15 @@
 import { memoize } from "../../../lib/memoize";
 import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
 import { EXTENSIONS_GROUP } from "../../flux/artifact-generator";
-import { SOURCE_GROUP } from "../../flux/kinds";
-import { describe, keyOf, type ObjectId } from "../../kubernetes/object";
+import { isKind, SOURCE_GROUP } from "../../flux/kinds";
+import { describe, idOf, keyOf, type ObjectId } from "../../kubernetes/object";
 import type { Applier } from "../../model/applier";
+import { yamlFiles } from "../../model/cluster-evidence";
 import type { Model } from "../../model/model";
+import { isOfOtherRepository } from "../../model/unknowns";
 import { list, record, text, type FieldPath } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
+import { unless } from "../unless";
 
 /** LB304 */
 export const missingSource: ClusterRule = {
@@ -17,7 +20,7 @@ export const missingSource: ClusterRule = {
   why: "It never becomes Ready: there is nothing to install or apply.",
   remedy: "Add the source to the repository, or correct the reference's kind, name or namespace.",
   limits:
-    "If a part of the repository could not be read, a missing source is reported only if its name is nearly that of another one, or if the repository declares several others in the same namespace, or those of all other charts. If the bootstrap's source isn't in the repository, a Kustomization that reads another one than all others do is a warning. External artifacts from controllers other than source-watcher are unknown.",
+    "A source that a remote base or a file that can't be read may have is a warning, and so is one that the repository declares where no Kustomization leads. If another repository may have it, it is reported only if its name is nearly that of another one, or if the repository declares several others in the same namespace, or those of all other charts. If the bootstrap's source isn't in the repository, a Kustomization that reads another one than all others do is a warning. External artifacts from controllers other than source-watcher are unknown.",
   *check(model) {
     for (const applier of model.appliers) {
       const source = model.sourceOf(applier);
@@ -105,8 +108,8 @@ function* report(
         : ["spec", "chart", "spec", "sourceRef"];
   const all = model.objects.filter(({ id }) => id.group === SOURCE_GROUP);
   const elsewhere = all.find(({ id }) => id.name === source.name);
-  // Another repository, or a part that could not be read, may have it.
-  const isPartial = model.mayHideAppliers || model.incomplete;
+  const unknown = model.unknownWith(source);
+  const isPartial = model.isGuessed || unknown !== undefined;
   const names =
     source.kind === "ExternalArtifact"
       ? artifactsOf(model, source.namespace)
@@ -115,14 +118,20 @@ function* report(
   const isExpected =
     applier.kind === "HelmRelease" &&
     (siblingsOf(model, source) >= SIBLINGS || isOnlyOneMissing(model));
-  if (elsewhere === undefined && isPartial && nearest === undefined && !isExpected) return;
+  const isFound = elsewhere !== undefined || nearest !== undefined;
+  const isElsewhere = model.isGuessed || isOfOtherRepository(unknown);
+  if (isElsewhere && !isFound && !isExpected) return;
   // Further repositories, with their credentials, are often created by hand; charts' are not.
   const isByHand =
     applier.kind !== "HelmRelease" &&
     !model.prerequisites.complete &&
     nearest === undefined &&
     elsewhere === undefined;
-  const message = `${applier.title} reads ${describe(source)}, which does not exist.`;
+  const file = isFound ? undefined : unappliedFile(model, source);
+  const message =
+    file === undefined
+      ? `${applier.title} reads ${describe(source)}, which does not exist${unless(unknown)}.`
+      : `${applier.title} reads ${describe(source)}, which nothing applies: ${file} has it.`;
   yield {
     message:
       elsewhere === undefined
@@ -131,12 +140,25 @@ function* report(
     at: { object, path },
     object: object.id,
     cause: `${source.kind} ${source.name}`,
-    ...(isPartial || isByHand ? { severity: "warning" } : {}),
+    ...(isPartial || isByHand || file !== undefined ? { severity: "warning" } : {}),
     related:
       elsewhere === undefined
         ? []
         : [{ at: { object: elsewhere }, message: describe(elsewhere.id) }],
   };
+}
+
+/** A file of the repository that declares a source, although no Kustomization leads to it: somebody may apply it by hand. */
+function unappliedFile(model: Model, { kind, name }: ObjectId): string | undefined {
+  const { sources } = model;
+  return yamlFiles(sources.repository, "").find((file) => {
+    const content = sources.repository.read(file) ?? "";
+    if (!content.includes(name) || !content.includes(kind)) return false;
+    return (sources.documents(file) ?? []).some(({ data }) => {
+      const id = isKind(data, SOURCE_GROUP, kind) ? idOf(data) : undefined;
+      return id?.name === name;
+    });
+  });
 }
 
 /** How many sources next to a missing one show that the repository declares its own. */

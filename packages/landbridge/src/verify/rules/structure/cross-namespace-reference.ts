@@ -3,6 +3,7 @@ import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { list, record, text, type FieldPath } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
+import { unless } from "../unless";
 
 const GATEWAY = "gateway.networking.k8s.io";
 const SECRETS = "external-secrets.io";
@@ -38,13 +39,15 @@ function* backends(model: Model, route: ClusterObject): Iterable<Report> {
       if (namespace === undefined || namespace === route.id.namespace || namespace.includes("${"))
         continue;
       const kind = text(backend, "kind") ?? "Service";
-      if (isGranted(model, route, namespace, kind) || mayBeElsewhere(model)) continue;
-      yield report(
+      if (isGranted(model, route, namespace, kind) || model.isGuessed) continue;
+      const unknown = model.unknownWith({ group: GATEWAY, kind: "ReferenceGrant", namespace });
+      const found = report(
         route,
         ["spec", "rules", rule, "backendRefs", index, "namespace"],
-        `${route.id.kind} ${route.id.name} sends to ${kind} ${text(backend, "name") ?? ""} in ${namespace}, and no ReferenceGrant there allows it`,
+        `${route.id.kind} ${route.id.name} sends to ${kind} ${text(backend, "name") ?? ""} in ${namespace}, and no ReferenceGrant there allows it${unless(unknown, "has one")}`,
         `Add a ReferenceGrant to ${namespace} from ${route.id.kind} in ${route.id.namespace} to ${kind}.`,
       );
+      yield { ...found, severity: unknown === undefined ? "error" : "warning" };
     }
   }
 }
@@ -148,11 +151,6 @@ function* clusterStores(model: Model, secret: ClusterObject, name: string): Iter
     `ClusterSecretStore ${name} is not for namespace ${namespace}, from which ExternalSecret ${secret.id.name} reads it`,
     `Add ${namespace} to the namespaces of the store's conditions.`,
   );
-}
-
-/** A grant may come with a chart or another repository. */
-function mayBeElsewhere(model: Model): boolean {
-  return model.mayHideAppliers || model.incomplete;
 }
 
 function report(object: ClusterObject, path: FieldPath, message: string, remedy: string): Report {

@@ -10,8 +10,10 @@ import { distinctEdits, editTarget, type Fix } from "../../findings/fix";
 import { type ObjectId, versionOf } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
+import { definitionsOf } from "../../model/unknowns";
 import { text } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
+import { unless } from "../unless";
 
 /** The oldest minor version of Kubernetes that somebody may still run. */
 const OLDEST_KUBERNETES = 30;
@@ -104,16 +106,17 @@ function ofNobody(
 
 /** A version that the CRD of the repository doesn't serve. */
 function notDefined(
-  { scopes, incomplete }: Model,
+  model: Model,
   { group, kind, name }: Omit<ObjectId, "namespace">,
   apiVersion: string,
 ): Found | undefined {
-  const served = scopes.versionsOf(group, kind);
+  const served = model.scopes.versionsOf(group, kind);
   if (served.length === 0 || served.includes(versionOf(apiVersion))) return undefined;
   const versions = served.map((version) => `${group}/${version}`).join(", ");
+  const unknown = model.unknownWith(definitionsOf(group));
   return {
-    severity: incomplete ? "warning" : "error",
-    message: `${apiVersion} of ${kind} ${name} isn't served: the CRD in the repository serves ${versions}.`,
+    severity: unknown === undefined ? "error" : "warning",
+    message: `${apiVersion} of ${kind} ${name} isn't served: the CRD in the repository serves ${versions}${unless(unknown, "has another")}.`,
   };
 }
 

@@ -3,6 +3,7 @@ import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
 import { type MeantKind, meantKind } from "../../catalog/misspelt-kind";
 import { groupOf, type ObjectId } from "../../kubernetes/object";
 import type { Model } from "../../model/model";
+import { definitionsOf } from "../../model/unknowns";
 import { text } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
 import { misspeltTargets } from "./misspelt-targets";
@@ -51,7 +52,10 @@ function meantInRepository(
 ): (MeantKind & { readonly isCertain: boolean }) | undefined {
   if (!group.includes(".")) return undefined;
   const defined = nearestName(kind, model.scopes.kindsOf(group), SLIP);
-  if (defined !== undefined) return { group, kind: defined, isCertain: !model.incomplete };
+  if (defined !== undefined) {
+    const isCertain = model.unknownWith(definitionsOf(group)) === undefined;
+    return { group, kind: defined, isCertain };
+  }
   const kinds = kindsUsed(model).get(group);
   if (kinds === undefined || (kinds.get(kind) ?? 0) > 1) return undefined;
   const often = [...kinds].filter(([, count]) => count >= OFTEN).map(([name]) => name);

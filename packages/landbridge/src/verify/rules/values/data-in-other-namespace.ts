@@ -1,6 +1,8 @@
 import type { Model } from "../../model/model";
+import { isOfOtherRepository, type Unknown } from "../../model/unknowns";
 import type { ClusterRule } from "../rule";
 import { mayBeMadeByController } from "../unknown-controllers";
+import { unless } from "../unless";
 import { namesakeElsewhere } from "./missing-config-map-or-secret";
 import { isMade, referencesOf } from "./references";
 
@@ -20,19 +22,25 @@ export const dataInOtherNamespace: ClusterRule = {
       const { kind, name, namespace, applier, reader, path, optional } = reference;
       if (kind === "Secret" && mayBeMadeByController(model, name)) continue;
       // Without the other side one more of that name may be made by hand.
-      const sure = model.prerequisites.complete && !model.incomplete && !optional;
+      const unknown = model.unknownWith({ group: "", kind, namespace, name });
+      const sure = model.prerequisites.complete && unknown === undefined && !optional;
       // A policy may copy it, also one of another repository.
-      const isCopied =
-        copiesData(model) || (!sure && (model.mayHideAppliers || isInMany(model, kind, name)));
+      const hasOthers = model.isGuessed || model.unknowns.some(mayHavePolicies);
+      const isCopied = copiesData(model) || (!sure && (hasOthers || isInMany(model, kind, name)));
       yield {
         severity: isCopied ? "note" : sure ? "error" : "warning",
-        message: `${applier.title} reads ${kind} ${name} in its own namespace ${namespace}; it is in ${other.namespace}.`,
+        message: `${applier.title} reads ${kind} ${name} in its own namespace ${namespace}; it is in ${other.namespace}${unless(unknown)}.`,
         at: { object: reader, path },
         object: reader.id,
       };
     }
   },
 };
+
+/** Whether another repository may have a policy that copies data; one that only goes to one namespace has none. */
+function mayHavePolicies(unknown: Unknown): boolean {
+  return isOfOtherRepository(unknown) && unknown.namespace === undefined;
+}
 
 /** One that a component brings to many namespaces is made by hand where Flux itself reads it. */
 function isInMany(model: Model, kind: string, name: string): boolean {

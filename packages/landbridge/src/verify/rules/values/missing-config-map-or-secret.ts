@@ -4,10 +4,12 @@ import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
 import { annotationsOf } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
+import type { Unknown } from "../../model/unknowns";
 import { anyOf } from "../phrases";
 import { clustersWith } from "../references/existing-objects";
 import type { ClusterRule, Report } from "../rule";
 import { mayBeMadeByController } from "../unknown-controllers";
+import { unless } from "../unless";
 import { dataOf, isMade, namesIn, referencesOf, timesRead, type DataReference } from "./references";
 
 /** LB104 */
@@ -37,7 +39,8 @@ function* report(model: Model, reference: DataReference): Iterable<Report> {
   const { complete, sources, data } = model.prerequisites;
   // Charts and controllers create Secrets.
   if (kind === "Secret" && (!complete || mayBeMadeByController(model, name))) return;
-  const isCertain = complete && !model.incomplete;
+  const unknown = unknownWith(model, reference);
+  const isCertain = complete && unknown === undefined;
   const others = [...namesIn(model, kind, namespace), ...oftenRead(model, reference)];
   const nearest = nearestName(
     name,
@@ -45,8 +48,6 @@ function* report(model: Model, reference: DataReference): Iterable<Report> {
     isCertain ? Infinity : SLIP,
     (other) => !isRead(model, applier, other) && !isNumbered(name, other),
   );
-  // It may come from what could not be read.
-  if (model.incomplete && nearest === undefined) return;
   // Somebody may create it by hand, unless Terraform creates ConfigMaps.
   if (!complete && nearest === undefined && !data.some((other) => other.kind === kind)) return;
   const where = sources.length === 0 ? "nothing in the repository creates" : neither(sources);
@@ -54,12 +55,17 @@ function* report(model: Model, reference: DataReference): Iterable<Report> {
   yield {
     severity,
     message: didYouMean(
-      `${applier.title} reads ${kind} ${namespace}/${name}, which ${where}.`,
+      `${applier.title} reads ${kind} ${namespace}/${name}, which ${where}${unless(unknown)}.`,
       nearest,
     ),
     at: { object: reader, path },
     object: reader.id,
   };
+}
+
+/** What may create it. */
+function unknownWith(model: Model, { kind, namespace, name }: DataReference): Unknown | undefined {
+  return model.unknownWith({ group: "", kind, namespace, name });
 }
 
 /** Whether the other one of ConfigMap and Secret has this name, and nothing shows that both are meant. */
@@ -78,9 +84,10 @@ function otherThan(kind: DataReference["kind"]): DataReference["kind"] {
 
 function reportKind(model: Model, reference: DataReference): Report {
   const { kind, namespace, name, applier, reader, path } = reference;
+  const unknown = unknownWith(model, reference);
   return {
-    severity: model.prerequisites.complete && !model.incomplete ? "error" : "warning",
-    message: `${applier.title} reads ${kind} ${namespace}/${name}, but ${name} is a ${otherThan(kind)}.`,
+    severity: model.prerequisites.complete && unknown === undefined ? "error" : "warning",
+    message: `${applier.title} reads ${kind} ${namespace}/${name}, but ${name} is a ${otherThan(kind)}${unless(unknown, `creates a ${kind}`)}.`,
     at: { object: reader, path },
     object: reader.id,
     remedy: `Write kind: ${otherThan(kind)}.`,

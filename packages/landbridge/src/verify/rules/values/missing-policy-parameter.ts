@@ -2,6 +2,7 @@ import { didYouMean, nearestName } from "../../../lib/nearest-name";
 import { describe } from "../../kubernetes/object";
 import type { Model } from "../../model/model";
 import type { ClusterRule, Report } from "../rule";
+import { unless } from "../unless";
 import { PARAMETER_FIELD, policyParametersOf, type PolicyParameter } from "./policy-parameters";
 import { isMade, keysOf, namesIn } from "./references";
 
@@ -26,11 +27,12 @@ export const missingPolicyParameter: ClusterRule = {
 function* missingConfigMap(model: Model, parameter: PolicyParameter): Iterable<Report> {
   const { policy, binding, namespace, name } = parameter;
   const nearest = nearestName(name, namesIn(model, "ConfigMap", namespace));
-  const isCertain = model.prerequisites.complete && !model.incomplete;
-  if (nearest === undefined && !isCertain) return;
+  if (nearest === undefined && !model.prerequisites.complete) return;
+  const unknown = model.unknownWith({ group: "", kind: "ConfigMap", namespace, name });
   yield {
+    severity: unknown === undefined ? "error" : "warning",
     message: didYouMean(
-      `${describe(policy.id)} has its parameters in ConfigMap ${namespace}/${name}, which nothing creates.`,
+      `${describe(policy.id)} has its parameters in ConfigMap ${namespace}/${name}, which nothing creates${unless(unknown)}.`,
       nearest,
     ),
     at: { object: binding, path: PARAMETER_FIELD, value: true },

@@ -1,9 +1,12 @@
 import { SOPS_KEY_VARIABLE } from "../../../contract/sops-key";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
+import { mayHave, type Unknown } from "../../model/unknowns";
+import type { ExistingData } from "../../prerequisites/prerequisites";
 import { SOPS_CONFIGURATION } from "../../sops/creation-rules";
 import { forEachString, type FieldPath } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
+import { unless } from "../unless";
 import { PARAMETER_FIELD, policyParametersOf } from "./policy-parameters";
 import { referencesOf } from "./references";
 
@@ -16,9 +19,9 @@ export const unreadValue: ClusterRule = {
   why: "Either it is left over, or its reader misspells the name and gets nothing.",
   remedy: "Read it in Git, or remove it from the contract.",
   limits:
-    "The rule stays silent if a part of the repository could not be read or rendered, because the reader may be there. It leaves the values of workload environments alone, which get the same ones whatever runs there. A ConfigMap whose name appears anywhere else, for example in a chart's values, counts as read.",
+    "A value that a part of the repository that can't be read or rendered may read is only a note. The rule leaves the values of workload environments alone, which get the same ones whatever runs there. A ConfigMap whose name appears anywhere else, for example in a chart's values, counts as read.",
   *check(model) {
-    if (model.mayHideAppliers || model.incomplete) return;
+    if (model.isGuessed) return;
     const { data: existing, remotes = [] } = model.prerequisites;
     const registered = new Set(remotes.map(({ namespace }) => namespace));
     const handedOver = existing.filter(
@@ -34,8 +37,10 @@ export const unreadValue: ClusterRule = {
       const readers = references.filter((reference) => reference.existing === data);
       const policies = policyParametersOf(model).filter((policy) => policy.existing === data);
       if (readers.length === 0 && policies.length === 0) {
+        const unknown = mayRead(model, data, data.name);
         yield {
-          message: `ConfigMap ${data.namespace}/${data.name} is not read by anything in Git.`,
+          severity: severityWith(unknown),
+          message: `ConfigMap ${data.namespace}/${data.name} is not read by anything in Git${unless(unknown, "reads it")}.`,
           at: data.place,
         };
         continue;
@@ -48,14 +53,40 @@ export const unreadValue: ClusterRule = {
           ) ||
           (key === SOPS_KEY_VARIABLE && isNamedForSops(model, value));
         if (isRead) continue;
+        const unknown = mayRead(model, data, key);
         yield {
-          message: `${key} of ConfigMap ${data.namespace}/${data.name} is not read by anything in Git.`,
+          severity: severityWith(unknown),
+          message: `${key} of ConfigMap ${data.namespace}/${data.name} is not read by anything in Git${unless(unknown, "reads it")}.`,
           at: place ?? data.place,
         };
       }
     }
   },
 };
+
+/** What may read a ConfigMap or a key of it where nothing shows that. */
+function mayRead(
+  model: Model,
+  { namespace, name }: Pick<ExistingData, "namespace" | "name">,
+  what: string,
+): Unknown | undefined {
+  return model.unknowns.find((unknown) => {
+    const { content, applier } = unknown;
+    const isSubstituted =
+      applier.variables?.sources.some((source) => source.name === name) === true;
+    // Whatever it has may use the variables of its Kustomization.
+    if (isSubstituted && content.kind !== "unread") return true;
+    if (content.kind === "templates")
+      return content.objects.some((template) => template.namespace === namespace);
+    const reader = { group: "", kind: "Pod", namespace, name: what };
+    return mayHave(unknown, reader, model.sources.repository);
+  });
+}
+
+/** A value that an unknown part may read isn't worth more than a note: removing it could break that part. */
+function severityWith(unknown: Unknown | undefined): "note" | "warning" {
+  return unknown === undefined ? "warning" : "note";
+}
 
 /** Whether SOPS encrypts for the key: no object in the cluster has to name it. */
 function isNamedForSops({ sources }: Model, key: string | undefined): boolean {

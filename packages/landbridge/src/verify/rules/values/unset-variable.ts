@@ -52,10 +52,13 @@ function unsetUses({ objects }: Applier): Iterable<{ use: VariableUse; object: C
  * Whether there may be variables that are not known: a source is missing that has to be there, or that may still
  * be in an unread part of the tree, or something at admission adds some.
  */
-export function mayHaveMore(model: Model, { variables }: Applier): boolean {
+export function mayHaveMore(model: Model, { variables, namespace }: Applier): boolean {
   if (changesKustomizations(model)) return true;
   const missing = variables?.sources.filter((source) => source.missing) ?? [];
-  return missing.some(({ optional }) => !optional) || (missing.length > 0 && model.incomplete);
+  return missing.some(
+    ({ optional, kind, name }) =>
+      !optional || model.unknownWith({ group: "", kind, namespace, name }) !== undefined,
+  );
 }
 
 function report(model: Model, object: ClusterObject, use: VariableUse): Report {
