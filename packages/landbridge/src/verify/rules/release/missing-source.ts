@@ -6,6 +6,7 @@ import { describe, keyOf, type ObjectId } from "../../kubernetes/object";
 import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { list, record, text, type FieldPath } from "../../yaml/json";
+import { usesManagedSource } from "../managed-source";
 import type { ClusterRule, Report } from "../rule";
 
 /** LB304 */
@@ -22,7 +23,7 @@ export const missingSource: ClusterRule = {
     for (const applier of model.appliers) {
       const source = model.sourceOf(applier);
       const { object } = applier;
-      if (source === undefined || object === undefined) continue;
+      if (source === undefined || object === undefined || usesManagedSource(object)) continue;
       const usual = usualSource(model, source);
       if (usual !== undefined) {
         yield {
