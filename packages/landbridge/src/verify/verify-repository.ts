@@ -14,6 +14,7 @@ import { FilesOfTerraform } from "./files-of-terraform";
 import type { Finding } from "./findings/finding";
 import type { KustomizeOptions } from "./kustomize/builder";
 import { LocalKustomize } from "./kustomize/external/local-kustomize";
+import { readsElsewhere } from "./model/content";
 import { findRoots } from "./model/find-roots";
 import type { ChartTools } from "./model/packaged-charts";
 import { fromBootstrap } from "./prerequisites/bootstrap/from-bootstrap";
@@ -181,9 +182,13 @@ function terraformsPaths(
   const path = prerequisites?.fluxPath;
   const paths = new Set([...(path === undefined ? [] : [path]), ...named.map(({ name }) => name)]);
   // Sources that nobody named may be those of a tree in another repository.
+  const isElsewhere = (directory: string): boolean =>
+    named.some((one) => one.name === directory && readsElsewhere(one, repository));
   const isHere = (directory: string): boolean =>
     terraform !== undefined ||
     repository.kind(directory) !== undefined ||
+    (!isElsewhere(directory) && mayBeHere(directory));
+  const mayBeHere = (directory: string): boolean =>
     (directory.includes("/") && repository.kind(parentOf(directory)) !== undefined) ||
     findRoots(new YamlFiles(repository)).length > 0;
   return [...paths].filter(isHere);

@@ -19,13 +19,19 @@ import {
 import { rootOf, type ClusterRoot } from "./root";
 
 /** A file of a pipeline or an end-to-end test, or one that is put aside: Flux does not reconcile it. */
-const BESIDE = /(?:^|\/)(?:\.github|\.gitlab|[._]archived?|e2e|playwright)\//;
+const BESIDE = /(?:^|\/)(?:\.github|\.gitlab|[._]archived?|[._]?disabled|e2e|playwright)\//;
 
 /** A file of tests, where nothing says that Flux reconciles it; `test` may well be an environment. */
 const OF_TESTS = /^(?:tests|testing)\//;
 
 /** Kinds that lead to what is deployed. */
 const ROOT_KINDS = new Set(["Kustomization", "FluxInstance"]);
+
+/** A Kustomization, with the directory that its path names. */
+interface PlacedKustomization {
+  readonly document: YamlDocument;
+  readonly path: string;
+}
 
 /** What the YAML files of a repository, or below a folder, say about cluster paths. */
 export class ClusterEvidence {
@@ -46,16 +52,8 @@ export class ClusterEvidence {
   /** Cluster paths with a gotk-sync.yaml, or with the Kustomization that it would have. */
   public *bootstrapped(): Iterable<ClusterRoot> {
     for (const document of this.documents) {
-      if (!isKind(document.data, KUSTOMIZE_GROUP, "Kustomization")) continue;
-      const id = idOf(document.data);
-      if (id === undefined) continue;
-      // One without a path only patches it.
-      const isFlux =
-        id.namespace === "flux-system" &&
-        id.name === "flux-system" &&
-        text(document.data, "spec", "path") !== undefined;
-      if (!isFlux && nameOf(document.file) !== "gotk-sync.yaml") continue;
-      const root = this.declared(document, id);
+      const id = isBootstrap(document) ? idOf(document.data) : undefined;
+      const root = id === undefined ? undefined : this.declared(document, id);
       if (root !== undefined) yield root;
     }
     yield* this.toBeBootstrapped();
@@ -88,8 +86,13 @@ export class ClusterEvidence {
   /** Folders that are applied by a Kustomization within them, and that no other Kustomization leads to. */
   public *selfApplied(): Iterable<ClusterRoot> {
     const all = this.kustomizations();
-    const isLedTo = (file: string): boolean =>
-      all.some(({ path, document }) => isWithin(file, path) && !isWithin(document.file, path));
+    const isLedTo = ({ file }: YamlDocument): boolean =>
+      all.some(
+        ({ path, document }) =>
+          isWithin(file, path) &&
+          // What a bootstrap declares applies its own directory, and with it whatever else is there.
+          (isBootstrap(document) ? document.file !== file : !isWithin(document.file, path)),
+      );
     for (const { document, path } of all) {
       const id = idOf(document.data);
       if (
@@ -99,7 +102,7 @@ export class ClusterEvidence {
         !isWithin(document.file, path)
       )
         continue;
-      const root = isLedTo(document.file) ? undefined : this.declared(document, id);
+      const root = isLedTo(document) ? undefined : this.declared(document, id);
       if (root !== undefined) yield root;
     }
   }
@@ -115,9 +118,10 @@ export class ClusterEvidence {
 
   private declared(document: YamlDocument, id: ObjectId): ClusterRoot | undefined {
     const spec = record(document.data, "spec");
-    const root = this.at(text(spec, "path") ?? "", document, ["spec", "path"]);
-    if (spec === undefined || root === undefined) return undefined;
+    if (spec === undefined) return undefined;
     const source = sourceOfKustomization(spec, id.namespace);
+    const root = this.inSource(source?.kind, text(spec, "path") ?? "", document, ["spec", "path"]);
+    if (root === undefined) return undefined;
     const url = source === undefined ? undefined : this.urlOf(source, parentOf(document.file));
     return {
       ...root,
@@ -134,7 +138,7 @@ export class ClusterEvidence {
     return this.kustomizations().flatMap(({ path }) => (path === "" ? [] : [path]));
   }
 
-  private kustomizations(): readonly { readonly document: YamlDocument; readonly path: string }[] {
+  private kustomizations(): readonly PlacedKustomization[] {
     return this.documents.flatMap((document) => {
       if (!isKind(document.data, KUSTOMIZE_GROUP, "Kustomization")) return [];
       const path = resolvePath("", text(document.data, "spec", "path") ?? "");
@@ -150,11 +154,7 @@ export class ClusterEvidence {
       if (sync === undefined || path === undefined) continue;
       const kind = text(sync, "kind") ?? "GitRepository";
       const syncPath = text(sync, "path") ?? "";
-      // An artifact that is the cluster's folder: what was packed lies around the instance.
-      const packed = kind === "GitRepository" || resolvePath("", syncPath) !== "";
-      const root = packed
-        ? this.at(syncPath, document, [...path, "path"])
-        : this.around(document, [...path, "path"]);
+      const root = this.inSource(kind, syncPath, document, [...path, "path"]);
       if (root === undefined) continue;
       // Its kustomization may add the namespace.
       const own = isKind(document.data, FLUX_OPERATOR_GROUP, "FluxInstance")
@@ -190,18 +190,42 @@ export class ClusterEvidence {
    */
   public topFolders(declarations: ReadonlySet<string>): readonly ClusterRoot[] {
     const all = this.kustomizations();
-    const reached = reachedFrom(
-      this.sources.repository,
-      all.map(({ path }) => path).filter((path) => path !== ""),
-    );
-    const top = all
-      .map(({ document }) => document.file)
-      .filter((file) => !reached.has(file) && !OF_TESTS.test(file));
+    const top =
+      this.unreached(all) ?? this.unreached(all, (each) => !this.mayReadAnother(each)) ?? [];
     const folders = [...new Set(top.flatMap((file) => this.folderOf(file, declarations)))];
     const clusters = folders.flatMap((folder) => this.clustersOf(folder));
     return [...new Set(clusters.length > 0 ? clusters : folders)]
       .filter((folder) => !folders.some((other) => other !== folder && isWithin(folder, other)))
       .map((folder) => rootOf(listing(this.sources.repository, folder), false));
+  }
+
+  /** Files with Kustomizations that no other one leads to; undefined where every one is led to. */
+  private unreached(
+    all: readonly PlacedKustomization[],
+    leads: (each: PlacedKustomization) => boolean = () => true,
+  ): readonly string[] | undefined {
+    const paths = all.filter(leads).map(({ path }) => path);
+    const reached = reachedFrom(
+      this.sources.repository,
+      paths.filter((path) => path !== ""),
+    );
+    const files = all
+      .map(({ document }) => document.file)
+      .filter((file) => !reached.has(file) && !OF_TESTS.test(file));
+    return files.length === 0 ? undefined : files;
+  }
+
+  /**
+   * Whether a Kustomization may read another repository: a tenant's, whose source is declared in its file, or a patch
+   * of one, without a source.
+   */
+  private mayReadAnother({ document }: PlacedKustomization): boolean {
+    const id = idOf(document.data);
+    const spec = record(document.data, "spec") ?? {};
+    const source = id === undefined ? undefined : sourceOfKustomization(spec, id.namespace);
+    if (source === undefined) return true;
+    const declared = this.byKey().get(keyOf(source)) ?? [];
+    return declared.some(({ file }) => file === document.file);
   }
 
   /** The folder of a file; that around `flux-system`, which a bootstrap adds to a cluster's. */
@@ -269,7 +293,19 @@ export class ClusterEvidence {
     });
   }
 
-  /** The folder of an instance, or that above its `flux-system`, as an artifact of its own. */
+  /** The cluster path in a source of a kind; a Git repository where that isn't known. */
+  private inSource(
+    kind: string | undefined,
+    path: string,
+    document: YamlDocument,
+    field: readonly string[],
+  ): ClusterRoot | undefined {
+    // An artifact that is the cluster's folder: what was packed lies around the document.
+    const isPacked = kind !== undefined && kind !== "GitRepository" && resolvePath("", path) === "";
+    return isPacked ? this.around(document, field) : this.at(path, document, field);
+  }
+
+  /** The folder of a document, or that above its `flux-system`, as an artifact of its own. */
   private around(document: YamlDocument, field: readonly string[]): ClusterRoot {
     const folder = parentOf(document.file);
     const directory = nameOf(folder) === "flux-system" ? parentOf(folder) : folder;
@@ -329,6 +365,19 @@ export class ClusterEvidence {
     if (!speaks || nameOf(file) === "gotk-components.yaml") return [];
     return this.sources.documents(file) ?? [];
   }
+}
+
+/** Whether a document is the Kustomization that a bootstrap creates, by its file or its name. */
+function isBootstrap({ data, file }: YamlDocument): boolean {
+  if (!isKind(data, KUSTOMIZE_GROUP, "Kustomization")) return false;
+  if (nameOf(file) === "gotk-sync.yaml") return true;
+  const id = idOf(data);
+  // One without a path only patches it.
+  return (
+    id?.namespace === "flux-system" &&
+    id.name === "flux-system" &&
+    text(data, "spec", "path") !== undefined
+  );
 }
 
 /** The field with what a FluxInstance synchronizes, in itself or in the values of its chart. */

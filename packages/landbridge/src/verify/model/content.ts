@@ -111,7 +111,7 @@ export function isOwnSource(
 }
 
 /** Whether no remote of the checkout is the repository that a cluster's source names: this may be a fork, or another one. */
-export function readsElsewhere({ url }: ClusterRoot, repository: Repository): boolean {
+export function readsElsewhere({ url }: Pick<ClusterRoot, "url">, repository: Repository): boolean {
   const { remotes = [] } = repository;
   return url !== undefined && remotes.length > 0 && !isRemote(normalizeGitUrl(url), repository);
 }

@@ -99,6 +99,8 @@ export interface ExistingName {
   /** The name as it will be; undefined parts make it unknown and leave it out. */
   readonly name: string;
   readonly place: Location;
+  /** Of a `flux-path`: URL of the Git repository with the directory, where Terraform's provider names it. */
+  readonly url?: string;
 }
 
 /** A cluster that Flux applies to from this one, and whose contract is known. */

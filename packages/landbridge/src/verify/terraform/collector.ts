@@ -68,6 +68,9 @@ export class Collector {
   private readonly crds = new Set<string>();
   private readonly appliers = new Set<string>();
 
+  /** The Git repository that the provider of Flux writes to. */
+  public fluxUrl: string | undefined;
+
   /** The first directory that is known to some degree counts. */
   public setFluxPath(path: string | Unknown | undefined, place: Location): void {
     if (path === undefined || this.fluxPath !== undefined) return;

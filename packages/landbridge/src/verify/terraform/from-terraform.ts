@@ -73,7 +73,16 @@ function readRoot(
   const { fluxPath: name } = prerequisites;
   const { fluxPlace: place } = collector;
   if (name === undefined || place === undefined) return prerequisites;
-  return { ...prerequisites, names: [...prerequisites.names, { kind: "flux-path", name, place }] };
+  const url = collector.fluxUrl;
+  const named = { kind: "flux-path", name, place, ...(url === undefined ? {} : { url }) };
+  return { ...prerequisites, names: [...prerequisites.names, named] };
+}
+
+/** `git.url` of the provider of Flux, as far as it is known. */
+function urlOfProvider(module: Module): string | undefined {
+  const provider = module.blocks("provider").find(({ type }) => type === "flux");
+  const [instance] = provider === undefined ? [] : module.instances(provider);
+  return instance?.text("git", "url");
 }
 
 /** The variable in an unknown path, with the value that makes the path equal to the cluster's directory. */
@@ -104,7 +113,9 @@ function collect(
   if (source === undefined) return collector;
   const context = { repository, rootDirectory: root.directory, sources: root.sources };
   const inputs = new Map([...variables].map(([name, value]) => [name, () => value] as const));
-  visit(new Module(context, source, "", inputs), collector);
+  const module = new Module(context, source, "", inputs);
+  visit(module, collector);
+  collector.fluxUrl = urlOfProvider(module);
   collector.settleSyncs();
   return collector;
 }

@@ -23,7 +23,7 @@ export interface LoadedRoot {
 }
 
 /** Directories whose modules are never applied. */
-const NOT_APPLIED = /^(?:\..*|node_modules|examples?|tests?|modules)$/;
+const NOT_APPLIED = /^(?:\..*|node_modules|examples?|solutions?|tests?|modules)$/;
 
 /** Whether a directory contains Terraform. */
 export function isModule(repository: Repository, directory: string): boolean {
@@ -36,15 +36,20 @@ function isTerraform(name: string): boolean {
   return /\.(?:tf|tofu)(?:\.json)?$/.test(name);
 }
 
-/** Directories at and below a directory that contain Terraform, without examples, tests and module libraries. */
+/**
+ * Directories at and below a directory that contain Terraform, without examples, tests and module libraries. Below a
+ * root module are its own modules, except at the top of a repository, which may have several root modules.
+ */
 export function findModules(repository: Repository, directory: string): readonly string[] {
-  if (isModule(repository, directory)) return [directory];
-  return repository
+  const own = isModule(repository, directory) ? [directory] : [];
+  if (own.length > 0 && directory !== "") return own;
+  const below = repository
     .list(directory)
     .filter(({ kind, name }) => kind === "directory" && !NOT_APPLIED.test(name))
     .flatMap(({ name }) =>
       findModules(repository, directory === "" ? name : `${directory}/${name}`),
     );
+  return [...own, ...below];
 }
 
 /** Directory of a local module that a call names; undefined for modules of a registry. */

@@ -99,7 +99,7 @@ function parseDocument(file: string, line: number, text: string): YamlDocument {
     }
     return { ...base, data };
   } catch (error) {
-    const other = indentFlow(text, error) ?? separateAliases(text);
+    const other = indentFlow(text, error) ?? indentBlock(text, error) ?? separateAliases(text);
     if (other !== undefined) return parseDocument(file, line, other);
     return { ...base, data: undefined, problem: problemOf(error, line) };
   }
@@ -123,6 +123,24 @@ function indentFlow(text: string, error: unknown): string | undefined {
   const current = lines[at];
   if (current === undefined || missing <= indentOf(current)) return undefined;
   lines[at] = " ".repeat(missing) + current.trimStart();
+  return lines.join("\n");
+}
+
+/** The line of a text that starts with the mark of a block of text: `|`, `>-`. */
+const BLOCK_MARK = /^ *[|>][-+\d]*[ \t]*(?:#.*)?\r?$/;
+
+/**
+ * The text with the mark of a block indented by one more space where it is below its key, at the key's column:
+ * Kubernetes' parser does not look at the column of the mark.
+ */
+function indentBlock(text: string, error: unknown): string | undefined {
+  if (!(error instanceof YAMLException)) return undefined;
+  const lines = text.split("\n");
+  const at = error.mark?.line ?? 0;
+  const [key = "", mark = ""] = lines.slice(Math.max(at - 1, 0), at + 1);
+  const isBelowKey = /:[ \t]*\r?$/.test(key) && indentOf(key) === indentOf(mark);
+  if (!BLOCK_MARK.test(mark) || !isBelowKey) return undefined;
+  lines[at] = ` ${mark}`;
   return lines.join("\n");
 }
 

@@ -8,7 +8,7 @@ export function clusterSets(generator: unknown, context: GeneratorContext): Gene
   const values = record(generator, "values") ?? {};
   const withValues = (parameters: ReturnType<typeof parametersOf>): typeof parameters => ({
     ...parameters,
-    values: fillValue(values, parameters, context.goTemplate),
+    values: fillValue(values, { ...context.outer, ...parameters }, context.goTemplate),
   });
   const { clusters } = context;
   const reason = "its clusters are known only to Argo CD";

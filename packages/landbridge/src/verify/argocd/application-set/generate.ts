@@ -63,9 +63,21 @@ function matrix(generator: unknown, context: GeneratorContext, depth: number): G
   const sets = made.sets.slice(0, MAX_FILLED);
   // The second generator reads what the first one made.
   const result = matrixSets({ ...made, sets }, (set) =>
-    setsOf(fillValue(second, set, context.goTemplate), context, depth + 1),
+    setsOf(secondFor(second, set, context.goTemplate), { ...context, outer: set }, depth + 1),
   );
   return made.sets.length > MAX_FILLED ? { ...result, isCut: true } : result;
+}
+
+/** The second generator with the parameters of the first; its `values` are filled in with its own as well. */
+function secondFor(second: unknown, set: YamlRecord, goTemplate: boolean): unknown {
+  if (!isRecord(second)) return second;
+  return Object.fromEntries(
+    Object.entries(second).map(([kind, generator]) => {
+      const filled = fillValue(generator, set, goTemplate);
+      const values = record(generator, "values");
+      return [kind, isRecord(filled) && values !== undefined ? { ...filled, values } : filled];
+    }),
+  );
 }
 
 /** Parameters by their flattened names, which selectors of generators read. */

@@ -10,6 +10,8 @@ export interface GeneratorContext {
   /** The clusters of Argo CD; undefined where they aren't all known. */
   readonly clusters: readonly ArgoCluster[] | undefined;
   readonly goTemplate: boolean;
+  /** What the first generator of a matrix made, which `values` of the second may read (since Argo CD 3.4). */
+  readonly outer?: YamlRecord;
 }
 
 /** Parameters that a generator makes, one set for each Application. */

@@ -19,7 +19,9 @@ export function gitSets(generator: unknown, context: GeneratorContext): Generate
     : directorySets(generator, context.sources.repository);
   const values = record(generator, "values");
   const filled = sets.map((set) =>
-    values === undefined ? set : { ...set, values: fillValue(values, set, context.goTemplate) },
+    values === undefined
+      ? set
+      : { ...set, values: fillValue(values, { ...context.outer, ...set }, context.goTemplate) },
   );
   // Nothing matches: another repository, or one that others add directories to.
   return filled.length === 0 && context.isOwn(url) === undefined

@@ -30,7 +30,7 @@ const clustersInGit = memoize((sources: YamlFiles): readonly ArgoCluster[] =>
       if (text(data, "kind") !== "Secret" || labels[CLUSTER_LABEL] !== "cluster") return [];
       const name = text(data, "stringData", "name") ?? text(data, "metadata", "name") ?? "";
       const server = text(data, "stringData", "server") ?? "";
-      if (`${name}${server}`.includes("{{")) return [];
+      if (isToBeFilledIn(name, server)) return [];
       return [
         {
           name,
@@ -44,3 +44,9 @@ const clustersInGit = memoize((sources: YamlFiles): readonly ArgoCluster[] =>
     });
   }),
 );
+
+/** Whether a name or server is a placeholder: of a template, or in capital letters where a host has none. */
+function isToBeFilledIn(name: string, server: string): boolean {
+  const host = server.replace(/^https?:\/\//, "");
+  return /\{\{|\$\{|</.test(`${name}${server}`) || /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+/.test(host);
+}

@@ -3,6 +3,7 @@ import { sourcesOf } from "../../argocd/application";
 import { applicationsOf } from "../../argocd/application-set/applications";
 import { isApplication } from "../../argocd/kinds";
 import { idOf, keyOf } from "../../kubernetes/object";
+import { kustomizationFiles } from "../../kustomize/kustomization";
 import { filesOf } from "../../repository/files-below";
 import {
   isWithin,
@@ -13,7 +14,7 @@ import {
 } from "../../repository/repository";
 import type { YamlFiles } from "../../repository/yaml-files";
 import type { YamlDocument } from "../../yaml/document";
-import { at, isRecord } from "../../yaml/json";
+import { at, isRecord, text } from "../../yaml/json";
 import { KUSTOMIZATION_FILE, namedIn, reachedFrom } from "../kustomization-entries";
 import type { ClusterRoot } from "../root";
 import { clustersOf } from "./argocd-clusters";
@@ -38,19 +39,39 @@ export function findArgocdRoots(
   below?: string,
 ): readonly ClusterRoot[] {
   const all = argocdFilesOf(sources).documents;
-  const isPlatform = ({ file }: YamlDocument): boolean => !SAMPLES.test(file);
+  const isPlatform = (document: YamlDocument): boolean =>
+    !SAMPLES.test(document.file) && !isToBeFilledIn(document);
   // A repository of nothing but examples is one to try things with.
   const isMeant = all.some(isPlatform)
     ? isPlatform
-    : ({ file }: YamlDocument): boolean => !TESTS.test(file);
+    : (document: YamlDocument): boolean => !TESTS.test(document.file) && !isToBeFilledIn(document);
   const candidates = all.filter(
     (document) =>
       !applied.has(document.file) &&
+      !isPutAside(sources.repository, document.file) &&
       (below === undefined ? isMeant(document) : isWithin(document.file, below)),
   );
   const start = entriesOf(sources, candidates);
   return grouped(start, below ?? "");
 }
+
+/** Whether the name of an Application or ApplicationSet is filled in by a tool that creates it from a template. */
+function isToBeFilledIn({ data }: YamlDocument): boolean {
+  return (text(data, "metadata", "name") ?? "").includes("{{");
+}
+
+/** Whether the kustomization next to a file names it in a comment only. */
+function isPutAside(repository: Repository, file: string): boolean {
+  const [kustomization] = kustomizationFiles(repository, parentOf(file));
+  const lines = (kustomization === undefined ? "" : (repository.read(kustomization) ?? "")).split(
+    "\n",
+  );
+  const name = nameOf(file);
+  return lines.some((line) => COMMENTED_OUT.exec(line)?.[1] === name);
+}
+
+/** An entry of a list that is commented out. */
+const COMMENTED_OUT = /^\s*#\s*-\s+["']?(?:\.\/)?([^"'\s#]+)/;
 
 /** A document where Argo CD starts, and what is applied to have it: its file, or a directory with a kustomization. */
 interface Entry {

@@ -8,6 +8,7 @@ import { yamlFiles } from "../../model/cluster-evidence";
 import type { Model } from "../../model/model";
 import { isOfOtherRepository } from "../../model/unknowns";
 import { list, record, text, type FieldPath } from "../../yaml/json";
+import { usesManagedSource } from "../managed-source";
 import type { ClusterRule, Report } from "../rule";
 import { unless } from "../unless";
 
@@ -25,7 +26,7 @@ export const missingSource: ClusterRule = {
     for (const applier of model.appliers) {
       const source = model.sourceOf(applier);
       const { object } = applier;
-      if (source === undefined || object === undefined) continue;
+      if (source === undefined || object === undefined || usesManagedSource(object)) continue;
       const usual = usualSource(model, source);
       if (usual !== undefined) {
         yield {

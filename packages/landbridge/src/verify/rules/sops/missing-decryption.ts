@@ -21,6 +21,8 @@ export const missingDecryption: ClusterRule = {
         continue;
       const object = encrypted.get(applier) ?? generatedFromCiphertext(applier);
       if (applier.object === undefined || object === undefined) continue;
+      // Who applies it twice, once with a decryption, has another problem.
+      if (model.find(applier.object.id).some(({ data }) => decrypts(data))) continue;
       yield {
         message: `${describe(object.id)} is encrypted, and ${applier.title} has no decryption.`,
         at: { object },
@@ -30,6 +32,10 @@ export const missingDecryption: ClusterRule = {
     }
   },
 };
+
+function decrypts(kustomization: unknown): boolean {
+  return record(kustomization, "spec", "decryption") !== undefined;
+}
 
 /** A Secret that kustomize generates from an encrypted file, which kustomize-controller decrypts first. */
 function generatedFromCiphertext({ objects }: Applier): ClusterObject | undefined {

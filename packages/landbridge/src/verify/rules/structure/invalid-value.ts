@@ -1,13 +1,13 @@
-import { hasObjectSyncOption, hasSyncOption } from "../../argocd/sync-options";
 import { scheduleProblem } from "../../catalog/schemas/formats";
 import { describe } from "../../kubernetes/object";
-import type { Applier, ClusterObject } from "../../model/applier";
+import type { ClusterObject } from "../../model/applier";
 import { text } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
 import { isOpenText, type InvalidValue } from "./invalid-values/invalid-value-type";
 import { invalidNames } from "./invalid-values/names";
 import { invalidInPods, invalidServicePorts } from "./invalid-values/pod-values";
 import { invalidRoleRef } from "./invalid-values/role-ref";
+import { appliesServerSide, isPartialWorkload } from "./partial-object";
 
 /** LB622 */
 export const invalidValue: ClusterRule = {
@@ -26,7 +26,8 @@ export const invalidValue: ClusterRule = {
     )) {
       if (hasFailedSubstitution(object)) continue;
       const isServerSide = appliesServerSide(applier, object);
-      for (const { path, message, onlyServerSide } of invalidIn(object)) {
+      for (const { path, message, onlyServerSide, isMissing } of invalidIn(object)) {
+        if (isMissing === true && isServerSide && isPartialWorkload(object)) continue;
         if (onlyServerSide === true && !isServerSide) continue;
         yield {
           message: `${describe(object.id)}: ${message}.`,
@@ -37,14 +38,6 @@ export const invalidValue: ClusterRule = {
     }
   },
 };
-
-/** Flux always does; Argo CD where a sync option says so. */
-function appliesServerSide({ kind, spec }: Applier, { data }: ClusterObject): boolean {
-  if (kind !== "Application") return true;
-  return (
-    hasSyncOption(spec, "ServerSideApply") || hasObjectSyncOption(data, "ServerSideApply=true")
-  );
-}
 
 function* invalidIn(object: ClusterObject): Iterable<InvalidValue> {
   yield* invalidNames(object);

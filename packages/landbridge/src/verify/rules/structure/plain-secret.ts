@@ -67,9 +67,12 @@ const BESIDE =
 /** Whether a name speaks of the secret itself: a `token-file` may hold it, or its location. */
 function isNamedAsSecret({ name, text }: Pick<Key, "name" | "text">): boolean {
   const isPlace = /(?:^|[_.-])file$/i.test(name) && /^[.~]{0,2}\/\S*$/.test(text.trim());
+  // The name of an entry or a client.
+  const isWord = /^key$/i.test(name) && /^[a-z]+(?:-[a-z]+)*$/.test(text.trim());
   return (
     /pass|pwd|token|secret|credential|private|key|auth|docker|pem$|\.jks$/i.test(name) &&
     !isPlace &&
+    !isWord &&
     !BESIDE.test(name) &&
     !isPublic(text)
   );
@@ -118,6 +121,10 @@ function* plainKeys({ template, origin }: ClusterObject): Iterable<Key> {
   }
 }
 
+/** Texts that somebody is to replace: `<token>`, `changeme`, `YOUR_TOKEN_HERE`. */
+const PLACEHOLDER =
+  /^(<.*>|(change|replace)[-_ ]?(me|this|with[-_ ]?[\w-]+)|(your|my)[-_][\w-]+[-_]here|(your|insert|enter)[-_][a-z]+([-_][a-z]+)*|to[-_ ]?do|placeholder|example|x+|\*+)$/i;
+
 function isSecret(field: string, value: string): boolean {
   const text = decoded(field, value);
   if (value.includes("ENC[") || text.includes("ENC[")) return false;
@@ -128,7 +135,7 @@ function isSecret(field: string, value: string): boolean {
     !isExampleLogin(text.trim()) &&
     !/\$\{[^}]+\}/.test(value) &&
     !/\$\{[^}]+\}/.test(text) &&
-    !/^(<.*>|(change|replace)[-_ ]?me|to[-_ ]?do|placeholder|example|x+|\*+)$/i.test(text.trim())
+    !PLACEHOLDER.test(text.trim())
   );
 }
 

@@ -9,9 +9,11 @@ import type { Model } from "../../model/model";
 import type { YamlDocument } from "../../yaml/document";
 import { at, text, type FieldPath } from "../../yaml/json";
 import { positionOf } from "../../yaml/positions";
-import type { ClusterRule } from "../rule";
+import { usesManagedSource } from "../managed-source";
+import type { ClusterRule, Report } from "../rule";
 import { sourceDocument } from "../source-document";
 import { definedShape } from "./defined-shapes";
+import { isPartial, isPartialWorkload } from "./partial-object";
 
 /** LB612 */
 export const unknownField: ClusterRule = {
@@ -26,8 +28,12 @@ export const unknownField: ClusterRule = {
   *check(model) {
     for (const object of model.appliers.flatMap(({ objects }) => objects)) {
       const own = shapeHere(model, object);
-      for (const problem of problemsOf(object, own)) {
+      const problems = problemsOf(object, own);
+      const isPart = problems.some(isMissing) && isPartial(model, object);
+      if (isPart && isPartialWorkload(object)) yield patchOf(object);
+      for (const problem of problems) {
         const { path, message, kind, nearest } = problem;
+        if (isPart && isMissing(problem)) continue;
         yield {
           // Optional fields of a chart's CRDs differ by version and channel.
           severity:
@@ -41,6 +47,22 @@ export const unknownField: ClusterRule = {
     }
   },
 };
+
+function isMissing({ kind }: SchemaProblem): boolean {
+  return kind === "missing";
+}
+
+/** A workload that is only there to change one that exists. */
+function patchOf(object: ClusterObject): Report {
+  const { kind, name } = object.id;
+  return {
+    severity: "warning",
+    message: `${kind} ${name} has neither a selector nor containers: it changes a ${kind} that something else has created, and can't be applied before that.`,
+    at: { object, path: ["spec"] },
+    object: object.id,
+    remedy: "Make the change where the object is created, such as in the values of its chart.",
+  };
+}
 
 /** Quotes around a number or boolean where the schema wants a text, if the file has it as it is read. */
 function quoteValue(object: ClusterObject, { path, expected }: SchemaProblem): Fix | undefined {
@@ -70,8 +92,13 @@ function shapeHere(model: Model, { id, data }: ClusterObject): Shape | undefined
   return hasSchema(apiVersion, id.kind) ? undefined : definedShape(model, apiVersion, id.kind);
 }
 
-/** LB303 says it with what to do. */
-function isReportedElsewhere({ id }: ClusterObject, { kind, message }: SchemaProblem): boolean {
+/** What Azure's Flux adds, or LB303 says with what to do. */
+function isReportedElsewhere(
+  object: ClusterObject,
+  { kind, message, path }: SchemaProblem,
+): boolean {
+  const { id } = object;
+  if (kind === "missing" && path.at(-1) === "sourceRef") return usesManagedSource(object);
   return kind === "rule" && id.kind === "HelmRelease" && message.endsWith("chartRef must be set");
 }
 

@@ -15,7 +15,7 @@ export function* missingPodKeys(model: Model): Iterable<Report> {
       continue;
     if (kind !== "ConfigMap" && kind !== "Secret") continue;
     const origin = dataOf(model, { kind, namespace, name });
-    const keys = knownKeys(origin, kind);
+    const keys = knownKeys(origin);
     if (keys === undefined || keys.includes(key.name)) continue;
     const unread = keys.filter((one) => !isRead(model, reference, one));
     const nearest = nearestName(key.name, unread) ?? (keys.length === 1 ? keys[0] : undefined);
@@ -39,13 +39,10 @@ export function* missingPodKeys(model: Model): Iterable<Report> {
 }
 
 /** undefined if they may be others: an object without keys is filled by a controller, and so is one that another object makes. */
-function knownKeys(
-  { object, existing, maker }: DataOrigin,
-  kind: "ConfigMap" | "Secret",
-): readonly string[] | undefined {
+function knownKeys({ object, existing, maker }: DataOrigin): readonly string[] | undefined {
   if (object !== undefined && maker !== undefined) return undefined;
   const binary = Object.keys(record(object?.data, "binaryData") ?? {});
-  const keys = keysOf({ object, existing, maker, kind });
+  const keys = keysOf({ object, existing, maker });
   return keys === undefined || keys.length + binary.length === 0 ? undefined : [...keys, ...binary];
 }
 

@@ -1,5 +1,26 @@
+import { annotationsOf } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import { list, record, text } from "../../yaml/json";
+
+/** Annotations with which another controller fills a ConfigMap or Secret from a different one. */
+const FILLED_FROM =
+  /^(?:reflector\.v1\.k8s\.emberstack\.com\/reflects|replicator\.v1\.mittwald\.de\/replicate-from|fluxcd\.controlplane\.io\/copyFrom|secret-generator\.v1\.mittwald\.de\/type)$/;
+
+/** Annotation that names the keys that kubernetes-secret-generator adds, with commas between them. */
+const GENERATED_KEYS = "secret-generator.v1.mittwald.de/autogenerate";
+
+/** Keys of a ConfigMap or Secret that is applied as an object; undefined if a controller adds unknown ones. */
+export function keysOfObject({ id, data }: ClusterObject): readonly string[] | undefined {
+  const annotations = annotationsOf(data);
+  if (Object.keys(annotations).some((name) => FILLED_FROM.test(name))) return undefined;
+  const generated = annotations[GENERATED_KEYS];
+  // What Flux doesn't look into is `binaryData`.
+  const fields = id.kind === "Secret" ? ["data", "stringData"] : ["data"];
+  return [
+    ...fields.flatMap((field) => Object.keys(record(data, field) ?? {})),
+    ...(typeof generated === "string" ? generated.split(",").map((key) => key.trim()) : []),
+  ];
+}
 
 /** Keys of the Secret that an ExternalSecret or SealedSecret creates; undefined if they are unknown. */
 export function keysOfMaker({ id, data }: ClusterObject): readonly string[] | undefined {

@@ -7,7 +7,7 @@ import type { ExistingData } from "../../prerequisites/prerequisites";
 import type { YamlDocument } from "../../yaml/document";
 import { flag, list, record, text, type FieldPath } from "../../yaml/json";
 import { secretMakers } from "../secret-producers";
-import { keysOfMaker } from "./produced-keys";
+import { keysOfMaker, keysOfObject } from "./produced-keys";
 
 /** What creates a ConfigMap or Secret, as far as it is known. */
 export interface DataOrigin {
@@ -160,17 +160,9 @@ export function valuesIn(
   return valuesDocument(object ?? existing ?? reader, payload);
 }
 
-/** Keys that are there; undefined where they are not known. Flux does not look into `binaryData`. */
-export function keysOf({
-  object,
-  existing,
-  maker,
-  kind,
-}: DataOrigin & Pick<DataReference, "kind">): readonly string[] | undefined {
-  if (object !== undefined) {
-    const fields = kind === "Secret" ? ["data", "stringData"] : ["data"];
-    return fields.flatMap((field) => Object.keys(record(object.data, field) ?? {}));
-  }
+/** Keys that are there; undefined where they are not known. */
+export function keysOf({ object, existing, maker }: DataOrigin): readonly string[] | undefined {
+  if (object !== undefined) return keysOfObject(object);
   if (existing !== undefined) return existing.keys && [...existing.keys.keys()];
   return maker === undefined ? undefined : keysOfMaker(maker);
 }

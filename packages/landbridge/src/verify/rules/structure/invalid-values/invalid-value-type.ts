@@ -7,6 +7,8 @@ export interface InvalidValue {
   readonly message: string;
   /** Whether only a server-side apply is rejected. */
   readonly onlyServerSide?: true;
+  /** Whether a field is missing, which another manifest of the object may have. */
+  readonly isMissing?: true;
 }
 
 /** Whether a text is still to be filled in: it contains a variable or a template. */

@@ -22,7 +22,11 @@ export function* invalidInPods(object: ClusterObject): Iterable<InvalidValue> {
   for (const { container, path } of containersOf(pods.spec)) {
     const own = [...spec, ...path];
     if (container.image === undefined || container.image === "")
-      yield { path: own, message: `container "${text(container, "name") ?? ""}" has no image` };
+      yield {
+        path: own,
+        message: `container "${text(container, "name") ?? ""}" has no image`,
+        isMissing: true,
+      };
     yield* twice(list(container, "volumeMounts"), [...own, "volumeMounts"], (item) =>
       text(item, "mountPath"),
     );

@@ -1,0 +1,42 @@
+import { hasObjectSyncOption, hasSyncOption } from "../../argocd/sync-options";
+import { keyOf } from "../../kubernetes/object";
+import type { Applier, ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { list, record } from "../../yaml/json";
+
+/** Whether an object is applied server-side: Flux always does, Argo CD where a sync option says so. */
+export function appliesServerSide({ kind, spec }: Applier, { data }: ClusterObject): boolean {
+  if (kind !== "Application") return true;
+  return (
+    hasSyncOption(spec, "ServerSideApply") || hasObjectSyncOption(data, "ServerSideApply=true")
+  );
+}
+
+/**
+ * Whether an object has only the fields that it changes, of an object that something else creates: a server-side
+ * apply merges them, and validates the result. That is so for a workload without selector and containers, which
+ * can't be created, and for an object that the cluster applies a second time.
+ */
+export function isPartial(model: Model, object: ClusterObject): boolean {
+  if (!appliesServerSide(object.applier, object)) return false;
+  return isPartialWorkload(object) || model.find(object.id).some((other) => isOther(object, other));
+}
+
+/** Whether a workload has a template of pods, and neither a selector nor a container. */
+export function isPartialWorkload({ id, data }: ClusterObject): boolean {
+  return (
+    id.group === "apps" &&
+    record(data, "spec", "selector") === undefined &&
+    record(data, "spec", "template") !== undefined &&
+    list(data, "spec", "template", "spec", "containers").length === 0
+  );
+}
+
+/** Whether two objects with one name are written in different places. */
+function isOther(one: ClusterObject, other: ClusterObject): boolean {
+  return (
+    one !== other &&
+    keyOf(one.id) === keyOf(other.id) &&
+    (one.origin.file !== other.origin.file || one.origin.line !== other.origin.line)
+  );
+}
