@@ -333,11 +333,10 @@ describeUnless(typeof programs === "string" ? programs : undefined, "rendered", 
       ["argocd-eks", ARGOCD_EKS],
     ] as const;
     const inputFor = (engine: AwsEnvironmentInput["engine"]): YamlMap => composite({}, { engine });
-    const next = (input: YamlMap): Rendered =>
-      rendered({
-        composite: input,
-        observed: ready(rendered({ composite: input }).composed, "argocd"),
-      });
+    const next = (input: YamlMap): Rendered => {
+      const { composed } = rendered({ composite: input });
+      return rendered({ composite: input, observed: ready(composed, "argocd") });
+    };
     const dataOf = (result: Rendered): Record<string, string> =>
       Object.fromEntries(
         Object.entries(
@@ -377,8 +376,8 @@ describeUnless(typeof programs === "string" ? programs : undefined, "rendered", 
     });
 
     test("argocd-eks knows the cluster by its ARN", () => {
-      const expected = { name: "orders", server: ARN, project: "orders" };
-      expect(dataOf(next(inputFor(ARGOCD_EKS)))).toEqual(expected);
+      const data = dataOf(next(inputFor(ARGOCD_EKS)));
+      expect(data).toEqual({ name: "orders", server: ARN, project: "orders" });
     });
 
     test.each(kinds)("%s: Crossplane's own role gets no token and no entry", (_kind, engine) => {
