@@ -1,5 +1,3 @@
-import { engineTraits } from "landbridge/contract";
-
 import { architectureOf } from "../lib/ami-types";
 import { workloadSubnets, type WorkloadSubnets } from "../lib/workload-subnets";
 import { namePrefix, workloadAwsName } from "./names";
@@ -28,7 +26,7 @@ export interface WorkloadCluster {
     readonly count: number;
     readonly diskSizeGib: number;
   };
-  /** Whether the hub's Flux applies gitops/workloads to it. */
+  /** Whether the hub applies gitops/workloads to it. */
   readonly apps: boolean;
 }
 
@@ -41,7 +39,7 @@ export function workloadClustersOf(
   if (topology.kind !== "management") return [];
   const prefix = namePrefix(platform, environment.name);
   return Object.entries(topology.workloads).map(([name, cluster]) => {
-    const { cidr, natGateways, availabilityZones, nodes } = cluster;
+    const { cidr, natGateways, availabilityZones, nodes, apps } = cluster;
     const region = cluster.region ?? environment.region;
     const version = cluster.version ?? environment.cluster.version;
     const subnets = workloadSubnets(cidr, availabilityZones.length);
@@ -58,22 +56,17 @@ export function workloadClustersOf(
         ...zone,
       })),
       nodes: { amiType: amiTypeFor(nodes.instanceTypes), ...nodes },
-      apps: hasApps(cluster.apps, environment.engine),
+      apps,
     };
   });
 }
 
-/** Whether the hub's Flux applies gitops/workloads to at least one cluster. */
-export function suppliesWorkloads({ topology, engine }: AwsEnvironment): boolean {
+/** Whether the hub applies gitops/workloads to at least one cluster. */
+export function suppliesWorkloads({ topology }: AwsEnvironment): boolean {
   return (
-    topology.kind === "management" &&
-    Object.values(topology.workloads).some(({ apps }) => hasApps(apps, engine))
+    topology.kind === "management" && Object.values(topology.workloads).some(({ apps }) => apps)
   );
 }
-
-/** Only Flux can apply what the repository has for workload clusters. */
-const hasApps = (apps: boolean | undefined, { kind }: AwsEnvironment["engine"]): boolean =>
-  apps ?? engineTraits(kind).project === "flux";
 
 /** Regions that an environment has workload clusters in, each once. */
 export function regionsOfWorkloads({ topology, region }: AwsEnvironment): readonly string[] {

@@ -1,3 +1,5 @@
+import { engineTraits } from "landbridge/contract";
+
 import { clusterAdmins } from "../config/cluster-admins";
 import { namePrefix } from "../config/names";
 import type { AwsEnvironment } from "../config/schema";
@@ -5,9 +7,6 @@ import type { WorkloadCluster } from "../config/workload-clusters";
 import { partitionOf } from "../lib/aws-regions";
 import { platformTags } from "../lib/aws-tags";
 import { HUB_TAG } from "../lib/hub-tag";
-
-/** The namespace of composite resources: that of the Kustomizations which use their kubeconfigs. */
-const NAMESPACE = "flux-system";
 
 /**
  * The composite resource of a workload cluster, as gitops/infrastructure/crossplane/workload-cluster defines it. What
@@ -19,14 +18,15 @@ export function compositeOf(
   cluster: WorkloadCluster,
 ): object {
   const { name, awsName, region, version, cidr, natGateways, zones, nodes, apps } = cluster;
-  const { iam, tags, addons } = environment;
+  const { iam, tags, addons, engine } = environment;
   const { path = "/", permissionsBoundaryArn } = iam;
   return {
     apiVersion: "fleet.landbridge.dev/v1alpha1",
     kind: "WorkloadCluster",
     metadata: {
       name,
-      namespace: NAMESPACE,
+      // Where the engine reads the Secret by which it reaches the cluster: what is composed is in this namespace, too.
+      namespace: engineTraits(engine.kind).namespace,
       // Crossplane looks again when what it composes changes, and a new token changes a Secret that it doesn't compose.
       annotations: { "crossplane.io/poll-interval": "1m" },
     },
@@ -40,6 +40,7 @@ export function compositeOf(
       network: { cidr, natGateways, zones },
       nodes,
       access: {
+        ...(engineTraits(engine.kind).project === "argocd" && { engine: engine.kind }),
         hubRoleArn: "${TF_HUB_ROLE_ARN}",
         administratorArns: clusterAdmins(environment),
         publicCidrs: "${TF_HUB_EGRESS_CIDRS}",

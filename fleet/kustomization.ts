@@ -1,3 +1,5 @@
+import { WORKLOAD_CLUSTER } from "landbridge/contract";
+
 import type { WorkloadCluster } from "../config/workload-clusters";
 
 /** The directory of an environment's workload clusters, from the root of the repository. */
@@ -14,7 +16,11 @@ export function kustomizationOf(environment: string, { name }: WorkloadCluster):
   return {
     apiVersion: "kustomize.toolkit.fluxcd.io/v1",
     kind: "Kustomization",
-    metadata: { name: kustomizationName(name), namespace: "flux-system" },
+    metadata: {
+      name: kustomizationName(name),
+      namespace: "flux-system",
+      annotations: { [WORKLOAD_CLUSTER]: name },
+    },
     spec: {
       dependsOn: [{ name: "workload-cluster-api" }],
       interval: "30m",

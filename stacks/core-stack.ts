@@ -129,7 +129,7 @@ export class CoreStack extends TerraformStack implements Core {
         : {};
     if (environment.topology.kind === "management") {
       const { natAddresses } = network;
-      const own = { platform, environment, name, clusterName, ownRoleArn, natAddresses };
+      const own = { platform, environment, name, clusterName, ownRoleArn, natAddresses, contract };
       this.hub = addHub(this, { ...own, workloads });
     }
     addModules(this, { ...offered, retention, environment });

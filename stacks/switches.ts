@@ -4,6 +4,7 @@ import type { AwsEnvironment } from "../config/schema";
 import { regionsOfWorkloads, suppliesWorkloads } from "../config/workload-clusters";
 import { type GitServer, statusAddress } from "../lib/git-servers";
 import type { AddonSwitches } from "../modules/addons";
+import { fleetWiring } from "./engine";
 
 /** The optional addons of an environment, with the settings that follow from others. */
 export function switchesOf(environment: AwsEnvironment): AddonSwitches {
@@ -47,6 +48,7 @@ function crossplaneSettings(environment: AwsEnvironment): AddonSwitches["crosspl
     regions: regionsOfWorkloads(environment),
     iamPath: iam.path ?? "/",
     permissionsBoundaryArn: iam.permissionsBoundaryArn,
+    entersClusters: !fleetWiring(environment).signsIn,
     egressCidrs: topology.kind === "management" ? topology.egressCidrs : undefined,
   };
 }

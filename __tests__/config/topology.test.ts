@@ -26,6 +26,7 @@ test("a workload cluster needs only a network", () => {
     workloads: {
       orders: {
         cidr: CIDR,
+        apps: true,
         availabilityZones: ["a", "b"],
         natGateways: "single",
         nodes: { instanceTypes: ["m7g.large"], count: 2, diskSizeGib: 50 },

@@ -1,7 +1,7 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import { parseAllDocuments } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 
 import { platform } from "../../config";
 import type { AwsEnvironmentInput, PlatformInput } from "../../config/schema";
@@ -12,6 +12,7 @@ import { staleFiles, staleProblems } from "../../fleet/stale";
 import { ACCOUNT_NAMES } from "../../stacks/account-names";
 import { temporaryFolder } from "../../tools/jest/temporary-folder";
 import { dev } from "../support/fixture-platform";
+import { ARGOCD_EKS } from "../support/fleet-platform";
 
 type Workloads = Extract<
   NonNullable<AwsEnvironmentInput["topology"]>,
@@ -116,11 +117,14 @@ describe("what Flux applies to a workload cluster", () => {
     expect(all.get("search-web")?.path).toBe(all.get("orders-web")?.path);
   });
 
-  test("can be switched off for a cluster, and isn't there with Argo CD", () => {
+  test("can be switched off for a cluster", () => {
     const one = kustomizations({ orders: { cidr: "10.100.0.0/16", apps: false } });
     expect([...one.keys()]).toEqual(["workload-orders"]);
+  });
+
+  test("is the same with Argo CD", () => {
     const argocd = kustomizations(ORDERS, { engine: { kind: "argocd" } });
-    expect([...argocd.keys()]).toEqual(["workload-orders"]);
+    expect([...argocd]).toEqual([...kustomizations(ORDERS)]);
   });
 });
 
@@ -143,6 +147,26 @@ test("a cluster follows what the hub demands: version, protection, roles and tag
   ]) {
     expect(text).toContain(line);
   }
+});
+
+describe("a cluster is created where the engine reads the Secret for it", () => {
+  const compositeFor = (engine?: AwsEnvironmentInput["engine"]): string =>
+    filesOf(ORDERS, engine && { engine }).get("gitops/fleet/dev/orders/workload-cluster.yaml") ??
+    "";
+
+  test.each([
+    ["flux", undefined, "flux-system", undefined],
+    ["argocd", { kind: "argocd" } as const, "argocd", "argocd"],
+    ["argocd-eks", ARGOCD_EKS, "argocd", "argocd-eks"],
+  ])("%s", (_kind, engine, namespace, named) => {
+    const { metadata, spec } = parse(compositeFor(engine)) as {
+      readonly metadata: { readonly namespace: string };
+      readonly spec: { readonly access: { readonly engine?: string } };
+    };
+    expect(metadata.namespace).toBe(namespace);
+    // What is the default of the definition isn't written.
+    expect(spec.access.engine).toBe(named);
+  });
 });
 
 describe("files that aren't what config/ says", () => {

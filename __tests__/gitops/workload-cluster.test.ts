@@ -10,6 +10,7 @@ import { iamPolicy } from "../../modules/addons/crossplane/policies";
 import { describeUnless } from "../../tools/jest/unless";
 import { COMPOSED_SOURCES } from "../../tools/vendor-schemas/sources";
 import { dev } from "../support/fixture-platform";
+import { ARGOCD_EKS } from "../support/fleet-platform";
 import { findPrograms, Renderer, type Input, type Rendered } from "./crossplane/render";
 import { Schemas } from "./support/schemas";
 import { at, isMap, listAt, parseYaml, textAt, type YamlMap } from "./support/yaml";
@@ -254,33 +255,40 @@ describeUnless(typeof programs === "string" ? programs : undefined, "rendered", 
     expect(entries.sort()).toEqual([ROLE, "arn:aws:iam::111122223333:role/platform-admin"]);
   });
 
+  const ARN = "arn:aws:eks:eu-west-1:111122223333:cluster/landbridge-dev--orders";
+  const CERTIFICATE = Buffer.from("certificate").toString("base64");
+  /** What is composed, as it is in the cluster once AWS has all of it. */
+  const ready = (objects: readonly YamlMap[], namespace = "flux-system"): YamlMap[] =>
+    objects.map((object) => ({
+      ...object,
+      metadata: {
+        ...(object.metadata as object),
+        namespace,
+        uid: `uid-${textAt(object, "metadata", "name") ?? ""}-${String(object.kind)}`,
+      },
+      status: {
+        conditions: ["Synced", "Ready"].map((type) => ({
+          type,
+          status: "True",
+          reason: "Available",
+          lastTransitionTime: "2026-11-23T00:00:00Z",
+        })),
+        ...(object.kind === "Cluster"
+          ? {
+              atProvider: {
+                arn: ARN,
+                endpoint: "https://1.eks.example.com",
+                certificateAuthority: [{ data: CERTIFICATE }],
+              },
+            }
+          : {}),
+      },
+    }));
+  const readiness = ({ composite: own }: Rendered): unknown =>
+    listAt(own, "status", "conditions").find((condition) => at(condition, "type") === "Ready");
+
   describe("the kubeconfig", () => {
     const input = composite();
-    const ready = (objects: readonly YamlMap[]): YamlMap[] =>
-      objects.map((object) => ({
-        ...object,
-        metadata: {
-          ...(object.metadata as object),
-          namespace: "flux-system",
-          uid: `uid-${textAt(object, "metadata", "name") ?? ""}-${String(object.kind)}`,
-        },
-        status: {
-          conditions: ["Synced", "Ready"].map((type) => ({
-            type,
-            status: "True",
-            reason: "Available",
-            lastTransitionTime: "2026-11-23T00:00:00Z",
-          })),
-          ...(object.kind === "Cluster"
-            ? {
-                atProvider: {
-                  arn: "arn:aws:eks:eu-west-1:111122223333:cluster/landbridge-dev--orders",
-                  endpoint: "https://1.eks.example.com",
-                },
-              }
-            : {}),
-        },
-      }));
     const credentials = (kubeconfig: string): YamlMap => ({
       apiVersion: "v1",
       kind: "Secret",
@@ -293,8 +301,6 @@ describeUnless(typeof programs === "string" ? programs : undefined, "rendered", 
         observed: ready(rendered({ composite: input }).composed),
         secrets,
       });
-    const readiness = ({ composite: own }: Rendered): unknown =>
-      listAt(own, "status", "conditions").find((condition) => at(condition, "type") === "Ready");
     const valueOf = (result: Rendered): string =>
       Buffer.from(textAt(named(result, "Secret")[0], "data", "value") ?? "", "base64").toString();
 
@@ -318,6 +324,66 @@ describeUnless(typeof programs === "string" ? programs : undefined, "rendered", 
       const result = next([]);
       expect(valueOf(result)).toBe("");
       expect(readiness(result)).toMatchObject({ status: "False" });
+    });
+  });
+
+  describe("the cluster Secret of Argo CD", () => {
+    const kinds = [
+      ["argocd", { kind: "argocd" } as const],
+      ["argocd-eks", ARGOCD_EKS],
+    ] as const;
+    const inputFor = (engine: AwsEnvironmentInput["engine"]): YamlMap => composite({}, { engine });
+    const next = (input: YamlMap): Rendered => {
+      const { composed } = rendered({ composite: input });
+      return rendered({ composite: input, observed: ready(composed, "argocd") });
+    };
+    const dataOf = (result: Rendered): Record<string, string> =>
+      Object.fromEntries(
+        Object.entries(
+          (at(named(result, "Secret")[0], "data") ?? {}) as Record<string, string>,
+        ).map(([key, value]) => [key, Buffer.from(value, "base64").toString()]),
+      );
+
+    test.each(kinds)("%s: it comes with the cluster, which then is ready", (_kind, engine) => {
+      const input = inputFor(engine);
+      const first = rendered({ composite: input });
+      expect(named(first, "Secret")).toEqual([]);
+      expect(readiness(first)).toMatchObject({ status: "False" });
+      const result = next(input);
+      expect(result.warnings).toEqual([]);
+      expect(readiness(result)).toMatchObject({ status: "True" });
+      expect(at(named(result, "Secret")[0], "metadata")).toMatchObject({
+        name: "cluster-orders",
+        namespace: "argocd",
+        labels: {
+          "argocd.argoproj.io/secret-type": "cluster",
+          "landbridge.dev/workload-cluster": "orders",
+        },
+      });
+      const problems = result.composed.flatMap((one) =>
+        schemas.problems(one, "after substitution"),
+      );
+      expect(problems).toEqual([]);
+    });
+
+    test("argocd signs in with the role of its pods: no token is stored", () => {
+      const { config = "", ...texts } = dataOf(next(inputFor({ kind: "argocd" })));
+      expect(texts).toEqual({ name: "orders", server: "https://1.eks.example.com" });
+      expect(JSON.parse(config)).toEqual({
+        awsAuthConfig: { clusterName: "landbridge-dev--orders" },
+        tlsClientConfig: { insecure: false, caData: CERTIFICATE },
+      });
+    });
+
+    test("argocd-eks knows the cluster by its ARN", () => {
+      const data = dataOf(next(inputFor(ARGOCD_EKS)));
+      expect(data).toEqual({ name: "orders", server: ARN, project: "orders" });
+    });
+
+    test.each(kinds)("%s: Crossplane's own role gets no token and no entry", (_kind, engine) => {
+      const result = next(inputFor(engine));
+      expect(named(result, "ClusterAuth")).toEqual([]);
+      expect(named(result, "AccessEntry").length).toBe(2);
     });
   });
 });

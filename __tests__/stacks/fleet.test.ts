@@ -297,3 +297,30 @@ describe("the contract", () => {
     expect(own.contract.workloads!.orders).not.toHaveProperty("kubeConfig");
   });
 });
+
+describe("the role that enters the clusters of Crossplane", () => {
+  /** The reference to the role, as the contract has it in the bootstrap stack. */
+  const hubRole = (engine?: AwsEnvironmentInput["engine"]): string => {
+    const name = engine === undefined ? "hub" : "argocd";
+    const environment: AwsEnvironmentInput = {
+      ...hub,
+      name,
+      engine,
+      topology: { kind: "management", workloads: { search: { cidr: "10.101.0.0/16" } } },
+      addons: { crossplane: {} },
+    };
+    const { [name]: stacks } = stacksIn(
+      { platform: "landbridge", defaultEnvironment: name, environments: [environment] },
+      name,
+    );
+    return /"TF_HUB_ROLE_ARN":"([^"]+)"/.exec(JSON.stringify(stacks.bootstrap))?.[1] ?? "";
+  };
+
+  test.each([
+    ["flux", undefined, "aws_iam_rolecrossplane_identity_role"],
+    ["argocd", { kind: "argocd" } as const, "aws_iam_roleengine-role_"],
+    ["argocd-eks", ARGOCD_EKS, "aws_iam_roleargocd_role"],
+  ])("%s", (_kind, engine, role) => {
+    expect(hubRole(engine)).toContain(`cross-stack-output-${role}`);
+  });
+});

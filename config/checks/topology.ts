@@ -1,4 +1,3 @@
-import { engineTraits } from "landbridge/contract";
 import type { Problem } from "landbridge/errors";
 
 import { acceleratorOf, architectureOf } from "../../lib/ami-types";
@@ -181,20 +180,6 @@ const knownEgress = forEachAws((hub) => {
   ];
 });
 
-/** Argo CD applies to another cluster by a Secret of its own, which nothing writes yet. */
-const appsNeedFlux = forEachWorkload((_name, { apps }, { engine }) =>
-  apps === true && engineTraits(engine?.kind ?? "flux").project !== "flux"
-    ? [
-        {
-          place: "apps",
-          message: `needs Flux, and the hub's engine is ${engine?.kind ?? "unknown"}`,
-          received: "true",
-          allowed: "false, or one of the engines flux and flux-operator",
-        },
-      ]
-    : [],
-);
-
 /** Checks of `topology`, and between workload clusters and everything else. */
 export const TOPOLOGY_CHECKS: readonly CrossCheck[] = [
   zonesOfRegion,
@@ -204,5 +189,4 @@ export const TOPOLOGY_CHECKS: readonly CrossCheck[] = [
   overlappingNetworks,
   uniqueNames,
   knownEgress,
-  appsNeedFlux,
 ];

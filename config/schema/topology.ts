@@ -45,11 +45,8 @@ const workloadCluster = z.strictObject({
   /** Kubernetes version. Default: that of the management cluster. */
   version: z.enum(EKS_VERSIONS).optional(),
   nodes: workloadNodes.prefault({}),
-  /**
-   * Whether the hub's Flux applies gitops/workloads to it: Prometheus and the sample application. Needs the engine `flux` or
-   * `flux-operator`. Default: true with these.
-   */
-  apps: z.boolean().optional(),
+  /** Whether the hub applies gitops/workloads to it: Prometheus and the sample application. Default: true. */
+  apps: z.boolean().default(true),
 });
 
 /** A cluster on its own, which is the default. */

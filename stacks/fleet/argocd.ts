@@ -16,6 +16,7 @@ const SERVICE_ACCOUNTS = [
 
 /** Argo CD from its chart: the role of its pods assumes one of each workload environment. */
 export const argocdFleet: FleetWiring<ConfigOf<"argocd">> = {
+  signsIn: true,
   usesNetwork: true,
   addEngineRole: (stack, { name, clusterName, workloadRoleArns }) =>
     new EngineRole(stack, "engine-role", {
@@ -40,6 +41,7 @@ export const argocdFleet: FleetWiring<ConfigOf<"argocd">> = {
 
 /** EKS's Argo CD: it signs in with the capability's role, and reaches private API servers by itself. */
 export const argocdEksFleet: FleetWiring<ConfigOf<"argocd-eks">> = {
+  signsIn: true,
   usesNetwork: false,
   addEngineRole: (_stack, { ownRoleArn }) => {
     if (ownRoleArn === undefined) throw new Error("argocd-eks without the role of its capability");

@@ -4,7 +4,9 @@ import { namePrefix } from "../../config/names";
 import type { AwsEnvironment } from "../../config/schema";
 import { fullName } from "../../lib/aws-names";
 import { partitionOf } from "../../lib/aws-regions";
+import { addHubRole } from "../../modules/addons/crossplane";
 import type { AccessEntryProps } from "../../modules/cluster";
+import type { Contract } from "../../modules/contract";
 import { HUB_GROUP, WORKLOAD_ROLE } from "../../modules/fleet";
 import { fleetWiring } from "../engine";
 import type { EngineRoleContext, Hub } from "./wiring";
@@ -17,6 +19,8 @@ export interface HubContext extends Omit<EngineRoleContext, "workloadRoleArns"> 
   readonly workloads: readonly AwsEnvironment[];
   /** Public addresses of its NAT gateways. */
   readonly natAddresses: readonly string[];
+  /** Its contract, which receives the role that enters the clusters of Crossplane if that is the engine's. */
+  readonly contract: Contract;
 }
 
 /**
@@ -24,15 +28,18 @@ export interface HubContext extends Omit<EngineRoleContext, "workloadRoleArns"> 
  * came with the first one would be noticed by none of them.
  */
 export function addHub(stack: TerraformStack, context: HubContext): Hub {
-  const { platform, environment, workloads, natAddresses } = context;
-  const { topology } = environment;
+  const { platform, environment, workloads, natAddresses, contract } = context;
+  const { topology, addons } = environment;
   const egressCidrs = topology.kind === "management" ? topology.egressCidrs : undefined;
+  const wiring = fleetWiring(environment);
+  const engineRoleArn = wiring.addEngineRole(stack, {
+    ...context,
+    workloadRoleArns: workloads.map((workload) => workloadRoleArn(platform, workload)),
+  });
+  if (wiring.signsIn && addons.crossplane !== undefined) addHubRole(contract, engineRoleArn);
   return {
     environment,
-    engineRoleArn: fleetWiring(environment).addEngineRole(stack, {
-      ...context,
-      workloadRoleArns: workloads.map((workload) => workloadRoleArn(platform, workload)),
-    }),
+    engineRoleArn,
     egressCidrs: egressCidrs ?? natAddresses.map((address) => `${address}/32`),
   };
 }

@@ -17,6 +17,7 @@ export function fluxFleet<Config extends EngineConfig>(
   sourceOf: (stack: TerraformStack, context: EngineContext<Config>) => GitSource | OciSource,
 ): FleetWiring<Config> {
   return {
+    signsIn: false,
     usesNetwork: true,
     addEngineRole: (stack, { name, clusterName }) =>
       new EngineRole(stack, "engine-role", {

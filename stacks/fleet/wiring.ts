@@ -37,6 +37,11 @@ export interface EngineRoleContext {
 
 /** How one kind of engine reaches the clusters of workload environments. */
 export interface FleetWiring<Config extends EngineConfig> {
+  /**
+   * Whether the engine signs in to the clusters that Crossplane creates with its own role. Otherwise it uses kubeconfigs, whose
+   * tokens are those of Crossplane's role.
+   */
+  readonly signsIn: boolean;
   /** Whether its requests come from the management cluster's network. */
   readonly usesNetwork: boolean;
   /** Gives the engine a role, in the core stack of the hub. @returns its ARN */

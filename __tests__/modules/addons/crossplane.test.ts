@@ -3,7 +3,11 @@ import type { CrossplaneSettings } from "../../../modules/addons/crossplane/sett
 import { actions, inlinePolicies, isRead, resources } from "../pod-identity/support";
 import { switchedOn } from "./environment";
 
-const SETTINGS: CrossplaneSettings = { regions: ["eu-west-1"], iamPath: "/" };
+const SETTINGS: CrossplaneSettings = {
+  regions: ["eu-west-1"],
+  iamPath: "/",
+  entersClusters: true,
+};
 const build = (more: Partial<CrossplaneSettings> = {}) =>
   switchedOn({ crossplane: { ...SETTINGS, ...more } }, crossplane);
 const policies = (more: Partial<CrossplaneSettings> = {}) => inlinePolicies(build(more).json);

@@ -5,323 +5,310 @@ import * as path from "node:path";
 import { stringify } from "yaml";
 
 import { startComponents } from "../../argocd/components";
-import { ARGOCD_CM, installBare } from "../../argocd/install";
-import { allSynced, describe, statusOf } from "../../argocd/progress";
-import type { Cluster } from "../../cluster/cluster";
-import {
-  APPLICATION,
-  CONFIG_MAP,
-  DEPLOYMENT,
-  NAMESPACE,
-  ROLE,
-  ROLE_BINDING,
-  SECRET,
-  SERVICE,
-  type Kind,
-} from "../../cluster/kinds";
-import { commitTree, headOf } from "../../git-remote/repository";
+import { installArgocd } from "../../argocd/install";
+import { allSynced, describe, isDone, statusOf } from "../../argocd/progress";
+import { ROOT, writeWaves } from "../../argocd/waves";
+import { APPLICATION, CONFIG_MAP, DEPLOYMENT, NAMESPACE, SECRET } from "../../cluster/kinds";
+import { encoded } from "../../cluster/object";
+import { headOf } from "../../git-remote/repository";
 import type { World } from "../../lab/world";
 import { waitFor } from "../../processes/wait";
 import type { Scenario, Stage } from "../scenario";
+import { assertPlaced } from "./argocd-placement";
+import { fleetTree, WORKLOAD } from "./tree";
 import { Workload } from "./workload";
 
 const NAME = "argocd/fleet";
 const WORLD = "argocd-fleet";
-const CLUSTER = "orders";
-const REPOSITORY = "fleet.git";
+const WEB = `${WORKLOAD}-web`;
+const ACCESS = `${WORKLOAD}-access`;
 const NAMESPACE_OF_WEB = "web";
+const FOLDER = "gitops/workloads/web";
+const DEPLOYMENT_FILE = `${FOLDER}/deployment.yaml`;
+const LIST = `${FOLDER}/kustomization.yaml`;
+const CHART = `gitops/argocd/local/clusters/${WORKLOAD}/templates`;
 
-/** Seconds after which a sync that waits is started again. */
-const SYNC_TIMEOUT = "600";
+/** What is on the hub: the root, what it applies itself, and what leads to the cluster. */
+const ON_HUB = [ROOT.name, "namespaces", WORKLOAD] as const;
 
-/** One Application per cluster: the hub's, and the workload cluster's. */
-const APPLICATIONS = ["hub", CLUSTER] as const;
+/** What the Application of the cluster has. */
+const OF_CLUSTER = [`workload-${WORKLOAD}`, ACCESS, `${WORKLOAD}-prometheus`, WEB] as const;
 
-/** The hub's Argo CD syncs to a second cluster Secret, whose token is good for two kinds in one namespace. */
+/** The hub's Argo CD applies what `npm run fleet` and `landbridge waves` write to a second cluster. */
 export const argocdFleet: Scenario = {
   name: NAME,
   title:
-    "the hub's Argo CD syncs to a second cluster Secret, with least rights, rotating credentials and an outage, and never to the wrong cluster",
-  needs: ["control-plane", "argocd", "own-cluster"],
+    "the hub's Argo CD applies to a workload cluster what landbridge waves writes, with rotating credentials and an outage that holds up nothing else, and never to the wrong cluster",
+  needs: ["control-plane", "argocd", "charts", "own-cluster"],
 
   async run(stage) {
     const files = stage.lab.argocd();
-    const world = await stage.step("the hub, with Git, is ready", () => stage.lab.world(WORLD, {}));
-    await installBare(world, files);
-    await world.cluster.apply(CONFIG_MAP, { ...ARGOCD_CM, data: SETTINGS });
-    const workload = await stage.step("the workload cluster is ready", () =>
-      Workload.start(world, CLUSTER, leastRights),
+    const { charts } = stage.lab.settings;
+    const world = await stage.step("cluster, Git remote and checkout are ready", () =>
+      stage.lab.world(WORLD, {
+        tree: (gitops) => {
+          fleetTree(gitops, "argocd");
+        },
+        charts,
+      }),
     );
-    const content = path.join(world.folder, "fleet");
-    await world.remote.create(REPOSITORY);
-    await commit(world, content, 1, "The first state");
-    await handOver(world, workload);
-    const by = { by: "scenario", syncTimeout: SYNC_TIMEOUT } as const;
-    const components = await startComponents(world, files, by);
+    const names = await stage.step("landbridge waves", () => writeWaves(world));
+    assert.deepEqual([...names].sort(), ["namespaces", WORKLOAD]);
+    await stage.step("cdktf synth without Terraform", async () => {
+      world.configure({ engine: { kind: "argocd" } });
+      world.env = { TERRAFORM_BINARY_NAME: path.join(world.folder, "none") };
+      await world.cdktf.synth();
+    });
+    const engine = await installArgocd(world, files);
+    const workload = await stage.step("the workload cluster is ready", () =>
+      Workload.start(world, WORKLOAD),
+    );
+    const components = await startComponents(world, files, {
+      by: "scenario",
+      syncTimeout: engine.parameter("controller.sync.timeout.seconds"),
+    });
+    await waitsForCluster(stage, world);
     await rollsOut(stage, world, workload);
-    await rotates(stage, world, workload, content);
-    await goesAway(stage, world, workload, content);
-    await isRefused(stage, world, workload, content);
+    await rotates(stage, world, workload);
+    await goesAway(stage, world, workload);
+    await isConfined(stage, world, workload);
+    await isRefused(stage, world, workload);
     assert.deepEqual(components.crashes, [], "components that ended by themselves");
     await stage.lab.end(WORLD);
   },
 };
 
-/** Without it, Argo CD wants to read every kind, and is refused as a whole. */
-const SETTINGS = {
-  "application.resourceTrackingMethod": "annotation",
-  "resource.respectRBAC": "strict",
-  "timeout.reconciliation": "10s",
-};
-
-/** The hub may manage two kinds in one namespace. */
-async function leastRights(cluster: Cluster): Promise<void> {
-  const metadata = { name: "hub", namespace: NAMESPACE_OF_WEB };
-  const group = "rbac.authorization.k8s.io";
-  const verbs = ["create", "delete", "get", "list", "patch", "update", "watch"];
-  const role = {
-    metadata,
-    rules: [
-      { apiGroups: ["apps"], resources: ["deployments"], verbs },
-      { apiGroups: [""], resources: ["services"], verbs },
-    ],
-  };
-  const binding = {
-    metadata,
-    roleRef: { apiGroup: group, kind: "Role", name: "hub" },
-    subjects: [{ kind: "ServiceAccount", name: "hub", namespace: "kube-system" }],
-  };
-  await cluster.apply(NAMESPACE, { metadata: { name: NAMESPACE_OF_WEB } });
-  await cluster.apply(ROLE, role);
-  await cluster.apply(ROLE_BINDING, binding);
-}
-
-/** Writes the cluster Secret with the token that works. */
+/**
+ * Writes the cluster Secret as Crossplane composes it, with a token in place of `awsAuthConfig`, which only EKS understands.
+ */
 async function handOver({ cluster }: World, workload: Workload): Promise<void> {
   const { server, authority: caData } = workload.endpoint;
-  const config = { bearerToken: workload.currentToken, tlsClientConfig: { caData } };
-  const texts = {
-    name: CLUSTER,
-    server,
-    config: JSON.stringify(config),
-    namespaces: NAMESPACE_OF_WEB,
-    clusterResources: "false",
+  const config = {
+    bearerToken: workload.currentToken,
+    tlsClientConfig: { insecure: false, caData },
   };
   await cluster.apply(SECRET, {
     metadata: {
-      name: `cluster-${CLUSTER}`,
+      name: `cluster-${WORKLOAD}`,
       namespace: "argocd",
-      labels: { "argocd.argoproj.io/secret-type": "cluster" },
+      labels: {
+        "argocd.argoproj.io/secret-type": "cluster",
+        "landbridge.dev/workload-cluster": WORKLOAD,
+      },
     },
-    data: Object.fromEntries(
-      Object.entries(texts).map(([key, text]) => [key, Buffer.from(text).toString("base64")]),
-    ),
+    data: encoded({ name: WORKLOAD, server, config: JSON.stringify(config) }),
   });
 }
 
-async function commit(
-  { remote }: World,
-  folder: string,
-  replicas: number,
-  message: string,
-  more: Readonly<Record<string, object>> = {},
-): Promise<void> {
-  fs.rmSync(folder, { recursive: true, force: true });
-  const labels = { app: "web" };
-  const container = { name: "web", image: "example.invalid/web:1" };
-  const metadata = { name: "web", namespace: NAMESPACE_OF_WEB };
-  const files: Readonly<Record<string, object>> = {
-    "hub/settings.yaml": {
-      apiVersion: "v1",
-      kind: "ConfigMap",
-      metadata: { name: "settings", namespace: "default" },
-      data: { replicas: String(replicas) },
+/** Before Crossplane has registered the cluster, nothing is applied to any other, and the hub is done. */
+async function waitsForCluster(stage: Stage, world: World): Promise<void> {
+  await stage.step(
+    "without the cluster Secret, the hub is done and nothing else is applied",
+    async () => {
+      await reports(world, ACCESS, new RegExp(`no clusters with this name: ${WORKLOAD}|not found`));
+      await waitFor("the root's sync", () => isHubDone(world), {
+        seconds: 180,
+        describe: () => describe(world.cluster),
+      });
+      assert.equal(await isSynced(world, ACCESS), false);
+      assert.equal(await world.cluster.read(APPLICATION, WEB, "argocd"), undefined, "a later wave");
+      assert.equal(await world.cluster.read(NAMESPACE, NAMESPACE_OF_WEB), undefined, "on the hub");
     },
-    [`${CLUSTER}/deployment.yaml`]: {
-      apiVersion: "apps/v1",
-      kind: "Deployment",
-      metadata,
-      spec: {
-        replicas,
-        selector: { matchLabels: labels },
-        template: { metadata: { labels }, spec: { containers: [container] } },
-      },
-    },
-    [`${CLUSTER}/service.yaml`]: {
-      apiVersion: "v1",
-      kind: "Service",
-      metadata,
-      spec: { selector: labels, ports: [{ port: 80 }] },
-    },
-    ...more,
-  };
-  for (const [file, object] of Object.entries(files)) {
-    const place = path.join(folder, file);
-    fs.mkdirSync(path.dirname(place), { recursive: true });
-    fs.writeFileSync(place, stringify(object));
-  }
-  await commitTree(repositoryOf(remote.root), folder, message);
+  );
 }
-
-const repositoryOf = (root: string): string => path.join(root, "git", REPOSITORY);
 
 async function rollsOut(stage: Stage, world: World, workload: Workload): Promise<void> {
-  const { cluster, remote } = world;
-  for (const name of APPLICATIONS) {
-    await cluster.apply(APPLICATION, {
-      metadata: { name, namespace: "argocd" },
-      spec: {
-        project: "default",
-        source: {
-          repoURL: `${remote.address}/${REPOSITORY}`,
-          targetRevision: "main",
-          path: name,
-        },
-        destination:
-          name === "hub" ? { server: "https://kubernetes.default.svc" } : { name: CLUSTER },
-        syncPolicy: {
-          automated: { prune: true, selfHeal: true },
-          syncOptions: ["ServerSideApply=true"],
-          retry: { limit: -1, backoff: { duration: "3s", factor: 1, maxDuration: "3s" } },
-        },
-      },
-    });
-  }
-  const seconds = await stage.step("both Applications are synced and healthy", () =>
-    allSynced(cluster, APPLICATIONS, 180),
+  await handOver(world, workload);
+  const seconds = await stage.step("all Applications are synced and healthy", () =>
+    allSynced(world.cluster, [...ON_HUB, ...OF_CLUSTER], 600),
   );
-  stage.figure("until both are synced and healthy", seconds);
-  await assertPlaced(world, workload);
-}
-
-/** Each object is in the cluster of its Application, and in no other. */
-async function assertPlaced({ cluster: hub }: World, workload: Workload): Promise<void> {
-  const expected: readonly (readonly [Kind, string, string, Cluster, Cluster])[] = [
-    [CONFIG_MAP, "settings", "default", hub, workload.cluster],
-    [DEPLOYMENT, "web", NAMESPACE_OF_WEB, workload.cluster, hub],
-    [SERVICE, "web", NAMESPACE_OF_WEB, workload.cluster, hub],
-  ];
-  for (const [kind, name, namespace, home, other] of expected) {
-    assert.ok((await home.read(kind, name, namespace)) !== undefined, `${kind.kind} is missing`);
-    assert.equal(await other.read(kind, name, namespace), undefined, `${kind.kind} is in both`);
+  stage.figure("until everything is synced and healthy", seconds);
+  for (const [name, namespace] of [
+    ["web", NAMESPACE_OF_WEB],
+    ["kube-prometheus-stack-operator", "monitoring"],
+  ] as const) {
+    assert.ok((await workload.cluster.read(DEPLOYMENT, name, namespace)) !== undefined, name);
+    assert.equal(await world.cluster.read(DEPLOYMENT, name, namespace), undefined, "on the hub");
   }
+  const { hub, workload: remote } = await assertPlaced(world.cluster, workload);
+  stage.figure("objects on the hub, and in the workload cluster", `${hub}, ${remote}`);
+  assert.ok(hub > 5 && remote > 50, `${hub}, ${remote}`);
 }
 
-async function rotates(
-  stage: Stage,
-  world: World,
-  workload: Workload,
-  content: string,
-): Promise<void> {
+async function rotates(stage: Stage, world: World, workload: Workload): Promise<void> {
   await stage.step("with a new token, and the old one refused, a commit arrives", async () => {
     const revoke = await workload.newToken();
     await handOver(world, workload);
     await revoke();
-    await commit(world, content, 2, "Two replicas");
-    await arrives(world, workload, 2);
+    await setReplicas(world, 3);
+    await arrives(world, workload, 3);
   });
   await stage.step(
     "a token that ends too early is an error, and the next one repairs it",
     async () => {
       const revoke = await workload.newToken();
       await revoke();
-      await commit(world, content, 3, "Three replicas");
-      await reports(world, /unauthorized|provide credentials|must be logged in/i);
+      await setReplicas(world, 4);
+      await reports(world, ACCESS, /unauthorized|provide credentials|must be logged in/i);
       await handOver(world, workload);
-      await arrives(world, workload, 3);
+      await arrives(world, workload, 4);
     },
   );
 }
 
-/** While the workload cluster can't be reached, the hub goes on. */
-async function goesAway(
-  stage: Stage,
-  world: World,
-  workload: Workload,
-  content: string,
-): Promise<void> {
+/** While the workload cluster can't be reached, the hub goes on: its own syncs end, with the newest commit. */
+async function goesAway(stage: Stage, world: World, workload: Workload): Promise<void> {
   await stage.step("the workload cluster goes away: the hub goes on without it", async () => {
     await workload.goAway();
-    await commit(world, content, 4, "While the cluster is away");
-    await refresh(world);
-    await waitFor(
-      "the hub's own object",
-      async () =>
-        (await world.cluster.read(CONFIG_MAP, "settings", "default"))?.data?.replicas === "4",
-      { seconds: 120, describe: () => describe(world.cluster) },
-    );
-    const there = await world.cluster.read(DEPLOYMENT, "web", NAMESPACE_OF_WEB);
-    assert.equal(there, undefined, "the workload is on the hub");
-    await reports(world, /connection refused|connection reset|EOF/i);
+    await setReplicas(world, 5);
+    await reports(world, ACCESS, /connection refused|connection reset|EOF/i);
+    for (const state of ["gone", "still-gone"]) {
+      const file = "gitops/hub/namespaces/settings.yaml";
+      const metadata = { name: "settings", namespace: "default" };
+      const settings = { apiVersion: "v1", kind: "ConfigMap", metadata, data: { state } };
+      const list = { resources: ["namespace.yaml", "settings.yaml"] };
+      await world.changeGit(
+        {
+          [file]: stringify(settings),
+          "gitops/hub/namespaces/kustomization.yaml": stringify(list),
+        },
+        `The cluster is ${state}`,
+      );
+      await waitFor(
+        `the hub's own object, ${state}`,
+        async () => {
+          await refresh(world);
+          const own = await world.cluster.read(CONFIG_MAP, metadata.name, metadata.namespace);
+          return own?.data?.state === state && (await isHubDone(world));
+        },
+        { seconds: 180, every: 3000, describe: () => describe(world.cluster) },
+      );
+    }
+    assert.equal(await isSynced(world, WORKLOAD), false);
+    assert.equal(await world.cluster.read(NAMESPACE, NAMESPACE_OF_WEB), undefined, "on the hub");
   });
   await stage.step("it comes back, and gets what was committed meanwhile", async () => {
     await workload.comeBack();
-    await arrives(world, workload, 4);
-    await assertPlaced(world, workload);
+    await arrives(world, workload, 5);
+    await assertPlaced(world.cluster, workload);
   });
 }
 
-/** What the token has no rights for is refused, and nothing of it is there. */
-async function isRefused(
-  stage: Stage,
-  world: World,
-  workload: Workload,
-  content: string,
-): Promise<void> {
-  await stage.step("an object beyond the token's rights is refused", async () => {
+/** An Application of the cluster that names the hub, or another source, is refused by its AppProject. */
+async function isConfined(stage: Stage, world: World, workload: Workload): Promise<void> {
+  await stage.step("its AppProject refuses another cluster and another source", async () => {
+    const file = `${CHART}/${WEB}.yaml`;
+    const text = fs.readFileSync(path.join(world.checkout, file), "utf8");
+    for (const [from, to, message] of [
+      [`name: ${WORKLOAD}\n`, "name: in-cluster\n", /do not match any of the allowed destinations/],
+      [
+        "repoURL: {{ .Values.repository",
+        "repoURL: https://git.example.invalid/a.git #",
+        /not permitted/,
+      ],
+    ] as const) {
+      const at = text.indexOf(from, text.indexOf("spec:"));
+      assert.notEqual(at, -1, file);
+      const end = text.indexOf("\n", at);
+      const changed = `${text.slice(0, at)}${to.trimEnd()}${text.slice(end)}`;
+      await world.changeGit({ [file]: changed }, "Somewhere else");
+      await reports(world, WEB, message);
+      assert.equal(await world.cluster.read(DEPLOYMENT, "web", NAMESPACE_OF_WEB), undefined);
+      assert.ok((await workload.cluster.read(DEPLOYMENT, "web", NAMESPACE_OF_WEB)) !== undefined);
+      await world.changeGit({ [file]: text }, "Where it belongs");
+      await arrives(world, workload, 5);
+    }
+  });
+}
+
+/** What the credential has no rights for is refused, and nothing of it is there. */
+async function isRefused(stage: Stage, world: World, workload: Workload): Promise<void> {
+  await stage.step("an object beyond the credential's rights is refused", async () => {
+    await workload.forbidSecrets();
+    const list = fs.readFileSync(path.join(world.checkout, LIST), "utf8");
     const metadata = { name: "intruder", namespace: NAMESPACE_OF_WEB };
-    const secret = { apiVersion: "v1", kind: "Secret", metadata };
-    const file = `${CLUSTER}/intruder.yaml`;
-    await commit(world, content, 4, "A Secret", { [file]: secret });
-    await reports(world, /not permitted|forbidden|cannot create/i);
-    assert.equal(await workload.cluster.read(SECRET, "intruder", NAMESPACE_OF_WEB), undefined);
-    await commit(world, content, 5, "Without it");
+    const file = `${FOLDER}/intruder.yaml`;
+    await world.changeGit(
+      {
+        [LIST]: list.replace("resources:\n", "resources:\n  - intruder.yaml\n"),
+        [file]: stringify({ apiVersion: "v1", kind: "Secret", metadata }),
+      },
+      "A Secret",
+    );
+    await reports(world, WEB, /forbidden|cannot (?:create|patch)/i);
+    assert.equal(await workload.cluster.read(SECRET, metadata.name, metadata.namespace), undefined);
+    await world.changeGit({ [LIST]: list, [file]: undefined }, "Without it");
     await arrives(world, workload, 5);
   });
 }
 
-/** Waits for a commit's replicas, and until both Applications have the commit. */
+async function setReplicas(world: World, replicas: number): Promise<void> {
+  const text = fs.readFileSync(path.join(world.checkout, DEPLOYMENT_FILE), "utf8");
+  const edited = text.replace("replicas: 2", `replicas: ${replicas}`);
+  assert.notEqual(edited, text);
+  await world.changeGit({ [DEPLOYMENT_FILE]: edited }, `${replicas} replicas`);
+}
+
+/** Waits until the workload cluster has these replicas, and every Application the newest commit. */
 async function arrives(world: World, workload: Workload, replicas: number): Promise<void> {
-  const head = await headOf(repositoryOf(world.remote.root));
-  let asked = 0;
   await waitFor(
     `${replicas} replicas`,
     async () => {
       // A webhook of the Git server does this; while there is an error, somebody has to.
-      if (asked++ % 10 === 0) await refresh(world);
+      await refresh(world);
       const web = await workload.cluster.read(DEPLOYMENT, "web", NAMESPACE_OF_WEB);
-      if (web?.spec?.replicas !== replicas) return false;
-      const states = await Promise.all(
-        APPLICATIONS.map((name) => world.cluster.read(APPLICATION, name, "argocd")),
-      );
-      return states.every(
-        (state) => state !== undefined && statusOf(state).sync?.revision === head,
+      return (
+        web?.spec?.replicas === replicas &&
+        (await isHubDone(world)) &&
+        (await isCurrent(world, WEB))
       );
     },
-    { seconds: 240, every: 1000, describe: () => describe(world.cluster) },
+    { seconds: 480, every: 3000, describe: () => describe(world.cluster) },
   );
+  await allSynced(world.cluster, [...ON_HUB, ...OF_CLUSTER], 240);
+}
+
+/** Whether the hub's own Applications have the newest commit. */
+async function isHubDone(world: World): Promise<boolean> {
+  const own = [ROOT.name, "namespaces"];
+  const all = await Promise.all(
+    own.map(async (name) => (await isCurrent(world, name)) && isSynced(world, name)),
+  );
+  return all.every(Boolean);
+}
+
+async function isSynced({ cluster }: World, name: string): Promise<boolean> {
+  const application = await cluster.read(APPLICATION, name, "argocd");
+  return application !== undefined && isDone(application);
+}
+
+async function isCurrent({ cluster, remote }: World, name: string): Promise<boolean> {
+  const application = await cluster.read(APPLICATION, name, "argocd");
+  if (application === undefined) return false;
+  return statusOf(application).sync?.revision === (await headOf(remote.repository));
 }
 
 async function refresh({ cluster }: World): Promise<void> {
   const annotations = { "argocd.argoproj.io/refresh": "normal" };
-  for (const name of APPLICATIONS) {
+  for (const name of [...ON_HUB, ...OF_CLUSTER]) {
     const metadata = { name, namespace: "argocd" };
+    if ((await cluster.read(APPLICATION, name, "argocd")) === undefined) continue;
     await cluster.merge(APPLICATION, { metadata }, { metadata: { annotations } });
   }
 }
 
-/** Waits until the workload cluster's Application reports an error. */
-async function reports(world: World, message: RegExp): Promise<void> {
-  await refresh(world);
+/** Waits until an Application reports an error. */
+async function reports(world: World, name: string, message: RegExp): Promise<void> {
   await waitFor(
-    `Application ${CLUSTER} to report ${String(message)}`,
+    `Application ${name} to report ${String(message)}`,
     async () => {
-      const application = await world.cluster.read(APPLICATION, CLUSTER, "argocd");
+      await refresh(world);
+      const application = await world.cluster.read(APPLICATION, name, "argocd");
       if (application === undefined) return false;
       const { operationState, conditions = [] } = statusOf(application);
       const texts = [operationState?.message, ...conditions.map((one) => one.message)];
       return texts.some((text) => text !== undefined && message.test(text));
     },
-    { seconds: 180, every: 1000, describe: () => describe(world.cluster) },
+    { seconds: 240, every: 3000, describe: () => describe(world.cluster) },
   );
 }

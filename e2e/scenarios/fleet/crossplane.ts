@@ -51,7 +51,7 @@ export const fleetCrossplane: Scenario = {
         crossplane.startFunctions(),
       );
       const workload = await stage.step("the workload cluster is ready", () =>
-        Workload.start(world, NAME, "administrator"),
+        Workload.start(world, NAME),
       );
       await waits(stage, world);
       await applies(stage, world, workload);

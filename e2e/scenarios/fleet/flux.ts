@@ -44,7 +44,7 @@ export const fleet: Scenario = {
     const { charts } = stage.lab.settings;
     const world = await worldWithoutTerraform(stage, NAME, { tree: fleetTree, charts });
     const workload = await stage.step("the workload cluster is ready", () =>
-      Workload.start(world, WORKLOAD, "administrator"),
+      Workload.start(world, WORKLOAD),
     );
     await waitsForCredentials(stage, world);
     await rollsOut(stage, world, workload);

@@ -21,15 +21,19 @@ export const HUB_TREE = [
 
 /** A Kustomization of Flux, as far as the scenarios read it. */
 export interface Kustomization {
-  readonly metadata: { readonly name: string };
+  readonly metadata: {
+    readonly name: string;
+    readonly annotations?: Readonly<Record<string, string>>;
+  };
   readonly spec: Readonly<Record<string, unknown>>;
 }
 
 /**
  * What `npm run fleet` writes for the environment `management`, as the tree of the local environment: the Kustomizations as they
  * are, without the hub's own components. A ConfigMap stands for the composite resource, whose cluster the scenario starts.
+ * @param namespace of the composite resource, which is the engine's
  */
-export function fleetTree(gitops: string): void {
+export function fleetTree(gitops: string, namespace = "flux-system"): void {
   const fleet = path.join(gitops, "fleet/management/flux-kustomization.yaml");
   const kustomizations = parseAllDocuments(fs.readFileSync(fleet, "utf8")).map(
     (document) => document.toJS() as Kustomization,
@@ -53,7 +57,9 @@ export function fleetTree(gitops: string): void {
   const all = [
     ofHub("namespaces"),
     ...kustomizations.map((one) =>
-      one.metadata.name === `workload-${WORKLOAD}` ? ofHub(one.metadata.name) : quick(one),
+      one.metadata.name === `workload-${WORKLOAD}`
+        ? { ...ofHub(one.metadata.name), metadata: one.metadata }
+        : quick(one),
     ),
   ];
   write(gitops, "clusters/local/platform/fleet.yaml", all.map(complete));
@@ -67,11 +73,13 @@ export function fleetTree(gitops: string): void {
       },
     },
   ]);
+  // For Argo CD, what changes an object is a patch of a kustomization.
+  write(gitops, "hub/namespaces/kustomization.yaml", [{ resources: ["namespace.yaml"] }]);
   write(gitops, `hub/workload-${WORKLOAD}/cluster.yaml`, [
     {
       apiVersion: "v1",
       kind: "ConfigMap",
-      metadata: { name: WORKLOAD, namespace: "flux-system" },
+      metadata: { name: WORKLOAD, namespace },
       data: { state: "ready" },
     },
   ]);

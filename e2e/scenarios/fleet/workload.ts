@@ -3,7 +3,14 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import type { Cluster } from "../../cluster/cluster";
-import { CLUSTER_ROLE_BINDING, SECRET, SERVICE_ACCOUNT } from "../../cluster/kinds";
+import {
+  CLUSTER_ROLE,
+  CLUSTER_ROLE_BINDING,
+  CUSTOM_RESOURCE_DEFINITION,
+  SECRET,
+  SERVICE_ACCOUNT,
+} from "../../cluster/kinds";
+import type { KubernetesObject } from "../../cluster/object";
 import type { ControlPlane } from "../../control-plane/control-plane";
 import type { World } from "../../lab/world";
 import { waitFor } from "../../processes/wait";
@@ -12,8 +19,14 @@ import { waitFor } from "../../processes/wait";
 const ACCOUNT = "hub";
 const HOME = "kube-system";
 
-/** What the hub's tokens are good for in the workload cluster. */
-export type Rights = "administrator" | ((cluster: Cluster) => Promise<void>);
+/** Groups of Kubernetes itself whose kinds the hub applies. */
+const CHANGED = [
+  "admissionregistration.k8s.io",
+  "apiextensions.k8s.io",
+  "apps",
+  "policy",
+  "rbac.authorization.k8s.io",
+];
 
 /** A workload cluster next to the hub, and the credentials that the hub has for it. */
 export class Workload {
@@ -28,14 +41,13 @@ export class Workload {
     public readonly audit: string,
   ) {}
 
-  /** Starts the cluster, which admits the hub with these rights, and gets a first token. */
-  public static async start(world: World, name: string, rights: Rights): Promise<Workload> {
+  /** Starts the cluster, which the hub administers, and gets a first token. */
+  public static async start(world: World, name: string): Promise<Workload> {
     const audit = path.join(world.logs, `${name}-audit.log`);
     const workload = new Workload(world, name, await world.startWorkload(name, audit), audit);
     const { cluster } = workload;
     await cluster.apply(SERVICE_ACCOUNT, { metadata: { name: ACCOUNT, namespace: HOME } });
-    if (rights === "administrator") await administers(cluster);
-    else await rights(cluster);
+    await bind(cluster, "cluster-admin");
     await workload.newToken();
     return workload;
   }
@@ -84,6 +96,28 @@ export class Workload {
     await this.world.cluster.apply(SECRET, { metadata, data: { value } });
   }
 
+  /** From now on, the hub may read everything, and change everything but Secrets and other core kinds. */
+  public async forbidSecrets(): Promise<void> {
+    const { cluster } = this;
+    const name = "all-but-secrets";
+    const read = ["get", "list", "watch"];
+    const changed = ["configmaps", "namespaces", "serviceaccounts", "services"];
+    const groups = (await cluster.list(CUSTOM_RESOURCE_DEFINITION)).map(({ spec }) =>
+      String(spec?.group),
+    );
+    await cluster.apply(CLUSTER_ROLE, {
+      metadata: { name },
+      rules: [
+        { apiGroups: ["*"], resources: ["*"], verbs: read },
+        { nonResourceURLs: ["*"], verbs: ["get"] },
+        { apiGroups: [""], resources: changed, verbs: ["*"] },
+        { apiGroups: [...new Set([...groups, ...CHANGED])], resources: ["*"], verbs: ["*"] },
+      ],
+    } as KubernetesObject);
+    await cluster.remove(CLUSTER_ROLE_BINDING, ACCOUNT);
+    await bind(cluster, name);
+  }
+
   /** The cluster can't be reached. */
   public async goAway(): Promise<void> {
     await this.controlPlane.apiServer.kill();
@@ -95,10 +129,11 @@ export class Workload {
   }
 }
 
-async function administers(cluster: Cluster): Promise<void> {
+/** Gives the hub a role in the cluster. */
+async function bind(cluster: Cluster, role: string): Promise<void> {
   const binding = {
     metadata: { name: ACCOUNT },
-    roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: "cluster-admin" },
+    roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: role },
     subjects: [{ kind: "ServiceAccount", name: ACCOUNT, namespace: HOME }],
   };
   await cluster.apply(CLUSTER_ROLE_BINDING, binding);

@@ -1,3 +1,5 @@
+import { engineTraits } from "landbridge/contract";
+
 import type { Contract, ServiceAccountReference } from "../../contract";
 import { arn, bool, text, url } from "../../contract";
 
@@ -66,8 +68,8 @@ export function addWorkloadMetrics(
 ): void {
   contract.variable("TF_WORKLOAD_METRICS_POLICY_ARN", arn(policyArn));
   contract.service("workload-prometheus", {
-    // That of the HelmReleases, which are on the hub.
-    namespace: "flux-system",
+    // With Flux that of the HelmReleases, which are on the hub; Argo CD gets them as an annotation.
+    namespace: engineTraits(contract.engine.kind).namespace,
     values: { prometheus: { prometheusSpec: { remoteWrite: remoteWrite(region, endpoint) } } },
   });
 }

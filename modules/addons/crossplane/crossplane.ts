@@ -13,7 +13,7 @@ export const ROLE = accountName("iam-role", "crossplane");
 export class Crossplane extends Construct {
   constructor(scope: Construct, id: string, props: CrossplaneProps) {
     super(scope, id);
-    const { name, clusterName, natAddresses, egressCidrs, contract } = props;
+    const { name, clusterName, natAddresses, egressCidrs, entersClusters, contract } = props;
     const { roleArn } = new PodIdentity(this, "identity", {
       roleName: fullName(name, ROLE),
       clusterName,
@@ -28,7 +28,7 @@ export class Crossplane extends Construct {
       contract,
     });
     addCrossplane(contract, {
-      roleArn,
+      roleArn: entersClusters ? roleArn : undefined,
       egressCidrs: egressCidrs ?? natAddresses.map((address) => `${address}/32`),
     });
   }

@@ -2,6 +2,7 @@ import { optional } from "../addon";
 import { PROVIDER_AWS } from "./contract";
 import { Crossplane, ROLE } from "./crossplane";
 
+export { addHubRole } from "./contract";
 export { Crossplane } from "./crossplane";
 export type { CrossplaneProps } from "./props";
 

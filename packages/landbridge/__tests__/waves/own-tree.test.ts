@@ -1,5 +1,4 @@
 import type { Model } from "../../src/verify/model/model";
-import { DelegatingRepository } from "../../src/verify/repository/delegating-repository";
 import type { YamlRecord } from "../../src/verify/yaml/json";
 import { staleFiles } from "../../src/waves/files";
 import { generateArgocd, type GeneratedFiles } from "../../src/waves/generate";
@@ -51,6 +50,8 @@ const VALUES: Values = {
     "karpenter/karpenter-values-terraform":
       "settings:\n  clusterName: acme\n  interruptionQueue: q\n",
     "authentik/authentik-values-terraform": "authentik:\n  postgresql:\n    host: db\n",
+    "flux-system/workload-prometheus-values-terraform":
+      "prometheus:\n  prometheusSpec:\n    remoteWrite: [w]\n",
     "monitoring/amazon-managed-prometheus-values-terraform": "grafana:\n  plugins: [p]\n",
     "monitoring/kube-prometheus-stack-values-terraform": "grafana:\n  url: g\n",
     "external-dns/external-dns-values-terraform": "txtOwnerId: acme\n",
@@ -58,27 +59,13 @@ const VALUES: Values = {
   },
 };
 
-/** What `npm run fleet` writes with Argo CD: nothing that is applied to workload clusters. */
-class FluxOnlyLeftOut extends DelegatingRepository {
-  public override read(file: string): string | undefined {
-    const text = super.read(file);
-    if (!/^gitops\/fleet\/.*\/flux-kustomization\.yaml$/.test(file)) return text;
-    return text
-      ?.split("---\n")
-      .filter((document) => !document.includes("path: ./gitops/workloads/"))
-      .join("---\n");
-  }
-}
-
-const TREE = new FluxOnlyLeftOut(OWN_TREE);
-
 async function generatedFor(
   environment: string,
 ): Promise<{ readonly flux: Model; readonly files: GeneratedFiles; readonly argocd: Model }> {
   const [from, to] = [`gitops/clusters/${environment}`, `gitops/argocd/${environment}`];
-  const flux = await read(TREE, from, asConfigMaps(VALUES));
-  const files = generateArgocd(await read(TREE, from), environment, to);
-  const argocd = await readGenerated(TREE, files, to, asCluster(VALUES, environment));
+  const flux = await read(OWN_TREE, from, asConfigMaps(VALUES));
+  const files = generateArgocd(await read(OWN_TREE, from), environment, to);
+  const argocd = await readGenerated(OWN_TREE, files, to, asCluster(VALUES, environment));
   return { flux, files, argocd };
 }
 
@@ -108,13 +95,18 @@ describe.each(["dev", "prod", "argocd", "management", "local"])("%s", (environme
         Reflect.deleteProperty(expected, key);
     }
     expect(comparable(objectsIn(argocd))).toEqual(expected);
+    const remote = ({ remotes }: Model): readonly unknown[] =>
+      remotes.map((one) => comparable(objectsIn(one)));
+    expect(remote(argocd)).toEqual(remote(flux));
+    expect(flux.remotes.length).toBe(environment === "management" ? 1 : 0);
     expect(Object.keys(expected).length).toBeGreaterThan(10);
   });
 
   test("Argo CD installs the same charts with the same values as Flux", async () => {
     const { flux, argocd } = await generatedFor(environment);
-    const charts = ({ releases }: Model): unknown =>
-      releases
+    const chartsIn = (model: Model): unknown =>
+      model.releases
+        .filter(({ applier }) => model.appliesHere(applier))
         .map(
           ({
             chart,
@@ -137,6 +129,7 @@ describe.each(["dev", "prod", "argocd", "management", "local"])("%s", (environme
           }),
         )
         .sort((one, other) => ((one.chart ?? "") < (other.chart ?? "") ? -1 : 1));
+    const charts = (model: Model): readonly unknown[] => [model, ...model.remotes].map(chartsIn);
     expect(charts(argocd)).toEqual(charts(flux));
   });
 

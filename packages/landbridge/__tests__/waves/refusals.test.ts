@@ -53,9 +53,65 @@ test.each([
   ],
   ["encrypted Secrets", withApps("decryption: { provider: sops }"), "decrypts Secrets"],
   [
-    "another cluster",
-    withApps("kubeConfig: { secretRef: { name: other } }"),
-    "applies to another cluster",
+    "another cluster by a ConfigMap",
+    withApps("kubeConfig: { configMapRef: { name: other } }"),
+    "Kustomization flux-system/apps applies to another cluster by a ConfigMap, which only Flux reads",
+  ],
+  [
+    "a release for another cluster by a ConfigMap",
+    {
+      ...withApps(),
+      "apps/r.yaml": release("r", "kubeConfig: { configMapRef: { name: other } }"),
+    },
+    "HelmRelease flux-system/r applies to another cluster by a ConfigMap",
+  ],
+  [
+    "two clusters of one name",
+    {
+      ...withApps("kubeConfig: { secretRef: { name: other } }"),
+      "clusters/dev/infra.yaml": kustomization(
+        "infra",
+        "infra",
+        "kubeConfig: { secretRef: { name: other-kubeconfig } }",
+      ),
+    },
+    "apply to different clusters, which would both be other in Argo CD",
+  ],
+  [
+    "what waits for another cluster on the hub",
+    {
+      ...withApps("dependsOn: [{ name: infra }]"),
+      "clusters/dev/infra.yaml": kustomization(
+        "infra",
+        "infra",
+        "kubeConfig: { secretRef: { name: other-kubeconfig } }",
+      ),
+    },
+    "Kustomization flux-system/apps waits for Kustomization flux-system/infra, which belongs to the workload cluster other",
+  ],
+  [
+    "what waits for a cluster through what only has sources",
+    {
+      ...withApps("dependsOn: [{ name: between }]"),
+      "clusters/dev/infra.yaml": kustomization(
+        "infra",
+        "infra",
+        "kubeConfig: { secretRef: { name: other-kubeconfig } }",
+      ),
+      "clusters/dev/between.yaml": kustomization(
+        "between",
+        "between",
+        "dependsOn: [{ name: infra }]",
+      ),
+      "between/git.yaml":
+        "apiVersion: source.toolkit.fluxcd.io/v1\nkind: Bucket\nmetadata: { name: b, namespace: flux-system }\n",
+    },
+    "Kustomization flux-system/apps waits for Kustomization flux-system/infra, which belongs to the workload cluster other",
+  ],
+  [
+    "a Kustomization that is called like a workload cluster",
+    withApps("kubeConfig: { secretRef: { name: apps-kubeconfig } }"),
+    "would become Application apps, which the workload cluster apps has already",
   ],
   [
     "variables of a Secret",

@@ -16,6 +16,11 @@ export const serviceConfigMap = (service: string): string => `${service}-values-
 export const WATCH_LABEL = { "reconcile.fluxcd.io/watch": "Enabled" } as const;
 /** Annotation with the contract's hash, by which a live cluster is compared with Git. */
 export const HASH_ANNOTATION = "landbridge.dev/contract-hash";
+/**
+ * Annotation of a Flux Kustomization that creates a workload cluster: the cluster's name. Applications of Argo CD for that cluster
+ * come after it. As a label, it marks the Application that has them all.
+ */
+export const WORKLOAD_CLUSTER = "landbridge.dev/workload-cluster";
 /** Namespaces that a cluster has from the start. */
 export const BUILT_IN_NAMESPACES = ["default", "kube-system", "kube-public", "kube-node-lease"];
 

@@ -1,5 +1,7 @@
 import type { YamlRecord } from "../verify/yaml/json";
 import { ARGOCD_NAMESPACE, FINALIZER, RETRY } from "./application";
+import { REVISION } from "./cluster-application";
+import type { ContractValue } from "./contract-text";
 
 /** Label of a cluster Secret by which the root Application finds its cluster. */
 export const ENVIRONMENT_LABEL = "landbridge.dev/environment";
@@ -10,6 +12,10 @@ export const ROOT_NAME = "platform";
 /** What an ApplicationSet reads of a cluster. */
 const annotation = (key: string): string => `{{ .metadata.annotations.${key} }}`;
 
+/** The same where the contract may lack it: then the empty text. */
+const optionalAnnotation = (key: string): string =>
+  `{{ index .metadata.annotations "${key}" | default "" }}`;
+
 /**
  * The ApplicationSet that creates the root Application. It reads every contract value from the cluster Secret, so that one
  * that is missing is an error before anything is changed.
@@ -17,7 +23,7 @@ const annotation = (key: string): string => `{{ .metadata.annotations.${key} }}`
 export function rootApplicationSet(
   environment: string,
   path: string,
-  keys: readonly string[],
+  values: readonly ContractValue[],
 ): YamlRecord {
   return {
     apiVersion: "argoproj.io/v1alpha1",
@@ -39,12 +45,16 @@ export function rootApplicationSet(
             targetRevision: annotation("addons_repo_revision"),
             path,
             helm: {
-              // The commit that is synced: every Application reads the same one, and a change passes the waves too.
-              parameters: [{ name: "revision", value: "$ARGOCD_APP_REVISION", forceString: true }],
+              parameters: [REVISION],
               valuesObject: {
                 repository: annotation("addons_repo_url"),
                 server: "{{ .server }}",
-                contract: Object.fromEntries(keys.map((key) => [key, annotation(key)])),
+                contract: Object.fromEntries(
+                  values.map(({ key, optional = false }) => [
+                    key,
+                    optional ? optionalAnnotation(key) : annotation(key),
+                  ]),
+                ),
               },
             },
           },

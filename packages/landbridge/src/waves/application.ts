@@ -18,6 +18,9 @@ export const ARGOCD_NAMESPACE = engineTraits("argocd").namespace;
 /** With it, Argo CD deletes what an Application applied before the Application itself. */
 export const FINALIZER = "resources-finalizer.argocd.argoproj.io";
 
+/** The annotation with an object's wave. */
+export const WAVE = "argocd.argoproj.io/sync-wave";
+
 /** Repeats a failed sync without end, from the newest commit: a wave that fails once isn't the end of a rollout. */
 export const RETRY = {
   limit: -1,
@@ -52,15 +55,15 @@ export function applicationOf(unit: Unit, wave: number, context: ApplicationCont
       name,
       namespace: ARGOCD_NAMESPACE,
       annotations: {
-        "argocd.argoproj.io/sync-wave": String(wave),
+        [WAVE]: String(wave),
         // Else defaults that a CRD sets in lists, as in an HTTPRoute's rules, are differences forever (docs, diff strategies).
         "argocd.argoproj.io/compare-options": "ServerSideDiff=true",
       },
       ...(prunes ? { finalizers: [FINALIZER] } : {}),
     },
     spec: {
-      project: "default",
-      destination: { server: new Expression(".Values.server", []), namespace: namespaceOf(unit) },
+      project: unit.cluster ?? "default",
+      destination: { ...destinationOf(unit), namespace: namespaceOf(unit) },
       ...(second === undefined ? { source } : { sources }),
       ...(differences.length === 0 ? {} : { ignoreDifferences: differences }),
       syncPolicy: {
@@ -70,6 +73,11 @@ export function applicationOf(unit: Unit, wave: number, context: ApplicationCont
       },
     },
   };
+}
+
+/** A workload cluster by its name, so that nothing else is ever meant; the hub as the root Application has it. */
+function destinationOf({ cluster }: Unit): YamlRecord {
+  return cluster === undefined ? { server: new Expression(".Values.server") } : { name: cluster };
 }
 
 function chartOf(release: Release, context: ApplicationContext): YamlRecord {

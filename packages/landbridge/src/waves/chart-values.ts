@@ -3,7 +3,7 @@ import type { ClusterObject } from "../verify/model/applier";
 import type { Model } from "../verify/model/model";
 import type { Release } from "../verify/model/release";
 import { parseYaml } from "../verify/yaml/document";
-import { isRecord, list, record, text, type YamlRecord } from "../verify/yaml/json";
+import { flag, isRecord, list, record, text, type YamlRecord } from "../verify/yaml/json";
 import { mergeValues } from "../verify/yaml/merge";
 import type { ContractReader } from "./contract-reader";
 import { ContractText, Expression } from "./contract-text";
@@ -11,7 +11,11 @@ import type { Mistakes } from "./mistakes";
 
 /** Values of one service in the contract: text that is YAML, by its key. */
 class ContractValues {
-  constructor(public readonly key: string) {}
+  constructor(
+    public readonly key: string,
+    /** Whether there may be none, as of an addon that is off. */
+    public readonly optional: boolean,
+  ) {}
 }
 
 /** Values in Flux's order: those of Git, and those of the contract. */
@@ -57,7 +61,12 @@ export class ChartValues {
       const [found] = this.model.find({ group: "", kind: "ConfigMap", namespace, name });
       const key = text(entry, "valuesKey") ?? SERVICE_VALUES_KEY;
       if (found === undefined)
-        layers.push(new ContractValues(this.contractKey(name, key, object, path)));
+        layers.push(
+          new ContractValues(
+            this.contractKey(name, key, object, path),
+            flag(entry, "optional") === true,
+          ),
+        );
       else add(this.valuesIn(found, key));
     }
     const own = record(object.template, "spec", "values");
@@ -112,10 +121,10 @@ export function valuesObject(
       ? `(fromYaml ${new ContractText([layer]).expression})`
       : `(include ${JSON.stringify(define(layer))} . | fromYaml)`,
   );
-  const keys = layers.flatMap((layer) => (layer instanceof ContractValues ? [layer.key] : []));
+  const values = layers.filter((layer) => layer instanceof ContractValues);
   return new Expression(
     parts.length === 1 ? (parts[0] ?? "") : `mergeOverwrite ${parts.join(" ")}`,
-    keys,
+    values,
   );
 }
 

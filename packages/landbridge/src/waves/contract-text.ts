@@ -4,15 +4,17 @@ export const CONTRACT = ".Values.contract";
 /** A value of the contract, by the key under which the root Application passes it on. */
 export interface ContractValue {
   readonly key: string;
+  /** Whether the contract may lack it, which is then the empty text. Default: false. */
+  readonly optional?: boolean;
 }
 
 /** Text that is known only with the contract. */
 export class ContractText {
   constructor(public readonly parts: readonly (string | ContractValue)[]) {}
 
-  /** The keys that it reads. */
-  public get keys(): readonly string[] {
-    return this.parts.flatMap((part) => (typeof part === "string" ? [] : [part.key]));
+  /** The values that it reads. */
+  public get values(): readonly ContractValue[] {
+    return this.parts.flatMap((part) => (typeof part === "string" ? [] : [part]));
   }
 
   /** The text as an expression of a Helm template. */
@@ -23,7 +25,9 @@ export class ContractText {
     const format = this.parts
       .map((part) => (typeof part === "string" ? part.replaceAll("%", "%%") : "%s"))
       .join("");
-    return ["printf", goString(format), ...this.keys.map((key) => `${CONTRACT}.${key}`)].join(" ");
+    return ["printf", goString(format), ...this.values.map(({ key }) => `${CONTRACT}.${key}`)].join(
+      " ",
+    );
   }
 }
 
@@ -31,7 +35,7 @@ export class ContractText {
 export class Expression {
   constructor(
     public readonly expression: string,
-    public readonly keys: readonly string[],
+    public readonly values: readonly ContractValue[] = [],
   ) {}
 }
 

@@ -49,8 +49,8 @@ export function directorySource(unit: Unit, context: DirectoryContext): YamlReco
       `add a kustomization.yaml that lists the files`,
     );
   return {
-    repoURL: new Expression(".Values.repository", []),
-    targetRevision: new Expression(".Values.revision", []),
+    repoURL: new Expression(".Values.repository"),
+    targetRevision: new Expression(".Values.revision"),
     path: content.directory,
     // Flux applies every manifest below a directory without kustomization.
     ...(isBuilt ? {} : { directory: { recurse: true } }),
@@ -114,8 +114,6 @@ function imageOf(image: unknown): string {
 
 /** Fields without an equivalent in Argo CD. */
 function refuse(applier: Applier, mistakes: Mistakes): void {
-  if (applier.target !== "")
-    addMistake(applier, mistakes, ["spec", "kubeConfig"], "applies to another cluster");
   if (record(applier.spec, "decryption") !== undefined)
     addMistake(
       applier,

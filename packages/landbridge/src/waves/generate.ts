@@ -2,18 +2,16 @@ import { dump } from "js-yaml";
 
 import { UserError } from "../errors/user-error";
 import { append } from "../lib/append";
+import { groupBy } from "../lib/group-by";
 import type { Applier } from "../verify/model/applier";
 import type { Model } from "../verify/model/model";
-import { isRecord, type YamlRecord } from "../verify/yaml/json";
-import { applicationOf, type ApplicationContext } from "./application";
+import type { YamlRecord } from "../verify/yaml/json";
 import { rootApplicationSet } from "./application-set";
-import { ChartValues } from "./chart-values";
-import { ContractReader } from "./contract-reader";
-import { ContractText, Expression } from "./contract-text";
+import { applicationTemplate, merged, templateOf, type Template } from "./application-template";
+import { clusterApplication, clusterProject } from "./cluster-application";
 import { healthChecksOf } from "./health/health-checks";
-import { HelmTemplate } from "./helm-template";
 import { Mistakes } from "./mistakes";
-import { Patches } from "./patches";
+import { checkClusters, checkOrder } from "./remote-clusters";
 import { rolloutWaves } from "./rollout-waves";
 import type { Unit } from "./unit";
 import { unitsOf } from "./units";
@@ -42,85 +40,74 @@ export function generateArgocd(
   checkCycles(stuck, mistakes);
   const units = unitsOf(model, mistakes);
   checkNames(units, mistakes);
+  checkClusters(model.appliers, mistakes);
+  checkOrder(units, mistakes);
   const health = healthChecksOf(model, mistakes);
-  const files = new Map<string, string>();
-  const keys = new Set<string>();
-  for (const unit of units) {
-    const { content, read } = templateOf(unit, waves.get(unit.applier) ?? 0, model, mistakes);
-    files.set(`${directory}/applications/templates/${unit.name}.yaml`, content);
-    for (const key of read) keys.add(key);
-  }
+  const templates = units.map((unit) => {
+    const wave = waves.get(unit.applier) ?? 0;
+    return { unit, wave, ...applicationTemplate(unit, wave, model, mistakes) };
+  });
   if (mistakes.problems.length > 0) throw new UserError(mistakes.problems);
-  const chart = {
-    apiVersion: "v2",
-    name: "applications",
-    description: `The Applications of ${environment}`,
-    version: "0.0.0",
-  };
-  const root = rootApplicationSet(environment, `${directory}/applications`, [...keys].sort());
-  files.set(`${directory}/applications/Chart.yaml`, yaml(chart));
-  files.set(`${directory}/root.yaml`, yaml(root));
-  files.set(`${directory}/health-checks.yaml`, yaml({ configs: { cm: health } }));
+  const hub = templates.filter(({ unit }) => unit.group === undefined);
+  const clusters = [...groupBy(templates, ({ unit }) => unit.group)].flatMap(([cluster, own]) =>
+    cluster === undefined ? [] : [clusterOfGroup(cluster, own, directory)],
+  );
+  const all = [...hub.map((one) => ({ ...one, name: one.unit.name })), ...clusters];
+  const path = `${directory}/applications`;
+  const root = rootApplicationSet(environment, path, merged(all));
+  const files = [
+    ...chartFiles(path, `The Applications of ${environment}`, all),
+    ...clusters.flatMap(({ files: own }) => own),
+    [`${directory}/root.yaml`, yaml(root)],
+    [`${directory}/health-checks.yaml`, yaml({ configs: { cm: health } })],
+  ] as const;
   return new Map([...files].sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** An Application that is written. */
+type Written = Template & { readonly unit: Unit; readonly wave: number };
+
+/** The Application of a workload cluster in the chart of the hub, and the files of its own chart. */
+function clusterOfGroup(
+  cluster: string,
+  own: readonly Written[],
+  directory: string,
+): Template & { readonly name: string; readonly files: readonly File[] } {
+  const path = `${directory}/clusters/${cluster}`;
+  const remote = own.filter(({ unit }) => unit.cluster !== undefined);
+  const first = own.reduce((low, { wave }) => Math.min(low, wave), 0);
+  const project = templateOf(clusterProject(cluster, first - 1, remote));
+  const templates = [
+    ...own.map((one) => ({ ...one, name: one.unit.name })),
+    ...(remote.length === 0 ? [] : [{ ...project, name: `${cluster}.project` }]),
+  ];
+  return {
+    ...templateOf(clusterApplication(cluster, path, merged(templates))),
+    name: cluster,
+    files: chartFiles(path, `The Applications of the workload cluster ${cluster}`, templates),
+  };
+}
+
+type File = readonly [path: string, text: string];
+
+/** A chart of Applications. */
+function chartFiles(
+  path: string,
+  description: string,
+  templates: readonly (Template & { readonly name: string })[],
+): readonly File[] {
+  const chart = { apiVersion: "v2", name: "applications", description, version: "0.0.0" };
+  return [
+    [`${path}/Chart.yaml`, yaml(chart)],
+    ...templates.map(({ name, content }): File => [
+      `${path}/templates/${name}.yaml`,
+      HEADER + content,
+    ]),
+  ];
 }
 
 function yaml(data: YamlRecord): string {
   return HEADER + dump(data, { noRefs: true, lineWidth: -1 });
-}
-
-/** The template of one Application, and the keys of the contract that it reads. */
-function templateOf(
-  unit: Unit,
-  wave: number,
-  model: Model,
-  mistakes: Mistakes,
-): { readonly content: string; readonly read: readonly string[] } {
-  const reader = new ContractReader(mistakes);
-  const named = new Map<string, YamlRecord>();
-  const context: ApplicationContext = {
-    model,
-    mistakes,
-    values: new ChartValues(model, reader, mistakes),
-    patches: new Patches(reader, mistakes),
-    define: (values) => {
-      const name = `${unit.name}.values.${named.size + 1}`;
-      named.set(name, values);
-      return name;
-    },
-  };
-  const data = applicationOf(unit, wave, context);
-  const everything = [data, [...named.values()]];
-  const template = new HelmTemplate(everything);
-  const application = template.draft(withPatchTexts(data, template));
-  const defined = [...named].map(
-    ([name, values]) =>
-      `{{- define ${JSON.stringify(name)} }}\n${template.finish(template.draft(values))}{{- end }}\n`,
-  );
-  return {
-    content: HEADER + defined.join("") + template.finish(application),
-    read: keysIn(everything),
-  };
-}
-
-/** Patches are texts; those that are data are written as YAML. */
-function withPatchTexts(value: unknown, template: HelmTemplate): unknown {
-  if (Array.isArray(value)) return value.map((item) => withPatchTexts(item, template));
-  if (!isRecord(value) || value instanceof ContractText || value instanceof Expression)
-    return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      key === "patch" && typeof item !== "string"
-        ? template.draft(item)
-        : withPatchTexts(item, template),
-    ]),
-  );
-}
-
-function keysIn(value: unknown): readonly string[] {
-  if (value instanceof ContractText || value instanceof Expression) return value.keys;
-  if (typeof value !== "object" || value === null) return [];
-  return Object.values(value).flatMap(keysIn);
 }
 
 /** Waves wait only for what is in them, until it is healthy. */
@@ -163,6 +150,15 @@ function checkNames(units: readonly Unit[], mistakes: Mistakes): void {
       { object },
       `${first.applier.title} and ${second.applier.title} would both become Application ${name}`,
       "rename one of them",
+    );
+  }
+  for (const { name, applier } of units) {
+    const { object } = applier;
+    if (object === undefined || !units.some(({ group }) => group === name)) continue;
+    mistakes.add(
+      { object },
+      `${applier.title} would become Application ${name}, which the workload cluster ${name} has already`,
+      "rename it",
     );
   }
   for (const { name, applier } of units) {

@@ -12,4 +12,8 @@ export interface Unit {
   readonly releases: readonly Release[];
   /** What the directory applies in addition to the objects of Flux; empty if there is no directory to apply. */
   readonly objects: readonly ClusterObject[];
+  /** The cluster that it is applied to, by its name in Argo CD; undefined for the hub. */
+  readonly cluster: string | undefined;
+  /** The workload cluster that it is applied to or that it creates; undefined for what else the hub has. */
+  readonly group: string | undefined;
 }

@@ -1,9 +1,12 @@
+import { WORKLOAD_CLUSTER } from "../../contract/document";
+
 /**
  * The health of an Application for whoever waits for it. Argo CD's documented check returns the health of the child's
  * objects, which is Healthy while a sync fails, and before a changed Application is synced at all. This one also requires
  * that the sync succeeded, and that it was compared with what the Application says now. Argo CD never syncs an
  * Application whose objects are all there already, as after it was deployed again: that has no operation. Of an Application
- * with several sources, what it was compared with has a `source` too, which is empty (seen with 3.5.1).
+ * with several sources, what it was compared with has a `source` too, which is empty (seen with 3.5.1). The Application of a workload cluster is healthy for the hub whatever its
+ * state is: one cluster that is down would hold up the hub and all other clusters.
  */
 export const APPLICATION_HEALTH = `local function same(a, b)
   if type(a) ~= "table" or type(b) ~= "table" then return a == b end
@@ -16,6 +19,11 @@ export const APPLICATION_HEALTH = `local function same(a, b)
   return true
 end
 local hs = { status = "Progressing", message = "Waiting for the first sync" }
+if (obj.metadata.labels or {})["${WORKLOAD_CLUSTER}"] ~= nil then
+  hs.status = "Healthy"
+  hs.message = "Nothing waits for a workload cluster"
+  return hs
+end
 local status = obj.status
 if status == nil or status.sync == nil or status.health == nil then return hs end
 if status.health.status == "Degraded" then

@@ -39,10 +39,11 @@ function toYaml(value: unknown): string {
   return dump(value, { noRefs: true, lineWidth: -1 }).replace(/\n$/, "");
 }
 
-/** Fails for text with an unknown parameter, which isn't YAML. */
+/** An empty mapping of empty text, as in Helm. Fails for text with an unknown parameter, which isn't YAML. */
 function fromYaml(value: unknown): unknown {
+  const yaml = text(value);
   try {
-    return load(text(value));
+    return yaml.trim() === "" ? {} : load(yaml);
   } catch {
     throw new NotUnderstood("fromYaml of what isn't YAML");
   }
