@@ -8,6 +8,8 @@ export type Expression =
   | {
       /** What it reads, each as the variable and the fields behind it: `["status", "conditions"]`. */
       readonly references: readonly (readonly string[])[];
+      /** Names of the functions and methods that it calls. */
+      readonly functions: readonly string[];
     };
 
 /** Syntax of cel-go that the library doesn't know: optional elements of lists and maps, and quoted fields. */
@@ -15,7 +17,7 @@ const UNKNOWN_SYNTAX = /[[{,]\s*\?|`/;
 
 /** Receivers that are namespaces of functions, and types. */
 const GLOBALS = new Set([
-  ..."base64 cel ip lists math optional regex sets strings url".split(" "),
+  ..."base64 cel format ip jsonpatch lists math optional regex sets strings url".split(" "),
   ..."bool bytes double int list map null_type string timestamp type uint".split(" "),
 ]);
 
@@ -27,11 +29,17 @@ export function readExpression(text: string): Expression | undefined {
   try {
     environment ??= new Environment({ unlistedVariablesAreDyn: true, enableOptionalTypes: true });
     const { ast } = environment.parse(text);
-    return { references: [...referencesIn(ast, new Set())] };
+    return { references: [...referencesIn(ast, new Set())], functions: [...functionsIn(ast)] };
   } catch (error) {
     const [problem = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
     return { problem };
   }
+}
+
+function* functionsIn(node: ASTNode): Iterable<string> {
+  const [name] = Array.isArray(node.args) ? (node.args as unknown[]) : [];
+  if ((node.op === "call" || node.op === "rcall") && typeof name === "string") yield name;
+  for (const child of childrenOf(node.args)) yield* functionsIn(child);
 }
 
 /** Every variable that no macro binds, with the fields behind it. */

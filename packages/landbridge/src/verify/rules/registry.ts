@@ -76,6 +76,7 @@ import { deprecatedApiVersion } from "./structure/deprecated-api-version";
 import { duplicateEntry } from "./structure/duplicate-entry";
 import { incompleteObject } from "./structure/incomplete-object";
 import { inertField } from "./structure/inert-field";
+import { invalidAdmissionExpression } from "./structure/invalid-admission-expression";
 import { invalidExpression } from "./structure/invalid-expression";
 import { invalidHelmValue } from "./structure/invalid-helm-value";
 import { invalidKustomization } from "./structure/invalid-kustomization";
@@ -193,6 +194,7 @@ export const RULES: readonly Rule[] = [
   missingReference,
   invalidValue,
   invalidExpression,
+  invalidAdmissionExpression,
   invalidHelmValue,
   incompleteObject,
   retiredPart,
