@@ -1,4 +1,5 @@
-import { stringify } from "yaml";
+import { documents } from "./documents";
+import { role, roleBinding, serviceAccount } from "./rbac";
 
 /** A rule of a Role or ClusterRole. */
 export interface PolicyRule {
@@ -36,9 +37,6 @@ export interface AppliedBy {
   readonly roles: readonly AppliedRole[];
 }
 
-/** One line for each text, and no anchors: a person reads it. */
-const FORM = { lineWidth: 0, aliasDuplicateObjects: false } as const;
-
 /** The namespace of the accounts: that of the Kustomizations and HelmReleases on the hub. */
 const NAMESPACE = "flux-system";
 
@@ -61,30 +59,13 @@ const WORKLOADS = ["DaemonSet", "Deployment", "ReplicaSet", "StatefulSet"];
 export function accessObjects(all: readonly AppliedBy[]): readonly object[] {
   const names = [...new Set(all.map(({ account }) => account))].sort();
   return names.flatMap((account) => {
-    const own = all.filter((one) => one.account === account);
-    const rules = rulesOf(own);
+    const own = { name: account, namespace: NAMESPACE };
+    const rules = rulesOf(all.filter((one) => one.account === account));
     return [
-      {
-        apiVersion: "v1",
-        kind: "ServiceAccount",
-        metadata: { name: account, namespace: NAMESPACE },
-        automountServiceAccountToken: false,
-      },
+      serviceAccount(own),
       ...[...rules.keys()].sort().flatMap((namespace) => {
-        const scoped = namespace === "" ? {} : { namespace };
-        const kind = namespace === "" ? "ClusterRole" : "Role";
-        const name = namespace === "" ? `flux-${account}` : account;
-        const apiVersion = "rbac.authorization.k8s.io/v1";
-        return [
-          { apiVersion, kind, metadata: { name, ...scoped }, rules: rules.get(namespace) ?? [] },
-          {
-            apiVersion,
-            kind: `${kind}Binding`,
-            metadata: { name, ...scoped },
-            roleRef: { apiGroup: "rbac.authorization.k8s.io", kind, name },
-            subjects: [{ kind: "ServiceAccount", name: account, namespace: NAMESPACE }],
-          },
-        ];
+        const props = { name: namespace === "" ? `flux-${account}` : account, namespace };
+        return [role(props, rules.get(namespace) ?? []), roleBinding(props, [own])];
       }),
     ];
   });
@@ -92,10 +73,8 @@ export function accessObjects(all: readonly AppliedBy[]): readonly object[] {
 
 /** The same as a file. */
 export function accessFile(all: readonly AppliedBy[]): string {
-  const header =
-    "# Written by `npm run fleet` from what Flux applies with each account. Don't edit.\n";
-  const objects = accessObjects(all);
-  return header + objects.map((object) => stringify(object, FORM)).join("---\n");
+  const header = "Written by `npm run fleet` from what Flux applies with each account. Don't edit.";
+  return documents(header, accessObjects(all));
 }
 
 /** Rules by namespace; those of the ClusterRole under the empty string. */

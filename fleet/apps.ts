@@ -1,5 +1,6 @@
 import type { WorkloadCluster } from "../config/workload-clusters";
 import { kustomizationName } from "./kustomization";
+import { platformKustomization } from "./platform-kustomization";
 
 /** The directory of what workload clusters have in common, from the root of the repository. */
 const DIRECTORY = "gitops/workloads";
@@ -66,24 +67,19 @@ export function appsOf({ name, awsName, apps }: WorkloadCluster): readonly objec
 
 function kustomization(part: Part): object {
   const { name, path, dependsOn, timeout, prune = true, remote, variables } = part;
-  return {
-    apiVersion: "kustomize.toolkit.fluxcd.io/v1",
-    kind: "Kustomization",
-    metadata: { name, namespace: "flux-system" },
+  return platformKustomization({
+    name,
+    path: `${DIRECTORY}/${path}`,
+    dependsOn,
     spec: {
-      dependsOn: dependsOn.map((dependency) => ({ name: dependency })),
+      timeout,
+      prune,
+      wait: true,
       ...(remote && {
         kubeConfig: { secretRef: { name: `${remote.cluster}-kubeconfig` } },
         ...(remote.account !== undefined && { serviceAccountName: remote.account }),
       }),
-      interval: "30m",
-      retryInterval: "1m",
-      timeout,
-      sourceRef: { kind: "GitRepository", name: "flux-system" },
-      path: `./${DIRECTORY}/${path}`,
-      prune,
-      wait: true,
       ...(variables && { postBuild: { substitute: variables } }),
     },
-  };
+  });
 }

@@ -1,6 +1,7 @@
 import { WORKLOAD_CLUSTER } from "landbridge/contract";
 
 import type { WorkloadCluster } from "../config/workload-clusters";
+import { FROM_CONTRACT, platformKustomization } from "./platform-kustomization";
 
 /** The directory of an environment's workload clusters, from the root of the repository. */
 export const directoryOf = (environment: string): string => `gitops/fleet/${environment}`;
@@ -13,22 +14,13 @@ const READY = `['Synced', 'Ready'].all(type, status.conditions.exists(c, c.type 
 
 /** The Flux Kustomization of a workload cluster. Creating EKS, its nodes and NAT gateways takes about 20 minutes. */
 export function kustomizationOf(environment: string, { name }: WorkloadCluster): object {
-  return {
-    apiVersion: "kustomize.toolkit.fluxcd.io/v1",
-    kind: "Kustomization",
-    metadata: {
-      name: kustomizationName(name),
-      namespace: "flux-system",
-      annotations: { [WORKLOAD_CLUSTER]: name },
-    },
+  return platformKustomization({
+    name: kustomizationName(name),
+    path: `${directoryOf(environment)}/${name}`,
+    annotations: { [WORKLOAD_CLUSTER]: name },
+    dependsOn: ["workload-cluster-api"],
     spec: {
-      dependsOn: [{ name: "workload-cluster-api" }],
-      interval: "30m",
-      retryInterval: "1m",
       timeout: "45m",
-      sourceRef: { kind: "GitRepository", name: "flux-system" },
-      path: `./${directoryOf(environment)}/${name}`,
-      prune: true,
       deletionPolicy: "WaitForTermination",
       wait: true,
       healthCheckExprs: [
@@ -38,7 +30,7 @@ export function kustomizationOf(environment: string, { name }: WorkloadCluster):
           current: READY,
         },
       ],
-      postBuild: { substituteFrom: [{ kind: "ConfigMap", name: "cluster-vars-terraform" }] },
+      ...FROM_CONTRACT,
     },
-  };
+  });
 }

@@ -1,30 +1,13 @@
 import { tenantNamespace } from "../../config/tenants";
+import { role, roleBinding, serviceAccount } from "../rbac";
 import { TENANT_KINDS, type TenantKind } from "./kinds";
 
 const VERBS = ["create", "delete", "get", "list", "patch", "update", "watch"];
 
 /** The service account that Flux impersonates for a tenant, with rights in its namespace only. */
 export function accountOf(tenant: string, account: string): readonly object[] {
-  const namespace = tenantNamespace(tenant);
-  const metadata = { name: account, namespace };
-  const apiGroup = "rbac.authorization.k8s.io";
-  return [
-    // Flux impersonates it: no pod needs its token.
-    { apiVersion: "v1", kind: "ServiceAccount", metadata, automountServiceAccountToken: false },
-    {
-      apiVersion: `${apiGroup}/v1`,
-      kind: "Role",
-      metadata,
-      rules: rulesOf(TENANT_KINDS.flux),
-    },
-    {
-      apiVersion: `${apiGroup}/v1`,
-      kind: "RoleBinding",
-      metadata,
-      roleRef: { apiGroup, kind: "Role", name: account },
-      subjects: [{ kind: "ServiceAccount", name: account, namespace }],
-    },
-  ];
+  const own = { name: account, namespace: tenantNamespace(tenant) };
+  return [serviceAccount(own), role(own, rulesOf(TENANT_KINDS.flux)), roleBinding(own, [own])];
 }
 
 /** One rule for each API group. */

@@ -3,10 +3,11 @@ import { ENGINES } from "landbridge/contract";
 import type { Environment, Platform } from "../../config/schema";
 import { lockdownOf, RECONCILER, type Tenant } from "../../config/tenants";
 import { component, documents, type GeneratedFiles, kustomize } from "../documents";
+import { platformKustomization } from "../platform-kustomization";
 import { accountOf } from "./account";
 import { argocdOf } from "./argocd";
 import { credentialsOf } from "./credentials";
-import { fluxOf, platformKustomization, POLICIES, tenantKustomization } from "./flux";
+import { fluxOf, POLICIES, tenantKustomization } from "./flux";
 import { namespaceOf } from "./namespace";
 import { networkPoliciesOf } from "./network";
 import { headerOf, tenantsDirectory } from "./place";
@@ -70,8 +71,8 @@ function componentOf(isLockedDown: boolean): object {
 }
 
 function policiesKustomization(environment: string): object {
-  const spec = { wait: true };
-  return platformKustomization(environment, { name: POLICIES, directory: "policies", spec });
+  const path = `${tenantsDirectory(environment)}/policies`;
+  return platformKustomization({ name: POLICIES, path, spec: { wait: true } });
 }
 
 function tenantDirectory(

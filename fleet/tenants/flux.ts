@@ -1,4 +1,5 @@
 import { type Tenant, tenantNamespace } from "../../config/tenants";
+import { FROM_CONTRACT, platformKustomization } from "../platform-kustomization";
 import { tenantsDirectory } from "./place";
 
 /** Name of the Secret with a tenant's Git credentials, in its namespace. */
@@ -43,31 +44,6 @@ export function fluxOf(name: string, { git }: Tenant, account: string): readonly
 /** Kustomization with the policies that hold for all tenants. */
 export const POLICIES = "tenant-policies";
 
-/** The platform's Kustomization of a directory below that of the tenants. */
-export function platformKustomization(
-  environment: string,
-  {
-    name,
-    directory,
-    spec,
-  }: { readonly name: string; readonly directory: string; readonly spec: object },
-): object {
-  return {
-    apiVersion: "kustomize.toolkit.fluxcd.io/v1",
-    kind: "Kustomization",
-    metadata: { name, namespace: "flux-system" },
-    spec: {
-      interval: "30m",
-      retryInterval: "1m",
-      timeout: "5m",
-      sourceRef: { kind: "GitRepository", name: "flux-system" },
-      path: `./${tenantsDirectory(environment)}/${directory}`,
-      prune: true,
-      ...spec,
-    },
-  };
-}
-
 /**
  * The platform's Kustomization of a tenant. It creates the tenant's own, and doesn't wait for that: what a tenant breaks is
  * the tenant's.
@@ -84,14 +60,10 @@ export function tenantKustomization(
     ...(policies ? [POLICIES] : []),
     ...(signsIn ? ["secret-stores"] : []), // External Secrets and its webhook answer
   ];
-  return platformKustomization(environment, {
+  return platformKustomization({
     name: tenantNamespace(name),
-    directory: name,
-    spec: {
-      dependsOn: after.map((each) => ({ name: each })),
-      ...(signsIn
-        ? { postBuild: { substituteFrom: [{ kind: "ConfigMap", name: "cluster-vars-terraform" }] } }
-        : {}),
-    },
+    path: `${tenantsDirectory(environment)}/${name}`,
+    dependsOn: after,
+    spec: signsIn ? FROM_CONTRACT : {},
   });
 }

@@ -1,5 +1,6 @@
 import { component, documents, type GeneratedFiles, kustomize } from "../documents";
-import { platformKustomization } from "./flux";
+import { platformKustomization } from "../platform-kustomization";
+import { roleBinding, serviceAccount } from "../rbac";
 import { platformDirectory } from "./place";
 
 /** A Kustomization of the platform that applies HelmReleases without a service account of their own. */
@@ -36,13 +37,11 @@ export function platformAccountFiles(releases: PlatformReleases): GeneratedFiles
   const folder = platformDirectory(environment);
   const namespaces = [...new Set(kustomizations.flatMap((each) => each.namespaces))].sort();
   const ordered = [...kustomizations].sort((one, other) => (one.name < other.name ? -1 : 1));
-  const own = platformKustomization(environment, {
+  const own = platformKustomization({
     name: PLATFORM_ACCOUNTS,
-    directory: "platform/accounts",
-    spec: {
-      ...(makers.length === 0 ? {} : { dependsOn: makers.map((name) => ({ name })) }),
-      wait: true,
-    },
+    path: `${folder}/accounts`,
+    dependsOn: makers,
+    spec: { wait: true },
   });
   return new Map(
     (
@@ -76,25 +75,8 @@ function afterAccounts({ name, dependsOn }: ReleasingKustomization): object {
   };
 }
 
-function accounts(account: string, namespaces: readonly string[]): readonly object[] {
-  const apiGroup = "rbac.authorization.k8s.io";
-  return [
-    ...namespaces.map((namespace) => ({
-      apiVersion: "v1",
-      kind: "ServiceAccount",
-      metadata: { name: account, namespace },
-      automountServiceAccountToken: false,
-    })),
-    {
-      apiVersion: `${apiGroup}/v1`,
-      kind: "ClusterRoleBinding",
-      metadata: { name: `${account}-platform` },
-      roleRef: { apiGroup, kind: "ClusterRole", name: "cluster-admin" },
-      subjects: namespaces.map((namespace) => ({
-        kind: "ServiceAccount",
-        name: account,
-        namespace,
-      })),
-    },
-  ];
+function accounts(name: string, namespaces: readonly string[]): readonly object[] {
+  const all = namespaces.map((namespace) => ({ name, namespace }));
+  const binding = { name: `${name}-platform`, namespace: "" };
+  return [...all.map(serviceAccount), roleBinding(binding, all, "cluster-admin")];
 }

@@ -40,10 +40,10 @@ runCommand(async (args) => {
   }
   // Of files that are stale, the rights would be too.
   if (isCheck && stale > 0) return 1;
-  const isStale = await updateAccess(isCheck);
-  if (stale === 0 && !isStale)
+  stale += await updateAccess(isCheck);
+  if (stale === 0)
     console.log("gitops/fleet, gitops/tenants and gitops/workloads/access are up to date");
-  return isCheck && isStale ? 1 : 0;
+  return isCheck && stale > 0 ? 1 : 0;
 });
 
 /**
@@ -64,19 +64,12 @@ function bring(
   return stale.length;
 }
 
-/** @returns whether the rights aren't those that Flux needs */
-async function updateAccess(isCheck: boolean): Promise<boolean> {
+/** @returns how many files of the rights aren't those that Flux needs */
+async function updateAccess(isCheck: boolean): Promise<number> {
   const all = await appliedByAccounts(configured, ROOT, (release, hub) =>
     recordOf(release, hub, isCheck),
   );
-  if (all.length === 0) return false;
-  const wanted = accessFile(all);
-  const file = path.join(ROOT, ACCESS);
-  const actual = fs.existsSync(file) ? fs.readFileSync(file, "utf8") : undefined;
-  if (actual?.replaceAll("\r\n", "\n") === wanted) return false;
-  console.log(`${actual === undefined ? "missing" : "different"}: ${ACCESS}`);
-  if (!isCheck) update(ACCESS, wanted);
-  return true;
+  return all.length === 0 ? 0 : bring(new Map([[ACCESS, accessFile(all)]]), [], isCheck);
 }
 
 async function recordOf(release: Release, hub: Model, isCheck: boolean): Promise<ChartRecord> {

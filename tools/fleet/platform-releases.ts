@@ -1,7 +1,8 @@
+import { DiskRepository, text, verifyFleet } from "landbridge/verify";
+
 import type { Environment } from "../../config/schema";
 import { lockdownOf } from "../../config/tenants";
 import type { PlatformReleases } from "../../fleet/tenants/platform-accounts";
-import { DiskRepository, text, verifyFleet } from "../../packages/landbridge/src/verify";
 
 /**
  * The HelmReleases that an environment has in Git without a service account, by the Kustomizations that apply them;
