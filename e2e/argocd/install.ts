@@ -47,6 +47,22 @@ export async function applyClusterSecret(
   await cluster.apply(SECRET, { metadata, data: encoded(data) });
 }
 
+/** Changes the domain where Terraform writes it: for the policies in the cluster, and for Argo CD. */
+export async function setDomain({ cluster }: World, domain: string): Promise<void> {
+  const map = { name: "cluster-vars-terraform", namespace };
+  await cluster.merge(CONFIG_MAP, { metadata: map }, { data: { TF_DOMAIN: domain } });
+  await annotateCluster(cluster, { TF_DOMAIN: domain });
+}
+
+/** Changes annotations of Argo CD's own cluster; null removes one. */
+export async function annotateCluster(
+  cluster: World["cluster"],
+  annotations: Readonly<Record<string, string | null>>,
+): Promise<void> {
+  const metadata = { name: "in-cluster", namespace };
+  await cluster.merge(SECRET, { metadata }, { metadata: { annotations } });
+}
+
 /** `argocd-cm` without its data. */
 export const ARGOCD_CM = { metadata: { name: "argocd-cm", namespace, labels: PART_OF } } as const;
 

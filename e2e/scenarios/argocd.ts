@@ -3,10 +3,10 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { startComponents } from "../argocd/components";
-import { installArgocd } from "../argocd/install";
+import { annotateCluster, installArgocd, setDomain } from "../argocd/install";
 import { allSynced, applications, gaps, refresh, statusOf, waits } from "../argocd/progress";
 import { ROOT, writeWaves } from "../argocd/waves";
-import { APPLICATION, APPLICATION_SET, CONFIG_MAP, HTTP_ROUTE, SECRET } from "../cluster/kinds";
+import { APPLICATION, APPLICATION_SET, HTTP_ROUTE } from "../cluster/kinds";
 import type { KubernetesObject } from "../cluster/object";
 import type { WaitingEdge } from "../engine/waiting-edges";
 import { headOf } from "../git-remote/repository";
@@ -18,7 +18,6 @@ import { waitingEdges } from "./waiting-edges";
 
 const NAME = "argocd";
 const CHANGED = "changed.example.com";
-const CLUSTER = { name: "in-cluster", namespace: "argocd" };
 const DEPLOYMENT_FILE = "gitops/apps/hello/base/deployment.yaml";
 
 /** The same tree as Flux's, by a real Argo CD: the waves wait, and a value that is missing changes nothing. */
@@ -82,10 +81,7 @@ async function rollsOut(
 async function changes(stage: Stage, world: World, names: readonly string[]): Promise<void> {
   const { cluster } = world;
   await stage.step("a changed value arrives", async () => {
-    // Terraform changes both; the policy of the routes' hosts reads the ConfigMap.
-    const metadata = { name: "cluster-vars-terraform", namespace: "argocd" };
-    await cluster.merge(CONFIG_MAP, { metadata }, { data: { TF_DOMAIN: CHANGED } });
-    await annotate(world, { TF_DOMAIN: CHANGED });
+    await setDomain(world, CHANGED);
     await waitFor(
       "the route's new host",
       async () => {
@@ -120,14 +116,14 @@ async function missingValue(stage: Stage, world: World): Promise<void> {
   await stage.step("a value that is missing is an error, and changes nothing", async () => {
     const before = await specs(world);
     assert.equal(await error(world), undefined);
-    await annotate(world, { TF_DOMAIN: null });
+    await annotateCluster(world.cluster, { TF_DOMAIN: null });
     const { value } = await waitFor("the ApplicationSet's error", () => error(world), {
       seconds: 120,
     });
     assert.match(value, /TF_DOMAIN/);
     await sleep(10_000);
     assert.deepEqual(await specs(world), before, "the Applications");
-    await annotate(world, { TF_DOMAIN: CHANGED });
+    await annotateCluster(world.cluster, { TF_DOMAIN: CHANGED });
     await waitFor("the error to be gone", async () => (await error(world)) === undefined);
   });
 }
@@ -142,11 +138,4 @@ async function error({ cluster }: World): Promise<string | undefined> {
 async function specs({ cluster }: World): Promise<readonly unknown[]> {
   const own = ({ metadata: { name, uid }, spec }: KubernetesObject): unknown => [name, uid, spec];
   return (await applications(cluster)).map(own);
-}
-
-async function annotate(
-  { cluster }: World,
-  annotations: Readonly<Record<string, string | null>>,
-): Promise<void> {
-  await cluster.merge(SECRET, { metadata: CLUSTER }, { metadata: { annotations } });
 }

@@ -2,7 +2,7 @@ import * as assert from "node:assert/strict";
 import * as path from "node:path";
 
 import { startComponents } from "../../argocd/components";
-import { installArgocd } from "../../argocd/install";
+import { installArgocd, setDomain } from "../../argocd/install";
 import { allSynced, describe, refresh, resultsOf } from "../../argocd/progress";
 import { ROOT, writeWaves } from "../../argocd/waves";
 import { APPLICATION, CLUSTER_ROLE, CONFIG_MAP, DEPLOYMENT } from "../../cluster/kinds";
@@ -15,6 +15,8 @@ import { addTenants, ALLOWED, file, push, TENANTS, update } from "./repositories
 const NAME = "argocd/tenants";
 const WORLD = "argocd-tenants";
 const OWN = "tenant-shop";
+/** The domain of the tenants' hosts; without Terraform, the contract has a stand-in. */
+const DOMAIN = "e2e.example.com";
 const ATTEMPT = "deploy/attempt.yaml";
 
 const applicationOf = (tenant: string): string => `tenant-${tenant}-repository`;
@@ -38,6 +40,7 @@ export const argocdTenants: Scenario = {
       return world.cdktf.synth();
     });
     const engine = await installArgocd(world, files);
+    await setDomain(world, DOMAIN);
     const components = await startComponents(world, files, {
       by: "scenario",
       syncTimeout: engine.parameter("controller.sync.timeout.seconds"),
