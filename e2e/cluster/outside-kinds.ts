@@ -48,6 +48,13 @@ export const VOLUME: Kind = {
   plural: "persistentvolumes",
   namespaced: false,
 };
+/** A Prometheus that the Prometheus operator runs. */
+export const PROMETHEUS: Kind = {
+  apiVersion: "monitoring.coreos.com/v1",
+  kind: "Prometheus",
+  plural: "prometheuses",
+  namespaced: true,
+};
 /** Where External Secrets reads from. */
 export const CLUSTER_SECRET_STORE: Kind = {
   apiVersion: "external-secrets.io/v1",

@@ -6,8 +6,9 @@ import { stringify } from "yaml";
 
 import { startComponents } from "../../argocd/components";
 import { installArgocd } from "../../argocd/install";
-import { allSynced, describe, isDone, statusOf } from "../../argocd/progress";
+import { allSynced, describe, isDone, refresh, statusOf } from "../../argocd/progress";
 import { ROOT, writeWaves } from "../../argocd/waves";
+import { PrometheusOperator } from "../../charts/prometheus-operator";
 import { APPLICATION, CONFIG_MAP, DEPLOYMENT, NAMESPACE, SECRET } from "../../cluster/kinds";
 import { encoded } from "../../cluster/object";
 import { headOf } from "../../git-remote/repository";
@@ -67,12 +68,17 @@ export const argocdFleet: Scenario = {
       by: "scenario",
       syncTimeout: engine.parameter("controller.sync.timeout.seconds"),
     });
-    await waitsForCluster(stage, world);
-    await rollsOut(stage, world, workload);
-    await rotates(stage, world, workload);
-    await goesAway(stage, world, workload);
-    await isConfined(stage, world, workload);
-    await isRefused(stage, world, workload);
+    const operator = new PrometheusOperator(workload.cluster, 2000);
+    try {
+      await waitsForCluster(stage, world);
+      await rollsOut(stage, world, workload);
+      await rotates(stage, world, workload);
+      await goesAway(stage, world, workload);
+      await isConfined(stage, world, workload);
+      await isRefused(stage, world, workload);
+    } finally {
+      await operator.stop();
+    }
     assert.deepEqual(components.crashes, [], "components that ended by themselves");
     await stage.lab.end(WORLD);
   },
@@ -177,7 +183,7 @@ async function goesAway(stage: Stage, world: World, workload: Workload): Promise
       await waitFor(
         `the hub's own object, ${state}`,
         async () => {
-          await refresh(world);
+          await refreshAll(world);
           const own = await world.cluster.read(CONFIG_MAP, metadata.name, metadata.namespace);
           return own?.data?.state === state && (await isHubDone(world));
         },
@@ -255,7 +261,7 @@ async function arrives(world: World, workload: Workload, replicas: number): Prom
     `${replicas} replicas`,
     async () => {
       // A webhook of the Git server does this; while there is an error, somebody has to.
-      await refresh(world);
+      await refreshAll(world);
       const web = await workload.cluster.read(DEPLOYMENT, "web", NAMESPACE_OF_WEB);
       return (
         web?.spec?.replicas === replicas &&
@@ -288,12 +294,11 @@ async function isCurrent({ cluster, remote }: World, name: string): Promise<bool
   return statusOf(application).sync?.revision === (await headOf(remote.repository));
 }
 
-async function refresh({ cluster }: World): Promise<void> {
-  const annotations = { "argocd.argoproj.io/refresh": "normal" };
+/** Has Argo CD look for commits now, for each Application that is there. */
+async function refreshAll({ cluster }: World): Promise<void> {
   for (const name of [...ON_HUB, ...OF_CLUSTER]) {
-    const metadata = { name, namespace: "argocd" };
     if ((await cluster.read(APPLICATION, name, "argocd")) === undefined) continue;
-    await cluster.merge(APPLICATION, { metadata }, { metadata: { annotations } });
+    await refresh(cluster, name);
   }
 }
 
@@ -302,7 +307,7 @@ async function reports(world: World, name: string, message: RegExp): Promise<voi
   await waitFor(
     `Application ${name} to report ${String(message)}`,
     async () => {
-      await refresh(world);
+      await refreshAll(world);
       const application = await world.cluster.read(APPLICATION, name, "argocd");
       if (application === undefined) return false;
       const { operationState, conditions = [] } = statusOf(application);
