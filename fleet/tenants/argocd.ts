@@ -38,7 +38,12 @@ export function argocdOf(name: string, { git }: Tenant): readonly object[] {
         destination: { server: SERVER, namespace },
         syncPolicy: {
           automated: { prune: true, selfHeal: true },
-          retry: { limit: -1, backoff: { duration: "10s", factor: 2, maxDuration: "3m" } },
+          // `refresh`: a commit that is refused is retried for good otherwise, and one that repairs it is never tried.
+          retry: {
+            limit: -1,
+            refresh: true,
+            backoff: { duration: "10s", factor: 2, maxDuration: "3m" },
+          },
         },
       },
     },

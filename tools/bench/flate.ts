@@ -14,9 +14,35 @@ export function findFlate(): string | undefined {
 }
 
 /** The command that renders and checks the Kustomizations of a cluster. */
-export function flateTest(flate: string, cluster: string, cache: string): readonly string[] {
+export function flateTest(
+  flate: string,
+  cluster: string,
+  cache: string,
+): readonly [string, ...string[]] {
   return [
-    ...[flate, "test", "ks", "--no-progress", "--source-retry-attempts", "1"],
+    flate,
+    ...["test", "ks", "--no-progress", "--source-retry-attempts", "1"],
     ...["--cache-dir", cache, "--path", cluster],
   ];
+}
+
+/** How many Kustomizations and releases flate has checked, and how many it couldn't build, find or reach. */
+export interface FlateWork {
+  readonly passed: number;
+  readonly rest: number;
+}
+
+/** Reads the last line that flate prints, such as `✗ 8 passed · 28 failed · 6 blocked   0.1s`. */
+export function flateWork(output: string): FlateWork {
+  const last = output.trimEnd().split("\n").at(-1) ?? "";
+  const work = { passed: 0, rest: 0 };
+  for (const [, count, state] of last.matchAll(/(\d+) (passed|failed|blocked)/g)) {
+    work[state === "passed" ? "passed" : "rest"] += Number(count);
+  }
+  return work;
+}
+
+/** kustomize, which flate contains, refuses to write into a directory with other characters: everything fails at once. */
+export function isRefusedByFlate(directory: string): boolean {
+  return !/^[\w./-]*$/.test(directory);
 }

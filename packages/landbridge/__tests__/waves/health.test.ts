@@ -1,3 +1,5 @@
+import { parse } from "yaml";
+
 import { CelError, parseCel } from "../../src/waves/health/cel";
 import { LuaWriter } from "../../src/waves/health/lua";
 import { kustomization } from "../verify/support/read-model";
@@ -45,6 +47,41 @@ test("kinds that Argo CD doesn't know get Flux's check of conditions if a Kustom
   const health = "argocd/dev/health-checks.yaml";
   expect((await generated(files("wait: true"))).get(health)).toContain(key);
   expect((await generated(files("wait: false"))).get(health)).not.toContain(key);
+});
+
+test("an object without a status waits for its controller only if its kind reports conditions", async () => {
+  const crd = (kind: string, status: string): string =>
+    `apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: { name: ${kind.toLowerCase()}s.example.com }
+spec:
+  group: example.com
+  scope: Namespaced
+  names: { kind: ${kind}, plural: ${kind.toLowerCase()}s }
+  versions:
+    - name: v1
+      served: true
+      storage: true
+      schema: { openAPIV3Schema: { type: object, properties: { status: { type: object, properties: ${status} } } } }
+`;
+  const thing = (kind: string): string =>
+    `apiVersion: example.com/v1\nkind: ${kind}\nmetadata: { name: a, namespace: default }\n`;
+  const checks = (
+    await generated({
+      "clusters/dev/apps.yaml": kustomization("apps", "apps", "wait: true"),
+      "apps/crds.yaml": [
+        crd("Busy", "{ conditions: { type: array, items: { type: object } } }"),
+        crd("Quiet", "{ bindings: { type: array, items: { type: object } } }"),
+      ].join("---\n"),
+      "apps/things.yaml": ["Busy", "Quiet", "Unknown"].map(thing).join("---\n"),
+    })
+  ).get("argocd/dev/health-checks.yaml");
+  const values = parse(checks ?? "") as { configs: { cm: Record<string, string> } };
+  const waits = (kind: string): boolean | undefined =>
+    values.configs.cm[`resource.customizations.health.example.com_${kind}`]?.includes(
+      "if status == nil then return hs end",
+    );
+  expect([waits("Busy"), waits("Quiet"), waits("Unknown")]).toEqual([true, false, false]);
 });
 
 test("the health of an Application requires that its sync succeeded, if there was one", async () => {

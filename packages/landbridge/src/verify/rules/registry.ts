@@ -1,5 +1,6 @@
 import { applicationWaveDoesNotWait } from "./argocd/application-wave-does-not-wait";
 import { eksDialect } from "./argocd/eks-dialect";
+import { endlessRetry } from "./argocd/endless-retry";
 import { metricsComeLater } from "./argocd/metrics-come-later";
 import { missingKeyOption } from "./argocd/missing-key-option";
 import { missingParameter } from "./argocd/missing-parameter";
@@ -238,4 +239,5 @@ export const RULES: readonly Rule[] = [
   eksDialect,
   unknownSyncOption,
   metricsComeLater,
+  endlessRetry,
 ];

@@ -51,11 +51,23 @@ return hs
 /**
  * The health of a kind that Argo CD knows nothing about, by the conditions that Flux looks at (kstatus): observed, not
  * reconciling, not stalled, and Ready where there is such a condition.
+ * @param reports whether an object without a status waits for its controller. Flux never waits for that, and a kind such as
+ *   ServiceMonitor never gets one
  */
-export const CONDITIONS_HEALTH = `local hs = { status = "Progressing", message = "Waiting for its controller" }
+export function conditionsHealth(reports: boolean): string {
+  return `${reports ? WAITING : AT_REST}${CONDITIONS}`;
+}
+
+const WAITING = `local hs = { status = "Progressing", message = "Waiting for its controller" }
 local status = obj.status
 if status == nil then return hs end
-if status.observedGeneration ~= nil and status.observedGeneration ~= obj.metadata.generation then
+`;
+
+const AT_REST = `local hs = { status = "Progressing", message = "Waiting for its controller" }
+local status = obj.status or {}
+`;
+
+const CONDITIONS = `if status.observedGeneration ~= nil and status.observedGeneration ~= obj.metadata.generation then
   return hs
 end
 for _, condition in ipairs(status.conditions or {}) do

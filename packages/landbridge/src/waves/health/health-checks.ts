@@ -7,9 +7,10 @@ import type { Model } from "../../verify/model/model";
 import { list, text } from "../../verify/yaml/json";
 import type { Mistakes } from "../mistakes";
 import { isFluxObject } from "../units";
-import { APPLICATION_HEALTH, CONDITIONS_HEALTH } from "./application-health";
+import { APPLICATION_HEALTH, conditionsHealth } from "./application-health";
 import { CelError, parseCel } from "./cel";
 import { LuaWriter } from "./lua";
+import { reportsConditions } from "./reporting-kinds";
 
 /**
  * The health checks that Argo CD needs to wait as Flux does, by their key in argocd-cm: of Applications, of kinds with
@@ -27,7 +28,8 @@ export function healthChecksOf(model: Model, mistakes: Mistakes): Readonly<Recor
       const { group, kind } = object.id;
       const key = keyOf(group, kind);
       const isKnown = findKind(group, kind) !== undefined || hasBuiltInHealthCheck(group, kind);
-      if (!isKnown && !isFluxObject(object) && !checks.has(key)) checks.set(key, CONDITIONS_HEALTH);
+      if (isKnown || isFluxObject(object) || checks.has(key)) continue;
+      checks.set(key, conditionsHealth(reportsConditions(model, group, kind)));
     }
   }
   return Object.fromEntries([...checks].sort(([one], [other]) => (one < other ? -1 : 1)));
@@ -52,7 +54,7 @@ function addExpression(
     const lua = luaOf(entry, kind);
     const other = checks.get(key);
     checks.set(key, lua);
-    if (other !== undefined && other !== lua && other !== CONDITIONS_HEALTH)
+    if (other !== undefined && other !== lua)
       mistakes.add(
         { ...at, path },
         `${title} waits for ${kind} by another expression than other Kustomizations, but Argo CD has one health check for a kind`,
