@@ -2,6 +2,7 @@ import * as assert from "node:assert/strict";
 
 import { applications, statusOf } from "../../argocd/progress";
 import type { Cluster } from "../../cluster/cluster";
+import { CUSTOM_RESOURCE_DEFINITION } from "../../cluster/kinds";
 import type { KubernetesObject } from "../../cluster/object";
 
 /** Annotation by which Argo CD knows its objects: the Application's name comes first. */
@@ -28,12 +29,30 @@ export async function assertPlaced(
       const reference = { group, ...rest };
       const what = `${name}: ${rest.kind} ${rest.namespace ?? ""}/${rest.name}`;
       counts[isRemote ? "workload" : "hub"] += 1;
-      if (!isOf(await home.find(reference), name)) misplaced.push(`${what} is missing`);
-      if (isOf(await other.find(reference), name)) misplaced.push(`${what} is in both`);
+      misplaced.push(
+        ...problemsOf(name, await home.find(reference), await other.find(reference)).map(
+          (problem) => `${what} is ${problem}`,
+        ),
+      );
     }
   }
   assert.deepEqual(misplaced, []);
   return counts;
+}
+
+/** What is wrong with where an object of an Application is. */
+function problemsOf(
+  application: string,
+  home: KubernetesObject | undefined,
+  other: KubernetesObject | undefined,
+): readonly string[] {
+  if (home === undefined) return ["missing"];
+  // Argo CD doesn't mark CRDs, and the other cluster may have the same of its own.
+  if (home.kind === CUSTOM_RESOURCE_DEFINITION.kind) return [];
+  return [
+    ...(isOf(home, application) ? [] : ["there, but not marked"]),
+    ...(isOf(other, application) ? ["in both"] : []),
+  ];
 }
 
 function isOf(object: KubernetesObject | undefined, application: string): boolean {
