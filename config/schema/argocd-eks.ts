@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 import { isAwsRegion } from "../../lib/aws-regions";
-import { image } from "./operator-sources";
+import { argocdSources } from "./argocd-sources";
 
 /** An ID of the identity store, with the prefix of older ones. */
 const identityId = z
@@ -59,10 +59,5 @@ export const argocdEks = z.strictObject({
     )
     .default([]),
   /** Where images come from. A cluster without internet access has a mirror. */
-  sources: z
-    .strictObject({
-      /** Image of Flux's command line, without its tag: it has kubectl, which restarts syncs, and a shell, which kubectl's own image lacks. */
-      fluxCliImage: image.default("ghcr.io/fluxcd/flux-cli"),
-    })
-    .prefault({}),
+  sources: argocdSources.pick({ fluxCliImage: true }).prefault({}),
 });

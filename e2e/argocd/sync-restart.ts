@@ -13,7 +13,7 @@ import type { ArgocdFiles } from "../programs/argocd";
 import { ARGOCD_NAMESPACE as namespace } from "./components";
 
 const NAME = "sync-restart";
-const CHART = path.join(PROJECT, "modules/engine/argocd-eks/sync-restart-chart");
+const CHART = path.join(PROJECT, "modules/engine/argocd/sync-restart-chart");
 const KINDS: readonly Kind[] = [SERVICE_ACCOUNT, ROLE, ROLE_BINDING, DEPLOYMENT];
 
 interface PodTemplate {
@@ -25,7 +25,7 @@ interface PodTemplate {
 }
 
 /**
- * Installs what restarts syncs in EKS's managed Argo CD, and runs its container's command with the rights of its service account.
+ * Installs what restarts syncs, and runs its container's command with the rights of its service account.
  * @returns reads what it has printed
  */
 export async function startSyncRestart(
@@ -35,7 +35,8 @@ export async function startSyncRestart(
 ): Promise<() => string> {
   const { cluster, logs, folder } = world;
   const PATH = [path.dirname(kubectl), ...directories, process.env.PATH].join(path.delimiter);
-  const values = ["--set", "image=none:none", "--set-string", "secondsBetween=2"];
+  const settings = "secondsBetween=2,secondsToWait=20";
+  const values = ["--set", "image=none:none", "--set-string", settings];
   const args = ["template", NAME, CHART, "--namespace", namespace, ...values];
   const rendered = await must("helm", args, { cwd: folder, env: { ...process.env, PATH } });
   const objects = parseAllDocuments(rendered).map((one) => one.toJS() as KubernetesObject);

@@ -1,5 +1,6 @@
 import { engineTraits } from "landbridge/contract";
 
+import { FLUX_VERSION } from "../../config/versions";
 import { generationOf } from "../../modules/addons";
 import { ContractClusterSecret } from "../../modules/contract";
 import { ContractConfigMaps } from "../../modules/contract/config-maps";
@@ -59,6 +60,7 @@ export const argocd: EngineWiring<Config> = {
       url: git.url,
       credential: credentials.signIn,
       charts: config.sources.charts,
+      kubectlImage: `${config.sources.fluxCliImage}:${FLUX_VERSION}`,
       settings: {
         highAvailability: config.highAvailability,
         images: { argocd: config.sources.image, redis: config.sources.redisImage },

@@ -7,7 +7,6 @@ import {
   type ArgocdCapabilityProps,
   ArgocdEksEngine,
   ManagedSettings,
-  SyncRestart,
 } from "../../../modules/engine/argocd-eks";
 import { stackIn } from "../../support/stack";
 
@@ -115,17 +114,6 @@ test("EKS reads the health checks from argocd-cm, in a namespace that may exist"
     chart: expect.stringMatching(/^\.\/assets\//) as string,
   });
   expect(parse((release?.values as [string])[0])).toEqual({ data: { a: "b" } });
-});
-
-test("what restarts syncs looks for them more often than EKS ends one", () => {
-  const { json } = stackIn((stack) => {
-    new SyncRestart(stack, "sync-restart", { image: "mirror.example.com/cli:v1", after: [] });
-  });
-  const [release] = Object.values(json.resource?.helm_release ?? {});
-  expect(parse((release?.values as [string])[0])).toEqual({
-    image: "mirror.example.com/cli:v1",
-    secondsBetween: 15,
-  });
 });
 
 test("the root ApplicationSet comes last, and no chart of Argo CD is installed", () => {

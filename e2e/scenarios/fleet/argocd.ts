@@ -7,6 +7,7 @@ import { stringify } from "yaml";
 import { startComponents } from "../../argocd/components";
 import { installArgocd } from "../../argocd/install";
 import { allSynced, describe, isDone, refresh, statusOf } from "../../argocd/progress";
+import { startSyncRestart } from "../../argocd/sync-restart";
 import { ROOT, writeWaves } from "../../argocd/waves";
 import { PrometheusOperator } from "../../charts/prometheus-operator";
 import { APPLICATION, CONFIG_MAP, DEPLOYMENT, NAMESPACE, SECRET } from "../../cluster/kinds";
@@ -40,10 +41,11 @@ export const argocdFleet: Scenario = {
   name: NAME,
   title:
     "the hub's Argo CD applies to a workload cluster what landbridge waves writes, with rotating credentials and an outage that holds up nothing else, and never to the wrong cluster",
-  needs: ["control-plane", "argocd", "charts", "own-cluster"],
+  needs: ["control-plane", "kubectl", "argocd", "charts", "own-cluster"],
 
   async run(stage) {
     const files = stage.lab.argocd();
+    const kubectl = await stage.lab.kubectl();
     const { charts } = stage.lab.settings;
     const world = await stage.step("cluster, Git remote and checkout are ready", () =>
       stage.lab.world(WORLD, {
@@ -68,6 +70,7 @@ export const argocdFleet: Scenario = {
       by: "scenario",
       syncTimeout: engine.parameter("controller.sync.timeout.seconds"),
     });
+    const restarts = await startSyncRestart(world, files, kubectl);
     const operator = new PrometheusOperator(workload.cluster, 2000);
     try {
       await waitsForCluster(stage, world);
@@ -76,9 +79,11 @@ export const argocdFleet: Scenario = {
       await goesAway(stage, world, workload);
       await isConfined(stage, world, workload);
       await isRefused(stage, world, workload);
+      await isRepaired(stage, world, workload);
     } finally {
       await operator.stop();
     }
+    assert.doesNotMatch(restarts(), /error|forbidden:/i);
     assert.deepEqual(components.crashes, [], "components that ended by themselves");
     await stage.lab.end(WORLD);
   },
@@ -244,6 +249,22 @@ async function isRefused(stage: Stage, world: World, workload: Workload): Promis
     await reports(world, WEB, /forbidden|cannot (?:create|patch)/i);
     assert.equal(await workload.cluster.read(SECRET, metadata.name, metadata.namespace), undefined);
     await world.changeGit({ [LIST]: list, [file]: undefined }, "Without it");
+    await arrives(world, workload, 5);
+  });
+}
+
+/** A commit that never gets healthy: its sync would wait for two hours, and with it the commit that repairs it. */
+async function isRepaired(stage: Stage, world: World, workload: Workload): Promise<void> {
+  await stage.step("a commit that never gets healthy is repaired by the next one", async () => {
+    const text = fs.readFileSync(path.join(world.checkout, DEPLOYMENT_FILE), "utf8");
+    const broken = text.replace(
+      /^( *)containers:$/m,
+      "$1nodeSelector:\n$1  kubernetes.io/os: none\n$&",
+    );
+    assert.notEqual(broken, text);
+    await world.changeGit({ [DEPLOYMENT_FILE]: broken }, "A node that doesn't exist");
+    await reports(world, WEB, /waiting for healthy state/);
+    await world.changeGit({ [DEPLOYMENT_FILE]: text }, "Any node");
     await arrives(world, workload, 5);
   });
 }

@@ -4,8 +4,8 @@ import { Construct } from "constructs";
 import type { Sensitive } from "../../contract";
 import { RepositorySecret } from "../argocd/repository-secret";
 import { addRoot } from "../argocd/root";
+import { SyncRestart } from "../argocd/sync-restart";
 import type { GitOpsEngine, GitOpsEngineProps } from "../engine";
-import { SyncRestart } from "./sync-restart";
 
 /** What the managed Argo CD reconciles; GitOpsEngineProps has the settings of every engine. */
 export interface ArgocdEksEngineProps extends GitOpsEngineProps {
@@ -23,7 +23,7 @@ export interface ArgocdEksEngineProps extends GitOpsEngineProps {
 
 /**
  * What EKS's managed Argo CD reconciles: the credential for Git, and the ApplicationSet of the root Application; and what
- * restarts syncs that EKS ends. The capability itself, which brings the CRDs, is part of the core stack.
+ * restarts syncs that EKS ends, or that apply something old. The capability itself, which brings the CRDs, is part of the core stack.
  */
 export class ArgocdEksEngine extends Construct implements GitOpsEngine {
   public readonly installed: ITerraformDependable;

@@ -4,5 +4,3 @@ export { ArgocdCapability, CAPABILITY_ROLE } from "./capability";
 export type { ArgocdCapabilityProps, Identities } from "./capability";
 export { ManagedSettings } from "./settings";
 export type { ManagedSettingsProps } from "./settings";
-export { SyncRestart } from "./sync-restart";
-export type { SyncRestartProps } from "./sync-restart";

@@ -6,4 +6,6 @@ export { argocdLogin } from "./login";
 export type { ArgocdLogin } from "./login";
 export { LOGIN_SECRET, LoginClient } from "./login-client";
 export type { LoginClientProps } from "./login-client";
+export { SyncRestart } from "./sync-restart";
+export type { SyncRestartProps } from "./sync-restart";
 export { ARGOCD } from "../../../lib/argocd-versions";

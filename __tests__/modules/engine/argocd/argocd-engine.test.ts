@@ -21,17 +21,18 @@ function synthesize(more: Partial<ArgocdEngineProps> = {}) {
       credential: sensitive("${var.git_ssh_private_key}"),
       after: [new NamespaceV1(stack, "namespace", { metadata: { name: "argocd" } })],
       charts: "https://argoproj.github.io/argo-helm",
+      kubectlImage: "mirror.example.com/cli:v1",
       settings: { highAvailability: false, images: {} },
       generated: { root: ROOT, healthChecks: "configs: { cm: { a: b } }\n" },
       ...more,
     });
   });
   const releases = Object.values(json.resource?.helm_release ?? {});
-  const [argocd, root] = releases;
+  const [argocd, root, restart] = releases;
   const [secret] = Object.values(json.resource?.kubernetes_secret_v1 ?? {});
-  if (argocd === undefined || root === undefined || secret === undefined)
+  if (argocd === undefined || restart === undefined || root === undefined || secret === undefined)
     throw new Error("missing");
-  return { argocd, root, secret };
+  return { argocd, restart, root, secret };
 }
 
 test("installs the pinned chart with the health checks that waves need", () => {
@@ -121,6 +122,7 @@ test("installs the root ApplicationSet as it is, after Argo CD and the credentia
   expect(root.depends_on).toEqual([
     expect.stringMatching(/^helm_release\.argocd_release_/),
     expect.stringMatching(/^kubernetes_secret_v1\.argocd_repository_secret_/),
+    expect.stringMatching(/^helm_release\.argocd_sync-restart_/),
   ]);
 });
 
@@ -153,6 +155,20 @@ test.each([
     expect(secret).not.toHaveProperty("data");
   },
 );
+
+test("restarts syncs, more often than EKS ends one, from the moment that Argo CD is installed", () => {
+  const { restart } = synthesize();
+  expect(restart).toMatchObject({
+    name: "sync-restart",
+    namespace: "argocd",
+    depends_on: [expect.stringMatching(/^helm_release\.argocd_release_/)],
+  });
+  expect(parse((restart.values as [string])[0])).toEqual({
+    image: "mirror.example.com/cli:v1",
+    secondsBetween: 15,
+    secondsToWait: 300,
+  });
+});
 
 test("is refused in the plan of a destroy where it is protected", () => {
   const { argocd, root } = synthesize({ deletionProtection: true });

@@ -5,10 +5,13 @@ import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { stringify } from "yaml";
 
-import { localChart, releaseDefaults } from "../argocd/root";
+import { localChart, releaseDefaults } from "./root";
 
 /** EKS ends a sync after 120 seconds, so that this adds little. */
 const SECONDS_BETWEEN = 15;
+
+/** As long as Flux's Kustomizations have for the same (`timeout`): until then, a sync may go on although there is a newer commit. */
+const SECONDS_TO_WAIT = 300;
 
 /** What restarts syncs. */
 export interface SyncRestartProps {
@@ -19,8 +22,10 @@ export interface SyncRestartProps {
 }
 
 /**
- * Restarts syncs that EKS's managed Argo CD has ended. It ends each after 120 seconds (Amazon EKS User Guide, the capability for
- * Argo CD), which can't be changed, and doesn't try the same commit again; a rollout in waves takes longer than that.
+ * Restarts automated syncs that Argo CD would leave as they are. A sync keeps the commit, and the version and values of a chart, that
+ * it started with, and no other starts before it ends: one that fails is tried again for good, although a newer commit repairs it, and
+ * one that waits holds up what is newer. `retry.refresh` resolves a branch again, but the waves name commits. EKS also ends each
+ * sync after 120 seconds (Amazon EKS User Guide, the capability for Argo CD), and Argo CD doesn't try the same commit again then.
  */
 export class SyncRestart extends Construct {
   public readonly release: Release;
@@ -31,7 +36,9 @@ export class SyncRestart extends Construct {
       ...releaseDefaults(),
       name: "sync-restart",
       chart: localChart(this, "chart", path.join(__dirname, "sync-restart-chart")),
-      values: [stringify({ image, secondsBetween: SECONDS_BETWEEN })],
+      values: [
+        stringify({ image, secondsBetween: SECONDS_BETWEEN, secondsToWait: SECONDS_TO_WAIT }),
+      ],
       dependsOn: [...after],
     });
   }
