@@ -58,7 +58,7 @@ export const argocdSyncTimeout: Scenario = {
       allSynced(cluster, [ROOT.name, ...names]),
     );
     stage.figure("until everything is synced and healthy", seconds);
-    const restarts = output().match(/: Operation terminat/g) ?? [];
+    const restarts = output().match(/: "Operation terminat/g) ?? [];
     assert.ok(restarts.length > 0, output());
     assert.doesNotMatch(output(), /error|forbidden/i);
     stage.figure("syncs that were restarted", String(restarts.length));

@@ -24,6 +24,7 @@ const NAME = "argocd/fleet";
 const WORLD = "argocd-fleet";
 const WEB = `${WORKLOAD}-web`;
 const ACCESS = `${WORKLOAD}-access`;
+const PROMETHEUS = `${WORKLOAD}-prometheus`;
 const NAMESPACE_OF_WEB = "web";
 const FOLDER = "gitops/workloads/web";
 const DEPLOYMENT_FILE = `${FOLDER}/deployment.yaml`;
@@ -34,7 +35,7 @@ const CHART = `gitops/argocd/local/clusters/${WORKLOAD}/templates`;
 const ON_HUB = [ROOT.name, "namespaces", WORKLOAD] as const;
 
 /** What the Application of the cluster has. */
-const OF_CLUSTER = [`workload-${WORKLOAD}`, ACCESS, `${WORKLOAD}-prometheus`, WEB] as const;
+const OF_CLUSTER = [`workload-${WORKLOAD}`, ACCESS, PROMETHEUS, WEB] as const;
 
 /** The hub's Argo CD applies what `npm run fleet` and `landbridge waves` write to a second cluster. */
 export const argocdFleet: Scenario = {
@@ -253,18 +254,19 @@ async function isRefused(stage: Stage, world: World, workload: Workload): Promis
   });
 }
 
-/** A commit that never gets healthy: its sync would wait for two hours, and with it the commit that repairs it. */
+/** A commit that never gets healthy: the cluster's sync would wait for it for two hours, and with it the commit that repairs it. */
 async function isRepaired(stage: Stage, world: World, workload: Workload): Promise<void> {
   await stage.step("a commit that never gets healthy is repaired by the next one", async () => {
-    const text = fs.readFileSync(path.join(world.checkout, DEPLOYMENT_FILE), "utf8");
+    const file = `${CHART}/${PROMETHEUS}.yaml`;
+    const text = fs.readFileSync(path.join(world.checkout, file), "utf8");
     const broken = text.replace(
-      /^( *)containers:$/m,
-      "$1nodeSelector:\n$1  kubernetes.io/os: none\n$&",
+      /^( *)prometheusOperator:$/m,
+      "$&\n$1  nodeSelector:\n$1    kubernetes.io/os: none",
     );
     assert.notEqual(broken, text);
-    await world.changeGit({ [DEPLOYMENT_FILE]: broken }, "A node that doesn't exist");
-    await reports(world, WEB, /waiting for healthy state/);
-    await world.changeGit({ [DEPLOYMENT_FILE]: text }, "Any node");
+    await world.changeGit({ [file]: broken }, "A node that doesn't exist");
+    await reports(world, WORKLOAD, /waiting for healthy state of .*prometheus/);
+    await world.changeGit({ [file]: text }, "Any node");
     await arrives(world, workload, 5);
   });
 }

@@ -1,4 +1,5 @@
 import { isClusterScoped } from "../catalog/api-kinds";
+import { kindsOfComposite } from "../kubernetes/composite";
 import type { ObjectId } from "../kubernetes/object";
 import { flag, list, text } from "../yaml/json";
 
@@ -11,17 +12,15 @@ export class Scopes {
   public learn(data: unknown): void {
     const isComposite = text(data, "kind") === "CompositeResourceDefinition";
     if (!isComposite && text(data, "kind") !== "CustomResourceDefinition") return;
-    const kinds = [text(data, "spec", "names", "kind"), text(data, "spec", "claimNames", "kind")];
-    for (const kind of kinds) {
-      if (kind !== undefined)
-        this.learnVersions(`${text(data, "spec", "group") ?? ""}/${kind}`, data);
-    }
-    if (isComposite) return;
-    const group = text(data, "spec", "group");
+    const group = text(data, "spec", "group") ?? "";
     const kind = text(data, "spec", "names", "kind");
-    const scope = text(data, "spec", "scope");
-    if (group !== undefined && kind !== undefined)
-      this.own.set(`${group}/${kind}`, scope === "Cluster");
+    const isClusterScoped = text(data, "spec", "scope") === "Cluster";
+    const defined = kind === undefined ? [] : [{ kind, isClusterScoped }];
+    for (const each of isComposite ? kindsOfComposite(data) : defined) {
+      const key = `${group}/${each.kind}`;
+      this.learnVersions(key, data);
+      this.own.set(key, each.isClusterScoped);
+    }
   }
 
   private learnVersions(key: string, data: unknown): void {

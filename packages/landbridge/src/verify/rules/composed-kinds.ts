@@ -1,4 +1,5 @@
 import { memoize } from "../../lib/memoize";
+import { kindsOfComposite } from "../kubernetes/composite";
 import type { Model } from "../model/model";
 import { text } from "../yaml/json";
 
@@ -9,10 +10,7 @@ export const compositeKinds = memoize((model: Model): ReadonlySet<string> => {
   const kinds = new Set<string>();
   for (const { data } of model.ofKind(CROSSPLANE, "CompositeResourceDefinition")) {
     const group = text(data, "spec", "group") ?? "";
-    for (const names of ["names", "claimNames"]) {
-      const kind = text(data, "spec", names, "kind");
-      if (kind !== undefined) kinds.add(`${group}/${kind}`);
-    }
+    for (const { kind } of kindsOfComposite(data)) kinds.add(`${group}/${kind}`);
   }
   return kinds;
 });

@@ -2,6 +2,8 @@ import { memoize } from "../../../lib/memoize";
 import { convertKind, type Reading } from "../../catalog/schemas/convert";
 import { resolve, shapeOf } from "../../catalog/schemas/file";
 import type { Shape } from "../../catalog/schemas/shape";
+import { compositeSchema, kindsOfComposite } from "../../kubernetes/composite";
+import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { at, flag, list, text } from "../../yaml/json";
 
@@ -44,20 +46,30 @@ export function definedShape(model: Model, apiVersion: string, kind: string): Sh
 /** Shapes by `<apiVersion>/<Kind>`; undefined where two CRDs differ, as it is unknown which of them is in the cluster. */
 const definedShapes = memoize((model: Model): ReadonlyMap<string, DefinedShape | undefined> => {
   const shapes = new Map<string, DefinedShape | undefined>();
-  const crds = model.appliers.flatMap(({ objects }) =>
-    objects.filter(({ id }) => id.kind === "CustomResourceDefinition"),
-  );
-  for (const { data } of crds) {
-    const group = text(data, "spec", "group") ?? "";
-    const kind = text(data, "spec", "names", "kind") ?? "";
-    for (const version of list(data, "spec", "versions")) {
-      const schema = at(version, "schema", "openAPIV3Schema");
-      const key = `${group}/${text(version, "name") ?? ""}/${kind}`;
-      if (schema === undefined || flag(version, "served") !== true) continue;
-      const known = shapes.get(key);
-      if (!shapes.has(key)) shapes.set(key, new DefinedShape(schema));
-      else if (known?.isOf(schema) !== true) shapes.set(key, undefined);
-    }
+  const objects = model.appliers.flatMap((applier) => applier.objects);
+  for (const [key, schema] of objects.flatMap((object) => [...schemasOf(object)])) {
+    const known = shapes.get(key);
+    if (!shapes.has(key)) shapes.set(key, new DefinedShape(schema));
+    else if (known?.isOf(schema) !== true) shapes.set(key, undefined);
   }
   return shapes;
 });
+
+/** What a CRD, or a definition of which Crossplane makes CRDs, says of each version that is served. */
+function* schemasOf({
+  id,
+  data,
+}: ClusterObject): Iterable<readonly [key: string, schema: unknown]> {
+  const isComposite = id.kind === "CompositeResourceDefinition";
+  if (!isComposite && id.kind !== "CustomResourceDefinition") return;
+  const group = text(data, "spec", "group") ?? "";
+  for (const version of list(data, "spec", "versions")) {
+    const schema = at(version, "schema", "openAPIV3Schema");
+    if (schema === undefined || flag(version, "served") !== true) continue;
+    const start = `${group}/${text(version, "name") ?? ""}`;
+    if (isComposite)
+      for (const composite of kindsOfComposite(data))
+        yield [`${start}/${composite.kind}`, compositeSchema(schema, composite)];
+    else yield [`${start}/${text(data, "spec", "names", "kind") ?? ""}`, schema];
+  }
+}

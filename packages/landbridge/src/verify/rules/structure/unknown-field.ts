@@ -24,7 +24,7 @@ export const unknownField: ClusterRule = {
   why: "Flux applies server-side, and the API server rejects fields that its schema doesn't have (`field not declared in schema`): the dry-run fails, and with it every object of the same stage.",
   remedy: "Correct the field; `kubectl explain <kind>.spec` lists the fields.",
   limits:
-    "Optional fields of a chart's CRDs differ by version and channel, so an unknown one is only a warning. Kinds without a known schema aren't checked: those of Kubernetes, Flux, the charts in the catalog, and CRDs of the repository are known. Rules of a schema (x-kubernetes-validations) are evaluated unless they need the former object or functions that only Kubernetes has.",
+    "Optional fields of a chart's CRDs differ by version and channel, so an unknown one is only a warning. Kinds without a known schema aren't checked: those of Kubernetes, Flux, the charts in the catalog, and CRDs and Crossplane's definitions of the repository are known. Rules of a schema (x-kubernetes-validations) are evaluated unless they need the former object or functions that only Kubernetes has.",
   *check(model) {
     for (const object of model.appliers.flatMap(({ objects }) => objects)) {
       const own = shapeHere(model, object);
@@ -86,7 +86,7 @@ function wordAt(document: YamlDocument, path: FieldPath): string | undefined {
   return /^[^\s,\]}]+/.exec(line?.slice(value.column - 1) ?? "")?.[0];
 }
 
-/** The schema of a kind that only a CRD of the repository defines. */
+/** The schema of a kind that only the repository defines, by a CRD or for Crossplane. */
 function shapeHere(model: Model, { id, data }: ClusterObject): Shape | undefined {
   const apiVersion = text(data, "apiVersion") ?? "";
   return hasSchema(apiVersion, id.kind) ? undefined : definedShape(model, apiVersion, id.kind);
