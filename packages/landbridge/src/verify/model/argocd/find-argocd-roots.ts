@@ -57,7 +57,7 @@ export function findArgocdRoots(
 
 /** Whether the name of an Application or ApplicationSet is filled in by a tool that creates it from a template. */
 function isToBeFilledIn({ data }: YamlDocument): boolean {
-  return (text(data, "metadata", "name") ?? "").includes("{{");
+  return /\{\{|<[\w-]+>/.test(text(data, "metadata", "name") ?? "");
 }
 
 /** Whether the kustomization next to a file names it in a comment only. */
