@@ -150,7 +150,10 @@ function pathsOf(sources: YamlFiles, { data }: YamlDocument): readonly string[] 
   return [...new Set(paths)].filter((path) => sources.repository.kind(path) === "directory");
 }
 
-/** For each file, the topmost directories whose kustomization includes it. */
+/**
+ * For each file, the topmost directories whose kustomization includes it. One that includes several directories which
+ * Applications apply is none of these: people apply the file alone.
+ */
 function buildsOf(
   repository: Repository,
   applied: ReadonlySet<string>,
@@ -160,10 +163,15 @@ function buildsOf(
   );
   const named = new Map(files.map((file) => [parentOf(file), namedIn(repository, file)] as const));
   const included = new Set([...named.values()].flat());
+  const ofApplications = new Set(
+    [...applied].filter((file) => KUSTOMIZATION_FILE.test(nameOf(file))).map(parentOf),
+  );
   const builds = new Map<string, string[]>();
   for (const [directory] of named) {
     if (included.has(directory)) continue;
-    for (const file of followed(directory, named)) append(builds, file, directory);
+    const entries = followed(directory, named);
+    if ([...entries].filter((entry) => ofApplications.has(entry)).length > 1) continue;
+    for (const file of entries) append(builds, file, directory);
   }
   return builds;
 }
