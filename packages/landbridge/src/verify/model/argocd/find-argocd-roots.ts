@@ -130,7 +130,7 @@ function documentKey({ data, file }: YamlDocument): string {
 }
 
 /** Directories of this repository that a document leads to. */
-function pathsOf(sources: YamlFiles, { data }: YamlDocument): readonly string[] {
+export function pathsOf(sources: YamlFiles, { data }: YamlDocument): readonly string[] {
   const { isOwn } = argocdFilesOf(sources).own;
   const applications =
     isApplication(data) || !isRecord(data)
