@@ -17,6 +17,7 @@ import type { YamlDocument } from "../../yaml/document";
 import { at, isRecord, text } from "../../yaml/json";
 import { KUSTOMIZATION_FILE, namedIn, reachedFrom } from "../kustomization-entries";
 import type { ClusterRoot } from "../root";
+import { isToBeFilledIn } from "../to-be-filled-in";
 import { clustersOf } from "./argocd-clusters";
 import { argocdFilesOf } from "./argocd-files";
 
@@ -41,11 +42,11 @@ export function findArgocdRoots(
 ): readonly ClusterRoot[] {
   const all = argocdFilesOf(sources).documents;
   const isPlatform = (document: YamlDocument): boolean =>
-    !SAMPLES.test(document.file) && !isToBeFilledIn(document);
+    !SAMPLES.test(document.file) && !isTemplate(document);
   // A repository of nothing but examples is one to try things with.
   const isMeant = all.some(isPlatform)
     ? isPlatform
-    : (document: YamlDocument): boolean => !TESTS.test(document.file) && !isToBeFilledIn(document);
+    : (document: YamlDocument): boolean => !TESTS.test(document.file) && !isTemplate(document);
   const candidates = all.filter(
     (document) =>
       !applied.has(document.file) &&
@@ -56,9 +57,9 @@ export function findArgocdRoots(
   return grouped(start, below ?? "");
 }
 
-/** Whether the name of an Application or ApplicationSet is filled in by a tool that creates it from a template. */
-function isToBeFilledIn({ data }: YamlDocument): boolean {
-  return /\{\{|<[\w-]+>/.test(text(data, "metadata", "name") ?? "");
+/** Whether a tool creates an Application or ApplicationSet from this template. */
+function isTemplate({ data }: YamlDocument): boolean {
+  return isToBeFilledIn(text(data, "metadata", "name") ?? "");
 }
 
 /** Whether the kustomization next to a file names it in a comment only. */
