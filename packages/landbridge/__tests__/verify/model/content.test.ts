@@ -46,12 +46,14 @@ function content(
   sourceRef: YamlRecord = { kind: "GitRepository", name: "flux-system" },
   root = ROOT,
   objects: readonly ClusterObject[] = [],
+  file = "clusters/dev/apps.yaml",
 ): Content {
   const spec = { sourceRef, ...(path === undefined ? {} : { path }) };
-  return contentOfKustomization(spec, "flux-system", root, REPOSITORY, {
-    find: (id) => objects.find((object) => keyOf(object.id) === keyOf(id)),
+  const declared = {
+    find: (id: ObjectId) => objects.find((object) => keyOf(object.id) === keyOf(id)),
     generators: () => objects.filter(({ id }) => id.kind === "ArtifactGenerator"),
-  });
+  };
+  return contentOfKustomization(spec, "flux-system", root, REPOSITORY, declared, file);
 }
 
 test("a path of the repository's own source is a directory of this repository", () => {
@@ -105,6 +107,13 @@ test("a source that isn't in Git may be this repository if the directory exists"
   expect(content("./apps/echo", ref)).toMatchObject({ kind: "directory" });
   expect(content("./apps/ech", ref)).toMatchObject({ kind: "outside" });
   expect(content("./", ref)).toMatchObject({ kind: "outside" });
+});
+
+test("a source that isn't in Git isn't this repository if the directory has the Kustomization", () => {
+  const ref = { kind: "GitRepository", name: "elsewhere" };
+  const of = (file: string) => content("./apps/echo", ref, ROOT, [], file);
+  expect(of("apps/echo/sync.yaml")).toMatchObject({ kind: "outside" });
+  expect(of("apps/echo.yaml")).toMatchObject({ kind: "directory" });
 });
 
 test("without a bootstrap in Git, flux-system is taken for this repository", () => {

@@ -31,6 +31,8 @@ export interface ChartFacts {
   readonly crdsFrom?: "crds-folder" | "templates";
   /** Whether it installs no CRDs with these values. */
   readonly crdsOffWhen?: (values: YamlRecord) => boolean;
+  /** Whether Flux and Argo CD can't run before it does, with these values: something else installs it first. */
+  readonly precedesEngine?: (values: YamlRecord) => boolean;
   readonly webhooks?: readonly Webhook[];
   /** Names of the service accounts it makes, by Helm's release name and values; undefined where not known. */
   readonly serviceAccounts?: (release: string, values: YamlRecord) => readonly string[];

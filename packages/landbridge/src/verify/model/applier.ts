@@ -52,6 +52,7 @@ export type Content =
       readonly directory: string;
       readonly files: readonly string[];
       readonly builds?: readonly string[];
+      readonly charts?: readonly string[];
     }
   /** A Helm chart of this repository. */
   | { readonly kind: "local-chart"; readonly directory: string }

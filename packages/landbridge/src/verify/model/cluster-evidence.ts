@@ -17,6 +17,7 @@ import {
   reachedFrom,
 } from "./kustomization-entries";
 import { rootOf, type ClusterRoot } from "./root";
+import { isToBeFilledIn } from "./to-be-filled-in";
 
 /** A file of a pipeline or an end-to-end test, or one that is put aside: Flux does not reconcile it. */
 const BESIDE = /(?:^|\/)(?:\.github|\.gitlab|[._]archived?|[._]?disabled|e2e|playwright)\//;
@@ -142,7 +143,7 @@ export class ClusterEvidence {
     return this.documents.flatMap((document) => {
       if (!isKind(document.data, KUSTOMIZE_GROUP, "Kustomization")) return [];
       const path = resolvePath("", text(document.data, "spec", "path") ?? "");
-      return path === undefined ? [] : [{ document, path }];
+      return path === undefined || isToBeFilledIn(path) ? [] : [{ document, path }];
     });
   }
 

@@ -1,7 +1,7 @@
 import { compositionOf } from "../flux/artifact-generator";
 import { normalizeGitUrl, sourceOfKustomization, urlOf } from "../flux/sources";
 import { describe, keyOf, type ObjectId } from "../kubernetes/object";
-import type { Repository } from "../repository/repository";
+import { isWithin, type Repository } from "../repository/repository";
 import { text, type YamlRecord } from "../yaml/json";
 import type { ClusterObject, Content } from "./applier";
 import type { ClusterRoot } from "./root";
@@ -13,13 +13,17 @@ export interface Declared {
   generators(namespace: string): readonly ClusterObject[];
 }
 
-/** Whether a Kustomization's folder is in this repository, and where. */
+/**
+ * Whether a Kustomization's folder is in this repository, and where.
+ * @param file manifest of the Kustomization
+ */
 export function contentOfKustomization(
   spec: YamlRecord,
   namespace: string,
   root: ClusterRoot,
   repository: Repository,
   declared: Declared,
+  file: string,
 ): Content {
   const path = text(spec, "path") ?? "";
   if (path.includes("${")) return { kind: "outside", reason: `its path has a variable: ${path}` };
@@ -28,7 +32,13 @@ export function contentOfKustomization(
     const folder = inside("", path);
     return contentOfArtifact(source, folder, root, repository, declared);
   }
-  return contentAt(inside(root.base, path), source, root, repository, declared);
+  const content = contentAt(inside(root.base, path), source, root, repository, declared);
+  if (content.kind !== "directory" || source === undefined) return content;
+  // Nobody applies a Kustomization by itself: another repository has a folder of that name.
+  const isOwn = isOwnSource(source, root, repository, declared.find(source));
+  return isOwn === undefined && isWithin(file, content.directory)
+    ? { kind: "outside", reason: `${describe(source)} is not this repository` }
+    : content;
 }
 
 /** A folder that source-watcher composes, where it is one of this repository. */

@@ -94,10 +94,17 @@ export class Declarations {
     const { root, registry } = this;
     const spec = record(object.data, "spec") ?? {};
     const { namespace } = object.id;
-    const content = contentOfKustomization(spec, namespace, root, this.repository, {
-      find: (id) => registry.find(id),
-      generators: (own) => registry.generatorsIn(own),
-    });
+    const content = contentOfKustomization(
+      spec,
+      namespace,
+      root,
+      this.repository,
+      {
+        find: (id) => registry.find(id),
+        generators: (own) => registry.generatorsIn(own),
+      },
+      object.origin.file,
+    );
     const isRoot = content.kind === "directory" && content.directory === root.directory;
     // A second Kustomization of the same folder is one of its own.
     const isNamedSo =

@@ -3,7 +3,8 @@ import { isWithin, nameOf, parentOf, type Repository } from "../repository/repos
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
 import { argocdFilesOf } from "./argocd/argocd-files";
-import { findArgocdRoots } from "./argocd/find-argocd-roots";
+import { findChartRoots } from "./argocd/chart-roots";
+import { findArgocdRoots, pathsOf } from "./argocd/find-argocd-roots";
 import { ClusterEvidence, yamlFiles } from "./cluster-evidence";
 import { isBase, KUSTOMIZATION_FILE, reachedFrom } from "./kustomization-entries";
 import { rootOf, type ClusterRoot } from "./root";
@@ -57,12 +58,15 @@ export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): 
 
 /** Where Argo CD starts, without the Applications that Flux applies. */
 function argocdRoots(sources: YamlFiles, flux: readonly ClusterRoot[]): readonly ClusterRoot[] {
-  if (argocdFilesOf(sources).documents.length === 0) return [];
+  const { documents } = argocdFilesOf(sources);
+  const led = new Set(documents.flatMap((document) => pathsOf(sources, document)));
+  const charts = findChartRoots(sources, (directory) => led.has(directory));
+  if (documents.length === 0) return charts;
   const applied = reachedFrom(sources.repository, [
     ...flux.map(({ directory }) => directory),
     ...surveyOf(sources).paths(),
   ]);
-  return findArgocdRoots(sources, applied);
+  return [...findArgocdRoots(sources, applied), ...charts];
 }
 
 /** Cluster paths that the tree itself declares. */

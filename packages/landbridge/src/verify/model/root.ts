@@ -8,6 +8,8 @@ export interface ArgocdEntries {
   readonly files: readonly string[];
   /** Directories that kustomize builds. */
   readonly builds: readonly string[];
+  /** Charts of this repository that Helm installs. */
+  readonly charts?: readonly string[];
 }
 
 /** Where Flux or Argo CD starts on one cluster. */

@@ -101,6 +101,8 @@ export interface ExistingName {
   readonly place: Location;
   /** Of a `flux-path`: URL of the Git repository with the directory, where Terraform's provider names it. */
   readonly url?: string;
+  /** Of a `flux-path`: whether the bootstrap creates the directory, with Flux's own manifests. */
+  readonly isCreated?: true;
 }
 
 /** A cluster that Flux applies to from this one, and whose contract is known. */

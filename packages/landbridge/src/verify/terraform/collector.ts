@@ -56,6 +56,8 @@ export class Collector {
   public fluxVersion: string | undefined;
   /** Directory that Flux reconciles; unknown if it contains variables that nothing sets. */
   public fluxPath: string | Unknown | undefined;
+  /** Whether the bootstrap commits Flux's manifests to that directory. */
+  public createsFluxPath = false;
   /** Where that directory is set. */
   public fluxPlace: Location | undefined;
   private readonly namespaces: Found<ExistingNamespace>[] = [];

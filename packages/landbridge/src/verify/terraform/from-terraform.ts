@@ -73,8 +73,14 @@ function readRoot(
   const { fluxPath: name } = prerequisites;
   const { fluxPlace: place } = collector;
   if (name === undefined || place === undefined) return prerequisites;
-  const url = collector.fluxUrl;
-  const named = { kind: "flux-path", name, place, ...(url === undefined ? {} : { url }) };
+  const { fluxUrl: url, createsFluxPath: isCreated } = collector;
+  const named = {
+    kind: "flux-path",
+    name,
+    place,
+    ...(url === undefined ? {} : { url }),
+    ...(isCreated ? { isCreated: true as const } : {}),
+  };
   return { ...prerequisites, names: [...prerequisites.names, named] };
 }
 

@@ -1,5 +1,6 @@
 import { load, YAMLException } from "js-yaml";
 
+import { isRecord, record } from "./json";
 import { EXCESS, excessOf, MAX_DEPTH } from "./limits";
 import { Lines } from "./lines";
 import { KUBERNETES_YAML } from "./schema";
@@ -101,6 +102,8 @@ function parseDocument(file: string, line: number, text: string): YamlDocument {
   } catch (error) {
     const other = indentFlow(text, error) ?? indentBlock(text, error) ?? separateAliases(text);
     if (other !== undefined) return parseDocument(file, line, other);
+    const renamed = renameSecondAnnotations(text, error);
+    if (renamed !== undefined) return joinAnnotations(parseDocument(file, line, renamed), text);
     return { ...base, data: undefined, problem: problemOf(error, line) };
   }
 }
@@ -148,6 +151,40 @@ function indentBlock(text: string, error: unknown): string | undefined {
 function separateAliases(text: string): string | undefined {
   const separated = text.replace(/^([ \t]*(?:- +)*\*[\w-]+):(?=\s|$)/gm, "$1 :");
   return separated === text ? undefined : separated;
+}
+
+/** Stands for the second `annotations` of an object while it is parsed. */
+const SECOND_ANNOTATIONS = "annotations\u0000";
+
+/**
+ * The text with the second `annotations` of an object's metadata renamed: kustomize 5.8.1 joins the two, whereas it
+ * refuses every other key that is there twice.
+ */
+function renameSecondAnnotations(text: string, error: unknown): string | undefined {
+  if (!(error instanceof YAMLException) || error.reason !== DUPLICATE_KEY) return undefined;
+  const lines = text.split("\n");
+  const at = error.mark?.line ?? 0;
+  const current = lines[at] ?? "";
+  const parent = lines
+    .slice(0, at)
+    .filter((other) => other.trim() !== "" && indentOf(other) < indentOf(current))
+    .at(-1);
+  if (!/^ +annotations:/.test(current) || parent?.startsWith("metadata:") !== true) return undefined;
+  lines[at] = current.replace("annotations", JSON.stringify(SECOND_ANNOTATIONS));
+  return lines.join("\n");
+}
+
+/** A document with both `annotations` in one, and the text as it was. */
+function joinAnnotations(document: YamlDocument, text: string): YamlDocument {
+  const metadata = record(document.data, "metadata");
+  if (!isRecord(document.data) || metadata === undefined) return { ...document, text };
+  const { annotations, [SECOND_ANNOTATIONS]: second, ...others } = metadata;
+  const joined = { ...record(annotations), ...record(second) };
+  return {
+    ...document,
+    text,
+    data: { ...document.data, metadata: { ...others, annotations: joined } },
+  };
 }
 
 function indentOf(line = ""): number {

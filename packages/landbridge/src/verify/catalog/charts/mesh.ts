@@ -1,4 +1,4 @@
-import { flag, text, type YamlRecord } from "../../yaml/json";
+import { at, flag, text, type YamlRecord } from "../../yaml/json";
 import type { ChartFacts } from "../chart";
 import { accounts, off } from "./names";
 
@@ -92,6 +92,10 @@ export const MESH: readonly ChartFacts[] = [
     namespace: "kube-system",
     crds: [{ group: "cilium.io" }],
     crdsFrom: "templates",
+    // Without kube-proxy, nothing else makes the API server's Service reachable from pods.
+    precedesEngine: (values) =>
+      /^(?:true|strict)$/.test(String(values.kubeProxyReplacement)) &&
+      /^(?:undefined|none)$/.test(String(at(values, "cni", "chainingMode"))),
   },
   {
     // tailscale/tailscale, cmd/k8s-operator/deploy/chart: CRDs are put into the templates when it is packaged.

@@ -12,6 +12,7 @@ import { isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
 import { partsOf, unknownReason, type Content } from "../applier";
 import type { ApplierDraft } from "../applier-draft";
 import { clustersOf } from "./argocd-clusters";
+import { buildChartRoot } from "./chart-roots";
 import { kustomizeChartsOf, withoutHelmCharts } from "./helm-charts-of-kustomize";
 import { buildLocalChart } from "./local-chart";
 import { valuesOfSource } from "./source-values";
@@ -63,9 +64,11 @@ async function buildPart(
       return [built];
     }
     case "manifests": {
-      const { builds = [], files } = part;
+      const { builds = [], charts = [], files } = part;
       const built = await Promise.all(builds.map((directory) => context.builder.build(directory)));
-      return [...built, plainManifests(files, context.sources)];
+      const rendered = charts.map((directory) => buildChartRoot(directory, context.sources));
+      draft.unknownObjects ??= rendered.find(({ reason }) => reason !== undefined)?.reason;
+      return [...built, ...rendered, plainManifests(files, context.sources)];
     }
     case "local-chart": {
       const source = sourceIn(draft, part.directory);

@@ -17,6 +17,7 @@ import type { YamlDocument } from "../../yaml/document";
 import { at, isRecord, text } from "../../yaml/json";
 import { KUSTOMIZATION_FILE, namedIn, reachedFrom } from "../kustomization-entries";
 import type { ClusterRoot } from "../root";
+import { isToBeFilledIn } from "../to-be-filled-in";
 import { clustersOf } from "./argocd-clusters";
 import { argocdFilesOf } from "./argocd-files";
 
@@ -29,7 +30,8 @@ const TESTS = /(?:^|\/)(?:tests?|testing|docs|skeletons?|excluded?|disabled|arch
 
 /**
  * Where Argo CD starts: Applications and ApplicationSets that no other one applies. Those of one directory, with
- * others next to it, are one Argo CD; where two have one name, their directories are clusters of their own.
+ * others next to it, are one Argo CD; where two have one name, or each applies its own directory and these have
+ * Applications of one name in files of one name, their directories are clusters of their own.
  * @param below only Applications in this directory; default: all, without samples
  * @param applied files that something else applies
  */
@@ -40,11 +42,11 @@ export function findArgocdRoots(
 ): readonly ClusterRoot[] {
   const all = argocdFilesOf(sources).documents;
   const isPlatform = (document: YamlDocument): boolean =>
-    !SAMPLES.test(document.file) && !isToBeFilledIn(document);
+    !SAMPLES.test(document.file) && !isTemplate(document);
   // A repository of nothing but examples is one to try things with.
   const isMeant = all.some(isPlatform)
     ? isPlatform
-    : (document: YamlDocument): boolean => !TESTS.test(document.file) && !isToBeFilledIn(document);
+    : (document: YamlDocument): boolean => !TESTS.test(document.file) && !isTemplate(document);
   const candidates = all.filter(
     (document) =>
       !applied.has(document.file) &&
@@ -55,9 +57,9 @@ export function findArgocdRoots(
   return grouped(start, below ?? "");
 }
 
-/** Whether the name of an Application or ApplicationSet is filled in by a tool that creates it from a template. */
-function isToBeFilledIn({ data }: YamlDocument): boolean {
-  return (text(data, "metadata", "name") ?? "").includes("{{");
+/** Whether a tool creates an Application or ApplicationSet from this template. */
+function isTemplate({ data }: YamlDocument): boolean {
+  return isToBeFilledIn(text(data, "metadata", "name") ?? "");
 }
 
 /** Whether the kustomization next to a file names it in a comment only. */
@@ -76,6 +78,8 @@ const COMMENTED_OUT = /^\s*#\s*-\s+["']?(?:\.\/)?([^"'\s#]+)/;
 /** A document where Argo CD starts, and what is applied to have it: its file, or a directory with a kustomization. */
 interface Entry {
   readonly key: string;
+  /** Other Applications and ApplicationSets of its own directory, with their files, where it applies that. */
+  readonly own: readonly string[];
   readonly file: string;
   readonly build?: string;
 }
@@ -89,6 +93,7 @@ function entriesOf(sources: YamlFiles, documents: readonly YamlDocument[]): read
   const reached = new Set(reachedFrom(repository, others));
   const free: YamlDocument[] = [];
   const kept = new Set<string>();
+  const own = new Map<YamlDocument, readonly string[]>();
   for (const lead of leads) {
     const { document, paths } = lead;
     if (reached.has(document.file)) continue;
@@ -96,23 +101,37 @@ function entriesOf(sources: YamlFiles, documents: readonly YamlDocument[]): read
     if (!leadsToItself(lead)) continue;
     // It applies itself and what is next to it.
     kept.add(document.file);
-    for (const file of reachedFrom(repository, paths)) if (!kept.has(file)) reached.add(file);
+    const below = reachedFrom(repository, paths);
+    const here = parentOf(document.file);
+    own.set(
+      document,
+      documents
+        .filter(({ file }) => file !== document.file && below.has(file) && isWithin(file, here))
+        .map((other) => `${other.file.slice(here.length)} ${documentKey(other)}`),
+    );
+    for (const file of below) if (!kept.has(file)) reached.add(file);
   }
   const builds = buildsOf(repository, reached);
   return free
     .filter(({ file }) => !reached.has(file))
     .flatMap((document) => {
-      const id = idOf(document.data);
-      const key = id === undefined ? document.file : keyOf(id);
+      const entry = {
+        key: documentKey(document),
+        own: own.get(document) ?? [],
+        file: document.file,
+      };
       const around = builds.get(document.file) ?? [];
-      return around.length === 0
-        ? [{ key, file: document.file }]
-        : around.map((build) => ({ key, file: document.file, build }));
+      return around.length === 0 ? [entry] : around.map((build) => ({ ...entry, build }));
     });
 }
 
+function documentKey({ data, file }: YamlDocument): string {
+  const id = idOf(data);
+  return id === undefined ? file : keyOf(id);
+}
+
 /** Directories of this repository that a document leads to. */
-function pathsOf(sources: YamlFiles, { data }: YamlDocument): readonly string[] {
+export function pathsOf(sources: YamlFiles, { data }: YamlDocument): readonly string[] {
   const { isOwn } = argocdFilesOf(sources).own;
   const applications =
     isApplication(data) || !isRecord(data)
@@ -132,7 +151,10 @@ function pathsOf(sources: YamlFiles, { data }: YamlDocument): readonly string[] 
   return [...new Set(paths)].filter((path) => sources.repository.kind(path) === "directory");
 }
 
-/** For each file, the topmost directories whose kustomization includes it. */
+/**
+ * For each file, the topmost directories whose kustomization includes it. One that includes several directories which
+ * Applications apply is none of these: people apply the file alone.
+ */
 function buildsOf(
   repository: Repository,
   applied: ReadonlySet<string>,
@@ -142,10 +164,15 @@ function buildsOf(
   );
   const named = new Map(files.map((file) => [parentOf(file), namedIn(repository, file)] as const));
   const included = new Set([...named.values()].flat());
+  const ofApplications = new Set(
+    [...applied].filter((file) => KUSTOMIZATION_FILE.test(nameOf(file))).map(parentOf),
+  );
   const builds = new Map<string, string[]>();
   for (const [directory] of named) {
     if (included.has(directory)) continue;
-    for (const file of followed(directory, named)) append(builds, file, directory);
+    const entries = followed(directory, named);
+    if ([...entries].filter((entry) => ofApplications.has(entry)).length > 1) continue;
+    for (const file of entries) append(builds, file, directory);
   }
   return builds;
 }
@@ -170,11 +197,22 @@ function grouped(entries: readonly Entry[], around: string): readonly ClusterRoo
   const [first] = entries;
   if (first === undefined) return [];
   const directory = commonDirectory(entries.map(placeOf), around);
-  const isOne = new Set(entries.map(({ key }) => key)).size === entries.length;
+  const isOne = areDistinct(entries.map(({ key }) => key)) && !areEnvironments(entries);
   const parts = new Map<string, Entry[]>();
   for (const entry of entries) append(parts, partBelow(directory, placeOf(entry)), entry);
   if (isOne || parts.size === 1) return [rootOf(directory, entries)];
   return [...parts.values()].flatMap((part) => grouped(part, directory));
+}
+
+/** Whether each entry applies its own directory, and two of these have the same Application in the same file. */
+function areEnvironments(entries: readonly Entry[]): boolean {
+  return (
+    entries.every(({ own }) => own.length > 0) && !areDistinct(entries.flatMap(({ own }) => own))
+  );
+}
+
+function areDistinct(texts: readonly string[]): boolean {
+  return new Set(texts).size === texts.length;
 }
 
 function placeOf({ file, build }: Entry): string {

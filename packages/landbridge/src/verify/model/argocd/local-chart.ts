@@ -30,7 +30,7 @@ export function buildLocalChart(
   const data = {
     Values: release.known ? values : openRecord(values),
     Release: { Name: release.name, Namespace: release.namespace, Service: "Helm", IsInstall: true },
-    Chart: { ...chart, Name: text(chart, "name"), Version: text(chart, "version") },
+    Chart: chartFields(chart),
     Capabilities: openRecord({}),
   };
   const templates = filesBelow(sources.repository, file("templates"));
@@ -59,6 +59,28 @@ export function buildLocalChart(
   };
 }
 
+/** Fields of `.Chart` that are empty text where Chart.yaml doesn't set them. */
+const CHART_FIELDS = [
+  "name",
+  "version",
+  "appVersion",
+  "description",
+  "home",
+  "icon",
+  "kubeVersion",
+];
+
+/** What templates read as `.Chart`: the fields of Chart.yaml, with capital letters. */
+function chartFields(chart: YamlRecord): YamlRecord {
+  const own = Object.entries(chart).map(([name, value]) => [capitalized(name), value] as const);
+  const empty = CHART_FIELDS.map((name) => [capitalized(name), ""] as const);
+  return Object.fromEntries([...empty, ...own]);
+}
+
+function capitalized(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
 function renderedIn(
   file: string,
   data: YamlRecord,
@@ -75,7 +97,8 @@ function renderedIn(
   }
   const filled = attempt(() => fillTemplate(template, data, options));
   if (filled === undefined) return undefined;
-  const documents = parseYaml(file, filled);
+  // Helm prints nothing for a value that isn't there.
+  const documents = parseYaml(file, filled.replaceAll("<no value>", ""));
   if (documents.some(({ problem }) => problem !== undefined)) return undefined;
   return documents.flatMap((document) =>
     isRecord(document.data)

@@ -1,3 +1,5 @@
+import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
+import { parentOf, type Repository } from "../../repository/repository";
 import type { FleetRule } from "../rule";
 
 /** LB704 */
@@ -6,21 +8,43 @@ export const missingOverlay: FleetRule = {
   name: "missing-overlay",
   severity: "error",
   summary: "The directory that a cluster reconciles isn't in the repository.",
-  why: "Flux's root Kustomization fails, and nothing is deployed.",
+  why: "Flux's root Kustomization fails, and nothing is deployed. `flux_bootstrap_git` creates the directory with nothing but Flux in it: a warning, unless another directory's name differs by a slip.",
   remedy: "Add the directory, or correct the bootstrap's path.",
   *checkFleet({ models, sources }) {
+    const { repository } = sources;
     for (const { root, prerequisites } of models) {
       const directory = prerequisites.complete
         ? (prerequisites.fluxPath ?? root.directory)
         : root.directory;
-      if (sources.repository.kind(directory) === "directory") continue;
+      if (repository.kind(directory) === "directory") continue;
       const promised = prerequisites.names.find(
         ({ kind, name }) => kind === "flux-path" && name === directory,
       );
+      const near = nearestName(directory, directoriesNear(repository, directory), SLIP);
+      const isCreated = promised?.isCreated === true;
       yield {
-        message: `${directory} is not in the repository.`,
+        ...(isCreated && near === undefined ? { severity: "warning" as const } : {}),
+        message: didYouMean(
+          isCreated
+            ? `${directory} is not in the repository: the bootstrap creates it with nothing but Flux.`
+            : `${directory} is not in the repository.`,
+          near,
+        ),
         at: promised?.place ?? root.place ?? { file: directory },
       };
     }
   },
 };
+
+/** Directories next to one that doesn't exist, or next to its parent if that doesn't exist either. */
+function directoriesNear(repository: Repository, directory: string): readonly string[] {
+  const parent = parentOf(directory);
+  const name = directory.slice(parent === "" ? 0 : parent.length + 1);
+  const isThere = repository.kind(parent) === "directory";
+  const around = isThere ? parent : parentOf(parent);
+  return repository
+    .list(around)
+    .filter(({ kind }) => kind === "directory")
+    .map((entry) => [around, entry.name, ...(isThere ? [] : [name])].filter(Boolean).join("/"))
+    .filter((path) => repository.kind(path) === "directory");
+}

@@ -143,8 +143,11 @@ function isInstalled(model: Model, group: string): boolean {
 }
 
 /** Whether other tools install the release, or its CRDs, before Flux starts. */
-function isInstalledBefore(model: Model, { isRelease, applier }: Provider): boolean {
-  return isRelease && releaseOutside(model, applier) !== undefined;
+function isInstalledBefore(
+  model: Model,
+  { isRelease, precedesEngine, applier }: Provider,
+): boolean {
+  return isRelease && (precedesEngine === true || releaseOutside(model, applier) !== undefined);
 }
 
 /** `ClusterIssuer letsencrypt` or `ClusterIssuer letsencrypt and 3 others`. */

@@ -19,6 +19,8 @@ export interface Provider {
   readonly applier: Applier;
   /** Whether `applier` gets it from elsewhere: its objects are not in the repository. */
   readonly isRelease: boolean;
+  /** Whether it must be installed before Flux or Argo CD can run. */
+  readonly precedesEngine?: boolean;
 }
 
 /** Objects that install the CRD of a kind: CRDs, charts of the catalog. */
@@ -60,7 +62,9 @@ function* definitionsOfCharts(model: Model): Provided {
     if (facts?.crds === undefined || facts.crdsOffWhen?.(values) === true) continue;
     // Helm installs the folder crds/ only with the policies Create and CreateReplace.
     if (facts.crdsFrom === "crds-folder" && skipsCrds) continue;
-    for (const key of facts.crds.flatMap(keysOf)) yield [key, { object, applier, isRelease: true }];
+    const precedesEngine = facts.precedesEngine?.(values) === true;
+    for (const key of facts.crds.flatMap(keysOf))
+      yield [key, { object, applier, isRelease: true, precedesEngine }];
   }
 }
 

@@ -73,10 +73,15 @@ function isNamedAsSecret({ name, text }: Pick<Key, "name" | "text">): boolean {
     /pass|pwd|token|secret|credential|private|key|auth|docker|pem$|\.jks$/i.test(name) &&
     !isPlace &&
     !isWord &&
+    !SWITCHES.test(text) &&
     !BESIDE.test(name) &&
     !isPublic(text)
   );
 }
+
+/** Lines that do nothing but turn something on or off, or set a number: a section of a program's settings. */
+const SWITCHES =
+  /^(?:[ \t]*\w[\w.-]*[ \t]*[=:][ \t]*(?:true|false|on|off|yes|no|\d{1,5})?[ \t]*(?:\r?\n|$))+$/i;
 
 const PUBLIC_BLOCK = /-----BEGIN (CERTIFICATE|PUBLIC KEY)-----[^-]*-----END \1-----/g;
 

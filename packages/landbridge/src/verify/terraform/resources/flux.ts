@@ -10,6 +10,7 @@ const bootstrapGit: Handler = (instance, node, collector) => {
   collector.bootstraps.push({ node, kind: "sync" });
   const namespace = instance.has("namespace") ? instance.text("namespace") : "flux-system";
   collector.setFluxPath(normalizedPath(instance.field("path")), instance.placeOf("path"));
+  collector.createsFluxPath = true;
   collector.fluxVersion ??= instance.text("version");
   collector.addCrds(...FLUX_CRDS);
   if (namespace === undefined) return;
