@@ -1,9 +1,9 @@
 import { at, flag, record } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
 
-/** LB917 */
+/** LB918 */
 export const endlessRetry: ClusterRule = {
-  id: "LB917",
+  id: "LB918",
   name: "endless-retry",
   severity: "warning",
   summary:
