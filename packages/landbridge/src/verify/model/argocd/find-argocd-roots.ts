@@ -153,7 +153,7 @@ export function pathsOf(sources: YamlFiles, { data }: YamlDocument): readonly st
 
 /**
  * For each file, the topmost directories whose kustomization includes it. One that includes several directories which
- * Applications apply is none of these: people apply the file alone.
+ * Applications apply is left out: people apply the file alone.
  */
 function buildsOf(
   repository: Repository,
