@@ -32,6 +32,9 @@ const KEEPS_OBJECTS: ReadonlySet<string> = new Set([
   "vars",
 ]);
 
+/** Fields that change nothing of the objects that are known. */
+const ADDS_OBJECTS: ReadonlySet<string> = new Set([...KEEPS_OBJECTS, "generators"]);
+
 /** Problems that are unknown while a transformer or generator may still change or add objects. */
 const ABOUT_OBJECTS: ReadonlySet<BuildProblemKind> = new Set([
   "duplicate-object",
@@ -83,8 +86,8 @@ export async function buildExternally(
     const message = `kustomize is needed for ${fields}; PATH has neither a kustomize nor a kubectl executable that runs without other programs`;
     notes.reportMissing("kustomize-missing", message, place);
     limitTo(kustomization, notes);
-    // Without its own changes they have other names and namespaces than they will have.
-    return [];
+    // Generators only add objects. Without the changes of others, objects have other names than they will have.
+    return [...notes.external].every((field) => ADDS_OBJECTS.has(field)) ? objects : [];
   }
   if (result.kind === "failed" && NETWORK.test(result.message)) {
     const message = "kustomize would fetch a part over the network; its contents are unknown";
