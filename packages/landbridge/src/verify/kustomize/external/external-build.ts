@@ -32,9 +32,6 @@ const KEEPS_OBJECTS: ReadonlySet<string> = new Set([
   "vars",
 ]);
 
-/** Fields that change nothing of the objects that are known. */
-const ADDS_OBJECTS: ReadonlySet<string> = new Set([...KEEPS_OBJECTS, "generators"]);
-
 /** Problems that are unknown while a transformer or generator may still change or add objects. */
 const ABOUT_OBJECTS: ReadonlySet<BuildProblemKind> = new Set([
   "duplicate-object",
@@ -87,7 +84,7 @@ export async function buildExternally(
     notes.reportMissing("kustomize-missing", message, place);
     limitTo(kustomization, notes);
     // Generators only add objects. Without the changes of others, objects have other names than they will have.
-    return [...notes.external].every((field) => ADDS_OBJECTS.has(field)) ? objects : [];
+    return fields === "generators" ? objects : [];
   }
   if (result.kind === "failed" && NETWORK.test(result.message)) {
     const message = "kustomize would fetch a part over the network; its contents are unknown";

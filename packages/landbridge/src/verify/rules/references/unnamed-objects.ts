@@ -56,8 +56,9 @@ export function unnamedLike(model: Model, reference: ObjectReference): ObjectId 
 export function namedBySiblings(model: Model, reference: ObjectReference): ObjectId | undefined {
   const { group, kind, namespace, reader } = reference;
   // Objects of other kinds are made by charts, each for one reader.
-  if (kind !== "Secret" || reader.id.kind === "HelmRelease" || isIssued(reference))
+  if (kind !== "Secret" || !reader.id.group.includes(".") || reader.id.kind === "HelmRelease")
     return undefined;
+  if (isIssued(reference) || isDerived(model, reader, reference)) return undefined;
   const field = fieldOf(reference);
   const names = new Set(
     objectReferencesOf(model).flatMap((other) =>
