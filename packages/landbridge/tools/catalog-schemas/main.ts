@@ -65,6 +65,7 @@ function main(): void {
     metadata: () => convertMetadata(reading),
     choices: CHOICES,
     addedChoices: ADDED_CHOICES,
+    hasPatterns: true,
     done: new Map(),
   };
   const roots = new Map<string, Shape>();

@@ -56,10 +56,62 @@ export const SOURCES: readonly Source[] = [
     kinds: ["ClusterSecretStore", "SecretStore", "ExternalSecret", "ClusterExternalSecret"],
   },
   { module: "github.com/aws/karpenter-provider-aws", version: "v1.14.1", crds: "pkg/apis/crds" },
+  // What many repositories have. Fields that a release of another age doesn't have are only warnings.
+  {
+    module: "github.com/cert-manager/cert-manager",
+    version: "v1.21.2",
+    crds: "deploy/crds",
+    kinds: ["Certificate", "ClusterIssuer", "Issuer"],
+  },
+  {
+    repository: "prometheus-operator/prometheus-operator",
+    version: "v0.93.1",
+    crds: "example/prometheus-operator-crd",
+    kinds: [
+      ...["AlertmanagerConfig", "PodMonitor", "Probe", "PrometheusRule", "ScrapeConfig"],
+      "ServiceMonitor",
+    ],
+  },
+  {
+    module: "github.com/kubernetes-csi/external-snapshotter/client/v8",
+    version: "v8.7.0",
+    crds: "config/crd",
+    kinds: ["VolumeSnapshot", "VolumeSnapshotClass"],
+  },
+  {
+    module: "github.com/envoyproxy/gateway",
+    version: "v1.9.1",
+    crds: "charts/gateway-helm/charts/crds/crds/generated",
+    kinds: ["Backend", "BackendTrafficPolicy", "ClientTrafficPolicy", "SecurityPolicy"],
+  },
+  {
+    module: "github.com/kedacore/keda/v2",
+    version: "v2.21.0",
+    crds: "config/crd/bases",
+    kinds: ["ClusterTriggerAuthentication", "ScaledObject", "TriggerAuthentication"],
+  },
+  {
+    module: "github.com/argoproj/argo-cd/v3",
+    version: "v3.5.4",
+    crds: "manifests/crds",
+    kinds: ["AppProject", "Application"],
+  },
+  {
+    module: "github.com/cilium/cilium",
+    version: "v1.20.2",
+    crds: "pkg/k8s/apis/cilium.io/client/crds/v2",
+    kinds: [
+      "CiliumCIDRGroup",
+      "CiliumClusterwideNetworkPolicy",
+      "CiliumLoadBalancerIPPool",
+      "CiliumNetworkPolicy",
+    ],
+  },
 ];
 
 const PULL_POLICY = ["Always", "IfNotPresent", "Never"];
 const PROTOCOL = ["TCP", "UDP", "SCTP"];
+const ACCESS_MODES = ["ReadWriteOnce", "ReadOnlyMany", "ReadWriteMany", "ReadWriteOncePod"];
 
 /**
  * Enums of Kubernetes, which its published OpenAPI doesn't have: `<definition>.<field>`, from the constants
@@ -83,6 +135,32 @@ export const CHOICES: Readonly<Record<string, readonly string[]>> = {
   "StorageClass.volumeBindingMode": ["Immediate", "WaitForFirstConsumer"],
   "StorageClass.reclaimPolicy": ["Retain", "Delete"],
   "TopologySpreadConstraint.whenUnsatisfiable": ["DoNotSchedule", "ScheduleAnyway"],
+  // Lt and Gt are alpha (TaintTolerationComparisonOperators).
+  "Toleration.operator": ["Exists", "Equal", "Lt", "Gt", ""],
+  "NodeSelectorRequirement.operator": ["In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt"],
+  "LabelSelectorRequirement.operator": ["In", "NotIn", "Exists", "DoesNotExist"],
+  "ScopedResourceSelectorRequirement.operator": ["In", "NotIn", "Exists", "DoesNotExist"],
+  "PersistentVolumeClaimSpec.accessModes": ACCESS_MODES,
+  "PersistentVolumeClaimSpec.volumeMode": ["Filesystem", "Block"],
+  "PersistentVolumeSpec.accessModes": ACCESS_MODES,
+  "PersistentVolumeSpec.persistentVolumeReclaimPolicy": ["Retain", "Delete", "Recycle"],
+  "MetricSpec.type": ["Resource", "ContainerResource", "Pods", "Object", "External"],
+  "MetricTarget.type": ["Utilization", "Value", "AverageValue"],
+  "HPAScalingPolicy.type": ["Pods", "Percent"],
+  "HPAScalingRules.selectPolicy": ["Max", "Min", "Disabled"],
+  "StatefulSetUpdateStrategy.type": ["RollingUpdate", "OnDelete"],
+  "StatefulSetSpec.podManagementPolicy": ["OrderedReady", "Parallel"],
+  "DaemonSetUpdateStrategy.type": ["RollingUpdate", "OnDelete"],
+  "ServiceSpec.sessionAffinity": ["ClientIP", "None"],
+  "ServiceSpec.internalTrafficPolicy": ["Cluster", "Local"],
+  "ServiceSpec.ipFamilyPolicy": ["SingleStack", "PreferDualStack", "RequireDualStack"],
+  "HTTPGetAction.scheme": ["HTTP", "HTTPS"],
+  "SeccompProfile.type": ["RuntimeDefault", "Unconfined", "Localhost"],
+  "PodSecurityContext.fsGroupChangePolicy": ["OnRootMismatch", "Always"],
+  "Container.terminationMessagePolicy": ["File", "FallbackToLogsOnError"],
+  "VolumeMount.mountPropagation": ["None", "HostToContainer", "Bidirectional"],
+  "PriorityClass.preemptionPolicy": ["PreemptLowerPriority", "Never"],
+  "LimitRangeItem.type": ["Pod", "Container", "PersistentVolumeClaim"],
 };
 
 /**

@@ -66,7 +66,7 @@ function mapParts(shape: Shape, change: (part: Shape) => Shape): Shape {
   if ("w" in shape) return { ...shape, w: change(shape.w) };
   if ("a" in shape) return { a: change(shape.a) };
   if ("m" in shape) return { m: change(shape.m) };
-  if ("e" in shape) return shape;
+  if ("e" in shape || "g" in shape) return shape;
   const fields = Object.entries(shape.p).map(([key, part]): [string, Shape] => [key, change(part)]);
   return { ...shape, p: Object.fromEntries(fields) };
 }

@@ -293,3 +293,15 @@ test("a file that exists but can't be read isn't reported as missing", async () 
   expect(await of("resources: []\nconfigurations: [a.d]\n")).toContain(isDirectory);
   expect(await of("configMapGenerator: [{ name: a, files: [a.d] }]\n")).toContain(isDirectory);
 });
+
+test("real kustomize is missed for a generator, and what that adds to is used", async () => {
+  const generated = {
+    "app/kustomization.yaml": "resources: [one.yaml]\ngenerators: [plugin.yaml]",
+    "app/plugin.yaml": "apiVersion: example.com/v1\nkind: Plugin\nmetadata: {name: plugin}",
+    "app/one.yaml": configMap("one"),
+  };
+  const external = new LocalKustomize({ binary: undefined });
+  const result = await build(generated, undefined, { external });
+  expect(result.problems).toMatchObject([{ kind: "kustomize-missing", line: 2 }]);
+  expect(names(result)).toEqual(["one"]);
+});

@@ -4,6 +4,7 @@ import { Accumulator } from "./accumulator";
 import type { Gap } from "./gap";
 import type { ProblemPlace } from "./gap";
 import { addGenerated } from "./generators/add-generated";
+import { addDecrypted, decrypts } from "./generators/ksops";
 import { readKustomization, type Entry, type Kustomization } from "./kustomization";
 import { ObjectFiles } from "./load-objects";
 import { locate } from "./locate";
@@ -70,7 +71,10 @@ export class FolderReader {
     if (ancestors.length === 0) [this.components, this.isStopped] = [0, false];
     const { notes } = into;
     const chain = [...ancestors, kustomization.directory];
-    for (const field of kustomization.externalFields) notes.external.add(field);
+    const isDecrypted = decrypts(kustomization, this.sources.repository, this.files);
+    for (const field of kustomization.externalFields) {
+      if (field !== "generators" || !isDecrypted) notes.external.add(field);
+    }
     for (const entry of kustomization.entries("resources", "bases")) {
       this.addResource(kustomization, entry, into, chain);
     }
@@ -79,6 +83,7 @@ export class FolderReader {
       readConfigurations(kustomization, this.sources, notes),
     );
     addGenerated(kustomization, this.sources.repository, into);
+    if (isDecrypted) addDecrypted(kustomization, this.sources.repository, this.files, into);
     for (const entry of kustomization.entries("components")) {
       this.addComponent(kustomization, entry, into, chain);
     }

@@ -5,6 +5,7 @@ import { metricsComeLater } from "./argocd/metrics-come-later";
 import { missingKeyOption } from "./argocd/missing-key-option";
 import { missingParameter } from "./argocd/missing-parameter";
 import { missingValuesFile } from "./argocd/missing-values-file";
+import { misspeltForArgocd } from "./argocd/misspelt-for-argocd";
 import { needsLaterObject } from "./argocd/needs-later-object";
 import { orphanedByDeletion } from "./argocd/orphaned-by-deletion";
 import { projectRefuses } from "./argocd/project-refuses";
@@ -66,6 +67,7 @@ import { refusedHelmValues } from "./release/refused-helm-values";
 import { retiredPart } from "./release/retired-part";
 import { unpinnedVersion } from "./release/unpinned-version";
 import { unreadHelmValue } from "./release/unread-helm-value";
+import { unusableSource } from "./release/unusable-source";
 import type { Rule } from "./rule";
 import { encryptedForArgocd } from "./sops/encrypted-for-argocd";
 import { missingDecryption } from "./sops/missing-decryption";
@@ -81,6 +83,7 @@ import { invalidAdmissionExpression } from "./structure/invalid-admission-expres
 import { invalidExpression } from "./structure/invalid-expression";
 import { invalidHelmValue } from "./structure/invalid-helm-value";
 import { invalidKustomization } from "./structure/invalid-kustomization";
+import { invalidQuery } from "./structure/invalid-query";
 import { invalidValue } from "./structure/invalid-value";
 import { kustomizeMissing } from "./structure/kustomize-missing";
 import { missingFile } from "./structure/missing-file";
@@ -118,6 +121,9 @@ import { unreadValue } from "./values/unread-value";
 import { unsetVariable } from "./values/unset-variable";
 import { valuesNotYaml } from "./values/values-not-yaml";
 import { variableName } from "./values/variable-name";
+import { blockedEviction } from "./workloads/blocked-eviction";
+import { contradictingPod } from "./workloads/contradicting-pod";
+import { refusedByPodSecurity } from "./workloads/refused-by-pod-security";
 
 /** Every rule, by id. */
 export const RULES: readonly Rule[] = [
@@ -164,6 +170,7 @@ export const RULES: readonly Rule[] = [
   controllerMissing,
   refusedHelmValues,
   unreadHelmValue,
+  unusableSource,
   twoOwners,
   overlappingPaths,
   dangerousPrune,
@@ -209,6 +216,10 @@ export const RULES: readonly Rule[] = [
   idleImageAutomation,
   imageRepositoryAccess,
   eventsOfNothing,
+  contradictingPod,
+  refusedByPodSecurity,
+  blockedEviction,
+  invalidQuery,
   stateKeyTwice,
   fluxPathTwice,
   nameCollision,
@@ -240,4 +251,5 @@ export const RULES: readonly Rule[] = [
   unknownSyncOption,
   metricsComeLater,
   endlessRetry,
+  misspeltForArgocd,
 ];

@@ -79,6 +79,7 @@ function checkType(value: unknown, shape: Shape, path: Path, problems: SchemaPro
     else wrongType(value, "a mapping", path, problems);
   } else if ("m" in known) checkMap(value, known.m, path, problems);
   else if ("a" in known) checkList(value, known.a, path, problems);
+  else if ("g" in known) checkPattern(value, known.g, path, problems);
   else checkEnum(value, known.e, path, problems);
 }
 
@@ -113,6 +114,24 @@ function checkEnum(
   if (choices.includes(value) || isOpen(value)) return;
   const message = `${words(path)} must be one of ${choices.join(", ")}, not ${JSON.stringify(value)}`;
   problems.push({ path: [...path], message, kind: "enum", nearest: nearestName(value, choices) });
+}
+
+/** Placeholders of templates: `REPO_URL`, `<address>`. */
+const TO_BE_FILLED_IN = /\b[A-Z]+_[A-Z_]+\b|^<.*>/;
+
+function checkPattern(
+  value: unknown,
+  pattern: string,
+  path: Path,
+  problems: SchemaProblem[],
+): void {
+  if (typeof value !== "string") {
+    wrongType(value, NAMES.s, path, problems, "s");
+    return;
+  }
+  if (isOpen(value) || TO_BE_FILLED_IN.test(value) || new RegExp(pattern).test(value)) return;
+  const message = `${words(path)} must match ${pattern}, which ${JSON.stringify(value)} does not`;
+  problems.push({ path: [...path], message, kind: "enum" });
 }
 
 function below(

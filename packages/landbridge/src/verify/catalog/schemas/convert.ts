@@ -15,6 +15,8 @@ export interface Reading {
   readonly choices: Readonly<Record<string, readonly string[]>>;
   /** An enum that has the first gets the others. */
   readonly addedChoices: readonly string[];
+  /** Whether patterns are kept. Default: they aren't, since an unknown one may take forever. */
+  readonly hasPatterns?: true;
   /** Finished shapes of definitions; `*` marks one in progress, which ends recursion. */
   readonly done: Map<string, Shape>;
 }
@@ -86,7 +88,7 @@ function convertPlain(schema: unknown, reading: Reading, name: string): Shape {
   const ref = typeof schema.$ref === "string" ? schema.$ref : refOf(schema.allOf);
   if (ref !== undefined) return definition(ref.replace(REF, ""), reading);
   if (schema["x-kubernetes-int-or-string"] === true || schema.format === "int-or-string")
-    return "x";
+    return text(schema, "pattern")?.includes("[KMGTPE]i") === true ? "q" : "x";
   if (schema.type === "array") return reading.intern({ a: convert(schema.items, reading) });
   if (schema.type === "object" || isRecord(schema.properties)) return object(schema, reading, name);
   return scalar(schema, reading);
@@ -96,7 +98,9 @@ function scalar(schema: YamlRecord, reading: Reading): Shape {
   const values = list(schema, "enum").filter((value) => typeof value === "string");
   switch (schema.type) {
     case "string":
-      return values.length > 0 ? reading.intern({ e: withAdded(values, reading) }) : "s";
+      return values.length > 0
+        ? reading.intern({ e: withAdded(values, reading) })
+        : patterned(schema, reading);
     case "integer":
       return "i";
     case "number":
@@ -106,6 +110,16 @@ function scalar(schema: YamlRecord, reading: Reading): Shape {
     default:
       return "*";
   }
+}
+
+/** What JavaScript reads in another way than Go, or not at all. */
+const GO_ONLY = /\(\?|\[\[:|\\[ACQpPz]/;
+
+function patterned(schema: YamlRecord, { hasPatterns, intern }: Reading): Shape {
+  const pattern = text(schema, "pattern");
+  return pattern === undefined || hasPatterns !== true || GO_ONLY.test(pattern)
+    ? "s"
+    : intern({ g: pattern });
 }
 
 function withAdded(

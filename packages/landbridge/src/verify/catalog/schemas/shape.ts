@@ -3,7 +3,8 @@
  * A number stands for an entry of the table; one letter for a scalar: `s` string, `i` integer,
  * `n` number, `b` boolean, `x` integer or string, `q` quantity (number or string), `*` anything.
  */
-export type Shape = number | Scalar | ObjectShape | MapShape | ListShape | EnumShape | RuledShape;
+export type Shape =
+  number | Scalar | ObjectShape | MapShape | ListShape | EnumShape | PatternShape | RuledShape;
 
 /** Kinds of scalars, and `*` for what is not looked into. */
 export type Scalar = "s" | "i" | "n" | "b" | "x" | "q" | "*";
@@ -31,6 +32,11 @@ export interface ListShape {
 /** A string of a fixed choice. */
 export interface EnumShape {
   readonly e: readonly string[];
+}
+
+/** A string that matches a regular expression. */
+export interface PatternShape {
+  readonly g: string;
 }
 
 /** A shape whose values must also satisfy rules. */

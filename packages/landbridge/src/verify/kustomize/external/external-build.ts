@@ -83,8 +83,8 @@ export async function buildExternally(
     const message = `kustomize is needed for ${fields}; PATH has neither a kustomize nor a kubectl executable that runs without other programs`;
     notes.reportMissing("kustomize-missing", message, place);
     limitTo(kustomization, notes);
-    // Without its own changes they have other names and namespaces than they will have.
-    return [];
+    // Generators only add objects. Without the changes of others, objects have other names than they will have.
+    return fields === "generators" ? objects : [];
   }
   if (result.kind === "failed" && NETWORK.test(result.message)) {
     const message = "kustomize would fetch a part over the network; its contents are unknown";

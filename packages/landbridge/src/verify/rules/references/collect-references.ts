@@ -6,15 +6,18 @@ import { referencesInValues } from "./helm-value-references";
 import type { ObjectReference } from "./object-reference";
 import { POD_FIELDS } from "./pod-fields";
 import { podsMadeBy } from "./pods";
-import { referenceIn, valuesAt } from "./read-reference";
+import { keysOfPath, referenceIn, valuesAt } from "./read-reference";
 import { REFERENCE_FIELDS } from "./reference-fields";
+import { secretReferences } from "./secret-references";
 
 /** Every field in which an object of a cluster names another one. Names with variables that are not set are left out. */
 export const objectReferencesOf = memoize((model: Model): readonly ObjectReference[] => [
   ...model.objects.flatMap((object) =>
     [...referencesIn(object)].filter((reference) => !isOfTarget(model, reference)),
   ),
-  ...model.releases.filter(({ applier }) => model.appliesHere(applier)).flatMap(referencesInValues),
+  ...model.releases
+    .filter(({ applier }) => model.appliesHere(applier))
+    .flatMap((release) => referencesInValues(model, release)),
   ...accountsHere(model),
 ]);
 
@@ -34,13 +37,14 @@ function accountsHere(model: Model): readonly ObjectReference[] {
 function* referencesIn(reader: ClusterObject): Iterable<ObjectReference> {
   const { group, kind } = reader.id;
   for (const field of REFERENCE_FIELDS[`${group}/${kind}`] ?? []) {
-    for (const [path, entry] of valuesAt(reader.data, field.path.split(".")))
+    for (const [path, entry] of valuesAt(reader.data, keysOfPath(field.path)))
       yield* referenceIn(reader, field, path, entry);
   }
+  yield* secretReferences(reader);
   const pods = podsMadeBy(reader);
   if (pods === undefined) return;
   for (const field of POD_FIELDS) {
-    for (const [path, entry] of valuesAt(pods.spec, field.path.split(".")))
+    for (const [path, entry] of valuesAt(pods.spec, keysOfPath(field.path)))
       yield* referenceIn(reader, field, [...pods.path, "spec", ...path], entry);
   }
 }

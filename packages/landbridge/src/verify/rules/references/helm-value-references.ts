@@ -1,5 +1,7 @@
+import type { Model } from "../../model/model";
 import type { Release } from "../../model/release";
 import { isRecord, record, type FieldPath } from "../../yaml/json";
+import { placeOfValue } from "../values-of-release";
 import type { ObjectReference, ReferenceField } from "./object-reference";
 import { referenceIn } from "./read-reference";
 
@@ -17,7 +19,10 @@ const secret = (name: string, key?: string): ReferenceField => ({
 const KEYS: Readonly<Record<string, ReferenceField>> = {
   secretKeyRef: secret("name", "key"),
   configMapKeyRef: { path: "", group: "", kind: "ConfigMap", key: "key" },
+  secretRef: secret("name"),
+  configMapRef: { path: "", group: "", kind: "ConfigMap" },
   existingSecret: secret(""),
+  secretName: secret(""),
   parentRefs: { path: "*", group: GATEWAY, kind: "Gateway", kinds: { Gateway: GATEWAY } },
   existingClaim: { path: "", name: "", group: "", kind: "PersistentVolumeClaim" },
   ingressClassName: {
@@ -43,13 +48,27 @@ const KEYS: Readonly<Record<string, ReferenceField>> = {
   },
 };
 
+/** The key of {@link KEYS} for what a `type` next to a name says. */
+const DATA_TYPES: Readonly<Record<string, string>> = {
+  configMap: "configMapRef",
+  secret: "secretRef",
+};
+
 /** Levels of values; deeper ones are data of an application. */
 const DEEPEST = 20;
 
-/** References in `spec.values` of a HelmRelease, as far as their keys have the same meaning in every chart. */
-export function referencesInValues(release: Release): readonly ObjectReference[] {
-  const values = record(release.spec, "values");
-  return values === undefined ? [] : [...found(release, values, ["spec", "values"])];
+/** References in the Helm values of a release that Git has, as far as their keys have the same meaning in every chart. */
+export function referencesInValues(model: Model, release: Release): readonly ObjectReference[] {
+  return release.layers.flatMap((layer) => {
+    if (layer.from === undefined && record(release.spec, "values") !== undefined)
+      return [...found(release, layer.values, ["spec", "values"])];
+    // The values of Applications have no path in the object that could be named here.
+    if (layer.from === undefined || !("origin" in layer.from.holder)) return [];
+    return [...found(release, layer.values, [])].map((reference) => ({
+      ...reference,
+      place: () => placeOfValue(model, release, layer, reference.path),
+    }));
+  });
 }
 
 function* found(release: Release, value: unknown, path: FieldPath): Iterable<ObjectReference> {
@@ -57,6 +76,10 @@ function* found(release: Release, value: unknown, path: FieldPath): Iterable<Obj
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) yield* found(release, item, [...path, index]);
   } else if (isRecord(value)) {
+    const kind = DATA_TYPES[String(value.type)];
+    // Volumes of the common library of bjw-s: `type: secret` next to the name.
+    if (kind !== undefined && typeof value.name === "string")
+      yield* named(release, kind, value, path);
     for (const [key, item] of Object.entries(value)) {
       const own = [...path, key];
       if (Object.hasOwn(KEYS, key)) yield* named(release, key, item, own);
@@ -66,7 +89,7 @@ function* found(release: Release, value: unknown, path: FieldPath): Iterable<Obj
 }
 
 function* named(
-  { object, targetNamespace }: Release,
+  { object, targetNamespace, releaseName }: Release,
   key: string,
   value: unknown,
   path: FieldPath,
@@ -79,13 +102,17 @@ function* named(
       : [[path, value]];
   for (const [own, entry] of entries) {
     for (const reference of referenceIn(object, field, own, entry)) {
+      const name = reference.name.replaceAll(RELEASE_NAME, releaseName);
       // A template of the chart decides.
-      if (reference.name.includes("{{")) continue;
+      if (name.includes("{{") || name.includes("$")) continue;
       const isOwn = reference.namespace === object.id.namespace && !hasNamespace(entry);
-      yield isOwn ? { ...reference, namespace: targetNamespace } : reference;
+      yield { ...reference, name, ...(isOwn ? { namespace: targetNamespace } : {}) };
     }
   }
 }
+
+/** What charts that take templates in values put the name of the release for. */
+export const RELEASE_NAME = /\{\{-?\s*\.Release\.Name\s*-?\}\}/g;
 
 function hasNamespace(entry: unknown): boolean {
   return isRecord(entry) && entry.namespace !== undefined;

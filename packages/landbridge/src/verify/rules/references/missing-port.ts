@@ -2,11 +2,11 @@ import { didYouMean, nearestName } from "../../../lib/nearest-name";
 import { describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { at, list, text, type FieldPath } from "../../yaml/json";
+import { at, list, record, text, type FieldPath } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
-import { containersOf, podsOf } from "./pods";
+import { containersOf, podsOf, type Pods } from "./pods";
 import { valuesAt } from "./read-reference";
-import { portNames, selectedPods, servicePorts } from "./service-ports";
+import { isSelected, portNames, selectedPods, servicePorts } from "./service-ports";
 
 /** Fields that name a Service with one of its ports: path of the entry, of its name, and of its port. */
 const BACKENDS: Readonly<Record<string, readonly Backend[]>> = {
@@ -46,6 +46,10 @@ export const missingPort: ClusterRule = {
         yield* backendPorts(model, object, backend);
     }
     for (const service of model.ofKind("", "Service")) yield* targetPorts(model, service);
+    for (const policy of model.ofKind("networking.k8s.io", "NetworkPolicy"))
+      yield* policyPorts(model, policy);
+    for (const monitor of model.ofKind("monitoring.coreos.com", "PodMonitor"))
+      yield* monitorPorts(model, monitor);
     yield* probePorts(model);
   },
 };
@@ -97,6 +101,81 @@ function* targetPorts(model: Model, service: ClusterObject): Iterable<Report> {
       ),
       at: { object: service, path: ["spec", "ports", index, "targetPort"], value: true },
       object: service.id,
+    };
+  }
+}
+
+/** Ports to which a policy admits traffic: it sees those of the pods, not of their Service. */
+function* policyPorts(model: Model, policy: ClusterObject): Iterable<Report> {
+  const selector = record(policy.data, "spec", "podSelector", "matchLabels");
+  if (selector === undefined) return;
+  const pods = podsOf(model).filter(
+    ({ owner, labels }) =>
+      owner.id.namespace === policy.id.namespace && isSelected(labels, selector),
+  );
+  const numbers = pods.flatMap(({ spec }) =>
+    containersOf(spec).flatMap(({ container }) =>
+      list(container, "ports").map((port) => at(port, "containerPort")),
+    ),
+  );
+  if (numbers.length === 0) return;
+  const admitted = valuesAt(policy.data, "spec.ingress.*.ports.*.port".split("."));
+  // Both are admitted on purpose: nobody has to know which one counts.
+  if (admitted.some(([, port]) => typeof port !== "number" || numbers.includes(port))) return;
+  for (const [path, port] of admitted) {
+    if (typeof port !== "number" || numbers.includes(port)) continue;
+    const service = model
+      .ofKind("", "Service")
+      .find((one) => isFrontOf(model, one, pods) && leadsElsewhere(one, port, pods));
+    if (service === undefined) continue;
+    yield {
+      severity: "warning",
+      message: `${describe(policy.id)} admits port ${port}, which is the port of ${describe(service.id)}: its pods listen on ${numbers.join(", ")}.`,
+      at: { object: policy, path, value: true },
+      object: policy.id,
+    };
+  }
+}
+
+/** Whether a Service selects some of the pods. */
+function isFrontOf(model: Model, service: ClusterObject, pods: readonly Pods[]): boolean {
+  const selected = selectedPods(model, service) ?? [];
+  return selected.some(({ owner }) => pods.some((own) => own.owner === owner));
+}
+
+/** Whether a port of a Service leads to another one of its pods, and none of its ports leads to this one. */
+function leadsElsewhere(service: ClusterObject, port: number, pods: readonly Pods[]): boolean {
+  const ports = list(service.data, "spec", "ports");
+  const names = pods.flatMap(({ spec }) => portNames(spec));
+  const isNamed = ports.some((own) => {
+    const target = at(own, "targetPort");
+    if (at(own, "port") !== port || target === port) return false;
+    return typeof target === "number" || names.includes(String(target));
+  });
+  return isNamed && !ports.some((own) => at(own, "targetPort") === port);
+}
+
+/** Ports that a PodMonitor reads, of pods of the repository. */
+function* monitorPorts(model: Model, monitor: ClusterObject): Iterable<Report> {
+  const selector = record(monitor.data, "spec", "selector", "matchLabels");
+  if (selector === undefined || record(monitor.data, "spec", "namespaceSelector") !== undefined)
+    return;
+  const pods = podsOf(model).filter(
+    ({ owner, labels }) =>
+      owner.id.namespace === monitor.id.namespace && isSelected(labels, selector),
+  );
+  const names = pods.flatMap(({ spec }) => portNames(spec));
+  const [first] = pods;
+  if (first === undefined) return;
+  for (const [path, port] of valuesAt(monitor.data, "spec.podMetricsEndpoints.*.port".split("."))) {
+    if (typeof port !== "string" || names.includes(port) || hasVariable(port)) continue;
+    yield {
+      message: didYouMean(
+        `${describe(monitor.id)} reads port "${port}", which no container of ${describe(first.owner.id)} has.`,
+        nearestName(port, names),
+      ),
+      at: { object: monitor, path, value: true },
+      object: monitor.id,
     };
   }
 }

@@ -1,11 +1,12 @@
 import { isNumbered } from "../../../lib/is-numbered";
 import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
 import { NOTIFICATION_GROUP } from "../../flux/kinds";
-import { describe } from "../../kubernetes/object";
+import { describe, type ObjectId } from "../../kubernetes/object";
 import type { Model } from "../../model/model";
 import type { ClusterRule, Report } from "../rule";
 import { mayBeMadeByController } from "../unknown-controllers";
 import { unless } from "../unless";
+import { isClosed } from "./closed-namespace";
 import { objectReferencesOf, referencesByReader } from "./collect-references";
 import {
   builtInNames,
@@ -16,7 +17,8 @@ import {
   oftenNamed,
 } from "./existing-objects";
 import { missingListeners } from "./missing-listeners";
-import type { ObjectReference } from "./object-reference";
+import { placeOf, type ObjectReference } from "./object-reference";
+import { namedBySiblings, unnamedLike } from "./unnamed-objects";
 
 /** Kinds that charts hardly ever create: whoever uses them writes them. */
 const WRITTEN_BY_HAND = new Set([
@@ -40,7 +42,7 @@ export const missingReference: ClusterRule = {
   why: "Kubernetes accepts the reference, but what needs it doesn't start: a pod waits for its Secret, a route is attached to no Gateway, an ExternalSecret finds no store.",
   remedy: "Correct the name or namespace, or add the object.",
   limits:
-    "Charts, controllers and people create objects that Landbridge doesn't see. Unless it is known what exists outside Git, a reference is reported only if a similar name exists, the object is in another namespace, or the kind is one that charts don't create.",
+    "Charts, controllers and people create objects that Landbridge doesn't see. Unless it is known what exists outside Git, a reference is reported only if a similar name exists, the object is in another namespace, the kind is one that charts don't create, the namespace has one object of the kind that nothing names, all others of its kind name another Secret, or an autoscaler is in a namespace without charts and operators.",
   checksRemotes: true,
   *check(model) {
     for (const reference of objectReferencesOf(model)) {
@@ -57,12 +59,12 @@ function isThere(model: Model, reference: ObjectReference): boolean {
 }
 
 function* report(model: Model, reference: ObjectReference): Iterable<Report> {
-  const { reader, path } = reference;
+  const { reader } = reference;
   const known = existingObjects(model);
   const unknown = model.unknownWith(reference);
   const isCertain = unknown === undefined && isKnownToLack(model, reference);
   const target = describe(reference);
-  const at = { object: reader, path, value: true };
+  const at = placeOf(reference);
   const others = [
     ...known.in(reference),
     ...oftenNamed(model, reference),
@@ -93,12 +95,66 @@ function* report(model: Model, reference: ObjectReference): Iterable<Report> {
     yield { severity, message, at, object };
     return;
   }
-  if (nearest === undefined && !isCertain && !isWrittenByHand(model, reference)) return;
+  if (nearest === undefined && !isCertain && !isWrittenByHand(model, reference)) {
+    yield* mistaken(model, reference, unnamedLike(model, reference));
+    return;
+  }
   const message = didYouMean(
     `${describe(reader.id)} names ${target}, which nothing in the repository creates${unless(unknown)}.`,
     nearest,
   );
   yield { severity, message, at, object };
+}
+
+/** What is probably meant by a name that nothing has, although it isn't known what else exists. */
+function* mistaken(
+  model: Model,
+  reference: ObjectReference,
+  unnamed: ObjectId | undefined,
+): Iterable<Report> {
+  const who = `${describe(reference.reader.id)} names ${describe(reference)}, which nothing in the repository creates`;
+  const place = {
+    at: placeOf(reference),
+    object: reference.reader.id,
+    severity: "warning",
+  } as const;
+  const siblings = unnamed === undefined ? namedBySiblings(model, reference) : undefined;
+  if (unnamed !== undefined)
+    yield { ...place, message: `${who}, and nothing names ${describe(unnamed)}: is that meant?` };
+  else if (siblings !== undefined)
+    yield {
+      ...place,
+      message: `${who}, and every other ${reference.reader.id.kind} names ${describe(siblings)} there: is that meant?`,
+    };
+  else if (SCALERS.has(reference.reader.id.kind) && isClosed(model, reference.namespace))
+    yield {
+      ...place,
+      message: `${who}: all workloads of ${reference.namespace} are manifests of the repository.`,
+    };
+  else if (isAlone(model, reference))
+    yield {
+      ...place,
+      message: `${who}; every other ${reference.kind} that is named in ${reference.namespace} is in the repository.`,
+    };
+}
+
+/** Kinds that name a workload, which nothing but a manifest, a chart or an operator creates. */
+const SCALERS = new Set(["HorizontalPodAutoscaler", "ScaledObject"]);
+
+/** Kinds that each repository either has all of in a namespace, or leaves to charts. */
+const OWN_KINDS = new Set(["Gateway"]);
+
+/** How many others must name objects of the repository. */
+const SEVERAL = 2;
+
+/** Whether the kind and namespace has several references, of which all others name objects of the repository. */
+function isAlone(model: Model, { group, kind, namespace, name }: ObjectReference): boolean {
+  if (!OWN_KINDS.has(kind)) return false;
+  const others = objectReferencesOf(model).filter(
+    (other) => other.group === group && other.kind === kind && other.namespace === namespace,
+  );
+  const missing = others.filter((other) => !isThere(model, other));
+  return others.length - missing.length >= SEVERAL && missing.every((one) => one.name === name);
 }
 
 /** The kind that an object of this name has instead: with a namespace or without one, or one that the field could name. */

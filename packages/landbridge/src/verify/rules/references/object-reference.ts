@@ -1,3 +1,4 @@
+import type { LocationSource } from "../../findings/location";
 import type { ClusterObject } from "../../model/applier";
 import type { FieldPath } from "../../yaml/json";
 
@@ -6,6 +7,8 @@ export interface ObjectReference {
   readonly reader: ClusterObject;
   /** Position of the name in the reader. */
   readonly path: FieldPath;
+  /** Where the name is written, if not in the reader itself: the path is one in a file of Helm values. */
+  readonly place?: () => LocationSource | undefined;
   readonly group: string;
   readonly kind: string;
   /** The empty string for cluster-scoped kinds. */
@@ -19,9 +22,15 @@ export interface ObjectReference {
   readonly key?: { readonly name: string; readonly path: FieldPath } | undefined;
 }
 
+/** Where the name of a reference is written, or a field next to it. */
+export function placeOf({ reader, path, place }: ObjectReference, own = path): LocationSource {
+  if (place === undefined) return { object: reader, path: own, value: true };
+  return place() ?? { object: reader, path: ["spec", "valuesFrom"] };
+}
+
 /** What a field names; undefined kinds are taken from the entry. */
 export interface ReferenceField {
-  /** From the object's root to the entry, with `*` for the items of a list: `spec.parentRefs.*`. */
+  /** From the object's root to the entry, with `*` for the items of a list and `~` for a dot in a key: `spec.parentRefs.*`. */
   readonly path: string;
   /** Key of the name in the entry; the empty string if the entry is the name itself. Default: `name`. */
   readonly name?: string;

@@ -45,6 +45,11 @@ function isGroup(entry: unknown, group: string): boolean {
   return own === undefined || own === group;
 }
 
+/** The keys of the path of a field, in which `~` stands for a dot within a key. */
+export function keysOfPath(path: string): readonly string[] {
+  return path.split(".").map((key) => key.replaceAll("~", "."));
+}
+
 /** The values at a path with `*` for every item of a list, with their positions. */
 export function valuesAt(
   value: unknown,

@@ -3,6 +3,7 @@ import type { ReferenceField } from "./object-reference";
 
 const ADMISSION = "admissionregistration.k8s.io";
 const GATEWAY = "gateway.networking.k8s.io";
+const ENVOY = "gateway.envoyproxy.io";
 const CERT_MANAGER = "cert-manager.io";
 const EXTERNAL_SECRETS = "external-secrets.io";
 const RBAC = "rbac.authorization.k8s.io";
@@ -14,7 +15,34 @@ const ROUTE: readonly ReferenceField[] = [
     path: "spec.rules.*.backendRefs.*",
     group: "",
     kind: "Service",
-    kinds: { Service: "" },
+    kinds: { Backend: ENVOY, Service: "" },
+  },
+];
+
+const CLUSTER_ISSUER: ReferenceField = {
+  path: "metadata.annotations.cert-manager~io/cluster-issuer",
+  name: "",
+  group: CERT_MANAGER,
+  kind: "ClusterIssuer",
+  clusterScoped: ["ClusterIssuer"],
+};
+
+/** What a policy of Envoy Gateway is for. */
+const POLICY_TARGETS: readonly ReferenceField[] = ["spec.targetRefs.*", "spec.targetRef"].map(
+  (path) => ({
+    path,
+    group: GATEWAY,
+    kind: "Gateway",
+    kinds: { Gateway: GATEWAY, GRPCRoute: GATEWAY, HTTPRoute: GATEWAY },
+  }),
+);
+
+const SOLVER_PARENTS: readonly ReferenceField[] = [
+  {
+    path: "spec.acme.solvers.*.http01.gatewayHTTPRoute.parentRefs.*",
+    group: GATEWAY,
+    kind: "Gateway",
+    kinds: { Gateway: GATEWAY },
   },
 ];
 
@@ -59,7 +87,17 @@ export const REFERENCE_FIELDS: Readonly<Record<string, readonly ReferenceField[]
   [`${GATEWAY}/TLSRoute`]: ROUTE,
   [`${GATEWAY}/TCPRoute`]: ROUTE,
   [`${GATEWAY}/UDPRoute`]: ROUTE,
+  [`${GATEWAY}/GatewayClass`]: [{ path: "spec.parametersRef", group: ENVOY, kind: "EnvoyProxy" }],
+  [`${ENVOY}/BackendTrafficPolicy`]: POLICY_TARGETS,
+  [`${ENVOY}/ClientTrafficPolicy`]: POLICY_TARGETS,
+  [`${ENVOY}/SecurityPolicy`]: [
+    ...POLICY_TARGETS,
+    { path: "spec.apiKeyAuth.credentialRefs.*", group: "", kind: "Secret" },
+  ],
+  [`${CERT_MANAGER}/ClusterIssuer`]: SOLVER_PARENTS,
+  [`${CERT_MANAGER}/Issuer`]: SOLVER_PARENTS,
   [`${GATEWAY}/Gateway`]: [
+    CLUSTER_ISSUER,
     {
       path: "spec.gatewayClassName",
       name: "",
@@ -71,6 +109,7 @@ export const REFERENCE_FIELDS: Readonly<Record<string, readonly ReferenceField[]
       path: "spec.infrastructure.parametersRef",
       group: "",
       kind: "ConfigMap",
+      kinds: { ConfigMap: "", EnvoyProxy: ENVOY },
     },
     {
       path: "spec.listeners.*.tls.certificateRefs.*",
@@ -82,6 +121,7 @@ export const REFERENCE_FIELDS: Readonly<Record<string, readonly ReferenceField[]
   [`${ADMISSION}/ValidatingAdmissionPolicyBinding`]: policyBinding("ValidatingAdmissionPolicy"),
   [`${ADMISSION}/MutatingAdmissionPolicyBinding`]: policyBinding("MutatingAdmissionPolicy"),
   "networking.k8s.io/Ingress": [
+    CLUSTER_ISSUER,
     {
       path: "spec.ingressClassName",
       name: "",
@@ -94,6 +134,10 @@ export const REFERENCE_FIELDS: Readonly<Record<string, readonly ReferenceField[]
     { path: "spec.tls.*.secretName", name: "", group: "", kind: "Secret" },
   ],
   [`${EXTERNAL_SECRETS}/ExternalSecret`]: STORE,
+  [`${EXTERNAL_SECRETS}/PushSecret`]: [
+    ...STORE.map((field) => ({ ...field, path: "spec.secretStoreRefs.*" })),
+    { path: "spec.selector.secret", group: "", kind: "Secret" },
+  ],
   [`${EXTERNAL_SECRETS}/ClusterExternalSecret`]: STORE.map((field) => ({
     ...field,
     path: "spec.externalSecretSpec.secretStoreRef",

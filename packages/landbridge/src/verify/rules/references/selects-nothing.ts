@@ -4,7 +4,8 @@ import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { at, record, text, type FieldPath, type YamlRecord } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
-import { podsMadeBy, podsOf } from "./pods";
+import { isClosed } from "./closed-namespace";
+import { podsMadeBy, podsOf, type Pods } from "./pods";
 import { isSelected } from "./service-ports";
 
 /** Where kinds keep the labels of the pods that they select in their namespace. */
@@ -12,6 +13,7 @@ const SELECTORS: Readonly<Record<string, FieldPath>> = {
   "/Service": ["spec", "selector"],
   "networking.k8s.io/NetworkPolicy": ["spec", "podSelector", "matchLabels"],
   "policy/PodDisruptionBudget": ["spec", "selector", "matchLabels"],
+  "monitoring.coreos.com/PodMonitor": ["spec", "selector", "matchLabels"],
 };
 
 /** LB619 */
@@ -23,7 +25,7 @@ export const selectsNothing: ClusterRule = {
   why: "The API server refuses a Deployment whose selector doesn't match its own template. A Service without pods answers nothing, and a NetworkPolicy without pods protects nothing.",
   remedy: "Use the labels of the pod template.",
   limits:
-    "Pods of charts and operators aren't read. A Service, NetworkPolicy or PodDisruptionBudget is reported only if pods in the same namespace have nearly the same labels.",
+    "Pods of charts and operators aren't read. A Service, NetworkPolicy, PodMonitor or PodDisruptionBudget is reported only if pods in the same namespace have nearly the same labels, or nothing but the pods next to it can be meant.",
   checksRemotes: true,
   *check(model) {
     for (const object of model.objects) {
@@ -68,6 +70,48 @@ function* otherPods(model: Model, object: ClusterObject): Iterable<Report> {
     };
     return;
   }
+  const meant = isElsewhere(object)
+    ? undefined
+    : pods.find((one) => isMeant(model, object, selector, one));
+  if (meant === undefined) return;
+  const [key = ""] = Object.keys(selector).filter((own) => meant.labels[own] !== selector[own]);
+  yield {
+    severity: "warning",
+    message: `${describe(object.id)} selects pods with ${key}: ${String(selector[key])}, and none in ${object.id.namespace} is so: ${describe(meant.owner.id)}, which is next to it, has ${labelText(meant.labels, key)}.`,
+    at: { object, path: [...path, key], value: true },
+    object: object.id,
+  };
+}
+
+/** Whether the pods may be in other namespaces, or be made while the cluster runs. */
+function isElsewhere({ id, data }: ClusterObject): boolean {
+  return id.kind === "NetworkPolicy" || record(data, "spec", "namespaceSelector") !== undefined;
+}
+
+/** Whether pods are applied together with the object, have the same labels with other values, and nothing of its kind is for them. */
+function isMeant(
+  model: Model,
+  object: ClusterObject,
+  selector: YamlRecord,
+  { owner, labels }: Pods,
+): boolean {
+  const { group, kind, namespace } = object.id;
+  const path = SELECTORS[`${group}/${kind}`] ?? [];
+  return (
+    owner.applier === object.applier &&
+    isClosed(model, namespace) &&
+    Object.entries(selector).every(([key, value]) => hasSameWord(labels[key], value)) &&
+    !model.ofKind(group, kind).some((other) => {
+      const own = at(other.data, ...path);
+      return other.id.namespace === namespace && isLabels(own) && isSelected(labels, own);
+    })
+  );
+}
+
+/** Whether two labels have a word in common. */
+function hasSameWord(label: unknown, value: unknown): boolean {
+  const words = String(value).split(/[-_.]/);
+  return typeof label === "string" && label.split(/[-_.]/).some((word) => words.includes(word));
 }
 
 /** The one key of a selector in which labels differ, by a slip of the pen. */

@@ -5,6 +5,7 @@ import type { ClusterRule, Report } from "../rule";
 import { placeOfKey, placeOfValue } from "../values-of-release";
 import { isOpenText, type InvalidValue } from "./invalid-values/invalid-value-type";
 import { misspeltPodFields } from "./invalid-values/pod-fields";
+import { digestProblem } from "./invalid-values/pod-values";
 
 /** LB623 */
 export const invalidHelmValue: ClusterRule = {
@@ -102,11 +103,18 @@ function* invalidText(
     const message = `${where} must be true or false, not the text "${value}"`;
     yield { path, message, severity: "error" };
   }
+  const ofDigest = /^(?:tag|image|digest)$/.test(key)
+    ? digestProblem(asImage(key, value))
+    : undefined;
+  if (ofDigest !== undefined) yield { path, message: `${where}: ${ofDigest}`, severity: "error" };
   if (value === "false" && !mayHoldTexts && isSwitch(key)) {
     const message = `${where} is the text "false", which Helm's templates take for true`;
     yield { path, message, severity: "warning" };
   }
 }
+
+/** A digest by itself is written without an @. */
+const asImage = (key: string, value: string): string => (key === "digest" ? `@${value}` : value);
 
 /** `enabled`, `create`, `metricsEnabled`, `enableMetrics`. */
 function isSwitch(key: string): boolean {

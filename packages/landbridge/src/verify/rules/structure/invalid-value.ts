@@ -3,8 +3,11 @@ import { describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import { text } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
+import { invalidHosts, invalidNetworks, invalidServiceAddresses } from "./invalid-values/addresses";
+import { invalidBounds } from "./invalid-values/bounds";
 import { isOpenText, type InvalidValue } from "./invalid-values/invalid-value-type";
 import { invalidNames } from "./invalid-values/names";
+import { invalidPodSecurity, invalidQuotaKeys } from "./invalid-values/namespaces";
 import { invalidInPods, invalidServicePorts } from "./invalid-values/pod-values";
 import { invalidRoleRef } from "./invalid-values/role-ref";
 import { appliesServerSide, isPartialWorkload } from "./partial-object";
@@ -15,11 +18,11 @@ export const invalidValue: ClusterRule = {
   name: "invalid-value",
   severity: "error",
   summary:
-    "The API server rejects a name, label, port, schedule, role or entry that is repeated or missing.",
-  why: "The value has the right type but not the right form. The dry-run fails, and with it every object of the same stage.",
+    "The API server rejects a name, label, port, schedule, address, limit, role or entry that is repeated or missing.",
+  why: "The value has the right type but not the right form, or doesn't go with another one. The dry-run fails, and with it every object of the same stage.",
   remedy: "Correct the value.",
   limits:
-    "Names, labels and annotations of all objects are checked, ports and lists of Services and of what creates pods, schedules of CronJobs, and kinds of roles in bindings. Repeated variables and ports of containers are rejected by a server-side apply only, which Argo CD does if ServerSideApply=true.",
+    "Names, labels and annotations of all objects are checked, ports and lists of Services and of what creates pods, schedules of CronJobs, networks of network policies, hosts of routes and of Ingress, requests above limits, the bounds of autoscalers and updates, quotas, labels of Pod Security, and kinds of roles in bindings. Repeated variables and ports of containers are rejected by a server-side apply only, which Argo CD does if ServerSideApply=true.",
   *check(model) {
     for (const { applier, object } of model.appliers.flatMap((each) =>
       each.objects.map((one) => ({ applier: each, object: one })),
@@ -44,6 +47,12 @@ function* invalidIn(object: ClusterObject): Iterable<InvalidValue> {
   yield* invalidInPods(object);
   yield* invalidServicePorts(object);
   yield* invalidRoleRef(object);
+  yield* invalidBounds(object);
+  yield* invalidPodSecurity(object);
+  yield* invalidQuotaKeys(object);
+  yield* invalidNetworks(object);
+  yield* invalidHosts(object);
+  yield* invalidServiceAddresses(object);
   const schedule = text(object.data, "spec", "schedule");
   if (object.id.group !== "batch" || schedule === undefined || isOpenText(schedule)) return;
   const problem = scheduleProblem(schedule);

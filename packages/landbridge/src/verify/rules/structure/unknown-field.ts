@@ -92,13 +92,15 @@ function shapeHere(model: Model, { id, data }: ClusterObject): Shape | undefined
   return hasSchema(apiVersion, id.kind) ? undefined : definedShape(model, apiVersion, id.kind);
 }
 
-/** What Azure's Flux adds, or LB303 says with what to do. */
+/** What Azure's Flux adds, or LB107 and LB303 say with what to do. */
 function isReportedElsewhere(
   object: ClusterObject,
   { kind, message, path }: SchemaProblem,
 ): boolean {
   const { id } = object;
   if (kind === "missing" && path.at(-1) === "sourceRef") return usesManagedSource(object);
+  // LB107 knows what Helm makes of it.
+  if (path.at(-1) === "targetPath") return true;
   return kind === "rule" && id.kind === "HelmRelease" && message.endsWith("chartRef must be set");
 }
 
@@ -107,9 +109,14 @@ function problemsOf(object: ClusterObject, own: Shape | undefined): readonly Sch
   // Substitution that fails, or turns a text into a number, has findings of its own.
   if ((substituted?.errors.length ?? 0) > 0) return [];
   const changed = new Set(substituted?.typeChanges.map(({ path }) => path.join("/")));
+  const durations = checkDurations(id.group, id.kind, data);
+  const known = new Set(durations.map(({ path }) => path.join("/")));
   const problems = [
-    ...checkSchema(text(data, "apiVersion") ?? "", id.kind, data, own),
-    ...checkDurations(id.group, id.kind, data),
+    // Their pattern says the same in other words.
+    ...checkSchema(text(data, "apiVersion") ?? "", id.kind, data, own).filter(
+      ({ path }) => !known.has(path.join("/")),
+    ),
+    ...durations,
   ];
   return problems.filter(
     (problem) =>

@@ -3,7 +3,7 @@ import { describe } from "../../kubernetes/object";
 import type { Model } from "../../model/model";
 import { record } from "../../yaml/json";
 import { objectReferencesOf } from "../references/collect-references";
-import type { ObjectReference } from "../references/object-reference";
+import { placeOf, type ObjectReference } from "../references/object-reference";
 import type { Report } from "../rule";
 import { dataOf, keysOf, type DataOrigin } from "./references";
 
@@ -28,7 +28,7 @@ export function* missingPodKeys(model: Model): Iterable<Report> {
         nearest,
       ),
       remedy: "Correct the key, or add it.",
-      at: { object: reader, path: key.path, value: true },
+      at: placeOf(reference, key.path),
       object: reader.id,
       related:
         made === undefined

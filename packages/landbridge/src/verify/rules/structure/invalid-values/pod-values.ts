@@ -17,6 +17,7 @@ export function* invalidInPods(object: ClusterObject): Iterable<InvalidValue> {
   const pods = podsMadeBy(object);
   if (pods === undefined) return;
   const spec = [...pods.path, "spec"];
+  yield* invalidRestart(object, text(pods.spec, "restartPolicy"), [...spec, "restartPolicy"]);
   for (const field of ["containers", "initContainers", "volumes"])
     yield* twice(list(pods.spec, field), [...spec, field], (item) => text(item, "name"));
   for (const { container, path } of containersOf(pods.spec)) {
@@ -34,7 +35,44 @@ export function* invalidInPods(object: ClusterObject): Iterable<InvalidValue> {
       for (const value of twice(list(container, field), [...own, field], keyOf))
         yield { ...value, onlyServerSide: true };
     yield* invalidPorts(list(container, "ports"), [...own, "ports"], "containerPort");
+    yield* twice(list(container, "ports"), [...own, "ports"], (port) => text(port, "name"));
+    yield* invalidImage(container, own);
   }
+}
+
+/** What ends is not restarted as a whole, and what runs always is. */
+function* invalidRestart(
+  { id }: ClusterObject,
+  policy: string | undefined,
+  path: FieldPath,
+): Iterable<InvalidValue> {
+  if (id.group === "batch" && (policy ?? "Always") === "Always")
+    yield {
+      path: policy === undefined ? path.slice(0, -1) : path,
+      message: `the pods of a ${id.kind} need restartPolicy: OnFailure or Never`,
+    };
+  else if (id.group === "apps" && (policy === "OnFailure" || policy === "Never"))
+    yield { path, message: `the pods of a ${id.kind} may only have restartPolicy: Always` };
+}
+
+/** Length of a digest in hexadecimal. */
+const DIGESTS: Readonly<Record<string, number>> = { sha256: 64, sha512: 128 };
+
+/** Why the digest at the end of an image or tag is none; undefined if it is one, or there is none. */
+export function digestProblem(image: string): string | undefined {
+  const [, algorithm = "", digest = ""] = /@([a-z0-9]+):([^@]*)$/.exec(image) ?? [];
+  const length = DIGESTS[algorithm];
+  if (length === undefined || isOpenText(digest)) return undefined;
+  if (digest.length === length && /^[0-9a-f]+$/.test(digest)) return undefined;
+  return `the digest has ${digest.length} characters, not ${length} hexadecimal ones`;
+}
+
+/** An image that the kubelet can't read: the pod stays in InvalidImageName. */
+function* invalidImage(container: YamlRecord, path: FieldPath): Iterable<InvalidValue> {
+  const image = text(container, "image");
+  const problem = image === undefined ? undefined : digestProblem(image);
+  if (problem !== undefined)
+    yield { path: [...path, "image"], message: `${String(image)}: ${problem}` };
 }
 
 /** Ports of a Service that the API server rejects. */

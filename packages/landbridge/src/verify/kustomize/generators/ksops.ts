@@ -1,0 +1,73 @@
+import type { Repository } from "../../repository/repository";
+import { list, record, text, type YamlRecord } from "../../yaml/json";
+import type { Accumulator } from "../accumulator";
+import type { Entry, Kustomization } from "../kustomization";
+import type { ObjectFiles } from "../load-objects";
+import { locate } from "../locate";
+import { Notes } from "../notes";
+import { newResource, type Resource } from "../resource";
+
+/**
+ * Whether the generators of a kustomization are all configurations of KSOPS that name only files with whole objects
+ * (https://github.com/viaduct-ai/kustomize-sops): what it makes of them is known without running it.
+ */
+export function decrypts(
+  kustomization: Kustomization,
+  repository: Repository,
+  files: ObjectFiles,
+): boolean {
+  const entries = [...kustomization.entries("generators")];
+  return (
+    entries.length > 0 &&
+    entries.every((entry) => configurationsOf(kustomization, entry, repository, files).length > 0)
+  );
+}
+
+/** Adds the objects that KSOPS decrypts, with their values as they are encrypted. */
+export function addDecrypted(
+  kustomization: Kustomization,
+  repository: Repository,
+  files: ObjectFiles,
+  into: Accumulator,
+): void {
+  for (const entry of kustomization.entries("generators")) {
+    for (const configuration of configurationsOf(kustomization, entry, repository, files)) {
+      into.notes.files.add(configuration.origin.file);
+      for (const file of list(configuration.data, "files")) {
+        if (typeof file !== "string") continue;
+        const found = locate(repository, kustomization.directory, file, "file");
+        if (found.kind === "file")
+          into.append(files.read(found.path, into.notes).map(decrypted), entry.place);
+        else if ("message" in found)
+          into.notes.reportMissing(found.kind, found.message, entry.place(), found);
+      }
+    }
+  }
+}
+
+/** The configurations that an entry names; none if something else is among them. */
+function configurationsOf(
+  { directory }: Kustomization,
+  { value }: Entry,
+  repository: Repository,
+  files: ObjectFiles,
+): readonly Resource[] {
+  const found = value.includes("\n") ? undefined : locate(repository, directory, value, "file");
+  if (found?.kind !== "file") return [];
+  const configurations = files.read(found.path, new Notes());
+  return configurations.every(({ data }) => isPlain(data)) ? configurations : [];
+}
+
+/** Whether a configuration makes nothing but objects that its files have. */
+function isPlain(data: YamlRecord): boolean {
+  const isKsops =
+    text(data, "kind") === "ksops" && text(data, "apiVersion")?.startsWith("viaduct.ai/") === true;
+  return isKsops && data.secretFrom === undefined;
+}
+
+/** An object without what SOPS has added to it. */
+function decrypted(resource: Resource): Resource {
+  if (record(resource.data, "sops") === undefined) return resource;
+  const fields = Object.entries(resource.data).filter(([field]) => field !== "sops");
+  return newResource(Object.fromEntries(fields), resource.origin);
+}

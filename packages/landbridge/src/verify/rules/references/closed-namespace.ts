@@ -1,0 +1,40 @@
+import { memoize } from "../../../lib/memoize";
+import type { ObjectId } from "../../kubernetes/object";
+import type { Model } from "../../model/model";
+import { podsOf } from "./pods";
+
+/** Groups of custom resources for which nobody creates workloads or Services. */
+const WITHOUT_WORKLOADS =
+  /(?:^|\.)k8s\.io$|(?:^|\.)fluxcd\.io$|^external-secrets\.io$|^cert-manager\.io$|^cilium\.io$|^bitnami\.com$|^gateway\.envoyproxy\.io$|^networking\.istio\.io$|^security\.istio\.io$|^externaldns\.k8s\.io$|^traefik\.io$/;
+
+/** Kinds of Prometheus Operator that are only read. */
+const READ = /(?:Monitor|Rule|Probe|ScrapeConfig|AlertmanagerConfig)$/;
+
+function mayMakeWorkloads({ group, kind }: ObjectId): boolean {
+  if (group === "monitoring.coreos.com") return !READ.test(kind);
+  return group.includes(".") && !WITHOUT_WORKLOADS.test(group);
+}
+
+/**
+ * Whether all workloads of a namespace are certainly manifests of the repository: it has some, and no chart, operator
+ * or unknown part goes there.
+ */
+export function isClosed(model: Model, namespace: string): boolean {
+  return closedNamespaces(model).has(namespace);
+}
+
+const closedNamespaces = memoize((model: Model): ReadonlySet<string> => {
+  const open = new Set([
+    ...model.releases.map(({ targetNamespace }) => targetNamespace),
+    ...model.objects.filter(({ id }) => mayMakeWorkloads(id)).map(({ id }) => id.namespace),
+  ]);
+  const own = new Set(podsOf(model).map(({ owner }) => owner.id.namespace));
+  return new Set(
+    [...own].filter(
+      (namespace) =>
+        !open.has(namespace) &&
+        model.unknownWith({ group: "apps", kind: "Deployment", namespace, name: undefined }) ===
+          undefined,
+    ),
+  );
+});

@@ -1,0 +1,97 @@
+import { isIP } from "node:net";
+
+import type { ClusterObject } from "../../../model/applier";
+import { forEachString, list, text, type FieldPath } from "../../../yaml/json";
+import { valuesAt } from "../../references/read-reference";
+import { isOpenText, type InvalidValue } from "./invalid-value-type";
+
+/** Fields with networks, by `group/kind`. */
+const NETWORKS: Readonly<Record<string, readonly string[]>> = {
+  "networking.k8s.io/NetworkPolicy": ["spec"],
+  "cilium.io/CiliumNetworkPolicy": ["spec", "specs"],
+  "cilium.io/CiliumClusterwideNetworkPolicy": ["spec", "specs"],
+};
+
+/** Whether a text is a variable, a placeholder such as `<YOUR_IP>`, or has lost a variable that LB101 reports. */
+function isToBeFilledIn(text: string): boolean {
+  return isOpenText(text) || /^<.*>|^\.|\.\.|\.$/.test(text);
+}
+
+/** Keys of which the texts are networks: `cidr`, and the lists `except` and `toCIDR`. */
+const NETWORK = /^(?:cidr|except|(?:to|from)CIDR)$/;
+
+/** Networks of network policies that aren't any. */
+export function* invalidNetworks({ id, data }: ClusterObject): Iterable<InvalidValue> {
+  for (const field of NETWORKS[`${id.group}/${id.kind}`] ?? []) {
+    const found: { readonly value: string; readonly path: FieldPath }[] = [];
+    for (const [path, value] of valuesAt(data, [field]))
+      forEachString(
+        value,
+        (network, own) => {
+          if (isNetworkField(own)) found.push({ value: network, path: own });
+        },
+        path,
+      );
+    for (const { value, path } of found) {
+      if (isToBeFilledIn(value) || isNetwork(value, id.group === "cilium.io")) continue;
+      yield { path, message: `"${value}" is not a network such as 10.0.0.0/8` };
+    }
+  }
+}
+
+function isNetworkField(path: FieldPath): boolean {
+  return NETWORK.test(String(path.filter((key) => typeof key === "string").at(-1)));
+}
+
+/** @param orAddress whether an address without a length is allowed, which Cilium takes */
+function isNetwork(text: string, orAddress: boolean): boolean {
+  const [address = "", length, more] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || more !== undefined) return false;
+  if (length === undefined) return orAddress;
+  return /^\d+$/.test(length) && Number(length) <= (version === 4 ? 32 : 128);
+}
+
+/** Fields with names of hosts, by kind. */
+const HOSTS: Readonly<Record<string, readonly string[]>> = {
+  "networking.k8s.io/Ingress": ["spec.rules.*.host", "spec.tls.*.hosts.*"],
+  "gateway.networking.k8s.io/HTTPRoute": ["spec.hostnames.*"],
+  "gateway.networking.k8s.io/GRPCRoute": ["spec.hostnames.*"],
+  "gateway.networking.k8s.io/TLSRoute": ["spec.hostnames.*"],
+  "gateway.networking.k8s.io/Gateway": ["spec.listeners.*.hostname"],
+};
+
+const HOST = /^(?:\*\.)?[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
+const LONGEST_HOST = 253;
+
+/** Names of hosts that the API server rejects. */
+export function* invalidHosts({ id, data }: ClusterObject): Iterable<InvalidValue> {
+  for (const field of HOSTS[`${id.group}/${id.kind}`] ?? []) {
+    for (const [path, value] of valuesAt(data, field.split("."))) {
+      if (typeof value !== "string" || value === "" || isToBeFilledIn(value)) continue;
+      if (HOST.test(value) && value.length <= LONGEST_HOST && isIP(value) === 0) continue;
+      const what = isIP(value) === 0 ? "is not the name" : "is an address, not the name";
+      yield {
+        path,
+        message: `"${value}" ${what} of a host: lowercase letters, digits, - and dots`,
+      };
+    }
+  }
+}
+
+/** Addresses of a Service that aren't any. */
+export function* invalidServiceAddresses({ id, data }: ClusterObject): Iterable<InvalidValue> {
+  if (id.group !== "" || id.kind !== "Service") return;
+  const path = ["spec", "loadBalancerIP"];
+  const address = text(data, ...path);
+  if (address !== undefined && address !== "" && !isToBeFilledIn(address) && isIP(address) === 0)
+    yield { path, message: `"${address}" is not an IP address` };
+  for (const [index, range] of list(data, "spec", "loadBalancerSourceRanges").entries()) {
+    if (typeof range !== "string" || isToBeFilledIn(range) || isNetwork(range.trim(), false))
+      continue;
+    yield {
+      path: ["spec", "loadBalancerSourceRanges", index],
+      message: `"${range}" is not a network such as 10.0.0.0/8`,
+    };
+  }
+}

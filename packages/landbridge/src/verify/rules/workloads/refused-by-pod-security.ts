@@ -1,0 +1,111 @@
+import { describe, labelsOf } from "../../kubernetes/object";
+import type { ClusterObject } from "../../model/applier";
+import { isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
+import { containersOf, podsOf } from "../references/pods";
+import type { ClusterRule } from "../rule";
+
+const ENFORCE = "pod-security.kubernetes.io/enforce";
+
+/** LB642 */
+export const refusedByPodSecurity: ClusterRule = {
+  id: "LB642",
+  name: "refused-by-pod-security",
+  severity: "error",
+  summary: "The namespace enforces a level of Pod Security that a pod doesn't meet.",
+  why: "The workload is applied without an error, but the API server refuses each of its pods: a Deployment stays at 0 replicas, and Flux waits until its timeout.",
+  remedy:
+    "Set what the level asks for (https://kubernetes.io/docs/concepts/security/pod-security-standards/), or lower the label of the namespace.",
+  limits:
+    "Only namespaces and pods of the repository are read, not those of charts. Capabilities, seccomp, users, privileges, host namespaces, host paths and host ports are compared, not sysctls, SELinux and AppArmor.",
+  checksRemotes: true,
+  *check(model) {
+    for (const { owner, path, spec } of podsOf(model)) {
+      const [namespace, second] = model.find({
+        group: "",
+        kind: "Namespace",
+        namespace: "",
+        name: owner.id.namespace,
+      });
+      if (namespace === undefined || second !== undefined) continue;
+      const level = labelsOf(namespace.data)[ENFORCE];
+      if ((level !== "baseline" && level !== "restricted") || isWindows(spec)) continue;
+      const lacks = [...baseline(spec), ...(level === "restricted" ? restricted(spec) : [])];
+      if (lacks.length === 0 || isMutated(owner)) continue;
+      yield {
+        message: `Namespace ${owner.id.namespace} enforces ${level}, and refuses the pods of ${describe(owner.id)}: ${lacks.join("; ")}.`,
+        at: { object: owner, path: [...path, "spec"] },
+        object: owner.id,
+        related: [
+          {
+            at: { object: namespace, path: ["metadata", "labels", ENFORCE], value: true },
+            message: `enforces ${level}`,
+          },
+        ],
+      };
+    }
+  },
+};
+
+function isWindows(spec: YamlRecord): boolean {
+  return text(spec, "os", "name") === "windows";
+}
+
+/** Whether a value is a variable, so that the rest of the pod isn't known either. */
+function isMutated({ substituted }: ClusterObject): boolean {
+  return (substituted?.errors.length ?? 0) > 0;
+}
+
+const HOST_NAMESPACES = ["hostIPC", "hostNetwork", "hostPID"];
+
+/** What a container may add at the level baseline. */
+const CAPABILITIES = new Set([
+  ...["AUDIT_WRITE", "CHOWN", "DAC_OVERRIDE", "FOWNER", "FSETID", "KILL", "MKNOD"],
+  ...["NET_BIND_SERVICE", "SETFCAP", "SETGID", "SETPCAP", "SETUID", "SYS_CHROOT"],
+]);
+
+function* baseline(spec: YamlRecord): Iterable<string> {
+  for (const field of HOST_NAMESPACES) if (spec[field] === true) yield `${field} is true`;
+  for (const volume of list(spec, "volumes"))
+    if (record(volume, "hostPath") !== undefined)
+      yield `volume ${text(volume, "name") ?? ""} is a hostPath`;
+  for (const each of containers(spec)) yield* baselineOf(each);
+}
+
+function* baselineOf({ name, container, context }: Container): Iterable<string> {
+  if (context.privileged === true) yield `container ${name} is privileged`;
+  for (const capability of list(context, "capabilities", "add"))
+    if (!CAPABILITIES.has(String(capability))) yield `container ${name} adds ${String(capability)}`;
+  for (const port of list(container, "ports"))
+    if (isRecord(port) && typeof port.hostPort === "number" && port.hostPort !== 0)
+      yield `container ${name} has hostPort ${port.hostPort}`;
+}
+
+function* restricted(spec: YamlRecord): Iterable<string> {
+  const pod = record(spec, "securityContext") ?? {};
+  for (const { name, context } of containers(spec)) {
+    if (context.allowPrivilegeEscalation !== false)
+      yield `container ${name} has no allowPrivilegeEscalation: false`;
+    if (!list(context, "capabilities", "drop").includes("ALL"))
+      yield `container ${name} doesn't drop ALL capabilities`;
+    if ((context.runAsNonRoot ?? pod.runAsNonRoot) !== true)
+      yield `container ${name} has no runAsNonRoot: true`;
+    if ((context.runAsUser ?? pod.runAsUser) === 0) yield `container ${name} runs as user 0`;
+    const seccomp = text(context, "seccompProfile", "type") ?? text(pod, "seccompProfile", "type");
+    if (seccomp !== "RuntimeDefault" && seccomp !== "Localhost")
+      yield `container ${name} has no seccompProfile RuntimeDefault`;
+  }
+}
+
+interface Container {
+  readonly name: string;
+  readonly container: YamlRecord;
+  readonly context: YamlRecord;
+}
+
+function containers(spec: YamlRecord): readonly Container[] {
+  return containersOf(spec).map(({ container }) => ({
+    name: text(container, "name") ?? "",
+    container,
+    context: record(container, "securityContext") ?? {},
+  }));
+}
