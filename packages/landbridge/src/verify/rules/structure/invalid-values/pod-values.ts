@@ -58,7 +58,7 @@ function* invalidRestart(
 /** Length of a digest in hexadecimal. */
 const DIGESTS: Readonly<Record<string, number>> = { sha256: 64, sha512: 128 };
 
-/** Why the digest at the end of an image or tag is none; undefined if it is one, or there is none. */
+/** Why the digest at the end of an image or tag is wrong; undefined if it is right, or missing. */
 export function digestProblem(image: string): string | undefined {
   const [, algorithm = "", digest = ""] = /@([a-z0-9]+):([^@]*)$/.exec(image) ?? [];
   const length = DIGESTS[algorithm];
