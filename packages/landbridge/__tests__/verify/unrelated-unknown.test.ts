@@ -35,10 +35,14 @@ function clusterOf({ files }: Tree): string | undefined {
   return files.flatMap(({ path }) => /^clusters\/[\w-]+(?=\/)/.exec(path)?.[0] ?? [])[0];
 }
 
+/** One finding for all releases, at the first of them: an unknown that is a release moves it. */
+const MOVED = new Set(["LB306/no-helm-controller.txtar"]);
+
 /** Trees in which something is found, with a place for an unknown. */
 const trees = readCorpus().filter(
-  ({ expected, files, rule }, index) =>
+  ({ expected, files, rule, name }, index) =>
     expected.length > 0 &&
+    !MOVED.has(name) &&
     (SENSITIVE.has(rule) || index % STEP === 0) &&
     files.some(({ text }) => text.includes("kustomize.toolkit.fluxcd.io")),
 );

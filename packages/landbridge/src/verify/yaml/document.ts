@@ -169,7 +169,8 @@ function renameSecondAnnotations(text: string, error: unknown): string | undefin
     .slice(0, at)
     .filter((other) => other.trim() !== "" && indentOf(other) < indentOf(current))
     .at(-1);
-  if (!/^ +annotations:/.test(current) || parent?.startsWith("metadata:") !== true) return undefined;
+  if (!/^ +annotations:/.test(current) || parent?.startsWith("metadata:") !== true)
+    return undefined;
   lines[at] = current.replace("annotations", JSON.stringify(SECOND_ANNOTATIONS));
   return lines.join("\n");
 }
