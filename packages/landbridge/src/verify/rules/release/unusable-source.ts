@@ -39,9 +39,9 @@ function problemOf({ id, data }: ClusterObject): Problem | undefined {
     case `${SOURCE_GROUP}/OCIRepository`:
       return rangeAt(data, ["spec", "ref", "semver"]);
     case "helm.toolkit.fluxcd.io/HelmRelease":
-      return rangeAt(data, ["spec", "chart", "spec", "version"]);
+      return chartVersion(data, ["spec", "chart", "spec"]);
     case `${SOURCE_GROUP}/HelmChart`:
-      return rangeAt(data, ["spec", "version"]);
+      return chartVersion(data, ["spec"]);
     default:
       return undefined;
   }
@@ -57,6 +57,12 @@ function typeOf(data: unknown): Problem | undefined {
   if (!url.startsWith("oci://") && type === "oci")
     return { path, message: `has type: oci, and ${url} doesn't begin with oci://` };
   return undefined;
+}
+
+/** Only a HelmRepository has versions: of a chart in Git or a bucket, the field is ignored (source-controller, HelmChart). */
+function chartVersion(data: unknown, path: FieldPath): Problem | undefined {
+  const isOfRepository = text(data, ...path, "sourceRef", "kind") === "HelmRepository";
+  return isOfRepository ? rangeAt(data, [...path, "version"]) : undefined;
 }
 
 function rangeAt(data: unknown, path: FieldPath): Problem | undefined {
