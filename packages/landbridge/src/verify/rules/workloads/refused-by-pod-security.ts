@@ -30,7 +30,7 @@ export const refusedByPodSecurity: ClusterRule = {
       const level = labelsOf(namespace.data)[ENFORCE];
       if ((level !== "baseline" && level !== "restricted") || isWindows(spec)) continue;
       const lacks = [...baseline(spec), ...(level === "restricted" ? restricted(spec) : [])];
-      if (lacks.length === 0 || isMutated(owner)) continue;
+      if (lacks.length === 0 || hasUnknownValue(owner)) continue;
       yield {
         message: `Namespace ${owner.id.namespace} enforces ${level}, and refuses the pods of ${describe(owner.id)}: ${lacks.join("; ")}.`,
         at: { object: owner, path: [...path, "spec"] },
@@ -50,8 +50,8 @@ function isWindows(spec: YamlRecord): boolean {
   return text(spec, "os", "name") === "windows";
 }
 
-/** Whether a value is a variable, so that the rest of the pod isn't known either. */
-function isMutated({ substituted }: ClusterObject): boolean {
+/** Whether a variable of the object has no known value, so that its pods aren't known either. */
+function hasUnknownValue({ substituted }: ClusterObject): boolean {
   return (substituted?.errors.length ?? 0) > 0;
 }
 
