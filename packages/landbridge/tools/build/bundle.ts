@@ -32,6 +32,7 @@ const APART: Readonly<Record<string, string>> = {
   "fix.cjs": "src/fix/index",
   "kube-config.cjs": "src/doctor/cluster/kube-config",
   "zod.cjs": "zod",
+  "rule-texts.cjs": "src/cli/rule-texts",
 };
 
 /** What a `verify` without a cached result loads. `--version`, a warm `verify` and its help never do. */
