@@ -109,6 +109,12 @@ function problemsOf(object: ClusterObject, own: Shape | undefined): readonly Sch
   // Substitution that fails, or turns a text into a number, has findings of its own.
   if ((substituted?.errors.length ?? 0) > 0) return [];
   const changed = new Set(substituted?.typeChanges.map(({ path }) => path.join("/")));
+  // LB101 says that it has no value.
+  const unset = new Set(
+    substituted?.uses
+      .filter(({ variable, hasDefault }) => variable?.set === false && !hasDefault)
+      .map(({ path }) => path.join("/")),
+  );
   const durations = checkDurations(id.group, id.kind, data);
   const known = new Set(durations.map(({ path }) => path.join("/")));
   const problems = [
@@ -122,6 +128,7 @@ function problemsOf(object: ClusterObject, own: Shape | undefined): readonly Sch
     (problem) =>
       !hasVariable(problem.path) &&
       !(problem.kind !== "unknown-field" && changed.has(problem.path.join("/"))) &&
+      !unset.has(problem.path.join("/")) &&
       !isReportedElsewhere(object, problem),
   );
 }
