@@ -11,7 +11,7 @@ const GENERATORS =
   /^(?:terragrunt\.(?:hcl|stack\.hcl)|root\.hcl|cdktf\.json)$|\.(?:tftpl|tmpl|j2|jinja|tpl)$/;
 
 /**
- * References to variables, locals and outputs that no file of their module declares: `terraform validate` refuses
+ * References to variables, locals, outputs and resources that no file of their module declares: `terraform validate` refuses
  * them. Modules with files that couldn't be read, and those that another tool adds files to, are left out.
  * @param isBroken whether a directory has a file that could not be read
  */
@@ -58,13 +58,14 @@ function isGenerated(repository: Repository, directory: string): boolean {
 function problemOf(
   { sources }: LoadedRoot,
   source: ModuleSource,
-  [kind, name, output]: Reference,
+  [kind = "", name, output]: Reference,
   isBroken: (directory: string) => boolean,
 ): string | undefined {
   if (name === undefined) return undefined;
   if (kind === "var") return unlessIn(`var.${name}`, name, namesOf(source, "variable"));
   if (kind === "local") return unlessIn(`local.${name}`, name, localsOf(source));
-  if (kind !== "module") return undefined;
+  if (kind === "data") return undefined;
+  if (kind !== "module") return unlessResource(source, kind, name);
   const problem = unlessIn(`module.${name}`, name, namesOf(source, "module"));
   const call = source.blocks.find((block) => block.kind === "module" && block.name === name);
   const directory = call === undefined ? undefined : localSource(call);
@@ -72,6 +73,14 @@ function problemOf(
   if (problem !== undefined || output === undefined || child === undefined) return problem;
   if (child.blocks.length === 0 || isBroken(child.directory)) return undefined;
   return unlessIn(`module.${name}.${output}`, output, namesOf(child, "output"));
+}
+
+/** Only for types that the module has: other names may be those that a `for` binds. */
+function unlessResource({ blocks }: ModuleSource, type: string, name: string): string | undefined {
+  const names = blocks
+    .filter((block) => block.kind === "resource" && block.type === type)
+    .map((block) => block.name);
+  return names.length === 0 ? undefined : unlessIn(`${type}.${name}`, name, names);
 }
 
 function unlessIn(reference: string, name: string, names: readonly string[]): string | undefined {

@@ -15,7 +15,7 @@ const DEFINED = /^(?:define|block)\s+"([^"]+)"/;
 const INCLUDED = /(?:^|[(|\s])(?:include|template)\s+"([^"]+)"/g;
 
 /**
- * What Helm refuses in a chart's templates: an action that isn't closed, and named templates that nothing defines.
+ * What Helm refuses in a chart's templates: an action or block that isn't closed, and named templates that nothing defines.
  * @param isWhole whether no other chart adds named templates
  */
 export function* templateProblems(
@@ -27,6 +27,7 @@ export function* templateProblems(
       kind === "action" ? [{ template, action: text }] : [],
     ),
   );
+  for (const template of templates) yield* unbalanced(template);
   const defined = actions.flatMap(({ action }) => DEFINED.exec(action)?.[1] ?? []);
   for (const { template, action } of actions) {
     if (/[{}]/.test(action.replace(LITERAL, ""))) {
@@ -41,6 +42,23 @@ export function* templateProblems(
       yield problem(template, action, didYouMean(message, nearestName(name, defined)));
     }
   }
+}
+
+const OPENS = /^(?:if|with|range|define|block)\b/;
+
+/** A template in which blocks and their ends don't match. */
+function* unbalanced(template: TemplateFile): Iterable<BuildProblem> {
+  const open: string[] = [];
+  for (const { kind, text: action } of partsOf(template.text)) {
+    if (kind !== "action") continue;
+    if (OPENS.test(action)) open.push(action);
+    else if (/^end\b/.test(action) && open.pop() === undefined) {
+      yield { ...problem(template, action, "a block ends that doesn't begin"), line: undefined };
+      return;
+    }
+  }
+  const last = open.at(-1);
+  if (last !== undefined) yield problem(template, last, `{{ ${last} }} has no {{ end }}`);
 }
 
 function problem({ file, text }: TemplateFile, action: string, message: string): BuildProblem {

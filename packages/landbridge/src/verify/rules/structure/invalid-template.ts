@@ -10,7 +10,7 @@ export const invalidTemplate = buildProblemRule(
     why: "Helm refuses the whole chart, so that its Application can't be synced.",
     remedy: "Correct the template; `helm template` shows the same.",
     limits:
-      "Of charts that Applications render: actions that aren't closed, and names of templates that nothing defines, as long as the chart has no dependencies.",
+      "Of charts that Applications render: actions and blocks that aren't closed, and names of templates that nothing defines, as long as the chart has no dependencies.",
   },
   ["invalid-template"],
 );
