@@ -71,14 +71,20 @@ function* fieldsRead(
     for (const field of new Set(topLevelFields(template))) yield { field, path };
 }
 
-/** The fields of the data itself; none of a template that moves the dot. */
+/** What an ApplicationSet fills in for each cluster; it stays as it is where the cluster is unknown. */
+const OF_CLUSTER = new Set(["name", "nameNormalized", "server"]);
+
+/**
+ * The fields of the data itself; none of a template that moves the dot. Values are texts, so that `.metadata.name` is
+ * an expression of an ApplicationSet as well.
+ */
 function topLevelFields(template: string): readonly string[] {
   const actions = partsOf(template).filter(({ kind }) => kind === "action");
   if (actions.some(({ text: action }) => /^(?:with|range|define|block)\b/.test(action))) return [];
   return actions.flatMap(({ text: action }) =>
     (tokensOf(action) ?? []).flatMap((token, index, tokens) =>
       token.kind === "field" && token.base === "" && !isClosing(tokens[index - 1])
-        ? token.keys.slice(0, 1)
+        ? onlyKey(token.keys)
         : [],
     ),
   );
@@ -87,4 +93,8 @@ function topLevelFields(template: string): readonly string[] {
 /** Whether what follows is a field of a result: `(index .list 0).name`. */
 function isClosing(token: Token | undefined): boolean {
   return token?.kind === "word" && token.value === ")";
+}
+
+function onlyKey([key, more]: readonly string[]): readonly string[] {
+  return key === undefined || more !== undefined || OF_CLUSTER.has(key) ? [] : [key];
 }
