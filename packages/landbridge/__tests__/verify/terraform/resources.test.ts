@@ -58,6 +58,8 @@ resource "aws_eks_pod_identity_association" "this" {
 
   test("reads a role for service accounts from its trust policy", async () => {
     const { identities } = await read(`
+module "eks" { source = "terraform-aws-modules/eks/aws" }
+locals { issuer = module.eks.oidc_provider }
 data "aws_iam_policy_document" "trust" {
   statement {
     condition {

@@ -59,6 +59,7 @@ variable "token" {
   default   = "abc"
   sensitive = true
 }
+module "db" { source = "terraform-aws-modules/rds/aws" }
 resource "kubernetes_config_map_v1" "vars" {
   metadata { name = "vars" }
   data = {

@@ -31,6 +31,8 @@ export type BuildProblemKind =
   | "second-kustomization"
   /** A Component where resources are expected, or the other way round. */
   | "misplaced-component"
+  /** A template of a chart that Helm refuses. */
+  | "invalid-template"
   /** kustomize is needed for this directory and is not on PATH. */
   | "kustomize-missing"
   /** kustomize was needed and failed; the message is its own. */

@@ -4,6 +4,7 @@ import { endlessRetry } from "./argocd/endless-retry";
 import { metricsComeLater } from "./argocd/metrics-come-later";
 import { missingKeyOption } from "./argocd/missing-key-option";
 import { missingParameter } from "./argocd/missing-parameter";
+import { missingProject } from "./argocd/missing-project";
 import { missingValuesFile } from "./argocd/missing-values-file";
 import { misspeltForArgocd } from "./argocd/misspelt-for-argocd";
 import { needsLaterObject } from "./argocd/needs-later-object";
@@ -84,6 +85,7 @@ import { invalidExpression } from "./structure/invalid-expression";
 import { invalidHelmValue } from "./structure/invalid-helm-value";
 import { invalidKustomization } from "./structure/invalid-kustomization";
 import { invalidQuery } from "./structure/invalid-query";
+import { invalidTemplate } from "./structure/invalid-template";
 import { invalidValue } from "./structure/invalid-value";
 import { kustomizeMissing } from "./structure/kustomize-missing";
 import { missingFile } from "./structure/missing-file";
@@ -96,6 +98,7 @@ import { unknownField } from "./structure/unknown-field";
 import { unknownKind } from "./structure/unknown-kind";
 import { unlistedFile } from "./structure/unlisted-file";
 import { unreadableManifest } from "./structure/unreadable-manifest";
+import { unusableValue } from "./structure/unusable-value";
 import { accountReachesBeyond } from "./tenants/account-reaches-beyond";
 import { accountWithoutRights } from "./tenants/account-without-rights";
 import { blockedReference } from "./tenants/blocked-reference";
@@ -108,6 +111,7 @@ import { immutableData } from "./values/immutable-data";
 import { missingConfigMapOrSecret } from "./values/missing-config-map-or-secret";
 import { missingKey } from "./values/missing-key";
 import { missingPolicyParameter } from "./values/missing-policy-parameter";
+import { missingTemplateField } from "./values/missing-template-field";
 import { noWatchLabel } from "./values/no-watch-label";
 import { optionalHidesTypo } from "./values/optional-hides-typo";
 import { quoteLoss } from "./values/quote-loss";
@@ -220,6 +224,9 @@ export const RULES: readonly Rule[] = [
   refusedByPodSecurity,
   blockedEviction,
   invalidQuery,
+  unusableValue,
+  missingTemplateField,
+  invalidTemplate,
   stateKeyTwice,
   fluxPathTwice,
   nameCollision,
@@ -252,4 +259,5 @@ export const RULES: readonly Rule[] = [
   metricsComeLater,
   endlessRetry,
   misspeltForArgocd,
+  missingProject,
 ];

@@ -1,7 +1,7 @@
 import { mergePrerequisites } from "../prerequisites/merge";
 import type { Prerequisites } from "../prerequisites/prerequisites";
-import type { PrerequisitesResult } from "../prerequisites/result";
-import type { Repository } from "../repository/repository";
+import type { PrerequisitesResult, SourceProblem } from "../prerequisites/result";
+import { parentOf, type Repository } from "../repository/repository";
 import { addBackends, backendFileNames } from "./backend";
 import { Collector } from "./collector";
 import { Graph, nodeOf } from "./graph";
@@ -10,6 +10,7 @@ import { findModules, Loader, localSource, type LoadedRoot } from "./load";
 import { Module } from "./module";
 import { resourceHandlers } from "./resources/all";
 import { registryModule } from "./resources/registry-modules";
+import { undeclaredReferences } from "./undeclared";
 
 /** Options for reading Terraform sources. */
 export interface TerraformOptions {
@@ -39,16 +40,26 @@ export async function fromTerraform(
   for (const found of directories)
     roots.push(await loader.root(found, options.variableFiles ?? []));
   const called = new Set(roots.flatMap((root) => calledFrom(root)));
-  const each = roots
-    .filter((root) => root.directory === directory || !called.has(root.directory))
-    .map((root) => readRoot(repository, root, options));
-  const problems = [...loader.problems];
+  const applied = roots.filter(
+    (root) => root.directory === directory || !called.has(root.directory),
+  );
+  const each = applied.map((root) => readRoot(repository, root, options));
+  const broken = new Set(loader.problems.map(({ file }) => parentOf(file)));
+  const undeclared = applied.flatMap((root) => [
+    ...undeclaredReferences(repository, root, (module) => broken.has(module)),
+  ]);
+  const problems = [...loader.problems, ...distinct(undeclared)];
   if (directories.length === 0) {
     problems.push({ file: directory, line: 1, column: 1, message: "contains no Terraform files" });
   }
   const prerequisites = mergePrerequisites(each);
   const names = [...prerequisites.names, ...backendFileNames(repository)];
   return { prerequisites: { ...prerequisites, names }, problems };
+}
+
+/** Roots share modules. */
+function distinct(problems: readonly SourceProblem[]): readonly SourceProblem[] {
+  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
 }
 
 function calledFrom(root: LoadedRoot): readonly string[] {

@@ -14,17 +14,23 @@ export interface ImageChange {
   readonly digest?: string;
 }
 
-/** Changes the images of an object, wherever it has `containers` or `initContainers`. */
+/**
+ * Changes the images of an object, wherever it has `containers` or `initContainers`.
+ * @param onMatch called for each image that has the name, also if it has the tag already
+ */
 export function setImage(
   resource: Resource,
   change: ImageChange,
   configuration: Configuration,
+  onMatch: (image: string) => void,
 ): Resource {
   if (resource.id.kind === "CustomResourceDefinition") return resource;
   const pattern = imagePattern(change.name);
   const set = (value: unknown): unknown => {
     if (typeof value !== "string") throw new FieldError("an image is not a string");
-    return pattern.test(value) ? newImage(value, change) : value;
+    if (!pattern.test(value)) return value;
+    onMatch(value);
+    return newImage(value, change);
   };
   let data = inContainers(resource.data, set);
   for (const spec of configuration.images) data = updateField(data, spec, set);

@@ -36,16 +36,33 @@ export function runTransformers(
     runPatch(kustomization, patch, sources, into, false);
   }
   setCounts(kustomization, into);
+  setImages(kustomization, into);
+}
+
+function setImages(kustomization: Kustomization, into: Accumulator): void {
   for (const field of ["images", "imageTags"]) {
-    for (const [index, entry] of list(data, field).entries()) {
+    for (const [index, entry] of list(kustomization.data, field).entries()) {
       const change = imageChange(entry);
-      into.transform(
-        kustomization.file,
-        () => kustomization.place(field, index),
-        (resource) => setImage(resource, change, into.configuration),
+      const place = (): ReturnType<Kustomization["place"]> => kustomization.place(field, index);
+      const found = new Set<string>();
+      into.transform(kustomization.file, place, (resource) =>
+        setImage(resource, change, into.configuration, (image) => found.add(image)),
       );
+      if (found.size === 0 && !into.notes.incomplete && into.resources.length > 0)
+        reportIdleImage(change.name, place(), into);
     }
   }
+}
+
+/** An entry that changes nothing; what Flux adds has no place here. */
+function reportIdleImage(
+  name: string,
+  place: ReturnType<Kustomization["place"]>,
+  { notes }: Accumulator,
+): void {
+  if (name === "" || name.includes("$") || place.line === undefined) return;
+  const message = `no container has the image ${name}: this entry of images changes nothing`;
+  notes.report("patch-without-target", message, place);
 }
 
 function runPatch(

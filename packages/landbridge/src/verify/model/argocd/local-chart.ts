@@ -4,8 +4,9 @@ import type { RenderedObject } from "../../kubernetes/object";
 import type { Build } from "../../kustomize/build";
 import { filesBelow } from "../../repository/files-below";
 import { parseYaml } from "../../yaml/document";
-import { isRecord, record, text, type YamlRecord } from "../../yaml/json";
+import { isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
 import { mergeValues } from "../../yaml/merge";
+import { templateProblems } from "./chart-template-problems";
 import type { SourceValues, ValuesContext } from "./source-values";
 
 /** What Helm knows of a release while it renders a chart. */
@@ -49,9 +50,17 @@ export function buildLocalChart(
     if (rendered === undefined) reason ??= `its template ${manifest} needs Helm`;
     else objects.push(...rendered);
   }
+  const texts = templates.map((name) => ({
+    file: name,
+    text: sources.repository.read(name) ?? "",
+  }));
+  const isWhole =
+    list(chart, "dependencies").length === 0 &&
+    sources.repository.kind(file("charts")) === undefined &&
+    sources.repository.kind(file("requirements.yaml")) === undefined;
   return {
     objects,
-    problems: [],
+    problems: [...templateProblems(texts, isWhole)],
     files,
     incomplete: reason !== undefined,
     gaps: [],

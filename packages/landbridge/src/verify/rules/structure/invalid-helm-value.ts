@@ -1,5 +1,5 @@
 import { didYouMean } from "../../../lib/nearest-name";
-import { isQuantity } from "../../catalog/schemas/formats";
+import { isQuantity, scheduleProblem } from "../../catalog/schemas/formats";
 import { isRecord, type FieldPath } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
 import { placeOfKey, placeOfValue } from "../values-of-release";
@@ -16,7 +16,7 @@ export const invalidHelmValue: ClusterRule = {
   why: "The chart copies it into a manifest that the API server rejects, so that the release fails. A switch set to the text \"false\" is on: Helm's templates take every text that isn't empty for true.",
   remedy: "Correct the value, or remove its quotes.",
   limits:
-    "Only values that mean the same in nearly every chart are checked: requests and limits, security contexts, probes, and switches such as enabled. Of names, only slips are found, because charts may have fields of their own.",
+    "Only values that mean the same in nearly every chart are checked: requests and limits, security contexts, probes, schedules below cronjob, operators of tolerations, and switches such as enabled. Of names, only slips are found, because charts may have fields of their own.",
   *check(model) {
     for (const release of model.releases) {
       for (const layer of release.layers) {
@@ -53,6 +53,9 @@ const BOOLEANS = new Set([
   "readOnlyRootFilesystem",
   "runAsNonRoot",
 ]);
+
+/** How a toleration compares; the last two since Kubernetes 1.35. */
+const TOLERATIONS = new Set(["Exists", "Equal", "Gt", "Lt"]);
 
 const COMPUTE = new Set(["cpu", "memory", "ephemeral-storage"]);
 
@@ -107,10 +110,25 @@ function* invalidText(
     ? digestProblem(asImage(key, value))
     : undefined;
   if (ofDigest !== undefined) yield { path, message: `${where}: ${ofDigest}`, severity: "error" };
+  const problem = fieldProblem(value, [key, parent, above ?? ""]);
+  if (problem !== undefined) yield { path, message: `${where}${problem}`, severity: "error" };
   if (value === "false" && !mayHoldTexts && isSwitch(key)) {
     const message = `${where} is the text "false", which Helm's templates take for true`;
     yield { path, message, severity: "warning" };
   }
+}
+
+/** What is wrong with a schedule of bjw-s' app-template, or with the operator of a toleration. */
+function fieldProblem(
+  value: string,
+  [key, parent, above]: readonly [key: string, parent: string, above: string],
+): string | undefined {
+  const ofSchedule =
+    key === "schedule" && parent === "cronjob" ? scheduleProblem(value) : undefined;
+  if (ofSchedule !== undefined) return `: the schedule "${value}" ${ofSchedule}`;
+  if (key !== "operator" || !/tolerations$/i.test(above) || TOLERATIONS.has(value))
+    return undefined;
+  return ` must be Exists or Equal, or Gt or Lt with a number, not "${value}"`;
 }
 
 /** A digest by itself is written without an @. */

@@ -8,9 +8,10 @@ export const patchWithoutTarget = buildProblemRule(
     id: "LB605",
     name: "patch-without-target",
     severity: "warning",
-    summary: "A patch matches nothing, or cannot be applied.",
-    why: "A patch whose target matches nothing silently changes nothing; a patch that names its object fails the build.",
-    remedy: "Correct the target's kind, name or namespace, or remove the patch.",
+    summary: "A patch or an entry of images matches nothing, or cannot be applied.",
+    why: "A patch whose target matches nothing silently changes nothing, as does an image that no container has; a patch that names its object fails the build.",
+    remedy:
+      "Correct the target's kind, name or namespace, or the name of the image, or remove the entry.",
   },
   ["patch-without-target", "invalid-patch"],
   { severities: { "invalid-patch": "error" }, isForgiven: matchesElsewhere },

@@ -1,0 +1,67 @@
+import { didYouMean, nearestName } from "../../../lib/nearest-name";
+import { partsOf } from "../../argocd/go-template/lexer";
+import type { BuildProblem } from "../../kustomize/build";
+
+/** A file below `templates/`. */
+export interface TemplateFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Strings and characters of an action, in which braces and names mean nothing. */
+const LITERAL = /"(?:[^"\\\n]|\\.)*"|`[^`]*`|'(?:[^'\\\n]|\\.)+'/g;
+
+const DEFINED = /^(?:define|block)\s+"([^"]+)"/;
+const INCLUDED = /(?:^|[(|\s])(?:include|template)\s+"([^"]+)"/g;
+
+/**
+ * What Helm refuses in a chart's templates: an action or block that isn't closed, and named templates that nothing defines.
+ * @param isWhole whether no other chart adds named templates
+ */
+export function* templateProblems(
+  templates: readonly TemplateFile[],
+  isWhole: boolean,
+): Iterable<BuildProblem> {
+  const actions = templates.flatMap((template) =>
+    partsOf(template.text).flatMap(({ kind, text }) =>
+      kind === "action" ? [{ template, action: text }] : [],
+    ),
+  );
+  for (const template of templates) yield* unbalanced(template);
+  const defined = actions.flatMap(({ action }) => DEFINED.exec(action)?.[1] ?? []);
+  for (const { template, action } of actions) {
+    if (/[{}]/.test(action.replace(LITERAL, ""))) {
+      const [first = ""] = action.split("\n", 1);
+      yield problem(template, action, `{{ ${first.trim()} is not closed by }}`);
+      continue;
+    }
+    if (!isWhole) continue;
+    for (const [, name = ""] of action.matchAll(INCLUDED)) {
+      if (defined.includes(name)) continue;
+      const message = `no template of the chart is named "${name}"`;
+      yield problem(template, action, didYouMean(message, nearestName(name, defined)));
+    }
+  }
+}
+
+const OPENS = /^(?:if|with|range|define|block)\b/;
+
+/** A template in which blocks and their ends don't match. */
+function* unbalanced(template: TemplateFile): Iterable<BuildProblem> {
+  const open: string[] = [];
+  for (const { kind, text: action } of partsOf(template.text)) {
+    if (kind !== "action") continue;
+    if (OPENS.test(action)) open.push(action);
+    else if (/^end\b/.test(action) && open.pop() === undefined) {
+      yield { ...problem(template, action, "a block ends that doesn't begin"), line: undefined };
+      return;
+    }
+  }
+  const last = open.at(-1);
+  if (last !== undefined) yield problem(template, last, `{{ ${last} }} has no {{ end }}`);
+}
+
+function problem({ file, text }: TemplateFile, action: string, message: string): BuildProblem {
+  const line = text.slice(0, text.indexOf(action)).split("\n").length;
+  return { kind: "invalid-template", file, line, message };
+}

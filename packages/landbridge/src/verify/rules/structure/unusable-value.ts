@@ -1,0 +1,47 @@
+import { describe } from "../../kubernetes/object";
+import type { ClusterObject } from "../../model/applier";
+import type { ClusterRule } from "../rule";
+import type { InvalidValue } from "./invalid-values/invalid-value-type";
+import { unusableRoutes } from "./unusable-values/alertmanager";
+import { unusableDurations } from "./unusable-values/certificates";
+import { unusableRequirements } from "./unusable-values/karpenter";
+import { unusableAnnotations } from "./unusable-values/load-balancers";
+import { unusableScaleTarget } from "./unusable-values/scale-targets";
+import { unusableSchedule } from "./unusable-values/schedules";
+
+/** What is checked, by `group/kind`. */
+const CHECKS: Readonly<Record<string, (object: ClusterObject) => Iterable<InvalidValue>>> = {
+  "autoscaling/HorizontalPodAutoscaler": unusableScaleTarget,
+  "cert-manager.io/Certificate": unusableDurations,
+  "karpenter.sh/NodePool": unusableRequirements,
+  "monitoring.coreos.com/AlertmanagerConfig": unusableRoutes,
+  "networking.k8s.io/Ingress": unusableAnnotations,
+  "velero.io/Schedule": unusableSchedule,
+  "volsync.backube/ReplicationDestination": unusableSchedule,
+  "volsync.backube/ReplicationSource": unusableSchedule,
+};
+
+/** LB646 */
+export const unusableValue: ClusterRule = {
+  id: "LB646",
+  name: "unusable-value",
+  severity: "error",
+  summary: "A controller can't use the value of a field that has the right type.",
+  why: "The controller or its webhook refuses the object, or it has no effect: no certificate, no load balancer, no node, no alert.",
+  remedy: "Correct the value.",
+  limits:
+    "Durations of a Certificate, requirements of a NodePool, receivers and matchers of an AlertmanagerConfig, JSON in annotations of the AWS Load Balancer Controller, schedules of VolSync and Velero, and the group of an autoscaler's target are checked.",
+  checksRemotes: true,
+  *check(model) {
+    for (const object of model.objects) {
+      const check = CHECKS[`${object.id.group}/${object.id.kind}`];
+      if (check === undefined || (object.substituted?.errors.length ?? 0) > 0) continue;
+      for (const { path, message } of check(object))
+        yield {
+          message: `${describe(object.id)}: ${message}${/[?.]$/.test(message) ? "" : "."}`,
+          at: { object, path, value: true },
+          object: object.id,
+        };
+    }
+  },
+};
