@@ -32,9 +32,9 @@ export interface FlateWork {
   readonly rest: number;
 }
 
-/** Reads the last line that flate prints, such as `✗ 8 passed · 28 failed · 6 blocked   0.1s`. */
+/** Reads the summary that flate prints, such as `✗ 8 passed · 28 failed · 6 blocked   0.1s`; warnings may follow it. */
 export function flateWork(output: string): FlateWork {
-  const last = output.trimEnd().split("\n").at(-1) ?? "";
+  const last = output.split("\n").findLast((line) => /\d+ passed/.test(line)) ?? "";
   const work = { passed: 0, rest: 0 };
   for (const [, count, state] of last.matchAll(/(\d+) (passed|failed|blocked)/g)) {
     work[state === "passed" ? "passed" : "rest"] += Number(count);

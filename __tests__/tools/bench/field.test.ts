@@ -40,8 +40,8 @@ test("without checkouts, nothing is measured, and it says so", () => {
   expect(printed).toHaveBeenCalledWith(expect.stringContaining("npm run bench -- field"));
 });
 
-test("what flate checks is read from its last line", () => {
-  const output = "  ok  web\n\n  ✗ 8 passed · 28 failed · 6 blocked   0.1s\n";
+test("what flate checks is read from its summary", () => {
+  const output = "  ok  web\n\n  ✗ 8 passed · 28 failed · 6 blocked   0.1s\n\nwarning: slow\n";
   expect(flateWork(output)).toEqual({ passed: 8, rest: 34 });
   expect(flateWork("Error: no such directory")).toEqual({ passed: 0, rest: 0 });
 });
