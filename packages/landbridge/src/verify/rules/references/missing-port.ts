@@ -1,4 +1,5 @@
-import { didYouMean, nearestName } from "../../../lib/nearest-name";
+import { isNumbered } from "../../../lib/is-numbered";
+import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
 import { describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
@@ -34,7 +35,10 @@ export const missingPort: ClusterRule = {
 function* targetPorts(model: Model, service: ClusterObject): Iterable<Report> {
   const pods = selectedPods(model, service) ?? [];
   const [first] = pods;
-  if (first === undefined) return;
+  if (first === undefined) {
+    yield* unlikeItsName(service);
+    return;
+  }
   const names = pods.flatMap(({ spec }) => portNames(spec));
   for (const [index, port] of list(service.data, "spec", "ports").entries()) {
     const target = text(port, "targetPort");
@@ -45,6 +49,26 @@ function* targetPorts(model: Model, service: ClusterObject): Iterable<Report> {
       message: didYouMean(
         `${describe(service.id)} sends requests to port "${target}", which no container of ${describe(first.owner.id)} has.`,
         nearestName(target, names),
+      ),
+      at: { object: service, path: ["spec", "ports", index, "targetPort"], value: true },
+      object: service.id,
+    };
+  }
+}
+
+/** Ports of pods that aren't in the repository: a Service usually has the same names as they. */
+function* unlikeItsName(service: ClusterObject): Iterable<Report> {
+  for (const [index, port] of list(service.data, "spec", "ports").entries()) {
+    const name = text(port, "name") ?? "";
+    const target = text(port, "targetPort") ?? "";
+    if (nearestName(target, [name], SLIP) === undefined || isNumbered(target, name)) continue;
+    // `https` in front of `http`.
+    if (`${target}s` === name || target === `${name}s` || hasVariable(target)) continue;
+    yield {
+      severity: "warning",
+      message: didYouMean(
+        `Port "${name}" of ${describe(service.id)} leads to port "${target}" of its pods, which aren't in the repository.`,
+        name,
       ),
       at: { object: service, path: ["spec", "ports", index, "targetPort"], value: true },
       object: service.id,
