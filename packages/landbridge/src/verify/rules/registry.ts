@@ -55,6 +55,7 @@ import { namespaceOfBoth } from "./ownership/namespace-of-both";
 import { overlappingPaths } from "./ownership/overlapping-paths";
 import { twoOwners } from "./ownership/two-owners";
 import { eventsOfNothing } from "./references/events-of-nothing";
+import { missingInput } from "./references/missing-input";
 import { missingPort } from "./references/missing-port";
 import { missingReference } from "./references/missing-reference";
 import { missingVolume } from "./references/missing-volume";
@@ -81,6 +82,7 @@ import { duplicateEntry } from "./structure/duplicate-entry";
 import { incompleteObject } from "./structure/incomplete-object";
 import { inertField } from "./structure/inert-field";
 import { invalidAdmissionExpression } from "./structure/invalid-admission-expression";
+import { invalidArtifactGenerator } from "./structure/invalid-artifact-generator";
 import { invalidExpression } from "./structure/invalid-expression";
 import { invalidHelmValue } from "./structure/invalid-helm-value";
 import { invalidKustomization } from "./structure/invalid-kustomization";
@@ -227,6 +229,8 @@ export const RULES: readonly Rule[] = [
   unusableValue,
   missingTemplateField,
   invalidTemplate,
+  invalidArtifactGenerator,
+  missingInput,
   stateKeyTwice,
   fluxPathTwice,
   nameCollision,

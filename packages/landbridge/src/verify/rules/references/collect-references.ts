@@ -2,6 +2,7 @@ import { append } from "../../../lib/append";
 import { memoize } from "../../../lib/memoize";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
+import { copiedData } from "./copied-data";
 import { referencesInValues } from "./helm-value-references";
 import type { ObjectReference } from "./object-reference";
 import { POD_FIELDS } from "./pod-fields";
@@ -41,6 +42,7 @@ function* referencesIn(reader: ClusterObject): Iterable<ObjectReference> {
       yield* referenceIn(reader, field, path, entry);
   }
   yield* secretReferences(reader);
+  yield* copiedData(reader);
   const pods = podsMadeBy(reader);
   if (pods === undefined) return;
   for (const field of POD_FIELDS) {

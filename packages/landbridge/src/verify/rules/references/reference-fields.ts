@@ -8,6 +8,7 @@ const CERT_MANAGER = "cert-manager.io";
 const EXTERNAL_SECRETS = "external-secrets.io";
 const RBAC = "rbac.authorization.k8s.io";
 const SOURCE = "source.toolkit.fluxcd.io";
+const FLUX_OPERATOR = "fluxcd.controlplane.io";
 
 const ROUTE: readonly ReferenceField[] = [
   { path: "spec.parentRefs.*", group: GATEWAY, kind: "Gateway", kinds: { Gateway: GATEWAY } },
@@ -232,5 +233,10 @@ export const REFERENCE_FIELDS: Readonly<Record<string, readonly ReferenceField[]
       kinds: { GitRepository: SOURCE, OCIRepository: SOURCE, Bucket: SOURCE },
     },
   ],
+  [`${FLUX_OPERATOR}/ResourceSet`]: [
+    SERVICE_ACCOUNT,
+    { path: "spec.inputsFrom.*", group: FLUX_OPERATOR, kind: "ResourceSetInputProvider" },
+  ],
+  [`${FLUX_OPERATOR}/ResourceSetInputProvider`]: SIGN_IN_SECRETS,
   ...NOTIFICATION_FIELDS,
 };
