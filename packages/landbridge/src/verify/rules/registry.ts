@@ -17,6 +17,7 @@ import { waveWithoutHealthCheck } from "./argocd/wave-without-health-check";
 import { weakApplicationHealth } from "./argocd/weak-application-health";
 import { acceptanceWithoutReason } from "./engine/acceptance-without-reason";
 import { staleAcceptance } from "./engine/stale-acceptance";
+import { undeclaredName } from "./engine/undeclared-name";
 import { unknownName } from "./engine/unknown-name";
 import { unreadableSource } from "./engine/unreadable-source";
 import { allRightsOfKubeconfig } from "./fleet/all-rights-of-kubeconfig";
@@ -231,6 +232,7 @@ export const RULES: readonly Rule[] = [
   invalidTemplate,
   invalidArtifactGenerator,
   missingInput,
+  undeclaredName,
   stateKeyTwice,
   fluxPathTwice,
   nameCollision,
