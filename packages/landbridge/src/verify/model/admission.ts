@@ -31,20 +31,37 @@ export const changesKustomizations = memoize(
     }),
 );
 
-/** Whether a webhook may change pods. Knative's controllers write the rules of theirs when they start. */
+/** Whether something at admission may change pods, so that they have more than Git says: a webhook or a policy. */
 export const changesPods = memoize((model: Model): boolean =>
-  model
-    .ofKind("admissionregistration.k8s.io", "MutatingWebhookConfiguration")
-    .some(({ id, data }) =>
-      list(data, "webhooks").some((webhook) => {
-        const rules = list(webhook, "rules");
-        const resources = rules.flatMap((rule) => list(rule, "resources"));
-        return rules.length === 0
-          ? /pod/i.test(id.name)
-          : resources.some((entry) => entry === "pods" || entry === "*" || entry === "*/*");
-      }),
-    ),
+  model.objects.some(({ id, data }) => {
+    switch (`${id.group}/${id.kind}`) {
+      case "admissionregistration.k8s.io/MutatingWebhookConfiguration":
+        return list(data, "webhooks").some((webhook) => admitsPods(webhook, id.name));
+      case "admissionregistration.k8s.io/MutatingAdmissionPolicy":
+        return list(data, "spec", "matchConstraints", "resourceRules").some(matchesPods);
+      case "kyverno.io/ClusterPolicy":
+      case "kyverno.io/Policy":
+        return list(data, "spec", "rules").some((rule) => at(rule, "mutate") !== undefined);
+      default:
+        return id.group === "mutations.gatekeeper.sh" || MUTATING_POLICY.test(id.kind);
+    }
+  }),
 );
+
+/** Kyverno's kinds for mutation (policies.kyverno.io). */
+const MUTATING_POLICY = /^(?:Namespaced)?MutatingPolicy$/;
+
+/** Knative's controllers write the rules of their webhooks when they start. */
+function admitsPods(webhook: unknown, name: string): boolean {
+  const rules = list(webhook, "rules");
+  return rules.length === 0 ? /pod/i.test(name) : rules.some(matchesPods);
+}
+
+function matchesPods(rule: unknown): boolean {
+  return list(rule, "resources").some(
+    (entry) => entry === "pods" || entry === "*" || entry === "*/*",
+  );
+}
 
 /** Whether a rule of an admission is about Kustomizations of Flux, not about whatever there is. */
 function concerns(rule: unknown): boolean {

@@ -52,6 +52,7 @@ import { stageBlocked } from "./order/stage-blocked";
 import { unseenReadiness } from "./order/unseen-readiness";
 import { webhookNotReady } from "./order/webhook-not-ready";
 import { dangerousPrune } from "./ownership/dangerous-prune";
+import { fixedReplicas } from "./ownership/fixed-replicas";
 import { namespaceOfBoth } from "./ownership/namespace-of-both";
 import { overlappingPaths } from "./ownership/overlapping-paths";
 import { twoOwners } from "./ownership/two-owners";
@@ -182,6 +183,7 @@ export const RULES: readonly Rule[] = [
   overlappingPaths,
   dangerousPrune,
   namespaceOfBoth,
+  fixedReplicas,
   noServiceAccount,
   noIdentity,
   twoIdentities,

@@ -1,10 +1,12 @@
 import { nearestName, SLIP, didYouMean } from "../../../lib/nearest-name";
 import { normalizeGitUrl } from "../../flux/sources";
-import { annotationsOf, describe } from "../../kubernetes/object";
+import { describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { FieldPath } from "../../yaml/json";
 import { valuesAt } from "../references/read-reference";
-import type { ClusterRule, Report } from "../rule";
+import type { ClusterRule } from "../rule";
+import { misspeltHook, misspeltWave } from "./misspelt-annotations";
+import { misspeltDifferences } from "./misspelt-differences";
 
 /** LB917 */
 export const misspeltForArgocd: ClusterRule = {
@@ -12,10 +14,11 @@ export const misspeltForArgocd: ClusterRule = {
   name: "misspelt-for-argocd",
   severity: "warning",
   summary:
-    "An Application has nearly the repository of all others, or a sync wave that isn't a number.",
-  why: "Argo CD finds no such repository and syncs nothing, or takes the wave for 0, so that nothing waits.",
-  remedy: "Correct the address or the number.",
-  limits: "An address is compared with those that at least two other Applications have.",
+    "Argo CD passes over something that is misspelt: a repository, a sync wave, a hook or an ignored difference.",
+  why: "Argo CD finds no such repository and syncs nothing, takes the wave for 0, never applies the hook, or reports and heals what it should ignore, without an error.",
+  remedy: "Correct the address, number or word.",
+  limits:
+    "An address is compared with those that at least two other Applications have. Expressions of jq aren't parsed.",
   *check(model) {
     const addresses = model.ofKind("argoproj.io", "Application").flatMap(addressesOf);
     const times = new Map<string, number>();
@@ -33,7 +36,12 @@ export const misspeltForArgocd: ClusterRule = {
         object: object.id,
       };
     }
-    for (const object of model.objects) yield* waveOf(object);
+    for (const application of model.ofKind("argoproj.io", "Application"))
+      yield* misspeltDifferences(application);
+    for (const object of model.objects) {
+      yield* misspeltWave(object);
+      yield* misspeltHook(object);
+    }
   },
 };
 
@@ -50,17 +58,4 @@ function addressesOf(
         : [],
     ),
   );
-}
-
-const WAVE = "argocd.argoproj.io/sync-wave";
-
-/** Argo CD reads the wave with strconv.Atoi, and ignores what isn't a whole number. */
-function* waveOf(object: ClusterObject): Iterable<Report> {
-  const wave = annotationsOf(object.data)[WAVE];
-  if (typeof wave !== "string" || /^[-+]?\d+$/.test(wave) || /[${]/.test(wave)) return;
-  yield {
-    message: `${describe(object.id)} has the sync wave "${wave}", which Argo CD takes for 0: it is not a whole number.`,
-    at: { object, path: ["metadata", "annotations", WAVE], value: true },
-    object: object.id,
-  };
 }

@@ -1,10 +1,11 @@
 import { describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { at, record, text } from "../../yaml/json";
+import { at, record } from "../../yaml/json";
 import { podsOf } from "../references/pods";
 import { isSelected } from "../references/service-ports";
 import type { ClusterRule } from "../rule";
+import { scalersOf } from "./scalers";
 
 /** LB643 */
 export const blockedEviction: ClusterRule = {
@@ -70,15 +71,4 @@ function replicasOf(
   );
   const count = least.length === 0 ? at(pods.owner.data, "spec", "replicas") : least[0];
   return typeof count === "number" && count > 1 ? { owner: pods.owner, count } : undefined;
-}
-
-function scalersOf(model: Model, { id }: ClusterObject): readonly ClusterObject[] {
-  const isFor = ({ id: own, data }: ClusterObject): boolean =>
-    own.namespace === id.namespace &&
-    text(data, "spec", "scaleTargetRef", "name") === id.name &&
-    (text(data, "spec", "scaleTargetRef", "kind") ?? "Deployment") === id.kind;
-  return [
-    ...model.ofKind("autoscaling", "HorizontalPodAutoscaler"),
-    ...model.ofKind("keda.sh", "ScaledObject"),
-  ].filter(isFor);
 }

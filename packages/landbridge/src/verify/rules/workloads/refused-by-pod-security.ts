@@ -1,4 +1,5 @@
 import { describe, labelsOf } from "../../kubernetes/object";
+import { changesPods } from "../../model/admission";
 import type { ClusterObject } from "../../model/applier";
 import { isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
 import { containersOf, podsOf } from "../references/pods";
@@ -16,9 +17,10 @@ export const refusedByPodSecurity: ClusterRule = {
   remedy:
     "Set what the level asks for (https://kubernetes.io/docs/concepts/security/pod-security-standards/), or lower the label of the namespace.",
   limits:
-    "Only namespaces and pods of the repository are read, not those of charts. Capabilities, seccomp, users, privileges, host namespaces, host paths and host ports are compared, not sysctls, SELinux and AppArmor.",
+    "Only namespaces and pods of the repository are read, not those of charts. Capabilities, seccomp, users, privileges, host namespaces, host paths and host ports are compared, not sysctls, SELinux and AppArmor. Nothing is reported if a webhook or a policy of the repository changes pods.",
   checksRemotes: true,
   *check(model) {
+    if (changesPods(model)) return;
     for (const { owner, path, spec } of podsOf(model)) {
       const [namespace, second] = model.find({
         group: "",
@@ -87,13 +89,18 @@ function* restricted(spec: YamlRecord): Iterable<string> {
       yield `container ${name} has no allowPrivilegeEscalation: false`;
     if (!list(context, "capabilities", "drop").includes("ALL"))
       yield `container ${name} doesn't drop ALL capabilities`;
-    if ((context.runAsNonRoot ?? pod.runAsNonRoot) !== true)
-      yield `container ${name} has no runAsNonRoot: true`;
-    if ((context.runAsUser ?? pod.runAsUser) === 0) yield `container ${name} runs as user 0`;
+    if (spec.hostUsers !== false) yield* asRoot(name, context, pod);
     const seccomp = text(context, "seccompProfile", "type") ?? text(pod, "seccompProfile", "type");
     if (seccomp !== "RuntimeDefault" && seccomp !== "Localhost")
       yield `container ${name} has no seccompProfile RuntimeDefault`;
   }
+}
+
+/** Left out for pods with a user namespace of their own: Kubernetes may allow them to run as root in it. */
+function* asRoot(name: string, context: YamlRecord, pod: YamlRecord): Iterable<string> {
+  if ((context.runAsNonRoot ?? pod.runAsNonRoot) !== true)
+    yield `container ${name} has no runAsNonRoot: true`;
+  if ((context.runAsUser ?? pod.runAsUser) === 0) yield `container ${name} runs as user 0`;
 }
 
 interface Container {

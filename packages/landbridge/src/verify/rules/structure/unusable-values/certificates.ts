@@ -1,9 +1,9 @@
 import { parseDuration } from "../../../flux/duration";
 import type { ClusterObject } from "../../../model/applier";
-import { text } from "../../../yaml/json";
+import { at, text } from "../../../yaml/json";
 import type { InvalidValue } from "../invalid-values/invalid-value-type";
 
-/** Milliseconds: cert-manager's default duration, the least that it takes, and the least time to renew. */
+/** Milliseconds: cert-manager's default duration, the least that it takes, and the least time to renew (pkg/apis/certmanager/v1/const.go). */
 const HOUR = 3_600_000;
 const DEFAULT_DURATION = 90 * 24 * HOUR;
 const LEAST_RENEWAL = 300_000;
@@ -19,6 +19,8 @@ export function* unusableDurations({ data }: ClusterObject): Iterable<InvalidVal
     yield { path: ofDuration, message: `a duration of ${written ?? ""} is less than one hour` };
   if (before === undefined) return;
   const path = ["spec", "renewBefore"];
+  if (at(data, "spec", "renewBeforePercentage") !== undefined)
+    yield { path, message: "renewBefore and renewBeforePercentage exclude each other" };
   if (before < LEAST_RENEWAL)
     yield { path, message: `renewBefore of ${renewal ?? ""} is less than five minutes` };
   else if (duration !== undefined && before >= duration)
