@@ -30,6 +30,7 @@ import { isWithin, parentOf, type Repository } from "./repository/repository";
 import { YamlFiles } from "./repository/yaml-files";
 import { undeclaredName } from "./rules/engine/undeclared-name";
 import { unreadableSource } from "./rules/engine/unreadable-source";
+import { unusableNetwork } from "./rules/engine/unusable-network";
 import { RULES } from "./rules/registry";
 import type { Rule } from "./rules/rule";
 import { bootstrapsFlux } from "./terraform/bootstraps-flux";
@@ -311,7 +312,7 @@ function withoutAbsence({ prerequisites, problems }: PrerequisitesResult): Prere
 }
 
 /** Rules on sources, whose problems are found while they are read. */
-const SOURCE_RULES = [unreadableSource, undeclaredName];
+const SOURCE_RULES = [unreadableSource, undeclaredName, unusableNetwork];
 
 function findingOf(problem: SourceProblem): Finding {
   const { file, line, column, message, severity, remedy } = problem;

@@ -20,6 +20,7 @@ import { staleAcceptance } from "./engine/stale-acceptance";
 import { undeclaredName } from "./engine/undeclared-name";
 import { unknownName } from "./engine/unknown-name";
 import { unreadableSource } from "./engine/unreadable-source";
+import { unusableNetwork } from "./engine/unusable-network";
 import { allRightsOfKubeconfig } from "./fleet/all-rights-of-kubeconfig";
 import { crdInOtherCluster } from "./fleet/crd-in-other-cluster";
 import { fluxPathTwice } from "./fleet/flux-path-twice";
@@ -235,6 +236,7 @@ export const RULES: readonly Rule[] = [
   invalidArtifactGenerator,
   missingInput,
   undeclaredName,
+  unusableNetwork,
   stateKeyTwice,
   fluxPathTwice,
   nameCollision,
