@@ -32,6 +32,7 @@ import { stateKeyTwice } from "./fleet/state-key-twice";
 import { workloadWithoutContract } from "./fleet/workload-without-contract";
 import { noIdentity } from "./identity/no-identity";
 import { noServiceAccount } from "./identity/no-service-account";
+import { roleForOtherAccount } from "./identity/role-for-other-account";
 import { twoIdentities } from "./identity/two-identities";
 import { unknownArn } from "./identity/unknown-arn";
 import { idleImageAutomation } from "./images/idle-image-automation";
@@ -237,6 +238,7 @@ export const RULES: readonly Rule[] = [
   missingInput,
   undeclaredName,
   unusableNetwork,
+  roleForOtherAccount,
   stateKeyTwice,
   fluxPathTwice,
   nameCollision,
