@@ -320,7 +320,7 @@ function findingOf(problem: SourceProblem): Finding {
   return {
     rule: rule.id,
     severity: severity ?? rule.severity,
-    message: `${file} ${message}.`.replace(/\.\.$/, "."),
+    message: `${file} ${message}.`.replace(/([.?])\.$/, "$1"),
     location: { file, line, column },
     related: [],
     remedy: remedy ?? rule.remedy,

@@ -90,10 +90,29 @@ export const REFERENCE_FIELDS: Readonly<Record<string, readonly ReferenceField[]
   [`${GATEWAY}/UDPRoute`]: ROUTE,
   [`${GATEWAY}/GatewayClass`]: [{ path: "spec.parametersRef", group: ENVOY, kind: "EnvoyProxy" }],
   [`${ENVOY}/BackendTrafficPolicy`]: POLICY_TARGETS,
-  [`${ENVOY}/ClientTrafficPolicy`]: POLICY_TARGETS,
+  [`${ENVOY}/ClientTrafficPolicy`]: [
+    ...POLICY_TARGETS,
+    {
+      path: "spec.tls.clientValidation.caCertificateRefs.*",
+      group: "",
+      kind: "Secret",
+      kinds: { ConfigMap: "", Secret: "" },
+    },
+  ],
+  [`${GATEWAY}/BackendTLSPolicy`]: [
+    {
+      path: "spec.validation.caCertificateRefs.*",
+      group: "",
+      kind: "ConfigMap",
+      kinds: { ConfigMap: "", Secret: "" },
+    },
+    { path: "spec.targetRefs.*", group: "", kind: "Service", kinds: { Service: "" } },
+  ],
   [`${ENVOY}/SecurityPolicy`]: [
     ...POLICY_TARGETS,
     { path: "spec.apiKeyAuth.credentialRefs.*", group: "", kind: "Secret" },
+    { path: "spec.basicAuth.users", group: "", kind: "Secret" },
+    { path: "spec.oidc.clientSecret", group: "", kind: "Secret" },
   ],
   [`${CERT_MANAGER}/ClusterIssuer`]: SOLVER_PARENTS,
   [`${CERT_MANAGER}/Issuer`]: SOLVER_PARENTS,
