@@ -103,6 +103,11 @@ function components(
   });
 }
 
+/** Whether a target, which is read as regular expressions, is meant for one object; a patch without a target is. */
+function namesOne(target: unknown): boolean {
+  return !isRecord(target) || /^[a-z0-9][-a-z0-9]*$/.test(text(target, "name") ?? "");
+}
+
 /** Finds fields of the Flux Kustomization in its file. */
 class SpecPlaces {
   constructor(
@@ -156,7 +161,8 @@ class SpecPlaces {
       target: at(patch, "target") ?? undefined,
       place: () => (isInFile ? this.place("patches", index) : this.overrides.place),
       ...(isInFile ? { inline: { document, path } } : {}),
-      isShared: document !== undefined && !isInFile,
+      // One that names no object is often repeated in each Kustomization, whether or not there is something for it.
+      isShared: document !== undefined && !(isInFile && namesOne(at(patch, "target"))),
     };
   }
 
