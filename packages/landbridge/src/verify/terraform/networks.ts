@@ -217,11 +217,13 @@ function* unusable(
   }
 }
 
-/** The first overlap of each network with those before it. */
+/** The first overlap of each list with what comes before: the others usually have the same cause. */
 function* overlapping(all: readonly Placed[]): Iterable<Problem> {
+  const reported = new Set<string>();
   for (const [index, one] of all.entries()) {
     const other = all.slice(0, index).find(({ network }) => overlap(network, one.network));
-    if (other === undefined) continue;
+    if (other === undefined || reported.has(one.label)) continue;
+    reported.add(one.label);
     yield {
       place: one.place,
       message: `sets ${one.label} to ${one.text}, which overlaps ${other.text} (${other.label})`,
