@@ -17,8 +17,10 @@ import { waveWithoutHealthCheck } from "./argocd/wave-without-health-check";
 import { weakApplicationHealth } from "./argocd/weak-application-health";
 import { acceptanceWithoutReason } from "./engine/acceptance-without-reason";
 import { staleAcceptance } from "./engine/stale-acceptance";
+import { undeclaredName } from "./engine/undeclared-name";
 import { unknownName } from "./engine/unknown-name";
 import { unreadableSource } from "./engine/unreadable-source";
+import { unusableNetwork } from "./engine/unusable-network";
 import { allRightsOfKubeconfig } from "./fleet/all-rights-of-kubeconfig";
 import { crdInOtherCluster } from "./fleet/crd-in-other-cluster";
 import { fluxPathTwice } from "./fleet/flux-path-twice";
@@ -30,6 +32,7 @@ import { stateKeyTwice } from "./fleet/state-key-twice";
 import { workloadWithoutContract } from "./fleet/workload-without-contract";
 import { noIdentity } from "./identity/no-identity";
 import { noServiceAccount } from "./identity/no-service-account";
+import { roleForOtherAccount } from "./identity/role-for-other-account";
 import { twoIdentities } from "./identity/two-identities";
 import { unknownArn } from "./identity/unknown-arn";
 import { idleImageAutomation } from "./images/idle-image-automation";
@@ -56,6 +59,7 @@ import { namespaceOfBoth } from "./ownership/namespace-of-both";
 import { overlappingPaths } from "./ownership/overlapping-paths";
 import { twoOwners } from "./ownership/two-owners";
 import { eventsOfNothing } from "./references/events-of-nothing";
+import { missingInput } from "./references/missing-input";
 import { missingPort } from "./references/missing-port";
 import { missingReference } from "./references/missing-reference";
 import { missingVolume } from "./references/missing-volume";
@@ -82,6 +86,7 @@ import { duplicateEntry } from "./structure/duplicate-entry";
 import { incompleteObject } from "./structure/incomplete-object";
 import { inertField } from "./structure/inert-field";
 import { invalidAdmissionExpression } from "./structure/invalid-admission-expression";
+import { invalidArtifactGenerator } from "./structure/invalid-artifact-generator";
 import { invalidExpression } from "./structure/invalid-expression";
 import { invalidHelmValue } from "./structure/invalid-helm-value";
 import { invalidKustomization } from "./structure/invalid-kustomization";
@@ -229,6 +234,11 @@ export const RULES: readonly Rule[] = [
   unusableValue,
   missingTemplateField,
   invalidTemplate,
+  invalidArtifactGenerator,
+  missingInput,
+  undeclaredName,
+  unusableNetwork,
+  roleForOtherAccount,
   stateKeyTwice,
   fluxPathTwice,
   nameCollision,

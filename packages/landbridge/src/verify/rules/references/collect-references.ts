@@ -2,6 +2,7 @@ import { append } from "../../../lib/append";
 import { memoize } from "../../../lib/memoize";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
+import { copiedData } from "./copied-data";
 import { referencesInValues } from "./helm-value-references";
 import { istioReferences } from "./istio-destinations";
 import type { ObjectReference } from "./object-reference";
@@ -46,6 +47,7 @@ function* referencesIn(reader: ClusterObject): Iterable<ObjectReference> {
         yield* referenceIn(reader, field, path, entry);
   yield* istioReferences(reader);
   yield* secretReferences(reader);
+  yield* copiedData(reader);
   const pods = podsMadeBy(reader);
   if (pods === undefined) return;
   for (const field of POD_FIELDS) {

@@ -25,8 +25,10 @@ export const missingPort: ClusterRule = {
   *check(model) {
     for (const object of model.objects) yield* missingBackendPorts(model, object);
     for (const service of model.ofKind("", "Service")) yield* targetPorts(model, service);
-    for (const policy of model.ofKind("networking.k8s.io", "NetworkPolicy"))
+    for (const policy of model.ofKind("networking.k8s.io", "NetworkPolicy")) {
       yield* policyPorts(model, policy);
+      yield* namedPolicyPorts(model, policy);
+    }
     yield* missingMonitorPorts(model);
     yield* probePorts(model);
   },
@@ -102,6 +104,34 @@ function* policyPorts(model: Model, policy: ClusterObject): Iterable<Report> {
     yield {
       severity: "warning",
       message: `${describe(policy.id)} admits port ${port}, which is the port of ${describe(service.id)}: its pods listen on ${numbers.join(", ")}.`,
+      at: { object: policy, path, value: true },
+      object: policy.id,
+    };
+  }
+}
+
+/** Names to which a policy admits traffic: one that no container has admits nothing. */
+function* namedPolicyPorts(model: Model, policy: ClusterObject): Iterable<Report> {
+  const selector = record(policy.data, "spec", "podSelector", "matchLabels");
+  if (selector === undefined) return;
+  const pods = podsOf(model).filter(
+    ({ owner, labels }) =>
+      owner.id.namespace === policy.id.namespace && isSelected(labels, selector),
+  );
+  const [first] = pods;
+  if (first === undefined) return;
+  const names = pods.flatMap(({ spec }) => portNames(spec));
+  for (const [path, port] of valuesAt(policy.data, "spec.ingress.*.ports.*.port".split("."))) {
+    if (typeof port !== "string" || names.includes(port) || hasVariable(port)) continue;
+    // The name of digits is refused elsewhere.
+    if (/^\d+$/.test(port)) continue;
+    yield {
+      // Pods from elsewhere can have the labels, too.
+      severity: "warning",
+      message: didYouMean(
+        `${describe(policy.id)} admits port "${port}", which no container of ${describe(first.owner.id)} has.`,
+        nearestName(port, names),
+      ),
       at: { object: policy, path, value: true },
       object: policy.id,
     };

@@ -1,6 +1,6 @@
 import { isNumbered } from "../../../lib/is-numbered";
 import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
-import { NOTIFICATION_GROUP } from "../../flux/kinds";
+import { FLUX_OPERATOR_GROUP, NOTIFICATION_GROUP } from "../../flux/kinds";
 import { describe, type ObjectId } from "../../kubernetes/object";
 import type { Model } from "../../model/model";
 import type { ClusterRule, Report } from "../rule";
@@ -30,6 +30,7 @@ const WRITTEN_BY_HAND = new Set([
   "Issuer",
   "Kustomization",
   "Provider",
+  "ResourceSetInputProvider",
   "SecretStore",
 ]);
 
@@ -191,7 +192,8 @@ function isKnownToLack(model: Model, reference: ObjectReference): boolean {
 /** What Flux signs in with: the bootstrap and people create these Secrets outside Git. */
 function isCredential({ kind, reader }: ObjectReference): boolean {
   const { group } = reader.id;
-  return kind === "Secret" && group.endsWith(".fluxcd.io") && group !== NOTIFICATION_GROUP;
+  const isFlux = group.endsWith(".fluxcd.io") || group === FLUX_OPERATOR_GROUP;
+  return kind === "Secret" && isFlux && group !== NOTIFICATION_GROUP;
 }
 
 /** Kinds that operators and clouds create on their own. */
