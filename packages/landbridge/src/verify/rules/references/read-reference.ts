@@ -17,7 +17,7 @@ export function* referenceIn(
 ): Iterable<ObjectReference> {
   const nameKey = field.name ?? "name";
   const name = nameKey === "" ? entry : text(entry, nameKey);
-  // Flux's `*` means all of them; Traefik's `api@internal` is no object.
+  // Flux's `*` means all of them; Traefik's `api@internal` isn't an object.
   if (typeof name !== "string" || ["", "*"].includes(name) || /[$@]/.test(name)) return;
   const kind = text(entry, "kind") ?? field.kind;
   const group = kind === field.kind ? field.group : field.kinds?.[kind];
