@@ -56,6 +56,7 @@ import { namespaceOfBoth } from "./ownership/namespace-of-both";
 import { overlappingPaths } from "./ownership/overlapping-paths";
 import { twoOwners } from "./ownership/two-owners";
 import { eventsOfNothing } from "./references/events-of-nothing";
+import { missingHost } from "./references/missing-host";
 import { missingPort } from "./references/missing-port";
 import { missingReference } from "./references/missing-reference";
 import { missingVolume } from "./references/missing-volume";
@@ -206,6 +207,7 @@ export const RULES: readonly Rule[] = [
   selectsNothing,
   missingVolume,
   missingReference,
+  missingHost,
   invalidValue,
   invalidExpression,
   invalidAdmissionExpression,

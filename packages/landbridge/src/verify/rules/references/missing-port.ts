@@ -4,6 +4,7 @@ import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { at, list, record, text, type FieldPath } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
+import { hostPorts } from "./host-ports";
 import { containersOf, podsOf, type Pods } from "./pods";
 import { valuesAt } from "./read-reference";
 import { isSelected, portNames, selectedPods, servicePorts } from "./service-ports";
@@ -34,7 +35,7 @@ export const missingPort: ClusterRule = {
   id: "LB618",
   name: "missing-port",
   severity: "error",
-  summary: "A port is named that the Service or container doesn't have.",
+  summary: "A port is named, or asked in a URL, that the Service or container doesn't have.",
   why: "Requests are answered with 500 or 503, or the probe fails until the kubelet restarts the container.",
   remedy: "Name a port of the Service or container, or add it there.",
   limits:
@@ -51,6 +52,7 @@ export const missingPort: ClusterRule = {
     for (const monitor of model.ofKind("monitoring.coreos.com", "PodMonitor"))
       yield* monitorPorts(model, monitor);
     yield* probePorts(model);
+    yield* hostPorts(model);
   },
 };
 
