@@ -77,6 +77,8 @@ import { missingDecryption } from "./sops/missing-decryption";
 import { outdatedKeys } from "./sops/outdated-keys";
 import { plainValueInEncryptedObject } from "./sops/plain-value-in-encrypted-object";
 import { undecryptableObject } from "./sops/undecryptable-object";
+import { claimedTwice } from "./structure/claimed-twice";
+import { contradictingNamespace } from "./structure/contradicting-namespace";
 import { crossNamespaceReference } from "./structure/cross-namespace-reference";
 import { deprecatedApiVersion } from "./structure/deprecated-api-version";
 import { duplicateEntry } from "./structure/duplicate-entry";
@@ -90,6 +92,7 @@ import { invalidQuery } from "./structure/invalid-query";
 import { invalidTemplate } from "./structure/invalid-template";
 import { invalidValue } from "./structure/invalid-value";
 import { kustomizeMissing } from "./structure/kustomize-missing";
+import { leftPlaceholder } from "./structure/left-placeholder";
 import { missingFile } from "./structure/missing-file";
 import { missingPath } from "./structure/missing-path";
 import { patchWithoutTarget } from "./structure/patch-without-target";
@@ -208,6 +211,9 @@ export const RULES: readonly Rule[] = [
   missingVolume,
   missingReference,
   missingHost,
+  leftPlaceholder,
+  claimedTwice,
+  contradictingNamespace,
   invalidValue,
   invalidExpression,
   invalidAdmissionExpression,

@@ -27,5 +27,7 @@ export function* hostPorts(model: Model): Iterable<Report> {
 
 /** Whether only the ports of a Service are open: a headless one leads to its pods, and an ExternalName elsewhere. */
 function hasOwnPorts({ data }: ClusterObject): boolean {
-  return text(data, "spec", "clusterIP") !== "None" && text(data, "spec", "type") !== "ExternalName";
+  return (
+    text(data, "spec", "clusterIP") !== "None" && text(data, "spec", "type") !== "ExternalName"
+  );
 }

@@ -2,7 +2,7 @@ import { append } from "../../../lib/append";
 import { memoize } from "../../../lib/memoize";
 import { describe, type ObjectId } from "../../kubernetes/object";
 import type { Model } from "../../model/model";
-import { isGiven, makersOf } from "../order/namespaces";
+import { isUsedNamespace } from "../order/namespaces";
 import type { ClusterRule, Report } from "../rule";
 import { serviceHosts, type ServiceHost } from "./service-hosts";
 
@@ -11,7 +11,8 @@ export const missingHost: ClusterRule = {
   id: "LB680",
   name: "missing-host",
   severity: "warning",
-  summary: "A URL or host names a Service in a namespace that doesn't have it, and another one has.",
+  summary:
+    "A URL or host names a Service in a namespace that doesn't have it, and another one has.",
   why: "The name can't be resolved, so whoever asks gets no answer. It happens when an application moves to another namespace and its readers stay.",
   remedy: "Write the namespace and name that the Service has.",
   limits:
@@ -62,7 +63,7 @@ function* report(model: Model, host: ServiceHost): Iterable<Report> {
   if (host.host === name || mayBeMadeIn(model, host)) return;
   const places = (placesOf(model).get(name) ?? []).filter((id) => id.namespace !== namespace);
   const [first] = places;
-  const isNew = !isUsed(model, namespace);
+  const isNew = !isUsedNamespace(model, namespace);
   const why = isNew
     ? `nothing in the repository is in namespace ${namespace}`
     : `nothing in namespace ${namespace} has this name`;
@@ -83,7 +84,7 @@ function askedElsewhere(model: Model, { name, namespace }: ServiceHost): Service
       other.name === name &&
       other.host !== name &&
       other.namespace !== namespace &&
-      isUsed(model, other.namespace),
+      isUsedNamespace(model, other.namespace),
   );
 }
 
@@ -94,15 +95,6 @@ function sameLetters(model: Model, { name, namespace }: ServiceHost): string | u
     .ofKind("", "Service")
     .filter(({ id }) => id.namespace === namespace && letters(id.name) === letters(name));
   return second === undefined ? found?.id.name : undefined;
-}
-
-/** Whether anything in the repository is put into a namespace, or creates it. */
-function isUsed(model: Model, namespace: string): boolean {
-  return (
-    isGiven(model, namespace) ||
-    makersOf(model, namespace).length > 0 ||
-    (makersIn(model).get(namespace) ?? []).length > 0
-  );
 }
 
 /** Whether a release or custom resource of the namespace may create a Service of this name. */

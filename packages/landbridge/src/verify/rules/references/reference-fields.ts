@@ -232,5 +232,8 @@ export const REFERENCE_FIELDS: Readonly<Record<string, readonly ReferenceField[]
       kinds: { GitRepository: SOURCE, OCIRepository: SOURCE, Bucket: SOURCE },
     },
   ],
+  "volsync.backube/ReplicationSource": [
+    { path: "spec.sourcePVC", name: "", group: "", kind: "PersistentVolumeClaim" },
+  ],
   ...NOTIFICATION_FIELDS,
 };

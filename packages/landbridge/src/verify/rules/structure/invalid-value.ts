@@ -8,6 +8,7 @@ import { invalidBounds } from "./invalid-values/bounds";
 import { isOpenText, type InvalidValue } from "./invalid-values/invalid-value-type";
 import { invalidNames } from "./invalid-values/names";
 import { invalidPodSecurity, invalidQuotaKeys } from "./invalid-values/namespaces";
+import { invalidPointers } from "./invalid-values/patches";
 import { invalidInPods, invalidServicePorts } from "./invalid-values/pod-values";
 import { invalidRoleRef } from "./invalid-values/role-ref";
 import { appliesServerSide, isPartialWorkload } from "./partial-object";
@@ -52,6 +53,7 @@ function* invalidIn(object: ClusterObject): Iterable<InvalidValue> {
   yield* invalidQuotaKeys(object);
   yield* invalidNetworks(object);
   yield* invalidHosts(object);
+  yield* invalidPointers(object);
   yield* invalidServiceAddresses(object);
   const schedule = text(object.data, "spec", "schedule");
   if (object.id.group !== "batch" || schedule === undefined || isOpenText(schedule)) return;
