@@ -163,7 +163,8 @@ const SEVERAL = 2;
 
 /** Whether the kind and namespace has several references, of which all others name objects of the repository. */
 function isAlone(model: Model, { group, kind, namespace, name }: ObjectReference): boolean {
-  if (!OWN_KINDS.has(kind)) return false;
+  if (!OWN_KINDS.has(kind) && !(kind === "ServiceAccount" && isClosed(model, namespace)))
+    return false;
   const others = objectReferencesOf(model).filter(
     (other) => other.group === group && other.kind === kind && other.namespace === namespace,
   );

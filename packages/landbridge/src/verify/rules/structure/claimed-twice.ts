@@ -11,8 +11,10 @@ interface Claim {
   readonly path: FieldPath;
   /** What is claimed, as a message says it: `node port 30080`. */
   readonly what: string;
-  /** Whether the claim is a Helm value, which a chart may not use. */
-  readonly isValue: boolean;
+  /** What tells this claim from one to the same thing that does no harm: the namespace of a volume's claim. */
+  readonly scope: string;
+  /** Whether it may do no harm: a Helm value that the chart doesn't use, or volumes that no pod mounts together. */
+  readonly mayBeHarmless: boolean;
 }
 
 /** LB682 */
@@ -22,19 +24,19 @@ export const claimedTwice: ClusterRule = {
   severity: "error",
   summary:
     "Two objects claim something that only one can have: a node port, or the volume of a CSI driver.",
-  why: "The API server refuses the second Service with the same node port. Two PersistentVolumes with one volumeHandle are one volume for the kubelet: a pod that mounts both waits without end.",
+  why: "The API server refuses the second Service with the same node port. Two PersistentVolumes with one volumeHandle are one volume for the kubelet: both claims lead to the same place, or a pod that mounts both waits without end.",
   remedy: "Give each its own.",
   limits:
-    "Node ports in Helm values are found by their key, so that such a finding is a warning: the chart may not use it.",
+    "Node ports in Helm values are found by their key, so that such a finding is a warning: the chart may not use it. Volumes are compared within the namespace of their claims.",
   *check(model) {
     const claims = new Map<string, Claim[]>();
-    for (const claim of claimsOf(model)) append(claims, claim.what, claim);
-    for (const [what, [first, second]] of claims) {
+    for (const claim of claimsOf(model)) append(claims, `${claim.what} ${claim.scope}`, claim);
+    for (const [first, second] of claims.values()) {
       if (first === undefined || second === undefined) continue;
       if (first.object === second.object) continue;
       yield {
-        severity: first.isValue || second.isValue ? "warning" : "error",
-        message: `${describe(second.object.id)} claims ${what}, which ${describe(first.object.id)} claims, too.`,
+        severity: first.mayBeHarmless || second.mayBeHarmless ? "warning" : "error",
+        message: `${describe(second.object.id)} claims ${second.what}, which ${describe(first.object.id)} claims, too.`,
         at: { object: second.object, path: second.path, value: true },
         object: second.object.id,
         related: [
@@ -53,7 +55,7 @@ function* claimsOf(model: Model): Iterable<Claim> {
     if (seen.has(key)) continue;
     seen.add(key);
     yield* nodePorts(object);
-    yield* volumes(object);
+    yield* volumes(model, object);
   }
   for (const { object, applier, values } of model.releases) {
     const path = applier.kind === "HelmRelease" ? ["spec", "values"] : [];
@@ -73,7 +75,8 @@ function* nodePorts(object: ClusterObject): Iterable<Claim> {
       object,
       path: ["spec", "ports", index, "nodePort"],
       what: `node port ${number}/${protocol}`,
-      isValue: false,
+      scope: "",
+      mayBeHarmless: false,
     };
   }
 }
@@ -97,16 +100,22 @@ function* nodePortsIn(object: ClusterObject, value: unknown, path: FieldPath): I
     const own = [...path, key];
     const isOne = key === "nodePort" || path.at(-1) === "nodePorts";
     if (isOne && isNodePort(item))
-      yield { object, path: own, what: `node port ${item}/TCP`, isValue: true };
+      yield { object, path: own, what: `node port ${item}/TCP`, scope: "", mayBeHarmless: true };
     else yield* nodePortsIn(object, item, own);
   }
 }
 
-function* volumes(object: ClusterObject): Iterable<Claim> {
+function* volumes(model: Model, object: ClusterObject): Iterable<Claim> {
   if (object.id.group !== "" || object.id.kind !== "PersistentVolume") return;
   const path = ["spec", "csi", "volumeHandle"];
   const handle = text(object.data, ...path);
   const driver = text(object.data, "spec", "csi", "driver");
   if (handle === undefined || handle.includes("$") || driver === undefined) return;
-  yield { object, path, what: `volume "${handle}" of ${driver}`, isValue: false };
+  // A volume for several namespaces has one PersistentVolume for each.
+  const claim = model
+    .ofKind("", "PersistentVolumeClaim")
+    .find(({ data }) => text(data, "spec", "volumeName") === object.id.name);
+  const scope = text(object.data, "spec", "claimRef", "namespace") ?? claim?.id.namespace;
+  if (scope === undefined) return;
+  yield { object, path, what: `volume "${handle}" of ${driver}`, scope, mayBeHarmless: true };
 }
