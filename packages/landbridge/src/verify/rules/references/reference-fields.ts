@@ -78,7 +78,12 @@ const policyBinding = (kind: string): readonly ReferenceField[] => [
   { path: "spec.policyName", name: "", group: ADMISSION, kind, clusterScoped: [kind] },
 ];
 
-const WORKLOADS = { Deployment: "apps", StatefulSet: "apps", DaemonSet: "apps" };
+const WORKLOADS = {
+  Deployment: "apps",
+  StatefulSet: "apps",
+  DaemonSet: "apps",
+  Rollout: "argoproj.io",
+};
 
 /** Fields that name other objects, by `group/kind` of the object that has them. Those of pods are in pod-fields.ts. */
 export const REFERENCE_FIELDS: Readonly<Record<string, readonly ReferenceField[]>> = {

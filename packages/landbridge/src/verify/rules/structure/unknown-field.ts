@@ -86,10 +86,12 @@ function wordAt(document: YamlDocument, path: FieldPath): string | undefined {
   return /^[^\s,\]}]+/.exec(line?.slice(value.column - 1) ?? "")?.[0];
 }
 
-/** The schema of a kind that only the repository defines, by a CRD or for Crossplane. */
-function shapeHere(model: Model, { id, data }: ClusterObject): Shape | undefined {
+/** The schema of a kind that the repository defines, by a CRD or for Crossplane: its release may be older or a fork. */
+function shapeHere(model: Model, object: ClusterObject): Shape | undefined {
+  const { id, data } = object;
   const apiVersion = text(data, "apiVersion") ?? "";
-  return hasSchema(apiVersion, id.kind) ? undefined : definedShape(model, apiVersion, id.kind);
+  const isKnown = isFixed(object) && hasSchema(apiVersion, id.kind);
+  return isKnown ? undefined : definedShape(model, apiVersion, id.kind);
 }
 
 /** What Azure's Flux adds, or LB107 and LB303 say with what to do. */
