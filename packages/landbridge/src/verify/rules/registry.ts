@@ -59,6 +59,7 @@ import { namespaceOfBoth } from "./ownership/namespace-of-both";
 import { overlappingPaths } from "./ownership/overlapping-paths";
 import { twoOwners } from "./ownership/two-owners";
 import { eventsOfNothing } from "./references/events-of-nothing";
+import { missingHost } from "./references/missing-host";
 import { missingInput } from "./references/missing-input";
 import { missingPort } from "./references/missing-port";
 import { missingReference } from "./references/missing-reference";
@@ -80,6 +81,8 @@ import { missingDecryption } from "./sops/missing-decryption";
 import { outdatedKeys } from "./sops/outdated-keys";
 import { plainValueInEncryptedObject } from "./sops/plain-value-in-encrypted-object";
 import { undecryptableObject } from "./sops/undecryptable-object";
+import { claimedTwice } from "./structure/claimed-twice";
+import { contradictingNamespace } from "./structure/contradicting-namespace";
 import { crossNamespaceReference } from "./structure/cross-namespace-reference";
 import { deprecatedApiVersion } from "./structure/deprecated-api-version";
 import { duplicateEntry } from "./structure/duplicate-entry";
@@ -94,6 +97,7 @@ import { invalidQuery } from "./structure/invalid-query";
 import { invalidTemplate } from "./structure/invalid-template";
 import { invalidValue } from "./structure/invalid-value";
 import { kustomizeMissing } from "./structure/kustomize-missing";
+import { leftPlaceholder } from "./structure/left-placeholder";
 import { missingFile } from "./structure/missing-file";
 import { missingPath } from "./structure/missing-path";
 import { patchWithoutTarget } from "./structure/patch-without-target";
@@ -211,6 +215,10 @@ export const RULES: readonly Rule[] = [
   selectsNothing,
   missingVolume,
   missingReference,
+  missingHost,
+  leftPlaceholder,
+  claimedTwice,
+  contradictingNamespace,
   invalidValue,
   invalidExpression,
   invalidAdmissionExpression,

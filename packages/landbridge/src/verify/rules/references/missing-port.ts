@@ -5,6 +5,7 @@ import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { at, list, record, text } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
+import { hostPorts } from "./host-ports";
 import { missingBackendPorts } from "./missing-backend-port";
 import { missingMonitorPorts } from "./missing-monitor-port";
 import { containersOf, podsOf, type Pods } from "./pods";
@@ -16,7 +17,7 @@ export const missingPort: ClusterRule = {
   id: "LB618",
   name: "missing-port",
   severity: "error",
-  summary: "A port is named that the Service or container doesn't have.",
+  summary: "A port is named, or asked in a URL, that the Service or container doesn't have.",
   why: "Requests are answered with 500 or 503, or the probe fails until the kubelet restarts the container.",
   remedy: "Name a port of the Service or container, or add it there.",
   limits:
@@ -31,6 +32,7 @@ export const missingPort: ClusterRule = {
     }
     yield* missingMonitorPorts(model);
     yield* probePorts(model);
+    yield* hostPorts(model);
   },
 };
 

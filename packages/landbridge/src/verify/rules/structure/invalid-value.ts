@@ -9,6 +9,7 @@ import { isOpenText, type InvalidValue } from "./invalid-values/invalid-value-ty
 import { invalidNames } from "./invalid-values/names";
 import { invalidPodSecurity, invalidQuotaKeys } from "./invalid-values/namespaces";
 import { invalidPolicyPorts } from "./invalid-values/network-ports";
+import { invalidPointers } from "./invalid-values/patches";
 import { invalidInPods, invalidServicePorts } from "./invalid-values/pod-values";
 import { invalidRoleRef } from "./invalid-values/role-ref";
 import { appliesServerSide, isPartialWorkload } from "./partial-object";
@@ -54,6 +55,7 @@ function* invalidIn(object: ClusterObject): Iterable<InvalidValue> {
   yield* invalidNetworks(object);
   yield* invalidPolicyPorts(object);
   yield* invalidHosts(object);
+  yield* invalidPointers(object);
   yield* invalidServiceAddresses(object);
   const schedule = text(object.data, "spec", "schedule");
   if (object.id.group !== "batch" || schedule === undefined || isOpenText(schedule)) return;
