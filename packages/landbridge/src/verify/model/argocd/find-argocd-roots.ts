@@ -20,13 +20,7 @@ import type { ClusterRoot } from "../root";
 import { isToBeFilledIn } from "../to-be-filled-in";
 import { clustersOf } from "./argocd-clusters";
 import { argocdFilesOf } from "./argocd-files";
-
-/** Applications and ApplicationSets in a directory of examples or tests: nothing says that they are meant. */
-const SAMPLES =
-  /(?:^|\/)(?:tests?|testing|examples?|samples?|docs|skeletons?|excluded?|disabled|archived?|\.[^/]*)\//i;
-
-/** The same without examples. */
-const TESTS = /(?:^|\/)(?:tests?|testing|docs|skeletons?|excluded?|disabled|archived?|\.[^/]*)\//i;
+import { SAMPLES, TESTS } from "./samples";
 
 /**
  * Where Argo CD starts: Applications and ApplicationSets that no other one applies. Those of one directory, with
