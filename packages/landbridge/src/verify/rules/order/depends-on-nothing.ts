@@ -101,10 +101,11 @@ function* report(model: Model, applier: Applier, named: Named, verb: string): It
   const sameName = named.name === "" ? [] : (namesOf(model).appliers.get(named.name) ?? []);
   const other = sameName.find(({ kind }) => kind === named.kind) ?? sameName[0];
   const unknown = model.unknownWith({ ...named, group: groupOfApplier(named.kind) });
-  const isPartial = model.isGuessed || unknown !== undefined;
+  const isGuessed = model.isGuessed || isAppliedByHand(model, applier);
+  const isPartial = isGuessed || unknown !== undefined;
   const meant = nearest(model, applier, named, isPartial ? SLIP : Infinity);
   // Another repository often has what this one depends on; a typo is likely all the same.
-  const isElsewhere = model.isGuessed || isOfOtherRepository(unknown);
+  const isElsewhere = isGuessed || isOfOtherRepository(unknown);
   if (other === undefined && isElsewhere && meant === undefined) return;
   const base: Omit<Report, "message"> = {
     at: { object, path: named.path },
@@ -122,6 +123,16 @@ function* report(model: Model, applier: Applier, named: Named, verb: string): It
     related: [{ at: { object: other.object }, message: `${other.title} is declared here` }],
     remedy: remedyFor(applier, named, other, verb),
   };
+}
+
+/** Whether somebody applies this Kustomization, and maybe others next to it, to have its directory applied. */
+function isAppliedByHand({ root }: Model, { object, name, namespace }: Applier): boolean {
+  return (
+    root.name === name &&
+    root.namespace === namespace &&
+    object?.origin.file === root.place?.file &&
+    object?.origin.document !== undefined
+  );
 }
 
 function remedyFor(applier: Applier, named: Named, other: Applier, verb: string): string {
