@@ -44,6 +44,7 @@ export function findArgocdRoots(
   const candidates = all.filter(
     (document) =>
       !applied.has(document.file) &&
+      !isPart(document) &&
       !isPutAside(sources.repository, document.file) &&
       (below === undefined ? isMeant(document) : isWithin(document.file, below)),
   );
@@ -54,6 +55,18 @@ export function findArgocdRoots(
 /** Whether a tool creates an Application or ApplicationSet from this template. */
 function isTemplate({ data }: YamlDocument): boolean {
   return isToBeFilledIn(text(data, "metadata", "name") ?? "");
+}
+
+/** Whether this changes an Application that something else creates, as a patch does: it lacks all that one needs. */
+function isPart({ data }: YamlDocument): boolean {
+  const spec = at(data, "spec");
+  return (
+    isApplication(data) &&
+    isRecord(spec) &&
+    spec.destination === undefined &&
+    spec.project === undefined &&
+    sourcesOf(spec).every(({ repoURL }) => repoURL === "")
+  );
 }
 
 /** Whether the kustomization next to a file names it in a comment only. */

@@ -14,6 +14,7 @@ import type { ClusterRule, Report } from "../rule";
 import { sourceDocument } from "../source-document";
 import { definedShape } from "./defined-shapes";
 import { isPartial, isPartialWorkload } from "./partial-object";
+import { hasReplacedDefinition } from "./replaced-definitions";
 
 /** LB612 */
 export const unknownField: ClusterRule = {
@@ -27,6 +28,7 @@ export const unknownField: ClusterRule = {
     "Optional fields of a chart's CRDs differ by version and channel, so an unknown one is only a warning. Kinds without a known schema aren't checked: those of Kubernetes, Flux, the charts in the catalog, and CRDs and Crossplane's definitions of the repository are known. Rules of a schema (x-kubernetes-validations) are evaluated unless they need the former object or functions that only Kubernetes has.",
   *check(model) {
     for (const object of model.appliers.flatMap(({ objects }) => objects)) {
+      if (hasReplacedDefinition(model, object.id)) continue;
       const own = shapeHere(model, object);
       const problems = problemsOf(object, own);
       const isPart = problems.some(isMissing) && isPartial(model, object);
