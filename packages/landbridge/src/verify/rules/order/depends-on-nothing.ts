@@ -11,6 +11,7 @@ import { isOfOtherRepository } from "../../model/unknowns";
 import type { FieldPath } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
 import { unless } from "../unless";
+import { mayComeFromChart } from "./made-by-charts";
 import { misspeltCheck } from "./misspelt-check";
 
 /** LB201 */
@@ -98,6 +99,7 @@ function isUnknown(model: Model, { kind, namespace, name }: Named): boolean {
 function* report(model: Model, applier: Applier, named: Named, verb: string): Iterable<Report> {
   const { object } = applier;
   if (object === undefined || isUnknown(model, named)) return;
+  if (mayComeFromChart(model, groupOfApplier(named.kind), named.kind)) return;
   const sameName = named.name === "" ? [] : (namesOf(model).appliers.get(named.name) ?? []);
   const other = sameName.find(({ kind }) => kind === named.kind) ?? sameName[0];
   const unknown = model.unknownWith({ ...named, group: groupOfApplier(named.kind) });
