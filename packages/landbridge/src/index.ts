@@ -1,5 +1,5 @@
 /**
- * Verifies that a Flux repository will roll out, before you apply it. This is the stable API: it changes
+ * Verifies that a repository of Flux or Argo CD will roll out, before you apply it. This is the stable API: it changes
  * only with a major version.
  */
 export { report, type ReportOptions } from "./api/report";

@@ -27,7 +27,7 @@ export interface VerifyOptions {
 }
 
 /**
- * Verifies the clusters of a Flux repository. Reads files of the repository only; runs nothing but
+ * Verifies the clusters of a repository of Flux or Argo CD. Reads files of the repository only; runs nothing but
  * `kustomize` or `kubectl kustomize`, on a private copy and without network, where a kustomization needs it.
  * @throws UserError if a rule is unknown, or if the baseline can't be read
  * @example

@@ -8,7 +8,7 @@ const WIDTH = 100;
 export function generalHelp(commands: Readonly<Record<string, CommandEntry>>): string {
   const rows = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
   return [
-    "landbridge: checks that a Flux repository will roll out, before you apply it",
+    "landbridge: checks that a repository of Flux or Argo CD will roll out, before you apply it",
     "",
     "Usage: landbridge COMMAND [options]",
     "",

@@ -28,7 +28,9 @@ import { PackedRepository } from "./repository/packed-repository";
 import { ReportingRepository } from "./repository/reporting-repository";
 import { isWithin, parentOf, type Repository } from "./repository/repository";
 import { YamlFiles } from "./repository/yaml-files";
+import { undeclaredName } from "./rules/engine/undeclared-name";
 import { unreadableSource } from "./rules/engine/unreadable-source";
+import { unusableNetwork } from "./rules/engine/unusable-network";
 import { RULES } from "./rules/registry";
 import type { Rule } from "./rules/rule";
 import { bootstrapsFlux } from "./terraform/bootstraps-flux";
@@ -309,14 +311,19 @@ function withoutAbsence({ prerequisites, problems }: PrerequisitesResult): Prere
   return { prerequisites, problems: problems.filter(({ file }) => file !== "") };
 }
 
-function findingOf({ file, line, column, message, severity }: SourceProblem): Finding {
+/** Rules on sources, whose problems are found while they are read. */
+const SOURCE_RULES = [unreadableSource, undeclaredName, unusableNetwork];
+
+function findingOf(problem: SourceProblem): Finding {
+  const { file, line, column, message, severity, remedy } = problem;
+  const rule = SOURCE_RULES.find(({ id }) => id === problem.rule) ?? unreadableSource;
   return {
-    rule: unreadableSource.id,
-    severity: severity ?? unreadableSource.severity,
-    message: `${file} ${message}.`.replace(/\.\.$/, "."),
+    rule: rule.id,
+    severity: severity ?? rule.severity,
+    message: `${file} ${message}.`.replace(/([.?])\.$/, "$1"),
     location: { file, line, column },
     related: [],
-    remedy: unreadableSource.remedy,
+    remedy: remedy ?? rule.remedy,
     clusters: [],
   };
 }

@@ -64,7 +64,7 @@ export const SOURCES: readonly Source[] = [
     kinds: ["Certificate", "ClusterIssuer", "Issuer"],
   },
   {
-    repository: "prometheus-operator/prometheus-operator",
+    module: "github.com/prometheus-operator/prometheus-operator",
     version: "v0.93.1",
     crds: "example/prometheus-operator-crd",
     kinds: [
@@ -82,7 +82,10 @@ export const SOURCES: readonly Source[] = [
     module: "github.com/envoyproxy/gateway",
     version: "v1.9.1",
     crds: "charts/gateway-helm/charts/crds/crds/generated",
-    kinds: ["Backend", "BackendTrafficPolicy", "ClientTrafficPolicy", "SecurityPolicy"],
+    kinds: [
+      ...["Backend", "BackendTrafficPolicy", "ClientTrafficPolicy", "EnvoyExtensionPolicy"],
+      ...["EnvoyPatchPolicy", "EnvoyProxy", "SecurityPolicy"],
+    ],
   },
   {
     module: "github.com/kedacore/keda/v2",
@@ -94,18 +97,123 @@ export const SOURCES: readonly Source[] = [
     module: "github.com/argoproj/argo-cd/v3",
     version: "v3.5.4",
     crds: "manifests/crds",
-    kinds: ["AppProject", "Application"],
+    kinds: ["AppProject", "Application", "ApplicationSet"],
   },
   {
     module: "github.com/cilium/cilium",
     version: "v1.20.2",
     crds: "pkg/k8s/apis/cilium.io/client/crds/v2",
     kinds: [
-      "CiliumCIDRGroup",
-      "CiliumClusterwideNetworkPolicy",
-      "CiliumLoadBalancerIPPool",
-      "CiliumNetworkPolicy",
+      ...["CiliumBGPAdvertisement", "CiliumBGPClusterConfig", "CiliumBGPPeerConfig"],
+      ...["CiliumCIDRGroup", "CiliumClusterwideNetworkPolicy", "CiliumEgressGatewayPolicy"],
+      ...["CiliumL2AnnouncementPolicy", "CiliumLoadBalancerIPPool", "CiliumNetworkPolicy"],
     ],
+  },
+  {
+    module: "github.com/cilium/cilium",
+    version: "v1.20.2",
+    crds: "pkg/k8s/apis/cilium.io/client/crds/v2alpha1",
+    kinds: ["CiliumL2AnnouncementPolicy"],
+  },
+  // The last release that serves external-secrets.io/v1beta1 next to v1.
+  {
+    module: "github.com/external-secrets/external-secrets",
+    version: "v0.14.4",
+    crds: "config/crds/bases",
+    kinds: ["ClusterExternalSecret", "ClusterSecretStore", "ExternalSecret", "SecretStore"],
+  },
+  {
+    repository: "external-secrets/external-secrets",
+    version: "v2.9.0",
+    crds: "config/crds/bases",
+    kinds: ["PushSecret", "Password", "UUID", "ECRAuthorizationToken", "GithubAccessToken"],
+  },
+  {
+    module: "github.com/bitnami-labs/sealed-secrets",
+    version: "v0.40.0",
+    crds: "helm/sealed-secrets/crds",
+  },
+  {
+    module: "github.com/cert-manager/trust-manager",
+    version: "v0.25.0",
+    crds: "deploy/crds",
+  },
+  {
+    repository: "cloudnative-pg/cloudnative-pg",
+    version: "v1.30.0",
+    crds: BASES,
+    kinds: [
+      ...["Backup", "Cluster", "ClusterImageCatalog", "Database", "DatabaseRole", "ImageCatalog"],
+      ...["Pooler", "Publication", "ScheduledBackup", "Subscription"],
+    ],
+  },
+  { module: "github.com/cloudnative-pg/plugin-barman-cloud", version: "v0.15.0", crds: BASES },
+  {
+    module: "go.universe.tf/metallb",
+    version: "v0.16.2",
+    crds: BASES,
+    kinds: [
+      ...["BFDProfile", "BGPAdvertisement", "BGPPeer", "Community", "IPAddressPool"],
+      "L2Advertisement",
+    ],
+  },
+  {
+    module: "github.com/traefik/traefik/v3",
+    version: "v3.7.13",
+    crds: "docs/content/reference/dynamic-configuration",
+  },
+  { module: "istio.io/api", version: "v1.31.4", crds: "kubernetes" },
+  // Crossplane 1 has more fields, and fewer rules, in the kinds of both.
+  {
+    repository: "crossplane/crossplane",
+    version: "v1.20.11",
+    crds: "cluster/crds",
+    kinds: [
+      ...["CompositeResourceDefinition", "Composition", "EnvironmentConfig", "Usage"],
+      ...["Configuration", "DeploymentRuntimeConfig", "Function", "ImageConfig", "Provider"],
+      "ControllerConfig",
+    ],
+  },
+  {
+    repository: "crossplane/crossplane",
+    version: "v2.3.4",
+    crds: "cluster/crds",
+    kinds: [
+      ...["CompositeResourceDefinition", "Composition", "EnvironmentConfig", "Usage"],
+      ...["Configuration", "DeploymentRuntimeConfig", "Function", "ImageConfig", "Provider"],
+      ...["ClusterUsage", "ManagedResourceActivationPolicy", "CronOperation", "Operation"],
+    ],
+  },
+  { repository: "grafana/grafana-operator", version: "v5.24.0", crds: BASES },
+  {
+    repository: "VictoriaMetrics/operator",
+    version: "v0.74.1",
+    crds: "config/crd/overlay",
+    kinds: [
+      ...["VMAlertmanagerConfig", "VMNodeScrape", "VMPodScrape", "VMProbe", "VMRule"],
+      ...["VMScrapeConfig", "VMServiceScrape", "VMStaticScrape", "VMUser"],
+    ],
+  },
+  {
+    module: "github.com/vmware-tanzu/velero",
+    version: "v1.18.3",
+    crds: "config/crd/v1/bases",
+    kinds: ["Backup", "BackupStorageLocation", "Schedule", "VolumeSnapshotLocation"],
+  },
+  // The fork with kopia, which has all that VolSync has.
+  { repository: "perfectra1n/volsync", version: "v0.17.11", crds: BASES },
+  { repository: "argoproj-labs/argocd-image-updater", version: "v1.3.0", crds: BASES },
+  {
+    repository: "operator-framework/api",
+    version: "v0.45.0",
+    crds: "crds",
+    kinds: ["CatalogSource", "OperatorGroup", "Subscription"],
+  },
+  {
+    module: "github.com/argoproj/argo-rollouts",
+    version: "v1.10.1",
+    crds: "manifests/crds",
+    kinds: ["Rollout"],
   },
 ];
 

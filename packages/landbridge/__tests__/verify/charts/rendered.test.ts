@@ -67,7 +67,9 @@ async function found(result: RenderResult): Promise<readonly string[]> {
       "clusters/dev/route.yaml": ROUTE,
     }),
     paths: ["clusters/dev"],
-    rules: RULES.filter(({ id }) => ["LB307", "LB618", "LB621", "LB205", "LB207"].includes(id)),
+    rules: RULES.filter(({ id }) =>
+      ["LB307", "LB618", "LB621", "LB205", "LB207", "LB612"].includes(id),
+    ),
     chartTools: {
       charts: { find: () => Promise.resolve(chart) },
       helm: { render: () => Promise.resolve(result) },
@@ -89,6 +91,19 @@ test.each([
   ["chart requires kubeVersion: >=1.40.0", 0],
 ])("of a chart that can't be rendered, Helm's message is reported: %s", async (message, times) => {
   expect(await found({ kind: "failed", message })).toHaveLength(times);
+});
+
+test("what Helm renders has the types that the API server wants", async () => {
+  const yaml = `apiVersion: v1
+kind: ConfigMap
+metadata: { name: web, annotations: { enabled: true } }
+data: { PORT: 8080 }
+more: 1
+`;
+  expect(await found({ kind: "rendered", yaml })).toEqual([
+    expect.stringMatching(/^LB612 HelmRelease web\/web renders ConfigMap web: .*enabled must be/),
+    expect.stringMatching(/^LB612 HelmRelease web\/web renders ConfigMap web: .*PORT must be/),
+  ]);
 });
 
 test("without Helm nothing of it is known", async () => {

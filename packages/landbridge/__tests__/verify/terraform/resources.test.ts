@@ -251,7 +251,7 @@ terraform {
 }
 variable "env" {}
 resource "aws_iam_role" "x" { name = "node-\${var.env}" }
-resource "aws_s3_bucket" "y" { bucket = aws_x.y.z }
+resource "aws_s3_bucket" "y" { bucket = random_id.y.hex }
 `,
       "tf/dev.tfvars": 'env = "dev"\n',
     });

@@ -1,6 +1,6 @@
 import type { RenderedObject } from "../kubernetes/object";
 import type { YamlFiles } from "../repository/yaml-files";
-import type { YamlRecord } from "../yaml/json";
+import type { FieldPath, YamlRecord } from "../yaml/json";
 import type { Gap } from "./gap";
 
 /** Problems of a kustomization; a rule explains each kind. */
@@ -79,6 +79,8 @@ export interface FluxOverrides {
   readonly patches?: readonly unknown[];
   /** `spec.images`: name, newName, newTag, digest. */
   readonly images?: readonly unknown[];
+  /** Of an Application: name and count of workloads. */
+  readonly replicas?: readonly unknown[];
   /** `spec.components`: paths relative to the directory. */
   readonly components?: readonly string[];
   readonly ignoreMissingComponents?: boolean;
@@ -86,6 +88,8 @@ export interface FluxOverrides {
   readonly commonMetadata?: YamlRecord;
   /** File and line of the Flux Kustomization, for problems of its own fields. */
   readonly place: { readonly file: string; readonly line?: number };
+  /** Where the fields are in it. Default: `spec`. */
+  readonly path?: FieldPath;
 }
 
 /** Builds directories as Flux does. One per run: directories that several builds share are read once. */

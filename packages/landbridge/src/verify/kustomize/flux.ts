@@ -36,12 +36,13 @@ export function withOverrides(
   sources: YamlFiles,
   notes: Notes,
 ): Kustomization {
-  const { targetNamespace, namePrefix, nameSuffix, images = [] } = overrides;
+  const { targetNamespace, namePrefix, nameSuffix, images = [], replicas = [] } = overrides;
   const data: YamlRecord = { ...kustomization.data };
   if (targetNamespace !== undefined) data.namespace = targetNamespace;
   if (namePrefix !== undefined) data.namePrefix = namePrefix;
   if (nameSuffix !== undefined) data.nameSuffix = nameSuffix;
   if (images.length > 0) data.images = mergeImages(list(data, "images"), images);
+  if (replicas.length > 0) data.replicas = [...list(data, "replicas"), ...replicas];
   // So that kustomize does not take the file for empty; it also leaves its mark on the objects.
   if (list(data, "resources").length === 0 && isRead(kustomization)) {
     data.buildMetadata = ["originAnnotations"];
@@ -50,6 +51,10 @@ export function withOverrides(
   return kustomization.with(data, {
     patches: (overrides.patches ?? []).map((patch, index) => spec.patch(patch, index)),
     components: components(kustomization, overrides, sources, notes, spec),
+    places: new Map([
+      ...spec.placesOf("images", data, images),
+      ...spec.placesOf("replicas", data, replicas),
+    ]),
   });
 }
 
@@ -98,6 +103,11 @@ function components(
   });
 }
 
+/** Whether a target, which is read as regular expressions, is meant for one object; a patch without a target is. */
+function namesOne(target: unknown): boolean {
+  return !isRecord(target) || /^[a-z0-9][-a-z0-9]*$/.test(text(target, "name") ?? "");
+}
+
 /** Finds fields of the Flux Kustomization in its file. */
 class SpecPlaces {
   constructor(
@@ -108,15 +118,42 @@ class SpecPlaces {
   public place(...path: FieldPath): ProblemPlace {
     const document = this.document();
     const fallback = this.overrides.place;
-    if (document === undefined || at(document.data, "spec", ...path) === undefined) return fallback;
-    const { line, column } = positionOf(document, ["spec", ...path]);
+    const own = [...this.base, ...path];
+    if (document === undefined || at(document.data, ...own) === undefined) return fallback;
+    const { line, column } = positionOf(document, own);
     return { file: document.file, line, column };
+  }
+
+  /** Places of entries that are added to a list of the kustomization, by `<list>/<index>` there. */
+  public placesOf(
+    field: "images" | "replicas",
+    data: YamlRecord,
+    added: readonly unknown[],
+  ): readonly (readonly [string, () => ProblemPlace])[] {
+    const all = list(data, field);
+    const document = this.document();
+    return added.flatMap((entry, index) => {
+      const where = all.indexOf(entry);
+      if (where === -1) return [];
+      const written = at(document?.data, ...this.base, field, index);
+      const name = text(entry, "name") ?? "";
+      const isInFile =
+        typeof written === "string" ? written.includes(name) : text(written, "name") === name;
+      // Patched in: one for many, of which some don't have it.
+      const place = (): ProblemPlace =>
+        isInFile ? this.place(field, index) : { file: this.overrides.place.file };
+      return [[`${field}/${where}`, place] as const];
+    });
+  }
+
+  private get base(): FieldPath {
+    return this.overrides.path ?? ["spec"];
   }
 
   public patch(patch: unknown, index: number): PatchEntry {
     const content = text(patch, "patch") ?? "";
     const document = this.document();
-    const path = ["spec", "patches", index, "patch"];
+    const path = [...this.base, "patches", index, "patch"];
     // The Kustomization may itself have been patched; then its file says something else.
     const isInFile = document !== undefined && text(document.data, ...path) === content;
     return {
@@ -124,7 +161,8 @@ class SpecPlaces {
       target: at(patch, "target") ?? undefined,
       place: () => (isInFile ? this.place("patches", index) : this.overrides.place),
       ...(isInFile ? { inline: { document, path } } : {}),
-      isShared: document !== undefined && !isInFile,
+      // One that names no object is often repeated in each Kustomization, whether or not there is something for it.
+      isShared: document !== undefined && !(isInFile && namesOne(at(patch, "target"))),
     };
   }
 

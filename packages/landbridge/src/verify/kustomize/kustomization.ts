@@ -35,6 +35,8 @@ export interface PatchEntry {
 export interface Additions {
   readonly patches: readonly PatchEntry[];
   readonly components: readonly Entry[];
+  /** Where entries of other lists are written, by field and index: `images/2`. */
+  readonly places?: ReadonlyMap<string, () => ProblemPlace>;
 }
 
 /** One kustomization file, or the one that Flux generates where there is none. */
@@ -68,6 +70,8 @@ export class Kustomization {
   }
 
   public place(...path: FieldPath): ProblemPlace {
+    const added = this.additions.places?.get(path.slice(0, 2).join("/"));
+    if (added !== undefined) return added();
     if (this.document === undefined) return { file: this.file };
     const { line, column } = positionOf(this.document, this.written(path));
     return { file: this.file, line, column };

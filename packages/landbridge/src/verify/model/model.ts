@@ -189,10 +189,12 @@ export class Model {
    * What may have an object that isn't in the repository; undefined if nothing may. Ask this where an object seems to be
    * missing, for that object alone: most of what is unknown can't have it.
    * @param before an applier that needs it: what is only applied after that doesn't help it
+   * @param besides an applier that can't have it, because it doesn't start without it
    */
-  public unknownWith(wanted: Wanted, before?: Applier): Unknown | undefined {
+  public unknownWith(wanted: Wanted, before?: Applier, besides?: Applier): Unknown | undefined {
     return this.unknowns.find(
       (unknown) =>
+        unknown.applier !== besides &&
         (before === undefined || !this.isAfter(unknown.applier, before)) &&
         mayHave(unknown, wanted, this.sources.repository),
     );

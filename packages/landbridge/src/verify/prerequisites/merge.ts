@@ -24,6 +24,7 @@ export function mergePrerequisites(sources: readonly Prerequisites[]): Prerequis
     (source) => source.arns,
     (arn) => arn,
   );
+  const roles = sources.flatMap((source) => source.roles ?? []);
   const clusters = sources.flatMap((source) => source.clusters ?? []);
   const remotes = joined(
     sources,
@@ -50,6 +51,7 @@ export function mergePrerequisites(sources: readonly Prerequisites[]): Prerequis
         ({ namespace, serviceAccount }) => `${namespace}/${serviceAccount}`,
       ) ?? [],
     ...(clusters.length === 0 ? {} : { clusters }),
+    ...(roles.length === 0 ? {} : { roles }),
     ...(remotes === undefined ? {} : { remotes }),
     ...(argocdOfEks === undefined ? {} : { argocdOfEks }),
     crds: [...new Set(sources.flatMap(({ crds }) => crds))],

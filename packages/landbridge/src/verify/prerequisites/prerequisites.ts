@@ -71,6 +71,24 @@ export interface ExistingIdentity {
   readonly beforeFlux?: boolean;
 }
 
+/** A subject that a role's trust policy names. */
+export interface TrustedSubject {
+  /** `system:serviceaccount:<namespace>:<name>`. */
+  readonly subject: string;
+  /** Whether `*` and `?` in it mean any text (`StringLike`). */
+  readonly isPattern: boolean;
+}
+
+/** An IAM role that service accounts assume with their token (IRSA), with everything that it trusts. */
+export interface ExistingRole {
+  /** undefined where it is not known. */
+  readonly name?: string;
+  /** Stand-ins for the ARN: the texts that Terraform's references to it have. */
+  readonly arns: readonly string[];
+  readonly subjects: readonly TrustedSubject[];
+  readonly place: Location;
+}
+
 /** A secret of AWS Secrets Manager, Vault or the like that External Secrets reads. */
 export interface ExistingSecret {
   readonly name: string;
@@ -134,6 +152,8 @@ export interface Prerequisites {
   readonly namespaces: readonly ExistingNamespace[];
   readonly data: readonly ExistingData[];
   readonly identities: readonly ExistingIdentity[];
+  /** IAM roles with a trust policy that is known. */
+  readonly roles?: readonly ExistingRole[];
   /** undefined where no source lists remote secrets. */
   readonly secrets?: readonly ExistingSecret[];
   /** `<plural>.<group>` or `<group>` of CRDs that are installed by other means. */

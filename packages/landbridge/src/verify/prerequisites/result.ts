@@ -11,6 +11,10 @@ export interface SourceProblem {
   readonly message: string;
   /** Default: error, as something is unknown. */
   readonly severity?: "warning";
+  /** The rule that it is against. Default: LB001, something could not be read. */
+  readonly rule?: string;
+  /** What to change. Default: what the rule says. */
+  readonly remedy?: string;
 }
 
 /** What a source says, and what of it could not be read. */

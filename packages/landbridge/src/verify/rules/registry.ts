@@ -17,8 +17,10 @@ import { waveWithoutHealthCheck } from "./argocd/wave-without-health-check";
 import { weakApplicationHealth } from "./argocd/weak-application-health";
 import { acceptanceWithoutReason } from "./engine/acceptance-without-reason";
 import { staleAcceptance } from "./engine/stale-acceptance";
+import { undeclaredName } from "./engine/undeclared-name";
 import { unknownName } from "./engine/unknown-name";
 import { unreadableSource } from "./engine/unreadable-source";
+import { unusableNetwork } from "./engine/unusable-network";
 import { allRightsOfKubeconfig } from "./fleet/all-rights-of-kubeconfig";
 import { crdInOtherCluster } from "./fleet/crd-in-other-cluster";
 import { fluxPathTwice } from "./fleet/flux-path-twice";
@@ -30,6 +32,7 @@ import { stateKeyTwice } from "./fleet/state-key-twice";
 import { workloadWithoutContract } from "./fleet/workload-without-contract";
 import { noIdentity } from "./identity/no-identity";
 import { noServiceAccount } from "./identity/no-service-account";
+import { roleForOtherAccount } from "./identity/role-for-other-account";
 import { twoIdentities } from "./identity/two-identities";
 import { unknownArn } from "./identity/unknown-arn";
 import { idleImageAutomation } from "./images/idle-image-automation";
@@ -56,6 +59,8 @@ import { namespaceOfBoth } from "./ownership/namespace-of-both";
 import { overlappingPaths } from "./ownership/overlapping-paths";
 import { twoOwners } from "./ownership/two-owners";
 import { eventsOfNothing } from "./references/events-of-nothing";
+import { missingHost } from "./references/missing-host";
+import { missingInput } from "./references/missing-input";
 import { missingPort } from "./references/missing-port";
 import { missingReference } from "./references/missing-reference";
 import { missingVolume } from "./references/missing-volume";
@@ -76,12 +81,15 @@ import { missingDecryption } from "./sops/missing-decryption";
 import { outdatedKeys } from "./sops/outdated-keys";
 import { plainValueInEncryptedObject } from "./sops/plain-value-in-encrypted-object";
 import { undecryptableObject } from "./sops/undecryptable-object";
+import { claimedTwice } from "./structure/claimed-twice";
+import { contradictingNamespace } from "./structure/contradicting-namespace";
 import { crossNamespaceReference } from "./structure/cross-namespace-reference";
 import { deprecatedApiVersion } from "./structure/deprecated-api-version";
 import { duplicateEntry } from "./structure/duplicate-entry";
 import { incompleteObject } from "./structure/incomplete-object";
 import { inertField } from "./structure/inert-field";
 import { invalidAdmissionExpression } from "./structure/invalid-admission-expression";
+import { invalidArtifactGenerator } from "./structure/invalid-artifact-generator";
 import { invalidExpression } from "./structure/invalid-expression";
 import { invalidHelmValue } from "./structure/invalid-helm-value";
 import { invalidKustomization } from "./structure/invalid-kustomization";
@@ -89,6 +97,7 @@ import { invalidQuery } from "./structure/invalid-query";
 import { invalidTemplate } from "./structure/invalid-template";
 import { invalidValue } from "./structure/invalid-value";
 import { kustomizeMissing } from "./structure/kustomize-missing";
+import { leftPlaceholder } from "./structure/left-placeholder";
 import { missingFile } from "./structure/missing-file";
 import { missingPath } from "./structure/missing-path";
 import { patchWithoutTarget } from "./structure/patch-without-target";
@@ -206,6 +215,10 @@ export const RULES: readonly Rule[] = [
   selectsNothing,
   missingVolume,
   missingReference,
+  missingHost,
+  leftPlaceholder,
+  claimedTwice,
+  contradictingNamespace,
   invalidValue,
   invalidExpression,
   invalidAdmissionExpression,
@@ -229,6 +242,11 @@ export const RULES: readonly Rule[] = [
   unusableValue,
   missingTemplateField,
   invalidTemplate,
+  invalidArtifactGenerator,
+  missingInput,
+  undeclaredName,
+  unusableNetwork,
+  roleForOtherAccount,
   stateKeyTwice,
   fluxPathTwice,
   nameCollision,

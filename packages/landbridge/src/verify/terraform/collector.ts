@@ -9,6 +9,7 @@ import type {
   ExistingIdentity,
   ExistingName,
   ExistingNamespace,
+  ExistingRole,
   ExistingSecret,
 } from "../prerequisites/prerequisites";
 import type { Unknown } from "./hcl/value";
@@ -43,6 +44,8 @@ export class Collector {
   /** Properties of secrets by name, from their versions. */
   public readonly secretProperties = new Map<string, readonly string[]>();
   public readonly names: ExistingName[] = [];
+  /** Roles with a trust policy that is known. */
+  public readonly roles: ExistingRole[] = [];
   /** Clusters that it describes to Argo CD. */
   public readonly clusters: ArgoCluster[] = [];
   public readonly files: ExistingFile[] = [];
@@ -154,6 +157,7 @@ export class Collector {
       identities: this.identities.map((found) => ({ ...order(found), ...this.maker(found) })),
       crds: [...this.crds],
       ...(this.clusters.length === 0 ? {} : { clusters: this.clusters }),
+      ...(this.roles.length === 0 ? {} : { roles: this.roles }),
       appliers: [...this.appliers],
       names: this.names,
       ...(secrets.length === 0 ? {} : { secrets }),

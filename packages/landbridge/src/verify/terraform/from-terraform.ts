@@ -8,6 +8,7 @@ import { Graph, nodeOf } from "./graph";
 import { Unknown, type Value } from "./hcl/value";
 import { findModules, Loader, localSource, type LoadedRoot } from "./load";
 import { Module } from "./module";
+import { networkProblems } from "./networks";
 import { resourceHandlers } from "./resources/all";
 import { registryModule } from "./resources/registry-modules";
 import { undeclaredReferences } from "./undeclared";
@@ -48,7 +49,8 @@ export async function fromTerraform(
   const undeclared = applied.flatMap((root) => [
     ...undeclaredReferences(repository, root, (module) => broken.has(module)),
   ]);
-  const problems = [...loader.problems, ...distinct(undeclared)];
+  const networks = applied.flatMap((root) => [...networkProblems(repository, root)]);
+  const problems = [...loader.problems, ...distinct([...undeclared, ...networks])];
   if (directories.length === 0) {
     problems.push({ file: directory, line: 1, column: 1, message: "contains no Terraform files" });
   }

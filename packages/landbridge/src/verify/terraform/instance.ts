@@ -2,7 +2,16 @@ import type { Location } from "../findings/location";
 import { placeOf, placeOfBlock, placeOfKey, type Block } from "./block";
 import { evaluate, type Scope } from "./hcl/evaluate";
 import { parseValue } from "./hcl/parser";
-import { conceal, Mapping, textAt, Unknown, unknownNamed, valueAt, type Value } from "./hcl/value";
+import {
+  conceal,
+  isList,
+  Mapping,
+  textAt,
+  Unknown,
+  unknownNamed,
+  valueAt,
+  type Value,
+} from "./hcl/value";
 import { objectsIn } from "./manifest-objects";
 import { isSensitiveAttribute } from "./sensitive";
 
@@ -77,7 +86,7 @@ export class Instance implements Scope {
   public attribute(name: string): Value {
     const { kind, type } = this.block;
     if (kind === "data" && type === "aws_iam_policy_document" && name === "json") {
-      return new Unknown("stand-in", { encoded: this.field("statement") ?? [] });
+      return new Unknown("stand-in", { encoded: this.statements() });
     }
     if (kind === "data" && type === "http" && /^(?:response_)?body$/.test(name)) {
       return new Unknown(this.text("url") ?? "stand-in-http");
@@ -97,6 +106,15 @@ export class Instance implements Scope {
     const value = kind === "resource" ? this.field(name) : undefined;
     if (value !== undefined) return isSensitive ? conceal(value) : value;
     return unknownNamed(`${type}.${this.block.name}.${name}`, { isSensitive });
+  }
+
+  /** The statements of a policy document; the last is unknown if there can be more. */
+  private statements(): Value {
+    const own = this.field("statement") ?? [];
+    const isOpen = ["dynamic", "source_policy_documents", "override_policy_documents"].some((key) =>
+      this.has(key),
+    );
+    return isOpen ? [...(isList(own) ? own : [own]), new Unknown("stand-in")] : own;
   }
 
   /** Where the block begins. */

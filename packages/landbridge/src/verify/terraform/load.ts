@@ -133,6 +133,7 @@ export class Loader {
       const data = await parseFile(file, content);
       if (isProblem(data)) this.problems.push(data);
       else {
+        this.problems.push(...expressionsIn(file, content));
         for (const [name, value] of Object.entries(data)) {
           variables.set(name, evaluate(parseValue(value), scopeOf({})));
         }
@@ -140,6 +141,20 @@ export class Loader {
     }
     return variables;
   }
+}
+
+/** An expression at the place of a value: `version = var.version`. */
+const EXPRESSION = /^\s*[\w"-]+\s*[=:]\s*((?:var|local|data|module)\.[\w.[\]"]+)/;
+
+/** Values of a tfvars file that name something of the module, which Terraform refuses: they are literals. */
+function expressionsIn(file: string, content: string): readonly SourceProblem[] {
+  if (!file.endsWith(".tfvars")) return [];
+  return content.split("\n").flatMap((line, index) => {
+    const found = EXPRESSION.exec(line)?.[1];
+    if (found === undefined) return [];
+    const message = `${found} may not be used in a file of variables: only literal values may`;
+    return [{ file, line: index + 1, column: line.indexOf(found) + 1, message }];
+  });
 }
 
 function rank(file: string): number {

@@ -98,6 +98,18 @@ export class Module implements Scope {
     return list;
   }
 
+  /** Whether the number of a block's instances and their keys are known. */
+  public isCounted({ body }: Block): boolean {
+    if (Object.hasOwn(body, "for_each")) {
+      const each = evaluate(parseValue(body.for_each), this);
+      if (each instanceof Mapping) return !each.isLoose;
+      return isList(each) && each.every((item) => typeof item === "string");
+    }
+    return (
+      !Object.hasOwn(body, "count") || typeof evaluate(parseValue(body.count), this) === "number"
+    );
+  }
+
   /** The module of a call's instance; undefined for modules that are not in the repository. */
   public child(instance: Instance): Module | undefined {
     if (!this.children.has(instance)) this.children.set(instance, this.makeChild(instance));
@@ -214,7 +226,8 @@ export class Module implements Scope {
           ? [Instance.uncertain(this, block)]
           : instances;
       }
-      if (!isList(each)) return [Instance.uncertain(this, block)];
+      if (!isList(each) || (each.length > 0 && each.every((item) => item instanceof Unknown)))
+        return [Instance.uncertain(this, block)];
       return each.flatMap((item) =>
         typeof item === "string"
           ? [new Instance(this, block, item, { key: item, value: item })]

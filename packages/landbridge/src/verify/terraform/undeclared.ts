@@ -1,6 +1,6 @@
 import { didYouMean, nearestName } from "../../lib/nearest-name";
 import type { SourceProblem } from "../prerequisites/result";
-import type { Repository } from "../repository/repository";
+import { parentOf, type Repository } from "../repository/repository";
 import { placeOf, placeOfKey, type Block } from "./block";
 import { parseValue } from "./hcl/parser";
 import { referencesIn, type Reference } from "./hcl/references";
@@ -11,8 +11,9 @@ const GENERATORS =
   /^(?:terragrunt\.(?:hcl|stack\.hcl)|root\.hcl|cdktf\.json)$|\.(?:tftpl|tmpl|j2|jinja|tpl)$/;
 
 /**
- * References to variables, locals, outputs and resources that no file of their module declares: `terraform validate` refuses
- * them. Modules with files that couldn't be read, and those that another tool adds files to, are left out.
+ * References to variables, locals, outputs, resources and data sources that no file of their module declares, and calls of
+ * modules with arguments that they don't take or without those that they require: `terraform validate` refuses them.
+ * Modules with files that couldn't be read, and those that another tool adds files to, are left out.
  * @param isBroken whether a directory has a file that could not be read
  */
 export function* undeclaredReferences(
@@ -24,9 +25,76 @@ export function* undeclaredReferences(
     if (isBroken(source.directory) || isGenerated(repository, source.directory)) continue;
     for (const { block, key, reference } of referencesOf(source)) {
       const message = problemOf(root, source, reference, isBroken);
-      if (message !== undefined) yield { ...placeOfReference(block, key, reference), message };
+      if (message !== undefined)
+        yield { ...placeOfReference(block, key, reference), message, rule: "LB662" };
     }
+    for (const call of source.blocks.filter(({ kind }) => kind === "module"))
+      yield* wrongArguments(
+        root,
+        call,
+        (directory) => isBroken(directory) || isGenerated(repository, directory),
+      );
   }
+}
+
+/** Files whose blocks are merged into those of the other files: a call in one has some of its arguments only. */
+const OVERRIDES = /(?:^|[/_])override\.(?:tf|tofu)(?:\.json)?$/;
+
+/** Arguments of any call, and the comments of the JSON syntax. */
+const META = new Set([
+  "//",
+  "source",
+  "version",
+  "count",
+  "for_each",
+  "providers",
+  "depends_on",
+  "lifecycle",
+]);
+
+/** Arguments that a module of the repository doesn't take, and those that it requires and doesn't get. */
+function* wrongArguments(
+  { sources }: LoadedRoot,
+  call: Block,
+  isBroken: (directory: string) => boolean,
+): Iterable<SourceProblem> {
+  const directory = localSource(call);
+  const child = directory === undefined ? undefined : sources.get(directory);
+  if (child === undefined || child.blocks.length === 0 || isBroken(child.directory)) return;
+  const caller = sources.get(parentOf(call.file));
+  if ([...child.blocks, ...(caller?.blocks ?? [])].some(({ file }) => OVERRIDES.test(file))) return;
+  const variables = child.blocks.filter(({ kind }) => kind === "variable");
+  const names = variables.map(({ name }) => name);
+  for (const key of Object.keys(call.body)) {
+    if (META.has(key) || names.includes(key)) continue;
+    const { file, line = 1, column = 1 } = placeOfKey(call, key);
+    yield {
+      file,
+      line,
+      column,
+      message: didYouMean(
+        `gives module.${call.name} ${key}, which no variable of ${child.directory} takes`,
+        nearestName(key, names),
+      ),
+      rule: "LB662",
+      remedy: "Correct the argument, or add the variable to the module.",
+    };
+  }
+  const required = variables.filter(
+    ({ name, body }) => !Object.hasOwn(body, "default") && !Object.hasOwn(call.body, name),
+  );
+  const [first] = required;
+  if (first === undefined) return;
+  const { file, line = 1, column = 1 } = placeOf(call);
+  const lacking = required.map(({ name }) => name).join(", ");
+  yield {
+    file,
+    line,
+    column,
+    message: `calls module.${call.name} without ${lacking}, which ${child.directory} requires`,
+    rule: "LB662",
+    remedy: "Add the argument, or give the variable a default.",
+  };
 }
 
 interface PlacedReference {
@@ -64,8 +132,9 @@ function problemOf(
   if (name === undefined) return undefined;
   if (kind === "var") return unlessIn(`var.${name}`, name, namesOf(source, "variable"));
   if (kind === "local") return unlessIn(`local.${name}`, name, localsOf(source));
-  if (kind === "data") return undefined;
-  if (kind !== "module") return unlessResource(source, kind, name);
+  if (kind === "data")
+    return output === undefined ? undefined : unlessDeclared(source, "data", name, output);
+  if (kind !== "module") return unlessDeclared(source, "resource", kind, name);
   const problem = unlessIn(`module.${name}`, name, namesOf(source, "module"));
   const call = source.blocks.find((block) => block.kind === "module" && block.name === name);
   const directory = call === undefined ? undefined : localSource(call);
@@ -75,12 +144,43 @@ function problemOf(
   return unlessIn(`module.${name}.${output}`, output, namesOf(child, "output"));
 }
 
-/** Only for types that the module has: other names may be those that a `for` binds. */
-function unlessResource({ blocks }: ModuleSource, type: string, name: string): string | undefined {
-  const names = blocks
-    .filter((block) => block.kind === "resource" && block.type === type)
-    .map((block) => block.name);
-  return names.length === 0 ? undefined : unlessIn(`${type}.${name}`, name, names);
+/** Only for types that the module has, or others of their provider: further names may be those that a `for` binds. */
+function unlessDeclared(
+  { blocks }: ModuleSource,
+  kind: "resource" | "data",
+  type: string,
+  name: string,
+): string | undefined {
+  const own = blocks.filter((block) => block.kind === kind && block.type === type);
+  if (own.some((block) => block.name === name)) return undefined;
+  const isOfProvider = blocks.some(
+    (block) => isResource(block) && providerOf(block.type) === providerOf(type),
+  );
+  const isKnown = own.length > 0 || (type.includes("_") && isOfProvider);
+  const root = kind === "data" ? "data" : type;
+  if (!isKnown || blocks.some(({ text }) => binds(text, root))) return undefined;
+  const reference = `${kind === "data" ? "data." : ""}${type}.${name}`;
+  return unlessIn(
+    reference,
+    name,
+    own.map((block) => block.name),
+  );
+}
+
+function isResource({ kind }: Block): boolean {
+  return kind === "resource" || kind === "data";
+}
+
+/** The provider that a type begins with: `aws` of `aws_iam_role`. */
+function providerOf(type: string): string {
+  return type.split("_", 1)[0] ?? "";
+}
+
+/** Whether a `for` or a dynamic block of a file gives a name to something. */
+function binds(file: string, name: string): boolean {
+  return new RegExp(
+    `\\bfor\\s+(?:\\w+\\s*,\\s*)?${name}\\b|\\bfor\\s+${name}\\s*,|dynamic\\s+"?${name}\\b|iterator\\s*=\\s*${name}\\b`,
+  ).test(file);
 }
 
 function unlessIn(reference: string, name: string, names: readonly string[]): string | undefined {

@@ -97,7 +97,11 @@ export const missingFile: Operator = {
       file,
       text: undefined,
       mistake: `without ${file}`,
-      names: [file, file.slice(file.lastIndexOf("/") + 1)],
+      names: [
+        file,
+        file.slice(file.lastIndexOf("/") + 1),
+        ...manifests.filter((one) => one.file === file && one.name !== "").map(({ name }) => name),
+      ],
     })),
 };
 

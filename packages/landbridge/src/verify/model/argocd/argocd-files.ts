@@ -12,6 +12,8 @@ import { OwnRepository } from "./own-repository";
 export interface ArgocdFiles {
   /** Applications and ApplicationSets that aren't templates of a chart. */
   readonly documents: readonly YamlDocument[];
+  /** Documents that would be some if they were YAML. */
+  readonly broken: readonly YamlDocument[];
   readonly own: OwnRepository;
   /** Names and servers of the cluster of Argo CD: Applications that apply Applications deploy to it. */
   readonly home: ReadonlySet<string>;
@@ -20,18 +22,25 @@ export interface ArgocdFiles {
 /** Finds Applications and ApplicationSets; only files that name the API group are parsed. */
 export const argocdFilesOf = memoize((sources: YamlFiles): ArgocdFiles => {
   const { repository } = sources;
-  const documents = yamlFiles(repository, "").flatMap((file) => {
+  const all = yamlFiles(repository, "").flatMap((file) => {
     const content = repository.read(file) ?? "";
     if (!content.includes("argoproj.io/") || !content.includes("kind: Application")) return [];
-    if (isChartTemplate(repository, file)) return [];
-    return (sources.documents(file) ?? []).filter(
-      ({ data }) =>
-        (isApplication(data) || isApplicationSet(data)) &&
-        text(data, "metadata", "name") !== undefined,
-    );
+    return isChartTemplate(repository, file) ? [] : (sources.documents(file) ?? []);
   });
-  return { documents, own: new OwnRepository(repository, documents), home: homeOf(documents) };
+  const documents = all.filter(
+    ({ data }) =>
+      (isApplication(data) || isApplicationSet(data)) &&
+      text(data, "metadata", "name") !== undefined,
+  );
+  const broken = all.filter(
+    ({ problem, text: own }) => problem !== undefined && IS_APPLICATION.test(own),
+  );
+  const own = new OwnRepository(repository, documents);
+  return { documents, broken, own, home: homeOf(documents) };
 });
+
+/** An Application of Argo CD at the top of a document, as far as that can be seen without parsing it. */
+const IS_APPLICATION = /^apiVersion: argoproj\.io\/\S+\s*\nkind: Application(?:Set)?\s*$/m;
 
 function homeOf(documents: readonly YamlDocument[]): ReadonlySet<string> {
   const around = new Set<string>();

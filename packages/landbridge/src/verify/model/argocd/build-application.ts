@@ -133,14 +133,19 @@ function sourceIn(
 
 /** The fields of `kustomize` that add to a kustomization; undefined where there are none. */
 function overridesIn(draft: ApplierDraft, directory: string): FluxOverrides | undefined {
-  const kustomize = record(sourceIn(draft, directory)?.data, "kustomize");
-  if (kustomize === undefined) return undefined;
+  const source = sourceIn(draft, directory);
+  const kustomize = record(source?.data, "kustomize");
+  if (source === undefined || kustomize === undefined) return undefined;
   const { origin } = draft.object ?? {};
+  const line = origin?.line ?? origin?.document?.line;
   return {
     place: {
       file: origin?.file ?? directory,
-      ...(origin?.line === undefined ? {} : { line: origin.line }),
+      ...(line === undefined ? {} : { line }),
     },
+    path: [...source.path, "kustomize"],
+    images: list(kustomize, "images").flatMap(imageEntry),
+    replicas: list(kustomize, "replicas"),
     patches: list(kustomize, "patches"),
     components: list(kustomize, "components").filter((item) => typeof item === "string"),
     namePrefix: text(kustomize, "namePrefix"),
@@ -152,6 +157,21 @@ function overridesIn(draft: ApplierDraft, directory: string): FluxOverrides | un
       annotations: record(kustomize, "commonAnnotations") ?? {},
     },
   };
+}
+
+/** An entry of `images` as `kustomize edit set image` reads it: `name=new:tag`, `name:tag` or `name@digest`. */
+function imageEntry(written: unknown): readonly YamlRecord[] {
+  if (typeof written !== "string") return [];
+  const [, name, rest = ""] = /^(?:([^=]+)=)?(.+)$/.exec(written) ?? [];
+  const [, image = "", newTag, digest] = /^(.*?)(?::([^:/@]+))?(?:@([^@]+))?$/.exec(rest) ?? [];
+  return [
+    {
+      name: name ?? image,
+      ...(name === undefined || image === "*" ? {} : { newName: image }),
+      ...(newTag === undefined ? {} : { newTag }),
+      ...(digest === undefined ? {} : { digest }),
+    },
+  ];
 }
 
 /** Files that are applied as they are. Argo CD leaves out what isn't a Kubernetes object. */

@@ -18,7 +18,7 @@ export const misspeltForArgocd: ClusterRule = {
   why: "Argo CD finds no such repository and syncs nothing, takes the wave for 0, never applies the hook, or reports and heals what it should ignore, without an error.",
   remedy: "Correct the address, number or word.",
   limits:
-    "An address is compared with those that at least two other Applications have. Expressions of jq aren't parsed.",
+    "An address is compared with those that at least two other Applications have. Of a jq expression, only its beginning and its brackets are checked.",
   *check(model) {
     const addresses = model.ofKind("argoproj.io", "Application").flatMap(addressesOf);
     const times = new Map<string, number>();

@@ -8,8 +8,7 @@ export const unreadableSource: EngineRule = {
   severity: "error",
   summary:
     "A file or directory could not be read: a manifest, contract, Terraform file, plan or landbridge.yaml.",
-  why: "Terraform itself refuses a module that reads a variable, local, output or resource which nothing declares. Whatever a file says about the cluster is unknown, so findings may be missing or wrong.",
+  why: "Whatever a file says about the cluster is unknown, so findings may be missing or wrong.",
   remedy: "Correct the file or its permissions.",
-  limits:
-    "Modules that Terragrunt or a template adds files to aren't checked for what they read. A deprecated key of landbridge.yaml still has its effect, and is only a warning.",
+  limits: "A deprecated key of landbridge.yaml still has its effect, and is only a warning.",
 };

@@ -76,6 +76,23 @@ const namesGiven = memoize(
     ]),
 );
 
+/** Whether the repository creates a namespace or puts anything into it, or it exists in every cluster. */
+export function isUsedNamespace(model: Model, namespace: string): boolean {
+  return (
+    isGiven(model, namespace) ||
+    makersOf(model, namespace).length > 0 ||
+    namespacesInUse(model).has(namespace)
+  );
+}
+
+const namespacesInUse = memoize(
+  (model: Model): ReadonlySet<string> =>
+    new Set([
+      ...model.objects.map(({ id }) => id.namespace),
+      ...model.releases.map(({ targetNamespace }) => targetNamespace),
+    ]),
+);
+
 /** How many namespaces the repository must create before a missing one is taken for forgotten. */
 const OTHERS = 2;
 

@@ -11,7 +11,7 @@ export const fixedReplicas: ClusterRule = {
   name: "fixed-replicas",
   severity: "warning",
   summary: "Git fixes the number of replicas that an autoscaler changes.",
-  why: "Each reconciliation sets the number of Git again, and the autoscaler its own: under load, pods are stopped every few minutes.",
+  why: "Each reconciliation sets the number that Git has, and the autoscaler then sets its own: under load, pods are stopped every few minutes.",
   remedy:
     "Remove spec.replicas from the manifest. Where a base has it, remove it with a patch; Flux 2.9 and Argo CD can also ignore the field (spec.ignore; ignoreDifferences).",
   limits:
@@ -25,7 +25,7 @@ export const fixedReplicas: ClusterRule = {
         const scaler = scalersOf(model, object).find((one) => changes(one, replicas));
         if (scaler === undefined) continue;
         yield {
-          message: `${object.applier.title} sets ${describe(object.id)} to ${replicas} replicas again and again, and ${describe(scaler.id)} to others.`,
+          message: `${object.applier.title} sets the replicas of ${describe(object.id)} back to ${replicas} again and again, against ${describe(scaler.id)}.`,
           at: { object, path: ["spec", "replicas"], value: true },
           object: object.id,
           related: [

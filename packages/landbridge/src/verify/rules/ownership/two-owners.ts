@@ -8,6 +8,7 @@ import type { Model } from "../../model/model";
 import { flag, text, type YamlRecord } from "../../yaml/json";
 import { enumerate, plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
+import { neverMeet } from "./exclusive-clusters";
 import { mayBeOfTwoClusters } from "./other-environments";
 import { mayNotBeTaken, overlapsOf } from "./overlaps";
 
@@ -67,7 +68,21 @@ function duplicates(model: Model): readonly (readonly [ClusterObject, ...Cluster
     if (all === undefined) byKey.set(key, [object]);
     else if (!all.some(({ applier }) => applier === object.applier)) all.push(object);
   }
-  return [...byKey.values()].filter(({ length }) => length > 1);
+  return [...byKey.values()].flatMap((all) => {
+    const together = thatMeet(all);
+    return together === undefined ? [] : [together];
+  });
+}
+
+/** The first object with those that may be in the same cluster as it; undefined if each is alone. */
+function thatMeet(
+  all: readonly ClusterObject[],
+): readonly [ClusterObject, ...ClusterObject[]] | undefined {
+  for (const [index, first] of all.entries()) {
+    const others = all.slice(index + 1).filter((other) => !neverMeet(first.applier, other.applier));
+    if (others.length > 0) return [first, ...others];
+  }
+  return undefined;
 }
 
 /** Whether two owners want the same; only a Namespace does something by its labels. */

@@ -2,13 +2,17 @@ import { append } from "../../../lib/append";
 import { memoize } from "../../../lib/memoize";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
+import { copiedData } from "./copied-data";
 import { referencesInValues } from "./helm-value-references";
+import { istioReferences } from "./istio-destinations";
 import type { ObjectReference } from "./object-reference";
+import { OPERATOR_FIELDS } from "./operator-fields";
 import { POD_FIELDS } from "./pod-fields";
 import { podsMadeBy } from "./pods";
 import { keysOfPath, referenceIn, valuesAt } from "./read-reference";
 import { REFERENCE_FIELDS } from "./reference-fields";
 import { secretReferences } from "./secret-references";
+import { annotatedMiddlewares } from "./traefik-annotation";
 
 /** Every field in which an object of a cluster names another one. Names with variables that are not set are left out. */
 export const objectReferencesOf = memoize((model: Model): readonly ObjectReference[] => [
@@ -18,6 +22,7 @@ export const objectReferencesOf = memoize((model: Model): readonly ObjectReferen
   ...model.releases
     .filter(({ applier }) => model.appliesHere(applier))
     .flatMap((release) => referencesInValues(model, release)),
+  ...annotatedMiddlewares(model),
   ...accountsHere(model),
 ]);
 
@@ -36,11 +41,13 @@ function accountsHere(model: Model): readonly ObjectReference[] {
 
 function* referencesIn(reader: ClusterObject): Iterable<ObjectReference> {
   const { group, kind } = reader.id;
-  for (const field of REFERENCE_FIELDS[`${group}/${kind}`] ?? []) {
-    for (const [path, entry] of valuesAt(reader.data, keysOfPath(field.path)))
-      yield* referenceIn(reader, field, path, entry);
-  }
+  for (const fields of [REFERENCE_FIELDS, OPERATOR_FIELDS])
+    for (const field of fields[`${group}/${kind}`] ?? [])
+      for (const [path, entry] of valuesAt(reader.data, keysOfPath(field.path)))
+        yield* referenceIn(reader, field, path, entry);
+  yield* istioReferences(reader);
   yield* secretReferences(reader);
+  yield* copiedData(reader);
   const pods = podsMadeBy(reader);
   if (pods === undefined) return;
   for (const field of POD_FIELDS) {

@@ -1,5 +1,5 @@
 import { didYouMean, nearestName } from "../../../lib/nearest-name";
-import { describe } from "../../kubernetes/object";
+import { describe, type ObjectId } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { list, text } from "../../yaml/json";
@@ -9,12 +9,20 @@ import { valuesAt } from "./read-reference";
 
 const GATEWAY = "gateway.networking.k8s.io";
 
-/** Routes that name a listener that their Gateway doesn't have. */
+const ENVOY = "gateway.envoyproxy.io";
+
+/** Lists of the Gateways that a kind is for. */
+function parentsOf({ group, kind }: ObjectId): readonly string[] {
+  if (group === GATEWAY && kind.endsWith("Route")) return ["parentRefs"];
+  return group === ENVOY && kind.endsWith("Policy") ? ["targetRefs"] : [];
+}
+
+/** Routes, and policies of Envoy Gateway, that name a listener that their Gateway doesn't have. */
 export function* missingListeners(model: Model): Iterable<Report> {
   if (model.ofKind(GATEWAY, "Gateway").length === 0) return;
   for (const route of model.objects) {
-    if (route.id.group !== GATEWAY || !route.id.kind.endsWith("Route")) continue;
-    for (const [path, parent] of valuesAt(route.data, ["spec", "parentRefs", "*"])) {
+    const fields = parentsOf(route.id).map((field) => ["spec", field, "*"]);
+    for (const [path, parent] of fields.flatMap((field) => valuesAt(route.data, field))) {
       const name = text(parent, "sectionName") ?? "";
       const gateway = gatewayOf(model, route, parent);
       if (gateway === undefined || name === "" || name.includes("$")) continue;

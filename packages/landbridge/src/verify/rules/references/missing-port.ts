@@ -1,93 +1,48 @@
-import { didYouMean, nearestName } from "../../../lib/nearest-name";
+import { isNumbered } from "../../../lib/is-numbered";
+import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
 import { describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { at, list, record, text, type FieldPath } from "../../yaml/json";
+import { at, list, record, text } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
+import { hostPorts } from "./host-ports";
+import { missingBackendPorts } from "./missing-backend-port";
+import { missingMonitorPorts } from "./missing-monitor-port";
 import { containersOf, podsOf, type Pods } from "./pods";
 import { valuesAt } from "./read-reference";
-import { isSelected, portNames, selectedPods, servicePorts } from "./service-ports";
-
-/** Fields that name a Service with one of its ports: path of the entry, of its name, and of its port. */
-const BACKENDS: Readonly<Record<string, readonly Backend[]>> = {
-  "gateway.networking.k8s.io": [
-    { path: "spec.rules.*.backendRefs.*", name: ["name"], port: ["port"] },
-  ],
-  "networking.k8s.io": [
-    {
-      path: "spec.rules.*.http.paths.*.backend.service",
-      name: ["name"],
-      port: ["port", "number"],
-    },
-    { path: "spec.rules.*.http.paths.*.backend.service", name: ["name"], port: ["port", "name"] },
-  ],
-};
-
-interface Backend {
-  readonly path: string;
-  readonly name: FieldPath;
-  readonly port: FieldPath;
-}
+import { hasVariable, isSelected, portNames, selectedPods } from "./service-ports";
 
 /** LB618 */
 export const missingPort: ClusterRule = {
   id: "LB618",
   name: "missing-port",
   severity: "error",
-  summary: "A port is named that the Service or container doesn't have.",
+  summary: "A port is named, or asked in a URL, that the Service or container doesn't have.",
   why: "Requests are answered with 500 or 503, or the probe fails until the kubelet restarts the container.",
   remedy: "Name a port of the Service or container, or add it there.",
   limits:
     "Services and pods of charts aren't read. A targetPort that is a number works without a container port of this number, and so does any port of an ExternalName Service that lists none.",
   checksRemotes: true,
   *check(model) {
-    for (const object of model.objects) {
-      for (const backend of BACKENDS[object.id.group] ?? [])
-        yield* backendPorts(model, object, backend);
-    }
+    for (const object of model.objects) yield* missingBackendPorts(model, object);
     for (const service of model.ofKind("", "Service")) yield* targetPorts(model, service);
-    for (const policy of model.ofKind("networking.k8s.io", "NetworkPolicy"))
+    for (const policy of model.ofKind("networking.k8s.io", "NetworkPolicy")) {
       yield* policyPorts(model, policy);
-    for (const monitor of model.ofKind("monitoring.coreos.com", "PodMonitor"))
-      yield* monitorPorts(model, monitor);
+      yield* namedPolicyPorts(model, policy);
+    }
+    yield* missingMonitorPorts(model);
     yield* probePorts(model);
+    yield* hostPorts(model);
   },
 };
-
-function* backendPorts(model: Model, route: ClusterObject, backend: Backend): Iterable<Report> {
-  for (const [path, entry] of valuesAt(route.data, backend.path.split("."))) {
-    const name = text(entry, ...backend.name) ?? "";
-    const port = portAt(entry, backend.port);
-    const namespace = text(entry, "namespace") ?? route.id.namespace;
-    const [service, second] = model.find({ group: "", kind: "Service", namespace, name });
-    const isOther = (text(entry, "kind") ?? "Service") !== "Service";
-    if (service === undefined || second !== undefined || port === undefined || isOther) continue;
-    const ports = servicePorts(service);
-    if (ports.length === 0 && isNameOutside(service) && typeof port === "number") continue;
-    if (ports.some((own) => own.number === port || own.name === port) || hasVariable(port))
-      continue;
-    if (ports.some(({ number }) => typeof number !== "number")) continue;
-    const known = ports.map(({ number, name: own }) =>
-      String(typeof port === "number" ? number : own),
-    );
-    yield {
-      message: `${describe(route.id)} sends requests to port ${port} of ${describe(service.id)}, which has ${anyPort(known)}.`,
-      at: { object: route, path: [...path, ...backend.port], value: true },
-      object: route.id,
-      related: [{ at: { object: service, path: ["spec", "ports"] }, message: "its ports" }],
-    };
-  }
-}
-
-/** Whether a Service is a name of something outside: ingress-nginx and Traefik then use the port of the Ingress. */
-function isNameOutside({ data }: ClusterObject): boolean {
-  return text(data, "spec", "type") === "ExternalName";
-}
 
 function* targetPorts(model: Model, service: ClusterObject): Iterable<Report> {
   const pods = selectedPods(model, service) ?? [];
   const [first] = pods;
-  if (first === undefined) return;
+  if (first === undefined) {
+    yield* unlikeItsName(service);
+    return;
+  }
   const names = pods.flatMap(({ spec }) => portNames(spec));
   for (const [index, port] of list(service.data, "spec", "ports").entries()) {
     const target = text(port, "targetPort");
@@ -98,6 +53,26 @@ function* targetPorts(model: Model, service: ClusterObject): Iterable<Report> {
       message: didYouMean(
         `${describe(service.id)} sends requests to port "${target}", which no container of ${describe(first.owner.id)} has.`,
         nearestName(target, names),
+      ),
+      at: { object: service, path: ["spec", "ports", index, "targetPort"], value: true },
+      object: service.id,
+    };
+  }
+}
+
+/** Ports of pods that aren't in the repository: a Service usually has the same names as they. */
+function* unlikeItsName(service: ClusterObject): Iterable<Report> {
+  for (const [index, port] of list(service.data, "spec", "ports").entries()) {
+    const name = text(port, "name") ?? "";
+    const target = text(port, "targetPort") ?? "";
+    if (nearestName(target, [name], SLIP) === undefined || isNumbered(target, name)) continue;
+    // `https` in front of `http`.
+    if (`${target}s` === name || target === `${name}s` || hasVariable(target)) continue;
+    yield {
+      severity: "warning",
+      message: didYouMean(
+        `Port "${name}" of ${describe(service.id)} leads to port "${target}" of its pods, which aren't in the repository.`,
+        name,
       ),
       at: { object: service, path: ["spec", "ports", index, "targetPort"], value: true },
       object: service.id,
@@ -137,6 +112,34 @@ function* policyPorts(model: Model, policy: ClusterObject): Iterable<Report> {
   }
 }
 
+/** Names to which a policy admits traffic: one that no container has admits nothing. */
+function* namedPolicyPorts(model: Model, policy: ClusterObject): Iterable<Report> {
+  const selector = record(policy.data, "spec", "podSelector", "matchLabels");
+  if (selector === undefined) return;
+  const pods = podsOf(model).filter(
+    ({ owner, labels }) =>
+      owner.id.namespace === policy.id.namespace && isSelected(labels, selector),
+  );
+  const [first] = pods;
+  if (first === undefined) return;
+  const names = pods.flatMap(({ spec }) => portNames(spec));
+  for (const [path, port] of valuesAt(policy.data, "spec.ingress.*.ports.*.port".split("."))) {
+    if (typeof port !== "string" || names.includes(port) || hasVariable(port)) continue;
+    // The name of digits is refused elsewhere.
+    if (/^\d+$/.test(port)) continue;
+    yield {
+      // Pods from elsewhere can have the labels, too.
+      severity: "warning",
+      message: didYouMean(
+        `${describe(policy.id)} admits port "${port}", which no container of ${describe(first.owner.id)} has.`,
+        nearestName(port, names),
+      ),
+      at: { object: policy, path, value: true },
+      object: policy.id,
+    };
+  }
+}
+
 /** Whether a Service selects some of the pods. */
 function isFrontOf(model: Model, service: ClusterObject, pods: readonly Pods[]): boolean {
   const selected = selectedPods(model, service) ?? [];
@@ -153,31 +156,6 @@ function leadsElsewhere(service: ClusterObject, port: number, pods: readonly Pod
     return typeof target === "number" || names.includes(String(target));
   });
   return isNamed && !ports.some((own) => at(own, "targetPort") === port);
-}
-
-/** Ports that a PodMonitor reads, of pods of the repository. */
-function* monitorPorts(model: Model, monitor: ClusterObject): Iterable<Report> {
-  const selector = record(monitor.data, "spec", "selector", "matchLabels");
-  if (selector === undefined || record(monitor.data, "spec", "namespaceSelector") !== undefined)
-    return;
-  const pods = podsOf(model).filter(
-    ({ owner, labels }) =>
-      owner.id.namespace === monitor.id.namespace && isSelected(labels, selector),
-  );
-  const names = pods.flatMap(({ spec }) => portNames(spec));
-  const [first] = pods;
-  if (first === undefined) return;
-  for (const [path, port] of valuesAt(monitor.data, "spec.podMetricsEndpoints.*.port".split("."))) {
-    if (typeof port !== "string" || names.includes(port) || hasVariable(port)) continue;
-    yield {
-      message: didYouMean(
-        `${describe(monitor.id)} reads port "${port}", which no container of ${describe(first.owner.id)} has.`,
-        nearestName(port, names),
-      ),
-      at: { object: monitor, path, value: true },
-      object: monitor.id,
-    };
-  }
 }
 
 const PROBES = ["livenessProbe", "readinessProbe", "startupProbe"];
@@ -207,17 +185,4 @@ function* probePorts(model: Model): Iterable<Report> {
       }
     }
   }
-}
-
-function portAt(entry: unknown, path: FieldPath): number | string | undefined {
-  const port = at(entry, ...path);
-  return typeof port === "number" || typeof port === "string" ? port : undefined;
-}
-
-function hasVariable(port: number | string): boolean {
-  return typeof port === "string" && port.includes("$");
-}
-
-function anyPort(ports: readonly string[]): string {
-  return ports.length === 0 ? "no ports" : `only ${ports.join(", ")}`;
 }

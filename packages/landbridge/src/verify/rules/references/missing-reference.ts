@@ -1,8 +1,10 @@
 import { isNumbered } from "../../../lib/is-numbered";
 import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
-import { NOTIFICATION_GROUP } from "../../flux/kinds";
+import { FLUX_OPERATOR_GROUP, NOTIFICATION_GROUP } from "../../flux/kinds";
 import { describe, type ObjectId } from "../../kubernetes/object";
 import type { Model } from "../../model/model";
+import { text } from "../../yaml/json";
+import { isUsedNamespace } from "../order/namespaces";
 import type { ClusterRule, Report } from "../rule";
 import { mayBeMadeByController } from "../unknown-controllers";
 import { unless } from "../unless";
@@ -18,6 +20,7 @@ import {
 } from "./existing-objects";
 import { missingListeners } from "./missing-listeners";
 import { placeOf, type ObjectReference } from "./object-reference";
+import { onlyOneInFile, unappliedFile } from "./unapplied-objects";
 import { namedBySiblings, unnamedLike } from "./unnamed-objects";
 
 /** Kinds that charts hardly ever create: whoever uses them writes them. */
@@ -30,6 +33,7 @@ const WRITTEN_BY_HAND = new Set([
   "Issuer",
   "Kustomization",
   "Provider",
+  "ResourceSetInputProvider",
   "SecretStore",
 ]);
 
@@ -42,7 +46,7 @@ export const missingReference: ClusterRule = {
   why: "Kubernetes accepts the reference, but what needs it doesn't start: a pod waits for its Secret, a route is attached to no Gateway, an ExternalSecret finds no store.",
   remedy: "Correct the name or namespace, or add the object.",
   limits:
-    "Charts, controllers and people create objects that Landbridge doesn't see. Unless it is known what exists outside Git, a reference is reported only if a similar name exists, the object is in another namespace, the kind is one that charts don't create, the namespace has one object of the kind that nothing names, all others of its kind name another Secret, or an autoscaler is in a namespace without charts and operators.",
+    "Charts, controllers and people create objects that Landbridge doesn't see. Unless it is known what exists outside Git, a reference is reported only if a similar name exists, the object is in another namespace, the kind is one that charts don't create, the namespace or the reader's file has one object of the kind that nothing names, a file next to the reader that nothing applies has it, all others of its kind name another Secret, or an autoscaler is in a namespace without charts and operators.",
   checksRemotes: true,
   *check(model) {
     for (const reference of objectReferencesOf(model)) {
@@ -89,7 +93,8 @@ function* report(model: Model, reference: ObjectReference): Iterable<Report> {
   const object = reader.id;
   if (nearest === undefined && first !== undefined) {
     // A chart may well create one of the same name.
-    if (!isCertain && isCommon(reference) && !isOwnAccount(model, reference)) return;
+    const isMeant = isOwnAccount(model, reference) || isInUnusedNamespace(model, reference);
+    if (!isCertain && isCommon(reference) && !isMeant) return;
     if (isReportedElsewhere(reference)) return;
     const message = `${describe(reader.id)} names ${target}, but ${reference.kind} ${reference.name} is in namespace ${first}.`;
     yield { severity, message, at, object };
@@ -112,7 +117,8 @@ function* mistaken(
   reference: ObjectReference,
   unnamed: ObjectId | undefined,
 ): Iterable<Report> {
-  const who = `${describe(reference.reader.id)} names ${describe(reference)}, which nothing in the repository creates`;
+  const whoNames = `${describe(reference.reader.id)} names ${describe(reference)}`;
+  const who = `${whoNames}, which nothing in the repository creates`;
   const place = {
     at: placeOf(reference),
     object: reference.reader.id,
@@ -131,11 +137,20 @@ function* mistaken(
       ...place,
       message: `${who}: all workloads of ${reference.namespace} are manifests of the repository.`,
     };
-  else if (isAlone(model, reference))
-    yield {
-      ...place,
-      message: `${who}; every other ${reference.kind} that is named in ${reference.namespace} is in the repository.`,
-    };
+  else {
+    const isClass = reference.namespace === "" && MADE_BY_OTHERS.has(reference.kind);
+    const file = isClass ? undefined : unappliedFile(model, reference);
+    const own = onlyOneInFile(model, reference);
+    if (file !== undefined)
+      yield { ...place, message: `${whoNames}, which nothing applies: ${file} has it.` };
+    else if (own !== undefined)
+      yield { ...place, message: `${who}; its own file has ${describe(own)}: is that meant?` };
+    else if (isAlone(model, reference))
+      yield {
+        ...place,
+        message: `${who}; every other ${reference.kind} that is named in ${reference.namespace} is in the repository.`,
+      };
+  }
 }
 
 /** Kinds that name a workload, which nothing but a manifest, a chart or an operator creates. */
@@ -149,7 +164,8 @@ const SEVERAL = 2;
 
 /** Whether the kind and namespace has several references, of which all others name objects of the repository. */
 function isAlone(model: Model, { group, kind, namespace, name }: ObjectReference): boolean {
-  if (!OWN_KINDS.has(kind)) return false;
+  if (!OWN_KINDS.has(kind) && !(kind === "ServiceAccount" && isClosed(model, namespace)))
+    return false;
   const others = objectReferencesOf(model).filter(
     (other) => other.group === group && other.kind === kind && other.namespace === namespace,
   );
@@ -191,7 +207,8 @@ function isKnownToLack(model: Model, reference: ObjectReference): boolean {
 /** What Flux signs in with: the bootstrap and people create these Secrets outside Git. */
 function isCredential({ kind, reader }: ObjectReference): boolean {
   const { group } = reader.id;
-  return kind === "Secret" && group.endsWith(".fluxcd.io") && group !== NOTIFICATION_GROUP;
+  const isFlux = group.endsWith(".fluxcd.io") || group === FLUX_OPERATOR_GROUP;
+  return kind === "Secret" && isFlux && group !== NOTIFICATION_GROUP;
 }
 
 /** Kinds that operators and clouds create on their own. */
@@ -233,6 +250,12 @@ function isOwnAccount(model: Model, { kind, group, name, reader }: ObjectReferen
       .ofKind(group, kind)
       .some(({ id, origin }) => id.name === name && origin.file === reader.origin.file)
   );
+}
+
+/** Whether the reader itself writes a namespace that the repository neither creates nor uses. */
+function isInUnusedNamespace(model: Model, { reader, path, namespace }: ObjectReference): boolean {
+  const written = text(reader.data, ...path.slice(0, -1), "namespace");
+  return written === namespace && !isUsedNamespace(model, namespace);
 }
 
 /** A store of another namespace, which LB608 reports. */

@@ -23,6 +23,8 @@ const TEMPLATES: Readonly<Record<string, FieldPath>> = {
   "apps/StatefulSet": ["spec", "template"],
   "batch/Job": ["spec", "template"],
   "batch/CronJob": ["spec", "jobTemplate", "spec", "template"],
+  "argoproj.io/Rollout": ["spec", "template"],
+  "keda.sh/ScaledJob": ["spec", "jobTargetRef", "template"],
 };
 
 /** The pods that the manifests of a cluster make; those of charts and controllers are unknown. */

@@ -17,8 +17,8 @@ export function* referenceIn(
 ): Iterable<ObjectReference> {
   const nameKey = field.name ?? "name";
   const name = nameKey === "" ? entry : text(entry, nameKey);
-  // Flux's `*` means all of them.
-  if (typeof name !== "string" || ["", "*"].includes(name) || name.includes("$")) return;
+  // Flux's `*` means all of them; Traefik's `api@internal` isn't an object.
+  if (typeof name !== "string" || ["", "*"].includes(name) || /[$@]/.test(name)) return;
   const kind = text(entry, "kind") ?? field.kind;
   const group = kind === field.kind ? field.group : field.kinds?.[kind];
   if (group === undefined || !isGroup(entry, group)) return;

@@ -8,6 +8,7 @@ const CERT_MANAGER = "cert-manager.io";
 const EXTERNAL_SECRETS = "external-secrets.io";
 const RBAC = "rbac.authorization.k8s.io";
 const SOURCE = "source.toolkit.fluxcd.io";
+const FLUX_OPERATOR = "fluxcd.controlplane.io";
 
 const ROUTE: readonly ReferenceField[] = [
   { path: "spec.parentRefs.*", group: GATEWAY, kind: "Gateway", kinds: { Gateway: GATEWAY } },
@@ -78,7 +79,12 @@ const policyBinding = (kind: string): readonly ReferenceField[] => [
   { path: "spec.policyName", name: "", group: ADMISSION, kind, clusterScoped: [kind] },
 ];
 
-const WORKLOADS = { Deployment: "apps", StatefulSet: "apps", DaemonSet: "apps" };
+const WORKLOADS = {
+  Deployment: "apps",
+  StatefulSet: "apps",
+  DaemonSet: "apps",
+  Rollout: "argoproj.io",
+};
 
 /** Fields that name other objects, by `group/kind` of the object that has them. Those of pods are in pod-fields.ts. */
 export const REFERENCE_FIELDS: Readonly<Record<string, readonly ReferenceField[]>> = {
@@ -89,10 +95,29 @@ export const REFERENCE_FIELDS: Readonly<Record<string, readonly ReferenceField[]
   [`${GATEWAY}/UDPRoute`]: ROUTE,
   [`${GATEWAY}/GatewayClass`]: [{ path: "spec.parametersRef", group: ENVOY, kind: "EnvoyProxy" }],
   [`${ENVOY}/BackendTrafficPolicy`]: POLICY_TARGETS,
-  [`${ENVOY}/ClientTrafficPolicy`]: POLICY_TARGETS,
+  [`${ENVOY}/ClientTrafficPolicy`]: [
+    ...POLICY_TARGETS,
+    {
+      path: "spec.tls.clientValidation.caCertificateRefs.*",
+      group: "",
+      kind: "Secret",
+      kinds: { ConfigMap: "", Secret: "" },
+    },
+  ],
+  [`${GATEWAY}/BackendTLSPolicy`]: [
+    {
+      path: "spec.validation.caCertificateRefs.*",
+      group: "",
+      kind: "ConfigMap",
+      kinds: { ConfigMap: "", Secret: "" },
+    },
+    { path: "spec.targetRefs.*", group: "", kind: "Service", kinds: { Service: "" } },
+  ],
   [`${ENVOY}/SecurityPolicy`]: [
     ...POLICY_TARGETS,
     { path: "spec.apiKeyAuth.credentialRefs.*", group: "", kind: "Secret" },
+    { path: "spec.basicAuth.users", group: "", kind: "Secret" },
+    { path: "spec.oidc.clientSecret", group: "", kind: "Secret" },
   ],
   [`${CERT_MANAGER}/ClusterIssuer`]: SOLVER_PARENTS,
   [`${CERT_MANAGER}/Issuer`]: SOLVER_PARENTS,
@@ -232,5 +257,10 @@ export const REFERENCE_FIELDS: Readonly<Record<string, readonly ReferenceField[]
       kinds: { GitRepository: SOURCE, OCIRepository: SOURCE, Bucket: SOURCE },
     },
   ],
+  [`${FLUX_OPERATOR}/ResourceSet`]: [
+    SERVICE_ACCOUNT,
+    { path: "spec.inputsFrom.*", group: FLUX_OPERATOR, kind: "ResourceSetInputProvider" },
+  ],
+  [`${FLUX_OPERATOR}/ResourceSetInputProvider`]: SIGN_IN_SECRETS,
   ...NOTIFICATION_FIELDS,
 };

@@ -1,19 +1,21 @@
+import { isNumbered } from "../../../lib/is-numbered";
 import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
-import { describe } from "../../kubernetes/object";
+import { describe, labelsOf } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { at, record, text, type FieldPath, type YamlRecord } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
 import { isClosed } from "./closed-namespace";
-import { podsMadeBy, podsOf, type Pods } from "./pods";
+import { MONITORS, MONITOR_SELECTOR, selectableBy, type Selectable } from "./monitors";
+import { podsMadeBy, podsOf } from "./pods";
 import { isSelected } from "./service-ports";
 
-/** Where kinds keep the labels of the pods that they select in their namespace. */
+/** Where kinds keep the labels of the pods or Services that they select. */
 const SELECTORS: Readonly<Record<string, FieldPath>> = {
   "/Service": ["spec", "selector"],
   "networking.k8s.io/NetworkPolicy": ["spec", "podSelector", "matchLabels"],
   "policy/PodDisruptionBudget": ["spec", "selector", "matchLabels"],
-  "monitoring.coreos.com/PodMonitor": ["spec", "selector", "matchLabels"],
+  ...Object.fromEntries(Object.keys(MONITORS).map((kind) => [kind, MONITOR_SELECTOR])),
 };
 
 /** LB619 */
@@ -25,7 +27,7 @@ export const selectsNothing: ClusterRule = {
   why: "The API server refuses a Deployment whose selector doesn't match its own template. A Service without pods answers nothing, and a NetworkPolicy without pods protects nothing.",
   remedy: "Use the labels of the pod template.",
   limits:
-    "Pods of charts and operators aren't read. A Service, NetworkPolicy, PodMonitor or PodDisruptionBudget is reported only if pods in the same namespace have nearly the same labels, or nothing but the pods next to it can be meant.",
+    "Pods of charts and operators aren't read. A Service, NetworkPolicy, monitor or PodDisruptionBudget is reported only if pods or Services there, or it itself, have nearly the same labels, or nothing but the pods next to it can be meant.",
   checksRemotes: true,
   *check(model) {
     for (const object of model.objects) {
@@ -54,15 +56,17 @@ function* otherPods(model: Model, object: ClusterObject): Iterable<Report> {
   const path = SELECTORS[`${object.id.group}/${object.id.kind}`];
   const selector = path === undefined ? undefined : at(object.data, ...path);
   if (path === undefined || !isLabels(selector) || Object.values(selector).some(isVariable)) return;
-  const pods = podsOf(model).filter(({ owner }) => owner.id.namespace === object.id.namespace);
-  if (pods.some(({ labels }) => isSelected(labels, selector))) return;
-  for (const { owner, labels } of pods) {
+  const { things, selectable } = selectableFor(model, object);
+  if (selectable.some(({ labels }) => isSelected(labels, selector))) return;
+  for (const { owner, labels } of [...selectable, itself(object)]) {
     const slip = onlySlip(labels, selector);
     if (slip === undefined) continue;
     yield {
       severity: "warning",
       message: didYouMean(
-        `${describe(object.id)} selects no pod that the repository makes: ${describe(owner.id)} has ${labelText(labels, slip)}.`,
+        owner === object
+          ? `${describe(object.id)} selects ${things} with ${slip}: ${String(selector[slip])}, which nothing in the repository has, and has ${labelText(labels, slip)} itself.`
+          : `${describe(object.id)} selects no ${things} that the repository makes: ${describe(owner.id)} has ${labelText(labels, slip)}.`,
         String(labels[slip]),
       ),
       at: { object, path: [...path, slip], value: true },
@@ -72,15 +76,36 @@ function* otherPods(model: Model, object: ClusterObject): Iterable<Report> {
   }
   const meant = isElsewhere(object)
     ? undefined
-    : pods.find((one) => isMeant(model, object, selector, one));
+    : selectable.find((one) => isMeant(model, object, selector, one));
   if (meant === undefined) return;
   const [key = ""] = Object.keys(selector).filter((own) => meant.labels[own] !== selector[own]);
   yield {
     severity: "warning",
-    message: `${describe(object.id)} selects pods with ${key}: ${String(selector[key])}, and none in ${object.id.namespace} is so: ${describe(meant.owner.id)}, which is next to it, has ${labelText(meant.labels, key)}.`,
+    message: `${describe(object.id)} selects ${things} with ${key}: ${String(selector[key])}, and none in ${object.id.namespace} is so: ${describe(meant.owner.id)}, which is next to it, has ${labelText(meant.labels, key)}.`,
     at: { object, path: [...path, key], value: true },
     object: object.id,
   };
+}
+
+/** What an object may select: Services of the repository, or what makes pods. */
+function selectableFor(
+  model: Model,
+  object: ClusterObject,
+): { readonly things: string; readonly selectable: readonly Selectable[] } {
+  const monitored = MONITORS[`${object.id.group}/${object.id.kind}`];
+  if (monitored !== undefined)
+    return {
+      things: monitored.kind === "Pod" ? "pods" : "Services",
+      selectable: selectableBy(model, object),
+    };
+  const { namespace } = object.id;
+  const selectable = podsOf(model).filter(({ owner }) => owner.id.namespace === namespace);
+  return { things: "pods", selectable };
+}
+
+/** An object usually has the labels of what it selects. */
+function itself(object: ClusterObject): Selectable {
+  return { owner: object, labels: labelsOf(object.data) };
 }
 
 /** Whether the pods may be in other namespaces, or be made while the cluster runs. */
@@ -93,7 +118,7 @@ function isMeant(
   model: Model,
   object: ClusterObject,
   selector: YamlRecord,
-  { owner, labels }: Pods,
+  { owner, labels }: Selectable,
 ): boolean {
   const { group, kind, namespace } = object.id;
   const path = SELECTORS[`${group}/${kind}`] ?? [];
@@ -118,7 +143,8 @@ function hasSameWord(label: unknown, value: unknown): boolean {
 function onlySlip(labels: YamlRecord, selector: YamlRecord): string | undefined {
   const [key, second] = Object.keys(selector).filter((own) => labels[own] !== selector[own]);
   if (key === undefined || second !== undefined) return undefined;
-  const isNear = nearestName(String(selector[key]), [String(labels[key])], SLIP) !== undefined;
+  const [own, other] = [String(selector[key]), String(labels[key])];
+  const isNear = nearestName(own, [other], SLIP) !== undefined && !isNumbered(own, other);
   return isNear ? key : undefined;
 }
 

@@ -33,3 +33,8 @@ export function servicePorts(
     isRecord(port) ? [{ number: port.port, name: text(port, "name") }] : [],
   );
 }
+
+/** Whether a port is written with a variable. */
+export function hasVariable(port: number | string): boolean {
+  return typeof port === "string" && port.includes("$");
+}

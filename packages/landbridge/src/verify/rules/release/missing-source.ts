@@ -109,7 +109,7 @@ function* report(
         : ["spec", "chart", "spec", "sourceRef"];
   const all = model.objects.filter(({ id }) => id.group === SOURCE_GROUP);
   const elsewhere = all.find(({ id }) => id.name === source.name);
-  const unknown = model.unknownWith(source);
+  const unknown = model.unknownWith(source, applier, applier);
   const isPartial = model.isGuessed || unknown !== undefined;
   const names =
     source.kind === "ExternalArtifact"

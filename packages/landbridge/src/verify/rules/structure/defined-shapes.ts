@@ -38,7 +38,7 @@ function metadataShape(): Shape {
   return (typeof known === "object" && "p" in known ? known.p.metadata : undefined) ?? "*";
 }
 
-/** The shape of a kind that the catalog doesn't have, from a CRD of the repository. */
+/** The shape of a kind by a CRD of the repository. */
 export function definedShape(model: Model, apiVersion: string, kind: string): Shape | undefined {
   return definedShapes(model).get(`${apiVersion}/${kind}`)?.shape;
 }

@@ -1,3 +1,6 @@
+import { groupBy } from "../../../lib/group-by";
+import { memoize } from "../../../lib/memoize";
+import { kindsOf } from "../../catalog/api-kinds";
 import {
   findOldVersion,
   fluxServesSince,
@@ -27,7 +30,7 @@ export const deprecatedApiVersion: ClusterRule = {
   why: "The API server doesn't know the kind in that version: the dry-run fails, and with it every object of the same stage.",
   remedy: "Use the version that is served, and check for renamed fields.",
   limits:
-    "The API versions of Kubernetes, of Flux and of CRDs in the repository are known; of other CRDs only versions that never existed are reported. Flux's version is known only if the repository or the contract names it.",
+    "The API versions of Kubernetes, of Flux and of CRDs in the repository are known; of other CRDs only versions that never existed are reported, and one that a single object has where all others of its kind agree. Flux's version is known only if the repository or the contract names it.",
   *check(model) {
     for (const object of model.appliers.flatMap(({ objects }) => objects)) {
       const report = reportOf(model, object);
@@ -94,7 +97,7 @@ function ofNobody(
   if (model.scopes.isDefined(group, kind))
     return notDefined(model, { group, kind, name }, apiVersion);
   const unserved = unservedVersion(group, versionOf(apiVersion), kind);
-  if (unserved === undefined) return undefined;
+  if (unserved === undefined) return ofNoOther(model, { group, kind, name }, apiVersion);
   const { served, isCertain } = unserved;
   const known = served.map((version) => (group === "" ? version : `${group}/${version}`));
   const instead = known.length === 0 ? "" : `; ${kind} is served as ${known.join(", ")}`;
@@ -103,6 +106,39 @@ function ofNobody(
     message: `${apiVersion} of ${kind} ${name} is not known from any release${instead}.`,
   };
 }
+
+/** How many objects must have one version before another, of one object, is doubted. */
+const OFTEN = 3;
+
+/** A version that only one object of its group has, while all others of its kind have another one. */
+function ofNoOther(
+  model: Model,
+  { group, kind, name }: Omit<ObjectId, "namespace">,
+  apiVersion: string,
+): Found | undefined {
+  if (kindsOf(group).length > 0 || !group.includes(".")) return undefined;
+  const used = versionsUsed(model).get(group) ?? [];
+  const same = used.filter((one) => one.apiVersion === apiVersion);
+  const others = used.filter((one) => one.kind === kind && one.apiVersion !== apiVersion);
+  const [other] = others;
+  if (other === undefined || same.length > 1 || others.length < OFTEN) return undefined;
+  if (others.some((one) => one.apiVersion !== other.apiVersion)) return undefined;
+  return {
+    severity: "warning",
+    message: `${apiVersion} of ${kind} ${name} is used nowhere else; all other objects of the kind have ${other.apiVersion}.`,
+  };
+}
+
+const versionsUsed = memoize((model: Model) =>
+  groupBy(
+    model.objects.map(({ id, data }) => ({
+      group: id.group,
+      kind: id.kind,
+      apiVersion: text(data, "apiVersion") ?? "",
+    })),
+    ({ group }) => group,
+  ),
+);
 
 /** A version that the CRD of the repository doesn't serve. */
 function notDefined(

@@ -18,9 +18,15 @@ export const patchWithoutTarget = buildProblemRule(
 );
 
 /** A component or base that many use patches kinds that not each of them has. */
-function matchesElsewhere({ kind, file, line }: BuildProblem, { appliers }: Model): boolean {
+function matchesElsewhere(problem: BuildProblem, { appliers }: Model): boolean {
+  const { kind, file, line } = problem;
+  // A patch in a Kustomization of Flux or an Application is only its own; another one has the file as a manifest.
+  const isOfApplier = appliers.some(
+    ({ object, problems }) => object?.origin.file === file && problems.includes(problem),
+  );
   return (
     kind === "patch-without-target" &&
+    !isOfApplier &&
     appliers.some(
       ({ files, problems }) =>
         files.has(file) &&

@@ -7,7 +7,7 @@ import { editTarget, type Fix } from "../../findings/fix";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { YamlDocument } from "../../yaml/document";
-import { at, text, type FieldPath } from "../../yaml/json";
+import { at, list, text, type FieldPath } from "../../yaml/json";
 import { positionOf } from "../../yaml/positions";
 import { usesManagedSource } from "../managed-source";
 import type { ClusterRule, Report } from "../rule";
@@ -25,7 +25,7 @@ export const unknownField: ClusterRule = {
   why: "Flux applies server-side, and the API server rejects fields that its schema doesn't have (`field not declared in schema`): the dry-run fails, and with it every object of the same stage.",
   remedy: "Correct the field; `kubectl explain <kind>.spec` lists the fields.",
   limits:
-    "Optional fields of a chart's CRDs differ by version and channel, so an unknown one is only a warning. Kinds without a known schema aren't checked: those of Kubernetes, Flux, the charts in the catalog, and CRDs and Crossplane's definitions of the repository are known. Rules of a schema (x-kubernetes-validations) are evaluated unless they need the former object or functions that only Kubernetes has.",
+    "Optional fields of a chart's CRDs differ by version and channel, so an unknown one is only a warning. Kinds without a known schema aren't checked: those of Kubernetes, Flux, the charts in the catalog, and CRDs and Crossplane's definitions of the repository are known. Rules of a schema (x-kubernetes-validations) are evaluated unless they need the former object or functions that only Kubernetes has. Of what charts render (`--charts`), only values of a wrong type are reported.",
   *check(model) {
     for (const object of model.appliers.flatMap(({ objects }) => objects)) {
       if (hasReplacedDefinition(model, object.id)) continue;
@@ -47,8 +47,31 @@ export const unknownField: ClusterRule = {
         };
       }
     }
+    yield* inRendered(model);
   },
 };
+
+/** What a chart makes of the values that the API server can't decode, where Helm has rendered it. */
+function* inRendered(model: Model): Iterable<Report> {
+  for (const { packaged, applier, object, spec, valuesKnown } of model.releases) {
+    // Post-renderers may correct it.
+    if (!valuesKnown || !model.appliesHere(applier) || list(spec, "postRenderers").length > 0)
+      continue;
+    const made = (packaged?.objects ?? []).filter(isFixed);
+    for (const [{ id }, { message, kind, nearest }] of made.flatMap((one) =>
+      problemsOf(one, undefined).map((problem) => [one, problem] as const),
+    )) {
+      // Helm doesn't ask the API server to be strict: it drops a field that it doesn't know.
+      if (kind !== "wrong-type" && kind !== "enum") continue;
+      yield {
+        message: didYouMean(`${applier.title} renders ${id.kind} ${id.name}: ${message}.`, nearest),
+        at: { object, path: ["spec", "values"] },
+        object: object.id,
+        remedy: "Correct the Helm value that this field is made of, such as by quotes around it.",
+      };
+    }
+  }
+}
 
 function isMissing({ kind }: SchemaProblem): boolean {
   return kind === "missing";
@@ -88,10 +111,12 @@ function wordAt(document: YamlDocument, path: FieldPath): string | undefined {
   return /^[^\s,\]}]+/.exec(line?.slice(value.column - 1) ?? "")?.[0];
 }
 
-/** The schema of a kind that only the repository defines, by a CRD or for Crossplane. */
-function shapeHere(model: Model, { id, data }: ClusterObject): Shape | undefined {
+/** The schema of a kind that the repository defines, by a CRD or for Crossplane: its release may be older or a fork. */
+function shapeHere(model: Model, object: ClusterObject): Shape | undefined {
+  const { id, data } = object;
   const apiVersion = text(data, "apiVersion") ?? "";
-  return hasSchema(apiVersion, id.kind) ? undefined : definedShape(model, apiVersion, id.kind);
+  const isKnown = isFixed(object) && hasSchema(apiVersion, id.kind);
+  return isKnown ? undefined : definedShape(model, apiVersion, id.kind);
 }
 
 /** What Azure's Flux adds, or LB107 and LB303 say with what to do. */

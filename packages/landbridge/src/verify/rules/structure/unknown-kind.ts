@@ -1,5 +1,6 @@
 import { memoize } from "../../../lib/memoize";
 import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
+import { kindsOf } from "../../catalog/api-kinds";
 import { type MeantKind, meantKind } from "../../catalog/misspelt-kind";
 import { groupOf, type ObjectId } from "../../kubernetes/object";
 import type { Model } from "../../model/model";
@@ -45,7 +46,7 @@ export const unknownKind: ClusterRule = {
 /** How many objects must have a kind before another kind, of one object, is taken for a slip of it. */
 const OFTEN = 3;
 
-/** The kind that a CRD of the repository defines, or that many objects have, if nearly the same name is used once. */
+/** The kind that a CRD of the repository defines, or the kind or group that many objects have, if nearly the same name is used once. */
 function meantInRepository(
   model: Model,
   { group, kind }: ObjectId,
@@ -58,9 +59,36 @@ function meantInRepository(
   }
   const kinds = kindsUsed(model).get(group);
   if (kinds === undefined || (kinds.get(kind) ?? 0) > 1) return undefined;
+  const isUnknown = kindsOf(group).length === 0 && kinds.size === 1;
+  const meant = isUnknown ? groupOfOthers(model, group) : undefined;
+  if (meant !== undefined) return { group: meant, kind, isCertain: false };
   const often = [...kinds].filter(([, count]) => count >= OFTEN).map(([name]) => name);
   const near = nearestName(kind, often, 1);
   return near === undefined ? undefined : { group, kind: near, isCertain: false };
+}
+
+/**
+ * The group of many objects that differs by a slip in one part of the domain. The first part isn't compared: `ec2` and
+ * `ecr` are different groups of one provider.
+ */
+function groupOfOthers(model: Model, group: string): string | undefined {
+  const [first, ...domain] = group.split(".");
+  return [...kindsUsed(model)].find(([other, kinds]) => {
+    const [otherFirst, ...otherDomain] = other.split(".");
+    if (other === group || otherFirst !== first || otherDomain.length !== domain.length)
+      return false;
+    const changed = domain.flatMap((part, index) => {
+      const meant = otherDomain[index] ?? "";
+      return part === meant ? [] : [{ part, meant }];
+    });
+    const [only, second] = changed;
+    return (
+      only !== undefined &&
+      second === undefined &&
+      nearestName(only.part, [only.meant], 1) !== undefined &&
+      [...kinds.values()].reduce((sum, count) => sum + count, 0) >= OFTEN
+    );
+  })?.[0];
 }
 
 /** How many objects have each kind, by group. */

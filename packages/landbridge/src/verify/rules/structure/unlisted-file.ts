@@ -82,22 +82,20 @@ function* unlisted(model: Model): Iterable<{ readonly folder: string; readonly f
 /** How many directories of one kind must be listed before another one is missed. */
 const SIBLINGS = 3;
 
+/** How many must be listed in the whole repository, if a kustomization lists fewer than {@link SIBLINGS}. */
+const EVERYWHERE = 10;
+
 /** Files such as `grafana/ks.yaml` where a kustomization lists `ks.yaml` of every other directory next to it. */
 function* unlistedSiblings(
-  { sources }: Model,
+  model: Model,
   folder: string,
   read: ReadonlySet<string>,
 ): Iterable<string> {
-  const document = KUSTOMIZATION_NAMES.flatMap(
-    (name) => sources.documents(join(folder, name)) ?? [],
-  )[0];
-  const listed = list(document?.data, "resources").flatMap((entry) => {
-    const [, name, rest] = /^(?:\.\/)?([^./][^/]*)\/([^/]+\.ya?ml)$/.exec(String(entry)) ?? [];
-    return name === undefined || rest === undefined ? [] : [{ name, rest }];
-  });
+  const { sources } = model;
+  const listed = listedBelow(model, folder);
   for (const file of new Set(listed.map(({ rest }) => rest))) {
     const named = new Set(listed.filter(({ rest }) => rest === file).map(({ name }) => name));
-    if (named.size < SIBLINGS) continue;
+    if (named.size < SIBLINGS && (timesListed(model).get(file) ?? 0) < EVERYWHERE) continue;
     for (const { name, kind } of sources.repository.list(folder)) {
       if (kind !== "directory" || named.has(name) || LEFTOVER.test(name)) continue;
       const path = join(folder, name, file);
@@ -107,6 +105,32 @@ function* unlistedSiblings(
     }
   }
 }
+
+/** Files in directories next to a kustomization that it lists, such as `grafana/ks.yaml`. */
+function listedBelow(
+  { sources }: Model,
+  folder: string,
+): readonly { readonly name: string; readonly rest: string }[] {
+  const document = KUSTOMIZATION_NAMES.flatMap(
+    (name) => sources.documents(join(folder, name)) ?? [],
+  )[0];
+  return list(document?.data, "resources").flatMap((entry) => {
+    const [, name, rest] = /^(?:\.\/)?([^./][^/]*)\/([^/]+\.ya?ml)$/.exec(String(entry)) ?? [];
+    return name === undefined || rest === undefined ? [] : [{ name, rest }];
+  });
+}
+
+/** How often the kustomizations of a cluster list a file by each name in a directory below. */
+const timesListed = memoize((model: Model): ReadonlyMap<string, number> => {
+  const times = new Map<string, number>();
+  const files = new Set(model.appliers.flatMap(({ files: own }) => [...own]));
+  const folders = new Set(
+    [...files].filter((file) => KUSTOMIZATIONS.has(nameOf(file))).map(parentOf),
+  );
+  for (const folder of folders)
+    for (const { rest } of listedBelow(model, folder)) times.set(rest, (times.get(rest) ?? 0) + 1);
+  return times;
+});
 
 /** Whether a file by this name is meant to be applied. */
 function looksApplied(name: string): boolean {

@@ -1,7 +1,10 @@
+import { argocdFilesOf } from "../../model/argocd/argocd-files";
+import type { Model } from "../../model/model";
+import { isWithin } from "../../repository/repository";
+import type { ClusterRule, Report } from "../rule";
 import { buildProblemRule } from "./build-problem";
 
-/** LB613 */
-export const unreadableManifest = buildProblemRule(
+const ofBuilds = buildProblemRule(
   {
     id: "LB613",
     name: "unreadable-manifest",
@@ -10,6 +13,32 @@ export const unreadableManifest = buildProblemRule(
     why: "One such file fails the whole Kustomization. In a directory without kustomization.yaml Flux treats every .yaml file as a manifest, including values.yaml.",
     remedy:
       "Correct the file; keep files for other programs out of the directory, or list the manifests in a kustomization.yaml.",
+    limits:
+      "An Application of Argo CD that isn't YAML is a warning where nothing in the repository applies it: a person may.",
   },
   ["invalid-yaml", "not-an-object"],
 );
+
+/** LB613 */
+export const unreadableManifest: ClusterRule = {
+  ...ofBuilds,
+  *check(model) {
+    yield* ofBuilds.check(model);
+    yield* unreadableApplications(model);
+  },
+};
+
+/** Applications next to those where Argo CD starts that can't be parsed, so that nothing leads to them. */
+function* unreadableApplications(model: Model): Iterable<Report> {
+  const { root, sources, appliers } = model;
+  if (root.argocd === undefined) return;
+  for (const { file, problem } of argocdFilesOf(sources).broken) {
+    if (problem === undefined || problem.kind === "duplicate-key") continue;
+    if (!isWithin(file, root.directory) || appliers.some(({ files }) => files.has(file))) continue;
+    yield {
+      severity: "warning",
+      message: `${problem.message}.`,
+      at: { file, line: problem.line, column: problem.column },
+    };
+  }
+}

@@ -2,6 +2,7 @@ import { describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { ClusterRule } from "../rule";
 import type { InvalidValue } from "./invalid-values/invalid-value-type";
+import { unusablePolicyPorts } from "./invalid-values/network-ports";
 import { unusableRoutes } from "./unusable-values/alertmanager";
 import { unusableDurations } from "./unusable-values/certificates";
 import { unusableRequirements } from "./unusable-values/karpenter";
@@ -13,6 +14,8 @@ import { unusableSchedule } from "./unusable-values/schedules";
 const CHECKS: Readonly<Record<string, (object: ClusterObject) => Iterable<InvalidValue>>> = {
   "autoscaling/HorizontalPodAutoscaler": unusableScaleTarget,
   "cert-manager.io/Certificate": unusableDurations,
+  "cilium.io/CiliumClusterwideNetworkPolicy": unusablePolicyPorts,
+  "cilium.io/CiliumNetworkPolicy": unusablePolicyPorts,
   "karpenter.sh/NodePool": unusableRequirements,
   "monitoring.coreos.com/AlertmanagerConfig": unusableRoutes,
   "networking.k8s.io/Ingress": unusableAnnotations,
@@ -30,7 +33,7 @@ export const unusableValue: ClusterRule = {
   why: "The controller or its webhook refuses the object, or it has no effect: no certificate, no load balancer, no node, no alert.",
   remedy: "Correct the value.",
   limits:
-    "Durations of a Certificate, requirements of a NodePool, receivers and matchers of an AlertmanagerConfig, JSON in annotations of the AWS Load Balancer Controller, schedules of VolSync and Velero, and the group of an autoscaler's target are checked.",
+    "Durations of a Certificate, requirements of a NodePool, receivers and matchers of an AlertmanagerConfig, JSON in annotations of the AWS Load Balancer Controller, schedules of VolSync and Velero, ports of Cilium's policies, and the group of an autoscaler's target are checked.",
   checksRemotes: true,
   *check(model) {
     for (const object of model.objects) {

@@ -4,6 +4,8 @@ import type { LocationSource } from "../../findings/location";
 import type { Model } from "../../model/model";
 import type { ClusterRule } from "../rule";
 import { missingPodKeys } from "./missing-pod-key";
+import { missingVolumeKeys } from "./missing-volume-key";
+import { missingVolumeKeysInValues } from "./missing-volume-key-in-values";
 import { keysOf, referencesOf, type DataReference } from "./references";
 
 /** LB105 */
@@ -12,13 +14,15 @@ export const missingKey: ClusterRule = {
   name: "missing-key",
   severity: "error",
   summary: "A key is read that the ConfigMap or Secret doesn't have.",
-  why: "The HelmRelease fails with `missing key`. With optional: true it is installed without these values. A container whose environment variable reads such a key doesn't start (`CreateContainerConfigError`).",
+  why: "The HelmRelease fails with `missing key`. With optional: true it is installed without these values. A container whose environment variable reads such a key doesn't start (`CreateContainerConfigError`), nor does a pod whose volume picks it. A file that is mounted by subPath and isn't there becomes an empty directory.",
   remedy: "Correct valuesKey (values.yaml unless it is set), or add the key.",
   limits:
-    "The keys of a Secret that an ExternalSecret creates with dataFrom or templateFrom, or that another controller creates, are unknown.",
+    "Files in values of charts are checked for bjw-s' app-template only. The keys of a Secret that an ExternalSecret creates with dataFrom or templateFrom, or that another controller creates, are unknown.",
   checksRemotes: true,
   *check(model) {
     yield* missingPodKeys(model);
+    yield* missingVolumeKeys(model);
+    yield* missingVolumeKeysInValues(model);
     // Flux reads values only in its own cluster.
     if (model.home !== "") return;
     for (const reference of referencesOf(model)) {

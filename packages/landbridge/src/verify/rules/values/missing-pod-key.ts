@@ -1,11 +1,11 @@
 import { didYouMean, nearestName } from "../../../lib/nearest-name";
 import { describe } from "../../kubernetes/object";
 import type { Model } from "../../model/model";
-import { record } from "../../yaml/json";
 import { objectReferencesOf } from "../references/collect-references";
 import { placeOf, type ObjectReference } from "../references/object-reference";
 import type { Report } from "../rule";
-import { dataOf, keysOf, type DataOrigin } from "./references";
+import { knownKeys, readsData } from "./known-keys";
+import { dataOf } from "./references";
 
 /** Environment variables, in pods and in values of charts, of keys that the ConfigMap or Secret doesn't have. */
 export function* missingPodKeys(model: Model): Iterable<Report> {
@@ -19,7 +19,6 @@ export function* missingPodKeys(model: Model): Iterable<Report> {
     if (keys === undefined || keys.includes(key.name)) continue;
     const unread = keys.filter((one) => !isRead(model, reference, one));
     const nearest = nearestName(key.name, unread) ?? (keys.length === 1 ? keys[0] : undefined);
-    const made = origin.object ?? origin.maker;
     yield {
       // Values are read by a template that isn't known.
       severity: reader.id.kind === "HelmRelease" ? "warning" : "error",
@@ -30,20 +29,9 @@ export function* missingPodKeys(model: Model): Iterable<Report> {
       remedy: "Correct the key, or add it.",
       at: placeOf(reference, key.path),
       object: reader.id,
-      related:
-        made === undefined
-          ? []
-          : [{ at: { object: made }, message: `${kind} ${name} is created here` }],
+      related: readsData(origin),
     };
   }
-}
-
-/** undefined if they may be others: an object without keys is filled by a controller, and so is one that another object makes. */
-function knownKeys({ object, existing, maker }: DataOrigin): readonly string[] | undefined {
-  if (object !== undefined && maker !== undefined) return undefined;
-  const binary = Object.keys(record(object?.data, "binaryData") ?? {});
-  const keys = keysOf({ object, existing, maker });
-  return keys === undefined || keys.length + binary.length === 0 ? undefined : [...keys, ...binary];
 }
 
 function isRead(model: Model, reference: ObjectReference, key: string): boolean {

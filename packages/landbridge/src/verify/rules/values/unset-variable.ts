@@ -7,6 +7,7 @@ import type { VariableUse } from "../../substitution/substitution";
 import { forEachString, type FieldPath } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
 import { placeOfExpression } from "./expression-location";
+import { literalVariables } from "./literal-variables";
 import { misspeltVariables, unsubstituted } from "./probable-variables";
 import { isScript } from "./scripts";
 import { isStrict } from "./strict";
@@ -31,7 +32,9 @@ export const unsetVariable: ClusterRule = {
       if (mayHaveMore(model, applier)) continue;
       for (const { use, object } of unsetUses(applier)) yield report(model, object, use);
       if (!neverSubstitutes(model, applier)) continue;
-      for (const object of applier.objects) yield* literal(object, known);
+      const ofContract = applier.objects.flatMap((object) => [...literal(object, known)]);
+      const isReported = [...unsubstituted(model, applier)].length > 0;
+      yield* ofContract.length > 0 || isReported ? ofContract : literalVariables(model, applier);
     }
   },
 };

@@ -38,10 +38,14 @@ export const collections: Readonly<Record<string, CollectionFunction>> = {
     value !== undefined && isList(value) && value.length > 0 && typeof index === "number"
       ? value[((index % value.length) + value.length) % value.length]
       : undefined,
-  slice: ([value, from, to]) =>
-    value !== undefined && isList(value) && typeof from === "number" && typeof to === "number"
-      ? value.slice(from, to)
-      : undefined,
+  slice: ([value, from, to]) => {
+    if (typeof from !== "number" || typeof to !== "number" || value === undefined) return undefined;
+    if (isList(value)) return value.slice(from, to);
+    // However many there are, Terraform refuses to take more than that.
+    return value instanceof Unknown && to - from <= MAX_ITEMS
+      ? Array.from({ length: Math.max(0, to - from) }, () => unknownLike(value))
+      : undefined;
+  },
   length: ([value]) => {
     if (typeof value === "string") return Array.from(value).length;
     if (value instanceof Mapping) return value.isLoose ? undefined : value.entries.size;
@@ -102,6 +106,11 @@ function merge(args: readonly Value[]): Value | undefined {
     else if (value !== null) return undefined;
   }
   return new Mapping(entries, isLoose);
+}
+
+/** An item of an unknown list. */
+function unknownLike({ standIn, isSensitive }: Unknown): Unknown {
+  return new Unknown(standIn, { isSensitive });
 }
 
 function distinct(items: readonly Value[]): readonly Value[] {

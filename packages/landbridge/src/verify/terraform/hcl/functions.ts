@@ -3,6 +3,7 @@ import { dump } from "js-yaml";
 import { linearRegExp } from "../../../lib/linear-regexp";
 import { parseYaml } from "../../yaml/document";
 import { collections } from "./collections";
+import { host, subnet, subnets } from "./network";
 import { encode, fromPlain, isSensitive, joinParts, Unknown, type Value } from "./value";
 
 /** A call that Terraform would refuse; `try` and `can` catch it. */
@@ -79,6 +80,16 @@ const VALUE_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
   endswith: ([text, suffix]) =>
     typeof text === "string" && typeof suffix === "string" ? text.endsWith(suffix) : undefined,
   abspath: ([path = null]) => path,
+  cidrsubnet: ([network, bits, number]) =>
+    typeof network === "string" && typeof bits === "number" && typeof number === "number"
+      ? subnet(network, bits, number)
+      : undefined,
+  cidrsubnets: ([network, ...sizes]) =>
+    typeof network === "string" && sizes.every((bits) => typeof bits === "number")
+      ? subnets(network, sizes)
+      : undefined,
+  cidrhost: ([network, number]) =>
+    typeof network === "string" && typeof number === "number" ? host(network, number) : undefined,
   max: (args) => numbers(args, Math.max),
   min: (args) => numbers(args, Math.min),
 };

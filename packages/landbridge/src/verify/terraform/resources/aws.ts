@@ -14,6 +14,7 @@ import {
 } from "../hcl/value";
 import type { Instance } from "../instance";
 import type { Handler } from "./handler";
+import { trustedRole } from "./trust";
 
 /** The subject of a service account's token. */
 const SUBJECT = /^system:serviceaccount:([a-z0-9-]+):([a-z0-9-]+)$/;
@@ -217,7 +218,7 @@ const both =
 /** Resources of the provider `aws`. */
 export const awsHandlers: Readonly<Record<string, Handler>> = {
   ...Object.fromEntries(Object.keys(NAMES).map((type) => [type, named])),
-  aws_iam_role: both(named, role),
+  aws_iam_role: both(named, role, trustedRole),
   aws_eks_pod_identity_association: association,
   aws_eks_addon: addon,
   aws_secretsmanager_secret: both(named, secret),

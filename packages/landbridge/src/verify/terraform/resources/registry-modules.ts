@@ -1,7 +1,8 @@
 import { FLUX_CRDS } from "../../prerequisites/flux-crds";
 import type { ExistingIdentity } from "../../prerequisites/prerequisites";
+import { isRepeated } from "../block";
 import type { Collector } from "../collector";
-import { isList, Mapping, textAt, valueAt, type Value } from "../hcl/value";
+import { isKnown, isList, Mapping, textAt, unknownNamed, valueAt, type Value } from "../hcl/value";
 import type { Instance } from "../instance";
 import { addonIdentities, rolesIn, subjectsIn } from "./aws";
 import { addBlueprints, gitopsBridge } from "./blueprints";
@@ -77,9 +78,50 @@ function addAccounts(instance: Instance, node: string, collector: Collector, lis
   }
 }
 
+/** The role of such a module, if its `oidc_providers` have all service accounts that it trusts. */
+function addRole(instance: Instance, collector: Collector, providers: Value | undefined): void {
+  const isOpen = ["source_trust_policy_documents", "override_trust_policy_documents"].some((key) =>
+    instance.has(key),
+  );
+  const test =
+    instance.text("assume_role_condition_test") ?? instance.text("trust_condition_test") ?? "";
+  const isPattern = test.endsWith("Like");
+  if (isOpen || !(providers instanceof Mapping) || !isKnownBelow(providers)) return;
+  const subjects = [...providers.entries.values()].flatMap((provider) => {
+    const accounts = valueAt(provider, "namespace_service_accounts");
+    return (accounts !== undefined && isList(accounts) ? accounts : []).flatMap((account) =>
+      typeof account === "string"
+        ? [{ subject: `system:serviceaccount:${account}`, isPattern }]
+        : [],
+    );
+  });
+  if (subjects.length === 0) return;
+  const { name: call } = instance.block;
+  // Since version 6, `name` is a prefix by default.
+  const name = instance.text("role_name");
+  collector.roles.push({
+    ...(name === undefined ? {} : { name }),
+    arns: isRepeated(instance.block)
+      ? []
+      : ["iam_role_arn", "arn"].map((output) => unknownNamed(`module.${call}.${output}`).standIn),
+    subjects,
+    place: instance.place,
+  });
+}
+
+/** Whether all service accounts of all providers are known. */
+function isKnownBelow(providers: Mapping): boolean {
+  if (providers.isLoose) return false;
+  return [...providers.entries.values()].every((provider) => {
+    const accounts = valueAt(provider, "namespace_service_accounts");
+    return accounts === undefined || isKnown(accounts);
+  });
+}
+
 /** terraform-aws-modules/iam/aws//modules/iam-role-for-service-accounts(-eks) and its like. */
 const serviceAccountRole: Handler = (instance, node, collector) => {
   const providers = instance.field("oidc_providers");
+  addRole(instance, collector, providers);
   if (providers instanceof Mapping) {
     for (const provider of providers.entries.values()) {
       const accounts = valueAt(provider, "namespace_service_accounts");

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 
 import type { ClusterObject } from "../../../model/applier";
-import { forEachString, list, text, type FieldPath } from "../../../yaml/json";
+import { forEachString, isRecord, list, text, type FieldPath } from "../../../yaml/json";
 import { valuesAt } from "../../references/read-reference";
 import { isOpenText, type InvalidValue } from "./invalid-value-type";
 
@@ -36,7 +36,41 @@ export function* invalidNetworks({ id, data }: ClusterObject): Iterable<InvalidV
       if (isToBeFilledIn(value) || isNetwork(value, id.group === "cilium.io")) continue;
       yield { path, message: `"${value}" is not a network such as 10.0.0.0/8` };
     }
+    for (const [path, value] of valuesAt(data, [field])) yield* outsideExceptions(value, path);
   }
+}
+
+/** Exceptions that aren't a part of the network from which they are taken: neither Kubernetes nor Cilium accepts them. */
+function* outsideExceptions(value: unknown, path: FieldPath): Iterable<InvalidValue> {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) yield* outsideExceptions(item, [...path, index]);
+    return;
+  }
+  if (!isRecord(value)) return;
+  const network = text(value, "cidr");
+  for (const [index, except] of list(value, "except").entries()) {
+    if (network === undefined || typeof except !== "string") continue;
+    if (contains(network, except) !== false) continue;
+    yield {
+      path: [...path, "except", index],
+      message: `"${except}" is not within the network "${network}" that it is an exception of`,
+    };
+  }
+  for (const [key, item] of Object.entries(value)) yield* outsideExceptions(item, [...path, key]);
+}
+
+/** Whether an IPv4 network has another; undefined unless both can be read. */
+function contains(network: string, other: string): boolean | undefined {
+  const [one, two] = [bitsOf(network), bitsOf(other)];
+  return one === undefined || two === undefined ? undefined : two.startsWith(one);
+}
+
+/** The bits of an IPv4 network that are fixed; undefined for anything else. */
+function bitsOf(network: string): string | undefined {
+  const [address = "", length = ""] = network.split("/");
+  if (isIP(address) !== 4 || !/^\d+$/.test(length) || Number(length) > 32) return undefined;
+  const bits = address.split(".").map((part) => Number(part).toString(2).padStart(8, "0"));
+  return bits.join("").slice(0, Number(length));
 }
 
 function isNetworkField(path: FieldPath): boolean {

@@ -10,7 +10,8 @@ const KEYS_OF_CONTAINER: Readonly<Record<string, (item: YamlRecord) => string | 
   ports: portKey,
 };
 
-const HIGHEST_PORT = 65_535;
+/** The greatest number of a port. */
+export const HIGHEST_PORT = 65_535;
 
 /** Ports and entries of a pod template that the API server rejects. */
 export function* invalidInPods(object: ClusterObject): Iterable<InvalidValue> {

@@ -1,0 +1,86 @@
+import { destinationOf, isUnknownText } from "../../argocd/application";
+import type { Applier } from "../../model/applier";
+import { at, isRecord, list, record, text } from "../../yaml/json";
+
+/** Values that a label may have: one of `values`, or any other than these. */
+interface Allowed {
+  readonly isOneOf: boolean;
+  /** `undefined` stands for a label that isn't there. */
+  readonly values: ReadonlySet<string | undefined>;
+}
+
+/**
+ * Whether two appliers certainly or probably apply to different clusters, although neither is known by name: an
+ * ApplicationSet picks the clusters of its Applications by labels. The labels exclude each other, or only one of the two
+ * goes to Argo CD's own cluster, which has no labels unless somebody gives it some.
+ */
+export function neverMeet(one: Applier, other: Applier): boolean {
+  const [left, right] = [selectorOf(one), selectorOf(other)];
+  if (left !== undefined && right !== undefined) return excludeEachOther(left, right);
+  const only = left ?? right;
+  return only !== undefined && [...only.values()].some((all) => all.some(isRequired));
+}
+
+/** What the labels of the clusters must be, by key, of an Application that goes to clusters which only Argo CD knows. */
+function selectorOf({ kind, parent, spec }: Applier): ReadonlyMap<string, Allowed[]> | undefined {
+  const { server, name } = destinationOf(spec);
+  if (kind !== "Application" || parent?.kind !== "ApplicationSet") return undefined;
+  if (!isUnknownText(server ?? name ?? "")) return undefined;
+  const [selector, second] = clusterGenerators(list(parent.spec, "generators"));
+  // Of several generators it isn't known which one made the Application.
+  return selector === undefined || second !== undefined ? undefined : requirementsOf(selector);
+}
+
+/** The selectors of all cluster generators, those inside of others too. */
+function clusterGenerators(generators: readonly unknown[]): readonly unknown[] {
+  return generators.flatMap((generator) => {
+    const clusters = record(generator, "clusters");
+    const nested = ["matrix", "merge"].flatMap((kind) => list(generator, kind, "generators"));
+    return [
+      ...(clusters === undefined ? [] : [clusters.selector ?? {}]),
+      ...clusterGenerators(nested),
+    ];
+  });
+}
+
+function requirementsOf(selector: unknown): ReadonlyMap<string, Allowed[]> {
+  const all = new Map<string, Allowed[]>();
+  const add = (key: string, isOneOf: boolean, values: readonly (string | undefined)[]): void => {
+    // What a template fills in may be anything.
+    if (values.some((value) => value?.includes("{{"))) return;
+    all.set(key, [...(all.get(key) ?? []), { isOneOf, values: new Set(values) }]);
+  };
+  for (const [key, value] of Object.entries(record(selector, "matchLabels") ?? {}))
+    add(key, true, [String(value)]);
+  const expressions = at(selector, "matchExpressions");
+  for (const entry of Array.isArray(expressions) ? expressions.filter(isRecord) : []) {
+    const key = text(entry, "key") ?? "";
+    const values = list(entry, "values").map(String);
+    if (entry.operator === "In") add(key, true, values);
+    else if (entry.operator === "NotIn") add(key, false, values);
+    else if (entry.operator === "Exists") add(key, false, [undefined]);
+    else if (entry.operator === "DoesNotExist") add(key, true, [undefined]);
+  }
+  return all;
+}
+
+/** Whether a label must be there. */
+function isRequired({ isOneOf, values }: Allowed): boolean {
+  return isOneOf !== values.has(undefined);
+}
+
+function excludeEachOther(
+  left: ReadonlyMap<string, Allowed[]>,
+  right: ReadonlyMap<string, Allowed[]>,
+): boolean {
+  return [...left].some(([key, wanted]) =>
+    wanted.some((one) => (right.get(key) ?? []).some((other) => isDisjoint(one, other))),
+  );
+}
+
+function isDisjoint(one: Allowed, other: Allowed): boolean {
+  // Two that only exclude values leave all others to both.
+  if (!one.isOneOf && !other.isOneOf) return false;
+  const [listed, rest] = one.isOneOf ? [one, other] : [other, one];
+  return [...listed.values].every((value) => rest.values.has(value) !== rest.isOneOf);
+}

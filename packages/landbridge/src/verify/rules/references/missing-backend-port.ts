@@ -1,0 +1,91 @@
+import { describe } from "../../kubernetes/object";
+import type { ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { at, text, type FieldPath } from "../../yaml/json";
+import type { Report } from "../rule";
+import { istioDestinations } from "./istio-destinations";
+import { valuesAt } from "./read-reference";
+import { hasVariable, servicePorts } from "./service-ports";
+
+/** Fields that name a Service with one of its ports: path of the entry, of its name, and of its port. */
+const BACKENDS: Readonly<Record<string, readonly Backend[]>> = {
+  "gateway.networking.k8s.io": [
+    { path: "spec.rules.*.backendRefs.*", name: ["name"], port: ["port"] },
+    { path: "spec.rules.*.filters.*.requestMirror.backendRef", name: ["name"], port: ["port"] },
+  ],
+  "traefik.io": [{ path: "spec.routes.*.services.*", name: ["name"], port: ["port"] }],
+  "traefik.containo.us": [{ path: "spec.routes.*.services.*", name: ["name"], port: ["port"] }],
+  "networking.k8s.io": [
+    {
+      path: "spec.rules.*.http.paths.*.backend.service",
+      name: ["name"],
+      port: ["port", "number"],
+    },
+    { path: "spec.rules.*.http.paths.*.backend.service", name: ["name"], port: ["port", "name"] },
+  ],
+};
+
+interface Backend {
+  readonly path: string;
+  readonly name: FieldPath;
+  readonly port: FieldPath;
+}
+
+/** Where an object sends requests. */
+interface Port {
+  readonly namespace: string;
+  readonly name: string;
+  readonly port: number | string;
+  readonly path: FieldPath;
+}
+
+/** Ports of routes that their Service, which is in the repository, doesn't have. */
+export function* missingBackendPorts(model: Model, route: ClusterObject): Iterable<Report> {
+  for (const { namespace, name, port, path } of portsOf(route)) {
+    const [service, second] = model.find({ group: "", kind: "Service", namespace, name });
+    if (service === undefined || second !== undefined || hasVariable(port)) continue;
+    const ports = servicePorts(service);
+    if (ports.length === 0 && isNameOutside(service) && typeof port === "number") continue;
+    if (ports.some((own) => own.number === port || own.name === port)) continue;
+    if (ports.some(({ number }) => typeof number !== "number")) continue;
+    const known = ports.map(({ number, name: own }) =>
+      String(typeof port === "number" ? number : own),
+    );
+    yield {
+      message: `${describe(route.id)} sends requests to port ${port} of ${describe(service.id)}, which has ${anyPort(known)}.`,
+      at: { object: route, path, value: true },
+      object: route.id,
+      related: [{ at: { object: service, path: ["spec", "ports"] }, message: "its ports" }],
+    };
+  }
+}
+
+function* portsOf(route: ClusterObject): Iterable<Port> {
+  const { id, data } = route;
+  for (const backend of BACKENDS[id.group] ?? [])
+    for (const [path, entry] of valuesAt(data, backend.path.split("."))) {
+      const port = portOf(at(entry, ...backend.port));
+      if (port === undefined || (text(entry, "kind") ?? "Service") !== "Service") continue;
+      const namespace = text(entry, "namespace") ?? id.namespace;
+      const name = text(entry, ...backend.name) ?? "";
+      yield { namespace, name, port, path: [...path, ...backend.port] };
+    }
+  for (const destination of istioDestinations(route)) {
+    const port = portOf(destination.port);
+    if (port !== undefined)
+      yield { ...destination, port, path: [...destination.path, "port", "number"] };
+  }
+}
+
+/** Whether a Service is a name of something outside: ingress-nginx and Traefik then use the port of the Ingress. */
+function isNameOutside({ data }: ClusterObject): boolean {
+  return text(data, "spec", "type") === "ExternalName";
+}
+
+function portOf(port: unknown): number | string | undefined {
+  return typeof port === "number" || typeof port === "string" ? port : undefined;
+}
+
+function anyPort(ports: readonly string[]): string {
+  return ports.length === 0 ? "no ports" : `only ${ports.join(", ")}`;
+}

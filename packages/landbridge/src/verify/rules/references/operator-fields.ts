@@ -1,0 +1,120 @@
+import type { ReferenceField } from "./object-reference";
+
+const CNPG = "postgresql.cnpg.io";
+const EXTERNAL_SECRETS = "external-secrets.io";
+const GENERATORS = "generators.external-secrets.io";
+const KEDA = "keda.sh";
+const METALLB = "metallb.io";
+const ROLLOUTS = "argoproj.io";
+
+const secret = (path: string, name = "name"): ReferenceField => ({
+  path,
+  name,
+  group: "",
+  kind: "Secret",
+  ...(name === "name" ? { key: "key" } : {}),
+});
+
+const service = (path: string): ReferenceField => ({ path, name: "", group: "", kind: "Service" });
+
+const DATABASE: readonly ReferenceField[] = [
+  { path: "spec.cluster", group: CNPG, kind: "Cluster" },
+];
+
+const POOLS: ReferenceField = {
+  path: "spec.ipAddressPools.*",
+  name: "",
+  group: METALLB,
+  kind: "IPAddressPool",
+};
+
+/** Generators of External Secrets; a ClusterGenerator is the only one without a namespace. */
+const GENERATED: ReferenceField = {
+  path: "spec.dataFrom.*.sourceRef.generatorRef",
+  group: GENERATORS,
+  kind: "Password",
+  kinds: { ClusterGenerator: GENERATORS, Password: GENERATORS, UUID: GENERATORS },
+  clusterScoped: ["ClusterGenerator"],
+};
+
+/** Fields of one API group of Traefik: until version 2.10, its kinds were of another. */
+function traefik(group: string): Readonly<Record<string, readonly ReferenceField[]>> {
+  const services: ReferenceField = {
+    path: "spec.routes.*.services.*",
+    group: "",
+    kind: "Service",
+    kinds: { Service: "", TraefikService: group },
+  };
+  const tls: readonly ReferenceField[] = [
+    secret("spec.tls.secretName", ""),
+    { path: "spec.tls.options", group, kind: "TLSOption" },
+  ];
+  return {
+    [`${group}/IngressRoute`]: [
+      services,
+      { path: "spec.routes.*.middlewares.*", group, kind: "Middleware" },
+      ...tls,
+    ],
+    [`${group}/IngressRouteTCP`]: [
+      services,
+      { path: "spec.routes.*.middlewares.*", group, kind: "MiddlewareTCP" },
+      ...tls,
+    ],
+    [`${group}/Middleware`]: [
+      { path: "spec.chain.middlewares.*", group, kind: "Middleware" },
+      secret("spec.basicAuth.secret", ""),
+      secret("spec.digestAuth.secret", ""),
+    ],
+  };
+}
+
+/** Fields by which objects of widespread operators name others, by `group/kind` of the object that has them. */
+export const OPERATOR_FIELDS: Readonly<Record<string, readonly ReferenceField[]>> = {
+  ...traefik("traefik.io"),
+  ...traefik("traefik.containo.us"),
+  [`${CNPG}/Cluster`]: [
+    secret("spec.superuserSecret"),
+    secret("spec.bootstrap.initdb.secret"),
+    secret("spec.bootstrap.recovery.secret"),
+    secret("spec.managed.roles.*.passwordSecret"),
+    secret("spec.backup.barmanObjectStore.s3Credentials.accessKeyId"),
+    secret("spec.backup.barmanObjectStore.s3Credentials.secretAccessKey"),
+    secret("spec.externalClusters.*.password"),
+  ],
+  [`${CNPG}/Backup`]: DATABASE,
+  [`${CNPG}/Database`]: DATABASE,
+  [`${CNPG}/Pooler`]: DATABASE,
+  [`${CNPG}/ScheduledBackup`]: DATABASE,
+  "barmancloud.cnpg.io/ObjectStore": [
+    secret("spec.configuration.s3Credentials.accessKeyId"),
+    secret("spec.configuration.s3Credentials.secretAccessKey"),
+  ],
+  "volsync.backube/ReplicationSource": [
+    ...["restic", "rclone", "rsync"].map((mover) => secret(`spec.${mover}.repository`, "")),
+    { path: "spec.sourcePVC", name: "", group: "", kind: "PersistentVolumeClaim" },
+  ],
+  "volsync.backube/ReplicationDestination": [secret("spec.restic.repository", "")],
+  [`${METALLB}/L2Advertisement`]: [POOLS],
+  [`${METALLB}/BGPAdvertisement`]: [POOLS],
+  [`${KEDA}/ScaledObject`]: [
+    {
+      path: "spec.triggers.*.authenticationRef",
+      group: KEDA,
+      kind: "TriggerAuthentication",
+      kinds: { TriggerAuthentication: KEDA, ClusterTriggerAuthentication: KEDA },
+      clusterScoped: ["ClusterTriggerAuthentication"],
+    },
+  ],
+  [`${ROLLOUTS}/Rollout`]: [
+    service("spec.strategy.blueGreen.activeService"),
+    service("spec.strategy.blueGreen.previewService"),
+    service("spec.strategy.canary.canaryService"),
+    service("spec.strategy.canary.stableService"),
+    { path: "spec.workloadRef", group: "apps", kind: "Deployment" },
+  ],
+  [`${EXTERNAL_SECRETS}/ExternalSecret`]: [GENERATED],
+  "monitoring.coreos.com/ServiceMonitor": [
+    secret("spec.endpoints.*.basicAuth.username"),
+    secret("spec.endpoints.*.basicAuth.password"),
+  ],
+};

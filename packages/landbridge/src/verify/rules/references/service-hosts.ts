@@ -1,0 +1,80 @@
+import { memoize } from "../../../lib/memoize";
+import type { ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { forEachString, type FieldPath } from "../../yaml/json";
+
+/** A Service that a text names by its host: in a URL, or with its namespace. */
+export interface ServiceHost {
+  readonly reader: ClusterObject;
+  /** The field with the text. */
+  readonly path: FieldPath;
+  /** As written: `shop.prod.svc.cluster.local`. */
+  readonly host: string;
+  readonly name: string;
+  readonly namespace: string;
+  /** The port that is written, or that the scheme stands for; undefined for a host without either. */
+  readonly port: number | undefined;
+}
+
+/** `NAME.NAMESPACE.svc`, with the domain of the cluster or without it; not after a variable or a wildcard. */
+const WITH_NAMESPACE =
+  /(https?:\/\/(?:[^\s/@]*@)?)?(?<![\w.$}{)>*-])((?:[a-z0-9-]+\.)*)([a-z0-9](?:[-a-z0-9]*[a-z0-9])?)\.([a-z0-9](?:[-a-z0-9]*[a-z0-9])?)\.svc(?:\.cluster\.local)?(?![\w.-]*[\w-])(?::(\d+)\b)?/g;
+
+/** `http://NAME`, of a Service in the reader's own namespace. */
+const SHORT =
+  /(https?:\/\/)([a-z](?:[-a-z0-9]*[a-z0-9])?)(?![\w.${<*-])(?::(\d+)\b)?(?=[/\s"',;)?#]|$)/g;
+
+const PORTS: Readonly<Record<string, number>> = { http: 80, https: 443 };
+
+/** Kinds that name hosts for which something is issued or defined, instead of asking them. */
+const NOT_ASKING =
+  /^(?:CustomResourceDefinition|Certificate|CertificateRequest|CertificateRequestPolicy|Namespace)$/;
+
+/** Hosts of Services in the texts of a cluster's objects, and in values files of Applications; comments aren't read. */
+export const serviceHosts = memoize((model: Model): readonly ServiceHost[] => [
+  ...model.objects.flatMap((reader) =>
+    NOT_ASKING.test(reader.id.kind)
+      ? []
+      : hostsOf(reader, reader.data, reader.id.namespace, (path) => path),
+  ),
+  ...model.releases.flatMap(({ applier, object, values, targetNamespace }) =>
+    applier.kind === "Application" ? hostsOf(object, values, targetNamespace, () => []) : [],
+  ),
+]);
+
+/** @param placeOf the field of the reader that stands for one of the value */
+function hostsOf(
+  reader: ClusterObject,
+  value: unknown,
+  own: string,
+  placeOf: (path: FieldPath) => FieldPath,
+): readonly ServiceHost[] {
+  const found: ServiceHost[] = [];
+  forEachString(value, (text, at) => {
+    const path = placeOf(at);
+    if (!text.includes(".svc") && !text.includes("://")) return;
+    for (const match of text.matchAll(WITH_NAMESPACE)) {
+      const [, scheme, , name = "", namespace = "", port] = match;
+      if (isComment(text, match.index)) continue;
+      const host = match[0].slice(scheme?.length ?? 0).replace(/:\d+$/, "");
+      found.push({ reader, path, host, name, namespace, port: portOf(scheme, port) });
+    }
+    for (const match of text.matchAll(SHORT)) {
+      const [, scheme, name = "", port] = match;
+      if (isComment(text, match.index)) continue;
+      found.push({ reader, path, host: name, name, namespace: own, port: portOf(scheme, port) });
+    }
+  });
+  return found;
+}
+
+function portOf(scheme: string | undefined, port: string | undefined): number | undefined {
+  if (port !== undefined) return Number(port);
+  return PORTS[(scheme ?? "").replace(/:.*$/s, "")];
+}
+
+/** Whether a place of a text is after the `#` of a comment, or in a line of one. */
+function isComment(text: string, index: number): boolean {
+  const line = text.slice(text.lastIndexOf("\n", index - 1) + 1, index);
+  return /^\s*(?:\/\/|;)|(?:^|\s)#/.test(line);
+}

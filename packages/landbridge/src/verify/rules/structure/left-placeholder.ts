@@ -1,0 +1,67 @@
+import { describe } from "../../kubernetes/object";
+import type { ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { forEachString, type FieldPath } from "../../yaml/json";
+import type { ClusterRule } from "../rule";
+import { placeOfExpression } from "../values/expression-location";
+import { isDescription } from "../values/scripts";
+
+/** Texts that only stand for a value: `REPLACE_WITH_UUID`, `CHANGE-ME`, `<your-account-id>`, `your-registry/app`. */
+const PLACEHOLDER =
+  /\b(?:REPLACE|CHANGE|INSERT|FILL|PUT)[-_](?:ME|WITH|THIS|BY|YOUR|IN|HERE)(?:[-_]\w+)*\b|\bYOUR[-_][A-Z]{2,}(?:[-_][A-Z]+)*\b|<(?:your|my|insert|replace)[-_ ][a-z -_]+>|^your-(?:registry|repo|repository|org|organization|username|account|domain|bucket)(?:[-./]|$)/;
+
+/** Longest text that is a value; longer ones are files, in which a placeholder may be an example. */
+const LONGEST = 300;
+
+/** LB681 */
+export const leftPlaceholder: ClusterRule = {
+  id: "LB681",
+  name: "left-placeholder",
+  severity: "warning",
+  summary: "A placeholder was never replaced.",
+  why: "Kubernetes applies it as it is: an image can't be pulled, and a secret store has no such entry.",
+  remedy: "Write the value, or leave the object out until there is one.",
+  limits:
+    "Only texts of one line are read, and placeholders in the usual forms: REPLACE_ME, YOUR_TOKEN, <your-account-id>, your-registry/app; Secrets are left out. What a script replaces before it is applied may be reported, too.",
+  checksRemotes: true,
+  *check(model) {
+    for (const object of model.objects) {
+      // People enter the values of a Secret by hand, and LB609 reports those that are committed.
+      if (object.id.group === "" && object.id.kind === "Secret") continue;
+      const found = firstPlaceholder(object);
+      if (found === undefined || isReplacedLater(model, found.text)) continue;
+      yield {
+        message: `${describe(object.id)} still has the placeholder "${found.text}".`,
+        at: placeOfExpression(object, found.path, found.text),
+        object: object.id,
+        cause: found.text,
+      };
+    }
+  },
+};
+
+function firstPlaceholder(
+  object: ClusterObject,
+): { readonly text: string; readonly path: FieldPath } | undefined {
+  let first: { readonly text: string; readonly path: FieldPath } | undefined;
+  forEachString(object.data, (value, path) => {
+    if (first !== undefined || value.length > LONGEST || value.includes("\n")) return;
+    if (isDescription(object, path) || path.at(-1) === "description") return;
+    const [text] = PLACEHOLDER.exec(value) ?? [];
+    if (text !== undefined) first = { text, path };
+  });
+  return first;
+}
+
+/** How many objects must have the same placeholder before a script is taken to replace it. */
+const MANY = 10;
+
+/** Whether a placeholder is in so many objects that something must replace it before they are applied. */
+function isReplacedLater(model: Model, placeholder: string): boolean {
+  let times = 0;
+  for (const { data } of model.objects) {
+    if (JSON.stringify(data).includes(placeholder)) times += 1;
+    if (times >= MANY) return true;
+  }
+  return false;
+}

@@ -1,0 +1,63 @@
+import { describe } from "../../kubernetes/object";
+import { changesKustomizations } from "../../model/admission";
+import type { Applier, ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { forEachString, text, type FieldPath } from "../../yaml/json";
+import type { Report } from "../rule";
+
+/** A variable of Flux that isn't escaped. */
+const VARIABLE = /(?<!\$)\$\{([A-Za-z_]\w*)[^}]*\}/;
+
+/** Groups whose controllers take every text as it is: nothing but Flux replaces variables there. */
+const TAKEN_AS_IS =
+  /^(?:cert-manager\.io|cilium\.io|externaldns\.k8s\.io|gateway\.networking\.k8s\.io|metallb\.io|networking\.k8s\.io|policy|rbac\.authorization\.k8s\.io|storage\.k8s\.io|volsync\.backube)$/;
+
+/** Kinds of the core group for which the same is true. */
+const CORE_KINDS = /^(?:Namespace|PersistentVolume|PersistentVolumeClaim|Service|ServiceAccount)$/;
+
+/**
+ * Variables that are applied as they are written, because the Kustomization has no `postBuild`, and that nothing else can
+ * replace: in the name of an object, or in a field that no program expands.
+ */
+export function* literalVariables(model: Model, applier: Applier): Iterable<Report> {
+  if (applier.kind !== "Kustomization" || applier.variables !== undefined) return;
+  if (changesKustomizations(model) || mayBePatched(applier)) return;
+  for (const object of applier.objects) {
+    const found = firstVariable(object);
+    if (found === undefined) continue;
+    yield {
+      severity: "warning",
+      message: `${found.expression} of ${describe(object.id)} is applied unchanged: ${applier.title} has no postBuild, so Flux substitutes nothing there.`,
+      at: { object, path: found.path, value: true },
+      object: object.id,
+      remedy: "Set the variable under spec.postBuild of the Kustomization.",
+      cause: applier.title,
+    };
+    return;
+  }
+}
+
+/** Whether a Kustomization outside the repository applies this one, and may give it a `postBuild`. */
+function mayBePatched({ parent }: Applier): boolean {
+  return parent === undefined || (parent.kind === "root" && parent.object === undefined);
+}
+
+function firstVariable(
+  object: ClusterObject,
+): { readonly expression: string; readonly path: FieldPath } | undefined {
+  const name = VARIABLE.exec(text(object.data, "metadata", "name") ?? "");
+  if (name !== null) return { expression: name[0], path: ["metadata", "name"] };
+  if (!isTakenAsIs(object)) return undefined;
+  let first: { readonly expression: string; readonly path: FieldPath } | undefined;
+  forEachString(object.data, (value, path) => {
+    // Annotations are for programs of any kind, and a text with several lines is a file.
+    if (first !== undefined || path[1] === "annotations" || value.includes("\n")) return;
+    const [expression] = VARIABLE.exec(value) ?? [];
+    if (expression !== undefined) first = { expression, path };
+  });
+  return first;
+}
+
+function isTakenAsIs({ id: { group, kind } }: ClusterObject): boolean {
+  return group === "" ? CORE_KINDS.test(kind) : TAKEN_AS_IS.test(group);
+}

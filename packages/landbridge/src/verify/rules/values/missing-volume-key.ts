@@ -1,0 +1,124 @@
+import { didYouMean, nearestName } from "../../../lib/nearest-name";
+import { describe } from "../../kubernetes/object";
+import type { Model } from "../../model/model";
+import { flag, list, record, text, type FieldPath } from "../../yaml/json";
+import { containersOf, podsOf, type Pods } from "../references/pods";
+import type { Report } from "../rule";
+import { isFile, knownKeys, readsData } from "./known-keys";
+import { dataOf, type DataOrigin } from "./references";
+
+/** A ConfigMap or Secret in a volume. */
+interface Source extends DataOrigin {
+  readonly title: string;
+  /** Its files, before `items` picks some; undefined if they are unknown. */
+  readonly keys: readonly string[] | undefined;
+  readonly items: readonly unknown[];
+  /** Position of `items` in the volume. */
+  readonly path: FieldPath;
+  readonly optional: boolean;
+}
+
+/** Keys that the volumes of a pod take of a ConfigMap or Secret which lacks them, and files that containers mount of it. */
+export function* missingVolumeKeys(model: Model): Iterable<Report> {
+  for (const pods of podsOf(model)) {
+    for (const [index, volume] of list(pods.spec, "volumes").entries()) {
+      const sources = sourcesOf(model, pods, volume);
+      const path = [...pods.path, "spec", "volumes", index];
+      for (const source of sources) yield* missingItems(pods, source, path);
+      yield* missingFiles(pods, text(volume, "name"), sources);
+    }
+  }
+}
+
+function sourcesOf(model: Model, { owner }: Pods, volume: unknown): readonly Source[] {
+  const read = (path: FieldPath, kind: "ConfigMap" | "Secret", nameKey: string): Source[] => {
+    const entry = record(volume, ...path);
+    const name = text(entry, nameKey);
+    if (entry === undefined || name === undefined || /[${]/.test(name)) return [];
+    const { namespace } = owner.id;
+    const origin = dataOf(model, { kind, namespace, name });
+    return [
+      {
+        ...origin,
+        title: `${kind} ${namespace}/${name}`,
+        keys: knownKeys(origin),
+        items: list(entry, "items"),
+        path: [...path, "items"],
+        optional: flag(entry, "optional") === true,
+      },
+    ];
+  };
+  return [
+    ...read(["configMap"], "ConfigMap", "name"),
+    ...read(["secret"], "Secret", "secretName"),
+    ...list(volume, "projected", "sources").flatMap((_, index) => {
+      const path = ["projected", "sources", index];
+      return [
+        ...read([...path, "configMap"], "ConfigMap", "name"),
+        ...read([...path, "secret"], "Secret", "name"),
+      ];
+    }),
+  ];
+}
+
+function* missingItems({ owner }: Pods, source: Source, path: FieldPath): Iterable<Report> {
+  const { keys, items, optional, title } = source;
+  if (keys === undefined || optional) return;
+  for (const [index, item] of items.entries()) {
+    const key = text(item, "key") ?? "";
+    if (key === "" || key.includes("$") || keys.includes(key)) continue;
+    yield {
+      message: didYouMean(
+        `${describe(owner.id)} puts key ${key} of ${title} into a volume, which has ${keys.join(", ")}.`,
+        nearestName(key, keys),
+      ),
+      remedy: "Correct the key, or add it.",
+      at: { object: owner, path: [...path, ...source.path, index, "key"], value: true },
+      object: owner.id,
+      related: readsData(source),
+    };
+  }
+}
+
+/** Files that a container mounts by `subPath`: the kubelet creates an empty directory for one that isn't there. */
+function* missingFiles(
+  { owner, path, spec }: Pods,
+  volume: string | undefined,
+  sources: readonly Source[],
+): Iterable<Report> {
+  const [first] = sources;
+  const files = sources.flatMap(({ keys, items }) => filesOf(keys, items));
+  const known = files.filter((file) => file !== undefined);
+  if (first === undefined || known.length < files.length || known.length === 0) return;
+  // A volume with other sources, such as a token, has other files.
+  if (sources.length > 1) return;
+  for (const { container, path: own } of containersOf(spec)) {
+    for (const [index, mount] of list(container, "volumeMounts").entries()) {
+      const file = text(mount, "subPath");
+      if (text(mount, "name") !== volume || file === undefined || isFile(known, file)) continue;
+      yield {
+        message: didYouMean(
+          `${describe(owner.id)} mounts ${file} of ${first.title} at ${text(mount, "mountPath") ?? "its path"}, which is an empty directory then: there is ${known.join(", ")}.`,
+          nearestName(file, known),
+        ),
+        remedy: "Correct subPath, or add the key.",
+        at: {
+          object: owner,
+          path: [...path, "spec", ...own, "volumeMounts", index, "subPath"],
+          value: true,
+        },
+        object: owner.id,
+        related: readsData(first),
+      };
+    }
+  }
+}
+
+/** Files of a volume by their paths; undefined among them if there may be others. */
+function filesOf(
+  keys: readonly string[] | undefined,
+  items: readonly unknown[],
+): readonly (string | undefined)[] {
+  if (items.length > 0) return items.map((item) => text(item, "path"));
+  return keys ?? [undefined];
+}
