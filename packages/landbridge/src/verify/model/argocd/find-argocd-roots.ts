@@ -57,12 +57,15 @@ function isTemplate({ data }: YamlDocument): boolean {
   return isToBeFilledIn(text(data, "metadata", "name") ?? "");
 }
 
-/** Whether this changes an Application that something else creates, as a patch does: it lacks all that one needs. */
+/**
+ * Whether this changes an Application or ApplicationSet that something else creates, as a patch does: it lacks all that
+ * one needs.
+ */
 function isPart({ data }: YamlDocument): boolean {
   const spec = at(data, "spec");
+  if (!isRecord(spec)) return false;
+  if (!isApplication(data)) return spec.generators === undefined;
   return (
-    isApplication(data) &&
-    isRecord(spec) &&
     spec.destination === undefined &&
     spec.project === undefined &&
     sourcesOf(spec).every(({ repoURL }) => repoURL === "")
