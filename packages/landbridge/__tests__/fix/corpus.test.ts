@@ -41,6 +41,7 @@ const FIXED: Readonly<Record<string, readonly string[]>> = {
   "LB604/forgotten.txtar": ["list service.yaml under resources of apps/kustomization.yaml"],
   "LB607/deprecated.txtar": ["write helm.toolkit.fluxcd.io/v2 for HelmRelease podinfo"],
   "LB607/removed.txtar": ["write helm.toolkit.fluxcd.io/v2 for HelmRelease podinfo"],
+  "LB621/unlisted.txtar": ["list rbac.yaml under resources of apps/kustomization.yaml"],
 };
 
 test.each(trees.map((tree) => [tree.name, tree] as const))(

@@ -129,10 +129,10 @@ ${kustomizations}}
     });
     expect(clusters).toEqual(["azurerm_kubernetes_cluster.this"]);
     expect(findings.filter(({ rule }) => rule === "LB601")).toEqual([]);
-    expect(await findingsIn({ "main.tf": configuration("team", block("apps", "apps")) })).toEqual({
-      clusters: [],
-      findings: [],
-    });
+    const cluster = `resource "azurerm_kubernetes_cluster" "this" {}\n`;
+    expect(
+      await findingsIn({ "main.tf": configuration("team", block("apps", "apps")) + cluster }),
+    ).toEqual({ clusters: [], findings: [] });
   });
 
   it("that are missing here are reported where Terraform names them", async () => {
