@@ -9,9 +9,9 @@ import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { isOfOtherRepository } from "../../model/unknowns";
 import type { FieldPath } from "../../yaml/json";
+import { mayComeFromChart } from "../made-by-charts";
 import type { ClusterRule, Report } from "../rule";
 import { unless } from "../unless";
-import { mayComeFromChart } from "./made-by-charts";
 import { misspeltCheck } from "./misspelt-check";
 
 /** LB201 */

@@ -1,8 +1,8 @@
-import { memoize } from "../../../lib/memoize";
-import type { Model } from "../../model/model";
-import { isChartTemplate } from "../../model/argocd/argocd-files";
-import { filesOf } from "../../repository/files-below";
-import type { Repository } from "../../repository/repository";
+import { memoize } from "../../lib/memoize";
+import { isChartTemplate } from "../model/argocd/argocd-files";
+import type { Model } from "../model/model";
+import { filesOf } from "../repository/files-below";
+import type { Repository } from "../repository/repository";
 
 /** Whether a chart of the repository has a template of this kind, and a release may install it. */
 export function mayComeFromChart(model: Model, group: string, kind: string): boolean {
