@@ -1,9 +1,10 @@
 import type { Finding } from "./findings/finding";
 import type { Location } from "./findings/location";
+import { normalizeGitUrl } from "./flux/sources";
 import { filesOfConfigurations } from "./prerequisites/flux-configuration-files";
 import type { ExistingFile, Prerequisites } from "./prerequisites/prerequisites";
 import { OverlayRepository } from "./repository/overlay-repository";
-import type { Repository } from "./repository/repository";
+import { nameOf, type Repository } from "./repository/repository";
 
 /** Files that Terraform makes and the checkout lacks. */
 export class FilesOfTerraform {
@@ -16,7 +17,9 @@ export class FilesOfTerraform {
     const { files = [], fluxConfigurations = [] } = prerequisites ?? {};
     const all = [...files, ...filesOfConfigurations(fluxConfigurations, checkout)];
     this.files = new Map(
-      all.flatMap((file) => (checkout.kind(file.path) === undefined ? [[file.path, file]] : [])),
+      all.flatMap((file) =>
+        checkout.kind(file.path) === undefined && isOwn(file, checkout) ? [[file.path, file]] : [],
+      ),
     );
   }
 
@@ -59,6 +62,18 @@ export class FilesOfTerraform {
     const indent = indentOf(written) - indentOf(made[line - 1] ?? "");
     return { file: place.file, line: (place.line ?? 0) + line, column: column + indent };
   }
+}
+
+/** Whether a file may be one of the checkout: not if Terraform commits it to a repository of another name. */
+function isOwn({ repository }: ExistingFile, { remotes = [] }: Repository): boolean {
+  if (repository === undefined || remotes.length === 0) return true;
+  const [start = "", ...rest] = nameOf(repository).split("*");
+  const end = rest.at(-1);
+  return remotes.some((remote) => {
+    const name = nameOf(normalizeGitUrl(remote));
+    if (end === undefined) return name === start.toLowerCase();
+    return name.startsWith(start.toLowerCase()) && name.endsWith(end.toLowerCase());
+  });
 }
 
 /** Lines of the heredoc that a line opens. */

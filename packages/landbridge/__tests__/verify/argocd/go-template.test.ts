@@ -41,8 +41,9 @@ test.each([
   ["{{ with .metadata.zone }}x{{ end }}", true],
   ["{{ if true }}{{ .metadata.zone }}{{ end }}", false],
   ["{{ .metadata.zone | quote }}", false],
-  // Go has no field of a map that isn't there.
-  ['{{ default "a" .metadata.zones.first }}', false],
+  // Fields of what isn't there are missing, too.
+  ['{{ default "a" .metadata.zones.first }}', true],
+  ["{{ .metadata.zones.first }}", false],
 ])("whether %s expects that its field may be missing: %s", (template, expected) => {
   const reported: boolean[] = [];
   fillTemplate(template, data, { onMissing: (_path, isExpected) => reported.push(isExpected) });

@@ -1,5 +1,5 @@
 import type { ObjectId } from "../kubernetes/object";
-import { at, text } from "../yaml/json";
+import { at, record, text } from "../yaml/json";
 import { reference, SOURCE_GROUP } from "./kinds";
 
 /** The source that a Kustomization reads, by its spec and own namespace. */
@@ -25,6 +25,15 @@ export function normalizeGitUrl(url: string): string {
     .replace(/:/, "/")
     .replace(/\/$/, "")
     .replace(/\.git$/, "");
+}
+
+/** Branch that a GitRepository reads; undefined where it reads a tag, a commit or Flux's default. */
+export function branchOf(data: unknown): string | undefined {
+  const ref = record(data, "spec", "ref") ?? {};
+  if (ref.tag !== undefined || ref.semver !== undefined || ref.commit !== undefined)
+    return undefined;
+  const branch = /^refs\/heads\/(.+)$/.exec(text(ref, "name") ?? "")?.[1] ?? text(ref, "branch");
+  return branch === undefined || branch.includes("$") ? undefined : branch;
 }
 
 /** URL of a source object. */

@@ -2,7 +2,7 @@ import { append } from "../../lib/append";
 import { meantKind } from "../catalog/misspelt-kind";
 import { resolveLocation } from "../findings/location";
 import { FLUX_OPERATOR_GROUP, isKind, KUSTOMIZE_GROUP, SOURCE_GROUP } from "../flux/kinds";
-import { sourceOfKustomization, urlOf } from "../flux/sources";
+import { branchOf, sourceOfKustomization, urlOf } from "../flux/sources";
 import { groupOf, idOf, keyOf, type ObjectId } from "../kubernetes/object";
 import { filesBelow, filesOf } from "../repository/files-below";
 import { isWithin, nameOf, parentOf, resolvePath, type Repository } from "../repository/repository";
@@ -123,14 +123,16 @@ export class ClusterEvidence {
     const source = sourceOfKustomization(spec, id.namespace);
     const root = this.inSource(source?.kind, text(spec, "path") ?? "", document, ["spec", "path"]);
     if (root === undefined) return undefined;
-    const url = source === undefined ? undefined : this.urlOf(source, parentOf(document.file));
+    const declared = source === undefined ? [] : (this.byKey().get(keyOf(source)) ?? []);
+    const object = declared.find(({ file }) => isWithin(file, parentOf(document.file)));
     return {
       ...root,
       namespace: id.namespace,
       name: id.name,
       spec,
       source,
-      url,
+      url: urlOf(object?.data),
+      branch: branchOf(object?.data),
     };
   }
 
@@ -143,7 +145,9 @@ export class ClusterEvidence {
     return this.documents.flatMap((document) => {
       if (!isKind(document.data, KUSTOMIZE_GROUP, "Kustomization")) return [];
       const path = resolvePath("", text(document.data, "spec", "path") ?? "");
-      return path === undefined || isToBeFilledIn(path) ? [] : [{ document, path }];
+      const name = text(document.data, "metadata", "name") ?? "";
+      const isTemplate = path === undefined || isToBeFilledIn(path) || isToBeFilledIn(name);
+      return isTemplate ? [] : [{ document, path }];
     });
   }
 
@@ -163,13 +167,13 @@ export class ClusterEvidence {
         : undefined;
       const namespace = own === undefined || own === "" ? this.namespaceIn(root.directory) : own;
       const name = text(sync, "name") ?? namespace;
-      const url = text(sync, "url");
       yield {
         ...root,
         namespace,
         name,
         source: { group: SOURCE_GROUP, kind, namespace, name },
-        url,
+        url: text(sync, "url"),
+        branch: /^refs\/heads\/(.+)$/.exec(text(sync, "ref") ?? "")?.[1],
       };
     }
   }
@@ -335,13 +339,6 @@ export class ClusterEvidence {
       if (next.length < 2 || next[0] === undefined) return undefined;
       base = base === "" ? next[0] : `${base}/${next[0]}`;
     }
-  }
-
-  private urlOf(source: ObjectId, folder: string): string | undefined {
-    const object = this.byKey()
-      .get(keyOf(source))
-      ?.find(({ file }) => isWithin(file, folder));
-    return object === undefined ? undefined : urlOf(object.data);
   }
 
   private byKey(): ReadonlyMap<string, readonly YamlDocument[]> {

@@ -1,5 +1,5 @@
 import { compositionOf } from "../flux/artifact-generator";
-import { normalizeGitUrl, sourceOfKustomization, urlOf } from "../flux/sources";
+import { branchOf, normalizeGitUrl, sourceOfKustomization, urlOf } from "../flux/sources";
 import { describe, keyOf, type ObjectId } from "../kubernetes/object";
 import { isWithin, type Repository } from "../repository/repository";
 import { text, type YamlRecord } from "../yaml/json";
@@ -82,7 +82,10 @@ function contentAt(
     source === undefined ? undefined : isOwnSource(source, root, repository, declared.find(source));
   if (isOwn === false) {
     const name = source === undefined ? "its source" : describe(source);
-    return { kind: "outside", reason: `${name} is not this repository` };
+    const url = source === undefined ? undefined : urlOf(declared.find(source)?.data);
+    const isSame = url !== undefined && normalizeGitUrl(url) === normalizeGitUrl(root.url ?? "");
+    const what = isSame ? "reads another branch" : "is not this repository";
+    return { kind: "outside", reason: `${name} ${what}` };
   }
   // A folder of that name makes it likely enough; without one it may be any other repository.
   if (isOwn === undefined && (!exists || directory === root.base)) {
@@ -114,10 +117,17 @@ export function isOwnSource(
   const url = urlOf(object.data);
   if (source.kind !== "GitRepository" || url === undefined) return false;
   const own = normalizeGitUrl(url);
-  if (isRemote(own, repository)) return true;
+  if (isRemote(own, repository)) return isBranchOf(root, branchOf(object.data));
   if (root.url === undefined) return undefined;
   if (own !== normalizeGitUrl(root.url)) return false;
-  return readsElsewhere(root, repository) ? undefined : true;
+  return readsElsewhere(root, repository) ? undefined : isBranchOf(root, branchOf(object.data));
+}
+
+/** Whether a source reads the branch that the cluster's own source reads; undefined if that is unknown. */
+function isBranchOf({ branch }: ClusterRoot, other: string | undefined): boolean | undefined {
+  if (other === undefined || branch === other) return true;
+  if (branch !== undefined) return false;
+  return /^(?:main|master)$/.test(other) ? true : undefined;
 }
 
 /** Whether no remote of the checkout is the repository that a cluster's source names: this may be a fork, or another one. */

@@ -3,7 +3,7 @@ import { isWithin, nameOf, parentOf, type Repository } from "../repository/repos
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
 import { argocdFilesOf } from "./argocd/argocd-files";
-import { findChartRoots } from "./argocd/chart-roots";
+import { findChartRoots, guessChartRoots } from "./argocd/chart-roots";
 import { findArgocdRoots, pathsOf } from "./argocd/find-argocd-roots";
 import { ClusterEvidence, yamlFiles } from "./cluster-evidence";
 import { isBase, KUSTOMIZATION_FILE, reachedFrom } from "./kustomization-entries";
@@ -53,7 +53,11 @@ export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): 
     else leftOut.add(root.directory);
   }
   const flux = unique(roots);
-  return { roots: [...flux, ...argocdRoots(sources, flux)], leftOut: [...leftOut].sort() };
+  const known = [...flux, ...argocdRoots(sources, flux)];
+  return {
+    roots: known.length > 0 ? known : guessChartRoots(sources),
+    leftOut: [...leftOut].sort(),
+  };
 }
 
 /** Where Argo CD starts, without the Applications that Flux applies. */

@@ -22,6 +22,8 @@ export interface ClusterRoot {
   readonly source?: ObjectId;
   /** URL of that source. */
   readonly url?: string;
+  /** Branch that the source reads, where the tree tells it. */
+  readonly branch?: string;
   /** Namespace and name of the root Kustomization; `flux-system/flux-system` where nothing tells it. */
   readonly namespace: string;
   readonly name: string;

@@ -18,6 +18,8 @@ export interface ExistingFile {
   readonly path: string;
   /** Content, with stand-ins for what is not known. */
   readonly text: string;
+  /** Name of the Git repository that gets it, with `*` for what is not known; undefined if nothing tells it. */
+  readonly repository?: string;
   /** Where its text is written; the resource, if it isn't written in one place. */
   readonly place: Location;
 }

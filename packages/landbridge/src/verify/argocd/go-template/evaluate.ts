@@ -233,8 +233,9 @@ class Evaluator {
       const next = isRecord(here) ? at(here, key) : undefined;
       if (next === undefined && isOpen(here)) return UNKNOWN;
       if (next === undefined) {
-        const isLast = index === keys.length - 1;
-        this.options.onMissing?.(keys.slice(0, index + 1), isLast && this.mayBeMissing);
+        this.options.onMissing?.(keys.slice(0, index + 1), this.mayBeMissing);
+        // Go reads fields of what is missing in a mapping as missing, too.
+        if (this.mayBeMissing && isRecord(here)) return undefined;
       }
       here = next;
     }

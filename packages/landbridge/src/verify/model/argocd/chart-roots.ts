@@ -1,12 +1,14 @@
-import { sourcesOf } from "../../argocd/application";
+import { sourcesOf, type ApplicationSource } from "../../argocd/application";
 import { isApplication } from "../../argocd/kinds";
 import { nameOf, resolvePath, type Repository } from "../../repository/repository";
 import type { YamlFiles } from "../../repository/yaml-files";
-import { at } from "../../yaml/json";
+import { at, text } from "../../yaml/json";
 import { yamlFiles } from "../cluster-evidence";
 import type { ClusterRoot } from "../root";
 import { isChartTemplate } from "./argocd-files";
-import { buildLocalChart } from "./local-chart";
+import { buildLocalChart, type ChartRelease } from "./local-chart";
+import { SAMPLES } from "./samples";
+import { valuesOfSource } from "./source-values";
 
 /**
  * Charts of Applications that one of these Applications applies: somebody installs them with Helm once.
@@ -17,24 +19,83 @@ export function findChartRoots(
   isApplied: (directory: string) => boolean,
 ): readonly ClusterRoot[] {
   return chartsWithApplications(sources.repository)
-    .filter((directory) => !isApplied(directory) && appliesItself(directory, sources))
-    .map((directory) => ({
-      directory,
-      base: "",
-      namespace: "argocd",
-      name: directory,
-      certain: true,
-      argocd: { files: [], builds: [], charts: [directory] },
-    }));
+    .filter(
+      (directory) =>
+        !isApplied(directory) && leadsOf(directory, sources).some(({ path }) => path === directory),
+    )
+    .map(chartRoot);
 }
 
-/** What a chart of Applications consists of when Helm installs it as its own values say. */
+/**
+ * Charts of Applications that nothing in the repository applies, where nothing else says where Argo CD starts: somebody
+ * installs them with Helm, or creates the Application for them by hand, maybe with other values.
+ */
+export function guessChartRoots(sources: YamlFiles): readonly ClusterRoot[] {
+  const led = new Map<string, readonly string[]>();
+  for (const directory of chartsWithApplications(sources.repository)) {
+    const leads = SAMPLES.test(`${directory}/`) ? [] : leadsOf(directory, sources);
+    if (leads.length > 0)
+      led.set(
+        directory,
+        leads.flatMap(({ path }) => path ?? []),
+      );
+  }
+  const byOthers = new Set(
+    [...led].flatMap(([directory, paths]) => paths.filter((path) => path !== directory)),
+  );
+  const charts = [...led.keys()];
+  const free = charts.filter((directory) => !byOthers.has(directory));
+  const seen = new Set<string>();
+  // Of charts that apply each other, the first one stands for all.
+  return [...free, ...charts].flatMap((directory) => {
+    if (seen.has(directory)) return [];
+    reach(directory, led, seen);
+    return [{ ...chartRoot(directory), certain: false }];
+  });
+}
+
+/** Adds a chart and the charts that it leads to, also through others. */
+function reach(
+  directory: string,
+  led: ReadonlyMap<string, readonly string[]>,
+  seen: Set<string>,
+): void {
+  if (seen.has(directory)) return;
+  seen.add(directory);
+  for (const path of led.get(directory) ?? []) reach(path, led, seen);
+}
+
+function chartRoot(directory: string): ClusterRoot {
+  return {
+    directory,
+    base: "",
+    namespace: "argocd",
+    name: directory,
+    certain: true,
+    argocd: { files: [], builds: [], charts: [directory] },
+  };
+}
+
+/**
+ * What a chart of Applications consists of: with the values of the Application by which it applies itself, or as its
+ * own values say.
+ */
 export function buildChartRoot(
   directory: string,
   sources: YamlFiles,
 ): ReturnType<typeof buildLocalChart> {
-  const release = { name: nameOf(directory), namespace: "argocd", values: {}, known: true };
-  return buildLocalChart(directory, release, { sources });
+  const own = ownRelease(directory);
+  const self = leadsOf(directory, sources).find(({ path }) => path === directory);
+  if (self === undefined) return buildLocalChart(directory, { ...own, known: false }, { sources });
+  const { values, known } = valuesOfSource(self.spec, self.source, {
+    sources,
+    isOwn: () => undefined,
+  });
+  return buildLocalChart(directory, { ...own, values, known }, { sources });
+}
+
+function ownRelease(directory: string): ChartRelease {
+  return { name: nameOf(directory), namespace: "argocd", values: {}, known: true };
 }
 
 function chartsWithApplications(repository: Repository): readonly string[] {
@@ -48,9 +109,24 @@ function chartsWithApplications(repository: Repository): readonly string[] {
   return [...new Set(found)].sort();
 }
 
-function appliesItself(directory: string, sources: YamlFiles): boolean {
-  return buildChartRoot(directory, sources)
+/** A source of an Application that a chart has, with its directory where that is in the repository. */
+interface Lead {
+  readonly spec: unknown;
+  readonly source: ApplicationSource;
+  readonly path?: string;
+}
+
+function leadsOf(directory: string, sources: YamlFiles): readonly Lead[] {
+  return buildLocalChart(directory, ownRelease(directory), { sources })
     .objects.filter(({ data }) => isApplication(data))
-    .flatMap(({ data }) => sourcesOf(at(data, "spec")))
-    .some((source) => resolvePath("", source.directory.replace(/^\/+/, "")) === directory);
+    .flatMap(({ data }) => {
+      const spec = at(data, "spec");
+      return sourcesOf(spec).flatMap((source): readonly Lead[] => {
+        if (source.chart !== undefined) return [{ spec, source }];
+        if (text(source.data, "path") === undefined) return [];
+        const path = resolvePath("", source.directory.replace(/^\/+/, ""));
+        const isHere = path !== undefined && sources.repository.kind(path) === "directory";
+        return isHere ? [{ spec, source, path }] : [];
+      });
+    });
 }

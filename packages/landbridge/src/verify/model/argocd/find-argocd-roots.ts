@@ -20,13 +20,7 @@ import type { ClusterRoot } from "../root";
 import { isToBeFilledIn } from "../to-be-filled-in";
 import { clustersOf } from "./argocd-clusters";
 import { argocdFilesOf } from "./argocd-files";
-
-/** Applications and ApplicationSets in a directory of examples or tests: nothing says that they are meant. */
-const SAMPLES =
-  /(?:^|\/)(?:tests?|testing|examples?|samples?|docs|skeletons?|excluded?|disabled|archived?|\.[^/]*)\//i;
-
-/** The same without examples. */
-const TESTS = /(?:^|\/)(?:tests?|testing|docs|skeletons?|excluded?|disabled|archived?|\.[^/]*)\//i;
+import { SAMPLES, TESTS } from "./samples";
 
 /**
  * Where Argo CD starts: Applications and ApplicationSets that no other one applies. Those of one directory, with
@@ -50,6 +44,7 @@ export function findArgocdRoots(
   const candidates = all.filter(
     (document) =>
       !applied.has(document.file) &&
+      !isPart(document) &&
       !isPutAside(sources.repository, document.file) &&
       (below === undefined ? isMeant(document) : isWithin(document.file, below)),
   );
@@ -60,6 +55,21 @@ export function findArgocdRoots(
 /** Whether a tool creates an Application or ApplicationSet from this template. */
 function isTemplate({ data }: YamlDocument): boolean {
   return isToBeFilledIn(text(data, "metadata", "name") ?? "");
+}
+
+/**
+ * Whether this changes an Application or ApplicationSet that something else creates, as a patch does: it lacks all that
+ * one needs.
+ */
+function isPart({ data }: YamlDocument): boolean {
+  const spec = at(data, "spec");
+  if (!isRecord(spec)) return false;
+  if (!isApplication(data)) return spec.generators === undefined;
+  return (
+    spec.destination === undefined &&
+    spec.project === undefined &&
+    sourcesOf(spec).every(({ repoURL }) => repoURL === "")
+  );
 }
 
 /** Whether the kustomization next to a file names it in a comment only. */

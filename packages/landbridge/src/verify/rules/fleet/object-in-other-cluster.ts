@@ -1,4 +1,5 @@
 import { describe } from "../../kubernetes/object";
+import { CONTROLLERS } from "../../model/lockdown";
 import type { Model } from "../../model/model";
 import { objectReferencesOf } from "../references/collect-references";
 import { clustersWith, existingObjects, isBuiltIn } from "../references/existing-objects";
@@ -21,13 +22,18 @@ export const objectInOtherCluster: ClusterRule = {
   checksRemotes: true,
   *check(model) {
     for (const reference of [...objectReferencesOf(model), ...dataOf(model)]) {
-      if (reference.optional || isBuiltIn(reference)) continue;
+      if (reference.optional || isBuiltIn(reference) || isOfFlux(reference)) continue;
       if (existingObjects(model).has(reference)) continue;
       const [other] = clustersWith(model, reference);
       if (other !== undefined) yield report(model, other, reference);
     }
   },
 };
+
+/** Flux's own bindings name the accounts of all its controllers, whether a cluster has them or not. */
+function isOfFlux({ kind, name }: ObjectReference): boolean {
+  return kind === "ServiceAccount" && CONTROLLERS.some((controller) => controller === name);
+}
 
 /** What Flux reads for its own work, always in its own cluster. */
 function* dataOf(model: Model): Iterable<ObjectReference> {

@@ -3,6 +3,7 @@ import { IMAGE_GROUP } from "../../flux/kinds";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { Unknown } from "../../model/unknowns";
+import { mayComeFromChart } from "../made-by-charts";
 import type { ClusterRule, Report } from "../rule";
 import { unless } from "../unless";
 import {
@@ -52,7 +53,8 @@ function* reports(
     };
     return;
   }
-  if (isOfAnotherCluster(model, name)) return;
+  if (isOfAnotherCluster(model, name) || mayComeFromChart(model, IMAGE_GROUP, "ImagePolicy"))
+    return;
   const unknown = model.unknownWith({ group: IMAGE_GROUP, kind: "ImagePolicy", namespace, name });
   const elsewhere = policies.find(({ id }) => id.name === name);
   const message =

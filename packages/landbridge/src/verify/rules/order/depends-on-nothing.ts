@@ -9,6 +9,7 @@ import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { isOfOtherRepository } from "../../model/unknowns";
 import type { FieldPath } from "../../yaml/json";
+import { mayComeFromChart } from "../made-by-charts";
 import type { ClusterRule, Report } from "../rule";
 import { unless } from "../unless";
 import { misspeltCheck } from "./misspelt-check";
@@ -98,13 +99,15 @@ function isUnknown(model: Model, { kind, namespace, name }: Named): boolean {
 function* report(model: Model, applier: Applier, named: Named, verb: string): Iterable<Report> {
   const { object } = applier;
   if (object === undefined || isUnknown(model, named)) return;
+  if (mayComeFromChart(model, groupOfApplier(named.kind), named.kind)) return;
   const sameName = named.name === "" ? [] : (namesOf(model).appliers.get(named.name) ?? []);
   const other = sameName.find(({ kind }) => kind === named.kind) ?? sameName[0];
   const unknown = model.unknownWith({ ...named, group: groupOfApplier(named.kind) });
-  const isPartial = model.isGuessed || unknown !== undefined;
+  const isGuessed = model.isGuessed || isAppliedByHand(model, applier);
+  const isPartial = isGuessed || unknown !== undefined;
   const meant = nearest(model, applier, named, isPartial ? SLIP : Infinity);
   // Another repository often has what this one depends on; a typo is likely all the same.
-  const isElsewhere = model.isGuessed || isOfOtherRepository(unknown);
+  const isElsewhere = isGuessed || isOfOtherRepository(unknown);
   if (other === undefined && isElsewhere && meant === undefined) return;
   const base: Omit<Report, "message"> = {
     at: { object, path: named.path },
@@ -122,6 +125,16 @@ function* report(model: Model, applier: Applier, named: Named, verb: string): It
     related: [{ at: { object: other.object }, message: `${other.title} is declared here` }],
     remedy: remedyFor(applier, named, other, verb),
   };
+}
+
+/** Whether somebody applies this Kustomization, and maybe others next to it, to have its directory applied. */
+function isAppliedByHand({ root }: Model, { object, name, namespace }: Applier): boolean {
+  return (
+    root.name === name &&
+    root.namespace === namespace &&
+    object?.origin.file === root.place?.file &&
+    object?.origin.document !== undefined
+  );
 }
 
 function remedyFor(applier: Applier, named: Named, other: Applier, verb: string): string {

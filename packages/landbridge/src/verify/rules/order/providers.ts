@@ -148,5 +148,7 @@ export function comesAfter(model: Model, provider: Provider, applier: Applier): 
   for (let here: Applier | undefined = provider.applier; here !== undefined; here = here.parent) {
     if (here === applier) return true;
   }
+  // Only a health check, which may be missing, makes a wave wait for an Application.
+  if (applier.kind === "Application" && model.health.applications === "unknown") return false;
   return model.order.readyBefore(applier, provider.applier);
 }

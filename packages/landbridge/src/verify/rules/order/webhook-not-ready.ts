@@ -1,5 +1,6 @@
 import { append } from "../../../lib/append";
 import type { Webhook } from "../../catalog/chart";
+import { labelsOf } from "../../kubernetes/object";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { Release } from "../../model/release";
@@ -58,6 +59,8 @@ function* checkWebhook(model: Model, release: Release, webhook: Webhook): Iterab
 /** Whether an object that the webhook covers may be applied while the webhook doesn't answer. */
 function mayBeRefused(model: Model, release: Release, object: ClusterObject): boolean {
   const { applier } = object;
+  // The bootstrap has created Flux's own objects.
+  if (labelsOf(object.data)["app.kubernetes.io/part-of"] === "flux") return false;
   if (isSuspended(applier) || release.applier === applier) return false;
   if (model.order.readyBeforeStepOf(release.applier, object)) return false;
   // A sync with a retry policy succeeds as soon as the webhook answers.

@@ -9,6 +9,7 @@ import { flag, text, type YamlRecord } from "../../yaml/json";
 import { enumerate, plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
 import { neverMeet } from "./exclusive-clusters";
+import { mayBeOfTwoClusters } from "./other-environments";
 import { mayNotBeTaken, overlapsOf } from "./overlaps";
 
 /** LB401 */
@@ -19,11 +20,16 @@ export const twoOwners: ClusterRule = {
   summary: "One object, or one Helm release, is applied from two places.",
   why: "Each overwrites what the other applied, and the last one owns it. When one of them drops the object or is removed, prune deletes it although the other still wants it.",
   remedy: "Keep it in one place, and let the others depend on that.",
+  limits:
+    "Applications that somebody applies by hand may be of two clusters if their names differ only in an environment or a number.",
   *check(model) {
     const known = new Set(overlapsOf(model).map(({ inner, outer }) => pairOf(inner, outer)));
     const groups = new Map<string, Shared>();
     for (const [first, ...others] of duplicates(model)) {
-      const owners = others.filter((other) => !known.has(pairOf(first.applier, other.applier)));
+      const owners = others.filter(
+        ({ applier }) =>
+          !known.has(pairOf(first.applier, applier)) && !mayBeOfTwoClusters(first.applier, applier),
+      );
       const differs = owners.some((other) => !isAlike(first, other));
       if (owners.length === 0 || !(differs || [first, ...owners].some(isPruned))) continue;
       const key = [first, ...owners].map(({ applier }) => applier.title).join("|");

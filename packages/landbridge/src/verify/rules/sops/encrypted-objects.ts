@@ -21,8 +21,12 @@ export const encryptedObjects = memoize((model: Model): readonly EncryptedObject
   }),
 );
 
-/** Whether Flux may decrypt the object: no annotation tells it to leave the object as it is. */
-export function mayBeDecrypted({ data }: ClusterObject): boolean {
+/**
+ * Whether Flux may decrypt the object: no annotation tells it to leave the object as it is, and it isn't a SopsSecret,
+ * which an operator in the cluster decrypts.
+ */
+export function mayBeDecrypted({ data, id }: ClusterObject): boolean {
+  if (id.kind === "SopsSecret") return false;
   const value = annotationsOf(data)["kustomize.toolkit.fluxcd.io/decrypt"];
   return typeof value !== "string" || value.toLowerCase() !== "disabled";
 }

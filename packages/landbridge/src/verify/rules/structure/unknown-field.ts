@@ -14,6 +14,7 @@ import type { ClusterRule, Report } from "../rule";
 import { sourceDocument } from "../source-document";
 import { definedShape } from "./defined-shapes";
 import { isPartial, isPartialWorkload } from "./partial-object";
+import { hasReplacedDefinition } from "./replaced-definitions";
 
 /** LB612 */
 export const unknownField: ClusterRule = {
@@ -26,7 +27,8 @@ export const unknownField: ClusterRule = {
   limits:
     "Optional fields of a chart's CRDs differ by version and channel, so an unknown one is only a warning. Kinds without a known schema aren't checked: those of Kubernetes, Flux, the charts in the catalog, and CRDs and Crossplane's definitions of the repository are known. Rules of a schema (x-kubernetes-validations) are evaluated unless they need the former object or functions that only Kubernetes has. Of what charts render (`--charts`), only values of a wrong type are reported.",
   *check(model) {
-    for (const object of model.appliers.flatMap(({ objects }) => objects)) {
+    const objects = model.appliers.flatMap((applier) => applier.objects);
+    for (const object of objects.filter(({ id }) => !hasReplacedDefinition(model, id))) {
       const own = shapeHere(model, object);
       const problems = problemsOf(object, own);
       const isPart = problems.some(isMissing) && isPartial(model, object);

@@ -1,6 +1,6 @@
 import { FLUX_CRDS } from "../../prerequisites/flux-crds";
 import { resolvePath } from "../../repository/repository";
-import { isList, textAt, toPlain, Unknown, valueAt } from "../hcl/value";
+import { isList, textAt, toPlain, Unknown, valueAt, type Value } from "../hcl/value";
 import type { Instance } from "../instance";
 import { objectsIn } from "../manifest-objects";
 import { normalizedPath } from "./flux-path";
@@ -44,8 +44,22 @@ const gitFile =
     const normalized = path === undefined ? undefined : resolvePath("", path);
     const text = content instanceof Unknown && content.isSensitive ? undefined : toPlain(content);
     if (normalized === undefined || typeof text !== "string") return;
-    collector.files.push({ path: normalized, text, place: instance.placeOf("content") });
+    const repository = nameWith("*", instance.field("repository"));
+    collector.files.push({
+      path: normalized,
+      text,
+      place: instance.placeOf("content"),
+      ...(repository === undefined ? {} : { repository }),
+    });
   };
+
+/** A text, with something else for its unknown parts; undefined if all of it is unknown. */
+function nameWith(unknown: string, value: Value | undefined): string | undefined {
+  if (typeof value === "string") return value;
+  const { parts = [] } = value instanceof Unknown ? value : {};
+  const texts = parts.map((part) => (typeof part === "string" ? part : unknown));
+  return texts.every((text) => text === unknown) ? undefined : texts.join("");
+}
 
 /** Files that the provider of Flux and those of Git hosts commit. */
 export const fluxHandlers: Readonly<Record<string, Handler>> = {

@@ -1,0 +1,35 @@
+import type { Applier } from "../../model/applier";
+
+/**
+ * Whether two Applications may belong to two clusters, each with an Argo CD of its own: somebody applies both by hand,
+ * and their names differ only in an environment or a number, such as `shop-dev` and `shop-prod`.
+ */
+export function mayBeOfTwoClusters(one: Applier, other: Applier): boolean {
+  const [first, second] = [startOf(one), startOf(other)];
+  return (
+    first !== undefined &&
+    second !== undefined &&
+    first !== second &&
+    stemOf(first.name) === stemOf(second.name)
+  );
+}
+
+/** The Application by which somebody starts Argo CD, if it applies to the cluster of that. */
+function startOf(applier: Applier): Applier | undefined {
+  let start = applier;
+  while (start.parent !== undefined && start.parent.kind !== "root") start = start.parent;
+  return start.kind === "Application" && applier.target === "" ? start : undefined;
+}
+
+/** A name without environments and without numbers. */
+function stemOf(name: string): string {
+  return name
+    .toLowerCase()
+    .split(/[-_.]/)
+    .filter((word) => !ENVIRONMENT.test(word))
+    .map((word) => word.replace(/\d+$/, ""))
+    .join("-");
+}
+
+const ENVIRONMENT =
+  /^(?:dev(?:el(?:opment)?)?|sta?ge?|staging|te?st|testing|qa|uat|acc(?:eptance)?|int(?:egration)?|pre|prod(?:uction)?|prd|preprod|nonprod|live|sandbox|demo|lab|local|\d+)\d*$/;
