@@ -148,9 +148,11 @@ function renamed(gitops: string): Record<string, string> {
   const files: Record<string, string> = {};
   for (const file of fs.readdirSync(gitops, { recursive: true, encoding: "utf8" })) {
     const place = path.join(gitops, file);
-    if (!file.endsWith(".yaml") || !fs.statSync(place).isFile()) continue;
+    if (!file.endsWith(".yaml") || file.startsWith("argocd/")) continue;
+    if (!fs.statSync(place).isFile()) continue;
     const text = fs.readFileSync(place, "utf8");
-    const edited = text.replaceAll(`\${${OLD}}`, `\${${NEW}}`);
+    // Policies read the name as a field.
+    const edited = text.replaceAll(OLD, NEW);
     if (edited === text) continue;
     fs.writeFileSync(place, edited);
     files[path.join("gitops", file)] = edited;

@@ -1,5 +1,6 @@
 import { applicationWaveDoesNotWait } from "./argocd/application-wave-does-not-wait";
 import { eksDialect } from "./argocd/eks-dialect";
+import { emptyGenerator } from "./argocd/empty-generator";
 import { endlessRetry } from "./argocd/endless-retry";
 import { metricsComeLater } from "./argocd/metrics-come-later";
 import { missingKeyOption } from "./argocd/missing-key-option";
@@ -280,4 +281,5 @@ export const RULES: readonly Rule[] = [
   endlessRetry,
   misspeltForArgocd,
   missingProject,
+  emptyGenerator,
 ];

@@ -41,6 +41,18 @@ function patternsOf(generator: unknown, field: string): (path: string) => boolea
     !compiled.some(({ expression, exclude }) => exclude && expression.test(path));
 }
 
+/** Whether a pattern of a Git generator, of `directories` or `files`, matches anything in the repository. */
+export function matchesSomething(
+  repository: Repository,
+  field: "directories" | "files",
+  pattern: string,
+): boolean {
+  const generator = { [field]: [{ path: pattern }] };
+  const isMeant = patternsOf(generator, field);
+  const below = field === "files" ? filesBelow : directoriesBelow;
+  return bases(generator, field).some((base) => below(repository, base).some(isMeant));
+}
+
 /** The directory in front of the first wildcard: nothing else needs to be listed. */
 function bases(generator: unknown, field: string): readonly string[] {
   const all = list(generator, field).flatMap((entry) => {

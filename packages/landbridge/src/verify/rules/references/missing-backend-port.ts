@@ -1,15 +1,17 @@
 import { describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { at, text, type FieldPath } from "../../yaml/json";
+import { at, isRecord, text, type FieldPath } from "../../yaml/json";
 import type { Report } from "../rule";
 import { istioDestinations } from "./istio-destinations";
 import { valuesAt } from "./read-reference";
 import { hasVariable, servicePorts } from "./service-ports";
 
+const GATEWAY = "gateway.networking.k8s.io";
+
 /** Fields that name a Service with one of its ports: path of the entry, of its name, and of its port. */
 const BACKENDS: Readonly<Record<string, readonly Backend[]>> = {
-  "gateway.networking.k8s.io": [
+  [GATEWAY]: [
     { path: "spec.rules.*.backendRefs.*", name: ["name"], port: ["port"] },
     { path: "spec.rules.*.filters.*.requestMirror.backendRef", name: ["name"], port: ["port"] },
   ],
@@ -39,8 +41,9 @@ interface Port {
   readonly path: FieldPath;
 }
 
-/** Ports of routes that their Service, which is in the repository, doesn't have. */
+/** Ports of routes that their Service, which is in the repository, doesn't have, and Services without a port. */
 export function* missingBackendPorts(model: Model, route: ClusterObject): Iterable<Report> {
+  yield* withoutPort(route);
   for (const { namespace, name, port, path } of portsOf(route)) {
     const [service, second] = model.find({ group: "", kind: "Service", namespace, name });
     if (service === undefined || second !== undefined || hasVariable(port)) continue;
@@ -56,6 +59,21 @@ export function* missingBackendPorts(model: Model, route: ClusterObject): Iterab
       at: { object: route, path, value: true },
       object: route.id,
       related: [{ at: { object: service, path: ["spec", "ports"] }, message: "its ports" }],
+    };
+  }
+}
+
+/** The Gateway API refuses a Service without a port: only other kinds do without. */
+function* withoutPort(route: ClusterObject): Iterable<Report> {
+  const { id, data } = route;
+  if (id.group !== GATEWAY) return;
+  for (const [path, entry] of valuesAt(data, ["spec", "rules", "*", "backendRefs", "*"])) {
+    const isService = (text(entry, "kind") ?? "Service") === "Service" && !text(entry, "group");
+    if (!isRecord(entry) || !isService || entry.port !== undefined) continue;
+    yield {
+      message: `${describe(id)} sends requests to Service ${text(entry, "name") ?? ""} without a port.`,
+      at: { object: route, path },
+      object: id,
     };
   }
 }

@@ -11,6 +11,8 @@ import { missingMonitorPorts } from "./missing-monitor-port";
 import { containersOf, podsOf, type Pods } from "./pods";
 import { valuesAt } from "./read-reference";
 import { hasVariable, isSelected, portNames, selectedPods } from "./service-ports";
+import { unlistedTargetPort } from "./unlisted-target-port";
+import { wrongProbePorts } from "./wrong-probe-port";
 
 /** LB618 */
 export const missingPort: ClusterRule = {
@@ -31,7 +33,7 @@ export const missingPort: ClusterRule = {
       yield* namedPolicyPorts(model, policy);
     }
     yield* missingMonitorPorts(model);
-    yield* probePorts(model);
+    yield* wrongProbePorts(model);
     yield* hostPorts(model);
   },
 };
@@ -43,6 +45,7 @@ function* targetPorts(model: Model, service: ClusterObject): Iterable<Report> {
     yield* unlikeItsName(service);
     return;
   }
+  yield* unlistedTargetPort(model, service, pods);
   const names = pods.flatMap(({ spec }) => portNames(spec));
   for (const [index, port] of list(service.data, "spec", "ports").entries()) {
     const target = text(port, "targetPort");
@@ -156,33 +159,4 @@ function leadsElsewhere(service: ClusterObject, port: number, pods: readonly Pod
     return typeof target === "number" || names.includes(String(target));
   });
   return isNamed && !ports.some((own) => at(own, "targetPort") === port);
-}
-
-const PROBES = ["livenessProbe", "readinessProbe", "startupProbe"];
-
-function* probePorts(model: Model): Iterable<Report> {
-  for (const { owner, path, spec } of podsOf(model)) {
-    for (const { container, path: own } of containersOf(spec)) {
-      const names = list(container, "ports").flatMap((port) => text(port, "name") ?? []);
-      for (const probe of PROBES) {
-        for (const action of ["httpGet", "tcpSocket"]) {
-          const port = text(container, probe, action, "port");
-          if (port === undefined || names.includes(port) || /^\d+$/.test(port) || hasVariable(port))
-            continue;
-          yield {
-            message: didYouMean(
-              `The ${probe} of ${describe(owner.id)} asks port "${port}", which its container doesn't have.`,
-              nearestName(port, names),
-            ),
-            at: {
-              object: owner,
-              path: [...path, "spec", ...own, probe, action, "port"],
-              value: true,
-            },
-            object: owner.id,
-          };
-        }
-      }
-    }
-  }
 }

@@ -46,7 +46,7 @@ export const missingReference: ClusterRule = {
   why: "Kubernetes accepts the reference, but what needs it doesn't start: a pod waits for its Secret, a route is attached to no Gateway, an ExternalSecret finds no store.",
   remedy: "Correct the name or namespace, or add the object.",
   limits:
-    "Charts, controllers and people create objects that Landbridge doesn't see. Unless it is known what exists outside Git, a reference is reported only if a similar name exists, the object is in another namespace, the kind is one that charts don't create, the namespace or the reader's file has one object of the kind that nothing names, a file next to the reader that nothing applies has it, all others of its kind name another Secret, or an autoscaler is in a namespace without charts and operators.",
+    "Charts, controllers and people create objects that Landbridge doesn't see. Unless it is known what exists outside Git, a reference is reported only if a similar name exists, the object is in another namespace, the kind is one that charts don't create, the namespace or the reader's file has one object of the kind that nothing names, a file next to the reader that nothing applies has it, all others of its kind name another Secret, or it is a workload, Service, account or Role in a namespace without charts and operators.",
   checksRemotes: true,
   *check(model) {
     for (const reference of objectReferencesOf(model)) {
@@ -132,7 +132,7 @@ function* mistaken(
       ...place,
       message: `${who}, and every other ${reference.reader.id.kind} names ${describe(siblings)} there: is that meant?`,
     };
-  else if (SCALERS.has(reference.reader.id.kind) && isClosed(model, reference.namespace))
+  else if (isLeftToManifests(reference) && isClosed(model, reference.namespace))
     yield {
       ...place,
       message: `${who}: all workloads of ${reference.namespace} are manifests of the repository.`,
@@ -155,6 +155,13 @@ function* mistaken(
 
 /** Kinds that name a workload, which nothing but a manifest, a chart or an operator creates. */
 const SCALERS = new Set(["HorizontalPodAutoscaler", "ScaledObject"]);
+
+/** Kinds that come with the workloads of a namespace, from the same manifests or charts. */
+const WITH_WORKLOADS = new Set(["Middleware", "Role", "Service", "ServiceAccount"]);
+
+function isLeftToManifests({ kind, reader }: ObjectReference): boolean {
+  return SCALERS.has(reader.id.kind) || WITH_WORKLOADS.has(kind);
+}
 
 /** Kinds that each repository either has all of in a namespace, or leaves to charts. */
 const OWN_KINDS = new Set(["Gateway"]);

@@ -17,6 +17,14 @@ const secret = (path: string, name = "name"): ReferenceField => ({
 
 const service = (path: string): ReferenceField => ({ path, name: "", group: "", kind: "Service" });
 
+const storageClass = (path: string): ReferenceField => ({
+  path,
+  name: "",
+  group: "storage.k8s.io",
+  kind: "StorageClass",
+  clusterScoped: ["StorageClass"],
+});
+
 const DATABASE: readonly ReferenceField[] = [
   { path: "spec.cluster", group: CNPG, kind: "Cluster" },
 ];
@@ -73,6 +81,8 @@ export const OPERATOR_FIELDS: Readonly<Record<string, readonly ReferenceField[]>
   ...traefik("traefik.io"),
   ...traefik("traefik.containo.us"),
   [`${CNPG}/Cluster`]: [
+    storageClass("spec.storage.storageClass"),
+    storageClass("spec.walStorage.storageClass"),
     secret("spec.superuserSecret"),
     secret("spec.bootstrap.initdb.secret"),
     secret("spec.bootstrap.recovery.secret"),

@@ -29,6 +29,12 @@ export const POD_FIELDS: readonly ReferenceField[] = [
     group: "",
     kind: "PersistentVolumeClaim",
   },
+  {
+    path: "volumes.*.csi.volumeAttributes.secretProviderClass",
+    name: "",
+    group: "secrets-store.csi.x-k8s.io",
+    kind: "SecretProviderClass",
+  },
   ...["containers", "initContainers"].flatMap((containers) =>
     OF_CONTAINERS.map((field) => ({ ...field, path: `${containers}.*.${field.path}` })),
   ),

@@ -3,9 +3,9 @@ import { isQuantity, scheduleProblem } from "../../catalog/schemas/formats";
 import { isRecord, type FieldPath } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
 import { placeOfKey, placeOfValue } from "../values-of-release";
+import { digestProblem } from "./invalid-values/images";
 import { isOpenText, type InvalidValue } from "./invalid-values/invalid-value-type";
 import { misspeltPodFields } from "./invalid-values/pod-fields";
-import { digestProblem } from "./invalid-values/pod-values";
 
 /** LB623 */
 export const invalidHelmValue: ClusterRule = {

@@ -2,6 +2,7 @@ import { portNameProblem } from "../../../catalog/schemas/formats";
 import type { ClusterObject } from "../../../model/applier";
 import { isRecord, list, text, type FieldPath, type YamlRecord } from "../../../yaml/json";
 import { containersOf, podsMadeBy } from "../../references/pods";
+import { invalidImage } from "./images";
 import { isOpenText, type InvalidValue } from "./invalid-value-type";
 
 /** Lists in which a server-side apply allows each key only once; another one takes the last. */
@@ -54,26 +55,6 @@ function* invalidRestart(
     };
   else if (id.group === "apps" && (policy === "OnFailure" || policy === "Never"))
     yield { path, message: `the pods of a ${id.kind} may only have restartPolicy: Always` };
-}
-
-/** Length of a digest in hexadecimal. */
-const DIGESTS: Readonly<Record<string, number>> = { sha256: 64, sha512: 128 };
-
-/** Why the digest at the end of an image or tag is wrong; undefined if it is right, or missing. */
-export function digestProblem(image: string): string | undefined {
-  const [, algorithm = "", digest = ""] = /@([a-z0-9]+):([^@]*)$/.exec(image) ?? [];
-  const length = DIGESTS[algorithm];
-  if (length === undefined || isOpenText(digest)) return undefined;
-  if (digest.length === length && /^[0-9a-f]+$/.test(digest)) return undefined;
-  return `the digest has ${digest.length} characters, not ${length} hexadecimal ones`;
-}
-
-/** An image that the kubelet can't read: the pod stays in InvalidImageName. */
-function* invalidImage(container: YamlRecord, path: FieldPath): Iterable<InvalidValue> {
-  const image = text(container, "image");
-  const problem = image === undefined ? undefined : digestProblem(image);
-  if (problem !== undefined)
-    yield { path: [...path, "image"], message: `${String(image)}: ${problem}` };
 }
 
 /** Ports of a Service that the API server rejects. */

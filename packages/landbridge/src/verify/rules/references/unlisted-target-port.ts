@@ -1,0 +1,46 @@
+import { describe } from "../../kubernetes/object";
+import type { ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { at, list } from "../../yaml/json";
+import type { Report } from "../rule";
+import { containersOf, type Pods } from "./pods";
+import { selectedPods } from "./service-ports";
+
+/**
+ * The port of a Service with one port only, in front of pods that list one port only, where the two differ and no other
+ * Service leads to the pods' port. A container may listen on a port that it doesn't list, so it isn't certain.
+ */
+export function* unlistedTargetPort(
+  model: Model,
+  service: ClusterObject,
+  pods: readonly Pods[],
+): Iterable<Report> {
+  const [port, second] = list(service.data, "spec", "ports");
+  const [listed, another] = [...new Set(pods.flatMap(listedBy))];
+  if (port === undefined || second !== undefined || another !== undefined) return;
+  const path = at(port, "targetPort") === undefined ? "port" : "targetPort";
+  const target = at(port, path);
+  if (typeof target !== "number" || typeof listed !== "number" || target === listed) return;
+  const isReached = model
+    .ofKind("", "Service")
+    .some((other) => other !== service && isInFront(model, other, pods));
+  if (isReached) return;
+  yield {
+    severity: "warning",
+    message: `${describe(service.id)} leads to port ${target} of its pods, and the only port that they list is ${listed}.`,
+    at: { object: service, path: ["spec", "ports", 0, path], value: true },
+    object: service.id,
+  };
+}
+
+function listedBy({ spec }: Pods): readonly unknown[] {
+  return containersOf(spec).flatMap(({ container }) =>
+    list(container, "ports").map((port) => at(port, "containerPort")),
+  );
+}
+
+/** Whether a Service selects some of the pods. */
+function isInFront(model: Model, service: ClusterObject, pods: readonly Pods[]): boolean {
+  const selected = selectedPods(model, service) ?? [];
+  return selected.some(({ owner }) => pods.some((own) => own.owner === owner));
+}

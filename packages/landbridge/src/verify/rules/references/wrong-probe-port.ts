@@ -1,0 +1,77 @@
+import { didYouMean, nearestName } from "../../../lib/nearest-name";
+import { describe } from "../../kubernetes/object";
+import type { Model } from "../../model/model";
+import { at, list, text, type FieldPath, type YamlRecord } from "../../yaml/json";
+import type { Report } from "../rule";
+import { containersOf, podsOf } from "./pods";
+import { hasVariable } from "./service-ports";
+
+const PROBES = ["livenessProbe", "readinessProbe", "startupProbe"];
+
+/** A port that a probe asks, with its position in the container. */
+interface Asked {
+  readonly probe: string;
+  readonly port: number | string;
+  readonly path: FieldPath;
+}
+
+/** Probes that ask ports which their container doesn't list. */
+export function* wrongProbePorts(model: Model): Iterable<Report> {
+  for (const { owner, path, spec } of podsOf(model)) {
+    const numbers = containersOf(spec).flatMap(({ container }) => numbersOf(container));
+    for (const { container, path: own } of containersOf(spec)) {
+      const asked = askedOf(container);
+      const names = list(container, "ports").flatMap((port) => text(port, "name") ?? []);
+      for (const one of asked) {
+        const found = faultOf(one, { asked, names, numbers });
+        if (found === undefined) continue;
+        yield {
+          ...(typeof one.port === "number" && { severity: "warning" }),
+          message: didYouMean(
+            `The ${one.probe} of ${describe(owner.id)} ${found}`,
+            nearestName(String(one.port), names),
+          ),
+          at: { object: owner, path: [...path, "spec", ...own, ...one.path], value: true },
+          object: owner.id,
+        };
+      }
+    }
+  }
+}
+
+interface Known {
+  readonly asked: readonly Asked[];
+  readonly names: readonly string[];
+  /** Ports by number of all containers of the pod. */
+  readonly numbers: readonly unknown[];
+}
+
+function faultOf({ port, probe }: Asked, { asked, names, numbers }: Known): string | undefined {
+  if (typeof port === "string") {
+    const isKnown = names.includes(port) || /^\d+$/.test(port) || hasVariable(port);
+    return isKnown ? undefined : `asks port "${port}", which its container doesn't have.`;
+  }
+  if (numbers.includes(port)) return undefined;
+  // A container may listen on ports that it doesn't list: only another probe shows which one is meant.
+  const other = asked.find(
+    (one) =>
+      one.probe !== probe && (numbers.includes(one.port) || names.includes(String(one.port))),
+  );
+  return other === undefined
+    ? undefined
+    : `asks port ${port}, which no container of the pod lists; its ${other.probe} asks port ${other.port}.`;
+}
+
+function numbersOf(container: YamlRecord): readonly unknown[] {
+  return list(container, "ports").map((port) => at(port, "containerPort"));
+}
+
+function askedOf(container: YamlRecord): readonly Asked[] {
+  return PROBES.flatMap((probe) =>
+    ["httpGet", "tcpSocket"].flatMap((action): readonly Asked[] => {
+      const path = [probe, action, "port"];
+      const port = at(container, ...path);
+      return typeof port === "number" || typeof port === "string" ? [{ probe, port, path }] : [];
+    }),
+  );
+}
