@@ -52,13 +52,14 @@ export const sops: Scenario = {
       "a file for a key that Flux lacks is refused, and the secret stays",
       async () => {
         await push(stage, world, "second", [next]);
-        await waitFor("the Kustomization to fail", async () => {
+        const isRefused = async (): Promise<boolean> => {
           const found = await world.cluster.read(KUSTOMIZATION, "secrets", "flux-system");
           const ready = found && conditionOf(found, "Ready");
           return (
             ready?.status === "False" && /decrypt|data key|identity/i.test(ready.message ?? "")
           );
-        });
+        };
+        await waitFor("the Kustomization to fail", isRefused, PATIENCE);
         assert.equal(await passwordIn(world), "first");
       },
     );

@@ -17,7 +17,8 @@ export const unreadValue: ClusterRule = {
   severity: "warning",
   summary: "Terraform provides a value that nothing in Git reads.",
   why: "Either it is left over, or its reader misspells the name and gets nothing.",
-  remedy: "Read it in Git, or remove it from the contract.",
+  remedy:
+    "Read it in Git, or remove it from the contract. While a new name is rolled out, accept it in landbridge.yaml.",
   limits:
     "A value that a part of the repository that can't be read or rendered may read is only a note. The rule leaves the values of workload environments alone, which get the same ones whatever runs there. A ConfigMap whose name appears anywhere else, for example in a chart's values, counts as read.",
   *check(model) {
