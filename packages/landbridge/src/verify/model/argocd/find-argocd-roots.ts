@@ -20,6 +20,7 @@ import type { ClusterRoot } from "../root";
 import { isToBeFilledIn } from "../to-be-filled-in";
 import { clustersOf } from "./argocd-clusters";
 import { argocdFilesOf } from "./argocd-files";
+import { firstOfCircle, type Lead } from "./circle";
 import { SAMPLES, TESTS } from "./samples";
 
 /**
@@ -97,7 +98,7 @@ interface Entry {
 function entriesOf(sources: YamlFiles, documents: readonly YamlDocument[]): readonly Entry[] {
   const { repository } = sources;
   const leads = documents.map((document) => ({ document, paths: pathsOf(sources, document) }));
-  const leadsToItself = ({ document, paths }: (typeof leads)[number]): boolean =>
+  const leadsToItself = ({ document, paths }: Lead): boolean =>
     paths.some((path) => isWithin(document.file, path));
   const others = leads.filter((lead) => !leadsToItself(lead)).flatMap(({ paths }) => paths);
   const reached = new Set(reachedFrom(repository, others));
@@ -122,17 +123,18 @@ function entriesOf(sources: YamlFiles, documents: readonly YamlDocument[]): read
     for (const file of below) if (!kept.has(file)) reached.add(file);
   }
   const builds = buildsOf(repository, reached);
-  return free
-    .filter(({ file }) => !reached.has(file))
-    .flatMap((document) => {
-      const entry = {
-        key: documentKey(document),
-        own: own.get(document) ?? [],
-        file: document.file,
-      };
-      const around = builds.get(document.file) ?? [];
-      return around.length === 0 ? [entry] : around.map((build) => ({ ...entry, build }));
-    });
+  const start = free.filter(({ file }) => !reached.has(file));
+  const first = start.length === 0 ? firstOfCircle(repository, leads) : undefined;
+  if (first !== undefined) return [{ key: documentKey(first), own: [], file: first.file }];
+  return start.flatMap((document) => {
+    const entry = {
+      key: documentKey(document),
+      own: own.get(document) ?? [],
+      file: document.file,
+    };
+    const around = builds.get(document.file) ?? [];
+    return around.length === 0 ? [entry] : around.map((build) => ({ ...entry, build }));
+  });
 }
 
 function documentKey({ data, file }: YamlDocument): string {
