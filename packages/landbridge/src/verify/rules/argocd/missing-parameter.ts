@@ -1,7 +1,8 @@
 import { didYouMean, nearestName } from "../../../lib/nearest-name";
 import { failsOnMissingKey } from "../../argocd/application-set/applications";
-import { record, text } from "../../yaml/json";
-import type { ClusterRule } from "../rule";
+import type { ClusterObject } from "../../model/applier";
+import { at, flag, forEachString, record, text } from "../../yaml/json";
+import type { ClusterRule, Report } from "../rule";
 import { clusterNamed } from "./clusters";
 import { placeOfParameter } from "./template-place";
 
@@ -20,6 +21,7 @@ export const missingParameter: ClusterRule = {
     for (const applier of model.appliers) {
       const { object, title, missingParameters } = applier;
       if (applier.kind !== "ApplicationSet" || object === undefined) continue;
+      yield* withoutDot(title, object);
       for (const { parameter, set } of missingParameters) {
         const [, field = "", key = ""] =
           /^metadata\.(annotations|labels)\.(.+)$/s.exec(parameter) ?? [];
@@ -46,3 +48,27 @@ export const missingParameter: ClusterRule = {
     }
   },
 };
+
+/** A parameter without its dot, as it is written without goTemplate: Go takes it for a function. */
+const WITHOUT_DOT =
+  /\{\{-?\s*(path|name|nameNormalized|server|metadata|values|branch|sha|url)(?=[.[\s}-])/;
+
+function withoutDot(title: string, object: ClusterObject): readonly Report[] {
+  const reports: Report[] = [];
+  if (flag(object.data, "spec", "goTemplate") !== true) return reports;
+  for (const field of ["template", "templatePatch"])
+    forEachString(
+      at(object.data, "spec", field),
+      (value, path) => {
+        const [, name] = WITHOUT_DOT.exec(value) ?? [];
+        if (name === undefined) return;
+        reports.push({
+          message: `${title} reads "${name}" without a dot, which Go takes for a function that it doesn't have: it generates no Application. Write {{.${name}}}.`,
+          at: { object, path, value: true },
+          object: object.id,
+        });
+      },
+      ["spec", field],
+    );
+  return reports;
+}

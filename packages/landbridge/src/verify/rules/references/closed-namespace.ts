@@ -15,6 +15,12 @@ function mayMakeWorkloads({ group, kind }: ObjectId): boolean {
   return group.includes(".") && !WITHOUT_WORKLOADS.test(group);
 }
 
+/** Workloads that make others, by the names that they usually have. */
+const MAKES_WORKLOADS = /operator|controller-manager/;
+
+/** Where distributions, clouds and the bootstrap put their own. */
+const OF_THE_CLUSTER = ["kube-system", "default"];
+
 /**
  * Whether all workloads of a namespace are certainly manifests of the repository: it has some, and no chart, operator
  * or unknown part goes there.
@@ -27,6 +33,10 @@ const closedNamespaces = memoize((model: Model): ReadonlySet<string> => {
   const open = new Set([
     ...model.releases.map(({ targetNamespace }) => targetNamespace),
     ...model.objects.filter(({ id }) => mayMakeWorkloads(id)).map(({ id }) => id.namespace),
+    ...podsOf(model)
+      .filter(({ owner }) => MAKES_WORKLOADS.test(owner.id.name))
+      .map(({ owner }) => owner.id.namespace),
+    ...OF_THE_CLUSTER,
   ]);
   const own = new Set(podsOf(model).map(({ owner }) => owner.id.namespace));
   return new Set(

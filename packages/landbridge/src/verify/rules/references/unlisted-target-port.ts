@@ -4,11 +4,12 @@ import type { Model } from "../../model/model";
 import { at, list } from "../../yaml/json";
 import type { Report } from "../rule";
 import { containersOf, type Pods } from "./pods";
-import { selectedPods } from "./service-ports";
+import { portNames, selectedPods } from "./service-ports";
+import { askedOf } from "./wrong-probe-port";
 
 /**
- * The port of a Service with one port only, in front of pods that list one port only, where the two differ and no other
- * Service leads to the pods' port. A container may listen on a port that it doesn't list, so it isn't certain.
+ * The port of a Service with one port only, in front of pods that list one port only, which their probes ask, where the
+ * two differ and no other Service leads there. A container may listen on a port that it doesn't list, so it isn't certain.
  */
 export function* unlistedTargetPort(
   model: Model,
@@ -24,13 +25,22 @@ export function* unlistedTargetPort(
   const isReached = model
     .ofKind("", "Service")
     .some((other) => other !== service && isInFront(model, other, pods));
-  if (isReached) return;
+  if (isReached || !pods.some(isProbedThere)) return;
   yield {
     severity: "warning",
     message: `${describe(service.id)} leads to port ${target} of its pods, and the only port that they list is ${listed}.`,
     at: { object: service, path: ["spec", "ports", 0, path], value: true },
     object: service.id,
   };
+}
+
+/** Whether a probe asks the port that the pods list. */
+function isProbedThere(pods: Pods): boolean {
+  const numbers = listedBy(pods);
+  const names = portNames(pods.spec);
+  return containersOf(pods.spec).some(({ container }) =>
+    askedOf(container).some(({ port }) => numbers.includes(port) || names.includes(String(port))),
+  );
 }
 
 function listedBy({ spec }: Pods): readonly unknown[] {

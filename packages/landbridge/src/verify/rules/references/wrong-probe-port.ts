@@ -9,7 +9,7 @@ import { hasVariable } from "./service-ports";
 const PROBES = ["livenessProbe", "readinessProbe", "startupProbe"];
 
 /** A port that a probe asks, with its position in the container. */
-interface Asked {
+export interface Asked {
   readonly probe: string;
   readonly port: number | string;
   readonly path: FieldPath;
@@ -66,7 +66,8 @@ function numbersOf(container: YamlRecord): readonly unknown[] {
   return list(container, "ports").map((port) => at(port, "containerPort"));
 }
 
-function askedOf(container: YamlRecord): readonly Asked[] {
+/** The ports that the probes of a container ask. */
+export function askedOf(container: YamlRecord): readonly Asked[] {
   return PROBES.flatMap((probe) =>
     ["httpGet", "tcpSocket"].flatMap((action): readonly Asked[] => {
       const path = [probe, action, "port"];
