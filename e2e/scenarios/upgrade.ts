@@ -21,7 +21,7 @@ const NEW = "TF_PLATFORM_DOMAIN";
 
 const DECLARED_IN = "modules/local-cluster/local-cluster.ts";
 
-/** As docs/how-to.md says: of two names, Git reads only one. */
+/** As docs/operations.md says: of two names, Git reads only one. */
 const ACCEPTED = `ignore:
   - rule: LB102
     path: ${DECLARED_IN}

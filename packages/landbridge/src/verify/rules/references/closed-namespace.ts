@@ -21,15 +21,21 @@ const MAKES_WORKLOADS = /operator|controller-manager/;
 /** Where distributions, clouds and the bootstrap put their own. */
 const OF_THE_CLUSTER = ["kube-system", "default"];
 
-/**
- * Whether all workloads of a namespace are certainly manifests of the repository: it has some, and no chart, operator
- * or unknown part goes there.
- */
+/** Whether all workloads of a namespace are certainly manifests of the repository. */
 export function isClosed(model: Model, namespace: string): boolean {
-  return closedNamespaces(model).has(namespace);
+  const unknown = { group: "apps", kind: "Deployment", namespace, name: undefined };
+  return hasOnlyManifests(model, namespace) && model.unknownWith(unknown) === undefined;
 }
 
-const closedNamespaces = memoize((model: Model): ReadonlySet<string> => {
+/**
+ * Whether all workloads of a namespace that are known are manifests of the repository: it has some, and no chart or
+ * operator goes there.
+ */
+export function hasOnlyManifests(model: Model, namespace: string): boolean {
+  return namespacesOfManifests(model).has(namespace);
+}
+
+const namespacesOfManifests = memoize((model: Model): ReadonlySet<string> => {
   const open = new Set([
     ...model.releases.map(({ targetNamespace }) => targetNamespace),
     ...model.objects.filter(({ id }) => mayMakeWorkloads(id)).map(({ id }) => id.namespace),
@@ -39,12 +45,5 @@ const closedNamespaces = memoize((model: Model): ReadonlySet<string> => {
     ...OF_THE_CLUSTER,
   ]);
   const own = new Set(podsOf(model).map(({ owner }) => owner.id.namespace));
-  return new Set(
-    [...own].filter(
-      (namespace) =>
-        !open.has(namespace) &&
-        model.unknownWith({ group: "apps", kind: "Deployment", namespace, name: undefined }) ===
-          undefined,
-    ),
-  );
+  return new Set([...own].filter((namespace) => !open.has(namespace)));
 });

@@ -8,7 +8,7 @@ import { isUsedNamespace } from "../order/namespaces";
 import type { ClusterRule, Report } from "../rule";
 import { mayBeMadeByController } from "../unknown-controllers";
 import { unless } from "../unless";
-import { isClosed } from "./closed-namespace";
+import { hasOnlyManifests } from "./closed-namespace";
 import { objectReferencesOf, referencesByReader } from "./collect-references";
 import {
   builtInNames,
@@ -132,10 +132,10 @@ function* mistaken(
       ...place,
       message: `${who}, and every other ${reference.reader.id.kind} names ${describe(siblings)} there: is that meant?`,
     };
-  else if (isLeftToManifests(reference) && isClosed(model, reference.namespace))
+  else if (isLeftToManifests(reference) && hasOnlyManifests(model, reference.namespace))
     yield {
       ...place,
-      message: `${who}: all workloads of ${reference.namespace} are manifests of the repository.`,
+      message: `${who}${unless(model.unknownWith(reference))}: all workloads of ${reference.namespace} are manifests of the repository.`,
     };
   else {
     const isClass = reference.namespace === "" && MADE_BY_OTHERS.has(reference.kind);
@@ -171,8 +171,7 @@ const SEVERAL = 2;
 
 /** Whether the kind and namespace has several references, of which all others name objects of the repository. */
 function isAlone(model: Model, { group, kind, namespace, name }: ObjectReference): boolean {
-  if (!OWN_KINDS.has(kind) && !(kind === "ServiceAccount" && isClosed(model, namespace)))
-    return false;
+  if (!OWN_KINDS.has(kind)) return false;
   const others = objectReferencesOf(model).filter(
     (other) => other.group === group && other.kind === kind && other.namespace === namespace,
   );
