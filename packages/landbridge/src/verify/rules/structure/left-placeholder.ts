@@ -22,7 +22,7 @@ export const leftPlaceholder: ClusterRule = {
   why: "Kubernetes applies it as it is: an image can't be pulled, and a secret store has no such entry.",
   remedy: "Write the value, or leave the object out until there is one.",
   limits:
-    "Only texts of one line are read, and placeholders in the usual forms: REPLACE_ME, YOUR_TOKEN, <your-account-id>, your-registry/app; Secrets are left out. What a script replaces before it is applied may be reported, too.",
+    "Only texts of one line are read, and placeholders in the usual forms: REPLACE_ME, YOUR_TOKEN, your-account-id in angle brackets, your-registry/app; Secrets are left out. What a script replaces before it is applied may be reported, too.",
   checksRemotes: true,
   *check(model) {
     for (const object of model.objects) {
