@@ -63,7 +63,7 @@ function withoutDot(title: string, object: ClusterObject): readonly Report[] {
         const [, name] = WITHOUT_DOT.exec(value) ?? [];
         if (name === undefined) return;
         reports.push({
-          message: `${title} reads "${name}" without a dot, which Go takes for a function that it doesn't have: it generates no Application. Write {{.${name}}}.`,
+          message: `${title} reads "${name}" without a dot, which Go takes for a function that it doesn't have: it generates no Application. Write ".${name}".`,
           at: { object, path, value: true },
           object: object.id,
         });
