@@ -1,3 +1,4 @@
+import { isFluxItself } from "../verify/flux/is-flux-itself";
 import { HELM_GROUP, KUSTOMIZE_GROUP } from "../verify/flux/kinds";
 import {
   annotationsOf,
@@ -102,7 +103,7 @@ export function appliedObjectOf(entry: VersionedId, object: YamlRecord): Applied
         (key) => text(mark, `${KUSTOMIZE_GROUP}/${key}`)?.toLowerCase() === "disabled",
       ),
     ),
-    isFlux: text(labelsOf(object), "app.kubernetes.io/part-of") === "flux",
+    isFlux: isFluxItself(object),
   };
 }
 

@@ -1,5 +1,6 @@
+import { isFluxItself } from "../../verify/flux/is-flux-itself";
 import { HELM_GROUP, KUSTOMIZE_GROUP, SOURCE_GROUP } from "../../verify/flux/kinds";
-import { describe, idOf, labelsOf, type ObjectId } from "../../verify/kubernetes/object";
+import { describe, idOf, type ObjectId } from "../../verify/kubernetes/object";
 import { at, text, type YamlRecord } from "../../verify/yaml/json";
 import { because } from "../live/condition-text";
 import { conditionsOf, timeOf } from "../live/conditions";
@@ -33,7 +34,7 @@ export function* controllerSymptoms(input: DiagnosisInput): Iterable<Symptom> {
   }
   for (const object of live.ofKind("apps", "Deployment")) {
     const id = idOf(object);
-    if (text(labelsOf(object), "app.kubernetes.io/part-of") === "flux" && id !== undefined) {
+    if (isFluxItself(object) && id !== undefined) {
       ids.set(id.name, id);
     }
   }

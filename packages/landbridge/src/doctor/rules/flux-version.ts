@@ -1,4 +1,5 @@
 import { engineTraits } from "../../contract/engines";
+import { isFluxItself } from "../../verify/flux/is-flux-itself";
 import { labelsOf } from "../../verify/kubernetes/object";
 import { enumerate } from "../../verify/rules/phrases";
 import { text } from "../../verify/yaml/json";
@@ -21,9 +22,8 @@ export const fluxVersion: DoctorRule = {
     const expected = contract.engine.version;
     const others = new Map<string, string[]>();
     for (const object of live.ofKind("apps", "Deployment")) {
-      const labels = labelsOf(object);
-      const version = text(labels, "app.kubernetes.io/version");
-      if (text(labels, "app.kubernetes.io/part-of") !== "flux" || version === undefined) continue;
+      const version = text(labelsOf(object), "app.kubernetes.io/version");
+      if (!isFluxItself(object) || version === undefined) continue;
       if (bare(version) === bare(expected)) continue;
       const name = text(object, "metadata", "name") ?? "";
       others.set(version, [...(others.get(version) ?? []), name]);

@@ -13,8 +13,14 @@ const HELM_PHASES: Readonly<Record<string, SyncPhase>> = {
   "post-upgrade": "PostSync",
 };
 
+/** The annotation with the sync wave, a whole number. */
+export const WAVE_ANNOTATION = "argocd.argoproj.io/sync-wave";
+
+/** The annotation with the types of a hook. */
+export const HOOK_ANNOTATION = "argocd.argoproj.io/hook";
+
 /** The values of an annotation with a list, such as `PreSync,Sync`. */
-function listed(value: unknown): readonly string[] {
+export function listed(value: unknown): readonly string[] {
   return typeof value === "string"
     ? value
         .split(",")
@@ -26,7 +32,7 @@ function listed(value: unknown): readonly string[] {
 /** The hook types of an object as written: `PreSync`, `Skip`, `PreDelete`; empty for what isn't a hook. */
 export function hooksOf(data: unknown): readonly string[] {
   const annotations = annotationsOf(data);
-  const own = listed(annotations["argocd.argoproj.io/hook"]);
+  const own = listed(annotations[HOOK_ANNOTATION]);
   if (own.length > 0) return own;
   return listed(annotations["helm.sh/hook"]).flatMap((hook) => {
     if (hook === "crd-install") return [];
@@ -46,7 +52,7 @@ export function syncPhaseOf(data: unknown): SyncPhase | undefined {
 /** The sync wave of an object; 0 where none is given or it isn't a number, as Argo CD reads it. */
 export function syncWaveOf(data: unknown): number {
   const annotations = annotationsOf(data);
-  for (const key of ["argocd.argoproj.io/sync-wave", "helm.sh/hook-weight"]) {
+  for (const key of [WAVE_ANNOTATION, "helm.sh/hook-weight"]) {
     const text = annotations[key];
     if (typeof text === "string" && /^[-+]?\d+$/.test(text)) return Number(text);
   }

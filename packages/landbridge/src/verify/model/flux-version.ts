@@ -1,3 +1,4 @@
+import { isFluxItself } from "../flux/is-flux-itself";
 import { FLUX_OPERATOR_GROUP } from "../flux/kinds";
 import { labelsOf } from "../kubernetes/object";
 import type { Prerequisites } from "../prerequisites/prerequisites";
@@ -45,7 +46,5 @@ export function fluxVersionOf(
 /** `flux install` labels everything in gotk-components.yaml with its version. */
 function versionOfComponents(kind: string, data: unknown): string | undefined {
   if (kind !== "Namespace" && kind !== "Deployment") return undefined;
-  const labels = labelsOf(data);
-  if (text(labels, "app.kubernetes.io/part-of") !== "flux") return undefined;
-  return text(labels, "app.kubernetes.io/version");
+  return isFluxItself(data) ? text(labelsOf(data), "app.kubernetes.io/version") : undefined;
 }

@@ -1,9 +1,9 @@
 import { groupBy } from "../../lib/group-by";
+import { contains, overlap, parseNetwork, printNetwork, type Network } from "../../lib/network";
 import type { Location } from "../findings/location";
 import type { SourceProblem } from "../prerequisites/result";
 import type { Repository } from "../repository/repository";
 import type { Block } from "./block";
-import { contains, overlap, parseNetwork, printNetwork, type Network } from "./hcl/network";
 import { parseValue } from "./hcl/parser";
 import { referencesIn } from "./hcl/references";
 import { isList, unknownNamed, type Value } from "./hcl/value";

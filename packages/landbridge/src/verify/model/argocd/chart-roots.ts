@@ -110,18 +110,18 @@ function chartsWithApplications(repository: Repository): readonly string[] {
 }
 
 /** A source of an Application that a chart has, with its directory where that is in the repository. */
-interface Lead {
+interface ChartSource {
   readonly spec: unknown;
   readonly source: ApplicationSource;
   readonly path?: string;
 }
 
-function leadsOf(directory: string, sources: YamlFiles): readonly Lead[] {
+function leadsOf(directory: string, sources: YamlFiles): readonly ChartSource[] {
   return buildLocalChart(directory, ownRelease(directory), { sources })
     .objects.filter(({ data }) => isApplication(data))
     .flatMap(({ data }) => {
       const spec = at(data, "spec");
-      return sourcesOf(spec).flatMap((source): readonly Lead[] => {
+      return sourcesOf(spec).flatMap((source): readonly ChartSource[] => {
         if (source.chart !== undefined) return [{ spec, source }];
         if (text(source.data, "path") === undefined) return [];
         const path = resolvePath("", source.directory.replace(/^\/+/, ""));

@@ -1,4 +1,5 @@
 import { isUnknownText, sourcesOf } from "../../argocd/application";
+import { allGenerators } from "../../argocd/application-set/nested-generators";
 import { isApplicationSet } from "../../argocd/kinds";
 import { normalizeGitUrl } from "../../flux/sources";
 import { parentOf, resolvePath, type Repository } from "../../repository/repository";
@@ -68,20 +69,10 @@ function sourcePaths(data: unknown): readonly NamedPath[] {
 
 function generatorPaths(data: unknown): readonly NamedPath[] {
   if (!isApplicationSet(data)) return [];
-  return gitGenerators(at(data, "spec"), 0).flatMap((generator) =>
-    [...list(generator, "directories"), ...list(generator, "files")].map((entry) => ({
-      url: text(generator, "repoURL") ?? "",
+  return allGenerators(at(data, "spec")).flatMap(({ generator: { git } }) =>
+    [...list(git, "directories"), ...list(git, "files")].map((entry) => ({
+      url: text(git, "repoURL") ?? "",
       path: text(entry, "path") ?? "",
     })),
   );
-}
-
-/** Git generators of an ApplicationSet, also those within others. */
-function gitGenerators(holder: unknown, depth: number): readonly unknown[] {
-  if (depth > 3) return [];
-  return list(holder, "generators").flatMap((generator) => [
-    ...(at(generator, "git") === undefined ? [] : [at(generator, "git")]),
-    ...gitGenerators(at(generator, "matrix"), depth + 1),
-    ...gitGenerators(at(generator, "merge"), depth + 1),
-  ]);
 }

@@ -1,9 +1,10 @@
 import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
 import { matchesSomething } from "../../argocd/application-set/git";
+import { allGenerators } from "../../argocd/application-set/nested-generators";
 import { argocdFilesOf } from "../../model/argocd/argocd-files";
 import type { Model } from "../../model/model";
 import type { Repository } from "../../repository/repository";
-import { flag, isRecord, list, text, type FieldPath } from "../../yaml/json";
+import { flag, list, text, type FieldPath } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
 
 /** LB920 */
@@ -19,7 +20,7 @@ export const emptyGenerator: ClusterRule = {
   *check(model) {
     for (const { kind, object, title, spec } of model.appliers) {
       if (kind !== "ApplicationSet" || object === undefined) continue;
-      for (const generator of gitGenerators(spec, ["spec"]))
+      for (const generator of gitGenerators(spec))
         for (const { field, pattern, path, nearest } of emptyPatterns(model, generator))
           yield {
             message: didYouMean(
@@ -61,19 +62,16 @@ interface GitGenerator {
   readonly patterns: readonly Pattern[];
 }
 
-/** Git generators, also those within a matrix or merge, as far as their paths are known. */
-function* gitGenerators(holder: unknown, path: FieldPath): Iterable<GitGenerator> {
-  for (const [index, generator] of list(holder, "generators").entries()) {
-    if (!isRecord(generator)) continue;
-    const own = [...path, "generators", index];
-    for (const inner of ["matrix", "merge"])
-      if (isRecord(generator[inner])) yield* gitGenerators(generator[inner], [...own, inner]);
+/** Git generators, as far as their paths are known. */
+function gitGenerators(spec: unknown): readonly GitGenerator[] {
+  return allGenerators(spec).flatMap(({ generator, path }) => {
     const patterns = (["directories", "files"] as const).flatMap((field) =>
-      patternsOf(generator.git, field, [...own, "git"]),
+      patternsOf(generator.git, field, [...path, "git"]),
     );
-    if (patterns.length > 0 && !patterns.some(({ pattern }) => /\{\{|\$/.test(pattern)))
-      yield { url: text(generator.git, "repoURL") ?? "", patterns };
-  }
+    const isKnown = !patterns.some(({ pattern }) => /\{\{|\$/.test(pattern));
+    const url = text(generator.git, "repoURL") ?? "";
+    return patterns.length > 0 && isKnown ? [{ url, patterns }] : [];
+  });
 }
 
 function patternsOf(git: unknown, field: Pattern["field"], path: FieldPath): readonly Pattern[] {

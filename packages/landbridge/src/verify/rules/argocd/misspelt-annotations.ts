@@ -1,17 +1,17 @@
 import { didYouMean, nearestName } from "../../../lib/nearest-name";
+import { HOOK_ANNOTATION, listed, WAVE_ANNOTATION } from "../../argocd/sync-wave";
 import { annotationsOf, describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Report } from "../rule";
-
-const WAVE = "argocd.argoproj.io/sync-wave";
+import { WAVE_PATH } from "./waves";
 
 /** Argo CD reads the wave with strconv.Atoi, and ignores what isn't a whole number. */
 export function* misspeltWave(object: ClusterObject): Iterable<Report> {
-  const wave = annotationsOf(object.data)[WAVE];
+  const wave = annotationsOf(object.data)[WAVE_ANNOTATION];
   if (typeof wave !== "string" || /^[-+]?\d+$/.test(wave) || /[${]/.test(wave)) return;
   yield {
     message: `${describe(object.id)} has the sync wave "${wave}", which Argo CD takes for 0: it is not a whole number.`,
-    at: { object, path: ["metadata", "annotations", WAVE], value: true },
+    at: { object, path: [...WAVE_PATH], value: true },
     object: object.id,
   };
 }
@@ -26,7 +26,7 @@ interface Words {
 /** Lists of words; Argo CD passes over those that it doesn't know, case included (gitops-engine/pkg/sync/common/types.go). */
 const LISTS: readonly Words[] = [
   {
-    annotation: "argocd.argoproj.io/hook",
+    annotation: HOOK_ANNOTATION,
     known: ["PreSync", "Sync", "PostSync", "SyncFail", "Skip", "PreDelete", "PostDelete"],
     otherwise: "no sync applies it",
   },
@@ -43,10 +43,7 @@ export function* misspeltHook(object: ClusterObject): Iterable<Report> {
   for (const { annotation, known, otherwise } of LISTS) {
     const value = annotationsOf(object.data)[annotation];
     if (typeof value !== "string" || /[${]/.test(value)) continue;
-    const words = value
-      .split(",")
-      .map((word) => word.trim())
-      .filter((word) => word !== "");
+    const words = listed(value);
     const unknown = words.filter((word) => !known.includes(word));
     const [first] = unknown;
     if (first === undefined) continue;

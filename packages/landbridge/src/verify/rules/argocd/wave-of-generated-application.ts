@@ -1,3 +1,4 @@
+import { WAVE_ANNOTATION } from "../../argocd/sync-wave";
 import { annotationsOf } from "../../kubernetes/object";
 import { text } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
@@ -14,10 +15,10 @@ export const waveOfGeneratedApplication: ClusterRule = {
   *check(model) {
     for (const { kind, object, spec, title } of model.appliers) {
       if (kind !== "ApplicationSet" || object === undefined) continue;
-      const path = ["spec", "template", "metadata", "annotations", "argocd.argoproj.io/sync-wave"];
+      const path = ["spec", "template", "metadata", "annotations", WAVE_ANNOTATION];
       if (text(object.data, ...path) === undefined) continue;
       if (text(spec, "strategy", "type") === "RollingSync") continue;
-      const own = annotationsOf(object.data)["argocd.argoproj.io/sync-wave"];
+      const own = annotationsOf(object.data)[WAVE_ANNOTATION];
       yield {
         // The wave of the ApplicationSet itself orders it; that of the template is only left over.
         severity: own === undefined ? "warning" : "note",

@@ -1,5 +1,5 @@
 import { isUnknownText } from "../../argocd/application";
-import { compareSteps, syncStepOf } from "../../argocd/sync-wave";
+import { compareSteps, syncStepOf, WAVE_ANNOTATION } from "../../argocd/sync-wave";
 import { annotationsOf } from "../../kubernetes/object";
 import type { Applier, ClusterObject } from "../../model/applier";
 import { hasHealthCheck } from "../../model/argocd/health-configuration";
@@ -47,7 +47,7 @@ function* checkApplication(
     const { group, kind } = object.id;
     const step = syncStepOf(object.data);
     // Only who writes a wave wants to wait.
-    if (annotationsOf(object.data)[WAVE_PATH[2]] === undefined || step === undefined) continue;
+    if (annotationsOf(object.data)[WAVE_ANNOTATION] === undefined || step === undefined) continue;
     if (last === undefined || compareSteps(step, last) >= 0 || isUnknownText(object.id.name))
       continue;
     const key = `${group}/${kind}`;

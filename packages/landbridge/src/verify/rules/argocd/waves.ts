@@ -1,11 +1,12 @@
 import { append } from "../../../lib/append";
 import { memoize } from "../../../lib/memoize";
+import { WAVE_ANNOTATION } from "../../argocd/sync-wave";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { isSuspended } from "../suspended";
 
 /** The annotation with the sync wave. */
-export const WAVE_PATH = ["metadata", "annotations", "argocd.argoproj.io/sync-wave"] as const;
+export const WAVE_PATH = ["metadata", "annotations", WAVE_ANNOTATION] as const;
 
 /** Applications that one Application applies in several sync waves. */
 export interface ApplicationWaves {

@@ -1,6 +1,6 @@
 import { append } from "../../../lib/append";
 import type { Webhook } from "../../catalog/chart";
-import { labelsOf } from "../../kubernetes/object";
+import { isFluxItself } from "../../flux/is-flux-itself";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { Release } from "../../model/release";
@@ -60,7 +60,7 @@ function* checkWebhook(model: Model, release: Release, webhook: Webhook): Iterab
 function mayBeRefused(model: Model, release: Release, object: ClusterObject): boolean {
   const { applier } = object;
   // The bootstrap has created Flux's own objects.
-  if (labelsOf(object.data)["app.kubernetes.io/part-of"] === "flux") return false;
+  if (isFluxItself(object.data)) return false;
   if (isSuspended(applier) || release.applier === applier) return false;
   if (model.order.readyBeforeStepOf(release.applier, object)) return false;
   // A sync with a retry policy succeeds as soon as the webhook answers.

@@ -1,3 +1,4 @@
+import { isFluxItself } from "../../flux/is-flux-itself";
 import { annotationsOf, describe, labelsOf } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import { bringsOnlyDefinitions, type Model } from "../../model/model";
@@ -22,7 +23,12 @@ export const dangerousPrune: ClusterRule = {
         flag(applier.spec, "prune") !== true
       )
         continue;
-      if (applier.object.applier.kind === "root" && isFluxItself(applier.objects)) continue;
+      // gotk-components.yaml is removed by `flux uninstall` only.
+      if (
+        applier.object.applier.kind === "root" &&
+        applier.objects.some(({ data }) => isFluxItself(data))
+      )
+        continue;
       if (bringsOnlyDefinitions(applier)) {
         yield {
           message: `${applier.title} would delete the CRDs that it installs when it is removed.`,
@@ -59,9 +65,4 @@ function isPrecious(model: Model, { id }: ClusterObject): boolean {
 function isKept({ data }: ClusterObject): boolean {
   const key = "kustomize.toolkit.fluxcd.io/prune";
   return annotationsOf(data)[key] === "disabled" || labelsOf(data)[key] === "disabled";
-}
-
-/** gotk-components.yaml is removed by `flux uninstall` only. */
-function isFluxItself(objects: readonly ClusterObject[]): boolean {
-  return objects.some(({ data }) => labelsOf(data)["app.kubernetes.io/part-of"] === "flux");
 }

@@ -1,4 +1,5 @@
 import { destinationOf, isUnknownText } from "../../argocd/application";
+import { allGenerators } from "../../argocd/application-set/nested-generators";
 import type { Applier } from "../../model/applier";
 import { at, isRecord, list, record, text } from "../../yaml/json";
 
@@ -26,20 +27,16 @@ function selectorOf({ kind, parent, spec }: Applier): ReadonlyMap<string, Allowe
   const { server, name } = destinationOf(spec);
   if (kind !== "Application" || parent?.kind !== "ApplicationSet") return undefined;
   if (!isUnknownText(server ?? name ?? "")) return undefined;
-  const [selector, second] = clusterGenerators(list(parent.spec, "generators"));
+  const [selector, second] = clusterGenerators(parent.spec);
   // Of several generators it isn't known which one made the Application.
   return selector === undefined || second !== undefined ? undefined : requirementsOf(selector);
 }
 
-/** The selectors of all cluster generators, those inside of others too. */
-function clusterGenerators(generators: readonly unknown[]): readonly unknown[] {
-  return generators.flatMap((generator) => {
+/** The selectors of all cluster generators. */
+function clusterGenerators(spec: unknown): readonly unknown[] {
+  return allGenerators(spec).flatMap(({ generator }) => {
     const clusters = record(generator, "clusters");
-    const nested = ["matrix", "merge"].flatMap((kind) => list(generator, kind, "generators"));
-    return [
-      ...(clusters === undefined ? [] : [clusters.selector ?? {}]),
-      ...clusterGenerators(nested),
-    ];
+    return clusters === undefined ? [] : [clusters.selector ?? {}];
   });
 }
 

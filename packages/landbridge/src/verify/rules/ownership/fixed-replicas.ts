@@ -54,7 +54,10 @@ function setsAgain(model: Model, object: ClusterObject): boolean {
   if (applier.suspended) return false;
   switch (applier.kind) {
     case "Kustomization":
-      return !isLeftAlone(object) && !list(applier.spec, "ignore").some(ignoresReplicas);
+      return (
+        !isLeftAlone(object) &&
+        !list(applier.spec, "ignore").some((entry) => hasReplicas(list(entry, "paths")))
+      );
     case "Application":
       return heals(applier) && !ignoresDifference(model, applier);
     default:
@@ -73,9 +76,10 @@ function isLeftAlone({ data }: ClusterObject): boolean {
   );
 }
 
-function ignoresReplicas(entry: unknown): boolean {
-  return list(entry, "paths").some(
-    (path) => typeof path === "string" && "/spec/replicas".startsWith(path),
+/** Whether one of some JSON pointers is the number of replicas, or has it below it. */
+function hasReplicas(pointers: readonly unknown[]): boolean {
+  return pointers.some(
+    (pointer) => typeof pointer === "string" && "/spec/replicas".startsWith(pointer),
   );
 }
 
@@ -88,16 +92,14 @@ function heals({ spec }: Applier): boolean {
   );
 }
 
-/** Fields of `ignoreDifferences`; and the key of `argocd-cm` that says the same for every Application. */
+/** The key of `argocd-cm` that says for every Application what `ignoreDifferences` says for one. */
 const FOR_ALL = "resource.customizations.ignoreDifferences";
 
 /** Whether differences in replicas aren't corrected, by the Application or for all of them. */
 function ignoresDifference(model: Model, { spec }: Applier): boolean {
   const own = list(spec, "ignoreDifferences").some(
     (entry) =>
-      list(entry, "jsonPointers").some(
-        (path) => typeof path === "string" && "/spec/replicas".startsWith(path),
-      ) ||
+      hasReplicas(list(entry, "jsonPointers")) ||
       list(entry, "jqPathExpressions").some((path) => String(path).includes("replicas")) ||
       list(entry, "managedFieldsManagers").length > 0,
   );

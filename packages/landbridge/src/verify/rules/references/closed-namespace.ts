@@ -23,9 +23,16 @@ const OF_THE_CLUSTER = ["kube-system", "default"];
 
 /** Whether all workloads of a namespace are certainly manifests of the repository. */
 export function isClosed(model: Model, namespace: string): boolean {
-  const unknown = { group: "apps", kind: "Deployment", namespace, name: undefined };
-  return hasOnlyManifests(model, namespace) && model.unknownWith(unknown) === undefined;
+  return closedNamespaces(model).has(namespace);
 }
+
+const closedNamespaces = memoize((model: Model): ReadonlySet<string> => {
+  const mayHaveMore = (namespace: string): boolean => {
+    const wanted = { group: "apps", kind: "Deployment", namespace, name: undefined };
+    return model.unknownWith(wanted) !== undefined;
+  };
+  return new Set([...namespacesOfManifests(model)].filter((one) => !mayHaveMore(one)));
+});
 
 /**
  * Whether all workloads of a namespace that are known are manifests of the repository: it has some, and no chart or

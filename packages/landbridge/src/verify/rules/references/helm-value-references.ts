@@ -4,6 +4,7 @@ import { isRecord, record, type FieldPath } from "../../yaml/json";
 import { placeOfValue } from "../values-of-release";
 import type { ObjectReference, ReferenceField } from "./object-reference";
 import { referenceIn } from "./read-reference";
+import { storageClass } from "./storage-class";
 
 const GATEWAY = "gateway.networking.k8s.io";
 
@@ -39,13 +40,7 @@ const KEYS: Readonly<Record<string, ReferenceField>> = {
     kind: "GatewayClass",
     clusterScoped: ["GatewayClass"],
   },
-  storageClassName: {
-    path: "",
-    name: "",
-    group: "storage.k8s.io",
-    kind: "StorageClass",
-    clusterScoped: ["StorageClass"],
-  },
+  storageClassName: storageClass(""),
 };
 
 /** The key of {@link KEYS} for what a `type` next to a name says. */

@@ -1,5 +1,6 @@
 import { append } from "../../../lib/append";
 import { memoize } from "../../../lib/memoize";
+import { sharesWord } from "../../../lib/shares-word";
 import { describe, type ObjectId } from "../../kubernetes/object";
 import type { Model } from "../../model/model";
 import { isUsedNamespace } from "../order/namespaces";
@@ -101,11 +102,6 @@ function sameLetters(model: Model, { name, namespace }: ServiceHost): string | u
 function mayBeMadeIn(model: Model, { name, namespace }: ServiceHost): boolean {
   const makers = makersIn(model).get(namespace) ?? [];
   return makers.some((own) => sharesWord(own, name));
-}
-
-function sharesWord(one: string, other: string): boolean {
-  const words = one.split("-");
-  return other.split("-").some((word) => word.length > 2 && words.includes(word));
 }
 
 /** Names of what is in each namespace and may create Services: releases with their charts, and all other objects. */

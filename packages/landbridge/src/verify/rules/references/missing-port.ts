@@ -3,15 +3,14 @@ import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
 import { describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { at, list, record, text } from "../../yaml/json";
+import { list, text } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
 import { hostPorts } from "./host-ports";
 import { missingBackendPorts } from "./missing-backend-port";
 import { missingMonitorPorts } from "./missing-monitor-port";
-import { containersOf, podsOf, type Pods } from "./pods";
-import { valuesAt } from "./read-reference";
-import { hasVariable, isSelected, portNames, selectedPods } from "./service-ports";
+import { hasVariable, portNames, selectedPods } from "./service-ports";
 import { unlistedTargetPort } from "./unlisted-target-port";
+import { wrongPolicyPorts } from "./wrong-policy-port";
 import { wrongProbePorts } from "./wrong-probe-port";
 
 /** LB618 */
@@ -28,10 +27,7 @@ export const missingPort: ClusterRule = {
   *check(model) {
     for (const object of model.objects) yield* missingBackendPorts(model, object);
     for (const service of model.ofKind("", "Service")) yield* targetPorts(model, service);
-    for (const policy of model.ofKind("networking.k8s.io", "NetworkPolicy")) {
-      yield* policyPorts(model, policy);
-      yield* namedPolicyPorts(model, policy);
-    }
+    yield* wrongPolicyPorts(model);
     yield* missingMonitorPorts(model);
     yield* wrongProbePorts(model);
     yield* hostPorts(model);
@@ -81,82 +77,4 @@ function* unlikeItsName(service: ClusterObject): Iterable<Report> {
       object: service.id,
     };
   }
-}
-
-/** Ports to which a policy admits traffic: it sees those of the pods, not of their Service. */
-function* policyPorts(model: Model, policy: ClusterObject): Iterable<Report> {
-  const selector = record(policy.data, "spec", "podSelector", "matchLabels");
-  if (selector === undefined) return;
-  const pods = podsOf(model).filter(
-    ({ owner, labels }) =>
-      owner.id.namespace === policy.id.namespace && isSelected(labels, selector),
-  );
-  const numbers = pods.flatMap(({ spec }) =>
-    containersOf(spec).flatMap(({ container }) =>
-      list(container, "ports").map((port) => at(port, "containerPort")),
-    ),
-  );
-  if (numbers.length === 0) return;
-  const admitted = valuesAt(policy.data, "spec.ingress.*.ports.*.port".split("."));
-  // Both are admitted on purpose: nobody has to know which one counts.
-  if (admitted.some(([, port]) => typeof port !== "number" || numbers.includes(port))) return;
-  for (const [path, port] of admitted) {
-    if (typeof port !== "number" || numbers.includes(port)) continue;
-    const service = model
-      .ofKind("", "Service")
-      .find((one) => isFrontOf(model, one, pods) && leadsElsewhere(one, port, pods));
-    if (service === undefined) continue;
-    yield {
-      severity: "warning",
-      message: `${describe(policy.id)} admits port ${port}, which is the port of ${describe(service.id)}: its pods listen on ${numbers.join(", ")}.`,
-      at: { object: policy, path, value: true },
-      object: policy.id,
-    };
-  }
-}
-
-/** Names to which a policy admits traffic: one that no container has admits nothing. */
-function* namedPolicyPorts(model: Model, policy: ClusterObject): Iterable<Report> {
-  const selector = record(policy.data, "spec", "podSelector", "matchLabels");
-  if (selector === undefined) return;
-  const pods = podsOf(model).filter(
-    ({ owner, labels }) =>
-      owner.id.namespace === policy.id.namespace && isSelected(labels, selector),
-  );
-  const [first] = pods;
-  if (first === undefined) return;
-  const names = pods.flatMap(({ spec }) => portNames(spec));
-  for (const [path, port] of valuesAt(policy.data, "spec.ingress.*.ports.*.port".split("."))) {
-    if (typeof port !== "string" || names.includes(port) || hasVariable(port)) continue;
-    // The name of digits is refused elsewhere.
-    if (/^\d+$/.test(port)) continue;
-    yield {
-      // Pods from elsewhere can have the labels, too.
-      severity: "warning",
-      message: didYouMean(
-        `${describe(policy.id)} admits port "${port}", which no container of ${describe(first.owner.id)} has.`,
-        nearestName(port, names),
-      ),
-      at: { object: policy, path, value: true },
-      object: policy.id,
-    };
-  }
-}
-
-/** Whether a Service selects some of the pods. */
-function isFrontOf(model: Model, service: ClusterObject, pods: readonly Pods[]): boolean {
-  const selected = selectedPods(model, service) ?? [];
-  return selected.some(({ owner }) => pods.some((own) => own.owner === owner));
-}
-
-/** Whether a port of a Service leads to another one of its pods, and none of its ports leads to this one. */
-function leadsElsewhere(service: ClusterObject, port: number, pods: readonly Pods[]): boolean {
-  const ports = list(service.data, "spec", "ports");
-  const names = pods.flatMap(({ spec }) => portNames(spec));
-  const isNamed = ports.some((own) => {
-    const target = at(own, "targetPort");
-    if (at(own, "port") !== port || target === port) return false;
-    return typeof target === "number" || names.includes(String(target));
-  });
-  return isNamed && !ports.some((own) => at(own, "targetPort") === port);
 }

@@ -1,3 +1,4 @@
+import { EXTENSIONS_GROUP } from "../../flux/artifact-generator";
 import {
   HELM_GROUP,
   IMAGE_GROUP,
@@ -18,7 +19,7 @@ export const EVENT_KINDS: Readonly<Record<string, string>> = {
   ImageRepository: IMAGE_GROUP,
   ImagePolicy: IMAGE_GROUP,
   ImageUpdateAutomation: IMAGE_GROUP,
-  ArtifactGenerator: "source.extensions.fluxcd.io",
+  ArtifactGenerator: EXTENSIONS_GROUP,
 };
 
 /** Where each kind lists them. */

@@ -1,4 +1,5 @@
 import type { ReferenceField } from "./object-reference";
+import { storageClass } from "./storage-class";
 
 const CNPG = "postgresql.cnpg.io";
 const EXTERNAL_SECRETS = "external-secrets.io";
@@ -16,14 +17,6 @@ const secret = (path: string, name = "name"): ReferenceField => ({
 });
 
 const service = (path: string): ReferenceField => ({ path, name: "", group: "", kind: "Service" });
-
-const storageClass = (path: string): ReferenceField => ({
-  path,
-  name: "",
-  group: "storage.k8s.io",
-  kind: "StorageClass",
-  clusterScoped: ["StorageClass"],
-});
 
 const DATABASE: readonly ReferenceField[] = [
   { path: "spec.cluster", group: CNPG, kind: "Cluster" },

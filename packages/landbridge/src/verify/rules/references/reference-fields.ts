@@ -1,5 +1,8 @@
+import { EXTENSIONS_GROUP } from "../../flux/artifact-generator";
+import { FLUX_OPERATOR_GROUP } from "../../flux/kinds";
 import { NOTIFICATION_FIELDS, SIGN_IN_SECRETS } from "./notification-fields";
 import type { ReferenceField } from "./object-reference";
+import { storageClass } from "./storage-class";
 
 const ADMISSION = "admissionregistration.k8s.io";
 const GATEWAY = "gateway.networking.k8s.io";
@@ -8,7 +11,6 @@ const CERT_MANAGER = "cert-manager.io";
 const EXTERNAL_SECRETS = "external-secrets.io";
 const RBAC = "rbac.authorization.k8s.io";
 const SOURCE = "source.toolkit.fluxcd.io";
-const FLUX_OPERATOR = "fluxcd.controlplane.io";
 
 const ROUTE: readonly ReferenceField[] = [
   { path: "spec.parentRefs.*", group: GATEWAY, kind: "Gateway", kinds: { Gateway: GATEWAY } },
@@ -205,24 +207,8 @@ export const REFERENCE_FIELDS: Readonly<Record<string, readonly ReferenceField[]
   "keda.sh/ScaledObject": [
     { path: "spec.scaleTargetRef", group: "apps", kind: "Deployment", kinds: WORKLOADS },
   ],
-  "apps/StatefulSet": [
-    {
-      path: "spec.volumeClaimTemplates.*.spec.storageClassName",
-      name: "",
-      group: "storage.k8s.io",
-      kind: "StorageClass",
-      clusterScoped: ["StorageClass"],
-    },
-  ],
-  "/PersistentVolumeClaim": [
-    {
-      path: "spec.storageClassName",
-      name: "",
-      group: "storage.k8s.io",
-      kind: "StorageClass",
-      clusterScoped: ["StorageClass"],
-    },
-  ],
+  "apps/StatefulSet": [storageClass("spec.volumeClaimTemplates.*.spec.storageClassName")],
+  "/PersistentVolumeClaim": [storageClass("spec.storageClassName")],
   "kustomize.toolkit.fluxcd.io/Kustomization": [
     SERVICE_ACCOUNT,
     { path: "spec.decryption.secretRef", group: "", kind: "Secret" },
@@ -249,7 +235,7 @@ export const REFERENCE_FIELDS: Readonly<Record<string, readonly ReferenceField[]
       kinds: { GitRepository: SOURCE },
     },
   ],
-  "source.extensions.fluxcd.io/ArtifactGenerator": [
+  [`${EXTENSIONS_GROUP}/ArtifactGenerator`]: [
     {
       path: "spec.sources.*",
       group: SOURCE,
@@ -257,10 +243,10 @@ export const REFERENCE_FIELDS: Readonly<Record<string, readonly ReferenceField[]
       kinds: { GitRepository: SOURCE, OCIRepository: SOURCE, Bucket: SOURCE },
     },
   ],
-  [`${FLUX_OPERATOR}/ResourceSet`]: [
+  [`${FLUX_OPERATOR_GROUP}/ResourceSet`]: [
     SERVICE_ACCOUNT,
-    { path: "spec.inputsFrom.*", group: FLUX_OPERATOR, kind: "ResourceSetInputProvider" },
+    { path: "spec.inputsFrom.*", group: FLUX_OPERATOR_GROUP, kind: "ResourceSetInputProvider" },
   ],
-  [`${FLUX_OPERATOR}/ResourceSetInputProvider`]: SIGN_IN_SECRETS,
+  [`${FLUX_OPERATOR_GROUP}/ResourceSetInputProvider`]: SIGN_IN_SECRETS,
   ...NOTIFICATION_FIELDS,
 };

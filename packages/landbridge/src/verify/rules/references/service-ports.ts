@@ -1,6 +1,6 @@
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
+import { at, isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
 import { containersOf, podsOf, type Pods } from "./pods";
 
 /** Pods of the repository that a Service selects; undefined if it selects by nothing, or others may be selected, too. */
@@ -23,6 +23,19 @@ export function portNames(spec: YamlRecord): readonly string[] {
   return containersOf(spec).flatMap(({ container }) =>
     list(container, "ports").flatMap((port) => text(port, "name") ?? []),
   );
+}
+
+/** Numbers of a pod's container ports, as they are written. */
+export function portNumbers(spec: YamlRecord): readonly unknown[] {
+  return containersOf(spec).flatMap(({ container }) =>
+    list(container, "ports").map((port) => at(port, "containerPort")),
+  );
+}
+
+/** Whether a Service selects some of the pods. */
+export function isInFrontOf(model: Model, service: ClusterObject, pods: readonly Pods[]): boolean {
+  const selected = selectedPods(model, service) ?? [];
+  return selected.some(({ owner }) => pods.some((own) => own.owner === owner));
 }
 
 /** Ports of a Service, by number and name. */

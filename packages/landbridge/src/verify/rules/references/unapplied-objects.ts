@@ -1,4 +1,5 @@
 import { memoize } from "../../../lib/memoize";
+import { sharesWord } from "../../../lib/shares-word";
 import { idOf, type ObjectId } from "../../kubernetes/object";
 import { isChartTemplate } from "../../model/argocd/argocd-files";
 import type { Model } from "../../model/model";
@@ -59,8 +60,5 @@ export function onlyOneInFile(
     .ofKind(group, kind)
     .filter(({ id, origin }) => origin.file === reader.origin.file && id.namespace === namespace);
   if (found === undefined || second !== undefined) return undefined;
-  const words = name.split("-");
-  return found.id.name.split("-").some((word) => word.length > 2 && words.includes(word))
-    ? found.id
-    : undefined;
+  return sharesWord(name, found.id.name) ? found.id : undefined;
 }

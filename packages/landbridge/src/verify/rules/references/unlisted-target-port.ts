@@ -4,7 +4,7 @@ import type { Model } from "../../model/model";
 import { at, list } from "../../yaml/json";
 import type { Report } from "../rule";
 import { containersOf, type Pods } from "./pods";
-import { portNames, selectedPods } from "./service-ports";
+import { isInFrontOf, portNames, portNumbers } from "./service-ports";
 import { askedOf } from "./wrong-probe-port";
 
 /**
@@ -17,14 +17,14 @@ export function* unlistedTargetPort(
   pods: readonly Pods[],
 ): Iterable<Report> {
   const [port, second] = list(service.data, "spec", "ports");
-  const [listed, another] = [...new Set(pods.flatMap(listedBy))];
+  const [listed, another] = [...new Set(pods.flatMap(({ spec }) => portNumbers(spec)))];
   if (port === undefined || second !== undefined || another !== undefined) return;
   const path = at(port, "targetPort") === undefined ? "port" : "targetPort";
   const target = at(port, path);
   if (typeof target !== "number" || typeof listed !== "number" || target === listed) return;
   const isReached = model
     .ofKind("", "Service")
-    .some((other) => other !== service && isInFront(model, other, pods));
+    .some((other) => other !== service && isInFrontOf(model, other, pods));
   if (isReached || !pods.some(isProbedThere)) return;
   yield {
     severity: "warning",
@@ -36,21 +36,9 @@ export function* unlistedTargetPort(
 
 /** Whether a probe asks the port that the pods list. */
 function isProbedThere(pods: Pods): boolean {
-  const numbers = listedBy(pods);
+  const numbers = portNumbers(pods.spec);
   const names = portNames(pods.spec);
   return containersOf(pods.spec).some(({ container }) =>
     askedOf(container).some(({ port }) => numbers.includes(port) || names.includes(String(port))),
   );
-}
-
-function listedBy({ spec }: Pods): readonly unknown[] {
-  return containersOf(spec).flatMap(({ container }) =>
-    list(container, "ports").map((port) => at(port, "containerPort")),
-  );
-}
-
-/** Whether a Service selects some of the pods. */
-function isInFront(model: Model, service: ClusterObject, pods: readonly Pods[]): boolean {
-  const selected = selectedPods(model, service) ?? [];
-  return selected.some(({ owner }) => pods.some((own) => own.owner === owner));
 }

@@ -4,7 +4,7 @@ import type { Model } from "../../model/model";
 import { at, list, text, type FieldPath, type YamlRecord } from "../../yaml/json";
 import type { Report } from "../rule";
 import { containersOf, podsOf } from "./pods";
-import { hasVariable } from "./service-ports";
+import { hasVariable, portNumbers } from "./service-ports";
 
 const PROBES = ["livenessProbe", "readinessProbe", "startupProbe"];
 
@@ -18,7 +18,7 @@ export interface Asked {
 /** Probes that ask ports which their container doesn't list. */
 export function* wrongProbePorts(model: Model): Iterable<Report> {
   for (const { owner, path, spec } of podsOf(model)) {
-    const numbers = containersOf(spec).flatMap(({ container }) => numbersOf(container));
+    const numbers = portNumbers(spec);
     for (const { container, path: own } of containersOf(spec)) {
       const asked = askedOf(container);
       const names = list(container, "ports").flatMap((port) => text(port, "name") ?? []);
@@ -60,10 +60,6 @@ function faultOf({ port, probe }: Asked, { asked, names, numbers }: Known): stri
   return other === undefined
     ? undefined
     : `asks port ${port}, which no container of the pod lists; its ${other.probe} asks port ${other.port}.`;
-}
-
-function numbersOf(container: YamlRecord): readonly unknown[] {
-  return list(container, "ports").map((port) => at(port, "containerPort"));
 }
 
 /** The ports that the probes of a container ask. */

@@ -1,3 +1,4 @@
+import { EXTENSIONS_GROUP } from "../../flux/artifact-generator";
 import { FLUX_OPERATOR_GROUP, HELM_GROUP, IMAGE_GROUP, NOTIFICATION_GROUP } from "../../flux/kinds";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
@@ -12,7 +13,7 @@ const CONTROLLERS: Readonly<Record<string, string>> = {
   [`${IMAGE_GROUP}/ImageRepository`]: "image-reflector-controller",
   [`${IMAGE_GROUP}/ImagePolicy`]: "image-reflector-controller",
   [`${IMAGE_GROUP}/ImageUpdateAutomation`]: "image-automation-controller",
-  "source.extensions.fluxcd.io": "source-watcher",
+  [EXTENSIONS_GROUP]: "source-watcher",
 };
 
 /** What Flux Operator installs where a FluxInstance names no components. */

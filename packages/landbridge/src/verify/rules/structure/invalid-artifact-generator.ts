@@ -23,7 +23,7 @@ export const invalidArtifactGenerator: ClusterRule = {
   *check(model) {
     for (const object of model.ofKind(EXTENSIONS_GROUP, "ArtifactGenerator")) {
       const { data } = object;
-      if (isDisabled(annotationsOf(data)["source.extensions.fluxcd.io/reconcile"])) continue;
+      if (isDisabled(annotationsOf(data)[`${EXTENSIONS_GROUP}/reconcile`])) continue;
       yield* duplicates(object, ["spec", "sources"], "alias");
       yield* duplicates(object, ["spec", "artifacts"], "name");
       for (const [path, value] of aliasesIn(data)) yield* checkAlias(object, path, value);

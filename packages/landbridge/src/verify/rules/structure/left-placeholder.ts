@@ -25,11 +25,15 @@ export const leftPlaceholder: ClusterRule = {
     "Only texts of one line are read, and placeholders in the usual forms: REPLACE_ME, YOUR_TOKEN, your-account-id in angle brackets, your-registry/app; Secrets are left out. What a script replaces before it is applied may be reported, too.",
   checksRemotes: true,
   *check(model) {
+    const replaced = new Map<string, boolean>();
     for (const object of model.objects) {
       // People enter the values of a Secret by hand, and LB609 reports those that are committed.
       if (object.id.group === "" && object.id.kind === "Secret") continue;
       const found = firstPlaceholder(object);
-      if (found === undefined || isReplacedLater(model, found.text)) continue;
+      if (found === undefined) continue;
+      const isReplaced = replaced.get(found.text) ?? isReplacedLater(model, found.text);
+      replaced.set(found.text, isReplaced);
+      if (isReplaced) continue;
       yield {
         message: `${describe(object.id)} still has the placeholder "${found.text}".`,
         at: placeOfExpression(object, found.path, found.text),

@@ -2,8 +2,8 @@ import { dump } from "js-yaml";
 
 import { linearRegExp } from "../../../lib/linear-regexp";
 import { parseYaml } from "../../yaml/document";
+import { host, subnet, subnets } from "./cidr-functions";
 import { collections } from "./collections";
-import { host, subnet, subnets } from "./network";
 import { encode, fromPlain, isSensitive, joinParts, Unknown, type Value } from "./value";
 
 /** A call that Terraform would refuse; `try` and `can` catch it. */

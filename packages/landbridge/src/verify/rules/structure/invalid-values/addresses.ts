@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 
+import { contains, parseNetwork } from "../../../../lib/network";
 import type { ClusterObject } from "../../../model/applier";
 import { forEachString, isRecord, list, text, type FieldPath } from "../../../yaml/json";
 import { valuesAt } from "../../references/read-reference";
@@ -50,27 +51,14 @@ function* outsideExceptions(value: unknown, path: FieldPath): Iterable<InvalidVa
   const network = text(value, "cidr");
   for (const [index, except] of list(value, "except").entries()) {
     if (network === undefined || typeof except !== "string") continue;
-    if (contains(network, except) !== false) continue;
+    const [outer, inner] = [parseNetwork(network), parseNetwork(except)];
+    if (outer === undefined || inner === undefined || contains(outer, inner)) continue;
     yield {
       path: [...path, "except", index],
       message: `"${except}" is not within the network "${network}" that it is an exception of`,
     };
   }
   for (const [key, item] of Object.entries(value)) yield* outsideExceptions(item, [...path, key]);
-}
-
-/** Whether an IPv4 network has another; undefined unless both can be read. */
-function contains(network: string, other: string): boolean | undefined {
-  const [one, two] = [bitsOf(network), bitsOf(other)];
-  return one === undefined || two === undefined ? undefined : two.startsWith(one);
-}
-
-/** The bits of an IPv4 network that are fixed; undefined for anything else. */
-function bitsOf(network: string): string | undefined {
-  const [address = "", length = ""] = network.split("/");
-  if (isIP(address) !== 4 || !/^\d+$/.test(length) || Number(length) > 32) return undefined;
-  const bits = address.split(".").map((part) => Number(part).toString(2).padStart(8, "0"));
-  return bits.join("").slice(0, Number(length));
 }
 
 function isNetworkField(path: FieldPath): boolean {

@@ -1,13 +1,7 @@
-import {
-  host,
-  parseNetwork,
-  printNetwork,
-  subnet,
-  subnets,
-} from "../../../src/verify/terraform/hcl/network";
+import { host, subnet, subnets } from "../../../src/verify/terraform/hcl/cidr-functions";
 
 // Results of `terraform console`, from the documentation of the functions.
-describe("networks of Terraform", () => {
+describe("functions of Terraform for networks", () => {
   test.each([
     ["172.16.0.0/12", 4, 2, "172.18.0.0/16"],
     ["10.1.2.0/24", 4, 15, "10.1.2.240/28"],
@@ -34,14 +28,5 @@ describe("networks of Terraform", () => {
     ["10.12.112.0/30", 4, undefined],
   ])("cidrhost(%s, %i)", (network, number, expected) => {
     expect(host(network, number)).toBe(expected);
-  });
-
-  test.each(["10.0.0.0", "10.0.0.0/33", "10.0.0.256/8", "::/0"])("%s is no network", (text) => {
-    expect(parseNetwork(text)).toBeUndefined();
-  });
-
-  test("bits of hosts are cleared", () => {
-    const network = parseNetwork("192.168.7.9/22");
-    expect(network && printNetwork(network)).toBe("192.168.4.0/22");
   });
 });

@@ -1,0 +1,89 @@
+import { didYouMean, nearestName } from "../../../lib/nearest-name";
+import { describe } from "../../kubernetes/object";
+import type { ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { at, list, record } from "../../yaml/json";
+import type { Report } from "../rule";
+import { podsOf, type Pods } from "./pods";
+import { valuesAt } from "./read-reference";
+import { hasVariable, isInFrontOf, isSelected, portNames, portNumbers } from "./service-ports";
+
+/** Ports to which network policies admit traffic: they see those of the pods, not of their Service. */
+export function* wrongPolicyPorts(model: Model): Iterable<Report> {
+  for (const policy of model.ofKind("networking.k8s.io", "NetworkPolicy")) {
+    const selector = record(policy.data, "spec", "podSelector", "matchLabels");
+    if (selector === undefined) continue;
+    const pods = podsOf(model).filter(
+      ({ owner, labels }) =>
+        owner.id.namespace === policy.id.namespace && isSelected(labels, selector),
+    );
+    yield* portsOfServices(model, policy, pods);
+    yield* unknownNames(policy, pods);
+  }
+}
+
+/** Numbers that a Service has, and its pods don't. */
+function* portsOfServices(
+  model: Model,
+  policy: ClusterObject,
+  pods: readonly Pods[],
+): Iterable<Report> {
+  const numbers = pods.flatMap(({ spec }) => portNumbers(spec));
+  if (numbers.length === 0) return;
+  const admitted = admittedPorts(policy);
+  // Both are admitted on purpose: nobody has to know which one counts.
+  if (admitted.some(([, port]) => typeof port !== "number" || numbers.includes(port))) return;
+  for (const [path, port] of admitted) {
+    if (typeof port !== "number" || numbers.includes(port)) continue;
+    const service = model
+      .ofKind("", "Service")
+      .find((one) => isInFrontOf(model, one, pods) && leadsElsewhere(one, port, pods));
+    if (service === undefined) continue;
+    yield {
+      severity: "warning",
+      message: `${describe(policy.id)} admits port ${port}, which is the port of ${describe(service.id)}: its pods listen on ${numbers.join(", ")}.`,
+      at: { object: policy, path, value: true },
+      object: policy.id,
+    };
+  }
+}
+
+/** Names that no container has: they admit nothing. */
+function* unknownNames(policy: ClusterObject, pods: readonly Pods[]): Iterable<Report> {
+  const [first] = pods;
+  if (first === undefined) return;
+  const names = pods.flatMap(({ spec }) => portNames(spec));
+  for (const [path, port] of admittedPorts(policy)) {
+    if (typeof port !== "string" || names.includes(port) || hasVariable(port)) continue;
+    // The name of digits is refused elsewhere.
+    if (/^\d+$/.test(port)) continue;
+    yield {
+      // Pods from elsewhere can have the labels, too.
+      severity: "warning",
+      message: didYouMean(
+        `${describe(policy.id)} admits port "${port}", which no container of ${describe(first.owner.id)} has.`,
+        nearestName(port, names),
+      ),
+      at: { object: policy, path, value: true },
+      object: policy.id,
+    };
+  }
+}
+
+type PortAt = ReturnType<typeof valuesAt>;
+
+function admittedPorts(policy: ClusterObject): PortAt {
+  return valuesAt(policy.data, "spec.ingress.*.ports.*.port".split("."));
+}
+
+/** Whether a port of a Service leads to another one of its pods, and none of its ports leads to this one. */
+function leadsElsewhere(service: ClusterObject, port: number, pods: readonly Pods[]): boolean {
+  const ports = list(service.data, "spec", "ports");
+  const names = pods.flatMap(({ spec }) => portNames(spec));
+  const isNamed = ports.some((own) => {
+    const target = at(own, "targetPort");
+    if (at(own, "port") !== port || target === port) return false;
+    return typeof target === "number" || names.includes(String(target));
+  });
+  return isNamed && !ports.some((own) => at(own, "targetPort") === port);
+}
