@@ -101,7 +101,8 @@ function meantBy({ data }: YamlDocument): ReturnType<typeof meantKind> {
 
 /** What could not be known about a cluster, a sentence each. */
 export function* notesOf(model: Model): Iterable<string> {
-  const { cluster, appliers, flux, prerequisites, root, sources } = model;
+  const { appliers, flux, prerequisites, root, sources } = model;
+  const cluster = shown(model.cluster);
   for (const applier of appliers) {
     const { content, unknownObjects: reason } = applier;
     if (content.kind === "outside") yield unknownObjects(applier, content.reason);

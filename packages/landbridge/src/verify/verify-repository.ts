@@ -33,7 +33,7 @@ import { unreadableSource } from "./rules/engine/unreadable-source";
 import { unusableNetwork } from "./rules/engine/unusable-network";
 import { RULES } from "./rules/registry";
 import type { Rule } from "./rules/rule";
-import { bootstrapsFlux } from "./terraform/bootstraps-flux";
+import { describesCluster } from "./terraform/describes-cluster";
 import { unknownClusters } from "./unknown-clusters";
 import { verify, type Verified } from "./verify";
 import { tooDeepAt } from "./yaml/limits";
@@ -280,15 +280,21 @@ function messageOf(error: unknown): string {
 class Terraform {
   private readonly results = new Map<string | undefined, Promise<PrerequisitesResult>>();
   private readonly directory: string | undefined;
+  private readonly isNearby: boolean = false;
 
   constructor(
     private readonly options: RepositoryOptions,
     hasOther: boolean,
   ) {
     const { terraform, repository } = options;
-    if (typeof terraform === "string") this.directory = terraform;
-    else if (terraform === undefined && !hasOther && bootstrapsFlux(repository))
-      this.directory = "";
+    if (typeof terraform === "string") {
+      this.directory = terraform;
+      return;
+    }
+    const found = terraform === undefined && !hasOther ? describesCluster(repository) : undefined;
+    if (found === undefined) return;
+    this.directory = "";
+    this.isNearby = found === "nearby";
   }
 
   public async read(clusterPath: string | undefined): Promise<PrerequisitesResult | undefined> {
@@ -301,6 +307,7 @@ class Terraform {
       );
       // Only who names a folder expects something there: what was found may be modules or examples.
       if (this.options.terraform === undefined) result = result.then(withoutAbsence);
+      if (this.isNearby) result = result.then(nearby);
       this.results.set(clusterPath, result);
     }
     return result;
@@ -309,6 +316,12 @@ class Terraform {
 
 function withoutAbsence({ prerequisites, problems }: PrerequisitesResult): PrerequisitesResult {
   return { prerequisites, problems: problems.filter(({ file }) => file !== "") };
+}
+
+/** Marks what nothing ties to the cluster that is verified. */
+function nearby({ prerequisites, problems }: PrerequisitesResult): PrerequisitesResult {
+  const data = prerequisites.data.map((entry) => ({ ...entry, nearby: true as const }));
+  return { prerequisites: { ...prerequisites, data }, problems };
 }
 
 /** Rules on sources, whose problems are found while they are read. */

@@ -3,6 +3,7 @@ import type { AcceptedByConfiguration } from "./configuration/accepted";
 import { byCause } from "./findings/by-cause";
 import type { Finding } from "./findings/finding";
 import { createKustomizeBuilder, type KustomizeOptions } from "./kustomize/builder";
+import { withoutAppliedAgain } from "./model/argocd/entries-applied-again";
 import { rootsOf, rootsWith } from "./model/find-roots";
 import type { Fleet } from "./model/fleet";
 import { parseFluxVersion } from "./model/flux-version";
@@ -114,16 +115,11 @@ async function readModels(
   const models: Model[] = [];
   for (const root of roots) {
     const prerequisites = (await input.prerequisitesOf?.(root.directory)) ?? NO_PREREQUISITES;
-    models.push(
-      await Model.read({
-        sources,
-        builder,
-        root,
-        prerequisites,
-        flux,
-        chartTools: input.chartTools,
-      }),
-    );
+    const { chartTools } = input;
+    const options = { sources, builder, root, prerequisites, flux, chartTools };
+    const model = await Model.read(options);
+    const smaller = withoutAppliedAgain(model);
+    models.push(smaller === undefined ? model : await Model.read({ ...options, root: smaller }));
   }
   return models.filter((model) => !isPartOfAnother(model, models));
 }

@@ -33,7 +33,7 @@ export const verifyCommand: Command = {
     contract: { value: "FILE", help: "contract.json that synth wrote" },
     terraform: {
       value: "DIR",
-      help: "Terraform sources that create what is outside Git; default: where Flux is bootstrapped, if anywhere; none: not read",
+      help: "Terraform sources that create what is outside Git; default: all, if they are about a cluster; none: not read",
     },
     plan: { value: "FILE", help: "terraform show -json of a plan or a state" },
     flux: {

@@ -40,6 +40,8 @@ export interface ExistingData {
    * Flux bootstrap on it; undefined where that is not known.
    */
   readonly beforeFlux?: boolean;
+  /** Set where it may be for another cluster or tool: Terraform has it, and nothing ties that to the Git tree. */
+  readonly nearby?: true;
   /** What creates its namespace, if Terraform may do so later because it doesn't depend on it. */
   readonly besideNamespace?: Location;
 }

@@ -29,15 +29,20 @@ export interface GeneratedApplications {
   readonly isCut?: true;
 }
 
+/** What an ApplicationSet is filled in with. */
+interface Surroundings extends Omit<GeneratorContext, "goTemplate"> {
+  /** Namespace of the ApplicationSet, where its manifest may leave it to what applies it. */
+  readonly namespace?: string;
+}
+
 /** Fills in the template of an ApplicationSet once for each set of its generators' parameters. */
-export function applicationsOf(
-  data: YamlRecord,
-  context: Omit<GeneratorContext, "goTemplate">,
-): GeneratedApplications {
+export function applicationsOf(data: YamlRecord, context: Surroundings): GeneratedApplications {
   const spec = record(data, "spec") ?? {};
   const goTemplate = flag(spec, "goTemplate") === true;
   const template = record(spec, "template") ?? {};
   const patch = text(spec, "templatePatch");
+  // Argo CD creates them next to the ApplicationSet, whatever the template says.
+  const namespace = context.namespace ?? text(data, "metadata", "namespace");
   const { sets, unknown, isCut } = generate(spec, { ...context, goTemplate });
   const missing = new Map<string, MissingParameter>();
   const applications = sets.flatMap((set) => {
@@ -53,7 +58,7 @@ export function applicationsOf(
         data: {
           apiVersion: "argoproj.io/v1alpha1",
           kind: "Application",
-          metadata: { ...metadata, namespace: text(data, "metadata", "namespace") },
+          metadata: { ...metadata, namespace },
           spec: record(patched, "spec") ?? {},
         },
         path: ["spec", "template"],

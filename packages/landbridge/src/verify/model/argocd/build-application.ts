@@ -226,6 +226,7 @@ export function generatedBy(draft: ApplierDraft, context: BuildContext): Generat
     sources,
     isOwn,
     clusters: clustersOf(sources, prerequisites),
+    namespace: object.id.namespace,
   });
 }
 

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
+
 import { destinationOf, isUnknownText } from "../../argocd/application";
 import { allGenerators } from "../../argocd/application-set/nested-generators";
-import type { Applier } from "../../model/applier";
+import type { Applier, ClusterObject } from "../../model/applier";
 import { at, isRecord, list, record, text } from "../../yaml/json";
 
 /** Values that a label may have: one of `values`, or any other than these. */
@@ -19,15 +21,43 @@ export function neverMeet(one: Applier, other: Applier): boolean {
   const [left, right] = [selectorOf(one), selectorOf(other)];
   if (left !== undefined && right !== undefined) return excludeEachOther(left, right);
   const only = left ?? right;
-  return only !== undefined && [...only.values()].some((all) => all.some(isRequired));
+  const isUnknown = isToUnknown(left === undefined ? other : one);
+  return only !== undefined && isUnknown && [...only.values()].some((all) => all.some(isRequired));
 }
 
-/** What the labels of the clusters must be, by key, of an Application that goes to clusters which only Argo CD knows. */
-function selectorOf({ kind, parent, spec }: Applier): ReadonlyMap<string, Allowed[]> | undefined {
+/**
+ * Whether two ApplicationSets may not both generate an Application for one cluster, because not all of its labels are
+ * known: each may match alone, or their labels exclude each other.
+ */
+export function mayBeAlternatives(one: ClusterObject, other: ClusterObject): boolean {
+  const [here, there] = [one, other].map(({ data }) => destinationOf(at(data, "spec")));
+  const isOne = isDeepStrictEqual(here, there) && !isUnknownText(here?.server ?? here?.name ?? "");
+  const sets = [one.applier, other.applier];
+  if (!isOne || sets.some(({ kind }) => kind !== "ApplicationSet")) return false;
+  if (sets.every(({ unknownObjects }) => unknownObjects !== undefined)) return true;
+  const [left, right] = sets.map(({ spec }) => requiredBy(spec));
+  return left !== undefined && right !== undefined && excludeEachOther(left, right);
+}
+
+/** Whether an Application goes to a cluster which only Argo CD knows. */
+function isToUnknown({ spec }: Applier): boolean {
   const { server, name } = destinationOf(spec);
-  if (kind !== "Application" || parent?.kind !== "ApplicationSet") return undefined;
-  if (!isUnknownText(server ?? name ?? "")) return undefined;
-  const [selector, second] = clusterGenerators(parent.spec);
+  return isUnknownText(server ?? name ?? "");
+}
+
+/** What the labels of the clusters must be, by key, to which an ApplicationSet sends an Application. */
+function selectorOf({ kind, parent }: Applier): ReadonlyMap<string, Allowed[]> | undefined {
+  return kind === "Application" && parent?.kind === "ApplicationSet"
+    ? requiredBy(parent.spec)
+    : undefined;
+}
+
+function requiredBy(spec: unknown): ReadonlyMap<string, Allowed[]> | undefined {
+  const generators = list(spec, "generators");
+  const [merged] = generators.length === 1 ? [record(generators[0], "merge")] : [];
+  // What later ones of a merge select only changes what the first one selects.
+  const base = merged === undefined ? spec : { generators: list(merged, "generators").slice(0, 1) };
+  const [selector, second] = clusterGenerators(base);
   // Of several generators it isn't known which one made the Application.
   return selector === undefined || second !== undefined ? undefined : requirementsOf(selector);
 }

@@ -8,7 +8,7 @@ import type { Model } from "../../model/model";
 import { flag, text, type YamlRecord } from "../../yaml/json";
 import { enumerate, plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
-import { neverMeet } from "./exclusive-clusters";
+import { mayBeAlternatives, neverMeet } from "./exclusive-clusters";
 import { mayBeOfTwoClusters } from "./other-environments";
 import { mayNotBeTaken, overlapsOf } from "./overlaps";
 
@@ -79,7 +79,11 @@ function thatMeet(
   all: readonly ClusterObject[],
 ): readonly [ClusterObject, ...ClusterObject[]] | undefined {
   for (const [index, first] of all.entries()) {
-    const others = all.slice(index + 1).filter((other) => !neverMeet(first.applier, other.applier));
+    const others = all
+      .slice(index + 1)
+      .filter(
+        (other) => !neverMeet(first.applier, other.applier) && !mayBeAlternatives(first, other),
+      );
     if (others.length > 0) return [first, ...others];
   }
   return undefined;

@@ -1,11 +1,12 @@
 import { SOPS_KEY_VARIABLE } from "../../../contract/sops-key";
+import type { Location } from "../../findings/location";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { mayHave, type Unknown } from "../../model/unknowns";
 import type { ExistingData } from "../../prerequisites/prerequisites";
 import { SOPS_CONFIGURATION } from "../../sops/creation-rules";
 import { forEachString, type FieldPath } from "../../yaml/json";
-import type { ClusterRule } from "../rule";
+import type { ClusterRule, Report } from "../rule";
 import { unless } from "../unless";
 import { PARAMETER_FIELD, policyParametersOf } from "./policy-parameters";
 import { referencesOf } from "./references";
@@ -20,15 +21,10 @@ export const unreadValue: ClusterRule = {
   remedy:
     "Read it in Git, or remove it from the contract. While a new name is rolled out, accept it in landbridge.yaml.",
   limits:
-    "A value that a part of the repository that can't be read or rendered may read is only a note. The rule leaves the values of workload environments alone, which get the same ones whatever runs there. A ConfigMap whose name appears anywhere else, for example in a chart's values, counts as read.",
+    "A value that a part of the repository that can't be read or rendered may read is only a note. The rule leaves the values of workload environments alone, which get the same ones whatever runs there. A ConfigMap whose name appears anywhere else, for example in a chart's values, counts as read, and so does one of Terraform that doesn't bootstrap the cluster if nothing in Git names it.",
   *check(model) {
     if (model.isGuessed) return;
-    const { data: existing, remotes = [] } = model.prerequisites;
-    const registered = new Set(remotes.map(({ namespace }) => namespace));
-    const handedOver = existing.filter(
-      ({ kind, keys, namespace }) =>
-        kind === "ConfigMap" && keys !== undefined && !registered.has(namespace),
-    );
+    const handedOver = handedOverTo(model);
     if (handedOver.length === 0) return;
     const references = referencesOf(model);
     const variables = usedVariables(model);
@@ -37,33 +33,62 @@ export const unreadValue: ClusterRule = {
       if (named.has(data.name)) continue;
       const readers = references.filter((reference) => reference.existing === data);
       const policies = policyParametersOf(model).filter((policy) => policy.existing === data);
-      if (readers.length === 0 && policies.length === 0) {
-        const unknown = mayRead(model, data, data.name);
-        yield {
-          severity: severityWith(unknown),
-          message: `ConfigMap ${data.namespace}/${data.name} is not read by anything in Git${unless(unknown, "reads it")}.`,
-          at: data.place,
-        };
-        continue;
-      }
-      for (const [key, { place, value }] of data.keys ?? []) {
-        const isRead =
-          policies.some(({ reads }) => reads.some((read) => read.key === key)) ||
-          readers.some(({ valuesKey }) =>
-            valuesKey === undefined ? variables.has(key) : valuesKey === key,
-          ) ||
-          (key === SOPS_KEY_VARIABLE && isNamedForSops(model, value));
-        if (isRead) continue;
-        const unknown = mayRead(model, data, key);
-        yield {
-          severity: severityWith(unknown),
-          message: `${key} of ConfigMap ${data.namespace}/${data.name} is not read by anything in Git${unless(unknown, "reads it")}.`,
-          at: place ?? data.place,
-        };
-      }
+      if (readers.length > 0 || policies.length > 0)
+        yield* unreadKeys(model, data, { readers, policies, variables });
+      else if (data.nearby !== true) yield unread(model, data);
     }
   },
 };
+
+/** ConfigMaps with values for the Git tree. */
+function handedOverTo({ prerequisites }: Model): readonly ExistingData[] {
+  const { data, remotes = [] } = prerequisites;
+  // What is in kube-system is for the cluster itself: `aws-auth`, `coredns`.
+  const others = new Set(["kube-system", ...remotes.map(({ namespace }) => namespace)]);
+  return data.filter(
+    ({ kind, keys, namespace }) =>
+      kind === "ConfigMap" && keys !== undefined && !others.has(namespace),
+  );
+}
+
+/** What reads a ConfigMap, and every variable that Git uses. */
+interface Readers {
+  readonly readers: ReturnType<typeof referencesOf>;
+  readonly policies: ReturnType<typeof policyParametersOf>;
+  readonly variables: ReadonlySet<string>;
+}
+
+function* unreadKeys(
+  model: Model,
+  data: ExistingData,
+  { readers, policies, variables }: Readers,
+): Iterable<Report> {
+  for (const [key, { place, value }] of data.keys ?? []) {
+    const isRead =
+      policies.some(({ reads }) => reads.some((read) => read.key === key)) ||
+      readers.some(({ valuesKey }) =>
+        valuesKey === undefined ? variables.has(key) : valuesKey === key,
+      ) ||
+      (key === SOPS_KEY_VARIABLE && isNamedForSops(model, value));
+    if (!isRead) yield unread(model, data, { key, place });
+  }
+}
+
+/** @param part a key of the ConfigMap; left out for all of it */
+function unread(
+  model: Model,
+  data: ExistingData,
+  part?: { readonly key: string; readonly place: Location | undefined },
+): Report {
+  const unknown = mayRead(model, data, part?.key ?? data.name);
+  const name = `ConfigMap ${data.namespace}/${data.name}`;
+  const what = part === undefined ? name : `${part.key} of ${name}`;
+  return {
+    severity: severityWith(unknown),
+    message: `${what} is not read by anything in Git${unless(unknown, "reads it")}.`,
+    at: part?.place ?? data.place,
+  };
+}
 
 /** What may read a ConfigMap or a key of it where nothing shows that. */
 function mayRead(
