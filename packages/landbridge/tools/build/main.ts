@@ -2,8 +2,6 @@
  * `npm run build`: bundles the command and the library into dist/. Runs after every install (`prepare`) as well.
  * With `--types`, as before `npm pack`, it also writes the library's types, and a missing esbuild is an error.
  */
-import { spawnSync } from "node:child_process";
-import * as fs from "node:fs";
 import * as path from "node:path";
 
 const ROOT = path.resolve(__dirname, "../..");
@@ -22,15 +20,9 @@ async function main(): Promise<void> {
     return;
   }
   await bundle(ROOT);
-  if (isForPublishing) writeTypes();
-}
-
-function writeTypes(): void {
-  fs.rmSync(path.join(ROOT, "dist/types"), { recursive: true, force: true });
-  const compiler = require.resolve("typescript/bin/tsc");
-  const args = [compiler, "--project", path.join(ROOT, "tsconfig.build.json")];
-  const { status } = spawnSync(process.execPath, args, { stdio: "inherit" });
-  if (status !== 0) throw new Error("the types couldn't be written");
+  if (!isForPublishing) return;
+  const { writeTypes } = await import("./types");
+  writeTypes(ROOT);
 }
 
 void main().catch((error: unknown) => {
