@@ -66,11 +66,16 @@ export async function gaps(
   cluster: Cluster,
   edges: readonly WaitingEdge[],
 ): Promise<readonly Gap[]> {
+  const succeeded = await firstSuccesses(cluster);
   const parts = (await cluster.list(KUSTOMIZATION)).map((object) => {
     const { entries = [] } = (object.status?.inventory ?? {}) as Inventory;
+    const { name } = object.metadata;
     return {
-      name: object.metadata.name,
-      readyAt: Date.parse(conditionOf(object, "Ready")?.lastTransitionTime ?? ""),
+      name,
+      readyAt: Math.min(
+        Date.parse(conditionOf(object, "Ready")?.lastTransitionTime ?? ""),
+        succeeded.get(name) ?? Infinity,
+      ),
       objects: entries.map(({ id, v: version }) => {
         const [namespace, name = "", group = "", kind = ""] = id.split("_");
         return { namespace, name: name.replaceAll("__", ":"), group, kind, version };
@@ -78,6 +83,22 @@ export async function gaps(
     };
   });
   return gapsOf(cluster, "kustomize-controller", parts, edges);
+}
+
+/**
+ * When each Kustomization succeeded for the first time, in milliseconds, as its events say: its condition says the last
+ * time, if it was reconciled again meanwhile.
+ */
+async function firstSuccesses(cluster: Cluster): Promise<ReadonlyMap<string, number>> {
+  const first = new Map<string, number>();
+  const events = (await cluster.list(EVENT)) as unknown as readonly EventObject[];
+  for (const { reason, involvedObject, firstTimestamp } of events) {
+    const { kind, name } = involvedObject;
+    if (kind !== KUSTOMIZATION.kind || reason !== "ReconciliationSucceeded") continue;
+    const time = Date.parse(firstTimestamp ?? "");
+    if (Number.isFinite(time)) first.set(name, Math.min(time, first.get(name) ?? Infinity));
+  }
+  return first;
 }
 
 /** Objects as kustomize-controller lists them: `namespace_name_group_kind`, and the version. */
@@ -109,6 +130,8 @@ export function countOf(all: readonly Failure[]): number {
 
 interface EventObject {
   readonly type: string;
+  readonly reason?: string;
+  readonly firstTimestamp?: string | null;
   readonly message: string;
   readonly count?: number;
   readonly source?: { readonly component?: string };
