@@ -29,6 +29,7 @@ const READING = [
   "verify/configuration",
   "verify/findings",
   "verify/flux",
+  "verify/go-template",
   "verify/kubernetes",
   "verify/kustomize",
   "verify/prerequisites",
@@ -97,9 +98,14 @@ export const PACKAGE: Area = {
       imports: ["lib", "verify/yaml", "verify/cel"],
     },
     {
+      directory: "verify/go-template",
+      contents: "templates of Go, with the functions of sprig, Helm and Argo CD",
+      imports: ["verify/yaml"],
+    },
+    {
       directory: "verify/charts",
-      contents: "charts at hand, and what they read of their values",
-      imports: ["lib", "verify/yaml"],
+      contents: "charts at hand, what they read of their values, and what they render to",
+      imports: ["lib", "verify/yaml", "verify/go-template"],
     },
     {
       directory: "verify/kustomize",
@@ -113,11 +119,12 @@ export const PACKAGE: Area = {
     },
     {
       directory: "verify/argocd",
-      contents: "Argo CD's own kinds, its templates and its order",
+      contents: "Argo CD's own kinds, what ApplicationSets generate, and its order",
       imports: [
         "lib",
         "verify/findings",
         "verify/flux",
+        "verify/go-template",
         "verify/kubernetes",
         "verify/repository",
         "verify/yaml",
@@ -158,6 +165,7 @@ export const PACKAGE: Area = {
         "verify/catalog",
         "verify/findings",
         "verify/flux",
+        "verify/go-template",
         "verify/kubernetes",
         "verify/prerequisites",
         "verify/repository",

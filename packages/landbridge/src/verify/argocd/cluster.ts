@@ -1,6 +1,6 @@
 import type { Location } from "../findings/location";
+import { openRecord, UNKNOWN } from "../go-template/unknown";
 import { isRecord, record, text, type YamlRecord } from "../yaml/json";
-import { openRecord, UNKNOWN } from "./go-template/evaluate";
 
 /** A cluster that Argo CD deploys to, as its cluster Secret describes it. */
 export interface ArgoCluster {

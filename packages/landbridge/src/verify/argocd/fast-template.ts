@@ -1,5 +1,5 @@
+import { isOpen, UNKNOWN } from "../go-template/unknown";
 import { at, isRecord } from "../yaml/json";
-import { isOpen, UNKNOWN } from "./go-template/evaluate";
 
 const EXPRESSION = /\{\{([^{}]*)\}\}/g;
 

@@ -68,9 +68,14 @@ export function isClusterScoped(group: string, kind: string): boolean | undefine
   return namespaced === undefined ? undefined : !namespaced;
 }
 
+/** Whether a group is Kubernetes' own; the empty string is the core group. */
+export function isBuiltInGroup(group: string): boolean {
+  return Object.hasOwn(BUILT_IN, group);
+}
+
 /** The kinds of a group that are known; empty for a group that is not. */
 export function kindsOf(group: string): readonly string[] {
-  if (Object.hasOwn(BUILT_IN, group)) {
+  if (isBuiltInGroup(group)) {
     const { cluster, namespaced } = BUILT_IN[group] ?? {};
     return [...Object.keys(cluster ?? {}), ...Object.keys(namespaced ?? {})];
   }

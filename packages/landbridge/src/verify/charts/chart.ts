@@ -42,16 +42,21 @@ export const defaultsOf = memoize(
   ({ files }: Chart): YamlRecord => yamlOf(files, "values.yaml") ?? {},
 );
 
+/** What a chart says of itself: Chart.yaml and, of old charts, requirements.yaml. */
+export const metadataOf = memoize(({ files }: Chart): readonly (YamlRecord | undefined)[] => [
+  yamlOf(files, "Chart.yaml"),
+  yamlOf(files, "requirements.yaml"),
+]);
+
 /** What a chart depends on, with what it comes with. */
 export const dependenciesOf = memoize(readDependencies);
 
-function readDependencies({ files }: Chart): readonly ChartDependency[] {
-  const declared = [yamlOf(files, "Chart.yaml"), yamlOf(files, "requirements.yaml")];
-  return declared.flatMap((file) =>
+function readDependencies(owner: Chart): readonly ChartDependency[] {
+  return metadataOf(owner).flatMap((file) =>
     list(file, "dependencies").flatMap((entry): ChartDependency | readonly [] => {
       const name = text(entry, "name");
       if (name === undefined) return [];
-      const chart = chartOf(filesBelow(files, name));
+      const chart = packedChart(owner, name);
       return {
         key: text(entry, "alias") ?? name,
         conditions: (text(entry, "condition") ?? "").split(",").map((path) => path.trim()),
@@ -63,10 +68,11 @@ function readDependencies({ files }: Chart): readonly ChartDependency[] {
   );
 }
 
-function filesBelow(files: ReadonlyMap<string, string>, name: string): ReadonlyMap<string, string> {
+/** A chart that another one comes with, unpacked in its `charts/`. */
+export function packedChart({ files }: Chart, name: string): Chart | undefined {
   const start = `charts/${name}/`;
   const own = [...files].filter(([path]) => path.startsWith(start));
-  return new Map(own.map(([path, content]) => [path.slice(start.length), content]));
+  return chartOf(new Map(own.map(([path, content]) => [path.slice(start.length), content])));
 }
 
 function yamlOf(files: ReadonlyMap<string, string>, name: string): YamlRecord | undefined {

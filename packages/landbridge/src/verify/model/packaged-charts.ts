@@ -1,7 +1,9 @@
 import { memoize } from "../../lib/memoize";
+import { servesApi } from "../catalog/served-apis";
 import { chartOf, type Chart } from "../charts/chart";
 import type { Charts } from "../charts/charts";
-import type { Helm } from "../charts/helm";
+import type { Helm, RenderResult } from "../charts/helm";
+import { renderChart } from "../charts/render/render-chart";
 import { idOf } from "../kubernetes/object";
 import { filesBelow } from "../repository/files-below";
 import type { Repository } from "../repository/repository";
@@ -16,7 +18,7 @@ import { factsOf } from "./rendered-facts";
 export interface ChartTools {
   /** Where charts are looked for that the repository doesn't have; nowhere where it is left out. */
   readonly charts?: Charts | undefined;
-  /** Nothing is rendered without it. */
+  /** Without it, charts are rendered here, as far as their templates are understood. */
   readonly helm?: Pick<Helm, "render"> | undefined;
 }
 
@@ -74,10 +76,29 @@ async function read(
 ): Promise<PackagedChart> {
   const { releaseName, targetNamespace: namespace, values } = release;
   const refused = await refusedIn(chart, release);
-  const result = await helm?.render({ chart, releaseName, namespace, values });
-  if (result === undefined || result.kind === "missing") return { chart, refused };
+  const byHelm = await helm?.render({ chart, releaseName, namespace, values });
+  const result =
+    byHelm === undefined || byHelm.kind === "missing" ? renderedHere(chart, release) : byHelm;
+  if (result.kind === "missing") return { chart, refused };
   if (result.kind === "failed") return { chart, refused, failure: result.message };
   return { chart, refused, objects: objectsIn(result.yaml, release, scopes) };
+}
+
+/** What Helm would make of a chart; `missing` if it isn't certain. As in `helm template`, no cluster is asked for its APIs. */
+function renderedHere(chart: Chart, release: Release): RenderResult {
+  const { releaseName: name, targetNamespace: namespace, values, valuesKnown: known } = release;
+  const { templates, missing } = renderChart(chart, {
+    ...{ name, namespace, values, known },
+    hasApi: (api) => servesApi(api) ?? false,
+  });
+  if (missing.length > 0 || templates.some(({ gap }) => gap !== undefined))
+    return { kind: "missing" };
+  const failed = templates.find(({ failure }) => failure !== undefined);
+  if (failed?.failure !== undefined)
+    return { kind: "failed", message: `${failed.file}: ${failed.failure}` };
+  const crds = [...chart.files].filter(([file]) => /^crds\/.*\.ya?ml$/.test(file));
+  const texts = [...crds.map(([, content]) => content), ...templates.map(({ text }) => text)];
+  return { kind: "rendered", yaml: texts.join("\n---\n") };
 }
 
 async function refusedIn(chart: Chart, { values }: Release): Promise<PackagedChart["refused"]> {

@@ -1,5 +1,5 @@
+import { isOpen, openRecord } from "../../go-template/unknown";
 import { at, isRecord, record, text, type YamlRecord } from "../../yaml/json";
-import { isOpen, openRecord } from "../go-template/evaluate";
 import { MAX_APPLICATIONS, type Generated } from "./generator";
 
 /**

@@ -1,7 +1,7 @@
+import { fillTemplate } from "../../go-template/evaluate";
+import { NotUnderstood } from "../../go-template/failure";
 import { isRecord, type YamlRecord } from "../../yaml/json";
 import { fillFastTemplate } from "../fast-template";
-import { fillTemplate } from "../go-template/evaluate";
-import { NotUnderstood } from "../go-template/parser";
 
 /** Called with the name of each parameter that a template reads and that isn't there, and whether the template expects that. */
 export type OnMissing = (parameter: string, isExpected: boolean) => void;

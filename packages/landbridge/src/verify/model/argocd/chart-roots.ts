@@ -6,7 +6,7 @@ import { at, text } from "../../yaml/json";
 import { yamlFiles } from "../cluster-evidence";
 import type { ClusterRoot } from "../root";
 import { isChartTemplate } from "./argocd-files";
-import { buildLocalChart, type ChartRelease } from "./local-chart";
+import { buildLocalChart, type LocalRelease } from "./local-chart";
 import { SAMPLES } from "./samples";
 import { valuesOfSource } from "./source-values";
 
@@ -94,7 +94,7 @@ export function buildChartRoot(
   return buildLocalChart(directory, { ...own, values, known }, { sources });
 }
 
-function ownRelease(directory: string): ChartRelease {
+function ownRelease(directory: string): LocalRelease {
   return { name: nameOf(directory), namespace: "argocd", values: {}, known: true };
 }
 

@@ -1,5 +1,5 @@
 import { didYouMean, nearestName } from "../../../lib/nearest-name";
-import { partsOf } from "../../argocd/go-template/lexer";
+import { partsOf } from "../../go-template/lexer";
 import type { BuildProblem } from "../../kustomize/build";
 
 /** A file below `templates/`. */

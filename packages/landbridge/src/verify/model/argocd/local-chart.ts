@@ -1,16 +1,19 @@
-import { fillTemplate, openRecord, type TemplateOptions } from "../../argocd/go-template/evaluate";
-import { NotUnderstood } from "../../argocd/go-template/parser";
+import { servesApi } from "../../catalog/served-apis";
+import type { Chart } from "../../charts/chart";
+import { renderChart, type RenderedTemplate } from "../../charts/render/render-chart";
+import { UNKNOWN } from "../../go-template/unknown";
 import type { RenderedObject } from "../../kubernetes/object";
-import type { Build } from "../../kustomize/build";
-import { filesBelow } from "../../repository/files-below";
+import type { Build, BuildProblem } from "../../kustomize/build";
+import type { YamlFiles } from "../../repository/yaml-files";
 import { parseYaml } from "../../yaml/document";
-import { isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
-import { mergeValues } from "../../yaml/merge";
-import { templateProblems } from "./chart-template-problems";
+import { isRecord, list, text, type YamlRecord } from "../../yaml/json";
+import { hasOpenText, isOpenText } from "../../yaml/open-text";
+import { chartIn } from "../packaged-charts";
+import { templateProblems, type TemplateFile } from "./chart-template-problems";
 import type { SourceValues, ValuesContext } from "./source-values";
 
 /** What Helm knows of a release while it renders a chart. */
-export interface ChartRelease extends Pick<SourceValues, "values" | "known"> {
+export interface LocalRelease extends Pick<SourceValues, "values" | "known"> {
   readonly name: string;
   readonly namespace: string;
 }
@@ -21,104 +24,128 @@ export interface ChartRelease extends Pick<SourceValues, "values" | "known"> {
  */
 export function buildLocalChart(
   directory: string,
-  release: ChartRelease,
+  release: LocalRelease,
   { sources }: Pick<ValuesContext, "sources">,
 ): Build & { readonly reason?: string } {
   const file = (name: string): string => (directory === "" ? name : `${directory}/${name}`);
-  const chart = record(sources.documents(file("Chart.yaml"))?.[0]?.data) ?? {};
-  const own = record(sources.documents(file("values.yaml"))?.[0]?.data) ?? {};
-  const values = mergeValues(own, release.values);
-  const data = {
-    Values: release.known ? values : openRecord(values),
-    Release: { Name: release.name, Namespace: release.namespace, Service: "Helm", IsInstall: true },
-    Chart: chartFields(chart),
-    Capabilities: openRecord({}),
-  };
-  const templates = filesBelow(sources.repository, file("templates"));
-  const options: TemplateOptions = { named: new Map() };
-  for (const helper of templates.filter((name) => name.endsWith(".tpl")))
-    attempt(() => fillTemplate(sources.repository.read(helper) ?? "", data, options));
-  const files = new Set([file("Chart.yaml"), file("values.yaml"), ...templates]);
-  const objects: RenderedObject[] = [];
+  const chart = chartIn(sources.repository, directory);
+  if (chart === undefined) return notAChart(file("Chart.yaml"));
+  const { templates, missing } = renderChart(chart, {
+    ...release,
+    hasApi: (name) => servesApi(name) ?? UNKNOWN,
+  });
+  const crds = [...chart.files.keys()].filter((name) => /^crds\/.*\.ya?ml$/.test(name));
+  const objects = crds.flatMap((name) => plainObjects(file(name), sources));
+  const texts = textsOf(chart, file);
+  const problems: BuildProblem[] = [
+    ...templateProblems(texts, missing.length === 0 && isWhole(chart)),
+  ];
+  // A dependency has defaults, and what is unknown may have what is missing.
+  const isCertain = release.known && missing.length === 0 && !hasOpenText(release.values);
   let reason: string | undefined;
-  const manifests = [...filesBelow(sources.repository, file("crds")), ...templates].filter((name) =>
-    /\.ya?ml$/.test(name),
-  );
-  for (const manifest of manifests) {
-    files.add(manifest);
-    const rendered = renderedIn(manifest, data, options, sources);
-    if (rendered === undefined) reason ??= `its template ${manifest} needs Helm`;
-    else objects.push(...rendered);
+  for (const template of templates) {
+    const name = file(template.file);
+    const made = objectsOf(name, template, sources);
+    if (made.objects === undefined) reason ??= `its template ${name} needs Helm`;
+    else objects.push(...made.objects);
+    if (made.refusal !== undefined && isCertain && problems.length === 0)
+      problems.push(refusalOf(name, template, made.refusal, texts));
   }
-  const texts = templates.map((name) => ({
-    file: name,
-    text: sources.repository.read(name) ?? "",
-  }));
-  const isWhole =
-    list(chart, "dependencies").length === 0 &&
-    sources.repository.kind(file("charts")) === undefined &&
-    sources.repository.kind(file("requirements.yaml")) === undefined;
   return {
     objects,
-    problems: [...templateProblems(texts, isWhole)],
-    files,
+    problems,
+    files: new Set([...chart.files.keys()].map(file)),
     incomplete: reason !== undefined,
     gaps: [],
     ...(reason === undefined ? {} : { reason }),
   };
 }
 
-/** Fields of `.Chart` that are empty text where Chart.yaml doesn't set them. */
-const CHART_FIELDS = [
-  "name",
-  "version",
-  "appVersion",
-  "description",
-  "home",
-  "icon",
-  "kubeVersion",
-];
-
-/** What templates read as `.Chart`: the fields of Chart.yaml, with capital letters. */
-function chartFields(chart: YamlRecord): YamlRecord {
-  const own = Object.entries(chart).map(([name, value]) => [capitalized(name), value] as const);
-  const empty = CHART_FIELDS.map((name) => [capitalized(name), ""] as const);
-  return Object.fromEntries([...empty, ...own]);
+function notAChart(file: string): Build & { readonly reason: string } {
+  return {
+    objects: [],
+    problems: [],
+    files: new Set([file]),
+    incomplete: true,
+    gaps: [],
+    reason: `${file} has no name or version`,
+  };
 }
 
-function capitalized(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
+function textsOf(chart: Chart, file: (name: string) => string): readonly TemplateFile[] {
+  return [...chart.files].flatMap(([name, content]) =>
+    name.startsWith("templates/") ? { file: file(name), text: content } : [],
+  );
 }
 
-function renderedIn(
-  file: string,
-  data: YamlRecord,
-  options: TemplateOptions,
-  sources: ValuesContext["sources"],
-): readonly RenderedObject[] | undefined {
-  const template = sources.repository.read(file) ?? "";
-  if (!template.includes("{{")) {
-    return (sources.documents(file) ?? []).flatMap((document) =>
-      isRecord(document.data)
-        ? [{ data: document.data, origin: { file, document, changes: [] } }]
-        : [],
-    );
-  }
-  const filled = attempt(() => fillTemplate(template, data, options));
-  if (filled === undefined) return undefined;
-  // Helm prints nothing for a value that isn't there.
-  const documents = parseYaml(file, filled.replaceAll("<no value>", ""));
-  if (documents.some(({ problem }) => problem !== undefined)) return undefined;
-  return documents.flatMap((document) =>
+/** Whether no other chart adds named templates. */
+function isWhole({ files }: Chart): boolean {
+  return ![...files.keys()].some(
+    (name) => name.startsWith("charts/") || name === "requirements.yaml",
+  );
+}
+
+function plainObjects(file: string, sources: YamlFiles): RenderedObject[] {
+  return (sources.documents(file) ?? []).flatMap((document) =>
     isRecord(document.data)
-      ? [
-          {
-            data: document.data,
-            origin: { file, line: lineOf(template, document.data), changes: [] },
-          },
-        ]
+      ? [{ data: document.data, origin: { file, document, changes: [] } }]
       : [],
   );
+}
+
+/** What a template renders to; undefined where that isn't known, with what Helm says where it refuses. */
+interface Made {
+  readonly objects?: readonly RenderedObject[];
+  readonly refusal?: string;
+}
+
+function objectsOf(file: string, rendered: RenderedTemplate, sources: YamlFiles): Made {
+  const template = sources.repository.read(file) ?? "";
+  if (!template.includes("{{")) return { objects: plainObjects(file, sources) };
+  if (rendered.failure !== undefined)
+    return { refusal: `Helm can't render it: ${rendered.failure}` };
+  if (rendered.text === undefined) return {};
+  const documents = parseYaml(file, rendered.text);
+  const broken = documents.find(({ problem }) => problem !== undefined);
+  if (broken?.problem !== undefined) {
+    const line = rendered.text.split("\n")[broken.problem.line - 1] ?? "";
+    // Helm takes the last one of two equal keys.
+    if (isOpenText(rendered.text) || broken.problem.kind === "duplicate-key") return {};
+    return {
+      refusal: `Helm renders it to what isn't YAML (${broken.problem.message}, in "${line.trim()}")`,
+    };
+  }
+  const objects = documents.flatMap(({ data }) =>
+    isRecord(data)
+      ? itemsOf(data).map((item) => ({
+          data: item,
+          origin: { file, line: lineOf(template, item), changes: [] },
+        }))
+      : [],
+  );
+  return { objects };
+}
+
+/** The problem, at the action that fails: in the template itself, or in one that it includes. */
+function refusalOf(
+  file: string,
+  { action }: RenderedTemplate,
+  message: string,
+  texts: readonly TemplateFile[],
+): BuildProblem {
+  const own = texts.filter((other) => other.file === file);
+  const place = [...own, ...texts].find(
+    ({ text: content }) => action !== undefined && content.includes(action),
+  );
+  const lines = place?.text.slice(0, place.text.indexOf(action ?? "")).split("\n");
+  return { kind: "invalid-template", file: place?.file ?? file, line: lines?.length, message };
+}
+
+/** The objects of a list, which Helm and Argo CD take apart. */
+function itemsOf(data: YamlRecord): readonly YamlRecord[] {
+  return data.kind === "List" && data.apiVersion === "v1"
+    ? list(data, "items").filter(isRecord)
+    : [data];
 }
 
 /** The line of the template with the object's kind, as far as that is written there. */
@@ -126,13 +153,4 @@ function lineOf(template: string, data: YamlRecord): number {
   const kind = `kind: ${text(data, "kind") ?? ""}`;
   const line = template.split("\n").findIndex((each) => each.trim() === kind);
   return Math.max(line, 0) + 1;
-}
-
-function attempt(run: () => string): string | undefined {
-  try {
-    return run();
-  } catch (error) {
-    if (error instanceof NotUnderstood) return undefined;
-    throw error;
-  }
 }

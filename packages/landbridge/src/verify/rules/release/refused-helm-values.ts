@@ -1,8 +1,8 @@
 import type { Model } from "../../model/model";
 import type { PackagedChart, Release, ValuesLayer } from "../../model/release";
-import { at, forEachString, text, type FieldPath } from "../../yaml/json";
+import { at, text, type FieldPath } from "../../yaml/json";
+import { hasOpenText, isOpenText } from "../../yaml/open-text";
 import type { ClusterRule, Report } from "../rule";
-import { isOpenText } from "../structure/invalid-values/invalid-value-type";
 import { placeOfValue } from "../values-of-release";
 
 /** LB307 */
@@ -62,19 +62,11 @@ function* failures(
   { chart, failure }: PackagedChart,
 ): Iterable<Report> {
   if (failure === undefined || !valuesKnown || OF_THE_CLUSTER.test(failure)) return;
-  if (hasVariables(values)) return;
+  if (hasOpenText(values)) return;
   yield {
     message: `Helm can't render ${chart.name} ${chart.version} with these values: ${failure}`,
     at: { object, path: ["spec", "values"] },
     object: object.id,
     remedy: "Change the values as Helm's message says.",
   };
-}
-
-function hasVariables(values: unknown): boolean {
-  let found = false;
-  forEachString(values, (value) => {
-    found ||= isOpenText(value);
-  });
-  return found;
 }

@@ -1,10 +1,11 @@
 import { didYouMean } from "../../../lib/nearest-name";
 import { isQuantity, scheduleProblem } from "../../catalog/schemas/formats";
 import { isRecord, type FieldPath } from "../../yaml/json";
+import { isOpenText } from "../../yaml/open-text";
 import type { ClusterRule, Report } from "../rule";
 import { placeOfKey, placeOfValue } from "../values-of-release";
 import { digestProblem } from "./invalid-values/images";
-import { isOpenText, type InvalidValue } from "./invalid-values/invalid-value-type";
+import type { InvalidValue } from "./invalid-values/invalid-value-type";
 import { misspeltPodFields } from "./invalid-values/pod-fields";
 
 /** LB623 */

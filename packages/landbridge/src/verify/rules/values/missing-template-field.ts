@@ -1,5 +1,5 @@
 import { didYouMean, nearestName } from "../../../lib/nearest-name";
-import { partsOf, tokensOf, type Token } from "../../argocd/go-template/lexer";
+import { partsOf, tokensOf, type Token } from "../../go-template/lexer";
 import type { ClusterObject } from "../../model/applier";
 import { forEachString, list, record, text, type FieldPath } from "../../yaml/json";
 import { anyOf } from "../phrases";

@@ -1,5 +1,5 @@
 import { CLUSTER_LABEL, type ArgoCluster } from "../../argocd/cluster";
-import { UNKNOWN } from "../../argocd/go-template/evaluate";
+import { UNKNOWN } from "../../go-template/unknown";
 import type { YamlRecord } from "../../yaml/json";
 import { Mapping, textAt, type Value } from "../hcl/value";
 import type { Instance } from "../instance";

@@ -3,8 +3,9 @@ import { isIP } from "node:net";
 import { contains, parseNetwork } from "../../../../lib/network";
 import type { ClusterObject } from "../../../model/applier";
 import { forEachString, isRecord, list, text, type FieldPath } from "../../../yaml/json";
+import { isOpenText } from "../../../yaml/open-text";
 import { valuesAt } from "../../references/read-reference";
-import { isOpenText, type InvalidValue } from "./invalid-value-type";
+import type { InvalidValue } from "./invalid-value-type";
 
 /** Fields with networks, by `group/kind`. */
 const NETWORKS: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,6 @@
 import { text, type FieldPath, type YamlRecord } from "../../../yaml/json";
-import { isOpenText, type InvalidValue } from "./invalid-value-type";
+import { isOpenText } from "../../../yaml/open-text";
+import type { InvalidValue } from "./invalid-value-type";
 
 /** Length of a digest in hexadecimal. */
 const DIGESTS: Readonly<Record<string, number>> = { sha256: 64, sha512: 128 };

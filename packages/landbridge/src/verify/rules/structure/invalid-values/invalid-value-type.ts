@@ -10,8 +10,3 @@ export interface InvalidValue {
   /** Whether a field is missing, which another manifest of the object may have. */
   readonly isMissing?: true;
 }
-
-/** Whether a text is still to be filled in: it contains a variable or a template. */
-export function isOpenText(text: string): boolean {
-  return /\$\{|\{\{|<<|^ENC\[/.test(text);
-}

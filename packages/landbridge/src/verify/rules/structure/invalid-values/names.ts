@@ -6,7 +6,8 @@ import {
 } from "../../../catalog/schemas/formats";
 import type { ClusterObject } from "../../../model/applier";
 import { at, isRecord, record, text, type FieldPath } from "../../../yaml/json";
-import { isOpenText, type InvalidValue } from "./invalid-value-type";
+import { isOpenText } from "../../../yaml/open-text";
+import type { InvalidValue } from "./invalid-value-type";
 
 /** Groups of which the names may contain other characters, such as `system:node`. */
 const FREE_NAMES = new Set([

@@ -2,7 +2,8 @@ import { didYouMean, nearestName } from "../../../../lib/nearest-name";
 import { labelsOf } from "../../../kubernetes/object";
 import type { ClusterObject } from "../../../model/applier";
 import { record } from "../../../yaml/json";
-import { isOpenText, type InvalidValue } from "./invalid-value-type";
+import { isOpenText } from "../../../yaml/open-text";
+import type { InvalidValue } from "./invalid-value-type";
 
 const POD_SECURITY = "pod-security.kubernetes.io/";
 const LEVELS = ["privileged", "baseline", "restricted"];

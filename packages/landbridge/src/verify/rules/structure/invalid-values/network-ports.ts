@@ -1,8 +1,9 @@
 import { portNameProblem } from "../../../catalog/schemas/formats";
 import type { ClusterObject } from "../../../model/applier";
 import { at } from "../../../yaml/json";
+import { isOpenText } from "../../../yaml/open-text";
 import { valuesAt } from "../../references/read-reference";
-import { isOpenText, type InvalidValue } from "./invalid-value-type";
+import type { InvalidValue } from "./invalid-value-type";
 import { HIGHEST_PORT } from "./pod-values";
 
 /** Ports of a NetworkPolicy that the API server rejects (`ValidateNetworkPolicyPort`). */

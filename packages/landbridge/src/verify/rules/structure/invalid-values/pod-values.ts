@@ -1,9 +1,10 @@
 import { portNameProblem } from "../../../catalog/schemas/formats";
 import type { ClusterObject } from "../../../model/applier";
 import { isRecord, list, text, type FieldPath, type YamlRecord } from "../../../yaml/json";
+import { isOpenText } from "../../../yaml/open-text";
 import { containersOf, podsMadeBy } from "../../references/pods";
 import { invalidImage } from "./images";
-import { isOpenText, type InvalidValue } from "./invalid-value-type";
+import type { InvalidValue } from "./invalid-value-type";
 
 /** Lists in which a server-side apply allows each key only once; another one takes the last. */
 const KEYS_OF_CONTAINER: Readonly<Record<string, (item: YamlRecord) => string | undefined>> = {

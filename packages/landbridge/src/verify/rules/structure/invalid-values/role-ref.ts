@@ -1,6 +1,7 @@
 import type { ClusterObject } from "../../../model/applier";
 import { text } from "../../../yaml/json";
-import { isOpenText, type InvalidValue } from "./invalid-value-type";
+import { isOpenText } from "../../../yaml/open-text";
+import type { InvalidValue } from "./invalid-value-type";
 
 /** What a binding may grant: `ValidateClusterRoleBinding` and `ValidateRoleBinding` of the API server. */
 const GRANTED: Readonly<Record<string, readonly string[]>> = {

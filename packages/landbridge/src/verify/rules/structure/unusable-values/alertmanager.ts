@@ -1,7 +1,8 @@
 import { didYouMean, nearestName } from "../../../../lib/nearest-name";
 import type { ClusterObject } from "../../../model/applier";
 import { list, text, type FieldPath } from "../../../yaml/json";
-import { isOpenText, type InvalidValue } from "../invalid-values/invalid-value-type";
+import { isOpenText } from "../../../yaml/open-text";
+import type { InvalidValue } from "../invalid-values/invalid-value-type";
 
 /** Deeper routes than anybody writes. */
 const DEEPEST = 10;

@@ -1,8 +1,9 @@
 import { didYouMean, nearestName } from "../../../../lib/nearest-name";
 import type { ClusterObject } from "../../../model/applier";
 import { list, text } from "../../../yaml/json";
+import { isOpenText } from "../../../yaml/open-text";
 import { valuesAt } from "../../references/read-reference";
-import { isOpenText, type InvalidValue } from "../invalid-values/invalid-value-type";
+import type { InvalidValue } from "../invalid-values/invalid-value-type";
 
 /** Every value that a label of a node can have, for those with a closed list. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,7 @@
 import { annotationsOf } from "../../../kubernetes/object";
 import type { ClusterObject } from "../../../model/applier";
-import { isOpenText, type InvalidValue } from "../invalid-values/invalid-value-type";
+import { isOpenText } from "../../../yaml/open-text";
+import type { InvalidValue } from "../invalid-values/invalid-value-type";
 
 /** Annotations of which the AWS Load Balancer Controller reads the text as JSON. */
 const JSON_ANNOTATIONS =

@@ -1,7 +1,8 @@
 import { groupOf } from "../../../kubernetes/object";
 import type { ClusterObject } from "../../../model/applier";
 import { text } from "../../../yaml/json";
-import { isOpenText, type InvalidValue } from "../invalid-values/invalid-value-type";
+import { isOpenText } from "../../../yaml/open-text";
+import type { InvalidValue } from "../invalid-values/invalid-value-type";
 
 /** Kinds that only the group `apps` has with replicas. */
 const OF_APPS = new Set(["Deployment", "StatefulSet"]);

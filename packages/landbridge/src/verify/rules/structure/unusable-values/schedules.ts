@@ -1,7 +1,8 @@
 import { scheduleProblem } from "../../../catalog/schemas/formats";
 import type { ClusterObject } from "../../../model/applier";
 import { text } from "../../../yaml/json";
-import { isOpenText, type InvalidValue } from "../invalid-values/invalid-value-type";
+import { isOpenText } from "../../../yaml/open-text";
+import type { InvalidValue } from "../invalid-values/invalid-value-type";
 
 /** Schedules of backups that the same parser reads as those of a CronJob, and that may have a time zone. */
 export function* unusableSchedule({ data }: ClusterObject): Iterable<InvalidValue> {

@@ -10,8 +10,8 @@ export function partsOf(template: string): readonly Part[] {
   let at = 0;
   let trimNext = false;
   const addText = (raw: string, trimEnd: boolean): void => {
-    const start = trimNext ? raw.trimStart() : raw;
-    const text = trimEnd ? start.trimEnd() : start;
+    const start = trimNext ? raw.replace(/^[ \t\r\n]+/, "") : raw;
+    const text = trimEnd ? trimmedEnd(start) : start;
     if (text !== "") parts.push({ kind: "text", text });
   };
   for (;;) {
@@ -31,6 +31,13 @@ export function partsOf(template: string): readonly Part[] {
   }
   addText(template.slice(at), false);
   return parts;
+}
+
+/** Go trims these four characters. By hand: a regular expression for the end would be quadratic. */
+function trimmedEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && " \t\r\n".includes(text[end - 1] ?? "-")) end--;
+  return text.slice(0, end);
 }
 
 /** The end of an action; braces in its strings don't count. */
@@ -64,32 +71,54 @@ export type Token =
   | { readonly kind: "number"; readonly value: number }
   /** `.a.b`, `.`, `$x.a`; `base` is "" for the dot, else the variable with its `$`. */
   | { readonly kind: "field"; readonly base: string; readonly keys: readonly string[] }
+  /** `.a.b` right behind a closing parenthesis. */
+  | { readonly kind: "chain"; readonly keys: readonly string[] }
   /** A function, keyword, or one of `| ( ) , := =`. */
   | { readonly kind: "word"; readonly value: string };
 
-const TOKEN =
-  /\s*(?:("(?:[^"\\]|\\.)*"|`[^`]*`)|(-?\d+(?:\.\d+)?)|(\$\w*)((?:\.\w+)*)|((?:\.\w+)+|\.)|([A-Za-z_]\w*)|(:=|=|[|(),]))/y;
+const STRING = /"(?:[^"\\]|\\.)*"|`[^`]*`/.source;
+const CHARACTER = /'(?:[^'\\]|\\.)'/.source;
+const NUMBER = /[-+]?(?:0[xX][\da-fA-F]+|\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)/.source;
+const TOKEN = new RegExp(
+  `\\s*(?:(${STRING})|(${CHARACTER})|(${NUMBER})|(\\$\\w*)((?:\\.\\w+)*)|((?:\\.\\w+)+|\\.)|([A-Za-z_]\\w*)|(:=|=|[|(),]))`,
+  "y",
+);
+const CHAIN = /(?:\.\w+)+/y;
 
 /** The tokens of an action; undefined if it has something that isn't known here. */
 export function tokensOf(action: string): readonly Token[] | undefined {
   const tokens: Token[] = [];
-  TOKEN.lastIndex = 0;
-  while (TOKEN.lastIndex < action.length) {
-    const start = TOKEN.lastIndex;
+  let at = 0;
+  while (at < action.length) {
+    TOKEN.lastIndex = at;
     const match = TOKEN.exec(action);
-    if (match === null) return action.slice(start).trim() === "" ? tokens : undefined;
+    if (match === null) return action.slice(at).trim() === "" ? tokens : undefined;
+    at = TOKEN.lastIndex;
     tokens.push(tokenOf(match));
+    if (action[at - 1] !== ")") continue;
+    CHAIN.lastIndex = at;
+    const chain = CHAIN.exec(action)?.[0];
+    if (chain === undefined || match[8] !== ")") continue;
+    tokens.push({ kind: "chain", keys: keysOf(chain) });
+    at = CHAIN.lastIndex;
   }
   return tokens;
 }
 
 function tokenOf(match: RegExpExecArray): Token {
-  const [, quoted, number, variable, fields = "", dotted, word, sign] = match;
+  const [, quoted, character, number, variable, fields = "", dotted, word, sign] = match;
   if (quoted !== undefined) return { kind: "string", value: unquote(quoted) };
-  if (number !== undefined) return { kind: "number", value: Number(number) };
+  if (character !== undefined)
+    return { kind: "number", value: unquote(character).codePointAt(0) ?? 0 };
+  if (number !== undefined) return { kind: "number", value: numberOf(number) };
   if (variable !== undefined) return { kind: "field", base: variable, keys: keysOf(fields) };
   if (dotted !== undefined) return { kind: "field", base: "", keys: keysOf(dotted) };
   return { kind: "word", value: word ?? sign ?? "" };
+}
+
+/** Go reads a leading zero as octal. */
+function numberOf(written: string): number {
+  return /^[-+]?0\d+$/.test(written) ? Number.parseInt(written, 8) : Number(written);
 }
 
 function keysOf(fields: string): readonly string[] {

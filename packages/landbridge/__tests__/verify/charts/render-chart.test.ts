@@ -1,0 +1,136 @@
+import { chartOf } from "../../../src/verify/charts/chart";
+import { renderChart, type RenderedTemplate } from "../../../src/verify/charts/render/render-chart";
+import { UNKNOWN } from "../../../src/verify/go-template/unknown";
+import type { YamlRecord } from "../../../src/verify/yaml/json";
+
+function render(
+  files: Readonly<Record<string, string>>,
+  values: YamlRecord = {},
+  known = true,
+): readonly RenderedTemplate[] {
+  const chart = chartOf(
+    new Map(Object.entries({ "Chart.yaml": "name: web\nversion: 1.0.0\n", ...files })),
+  );
+  if (chart === undefined) throw new Error("not a chart");
+  return renderChart(chart, {
+    name: "rel",
+    namespace: "ns",
+    values,
+    known,
+    hasApi: (name) => (name === "apps/v1" ? true : UNKNOWN),
+  }).templates;
+}
+
+const REDIS = {
+  "charts/redis/Chart.yaml": "name: redis\nversion: 2.0.0\n",
+  "charts/redis/values.yaml": "port: 6379\nname: own\n",
+  "charts/redis/templates/a.yaml":
+    "{{ .Chart.Name }} {{ .Values.port }} {{ .Values.name }} {{ .Values.global.domain }}",
+};
+
+test("a dependency gets its part of the values, and the globals", () => {
+  const [redis] = render(
+    {
+      ...REDIS,
+      "values.yaml": "redis: { name: outer }\nglobal: { domain: example.com }\n",
+      "templates/a.yaml": "{{ .Values.redis.port }}",
+    },
+    { redis: { port: 1 } },
+  );
+  expect(redis).toEqual({
+    file: "charts/redis/templates/a.yaml",
+    text: "redis 1 outer example.com",
+  });
+});
+
+test.each([
+  ["a condition", "condition: redis.enabled", { redis: { enabled: false } }, 0],
+  ["its default", "condition: redis.enabled", {}, 1],
+  ["a tag", "tags: [cache]", { tags: { cache: false } }, 0],
+  [
+    "a condition above a tag",
+    "condition: on\n    tags: [cache]",
+    { on: true, tags: { cache: false } },
+    1,
+  ],
+])("%s decides about a dependency", (_name, entry, values, count) => {
+  const chart = `name: web\nversion: 1.0.0\ndependencies:\n  - name: redis\n    ${entry}\n`;
+  expect(render({ ...REDIS, "Chart.yaml": chart }, values)).toHaveLength(count);
+});
+
+test("a dependency with an alias reads the values of that name", () => {
+  const chart = "name: web\nversion: 1.0.0\ndependencies:\n  - { name: redis, alias: cache }\n";
+  expect(render({ ...REDIS, "Chart.yaml": chart }, { cache: { name: "c" } })).toEqual([
+    { file: "charts/cache/templates/a.yaml", text: "cache 6379 c " },
+  ]);
+});
+
+test("null removes a default", () => {
+  const files = { "values.yaml": "a: { b: 1 }\n", "templates/a.yaml": "{{ .Values.a | toJson }}" };
+  expect(render(files, { a: { b: null } })[0]?.text).toBe("{}");
+});
+
+test("of two named templates, that of the chart further out counts", () => {
+  const files = {
+    "charts/redis/Chart.yaml": "name: redis\nversion: 2.0.0\n",
+    "charts/redis/templates/_x.tpl": '{{ define "x" }}inner{{ end }}',
+    "templates/_x.tpl": '{{ define "x" }}outer{{ end }}',
+    "templates/a.yaml": '{{ include "x" . }}',
+  };
+  expect(render(files)[0]?.text).toBe("outer");
+});
+
+test("templates of a library and notes aren't rendered", () => {
+  const files = {
+    "charts/lib/Chart.yaml": "name: lib\nversion: 2.0.0\ntype: library\n",
+    "charts/lib/templates/_x.tpl": '{{ define "x" }}x{{ end }}',
+    "charts/lib/templates/b.yaml": "b",
+    "templates/NOTES.txt": "notes",
+    "templates/a.yaml": '{{ include "x" . }}',
+  };
+  expect(render(files)).toEqual([{ file: "templates/a.yaml", text: "x" }]);
+});
+
+test("files of the chart can be read, those of Helm can't", () => {
+  const files = {
+    "files/a.json": "{}",
+    "templates/a.yaml":
+      '{{ .Files.Get "files/a.json" }}|{{ .Files.Get "values.yaml" }}|{{ (.Files.Glob "files/*.json").AsConfig }}',
+    "values.yaml": "a: 1\n",
+  };
+  expect(render(files)[0]?.text).toBe('{}||"a.json": "{}"');
+});
+
+test.each([
+  ["{{ .Values.a.b }}", { failure: "nil pointer evaluating interface {}.b" }],
+  ['{{ required "a is needed" .Values.a }}', { failure: "a is needed" }],
+  ['{{ fail "no" }}', { failure: "no" }],
+  ["{{ .Values.text.b }}", { failure: "can't evaluate field b in type string" }],
+  ["{{ unheardOf }}", { gap: "the function unheardOf" }],
+  [
+    '{{ if .Capabilities.APIVersions.Has "example.com/v1" }}a{{ end }}',
+    { gap: "a condition on an unknown value" },
+  ],
+  ['{{ if .Capabilities.APIVersions.Has "apps/v1" }}a{{ end }}', { text: "a" }],
+])("%s is %j", (template, expected) => {
+  const files = { "values.yaml": "text: t\n", "templates/a.yaml": template };
+  expect(render(files)).toMatchObject([{ file: "templates/a.yaml", ...expected }]);
+});
+
+test("a value that may be given elsewhere doesn't fail", () => {
+  const files = { "templates/a.yaml": "{{ .Values.a.b }}" };
+  expect(render(files, {}, false)).toEqual([
+    { file: "templates/a.yaml", text: "{{ .Values.a.b }}" },
+  ]);
+});
+
+test("templates may change values, in the order of Helm", () => {
+  const files = {
+    "values.yaml": "a: { b: 1 }\n",
+    "templates/a.yaml": "{{ .Values.a.b }}",
+    "templates/z.yaml": '{{ $_ := set .Values.a "b" 2 }}{{ .Values.a.b }}',
+  };
+  expect(render(files).map(({ text }) => text)).toEqual(["2", "2"]);
+  // The chart's own defaults stay.
+  expect(render(files).map(({ text }) => text)).toEqual(["2", "2"]);
+});

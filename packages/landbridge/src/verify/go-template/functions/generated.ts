@@ -1,0 +1,40 @@
+import type { YamlRecord } from "../../yaml/json";
+import { integerOf, type TemplateFunction } from "./arguments";
+
+/** Characters of a random text that no template needs more of. */
+const MAX_LENGTH = 1000;
+
+/** Stands in for a random text, and doesn't look like a secret. */
+function random(character: string): TemplateFunction {
+  return (length) => character.repeat(Math.min(Math.max(integerOf(length), 0), MAX_LENGTH));
+}
+
+const certificate = (): YamlRecord => ({ Cert: "xxxxxxxx", Key: "xxxxxxxx" });
+
+/** What is different each time: a stand-in, always the same. Nothing in a cluster is looked up, as `helm template`. */
+export const GENERATED: Readonly<Record<string, TemplateFunction>> = {
+  randAlphaNum: random("x"),
+  randAlpha: random("x"),
+  randAscii: random("x"),
+  randNumeric: random("1"),
+  randBytes: () => "eHh4eA==",
+  uuidv4: () => "00000000-0000-4000-8000-000000000000",
+  genCA: certificate,
+  genCAWithKey: certificate,
+  genSelfSignedCert: certificate,
+  genSelfSignedCertWithKey: certificate,
+  genSignedCert: certificate,
+  genSignedCertWithKey: certificate,
+  genPrivateKey: () => "xxxxxxxx",
+  derivePassword: () => "xxxxxxxx",
+  htpasswd: (user) => `${String(user)}:xxxxxxxx`,
+  bcrypt: () => "xxxxxxxx",
+  encryptAES: () => "text",
+  now: () => "2006-01-02T15:04:05Z",
+  date: () => "2006-01-02",
+  dateInZone: () => "2006-01-02",
+  unixEpoch: () => "1136214245",
+  htmlDate: () => "2006-01-02",
+  lookup: () => ({}),
+  getHostByName: () => "",
+};
