@@ -1,6 +1,7 @@
 /**
  * `npm run mutate [-- DIR... --limit N --seed N --only OPERATOR[,OPERATOR] --survivors --flate --charts DIR]`: makes one
- * realistic mistake at a time in a tree, and prints which ones `landbridge verify` finds.
+ * realistic mistake at a time in a tree, and prints which ones `landbridge verify` finds. `--mistakes FILE` makes those that
+ * people wrote down instead.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,6 +22,7 @@ import type { Mutant } from "./mutant";
 import { OPERATORS } from "./operators";
 import { counted, type Counts, NOTHING, table, total } from "./table";
 import { type MutationTree, ownTree, readTree, verified } from "./tree";
+import { judgeWritten } from "./written";
 
 interface Options {
   readonly seed: number;
@@ -42,8 +44,13 @@ async function main(): Promise<void> {
       survivors: { type: "boolean", default: false },
       flate: { type: "boolean", default: false },
       charts: { type: "string" },
+      mistakes: { type: "string" },
     },
   });
+  if (values.mistakes !== undefined) {
+    console.log(table(judgeWritten(values.mistakes, values.survivors), "repository"));
+    return;
+  }
   const options = {
     seed: Number(values.seed),
     limit: Number(values.limit),

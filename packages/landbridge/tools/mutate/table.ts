@@ -32,8 +32,11 @@ export function foundAsError(counts: Counts): number {
   return total(counts) === 0 ? 1 : counts.error / total(counts);
 }
 
-/** The table of operators by verdict, with a sum. */
-export function table(rows: ReadonlyMap<string, Counts>): string {
+/**
+ * The table of verdicts, with a sum.
+ * @param what heading of the rows
+ */
+export function table(rows: ReadonlyMap<string, Counts>, what = "operator"): string {
   const sum = [...rows.values()].reduce(
     (before, counts) => ({
       error: before.error + counts.error,
@@ -55,7 +58,7 @@ export function table(rows: ReadonlyMap<string, Counts>): string {
   );
   const title = ["error", "warning", "missed", "found", ...(hasPeer ? ["flate"] : [])];
   const errors = `found as errors: ${Math.round(100 * foundAsError(sum))}%`;
-  return [line("operator", ...title), ...lines, errors].join("\n");
+  return [line(what, ...title), ...lines, errors].join("\n");
 }
 
 function percent(counts: Counts): string {
@@ -68,5 +71,5 @@ function peerPercent(counts: Counts): string {
 }
 
 function line(name: string, ...cells: readonly string[]): string {
-  return name.padEnd(28) + cells.map((cell) => cell.padStart(9)).join("");
+  return name.padEnd(40) + cells.map((cell) => cell.padStart(9)).join("");
 }

@@ -11,7 +11,6 @@ import {
   NO_PREREQUISITES,
   type Prerequisites,
 } from "../prerequisites/prerequisites";
-import { resolvePath } from "../repository/repository";
 import type { YamlFiles } from "../repository/yaml-files";
 import { text } from "../yaml/json";
 import type { Applier, ClusterObject } from "./applier";
@@ -23,11 +22,11 @@ import {
   type HealthConfiguration,
 } from "./argocd/health-configuration";
 import { isConfined } from "./confined";
-import { isOwnSource } from "./content";
 import { resolveDependencies } from "./dependencies";
 import { fluxVersionOf, type FluxVersion } from "./flux-version";
 import { Scopes } from "./namespace";
 import { Order } from "./order";
+import { ownChartDirectory } from "./own-chart";
 import { chartIn, withCharts, type ChartTools } from "./packaged-charts";
 import { readAppliers } from "./read-appliers";
 import { releaseOf, type Release } from "./release";
@@ -255,14 +254,10 @@ export class Model {
   }
 
   /** The chart that a HelmRelease takes from this repository. */
-  private ownChartOf({ kind, spec, namespace }: Applier): Chart | undefined {
-    const path = text(spec, "chart", "spec", "chart");
-    const source = kind === "HelmRelease" ? sourceOfRelease(spec, namespace) : undefined;
-    if (source === undefined || path === undefined || source.kind === "HelmRepository")
-      return undefined;
+  private ownChartOf(applier: Applier): Chart | undefined {
     const { repository } = this.sources;
-    const isOwn = isOwnSource(source, this.root, repository, this.find(source)[0]);
-    const directory = isOwn === true ? resolvePath("", path.replace(/^\/+/, "")) : undefined;
+    const find = (id: ObjectId): ClusterObject | undefined => this.find(id)[0];
+    const directory = ownChartDirectory(applier, { root: this.root, repository, find });
     return directory === undefined ? undefined : chartIn(repository, directory);
   }
 

@@ -38,15 +38,24 @@ export async function withCharts(
   return Promise.all(
     releases.map(async (release): Promise<Release> => {
       const { applier, chart: name, version } = release;
-      const found =
-        ownChartOf(applier) ?? (name === undefined ? undefined : await charts?.find(name, version));
+      const own = ownChartOf(applier);
+      const found = own ?? (name === undefined ? undefined : await charts?.find(name, version));
       if (found === undefined) return release;
-      const packaged = await read(found, release, surroundings);
-      const { objects } = packaged;
+      // What comes of a chart of the repository are objects like any others already.
+      const packaged: PackagedChart =
+        own === undefined
+          ? await read(found, release, surroundings)
+          : { chart: own, refused: await refusedIn(own, release) };
+      const objects = own === undefined ? packaged.objects : knownObjects(applier);
       const facts = release.facts ?? (objects && factsOf(found.name, objects));
       return { ...release, packaged, ...(facts === undefined ? {} : { facts }) };
     }),
   );
+}
+
+/** What a chart of the repository consists of, if all of it is known. */
+function knownObjects({ objects, unknownObjects }: Applier): readonly ClusterObject[] | undefined {
+  return objects.length === 0 || unknownObjects !== undefined ? undefined : objects;
 }
 
 const chartsIn = memoize<Repository, Map<string, Chart | undefined>>(() => new Map());

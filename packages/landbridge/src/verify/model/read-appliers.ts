@@ -4,7 +4,7 @@ import { isKind, KUSTOMIZE_GROUP } from "../flux/kinds";
 import { overridesOf } from "../flux/kustomization";
 import { MAX_RESOURCE_SET, objectsOfResourceSet } from "../flux/resource-set";
 import { sourceOfKustomization, urlOf } from "../flux/sources";
-import { idOf, type Origin, type RenderedObject } from "../kubernetes/object";
+import { idOf, type ObjectId, type Origin, type RenderedObject } from "../kubernetes/object";
 import type { Build, BuildProblem, KustomizeBuilder } from "../kustomize/build";
 import type { Gap, GapContent } from "../kustomize/gap";
 import type { Prerequisites } from "../prerequisites/prerequisites";
@@ -22,7 +22,10 @@ import {
   type BuildContext,
 } from "./argocd/build-application";
 import { Declarations } from "./declare-appliers";
+import { buildLocalChart } from "./local-chart";
 import { namespaceOf, type Scopes } from "./namespace";
+import { ownChartDirectory } from "./own-chart";
+import { releaseOf } from "./release";
 import type { ClusterRoot } from "./root";
 import { variablesOf, type KustomizationVariables } from "./variables";
 
@@ -57,6 +60,8 @@ class Reader {
   private readonly argocd: BuildContext;
   /** Steps of what ResourceSets make. */
   private readonly steps = new Map<RenderedObject, number>();
+  /** Appliers whose charts were looked at. */
+  private readonly rendered = new Set<ApplierDraft>();
 
   constructor(private readonly options: ReadOptions) {
     const { root, sources, prerequisites } = options;
@@ -70,13 +75,20 @@ class Reader {
   }
 
   public async read(): Promise<readonly ApplierDraft[]> {
-    const { registry, declarations } = this;
+    const { registry } = this;
     const { directory, namespace, name, spec = {}, argocd } = this.options.root;
     const content: Content =
       argocd === undefined
         ? { kind: "directory", directory }
         : { kind: "manifests", directory, ...argocd };
     registry.add({ kind: "root", namespace, name, content, target: "", suspended: false, spec });
+    do await this.readAll();
+    while (this.readOwnCharts());
+    return registry.appliers;
+  }
+
+  private async readAll(): Promise<void> {
+    const { registry, declarations } = this;
     let waiting: readonly Waiting[] = [];
     while (registry.hasUnread() || waiting.length > 0 || declarations.isWaiting) {
       if (!registry.hasUnread() && waiting.length === 0) declarations.declareAll(true);
@@ -85,7 +97,31 @@ class Reader {
       );
       waiting = this.integrateAll([...waiting, ...built]);
     }
-    return registry.appliers;
+  }
+
+  /**
+   * Renders the charts of this repository that HelmReleases install: now that all else is read, their sources and values
+   * are known.
+   * @returns whether there is more to read because of what they consist of
+   */
+  private readOwnCharts(): boolean {
+    const { registry, declarations, options } = this;
+    const find = (id: ObjectId): ClusterObject | undefined => registry.find(id);
+    for (const draft of registry.appliers) {
+      if (this.rendered.has(draft)) continue;
+      this.rendered.add(draft);
+      const { root, sources, prerequisites } = options;
+      const { repository } = sources;
+      const directory = ownChartDirectory(draft, { root, repository, find });
+      const release = releaseOf(draft, find, prerequisites);
+      if (directory === undefined || release === undefined) continue;
+      const { releaseName: name, targetNamespace: namespace, values, valuesKnown: known } = release;
+      const built = buildLocalChart(directory, { name, namespace, values, known }, { sources });
+      draft.unknownObjects ??= built.reason;
+      this.integrate({ draft, build: { ...built, incomplete: false } }, true);
+    }
+    declarations.declareAll(false);
+    return registry.hasUnread();
   }
 
   /**
@@ -279,8 +315,9 @@ class Reader {
   }
 }
 
-/** The namespace that Argo CD gives objects without one. */
-function destinationNamespace({ kind, spec }: ApplierDraft): string | undefined {
+/** The namespace that Argo CD and Helm give objects without one. */
+function destinationNamespace({ kind, spec, namespace }: ApplierDraft): string | undefined {
+  if (kind === "HelmRelease") return text(spec, "targetNamespace") ?? namespace;
   return kind === "Application" ? destinationOf(spec).namespace : undefined;
 }
 

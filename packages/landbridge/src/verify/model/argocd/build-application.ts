@@ -11,10 +11,10 @@ import type { YamlFiles } from "../../repository/yaml-files";
 import { isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
 import { partsOf, unknownReason, type Content } from "../applier";
 import type { ApplierDraft } from "../applier-draft";
+import { buildLocalChart } from "../local-chart";
 import { clustersOf } from "./argocd-clusters";
 import { buildChartRoot } from "./chart-roots";
 import { kustomizeChartsOf, withoutHelmCharts } from "./helm-charts-of-kustomize";
-import { buildLocalChart } from "./local-chart";
 import { valuesOfSource } from "./source-values";
 
 /** What is built with. */

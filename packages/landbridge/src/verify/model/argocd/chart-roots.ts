@@ -4,9 +4,9 @@ import { nameOf, resolvePath, type Repository } from "../../repository/repositor
 import type { YamlFiles } from "../../repository/yaml-files";
 import { at, text } from "../../yaml/json";
 import { yamlFiles } from "../cluster-evidence";
+import { buildLocalChart, type LocalRelease } from "../local-chart";
 import type { ClusterRoot } from "../root";
 import { isChartTemplate } from "./argocd-files";
-import { buildLocalChart, type LocalRelease } from "./local-chart";
 import { SAMPLES } from "./samples";
 import { valuesOfSource } from "./source-values";
 

@@ -1,6 +1,6 @@
-import { didYouMean, nearestName } from "../../../lib/nearest-name";
-import { partsOf } from "../../go-template/lexer";
-import type { BuildProblem } from "../../kustomize/build";
+import { didYouMean, nearestName } from "../../lib/nearest-name";
+import { partsOf } from "../go-template/lexer";
+import type { BuildProblem } from "../kustomize/build";
 
 /** A file below `templates/`. */
 export interface TemplateFile {

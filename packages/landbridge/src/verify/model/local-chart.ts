@@ -1,16 +1,16 @@
-import { servesApi } from "../../catalog/served-apis";
-import type { Chart } from "../../charts/chart";
-import { renderChart, type RenderedTemplate } from "../../charts/render/render-chart";
-import { UNKNOWN } from "../../go-template/unknown";
-import type { RenderedObject } from "../../kubernetes/object";
-import type { Build, BuildProblem } from "../../kustomize/build";
-import type { YamlFiles } from "../../repository/yaml-files";
-import { parseYaml } from "../../yaml/document";
-import { isRecord, list, text, type YamlRecord } from "../../yaml/json";
-import { hasOpenText, isOpenText } from "../../yaml/open-text";
-import { chartIn } from "../packaged-charts";
+import { servesApi } from "../catalog/served-apis";
+import type { Chart } from "../charts/chart";
+import { renderChart, type RenderedTemplate } from "../charts/render/render-chart";
+import { UNKNOWN } from "../go-template/unknown";
+import type { RenderedObject } from "../kubernetes/object";
+import type { Build, BuildProblem } from "../kustomize/build";
+import type { YamlFiles } from "../repository/yaml-files";
+import { parseYaml } from "../yaml/document";
+import { isRecord, list, text, type YamlRecord } from "../yaml/json";
+import { hasOpenText, isOpenText } from "../yaml/open-text";
+import type { SourceValues, ValuesContext } from "./argocd/source-values";
 import { templateProblems, type TemplateFile } from "./chart-template-problems";
-import type { SourceValues, ValuesContext } from "./source-values";
+import { chartIn } from "./packaged-charts";
 
 /** What Helm knows of a release while it renders a chart. */
 export interface LocalRelease extends Pick<SourceValues, "values" | "known"> {
@@ -117,10 +117,12 @@ function objectsOf(file: string, rendered: RenderedTemplate, sources: YamlFiles)
   }
   const objects = documents.flatMap(({ data }) =>
     isRecord(data)
-      ? itemsOf(data).map((item) => ({
-          data: item,
-          origin: { file, line: lineOf(template, item), changes: [] },
-        }))
+      ? itemsOf(data)
+          .filter((item) => !isTest(item))
+          .map((item) => ({
+            data: item,
+            origin: { file, line: lineOf(template, item), changes: [] },
+          }))
       : [],
   );
   return { objects };
@@ -139,6 +141,12 @@ function refusalOf(
   );
   const lines = place?.text.slice(0, place.text.indexOf(action ?? "")).split("\n");
   return { kind: "invalid-template", file: place?.file ?? file, line: lines?.length, message };
+}
+
+/** Whether only `helm test` applies an object. */
+function isTest(data: YamlRecord): boolean {
+  const hooks = text(data, "metadata", "annotations", "helm.sh/hook")?.split(",") ?? ["none"];
+  return hooks.every((hook) => hook.trim().startsWith("test"));
 }
 
 /** The objects of a list, which Helm and Argo CD take apart. */

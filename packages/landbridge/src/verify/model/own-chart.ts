@@ -1,0 +1,27 @@
+import { sourceOfRelease } from "../flux/sources";
+import type { ObjectId } from "../kubernetes/object";
+import { resolvePath, type Repository } from "../repository/repository";
+import { text } from "../yaml/json";
+import type { Applier, ClusterObject } from "./applier";
+import { isOwnSource } from "./content";
+import type { ClusterRoot } from "./root";
+
+/** What is looked at to find the chart of a release. */
+interface Surroundings {
+  readonly root: ClusterRoot;
+  readonly repository: Repository;
+  readonly find: (id: ObjectId) => ClusterObject | undefined;
+}
+
+/** The directory of the chart that a HelmRelease takes from this repository; undefined for any other. */
+export function ownChartDirectory(
+  { kind, spec, namespace }: Pick<Applier, "kind" | "spec" | "namespace">,
+  { root, repository, find }: Surroundings,
+): string | undefined {
+  const path = text(spec, "chart", "spec", "chart");
+  const source = kind === "HelmRelease" ? sourceOfRelease(spec, namespace) : undefined;
+  if (source === undefined || path === undefined || source.kind === "HelmRepository")
+    return undefined;
+  const isOwn = isOwnSource(source, root, repository, find(source));
+  return isOwn === true ? resolvePath("", path.replace(/^\/+/, "")) : undefined;
+}
