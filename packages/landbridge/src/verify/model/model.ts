@@ -144,6 +144,11 @@ export class Model {
     return this.ownReleases;
   }
 
+  /** Releases of charts that may create what the repository doesn't show. */
+  public get opaqueReleases(): readonly Release[] {
+    return this.releases.filter(({ isRendered }) => isRendered !== true);
+  }
+
   /**
    * The clusters to which this one applies (`kubeConfig`, or the destination of an Application), as far as it does: nothing
    * is known of what else is there.

@@ -48,7 +48,8 @@ export async function withCharts(
           : { chart: own, refused: await refusedIn(own, release) };
       const objects = own === undefined ? packaged.objects : knownObjects(applier);
       const facts = release.facts ?? (objects && factsOf(found.name, objects));
-      return { ...release, packaged, ...(facts === undefined ? {} : { facts }) };
+      const isRendered = objects !== undefined;
+      return { ...release, packaged, isRendered, ...(facts === undefined ? {} : { facts }) };
     }),
   );
 }

@@ -53,6 +53,8 @@ export interface Release {
   readonly layers: readonly ValuesLayer[];
   /** The chart itself, if it is at hand. */
   readonly packaged?: PackagedChart;
+  /** Whether all that the chart consists of is among the cluster's objects. */
+  readonly isRendered?: boolean;
   /** The layers, merged. */
   readonly values: YamlRecord;
   /** Whether `values` is all that the chart gets: nothing of valuesFrom is unknown. */

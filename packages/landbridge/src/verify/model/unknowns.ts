@@ -97,12 +97,16 @@ function mayMake(template: ObjectId, wanted: Wanted): boolean {
 const isFlux = (group: string): boolean =>
   group.endsWith(".fluxcd.io") || group === FLUX_OPERATOR_GROUP;
 
-/** The files of a release, and Flux's own manifests: they have no objects of Flux. */
-const OF_RELEASES = /\/releases\/(?:latest\/)?download\/|\bfluxcd\/(?:flux2|flux-manifests)\b/;
+/** The files of a release: they have no objects of Flux. */
+const OF_RELEASES = /\/releases\/(?:latest\/)?download\//;
+/** Flux's own manifests, in its repository and as an artifact. */
+const OF_FLUX = /\bfluxcd\/(?:flux2|flux-manifests)\b/;
 
 /** What an address may have: the release of an operator that the catalog knows has its own CRDs, and nothing of Flux. */
-function mayBeFetched(address: string | undefined, { group, kind, name }: Wanted): boolean {
+function mayBeFetched(address: string | undefined, wanted: Wanted): boolean {
   if (address === undefined) return true;
+  if (OF_FLUX.test(address)) return isPartOfFlux(wanted);
+  const { group, kind, name } = wanted;
   const isCrd = kind === "CustomResourceDefinition";
   if (!isCrd && /(^|[-_/.])crds?($|[-_/.?])/i.test(address)) return false;
   if (isFlux(group) && OF_RELEASES.test(address)) return false;
@@ -110,6 +114,18 @@ function mayBeFetched(address: string | undefined, { group, kind, name }: Wanted
   if (operator === undefined) return true;
   if (!isCrd) return !isFlux(group);
   return (operator.crds ?? []).some((own) => own.group === name);
+}
+
+/** Kinds of the objects that Flux consists of, besides those of its CRDs. */
+const KINDS_OF_FLUX = new Set([
+  ...["ServiceAccount", "Service", "Deployment", "NetworkPolicy", "ResourceQuota"],
+  ...["ClusterRole", "ClusterRoleBinding", "Namespace"],
+]);
+
+/** Flux's manifests have neither ConfigMaps nor Secrets, and all is in one namespace. */
+function isPartOfFlux({ kind, namespace, name = "" }: Wanted): boolean {
+  if (kind === "CustomResourceDefinition") return isFlux(name);
+  return KINDS_OF_FLUX.has(kind) && (namespace === "" || namespace === "flux-system");
 }
 
 /** The operator whose own repository an address is, if the catalog knows it. */

@@ -41,7 +41,7 @@ export const crdInOtherCluster: ClusterRule = {
 function installsCrds(model: Model): boolean {
   return (
     model.ofKind("apiextensions.k8s.io", "CustomResourceDefinition").length > 0 ||
-    model.releases.some(
+    model.opaqueReleases.some(
       ({ applier, facts }) => model.appliesHere(applier) && (facts?.crds?.length ?? 0) > 0,
     )
   );

@@ -44,7 +44,7 @@ export function hasOnlyManifests(model: Model, namespace: string): boolean {
 
 const namespacesOfManifests = memoize((model: Model): ReadonlySet<string> => {
   const open = new Set([
-    ...model.releases.map(({ targetNamespace }) => targetNamespace),
+    ...model.opaqueReleases.map(({ targetNamespace }) => targetNamespace),
     ...model.objects.filter(({ id }) => mayMakeWorkloads(id)).map(({ id }) => id.namespace),
     ...podsOf(model)
       .filter(({ owner }) => MAKES_WORKLOADS.test(owner.id.name))

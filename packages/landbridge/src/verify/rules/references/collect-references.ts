@@ -5,6 +5,7 @@ import type { Model } from "../../model/model";
 import { copiedData } from "./copied-data";
 import { referencesInValues } from "./helm-value-references";
 import { istioReferences } from "./istio-destinations";
+import { namedFieldReferences } from "./named-fields";
 import type { ObjectReference } from "./object-reference";
 import { OPERATOR_FIELDS } from "./operator-fields";
 import { POD_FIELDS } from "./pod-fields";
@@ -17,7 +18,7 @@ import { annotatedMiddlewares } from "./traefik-annotation";
 /** Every field in which an object of a cluster names another one. Names with variables that are not set are left out. */
 export const objectReferencesOf = memoize((model: Model): readonly ObjectReference[] => [
   ...model.objects.flatMap((object) =>
-    [...referencesIn(object)].filter((reference) => !isOfTarget(model, reference)),
+    [...referencesIn(model, object)].filter((reference) => !isOfTarget(model, reference)),
   ),
   ...model.releases
     .filter(({ applier }) => model.appliesHere(applier))
@@ -35,18 +36,28 @@ function isOfTarget({ hub }: Model, { reader, kind }: ObjectReference): boolean 
 function accountsHere(model: Model): readonly ObjectReference[] {
   if (model.home === "") return [];
   return model.appliers
-    .flatMap(({ object }) => (object === undefined ? [] : [...referencesIn(object)]))
+    .flatMap(({ object }) => (object === undefined ? [] : [...referencesIn(model, object)]))
     .filter((reference) => isOfTarget(model, reference));
 }
 
-function* referencesIn(reader: ClusterObject): Iterable<ObjectReference> {
+function* referencesIn(model: Model, reader: ClusterObject): Iterable<ObjectReference> {
+  const known = new Set<string>();
+  for (const reference of listedReferences(model, reader)) {
+    known.add(reference.path.join("."));
+    yield reference;
+  }
+  yield* namedFieldReferences(reader, known);
+}
+
+/** By tables of the fields of each kind, and by what Secrets are called. */
+function* listedReferences(model: Model, reader: ClusterObject): Iterable<ObjectReference> {
   const { group, kind } = reader.id;
   for (const fields of [REFERENCE_FIELDS, OPERATOR_FIELDS])
     for (const field of fields[`${group}/${kind}`] ?? [])
       for (const [path, entry] of valuesAt(reader.data, keysOfPath(field.path)))
         yield* referenceIn(reader, field, path, entry);
   yield* istioReferences(reader);
-  yield* secretReferences(reader);
+  yield* secretReferences(reader, model);
   yield* copiedData(reader);
   const pods = podsMadeBy(reader);
   if (pods === undefined) return;

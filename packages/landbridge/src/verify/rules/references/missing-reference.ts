@@ -230,7 +230,7 @@ const MADE_BY_OTHERS = new Set([
 function mayBeMade(model: Model, { kind, namespace, name }: ObjectReference): boolean {
   if (MADE_BY_OTHERS.has(kind) || mayBeMadeByController(model, name)) return true;
   if (WRITTEN_BY_HAND.has(kind)) return false;
-  return model.releases.some(
+  return model.opaqueReleases.some(
     ({ applier, targetNamespace }) =>
       model.appliesHere(applier) && (namespace === "" || targetNamespace === namespace),
   );

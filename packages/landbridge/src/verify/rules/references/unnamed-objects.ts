@@ -114,7 +114,7 @@ function isDerived(
   reader: ClusterObject,
   { namespace, name }: ObjectReference,
 ): boolean {
-  const isCharts = model.releases.some(
+  const isCharts = model.opaqueReleases.some(
     ({ object, releaseName, targetNamespace }) =>
       object !== reader && targetNamespace === namespace && name.startsWith(releaseName),
   );

@@ -1,12 +1,14 @@
 import { isNumbered } from "../../../lib/is-numbered";
 import { memoize } from "../../../lib/memoize";
 import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
-import { annotationsOf } from "../../kubernetes/object";
+import { annotationsOf, describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { Unknown } from "../../model/unknowns";
 import { anyOf } from "../phrases";
 import { clustersWith } from "../references/existing-objects";
+import type { ObjectReference } from "../references/object-reference";
+import { unnamedLike } from "../references/unnamed-objects";
 import type { ClusterRule, Report } from "../rule";
 import { mayBeMadeByController } from "../unknown-controllers";
 import { unless } from "../unless";
@@ -21,7 +23,7 @@ export const missingConfigMapOrSecret: ClusterRule = {
   why: "The Kustomization or HelmRelease fails until somebody creates it.",
   remedy: "Add it to the repository or to the contract, or correct the name.",
   limits:
-    "Charts and controllers also create Secrets, and people create them by hand. Without a complete contract a missing Secret isn't reported, and a missing ConfigMap only if a similar name exists or Terraform creates ConfigMaps.",
+    "Charts and controllers also create Secrets, and people create them by hand. Without a complete contract, a missing one is reported only if a similar name exists or nothing names the only other one with a word of its name, and a missing ConfigMap also if Terraform creates ConfigMaps.",
   *check(model) {
     for (const reference of referencesOf(model)) {
       if (isMade(reference) || reference.optional || namesakeElsewhere(model, reference)) continue;
@@ -37,8 +39,6 @@ export const missingConfigMapOrSecret: ClusterRule = {
 function* report(model: Model, reference: DataReference): Iterable<Report> {
   const { kind, namespace, name, applier, reader, path } = reference;
   const { complete, sources, data } = model.prerequisites;
-  // Charts and controllers create Secrets.
-  if (kind === "Secret" && (!complete || mayBeMadeByController(model, name))) return;
   const unknown = unknownWith(model, reference);
   const isCertain = complete && unknown === undefined;
   const others = [...namesIn(model, kind, namespace), ...oftenRead(model, reference)];
@@ -48,19 +48,31 @@ function* report(model: Model, reference: DataReference): Iterable<Report> {
     isCertain ? Infinity : SLIP,
     (other) => !isRead(model, applier, other) && !isNumbered(name, other),
   );
-  // Somebody may create it by hand, unless Terraform creates ConfigMaps.
-  if (!complete && nearest === undefined && !data.some((other) => other.kind === kind)) return;
+  const unnamed =
+    nearest === undefined && !isCertain ? unnamedLike(model, asObject(reference)) : undefined;
+  if (!mayBeReported() && nearest === undefined && unnamed === undefined) return;
   const where = sources.length === 0 ? "nothing in the repository creates" : neither(sources);
-  const severity = isCertain && !isMadeByChart(model, reference) ? "error" : "warning";
+  const isSure = isCertain && !isMadeByChart(model, reference);
+  const who = `${applier.title} reads ${kind} ${namespace}/${name}, which ${where}`;
   yield {
-    severity,
-    message: didYouMean(
-      `${applier.title} reads ${kind} ${namespace}/${name}, which ${where}${unless(unknown)}.`,
-      nearest,
-    ),
+    severity: isSure ? "error" : "warning",
+    message:
+      unnamed === undefined
+        ? didYouMean(`${who}${unless(unknown)}.`, nearest)
+        : `${who}, and nothing names ${describe(unnamed)}: is that meant?`,
     at: { object: reader, path },
     object: reader.id,
   };
+
+  /** Charts and controllers create Secrets; a person may create either by hand, unless Terraform creates ConfigMaps. */
+  function mayBeReported(): boolean {
+    if (kind === "Secret") return complete && !mayBeMadeByController(model, name);
+    return complete || data.some((other) => other.kind === kind);
+  }
+}
+
+function asObject({ reader, path, kind, namespace, name }: DataReference): ObjectReference {
+  return { reader, path, group: "", kind, namespace, name, otherKinds: {}, optional: false };
 }
 
 /** What may create it. */
@@ -112,7 +124,7 @@ function neither(sources: readonly string[]): string {
 function isMadeByChart(model: Model, { kind, namespace, reader }: DataReference): boolean {
   return (
     kind === "Secret" &&
-    model.releases.some(
+    model.opaqueReleases.some(
       ({ object, targetNamespace }) => object !== reader && targetNamespace === namespace,
     )
   );
