@@ -13,6 +13,7 @@ import { usesManagedSource } from "../managed-source";
 import type { ClusterRule, Report } from "../rule";
 import { sourceDocument } from "../source-document";
 import { definedShape } from "./defined-shapes";
+import { invalidIn } from "./invalid-value";
 import { isPartial, isPartialWorkload } from "./partial-object";
 import { hasReplacedDefinition } from "./replaced-definitions";
 
@@ -151,9 +152,13 @@ function problemsOf(object: ClusterObject, own: Shape | undefined): readonly Sch
     ),
     ...durations,
   ];
+  if (problems.length === 0) return problems;
+  // LB622 says what is wrong with a value where the schema has only a pattern.
+  const invalid = new Set([...invalidIn(object)].map(({ path }) => path.join("/")));
   return problems.filter(
     (problem) =>
       !hasVariable(problem.path) &&
+      !(problem.kind === "enum" && invalid.has(problem.path.join("/"))) &&
       !(problem.kind !== "unknown-field" && changed.has(problem.path.join("/"))) &&
       !unset.has(problem.path.join("/")) &&
       !isReportedElsewhere(object, problem),
