@@ -15,7 +15,7 @@ const SKIP_WORKTREE = 0x4000;
  */
 export function pathsLeftOut(index: Buffer | undefined): ReadonlySet<string> {
   const paths = new Set<string>();
-  if (index === undefined || index.toString("latin1", 0, 4) !== "DIRC") return paths;
+  if (index?.toString("latin1", 0, 4) !== "DIRC") return paths;
   const version = index.readUInt32BE(4);
   if (version !== 3 && version !== 4) return paths;
   try {
