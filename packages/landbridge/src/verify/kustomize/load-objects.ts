@@ -1,7 +1,7 @@
 import { whyNotRead } from "../repository/why-not-read";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
-import { at, isRecord, text } from "../yaml/json";
+import { at, isRecord, text, type YamlRecord } from "../yaml/json";
 import type { Notes } from "./notes";
 import { itemDocument } from "./patches/documents-inside";
 import { newResource, scalarText, type Resource } from "./resource";
@@ -26,7 +26,7 @@ export class ObjectFiles {
   }
 
   private readFile(file: string, notes: Notes): readonly Resource[] {
-    const before = notes.problems.size;
+    const before = notes.problems.size + notes.gaps.size;
     const documents = this.sources.documents(file);
     if (documents === undefined) {
       const message = `${file} ${whyNotRead(this.sources.repository, file)}`;
@@ -34,8 +34,8 @@ export class ObjectFiles {
       return [];
     }
     const resources = objectsOf(documents, notes);
-    // With problems it is read again by every directory, which all have to report them.
-    if (notes.problems.size === before) this.known.set(file, resources);
+    // With problems or unknown parts it is read again by every directory, which all have to have them.
+    if (notes.problems.size + notes.gaps.size === before) this.known.set(file, resources);
     return resources;
   }
 }
@@ -71,6 +71,10 @@ export function objectsOf(documents: readonly YamlDocument[], notes: Notes): rea
       notes.reportMissing("not-an-object", message, { file, line }, { unread: file });
       continue;
     }
+    if (isEncrypted(data)) {
+      notes.addGap({ title: file, place: { file, line }, content: { kind: "anything" } });
+      continue;
+    }
     const items = scalarText(data.kind).endsWith("List") ? data.items : undefined;
     if (Array.isArray(items)) {
       items.forEach((item: unknown, index) => {
@@ -82,6 +86,14 @@ export function objectsOf(documents: readonly YamlDocument[], notes: Notes): rea
     }
   }
   return resources;
+}
+
+/** Whether SOPS has encrypted what identifies an object: only after Flux decrypts it is it one that is known. */
+function isEncrypted(data: YamlRecord): boolean {
+  const { kind, metadata } = data;
+  return [kind, at(metadata, "name"), at(metadata, "namespace")].some((value) =>
+    scalarText(value).startsWith("ENC["),
+  );
 }
 
 function whatLacks(data: unknown): string | undefined {
