@@ -2,6 +2,7 @@ import { whyNotRead } from "../repository/why-not-read";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
 import { at, isRecord, text, type YamlRecord } from "../yaml/json";
+import type { ProblemPlace } from "./gap";
 import type { Notes } from "./notes";
 import { itemDocument } from "./patches/documents-inside";
 import { newResource, scalarText, type Resource } from "./resource";
@@ -71,21 +72,26 @@ export function objectsOf(documents: readonly YamlDocument[], notes: Notes): rea
       notes.reportMissing("not-an-object", message, { file, line }, { unread: file });
       continue;
     }
-    if (isEncrypted(data)) {
-      notes.addGap({ title: file, place: { file, line }, content: { kind: "anything" } });
-      continue;
-    }
     const items = scalarText(data.kind).endsWith("List") ? data.items : undefined;
-    if (Array.isArray(items)) {
-      items.forEach((item: unknown, index) => {
-        const inner = document && itemDocument(document, ["items", index], item);
-        queue.push({ data: item, document: inner, file, line: inner ? inner.line + 1 : line });
-      });
+    if (isEncrypted(data)) addEncrypted(data, { file, line }, notes);
+    else if (Array.isArray(items)) {
+      for (const [index, item] of items.entries()) queue.push(itemOf(found, item, index));
     } else if (items === undefined) {
       resources.push(newResource(data, { file, document, line, changes: [] }));
     }
   }
   return resources;
+}
+
+function itemOf({ document, file, line }: Found, data: unknown, index: number): Found {
+  const inner = document && itemDocument(document, ["items", index], data);
+  return { data, file, line: inner ? inner.line + 1 : line, ...(inner && { document: inner }) };
+}
+
+function addEncrypted({ kind }: YamlRecord, place: ProblemPlace, notes: Notes): void {
+  const written = scalarText(kind);
+  const object = written.startsWith("ENC[") ? undefined : written;
+  notes.addGap({ title: place.file, place, content: { kind: "encrypted", object } });
 }
 
 /** Whether SOPS has encrypted what identifies an object: only after Flux decrypts it is it one that is known. */

@@ -11,7 +11,7 @@ const FILLED_IN =
 /** What a person or a script still has to replace: `<domain>`, `__NAME__`, `YOUR_TOKEN`, `your-key-here`, `REPLACE_ME`. */
 const TO_BE_REPLACED = [
   /<[A-Za-z][\w .-]*>/,
-  /__[A-Z][A-Z0-9_]*__/,
+  /(?<![A-Z0-9])__[A-Z][A-Z0-9_]*?__(?![A-Z0-9])/,
   /(?<![A-Za-z])YOUR[-_][A-Z]{2,}/,
   /(?<![A-Za-z])your[-_](?:\w+[-_])+here(?![A-Za-z])/i,
   /(?<![A-Za-z])(?:REPLACE|CHANGE|INSERT|FILL|PUT)[-_]?(?:ME|WITH|THIS|BY|YOUR|IN|HERE)(?![A-Za-z])/,

@@ -1,5 +1,5 @@
-import { resolve, shapeOf } from "./file";
-import type { PlainShape, Shape } from "./shape";
+import { resolve, shapeOf, type PlainShape } from "./file";
+import type { Shape } from "./shape";
 
 /** Whether the schema of a kind has a field of this name somewhere, so that one in another place is misplaced. */
 export function hasFieldNamed(apiVersion: string, kind: string, name: string): boolean {

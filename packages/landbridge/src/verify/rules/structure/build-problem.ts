@@ -20,7 +20,7 @@ export interface BuildProblemOptions {
 
 /** Why a problem may be none. */
 export interface Excuse {
-  /** To follow a comma: `unless somebody creates it by hand`. */
+  /** To follow a semicolon: `the build fails unless somebody creates it by hand`. */
   readonly reason: string;
   /** Problems with the same text become one finding. */
   readonly cause?: string;
@@ -49,7 +49,7 @@ export function buildProblemRule(
         else
           yield {
             ...report,
-            message: `${report.message.replace(/\.$/, "")}, ${excused.reason}.`,
+            message: `${report.message.replace(/\.$/, "")}; ${excused.reason}.`,
             severity: "warning",
             cause: excused.cause ?? cause?.(problem),
           };

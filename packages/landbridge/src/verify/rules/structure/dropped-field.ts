@@ -2,6 +2,7 @@ import { findKind } from "../../catalog/api-kinds";
 import type { SchemaProblem } from "../../catalog/schemas/check";
 import { hasFieldNamed } from "../../catalog/schemas/find-field";
 import type { ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
 import { text } from "../../yaml/json";
 import { appliesServerSide } from "./partial-object";
 
@@ -16,10 +17,15 @@ const WITHOUT_TYPES = new Set(["apiextensions.k8s.io", "apiregistration.k8s.io"]
  * (github.com/fluxcd/pkg/ssa/normalize, UnstructuredList; Role and ClusterRole are left out). Argo CD asks for no strict
  * validation, and the API server prunes what it doesn't know (argo-cd#16817), unless it applies server-side.
  */
-export function whatDropsFields(object: ClusterObject): "Flux" | "the API server" | undefined {
+export function whatDropsFields(
+  model: Model,
+  object: ClusterObject,
+): "Flux" | "the API server" | undefined {
   const { applier, id } = object;
   if (applier.kind === "Application")
     return appliesServerSide(applier, object) ? undefined : "the API server";
+  // A person applies it with kubectl, which is strict.
+  if (applier.kind === "root" && model.root.argocd !== undefined) return undefined;
   if (findKind(id.group, id.kind) === undefined || WITHOUT_TYPES.has(id.group)) return undefined;
   const isRole = id.group === "rbac.authorization.k8s.io" && /^(?:Cluster)?Role$/.test(id.kind);
   return isRole ? undefined : "Flux";

@@ -84,7 +84,8 @@ function firstPlaceholder(
 /** What stands for a value in a field whose values have a form of their own. */
 function placeholderIn(value: string, path: FieldPath): string | undefined {
   const field = path.findLast((key) => typeof key === "string") ?? "";
-  if (path.includes("labels") || isFilledIn(value)) return undefined;
+  // Names of environment variables are as they are.
+  if (["labels", "env"].some((part) => path.includes(part)) || isFilledIn(value)) return undefined;
   if (OF_PATH.test(field)) return placeholderInPath(value);
   return OF_NAME.test(field) ? placeholderOf(value) : undefined;
 }

@@ -37,28 +37,38 @@ export const unknownField: ClusterRule = {
       const isPart = problems.some(isMissing) && isPartial(model, object);
       if (isPart && isPartialWorkload(object)) yield patchOf(object);
       for (const problem of problems) {
-        const { path, message, kind, nearest } = problem;
         if (isPart && isMissing(problem)) continue;
         const isCustom = own === undefined && !isFixed(object);
         if (isCustom && isOfNewerSchema(model, object, problem)) continue;
-        const dropper = kind === "unknown-field" ? whatDropsFields(object) : undefined;
-        const effect = dropper === undefined ? "" : `, so ${dropper} drops it and it has no effect`;
-        // Optional fields of a chart's CRDs differ by version and channel, and what Flux drops may as well be left over.
-        const isLesser =
-          kind === "unknown-field" &&
-          (isCustom || (dropper === "Flux" && !isMeantField(object, problem)));
-        yield {
-          severity: isLesser ? "warning" : "error",
-          message: didYouMean(`${object.id.kind} ${object.id.name}: ${message}${effect}.`, nearest),
-          at: { object, path, value: kind === "wrong-type" || kind === "enum" },
-          object: object.id,
-          fix: quoteValue(object, problem),
-        };
+        yield reportOf(model, object, problem, isCustom);
       }
     }
     yield* inRendered(model);
   },
 };
+
+/** @param isCustom whether the schema is that of a chart's CRD, as the catalog has it */
+function reportOf(
+  model: Model,
+  object: ClusterObject,
+  problem: SchemaProblem,
+  isCustom: boolean,
+): Report {
+  const { path, message, kind, nearest } = problem;
+  const dropper = kind === "unknown-field" ? whatDropsFields(model, object) : undefined;
+  const effect = dropper === undefined ? "" : `, so ${dropper} drops it and it has no effect`;
+  // Optional fields of a chart's CRDs differ by version and channel, and what Flux drops may be left over.
+  const isLesser =
+    kind === "unknown-field" &&
+    (isCustom || (dropper === "Flux" && !isMeantField(object, problem)));
+  return {
+    severity: isLesser ? "warning" : "error",
+    message: didYouMean(`${object.id.kind} ${object.id.name}: ${message}${effect}.`, nearest),
+    at: { object, path, value: kind === "wrong-type" || kind === "enum" },
+    object: object.id,
+    fix: quoteValue(object, problem),
+  };
+}
 
 /** What a chart makes of the values that the API server can't decode, where Helm has rendered it. */
 function* inRendered(model: Model): Iterable<Report> {

@@ -45,7 +45,7 @@ const SAYS_LOCAL =
  * @param cluster the directory of the cluster
  */
 export function weaknessOf(
-  { text }: Key,
+  { name: own, text }: Key,
   keys: readonly Key[],
   { origin }: ClusterObject,
   cluster: string,
@@ -54,7 +54,9 @@ export function weaknessOf(
   if (WELL_KNOWN.test(value)) return "a well-known default";
   if (keys.length > 1 && keys.every((other) => other.text.trim() === value))
     return "the same value as all its other keys";
-  if (keys.some(({ name, text: other }) => USER.test(name) && other.trim() === value))
+  if (
+    keys.some(({ name, text: other }) => name !== own && USER.test(name) && other.trim() === value)
+  )
     return "the same as the user name";
   if (LOCAL.test(parentOf(origin.file)) || LOCAL.test(cluster)) return "of a local cluster";
   const written = origin.document?.text ?? "";

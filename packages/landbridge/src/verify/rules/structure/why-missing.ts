@@ -13,13 +13,15 @@ export function whyMissing(problem: BuildProblem, model: Model): Excuse | undefi
   const { repository } = model.sources;
   if (repository.kind(path) !== undefined) return undefined;
   const template = templateOf(repository, path);
-  if (template !== undefined) return { reason: `unless it is made from ${template} next to it` };
+  if (template !== undefined)
+    return { reason: `the build fails unless it is made from ${template} next to it` };
   const writer = writersIn(repository).find(({ target }) => isWritten(target, path));
-  if (writer !== undefined) return { reason: `unless ${writer.file} writes it and commits it` };
+  if (writer !== undefined)
+    return { reason: `the build fails unless it is committed once ${writer.file} has written it` };
   const ignore = ignoringFile(repository, path);
   if (ignore !== undefined) {
     return {
-      reason: `unless somebody creates it where this is built: ${ignore} keeps it out of Git`,
+      reason: `the build fails unless somebody creates it where this is built, since ${ignore} keeps it out of Git`,
     };
   }
   return removedWith(path, model);
@@ -109,7 +111,7 @@ function removedWith(path: string, model: Model): Excuse | undefined {
   if (filesOf(repository).some((file) => file.endsWith(suffix))) return undefined;
   const missing = missingPaths(model).filter((other) => other.endsWith(suffix));
   if (missing.length < SEVERAL) return undefined;
-  const reason = `like ${missing.length - 1} others that end in ${suffix}, unless this is a copy of a repository that has them`;
+  const reason = `nor do ${missing.length - 1} others that end in ${suffix}: the build fails unless this is a copy of a repository that has them`;
   return { reason, cause: suffix };
 }
 
