@@ -72,20 +72,32 @@ export function objectsOf(documents: readonly YamlDocument[], notes: Notes): rea
       notes.reportMissing("not-an-object", message, { file, line }, { unread: file });
       continue;
     }
-    const items = scalarText(data.kind).endsWith("List") ? data.items : undefined;
     if (isEncrypted(data)) addEncrypted(data, { file, line }, notes);
-    else if (Array.isArray(items)) {
-      for (const [index, item] of items.entries()) queue.push(itemOf(found, item, index));
-    } else if (items === undefined) {
-      resources.push(newResource(data, { file, document, line, changes: [] }));
+    else {
+      const items = itemsOf(found, data);
+      if (items === undefined)
+        resources.push(newResource(data, { file, document, line, changes: [] }));
+      else items.forEach((item) => queue.push(item));
     }
   }
   return resources;
 }
 
-function itemOf({ document, file, line }: Found, data: unknown, index: number): Found {
-  const inner = document && itemDocument(document, ["items", index], data);
-  return { data, file, line: inner ? inner.line + 1 : line, ...(inner && { document: inner }) };
+/** The items of a `List`; undefined for an object of its own. */
+function itemsOf({ document, file, line }: Found, data: YamlRecord): readonly Found[] | undefined {
+  if (!scalarText(data.kind).endsWith("List") || data.items === undefined) {
+    return undefined;
+  }
+  const items: readonly unknown[] = Array.isArray(data.items) ? data.items : [];
+  return items.map((item, index) => {
+    const inner = document && itemDocument(document, ["items", index], item);
+    return {
+      data: item,
+      file,
+      line: inner ? inner.line + 1 : line,
+      ...(inner && { document: inner }),
+    };
+  });
 }
 
 function addEncrypted({ kind }: YamlRecord, place: ProblemPlace, notes: Notes): void {

@@ -37,10 +37,10 @@ export const unknownField: ClusterRule = {
       const isPart = problems.some(isMissing) && isPartial(model, object);
       if (isPart && isPartialWorkload(object)) yield patchOf(object);
       for (const problem of problems) {
-        if (isPart && isMissing(problem)) continue;
         const isCustom = own === undefined && !isFixed(object);
-        if (isCustom && isOfNewerSchema(model, object, problem)) continue;
-        yield reportOf(model, object, problem, isCustom);
+        const isNone =
+          (isPart && isMissing(problem)) || (isCustom && isOfNewerSchema(model, object, problem));
+        if (!isNone) yield reportOf(model, object, problem, isCustom);
       }
     }
     yield* inRendered(model);
