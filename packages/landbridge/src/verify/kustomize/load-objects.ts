@@ -58,29 +58,32 @@ export function objectsOf(documents: readonly YamlDocument[], notes: Notes): rea
   }));
   const resources: Resource[] = [];
   for (let found = queue.shift(); found !== undefined; found = queue.shift()) {
-    const { data, document, file, line } = found;
-    const problem = document?.problem;
-    if (problem !== undefined) {
-      const place = { ...problem, file };
-      notes.reportMissing("invalid-yaml", problem.message, place, { unread: file });
-      continue;
-    }
-    if (isRecord(data) && Object.keys(data).length === 0) continue;
-    const lack = isRecord(data) ? whatLacks(data) : "is not a mapping";
-    if (!isRecord(data) || lack !== undefined) {
-      const message = `not a Kubernetes object: it ${lack ?? ""}`;
-      notes.reportMissing("not-an-object", message, { file, line }, { unread: file });
-      continue;
-    }
+    const data = objectIn(found, notes);
+    if (data === undefined) continue;
+    const { document, file, line } = found;
+    const items = itemsOf(found, data);
     if (isEncrypted(data)) addEncrypted(data, { file, line }, notes);
-    else {
-      const items = itemsOf(found, data);
-      if (items === undefined)
-        resources.push(newResource(data, { file, document, line, changes: [] }));
-      else items.forEach((item) => queue.push(item));
-    }
+    else if (items === undefined)
+      resources.push(newResource(data, { file, document, line, changes: [] }));
+    else items.forEach((item) => queue.push(item));
   }
   return resources;
+}
+
+/** The object that a document is; undefined for an empty one, and, reported, for anything else. */
+function objectIn({ data, document, file, line }: Found, notes: Notes): YamlRecord | undefined {
+  const problem = document?.problem;
+  if (problem !== undefined) {
+    const place = { ...problem, file };
+    notes.reportMissing("invalid-yaml", problem.message, place, { unread: file });
+    return undefined;
+  }
+  if (isRecord(data) && Object.keys(data).length === 0) return undefined;
+  const lack = isRecord(data) ? whatLacks(data) : "is not a mapping";
+  if (isRecord(data) && lack === undefined) return data;
+  const message = `not a Kubernetes object: it ${lack ?? ""}`;
+  notes.reportMissing("not-an-object", message, { file, line }, { unread: file });
+  return undefined;
 }
 
 /** The items of a `List`; undefined for an object of its own. */
