@@ -17,9 +17,18 @@ function found({ findings }: VerifyResult, { expected, name }: Tree): readonly s
     .filter(({ severity, rule }) =>
       severity === "note" ? NOTES.includes(rule) && name.startsWith(`${rule}/`) : true,
     )
-    .map(({ rule, location: place }) => {
+    .map(({ rule, severity, location: place }) => {
       const short = `${rule} ${place.file}`;
-      return expected.includes(short) ? short : `${short}:${place.line ?? 1}`;
+      const long = `${short}:${place.line ?? 1}`;
+      // A tree that is about the severity names it.
+      if (
+        expected.some(
+          (line) =>
+            /^(?:error|warning)$/.test(line.slice(long.length + 1)) && line.startsWith(`${long} `),
+        )
+      )
+        return `${long} ${severity}`;
+      return expected.includes(short) ? short : long;
     })
     .sort();
 }

@@ -40,6 +40,8 @@ function hiddenBy({ title, place: { file }, content }: Gap, repository: Reposito
     }
     case "absent":
       return `${file}: what ${title} should have isn't verified because it isn't in the repository.`;
+    case "encrypted":
+      return `${title}: an object that SOPS has encrypted as a whole isn't verified.`;
     case "templates":
       return `${title}: objects that its templates make from inputs of the cluster aren't verified.`;
     case "anything":

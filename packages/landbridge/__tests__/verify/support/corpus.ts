@@ -73,7 +73,7 @@ export function parseTree(name: string, text: string): Tree {
 }
 
 function expectation(name: string, value: string): string {
-  if (!/^LB\d{3} \S+$/.test(value)) {
+  if (!/^LB\d{3} \S+(?: (?:error|warning))?$/.test(value)) {
     throw new Error(`${name}: "expect: ${value}" is not of the form "expect: LB203 file:line"`);
   }
   return value;

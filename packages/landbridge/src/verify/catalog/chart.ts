@@ -27,6 +27,8 @@ export interface ChartFacts {
   readonly repository?: RegExp;
   /** Kinds whose CRDs it installs. */
   readonly crds?: readonly KindsOf[];
+  /** The version of the chart that has the CRDs of which the catalog's schemas are made; undefined where not known. */
+  readonly schemas?: string;
   /** Where its CRDs lie: `crds/` (Helm installs them first and never upgrades them) or the templates. */
   readonly crdsFrom?: "crds-folder" | "templates";
   /** Whether it installs no CRDs with these values. */

@@ -19,6 +19,8 @@ export type BuildProblemKind =
   | "remote-base"
   /** A file that is not YAML. */
   | "invalid-yaml"
+  /** A patch with a key twice in a mapping, of which kustomize takes the first. */
+  | "repeated-key"
   /** A document without apiVersion, kind or name, where an object is expected. */
   | "not-an-object"
   /** A patch whose target matches nothing. */

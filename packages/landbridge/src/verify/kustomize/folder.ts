@@ -173,9 +173,12 @@ export class FolderReader {
   private resolve(directory: string, entry: Entry, notes: Notes): string | undefined {
     const found = locate(this.sources.repository, directory, entry.value, "file-or-directory");
     if ("path" in found) return found.path;
+    const path = found.kind === "missing-file" ? resolvePath(directory, entry.value) : undefined;
     if (found.kind === "placeholder") notes.hasPlaceholder = true;
-    else {
-      const path = found.kind === "missing-file" ? resolvePath(directory, entry.value) : undefined;
+    else if (path !== undefined && this.sources.repository.isLeftOut?.(path) === true) {
+      const content = { kind: "unread", path } as const;
+      notes.addGap({ title: entry.value, place: entry.place(), content });
+    } else {
       const hint = path === undefined ? "" : this.hint(path);
       notes.reportMissing(found.kind, found.message + hint, entry.place(), found);
     }

@@ -17,6 +17,8 @@ export type GapContent =
   | { readonly kind: "unread"; readonly path: string }
   /** A file or directory that isn't in the repository was to have them. */
   | { readonly kind: "absent"; readonly path: string; readonly name?: string | undefined }
+  /** SOPS has encrypted a whole object; its kind is undefined where that is encrypted, too. */
+  | { readonly kind: "encrypted"; readonly object: string | undefined }
   /** Templates make them: these, with expressions in their names such as `<< inputs.name >>`. */
   | { readonly kind: "templates"; readonly objects: readonly ObjectId[] };
 

@@ -9,6 +9,7 @@ import { isWithin, nameOf, parentOf, resolvePath, type Repository } from "../rep
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
 import { record, text } from "../yaml/json";
+import { isOpenText, placeholderOf } from "../yaml/open-text";
 import {
   includedFolders,
   isBase,
@@ -17,7 +18,6 @@ import {
   reachedFrom,
 } from "./kustomization-entries";
 import { rootOf, type ClusterRoot } from "./root";
-import { isToBeFilledIn } from "./to-be-filled-in";
 
 /** A file of a pipeline or an end-to-end test, or one that is put aside: Flux does not reconcile it. */
 const BESIDE = /(?:^|\/)(?:\.github|\.gitlab|[._]archived?|[._]?disabled|e2e|playwright)\//;
@@ -146,7 +146,11 @@ export class ClusterEvidence {
       if (!isKind(document.data, KUSTOMIZE_GROUP, "Kustomization")) return [];
       const path = resolvePath("", text(document.data, "spec", "path") ?? "");
       const name = text(document.data, "metadata", "name") ?? "";
-      const isTemplate = path === undefined || isToBeFilledIn(path) || isToBeFilledIn(name);
+      const isTemplate =
+        path === undefined ||
+        isOpenText(path) ||
+        name.includes("{{") ||
+        placeholderOf(name) !== undefined;
       return isTemplate ? [] : [{ document, path }];
     });
   }

@@ -7,7 +7,7 @@ import type { Build, BuildProblem } from "../kustomize/build";
 import type { YamlFiles } from "../repository/yaml-files";
 import { parseYaml } from "../yaml/document";
 import { isRecord, list, text, type YamlRecord } from "../yaml/json";
-import { hasOpenText, isOpenText } from "../yaml/open-text";
+import { hasOpenText, isFilledIn } from "../yaml/open-text";
 import type { SourceValues, ValuesContext } from "./argocd/source-values";
 import { templateProblems, type TemplateFile } from "./chart-template-problems";
 import { chartIn } from "./packaged-charts";
@@ -110,7 +110,7 @@ function objectsOf(file: string, rendered: RenderedTemplate, sources: YamlFiles)
   if (broken?.problem !== undefined) {
     const line = rendered.text.split("\n")[broken.problem.line - 1] ?? "";
     // Helm takes the last one of two equal keys.
-    if (isOpenText(rendered.text) || broken.problem.kind === "duplicate-key") return {};
+    if (isFilledIn(rendered.text) || broken.problem.kind === "duplicate-key") return {};
     return {
       refusal: `Helm renders it to what isn't YAML (${broken.problem.message}, in "${line.trim()}")`,
     };

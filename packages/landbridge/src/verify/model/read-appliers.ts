@@ -171,7 +171,9 @@ class Reader {
         return { ...nothing, incomplete: true, gaps: [this.gapOf(draft, content)] };
       }
       case "missing": {
-        const content: GapContent = { kind: "absent", path: draft.content.directory };
+        const path = draft.content.directory;
+        const isLeftOut = this.options.sources.repository.isLeftOut?.(path) === true;
+        const content: GapContent = { kind: isLeftOut ? "unread" : "absent", path };
         return { ...nothing, incomplete: true, gaps: [this.gapOf(draft, content)] };
       }
       case "chart":

@@ -79,6 +79,9 @@ function mayContain(unknown: Unknown, wanted: Wanted, repository: Repository): b
       const text = textOf(repository)(content.path);
       return text === undefined || mentions(text, wanted, unknown.isRenamed === true);
     }
+    case "encrypted":
+      // People encrypt Secrets, and files of settings at most.
+      return [content.object ?? "Secret", content.object ?? "ConfigMap"].includes(wanted.kind);
     case "templates":
       return content.objects.some((template) => mayMake(template, wanted));
   }

@@ -23,6 +23,10 @@ export abstract class DelegatingRepository implements Repository {
     return this.base.whyUnreadable?.(path);
   }
 
+  public isLeftOut(path: string): boolean {
+    return this.base.isLeftOut?.(path) === true;
+  }
+
   public kind(path: string): EntryKind | undefined {
     return this.base.kind(path);
   }

@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join, sep } from "node:path";
 
+import { GIT_INDEX, pathsLeftOut } from "./git-index";
 import { GIT_CONFIGURATION, remotesIn } from "./git-remotes";
 import { MAX_FILE_BYTES, reasonOf } from "./reason-of";
 import {
@@ -33,6 +34,7 @@ export class DiskRepository implements Repository {
   /** What the system refused to read; what is gone meanwhile isn't among it. */
   public readonly refused = new Map<string, string>();
   private addresses: readonly string[] | undefined;
+  private leftOut: ReadonlySet<string> | undefined;
   /** Folders with symbolic links: what those lead to can change without them. */
   private readonly linking = new Set<string>();
 
@@ -40,10 +42,15 @@ export class DiskRepository implements Repository {
     this.root = realpathSync(root);
   }
 
-  /** All that is read of Git's own folder, which no file of the repository can lead to. */
+  /** This and the index are all that is read of Git's own folder, which no file of the repository can lead to. */
   public get remotes(): readonly string[] {
-    this.addresses ??= remotesIn(gitConfiguration(this.root));
+    this.addresses ??= remotesIn(contentOf(this.root, GIT_CONFIGURATION)?.toString("utf8"));
     return this.addresses;
+  }
+
+  public isLeftOut(path: string): boolean {
+    this.leftOut ??= pathsLeftOut(contentOf(this.root, GIT_INDEX));
+    return this.leftOut.has(path) && this.kind(path) === undefined;
   }
 
   public kind(path: string): EntryKind | undefined {
@@ -178,9 +185,10 @@ export class DiskRepository implements Repository {
   }
 }
 
-function gitConfiguration(root: string): string | undefined {
+/** The content of one of Git's own files. */
+function contentOf(root: string, file: string): Buffer | undefined {
   try {
-    return readFileSync(join(root, GIT_CONFIGURATION), "utf8");
+    return readFileSync(join(root, file));
   } catch {
     return undefined;
   }

@@ -33,6 +33,8 @@ export interface Repository {
   readonly refused?: ReadonlyMap<string, string>;
   /** Addresses of the checkout's Git remotes, without credentials; none where they aren't known. */
   readonly remotes?: readonly string[];
+  /** Whether Git has a path that it left out of this checkout on purpose, so that its contents are unknown. */
+  isLeftOut?(path: string): boolean;
   /**
    * A path with the same stamp is unchanged, and has the same entries; undefined where that is
    * unknown, as with symbolic links.

@@ -27,7 +27,7 @@ const DEFAULTS = [
   ...["**/.goreleaser.yml", "**/.sops.yaml", "**/.flux.yaml"],
 ].join("\n");
 
-/** Which files of one folder an artifact lacks. */
+/** Which files of one folder an artifact lacks, or a checkout that Git has made. */
 export class FolderIgnore {
   private constructor(
     private readonly path: string,
@@ -37,6 +37,11 @@ export class FolderIgnore {
   /** For the root, without a `.sourceignore`. */
   public static ofRoot(): FolderIgnore {
     return new FolderIgnore("", []).with(DEFAULTS);
+  }
+
+  /** For the root of a checkout: only its own `.gitignore` files say what Git leaves out. */
+  public static ofCheckout(): FolderIgnore {
+    return new FolderIgnore("", []);
   }
 
   /** With the lines of the `.sourceignore` in this folder. */

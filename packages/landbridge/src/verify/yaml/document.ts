@@ -3,10 +3,8 @@ import { load, YAMLException } from "js-yaml";
 import { isRecord, record } from "./json";
 import { EXCESS, excessOf, MAX_DEPTH } from "./limits";
 import { Lines } from "./lines";
+import { DUPLICATE_KEY } from "./repeated-keys";
 import { KUBERNETES_YAML } from "./schema";
-
-/** The message of js-yaml for a duplicate key in a mapping. */
-const DUPLICATE_KEY = "duplicated mapping key";
 
 /** Why a document can't be parsed. */
 export interface YamlProblem {
@@ -83,8 +81,8 @@ function countLines(text: string, from: number, to: number): number {
 
 function parseDocument(file: string, line: number, text: string): YamlDocument {
   const base = { file, line, text };
-  // The parser refuses text without a document.
-  if (/^(?:\s*(?:#.*)?(?:\n|$))*$/.test(text)) return { ...base, data: null };
+  // The parser refuses text without a document; `.` matches no \r.
+  if (/^(?:\s*(?:#[^\n]*)?(?:\n|$))*$/.test(text)) return { ...base, data: null };
   try {
     const data = load(text, { schema: KUBERNETES_YAML, maxDepth: MAX_DEPTH });
     // Without aliases, the parser's own limits apply.

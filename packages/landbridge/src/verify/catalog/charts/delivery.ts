@@ -86,6 +86,7 @@ export const DELIVERY: readonly ChartFacts[] = [
     // argoproj/argo-helm argocd-image-updater 1.2.4.
     names: ["argocd-image-updater"],
     crds: [{ group: "argocd-image-updater.argoproj.io", kinds: ["ImageUpdater"] }],
+    schemas: "1.2.4",
     crdsFrom: "templates",
     crdsOffWhen: off("crds.install"),
     serviceAccounts: account("argocd-image-updater"),

@@ -1,6 +1,7 @@
 import { nearestName } from "../../../lib/nearest-name";
 import { satisfies } from "../../cel/validation";
-import { forEachString, isRecord, type FieldPath, type YamlRecord } from "../../yaml/json";
+import { isRecord, type FieldPath, type YamlRecord } from "../../yaml/json";
+import { hasOpenText, isOpenPath, isOpenText } from "../../yaml/open-text";
 import { resolve, rulesOf, shapeOf } from "./file";
 import { isQuantity } from "./formats";
 import type { ObjectShape, Scalar, Shape } from "./shape";
@@ -52,7 +53,7 @@ function check(value: unknown, shape: Shape, path: Path, problems: SchemaProblem
 
 function checkRules(value: unknown, shape: Shape, path: Path, problems: SchemaProblem[]): void {
   const rules = rulesOf(shape);
-  if (rules.length === 0 || isPartlyOpen(value)) return;
+  if (rules.length === 0 || hasOpenText(value)) return;
   for (const [rule, text = `does not satisfy ${rule}`] of rules) {
     if (satisfies(rule, value) !== false) continue;
     problems.push({
@@ -61,14 +62,6 @@ function checkRules(value: unknown, shape: Shape, path: Path, problems: SchemaPr
       kind: "rule",
     });
   }
-}
-
-function isPartlyOpen(value: unknown): boolean {
-  let open = false;
-  forEachString(value, (text) => {
-    open ||= isOpen(text);
-  });
-  return open;
 }
 
 function checkType(value: unknown, shape: Shape, path: Path, problems: SchemaProblem[]): void {
@@ -111,13 +104,10 @@ function checkEnum(
     wrongType(value, "a string", path, problems);
     return;
   }
-  if (choices.includes(value) || isOpen(value)) return;
+  if (choices.includes(value) || isOpenText(value)) return;
   const message = `${words(path)} must be one of ${choices.join(", ")}, not ${JSON.stringify(value)}`;
   problems.push({ path: [...path], message, kind: "enum", nearest: nearestName(value, choices) });
 }
-
-/** Placeholders of templates: `REPO_URL`, `<address>`. */
-const TO_BE_FILLED_IN = /\b[A-Z]+_[A-Z_]+\b|^<.*>/;
 
 function checkPattern(
   value: unknown,
@@ -129,7 +119,7 @@ function checkPattern(
     wrongType(value, NAMES.s, path, problems, "s");
     return;
   }
-  if (isOpen(value) || TO_BE_FILLED_IN.test(value) || new RegExp(pattern).test(value)) return;
+  if (isOpenPath(value) || new RegExp(pattern).test(value)) return;
   const message = `${words(path)} must match ${pattern}, which ${JSON.stringify(value)} does not`;
   problems.push({ path: [...path], message, kind: "enum" });
 }
@@ -196,7 +186,7 @@ function fits(value: unknown, scalar: Scalar): boolean {
   if (scalar === "*") return true;
   if (typeof value === "string")
     return (
-      scalar === "s" || scalar === "x" || (scalar === "q" && isQuantity(value)) || isOpen(value)
+      scalar === "s" || scalar === "x" || (scalar === "q" && isQuantity(value)) || isOpenText(value)
     );
   if (typeof value === "number") {
     return (
@@ -206,11 +196,6 @@ function fits(value: unknown, scalar: Scalar): boolean {
     );
   }
   return typeof value === "boolean" && scalar === "b";
-}
-
-/** Whether the text will change: it contains a variable, or SOPS encrypted it. */
-export function isOpen(value: string): boolean {
-  return value.includes("${") || value.startsWith("ENC[");
 }
 
 function wrongType(

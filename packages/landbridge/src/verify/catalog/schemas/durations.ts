@@ -1,5 +1,6 @@
 import { at, type FieldPath } from "../../yaml/json";
-import { isOpen, type SchemaProblem } from "./check";
+import { isOpenText } from "../../yaml/open-text";
+import type { SchemaProblem } from "./check";
 
 /** As the definitions of Flux have it; days and weeks are not allowed. */
 const DURATION = /^([0-9]+(\.[0-9]+)?(ms|s|m|h))+$/;
@@ -57,7 +58,7 @@ function durationsIn(
 ): readonly SchemaProblem[] {
   return fields.flatMap((path): SchemaProblem[] => {
     const value = at(data, ...path);
-    if (typeof value !== "string" || pattern.test(value) || isOpen(value)) return [];
+    if (typeof value !== "string" || pattern.test(value) || isOpenText(value)) return [];
     const message = `${path.join(".")} must be a duration such as 10m or 1h30m, not ${JSON.stringify(value)}`;
     return [{ path, message, kind: "enum" }];
   });

@@ -1,4 +1,4 @@
-import type { Repository } from "../../repository/repository";
+import { resolvePath, type Repository } from "../../repository/repository";
 import { whyNotRead } from "../../repository/why-not-read";
 import { list, record, text, type FieldPath, type YamlRecord } from "../../yaml/json";
 import type { Accumulator } from "../accumulator";
@@ -67,6 +67,9 @@ function reader(
       return Buffer.alloc(0);
     }
     if (!("path" in found)) {
+      const target = resolvePath(directory, file);
+      // Only what it contains is unknown.
+      if (target !== undefined && repository.isLeftOut?.(target) === true) return Buffer.alloc(0);
       const message = "message" in found ? found.message : `${file} does not exist`;
       throw new GeneratorError(message, path, file, found.kind === "outside-repository");
     }

@@ -1,8 +1,9 @@
 import type { Change } from "../../kubernetes/object";
 import type { YamlFiles } from "../../repository/yaml-files";
 import { parseYaml, type YamlDocument } from "../../yaml/document";
-import { isRecord, text, type YamlRecord } from "../../yaml/json";
+import { at, isRecord, text, type FieldPath, type YamlRecord } from "../../yaml/json";
 import { positionOf } from "../../yaml/positions";
+import { DUPLICATE_KEY, readRepeatedKeys } from "../../yaml/repeated-keys";
 import type { ProblemPlace } from "../gap";
 import { isSet, type PatchEntry } from "../kustomization";
 import type { Notes } from "../notes";
@@ -32,6 +33,8 @@ export interface LoadedPatch {
   readonly operations?: readonly Operation[];
   /** Whether lines of the documents are those of the file. */
   readonly mapped: boolean;
+  /** Keys that mappings of the only document have twice, with where the first of them is there again. */
+  readonly repeated?: { readonly keys: readonly FieldPath[]; readonly place: ProblemPlace };
 }
 
 /** Reads the text of an entry's patch. Undefined, and reported, if it cannot be read. */
@@ -43,19 +46,51 @@ export function loadPatch(
 ): LoadedPatch | undefined {
   const inline = file === undefined ? inlineDocuments(entry) : sources.documents(file);
   const documents = inline ?? parseYaml("", entry.patch ?? "");
-  const patch: LoadedPatch = {
+  const patch = withFirstKeys({
     entry,
     place: file === undefined ? entry.place : () => ({ file, line: 1 }),
     file: file ?? entry.inline?.document.file ?? entry.place().file,
     documents,
     operations: readOperations(documents[0]?.data),
     mapped: inline !== undefined,
-  };
+  });
   const source = file === undefined ? entry.patch?.trim() : sources.repository.read(file);
   const refusal = whyRefused(patch, source ?? "");
   if (refusal === undefined) return patch;
   notes.report(refusal.kind, refusal.message, refusal.place);
   return undefined;
+}
+
+/** A patch with a key twice: a strategic merge takes the first, where a resource with such a key is refused. */
+function withFirstKeys(patch: LoadedPatch): LoadedPatch {
+  const [document, second] = patch.documents;
+  if (document?.problem?.kind !== "duplicate-key" || second !== undefined) return patch;
+  const read = readRepeatedKeys(document.text);
+  if (read === undefined || !isRecord(read.data)) return patch;
+  const { file, line, text: written, problem } = document;
+  const place = patch.mapped ? { ...problem, file } : patch.entry.place();
+  return {
+    ...patch,
+    documents: [{ file, line, text: written, data: read.data }],
+    repeated: { keys: read.repeated, place },
+  };
+}
+
+/** Reports keys that a patch has twice, by what kustomize makes of them for an object. */
+function reportRepeated(patch: LoadedPatch, { data, id }: Resource, notes: Notes): void {
+  if (patch.repeated === undefined) return;
+  const { keys, place } = patch.repeated;
+  for (const key of keys) {
+    const parent = key.slice(0, -1);
+    const isMerged =
+      parent.some((part) => typeof part === "number") || isRecord(at(data, ...parent));
+    // What the object doesn't have is copied as it is, with both keys.
+    if (!isMerged) notes.report("invalid-yaml", DUPLICATE_KEY, place);
+    else {
+      const message = `${key.join(".")} is in the patch twice: kustomize takes the first for ${id.kind} ${id.name} and silently drops the other`;
+      notes.report("repeated-key", message, place);
+    }
+  }
 }
 
 interface Refusal {
@@ -196,7 +231,7 @@ function mergeByName(
     } else if (second !== undefined) {
       notes.report("invalid-patch", `several objects are ${id.kind} ${id.name}`, place());
     } else {
-      const merged = mergeOne(only, document.data, document, patch);
+      const merged = mergeOne(only, document.data, document, patch, notes);
       result = result.flatMap((resource) => (resource === only ? (merged ?? []) : resource));
     }
   }
@@ -221,7 +256,7 @@ function mergeIntoTargets(
     if (!found.has(resource)) return resource;
     // Whatever version the patch names: it is for the target's.
     const own = { ...data, apiVersion: resource.data.apiVersion };
-    return mergeOne(resource, own, document, patch) ?? [];
+    return mergeOne(resource, own, document, patch, notes) ?? [];
   });
 }
 
@@ -230,7 +265,9 @@ function mergeOne(
   data: YamlRecord,
   document: YamlDocument,
   patch: LoadedPatch,
+  notes: Notes,
 ): Resource | undefined {
+  reportRepeated(patch, resource, notes);
   const { options } = patch.entry;
   const keepsName = !isSet(options, "allowNameChange");
   const keepsKind = !isSet(options, "allowKindChange");

@@ -5,6 +5,7 @@ import { annotationsOf, labelsOf } from "../../kubernetes/object";
 import type { Prerequisites } from "../../prerequisites/prerequisites";
 import type { YamlFiles } from "../../repository/yaml-files";
 import { text } from "../../yaml/json";
+import { isOpenPath, isOpenText } from "../../yaml/open-text";
 import { yamlFiles } from "../cluster-evidence";
 
 /**
@@ -47,6 +48,5 @@ const clustersInGit = memoize((sources: YamlFiles): readonly ArgoCluster[] =>
 
 /** Whether a name or server is a placeholder: of a template, or in capital letters where a host has none. */
 function isToBeFilledIn(name: string, server: string): boolean {
-  const host = server.replace(/^https?:\/\//, "");
-  return /\{\{|\$\{|</.test(`${name}${server}`) || /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+/.test(host);
+  return isOpenText(name) || isOpenPath(server);
 }

@@ -15,9 +15,9 @@ import {
 import type { YamlFiles } from "../../repository/yaml-files";
 import type { YamlDocument } from "../../yaml/document";
 import { at, isRecord, text } from "../../yaml/json";
+import { isOpenText } from "../../yaml/open-text";
 import { KUSTOMIZATION_FILE, namedIn, reachedFrom } from "../kustomization-entries";
 import type { ClusterRoot } from "../root";
-import { isToBeFilledIn } from "../to-be-filled-in";
 import { clustersOf } from "./argocd-clusters";
 import { argocdFilesOf } from "./argocd-files";
 import { firstOfCircle, type Lead } from "./circle";
@@ -55,7 +55,7 @@ export function findArgocdRoots(
 
 /** Whether a tool creates an Application or ApplicationSet from this template. */
 function isTemplate({ data }: YamlDocument): boolean {
-  return isToBeFilledIn(text(data, "metadata", "name") ?? "");
+  return isOpenText(text(data, "metadata", "name") ?? "");
 }
 
 /**

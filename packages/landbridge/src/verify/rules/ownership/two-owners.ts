@@ -1,13 +1,12 @@
-import { isDeepStrictEqual } from "node:util";
-
 import { hasObjectSyncOption } from "../../argocd/sync-options";
 import { SOURCE_GROUP } from "../../flux/kinds";
 import { annotationsOf, describe, keyOf, labelsOf } from "../../kubernetes/object";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { flag, text, type YamlRecord } from "../../yaml/json";
+import { flag, text } from "../../yaml/json";
 import { enumerate, plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
+import { isAlike } from "./alike";
 import { mayBeAlternatives, neverMeet } from "./exclusive-clusters";
 import { mayBeOfTwoClusters } from "./other-environments";
 import { mayNotBeTaken, overlapsOf } from "./overlaps";
@@ -87,17 +86,6 @@ function thatMeet(
     if (others.length > 0) return [first, ...others];
   }
   return undefined;
-}
-
-/** Whether two owners want the same; only a Namespace does something by its labels. */
-function isAlike(one: ClusterObject, other: ClusterObject): boolean {
-  return one.id.kind === "Namespace"
-    ? isDeepStrictEqual(one.data, other.data)
-    : isDeepStrictEqual(withoutMarks(one.data), withoutMarks(other.data));
-}
-
-function withoutMarks(data: YamlRecord): unknown {
-  return { ...data, metadata: undefined };
 }
 
 /** Objects that their authors mark as not owned: created once, or merged into the existing object. */

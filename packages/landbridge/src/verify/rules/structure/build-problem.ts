@@ -12,15 +12,25 @@ export interface BuildProblemOptions {
   readonly severities?: Readonly<Partial<Record<BuildProblemKind, Severity>>>;
   /** Whether something else that is known excuses a problem. */
   readonly isForgiven?: (problem: BuildProblem, model: Model) => boolean;
+  /** Why something else may make up for a problem: a warning says so, with what makes it one with others. */
+  readonly excuse?: (problem: BuildProblem, model: Model) => Excuse | undefined;
   /** Problems with the same text become one finding; undefined for a finding of its own. */
   readonly cause?: (problem: BuildProblem) => string | undefined;
+}
+
+/** Why a problem may be none. */
+export interface Excuse {
+  /** To follow a semicolon: `the build fails unless somebody creates it by hand`. */
+  readonly reason: string;
+  /** Problems with the same text become one finding. */
+  readonly cause?: string;
 }
 
 /** A rule that reports what went wrong in building directories. */
 export function buildProblemRule(
   base: Omit<ClusterRule, "check">,
   kinds: readonly BuildProblemKind[],
-  { severities = {}, isForgiven, cause }: BuildProblemOptions = {},
+  { severities = {}, isForgiven, excuse, cause }: BuildProblemOptions = {},
 ): ClusterRule {
   return {
     ...base,
@@ -33,7 +43,16 @@ export function buildProblemRule(
         const place = JSON.stringify(report.at);
         if (seen.has(place)) continue;
         seen.add(place);
-        yield { ...report, severity: severities[problem.kind], cause: cause?.(problem) };
+        const excused = excuse?.(problem, model);
+        if (excused === undefined)
+          yield { ...report, severity: severities[problem.kind], cause: cause?.(problem) };
+        else
+          yield {
+            ...report,
+            message: `${report.message.replace(/\.$/, "")}; ${excused.reason}.`,
+            severity: "warning",
+            cause: excused.cause ?? cause?.(problem),
+          };
       }
     },
   };

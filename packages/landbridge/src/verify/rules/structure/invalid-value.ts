@@ -45,7 +45,8 @@ export const invalidValue: ClusterRule = {
   },
 };
 
-function* invalidIn(object: ClusterObject): Iterable<InvalidValue> {
+/** The values of an object that the API server rejects. */
+export function* invalidIn(object: ClusterObject): Iterable<InvalidValue> {
   yield* invalidNames(object);
   yield* invalidInPods(object);
   yield* invalidServicePorts(object);

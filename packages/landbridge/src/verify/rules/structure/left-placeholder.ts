@@ -1,14 +1,24 @@
-import { describe } from "../../kubernetes/object";
+import { annotationsOf, describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { forEachString, type FieldPath } from "../../yaml/json";
+import { isFilledIn, placeholderInPath, placeholderOf } from "../../yaml/open-text";
 import type { ClusterRule } from "../rule";
 import { placeOfExpression } from "../values/expression-location";
 import { isDescription } from "../values/scripts";
 
-/** Texts that only stand for a value: `REPLACE_WITH_UUID`, `CHANGE-ME`, `<your-account-id>`, `your-registry/app`. */
+/**
+ * Texts that only stand for a value, in any field: `REPLACE_WITH_UUID`, `CHANGE-ME`, `<your-account-id>`,
+ * `your-registry/app`.
+ */
 const PLACEHOLDER =
   /\b(?:REPLACE|CHANGE|INSERT|FILL|PUT)[-_](?:ME|WITH|THIS|BY|YOUR|IN|HERE)(?:[-_]\w+)*\b|\bYOUR[-_][A-Z]{2,}(?:[-_][A-Z]+)*\b|<(?:your|my|insert|replace)[-_ ][a-z -_]+>|^your-(?:registry|repo|repository|org|organization|username|account|domain|bucket)(?:[-./]|$)/;
+
+/** Fields of images and URLs, in which a word in capital letters is a placeholder, too. */
+const OF_PATH = /^(?:image|repoURL|repository|newName)$/;
+
+/** Fields of names, in which `<domain>` and `__NAME__` can't be anything else. */
+const OF_NAME = /^(?:hosts?|hostnames?|name|namespace|server|cidr|loadBalancerIP)$/;
 
 /** Longest text that is a value; longer ones are files, in which a placeholder may be an example. */
 const LONGEST = 300;
@@ -22,15 +32,18 @@ export const leftPlaceholder: ClusterRule = {
   why: "Kubernetes applies it as it is: an image can't be pulled, and a secret store has no such entry.",
   remedy: "Write the value, or leave the object out until there is one.",
   limits:
-    "Only texts of one line are read, and placeholders in the usual forms: REPLACE_ME, YOUR_TOKEN, your-account-id in angle brackets, your-registry/app; Secrets are left out. What a script replaces before it is applied may be reported, too.",
+    "Only texts of one line are read, and placeholders in the usual forms: REPLACE_ME, YOUR_TOKEN, your-account-id in angle brackets, your-registry/app; in names, hosts, images and URLs also any word in angle brackets and __NAME__, in images and URLs PROJECT_ID and the like. Secrets are left out. What a script replaces before it is applied may be reported, too.",
   checksRemotes: true,
   *check(model) {
     const replaced = new Map<string, boolean>();
-    for (const object of model.objects) {
+    const { objects } = model;
+    // For argocd-vault-plugin, `<key>` is the key of a secret.
+    const hasVault = objects.some(readsVault);
+    for (const object of objects) {
       // People enter the values of a Secret by hand, and LB609 reports those that are committed.
       if (object.id.group === "" && object.id.kind === "Secret") continue;
       const found = firstPlaceholder(object);
-      if (found === undefined) continue;
+      if (found === undefined || (hasVault && found.text.startsWith("<"))) continue;
       const isReplaced = replaced.get(found.text) ?? isReplacedLater(model, found.text);
       replaced.set(found.text, isReplaced);
       if (isReplaced) continue;
@@ -44,6 +57,17 @@ export const leftPlaceholder: ClusterRule = {
   },
 };
 
+/** Whether argocd-vault-plugin fills in an object. */
+function readsVault({ data }: ClusterObject): boolean {
+  if (Object.keys(annotationsOf(data)).some((key) => key.startsWith("avp.kubernetes.io/")))
+    return true;
+  let found = false;
+  forEachString(data, (value) => {
+    found ||= value.length <= LONGEST && value.includes("<path:");
+  });
+  return found;
+}
+
 function firstPlaceholder(
   object: ClusterObject,
 ): { readonly text: string; readonly path: FieldPath } | undefined {
@@ -51,10 +75,19 @@ function firstPlaceholder(
   forEachString(object.data, (value, path) => {
     if (first !== undefined || value.length > LONGEST || value.includes("\n")) return;
     if (isDescription(object, path) || path.at(-1) === "description") return;
-    const [text] = PLACEHOLDER.exec(value) ?? [];
+    const text = PLACEHOLDER.exec(value)?.[0] ?? placeholderIn(value, path);
     if (text !== undefined) first = { text, path };
   });
   return first;
+}
+
+/** What stands for a value in a field whose values have a form of their own. */
+function placeholderIn(value: string, path: FieldPath): string | undefined {
+  const field = path.findLast((key) => typeof key === "string") ?? "";
+  // Names of environment variables are as they are.
+  if (["labels", "env"].some((part) => path.includes(part)) || isFilledIn(value)) return undefined;
+  if (OF_PATH.test(field)) return placeholderInPath(value);
+  return OF_NAME.test(field) ? placeholderOf(value) : undefined;
 }
 
 /** How many objects must have the same placeholder before a script is taken to replace it. */

@@ -1,5 +1,6 @@
 import { nameOf } from "../../repository/repository";
 import { buildProblemRule } from "./build-problem";
+import { whyMissing } from "./why-missing";
 
 /** What `flux bootstrap` commits when the cluster is created. */
 const BOOTSTRAP = new Set(["flux-system", "gotk-components.yaml", "gotk-sync.yaml"]);
@@ -13,6 +14,8 @@ export const missingFile = buildProblemRule(
     summary: "A kustomization names a file or directory that doesn't exist.",
     why: "The kustomize build fails, and nothing in the Kustomization is applied.",
     remedy: "Correct the entry, or add the file.",
+    limits:
+      "It is a warning where something else seems to create the file: a template is next to it, .gitignore keeps it out, a script or Terraform writes it, or the repository looks like a copy without its encrypted files. What a sparse checkout leaves out is unknown, not missing.",
   },
   ["missing-file"],
   {
@@ -20,5 +23,6 @@ export const missingFile = buildProblemRule(
       const name = nameOf(entry);
       return BOOTSTRAP.has(name) || prerequisites.commits.includes(name);
     },
+    excuse: whyMissing,
   },
 );

@@ -17,9 +17,9 @@ export const missingPath: ClusterRule = {
   *check(model) {
     for (const applier of model.appliers) {
       const { content, object, title } = applier;
-      if (applier.kind === "Application") yield* missingSources(applier);
+      if (applier.kind === "Application") yield* missingSources(model, applier);
       if (content.kind !== "missing" || object === undefined || !isOwn(model, applier)) continue;
-      if (applier.kind === "Application") continue;
+      if (applier.kind === "Application" || isLeftOut(model, content.directory)) continue;
       yield {
         message: `${title} reads ${content.directory}, which is not in the repository.`,
         at: { object, path: ["spec", "path"], value: true },
@@ -30,10 +30,13 @@ export const missingPath: ClusterRule = {
 };
 
 /** Sources of an Application that are this repository and lead nowhere in it. */
-function* missingSources({ content, object, title, spec }: Applier): Iterable<Report> {
+function* missingSources(
+  model: Model,
+  { content, object, title, spec }: Applier,
+): Iterable<Report> {
   if (object === undefined) return;
   for (const part of partsOf(content)) {
-    if (part.kind !== "missing") continue;
+    if (part.kind !== "missing" || isLeftOut(model, part.directory)) continue;
     const source = sourcesOf(spec).find(
       ({ directory }) => resolvePath("", directory) === part.directory,
     );
@@ -44,6 +47,11 @@ function* missingSources({ content, object, title, spec }: Applier): Iterable<Re
       remedy: "Correct the path of the source, or add the directory.",
     };
   }
+}
+
+/** Whether Git has the directory, and only this checkout doesn't. */
+function isLeftOut({ sources }: Model, directory: string): boolean {
+  return sources.repository.isLeftOut?.(directory) === true;
 }
 
 /**

@@ -1,6 +1,9 @@
 import type { ClusterObject } from "../../model/applier";
 import { record } from "../../yaml/json";
+import { placeholderOf } from "../../yaml/open-text";
 import type { ClusterRule, Report } from "../rule";
+import { isPlainConfiguration } from "./secret-configuration";
+import { isDummy, weaknessOf, type Key } from "./weak-secret";
 
 /** LB609 */
 export const plainSecret: ClusterRule = {
@@ -12,16 +15,20 @@ export const plainSecret: ClusterRule = {
   remedy:
     "Encrypt it with SOPS or Sealed Secrets, or read it with External Secrets; then rotate the secret.",
   limits:
-    "The rule goes by the names of keys and by what values look like. Placeholders, certificates, public keys and URLs without credentials aren't reported.",
+    "The rule goes by the names of keys and by what values look like. Placeholders, certificates, public keys and URLs without credentials aren't reported. A well-known default, the name of the user as the password, and secrets of local clusters are only warnings.",
   *check(model) {
     for (const object of model.appliers.flatMap(({ objects }) => objects)) {
       if (object.id.kind !== "Secret" || object.id.group !== "") continue;
       if (record(object.data, "sops") !== undefined) continue;
-      const key = secretKey(object);
+      const keys = [...plainKeys(object)];
+      const isWeak = (one: Key): string | undefined => weaknessOf(one, keys, object, model.cluster);
+      const key = secretKey(keys, isWeak);
       if (key === undefined) continue;
+      const weakness = isWeak(key);
+      const of = `${key.name} of Secret ${object.id.namespace}/${object.id.name}`;
       yield {
-        ...severityOf(key),
-        message: `${key.name} of Secret ${object.id.namespace}/${object.id.name} is plain text in Git.`,
+        ...severityOf(key, weakness),
+        message: `${of} is plain text in Git${weakness === undefined ? "" : `: ${weakness}`}.`,
         at: { object, path: [key.field, key.name] },
         object: object.id,
         // A component may put one into many namespaces.
@@ -31,22 +38,16 @@ export const plainSecret: ClusterRule = {
   },
 };
 
-interface Key {
-  readonly field: string;
-  readonly name: string;
-  /** Decoded. */
-  readonly text: string;
-}
-
 /** An id, certificate or file of values is better kept elsewhere; it is not a leak by itself. */
-function severityOf({ name, text }: Key): Pick<Report, "severity"> {
-  if (isNamedAsSecret({ name, text }) || text.includes("PRIVATE KEY")) return {};
+function severityOf({ name, text }: Key, weakness: string | undefined): Pick<Report, "severity"> {
+  if (isNamedAsSecret({ name, text }) || text.includes("PRIVATE KEY"))
+    return weakness === undefined ? {} : { severity: "warning" };
   return { severity: holdsSecret(text) ? "warning" : "note" };
 }
 
 /** A line of values, not a comment, with a key whose value is one. */
 const SETS_SECRET =
-  /^[ \t]*(?:- )?["']?\w*(?:passw(?:or)?d|token|api_?key|client_?secret|secret_?key)["']?\s*[:=]\s*["']?[^\s"'{$<]{6,}/im;
+  /^[ \t]*(?:- )?["']?\w*(?:passw(?:or)?d|token|api_?key|client_?secret|secret_?key)["']?[ \t]*[:=][ \t]*["']?[^\s"'{$<]{6,}/im;
 
 /** Whether a text sets a password or the like, or is one by its look: long, of letters and digits, no UUID. */
 function holdsSecret(text: string): boolean {
@@ -75,7 +76,8 @@ function isNamedAsSecret({ name, text }: Pick<Key, "name" | "text">): boolean {
     !isWord &&
     !SWITCHES.test(text) &&
     !BESIDE.test(name) &&
-    !isPublic(text)
+    !isPublic(text) &&
+    !isPlainConfiguration(text)
   );
 }
 
@@ -108,10 +110,18 @@ function isPublicKey(line: string): boolean {
 /** Names of locations, which are not secrets. */
 const ADDRESS = /^(host|hostname|server|endpoint|port|region|bucket|database|dbname|db)$/i;
 
-/** The first key, those named as secrets before others, with a value that is plain text. */
-function secretKey(object: ClusterObject): Key | undefined {
-  const keys = [...plainKeys(object)];
-  return keys.find(isNamedAsSecret) ?? keys.find(({ text }) => !isPublic(text)) ?? keys[0];
+/** The first key, those named as secrets before others and the strong ones first, with a value that is plain text. */
+function secretKey(
+  keys: readonly Key[],
+  isWeak: (key: Key) => string | undefined,
+): Key | undefined {
+  const named = keys.filter(isNamedAsSecret);
+  return (
+    named.find((key) => isWeak(key) === undefined) ??
+    named[0] ??
+    keys.find(({ text }) => !isPublic(text)) ??
+    keys[0]
+  );
 }
 
 /** Keys with a value that is neither empty, nor a variable or example, nor encrypted. */
@@ -140,7 +150,18 @@ function isSecret(field: string, value: string): boolean {
     !isExampleLogin(text.trim()) &&
     !/\$\{[^}]+\}/.test(value) &&
     !/\$\{[^}]+\}/.test(text) &&
-    !PLACEHOLDER.test(text.trim())
+    !PLACEHOLDER.test(text.trim()) &&
+    !isDummy(text.trim()) &&
+    !isFilledInLater(text.trim())
+  );
+}
+
+/** Whether a value of one word has a part that a person, argocd-vault-plugin or a template fills in. */
+function isFilledInLater(text: string): boolean {
+  if (/\s/.test(text) && !/^\{\{[^{}]*\}\}$/.test(text)) return false;
+  return (
+    placeholderOf(text) !== undefined ||
+    /<path:[^<>#]+#[^<>]*>|^(?:\$\([\w.-]+\)|\{\{.*\}\}|@@.*@@)$/.test(text)
   );
 }
 

@@ -13,6 +13,9 @@ import { usesManagedSource } from "../managed-source";
 import type { ClusterRule, Report } from "../rule";
 import { sourceDocument } from "../source-document";
 import { definedShape } from "./defined-shapes";
+import { isMeantField, whatDropsFields } from "./dropped-field";
+import { invalidIn } from "./invalid-value";
+import { isOfNewerSchema } from "./older-release";
 import { isPartial, isPartialWorkload } from "./partial-object";
 import { hasReplacedDefinition } from "./replaced-definitions";
 
@@ -22,7 +25,7 @@ export const unknownField: ClusterRule = {
   name: "unknown-field",
   severity: "error",
   summary: "A field is unknown, missing, of the wrong type or against a rule of its kind's schema.",
-  why: "Flux applies server-side, and the API server rejects fields that its schema doesn't have (`field not declared in schema`): the dry-run fails, and with it every object of the same stage.",
+  why: "A value of a wrong type, a missing field and a rule that isn't met fail the dry-run, and with it every object of the same stage. So does an unknown field of a custom resource, Role or ClusterRole that Flux applies (`field not declared in schema`). An unknown field of another kind of Kubernetes is silently dropped: the object is applied without it. Argo CD drops unknown fields of all kinds unless it applies server-side.",
   remedy: "Correct the field; `kubectl explain <kind>.spec` lists the fields.",
   limits:
     "Optional fields of a chart's CRDs differ by version and channel, so an unknown one is only a warning. Kinds without a known schema aren't checked: those of Kubernetes, Flux, the charts in the catalog, and CRDs and Crossplane's definitions of the repository are known. Rules of a schema (x-kubernetes-validations) are evaluated unless they need the former object or functions that only Kubernetes has. Of what charts render (`--charts`), only values of a wrong type are reported.",
@@ -34,22 +37,38 @@ export const unknownField: ClusterRule = {
       const isPart = problems.some(isMissing) && isPartial(model, object);
       if (isPart && isPartialWorkload(object)) yield patchOf(object);
       for (const problem of problems) {
-        const { path, message, kind, nearest } = problem;
-        if (isPart && isMissing(problem)) continue;
-        yield {
-          // Optional fields of a chart's CRDs differ by version and channel.
-          severity:
-            kind === "unknown-field" && own === undefined && !isFixed(object) ? "warning" : "error",
-          message: didYouMean(`${object.id.kind} ${object.id.name}: ${message}.`, nearest),
-          at: { object, path, value: kind === "wrong-type" || kind === "enum" },
-          object: object.id,
-          fix: quoteValue(object, problem),
-        };
+        const isCustom = own === undefined && !isFixed(object);
+        const isNone =
+          (isPart && isMissing(problem)) || (isCustom && isOfNewerSchema(model, object, problem));
+        if (!isNone) yield reportOf(model, object, problem, isCustom);
       }
     }
     yield* inRendered(model);
   },
 };
+
+/** @param isCustom whether the schema is that of a chart's CRD, as the catalog has it */
+function reportOf(
+  model: Model,
+  object: ClusterObject,
+  problem: SchemaProblem,
+  isCustom: boolean,
+): Report {
+  const { path, message, kind, nearest } = problem;
+  const dropper = kind === "unknown-field" ? whatDropsFields(model, object) : undefined;
+  const effect = dropper === undefined ? "" : `, so ${dropper} drops it and it has no effect`;
+  // Optional fields of a chart's CRDs differ by version and channel, and what Flux drops may be left over.
+  const isLesser =
+    kind === "unknown-field" &&
+    (isCustom || (dropper === "Flux" && !isMeantField(object, problem)));
+  return {
+    severity: isLesser ? "warning" : "error",
+    message: didYouMean(`${object.id.kind} ${object.id.name}: ${message}${effect}.`, nearest),
+    at: { object, path, value: kind === "wrong-type" || kind === "enum" },
+    object: object.id,
+    fix: quoteValue(object, problem),
+  };
+}
 
 /** What a chart makes of the values that the API server can't decode, where Helm has rendered it. */
 function* inRendered(model: Model): Iterable<Report> {
@@ -151,9 +170,13 @@ function problemsOf(object: ClusterObject, own: Shape | undefined): readonly Sch
     ),
     ...durations,
   ];
+  if (problems.length === 0) return problems;
+  // LB622 says what is wrong with a value where the schema has only a pattern.
+  const invalid = new Set([...invalidIn(object)].map(({ path }) => path.join("/")));
   return problems.filter(
     (problem) =>
       !hasVariable(problem.path) &&
+      !(problem.kind === "enum" && invalid.has(problem.path.join("/"))) &&
       !(problem.kind !== "unknown-field" && changed.has(problem.path.join("/"))) &&
       !unset.has(problem.path.join("/")) &&
       !isReportedElsewhere(object, problem),

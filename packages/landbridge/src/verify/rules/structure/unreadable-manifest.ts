@@ -14,9 +14,10 @@ const ofBuilds = buildProblemRule(
     remedy:
       "Correct the file; keep files for other programs out of the directory, or list the manifests in a kustomization.yaml.",
     limits:
-      "An Application of Argo CD that isn't YAML is a warning where nothing in the repository applies it: a person may.",
+      "An Application of Argo CD that isn't YAML is a warning where nothing in the repository applies it: a person may. A key that a strategic merge patch has twice is one, too: the build succeeds with the first.",
   },
-  ["invalid-yaml", "not-an-object"],
+  ["invalid-yaml", "not-an-object", "repeated-key"],
+  { severities: { "repeated-key": "warning" } },
 );
 
 /** LB613 */

@@ -14,9 +14,9 @@ const NETWORKS: Readonly<Record<string, readonly string[]>> = {
   "cilium.io/CiliumClusterwideNetworkPolicy": ["spec", "specs"],
 };
 
-/** Whether a text is a variable, a placeholder such as `<YOUR_IP>`, or has lost a variable that LB101 reports. */
-function isToBeFilledIn(text: string): boolean {
-  return isOpenText(text) || /^<.*>|^\.|\.\.|\.$/.test(text);
+/** Whether a text is still to be filled in, or has lost a variable that LB101 reports. */
+function isUnfinished(text: string): boolean {
+  return isOpenText(text) || /^\.|\.\.|\.$/.test(text);
 }
 
 /** Keys of which the texts are networks: `cidr`, and the lists `except` and `toCIDR`. */
@@ -35,7 +35,7 @@ export function* invalidNetworks({ id, data }: ClusterObject): Iterable<InvalidV
         path,
       );
     for (const { value, path } of found) {
-      if (isToBeFilledIn(value) || isNetwork(value, id.group === "cilium.io")) continue;
+      if (isUnfinished(value) || isNetwork(value, id.group === "cilium.io")) continue;
       yield { path, message: `"${value}" is not a network such as 10.0.0.0/8` };
     }
     for (const [path, value] of valuesAt(data, [field])) yield* outsideExceptions(value, path);
@@ -91,7 +91,7 @@ const LONGEST_HOST = 253;
 export function* invalidHosts({ id, data }: ClusterObject): Iterable<InvalidValue> {
   for (const field of HOSTS[`${id.group}/${id.kind}`] ?? []) {
     for (const [path, value] of valuesAt(data, field.split("."))) {
-      if (typeof value !== "string" || value === "" || isToBeFilledIn(value)) continue;
+      if (typeof value !== "string" || value === "" || isUnfinished(value)) continue;
       if (HOST.test(value) && value.length <= LONGEST_HOST && isIP(value) === 0) continue;
       const what = isIP(value) === 0 ? "is not the name" : "is an address, not the name";
       yield {
@@ -107,10 +107,10 @@ export function* invalidServiceAddresses({ id, data }: ClusterObject): Iterable<
   if (id.group !== "" || id.kind !== "Service") return;
   const path = ["spec", "loadBalancerIP"];
   const address = text(data, ...path);
-  if (address !== undefined && address !== "" && !isToBeFilledIn(address) && isIP(address) === 0)
+  if (address !== undefined && address !== "" && !isUnfinished(address) && isIP(address) === 0)
     yield { path, message: `"${address}" is not an IP address` };
   for (const [index, range] of list(data, "spec", "loadBalancerSourceRanges").entries()) {
-    if (typeof range !== "string" || isToBeFilledIn(range) || isNetwork(range.trim(), false))
+    if (typeof range !== "string" || isUnfinished(range) || isNetwork(range.trim(), false))
       continue;
     yield {
       path: ["spec", "loadBalancerSourceRanges", index],

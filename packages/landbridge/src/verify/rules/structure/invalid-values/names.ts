@@ -7,6 +7,7 @@ import {
 import type { ClusterObject } from "../../../model/applier";
 import { at, isRecord, record, text, type FieldPath } from "../../../yaml/json";
 import { isOpenText } from "../../../yaml/open-text";
+import { podsMadeBy } from "../../references/pods";
 import type { InvalidValue } from "./invalid-value-type";
 
 /** Groups of which the names may contain other characters, such as `system:node`. */
@@ -20,24 +21,20 @@ const FREE_NAMES = new Set([
 /** Kinds of which the name becomes one label of a DNS name. */
 const LABEL_NAMES = new Set(["/Namespace", "/Service"]);
 
-/** Fields with labels that the API server checks. */
-const LABELS: readonly FieldPath[] = [
-  ["metadata", "labels"],
-  ["spec", "template", "metadata", "labels"],
-  ["spec", "selector", "matchLabels"],
-];
-
-/** Fields with annotations, of which only the keys are checked. */
-const ANNOTATIONS: readonly FieldPath[] = [
-  ["metadata", "annotations"],
-  ["spec", "template", "metadata", "annotations"],
-];
-
 /** Names, labels and keys of annotations that the API server rejects. */
-export function* invalidNames({ id, data }: ClusterObject): Iterable<InvalidValue> {
+export function* invalidNames(object: ClusterObject): Iterable<InvalidValue> {
+  const { id, data } = object;
   yield* invalidName(id, data);
-  for (const path of LABELS) yield* invalidLabels(data, path);
-  for (const path of ANNOTATIONS) {
+  // Other kinds have templates of another tool, in which it fills in labels and annotations.
+  const template = podsMadeBy(object)?.path ?? [];
+  const owners: readonly FieldPath[] = template.length === 0 ? [[]] : [[], template];
+  for (const path of [
+    ...owners.map((owner) => [...owner, "metadata", "labels"]),
+    ["spec", "selector", "matchLabels"],
+  ])
+    yield* invalidLabels(data, path);
+  // Only the keys of annotations are checked.
+  for (const path of owners.map((owner) => [...owner, "metadata", "annotations"])) {
     for (const key of Object.keys(record(data, ...path) ?? {})) {
       const problem = isOpenText(key) ? undefined : labelKeyProblem(key);
       if (problem !== undefined)

@@ -1,4 +1,5 @@
 import { portNameProblem } from "../../../catalog/schemas/formats";
+import { annotationsOf } from "../../../kubernetes/object";
 import type { ClusterObject } from "../../../model/applier";
 import { isRecord, list, text, type FieldPath, type YamlRecord } from "../../../yaml/json";
 import { isOpenText } from "../../../yaml/open-text";
@@ -12,6 +13,9 @@ const KEYS_OF_CONTAINER: Readonly<Record<string, (item: YamlRecord) => string | 
   ports: portKey,
 };
 
+/** The annotation by which OpenShift sets images of a workload. */
+const IMAGE_TRIGGERS = "image.openshift.io/triggers";
+
 /** The greatest number of a port. */
 export const HIGHEST_PORT = 65_535;
 
@@ -23,6 +27,7 @@ export function* invalidInPods(object: ClusterObject): Iterable<InvalidValue> {
   yield* invalidRestart(object, text(pods.spec, "restartPolicy"), [...spec, "restartPolicy"]);
   for (const field of ["containers", "initContainers", "volumes"])
     yield* twice(list(pods.spec, field), [...spec, field], (item) => text(item, "name"));
+  const isTriggered = annotationsOf(object.data)[IMAGE_TRIGGERS] !== undefined;
   for (const { container, path } of containersOf(pods.spec)) {
     const own = [...spec, ...path];
     if (container.image === undefined || container.image === "")
@@ -39,7 +44,8 @@ export function* invalidInPods(object: ClusterObject): Iterable<InvalidValue> {
         yield { ...value, onlyServerSide: true };
     yield* invalidPorts(list(container, "ports"), [...own, "ports"], "containerPort");
     yield* twice(list(container, "ports"), [...own, "ports"], (port) => text(port, "name"));
-    yield* invalidImage(container, own);
+    // OpenShift fills in an image that is a space, which is the only empty one that the API server accepts.
+    if (container.image !== " " || !isTriggered) yield* invalidImage(container, own);
   }
 }
 

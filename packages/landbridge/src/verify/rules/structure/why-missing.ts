@@ -1,0 +1,126 @@
+import { memoize } from "../../../lib/memoize";
+import type { BuildProblem } from "../../kustomize/build";
+import type { Model } from "../../model/model";
+import { filesOf } from "../../repository/files-below";
+import { nameOf, parentOf, resolvePath, type Repository } from "../../repository/repository";
+import { FolderIgnore } from "../../repository/source-ignore";
+import type { Excuse } from "./build-problem";
+
+/** Why a file that a kustomization names may be created by something else; undefined if nothing says so. */
+export function whyMissing(problem: BuildProblem, model: Model): Excuse | undefined {
+  const path = pathOf(problem);
+  if (path === undefined) return undefined;
+  const { repository } = model.sources;
+  if (repository.kind(path) !== undefined) return undefined;
+  const template = templateOf(repository, path);
+  if (template !== undefined)
+    return { reason: `the build fails unless it is made from ${template} next to it` };
+  const writer = writersIn(repository).find(({ target }) => isWritten(target, path));
+  if (writer !== undefined)
+    return { reason: `the build fails unless it is committed once ${writer.file} has written it` };
+  const ignore = ignoringFile(repository, path);
+  if (ignore !== undefined) {
+    return {
+      reason: `the build fails unless somebody creates it where this is built, since ${ignore} keeps it out of Git`,
+    };
+  }
+  return removedWith(path, model);
+}
+
+function pathOf({ file, entry }: BuildProblem): string | undefined {
+  return entry === undefined ? undefined : resolvePath(parentOf(file), entry);
+}
+
+const TEMPLATE = /(?:tpl|tmpl|template|example|sample|dist)/.source;
+const BEHIND = new RegExp(`^\\.${TEMPLATE}(?:\\.[a-z]+)?$`);
+
+/** A template or example of a file next to it: `secret.yaml.tpl`, `secret.yaml.tmpl.enc`, `secret.example.yaml`. */
+function templateOf(repository: Repository, path: string): string | undefined {
+  const name = nameOf(path);
+  const inside = new RegExp(`^\\.${TEMPLATE}(?=\\.[a-z]+$)`);
+  return repository.list(parentOf(path)).find(({ name: other, kind }) => {
+    if (kind !== "file" || other === name) return false;
+    if (other.startsWith(name)) return BEHIND.test(other.slice(name.length));
+    const stem = name.replace(/\.[a-z]+$/, "");
+    return (
+      other.startsWith(stem) && `${stem}${other.slice(stem.length).replace(inside, "")}` === name
+    );
+  })?.name;
+}
+
+/** The `.gitignore` that keeps a file out of Git; undefined if none does. */
+function ignoringFile(repository: Repository, path: string): string | undefined {
+  let ignore = FolderIgnore.ofCheckout();
+  let found: string | undefined;
+  const folders = parentOf(path) === "" ? [] : parentOf(path).split("/");
+  for (let depth = 0; depth <= folders.length; depth++) {
+    const folder = folders.slice(0, depth).join("/");
+    if (depth > 0) ignore = ignore.below(folders[depth - 1] ?? "");
+    const file = folder === "" ? ".gitignore" : `${folder}/.gitignore`;
+    const text = repository.kind(file) === "file" ? repository.read(file) : undefined;
+    if (text === undefined) continue;
+    ignore = ignore.with(text);
+    found = file;
+  }
+  return ignore.ignores(nameOf(path)) ? found : undefined;
+}
+
+/** Files with commands of a shell. */
+const SCRIPT =
+  /\.(?:tf|sh|bash|zsh|mk)$|(?:^|\/)(?:Makefile|[Tt]askfile\.ya?ml|\.?justfile)$|(?:^|\/)\.(?:github\/workflows|taskfiles?)\/.*\.ya?ml$/;
+
+const REDIRECTION = />>?\s*["']?([^\s"'|;&<>]+\.\w+)|\btee\s+(?:-a\s+)?["']?([^\s"'|;&<>]+\.\w+)/g;
+
+/** Files that a shell writes, by the scripts, workflows and provisioners of a repository. */
+const writersIn = memoize(
+  (repository: Repository): readonly { readonly file: string; readonly target: string }[] =>
+    filesOf(repository)
+      .filter((file) => SCRIPT.test(file))
+      .flatMap((file) =>
+        [...(repository.read(file) ?? "").matchAll(REDIRECTION)].map(([, first, second]) => ({
+          file,
+          target: first ?? second ?? "",
+        })),
+      ),
+);
+
+/** Whether a path in a script is that file: its name, in the same directory as far as that is written. */
+function isWritten(target: string, path: string): boolean {
+  if (nameOf(target) !== nameOf(path)) return false;
+  const directory = nameOf(parentOf(target));
+  return /^(?:\.{0,2}|.*[$}{)].*)$/.test(directory) || directory === nameOf(parentOf(path));
+}
+
+/** How the names of encrypted files end, the longest first. */
+const ENCRYPTED = [
+  "sealed-secrets.yaml",
+  "sealed-secret.yaml",
+  ".sops.yaml",
+  ".enc.yaml",
+  "secret.yaml",
+];
+
+/** How many such files must be missing before they were taken out together. */
+const SEVERAL = 3;
+
+/** Where several files of one kind are missing and none is there, they were taken out of a published copy. */
+function removedWith(path: string, model: Model): Excuse | undefined {
+  const suffix = ENCRYPTED.find((end) => path.endsWith(end));
+  if (suffix === undefined) return undefined;
+  const { repository } = model.sources;
+  if (filesOf(repository).some((file) => file.endsWith(suffix))) return undefined;
+  const missing = missingPaths(model).filter((other) => other.endsWith(suffix));
+  if (missing.length < SEVERAL) return undefined;
+  const reason = `nor do ${missing.length - 1} others that end in ${suffix}: the build fails unless this is a copy of a repository that has them`;
+  return { reason, cause: suffix };
+}
+
+const missingPaths = memoize((model: Model): readonly string[] => [
+  ...new Set(
+    model.appliers.flatMap(({ problems }) =>
+      problems.flatMap((problem) =>
+        problem.kind === "missing-file" ? (pathOf(problem) ?? []) : [],
+      ),
+    ),
+  ),
+]);
