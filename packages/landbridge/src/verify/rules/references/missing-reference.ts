@@ -19,6 +19,7 @@ import {
   oftenNamed,
 } from "./existing-objects";
 import { missingListeners } from "./missing-listeners";
+import { classesOfReleases } from "./classes-of-releases";
 import { placeOf, type ObjectReference } from "./object-reference";
 import { onlyOneInFile, unappliedFile } from "./unapplied-objects";
 import { namedBySiblings, unnamedLike } from "./unnamed-objects";
@@ -69,7 +70,11 @@ function mayBeGenerated(model: Model, { reader, namespace }: ObjectReference): b
 }
 
 function isThere(model: Model, reference: ObjectReference): boolean {
-  return existingObjects(model).has(reference) || isBuiltIn(reference);
+  return (
+    existingObjects(model).has(reference) ||
+    isBuiltIn(reference) ||
+    (reference.kind.endsWith("Class") && classesOfReleases(model).has(reference.name))
+  );
 }
 
 function* report(model: Model, reference: ObjectReference): Iterable<Report> {
