@@ -10,6 +10,7 @@ import {
   noConfiguration,
   type RepositoryConfiguration,
 } from "./configuration/repository-configuration";
+import { conflictsIn, withoutConsequences } from "./conflicts";
 import { FilesOfTerraform } from "./files-of-terraform";
 import type { Finding } from "./findings/finding";
 import type { KustomizeOptions } from "./kustomize/builder";
@@ -28,6 +29,7 @@ import { PackedRepository } from "./repository/packed-repository";
 import { ReportingRepository } from "./repository/reporting-repository";
 import { isWithin, parentOf, type Repository } from "./repository/repository";
 import { YamlFiles } from "./repository/yaml-files";
+import { conflictMarkers } from "./rules/engine/conflict-markers";
 import { undeclaredName } from "./rules/engine/undeclared-name";
 import { unreadableSource } from "./rules/engine/unreadable-source";
 import { unusableNetwork } from "./rules/engine/unusable-network";
@@ -122,11 +124,12 @@ export async function verifyFleet(asked: RepositoryOptions): Promise<Verified> {
     chartTools: options.chartTools ?? chartToolsOf(options),
     onProgress: options.onProgress,
   });
+  const conflicts = conflictsIn(options.repository);
   const findings = [
-    ...problems.map(findingOf),
+    ...[...problems, ...conflicts].map(findingOf),
     ...refusedFiles(options.repository, verified.fleet),
     ...unknownClusters(configuration, verified.fleet, bootstrapped),
-    ...verified.findings,
+    ...withoutConsequences(verified.findings, conflicts),
   ];
   return { ...verified, findings: made.relocated(findings) };
 }
@@ -325,7 +328,7 @@ function nearby({ prerequisites, problems }: PrerequisitesResult): Prerequisites
 }
 
 /** Rules on sources, whose problems are found while they are read. */
-const SOURCE_RULES = [unreadableSource, undeclaredName, unusableNetwork];
+const SOURCE_RULES = [unreadableSource, undeclaredName, unusableNetwork, conflictMarkers];
 
 function findingOf(problem: SourceProblem): Finding {
   const { file, line, column, message, severity, remedy } = problem;

@@ -43,6 +43,20 @@ test("a dependency gets its part of the values, and the globals", () => {
   });
 });
 
+test("a null removes a default of the chart, or of a dependency that the parent has values for", () => {
+  const [redis, own] = render(
+    {
+      ...REDIS,
+      "Chart.yaml": "name: web\nversion: 1.0.0\ndependencies: [{ name: redis }]\n",
+      "values.yaml": "budget: { min: 1 }\nredis: { name: outer }\n",
+      "charts/redis/templates/a.yaml": '{{ hasKey .Values "port" }} {{ .Values.name }}',
+      "templates/a.yaml": '{{ hasKey .Values.budget "min" }}',
+    },
+    { budget: { min: null }, redis: { port: null } },
+  );
+  expect([redis?.text, own?.text]).toEqual(["false outer", "false"]);
+});
+
 test.each([
   ["a condition", "condition: redis.enabled", { redis: { enabled: false } }, 0],
   ["its default", "condition: redis.enabled", {}, 1],

@@ -49,7 +49,11 @@ test.each(["2", "2.x", "v2.*"])("%s isn't pinned: it means the newest known vers
   expect(parseFluxVersion(version)?.minor).toBeGreaterThanOrEqual(9);
 });
 
-test.each(["", "latest", "1.2.3", "v0.41.2", "3.0", "2.seven", ">=2.7 <3"])(
+test.each(["v0.41.2", "0.24"])("%s is older than all of Flux 2", (version) => {
+  expect(parseFluxVersion(version)?.minor).toBeLessThan(0);
+});
+
+test.each(["", "latest", "1.2.3", "3.0", "2.seven", ">=2.7 <3"])(
   "%j is not a version of Flux 2",
   (version) => {
     expect(parseFluxVersion(version)).toBeUndefined();

@@ -43,9 +43,9 @@ test("a release has its values by where they come from, in the order of the merg
   expect(valuesKnown).toBe(true);
 });
 
-test("merged values have the last value of each key, and none that null removes", async () => {
+test("merged values have the last value of each key; a null stays, to remove a default of the chart", async () => {
   const { values } = await releaseIn(FILES);
-  expect(values).toEqual({ replicas: 3, image: { tag: "b", pull: "Always" } });
+  expect(values).toEqual({ replicas: 3, debug: null, image: { tag: "b", pull: "Always" } });
 });
 
 test("values that can't be known are left out, and the release says so", async () => {

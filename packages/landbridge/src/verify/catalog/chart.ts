@@ -12,6 +12,14 @@ export interface Webhook extends KindsOf {
   readonly failurePolicy?: "Fail" | "Ignore";
   /** Whether it is off with these values. */
   readonly offWhen?: (values: YamlRecord) => boolean;
+  /** Label selectors that the values give it: it is asked only about objects and namespaces with such labels. */
+  readonly selectors?: (values: YamlRecord) => WebhookSelectors;
+}
+
+/** Label selectors of a webhook. */
+export interface WebhookSelectors {
+  readonly object?: unknown;
+  readonly namespace?: unknown;
 }
 
 /** What a controller creates outside of the cluster for kinds that it serves, and deletes with them. */

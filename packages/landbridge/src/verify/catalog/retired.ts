@@ -16,6 +16,8 @@ export interface Retired {
   readonly repository?: RegExp;
   /** What its images match, without tag and digest. */
   readonly images?: RegExp;
+  /** Images that stay where they are with the tag `latest`, or without one. */
+  readonly keepsLatest?: RegExp;
 }
 
 /** The day on which these facts were looked up. A later date is still ahead. */
@@ -40,6 +42,7 @@ export const RETIRED: readonly Retired[] = [
     source: "https://github.com/bitnami/containers/issues/83267",
     repository: /charts\.bitnami\.com\/bitnami|registry-1\.docker\.io\/bitnamicharts/,
     images: /^(?:(?:index\.)?docker\.io\/)?bitnami(?:legacy)?\//,
+    keepsLatest: /(?:^|\/)bitnami\//,
   },
   {
     name: "Promtail",

@@ -1,6 +1,7 @@
 import { memoize } from "../../lib/memoize";
 import { parseYaml } from "../yaml/document";
-import { isRecord, list, text, type YamlRecord } from "../yaml/json";
+import { isRecord, list, record, text, type YamlRecord } from "../yaml/json";
+import { mergeLayers, mergeValues } from "../yaml/merge";
 
 /** The files of a chart. */
 export interface Chart {
@@ -50,6 +51,20 @@ export const metadataOf = memoize(({ files }: Chart): readonly (YamlRecord | und
 
 /** What a chart depends on, with what it comes with. */
 export const dependenciesOf = memoize(readDependencies);
+
+/**
+ * Values with a chart's defaults. A null removes a default; those for a dependency stay, to remove a default of it
+ * (childChartMergeTrue in Helm's pkg/chartutil/coalesce.go).
+ */
+export function withDefaults(chart: Chart, given: YamlRecord): YamlRecord {
+  const defaults = defaultsOf(chart);
+  const values = mergeValues(defaults, given);
+  for (const { key } of dependenciesOf(chart)) {
+    const own = record(given, key);
+    if (own !== undefined) values[key] = mergeLayers(record(defaults, key) ?? {}, own);
+  }
+  return values;
+}
 
 function readDependencies(owner: Chart): readonly ChartDependency[] {
   return metadataOf(owner).flatMap((file) =>

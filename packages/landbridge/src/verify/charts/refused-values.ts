@@ -4,8 +4,7 @@ import Ajv2020 from "ajv/dist/2020";
 
 import { linearRegExp } from "../../lib/linear-regexp";
 import { at, isRecord, record, type FieldPath, type YamlRecord } from "../yaml/json";
-import { mergeValues } from "../yaml/merge";
-import { defaultsOf, dependenciesOf, type Chart } from "./chart";
+import { dependenciesOf, withDefaults, type Chart } from "./chart";
 
 /** A value that the schema of a chart refuses. */
 export interface RefusedValue {
@@ -18,7 +17,7 @@ type Validate = (values: unknown) => readonly ErrorObject[];
 
 /** What the schemas of a chart and of its dependencies (`values.schema.json`) refuse, as Helm checks them before it installs. */
 export function* refusedValues(chart: Chart, given: YamlRecord): Iterable<RefusedValue> {
-  const values = mergeValues(defaultsOf(chart), given);
+  const values = withDefaults(chart, given);
   const schema = chart.files.get("values.schema.json");
   const validate = schema === undefined ? undefined : validatorOf(schema);
   for (const error of withoutParts(validate?.(values) ?? [])) {

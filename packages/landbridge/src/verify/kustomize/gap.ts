@@ -32,6 +32,8 @@ export interface Gap {
   readonly namespace?: string | undefined;
   /** Whether they get other names: `namePrefix`, `nameSuffix`. */
   readonly isRenamed?: boolean;
+  /** Whether generators make them that aren't understood, perhaps from files of the repository. */
+  readonly isGenerated?: boolean;
 }
 
 /** What a problem of a build hides. */

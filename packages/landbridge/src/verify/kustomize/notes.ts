@@ -53,7 +53,7 @@ export class Notes {
   }
 
   /** Limits all that is unknown so far, as a transformer does with the objects that are known. */
-  public limitGaps(limits: Pick<Gap, "namespace" | "isRenamed">): void {
+  public limitGaps(limits: Pick<Gap, "namespace" | "isRenamed" | "isGenerated">): void {
     if (this.gaps.size > 0)
       this.gaps = new Set([...this.gaps].map((gap) => ({ ...gap, ...limits })));
   }

@@ -5,7 +5,7 @@ import type { Prerequisites } from "../prerequisites/prerequisites";
 import { text } from "../yaml/json";
 import type { ClusterObject } from "./applier";
 
-/** A version of Flux: `v2.7.5` is `{ minor: 7, text: "v2.7.5" }`. */
+/** A version of Flux: `v2.7.5` is `{ minor: 7, text: "v2.7.5" }`; the minor of 0.x is negative. */
 export interface FluxVersion {
   readonly text: string;
   readonly minor: number;
@@ -16,8 +16,13 @@ export interface FluxVersion {
 /** The newest minor of Flux 2 whose behavior is known here; what a floating version means. */
 const NEWEST_MINOR = 9;
 
-/** Reads `2.7`, `v2.7.5`, `2.x` or `2.7.x`; undefined for anything else. */
+/** The minor of every version before Flux 2.0, which had the numbers 0.x: older than all that Flux 2 removed or added. */
+const BEFORE_2 = -1;
+
+/** Reads `2.7`, `v2.7.5`, `2.x`, `2.7.x` or `v0.41.2`; undefined for anything else. */
 export function parseFluxVersion(version: string): FluxVersion | undefined {
+  if (/^[v=~^ ]*0\.\d+(?:\.\d+)?(?:[-+].*)?$/.test(version.trim()))
+    return { text: version.trim(), minor: BEFORE_2, floats: false };
   const match = /^[v=~^ ]*2(?:\.(\d+|x|\*))?(?:\.(?:\d+|x|\*))?(?:[-+].*)?$/.exec(version.trim());
   if (match === null) return undefined;
   const minor = match[1];

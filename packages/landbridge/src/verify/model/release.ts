@@ -6,7 +6,7 @@ import { sourceOfRelease, urlOf } from "../flux/sources";
 import type { ObjectId } from "../kubernetes/object";
 import type { ExistingData, Prerequisites } from "../prerequisites/prerequisites";
 import { flag, isRecord, list, record, text, type YamlRecord } from "../yaml/json";
-import { mergeValues } from "../yaml/merge";
+import { mergeLayers } from "../yaml/merge";
 import type { Applier, ClusterObject } from "./applier";
 import { valuesDocument } from "./helm-values";
 
@@ -55,7 +55,7 @@ export interface Release {
   readonly packaged?: PackagedChart;
   /** Whether all that the chart consists of is among the cluster's objects. */
   readonly isRendered?: boolean;
-  /** The layers, merged. */
+  /** The layers, merged; a null is there, since it removes a default of the chart. */
   readonly values: YamlRecord;
   /** Whether `values` is all that the chart gets: nothing of valuesFrom is unknown. */
   readonly valuesKnown: boolean;
@@ -164,7 +164,7 @@ function valuesOf(
   const valuesKnown = layers.length === entries.length;
   const own = record(spec, "values");
   if (own !== undefined) layers.push({ values: own });
-  const values = layers.reduce<YamlRecord>((all, layer) => mergeValues(all, layer.values), {});
+  const values = layers.reduce<YamlRecord>((all, layer) => mergeLayers(all, layer.values), {});
   return { layers, values, valuesKnown };
 }
 

@@ -31,7 +31,18 @@ export function definitionsOf(group: string): Wanted {
 export function mayHave(unknown: Unknown, wanted: Wanted, repository: Repository): boolean {
   if (!isInNamespace(unknown, wanted) || !mayContain(unknown, wanted, repository)) return false;
   const { name = "" } = wanted;
-  return !isDefinition(wanted) || unknown.namespace === undefined || sharesWord(unknown, name);
+  const isLimited = unknown.namespace !== undefined || isOfOneProject(unknown.content);
+  return !isDefinition(wanted) || !isLimited || sharesWord(unknown, name);
+}
+
+/** Repositories of one program, by their names. */
+const ONE_PROGRAM =
+  /^(?:raw\.githubusercontent\.com|github\.com)\/[^/]+\/[^/?]*-(?:operator|controller|provisioner|driver|exporter|helm-chart)(?:[/?]|$)/;
+
+/** Whether an address leads to what one program consists of: the files of its release, or its repository. */
+function isOfOneProject(content: GapContent): boolean {
+  if (content.kind !== "remote" || content.address === undefined) return false;
+  return OF_RELEASES.test(content.address) || ONE_PROGRAM.test(normalizeGitUrl(content.address));
 }
 
 /** Whether all that is unknown is in another repository, which is as likely to have objects of Flux as this one. */

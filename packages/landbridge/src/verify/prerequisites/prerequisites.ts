@@ -7,6 +7,8 @@ export interface ExistingNamespace {
   readonly name: string;
   /** Whether something else makes it on its way and keeps no record of it: a bootstrap, a chart. */
   readonly implied?: boolean;
+  /** Whether a command of a script or README creates it, which may have been run or not. */
+  readonly byCommand?: true;
   readonly place: Location;
   /** See {@link ExistingData.beforeFlux}. */
   readonly beforeFlux?: boolean;

@@ -10,7 +10,7 @@ export interface SourceProblem {
   readonly column: number;
   readonly message: string;
   /** Default: error, as something is unknown. */
-  readonly severity?: "warning";
+  readonly severity?: "warning" | "note";
   /** The rule that it is against. Default: LB001, something could not be read. */
   readonly rule?: string;
   /** What to change. Default: what the rule says. */

@@ -18,6 +18,7 @@ import { waveWithoutHealthCheck } from "./argocd/wave-without-health-check";
 import { weakApplicationHealth } from "./argocd/weak-application-health";
 import { acceptanceWithoutReason } from "./engine/acceptance-without-reason";
 import { staleAcceptance } from "./engine/stale-acceptance";
+import { conflictMarkers } from "./engine/conflict-markers";
 import { undeclaredName } from "./engine/undeclared-name";
 import { unknownName } from "./engine/unknown-name";
 import { unreadableSource } from "./engine/unreadable-source";
@@ -248,6 +249,7 @@ export const RULES: readonly Rule[] = [
   undeclaredName,
   unusableNetwork,
   roleForOtherAccount,
+  conflictMarkers,
   stateKeyTwice,
   fluxPathTwice,
   nameCollision,

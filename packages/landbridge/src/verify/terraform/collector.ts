@@ -1,3 +1,4 @@
+import { isAccountOfArgocd } from "../argocd/accounts";
 import type { ArgoCluster } from "../argocd/cluster";
 import type { Location } from "../findings/location";
 import type { FluxConfiguration } from "../prerequisites/flux-configuration";
@@ -200,7 +201,8 @@ export class Collector {
       this.charts.some(
         (chart) =>
           chart.namespace === namespace &&
-          (chart.release === serviceAccount ||
+          ((chart.chart === "argo-cd" && isAccountOfArgocd(serviceAccount)) ||
+            chart.release === serviceAccount ||
             chart.chart === serviceAccount ||
             chart.values.includes(serviceAccount)),
       );

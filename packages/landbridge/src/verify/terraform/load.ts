@@ -7,6 +7,7 @@ import { evaluate, scopeOf } from "./hcl/evaluate";
 import { parseFile } from "./hcl/parse-file";
 import { parseValue } from "./hcl/parser";
 import type { Value } from "./hcl/value";
+import { parseProblem } from "./scaffold";
 
 /** The files of one directory, which Terraform reads as one module. */
 export interface ModuleSource {
@@ -23,7 +24,8 @@ export interface LoadedRoot {
 }
 
 /** Directories whose modules are never applied. */
-const NOT_APPLIED = /^(?:\..*|node_modules|examples?|solutions?|tests?|modules)$/;
+const NOT_APPLIED =
+  /^(?:\..*|node_modules|examples?|solutions?|tests?|modules|skeletons?|cookiecutters?|.*\{\{.*)$/;
 
 /** Whether a directory contains Terraform. */
 export function isModule(repository: Repository, directory: string): boolean {
@@ -98,7 +100,7 @@ export class Loader {
         continue;
       }
       const data = await parseFile(file, content);
-      if (isProblem(data)) this.problems.push(data);
+      if (isProblem(data)) this.problems.push(parseProblem(data, content));
       else blocks.push(...blocksOf(file, content, data));
     }
     const source = { directory, blocks };
@@ -131,7 +133,7 @@ export class Loader {
         continue;
       }
       const data = await parseFile(file, content);
-      if (isProblem(data)) this.problems.push(data);
+      if (isProblem(data)) this.problems.push(parseProblem(data, content));
       else {
         this.problems.push(...expressionsIn(file, content));
         for (const [name, value] of Object.entries(data)) {

@@ -5,6 +5,7 @@ import { placeOf, placeOfKey, type Block } from "./block";
 import { parseValue } from "./hcl/parser";
 import { referencesIn, type Reference } from "./hcl/references";
 import { localSource, type LoadedRoot, type ModuleSource } from "./load";
+import { isSourceOfTerragrunt } from "./terragrunt";
 
 /** Files with which another tool adds to a module, or writes it. */
 const GENERATORS =
@@ -115,6 +116,7 @@ function referencesOf({ blocks }: ModuleSource): readonly PlacedReference[] {
 }
 
 function isGenerated(repository: Repository, directory: string): boolean {
+  if (isSourceOfTerragrunt(repository, directory)) return true;
   const parts = directory === "" ? [] : directory.split("/");
   return [...parts.keys(), parts.length].some((length) =>
     repository

@@ -8,6 +8,14 @@ interface MergeOptions {
   readonly keepsNull?: boolean;
 }
 
+/**
+ * Helm values of two layers. A null stays: it removes a default of the chart, with which the values are merged last
+ * (mergeMaps in Helm's pkg/cli/values, MergeMaps in Flux's pkg/chartutil).
+ */
+export function mergeLayers(base: YamlRecord, over: YamlRecord): YamlRecord {
+  return mergeValues(base, over, { keepsNull: true });
+}
+
 /** Both mappings as one: mappings within are merged too, and all else is replaced. */
 export function mergeValues(
   base: YamlRecord,

@@ -1,6 +1,6 @@
 import { at, flag, list, record, text, type YamlRecord } from "../../yaml/json";
 import type { ChartFacts, KindsOf, Served } from "../chart";
-import { account, accounts, cut, off } from "./names";
+import { account, accounts, cut, off, selectorsAt } from "./names";
 
 const always = (): boolean => true;
 
@@ -148,6 +148,7 @@ export const AWS: readonly ChartFacts[] = [
         offWhen: (values) =>
           off("enableServiceMutatorWebhook")(values) ||
           at(values, "serviceMutatorWebhookConfig", "failurePolicy") === "Ignore",
+        selectors: selectorsAt("serviceMutatorWebhookConfig"),
       },
     ],
     // pkg/shared_constants/finalizers.go, and apis/elbv2 for target group bindings.

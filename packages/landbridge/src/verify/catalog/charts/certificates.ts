@@ -1,6 +1,6 @@
 import { at } from "../../yaml/json";
 import type { ChartFacts } from "../chart";
-import { accounts, off, truthy } from "./names";
+import { accounts, off, selectorsAt, truthy } from "./names";
 
 /** cert-manager and what belongs to it. */
 export const CERTIFICATES: readonly ChartFacts[] = [
@@ -18,7 +18,11 @@ export const CERTIFICATES: readonly ChartFacts[] = [
     crdsFrom: "templates",
     crdsOffWhen: (values) =>
       !truthy(at(values, "installCRDs"), false) && !truthy(at(values, "crds", "enabled"), false),
-    webhooks: [{ group: "cert-manager.io" }, { group: "acme.cert-manager.io" }],
+    // The mutating webhook is asked about CertificateRequests only, which nobody writes.
+    webhooks: ["cert-manager.io", "acme.cert-manager.io"].map((group) => ({
+      group,
+      selectors: selectorsAt("webhook.validatingWebhookConfiguration"),
+    })),
     // The second one with the feature gate UseDomainQualifiedFinalizer (internal/controller/feature).
     finalizers: ["finalizer.acme.cert-manager.io", "acme.cert-manager.io/finalizer"],
     serviceAccounts: accounts(

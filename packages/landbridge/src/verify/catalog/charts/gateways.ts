@@ -1,6 +1,6 @@
 import { at } from "../../yaml/json";
 import type { ChartFacts, KindsOf } from "../chart";
-import { account, accounts, off } from "./names";
+import { account, accounts, off, selectorsAt } from "./names";
 
 const ENVOY_GATEWAY: readonly KindsOf[] = [
   { group: "gateway.networking.k8s.io" },
@@ -27,6 +27,7 @@ export const GATEWAYS: readonly ChartFacts[] = [
         offWhen: (values) =>
           off("controller.admissionWebhooks.enabled")(values) ||
           at(values, "controller", "admissionWebhooks", "failurePolicy") === "Ignore",
+        selectors: selectorsAt("controller.admissionWebhooks"),
       },
     ],
     serviceAccounts: accounts("ingress-nginx", {}),

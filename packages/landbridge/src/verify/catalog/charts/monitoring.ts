@@ -1,6 +1,6 @@
 import { at } from "../../yaml/json";
 import type { ChartFacts, KindsOf, Webhook } from "../chart";
-import { account, accounts, off } from "./names";
+import { account, accounts, off, selectorsAt } from "./names";
 
 /** The Prometheus operator's, v0.93.1. */
 const PROMETHEUS_OPERATOR: readonly KindsOf[] = [{ group: "monitoring.coreos.com" }];
@@ -34,6 +34,7 @@ export const MONITORING: readonly ChartFacts[] = [
           at(values, "prometheusOperator", "admissionWebhooks", "failurePolicy") !== "Fail" ||
           off("prometheusOperator.enabled")(values) ||
           off("prometheusOperator.admissionWebhooks.enabled")(values),
+        selectors: selectorsAt("prometheusOperator.admissionWebhooks"),
       },
     ],
   },
@@ -88,6 +89,7 @@ export const MONITORING: readonly ChartFacts[] = [
         offWhen: (values) =>
           off("admissionWebhooks.create")(values) ||
           at(values, "admissionWebhooks", "failurePolicy") === "Ignore",
+        selectors: selectorsAt("admissionWebhooks"),
       },
     ],
   },

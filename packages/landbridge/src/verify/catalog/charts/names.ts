@@ -1,4 +1,5 @@
 import { at, record, text, type YamlRecord } from "../../yaml/json";
+import type { WebhookSelectors } from "../chart";
 
 /** Kubernetes' limit for a label, to which Helm charts cut their names. */
 const LIMIT = 63;
@@ -58,6 +59,14 @@ export function account(chart: string): (release: string, values: YamlRecord) =>
 /** Whether a switch of the values is off, by path with dots; `fallback` is the chart's default. */
 export function off(path: string, fallback = true): (values: YamlRecord) => boolean {
   return (values) => !truthy(at(values, ...path.split(".")), fallback);
+}
+
+/** The selectors of a webhook, from `objectSelector` and `namespaceSelector` below a path with dots. */
+export function selectorsAt(path: string): (values: YamlRecord) => WebhookSelectors {
+  return (values) => {
+    const own = at(values, ...path.split("."));
+    return { object: at(own, "objectSelector"), namespace: at(own, "namespaceSelector") };
+  };
 }
 
 /** As Helm's templates take a value: "", 0, null, {} and [] are false. */

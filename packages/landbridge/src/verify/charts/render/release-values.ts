@@ -1,6 +1,6 @@
 import { at, flag, isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
 import { mergeValues } from "../../yaml/merge";
-import { defaultsOf, metadataOf, packedChart, type Chart } from "../chart";
+import { metadataOf, packedChart, withDefaults, type Chart } from "../chart";
 
 /** A chart of a release: the chart itself, or a dependency that is on. */
 export interface ChartInRelease {
@@ -33,7 +33,7 @@ export function chartsOfRelease(chart: Chart, values: YamlRecord): ChartsOfRelea
 /** @param part a chart, with the values that it is given */
 function below(part: ChartInRelease, depth: number): ChartsOfRelease {
   const { chart, path } = part;
-  const values = mergeValues(copyOf(defaultsOf(chart)), part.values);
+  const values = copyOf(withDefaults(chart, part.values));
   const charts: ChartInRelease[] = [];
   const missing: string[] = [];
   let importsValues = false;

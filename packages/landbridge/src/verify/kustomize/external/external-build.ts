@@ -107,10 +107,11 @@ export async function buildExternally(
   });
 }
 
-/** The namespace is set after everything that may add objects. */
+/** The namespace is set after everything that may add objects, generators too. */
 function limitTo(kustomization: Kustomization, notes: Notes): void {
   const namespace = kustomization.text("namespace");
   if (namespace !== "") notes.limitGaps({ namespace });
+  if (notes.external.has("generators")) notes.limitGaps({ isGenerated: true });
 }
 
 /** kubectl builds kustomize without its version, and writes an invalid label. Flux and Argo CD have released ones. */

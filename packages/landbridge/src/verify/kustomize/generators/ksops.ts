@@ -1,3 +1,4 @@
+import { annotationsOf } from "../../kubernetes/object";
 import type { Repository } from "../../repository/repository";
 import { list, record, text, type YamlRecord } from "../../yaml/json";
 import type { Accumulator } from "../accumulator";
@@ -60,9 +61,19 @@ function configurationsOf(
 
 /** Whether a configuration makes nothing but objects that its files have. */
 function isPlain(data: YamlRecord): boolean {
-  const isKsops =
-    text(data, "kind") === "ksops" && text(data, "apiVersion")?.startsWith("viaduct.ai/") === true;
-  return isKsops && data.secretFrom === undefined;
+  return isKsops(data) && data.secretFrom === undefined;
+}
+
+/** Names of the program and of its image: `path: ksops`, `image: example.com/ksops:v4`. */
+const PROGRAM = /(?:^|[/\s"'])ksops(?:[:@][^\s"']*)?["']?\s*$/m;
+
+/** The kind may be any: the group names KSOPS, or the annotation names the program that kustomize runs. */
+function isKsops(data: YamlRecord): boolean {
+  const run = annotationsOf(data)["config.kubernetes.io/function"];
+  return (
+    text(data, "apiVersion")?.startsWith("viaduct.ai/") === true ||
+    (typeof run === "string" && PROGRAM.test(run))
+  );
 }
 
 /** An object without what SOPS has added to it. */

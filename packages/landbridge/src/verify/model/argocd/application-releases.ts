@@ -8,7 +8,7 @@ import { hasSyncOption } from "../../argocd/sync-options";
 import { findChart } from "../../catalog/charts";
 import { nameOf } from "../../repository/repository";
 import { at, flag, isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
-import { mergeValues } from "../../yaml/merge";
+import { mergeLayers } from "../../yaml/merge";
 import type { Applier, ClusterObject } from "../applier";
 import type { Release } from "../release";
 import { kustomizeChartsOf } from "./helm-charts-of-kustomize";
@@ -65,7 +65,7 @@ function releasesInDirectory(
   if (chart === undefined) return releasesOfKustomize(applier, object, source, sources, directory);
   const { values, known } = valuesOfSource(applier.spec, source, context);
   const own = record(sources.documents(file("values.yaml"))?.[0]?.data) ?? {};
-  const all = mergeValues(own, values);
+  const all = mergeLayers(own, values);
   return list(chart, "dependencies").flatMap((dependency) => {
     const name = text(dependency, "name");
     if (name === undefined || isOff(dependency, all)) return [];

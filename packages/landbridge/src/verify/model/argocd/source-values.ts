@@ -11,7 +11,7 @@ import {
   type FieldPath,
   type YamlRecord,
 } from "../../yaml/json";
-import { mergeValues } from "../../yaml/merge";
+import { mergeLayers } from "../../yaml/merge";
 
 /** The Helm values of an Application's source. */
 export interface SourceValues {
@@ -47,7 +47,7 @@ export function valuesOfSource(
   let values: YamlRecord = {};
   let known = true;
   const take = (more: unknown): void => {
-    if (isRecord(more)) values = mergeValues(values, more);
+    if (isRecord(more)) values = mergeLayers(values, more);
     else known = false;
   };
   for (const [index, entry] of list(helm, "valueFiles").entries()) {

@@ -2,7 +2,13 @@ import { findChart } from "../../catalog/charts";
 import type { Location } from "../../findings/location";
 import { filesOf } from "../../repository/files-below";
 import type { Repository } from "../../repository/repository";
-import { NO_PREREQUISITES, type Prerequisites, type ExistingRelease } from "../prerequisites";
+import {
+  NO_PREREQUISITES,
+  type ExistingNamespace,
+  type ExistingRelease,
+  type Prerequisites,
+} from "../prerequisites";
+import { namespacesOfCommands } from "./commands";
 import {
   chartsOfKustomization,
   hasOnlyDefinitions,
@@ -34,7 +40,12 @@ export function fromBootstrap(repository: Repository): Prerequisites {
     const line = charts.length > 0 ? 1 : bringingLine(path, text);
     if (line !== undefined) preparedBy.push({ file: path, line });
   }
-  return { ...NO_PREREQUISITES, crds: [...crds], releases, preparedBy, commits };
+  const namespaces = namespacesOfCommands(repository).map((one): ExistingNamespace => ({
+    ...one,
+    implied: true,
+    byCommand: true,
+  }));
+  return { ...NO_PREREQUISITES, crds: [...crds], namespaces, releases, preparedBy, commits };
 }
 
 function isBootstrapFile(path: string): boolean {

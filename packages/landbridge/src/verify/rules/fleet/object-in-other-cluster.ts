@@ -4,6 +4,7 @@ import type { Model } from "../../model/model";
 import { objectReferencesOf } from "../references/collect-references";
 import { clustersWith, existingObjects, isBuiltIn } from "../references/existing-objects";
 import type { ObjectReference } from "../references/object-reference";
+import { unappliedFile } from "../references/unapplied-objects";
 import type { ClusterRule, Report } from "../rule";
 import { isMade, referencesOf } from "../values/references";
 import { nameOfCluster } from "./clusters";
@@ -18,17 +19,23 @@ export const objectInOtherCluster: ClusterRule = {
   remedy:
     "Apply both to the same cluster: give their Kustomizations the same kubeConfig, or neither of them one.",
   limits:
-    "It is a warning if something in the other cluster needs the object as well: there may be one in each.",
+    "It is a warning if something in the other cluster needs the object as well: there may be one in each. The StorageClasses of a vcluster are those of its host. A file next to the reader that has the object and that nothing applies may be applied by hand.",
   checksRemotes: true,
   *check(model) {
     for (const reference of [...objectReferencesOf(model), ...dataOf(model)]) {
       if (reference.optional || isBuiltIn(reference) || isOfFlux(reference)) continue;
       if (existingObjects(model).has(reference)) continue;
+      if (isOfHost(model, reference) || unappliedFile(model, reference) !== undefined) continue;
       const [other] = clustersWith(model, reference);
       if (other !== undefined) yield report(model, other, reference);
     }
   },
 };
+
+/** A vcluster passes claims on to its host, with the name of the StorageClass. */
+function isOfHost({ home }: Model, { kind }: ObjectReference): boolean {
+  return kind === "StorageClass" && /(?:^|\/)vc-|vcluster/.test(home);
+}
 
 /** Flux's own bindings name the accounts of all its controllers, whether a cluster has them or not. */
 function isOfFlux({ kind, name }: ObjectReference): boolean {

@@ -1,8 +1,10 @@
 import { didYouMean, nearestName } from "../../../lib/nearest-name";
+import { isAccountOfArgocd } from "../../argocd/accounts";
 import type { ClusterRule } from "../rule";
 import { mayBeMadeByController } from "../unknown-controllers";
 import { unless } from "../unless";
 import { accountsOf } from "./accounts";
+import { namedElsewhere } from "./named-accounts";
 
 /** LB501 */
 export const noServiceAccount: ClusterRule = {
@@ -13,7 +15,7 @@ export const noServiceAccount: ClusterRule = {
   why: "AWS accepts the association, but no pod ever gets its role: the controller runs without credentials.",
   remedy: "Correct the identity's namespace or name, or the name of the chart's service account.",
   limits:
-    "Landbridge knows the service accounts in the repository and those of the charts in its catalog. The rule stays silent about namespaces with other charts, and about service accounts that a controller may create.",
+    "Landbridge knows the service accounts in the repository and those of the charts in its catalog. The rule stays silent about namespaces with other charts, about service accounts that a controller may create, and about names that values elsewhere in the repository give to one (`serviceAccount.name`).",
   *check(model) {
     const { names, unknownIn } = accountsOf(model);
     const { identities, complete } = model.prerequisites;
@@ -21,8 +23,12 @@ export const noServiceAccount: ClusterRule = {
     for (const { namespace, serviceAccount, managedBy, place } of identities) {
       const name = `${namespace}/${serviceAccount}`;
       if (managedBy !== "git" || names.has(name) || unknownIn.has(namespace)) continue;
+      // Argo CD runs there: its own accounts exist.
+      const isOfArgocd = model.root.argocd !== undefined && model.home === "";
+      if (isOfArgocd && isAccountOfArgocd(serviceAccount)) continue;
       // Kubernetes creates it in every namespace; Crossplane and others create theirs.
       if (serviceAccount === "default" || mayBeMadeByController(model, serviceAccount)) continue;
+      if (namedElsewhere(model).has(serviceAccount)) continue;
       const free = [...names].filter((other) => !taken.has(other));
       const nearest =
         free.find((other) => other.endsWith(`/${serviceAccount}`)) ?? nearestName(name, free);

@@ -97,11 +97,15 @@ function mayDefine(model: Model, applier: Applier, group: string): boolean {
 function neverComes(model: Model, provider: Provider, applier: Applier, group: string): boolean {
   return (
     comesAfter(model, provider, applier) &&
-    model.appliers.every((other) => startsAfter(other, applier) || !mayDefine(model, other, group))
+    model.appliers.every(
+      (other) => startsAfter(model, other, applier) || !mayDefine(model, other, group),
+    )
   );
 }
 
-function startsAfter(applier: Applier, other: Applier): boolean {
+/** Whether an applier is applied by the other, or only starts when that one is Ready. */
+function startsAfter({ order }: Model, applier: Applier, other: Applier): boolean {
+  if (order.readyBefore(other, applier)) return true;
   for (let here: Applier | undefined = applier; here !== undefined; here = here.parent) {
     if (here === other) return true;
   }

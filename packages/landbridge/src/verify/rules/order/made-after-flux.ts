@@ -1,6 +1,9 @@
+import type { Location } from "../../findings/location";
 import type { Applier } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { targetedBy } from "../../prerequisites/bootstrap/commands";
 import { list, text } from "../../yaml/json";
-import type { ClusterRule } from "../rule";
+import type { ClusterRule, Report } from "../rule";
 
 /** LB210 */
 export const madeAfterFlux: ClusterRule = {
@@ -8,20 +11,22 @@ export const madeAfterFlux: ClusterRule = {
   name: "made-after-flux",
   severity: "error",
   summary: "Terraform may create something that Flux needs after Flux has started.",
-  why: "The Flux bootstrap doesn't depend on it, so Terraform creates both at the same time. Its reader fails and is retried at its interval; a HelmRelease may remain failed.",
+  why: "The Flux bootstrap doesn't depend on it, so Terraform creates both at the same time. A Kustomization that reads it fails and is retried at its interval.",
   remedy: "Add it to depends_on of the Flux bootstrap.",
+  limits:
+    "It is a warning if only a HelmRelease reads it: Flux soon tries again, and installs nothing before. What a script or pipeline applies first (`-target`) isn't reported.",
   *check(model) {
     const late = model.prerequisites.data.filter(({ beforeFlux }) => beforeFlux === false);
     for (const { kind, namespace, name, place } of late) {
-      const reader = model.appliers.find(
-        (applier) => applier.namespace === namespace && reads(applier, kind, name),
+      const readers = model.appliers.filter(
+        (applier) =>
+          applier.object !== undefined &&
+          applier.namespace === namespace &&
+          reads(applier, kind, name),
       );
-      if (reader?.object === undefined) continue;
-      yield {
-        message: `${kind} ${namespace}/${name} may be created after Flux has started: the bootstrap does not depend on it, and ${reader.title} reads it.`,
-        at: place,
-        related: [{ at: { object: reader.object }, message: "reads it" }],
-      };
+      const reader = readers.find((applier) => applier.kind !== "HelmRelease") ?? readers[0];
+      if (reader === undefined) continue;
+      yield* report(model, `${kind} ${namespace}/${name}`, place, reader);
     }
     for (const { beforeFlux, namespace, serviceAccount, place } of model.prerequisites.identities) {
       if (beforeFlux !== false) continue;
@@ -42,6 +47,34 @@ export const madeAfterFlux: ClusterRule = {
     }
   },
 };
+
+function* report(
+  { sources: { repository } }: Model,
+  what: string,
+  place: Location,
+  { object, title, kind }: Applier,
+): Iterable<Report> {
+  const address = addressAt(repository.read(place.file), place.line);
+  const target = address === undefined ? undefined : targetedBy(repository, address);
+  if (object === undefined || target?.first === true) return;
+  const isRetried = kind === "HelmRelease";
+  const heals = isRetried ? ", which is tried again until it is there" : "";
+  const before =
+    target === undefined ? "" : `, unless ${target.place.file} applies it before the bootstrap`;
+  yield {
+    ...(isRetried || target !== undefined ? { severity: "warning" as const } : {}),
+    message: `${what} may be created after Flux has started${before}: the bootstrap does not depend on it, and ${title} reads it${heals}.`,
+    at: place,
+    related: [{ at: { object }, message: "reads it" }],
+  };
+}
+
+/** The address, in its module, of the resource that a line opens. */
+function addressAt(text: string | undefined, line = 0): string | undefined {
+  const opening = text?.split("\n")[line - 1] ?? "";
+  const [, type, name] = /^\s*resource\s+"?([\w-]+)"?\s+"?([\w-]+)"?/.exec(opening) ?? [];
+  return name === undefined ? undefined : `${type ?? ""}.${name}`;
+}
 
 function reads({ kind, spec }: Applier, dataKind: string, name: string): boolean {
   const entries =

@@ -1,7 +1,15 @@
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { Release } from "../../model/release";
-import { flag, forEachString, list, text, type FieldPath } from "../../yaml/json";
+import {
+  at,
+  flag,
+  forEachString,
+  list,
+  text,
+  type FieldPath,
+  type YamlRecord,
+} from "../../yaml/json";
 import { enumerate } from "../phrases";
 import { isRetried, retriesByDefault } from "../release/no-remediation";
 import type { ClusterRule, Report } from "../rule";
@@ -30,11 +38,32 @@ export const secretMadeLater: ClusterRule = {
     }
     if (retriesByDefault(model)) return;
     for (const release of model.releases) {
-      if (!isSuspended(release.applier) && !isRetried(release.spec))
+      if (!isSuspended(release.applier) && isTriedOnce(release))
         yield* checkValues(model, release, makers);
     }
   },
 };
+
+/** Whether an installation fails for good if its pods aren't ready in time. Argo CD doesn't wait for them, and pods wait for their Secret. */
+function isTriedOnce({ applier, spec }: Release): boolean {
+  return (
+    applier.kind === "HelmRelease" &&
+    flag(spec, "install", "disableWait") !== true &&
+    !isRetried(spec)
+  );
+}
+
+/** Kinds with pods. */
+const WORKLOADS = /^(?:CronJob|DaemonSet|Deployment|Job|Pod|ReplicaSet|StatefulSet)$/;
+
+/** Whether a value belongs to a whole object among the values (`extraObjects`) that has no pods. */
+function isInObject(values: YamlRecord, path: FieldPath): boolean {
+  return path.some((_, length) => {
+    const around = at(values, ...path.slice(0, length));
+    const kind = text(around, "kind");
+    return kind !== undefined && text(around, "apiVersion") !== undefined && !WORKLOADS.test(kind);
+  });
+}
 
 interface Read {
   readonly name: string;
@@ -84,7 +113,8 @@ function* checkValues(
   forEachString(values, (value, path) => {
     const maker = makers.get(`${targetNamespace}/${value}`);
     // `existingSecret: x`, `secretKeyRef: {name: x}`.
-    if (maker !== undefined && /secret/i.test(path.join("."))) found.set(value, maker);
+    if (maker === undefined || !/secret/i.test(path.join("."))) return;
+    if (!isInObject(values, path)) found.set(value, maker);
   });
   const late = [...found].filter(([, maker]) => mayComeWith(model, maker, applier));
   const [first] = late;

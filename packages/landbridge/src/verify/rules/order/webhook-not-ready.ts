@@ -1,6 +1,8 @@
 import { append } from "../../../lib/append";
-import type { Webhook } from "../../catalog/chart";
+import type { Webhook, WebhookSelectors } from "../../catalog/chart";
 import { isFluxItself } from "../../flux/is-flux-itself";
+import { labelsOf } from "../../kubernetes/object";
+import { maySelect } from "../../kubernetes/label-selector";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { Release } from "../../model/release";
@@ -38,7 +40,9 @@ export const webhookNotReady: ClusterRule = {
 
 function* checkWebhook(model: Model, release: Release, webhook: Webhook): Iterable<Report> {
   const early = new Map<ClusterObject["applier"], ClusterObject[]>();
+  const selectors = webhook.selectors?.(release.values) ?? {};
   for (const object of objectsUnder(model, webhook)) {
+    if (!mayBeAsked(model, selectors, object)) continue;
     if (!mayBeRefused(model, release, object)) continue;
     append(early, object.applier, object);
   }
@@ -54,6 +58,23 @@ function* checkWebhook(model: Model, release: Release, webhook: Webhook): Iterab
       related: [{ at: { object: release.object }, message: "registers the webhook" }],
     };
   }
+}
+
+/** Whether the labels of an object and of its namespace let the webhook be asked about it. */
+function mayBeAsked(
+  model: Model,
+  { object: ofObject, namespace: ofNamespace }: WebhookSelectors,
+  { id, data }: ClusterObject,
+): boolean {
+  if (!maySelect(ofObject, { labels: labelsOf(data), isWhole: true })) return false;
+  if (id.namespace === "") return true;
+  const [found] = model.find({ group: "", kind: "Namespace", namespace: "", name: id.namespace });
+  const labels = {
+    ...labelsOf(found?.data),
+    // The API server sets it.
+    "kubernetes.io/metadata.name": id.namespace,
+  };
+  return maySelect(ofNamespace, { labels, isWhole: found !== undefined });
 }
 
 /** Whether an object that the webhook covers may be applied while the webhook doesn't answer. */

@@ -58,7 +58,9 @@ function isPrecious(model: Model, { id }: ClusterObject): boolean {
   return (
     id.kind === "Namespace" &&
     id.group === "" &&
-    model.prerequisites.namespaces.some(({ name }) => name === id.name)
+    model.prerequisites.namespaces.some(
+      ({ name, byCommand }) => name === id.name && byCommand !== true,
+    )
   );
 }
 

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+
 import { NOTIFICATION_GROUP } from "../../flux/kinds";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
@@ -20,7 +22,7 @@ export const eventsOfNothing: ClusterRule = {
   why: "An entry covers one namespace: the one it names, or that of the Alert or Receiver itself. Nothing is ever sent or reconciled, and nothing fails.",
   remedy: "Add an entry for each namespace that has objects of the kind.",
   limits:
-    "Labels aren't compared. An object that a component puts into every namespace isn't reported if one of them has the kind. Objects that charts create are unknown, so a kind that nothing in the repository has isn't reported.",
+    "Labels aren't compared. An object that a component puts into every namespace, or that is copied there, isn't reported if one of them has the kind. Objects that charts create are unknown, so a kind that nothing in the repository has isn't reported.",
   *check(model) {
     for (const [kind, field] of Object.entries(EVENT_LISTS))
       for (const object of model.ofKind(NOTIFICATION_GROUP, kind))
@@ -39,7 +41,7 @@ function* emptyEntries(
     const [first] = entries;
     if (first === undefined || elsewhere.length === 0) continue;
     if (entries.some(({ to }) => elsewhere.includes(to))) continue;
-    if (reachesFromElsewhere(model, object, kind, elsewhere)) continue;
+    if (reachesFromElsewhere(model, object, { kind, field, elsewhere })) continue;
     const places = [...new Set(entries.map(({ to }) => to))];
     const unknown = places
       .map((namespace) =>
@@ -55,20 +57,20 @@ function* emptyEntries(
   }
 }
 
-/** Whether a component puts the same object into many namespaces, of which another one has what it takes. */
+/** Whether the same object, from a component or a copy, is in many namespaces, of which another one has what it takes. */
 function reachesFromElsewhere(
   model: Model,
-  { id, origin }: ClusterObject,
-  kind: string,
-  namespaces: readonly string[],
+  { id, origin, data }: ClusterObject,
+  { kind, field, elsewhere }: { kind: string; field: string; elsewhere: readonly string[] },
 ): boolean {
   return model
     .ofKind(NOTIFICATION_GROUP, kind)
     .some(
       (other) =>
         other.id.name === id.name &&
-        other.origin.file === origin.file &&
-        namespaces.includes(other.id.namespace),
+        (other.origin.file === origin.file ||
+          isDeepStrictEqual(list(other.data, "spec", field), list(data, "spec", field))) &&
+        elsewhere.includes(other.id.namespace),
     );
 }
 

@@ -4,6 +4,7 @@ import { KUSTOMIZE_GROUP, SOURCE_GROUP } from "../../flux/kinds";
 import type { ObjectId } from "../../kubernetes/object";
 import { CONTROLLERS } from "../../model/lockdown";
 import type { Model } from "../../model/model";
+import type { ExistingData } from "../../prerequisites/prerequisites";
 import { secretMakers } from "../secret-producers";
 import { objectReferencesOf } from "./collect-references";
 import type { ObjectReference } from "./object-reference";
@@ -55,6 +56,19 @@ class Names {
 
 /** Objects that are known to be in a cluster: those of the tree, what their controllers create, and what exists outside Git. */
 export const existingObjects = memoize((model: Model): Names => {
+  const names = certainObjects(model);
+  for (const entry of model.prerequisites.data)
+    if (isOfOtherStack(entry)) names.add({ ...entry, group: "" });
+  return names;
+});
+
+/** Whether a stack of Terraform that doesn't start Flux has it: its provider may be one for any cluster. */
+function isOfOtherStack({ place, beforeFlux }: ExistingData): boolean {
+  return beforeFlux === undefined && /\.(?:tf|tofu)(?:\.json)?$/.test(place.file);
+}
+
+/** The same without what may be in another cluster. */
+function certainObjects(model: Model): Names {
   const names = new Names();
   for (const { id } of model.objects) names.add(id);
   for (const [first] of model.rendered.values()) if (first !== undefined) names.add(first.id);
@@ -63,12 +77,12 @@ export const existingObjects = memoize((model: Model): Names => {
     const [namespace = "", name = ""] = key.split("/");
     names.add({ group: "", kind: "Secret", namespace, name });
   }
-  for (const { kind, namespace, name } of model.prerequisites.data)
-    names.add({ group: "", kind, namespace, name });
+  for (const entry of model.prerequisites.data)
+    if (!isOfOtherStack(entry)) names.add({ ...entry, group: "" });
   for (const { namespace, serviceAccount } of model.prerequisites.identities)
     names.add({ group: "", kind: "ServiceAccount", namespace, name: serviceAccount });
   return names;
-});
+}
 
 /** Other clusters of the same tree that certainly have an object: it may have been sent to the wrong one. */
 export function clustersWith(
@@ -83,7 +97,7 @@ export function clustersWith(
 const clustersByObject = memoize((hub: Model) => {
   const clusters = new Map<string, Model[]>();
   for (const cluster of [hub, ...hub.remotes])
-    for (const key of existingObjects(cluster).keys) append(clusters, key, cluster);
+    for (const key of certainObjects(cluster).keys) append(clusters, key, cluster);
   return clusters;
 });
 

@@ -1,4 +1,4 @@
-import { describe } from "../../kubernetes/object";
+import { annotationsOf, describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { at, isRecord, text, type FieldPath } from "../../yaml/json";
@@ -48,7 +48,8 @@ export function* missingBackendPorts(model: Model, route: ClusterObject): Iterab
     const [service, second] = model.find({ group: "", kind: "Service", namespace, name });
     if (service === undefined || second !== undefined || hasVariable(port)) continue;
     const ports = servicePorts(service);
-    if (ports.length === 0 && isNameOutside(service) && typeof port === "number") continue;
+    const isOpen = ports.length === 0 || isServedByNginx(model, route);
+    if (isOpen && isNameOutside(service) && typeof port === "number") continue;
     if (ports.some((own) => own.number === port || own.name === port)) continue;
     if (ports.some(({ number }) => typeof number !== "number")) continue;
     const known = ports.map(({ number, name: own }) =>
@@ -93,6 +94,17 @@ function* portsOf(route: ClusterObject): Iterable<Port> {
     if (port !== undefined)
       yield { ...destination, port, path: [...destination.path, "port", "number"] };
   }
+}
+
+/** Whether ingress-nginx serves an Ingress: it asks an outside name at any port, whatever its Service lists. */
+function isServedByNginx(model: Model, { id, data }: ClusterObject): boolean {
+  if (id.kind !== "Ingress") return false;
+  const name =
+    text(data, "spec", "ingressClassName") ??
+    String(annotationsOf(data)["kubernetes.io/ingress.class"] ?? "");
+  const charts = model.releases.filter(({ chart }) => /ingress-nginx|traefik/.test(chart ?? ""));
+  const others = charts.filter(({ chart }) => chart !== "ingress-nginx");
+  return name.includes("nginx") || (charts.length > 0 && others.length === 0);
 }
 
 /** Whether a Service is a name of something outside: ingress-nginx and Traefik then use the port of the Ingress. */

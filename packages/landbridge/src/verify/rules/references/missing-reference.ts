@@ -19,6 +19,7 @@ import {
   oftenNamed,
 } from "./existing-objects";
 import { missingListeners } from "./missing-listeners";
+import { classesOfReleases } from "./classes-of-releases";
 import { placeOf, type ObjectReference } from "./object-reference";
 import { onlyOneInFile, unappliedFile } from "./unapplied-objects";
 import { namedBySiblings, unnamedLike } from "./unnamed-objects";
@@ -51,15 +52,29 @@ export const missingReference: ClusterRule = {
   *check(model) {
     for (const reference of objectReferencesOf(model)) {
       if (reference.optional || isThere(model, reference)) continue;
-      if (clustersWith(model, reference).length > 0) continue;
+      if (clustersWith(model, reference).length > 0 || mayBeGenerated(model, reference)) continue;
       yield* report(model, reference);
     }
     yield* missingListeners(model);
   },
 };
 
+/** Whether a generator that isn't understood may make it: one of the reader's kustomization, or of the namespace. */
+function mayBeGenerated(model: Model, { reader, namespace }: ObjectReference): boolean {
+  return model.unknowns.some(
+    (unknown) =>
+      unknown.isGenerated === true &&
+      unknown.content.kind === "anything" &&
+      (unknown.applier === reader.applier || unknown.namespace === namespace),
+  );
+}
+
 function isThere(model: Model, reference: ObjectReference): boolean {
-  return existingObjects(model).has(reference) || isBuiltIn(reference);
+  return (
+    existingObjects(model).has(reference) ||
+    isBuiltIn(reference) ||
+    (reference.kind.endsWith("Class") && classesOfReleases(model).has(reference.name))
+  );
 }
 
 function* report(model: Model, reference: ObjectReference): Iterable<Report> {

@@ -18,8 +18,9 @@ export interface Asked {
 /** Probes that ask ports which their container doesn't list. */
 export function* wrongProbePorts(model: Model): Iterable<Report> {
   for (const { owner, path, spec } of podsOf(model)) {
-    const numbers = portNumbers(spec);
+    const listed = portNumbers(spec);
     for (const { container, path: own } of containersOf(spec)) {
+      const numbers = [...listed, ...defaultPorts(text(container, "image") ?? "")];
       const asked = askedOf(container);
       const names = list(container, "ports").flatMap((port) => text(port, "name") ?? []);
       for (const one of asked) {
@@ -37,6 +38,20 @@ export function* wrongProbePorts(model: Model): Iterable<Report> {
       }
     }
   }
+}
+
+/** Ports of health and metrics at which known programs listen without being told so. */
+const DEFAULTS: readonly (readonly [RegExp, readonly number[]])[] = [
+  [/(?:^|\/)kube-state-metrics(?=[:@]|$)/, [8080, 8081]],
+  [/(?:^|\/)coredns(?=[:@]|$)/, [8080, 8181, 9153]],
+  [/(?:^|\/)external-dns(?=[:@]|$)/, [7979]],
+  [/(?:^|\/)fluent-bit(?=[:@]|$)/, [2020]],
+  [/(?:^|\/)node-exporter(?=[:@]|$)/, [9100]],
+  [/ingress-nginx\/controller(?=[:@]|$)/, [10254]],
+];
+
+function defaultPorts(image: string): readonly number[] {
+  return DEFAULTS.find(([pattern]) => pattern.test(image))?.[1] ?? [];
 }
 
 interface Known {

@@ -46,7 +46,7 @@ function report({ name, date, what, successor, source }: Retired, use: Use): Rep
 function* usesOf(model: Model, part: Retired): Iterable<Use> {
   if (part.charts !== undefined) yield* chartsOf(model, part);
   else if (part.repository !== undefined) yield* sourcesOf(model, part.repository);
-  if (part.images !== undefined) yield* imagesOf(model, part.images);
+  if (part.images !== undefined) yield* imagesOf(model, part.images, part.keepsLatest);
 }
 
 function* chartsOf(model: Model, { charts = [] }: Retired): Iterable<Use> {
@@ -73,11 +73,13 @@ function* sourcesOf(model: Model, repository: RegExp): Iterable<Use> {
   }
 }
 
-function* imagesOf(model: Model, images: RegExp): Iterable<Use> {
+function* imagesOf(model: Model, images: RegExp, keepsLatest?: RegExp): Iterable<Use> {
   for (const { owner, path, spec } of podsOf(model)) {
     for (const { container, path: own } of containersOf(spec)) {
       const image = text(container, "image") ?? "";
       const name = image.replace(/@.*$/, "").replace(/:[^/]*$/, "");
+      const isLatest = image === name || image === `${name}:latest`;
+      if (isLatest && keepsLatest?.test(name) === true) continue;
       if (images.test(name))
         yield {
           what: `${describe(owner.id)} runs ${image}`,

@@ -1,7 +1,10 @@
 import { describe } from "../../kubernetes/object";
 import type { Applier, ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { kustomizationFiles } from "../../kustomize/kustomization";
+import { parentOf } from "../../repository/repository";
 import { record, type YamlRecord } from "../../yaml/json";
-import type { ClusterRule } from "../rule";
+import type { ClusterRule, Report } from "../rule";
 import { encryptedObjects, mayBeDecrypted } from "./encrypted-objects";
 
 /** LB610 */
@@ -20,7 +23,11 @@ export const missingDecryption: ClusterRule = {
       if (applier.kind === "Application" || record(applier.spec, "decryption") !== undefined)
         continue;
       const object = encrypted.get(applier) ?? generatedFromCiphertext(applier);
-      if (applier.object === undefined || object === undefined) continue;
+      if (object === undefined) continue;
+      if (applier.object === undefined) {
+        yield* ofRoot(model, applier, object);
+        continue;
+      }
       // Who applies it twice, once with a decryption, has another problem.
       if (model.find(applier.object.id).some(({ data }) => decrypts(data))) continue;
       yield {
@@ -32,6 +39,26 @@ export const missingDecryption: ClusterRule = {
     }
   },
 };
+
+/** The cluster's own Kustomization, which the repository has but doesn't apply: the cluster's may be another. */
+function* ofRoot(
+  { root, sources }: Model,
+  { kind, title }: Applier,
+  object: ClusterObject,
+): Iterable<Report> {
+  const { place, spec, argocd } = root;
+  if (kind !== "root" || place === undefined || spec === undefined || argocd !== undefined) return;
+  const own = kustomizationFiles(sources.repository, parentOf(place.file));
+  // A patch may add it.
+  if (own.some((file) => sources.repository.read(file)?.includes("decryption") === true)) return;
+  yield {
+    severity: "warning",
+    message: `${describe(object.id)} is encrypted, and ${title} has no decryption, unless somebody added it in the cluster: Git doesn't apply ${place.file}.`,
+    at: { object },
+    object: object.id,
+    related: [{ at: place, message: title }],
+  };
+}
 
 function decrypts(kustomization: unknown): boolean {
   return record(kustomization, "spec", "decryption") !== undefined;

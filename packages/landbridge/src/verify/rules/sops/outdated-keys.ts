@@ -1,6 +1,8 @@
 import { describe } from "../../kubernetes/object";
+import type { ClusterObject } from "../../model/applier";
 import { creationRuleOf, isComparable } from "../../sops/creation-rules";
-import { describeKey, type SopsKey } from "../../sops/encryption";
+import { describeKey, encryptionOf, type Encryption, type SopsKey } from "../../sops/encryption";
+import type { YamlDocument } from "../../yaml/document";
 import type { ClusterRule } from "../rule";
 import { encryptedObjects } from "./encrypted-objects";
 
@@ -16,12 +18,9 @@ export const outdatedKeys: ClusterRule = {
   limits:
     "Keys of AWS KMS, Google Cloud KMS, age and PGP are compared. The .sops.yaml is the nearest one above the file.",
   *check(model) {
-    for (const { object, encryption } of encryptedObjects(model).flatMap(
-      ({ objects }) => objects,
-    )) {
-      const { file } = object.origin;
-      if (object.origin.document === undefined) continue;
-      const rule = creationRuleOf(model.sources, file);
+    const objects = encryptedObjects(model).flatMap((one) => one.objects);
+    for (const { object, document, encryption } of objects.flatMap(filesOf)) {
+      const rule = creationRuleOf(model.sources, document.file);
       if (rule === undefined || rule.keys.length === 0) continue;
       const own = encryption.groups.flat().filter(isComparable);
       const lacking = without(rule.keys, own);
@@ -33,7 +32,7 @@ export const outdatedKeys: ClusterRule = {
       ];
       yield {
         message: `${describe(object.id)} is encrypted ${differences.join(", but ")}, other than ${rule.file} says.`,
-        at: { object, path: ["sops"] },
+        at: { document, path: ["sops"] },
         object: object.id,
         related: [{ at: { file: rule.file }, message: "the rule for this file" }],
         // The rule has changed, or a copy of it: one update of all files.
@@ -42,6 +41,23 @@ export const outdatedKeys: ClusterRule = {
     }
   },
 };
+
+interface EncryptedFile {
+  readonly object: ClusterObject;
+  readonly document: YamlDocument;
+  readonly encryption: Encryption;
+}
+
+/** The encrypted documents of an object: its own, and patches that replace its values and the keys that these are for. */
+function filesOf({ object }: { readonly object: ClusterObject }): readonly EncryptedFile[] {
+  const { document: own, changes } = object.origin;
+  return [own, ...changes.map(({ document }) => document)].flatMap((document) => {
+    const encryption = document === undefined ? undefined : encryptionOf(document.data);
+    return document === undefined || encryption === undefined
+      ? []
+      : [{ object, document, encryption }];
+  });
+}
 
 function without(keys: readonly SopsKey[], others: readonly SopsKey[]): readonly SopsKey[] {
   const known = new Set(others.map(nameOf));

@@ -12,6 +12,7 @@ import { unservedVersion } from "../../catalog/served-versions";
 import { distinctEdits, editTarget, type Fix } from "../../findings/fix";
 import { type ObjectId, versionOf } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
+import { pinnedKubernetes } from "../../model/kubernetes-version";
 import type { Model } from "../../model/model";
 import { definitionsOf } from "../../model/unknowns";
 import { text } from "../../yaml/json";
@@ -78,7 +79,7 @@ function reportOf(model: Model, { data, id }: ClusterObject): Found | undefined 
   const what = `${apiVersion} of ${id.kind} ${id.name}`;
   const old = findOldVersion(apiVersion, id.kind);
   if (old !== undefined)
-    return old.of === "Flux" ? ofFlux(model, old, what) : ofKubernetes(old, what);
+    return old.of === "Flux" ? ofFlux(model, old, what) : ofKubernetes(model, old, what);
   const since = fluxServesSince(apiVersion, id.kind);
   if (since === undefined) return ofNobody(model, id, apiVersion);
   if (model.flux === undefined || model.flux.minor >= since) return undefined;
@@ -170,13 +171,16 @@ function ofFlux({ flux }: Model, old: OldVersion, what: string): Found | undefin
   return { severity: "warning", message: `${what} is deprecated${end}${insteadOf(old)}.` };
 }
 
-function ofKubernetes(old: OldVersion, what: string): Found | undefined {
+function ofKubernetes({ sources }: Model, old: OldVersion, what: string): Found | undefined {
   const { removedIn } = old;
   // A version without a date of removal works.
   if (removedIn === undefined) return undefined;
+  const pinned = pinnedKubernetes(sources.repository);
+  const isServed = pinned !== undefined && pinned.minor < removedIn;
+  const still = isServed ? `; ${pinned.place.file} pins 1.${pinned.minor}, which still has it` : "";
   return {
-    severity: removedIn <= OLDEST_KUBERNETES ? "error" : "warning",
-    message: `${what} has not been served since Kubernetes 1.${removedIn}${insteadOf(old)}.`,
+    severity: removedIn <= OLDEST_KUBERNETES && !isServed ? "error" : "warning",
+    message: `${what} has not been served since Kubernetes 1.${removedIn}${insteadOf(old)}${still}.`,
   };
 }
 

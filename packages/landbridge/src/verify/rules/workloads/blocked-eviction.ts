@@ -23,7 +23,7 @@ export const blockedEviction: ClusterRule = {
       const why = whyBlocked(model, budget);
       if (why === undefined) continue;
       yield {
-        message: `${describe(budget.id)} never allows an eviction: ${why.message}.`,
+        message: `${describe(budget.id)} ${why.isAtTimes === true ? "may allow no" : "never allows an"} eviction: ${why.message}.`,
         at: { object: budget, path: ["spec", why.field], value: true },
         object: budget.id,
       };
@@ -34,6 +34,8 @@ export const blockedEviction: ClusterRule = {
 interface Why {
   readonly field: string;
   readonly message: string;
+  /** Whether it is so only while an autoscaler keeps its minimum. */
+  readonly isAtTimes?: boolean;
 }
 
 function whyBlocked(model: Model, budget: ClusterObject): Why | undefined {
@@ -47,16 +49,26 @@ function whyBlocked(model: Model, budget: ClusterObject): Why | undefined {
     minAvailable >= replicas.count
     ? {
         field: "minAvailable",
-        message: `minAvailable is ${minAvailable}, and ${describe(replicas.owner.id)} has ${replicas.count} replicas`,
+        message: `minAvailable is ${minAvailable}, and ${ofWorkload(replicas)}`,
+        isAtTimes: replicas.scaler !== undefined,
       }
     : undefined;
 }
 
+function ofWorkload({ owner, count, scaler }: Replicas): string {
+  if (scaler === undefined) return `${describe(owner.id)} has ${count} replicas`;
+  return `the minimum of ${describe(scaler.id)}, which scales ${describe(owner.id)}, is ${count}: while the load is low, there are no more`;
+}
+
+interface Replicas {
+  readonly owner: ClusterObject;
+  readonly count: number;
+  /** The autoscaler that sets them. */
+  readonly scaler: ClusterObject | undefined;
+}
+
 /** The replicas of the only workload that a budget is for; undefined if they are unknown, or one. */
-function replicasOf(
-  model: Model,
-  { id, data }: ClusterObject,
-): { readonly owner: ClusterObject; readonly count: number } | undefined {
+function replicasOf(model: Model, { id, data }: ClusterObject): Replicas | undefined {
   const selector = record(data, "spec", "selector", "matchLabels");
   if (selector === undefined || record(data, "spec", "selector", "matchExpressions") !== undefined)
     return undefined;
@@ -66,9 +78,10 @@ function replicasOf(
   if (pods === undefined || second !== undefined || pods.owner.id.group !== "apps")
     return undefined;
   if (pods.owner.id.kind === "DaemonSet") return undefined;
-  const least = scalersOf(model, pods.owner).map((scaler) =>
-    at(scaler.data, "spec", "minReplicas"),
-  );
-  const count = least.length === 0 ? at(pods.owner.data, "spec", "replicas") : least[0];
-  return typeof count === "number" && count > 1 ? { owner: pods.owner, count } : undefined;
+  const [scaler] = scalersOf(model, pods.owner);
+  const count =
+    scaler === undefined
+      ? at(pods.owner.data, "spec", "replicas")
+      : at(scaler.data, "spec", "minReplicas");
+  return typeof count === "number" && count > 1 ? { owner: pods.owner, count, scaler } : undefined;
 }

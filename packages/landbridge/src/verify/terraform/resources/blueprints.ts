@@ -67,6 +67,7 @@ export const addBlueprints: Handler = (instance, node, collector) => {
       if (namespace !== "kube-system")
         collector.addImpliedNamespace(node, { name: namespace, place });
       collector.addCrds(...chartCrds(addon.chart));
+      collector.charts.push({ namespace, release: addon.chart, chart: addon.chart, values: "" });
     }
     if (serviceAccount === undefined) continue;
     collector.addIdentity(node, {
@@ -87,4 +88,5 @@ export const gitopsBridge: Handler = (instance, node, collector) => {
   const namespace = instance.text("argocd", "namespace") ?? "argocd";
   collector.addImpliedNamespace(node, { name: namespace, place: instance.place });
   collector.addCrds(...chartCrds("argo-cd"));
+  collector.charts.push({ namespace, release: "argo-cd", chart: "argo-cd", values: "" });
 };

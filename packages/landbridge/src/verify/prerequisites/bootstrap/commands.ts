@@ -1,0 +1,75 @@
+import { memoize } from "../../../lib/memoize";
+import type { Location } from "../../findings/location";
+import { filesOf } from "../../repository/files-below";
+import type { Repository } from "../../repository/repository";
+import { isScript } from "./scripts";
+
+/** A command that people or a pipeline run. */
+export interface Command {
+  readonly text: string;
+  readonly place: Location & { readonly line: number };
+}
+
+/** Files of pipelines. */
+const PIPELINE =
+  /(?:^|\/)(?:\.github\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.ya?ml|buildspec[^/]*\.ya?ml|azure-pipelines[^/]*\.ya?ml|Jenkinsfile)$/;
+
+/** Lines of the repository's scripts, Makefiles, READMEs and pipelines, with those that continue them, file by file. */
+export const commandsOf = memoize((repository: Repository): readonly Command[] =>
+  filesOf(repository)
+    .filter((file) => isScript(file) || PIPELINE.test(file))
+    .flatMap((file) => [...commandsIn(file, repository.read(file) ?? "")]),
+);
+
+function* commandsIn(file: string, text: string): Iterable<Command> {
+  let open: Command | undefined;
+  for (const [index, line] of text.split("\n").entries()) {
+    if (/^\s*(?:#|\/\/)/.test(line)) continue;
+    const { text: before, place }: Command = open ?? { text: "", place: { file, line: index + 1 } };
+    const command = { text: `${before} ${line.replace(/\\\s*$/, "").trim()}`.trim(), place };
+    open = /\\\s*$/.test(line) ? command : undefined;
+    if (open === undefined && command.text !== "") yield command;
+  }
+  if (open !== undefined) yield open;
+}
+
+const CREATE_NAMESPACE =
+  /\b(?:kubectl|oc|k)\s(?:[^|;&]*\s)?create\s+(?:namespace|ns)\s+(?:-\S+\s+)*["']?([a-z0-9][a-z0-9-]*)["']?(?=\s|$|[`;&|)])/;
+
+/** Namespaces that commands of the repository create. */
+export function namespacesOfCommands(
+  repository: Repository,
+): readonly { readonly name: string; readonly place: Location }[] {
+  return commandsOf(repository).flatMap(({ text, place }) => {
+    const name = CREATE_NAMESPACE.exec(text)?.[1];
+    return name === undefined ? [] : { name, place };
+  });
+}
+
+/**
+ * When commands of the repository apply a resource of Terraform by itself (`-target`): `first` if more is applied after
+ * it; undefined if none does.
+ * @param address that in its module: `kubernetes_config_map.cluster`
+ */
+export function targetedBy(
+  repository: Repository,
+  address: string,
+): { readonly place: Location; readonly first: boolean } | undefined {
+  const all = commandsOf(repository).filter(({ text }) =>
+    /\b(?:terraform|tofu|terragrunt)\b.*\bapply\b/.test(text),
+  );
+  const found = all.find(({ text }) =>
+    text.split(/-target[=\s]+["']?/).some((part, index) => index > 0 && names(part, address)),
+  );
+  if (found === undefined) return undefined;
+  const { place } = found;
+  const first = all.some(
+    (other) => other.place.file === place.file && other.place.line > place.line,
+  );
+  return { place, first };
+}
+
+function names(target: string, address: string): boolean {
+  const [own = ""] = target.split(/["'\s[]/);
+  return own === address || own.endsWith(`.${address}`);
+}
