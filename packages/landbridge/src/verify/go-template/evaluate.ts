@@ -343,7 +343,10 @@ function entriesOf(value: unknown): readonly (readonly [unknown, unknown])[] {
 }
 
 /** Functions that have a result for what is missing. */
-const DEFAULTS = new Set(["default", "coalesce", "or", "and", "empty", "not", "ternary"]);
+const DEFAULTS = new Set([
+  ...["default", "coalesce", "or", "and", "empty", "not", "ternary"],
+  ...["toYaml", "toJson"],
+]);
 
 function toleratesMissing(head: Operand | undefined): boolean {
   return head?.kind === "word" && DEFAULTS.has(head.value);

@@ -35,6 +35,8 @@ export type BuildProblemKind =
   | "misplaced-component"
   /** A template of a chart that Helm refuses. */
   | "invalid-template"
+  /** A value that a template of a chart prints, and that nothing sets. */
+  | "unset-value"
   /** kustomize is needed for this directory and is not on PATH. */
   | "kustomize-missing"
   /** kustomize was needed and failed; the message is its own. */

@@ -1,12 +1,13 @@
+import { didYouMean, nearestName } from "../../lib/nearest-name";
 import { servesApi } from "../catalog/served-apis";
-import type { Chart } from "../charts/chart";
+import { defaultsOf, type Chart } from "../charts/chart";
 import { renderChart, type RenderedTemplate } from "../charts/render/render-chart";
 import { UNKNOWN } from "../go-template/unknown";
 import type { RenderedObject } from "../kubernetes/object";
 import type { Build, BuildProblem } from "../kustomize/build";
 import type { YamlFiles } from "../repository/yaml-files";
 import { parseYaml } from "../yaml/document";
-import { isRecord, list, text, type YamlRecord } from "../yaml/json";
+import { isRecord, list, record, text, type YamlRecord } from "../yaml/json";
 import { hasOpenText, isFilledIn } from "../yaml/open-text";
 import type { SourceValues, ValuesContext } from "./argocd/source-values";
 import { templateProblems, type TemplateFile } from "./chart-template-problems";
@@ -48,8 +49,10 @@ export function buildLocalChart(
     const made = objectsOf(name, template, sources);
     if (made.objects === undefined) reason ??= `its template ${name} needs Helm`;
     else objects.push(...made.objects);
-    if (made.refusal !== undefined && isCertain && problems.length === 0)
+    if (!isCertain) continue;
+    if (made.refusal !== undefined && problems.length === 0)
       problems.push(refusalOf(name, template, made.refusal, texts));
+    for (const value of template.empty ?? []) problems.push(unsetValue(name, value, chart, texts));
   }
   return {
     objects,
@@ -126,6 +129,27 @@ function objectsOf(file: string, rendered: RenderedTemplate, sources: YamlFiles)
       : [],
   );
   return { objects };
+}
+
+/** The problem, at the first place in the template, or in one that it includes, that reads the value. */
+function unsetValue(
+  file: string,
+  value: string,
+  chart: Chart,
+  texts: readonly TemplateFile[],
+): BuildProblem {
+  const own = texts.filter((other) => other.file === file);
+  const place = [...own, ...texts].find(({ text: content }) => content.includes(value));
+  const lines = place?.text.slice(0, place.text.indexOf(value)).split("\n");
+  const keys = value.split(".").slice(2);
+  const siblings = Object.keys(record(defaultsOf(chart), ...keys.slice(0, -1)) ?? {});
+  const message = `The template prints ${value}, which neither the values nor the chart's defaults have`;
+  return {
+    kind: "unset-value",
+    file: place?.file ?? file,
+    line: lines?.length,
+    message: didYouMean(message, nearestName(keys.at(-1) ?? "", siblings)),
+  };
 }
 
 /** The problem, at the action that fails: in the template itself, or in one that it includes. */

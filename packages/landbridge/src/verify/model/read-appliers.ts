@@ -22,10 +22,8 @@ import {
   type BuildContext,
 } from "./argocd/build-application";
 import { Declarations } from "./declare-appliers";
-import { buildLocalChart } from "./local-chart";
 import { namespaceOf, type Scopes } from "./namespace";
-import { ownChartDirectory } from "./own-chart";
-import { releaseOf } from "./release";
+import { buildOwnChart } from "./own-chart";
 import type { ClusterRoot } from "./root";
 import { variablesOf, type KustomizationVariables } from "./variables";
 
@@ -110,15 +108,10 @@ class Reader {
     for (const draft of registry.appliers) {
       if (this.rendered.has(draft)) continue;
       this.rendered.add(draft);
-      const { root, sources, prerequisites } = options;
-      const { repository } = sources;
-      const directory = ownChartDirectory(draft, { root, repository, find });
-      const release = releaseOf(draft, find, prerequisites);
-      if (directory === undefined || release === undefined) continue;
-      const { releaseName: name, targetNamespace: namespace, values, valuesKnown: known } = release;
-      const built = buildLocalChart(directory, { name, namespace, values, known }, { sources });
-      draft.unknownObjects ??= built.reason;
-      this.integrate({ draft, build: { ...built, incomplete: false } }, true);
+      const build = buildOwnChart(draft, { ...options, find });
+      if (build === undefined) continue;
+      draft.unknownObjects ??= build.reason;
+      this.integrate({ draft, build }, true);
     }
     declarations.declareAll(false);
     return registry.hasUnread();

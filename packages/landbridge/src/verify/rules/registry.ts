@@ -17,8 +17,8 @@ import { waveOfGeneratedApplication } from "./argocd/wave-of-generated-applicati
 import { waveWithoutHealthCheck } from "./argocd/wave-without-health-check";
 import { weakApplicationHealth } from "./argocd/weak-application-health";
 import { acceptanceWithoutReason } from "./engine/acceptance-without-reason";
-import { staleAcceptance } from "./engine/stale-acceptance";
 import { conflictMarkers } from "./engine/conflict-markers";
+import { staleAcceptance } from "./engine/stale-acceptance";
 import { undeclaredName } from "./engine/undeclared-name";
 import { unknownName } from "./engine/unknown-name";
 import { unreadableSource } from "./engine/unreadable-source";
@@ -76,6 +76,7 @@ import { refusedHelmValues } from "./release/refused-helm-values";
 import { retiredPart } from "./release/retired-part";
 import { unpinnedVersion } from "./release/unpinned-version";
 import { unreadHelmValue } from "./release/unread-helm-value";
+import { unsetChartValue } from "./release/unset-chart-value";
 import { unusableSource } from "./release/unusable-source";
 import type { Rule } from "./rule";
 import { encryptedForArgocd } from "./sops/encrypted-for-argocd";
@@ -187,6 +188,7 @@ export const RULES: readonly Rule[] = [
   refusedHelmValues,
   unreadHelmValue,
   unusableSource,
+  unsetChartValue,
   twoOwners,
   overlappingPaths,
   dangerousPrune,

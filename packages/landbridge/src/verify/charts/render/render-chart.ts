@@ -28,6 +28,8 @@ export interface RenderedTemplate {
   readonly failure?: string;
   /** The action that fails, as it is written between its braces. */
   readonly action?: string | undefined;
+  /** Values that it prints although they aren't there, such as `.Values.image.tag`: Helm prints nothing. */
+  readonly empty?: readonly string[];
   /** Why it can't be rendered here, although Helm may. */
   readonly gap?: string;
 }
@@ -140,10 +142,14 @@ function rendered(
   data: YamlRecord,
   options: TemplateOptions,
 ): RenderedTemplate {
+  const empty = new Set<string>();
+  const onMissing = (path: readonly string[], isExpected: boolean): void => {
+    if (!isExpected && path[0] === "Values") empty.add(`.${path.join(".")}`);
+  };
   try {
-    const filled = fillNodes(nodes, data, { ...options, failsOnNil: true });
+    const filled = fillNodes(nodes, data, { ...options, failsOnNil: true, onMissing });
     // Helm prints nothing for a value that isn't there.
-    return { file, text: filled.replaceAll("<no value>", "") };
+    return { file, text: filled.replaceAll("<no value>", ""), empty: [...empty] };
   } catch (error) {
     if (error instanceof TemplateFailure)
       return { file, failure: error.message, action: error.action };
