@@ -52,7 +52,7 @@ export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): 
     if (first.some((known) => isNextTo(root.directory, known.directory))) roots.push(root);
     else leftOut.add(root.directory);
   }
-  const flux = unique(roots);
+  const flux = unique(roots).map((root) => found.withSource(root));
   const known = [...flux, ...argocdRoots(sources, flux)];
   return {
     roots: known.length > 0 ? known : guessChartRoots(sources),
