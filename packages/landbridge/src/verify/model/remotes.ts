@@ -6,12 +6,13 @@ import { nameOf, type Repository } from "../repository/repository";
 /** A URL of a remote; another owner's or host's of the same name, such as a fork or a mirror; or one of another name. */
 export type Relation = "remote" | "namesake" | "other";
 
-/** How a URL relates to the checkout's remotes; undefined where no remote is known. */
+/** How a URL relates to the checkout's remotes; undefined where no remote is known, or the URL isn't. */
 export function relationTo(
   url: string,
   { remotes = [] }: Pick<Repository, "remotes">,
 ): Relation | undefined {
-  if (remotes.length === 0) return undefined;
+  // A template's URL is that of whoever fills it in.
+  if (remotes.length === 0 || /[${}<>]/.test(url)) return undefined;
   const [own, ...others] = [url, ...remotes].map(normalizeGitUrl);
   if (own === undefined || others.includes(own)) return "remote";
   return others.some((other) => nameOf(other) === nameOf(own)) ? "namesake" : "other";

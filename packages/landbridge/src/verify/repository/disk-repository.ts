@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join, sep } from "node:path";
 
-import { GIT_CONFIGURATION, remotesIn } from "./git-remotes";
+import { branchIn, GIT_CONFIGURATION, GIT_HEAD, remotesIn } from "./git-remotes";
 import { MAX_FILE_BYTES, reasonOf } from "./reason-of";
 import {
   nameOf,
@@ -42,8 +42,12 @@ export class DiskRepository implements Repository {
 
   /** All that is read of Git's own folder, which no file of the repository can lead to. */
   public get remotes(): readonly string[] {
-    this.addresses ??= remotesIn(gitConfiguration(this.root));
+    this.addresses ??= remotesIn(textOfGit(this.root, GIT_CONFIGURATION));
     return this.addresses;
+  }
+
+  public get branch(): string | undefined {
+    return branchIn(textOfGit(this.root, GIT_HEAD));
   }
 
   public kind(path: string): EntryKind | undefined {
@@ -178,9 +182,9 @@ export class DiskRepository implements Repository {
   }
 }
 
-function gitConfiguration(root: string): string | undefined {
+function textOfGit(root: string, file: string): string | undefined {
   try {
-    return readFileSync(join(root, GIT_CONFIGURATION), "utf8");
+    return readFileSync(join(root, file), "utf8");
   } catch {
     return undefined;
   }

@@ -33,6 +33,8 @@ export interface Repository {
   readonly refused?: ReadonlyMap<string, string>;
   /** Addresses of the checkout's Git remotes, without credentials; none where they aren't known. */
   readonly remotes?: readonly string[];
+  /** The branch that is checked out; undefined where that isn't known. */
+  readonly branch?: string | undefined;
   /**
    * A path with the same stamp is unchanged, and has the same entries; undefined where that is
    * unknown, as with symbolic links.

@@ -2,6 +2,7 @@ import type { Severity } from "../../findings/finding";
 import type { Location } from "../../findings/location";
 import type { BuildProblem, BuildProblemKind } from "../../kustomize/build";
 import type { Applier } from "../../model/applier";
+import { otherBranchOf } from "../../model/doubt";
 import type { Model } from "../../model/model";
 import { mayNotBeTaken } from "../ownership/overlaps";
 import type { ClusterRule, Report } from "../rule";
@@ -33,7 +34,17 @@ export function buildProblemRule(
         const place = JSON.stringify(report.at);
         if (seen.has(place)) continue;
         seen.add(place);
-        yield { ...report, severity: severities[problem.kind], cause: cause?.(problem) };
+        const branch = problem.kind === "missing-file" ? otherBranchOf(model) : undefined;
+        yield {
+          ...report,
+          ...(branch === undefined
+            ? { severity: severities[problem.kind] }
+            : {
+                severity: "warning",
+                message: `${report.message} ${model.cluster} reads branch ${branch}, which isn't checked out and may have it.`,
+              }),
+          cause: cause?.(problem),
+        };
       }
     },
   };
