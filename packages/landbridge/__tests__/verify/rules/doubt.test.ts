@@ -30,3 +30,16 @@ test.each([
 ])("a mistake of %s is a warning that says why", async (_, name, expected) => {
   expect(await findingsOf(name)).toEqual([expected]);
 });
+
+test.each([
+  [
+    "LB901/argocd-first-clean",
+    "note: Application argocd/root applies Application child-b without waiting for Application argocd: Argo CD has no health check for Application.",
+  ],
+  [
+    "LB901/needs-crd",
+    "error: Application argocd/root applies Application child-c without waiting for Application child-a, of which it needs the CRD of Widget: Argo CD has no health check for Application.",
+  ],
+])("%s says what the later Application needs", async (name, expected) => {
+  expect(await findingsOf(name)).toEqual([expected]);
+});
