@@ -52,6 +52,8 @@ export type Content =
       readonly directory: string;
       readonly files: readonly string[];
       readonly builds?: readonly string[];
+      /** For files that a kustomization changes, its directory. */
+      readonly patched?: ReadonlyMap<string, string>;
       readonly charts?: readonly string[];
     }
   /** A Helm chart of this repository. */

@@ -1,7 +1,7 @@
 import { append } from "../../lib/append";
 import { meantKind } from "../catalog/misspelt-kind";
 import { resolveLocation } from "../findings/location";
-import { FLUX_OPERATOR_GROUP, isKind, KUSTOMIZE_GROUP, SOURCE_GROUP } from "../flux/kinds";
+import { FLUX_OPERATOR_GROUP, isKind, KUSTOMIZE_GROUP } from "../flux/kinds";
 import { branchOf, sourceOfKustomization, urlOf } from "../flux/sources";
 import { groupOf, idOf, keyOf, type ObjectId } from "../kubernetes/object";
 import { filesBelow, filesOf } from "../repository/files-below";
@@ -10,6 +10,7 @@ import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
 import { record, text } from "../yaml/json";
 import { isOpenText, placeholderOf } from "../yaml/open-text";
+import { mayBeFor, sourceOfSync, syncOf } from "./flux-instance";
 import {
   includedFolders,
   isBase,
@@ -18,6 +19,7 @@ import {
   reachedFrom,
 } from "./kustomization-entries";
 import { rootOf, type ClusterRoot } from "./root";
+import { baseFor, baseOfAll } from "./root-base";
 
 /** A file of a pipeline or an end-to-end test, or one that is put aside: Flux does not reconcile it. */
 const BESIDE = /(?:^|\/)(?:\.github|\.gitlab|[._]archived?|[._]?disabled|e2e|playwright)\//;
@@ -63,7 +65,12 @@ export class ClusterEvidence {
   /** Cluster paths whose `flux-system` is prepared for `flux bootstrap`, with an empty gotk-sync.yaml. */
   private *toBeBootstrapped(): Iterable<ClusterRoot> {
     for (const [file, directory] of this.inFluxSystem("gotk-sync.yaml")) {
-      if ((this.sources.documents(file) ?? []).length === 0) yield rootOf(directory, true);
+      if ((this.sources.documents(file) ?? []).length > 0) continue;
+      const paths = this.kustomizations()
+        .filter(({ document }) => isWithin(document.file, directory))
+        .map(({ path }) => path);
+      const base = baseOfAll(paths, directory, this.sources.repository);
+      yield { ...rootOf(directory, true), base };
     }
   }
 
@@ -158,28 +165,24 @@ export class ClusterEvidence {
   /** Cluster paths that Flux Operator synchronizes: a FluxInstance, or the values of its chart. */
   public *instances(): Iterable<ClusterRoot> {
     for (const document of this.documents) {
-      const path = syncOf(document);
-      const sync = path === undefined ? undefined : record(document.data, ...path);
-      if (sync === undefined || path === undefined) continue;
-      const kind = text(sync, "kind") ?? "GitRepository";
-      const syncPath = text(sync, "path") ?? "";
-      const root = this.inSource(kind, syncPath, document, [...path, "path"]);
+      const sync = syncOf(document);
+      if (sync === undefined) continue;
+      const { field, kind, path } = sync;
+      const root = this.inSource(kind, path, document, [...field, "path"]);
       if (root === undefined) continue;
-      // Its kustomization may add the namespace.
-      const own = isKind(document.data, FLUX_OPERATOR_GROUP, "FluxInstance")
-        ? idOf(document.data)?.namespace
-        : undefined;
-      const namespace = own === undefined || own === "" ? this.namespaceIn(root.directory) : own;
-      const name = text(sync, "name") ?? namespace;
-      yield {
-        ...root,
-        namespace,
-        name,
-        source: { group: SOURCE_GROUP, kind, namespace, name },
-        url: text(sync, "url"),
-        branch: /^refs\/heads\/(.+)$/.exec(text(sync, "ref") ?? "")?.[1],
-      };
+      yield { ...root, ...sourceOfSync(document, sync, this.namespaceIn(root.directory)) };
     }
+  }
+
+  /** A cluster with what a FluxInstance says of its source, where the path in that has a variable. */
+  public withSource(root: ClusterRoot): ClusterRoot {
+    if (root.url !== undefined || root.source !== undefined) return root;
+    for (const document of this.documents) {
+      const sync = syncOf(document);
+      if (sync === undefined || !mayBeFor(sync, root.directory)) continue;
+      return { ...root, ...sourceOfSync(document, sync, this.namespaceIn(root.directory)) };
+    }
+    return root;
   }
 
   /** The namespace of the Kustomizations in a cluster's folder, which is that of the Flux that applies them. */
@@ -327,22 +330,10 @@ export class ClusterEvidence {
     document: YamlDocument,
     field: readonly string[],
   ): ClusterRoot | undefined {
-    const base = this.baseFor(path, document.file);
+    const base = baseFor(path, document.file, this.sources.repository);
     const directory = base === undefined ? undefined : resolvePath(base, path);
     if (base === undefined || directory === undefined) return undefined;
     return { ...rootOf(directory, true), base, place: resolveLocation({ document, path: field }) };
-  }
-
-  /** The folder above the file in which the path is there: artifacts may hold a part of a repository. */
-  private baseFor(path: string, file: string): string | undefined {
-    const { repository } = this.sources;
-    for (let base = ""; ;) {
-      const directory = resolvePath(base, path);
-      if (directory !== undefined && repository.kind(directory) === "directory") return base;
-      const next = file.slice(base === "" ? 0 : base.length + 1).split("/");
-      if (next.length < 2 || next[0] === undefined) return undefined;
-      base = base === "" ? next[0] : `${base}/${next[0]}`;
-    }
   }
 
   private byKey(): ReadonlyMap<string, readonly YamlDocument[]> {
@@ -380,15 +371,6 @@ function isBootstrap({ data, file }: YamlDocument): boolean {
     id.name === "flux-system" &&
     text(data, "spec", "path") !== undefined
   );
-}
-
-/** The field with what a FluxInstance synchronizes, in itself or in the values of its chart. */
-function syncOf({ data }: YamlDocument): readonly string[] | undefined {
-  if (isKind(data, FLUX_OPERATOR_GROUP, "FluxInstance")) return ["spec", "sync"];
-  return [
-    ["instance", "sync"],
-    ["spec", "values", "instance", "sync"],
-  ].find((keys) => text(data, ...keys, "path") !== undefined);
 }
 
 /** YAML files of a repository, or below a folder, that Flux may reconcile. */

@@ -4,6 +4,7 @@ import { describe, keyOf, type ObjectId } from "../kubernetes/object";
 import { isWithin, type Repository } from "../repository/repository";
 import { text, type YamlRecord } from "../yaml/json";
 import type { ClusterObject, Content } from "./applier";
+import { isAnother, isGeneric, relationTo } from "./remotes";
 import type { ClusterRoot } from "./root";
 
 /** What the tree declares, as far as it is read. */
@@ -78,20 +79,40 @@ function contentAt(
   declared: Declared,
 ): Content {
   const exists = repository.kind(directory) === "directory";
-  const isOwn =
-    source === undefined ? undefined : isOwnSource(source, root, repository, declared.find(source));
+  const object = source === undefined ? undefined : declared.find(source);
+  const isOwn = source === undefined ? undefined : isOwnSource(source, root, repository, object);
   if (isOwn === false) {
     const name = source === undefined ? "its source" : describe(source);
-    const url = source === undefined ? undefined : urlOf(declared.find(source)?.data);
+    const url = urlOf(object?.data);
     const isSame = url !== undefined && normalizeGitUrl(url) === normalizeGitUrl(root.url ?? "");
     const what = isSame ? "reads another branch" : "is not this repository";
     return { kind: "outside", reason: `${name} ${what}` };
   }
   // A folder of that name makes it likely enough; without one it may be any other repository.
-  if (isOwn === undefined && (!exists || directory === root.base)) {
+  if (
+    isOwn === undefined &&
+    (!exists || directory === root.base || hasItsOwn(directory, object, root, repository))
+  ) {
     return { kind: "outside", reason: "its source is not in the repository" };
   }
   return exists ? { kind: "directory", directory } : { kind: "missing", directory };
+}
+
+/**
+ * Whether a declared source that may be another repository has a directory of that name itself: one that many have, or
+ * that of the cluster, which the cluster's own source has.
+ */
+function hasItsOwn(
+  directory: string,
+  source: ClusterObject | undefined,
+  root: ClusterRoot,
+  repository: Repository,
+): boolean {
+  const url = urlOf(source?.data);
+  // Where the cluster's own URL is known, only that one may be this repository.
+  if (url === undefined || root.url !== undefined) return false;
+  if (directory === root.directory) return true;
+  return relationTo(url, repository) === "other" && isGeneric(directory);
 }
 
 /** A path below the artifact's folder; `..` stops there, as in kustomize-controller's SecureJoin. */
@@ -117,8 +138,8 @@ export function isOwnSource(
   const url = urlOf(object.data);
   if (source.kind !== "GitRepository" || url === undefined) return false;
   const own = normalizeGitUrl(url);
-  if (isRemote(own, repository)) return isBranchOf(root, branchOf(object.data));
-  if (root.url === undefined) return undefined;
+  if (relationTo(url, repository) === "remote") return isBranchOf(root, branchOf(object.data));
+  if (root.url === undefined) return isAnother(url, repository) ? false : undefined;
   if (own !== normalizeGitUrl(root.url)) return false;
   return readsElsewhere(root, repository) ? undefined : isBranchOf(root, branchOf(object.data));
 }
@@ -132,10 +153,6 @@ function isBranchOf({ branch }: ClusterRoot, other: string | undefined): boolean
 
 /** Whether no remote of the checkout is the repository that a cluster's source names: this may be a fork, or another one. */
 export function readsElsewhere({ url }: Pick<ClusterRoot, "url">, repository: Repository): boolean {
-  const { remotes = [] } = repository;
-  return url !== undefined && remotes.length > 0 && !isRemote(normalizeGitUrl(url), repository);
-}
-
-function isRemote(normalized: string, { remotes = [] }: Repository): boolean {
-  return remotes.some((url) => normalizeGitUrl(url) === normalized);
+  const relation = url === undefined ? undefined : relationTo(url, repository);
+  return relation === "namesake" || relation === "other";
 }

@@ -1,4 +1,5 @@
 import { memoize } from "../../lib/memoize";
+import { kustomizationFiles } from "../kustomize/kustomization";
 import { isWithin, nameOf, parentOf, type Repository } from "../repository/repository";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
@@ -52,7 +53,7 @@ export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): 
     if (first.some((known) => isNextTo(root.directory, known.directory))) roots.push(root);
     else leftOut.add(root.directory);
   }
-  const flux = unique(roots);
+  const flux = unique(roots).map((root) => found.withSource(root));
   const known = [...flux, ...argocdRoots(sources, flux)];
   return {
     roots: known.length > 0 ? known : guessChartRoots(sources),
@@ -70,14 +71,41 @@ function argocdRoots(sources: YamlFiles, flux: readonly ClusterRoot[]): readonly
     ...flux.map(({ directory }) => directory),
     ...surveyOf(sources).paths(),
   ]);
-  return [...findArgocdRoots(sources, applied), ...charts];
+  const hasFlux = flux.some(({ certain }) => certain);
+  return [...findArgocdRoots(sources, applied, undefined, hasFlux), ...charts];
 }
 
 /** Cluster paths that the tree itself declares. */
 const declaredRoots = memoize((sources: YamlFiles): readonly ClusterRoot[] => {
   const found = surveyOf(sources);
-  return unique([...found.bootstrapped(), ...found.instances()]);
+  const roots = unique([...found.bootstrapped(), ...found.instances()]);
+  // What holds other bootstraps can't be built, whatever else is in it.
+  return roots.filter((root) => bootstrapIn(root, roots, sources.repository) === undefined);
 });
+
+/**
+ * Another bootstrap of the same names below a cluster path that lists nothing: kustomize rejects the second
+ * Kustomization of one name, so that nothing of that path is ever applied.
+ */
+export function bootstrapIn(
+  outer: ClusterRoot,
+  roots: readonly ClusterRoot[],
+  repository: Repository,
+): ClusterRoot | undefined {
+  const { directory, place } = outer;
+  if (place === undefined || !isWithin(place.file, directory)) return undefined;
+  if (kustomizationFiles(repository, directory).length > 0) return undefined;
+  return roots.find(
+    (inner) =>
+      inner.directory !== directory &&
+      inner.place !== undefined &&
+      isWithin(inner.directory, directory) &&
+      isWithin(inner.place.file, inner.directory) &&
+      inner.spec !== undefined &&
+      inner.name === outer.name &&
+      inner.namespace === outer.namespace,
+  );
+}
 
 /** Whether a folder lies where a cluster's folder lies, at whatever depth: `clusters/prod/flux` and `clusters/dev`. */
 function isNextTo(directory: string, cluster: string): boolean {

@@ -8,6 +8,8 @@ export interface ArgocdEntries {
   readonly files: readonly string[];
   /** Directories that kustomize builds. */
   readonly builds: readonly string[];
+  /** For files that a kustomization changes before they are applied, its directory. */
+  readonly patched?: ReadonlyMap<string, string>;
   /** Charts of this repository that Helm installs. */
   readonly charts?: readonly string[];
 }

@@ -19,6 +19,10 @@ export abstract class DelegatingRepository implements Repository {
     return this.base.remotes ?? [];
   }
 
+  public get branch(): string | undefined {
+    return this.base.branch;
+  }
+
   public whyUnreadable(path: string): string | undefined {
     return this.base.whyUnreadable?.(path);
   }

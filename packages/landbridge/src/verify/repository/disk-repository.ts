@@ -11,7 +11,7 @@ import {
 import { dirname, join, sep } from "node:path";
 
 import { GIT_INDEX, pathsLeftOut } from "./git-index";
-import { GIT_CONFIGURATION, remotesIn } from "./git-remotes";
+import { branchIn, GIT_CONFIGURATION, GIT_HEAD, remotesIn } from "./git-remotes";
 import { MAX_FILE_BYTES, reasonOf } from "./reason-of";
 import {
   nameOf,
@@ -44,8 +44,12 @@ export class DiskRepository implements Repository {
 
   /** This and the index are all that is read of Git's own folder, which no file of the repository can lead to. */
   public get remotes(): readonly string[] {
-    this.addresses ??= remotesIn(contentOf(this.root, GIT_CONFIGURATION)?.toString("utf8"));
+    this.addresses ??= remotesIn(textOfGit(this.root, GIT_CONFIGURATION));
     return this.addresses;
+  }
+
+  public get branch(): string | undefined {
+    return branchIn(textOfGit(this.root, GIT_HEAD));
   }
 
   public isLeftOut(path: string): boolean {
@@ -183,6 +187,10 @@ export class DiskRepository implements Repository {
     // Gone meanwhile: nothing is there.
     if (code !== "ENOENT") this.refused.set(path, `can't be read (${code})`);
   }
+}
+
+function textOfGit(root: string, file: string): string | undefined {
+  return contentOf(root, file)?.toString("utf8");
 }
 
 /** The content of one of Git's own files. */

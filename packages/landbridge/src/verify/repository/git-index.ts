@@ -65,7 +65,7 @@ function readNumber(index: Buffer, start: number): readonly [number, number] {
 }
 
 function addWithParents(paths: Set<string>, path: string): void {
-  for (let here = path; here !== "" && !paths.has(here); ) {
+  for (let here = path; here !== "" && !paths.has(here);) {
     paths.add(here);
     here = here.slice(0, Math.max(0, here.lastIndexOf("/")));
   }

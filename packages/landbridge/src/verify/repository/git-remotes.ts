@@ -1,6 +1,14 @@
 /** Git's own configuration of a checkout; a worktree and a submodule have it elsewhere. */
 export const GIT_CONFIGURATION = ".git/config";
 
+/** Where Git keeps what is checked out. */
+export const GIT_HEAD = ".git/HEAD";
+
+/** The branch that is checked out; undefined for a commit without one, as in most pipelines. */
+export function branchIn(head: string | undefined): string | undefined {
+  return /^ref: refs\/heads\/(\S+)/.exec(head ?? "")?.[1];
+}
+
 /** Addresses of the remotes in Git's configuration, without credentials; folders on this machine are left out. */
 export function remotesIn(configuration: string | undefined): readonly string[] {
   const urls: string[] = [];

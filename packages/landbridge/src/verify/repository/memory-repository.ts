@@ -1,4 +1,4 @@
-import { GIT_CONFIGURATION, remotesIn } from "./git-remotes";
+import { branchIn, GIT_CONFIGURATION, GIT_HEAD, remotesIn } from "./git-remotes";
 import type { Entry, EntryKind, Repository } from "./repository";
 
 /** A repository held in memory: small trees of tests, and generated fleets. */
@@ -15,6 +15,10 @@ export class MemoryRepository implements Repository {
 
   public get remotes(): readonly string[] {
     return remotesIn(this.files.get(GIT_CONFIGURATION));
+  }
+
+  public get branch(): string | undefined {
+    return branchIn(this.files.get(GIT_HEAD));
   }
 
   public kind(path: string): EntryKind | undefined {

@@ -1,6 +1,6 @@
 import { digest } from "../../lib/digest";
 import { DelegatingRepository } from "./delegating-repository";
-import { GIT_CONFIGURATION } from "./git-remotes";
+import { GIT_CONFIGURATION, GIT_HEAD } from "./git-remotes";
 import { parentOf, type Entry, type EntryKind, type Repository, type Stamp } from "./repository";
 
 /** A question to a repository (`l`, `r` or `g` and a path), a digest of its answer, and the stamp of what was asked about. */
@@ -33,6 +33,10 @@ export class RecordingRepository extends DelegatingRepository {
 
   public override get remotes(): readonly string[] {
     return this.ask(`g${GIT_CONFIGURATION}`, () => super.remotes, digestOfRemotes);
+  }
+
+  public override get branch(): string | undefined {
+    return this.ask(`g${GIT_HEAD}`, () => super.branch, digestOfText);
   }
 
   /** What was asked so far. */
@@ -110,6 +114,7 @@ function stampOf(repository: Repository, question: string): Stamp | undefined {
 
 function answerOf(repository: Repository, question: string): string {
   const path = question.slice(1);
+  if (question === `g${GIT_HEAD}`) return digestOfText(repository.branch);
   if (question.startsWith("g")) return digestOfRemotes(repository.remotes ?? []);
   return question.startsWith("l")
     ? digestOfList(repository.list(path))

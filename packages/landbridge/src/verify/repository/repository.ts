@@ -35,6 +35,8 @@ export interface Repository {
   readonly remotes?: readonly string[];
   /** Whether Git has a path that it left out of this checkout on purpose, so that its contents are unknown. */
   isLeftOut?(path: string): boolean;
+  /** The branch that is checked out; undefined where that isn't known. */
+  readonly branch?: string | undefined;
   /**
    * A path with the same stamp is unchanged, and has the same entries; undefined where that is
    * unknown, as with symbolic links.

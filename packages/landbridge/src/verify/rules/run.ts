@@ -2,6 +2,7 @@ import type { Finding } from "../findings/finding";
 import { mergeFixes } from "../findings/fix";
 import { resolveLocation, type Location } from "../findings/location";
 import { describe } from "../kubernetes/object";
+import { doubtOf } from "../model/doubt";
 import type { Fleet } from "../model/fleet";
 import type { ClusterRule, FleetRule, Report, Rule } from "./rule";
 import { SafeFixes } from "./safe-fixes";
@@ -18,6 +19,12 @@ export function runRules(
   const findings = new Map<string, Finding>();
   const fixes = new SafeFixes(fleet);
   const several = fleet.models.length > 1;
+  const doubts = new Map(
+    fleet.models.flatMap((model) => {
+      const doubt = doubtOf(model, fleet);
+      return doubt === undefined ? [] : [[model.cluster, doubt] as const];
+    }),
+  );
   for (const rule of rules) {
     if ("engine" in rule) continue;
     onProgress?.(`checking ${rule.id}`);
@@ -27,7 +34,23 @@ export function runRules(
       add(findings, finding);
     }
   }
-  return [...findings.values()].map((finding) => fixes.withSafeFix(finding)).sort(compare);
+  return [...findings.values()]
+    .map((finding) => withDoubt(fixes.withSafeFix(finding), doubts, several))
+    .sort(compare);
+}
+
+/** An error of clusters that may be none is a warning that says so. */
+function withDoubt(
+  finding: Finding,
+  doubts: ReadonlyMap<string, string>,
+  several: boolean,
+): Finding {
+  const { clusters, severity, message } = finding;
+  const [doubt] = clusters.flatMap((cluster) => doubts.get(cluster) ?? []);
+  const isCertain = !several || clusters.some((cluster) => !doubts.has(cluster));
+  return severity !== "error" || doubt === undefined || isCertain
+    ? finding
+    : { ...finding, severity: "warning", message: `${message} ${doubt}` };
 }
 
 /** The reports of a rule, each with the cluster that it is about. */

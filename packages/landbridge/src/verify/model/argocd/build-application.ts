@@ -64,11 +64,12 @@ async function buildPart(
       return [built];
     }
     case "manifests": {
-      const { builds = [], charts = [], files } = part;
+      const { builds = [], charts = [], files, patched } = part;
       const built = await Promise.all(builds.map((directory) => context.builder.build(directory)));
       const rendered = charts.map((directory) => buildChartRoot(directory, context.sources));
       draft.unknownObjects ??= rendered.find(({ reason }) => reason !== undefined)?.reason;
-      return [...built, ...rendered, plainManifests(files, context.sources)];
+      const plain = plainManifests(files, context.sources);
+      return [...built, ...rendered, await withPatches(plain, files, patched, context)];
     }
     case "local-chart": {
       const source = sourceIn(draft, part.directory);
@@ -92,6 +93,26 @@ async function buildPart(
     default:
       return [];
   }
+}
+
+/** Plain manifests, those of patched files as the build of a kustomization has them. */
+async function withPatches(
+  plain: Build,
+  files: readonly string[],
+  patched: ReadonlyMap<string, string> = new Map(),
+  { builder }: BuildContext,
+): Promise<Build> {
+  const found: Build["objects"][number][] = [];
+  const replaced = new Set<string>();
+  for (const file of files) {
+    const directory = patched.get(file);
+    const built = directory === undefined ? undefined : await builder.build(directory);
+    const own = built?.objects.filter(({ origin }) => origin.file === file) ?? [];
+    if (own.length > 0) replaced.add(file);
+    found.push(...own);
+  }
+  const others = plain.objects.filter(({ origin }) => !replaced.has(origin.file));
+  return { ...plain, objects: [...others, ...found] };
 }
 
 /** Charts that kustomize has Helm render are read as charts; the rest is built without them. */

@@ -1,12 +1,14 @@
 import { sourcesOf, type ApplicationSource } from "../../argocd/application";
-import { isApplication } from "../../argocd/kinds";
+import { applicationsOf } from "../../argocd/application-set/applications";
+import { isApplication, isApplicationSet } from "../../argocd/kinds";
 import { nameOf, resolvePath, type Repository } from "../../repository/repository";
 import type { YamlFiles } from "../../repository/yaml-files";
-import { at, text } from "../../yaml/json";
+import { at, text, type YamlRecord } from "../../yaml/json";
 import { yamlFiles } from "../cluster-evidence";
 import { buildLocalChart, type LocalRelease } from "../local-chart";
 import type { ClusterRoot } from "../root";
-import { isChartTemplate } from "./argocd-files";
+import { clustersOf } from "./argocd-clusters";
+import { argocdFilesOf, isChartTemplate } from "./argocd-files";
 import { SAMPLES } from "./samples";
 import { valuesOfSource } from "./source-values";
 
@@ -118,8 +120,8 @@ interface ChartSource {
 
 function leadsOf(directory: string, sources: YamlFiles): readonly ChartSource[] {
   return buildLocalChart(directory, ownRelease(directory), { sources })
-    .objects.filter(({ data }) => isApplication(data))
-    .flatMap(({ data }) => {
+    .objects.flatMap(({ data }) => applicationsIn(data, sources))
+    .flatMap((data) => {
       const spec = at(data, "spec");
       return sourcesOf(spec).flatMap((source): readonly ChartSource[] => {
         if (source.chart !== undefined) return [{ spec, source }];
@@ -129,4 +131,13 @@ function leadsOf(directory: string, sources: YamlFiles): readonly ChartSource[] 
         return isHere ? [{ spec, source, path }] : [];
       });
     });
+}
+
+/** An Application itself, or those that an ApplicationSet generates. */
+function applicationsIn(data: YamlRecord, sources: YamlFiles): readonly YamlRecord[] {
+  if (isApplication(data)) return [data];
+  if (!isApplicationSet(data)) return [];
+  const { isOwn } = argocdFilesOf(sources).own;
+  const context = { sources, isOwn, clusters: clustersOf(sources) };
+  return applicationsOf(data, context).applications.map((application) => application.data);
 }

@@ -21,6 +21,7 @@ import type { ClusterRoot } from "../root";
 import { clustersOf } from "./argocd-clusters";
 import { argocdFilesOf } from "./argocd-files";
 import { firstOfCircle, type Lead } from "./circle";
+import { isLeftOver } from "./left-over";
 import { SAMPLES, TESTS } from "./samples";
 
 /**
@@ -29,19 +30,22 @@ import { SAMPLES, TESTS } from "./samples";
  * Applications of one name in files of one name, their directories are clusters of their own.
  * @param below only Applications in this directory; default: all, without samples
  * @param applied files that something else applies
+ * @param hasFlux whether Flux reconciles a part of the repository
  */
 export function findArgocdRoots(
   sources: YamlFiles,
   applied: ReadonlySet<string>,
   below?: string,
+  hasFlux = false,
 ): readonly ClusterRoot[] {
   const all = argocdFilesOf(sources).documents;
   const isPlatform = (document: YamlDocument): boolean =>
     !SAMPLES.test(document.file) && !isTemplate(document);
-  // A repository of nothing but examples is one to try things with.
-  const isMeant = all.some(isPlatform)
-    ? isPlatform
-    : (document: YamlDocument): boolean => !TESTS.test(document.file) && !isTemplate(document);
+  // A repository of nothing but examples is one to try things with; one that Flux runs isn't.
+  const isMeant =
+    hasFlux || all.some(isPlatform)
+      ? isPlatform
+      : (document: YamlDocument): boolean => !TESTS.test(document.file) && !isTemplate(document);
   const candidates = all.filter(
     (document) =>
       !applied.has(document.file) &&
@@ -64,13 +68,19 @@ function isTemplate({ data }: YamlDocument): boolean {
  */
 function isPart({ data }: YamlDocument): boolean {
   const spec = at(data, "spec");
-  if (!isRecord(spec)) return false;
+  if (!isRecord(spec)) return isApplication(data);
   if (!isApplication(data)) return spec.generators === undefined;
   return (
     spec.destination === undefined &&
     spec.project === undefined &&
     sourcesOf(spec).every(({ repoURL }) => repoURL === "")
   );
+}
+
+/** Whether the kustomization next to a file names it. */
+function isListed(repository: Repository, file: string): boolean {
+  const [kustomization] = kustomizationFiles(repository, parentOf(file));
+  return kustomization !== undefined && namedIn(repository, kustomization).includes(file);
 }
 
 /** Whether the kustomization next to a file names it in a comment only. */
@@ -93,6 +103,8 @@ interface Entry {
   readonly own: readonly string[];
   readonly file: string;
   readonly build?: string;
+  /** Directory whose kustomization changes the file, where that is applied by itself. */
+  readonly patched?: string;
 }
 
 function entriesOf(sources: YamlFiles, documents: readonly YamlDocument[]): readonly Entry[] {
@@ -108,6 +120,7 @@ function entriesOf(sources: YamlFiles, documents: readonly YamlDocument[]): read
   for (const lead of leads) {
     const { document, paths } = lead;
     if (reached.has(document.file)) continue;
+    if (paths.length === 0 && isLeftOver(document, documents, repository)) continue;
     free.push(document);
     if (!leadsToItself(lead)) continue;
     // It applies itself and what is next to it.
@@ -131,6 +144,10 @@ function entriesOf(sources: YamlFiles, documents: readonly YamlDocument[]): read
       key: documentKey(document),
       own: own.get(document) ?? [],
       file: document.file,
+      // People build it too, whatever else the Application then applies.
+      ...(own.has(document) && isListed(repository, document.file)
+        ? { patched: parentOf(document.file) }
+        : {}),
     };
     const around = builds.get(document.file) ?? [];
     return around.length === 0 ? [entry] : around.map((build) => ({ ...entry, build }));
@@ -246,6 +263,9 @@ function commonDirectory(directories: readonly string[], around: string): string
 
 function rootOf(directory: string, entries: readonly Entry[]): ClusterRoot {
   const files = entries.flatMap(({ file, build }) => (build === undefined ? [file] : []));
+  const patched = entries.flatMap(({ file, build, patched: around }) =>
+    build === undefined && around !== undefined ? [[file, around] as const] : [],
+  );
   const builds = entries.flatMap(({ build }) => (build === undefined ? [] : [build]));
   return {
     directory,
@@ -253,6 +273,10 @@ function rootOf(directory: string, entries: readonly Entry[]): ClusterRoot {
     namespace: "argocd",
     name: directory === "" ? "the repository" : directory,
     certain: true,
-    argocd: { files: [...new Set(files)], builds: [...new Set(builds)] },
+    argocd: {
+      files: [...new Set(files)],
+      builds: [...new Set(builds)],
+      ...(patched.length === 0 ? {} : { patched: new Map(patched) }),
+    },
   };
 }

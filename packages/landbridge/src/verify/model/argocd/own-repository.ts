@@ -5,9 +5,10 @@ import { normalizeGitUrl } from "../../flux/sources";
 import { parentOf, resolvePath, type Repository } from "../../repository/repository";
 import type { YamlDocument } from "../../yaml/document";
 import { at, list, record, text } from "../../yaml/json";
+import { isAnother, isGeneric, namesRemote, relationTo } from "../remotes";
 
-/** Paths that sources name, by the normalized URL of their repository. */
-type PathsByUrl = ReadonlyMap<string, Set<string>>;
+/** Paths that sources name, by the normalized URL of their repository; with whether one is named as a whole. */
+type PathsByUrl = ReadonlyMap<string, Map<string, boolean>>;
 
 /** Which Git URLs are the repository that is verified. */
 export class OwnRepository {
@@ -17,34 +18,62 @@ export class OwnRepository {
     private readonly repository: Repository,
     documents: readonly YamlDocument[],
   ) {
-    for (const [url, paths] of pathsByUrl(documents)) this.known.set(url, this.judge(paths));
+    for (const [url, paths] of pathsByUrl(documents)) this.known.set(url, this.judge(url, paths));
   }
 
   /** Whether a URL is this repository; undefined where nothing shows it. */
-  public readonly isOwn = (url: string): boolean | undefined =>
-    isUnknownText(url) ? undefined : this.known.get(normalizeGitUrl(url));
+  public readonly isOwn = (url: string): boolean | undefined => {
+    if (isUnknownText(url)) return undefined;
+    const normalized = normalizeGitUrl(url);
+    return this.known.has(normalized)
+      ? this.known.get(normalized)
+      : isAnother(normalized, this.repository)
+        ? false
+        : undefined;
+  };
+
+  private judge(url: string, paths: ReadonlyMap<string, boolean>): boolean | undefined {
+    const { repository } = this;
+    if (isAnother(url, repository)) return false;
+    const byPaths = this.judgePaths([...paths.keys()]);
+    if (byPaths !== true) return byPaths;
+    const relation = relationTo(url, repository);
+    // A fork or a mirror has the same directories, and maybe others.
+    if (relation === "namesake") return namesRemote(repository) ? undefined : true;
+    return relation === "other" && !this.isEvident(paths) ? undefined : true;
+  }
 
   /** Own is a URL of which the named paths are here; another one is that of which none is. */
-  private judge(paths: ReadonlySet<string>): boolean | undefined {
-    const named = [...paths].filter((path) => path !== "");
+  private judgePaths(paths: readonly string[]): boolean | undefined {
+    const named = paths.filter((path) => path !== "");
     if (named.length === 0) return undefined;
     const found = named.filter((path) => this.repository.kind(path) !== undefined).length;
     if (found === 0) return named.length > 1 ? false : undefined;
     return found * 2 > named.length ? true : undefined;
   }
+
+  /** Whether several paths are here that other repositories hardly have. */
+  private isEvident(paths: ReadonlyMap<string, boolean>): boolean {
+    const telling = [...paths].filter(
+      ([path, isWhole]) => isWhole && !isGeneric(path) && this.repository.kind(path) !== undefined,
+    );
+    return telling.length > 1;
+  }
 }
 
 function pathsByUrl(documents: readonly YamlDocument[]): PathsByUrl {
-  const result = new Map<string, Set<string>>();
+  const result = new Map<string, Map<string, boolean>>();
   for (const { data } of documents) {
     for (const { url, path } of [...sourcePaths(data), ...generatorPaths(data)]) {
       if (isUnknownText(url)) continue;
       const key = normalizeGitUrl(url);
-      const paths = result.get(key) ?? new Set<string>();
+      const paths = result.get(key) ?? new Map<string, boolean>();
       result.set(key, paths);
       // What comes before a parameter or a wildcard, up to the last directory.
-      const resolved = resolvePath("", fixedPart(path).replace(/^\/+/, ""));
-      if (resolved !== undefined) paths.add(resolved);
+      const fixed = fixedPart(path);
+      const resolved = resolvePath("", fixed.replace(/^\/+/, ""));
+      if (resolved !== undefined)
+        paths.set(resolved, fixed === path || paths.get(resolved) === true);
     }
   }
   return result;

@@ -1,5 +1,5 @@
 import type { ClusterRule } from "../rule";
-import { applicationWavesOf, WAVE_PATH } from "./waves";
+import { applicationWavesOf, WAVE_PATH, type ApplicationWaves } from "./waves";
 
 /** LB901 */
 export const applicationWaveDoesNotWait: ClusterRule = {
@@ -11,19 +11,18 @@ export const applicationWaveDoesNotWait: ClusterRule = {
   remedy:
     "Add resource.customizations.health.argoproj.io_Application to argocd-cm (configs.cm in the chart's values), with Lua that is Healthy only if status.sync.status is Synced, status.operationState.phase is Succeeded (or there was no operation), and status.health.status is Healthy.",
   limits:
-    "A warning if nothing in the repository configures Argo CD: the health check may be set elsewhere.",
+    "A warning if nothing in the repository configures Argo CD: the health check may be set elsewhere. A note if no Application that is synced automatically needs anything of an earlier one, or has a wave as that has.",
   *check(model) {
-    const waves = applicationWavesOf(model);
-    if (waves.length === 0) return;
+    const all = applicationWavesOf(model);
+    if (all.length === 0) return;
     const { applications, place } = model.health;
     if (applications !== "none" && applications !== "unknown") return;
-    for (const { parent, first, later } of waves) {
-      const isKnown = applications === "none";
+    const isKnown = applications === "none";
+    for (const waves of all) {
+      const { first, later, isMeant } = waves;
       yield {
-        severity: isKnown ? "error" : "warning",
-        message: isKnown
-          ? `${parent.title} applies Application ${later.id.name} without waiting for Application ${first.id.name}: Argo CD has no health check for Application.`
-          : `${parent.title} waits for Application ${first.id.name} before Application ${later.id.name} only if Argo CD has a health check for Application, and nothing in the repository adds one.`,
+        severity: !isMeant ? "note" : isKnown ? "error" : "warning",
+        message: messageOf(waves, isKnown),
         at: { object: later, path: [...WAVE_PATH] },
         object: later.id,
         related: [
@@ -34,3 +33,12 @@ export const applicationWaveDoesNotWait: ClusterRule = {
     }
   },
 };
+
+function messageOf({ parent, first, later, need }: ApplicationWaves, isKnown: boolean): string {
+  if (isKnown) {
+    const needed = need === undefined ? "" : `, of which it needs ${need}`;
+    return `${parent.title} applies Application ${later.id.name} without waiting for Application ${first.id.name}${needed}: Argo CD has no health check for Application.`;
+  }
+  const needed = need === undefined ? "" : `, which needs ${need} of it,`;
+  return `${parent.title} waits for Application ${first.id.name} before Application ${later.id.name}${needed} only if Argo CD has a health check for Application, and nothing in the repository adds one.`;
+}

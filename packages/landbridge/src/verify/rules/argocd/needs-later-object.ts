@@ -56,13 +56,13 @@ function isLater({ data }: ClusterObject, step: SyncStep): boolean {
 }
 
 /** An object of the same namespace. */
-interface Need {
+export interface Need {
   readonly kind: string;
   readonly name: string;
 }
 
-/** What pods of a workload can't start without. */
-function needsOf({ data, id }: ClusterObject): readonly Need[] {
+/** What pods of a workload can't start without; nothing for an object without pods. */
+export function needsOf({ data, id }: ClusterObject): readonly Need[] {
   const spec = id.kind === "Pod" ? record(data, "spec") : record(data, "spec", "template", "spec");
   if (spec === undefined) return [];
   const needs: Need[] = [];

@@ -1,9 +1,13 @@
 import { append } from "../../../lib/append";
 import { memoize } from "../../../lib/memoize";
+import { sourcesOf } from "../../argocd/application";
 import { WAVE_ANNOTATION } from "../../argocd/sync-wave";
+import { annotationsOf } from "../../kubernetes/object";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
+import { record } from "../../yaml/json";
 import { isSuspended } from "../suspended";
+import { needBetween } from "./needs-between";
 
 /** The annotation with the sync wave. */
 export const WAVE_PATH = ["metadata", "annotations", WAVE_ANNOTATION] as const;
@@ -15,22 +19,72 @@ export interface ApplicationWaves {
   readonly first: ClusterObject;
   /** One of a later wave. */
   readonly later: ClusterObject;
+  /** What the later one needs of the other, where that is known. */
+  readonly need?: string;
+  /** Whether both are given a wave, and the later one is synced without anybody's doing: it matters that nothing waits. */
+  readonly isMeant: boolean;
 }
 
-/** Each Application whose waves are meant to order the Applications that it applies. */
+/** An Application that another one applies, with its step in that sync. */
+interface Child {
+  readonly object: ClusterObject;
+  readonly applier: Applier;
+  readonly step: number;
+}
+
+/** Each Application whose waves are meant to order the Applications that it applies, with the pair that shows it best. */
 export const applicationWavesOf = memoize((model: Model): readonly ApplicationWaves[] => {
-  const children = new Map<Applier, ClusterObject[]>();
+  const children = new Map<Applier, Child[]>();
   for (const applier of model.appliers) {
     const { parent, object } = applier;
     if (applier.kind !== "Application" || parent === undefined || object === undefined) continue;
-    if (parent.kind === "Application" && !isSuspended(applier)) append(children, parent, object);
+    if (parent.kind !== "Application" || isSuspended(applier)) continue;
+    append(children, parent, { object, applier, step: model.order.syncStepOf(object) ?? 0 });
   }
-  return [...children].flatMap(([parent, objects]) => {
-    const steps = objects.map((object) => ({ object, step: model.order.syncStepOf(object) ?? 0 }));
-    const [first] = [...steps].sort((one, other) => one.step - other.step);
-    const later = steps.find(({ step }) => first !== undefined && step > first.step);
-    return first === undefined || later === undefined
-      ? []
-      : [{ parent, first: first.object, later: later.object }];
-  });
+  return [...children].flatMap(([parent, all]) => bestOf(model, parent, all) ?? []);
 });
+
+function bestOf(
+  model: Model,
+  parent: Applier,
+  children: readonly Child[],
+): ApplicationWaves | undefined {
+  const ordered = [...children].sort((one, other) => one.step - other.step);
+  const earlier = ordered.filter(
+    ({ object, applier }) => hasWave(object) && !isArgocdItself(applier),
+  );
+  const automated = children.filter(({ applier }) => isAutomated(applier));
+  let meant: ApplicationWaves | undefined;
+  for (const later of automated)
+    for (const first of earlier) {
+      if (first.step >= later.step) break;
+      const pair = { parent, first: first.object, later: later.object, isMeant: true };
+      const need = needBetween(model, later.applier, first.applier);
+      if (need !== undefined) return { ...pair, need };
+      if (hasWave(later.object)) meant ??= pair;
+    }
+  if (meant !== undefined) return meant;
+  const [first] = ordered;
+  const later = children.find(({ step }) => first !== undefined && step > first.step);
+  return first === undefined || later === undefined
+    ? undefined
+    : { parent, first: first.object, later: later.object, isMeant: false };
+}
+
+function hasWave({ data }: ClusterObject): boolean {
+  return annotationsOf(data)[WAVE_ANNOTATION] !== undefined;
+}
+
+function isAutomated({ spec }: Applier): boolean {
+  const automated = record(spec, "syncPolicy", "automated");
+  return automated !== undefined && automated.enabled !== false;
+}
+
+/** Whether an Application is Argo CD, which runs before any of its Applications. */
+function isArgocdItself({ name, spec, objects }: Applier): boolean {
+  return (
+    /^argo-?cd$/.test(name) ||
+    sourcesOf(spec).some(({ chart }) => chart === "argo-cd") ||
+    objects.some(({ id }) => id.kind === "ConfigMap" && id.name === "argocd-cm")
+  );
+}

@@ -1,5 +1,5 @@
 import type { Location } from "../../findings/location";
-import { bootstrapsOf } from "../../model/find-roots";
+import { bootstrapIn, bootstrapsOf } from "../../model/find-roots";
 import type { Fleet } from "../../model/fleet";
 import type { ClusterRoot } from "../../model/root";
 import { isWithin } from "../../repository/repository";
@@ -21,6 +21,7 @@ export const fluxPathTwice: FleetRule = {
       (name) => `Two clusters reconcile ${name}`,
     );
     yield* copiedBootstraps(fleet);
+    yield* nestedBootstraps(fleet);
   },
 };
 
@@ -42,6 +43,23 @@ function* copiedBootstraps({ sources, models }: Fleet): Iterable<Report> {
       message: `${place.file} makes its cluster reconcile ${root.directory}, which belongs to another cluster.`,
       at: place,
       related: own.place === undefined ? [] : [{ at: own.place, message: "the other cluster" }],
+    };
+  }
+}
+
+/** A bootstrap of a directory that holds the bootstraps of other clusters, mostly one that was repeated below. */
+function* nestedBootstraps({ sources }: Fleet): Iterable<Report> {
+  const roots = bootstrapsOf(sources);
+  for (const root of roots) {
+    const { place, directory } = root;
+    const inner = bootstrapIn(root, roots, sources.repository);
+    if (place === undefined || inner?.place === undefined) continue;
+    yield {
+      message: `${place.file} makes its cluster reconcile ${directory}, which contains the bootstrap of ${inner.directory}: kustomize rejects the second Kustomization ${root.namespace}/${root.name}, and nothing is applied.`,
+      at: place,
+      related: [{ at: inner.place, message: "the bootstrap in it" }],
+      remedy:
+        "Remove the bootstrap that is no longer used, or give each cluster its own directory.",
     };
   }
 }

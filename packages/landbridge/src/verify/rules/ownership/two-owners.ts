@@ -10,6 +10,7 @@ import { isAlike } from "./alike";
 import { mayBeAlternatives, neverMeet } from "./exclusive-clusters";
 import { mayBeOfTwoClusters } from "./other-environments";
 import { mayNotBeTaken, overlapsOf } from "./overlaps";
+import { preparedSetOf, withRealSources } from "./prepared-owners";
 
 /** LB401 */
 export const twoOwners: ClusterRule = {
@@ -68,7 +69,7 @@ function duplicates(model: Model): readonly (readonly [ClusterObject, ...Cluster
     else if (!all.some(({ applier }) => applier === object.applier)) all.push(object);
   }
   return [...byKey.values()].flatMap((all) => {
-    const together = thatMeet(all);
+    const together = thatMeet(withRealSources(all));
     return together === undefined ? [] : [together];
   });
 }
@@ -122,10 +123,12 @@ function* report({ first, others, count, differs }: Shared): Iterable<Report> {
   const more = count === 1 ? "" : ` and ${plural(count - 1, "other object")}`;
   const all = [first, ...others].map(({ applier }) => `by ${applier.title}`);
   const owners = all.length > 4 ? [...all.slice(0, 3), `by ${all.length - 3} others`] : all;
+  const prepared = preparedSetOf([first, ...others]);
+  const unless = prepared === undefined ? "" : `, unless nobody applies ${prepared.title} yet`;
   yield {
     // The same content twice does no harm until one of the two goes.
-    severity: differs ? "error" : "warning",
-    message: `${describe(first.id)}${more} ${count === 1 ? "is" : "are"} applied ${enumerate(owners)}.`,
+    severity: differs && prepared === undefined ? "error" : "warning",
+    message: `${describe(first.id)}${more} ${count === 1 ? "is" : "are"} applied ${enumerate(owners)}${unless}.`,
     at: { object: second },
     object: second.id,
     // A source that every app's directory has, for each namespace.

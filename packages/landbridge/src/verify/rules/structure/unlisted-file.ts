@@ -1,6 +1,7 @@
 import { join, relative } from "node:path/posix";
 
 import { memoize } from "../../../lib/memoize";
+import { isApplication } from "../../argocd/kinds";
 import { editTarget, type Fix } from "../../findings/fix";
 import { KUSTOMIZATION_NAMES } from "../../kustomize/kustomization-fields";
 import type { Model } from "../../model/model";
@@ -36,8 +37,11 @@ export const unlistedFile: ClusterRule = {
         message: `${relative(folder, file)} (${kind} ${name}) is not listed in the kustomization of ${folder}.`,
         at: { document: first, path: [] },
         cause: folder,
-        // A whole directory may be switched off on purpose.
-        fix: parentOf(file) === folder ? listing(model, file) : undefined,
+        // A whole directory may be switched off on purpose, and an Application applied by hand or left behind.
+        fix:
+          parentOf(file) === folder && !documents.some(({ data }) => isApplication(data))
+            ? listing(model, file)
+            : undefined,
       };
     }
   },

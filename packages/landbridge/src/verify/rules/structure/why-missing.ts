@@ -1,5 +1,6 @@
 import { memoize } from "../../../lib/memoize";
 import type { BuildProblem } from "../../kustomize/build";
+import { otherBranchOf } from "../../model/doubt";
 import type { Model } from "../../model/model";
 import { filesOf } from "../../repository/files-below";
 import { nameOf, parentOf, resolvePath, type Repository } from "../../repository/repository";
@@ -12,6 +13,11 @@ export function whyMissing(problem: BuildProblem, model: Model): Excuse | undefi
   if (path === undefined) return undefined;
   const { repository } = model.sources;
   if (repository.kind(path) !== undefined) return undefined;
+  const branch = otherBranchOf(model);
+  if (branch !== undefined)
+    return {
+      reason: `${model.cluster} reads branch ${branch}, which isn't checked out and may have it`,
+    };
   const template = templateOf(repository, path);
   if (template !== undefined)
     return { reason: `the build fails unless it is made from ${template} next to it` };

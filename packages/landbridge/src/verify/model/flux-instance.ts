@@ -1,0 +1,64 @@
+import { FLUX_OPERATOR_GROUP, isKind, SOURCE_GROUP } from "../flux/kinds";
+import { idOf } from "../kubernetes/object";
+import { globRegExp } from "../repository/glob";
+import { resolvePath } from "../repository/repository";
+import type { YamlDocument } from "../yaml/document";
+import { record, text, type YamlRecord } from "../yaml/json";
+import type { ClusterRoot } from "./root";
+
+/** What a FluxInstance synchronizes: the field, in itself or in the values of its chart. */
+export interface Sync {
+  readonly field: readonly string[];
+  readonly data: YamlRecord;
+  /** Kind of the source. */
+  readonly kind: string;
+  /** Path in the source, as written. */
+  readonly path: string;
+}
+
+/** What a document synchronizes as a FluxInstance or with the values of one; undefined if it is neither. */
+export function syncOf({ data }: YamlDocument): Sync | undefined {
+  const field = isKind(data, FLUX_OPERATOR_GROUP, "FluxInstance")
+    ? ["spec", "sync"]
+    : [
+        ["instance", "sync"],
+        ["spec", "values", "instance", "sync"],
+      ].find((keys) => text(data, ...keys, "path") !== undefined);
+  const sync = field === undefined ? undefined : record(data, ...field);
+  if (field === undefined || sync === undefined) return undefined;
+  return {
+    field,
+    data: sync,
+    kind: text(sync, "kind") ?? "GitRepository",
+    path: text(sync, "path") ?? "",
+  };
+}
+
+/** Whether the path has a variable, for which a directory fits. */
+export function mayBeFor({ path }: Sync, directory: string): boolean {
+  const resolved = resolvePath("", path) ?? "";
+  return (
+    resolved.includes("${") && globRegExp(resolved.replaceAll(/\$\{[^}]*\}/g, "*")).test(directory)
+  );
+}
+
+/**
+ * The source that a FluxInstance creates, which has the name of its root Kustomization.
+ * @param fallback namespace where the document doesn't tell it: its kustomization may add it
+ */
+export function sourceOfSync(
+  { data }: YamlDocument,
+  { data: sync, kind }: Sync,
+  fallback: string,
+): Pick<ClusterRoot, "namespace" | "name" | "source" | "url" | "branch"> {
+  const own = isKind(data, FLUX_OPERATOR_GROUP, "FluxInstance") ? idOf(data)?.namespace : undefined;
+  const namespace = own === undefined || own === "" ? fallback : own;
+  const name = text(sync, "name") ?? namespace;
+  return {
+    namespace,
+    name,
+    source: { group: SOURCE_GROUP, kind, namespace, name },
+    url: text(sync, "url"),
+    branch: /^refs\/heads\/(.+)$/.exec(text(sync, "ref") ?? "")?.[1],
+  };
+}
