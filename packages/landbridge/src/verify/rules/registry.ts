@@ -17,8 +17,8 @@ import { waveOfGeneratedApplication } from "./argocd/wave-of-generated-applicati
 import { waveWithoutHealthCheck } from "./argocd/wave-without-health-check";
 import { weakApplicationHealth } from "./argocd/weak-application-health";
 import { acceptanceWithoutReason } from "./engine/acceptance-without-reason";
-import { staleAcceptance } from "./engine/stale-acceptance";
 import { conflictMarkers } from "./engine/conflict-markers";
+import { staleAcceptance } from "./engine/stale-acceptance";
 import { undeclaredName } from "./engine/undeclared-name";
 import { unknownName } from "./engine/unknown-name";
 import { unreadableSource } from "./engine/unreadable-source";

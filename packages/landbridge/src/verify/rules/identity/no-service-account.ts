@@ -1,5 +1,6 @@
 import { didYouMean, nearestName } from "../../../lib/nearest-name";
 import { isAccountOfArgocd } from "../../argocd/accounts";
+import type { Model } from "../../model/model";
 import type { ClusterRule } from "../rule";
 import { mayBeMadeByController } from "../unknown-controllers";
 import { unless } from "../unless";
@@ -23,12 +24,7 @@ export const noServiceAccount: ClusterRule = {
     for (const { namespace, serviceAccount, managedBy, place } of identities) {
       const name = `${namespace}/${serviceAccount}`;
       if (managedBy !== "git" || names.has(name) || unknownIn.has(namespace)) continue;
-      // Argo CD runs there: its own accounts exist.
-      const isOfArgocd = model.root.argocd !== undefined && model.home === "";
-      if (isOfArgocd && isAccountOfArgocd(serviceAccount)) continue;
-      // Kubernetes creates it in every namespace; Crossplane and others create theirs.
-      if (serviceAccount === "default" || mayBeMadeByController(model, serviceAccount)) continue;
-      if (namedElsewhere(model).has(serviceAccount)) continue;
+      if (mayExist(model, serviceAccount)) continue;
       const free = [...names].filter((other) => !taken.has(other));
       const nearest =
         free.find((other) => other.endsWith(`/${serviceAccount}`)) ?? nearestName(name, free);
@@ -51,3 +47,16 @@ export const noServiceAccount: ClusterRule = {
     }
   },
 };
+
+/** Whether a service account probably exists although nothing that the cluster applies creates it. */
+function mayExist(model: Model, serviceAccount: string): boolean {
+  // Argo CD runs there: its own accounts exist.
+  const runsArgocd = model.root.argocd !== undefined && model.home === "";
+  return (
+    // Kubernetes creates it in every namespace; Crossplane and others create theirs.
+    serviceAccount === "default" ||
+    mayBeMadeByController(model, serviceAccount) ||
+    (runsArgocd && isAccountOfArgocd(serviceAccount)) ||
+    namedElsewhere(model).has(serviceAccount)
+  );
+}

@@ -1,8 +1,8 @@
 import { append } from "../../../lib/append";
 import type { Webhook, WebhookSelectors } from "../../catalog/chart";
 import { isFluxItself } from "../../flux/is-flux-itself";
-import { labelsOf } from "../../kubernetes/object";
 import { maySelect } from "../../kubernetes/label-selector";
+import { labelsOf } from "../../kubernetes/object";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { Release } from "../../model/release";

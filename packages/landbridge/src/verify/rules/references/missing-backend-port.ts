@@ -101,7 +101,8 @@ function isServedByNginx(model: Model, { id, data }: ClusterObject): boolean {
   if (id.kind !== "Ingress") return false;
   const name =
     text(data, "spec", "ingressClassName") ??
-    String(annotationsOf(data)["kubernetes.io/ingress.class"] ?? "");
+    text(annotationsOf(data), "kubernetes.io/ingress.class") ??
+    "";
   const charts = model.releases.filter(({ chart }) => /ingress-nginx|traefik/.test(chart ?? ""));
   const others = charts.filter(({ chart }) => chart !== "ingress-nginx");
   return name.includes("nginx") || (charts.length > 0 && others.length === 0);

@@ -8,6 +8,7 @@ import { isUsedNamespace } from "../order/namespaces";
 import type { ClusterRule, Report } from "../rule";
 import { mayBeMadeByController } from "../unknown-controllers";
 import { unless } from "../unless";
+import { classesOfReleases } from "./classes-of-releases";
 import { hasOnlyManifests } from "./closed-namespace";
 import { objectReferencesOf, referencesByReader } from "./collect-references";
 import {
@@ -19,7 +20,6 @@ import {
   oftenNamed,
 } from "./existing-objects";
 import { missingListeners } from "./missing-listeners";
-import { classesOfReleases } from "./classes-of-releases";
 import { placeOf, type ObjectReference } from "./object-reference";
 import { onlyOneInFile, unappliedFile } from "./unapplied-objects";
 import { namedBySiblings, unnamedLike } from "./unnamed-objects";

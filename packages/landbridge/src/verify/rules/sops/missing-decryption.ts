@@ -1,7 +1,7 @@
 import { describe } from "../../kubernetes/object";
+import { kustomizationFiles } from "../../kustomize/kustomization";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { kustomizationFiles } from "../../kustomize/kustomization";
 import { parentOf } from "../../repository/repository";
 import { record, type YamlRecord } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
