@@ -38,10 +38,13 @@ const FIXED: Readonly<Record<string, readonly string[]>> = {
   "LB204/resource-set.txtar": ["set ready: true of ResourceSet shop"],
   "LB205/dependency-does-not-wait.txtar": ["set wait: true of Kustomization controllers"],
   "LB205/nested.txtar": ["set wait: true of Kustomization controllers"],
+  "LB207/later-repository.txtar": ["set wait: true of Kustomization controllers"],
   "LB604/forgotten.txtar": ["list service.yaml under resources of apps/kustomization.yaml"],
   "LB607/deprecated.txtar": ["write helm.toolkit.fluxcd.io/v2 for HelmRelease podinfo"],
   "LB607/removed.txtar": ["write helm.toolkit.fluxcd.io/v2 for HelmRelease podinfo"],
+  "LB621/other-generator.txtar": ["list rbac.yaml under resources of apps/kustomization.yaml"],
   "LB621/unlisted.txtar": ["list rbac.yaml under resources of apps/kustomization.yaml"],
+  "LB705/unapplied.txtar": ["list secret.yaml under resources of web/kustomization.yaml"],
 };
 
 test.each(trees.map((tree) => [tree.name, tree] as const))(

@@ -24,7 +24,7 @@ export const noServiceAccount: ClusterRule = {
     for (const { namespace, serviceAccount, managedBy, place } of identities) {
       const name = `${namespace}/${serviceAccount}`;
       if (managedBy !== "git" || names.has(name) || unknownIn.has(namespace)) continue;
-      if (isMadeOtherwise(model, serviceAccount)) continue;
+      if (mayExist(model, serviceAccount)) continue;
       const free = [...names].filter((other) => !taken.has(other));
       const nearest =
         free.find((other) => other.endsWith(`/${serviceAccount}`)) ?? nearestName(name, free);
@@ -48,12 +48,15 @@ export const noServiceAccount: ClusterRule = {
   },
 };
 
-/** Whether something else than a manifest or a chart of the catalog creates a service account, in whatever namespace. */
-function isMadeOtherwise(model: Model, account: string): boolean {
+/** Whether a service account probably exists although nothing that the cluster applies creates it. */
+function mayExist(model: Model, serviceAccount: string): boolean {
   // Argo CD runs there: its own accounts exist.
-  const isOfArgocd = model.root.argocd !== undefined && model.home === "";
-  if (isOfArgocd && isAccountOfArgocd(account)) return true;
-  // Kubernetes creates it in every namespace; Crossplane and others create theirs.
-  if (account === "default" || mayBeMadeByController(model, account)) return true;
-  return namedElsewhere(model).has(account);
+  const runsArgocd = model.root.argocd !== undefined && model.home === "";
+  return (
+    // Kubernetes creates it in every namespace; Crossplane and others create theirs.
+    serviceAccount === "default" ||
+    mayBeMadeByController(model, serviceAccount) ||
+    (runsArgocd && isAccountOfArgocd(serviceAccount)) ||
+    namedElsewhere(model).has(serviceAccount)
+  );
 }

@@ -26,6 +26,8 @@ export const secretMadeLater: ClusterRule = {
   why: "An ExternalSecret, SealedSecret or Certificate only requests a Secret; its controller creates it later. Whatever reads it at the same time fails first and is retried after its retryInterval or interval.",
   remedy:
     "Move the object that creates the Secret into its own Kustomization with wait: true, and let the reader's Kustomization depend on it.",
+  limits:
+    "Pods wait for a Secret: a release counts only if Helm waits for its pods and nothing retries it.",
   *check(model) {
     const makers = secretMakers(model);
     if (makers.size === 0) return;

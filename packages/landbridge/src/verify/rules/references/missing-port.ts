@@ -22,7 +22,7 @@ export const missingPort: ClusterRule = {
   why: "Requests are answered with 500 or 503, or the probe fails until the kubelet restarts the container.",
   remedy: "Name a port of the Service or container, or add it there.",
   limits:
-    "Services and pods of charts aren't read. A targetPort that is a number works without a container port of this number, and so does any port of an ExternalName Service that lists none.",
+    "Services and pods of charts aren't read. A targetPort that is a number works without a container port of this number, and so does any port of an ExternalName Service that lists none or is behind ingress-nginx.",
   checksRemotes: true,
   *check(model) {
     for (const object of model.objects) yield* missingBackendPorts(model, object);

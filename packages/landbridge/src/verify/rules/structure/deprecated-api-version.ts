@@ -31,7 +31,7 @@ export const deprecatedApiVersion: ClusterRule = {
   why: "The API server doesn't know the kind in that version: the dry-run fails, and with it every object of the same stage.",
   remedy: "Use the version that is served, and check for renamed fields.",
   limits:
-    "The API versions of Kubernetes, of Flux and of CRDs in the repository are known; of other CRDs only versions that never existed are reported, and one that a single object has where all others of its kind agree. Flux's version is known only if the repository or the contract names it.",
+    "The API versions of Kubernetes, of Flux and of CRDs in the repository are known; of other CRDs only versions that never existed are reported, and one that a single object has where all others of its kind agree. Flux's version is known only if the repository or the contract names it. Where Terraform pins a version of Kubernetes that still serves it, it is a warning.",
   *check(model) {
     for (const object of model.appliers.flatMap(({ objects }) => objects)) {
       const report = reportOf(model, object);

@@ -16,7 +16,7 @@ export const blockedEviction: ClusterRule = {
   why: "Draining a node waits forever: Karpenter, cluster upgrades and managed node groups can't replace it.",
   remedy: "Set maxUnavailable: 1, or a minAvailable that is less than the number of replicas.",
   limits:
-    "With a number, only budgets for one Deployment or StatefulSet of the repository with at least two replicas are compared: with a single replica, people often mean it. An autoscaler counts with its minReplicas.",
+    "With a number, only budgets for one Deployment or StatefulSet of the repository with at least two replicas are compared: with a single replica, people often mean it. An autoscaler counts with its minReplicas, and the message says so.",
   checksRemotes: true,
   *check(model) {
     for (const budget of model.ofKind("policy", "PodDisruptionBudget")) {
