@@ -24,7 +24,7 @@ export interface Destination {
 
 /** Text that only Argo CD fills in: a template's parameter that isn't known. */
 export function isUnknownText(value: string): boolean {
-  return value.includes("{{");
+  return value.includes("{{") || value.includes("$(");
 }
 
 /** The sources of an Application: `sources` wins over `source`, as in Argo CD. */

@@ -25,6 +25,8 @@ export interface TemplateOptions {
   readonly named?: Map<string, readonly Node[]>;
   /** Whether a field of what is missing in a mapping is a failure: Helm sets missingkey=zero. */
   readonly failsOnNil?: boolean;
+  /** What stands for an output that is unknown; default: the action as it is written. */
+  readonly unknown?: string;
 }
 
 /** Steps of one template: more than any has, and few enough to end soon. */
@@ -130,7 +132,8 @@ class Evaluator {
   private output(pipeline: Pipeline, source: string, scope: Scope): string {
     const value = this.pipeline(pipeline, scope);
     if (pipeline.sets.length > 0) return "";
-    return value === UNKNOWN ? `{{ ${source} }}` : printed(value);
+    if (value !== UNKNOWN) return printed(value);
+    return this.options.unknown ?? `{{ ${source} }}`;
   }
 
   private range({ pipeline, body, otherwise }: Branch, scope: Scope): string {

@@ -15,3 +15,11 @@ export function openRecord(data: YamlRecord): YamlRecord {
 export function isOpen(value: unknown): boolean {
   return isRecord(value) && OPEN in value;
 }
+
+/** A value of which every mapping, however deep, may have more keys. */
+export function openBelow(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  return openRecord(
+    Object.fromEntries(Object.entries(value).map(([key, item]) => [key, openBelow(item)])),
+  );
+}

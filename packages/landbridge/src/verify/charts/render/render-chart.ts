@@ -1,7 +1,7 @@
 import { fillNodes, type TemplateOptions } from "../../go-template/evaluate";
 import { NotUnderstood, TemplateFailure } from "../../go-template/failure";
 import { parseTemplate, type Node } from "../../go-template/parser";
-import { openRecord } from "../../go-template/unknown";
+import { openBelow, openRecord } from "../../go-template/unknown";
 import { text, type YamlRecord } from "../../yaml/json";
 import { metadataOf, type Chart } from "../chart";
 import { filesFor } from "./files";
@@ -40,6 +40,9 @@ export interface RenderedChart {
   /** Names of dependencies that the chart doesn't come with. */
   readonly missing: readonly string[];
 }
+
+/** Stands in for an output that is unknown: valid YAML wherever it is, unlike an action in braces. */
+const UNKNOWN_TEXT = "$(unknown)";
 
 /** The version of Kubernetes that templates see: that of the catalog's kinds. */
 const KUBERNETES = { Major: "1", Minor: "34", Version: "v1.34.0", GitVersion: "v1.34.0" };
@@ -147,7 +150,12 @@ function rendered(
     if (!isExpected && path[0] === "Values") empty.add(`.${path.join(".")}`);
   };
   try {
-    const filled = fillNodes(nodes, data, { ...options, failsOnNil: true, onMissing });
+    const filled = fillNodes(nodes, data, {
+      ...options,
+      failsOnNil: true,
+      onMissing,
+      unknown: UNKNOWN_TEXT,
+    });
     // Helm prints nothing for a value that isn't there.
     return { file, text: filled.replaceAll("<no value>", ""), empty: [...empty] };
   } catch (error) {
@@ -160,7 +168,7 @@ function rendered(
 
 function dataFor({ chart, name, path, values }: ChartInRelease, release: ChartRelease): YamlRecord {
   return {
-    Values: release.known ? values : openRecord(values),
+    Values: release.known ? values : openBelow(values),
     Release: {
       Name: release.name,
       Namespace: release.namespace,

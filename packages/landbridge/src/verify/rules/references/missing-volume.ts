@@ -2,6 +2,7 @@ import { didYouMean, nearestName } from "../../../lib/nearest-name";
 import { describe } from "../../kubernetes/object";
 import { changesPods } from "../../model/admission";
 import { list, text } from "../../yaml/json";
+import { isFilledIn } from "../../yaml/open-text";
 import type { ClusterRule } from "../rule";
 import { containersOf, podsOf } from "./pods";
 
@@ -27,7 +28,7 @@ export const missingVolume: ClusterRule = {
       for (const { container, path: own } of containersOf(spec)) {
         for (const [index, mount] of list(container, "volumeMounts").entries()) {
           const name = text(mount, "name");
-          if (name === undefined || volumes.includes(name) || name.includes("$")) continue;
+          if (name === undefined || volumes.includes(name) || isFilledIn(name)) continue;
           yield {
             message: didYouMean(
               `${describe(owner.id)} mounts volume "${name}", which its pod doesn't have.`,

@@ -4,6 +4,7 @@ import { describe, labelsOf } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { at, record, text, type FieldPath, type YamlRecord } from "../../yaml/json";
+import { isFilledIn } from "../../yaml/open-text";
 import type { ClusterRule, Report } from "../rule";
 import { isClosed } from "./closed-namespace";
 import { MONITORS, MONITOR_SELECTOR, selectableBy, type Selectable } from "./monitors";
@@ -153,7 +154,7 @@ function isLabels(value: unknown): value is YamlRecord {
 }
 
 function isVariable(value: unknown): boolean {
-  return String(value).includes("$");
+  return isFilledIn(String(value));
 }
 
 function labelText(labels: YamlRecord, key: string): string {
