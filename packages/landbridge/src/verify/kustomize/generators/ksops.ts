@@ -1,6 +1,6 @@
 import { annotationsOf } from "../../kubernetes/object";
 import type { Repository } from "../../repository/repository";
-import { list, record, text, type YamlRecord } from "../../yaml/json";
+import { forEachString, list, record, text, type YamlRecord } from "../../yaml/json";
 import type { Accumulator } from "../accumulator";
 import type { Entry, Kustomization } from "../kustomization";
 import type { ObjectFiles } from "../load-objects";
@@ -37,13 +37,19 @@ export function addDecrypted(
       for (const file of list(configuration.data, "files")) {
         if (typeof file !== "string") continue;
         const found = locate(repository, kustomization.directory, file, "file");
-        if (found.kind === "file")
-          into.append(files.read(found.path, into.notes).map(decrypted), entry.place);
+        if (found.kind === "file") addFile(found.path, entry, files, into);
         else if ("message" in found)
           into.notes.reportMissing(found.kind, found.message, entry.place(), found);
       }
     }
   }
+}
+
+function addFile(path: string, entry: Entry, files: ObjectFiles, into: Accumulator): void {
+  const objects = files.read(path, into.notes);
+  into.append(objects.filter(isReadable).map(decrypted), entry.place);
+  if (objects.every(isReadable)) return;
+  into.notes.addGap({ title: path, place: { file: path }, content: { kind: "unread", path } });
 }
 
 /** The configurations that an entry names; none if something else is among them. */
@@ -74,6 +80,17 @@ function isKsops(data: YamlRecord): boolean {
     text(data, "apiVersion")?.startsWith("viaduct.ai/") === true ||
     (typeof run === "string" && PROGRAM.test(run))
   );
+}
+
+/** Whether an object is known although it is encrypted: only the values of a Secret or ConfigMap aren't. */
+function isReadable({ data }: Resource): boolean {
+  const kind = text(data, "kind");
+  if (kind === "Secret" || kind === "ConfigMap") return true;
+  let isKnown = true;
+  forEachString(data, (value, [field]) => {
+    isKnown &&= field === "sops" || !value.startsWith("ENC[");
+  });
+  return isKnown;
 }
 
 /** An object without what SOPS has added to it. */

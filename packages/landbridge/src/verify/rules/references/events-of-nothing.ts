@@ -41,7 +41,7 @@ function* emptyEntries(
     const [first] = entries;
     if (first === undefined || elsewhere.length === 0) continue;
     if (entries.some(({ to }) => elsewhere.includes(to))) continue;
-    if (reachesFromElsewhere(model, object, { kind, field, elsewhere })) continue;
+    if (reachesFromElsewhere(model, object, kind, elsewhere)) continue;
     const places = [...new Set(entries.map(({ to }) => to))];
     const unknown = places
       .map((namespace) =>
@@ -61,16 +61,16 @@ function* emptyEntries(
 function reachesFromElsewhere(
   model: Model,
   { id, origin, data }: ClusterObject,
-  { kind, field, elsewhere }: { kind: string; field: string; elsewhere: readonly string[] },
+  kind: string,
+  namespaces: readonly string[],
 ): boolean {
   return model
     .ofKind(NOTIFICATION_GROUP, kind)
     .some(
       (other) =>
         other.id.name === id.name &&
-        (other.origin.file === origin.file ||
-          isDeepStrictEqual(list(other.data, "spec", field), list(data, "spec", field))) &&
-        elsewhere.includes(other.id.namespace),
+        (other.origin.file === origin.file || isDeepStrictEqual(other.data.spec, data.spec)) &&
+        namespaces.includes(other.id.namespace),
     );
 }
 
