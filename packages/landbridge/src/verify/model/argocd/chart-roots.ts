@@ -34,13 +34,15 @@ export function findChartRoots(
  */
 export function guessChartRoots(sources: YamlFiles): readonly ClusterRoot[] {
   const led = new Map<string, readonly string[]>();
+  const sure = new Set<string>();
   for (const directory of chartsWithApplications(sources.repository)) {
     const leads = SAMPLES.test(`${directory}/`) ? [] : leadsOf(directory, sources);
-    if (leads.length > 0)
-      led.set(
-        directory,
-        leads.flatMap(({ path }) => path ?? []),
-      );
+    if (leads.length === 0) continue;
+    led.set(
+      directory,
+      leads.flatMap(({ path }) => path ?? []),
+    );
+    if (isMeant(directory, leads, sources)) sure.add(directory);
   }
   const byOthers = new Set(
     [...led].flatMap(([directory, paths]) => paths.filter((path) => path !== directory)),
@@ -52,8 +54,29 @@ export function guessChartRoots(sources: YamlFiles): readonly ClusterRoot[] {
   return [...free, ...charts].flatMap((directory) => {
     if (seen.has(directory)) return [];
     reach(directory, led, seen);
-    return [{ ...chartRoot(directory), certain: false }];
+    return [{ ...chartRoot(directory), certain: sure.has(directory) }];
   });
+}
+
+/** Applications of this repository that show that a chart is not there for others. */
+const SEVERAL = 2;
+
+/** Whether a chart of Applications is certainly this repository's own: they read this repository, and there is one set of values. */
+function isMeant(directory: string, leads: readonly ChartSource[], sources: YamlFiles): boolean {
+  const { isOwn } = argocdFilesOf(sources).own;
+  const own = leads.filter(
+    ({ path, source }) => path !== undefined && isOwn(source.repoURL) === true,
+  );
+  return own.length >= SEVERAL && hasOneSetOfValues(directory, sources.repository);
+}
+
+/** Whether a chart has no other file of values than its own. */
+function hasOneSetOfValues(directory: string, repository: Repository): boolean {
+  const files = repository.list(directory).map(({ name }) => name);
+  return (
+    files.includes("values.yaml") &&
+    !files.some((name) => /^values[-_.].*\.ya?ml$/.test(name) && name !== "values.yaml")
+  );
 }
 
 /** Adds a chart and the charts that it leads to, also through others. */
@@ -88,7 +111,10 @@ export function buildChartRoot(
 ): ReturnType<typeof buildLocalChart> {
   const own = ownRelease(directory);
   const self = leadsOf(directory, sources).find(({ path }) => path === directory);
-  if (self === undefined) return buildLocalChart(directory, { ...own, known: false }, { sources });
+  if (self === undefined) {
+    const known = hasOneSetOfValues(directory, sources.repository);
+    return buildLocalChart(directory, { ...own, known }, { sources });
+  }
   const { values, known } = valuesOfSource(self.spec, self.source, {
     sources,
     isOwn: () => undefined,

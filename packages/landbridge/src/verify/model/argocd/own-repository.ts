@@ -25,11 +25,10 @@ export class OwnRepository {
   public readonly isOwn = (url: string): boolean | undefined => {
     if (isUnknownText(url)) return undefined;
     const normalized = normalizeGitUrl(url);
-    return this.known.has(normalized)
-      ? this.known.get(normalized)
-      : isAnother(normalized, this.repository)
-        ? false
-        : undefined;
+    if (this.known.has(normalized)) return this.known.get(normalized);
+    if (isAnother(normalized, this.repository)) return false;
+    // Only templates name it.
+    return relationTo(normalized, this.repository) === "remote" ? true : undefined;
   };
 
   private judge(url: string, paths: ReadonlyMap<string, boolean>): boolean | undefined {
