@@ -15,10 +15,12 @@ export const missingValuesFile: ClusterRule = {
   limits: "Files of other repositories, and of charts in chart repositories, are unknown.",
   *check({ appliers, sources }) {
     const { isOwn } = argocdFilesOf(sources).own;
-    for (const { kind, object, spec, title, content } of appliers) {
-      if (kind !== "Application" || object === undefined) continue;
-      // LB601 says so.
-      if (content.kind === "missing") continue;
+    // LB601 says that a whole directory is missing.
+    const applications = appliers.filter(
+      ({ kind, content }) => kind === "Application" && content.kind !== "missing",
+    );
+    for (const { object, spec, title } of applications) {
+      if (object === undefined) continue;
       for (const source of sourcesOf(spec)) {
         if (isUnknownText(source.repoURL)) continue;
         const { missing } = valuesOfSource(spec, source, { sources, isOwn });

@@ -30,7 +30,7 @@ const USER =
   /(?:^|[_.-]|[a-z](?=U))(?:user(?:name)?|login|owner|account|access[-_]?key(?:[-_]?id)?)$/i;
 
 /**
- * Directories of clusters on the machine of a developer. `local-path-provisioner` is none.
+ * Directories of clusters on the machine of a developer; `local-path-provisioner` is a program of any cluster.
  */
 const LOCAL =
   /(?:^|\/)(?:(?:\w+-)?(?:kind|minikube|k3d|local)(?:-(?:clusters?|dev|development|env|overlay|staging|test))?|docker-desktop|localhost|localdev)(?:\/|$)/i;
