@@ -138,6 +138,15 @@ test("a value that may be given elsewhere doesn't fail", () => {
   ]);
 });
 
+test.each([
+  ["an empty default", 'image: { tag: "" }\n', "{{ .Values.image.tag }}", "$(unknown)"],
+  ["another default", "image: { tag: v1 }\n", "{{ .Values.image.tag }}", "v1"],
+  ["a field of a default", "image: { tag: v1 }\n", "{{ .Values.image.name }}", "$(unknown)"],
+])("%s may be set by values that are unknown", (_name, values, template, text) => {
+  const files = { "values.yaml": values, "templates/a.yaml": template };
+  expect(render(files, {}, false)).toMatchObject([{ text, empty: [] }]);
+});
+
 test("templates may change values, in the order of Helm", () => {
   const files = {
     "values.yaml": "a: { b: 1 }\n",

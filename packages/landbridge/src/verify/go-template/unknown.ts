@@ -16,10 +16,21 @@ export function isOpen(value: unknown): boolean {
   return isRecord(value) && OPEN in value;
 }
 
-/** A value of which every mapping, however deep, may have more keys. */
-export function openBelow(value: unknown): unknown {
+/**
+ * A value of which every mapping, however deep, may have more keys. What is empty there is unknown, too: a default that
+ * is meant to be set.
+ */
+function openBelow(value: unknown): unknown {
+  if (value === null || value === "") return UNKNOWN;
   if (!isRecord(value)) return value;
-  return openRecord(
-    Object.fromEntries(Object.entries(value).map(([key, item]) => [key, openBelow(item)])),
-  );
+  return openRecord(openEntries(value));
+}
+
+/** The values of a chart of which not all are known. */
+export function openValues(values: YamlRecord): YamlRecord {
+  return openRecord(openEntries(values));
+}
+
+function openEntries(value: YamlRecord): YamlRecord {
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, openBelow(item)]));
 }

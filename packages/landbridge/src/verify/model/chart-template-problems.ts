@@ -35,13 +35,18 @@ export function* templateProblems(
       yield problem(template, action, `{{ ${first.trim()} is not closed by }}`);
       continue;
     }
-    if (!isWhole) continue;
+    // Partials may have templates for other programs, which nothing includes.
+    if (!isWhole || isPartial(template.file)) continue;
     for (const [, name = ""] of action.matchAll(INCLUDED)) {
       if (defined.includes(name)) continue;
       const message = `no template of the chart is named "${name}"`;
       yield problem(template, action, didYouMean(message, nearestName(name, defined)));
     }
   }
+}
+
+function isPartial(file: string): boolean {
+  return file.endsWith(".tpl") || /(?:^|\/)_[^/]*$/.test(file);
 }
 
 const OPENS = /^(?:if|with|range|define|block)\b/;

@@ -1,7 +1,7 @@
 import { nearestName } from "../../../lib/nearest-name";
 import { satisfies } from "../../cel/validation";
 import { isRecord, type FieldPath, type YamlRecord } from "../../yaml/json";
-import { hasOpenText, isOpenPath, isOpenText } from "../../yaml/open-text";
+import { hasOpenText, isFilledIn, isOpenPath, isOpenText } from "../../yaml/open-text";
 import { resolve, rulesOf, shapeOf } from "./file";
 import { isQuantity } from "./formats";
 import type { ObjectShape, Scalar, Shape } from "./shape";
@@ -205,6 +205,8 @@ function wrongType(
   problems: SchemaProblem[],
   expected?: Scalar,
 ): void {
+  // What a tool fills in may be of any type.
+  if (typeof value === "string" && isFilledIn(value)) return;
   const message = `${words(path)} must be ${name}, not ${nameOf(value)}`;
   const found = { path: [...path], message, kind: "wrong-type" as const };
   problems.push(expected === undefined ? found : { ...found, expected });

@@ -1,7 +1,7 @@
 import { fillNodes, type TemplateOptions } from "../../go-template/evaluate";
 import { NotUnderstood, TemplateFailure } from "../../go-template/failure";
 import { parseTemplate, type Node } from "../../go-template/parser";
-import { openBelow, openRecord } from "../../go-template/unknown";
+import { openRecord, openValues } from "../../go-template/unknown";
 import { text, type YamlRecord } from "../../yaml/json";
 import { metadataOf, type Chart } from "../chart";
 import { filesFor } from "./files";
@@ -168,7 +168,7 @@ function rendered(
 
 function dataFor({ chart, name, path, values }: ChartInRelease, release: ChartRelease): YamlRecord {
   return {
-    Values: release.known ? values : openBelow(values),
+    Values: release.known ? values : openValues(values),
     Release: {
       Name: release.name,
       Namespace: release.namespace,

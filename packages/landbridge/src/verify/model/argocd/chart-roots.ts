@@ -67,7 +67,19 @@ function isMeant(directory: string, leads: readonly ChartSource[], sources: Yaml
   const own = leads.filter(
     ({ path, source }) => path !== undefined && isOwn(source.repoURL) === true,
   );
-  return own.length >= SEVERAL && hasOneSetOfValues(directory, sources.repository);
+  return (
+    own.length >= SEVERAL &&
+    hasOneSetOfValues(directory, sources.repository) &&
+    !needsMoreValues(directory, sources)
+  );
+}
+
+/** Whether a chart can't be rendered with its own values alone. */
+function needsMoreValues(directory: string, sources: YamlFiles): boolean {
+  const { problems, incomplete } = buildLocalChart(directory, ownRelease(directory), { sources });
+  return (
+    incomplete || problems.some(({ kind }) => kind === "unset-value" || kind === "invalid-template")
+  );
 }
 
 /** Whether a chart has no other file of values than its own. */
@@ -112,7 +124,8 @@ export function buildChartRoot(
   const own = ownRelease(directory);
   const self = leadsOf(directory, sources).find(({ path }) => path === directory);
   if (self === undefined) {
-    const known = hasOneSetOfValues(directory, sources.repository);
+    const known =
+      hasOneSetOfValues(directory, sources.repository) && !needsMoreValues(directory, sources);
     return buildLocalChart(directory, { ...own, known }, { sources });
   }
   const { values, known } = valuesOfSource(self.spec, self.source, {
