@@ -63,6 +63,11 @@ spec:
   expect(directories(findRoots(sources(files)))).toEqual(["kubernetes/flux"]);
 });
 
+test("the defaults of the chart itself are no cluster", () => {
+  const values = 'instance: { sync: { kind: GitRepository, url: "", path: "" } }\n';
+  expect(findRoots(sources({ "charts/flux-instance/values.yaml": values }))).toEqual([]);
+});
+
 test("paths of an artifact with a part of the repository are relative to that part", () => {
   const files = {
     "deploy/clusters/dev/flux-system/gotk-sync.yaml": sync("./clusters/dev"),

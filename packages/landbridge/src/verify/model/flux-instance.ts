@@ -25,7 +25,8 @@ export function syncOf({ data }: YamlDocument): Sync | undefined {
         ["spec", "values", "instance", "sync"],
       ].find((keys) => text(data, ...keys, "path") !== undefined);
   const sync = field === undefined ? undefined : record(data, ...field);
-  if (field === undefined || sync === undefined) return undefined;
+  // An empty URL is a default of the chart itself, which synchronizes nothing.
+  if (field === undefined || sync === undefined || text(sync, "url") === "") return undefined;
   return {
     field,
     data: sync,

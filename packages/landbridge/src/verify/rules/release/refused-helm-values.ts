@@ -14,7 +14,7 @@ export const refusedHelmValues: ClusterRule = {
   why: "Helm checks the values against the chart's values.schema.json and renders the templates before it installs anything: the release fails, at every retry.",
   remedy: "Correct the value, or remove it if the chart has no such value.",
   limits:
-    "Only charts of the repository and those of --charts are read, and only the latter are rendered, by helm on PATH. What is missing is reported only if all values are known. Messages about the cluster, such as its version, are passed over: Helm renders without one.",
+    "Only charts of the repository and those of --charts are read. Those of --charts are rendered by helm on PATH, else here if every template is understood; LB648 has the templates of the repository. What is missing is reported only if all values are known. Messages about the cluster, such as its version, are passed over: Helm renders without one.",
   checksRemotes: true,
   *check(model) {
     for (const release of model.releases) {

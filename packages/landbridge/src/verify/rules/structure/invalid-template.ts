@@ -7,10 +7,10 @@ export const invalidTemplate = buildProblemRule(
     name: "invalid-template",
     severity: "error",
     summary: "A template of a chart in the repository can't be rendered.",
-    why: "Helm refuses the whole chart, so that its Application can't be synced.",
+    why: "Helm refuses the whole chart: its Application can't be synced, and its HelmRelease fails at every retry.",
     remedy: "Correct the template; `helm template` shows the same.",
     limits:
-      "Of charts that Applications render: actions and blocks that aren't closed, and names of templates that nothing defines, as long as the chart has no dependencies.",
+      "Of charts that Applications and HelmReleases install: actions and blocks that aren't closed, names of templates that nothing defines, as long as the chart has no dependencies, and what fails or isn't YAML with these values, as long as all of them are known.",
   },
   ["invalid-template"],
 );
