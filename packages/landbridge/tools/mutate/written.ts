@@ -100,11 +100,15 @@ function judgeIn(
 }
 
 function verify(directory: string, ...options: readonly string[]): string {
-  const { stdout, stderr, status } = spawnSync(process.execPath, [COMMAND, "verify", ".", ...options], {
-    cwd: directory,
-    encoding: "utf8",
-    maxBuffer: 100_000_000,
-  });
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [COMMAND, "verify", ".", ...options],
+    {
+      cwd: directory,
+      encoding: "utf8",
+      maxBuffer: 100_000_000,
+    },
+  );
   if (status === 0 || status === 1 || stdout !== "") return stdout;
   throw new Error(`landbridge verify in ${directory}: ${stderr}`);
 }

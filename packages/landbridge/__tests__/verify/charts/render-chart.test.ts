@@ -131,6 +131,17 @@ test.each([
   expect(render(files)).toMatchObject([{ file: "templates/a.yaml", ...expected }]);
 });
 
+test.each([
+  ["a value that isn't there", "", "{{ .Values.a }}", [".Values.a"]],
+  ["a value without a default", "a:\n", "{{ .Values.a }}", [".Values.a"]],
+  ["a condition", "a:\n", "{{ if .Values.a }}x{{ end }}", []],
+  ["a value with a default", "", "{{ .Values.a | default 1 }}", []],
+])("what is printed as nothing: %s", (_name, values, template, empty) => {
+  expect(render({ "values.yaml": values, "templates/a.yaml": template })).toMatchObject([
+    { empty },
+  ]);
+});
+
 test("a value that may be given elsewhere doesn't fail", () => {
   const files = { "templates/a.yaml": "{{ .Values.a.b }}" };
   expect(render(files, {}, false)).toMatchObject([

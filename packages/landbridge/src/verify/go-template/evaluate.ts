@@ -296,7 +296,7 @@ class Evaluator {
       if (here === UNKNOWN) return UNKNOWN;
       const next = isRecord(here) ? at(here, key) : undefined;
       if (next === undefined && isOpen(here)) return UNKNOWN;
-      if (next === undefined) {
+      if (next === undefined || next === null) {
         this.options.onMissing?.(keys.slice(0, index + 1), this.mayBeMissing);
         if (!this.goesOn(base, here, key)) return undefined;
       }
