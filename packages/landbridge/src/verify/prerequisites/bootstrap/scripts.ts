@@ -2,7 +2,7 @@ import { nameOf } from "../../repository/repository";
 
 /** Files of tools with which people set up a cluster by hand, by their names. */
 const SCRIPTS =
-  /^(\.?justfile|.+\.just|Makefile|.+\.mk|.+\.sh|(README|INSTALL|SETUP|BOOTSTRAP).*\.md|\.?taskfiles?.*\.ya?ml)$/i;
+  /^(\.?justfile|.+\.just|Makefile|.+\.mk|.+\.(?:sh|bash|zsh|fish|nu|ps1)|(README|INSTALL|SETUP|BOOTSTRAP).*\.md|\.?taskfiles?.*\.ya?ml)$/i;
 
 /** The same, matched by folder. */
 const FOLDERS = /(^|\/)(\.?taskfiles?\/|(ansible|talos)\/.*\.ya?ml$)/i;
@@ -15,6 +15,8 @@ const BRINGS = [
   /\bkubectl\b.*\b(apply|create|replace)\b.*(\s-k\b|--kustomize)/,
   /\bkubectl\b.*\b(apply|create|replace)\b.*(crd|customresourcedefinition|https?:\/\/)/i,
   /\bkubernetes\.core\.(helm|k8s)\b/,
+  // A function of the script itself.
+  /^\s*(?:apply|install|bootstrap)[-_]+(?:crds?|helm)(?:[-_]\w+)*\s+["']?\w/i,
   /^\s*(extraManifests|inlineManifests):/,
 ];
 
