@@ -259,9 +259,11 @@ class Evaluator {
   private tpl([template, dot]: readonly unknown[]): string {
     if (typeof template !== "string") throw new NotUnderstood("tpl of what isn't text");
     if (!template.includes("{{")) return template;
-    return this.nested(() =>
+    const filled = this.nested(() =>
       this.run(parseTemplate(template), { dot, variables: Variables.of(dot) }),
     );
+    // Helm takes what isn't there out of the result at once (pkg/engine, tplFun).
+    return this.options.failsOnNil === true ? filled.replaceAll("<no value>", "") : filled;
   }
 
   private nested(run: () => string): string {
