@@ -1,6 +1,8 @@
 import { at, isRecord } from "../yaml/json";
+import { callFunction, CONSTANTS, toleratesMissing } from "./calls";
+import { entriesOf } from "./entries";
 import { NotUnderstood, TemplateFailure } from "./failure";
-import { FUNCTIONS } from "./functions";
+import { fieldOf, type FieldOptions } from "./fields";
 import type { TemplateFunction } from "./functions/arguments";
 import { isTruthy, printed } from "./functions/printed";
 import {
@@ -15,16 +17,9 @@ import { isOpen, UNKNOWN } from "./unknown";
 import { Variables } from "./variables";
 
 /** What a template is filled in with. */
-export interface TemplateOptions {
-  /**
-   * Called with the path of each field that the data doesn't have, and whether the template expects that: the field is a
-   * condition, or has a default. With missingkey=error, Go fails nevertheless.
-   */
-  readonly onMissing?: (path: readonly string[], isExpected: boolean) => void;
+export interface TemplateOptions extends FieldOptions {
   /** Named templates, by `define`. */
   readonly named?: Map<string, readonly Node[]>;
-  /** Whether a field of what is missing in a mapping is a failure: Helm sets missingkey=zero. */
-  readonly failsOnNil?: boolean;
   /** What stands for an output that is unknown; default: the action as it is written. */
   readonly unknown?: string;
 }
@@ -208,9 +203,7 @@ class Evaluator {
     const args = this.optional(toleratesMissing(head), () => this.args(rest, piped, scope));
     if (head.value === "include") return this.include(args);
     if (head.value === "tpl") return this.tpl(args);
-    const called = Object.hasOwn(FUNCTIONS, head.value) ? FUNCTIONS[head.value] : undefined;
-    if (called === undefined) throw new NotUnderstood(`the function ${head.value}`);
-    return args.includes(UNKNOWN) ? UNKNOWN : call(head.value, called, args);
+    return callFunction(head.value, args);
   }
 
   private args(
@@ -274,6 +267,10 @@ class Evaluator {
     return output;
   }
 
+  private field(base: unknown, keys: readonly string[]): unknown {
+    return fieldOf(base, keys, this.mayBeMissing, this.options);
+  }
+
   private operand(operand: Operand, scope: Scope): unknown {
     switch (operand.kind) {
       case "string":
@@ -291,84 +288,8 @@ class Evaluator {
         );
     }
   }
-
-  private field(base: unknown, keys: readonly string[]): unknown {
-    let here = base;
-    for (const [index, key] of keys.entries()) {
-      if (here === UNKNOWN) return UNKNOWN;
-      const next = isRecord(here) ? at(here, key) : undefined;
-      if (next === undefined && isOpen(here)) return UNKNOWN;
-      if (next === undefined || next === null) {
-        this.options.onMissing?.(keys.slice(0, index + 1), this.mayBeMissing);
-        if (!this.goesOn(base, here, key)) return undefined;
-      }
-      here = typeof next === "function" ? (next as TemplateFunction)() : next;
-    }
-    return here;
-  }
-
-  /** Whether the fields behind one that is missing are looked at, too. */
-  private goesOn(base: unknown, owner: unknown, key: string): boolean {
-    const { failsOnNil = false } = this.options;
-    // Go reads fields of what is missing in a mapping as missing, too.
-    if (!failsOnNil) return !this.mayBeMissing || !isRecord(owner);
-    // A variable or parentheses with nil have no field that fails.
-    if (base === undefined || base === null) return false;
-    refuseFieldOf(owner, key);
-    return true;
-  }
-}
-
-/** Fails for a field of what isn't a mapping; nil was read from one just before. */
-function refuseFieldOf(value: unknown, key: string): void {
-  if (isRecord(value)) return;
-  if (value === undefined || value === null)
-    throw new TemplateFailure(`nil pointer evaluating interface {}.${key}`);
-  throw new TemplateFailure(`can't evaluate field ${key} in type ${typeOf(value)}`);
-}
-
-function typeOf(value: unknown): string {
-  if (Array.isArray(value)) return "[]interface {}";
-  if (typeof value === "boolean") return "bool";
-  return typeof value === "number" ? "float64" : "string";
 }
 
 function within({ dot, variables }: Scope): Scope {
   return { dot, variables: variables.inner() };
 }
-
-/** What `range` goes through: mappings by their keys in order, numbers from 0. */
-function entriesOf(value: unknown): readonly (readonly [unknown, unknown])[] {
-  if (Array.isArray(value)) return value.map((item: unknown, index) => [index, item] as const);
-  if (isRecord(value)) return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  if (typeof value === "number" && value < 10_000)
-    return Array.from({ length: Math.max(value, 0) }, (_, index) => [index, index] as const);
-  if (value === undefined || value === null || value === "") return [];
-  throw new NotUnderstood("range over what isn't a collection");
-}
-
-/** Functions that have a result for what is missing. */
-const DEFAULTS = new Set([
-  ...["default", "coalesce", "or", "and", "empty", "not", "ternary"],
-  ...["toYaml", "toJson"],
-]);
-
-function toleratesMissing(head: Operand | undefined): boolean {
-  return head?.kind === "word" && DEFAULTS.has(head.value);
-}
-
-/** Functions that look up one value of a mapping. */
-const LOOKUPS = new Set(["index", "get", "dig", "hasKey"]);
-
-/** Of a mapping that may have more keys, only what is found in it is known. */
-function call(name: string, called: TemplateFunction, args: readonly unknown[]): unknown {
-  if (!args.some(isOpen)) return called(...args);
-  const result = LOOKUPS.has(name) ? called(...args) : undefined;
-  return isTruthy(result) ? result : UNKNOWN;
-}
-
-const CONSTANTS: ReadonlyMap<string, unknown> = new Map<string, unknown>([
-  ["true", true],
-  ["false", false],
-  ["nil", undefined],
-]);

@@ -1,38 +1,22 @@
 import { destinationOf } from "../argocd/application";
-import { resolveLocation } from "../findings/location";
 import { isKind, KUSTOMIZE_GROUP } from "../flux/kinds";
-import { overridesOf } from "../flux/kustomization";
-import { MAX_RESOURCE_SET, objectsOfResourceSet } from "../flux/resource-set";
-import { sourceOfKustomization, urlOf } from "../flux/sources";
-import { idOf, type ObjectId, type Origin, type RenderedObject } from "../kubernetes/object";
-import type { Build, BuildProblem, KustomizeBuilder } from "../kustomize/build";
-import type { Gap, GapContent } from "../kustomize/gap";
+import { idOf, type ObjectId, type RenderedObject } from "../kubernetes/object";
+import type { Build } from "../kustomize/build";
 import type { Prerequisites } from "../prerequisites/prerequisites";
-import type { YamlFiles } from "../repository/yaml-files";
 import { substitute } from "../substitution/substitute";
-import { record, text, type FieldPath } from "../yaml/json";
+import { record, text } from "../yaml/json";
 import type { ClusterObject, Content } from "./applier";
 import type { ApplierDraft } from "./applier-draft";
 import { ApplierRegistry } from "./applier-registry";
 import { argocdFilesOf } from "./argocd/argocd-files";
-import {
-  buildApplication,
-  generatedBy,
-  tooMany,
-  type BuildContext,
-} from "./argocd/build-application";
+import { ApplierBuilder, type BuildOptions } from "./build-applier";
 import { Declarations } from "./declare-appliers";
 import { namespaceOf, type Scopes } from "./namespace";
 import { buildOwnChart } from "./own-chart";
-import type { ClusterRoot } from "./root";
 import { variablesOf, type KustomizationVariables } from "./variables";
 
 /** What is read, and with what. */
-export interface ReadOptions {
-  readonly sources: YamlFiles;
-  readonly builder: KustomizeBuilder;
-  readonly root: ClusterRoot;
-  readonly prerequisites: Prerequisites;
+export interface ReadOptions extends BuildOptions {
   readonly scopes: Scopes;
 }
 
@@ -55,9 +39,7 @@ function managedClusters({ argocdOfEks, clusters = [] }: Prerequisites): readonl
 class Reader {
   private readonly registry = new ApplierRegistry();
   private readonly declarations: Declarations;
-  private readonly argocd: BuildContext;
-  /** Steps of what ResourceSets make. */
-  private readonly steps = new Map<RenderedObject, number>();
+  private readonly builder: ApplierBuilder;
   /** Appliers whose charts were looked at. */
   private readonly rendered = new Set<ApplierDraft>();
 
@@ -65,7 +47,11 @@ class Reader {
     const { root, sources, prerequisites } = options;
     const argocd = argocdFilesOf(sources);
     const home = new Set([...argocd.home, ...managedClusters(prerequisites)]);
-    this.argocd = { ...options, isOwn: argocd.own.isOwn };
+    this.builder = new ApplierBuilder(
+      options,
+      { ...options, isOwn: argocd.own.isOwn },
+      this.registry,
+    );
     this.declarations = new Declarations(this.registry, root, sources.repository, {
       ...argocd,
       home,
@@ -91,7 +77,9 @@ class Reader {
     while (registry.hasUnread() || waiting.length > 0 || declarations.isWaiting) {
       if (!registry.hasUnread() && waiting.length === 0) declarations.declareAll(true);
       const built = await Promise.all(
-        registry.takeUnread().map(async (draft) => ({ draft, build: await this.build(draft) })),
+        registry
+          .takeUnread()
+          .map(async (draft) => ({ draft, build: await this.builder.build(draft) })),
       );
       waiting = this.integrateAll([...waiting, ...built]);
     }
@@ -137,105 +125,6 @@ class Reader {
       }
       waiting = later;
     }
-  }
-
-  private async build(draft: ApplierDraft): Promise<Build> {
-    const nothing: Build = {
-      objects: [],
-      problems: [],
-      files: new Set<string>(),
-      incomplete: false,
-      gaps: [],
-    };
-    if (draft.kind === "Application" || draft.content.kind === "manifests")
-      return buildApplication(draft, this.argocd);
-    if (draft.kind === "ApplicationSet") return { ...nothing, ...this.generate(draft) };
-    switch (draft.content.kind) {
-      case "directory":
-        return this.options.builder.build(
-          draft.content.directory,
-          overridesOf(draft.spec, this.fileOf(draft)),
-        );
-      case "templates":
-        return { ...nothing, ...this.expand(draft) };
-      case "outside": {
-        if (this.options.prerequisites.includesOtherRepositories === true) return nothing;
-        const content: GapContent = { kind: "remote", address: this.addressOf(draft) };
-        return { ...nothing, incomplete: true, gaps: [this.gapOf(draft, content)] };
-      }
-      case "missing": {
-        const path = draft.content.directory;
-        const isLeftOut = this.options.sources.repository.isLeftOut?.(path) === true;
-        const content: GapContent = { kind: isLeftOut ? "unread" : "absent", path };
-        return { ...nothing, incomplete: true, gaps: [this.gapOf(draft, content)] };
-      }
-      case "chart":
-      case "local-chart":
-      case "several":
-        return nothing;
-    }
-  }
-
-  /** Everything that an applier would apply, as something unknown. */
-  private gapOf(draft: ApplierDraft, content: GapContent): Gap {
-    const namespace = text(draft.spec, "targetNamespace");
-    return { title: draft.title, place: this.fileOf(draft), content, namespace };
-  }
-
-  /** Where a Kustomization's content is fetched from, with its path behind it. */
-  private addressOf({ spec, namespace, kind }: ApplierDraft): string | undefined {
-    const source = kind === "Kustomization" ? sourceOfKustomization(spec, namespace) : undefined;
-    const object = source === undefined ? undefined : this.registry.find(source);
-    const url = object === undefined ? undefined : urlOf(object.data);
-    return url === undefined ? undefined : `${url}//${text(spec, "path") ?? ""}`;
-  }
-
-  private generate(
-    draft: ApplierDraft,
-  ): Pick<Build, "objects" | "incomplete" | "problems" | "gaps"> {
-    const { applications, missing, unknown, isCut } = generatedBy(draft, this.argocd);
-    draft.missingParameters = missing;
-    if (unknown !== undefined) draft.unknownObjects = unknown;
-    const { object } = draft;
-    const isIncomplete = object === undefined || unknown !== undefined || isCut === true;
-    const gaps = isIncomplete ? [this.gapOf(draft, { kind: "anything" })] : [];
-    if (object === undefined) return { objects: [], incomplete: true, problems: [], gaps };
-    const problems: readonly BuildProblem[] =
-      isCut === true
-        ? [{ kind: "invalid-kustomization", message: tooMany(draft.title), ...this.fileOf(draft) }]
-        : [];
-    const origin = originOf(object, ["spec", "template"]);
-    return {
-      objects: applications.map(({ data }) => ({ data, origin })),
-      incomplete: isIncomplete,
-      problems,
-      gaps,
-    };
-  }
-
-  private fileOf(draft: ApplierDraft): { readonly file: string; readonly line?: number } {
-    if (draft.object === undefined) return { file: this.options.root.directory };
-    const { file, document, line } = draft.object.origin;
-    const known = document?.line ?? line;
-    return { file, ...(known === undefined ? {} : { line: known }) };
-  }
-
-  private expand(draft: ApplierDraft): Pick<Build, "objects" | "incomplete" | "problems" | "gaps"> {
-    const { objects, incomplete, isCut, templates } = objectsOfResourceSet(draft.spec);
-    const { object } = draft;
-    const content: GapContent =
-      templates === undefined ? { kind: "anything" } : { kind: "templates", objects: templates };
-    const gaps = incomplete ? [this.gapOf(draft, content)] : [];
-    if (object === undefined) return { objects: [], incomplete, problems: [], gaps };
-    const message = `${draft.title} expands to more than ${MAX_RESOURCE_SET} objects; the others are not checked`;
-    const problems: readonly BuildProblem[] =
-      isCut === true ? [{ kind: "invalid-kustomization", message, ...this.fileOf(draft) }] : [];
-    const rendered = objects.map(({ data, path, step }): RenderedObject => {
-      const made = { data, origin: originOf(object, path) };
-      if (step !== undefined) this.steps.set(made, step);
-      return made;
-    });
-    return { objects: rendered, incomplete, problems, gaps };
   }
 
   /** Takes in what was built; false if a ConfigMap with variables may still be found. */
@@ -294,7 +183,7 @@ class Reader {
     const id = idOf(data);
     if (id === undefined) return;
     const { scopes } = this.options;
-    const step = this.steps.get(rendered);
+    const step = this.builder.stepOf(rendered);
     scopes.learn(data);
     const object: ClusterObject = {
       data,
@@ -314,11 +203,4 @@ class Reader {
 function destinationNamespace({ kind, spec, namespace }: ApplierDraft): string | undefined {
   if (kind === "HelmRelease") return text(spec, "targetNamespace") ?? namespace;
   return kind === "Application" ? destinationOf(spec).namespace : undefined;
-}
-
-/** What a template makes comes from its line. */
-function originOf({ origin }: ClusterObject, path: FieldPath): Origin {
-  const { document, file } = origin;
-  if (document === undefined) return origin;
-  return { file, line: resolveLocation({ document, path }).line ?? document.line, changes: [] };
 }
