@@ -1,28 +1,24 @@
 import { append } from "../../lib/append";
 import { meantKind } from "../catalog/misspelt-kind";
 import { resolveLocation } from "../findings/location";
-import { FLUX_OPERATOR_GROUP, isKind, KUSTOMIZE_GROUP } from "../flux/kinds";
 import { branchOf, sourceOfKustomization, urlOf } from "../flux/sources";
 import { groupOf, idOf, keyOf, type ObjectId } from "../kubernetes/object";
-import { filesBelow, filesOf } from "../repository/files-below";
-import { isWithin, nameOf, parentOf, resolvePath, type Repository } from "../repository/repository";
+import { isWithin, nameOf, parentOf, resolvePath } from "../repository/repository";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
 import { record, text } from "../yaml/json";
-import { isOpenText, placeholderOf } from "../yaml/open-text";
-import { mayBeFor, sourceOfSync, syncOf } from "./flux-instance";
 import {
-  includedFolders,
-  isBase,
-  isComponent,
-  listing,
-  reachedFrom,
-} from "./kustomization-entries";
+  clusterDocuments,
+  isBootstrap,
+  placedKustomizations,
+  type PlacedKustomization,
+} from "./cluster-documents";
+import { mayBeFor, sourceOfSync, syncOf } from "./flux-instance";
+import { listing, reachedFrom } from "./kustomization-entries";
+import { Overlays } from "./overlays";
+import { yamlFiles } from "./reconciled-files";
 import { rootOf, type ClusterRoot } from "./root";
 import { baseFor, baseOfAll } from "./root-base";
-
-/** A file of a pipeline or an end-to-end test, or one that is put aside: Flux does not reconcile it. */
-const BESIDE = /(?:^|\/)(?:\.github|\.gitlab|[._]archived?|[._]?disabled|e2e|playwright)\//;
 
 /** A file of tests, where nothing says that Flux reconciles it; `test` may well be an environment. */
 const OF_TESTS = /^(?:tests|testing)\//;
@@ -30,26 +26,23 @@ const OF_TESTS = /^(?:tests|testing)\//;
 /** Kinds that lead to what is deployed. */
 const ROOT_KINDS = new Set(["Kustomization", "FluxInstance"]);
 
-/** A Kustomization, with the directory that its path names. */
-interface PlacedKustomization {
-  readonly document: YamlDocument;
-  readonly path: string;
-}
-
 /** What the YAML files of a repository, or below a folder, say about cluster paths. */
 export class ClusterEvidence {
   private readonly files: readonly string[];
   private readonly documents: readonly YamlDocument[];
   private keyed: Map<string, YamlDocument[]> | undefined;
-  private included: ReadonlyMap<string, readonly string[]> | undefined;
-  private parts: Map<string, Map<string, number>> | undefined;
+  private readonly kustomizations: readonly PlacedKustomization[];
+  private readonly overlays: Overlays;
 
   constructor(
     private readonly sources: YamlFiles,
     below = "",
   ) {
-    this.files = yamlFiles(sources.repository, below);
-    this.documents = this.files.flatMap((file) => this.read(file));
+    const files = yamlFiles(sources.repository, below);
+    this.files = files;
+    this.documents = files.flatMap((file) => clusterDocuments(sources, file));
+    this.kustomizations = placedKustomizations(this.documents);
+    this.overlays = new Overlays(sources.repository, files);
   }
 
   /** Cluster paths with a gotk-sync.yaml, or with the Kustomization that it would have. */
@@ -66,7 +59,7 @@ export class ClusterEvidence {
   private *toBeBootstrapped(): Iterable<ClusterRoot> {
     for (const [file, directory] of this.inFluxSystem("gotk-sync.yaml")) {
       if ((this.sources.documents(file) ?? []).length > 0) continue;
-      const paths = this.kustomizations()
+      const paths = this.kustomizations
         .filter(({ document }) => isWithin(document.file, directory))
         .map(({ path }) => path);
       const base = baseOfAll(paths, directory, this.sources.repository);
@@ -79,7 +72,7 @@ export class ClusterEvidence {
     for (const [file, directory] of this.inFluxSystem("gotk-components.yaml")) {
       // Of a repository with Flux at its top nothing tells where the cluster's folder is.
       if (directory === "" || OF_TESTS.test(file)) continue;
-      for (const cluster of this.clustersOf(directory)) yield rootOf(cluster, false);
+      for (const cluster of this.overlays.clustersOf(directory)) yield rootOf(cluster, false);
     }
   }
 
@@ -93,7 +86,7 @@ export class ClusterEvidence {
 
   /** Folders that are applied by a Kustomization within them, and that no other Kustomization leads to. */
   public *selfApplied(): Iterable<ClusterRoot> {
-    const all = this.kustomizations();
+    const all = this.kustomizations;
     const isLedTo = ({ file }: YamlDocument): boolean =>
       all.some(
         ({ path, document }) =>
@@ -145,21 +138,7 @@ export class ClusterEvidence {
 
   /** Directories that the Kustomizations of Flux lead to. */
   public paths(): readonly string[] {
-    return this.kustomizations().flatMap(({ path }) => (path === "" ? [] : [path]));
-  }
-
-  private kustomizations(): readonly PlacedKustomization[] {
-    return this.documents.flatMap((document) => {
-      if (!isKind(document.data, KUSTOMIZE_GROUP, "Kustomization")) return [];
-      const path = resolvePath("", text(document.data, "spec", "path") ?? "");
-      const name = text(document.data, "metadata", "name") ?? "";
-      const isTemplate =
-        path === undefined ||
-        isOpenText(path) ||
-        name.includes("{{") ||
-        placeholderOf(name) !== undefined;
-      return isTemplate ? [] : [{ document, path }];
-    });
+    return this.kustomizations.flatMap(({ path }) => (path === "" ? [] : [path]));
   }
 
   /** Cluster paths that Flux Operator synchronizes: a FluxInstance, or the values of its chart. */
@@ -188,7 +167,7 @@ export class ClusterEvidence {
   /** The namespace of the Kustomizations in a cluster's folder, which is that of the Flux that applies them. */
   private namespaceIn(directory: string): string {
     const namespaces = new Set(
-      this.kustomizations()
+      this.kustomizations
         .filter(({ document }) => isWithin(document.file, directory))
         .map(({ document }) => idOf(document.data)?.namespace ?? ""),
     );
@@ -201,11 +180,11 @@ export class ClusterEvidence {
    * @param declarations files that declare other roots, which may be outside these folders
    */
   public topFolders(declarations: ReadonlySet<string>): readonly ClusterRoot[] {
-    const all = this.kustomizations();
+    const all = this.kustomizations;
     const top =
       this.unreached(all) ?? this.unreached(all, (each) => !this.mayReadAnother(each)) ?? [];
     const folders = [...new Set(top.flatMap((file) => this.folderOf(file, declarations)))];
-    const clusters = folders.flatMap((folder) => this.clustersOf(folder));
+    const clusters = folders.flatMap((folder) => this.overlays.clustersOf(folder));
     return [...new Set(clusters.length > 0 ? clusters : folders)]
       .filter((folder) => !folders.some((other) => other !== folder && isWithin(folder, other)))
       .map((folder) => rootOf(listing(this.sources.repository, folder), false));
@@ -247,60 +226,11 @@ export class ClusterEvidence {
     return nameOf(folder) === "flux-system" ? [parentOf(folder)] : [];
   }
 
-  /** A folder, or the overlays of one that others build on. */
-  private clustersOf(folder: string): readonly string[] {
-    const clusters = new Set<string>();
-    const seen = new Set<string>();
-    // Not recursive: overlays may include each other, in a circle or in a long chain.
-    const open = [folder];
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      if (seen.has(next)) continue;
-      seen.add(next);
-      if (this.isBuiltOn(next)) open.push(...(this.overlays().get(next) ?? []));
-      else clusters.add(next);
-    }
-    return [...clusters];
-  }
-
-  /**
-   * Whether a folder is there for others to build on: a base by its name, a Component, or one of the parts that an
-   * overlay is composed of. A cluster that includes one other cluster leaves that a cluster.
-   */
-  private isBuiltOn(folder: string): boolean {
-    if (isBase(folder) || isComponent(this.sources.repository, folder)) return true;
-    const parent = parentOf(folder);
-    return (this.overlays().get(folder) ?? []).some(
-      (overlay) =>
-        parentOf(overlay) !== parent &&
-        (isBase(overlay) || (this.partsOf(overlay).get(parent) ?? 0) > 1),
-    );
-  }
-
-  /** How many folders an overlay includes from each folder around them. */
-  private partsOf(overlay: string): ReadonlyMap<string, number> {
-    if (this.parts === undefined) {
-      this.parts = new Map();
-      for (const [folder, overlays] of this.overlays()) {
-        const parent = parentOf(folder);
-        for (const each of overlays) {
-          const counts = this.parts.get(each) ?? new Map<string, number>();
-          this.parts.set(each, counts.set(parent, (counts.get(parent) ?? 0) + 1));
-        }
-      }
-    }
-    return this.parts.get(overlay) ?? new Map<string, number>();
-  }
-
-  private overlays(): ReadonlyMap<string, readonly string[]> {
-    this.included ??= includedFolders(this.sources.repository, this.files);
-    return this.included;
-  }
-
   /** Whether two of the roots are overlays of the same folder. */
   public shareBase(roots: readonly ClusterRoot[]): boolean {
-    const folders = new Set(this.kustomizations().map(({ document }) => parentOf(document.file)));
+    const folders = new Set(this.kustomizations.map(({ document }) => parentOf(document.file)));
     return [...folders].some((folder) => {
-      const clusters = this.clustersOf(folder);
+      const clusters = this.overlays.clustersOf(folder);
       return roots.filter(({ directory }) => clusters.includes(directory)).length > 1;
     });
   }
@@ -346,37 +276,4 @@ export class ClusterEvidence {
     }
     return this.keyed;
   }
-
-  /** Only files that can say something about roots are parsed. */
-  private read(file: string): readonly YamlDocument[] {
-    const content = this.sources.repository.read(file) ?? "";
-    const speaks =
-      content.includes(`${KUSTOMIZE_GROUP}/`) ||
-      content.includes(`${FLUX_OPERATOR_GROUP}/`) ||
-      (content.includes("instance:") && content.includes("sync:"));
-    // Every Flux CRD names the group as well.
-    if (!speaks || nameOf(file) === "gotk-components.yaml") return [];
-    return this.sources.documents(file) ?? [];
-  }
-}
-
-/** Whether a document is the Kustomization that a bootstrap creates, by its file or its name. */
-function isBootstrap({ data, file }: YamlDocument): boolean {
-  if (!isKind(data, KUSTOMIZE_GROUP, "Kustomization")) return false;
-  if (nameOf(file) === "gotk-sync.yaml") return true;
-  const id = idOf(data);
-  // One without a path only patches it.
-  return (
-    id?.namespace === "flux-system" &&
-    id.name === "flux-system" &&
-    text(data, "spec", "path") !== undefined
-  );
-}
-
-/** YAML files of a repository, or below a folder, that Flux may reconcile. */
-export function yamlFiles(repository: Repository, directory: string): readonly string[] {
-  const files = directory === "" ? filesOf(repository) : filesBelow(repository, directory);
-  return files.filter(
-    (file) => /\.ya?ml$/.test(file) && !BESIDE.test(file.slice(directory.length)),
-  );
 }

@@ -6,8 +6,9 @@ import type { YamlDocument } from "../yaml/document";
 import { argocdFilesOf } from "./argocd/argocd-files";
 import { findChartRoots, guessChartRoots } from "./argocd/chart-roots";
 import { findArgocdRoots, pathsOf } from "./argocd/find-argocd-roots";
-import { ClusterEvidence, yamlFiles } from "./cluster-evidence";
+import { ClusterEvidence } from "./cluster-evidence";
 import { isBase, KUSTOMIZATION_FILE, reachedFrom } from "./kustomization-entries";
+import { yamlFiles } from "./reconciled-files";
 import { rootOf, type ClusterRoot } from "./root";
 
 /** The cluster paths of a repository. */

@@ -41,7 +41,7 @@ export interface RenderedChart {
   readonly missing: readonly string[];
 }
 
-/** Stands in for an output that is unknown: valid YAML wherever it is, unlike an action in braces. */
+/** What an unknown output is rendered as: valid YAML wherever it is, unlike an action in braces. */
 const UNKNOWN_TEXT = "$(unknown)";
 
 /** The version of Kubernetes that templates see: that of the catalog's kinds. */

@@ -4,7 +4,7 @@ import { integerOf, type TemplateFunction } from "./arguments";
 /** Characters of a random text that no template needs more of. */
 const MAX_LENGTH = 1000;
 
-/** Stands in for a random text, and doesn't look like a secret. */
+/** What a random text is rendered as; it does not look like a secret. */
 function random(character: string): TemplateFunction {
   return (length) => character.repeat(Math.min(Math.max(integerOf(length), 0), MAX_LENGTH));
 }

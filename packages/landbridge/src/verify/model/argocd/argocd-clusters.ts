@@ -6,7 +6,7 @@ import type { Prerequisites } from "../../prerequisites/prerequisites";
 import type { YamlFiles } from "../../repository/yaml-files";
 import { text } from "../../yaml/json";
 import { isOpenPath, isOpenText } from "../../yaml/open-text";
-import { yamlFiles } from "../cluster-evidence";
+import { yamlFiles } from "../reconciled-files";
 
 /**
  * The clusters of Argo CD, where the repository has their Secrets in plain text or Terraform writes them; undefined

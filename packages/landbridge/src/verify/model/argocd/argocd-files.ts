@@ -5,7 +5,7 @@ import { nameOf, parentOf, resolvePath, type Repository } from "../../repository
 import type { YamlFiles } from "../../repository/yaml-files";
 import type { YamlDocument } from "../../yaml/document";
 import { at, text } from "../../yaml/json";
-import { yamlFiles } from "../cluster-evidence";
+import { yamlFiles } from "../reconciled-files";
 import { OwnRepository } from "./own-repository";
 
 /** What a repository has of Argo CD. */
