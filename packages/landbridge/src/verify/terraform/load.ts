@@ -1,4 +1,5 @@
 import type { SourceProblem } from "../prerequisites/result";
+import { isPutAsideName } from "../repository/put-aside";
 import { nameOf, resolvePath, type Repository } from "../repository/repository";
 import { whyNotRead } from "../repository/why-not-read";
 import { text } from "../yaml/json";
@@ -47,7 +48,9 @@ export function findModules(repository: Repository, directory: string): readonly
   if (own.length > 0 && directory !== "") return own;
   const below = repository
     .list(directory)
-    .filter(({ kind, name }) => kind === "directory" && !NOT_APPLIED.test(name))
+    .filter(
+      ({ kind, name }) => kind === "directory" && !NOT_APPLIED.test(name) && !isPutAsideName(name),
+    )
     .flatMap(({ name }) =>
       findModules(repository, directory === "" ? name : `${directory}/${name}`),
     );

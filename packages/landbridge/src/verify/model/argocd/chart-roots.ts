@@ -9,7 +9,7 @@ import { yamlFiles } from "../reconciled-files";
 import type { ClusterRoot } from "../root";
 import { clustersOf } from "./argocd-clusters";
 import { argocdFilesOf, isChartTemplate } from "./argocd-files";
-import { SAMPLES } from "./samples";
+import { isSample } from "./samples";
 import { valuesOfSource } from "./source-values";
 
 /**
@@ -36,7 +36,7 @@ export function guessChartRoots(sources: YamlFiles): readonly ClusterRoot[] {
   const led = new Map<string, readonly string[]>();
   const sure = new Set<string>();
   for (const directory of chartsWithApplications(sources.repository)) {
-    const leads = SAMPLES.test(`${directory}/`) ? [] : leadsOf(directory, sources);
+    const leads = isSample(`${directory}/`) ? [] : leadsOf(directory, sources);
     if (leads.length === 0) continue;
     led.set(
       directory,

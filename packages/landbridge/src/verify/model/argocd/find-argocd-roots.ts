@@ -22,7 +22,7 @@ import { clustersOf } from "./argocd-clusters";
 import { argocdFilesOf } from "./argocd-files";
 import { firstOfCircle, type Lead } from "./circle";
 import { isLeftOver } from "./left-over";
-import { SAMPLES, TESTS } from "./samples";
+import { isSample, isTest } from "./samples";
 
 /**
  * Where Argo CD starts: Applications and ApplicationSets that no other one applies. Those of one directory, with
@@ -40,12 +40,12 @@ export function findArgocdRoots(
 ): readonly ClusterRoot[] {
   const all = argocdFilesOf(sources).documents;
   const isPlatform = (document: YamlDocument): boolean =>
-    !SAMPLES.test(document.file) && !isTemplate(document);
+    !isSample(document.file) && !isTemplate(document);
   // A repository of nothing but examples is one to try things with; one that Flux runs isn't.
   const isMeant =
     hasFlux || all.some(isPlatform)
       ? isPlatform
-      : (document: YamlDocument): boolean => !TESTS.test(document.file) && !isTemplate(document);
+      : (document: YamlDocument): boolean => !isTest(document.file) && !isTemplate(document);
   const candidates = all.filter(
     (document) =>
       !applied.has(document.file) &&

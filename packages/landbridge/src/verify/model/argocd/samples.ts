@@ -1,7 +1,14 @@
-/** Applications and ApplicationSets in a directory of examples or tests: nothing says that they are meant. */
-export const SAMPLES =
-  /(?:^|\/)(?:tests?|testing|examples?|samples?|docs|skeletons?|excluded?|disabled|archived?|\.[^/]*)\//i;
+import { isPutAside } from "../../repository/put-aside";
 
-/** The same without examples. */
-export const TESTS =
-  /(?:^|\/)(?:tests?|testing|docs|skeletons?|excluded?|disabled|archived?|\.[^/]*)\//i;
+const EXAMPLES = /(?:^|\/)(?:examples?|samples?)\//i;
+const TESTS = /(?:^|\/)(?:tests?|testing|docs|skeletons?|\.[^/]*)\//i;
+
+/** Whether a file is in a directory of tests, or put aside: nothing says that its Applications are meant. */
+export function isTest(file: string): boolean {
+  return TESTS.test(file) || isPutAside(file);
+}
+
+/** Whether a file is in a directory of examples or tests. */
+export function isSample(file: string): boolean {
+  return EXAMPLES.test(file) || isTest(file);
+}

@@ -10,12 +10,19 @@ import { isOpenText } from "../../../yaml/open-text";
 import { podsMadeBy } from "../../references/pods";
 import type { InvalidValue } from "./invalid-value-type";
 
-/** Groups of which the names may contain other characters, such as `system:node`. */
+/**
+ * Groups of which the names may contain other characters, such as `system:node`. Those of OpenShift are served by its own
+ * API servers, and name users by their addresses.
+ */
 const FREE_NAMES = new Set([
   "apiregistration.k8s.io",
   "authorization.k8s.io",
   "certificates.k8s.io",
   "rbac.authorization.k8s.io",
+  "authorization.openshift.io",
+  "image.openshift.io",
+  "oauth.openshift.io",
+  "user.openshift.io",
 ]);
 
 /** Kinds of which the name becomes one label of a DNS name. */
