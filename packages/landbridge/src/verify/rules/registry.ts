@@ -42,6 +42,7 @@ import { imageRepositoryAccess } from "./images/image-repository-access";
 import { malformedImageMarker } from "./images/malformed-image-marker";
 import { unknownImagePolicy } from "./images/unknown-image-policy";
 import { unreachedImageMarker } from "./images/unreached-image-marker";
+import { unselectedMonitor } from "./monitoring/unselected-monitor";
 import { crdMissing } from "./order/crd-missing";
 import { customResourceBeforeCrd } from "./order/custom-resource-before-crd";
 import { deadlock } from "./order/deadlock";
@@ -242,6 +243,7 @@ export const RULES: readonly Rule[] = [
   contradictingPod,
   refusedByPodSecurity,
   blockedEviction,
+  unselectedMonitor,
   invalidQuery,
   unusableValue,
   missingTemplateField,
