@@ -1,5 +1,6 @@
 import { memoize } from "../../lib/memoize";
 import { kustomizationFiles } from "../kustomize/kustomization";
+import { artifactsOf } from "../prerequisites/bootstrap/artifacts";
 import { isWithin, nameOf, parentOf, type Repository } from "../repository/repository";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
@@ -36,7 +37,11 @@ export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): 
   const found = surveyOf(sources);
   const own = unique(found.selfApplied());
   const byTerraform = bootstrapped.map(
-    (path) => own.find(({ directory }) => directory === path) ?? rootOf(path, true),
+    (path) =>
+      own.find(({ directory }) => directory === path) ?? {
+        ...rootOf(path, true),
+        base: isPacked(path, sources.repository) ? path : "",
+      },
   );
   const declared = [...unique([...byTerraform, ...declaredRoots(sources)])];
   const files = new Set(declared.flatMap(({ place }) => place?.file ?? []));
@@ -60,6 +65,11 @@ export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): 
     roots: known.length > 0 ? known : guessChartRoots(sources),
     leftOut: [...leftOut].sort(),
   };
+}
+
+/** Whether a directory is pushed as an artifact, whose paths start there. */
+function isPacked(path: string, repository: Repository): boolean {
+  return artifactsOf(repository).some(({ directory }) => directory === path);
 }
 
 /** Where Argo CD starts, without the Applications that Flux applies. */
