@@ -1,156 +1,4 @@
-import { MemoryRepository } from "../../src/verify/repository/memory-repository";
-import { verifyFleet } from "../../src/verify/verify-repository";
-
-type Files = Readonly<Record<string, string>>;
-
-async function read(files: Files) {
-  const repository = new MemoryRepository(files);
-  const { findings, fleet, notes } = await verifyFleet({ repository, paths: [], kustomize: {} });
-  return {
-    clusters: fleet.models.map(({ cluster }) => cluster),
-    appliers: fleet.models
-      .flatMap(({ appliers }) => appliers)
-      .filter(({ kind }) => kind !== "root")
-      .map(({ title, content }) => `${title}: ${content.kind}`)
-      .sort(),
-    errors: findings.filter(({ severity }) => severity === "error").map(({ rule }) => rule),
-    places: findings.map(({ rule, location: { file, line } }) => `${rule} ${file}:${line}`),
-    notes,
-  };
-}
-
-/** Directories with a manifest each. */
-function directories(...names: readonly string[]): Files {
-  return Object.fromEntries(
-    names.map((name) => [
-      `${name}/settings.yaml`,
-      `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: ${name.replace(/\W/g, "-")}, namespace: default }\n`,
-    ]),
-  );
-}
-
-const CONFIGURATION = `{
-  name: 'gitops'
-  scope: cluster
-  properties: {
-    scope: 'cluster'
-    namespace: 'flux-system'
-    sourceKind: 'GitRepository'
-    gitRepository: {
-      url: repositoryUrl
-      repositoryRef: { branch: 'main' }
-    }
-    kustomizations: {
-      infra: {
-        path: './\${root}/infra'
-        prune: true
-      }
-      apps: {
-        path: './apps'
-        dependsOn: [
-          'infra'
-        ]
-      }
-    }
-  }
-}
-`;
-const RESOURCE =
-  "resource flux 'Microsoft.KubernetesConfiguration/fluxConfigurations@2023-05-01' = ";
-const BOTH = [
-  "Kustomization flux-system/gitops-apps: directory",
-  "Kustomization flux-system/gitops-infra: directory",
-];
-
-describe("Azure's managed Flux", () => {
-  it("is read from Bicep, with variables and defaults of parameters", async () => {
-    const found = await read({
-      ...directories("deploy/infra", "apps"),
-      "infra/main.bicep": `param repositoryUrl string\nparam root string = 'deploy'\n${RESOURCE}${CONFIGURATION}`,
-    });
-    expect(found.clusters).toEqual(["infra/cluster"]);
-    expect(found.appliers).toEqual(BOTH);
-  });
-
-  it("is read from modules, with the values that they get", async () => {
-    const found = await read({
-      ...directories("deploy/infra", "apps"),
-      "infra/flux.bicep": `param repositoryUrl string\nparam root string\n${RESOURCE}${CONFIGURATION}`,
-      "infra/main.bicep": `module flux './flux.bicep' = if (isUsed) {\n  name: 'flux'\n  params: {\n    root: 'deploy'\n    repositoryUrl: 'https://git.example.com/fleet'\n  }\n}\n`,
-    });
-    expect(found.appliers).toEqual(BOTH);
-  });
-
-  it("is read from modules of a registry", async () => {
-    const found = await read({
-      ...directories("apps"),
-      "infra/main.bicep": `module flux 'br/public:avm/res/kubernetes-configuration/flux-configuration:0.3.5' = {
-  params: {
-    name: 'gitops'
-    namespace: 'flux-system'
-    gitRepository: { url: 'https://git.example.com/fleet' }
-    kustomizations: {
-      apps: { path: './apps' }
-    }
-  }
-}
-`,
-    });
-    expect(found.appliers).toEqual(["Kustomization flux-system/gitops-apps: directory"]);
-  });
-
-  it("is read from ARM templates, also nested ones", async () => {
-    const resource = {
-      type: "Microsoft.KubernetesConfiguration/fluxConfigurations",
-      name: "gitops",
-      properties: {
-        namespace: "flux-system",
-        gitRepository: { url: "[parameters('url')]" },
-        kustomizations: { apps: { path: "[format('./{0}', variables('path'))]" } },
-      },
-    };
-    const template = {
-      parameters: { url: { type: "string" } },
-      variables: { path: "apps" },
-      resources: [resource],
-    };
-    const outer = {
-      resources: [
-        { type: "Microsoft.Resources/deployments", properties: { template, parameters: {} } },
-      ],
-    };
-    for (const one of [template, outer]) {
-      const found = await read({
-        ...directories("apps"),
-        "azuredeploy.json": JSON.stringify(one, undefined, 2),
-      });
-      expect(found.appliers).toEqual(["Kustomization flux-system/gitops-apps: directory"]);
-    }
-  });
-
-  it("is read from commands of the Azure CLI", async () => {
-    const found = await read({
-      ...directories("infra", "apps"),
-      "scripts/setup.sh": `#!/bin/bash
-ROOT=infra
-az k8s-configuration flux create -g rg -c aks -t managedClusters \\
-  --name gitops --namespace flux-system --url https://git.example.com/fleet --branch main \\
-  --kustomization name=infra path=./$ROOT prune=true \\
-  --kustomization name=apps path=./apps prune=true dependsOn=["infra"]
-`,
-    });
-    expect(found.clusters).toEqual(["scripts/setup"]);
-    expect(found.appliers).toEqual(BOTH);
-  });
-
-  it("isn't that of Flux v1", async () => {
-    const found = await read({
-      ...directories("apps"),
-      "setup.sh": "az k8s-configuration create --name a --kustomization name=a path=./apps\n",
-    });
-    expect(found.clusters).toEqual([]);
-  });
-});
+import { directories, readClusters, type Files } from "./support/read-clusters";
 
 describe("commands of Flux", () => {
   it.each([
@@ -161,17 +9,17 @@ describe("commands of Flux", () => {
     const release =
       "apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: a, namespace: default }\n";
     const tree = { "clusters/dev/release.yaml": release };
-    expect((await read({ ...tree, Makefile: `up:\n\t${command}\n` })).clusters).toEqual([
+    expect((await readClusters({ ...tree, Makefile: `up:\n\t${command}\n` })).clusters).toEqual([
       "clusters/dev",
     ]);
-    expect((await read({ ...tree, "README.md": `\`\`\`\n${command}\n\`\`\`\n` })).clusters).toEqual(
-      ["clusters/dev"],
-    );
-    expect((await read({ ...tree, "tests/run.sh": `${command}\n` })).clusters).toEqual([]);
+    expect(
+      (await readClusters({ ...tree, "README.md": `\`\`\`\n${command}\n\`\`\`\n` })).clusters,
+    ).toEqual(["clusters/dev"]);
+    expect((await readClusters({ ...tree, "tests/run.sh": `${command}\n` })).clusters).toEqual([]);
   });
 
   it("create a Kustomization for each directory of a loop", async () => {
-    const found = await read({
+    const found = await readClusters({
       ...directories("apps/one", "apps/two"),
       "setup.sh": `for app in apps/*; do\n  flux create kustomization $app --source=fleet --path=./$app\ndone\n`,
     });
@@ -183,7 +31,7 @@ describe("commands of Flux", () => {
   });
 
   it("say nothing where something else names a cluster", async () => {
-    const found = await read({
+    const found = await readClusters({
       ...directories("apps", "clusters/dev/flux-system"),
       "clusters/dev/flux-system/gotk-sync.yaml": kustomization("flux-system", "./clusters/dev"),
       "setup.sh": "flux create kustomization apps --source=flux-system --path=./apps\n",
@@ -192,7 +40,7 @@ describe("commands of Flux", () => {
   });
 
   it("are named in a note where their directory isn't known", async () => {
-    const found = await read({ "setup.sh": "flux create kustomization apps --path=$1\n" });
+    const found = await readClusters({ "setup.sh": "flux create kustomization apps --path=$1\n" });
     expect(found.notes.join("\n")).toContain('setup.sh:1 runs "flux create kustomization apps"');
   });
 });
@@ -220,7 +68,7 @@ const PUSH = `jobs:
 
 describe("an artifact that a workflow pushes", () => {
   it("is what a cluster reconciles, if nothing else is known", async () => {
-    const found = await read({
+    const found = await readClusters({
       ...directories("deploy/apps"),
       "deploy/apps.yaml": kustomization("apps", "./apps"),
       ".github/workflows/push.yaml": PUSH,
@@ -229,7 +77,7 @@ describe("an artifact that a workflow pushes", () => {
   });
 
   it("isn't taken for one cluster if its kustomization leaves a part out", async () => {
-    const found = await read({
+    const found = await readClusters({
       ...directories("deploy/apps", "deploy/crds"),
       "deploy/kustomization.yaml": "resources: [apps]\n",
       ".github/workflows/push.yaml": PUSH,
@@ -239,7 +87,7 @@ describe("an artifact that a workflow pushes", () => {
   });
 
   it("is what a FluxInstance elsewhere synchronizes", async () => {
-    const found = await read({
+    const found = await readClusters({
       ...directories("deploy/clusters/dev", "deploy/apps"),
       "deploy/clusters/dev/apps.yaml": kustomization("apps", "./apps"),
       "bootstrap/instance.yaml": `apiVersion: fluxcd.controlplane.io/v1
@@ -264,10 +112,10 @@ spec:
       "clusters/dev/apps.yaml": `${kustomization("apps", "./dev", "OCIRepository")}${url(name)}`,
       ".github/workflows/push.yaml": PUSH,
     });
-    expect((await read(files("deploy"))).appliers).toEqual([
+    expect((await readClusters(files("deploy"))).appliers).toEqual([
       "Kustomization flux-system/apps: directory",
     ]);
-    expect((await read(files("others"))).appliers).toEqual([
+    expect((await readClusters(files("others"))).appliers).toEqual([
       "Kustomization flux-system/apps: outside",
     ]);
   });
@@ -337,7 +185,7 @@ describe("Applications outside Git", () => {
 }`,
     ],
   ])("are read from Terraform: %s", async (_, text) => {
-    const found = await read({
+    const found = await readClusters({
       ...directories("apps"),
       "terraform/main.tf": `variable "repository" {}\n${text}\n`,
     });
@@ -354,7 +202,7 @@ spec:
   source: { repoURL: https://git.example.com/fleet, path: apps }
   destination: { server: https://kubernetes.default.svc, namespace: web }
 `;
-    const found = await read({
+    const found = await readClusters({
       ...directories("apps"),
       "charts/root/Chart.yaml": "apiVersion: v2\nname: root\nversion: 1.0.0\n",
       "charts/root/values.yaml": "name: other\n",
@@ -375,7 +223,7 @@ spec:
   });
 
   it("are read from commands", async () => {
-    const found = await read({
+    const found = await readClusters({
       ...directories("apps"),
       "setup.sh":
         "argocd app create web --repo https://git.example.com/fleet --path apps --dest-namespace web\n",

@@ -37,11 +37,7 @@ export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): 
   const found = surveyOf(sources);
   const own = unique(found.selfApplied());
   const byTerraform = bootstrapped.map(
-    (path) =>
-      own.find(({ directory }) => directory === path) ?? {
-        ...rootOf(path, true),
-        base: isPacked(path, sources.repository) ? path : "",
-      },
+    (path) => own.find(({ directory }) => directory === path) ?? outsideRoot(path, sources),
   );
   const declared = [...unique([...byTerraform, ...declaredRoots(sources)])];
   const files = new Set(declared.flatMap(({ place }) => place?.file ?? []));
@@ -67,9 +63,11 @@ export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): 
   };
 }
 
-/** Whether a directory is pushed as an artifact, whose paths start there. */
-function isPacked(path: string, repository: Repository): boolean {
-  return artifactsOf(repository).some(({ directory }) => directory === path);
+/** The root of a path that something outside the tree names. */
+function outsideRoot(path: string, { repository }: YamlFiles): ClusterRoot {
+  const isPacked = artifactsOf(repository).some(({ directory }) => directory === path);
+  // The paths of an artifact start at what is packed; who applies it, and how, isn't known.
+  return isPacked ? { ...rootOf(path, false), base: path } : rootOf(path, true);
 }
 
 /** Where Argo CD starts, without the Applications that Flux applies. */

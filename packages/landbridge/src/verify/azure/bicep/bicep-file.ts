@@ -1,6 +1,7 @@
 import { evaluate, type Scope } from "../../terraform/hcl/evaluate";
 import { isList, unknownNamed, type Value } from "../../terraform/hcl/value";
 import { callArmFunction } from "../functions";
+import { withBothSides } from "./both-sides";
 import type { Declaration } from "./declarations";
 
 /** Values that a caller gives to parameters, by name. */
@@ -34,7 +35,7 @@ export class BicepFile implements Scope {
 
   /** What the resources or modules of a declaration are: several for one with a loop. */
   public bodiesOf({ value }: Declaration): readonly Value[] {
-    const body = evaluate(value, this);
+    const body = evaluate(withBothSides(value), this);
     return isList(body) ? body : [body];
   }
 }
