@@ -1,4 +1,5 @@
 import { didYouMean } from "../lib/nearest-name";
+import { filesOfAzure } from "./azure/from-azure";
 import { meantKind } from "./catalog/misspelt-kind";
 import { normalizeGitUrl } from "./flux/sources";
 import { hiddenParts, unknownObjects } from "./hidden-parts";
@@ -80,6 +81,10 @@ export function nothingFound(sources: YamlFiles): readonly string[] {
     searched,
     ...misspelt.map(misspelling),
     ...unfollowed(sources),
+    ...filesOfAzure(repository).map(
+      (file) =>
+        `${file} declares a Flux configuration of Azure, but its directories aren't known or aren't in the repository: what it deploys is not verified.`,
+    ),
     ...unrenderedCharts(sources).map(
       (chart) =>
         `Chart ${chart} has templates of Applications, but what they make is not known from its own values: it is not verified.`,

@@ -70,6 +70,15 @@ describe("Azure's managed Flux", () => {
     expect(found.appliers).toEqual(["Kustomization flux-system/gitops-apps: directory"]);
   });
 
+  it("is named in a note where its directories aren't known", async () => {
+    const found = await readClusters({
+      ...directories("apps"),
+      "main.bicep": `${RESOURCE}{\n  properties: {\n    kustomizations: given\n  }\n}\n`,
+    });
+    expect(found.clusters).toEqual([]);
+    expect(found.notes.join("\n")).toContain("main.bicep declares a Flux configuration");
+  });
+
   it("has the Kustomizations of both sides of a condition", async () => {
     const found = await readClusters({
       ...directories("infra", "apps"),

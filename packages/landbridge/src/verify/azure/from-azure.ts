@@ -20,6 +20,18 @@ export function fromAzure(repository: Repository): Prerequisites {
   return prerequisitesOf(configurations);
 }
 
+/** Bicep files and ARM templates that declare a Flux configuration, whatever it is. */
+export function filesOfAzure(repository: Repository): readonly string[] {
+  return filesOf(repository).filter(
+    (file) =>
+      !NOT_DEPLOYED.test(file) &&
+      /\.(?:bicep|json)$/.test(file) &&
+      DECLARES.test(repository.read(file) ?? ""),
+  );
+}
+
+const DECLARES = /microsoft\.kubernetesconfiguration\/fluxconfigurations[@"']/i;
+
 /** What exists with Flux configurations, beyond Git. */
 export function prerequisitesOf(configurations: readonly FluxConfiguration[]): Prerequisites {
   if (configurations.length === 0) return NO_PREREQUISITES;
