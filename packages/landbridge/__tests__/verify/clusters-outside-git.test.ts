@@ -230,4 +230,19 @@ spec:
     });
     expect(found.appliers).toEqual(["Application argocd/web: manifests"]);
   });
+
+  it("are named in a note if only a chart has them, and its values make none", async () => {
+    const found = await readClusters({
+      "charts/root/Chart.yaml": "apiVersion: v2\nname: root\nversion: 1.0.0\n",
+      "charts/root/values.yaml": "apps: []\n",
+      "charts/root/templates/apps.yaml": `{{- range .Values.apps }}
+apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: "{{ .name }}" }
+{{- end }}
+`,
+    });
+    expect(found.clusters).toEqual([]);
+    expect(found.notes.join("\n")).toContain("Chart charts/root has templates of Applications");
+  });
 });

@@ -142,7 +142,7 @@ function ownRelease(directory: string): LocalRelease {
 /** Charts with templates of Applications from which none with a known source comes out. */
 export function unrenderedCharts(sources: YamlFiles): readonly string[] {
   return chartsWithApplications(sources.repository).filter(
-    (directory) => !SAMPLES.test(`${directory}/`) && leadsOf(directory, sources).length === 0,
+    (directory) => !isSample(`${directory}/`) && leadsOf(directory, sources).length === 0,
   );
 }
 
