@@ -23,6 +23,7 @@ export interface Area {
 const READING = [
   "lib",
   "verify/argocd",
+  "verify/azure",
   "verify/catalog",
   "verify/cel",
   "verify/charts",
@@ -37,6 +38,18 @@ const READING = [
   "verify/sops",
   "verify/substitution",
   "verify/terraform",
+  "verify/yaml",
+];
+
+/** Layers for reading what creates things outside Git. */
+const OUTSIDE_GIT = [
+  "lib",
+  "verify/argocd",
+  "verify/catalog",
+  "verify/findings",
+  "verify/flux",
+  "verify/kubernetes",
+  "verify/repository",
   "verify/yaml",
 ];
 
@@ -133,17 +146,7 @@ export const PACKAGE: Area = {
     {
       directory: "verify/prerequisites",
       contents: "what exists before Flux or Argo CD starts",
-      imports: [
-        "contract",
-        "lib",
-        "verify/argocd",
-        "verify/catalog",
-        "verify/findings",
-        "verify/flux",
-        "verify/kubernetes",
-        "verify/repository",
-        "verify/yaml",
-      ],
+      imports: ["contract", ...OUTSIDE_GIT],
     },
     {
       directory: "verify/configuration",
@@ -159,18 +162,12 @@ export const PACKAGE: Area = {
     {
       directory: "verify/terraform",
       contents: "prerequisites from HCL, plans and state",
-      imports: [
-        "lib",
-        "verify/argocd",
-        "verify/catalog",
-        "verify/findings",
-        "verify/flux",
-        "verify/go-template",
-        "verify/kubernetes",
-        "verify/prerequisites",
-        "verify/repository",
-        "verify/yaml",
-      ],
+      imports: [...OUTSIDE_GIT, "verify/go-template", "verify/prerequisites"],
+    },
+    {
+      directory: "verify/azure",
+      contents: "Flux configurations of Azure from Bicep and ARM templates",
+      imports: [...OUTSIDE_GIT, "verify/prerequisites", "verify/terraform"],
     },
     {
       directory: "verify/model",

@@ -1,14 +1,17 @@
 import { didYouMean } from "../lib/nearest-name";
+import { filesOfAzure } from "./azure/from-azure";
 import { meantKind } from "./catalog/misspelt-kind";
 import { normalizeGitUrl } from "./flux/sources";
 import { hiddenParts, unknownObjects } from "./hidden-parts";
 import { groupOf } from "./kubernetes/object";
+import { unrenderedCharts } from "./model/argocd/chart-roots";
 import { readsElsewhere } from "./model/content";
 import { misspeltRoots, overlayFolders } from "./model/find-roots";
 import type { Fleet } from "./model/fleet";
 import type { Model } from "./model/model";
 import { yamlFiles } from "./model/reconciled-files";
 import type { ClusterRoot } from "./model/root";
+import { unfollowedCommands } from "./prerequisites/bootstrap/from-commands";
 import { isWithin } from "./repository/repository";
 import type { YamlFiles } from "./repository/yaml-files";
 import { plural } from "./rules/phrases";
@@ -77,8 +80,30 @@ export function nothingFound(sources: YamlFiles): readonly string[] {
   return [
     searched,
     ...misspelt.map(misspelling),
+    ...unfollowed(sources),
+    ...filesOfAzure(repository).map(
+      (file) =>
+        `${file} declares a Flux configuration of Azure, but its directories aren't known or aren't in the repository: what it deploys is not verified.`,
+    ),
+    ...unrenderedCharts(sources).map(
+      (chart) =>
+        `Chart ${chart} has templates of Applications, but what they make is not known from its own values: it is not verified.`,
+    ),
     `If another repository's Flux reconciles directories of this one, name them: landbridge verify ${names}${more}`,
   ];
+}
+
+/** Commands at most that are named. */
+const MAX_COMMANDS = 3;
+
+/** What sets up a cluster of which it isn't known here what it reconciles. */
+function unfollowed({ repository }: YamlFiles): readonly string[] {
+  return unfollowedCommands(repository)
+    .slice(0, MAX_COMMANDS)
+    .map(
+      ({ text: command, place }) =>
+        `${place.file}:${place.line} runs "${command}", but what a cluster applies of that isn't known: it is not verified.`,
+    );
 }
 
 function misspelling(document: YamlDocument): string {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { UserError } from "../errors/user-error";
 import { stopwatch } from "../lib/stopwatch";
+import { fromAzure } from "./azure/from-azure";
 import { ChartDirectory } from "./charts/chart-directory";
 import { Helm } from "./charts/helm";
 import type { AcceptedByConfiguration } from "./configuration/accepted";
@@ -19,8 +20,9 @@ import { readsElsewhere } from "./model/content";
 import { findRoots } from "./model/find-roots";
 import type { ChartTools } from "./model/packaged-charts";
 import { fromBootstrap } from "./prerequisites/bootstrap/from-bootstrap";
+import { fromCommands } from "./prerequisites/bootstrap/from-commands";
 import { mergePrerequisites } from "./prerequisites/merge";
-import type { Prerequisites } from "./prerequisites/prerequisites";
+import { NO_PREREQUISITES, type Prerequisites } from "./prerequisites/prerequisites";
 import type { SourceProblem, PrerequisitesResult } from "./prerequisites/result";
 import { refusedFiles } from "./refused-files";
 import type { VerifyResult } from "./report/result";
@@ -96,10 +98,15 @@ export async function verifyFleet(asked: RepositoryOptions): Promise<Verified> {
     problems.push(otherCluster(options.contract ?? "", contract.path, paths));
   const first = await terraform.read(paths[0]);
   problems.push(...(first?.problems ?? []));
-  const made = new FilesOfTerraform(options.repository, first?.prerequisites);
-  const repository = new PackedRepository(made.repository);
-  const bootstrap = fromBootstrap(options.repository);
-  const bootstrapped = terraformsPaths(options, repository, first?.prerequisites);
+  const bootstrap = mergePrerequisites([
+    fromBootstrap(options.repository),
+    fromAzure(options.repository),
+  ]);
+  const outside = mergePrerequisites([
+    ...(first === undefined ? [] : [first.prerequisites]),
+    bootstrap,
+  ]);
+  const { made, repository, bootstrapped, commanded } = clustersOutsideGit(options, outside);
   const verified = await verify({
     repository,
     paths,
@@ -115,6 +122,7 @@ export async function verifyFleet(asked: RepositoryOptions): Promise<Verified> {
         configuration.prerequisitesOf(path),
         ...(own === undefined ? [] : [own.prerequisites]),
         bootstrap,
+        commanded,
       ]);
     },
     accepted: await acceptedBy(configuration),
@@ -175,6 +183,35 @@ function isAbout({ path = "" }: { readonly path?: string }, clusterPath: string)
 function otherCluster(file: string, path: string, paths: readonly string[]): SourceProblem {
   const message = `is the contract of ${path}, which is not verified here (${paths.join(", ")})`;
   return { file, line: 1, column: 1, message };
+}
+
+/** The checkout with what creates clusters outside Git; commands tell it only where nothing else does. */
+function clustersOutsideGit(
+  options: RepositoryOptions,
+  outside: Prerequisites,
+): {
+  readonly made: FilesOfTerraform;
+  readonly repository: Repository;
+  readonly bootstrapped: readonly string[];
+  readonly commanded: Prerequisites;
+} {
+  const made = new FilesOfTerraform(options.repository, outside);
+  const repository = new PackedRepository(made.repository);
+  const bootstrapped = terraformsPaths(options, repository, outside);
+  const isKnown =
+    options.paths.length > 0 ||
+    bootstrapped.length > 0 ||
+    findRoots(new YamlFiles(repository)).length > 0;
+  const found = isKnown ? undefined : fromCommands(repository);
+  if (found === undefined) return { made, repository, bootstrapped, commanded: NO_PREREQUISITES };
+  const all = mergePrerequisites([outside, found.prerequisites]);
+  const more = new FilesOfTerraform(options.repository, all);
+  return {
+    made: more,
+    repository: new PackedRepository(more.repository),
+    bootstrapped: found.paths,
+    commanded: found.prerequisites,
+  };
 }
 
 /** The cluster paths that Terraform bootstraps. */

@@ -3,6 +3,7 @@ import { meantKind } from "../catalog/misspelt-kind";
 import { resolveLocation } from "../findings/location";
 import { branchOf, sourceOfKustomization, urlOf } from "../flux/sources";
 import { groupOf, idOf, keyOf, type ObjectId } from "../kubernetes/object";
+import { packedForCluster } from "../prerequisites/bootstrap/artifacts";
 import { isWithin, nameOf, parentOf, resolvePath } from "../repository/repository";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
@@ -121,17 +122,19 @@ export class ClusterEvidence {
     const spec = record(document.data, "spec");
     if (spec === undefined) return undefined;
     const source = sourceOfKustomization(spec, id.namespace);
-    const root = this.inSource(source?.kind, text(spec, "path") ?? "", document, ["spec", "path"]);
-    if (root === undefined) return undefined;
     const declared = source === undefined ? [] : (this.byKey().get(keyOf(source)) ?? []);
     const object = declared.find(({ file }) => isWithin(file, parentOf(document.file)));
+    const path = text(spec, "path") ?? "";
+    const url = urlOf(object?.data);
+    const root = this.inSource(source?.kind, url, path, document, ["spec", "path"]);
+    if (root === undefined) return undefined;
     return {
       ...root,
       namespace: id.namespace,
       name: id.name,
       spec,
       source,
-      url: urlOf(object?.data),
+      url,
       branch: branchOf(object?.data),
     };
   }
@@ -147,7 +150,7 @@ export class ClusterEvidence {
       const sync = syncOf(document);
       if (sync === undefined) continue;
       const { field, kind, path } = sync;
-      const root = this.inSource(kind, path, document, [...field, "path"]);
+      const root = this.inSource(kind, text(sync.data, "url"), path, document, [...field, "path"]);
       if (root === undefined) continue;
       yield { ...root, ...sourceOfSync(document, sync, this.namespaceIn(root.directory)) };
     }
@@ -238,13 +241,31 @@ export class ClusterEvidence {
   /** The cluster path in a source of a kind; a Git repository where that isn't known. */
   private inSource(
     kind: string | undefined,
+    url: string | undefined,
     path: string,
     document: YamlDocument,
     field: readonly string[],
   ): ClusterRoot | undefined {
+    const pushed = kind === "OCIRepository" ? this.inArtifact(url, path) : undefined;
+    if (pushed !== undefined) {
+      const place = resolveLocation({ document, path: field });
+      return { ...rootOf(pushed.directory, true), base: pushed.base, place };
+    }
     // An artifact that is the cluster's folder: what was packed lies around the document.
     const isPacked = kind !== undefined && kind !== "GitRepository" && resolvePath("", path) === "";
     return isPacked ? this.around(document, field) : this.at(path, document, field);
+  }
+
+  /** The cluster path in an artifact that a command of the repository pushes. */
+  private inArtifact(
+    url: string | undefined,
+    path: string,
+  ): { readonly directory: string; readonly base: string } | undefined {
+    const { repository } = this.sources;
+    const base = url === undefined ? undefined : packedForCluster(url, repository);
+    const directory = base === undefined ? undefined : resolvePath(base, path);
+    if (base === undefined || base === "" || directory === undefined) return undefined;
+    return repository.kind(directory) === "directory" ? { directory, base } : undefined;
   }
 
   /** The folder of a document, or that above its `flux-system`, as an artifact of its own. */

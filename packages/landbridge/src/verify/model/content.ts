@@ -1,6 +1,7 @@
 import { compositionOf } from "../flux/artifact-generator";
 import { branchOf, normalizeGitUrl, sourceOfKustomization, urlOf } from "../flux/sources";
 import { describe, keyOf, type ObjectId } from "../kubernetes/object";
+import { packedAs } from "../prerequisites/bootstrap/artifacts";
 import { isWithin, type Repository } from "../repository/repository";
 import { text, type YamlRecord } from "../yaml/json";
 import type { ClusterObject, Content } from "./applier";
@@ -33,6 +34,14 @@ export function contentOfKustomization(
     const folder = inside("", path);
     return contentOfArtifact(source, folder, root, repository, declared);
   }
+  const pushed = source === undefined ? undefined : pushedHere(source, root, repository, declared);
+  if (pushed !== undefined) {
+    const directory = inside(pushed, path);
+    return {
+      kind: repository.kind(directory) === "directory" ? "directory" : "missing",
+      directory,
+    };
+  }
   const content = contentAt(inside(root.base, path), source, root, repository, declared);
   if (content.kind !== "directory" || source === undefined) return content;
   // Nobody applies a Kustomization by itself: another repository has a folder of that name.
@@ -40,6 +49,18 @@ export function contentOfKustomization(
   return isOwn === undefined && isWithin(file, content.directory)
     ? { kind: "outside", reason: `${describe(source)} is not this repository` }
     : content;
+}
+
+/** The directory that a command of this repository pushes as an artifact, if that isn't the cluster's own source. */
+function pushedHere(
+  source: ObjectId,
+  root: ClusterRoot,
+  repository: Repository,
+  declared: Declared,
+): string | undefined {
+  const isRoots = root.source !== undefined && keyOf(root.source) === keyOf(source);
+  const url = source.kind === "OCIRepository" ? urlOf(declared.find(source)?.data) : undefined;
+  return url === undefined || isRoots ? undefined : packedAs(url, repository);
 }
 
 /** A folder that source-watcher composes, where it is one of this repository. */

@@ -1,5 +1,6 @@
 import { memoize } from "../../lib/memoize";
 import { kustomizationFiles } from "../kustomize/kustomization";
+import { artifactsOf } from "../prerequisites/bootstrap/artifacts";
 import { isWithin, nameOf, parentOf, type Repository } from "../repository/repository";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
@@ -36,7 +37,7 @@ export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): 
   const found = surveyOf(sources);
   const own = unique(found.selfApplied());
   const byTerraform = bootstrapped.map(
-    (path) => own.find(({ directory }) => directory === path) ?? rootOf(path, true),
+    (path) => own.find(({ directory }) => directory === path) ?? outsideRoot(path, sources),
   );
   const declared = [...unique([...byTerraform, ...declaredRoots(sources)])];
   const files = new Set(declared.flatMap(({ place }) => place?.file ?? []));
@@ -60,6 +61,13 @@ export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): 
     roots: known.length > 0 ? known : guessChartRoots(sources),
     leftOut: [...leftOut].sort(),
   };
+}
+
+/** The root of a path that something outside the tree names. */
+function outsideRoot(path: string, { repository }: YamlFiles): ClusterRoot {
+  const isPacked = artifactsOf(repository).some(({ directory }) => directory === path);
+  // The paths of an artifact start at what is packed; who applies it, and how, isn't known.
+  return isPacked ? { ...rootOf(path, false), base: path } : rootOf(path, true);
 }
 
 /** Where Argo CD starts, without the Applications that Flux applies. */

@@ -15,8 +15,8 @@ export interface ConfiguredKustomization {
 
 /**
  * A GitRepository and Kustomizations that are created outside Git, in a cluster without a root Kustomization and without
- * a folder in Git: by AKS's managed Flux (`azurerm_kubernetes_flux_configuration`), or by several releases of Flux's
- * chart `flux2-sync`.
+ * a folder in Git: by AKS's managed Flux (`azurerm_kubernetes_flux_configuration`, Bicep, `az k8s-configuration flux create`),
+ * by several releases of Flux's chart `flux2-sync`, or by `flux create kustomization`.
  */
 export interface FluxConfiguration {
   /** What names the cluster, as a path: configurations of one cluster are verified together. */
@@ -25,8 +25,8 @@ export interface FluxConfiguration {
   /** What the names of its Kustomizations start with. */
   readonly prefix: string;
   readonly namespace: string;
-  /** URL of the Git repository. */
-  readonly url: string;
+  /** URL of the Git repository; undefined where it is not known. */
+  readonly url: string | undefined;
   /** Which revision of it, as a GitRepository's `spec.ref`: one of `branch`, `tag`, `semver` and `commit`. */
   readonly ref: YamlRecord;
   readonly kustomizations: readonly ConfiguredKustomization[];

@@ -23,6 +23,10 @@ export abstract class DelegatingRepository implements Repository {
     return this.base.branch;
   }
 
+  public get unpacked(): Repository | undefined {
+    return this.base.unpacked;
+  }
+
   public whyUnreadable(path: string): string | undefined {
     return this.base.whyUnreadable?.(path);
   }

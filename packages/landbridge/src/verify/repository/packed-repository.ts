@@ -1,5 +1,5 @@
 import { DelegatingRepository } from "./delegating-repository";
-import { nameOf, parentOf, type Entry } from "./repository";
+import { nameOf, parentOf, type Entry, type Repository } from "./repository";
 import { FolderIgnore } from "./source-ignore";
 
 /**
@@ -10,6 +10,10 @@ import { FolderIgnore } from "./source-ignore";
 export class PackedRepository extends DelegatingRepository {
   private readonly ignores = new Map<string, FolderIgnore>();
   private readonly lists = new Map<string, readonly Entry[]>();
+
+  public override get unpacked(): Repository {
+    return this.base;
+  }
 
   public override list(directory: string): readonly Entry[] {
     let entries = this.lists.get(directory);

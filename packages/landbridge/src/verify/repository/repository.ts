@@ -42,6 +42,8 @@ export interface Repository {
    * unknown, as with symbolic links.
    */
   stamp?(path: string): Stamp | undefined;
+  /** Where an artifact's files are all that is listed: the checkout that they are packed from. */
+  readonly unpacked?: Repository | undefined;
 }
 
 /** Joins and normalizes; undefined if the result is outside the root. */

@@ -13,6 +13,7 @@ import type {
   ExistingRole,
   ExistingSecret,
 } from "../prerequisites/prerequisites";
+import type { ArgocdObject } from "./argocd-objects";
 import type { Unknown } from "./hcl/value";
 import { withVariables } from "./secret-variables";
 import { configurationsOf, type Sync } from "./syncs";
@@ -51,6 +52,8 @@ export class Collector {
   public readonly clusters: ArgoCluster[] = [];
   public readonly files: ExistingFile[] = [];
   public readonly fluxConfigurations: FluxConfiguration[] = [];
+  /** What it creates of Argo CD's own kinds. */
+  public readonly argocd: ArgocdObject[] = [];
   private readonly syncs: Sync[] = [];
   public readonly charts: InstalledChart[] = [];
   /** Service accounts that Terraform creates, `namespace/name`. */

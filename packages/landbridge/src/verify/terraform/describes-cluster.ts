@@ -7,7 +7,7 @@ const BOOTSTRAP =
 
 /** A cluster of AWS, Azure or Google, as a resource or by its usual module; or something that is put into a cluster. */
 const CLUSTER =
-  /"(?:aws_eks_|azurerm_kubernetes_|google_container_|kubernetes_|kubectl_|helm_)\w+"|terraform-aws-modules\/eks\/aws\b|terraform-google-modules\/kubernetes-engine\b|Azure\/aks\/azurerm\b/;
+  /"(?:aws_eks_|azurerm_kubernetes_|google_container_|kubernetes_|kubectl_|helm_|argocd_)\w+"|terraform-aws-modules\/eks\/aws\b|terraform-google-modules\/kubernetes-engine\b|Azure\/aks\/azurerm\b|\bgitops-bridge\/helm\b/;
 
 /**
  * What Terraform in a repository says of the clusters that its Git trees are for: it bootstraps Flux there, and so

@@ -2,6 +2,7 @@ import { mergePrerequisites } from "../prerequisites/merge";
 import type { Prerequisites } from "../prerequisites/prerequisites";
 import type { PrerequisitesResult, SourceProblem } from "../prerequisites/result";
 import { parentOf, type Repository } from "../repository/repository";
+import { filesOfArgocd } from "./argocd-objects";
 import { addBackends, backendFileNames } from "./backend";
 import { Collector } from "./collector";
 import { Graph, nodeOf } from "./graph";
@@ -82,7 +83,10 @@ function readRoot(
   addBackends(root, collector);
   const graph = new Graph(root);
   const label = root.directory === "" ? "terraform" : `terraform in ${root.directory}`;
-  const prerequisites = collector.finish(label, (node) => graph.reachableFrom(node));
+  const found = collector.finish(label, (node) => graph.reachableFrom(node));
+  const ofArgocd = filesOfArgocd(collector.argocd, repository);
+  const prerequisites =
+    ofArgocd.length === 0 ? found : { ...found, files: [...(found.files ?? []), ...ofArgocd] };
   const { fluxPath: name } = prerequisites;
   const { fluxPlace: place } = collector;
   if (name === undefined || place === undefined) return prerequisites;

@@ -1,4 +1,5 @@
 import type { Location } from "../findings/location";
+import { resolvePath } from "../repository/repository";
 import { placeOf, placeOfBlock, placeOfKey, type Block } from "./block";
 import { evaluate, type Scope } from "./hcl/evaluate";
 import { parseValue } from "./hcl/parser";
@@ -115,6 +116,14 @@ export class Instance implements Scope {
       this.has(key),
     );
     return isOpen ? [...(isList(own) ? own : [own]), new Unknown("stand-in")] : own;
+  }
+
+  /** The directory of the repository that a path names: relative paths start at the root module's directory. */
+  public directoryOf(path: string): string | undefined {
+    if (!/^\.{0,2}\/|\//.test(path) || /^(?:\/|[a-z]+:)/.test(path)) return undefined;
+    const root = this.root("path");
+    const base = /^\.\.?\//.test(path) && root instanceof Mapping ? textAt(root, "root") : "";
+    return resolvePath(base ?? "", path);
   }
 
   /** Where the block begins. */

@@ -139,6 +139,13 @@ function ownRelease(directory: string): LocalRelease {
   return { name: nameOf(directory), namespace: "argocd", values: {}, known: true };
 }
 
+/** Charts with templates of Applications from which none with a known source comes out. */
+export function unrenderedCharts(sources: YamlFiles): readonly string[] {
+  return chartsWithApplications(sources.repository).filter(
+    (directory) => !isSample(`${directory}/`) && leadsOf(directory, sources).length === 0,
+  );
+}
+
 function chartsWithApplications(repository: Repository): readonly string[] {
   const found = yamlFiles(repository, "").flatMap((file) => {
     const content = repository.read(file) ?? "";

@@ -22,12 +22,13 @@ export const commandsOf = memoize((repository: Repository): readonly Command[] =
 );
 
 function* commandsIn(file: string, text: string): Iterable<Command> {
+  const isContinued = file.endsWith(".ps1") ? /[\\`]\s*$/ : /\\\s*$/;
   let open: Command | undefined;
   for (const [index, line] of text.split("\n").entries()) {
     if (/^\s*(?:#|\/\/)/.test(line)) continue;
     const { text: before, place }: Command = open ?? { text: "", place: { file, line: index + 1 } };
-    const command = { text: `${before} ${line.replace(/\\\s*$/, "").trim()}`.trim(), place };
-    open = /\\\s*$/.test(line) ? command : undefined;
+    const command = { text: `${before} ${line.replace(isContinued, "").trim()}`.trim(), place };
+    open = isContinued.test(line) ? command : undefined;
     if (open === undefined && command.text !== "") yield command;
   }
   if (open !== undefined) yield open;

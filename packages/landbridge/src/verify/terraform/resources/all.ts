@@ -1,3 +1,4 @@
+import { argocdHandlers } from "./argocd-application";
 import { awsHandlers } from "./aws";
 import { azureHandlers } from "./azure";
 import { fluxHandlers } from "./flux";
@@ -9,6 +10,7 @@ import { manifestHandlers } from "./manifest";
 /** Readers of resources, by type. */
 export const resourceHandlers: ReadonlyMap<string, Handler> = new Map(
   Object.entries({
+    ...argocdHandlers,
     ...awsHandlers,
     ...azureHandlers,
     ...fluxHandlers,

@@ -1,3 +1,4 @@
+import { specOfAzure } from "../../prerequisites/azure-kustomization";
 import type { ConfiguredKustomization } from "../../prerequisites/flux-configuration";
 import { FLUX_CRDS } from "../../prerequisites/flux-crds";
 import { parentOf } from "../../repository/repository";
@@ -7,7 +8,7 @@ import type { Instance } from "../instance";
 import { normalizedPath } from "./flux-path";
 import type { Handler } from "./handler";
 
-/** AKS's managed Flux; defaults of the provider: `wait` is on, `prune` off. */
+/** AKS's managed Flux. */
 const configuration: Handler = (instance, node, collector) => {
   collector.bootstraps.push({ node, kind: "sync" });
   collector.addCrds(...FLUX_CRDS);
@@ -62,23 +63,23 @@ function kustomization(
 }
 
 function specOf(block: Value): YamlRecord {
-  const flag = (key: string, byDefault: boolean): boolean => {
+  const flag = (key: string): boolean | undefined => {
     const value = valueAt(block, key);
-    return typeof value === "boolean" ? value : byDefault;
+    return typeof value === "boolean" ? value : undefined;
   };
-  const seconds = (key: string): string => {
+  const seconds = (key: string): number | undefined => {
     const value = valueAt(block, key);
-    return `${typeof value === "number" ? value : 600}s`;
+    return typeof value === "number" ? value : undefined;
   };
   const postBuild = valueAt(block, "post_build", 0);
-  return {
+  return specOfAzure({
     interval: seconds("sync_interval_in_seconds"),
     timeout: seconds("timeout_in_seconds"),
-    prune: flag("garbage_collection_enabled", false),
-    force: flag("recreating_enabled", false),
-    wait: flag("wait", true),
+    prune: flag("garbage_collection_enabled"),
+    force: flag("recreating_enabled"),
+    wait: flag("wait"),
     postBuild: postBuild instanceof Mapping ? postBuildOf(postBuild) : undefined,
-  };
+  });
 }
 
 function postBuildOf(block: Mapping): YamlRecord {

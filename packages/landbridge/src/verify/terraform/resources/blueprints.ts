@@ -1,3 +1,6 @@
+import { argocdObject } from "../argocd-objects";
+import { Mapping } from "../hcl/value";
+import { objectsIn } from "../manifest-objects";
 import { clusterOfBridge } from "./argocd";
 import { chartCrds } from "./chart-crds";
 import type { Handler } from "./handler";
@@ -84,6 +87,12 @@ export const addBlueprints: Handler = (instance, node, collector) => {
 export const gitopsBridge: Handler = (instance, node, collector) => {
   const cluster = clusterOfBridge(instance);
   if (cluster !== undefined) collector.clusters.push(cluster);
+  const apps = instance.field("apps");
+  for (const app of apps instanceof Mapping ? apps.entries.values() : [])
+    for (const object of objectsIn(app)) {
+      const found = argocdObject(object, instance.placeOf("apps"));
+      if (found !== undefined) collector.argocd.push(found);
+    }
   if (instance.field("install") === false) return;
   const namespace = instance.text("argocd", "namespace") ?? "argocd";
   collector.addImpliedNamespace(node, { name: namespace, place: instance.place });

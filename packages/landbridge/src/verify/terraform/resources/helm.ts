@@ -1,9 +1,12 @@
 import { FLUX_CRDS } from "../../prerequisites/flux-crds";
-import type { YamlRecord } from "../../yaml/json";
+import { isRecord, type YamlRecord } from "../../yaml/json";
+import { mergeLayers } from "../../yaml/merge";
+import { argocdChart } from "../argocd-objects";
 import type { Collector } from "../collector";
-import { isList, Mapping, toPlain, valueAt, type Value } from "../hcl/value";
+import { isKnown, isList, Mapping, toPlain, valueAt, type Value } from "../hcl/value";
 import type { Instance } from "../instance";
 import { documentsIn } from "../manifest-objects";
+import { argocdApps } from "./argocd-application";
 import { chartCrds } from "./chart-crds";
 import { setValue } from "./flux";
 import { normalizedPath } from "./flux-path";
@@ -35,6 +38,7 @@ const release: Handler = (instance, node, collector) => {
     collector.charts.push({ namespace, release: name, chart, values });
   }
   if (instance.field("skip_crds") !== true) collector.addCrds(...chartCrds(chart));
+  addApplications(instance, name, namespace, collector);
   const flux = FLUX_CHARTS.get(chart);
   if (flux === undefined) return;
   collector.bootstraps.push({ node, kind: flux });
@@ -49,6 +53,36 @@ const release: Handler = (instance, node, collector) => {
   }
   if (chart === "flux2-sync") addSync(instance, namespace ?? "flux-system", name, collector);
 };
+
+/** The Applications of Argo CD that a release brings: of the chart `argocd-apps`, or maybe of one of this repository. */
+function addApplications(
+  instance: Instance,
+  name: string,
+  namespace = "argocd",
+  collector: Collector,
+): void {
+  const chart = instance.text("chart") ?? "";
+  const { place } = instance;
+  if (/(?:^|\/)argocd-apps$/.test(chart))
+    collector.argocd.push(...argocdApps((key) => chartValue(instance, [key]), namespace, place));
+  const directory = instance.has("repository") ? undefined : instance.directoryOf(chart);
+  if (directory === undefined) return;
+  collector.argocd.push(argocdChart(directory, { name, namespace }, valuesOf(instance), place));
+}
+
+/** All values of a release; undefined where some aren't known. */
+function valuesOf(instance: Instance): YamlRecord | undefined {
+  let all: YamlRecord = {};
+  if (["set", "set_sensitive", "set_list"].some((key) => instance.has(key))) return undefined;
+  const values = instance.field("values") ?? [];
+  for (const entry of isList(values) ? values : [values]) {
+    const [content] = documentsIn(entry);
+    const plain = content !== undefined && isKnown(content) ? toPlain(content) : undefined;
+    if (!isRecord(plain)) return undefined;
+    all = mergeLayers(all, plain);
+  }
+  return all;
+}
 
 /** A GitRepository and a Kustomization, both called like the release. */
 function addSync(instance: Instance, namespace: string, name: string, collector: Collector): void {

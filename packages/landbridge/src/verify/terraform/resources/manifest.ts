@@ -1,6 +1,7 @@
 import { FLUX_OPERATOR_GROUP } from "../../flux/kinds";
 import { groupOf } from "../../kubernetes/object";
 import type { ExistingData } from "../../prerequisites/prerequisites";
+import { argocdObject } from "../argocd-objects";
 import type { Collector } from "../collector";
 import { textAt, Unknown, valueAt, type Value } from "../hcl/value";
 import type { Instance } from "../instance";
@@ -19,6 +20,8 @@ function addObject(object: Value, instance: Instance, node: string, collector: C
     addFluxInstance(object, instance, collector);
   }
   if (kind === undefined || name === undefined) return;
+  const ofArgocd = argocdObject(object, instance.place);
+  if (ofArgocd !== undefined) collector.argocd.push(ofArgocd);
   const isOfFlux =
     group.endsWith(".toolkit.fluxcd.io") &&
     /^(?:Kustomization|HelmRelease|(?:Git|Helm|OCI)Repository|Bucket)$/.test(kind);

@@ -1,0 +1,248 @@
+import { directories, readClusters, type Files } from "./support/read-clusters";
+
+describe("commands of Flux", () => {
+  it.each([
+    ["flux create kustomization flux-system --source=GitRepository/a --path=./clusters/dev"],
+    ["flux bootstrap github --owner=a --path clusters/dev"],
+    ["kubectl apply -k clusters/dev"],
+  ])("name the cluster path: %s", async (command) => {
+    const release =
+      "apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: a, namespace: default }\n";
+    const tree = { "clusters/dev/release.yaml": release };
+    expect((await readClusters({ ...tree, Makefile: `up:\n\t${command}\n` })).clusters).toEqual([
+      "clusters/dev",
+    ]);
+    expect(
+      (await readClusters({ ...tree, "README.md": `\`\`\`\n${command}\n\`\`\`\n` })).clusters,
+    ).toEqual(["clusters/dev"]);
+    expect((await readClusters({ ...tree, "tests/run.sh": `${command}\n` })).clusters).toEqual([]);
+  });
+
+  it("create a Kustomization for each directory of a loop", async () => {
+    const found = await readClusters({
+      ...directories("apps/one", "apps/two"),
+      "setup.sh": `for app in apps/*; do\n  flux create kustomization $app --source=fleet --path=./$app\ndone\n`,
+    });
+    expect(found.clusters).toEqual(["setup"]);
+    expect(found.appliers).toEqual([
+      "Kustomization flux-system/apps-one: directory",
+      "Kustomization flux-system/apps-two: directory",
+    ]);
+  });
+
+  it("say nothing where something else names a cluster", async () => {
+    const found = await readClusters({
+      ...directories("apps", "clusters/dev/flux-system"),
+      "clusters/dev/flux-system/gotk-sync.yaml": kustomization("flux-system", "./clusters/dev"),
+      "setup.sh": "flux create kustomization apps --source=flux-system --path=./apps\n",
+    });
+    expect(found.clusters).toEqual(["clusters/dev"]);
+  });
+
+  it("are named in a note where their directory isn't known", async () => {
+    const found = await readClusters({ "setup.sh": "flux create kustomization apps --path=$1\n" });
+    expect(found.notes.join("\n")).toContain('setup.sh:1 runs "flux create kustomization apps"');
+  });
+});
+
+function kustomization(name: string, path: string, source = "GitRepository"): string {
+  return `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: { name: ${name}, namespace: flux-system }
+spec:
+  interval: 10m
+  path: ${path}
+  prune: true
+  sourceRef: { kind: ${source}, name: ${source === "GitRepository" ? "flux-system" : name} }
+`;
+}
+
+const PUSH = `jobs:
+  push:
+    steps:
+      - name: push
+        run: |
+          flux push artifact oci://ghcr.io/\${{ github.repository }}/deploy:$TAG \\
+            --path="./deploy"
+`;
+
+describe("an artifact that a workflow pushes", () => {
+  it("is what a cluster reconciles, if nothing else is known", async () => {
+    const found = await readClusters({
+      ...directories("deploy/apps"),
+      "deploy/apps.yaml": kustomization("apps", "./apps"),
+      ".github/workflows/push.yaml": PUSH,
+    });
+    expect(found.clusters).toEqual(["deploy"]);
+  });
+
+  it("isn't taken for one cluster if its kustomization leaves a part out", async () => {
+    const found = await readClusters({
+      ...directories("deploy/apps", "deploy/crds"),
+      "deploy/kustomization.yaml": "resources: [apps]\n",
+      ".github/workflows/push.yaml": PUSH,
+    });
+    expect(found.clusters).toEqual([]);
+    expect(found.notes.join("\n")).toContain(".github/workflows/push.yaml:6");
+  });
+
+  it("is what a FluxInstance elsewhere synchronizes", async () => {
+    const found = await readClusters({
+      ...directories("deploy/clusters/dev", "deploy/apps"),
+      "deploy/clusters/dev/apps.yaml": kustomization("apps", "./apps"),
+      "bootstrap/instance.yaml": `apiVersion: fluxcd.controlplane.io/v1
+kind: FluxInstance
+metadata: { name: flux, namespace: flux-system }
+spec:
+  distribution: { version: 2.x, registry: ghcr.io/fluxcd }
+  sync: { kind: OCIRepository, url: "oci://ghcr.io/example/fleet/deploy", ref: latest, path: clusters/dev }
+`,
+      ".github/workflows/push.yaml": PUSH,
+    });
+    expect(found.clusters).toEqual(["deploy/clusters/dev"]);
+    expect(found.appliers).toEqual(["Kustomization flux-system/apps: directory"]);
+  });
+
+  it("is what a Kustomization with another source than the cluster's applies", async () => {
+    const url = (name: string): string =>
+      `---\napiVersion: source.toolkit.fluxcd.io/v1\nkind: OCIRepository\nmetadata: { name: apps, namespace: flux-system }\nspec: { interval: 10m, url: "oci://ghcr.io/example/${name}" }\n`;
+    const files = (name: string): Files => ({
+      ...directories("deploy/dev"),
+      "clusters/dev/flux-system/gotk-sync.yaml": kustomization("flux-system", "./clusters/dev"),
+      "clusters/dev/apps.yaml": `${kustomization("apps", "./dev", "OCIRepository")}${url(name)}`,
+      ".github/workflows/push.yaml": PUSH,
+    });
+    expect((await readClusters(files("deploy"))).appliers).toEqual([
+      "Kustomization flux-system/apps: directory",
+    ]);
+    expect((await readClusters(files("others"))).appliers).toEqual([
+      "Kustomization flux-system/apps: outside",
+    ]);
+  });
+});
+
+describe("Applications outside Git", () => {
+  const spec = `project = "default"
+      source = { repoURL = var.repository, path = "apps", targetRevision = "main" }
+      destination = { server = "https://kubernetes.default.svc", namespace = "argocd" }`;
+
+  it.each([
+    [
+      "the chart argocd-apps",
+      `resource "helm_release" "apps" {
+  chart     = "argocd-apps"
+  namespace = "argocd"
+  values = [yamlencode({ applications = { root = {
+      ${spec}
+  } } })]
+}`,
+    ],
+    [
+      "a manifest",
+      `resource "kubernetes_manifest" "root" {
+  manifest = {
+    apiVersion = "argoproj.io/v1alpha1"
+    kind       = "Application"
+    metadata   = { name = "root", namespace = "argocd" }
+    spec = {
+      ${spec}
+    }
+  }
+}`,
+    ],
+    [
+      "the provider argocd",
+      `resource "argocd_application" "root" {
+  metadata {
+    name      = "root"
+    namespace = "argocd"
+  }
+  spec {
+    source {
+      repo_url = var.repository
+      path     = "apps"
+      directory { recurse = false }
+    }
+    destination {
+      server    = "https://kubernetes.default.svc"
+      namespace = "argocd"
+    }
+  }
+}`,
+    ],
+    [
+      "gitops-bridge",
+      `module "bridge" {
+  source = "gitops-bridge-dev/gitops-bridge/helm"
+  apps = { root = yamlencode({
+    apiVersion = "argoproj.io/v1alpha1"
+    kind       = "Application"
+    metadata   = { name = "root", namespace = "argocd" }
+    spec = {
+      ${spec}
+    }
+  }) }
+}`,
+    ],
+  ])("are read from Terraform: %s", async (_, text) => {
+    const found = await readClusters({
+      ...directories("apps"),
+      "terraform/main.tf": `variable "repository" {}\n${text}\n`,
+    });
+    expect(found.clusters).toEqual(["terraform"]);
+    expect(found.appliers).toEqual(["Application argocd/root: manifests"]);
+    expect(found.errors).toEqual([]);
+  });
+
+  it("are read from a chart of the repository that Terraform installs", async () => {
+    const application = `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: "{{ .Values.name }}" }
+spec:
+  source: { repoURL: https://git.example.com/fleet, path: apps }
+  destination: { server: https://kubernetes.default.svc, namespace: web }
+`;
+    const found = await readClusters({
+      ...directories("apps"),
+      "charts/root/Chart.yaml": "apiVersion: v2\nname: root\nversion: 1.0.0\n",
+      "charts/root/values.yaml": "name: other\n",
+      "charts/root/templates/web.yaml": application,
+      "terraform/main.tf": `resource "helm_release" "root" {
+  name      = "root"
+  namespace = "argocd"
+  chart     = "../charts/root"
+  values = [yamlencode({ name = "web" })]
+}
+`,
+    });
+    expect(found.clusters).toEqual(["terraform"]);
+    expect(found.appliers).toEqual([
+      "Application argocd/root: local-chart",
+      "Application argocd/web: manifests",
+    ]);
+  });
+
+  it("are read from commands", async () => {
+    const found = await readClusters({
+      ...directories("apps"),
+      "setup.sh":
+        "argocd app create web --repo https://git.example.com/fleet --path apps --dest-namespace web\n",
+    });
+    expect(found.appliers).toEqual(["Application argocd/web: manifests"]);
+  });
+
+  it("are named in a note if only a chart has them, and its values make none", async () => {
+    const found = await readClusters({
+      "charts/root/Chart.yaml": "apiVersion: v2\nname: root\nversion: 1.0.0\n",
+      "charts/root/values.yaml": "apps: []\n",
+      "charts/root/templates/apps.yaml": `{{- range .Values.apps }}
+apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: "{{ .name }}" }
+{{- end }}
+`,
+    });
+    expect(found.clusters).toEqual([]);
+    expect(found.notes.join("\n")).toContain("Chart charts/root has templates of Applications");
+  });
+});

@@ -1,0 +1,68 @@
+import { memoize } from "../../../lib/memoize";
+import type { Location } from "../../findings/location";
+import type { Repository } from "../../repository/repository";
+import { directoriesOf, isCommand, scriptCommandsOf } from "./script-commands";
+import { filledIn } from "./shell-variables";
+
+/** A directory that is pushed to a registry, as a source of Flux. */
+export interface Artifact {
+  readonly directory: string;
+  /** Its address without tag, as far as it is written: variables stay. */
+  readonly address: string;
+  readonly place: Location;
+}
+
+/** The directories that `flux push artifact` and `flux build artifact` pack, in the repository's scripts and pipelines. */
+export const artifactsOf = memoize((repository: Repository): readonly Artifact[] =>
+  scriptCommandsOf(repository).flatMap((command): readonly Artifact[] => {
+    const isPush = isCommand(command, "flux", "push", "artifact");
+    if (!isPush && !isCommand(command, "flux", "build", "artifact")) return [];
+    const written = isPush ? (command.args[3] ?? "") : "";
+    const [address = written] = filledIn(written, command.variables);
+    const { place } = command;
+    return directoriesOf(command, repository, "path", "f").map((directory) => ({
+      directory,
+      address: withoutTag(address),
+      place,
+    }));
+  }),
+);
+
+function withoutTag(url: string): string {
+  return url
+    .replace(/^oci:\/\//, "")
+    .replace(/(?:@sha256:[^/]*|:[^/:}]*(?:\$\{[^/]*|\{\{[^/]*|\$\w+)?)$/, "");
+}
+
+/** Whether an artifact has a URL: the same address, or the same last part where a variable is in front of it. */
+function hasAddress({ address }: Artifact, url: string): boolean {
+  const [own, other] = [address, withoutTag(url)].map((one) => one.toLowerCase());
+  if (own === other) return own !== "";
+  const isOpen = [own, other].some((one) => /[$`{]|stand-in/.test(one ?? ""));
+  return (
+    isOpen && lastPart(own ?? "") !== undefined && lastPart(own ?? "") === lastPart(other ?? "")
+  );
+}
+
+/** What is behind the last slash; undefined where a variable makes it. */
+function lastPart(address: string): string | undefined {
+  return /\/([a-z0-9][\w.-]*)$/.exec(address)?.[1];
+}
+
+/** The directory that the artifact at a URL holds; undefined if no command of the repository pushes it. */
+export function packedAs(url: string, repository: Repository): string | undefined {
+  const found = new Set(
+    artifactsOf(repository)
+      .filter((one) => hasAddress(one, url))
+      .map(({ directory }) => directory),
+  );
+  const [only] = found;
+  return found.size === 1 ? only : undefined;
+}
+
+/** The directory that the artifact of a cluster's own source holds: that at the URL, or else the only one. */
+export function packedForCluster(url: string, repository: Repository): string | undefined {
+  const all = new Set(artifactsOf(repository).map(({ directory }) => directory));
+  const [only] = all;
+  return packedAs(url, repository) ?? (all.size === 1 ? only : undefined);
+}

@@ -1,0 +1,146 @@
+import { append } from "../../../lib/append";
+import { filesBelow } from "../../repository/files-below";
+import type { Repository } from "../../repository/repository";
+import { FLUX_CRDS } from "../flux-crds";
+import { NO_PREREQUISITES, type Prerequisites } from "../prerequisites";
+import { argocdApplications } from "./argocd-commands";
+import { artifactsOf } from "./artifacts";
+import { azureConfigurations } from "./azure-commands";
+import type { Command } from "./commands";
+import { fluxDeployments } from "./flux-commands";
+import { directoriesOf, isCommand, scriptCommandsOf, type ScriptCommand } from "./script-commands";
+
+/** What the commands of a repository deploy, where nothing else tells it. */
+export interface CommandedDeployments {
+  /** Cluster paths. */
+  readonly paths: readonly string[];
+  readonly prerequisites: Prerequisites;
+}
+
+/** Directories of tests and examples. */
+const TESTS = /(?:^|\/)(?:tests?|testing|testdata|fixtures|e2e|samples?|examples?)\//i;
+
+/** A page that people read: its commands may be examples. */
+const PAGE = /\.md$/i;
+
+/**
+ * The clusters that commands of a repository set up, for one that has no other sign of them: `flux create`, `flux
+ * bootstrap`, `flux push artifact`, `az k8s-configuration flux create`, `argocd app create`, `kubectl apply -k`. Pages
+ * count only where no script or pipeline has any.
+ */
+export function fromCommands(repository: Repository): CommandedDeployments | undefined {
+  const all = scriptCommandsOf(repository).filter(({ place }) => !TESTS.test(place.file));
+  return (
+    deployedBy(
+      all.filter(({ place }) => !PAGE.test(place.file)),
+      repository,
+    ) ??
+    deployedBy(
+      all.filter(({ place }) => PAGE.test(place.file)),
+      repository,
+    )
+  );
+}
+
+function deployedBy(
+  commands: readonly ScriptCommand[],
+  repository: Repository,
+): CommandedDeployments | undefined {
+  const byFile = new Map<string, ScriptCommand[]>();
+  for (const command of commands) append(byFile, command.place.file, command);
+  const each = [...byFile.values()].map((own) => fluxDeployments(own, repository));
+  const configurations = [
+    ...each.flatMap((one) => one.configurations),
+    ...azureConfigurations(commands, repository),
+  ];
+  const files = argocdApplications(commands, repository);
+  const roots = [...each.flatMap((one) => one.roots), ...packed(commands, repository)];
+  const applied = roots.length === 0 ? appliedDirectories(commands, repository) : [];
+  const paths = [...new Set([...roots, ...applied])];
+  if (paths.length + configurations.length + files.length === 0) return undefined;
+  const namespaces = configurations.map(({ namespace, place }) => ({
+    name: namespace,
+    place,
+    implied: true,
+  }));
+  const crds = configurations.length === 0 ? [] : FLUX_CRDS;
+  return {
+    paths,
+    prerequisites: {
+      ...NO_PREREQUISITES,
+      namespaces,
+      crds,
+      fluxConfigurations: configurations,
+      ...(files.length === 0 ? {} : { files }),
+    },
+  };
+}
+
+/**
+ * Directories that are pushed as an artifact and hold manifests, all of which one Kustomization applies: where a
+ * kustomization leaves some out, others apply these.
+ */
+function packed(commands: readonly ScriptCommand[], repository: Repository): readonly string[] {
+  const files = new Set(commands.map(({ place }) => place.file));
+  return artifactsOf(repository)
+    .filter(({ place }) => files.has(place.file))
+    .map(({ directory }) => directory)
+    .filter(
+      (directory) => holds(MANIFEST, directory, repository) && isOneTree(directory, repository),
+    );
+}
+
+/** Directories of Flux's own objects that `kubectl apply -k` or `-f` applies. */
+function appliedDirectories(
+  commands: readonly ScriptCommand[],
+  repository: Repository,
+): readonly string[] {
+  return commands
+    .filter((one) => isCommand(one, "kubectl", "apply"))
+    .flatMap((one) => directoriesOf(one, repository, "k", "kustomize", "f", "filename"))
+    .filter((directory) => !TESTS.test(`${directory}/`) && holds(OF_FLUX, directory, repository));
+}
+
+/** Whether the kustomization of a directory, if it has one, names every directory in it. */
+function isOneTree(directory: string, repository: Repository): boolean {
+  const own = ["kustomization.yaml", "kustomization.yml"]
+    .map((name) => repository.read(directory === "" ? name : `${directory}/${name}`))
+    .find((text) => text !== undefined);
+  if (own === undefined) return directory !== "";
+  return repository
+    .list(directory)
+    .every(
+      ({ name, kind }) => kind === "file" || new RegExp(`[\\s/"']${escaped(name)}\\b`).test(own),
+    );
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+const MANIFEST = /^kind: ["']?[A-Z]\w+["']?\s*$/m;
+const OF_FLUX = /^apiVersion: (?:helm|kustomize|source)\.toolkit\.fluxcd\.io\//m;
+
+function holds(pattern: RegExp, directory: string, repository: Repository): boolean {
+  return filesBelow(repository, directory).some(
+    (file) => /\.ya?ml$/.test(file) && pattern.test(repository.read(file) ?? ""),
+  );
+}
+
+/** Commands that say what a cluster reconciles, of which it isn't known here. */
+export function unfollowedCommands(
+  repository: Repository,
+): readonly { readonly text: string; readonly place: Command["place"] }[] {
+  return scriptCommandsOf(repository)
+    .filter((one) => TELLING.some((words) => isCommand(one, ...words)))
+    .map(({ args, place }) => ({ text: args.slice(0, 4).join(" "), place }));
+}
+
+const TELLING: readonly (readonly string[])[] = [
+  ["flux", "bootstrap"],
+  ["flux", "create", "kustomization"],
+  ["flux", "push", "artifact"],
+  ["flux", "build", "artifact"],
+  ["az", "k8s-configuration", "flux", "create"],
+  ["argocd", "app", "create"],
+];

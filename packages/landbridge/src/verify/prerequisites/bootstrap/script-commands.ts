@@ -1,0 +1,80 @@
+import { memoize } from "../../../lib/memoize";
+import { parentOf, resolvePath, type Repository } from "../../repository/repository";
+import { commandsOf, type Command } from "./commands";
+import { filledIn, variablesOf, type Variables } from "./shell-variables";
+import { optionsOf, wordsOf } from "./shell-words";
+
+/** A command of Flux, Argo CD or Azure, read with the variables of its script. */
+export interface ScriptCommand {
+  readonly place: Command["place"];
+  readonly words: readonly string[];
+  /** The words without options. */
+  readonly args: readonly string[];
+  readonly variables: Variables;
+  /** What an option may be; none where it is not set or not known. */
+  readonly values: (...names: readonly string[]) => readonly string[];
+  /** All values of an option that is repeated, without those of variables. */
+  readonly repeated: (name: string) => readonly string[];
+}
+
+/** Programs that say what a cluster reconciles. */
+const PROGRAM = /\b(flux|argocd|az|oras|kubectl|kustomize)\s+(?=\w|-)/g;
+
+/** The commands of a repository that may say what a cluster reconciles; comments and texts are none. */
+export const scriptCommandsOf = memoize((repository: Repository): readonly ScriptCommand[] => {
+  const variables = new Map<string, Variables>();
+  const variablesIn = (file: string): Variables => {
+    const known = variables.get(file) ?? variablesOf(repository.read(file) ?? "", repository);
+    variables.set(file, known);
+    return known;
+  };
+  // Flux doesn't pack workflows.
+  return commandsOf(repository.unpacked ?? repository).flatMap(({ text, place }) =>
+    [...text.matchAll(PROGRAM)].map((found): ScriptCommand => {
+      const words = wordsOf(text.slice(found.index));
+      const { options, args } = optionsOf(words);
+      return {
+        place,
+        words,
+        args,
+        variables: variablesIn(place.file),
+        values: (...names) => {
+          const [value] = names.flatMap((name) => options.get(name) ?? []);
+          return value === undefined ? [] : filledIn(value, variablesIn(place.file));
+        },
+        repeated: (name) => options.get(name) ?? [],
+      };
+    }),
+  );
+});
+
+/** Whether a command has these words, whatever options are between them. */
+export function isCommand({ args }: ScriptCommand, ...words: readonly string[]): boolean {
+  return words.every((word, index) => args[index] === word);
+}
+
+/** Directories of the repository that an option names, from its root or from the script's own directory. */
+export function directoriesOf(
+  command: ScriptCommand,
+  repository: Repository,
+  ...names: readonly string[]
+): readonly string[] {
+  const here = workingDirectory(command, repository);
+  return command.values(...names).flatMap((value) => {
+    const bases = [...new Set([here ?? "", parentOf(command.place.file)])];
+    const paths = bases.flatMap((base) => resolvePath(base, value.replace(/^\/+/, "")) ?? []);
+    return paths.find((path) => repository.kind(path) === "directory") ?? [];
+  });
+}
+
+/** `working-directory` of the step of a workflow; undefined elsewhere. */
+function workingDirectory({ place }: ScriptCommand, repository: Repository): string | undefined {
+  if (!/\.ya?ml$/.test(place.file)) return undefined;
+  const lines = (repository.read(place.file) ?? "").split("\n").slice(0, place.line);
+  for (const line of lines.reverse()) {
+    const found = /^\s*(?:-\s+)?working-directory:\s*["']?([^"'\s${]+)/.exec(line)?.[1];
+    if (found !== undefined) return resolvePath("", found);
+    if (/^\s*-\s+(?:name|uses|id|run):/.test(line)) return undefined;
+  }
+  return undefined;
+}

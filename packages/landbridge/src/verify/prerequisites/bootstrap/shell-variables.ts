@@ -1,0 +1,67 @@
+import { globRegExp } from "../../repository/glob";
+import { parentOf, type Repository } from "../../repository/repository";
+
+/** Values that a script may give to a variable; several for one of a loop. */
+export type Variables = ReadonlyMap<string, readonly string[]>;
+
+/** `NAME=value`, `NAME := value`, `NAME: value` and the like at the start of a line. */
+const ASSIGNMENT =
+  /^\s*(?:export\s+|readonly\s+|local\s+|set\s+|\$)?([A-Za-z_]\w*)\s*(?:[:?]?=|:\s)\s*["']?([^"'\s;#]+)["']?\s*(?:[;#].*)?$/;
+
+const LOOP = /^\s*(?:-\s+)?for\s+(\w+)\s+in\s+([^;]+?)\s*(?:;.*)?$/;
+
+/** Values at most that a text is filled in with. */
+const MAX_VALUES = 100;
+
+/** The variables of a script with values that are written in it; loops may be over what is in a directory. */
+export function variablesOf(text: string, repository: Repository): Variables {
+  const variables = new Map<string, readonly string[]>();
+  for (const line of text.split("\n")) {
+    const [, item, list] = LOOP.exec(line) ?? [];
+    if (item !== undefined && list !== undefined) {
+      const words = list.split(/\s+/).flatMap((word) => filledIn(word, variables));
+      variables.set(
+        item,
+        words.flatMap((word) => expanded(word.replace(/["']/g, ""), repository)),
+      );
+    }
+    const [, name, value] = ASSIGNMENT.exec(line) ?? [];
+    if (name === undefined || value === undefined) continue;
+    // A default: `${1:-dev}`.
+    const known = filledIn(value.replace(/^\$\{\w+:[-=]([^}$]+)\}$/, "$1"), variables);
+    if (!variables.has(name)) variables.set(name, known);
+  }
+  return variables;
+}
+
+/** What a text may be with the values of variables; none where one isn't known. */
+export function filledIn(text: string, variables: Variables): readonly string[] {
+  const found = REFERENCE.exec(text);
+  if (found === null) return /[`$]|\{\{/.test(text) ? [] : [text];
+  const name = found.slice(1).join("");
+  // The place of a script in the repository isn't known to its own lines.
+  const values = variables.get(name) ?? [];
+  const before = text.slice(0, found.index);
+  const after = text.slice(found.index + found[0].length);
+  const rest = new Map([...variables].filter(([key]) => key !== name));
+  return values
+    .flatMap((value) => filledIn(`${before}${value}${after}`, rest))
+    .slice(0, MAX_VALUES);
+}
+
+/** `$NAME`, `${NAME}`, `$(NAME)` of make, `{{NAME}}` of just, `{{.NAME}}` of Task, `${{ env.NAME }}` of a workflow. */
+const REFERENCE =
+  /\$\{\{\s*env\.(\w+)\s*\}\}|\$\{(\w+)(?::-[^}]*)?\}|\$\((\w+)\)|\{\{\s*\.?(\w+)\s*\}\}|\$(\w+)/;
+
+/** The paths that a pattern with a star in its last part matches; other texts are themselves. */
+function expanded(word: string, repository: Repository): readonly string[] {
+  const path = word.replace(/^\.\//, "").replace(/\/+$/, "");
+  if (!path.includes("*")) return [word];
+  const parent = parentOf(path);
+  if (parent.includes("*") || repository.kind(parent) !== "directory") return [];
+  const pattern = globRegExp(path);
+  return repository
+    .list(parent)
+    .map(({ name }) => (parent === "" ? name : `${parent}/${name}`))
+    .filter((one) => pattern.test(one));
+}

@@ -1,0 +1,184 @@
+import { dump } from "js-yaml";
+
+import { ARGOCD_GROUP } from "../argocd/kinds";
+import type { Location } from "../findings/location";
+import { groupOf } from "../kubernetes/object";
+import type { ExistingFile } from "../prerequisites/prerequisites";
+import { filesBelow, filesOf } from "../repository/files-below";
+import { parentOf, type Repository } from "../repository/repository";
+import { at, isRecord, list, record, text, type YamlRecord } from "../yaml/json";
+import { isKnown, isList, Mapping, toPlain, Unknown, type Value } from "./hcl/value";
+
+/** An Application, ApplicationSet or AppProject that Terraform creates. */
+export interface ArgocdObject {
+  readonly data: YamlRecord;
+  readonly place: Location;
+  /** Directory of the chart that Terraform installs instead: it counts if it has Applications. */
+  readonly chart?: string;
+}
+
+const KINDS = new Set(["Application", "ApplicationSet", "AppProject"]);
+
+/** Argo CD's own cluster. */
+const IN_CLUSTER = "https://kubernetes.default.svc";
+
+/** What Argo CD gets of an object of Terraform; undefined for another one, and for one that leads nowhere known. */
+export function argocdObject(object: Value, place: Location): ArgocdObject | undefined {
+  const data = plainOf(object);
+  if (!isRecord(data) || groupOf(text(data, "apiVersion") ?? "") !== ARGOCD_GROUP) return undefined;
+  const name = text(data, "metadata", "name");
+  if (name === undefined || !KINDS.has(text(data, "kind") ?? "")) return undefined;
+  if (data.kind === "ApplicationSet") {
+    // Which values an unknown part would make is known to nobody.
+    return isKnown(withoutAddresses(object)) ? { data, place } : undefined;
+  }
+  if (data.kind === "Application") return application(data, place);
+  // In part, a project would refuse more than it does.
+  return isKnown(object) ? { data, place } : undefined;
+}
+
+/** The same as an Application, by its name and `spec`. */
+export function argocdApplication(
+  name: string | undefined,
+  namespace: string | undefined,
+  spec: Value | undefined,
+  place: Location,
+): ArgocdObject | undefined {
+  const plain = spec === undefined ? undefined : plainOf(spec);
+  if (name === undefined || !isRecord(plain)) return undefined;
+  const metadata = { name, namespace: namespace ?? "argocd" };
+  const data = {
+    apiVersion: `${ARGOCD_GROUP}/v1alpha1`,
+    kind: "Application",
+    metadata,
+    spec: plain,
+  };
+  return application(data, place);
+}
+
+function application(data: YamlRecord, place: Location): ArgocdObject | undefined {
+  const spec = record(data, "spec") ?? {};
+  const several = list(spec, "sources").filter(isFollowed);
+  const only = several.length === 0 && isFollowed(spec.source) ? spec.source : undefined;
+  if (several.length === 0 && only === undefined) return undefined;
+  const rest = Object.fromEntries(
+    Object.entries(spec).filter(([key]) => key !== "source" && key !== "sources"),
+  );
+  const destination = { ...record(spec, "destination") };
+  if (destination.server === undefined && destination.name === undefined)
+    destination.server = IN_CLUSTER;
+  const sources = only === undefined ? { sources: several } : { source: only };
+  return {
+    data: { ...data, spec: { project: "default", ...rest, destination, ...sources } },
+    place,
+  };
+}
+
+/** Whether it is known what a source applies, or which values it has for others. */
+function isFollowed(source: unknown): boolean {
+  return ["path", "chart", "ref"].some((key) => (text(source, key) ?? "") !== "");
+}
+
+/** Data with what is known: an unknown field is left out. */
+function plainOf(value: Value, key = ""): unknown {
+  if (value instanceof Unknown) {
+    if (key === "repoURL") return `\${${value.standIn.replace(/[^\w-]+/g, "-")}}`;
+    // Values in part would look like all of them.
+    return /^values(?:Object)?$/.test(key) ? "{{unknown}}" : undefined;
+  }
+  if (key === "valuesObject" && !isKnown(value)) return undefined;
+  if (value instanceof Mapping)
+    return Object.fromEntries(
+      [...value.entries]
+        .map(([inner, item]) => [inner, plainOf(item, inner)] as const)
+        .filter(([, item]) => item !== undefined && item !== null),
+    );
+  if (isList(value)) return value.map((item) => plainOf(item)).filter((item) => item !== undefined);
+  return toPlain(value);
+}
+
+/** An object without URLs and revisions, which mostly are variables. */
+function withoutAddresses(value: Value): Value {
+  if (value instanceof Mapping) {
+    const entries = [...value.entries].filter(
+      ([key]) => !/^(?:repoURL|targetRevision|revision|server)$/.test(key),
+    );
+    return new Mapping(new Map(entries.map(([key, item]) => [key, withoutAddresses(item)])));
+  }
+  return isList(value) ? value.map(withoutAddresses) : value;
+}
+
+/** A release of a chart of the repository, as the Application that does the same. */
+export function argocdChart(
+  directory: string,
+  { name, namespace }: { readonly name: string; readonly namespace: string },
+  values: YamlRecord | undefined,
+  place: Location,
+): ArgocdObject {
+  const helm = {
+    releaseName: name,
+    ...(values === undefined ? UNKNOWN_VALUES : { valuesObject: values }),
+  };
+  const spec = {
+    project: "default",
+    destination: { server: IN_CLUSTER, namespace },
+    source: { repoURL: "${this-repository}", path: directory, helm },
+  };
+  const data = {
+    apiVersion: `${ARGOCD_GROUP}/v1alpha1`,
+    kind: "Application",
+    metadata: { name, namespace: "argocd" },
+    spec,
+  };
+  return { data, place, chart: directory };
+}
+
+const UNKNOWN_VALUES = { values: "{{unknown}}" };
+
+/** Whether templates of a chart make Applications. */
+function hasApplications(repository: Repository, chart: string): boolean {
+  return filesBelow(repository, `${chart}/templates`).some((file) =>
+    /^kind: Application(?:Set)?\s*$/m.test(repository.read(file) ?? ""),
+  );
+}
+
+/** Names of the Applications and ApplicationSets in YAML files, some of which Terraform may apply. */
+function namesInGit(repository: Repository): ReadonlySet<string> {
+  const texts = filesOf(repository)
+    .filter((file) => /\.ya?ml$/.test(file))
+    .map((file) => repository.read(file) ?? "")
+    .filter((content) => /^kind: Application(?:Set)?\s*$/m.test(content));
+  return new Set(
+    texts.flatMap((content) =>
+      [...content.matchAll(/^ {2}name:\s*["']?([\w.-]+)/gm)].flatMap(([, name]) => name ?? []),
+    ),
+  );
+}
+
+/** The files that Git would have instead: one for each object, with the projects in the first. */
+export function filesOfArgocd(
+  all: readonly ArgocdObject[],
+  repository: Repository,
+): readonly ExistingFile[] {
+  if (all.length === 0) return [];
+  const known = namesInGit(repository);
+  const objects = all.filter(
+    ({ chart, data }) =>
+      !known.has(text(data, "metadata", "name") ?? "") &&
+      (chart === undefined || hasApplications(repository, chart)),
+  );
+  const isProject = ({ data }: ArgocdObject): boolean => data.kind === "AppProject";
+  const projects = objects.filter(isProject);
+  return objects
+    .filter((one) => !isProject(one))
+    .map(({ data, place }, index) => {
+      const documents = index === 0 ? [data, ...projects.map((one) => one.data)] : [data];
+      const name = `terraform.${text(data, "metadata", "name") ?? ""}.${String(at(data, "kind")).toLowerCase()}.yaml`;
+      const path = `${parentOf(place.file)}/${name}`.replace(/^\//, "");
+      return { path, text: documents.map(textOf).join("---\n"), place };
+    });
+}
+
+function textOf(data: YamlRecord): string {
+  return dump(data, { lineWidth: -1, noRefs: true });
+}
