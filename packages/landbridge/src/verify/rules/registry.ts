@@ -1,4 +1,5 @@
 import { applicationWaveDoesNotWait } from "./argocd/application-wave-does-not-wait";
+import { duplicateApplication } from "./argocd/duplicate-application";
 import { eksDialect } from "./argocd/eks-dialect";
 import { emptyGenerator } from "./argocd/empty-generator";
 import { endlessRetry } from "./argocd/endless-retry";
@@ -286,4 +287,5 @@ export const RULES: readonly Rule[] = [
   misspeltForArgocd,
   missingProject,
   emptyGenerator,
+  duplicateApplication,
 ];
