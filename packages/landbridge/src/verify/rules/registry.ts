@@ -3,6 +3,7 @@ import { duplicateApplication } from "./argocd/duplicate-application";
 import { eksDialect } from "./argocd/eks-dialect";
 import { emptyGenerator } from "./argocd/empty-generator";
 import { endlessRetry } from "./argocd/endless-retry";
+import { malformedPolicy } from "./argocd/malformed-policy";
 import { metricsComeLater } from "./argocd/metrics-come-later";
 import { missingKeyOption } from "./argocd/missing-key-option";
 import { missingParameter } from "./argocd/missing-parameter";
@@ -12,6 +13,7 @@ import { misspeltForArgocd } from "./argocd/misspelt-for-argocd";
 import { needsLaterObject } from "./argocd/needs-later-object";
 import { orphanedByDeletion } from "./argocd/orphaned-by-deletion";
 import { projectRefuses } from "./argocd/project-refuses";
+import { unknownSetting } from "./argocd/unknown-setting";
 import { unknownSyncOption } from "./argocd/unknown-sync-option";
 import { unreadAnnotation } from "./argocd/unread-annotation";
 import { waveOfGeneratedApplication } from "./argocd/wave-of-generated-application";
@@ -288,4 +290,6 @@ export const RULES: readonly Rule[] = [
   missingProject,
   emptyGenerator,
   duplicateApplication,
+  malformedPolicy,
+  unknownSetting,
 ];
