@@ -1,8 +1,10 @@
 import { applicationWaveDoesNotWait } from "./argocd/application-wave-does-not-wait";
+import { appliesNothing } from "./argocd/applies-nothing";
 import { duplicateApplication } from "./argocd/duplicate-application";
 import { eksDialect } from "./argocd/eks-dialect";
 import { emptyGenerator } from "./argocd/empty-generator";
 import { endlessRetry } from "./argocd/endless-retry";
+import { helmNotEnabled } from "./argocd/helm-not-enabled";
 import { malformedPolicy } from "./argocd/malformed-policy";
 import { metricsComeLater } from "./argocd/metrics-come-later";
 import { missingKeyOption } from "./argocd/missing-key-option";
@@ -292,4 +294,6 @@ export const RULES: readonly Rule[] = [
   duplicateApplication,
   malformedPolicy,
   unknownSetting,
+  appliesNothing,
+  helmNotEnabled,
 ];

@@ -44,6 +44,7 @@ function* checkPolicy(own: Settings, all: readonly Settings[]): Iterable<Report>
     if (fault !== undefined) {
       yield {
         severity: fault.isRefused ? "error" : "warning",
+        cause: fault.text,
         message: `The line "${quoted(line)}" of ${where} ${fault.text}.`,
         at,
       };

@@ -1,6 +1,9 @@
+import { memoize } from "../../../lib/memoize";
 import { didYouMean, nearestName } from "../../../lib/nearest-name";
 import { isAccountOfArgocd } from "../../argocd/accounts";
 import type { Model } from "../../model/model";
+import type { ExistingIdentity } from "../../prerequisites/prerequisites";
+import { isUsedNamespace } from "../order/namespaces";
 import type { ClusterRule } from "../rule";
 import { mayBeMadeByController } from "../unknown-controllers";
 import { unless } from "../unless";
@@ -28,8 +31,9 @@ export const noServiceAccount: ClusterRule = {
       const free = [...names].filter((other) => !taken.has(other));
       const nearest =
         free.find((other) => other.endsWith(`/${serviceAccount}`)) ?? nearestName(name, free);
+      const meant = nearest ?? likelyAccount(model, { namespace, serviceAccount }, taken);
       // Other tools can create service accounts too.
-      if (!complete && nearest === undefined) continue;
+      if (!complete && meant === undefined) continue;
       const unknown = model.unknownWith({
         group: "",
         kind: "ServiceAccount",
@@ -40,13 +44,47 @@ export const noServiceAccount: ClusterRule = {
         severity: complete && unknown === undefined ? "error" : "warning",
         message: didYouMean(
           `Nothing creates service account ${name} in ${model.cluster}${unless(unknown)}.`,
-          nearest,
+          meant,
         ),
         at: place,
       };
     }
   },
 };
+
+/**
+ * The account that is probably meant, although its name isn't near: the one with namespace and name in each other's place,
+ * the one of this name that has no identity where nothing uses the namespace, or the release's own where no account of the
+ * namespace has an identity.
+ */
+function likelyAccount(
+  model: Model,
+  { namespace, serviceAccount }: Pick<ExistingIdentity, "namespace" | "serviceAccount">,
+  taken: ReadonlySet<string>,
+): string | undefined {
+  const { names } = accountsOf(model);
+  const swapped = `${serviceAccount}/${namespace}`;
+  if (names.has(swapped) || SYSTEM_NAMESPACES.has(serviceAccount)) return swapped;
+  if (!isUsedNamespace(model, namespace))
+    return [...names].find((name) => name.endsWith(`/${serviceAccount}`));
+  const own = [...names].filter((name) => name.startsWith(`${namespace}/`));
+  if (SYSTEM_NAMESPACES.has(namespace) || own.some((name) => taken.has(name))) return undefined;
+  return own.find((name) => releaseAccounts(model).has(name));
+}
+
+/** Namespaces of Kubernetes, which many tools install into; nobody calls a service account so. */
+const SYSTEM_NAMESPACES = new Set(["kube-system", "kube-public", "default"]);
+
+/** The first account of each chart: that of its controller. */
+const releaseAccounts = memoize(
+  (model: Model): ReadonlySet<string> =>
+    new Set(
+      model.releases.flatMap(({ facts, values, valuesKnown, releaseName, targetNamespace }) => {
+        const [first] = facts?.serviceAccounts?.(releaseName, values) ?? [];
+        return first === undefined || !valuesKnown ? [] : [`${targetNamespace}/${first}`];
+      }),
+    ),
+);
 
 /** Whether a service account probably exists although nothing that the cluster applies creates it. */
 function mayExist(model: Model, serviceAccount: string): boolean {
