@@ -1,7 +1,7 @@
-import { linearRegExp } from "../../lib/linear-regexp";
 import { at, forEachString, isRecord, list, text, type YamlRecord } from "../yaml/json";
 import { isOpenText } from "../yaml/open-text";
 import type { Destination } from "./application";
+import { glob } from "./glob";
 
 /** Whether a project's list of sources allows a repository. */
 export function allowsSource(project: YamlRecord, repoURL: string): boolean {
@@ -89,18 +89,4 @@ function withoutGit(url: string): string {
     .replace(/\.git$/, "")
     .replace(/\/$/, "")
     .toLowerCase();
-}
-
-/** Argo CD's globs: a star matches any text, slashes included. */
-function glob(pattern: string): RegExp {
-  const source = pattern
-    .split(/\*+/)
-    .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace(/\\\?/g, "."))
-    .join(".*");
-  try {
-    return linearRegExp(`^${source}$`, "s");
-  } catch {
-    // One that is too long: whatever it allows can't be said to be refused.
-    return /^/;
-  }
 }

@@ -36,23 +36,40 @@ function* missingIn(
     const [other, second] = roots.filter((root) => hasState(root, state));
     if (other === undefined || second !== undefined || isOpen(other.directory)) continue;
     const outputs = outputsOf(other, state);
-    for (const block of source.blocks)
-      for (const [key, value] of Object.entries(block.body))
-        for (const reference of certainReferences(parseValue(value))) {
-          const [kind, type, name, field, output] = reference;
-          const isOfState = kind === "data" && type === state.type && name === state.name;
-          if (!isOfState || field !== "outputs" || output === undefined) continue;
-          if (outputs.includes(output)) continue;
-          yield {
-            ...placeOfReference(block, key, [`${name}.outputs`, output]),
-            message: didYouMean(
-              `reads output ${output} of ${other.directory}, which has no such output`,
-              nearestName(output, outputs),
-            ),
-            rule: "LB662",
-          };
-        }
+    for (const { block, key, output } of outputsRead(source, state.name)) {
+      if (outputs.includes(output)) continue;
+      yield {
+        ...placeOfReference(block, key, [`${state.name}.outputs`, output]),
+        message: didYouMean(
+          `reads output ${output} of ${other.directory}, which has no such output`,
+          nearestName(output, outputs),
+        ),
+        rule: "LB662",
+      };
+    }
   }
+}
+
+interface OutputRead {
+  readonly block: Block;
+  /** The argument or nested block that reads it. */
+  readonly key: string;
+  readonly output: string;
+}
+
+/** What a module reads of the state with a name. */
+function outputsRead({ blocks }: ModuleSource, state: string): readonly OutputRead[] {
+  return blocks.flatMap((block) =>
+    Object.entries(block.body).flatMap(([key, value]) =>
+      certainReferences(parseValue(value)).flatMap((reference): readonly OutputRead[] => {
+        const [kind, type, name, field, output] = reference;
+        const isRead = kind === "data" && type === "terraform_remote_state" && name === state;
+        return isRead && field === "outputs" && output !== undefined
+          ? [{ block, key, output }]
+          : [];
+      }),
+    ),
+  );
 }
 
 /** The outputs of a root module, and the defaults for those that its state doesn't have yet. */

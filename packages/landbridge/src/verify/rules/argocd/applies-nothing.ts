@@ -1,4 +1,6 @@
 import { sourcesOf } from "../../argocd/application";
+import { normalizeGitUrl } from "../../flux/sources";
+import type { Applier } from "../../model/applier";
 import { filesBelow } from "../../repository/files-below";
 import { flag, text } from "../../yaml/json";
 import { plural } from "../phrases";
@@ -15,7 +17,9 @@ export const appliesNothing: ClusterRule = {
     "Set directory.recurse: true, correct directory.include or directory.exclude, or choose the directory with the manifests; leave the directory out of the generator where others read what is in it.",
   limits: "Directories without any YAML file are passed over: their content may come later.",
   *check({ appliers, sources }) {
-    for (const { kind, content, object, spec, title } of appliers) {
+    const found = new Set(appliers.filter(appliesFiles).flatMap(checkoutsOf));
+    for (const applier of appliers) {
+      const { kind, content, object, spec, title } = applier;
       if (kind !== "Application" || object === undefined || content.kind !== "manifests") continue;
       if (content.files.length > 0 || (content.builds ?? content.charts ?? []).length > 0) continue;
       const { directory } = content;
@@ -23,7 +27,9 @@ export const appliesNothing: ClusterRule = {
         /\.(?:ya?ml|json)$/.test(file),
       );
       const source = sourcesOf(spec).find(({ chart }) => chart === undefined);
-      if (files.length === 0 || source === undefined) continue;
+      // Of a branch that nothing is read from, the files aren't those of this checkout.
+      const isRead = checkoutsOf(applier).some((checkout) => found.has(checkout));
+      if (files.length === 0 || source === undefined || !isRead) continue;
       const isRecursive = flag(source.data, "directory", "recurse") === true;
       const exclude = text(source.data, "directory", "exclude");
       const include = text(source.data, "directory", "include");
@@ -40,3 +46,15 @@ export const appliesNothing: ClusterRule = {
     }
   },
 };
+
+/** Whether files of the checkout are applied, so that it is what the Application reads. */
+function appliesFiles({ kind, files }: Applier): boolean {
+  return kind === "Application" && files.size > 0;
+}
+
+/** The repositories and revisions that an Application reads. */
+function checkoutsOf({ spec }: Applier): readonly string[] {
+  return sourcesOf(spec).map(
+    ({ repoURL, targetRevision = "HEAD" }) => `${normalizeGitUrl(repoURL)}@${targetRevision}`,
+  );
+}

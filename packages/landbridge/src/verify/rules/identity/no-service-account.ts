@@ -27,11 +27,13 @@ export const noServiceAccount: ClusterRule = {
     for (const { namespace, serviceAccount, managedBy, place } of identities) {
       const name = `${namespace}/${serviceAccount}`;
       if (managedBy !== "git" || names.has(name) || unknownIn.has(namespace)) continue;
-      if (mayExist(model, serviceAccount)) continue;
+      const swapped = swappedAccount(names, { namespace, serviceAccount });
+      if (swapped === undefined && mayExist(model, serviceAccount)) continue;
       const free = [...names].filter((other) => !taken.has(other));
       const nearest =
         free.find((other) => other.endsWith(`/${serviceAccount}`)) ?? nearestName(name, free);
-      const meant = nearest ?? likelyAccount(model, { namespace, serviceAccount }, taken);
+      const meant =
+        swapped ?? nearest ?? likelyAccount(model, { namespace, serviceAccount }, taken);
       // Other tools can create service accounts too.
       if (!complete && meant === undefined) continue;
       const unknown = model.unknownWith({
@@ -43,7 +45,7 @@ export const noServiceAccount: ClusterRule = {
       yield {
         severity: complete && unknown === undefined ? "error" : "warning",
         message: didYouMean(
-          `Nothing creates service account ${name} in ${model.cluster}${unless(unknown)}.`,
+          `Nothing creates service account ${name} in ${model.cluster === "" ? "the cluster" : model.cluster}${unless(unknown)}.`,
           meant,
         ),
         at: place,
@@ -52,10 +54,18 @@ export const noServiceAccount: ClusterRule = {
   },
 };
 
+/** The account whose namespace and name are in each other's place. */
+function swappedAccount(
+  names: ReadonlySet<string>,
+  { namespace, serviceAccount }: Pick<ExistingIdentity, "namespace" | "serviceAccount">,
+): string | undefined {
+  const swapped = `${serviceAccount}/${namespace}`;
+  return names.has(swapped) || SYSTEM_NAMESPACES.has(serviceAccount) ? swapped : undefined;
+}
+
 /**
- * The account that is probably meant, although its name isn't near: the one with namespace and name in each other's place,
- * the one of this name that has no identity where nothing uses the namespace, or the release's own where no account of the
- * namespace has an identity.
+ * The account that is probably meant, although its name isn't near: the one of this name where nothing uses the namespace,
+ * or the release's own where no account of the namespace has an identity.
  */
 function likelyAccount(
   model: Model,
@@ -63,8 +73,6 @@ function likelyAccount(
   taken: ReadonlySet<string>,
 ): string | undefined {
   const { names } = accountsOf(model);
-  const swapped = `${serviceAccount}/${namespace}`;
-  if (names.has(swapped) || SYSTEM_NAMESPACES.has(serviceAccount)) return swapped;
   if (!isUsedNamespace(model, namespace))
     return [...names].find((name) => name.endsWith(`/${serviceAccount}`));
   const own = [...names].filter((name) => name.startsWith(`${namespace}/`));
@@ -73,7 +81,7 @@ function likelyAccount(
 }
 
 /** Namespaces of Kubernetes, which many tools install into; nobody calls a service account so. */
-const SYSTEM_NAMESPACES = new Set(["kube-system", "kube-public", "default"]);
+const SYSTEM_NAMESPACES = new Set(["kube-system", "kube-public"]);
 
 /** The first account of each chart: that of its controller. */
 const releaseAccounts = memoize(
