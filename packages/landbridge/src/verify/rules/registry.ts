@@ -108,6 +108,7 @@ import { kustomizeMissing } from "./structure/kustomize-missing";
 import { leftPlaceholder } from "./structure/left-placeholder";
 import { missingFile } from "./structure/missing-file";
 import { missingPath } from "./structure/missing-path";
+import { namedLikeSibling } from "./structure/named-like-sibling";
 import { patchWithoutTarget } from "./structure/patch-without-target";
 import { plainSecret } from "./structure/plain-secret";
 import { remoteBase } from "./structure/remote-base";
@@ -218,6 +219,7 @@ export const RULES: readonly Rule[] = [
   unreadableManifest,
   invalidKustomization,
   kustomizeMissing,
+  namedLikeSibling,
   unknownKind,
   storeOpenToAll,
   missingPort,
