@@ -31,5 +31,10 @@ function stemOf(name: string): string {
     .join("-");
 }
 
+/** Whether a word is the name of an environment. */
+export function isEnvironment(word: string): boolean {
+  return ENVIRONMENT.test(word.toLowerCase());
+}
+
 const ENVIRONMENT =
   /^(?:dev(?:el(?:opment)?)?|sta?ge?|staging|te?st|testing|qa|uat|acc(?:eptance)?|int(?:egration)?|pre|prod(?:uction)?|prd|preprod|nonprod|live|sandbox|demo|lab|local|\d+)\d*$/;

@@ -34,12 +34,15 @@ export const namedLikeSibling: FleetRule = {
   },
 };
 
+/** Files that speak of their directory, and lists of the files in it. */
+const OF_ITS_OWN = /(?:^|\/)(?:Chart|kustomization|mkdocs)\.ya?ml$/;
+
 /** Files below directories next to each other that have the same path there. */
 function familiesOf(sources: YamlFiles): readonly (readonly Sibling[])[] {
   const { repository } = sources;
   const groups = new Map<string, (readonly [string, string])[]>();
   for (const file of yamlFiles(repository, "")) {
-    if (SAMPLES.test(file) || isChartTemplate(repository, file)) continue;
+    if (SAMPLES.test(file) || OF_ITS_OWN.test(file) || isChartTemplate(repository, file)) continue;
     const parts = file.split("/");
     // The name of the nearest directory and of those around it, each in turn.
     for (const [index, name] of parts.slice(0, -1).entries()) {
