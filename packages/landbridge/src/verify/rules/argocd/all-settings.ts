@@ -2,7 +2,7 @@ import { memoize } from "../../../lib/memoize";
 import { settingsIn, type Settings } from "../../argocd/settings";
 import { isChartTemplate } from "../../model/argocd/argocd-files";
 import { SAMPLES } from "../../model/argocd/samples";
-import { yamlFiles } from "../../model/cluster-evidence";
+import { yamlFiles } from "../../model/reconciled-files";
 import type { YamlFiles } from "../../repository/yaml-files";
 
 /** Every place of the repository that configures Argo CD: manifests of its ConfigMaps, and values of its chart. */

@@ -4,8 +4,8 @@ import type { LocationSource } from "../../findings/location";
 import { idOf } from "../../kubernetes/object";
 import { isChartTemplate } from "../../model/argocd/argocd-files";
 import { SAMPLES } from "../../model/argocd/samples";
-import { yamlFiles } from "../../model/cluster-evidence";
 import type { Model } from "../../model/model";
+import { yamlFiles } from "../../model/reconciled-files";
 import type { YamlFiles } from "../../repository/yaml-files";
 import { isRecord, type FieldPath, type YamlRecord } from "../../yaml/json";
 

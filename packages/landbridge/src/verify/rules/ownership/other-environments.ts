@@ -31,9 +31,10 @@ function stemOf(name: string): string {
     .join("-");
 }
 
-/** Whether a word is the name of an environment. */
-export function isEnvironment(word: string): boolean {
-  return ENVIRONMENT.test(word.toLowerCase());
+/** Whether two names, neither a part of the other, differ in nothing but an environment or a number. */
+export function areEnvironments(name: string, other: string): boolean {
+  const isPart = name.includes(other) || other.includes(name);
+  return !isPart && stemOf(name) === stemOf(other);
 }
 
 const ENVIRONMENT =

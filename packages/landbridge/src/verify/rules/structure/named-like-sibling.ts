@@ -1,7 +1,7 @@
 import { append } from "../../../lib/append";
 import { isChartTemplate } from "../../model/argocd/argocd-files";
 import { SAMPLES } from "../../model/argocd/samples";
-import { yamlFiles } from "../../model/cluster-evidence";
+import { yamlFiles } from "../../model/reconciled-files";
 import type { YamlFiles } from "../../repository/yaml-files";
 import { forEachString } from "../../yaml/json";
 import { quoted } from "../phrases";
@@ -14,11 +14,11 @@ export const namedLikeSibling: FleetRule = {
   name: "named-like-sibling",
   severity: "warning",
   summary:
-    "A file of one environment or tenant names another one, where the same file of all others names its own.",
+    "A file of one environment names another one, where the same file of all others names its own.",
   why: "It was probably copied: the environment uses the host, namespace, path or Secret of another one, and changes it.",
-  remedy: "Name the directory's own environment or tenant, or accept the finding if it is meant.",
+  remedy: "Name the directory's own environment, or accept the finding if it is meant.",
   limits:
-    "Files of the same name in at least three directories next to each other are compared, by the position of each text. Reported is only the one text that differs, if at least two others have the name of their directory in the same place and are otherwise equal.",
+    "Files of the same name in at least three directories next to each other are compared, where the names of two differ only in an environment or a number, by the position of each text. Reported is only the one text that differs, if at least two others have the name of their directory in the same place and are otherwise equal.",
   *checkFleet({ sources }) {
     const seen = new Set<string>();
     for (const siblings of familiesOf(sources))

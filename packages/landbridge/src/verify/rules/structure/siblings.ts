@@ -1,6 +1,6 @@
 import { append } from "../../../lib/append";
 import type { LocationSource } from "../../findings/location";
-import { isEnvironment } from "../ownership/other-environments";
+import { areEnvironments } from "../ownership/other-environments";
 
 /** One of several that are alike, such as the overlay of an environment, or the object of a tenant. */
 export interface Sibling {
@@ -68,22 +68,13 @@ function mixupsAt(
       const form = formOf(text.value, pattern);
       const named = siblings[other]?.name;
       if (form === undefined || named === undefined || sibling === undefined) continue;
-      if ((own.get(form) ?? 0) >= OTHERS && mayBeMeant(sibling.name, named, form))
+      if ((own.get(form) ?? 0) >= OTHERS && areEnvironments(sibling.name, named))
         return [{ sibling, text, other: named, meant: form.replaceAll(GAP, sibling.name) }];
     }
     return [];
   });
   // Several that name one of the others share something with it.
   return found.length === 1 ? found : [];
-}
-
-/**
- * Whether a slip is likely: not where one name is a part of the other, and where the text is nothing but a name, as in a
- * list of dependencies, only between environments.
- */
-function mayBeMeant(name: string, other: string, form: string): boolean {
-  if (name.includes(other) || other.includes(name)) return false;
-  return form !== GAP || (isEnvironment(name) && isEnvironment(other));
 }
 
 /** A text without a sibling's name; undefined if it doesn't have that. */
