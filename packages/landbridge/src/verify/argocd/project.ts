@@ -1,11 +1,28 @@
-import { linearRegExp } from "../../lib/linear-regexp";
-import { isRecord, list, text, type YamlRecord } from "../yaml/json";
+import { at, forEachString, isRecord, list, text, type YamlRecord } from "../yaml/json";
+import { isOpenText } from "../yaml/open-text";
 import type { Destination } from "./application";
+import { glob } from "./glob";
 
 /** Whether a project's list of sources allows a repository. */
 export function allowsSource(project: YamlRecord, repoURL: string): boolean {
   const sources = list(project, "spec", "sourceRepos").filter((entry) => typeof entry === "string");
   return isAllowed(sources, (pattern) => glob(withoutGit(pattern)).test(withoutGit(repoURL)));
+}
+
+/**
+ * Whether an entry of a project's list has a placeholder that may stand for anything: none of the texts that Applications
+ * write is the same.
+ */
+export function hasOpenEntry(
+  project: YamlRecord,
+  field: "sourceRepos" | "destinations",
+  written: ReadonlySet<string>,
+): boolean {
+  let isOpen = false;
+  forEachString(at(project, "spec", field), (text) => {
+    isOpen ||= isOpenText(text) && !written.has(text);
+  });
+  return isOpen;
 }
 
 /** Whether a project allows Applications to deploy to a destination. */
@@ -72,18 +89,4 @@ function withoutGit(url: string): string {
     .replace(/\.git$/, "")
     .replace(/\/$/, "")
     .toLowerCase();
-}
-
-/** Argo CD's globs: a star matches any text, slashes included. */
-function glob(pattern: string): RegExp {
-  const source = pattern
-    .split(/\*+/)
-    .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace(/\\\?/g, "."))
-    .join(".*");
-  try {
-    return linearRegExp(`^${source}$`, "s");
-  } catch {
-    // One that is too long: whatever it allows can't be said to be refused.
-    return /^/;
-  }
 }

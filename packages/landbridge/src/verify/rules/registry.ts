@@ -1,7 +1,11 @@
 import { applicationWaveDoesNotWait } from "./argocd/application-wave-does-not-wait";
+import { appliesNothing } from "./argocd/applies-nothing";
+import { duplicateApplication } from "./argocd/duplicate-application";
 import { eksDialect } from "./argocd/eks-dialect";
 import { emptyGenerator } from "./argocd/empty-generator";
 import { endlessRetry } from "./argocd/endless-retry";
+import { helmNotEnabled } from "./argocd/helm-not-enabled";
+import { malformedPolicy } from "./argocd/malformed-policy";
 import { metricsComeLater } from "./argocd/metrics-come-later";
 import { missingKeyOption } from "./argocd/missing-key-option";
 import { missingParameter } from "./argocd/missing-parameter";
@@ -11,6 +15,7 @@ import { misspeltForArgocd } from "./argocd/misspelt-for-argocd";
 import { needsLaterObject } from "./argocd/needs-later-object";
 import { orphanedByDeletion } from "./argocd/orphaned-by-deletion";
 import { projectRefuses } from "./argocd/project-refuses";
+import { unknownSetting } from "./argocd/unknown-setting";
 import { unknownSyncOption } from "./argocd/unknown-sync-option";
 import { unreadAnnotation } from "./argocd/unread-annotation";
 import { waveOfGeneratedApplication } from "./argocd/wave-of-generated-application";
@@ -104,6 +109,7 @@ import { kustomizeMissing } from "./structure/kustomize-missing";
 import { leftPlaceholder } from "./structure/left-placeholder";
 import { missingFile } from "./structure/missing-file";
 import { missingPath } from "./structure/missing-path";
+import { namedLikeSibling } from "./structure/named-like-sibling";
 import { patchWithoutTarget } from "./structure/patch-without-target";
 import { plainSecret } from "./structure/plain-secret";
 import { remoteBase } from "./structure/remote-base";
@@ -214,6 +220,7 @@ export const RULES: readonly Rule[] = [
   unreadableManifest,
   invalidKustomization,
   kustomizeMissing,
+  namedLikeSibling,
   unknownKind,
   storeOpenToAll,
   missingPort,
@@ -288,4 +295,9 @@ export const RULES: readonly Rule[] = [
   misspeltForArgocd,
   missingProject,
   emptyGenerator,
+  duplicateApplication,
+  malformedPolicy,
+  unknownSetting,
+  appliesNothing,
+  helmNotEnabled,
 ];

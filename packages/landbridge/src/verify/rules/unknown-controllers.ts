@@ -14,7 +14,9 @@ const namesInCustomResources = memoize((model: Model): ReadonlySet<string> => {
   const names = new Set<string>();
   for (const { id, data } of model.objects) {
     const isFlux = id.group.endsWith(".fluxcd.io") || id.group === "fluxcd.controlplane.io";
-    if (!id.group.includes(".") || isFlux || id.group.endsWith(".k8s.io")) continue;
+    // A project lists namespaces, and nothing is made of it.
+    const isProject = id.group === "argoproj.io" && id.kind === "AppProject";
+    if (!id.group.includes(".") || isFlux || isProject || id.group.endsWith(".k8s.io")) continue;
     forEachString(data, (text) => {
       names.add(text);
     });

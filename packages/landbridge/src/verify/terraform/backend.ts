@@ -31,7 +31,8 @@ export function addBackends(root: LoadedRoot, collector: Collector): void {
   }
 }
 
-function stateName(type: string, body: YamlRecord): string | undefined {
+/** The name of a state, `s3:bucket/key`; a part that is left out is `?`. */
+export function stateName(type: string, body: YamlRecord): string | undefined {
   const parts = (KEYS[type] ?? []).map((key) => text(body, key));
   // The last part names the state; a bucket can come from the command line.
   if (parts.at(-1) === undefined) return undefined;

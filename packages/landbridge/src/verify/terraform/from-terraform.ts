@@ -10,9 +10,10 @@ import { Unknown, type Value } from "./hcl/value";
 import { findModules, Loader, localSource, type LoadedRoot } from "./load";
 import { Module } from "./module";
 import { networkProblems } from "./networks";
+import { missingOutputs } from "./remote-state";
 import { resourceHandlers } from "./resources/all";
 import { registryModule } from "./resources/registry-modules";
-import { undeclaredReferences } from "./undeclared";
+import { isGenerated, undeclaredReferences } from "./undeclared";
 
 /** Options for reading Terraform sources. */
 export interface TerraformOptions {
@@ -50,8 +51,12 @@ export async function fromTerraform(
   const undeclared = applied.flatMap((root) => [
     ...undeclaredReferences(repository, root, (module) => broken.has(module)),
   ]);
+  const outputs = missingOutputs(
+    applied,
+    (module) => broken.has(module) || isGenerated(repository, module),
+  );
   const networks = applied.flatMap((root) => [...networkProblems(repository, root)]);
-  const problems = [...loader.problems, ...distinct([...undeclared, ...networks])];
+  const problems = [...loader.problems, ...distinct([...undeclared, ...outputs, ...networks])];
   if (directories.length === 0) {
     problems.push({ file: directory, line: 1, column: 1, message: "contains no Terraform files" });
   }

@@ -115,7 +115,8 @@ function referencesOf({ blocks }: ModuleSource): readonly PlacedReference[] {
     );
 }
 
-function isGenerated(repository: Repository, directory: string): boolean {
+/** Whether another tool adds to the files of a module, or writes them. */
+export function isGenerated(repository: Repository, directory: string): boolean {
   if (isSourceOfTerragrunt(repository, directory)) return true;
   const parts = directory === "" ? [] : directory.split("/");
   return [...parts.keys(), parts.length].some((length) =>
@@ -202,7 +203,7 @@ function localsOf({ blocks }: ModuleSource): readonly string[] {
 }
 
 /** Where the reference is written, or else the key or block that has it. */
-function placeOfReference(
+export function placeOfReference(
   block: Block,
   key: string,
   reference: Reference,

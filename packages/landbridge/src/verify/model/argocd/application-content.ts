@@ -1,4 +1,5 @@
 import { isUnknownText, sourcesOf, type ApplicationSource } from "../../argocd/application";
+import { glob } from "../../argocd/glob";
 import { kustomizationFiles } from "../../kustomize/kustomization";
 import { filesBelow } from "../../repository/files-below";
 import { globRegExp } from "../../repository/glob";
@@ -96,15 +97,15 @@ function filesIn(
   return files.filter((file) => {
     if (!ending.test(file) || !isWithin(file, path)) return false;
     const name = file.slice(path === "" ? 0 : path.length + 1);
-    if (exclude?.some((glob) => glob.test(name)) === true) return false;
-    return include === undefined || include.some((glob) => glob.test(name));
+    if (exclude?.some((one) => one.test(name)) === true) return false;
+    return include === undefined || include.some((one) => one.test(name));
   });
 }
 
-/** `*.yaml` or `{a.yaml,b/*}`, as Argo CD writes several. A star also matches slashes, as in its glob library. */
+/** `*.yaml` or `{a.yaml,b/*}`, as Argo CD writes several. */
 function globsOf(pattern: string | undefined): readonly RegExp[] | undefined {
   if (pattern === undefined || pattern === "") return undefined;
   const [, inner] = /^\{(.*)\}$/s.exec(pattern) ?? [];
-  const globs = inner === undefined ? [pattern] : inner.split(",");
-  return globs.flatMap((glob) => [globRegExp(glob), globRegExp(`**/${glob}`)]);
+  const globs = inner === undefined ? [pattern] : inner.split(",").map((one) => one.trim());
+  return globs.map((one) => (/[[\\]/.test(one) ? globRegExp(one) : glob(one)));
 }

@@ -1,10 +1,13 @@
+import { memoize } from "../../../lib/memoize";
 import { destinationOf, isUnknownText, sourcesOf } from "../../argocd/application";
-import { ARGOCD_GROUP } from "../../argocd/kinds";
-import { allowsDestination, allowsKind, allowsSource } from "../../argocd/project";
+import { allowsDestination, allowsKind, allowsSource, hasOpenEntry } from "../../argocd/project";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { text } from "../../yaml/json";
+import { isOpenText } from "../../yaml/open-text";
+import { crdsOf } from "../order/providers";
 import type { ClusterRule, Report } from "../rule";
+import { projectsOf, type KnownProject } from "./projects";
 
 /** LB908 */
 export const projectRefuses: ClusterRule = {
@@ -16,56 +19,84 @@ export const projectRefuses: ClusterRule = {
   remedy:
     "Add it to sourceRepos, destinations, clusterResourceWhitelist or namespaceResourceWhitelist of the AppProject, or choose another project.",
   limits:
-    "Only projects that the same Applications roll out are checked: one that another root or a command applies is unknown.",
+    "A project that a script or a person applies is checked, as a warning, if the repository has one file of this name and it allows most of its Applications. Of charts, only the CRDs that the catalog knows are compared with the project's kinds.",
   *check(model) {
-    const projects = new Map(
-      model.ofKind(ARGOCD_GROUP, "AppProject").map((project) => [project.id.name, project]),
-    );
+    const projects = projectsOf(model);
+    const found = new Map<KnownProject, (readonly Report[])[]>();
     for (const applier of model.appliers) {
       if (applier.kind !== "Application" || applier.object === undefined) continue;
       const project = projects.get(text(applier.spec, "project") ?? "default");
-      if (project !== undefined) yield* checkApplication(model, applier, applier.object, project);
+      if (project === undefined) continue;
+      const reports = [...checkApplication(model, applier, applier.object, project)];
+      found.set(project, [...(found.get(project) ?? []), reports]);
+    }
+    for (const [project, ofApplications] of found) {
+      const reports = ofApplications.flat();
+      if (project.isApplied) yield* reports;
+      else if (isMeantFor(ofApplications))
+        yield* reports.map((report): Report => ({ ...report, severity: "warning" }));
     }
   },
 };
+
+/** Whether a project that something else applies allows most of the Applications: else another one of its name counts. */
+function isMeantFor(ofApplications: readonly (readonly Report[])[]): boolean {
+  const refused = ofApplications.filter((reports) => reports.length > 0);
+  return refused.length * 2 <= ofApplications.length;
+}
+
+/** Texts of Applications: a placeholder among them is one that both they and their project have. */
+const textsOf = memoize(({ appliers }: Model) => ({
+  sources: new Set(appliers.flatMap(({ spec }) => sourcesOf(spec).map(({ repoURL }) => repoURL))),
+  destinations: new Set(
+    appliers.flatMap(({ spec }) => {
+      const { server, name, namespace } = destinationOf(spec);
+      return [server, name, namespace].filter((text) => text !== undefined);
+    }),
+  ),
+}));
 
 function* checkApplication(
   model: Model,
   applier: Applier,
   object: ClusterObject,
-  project: ClusterObject,
+  project: KnownProject,
 ): Iterable<Report> {
   const { title, spec } = applier;
-  const related = [
-    { at: { object: project, path: ["spec"] }, message: `AppProject ${project.id.name}` },
-  ];
+  const written = textsOf(model);
+  const place = { object: object.id, related: [relatedTo(project)] };
   for (const { repoURL, path } of sourcesOf(spec)) {
     if (isUnknownText(repoURL) || repoURL === "" || allowsSource(project.data, repoURL)) continue;
+    if (isOpenText(repoURL) || hasOpenEntry(project.data, "sourceRepos", written.sources)) continue;
     yield {
-      message: `AppProject ${project.id.name} doesn't allow ${title} to read ${repoURL}.`,
+      message: `AppProject ${project.name} doesn't allow ${title} to read ${repoURL}.`,
       at: { object, path: [...path, "repoURL"] },
-      object: object.id,
-      related,
+      ...place,
     };
   }
   const destination = destinationOf(spec);
-  const written = [destination.server, destination.name, destination.namespace].join(" ");
-  if (!isUnknownText(written) && !allowsDestination(project.data, destination)) {
+  const isOpen =
+    isOpenText([destination.server, destination.name, destination.namespace].join(" ")) ||
+    hasOpenEntry(project.data, "destinations", written.destinations);
+  if (!isOpen && !allowsDestination(project.data, destination)) {
     yield {
-      message: `AppProject ${project.id.name} doesn't allow ${title} to deploy to ${destination.namespace ?? "no namespace"} in ${destination.server ?? destination.name ?? "its cluster"}.`,
+      message: `AppProject ${project.name} doesn't allow ${title} to deploy to ${destination.namespace ?? "no namespace"} in ${destination.server ?? destination.name ?? "its cluster"}.`,
       at: { object, path: ["spec", "destination"] },
-      object: object.id,
-      related,
+      ...place,
     };
   }
-  yield* checkKinds(model, applier, project, related);
+  yield* checkKinds(model, applier, project);
+  yield* checkDefinitions(model, applier, object, project);
+}
+
+function relatedTo(project: KnownProject): NonNullable<Report["related"]>[number] {
+  return { at: project.at(["spec"]), message: `AppProject ${project.name}` };
 }
 
 function* checkKinds(
   model: Model,
   { objects, title }: Applier,
-  project: ClusterObject,
-  related: Report["related"],
+  project: KnownProject,
 ): Iterable<Report> {
   const seen = new Set<string>();
   for (const object of objects) {
@@ -75,10 +106,35 @@ function* checkKinds(
     seen.add(`${group}/${kind}`);
     if (allowsKind(project.data, { group, kind, namespaced: !isCluster })) continue;
     yield {
-      message: `AppProject ${project.id.name} doesn't allow ${title} to apply ${kind} ${object.id.name}.`,
+      message: `AppProject ${project.name} doesn't allow ${title} to apply ${kind} ${object.id.name}.`,
       at: { object },
       object: object.id,
-      related,
+      related: [relatedTo(project)],
     };
   }
+}
+
+const DEFINITION = {
+  group: "apiextensions.k8s.io",
+  kind: "CustomResourceDefinition",
+  namespaced: false,
+};
+
+/** CRDs that a chart of the catalog installs. */
+function* checkDefinitions(
+  model: Model,
+  applier: Applier,
+  object: ClusterObject,
+  project: KnownProject,
+): Iterable<Report> {
+  if (allowsKind(project.data, DEFINITION)) return;
+  const release = model.releases.find((own) => own.applier === applier && crdsOf(own).length > 0);
+  if (release?.chart === undefined) return;
+  yield {
+    severity: "warning",
+    message: `AppProject ${project.name} doesn't allow ${applier.title} to apply CustomResourceDefinitions, which chart ${release.chart} has.`,
+    at: { object, path: ["spec", "project"], value: true },
+    object: object.id,
+    related: [relatedTo(project)],
+  };
 }

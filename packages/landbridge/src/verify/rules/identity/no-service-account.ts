@@ -1,6 +1,9 @@
+import { memoize } from "../../../lib/memoize";
 import { didYouMean, nearestName } from "../../../lib/nearest-name";
 import { isAccountOfArgocd } from "../../argocd/accounts";
 import type { Model } from "../../model/model";
+import type { ExistingIdentity } from "../../prerequisites/prerequisites";
+import { isUsedNamespace } from "../order/namespaces";
 import type { ClusterRule } from "../rule";
 import { mayBeMadeByController } from "../unknown-controllers";
 import { unless } from "../unless";
@@ -24,12 +27,15 @@ export const noServiceAccount: ClusterRule = {
     for (const { namespace, serviceAccount, managedBy, place } of identities) {
       const name = `${namespace}/${serviceAccount}`;
       if (managedBy !== "git" || names.has(name) || unknownIn.has(namespace)) continue;
-      if (mayExist(model, serviceAccount)) continue;
+      const swapped = swappedAccount(names, { namespace, serviceAccount });
+      if (swapped === undefined && mayExist(model, serviceAccount)) continue;
       const free = [...names].filter((other) => !taken.has(other));
       const nearest =
         free.find((other) => other.endsWith(`/${serviceAccount}`)) ?? nearestName(name, free);
+      const meant =
+        swapped ?? nearest ?? likelyAccount(model, { namespace, serviceAccount }, taken);
       // Other tools can create service accounts too.
-      if (!complete && nearest === undefined) continue;
+      if (!complete && meant === undefined) continue;
       const unknown = model.unknownWith({
         group: "",
         kind: "ServiceAccount",
@@ -39,14 +45,54 @@ export const noServiceAccount: ClusterRule = {
       yield {
         severity: complete && unknown === undefined ? "error" : "warning",
         message: didYouMean(
-          `Nothing creates service account ${name} in ${model.cluster}${unless(unknown)}.`,
-          nearest,
+          `Nothing creates service account ${name} in ${model.cluster === "" ? "the cluster" : model.cluster}${unless(unknown)}.`,
+          meant,
         ),
         at: place,
       };
     }
   },
 };
+
+/** The account whose namespace and name are in each other's place. */
+function swappedAccount(
+  names: ReadonlySet<string>,
+  { namespace, serviceAccount }: Pick<ExistingIdentity, "namespace" | "serviceAccount">,
+): string | undefined {
+  const swapped = `${serviceAccount}/${namespace}`;
+  return names.has(swapped) || SYSTEM_NAMESPACES.has(serviceAccount) ? swapped : undefined;
+}
+
+/**
+ * The account that is probably meant, although its name isn't near: the one of this name where nothing uses the namespace,
+ * or the release's own where no account of the namespace has an identity.
+ */
+function likelyAccount(
+  model: Model,
+  { namespace, serviceAccount }: Pick<ExistingIdentity, "namespace" | "serviceAccount">,
+  taken: ReadonlySet<string>,
+): string | undefined {
+  const { names } = accountsOf(model);
+  if (!isUsedNamespace(model, namespace))
+    return [...names].find((name) => name.endsWith(`/${serviceAccount}`));
+  const own = [...names].filter((name) => name.startsWith(`${namespace}/`));
+  if (SYSTEM_NAMESPACES.has(namespace) || own.some((name) => taken.has(name))) return undefined;
+  return own.find((name) => releaseAccounts(model).has(name));
+}
+
+/** Namespaces of Kubernetes, which many tools install into; nobody calls a service account so. */
+const SYSTEM_NAMESPACES = new Set(["kube-system", "kube-public"]);
+
+/** The first account of each chart: that of its controller. */
+const releaseAccounts = memoize(
+  (model: Model): ReadonlySet<string> =>
+    new Set(
+      model.releases.flatMap(({ facts, values, valuesKnown, releaseName, targetNamespace }) => {
+        const [first] = facts?.serviceAccounts?.(releaseName, values) ?? [];
+        return first === undefined || !valuesKnown ? [] : [`${targetNamespace}/${first}`];
+      }),
+    ),
+);
 
 /** Whether a service account probably exists although nothing that the cluster applies creates it. */
 function mayExist(model: Model, serviceAccount: string): boolean {

@@ -7,6 +7,7 @@ import { normalizeGitUrl, urlOf } from "../../flux/sources";
 import type { Applier, ClusterObject } from "../../model/applier";
 import { isEarlierStage } from "../../model/apply-stages";
 import { bringsOnlyDefinitions, type Model } from "../../model/model";
+import type { Release } from "../../model/release";
 import type { ExistingRelease } from "../../prerequisites/prerequisites";
 import { text } from "../../yaml/json";
 import { isSuspended } from "../suspended";
@@ -57,15 +58,20 @@ function* definitionsInGit(model: Model): Provided {
 }
 
 function* definitionsOfCharts(model: Model): Provided {
-  for (const { facts, values, skipsCrds, applier, object } of model.releases) {
+  for (const release of model.releases) {
+    const { facts, values, applier, object } = release;
     if (!model.appliesHere(applier) || isSuspended(applier)) continue;
-    if (facts?.crds === undefined || facts.crdsOffWhen?.(values) === true) continue;
-    // Helm installs the folder crds/ only with the policies Create and CreateReplace.
-    if (facts.crdsFrom === "crds-folder" && skipsCrds) continue;
-    const precedesEngine = facts.precedesEngine?.(values) === true;
-    for (const key of facts.crds.flatMap(keysOf))
+    const precedesEngine = facts?.precedesEngine?.(values) === true;
+    for (const key of crdsOf(release).flatMap(keysOf))
       yield [key, { object, applier, isRelease: true, precedesEngine }];
   }
+}
+
+/** The CRDs that a chart of the catalog installs with the values of a release. */
+export function crdsOf({ facts, values, skipsCrds }: Release): readonly KindsOf[] {
+  if (facts?.crds === undefined || facts.crdsOffWhen?.(values) === true) return [];
+  // Helm installs the folder crds/ only with the policies Create and CreateReplace.
+  return facts.crdsFrom === "crds-folder" && skipsCrds ? [] : facts.crds;
 }
 
 function* definitionsOfRepositories(model: Model): Provided {

@@ -31,5 +31,11 @@ function stemOf(name: string): string {
     .join("-");
 }
 
+/** Whether two names, neither a part of the other, differ in nothing but an environment or a number. */
+export function areEnvironments(name: string, other: string): boolean {
+  const isPart = name.includes(other) || other.includes(name);
+  return !isPart && stemOf(name) === stemOf(other);
+}
+
 const ENVIRONMENT =
   /^(?:dev(?:el(?:opment)?)?|sta?ge?|staging|te?st|testing|qa|uat|acc(?:eptance)?|int(?:egration)?|pre|prod(?:uction)?|prd|preprod|nonprod|live|sandbox|demo|lab|local|\d+)\d*$/;

@@ -2,11 +2,13 @@ import { append } from "../../../lib/append";
 import { memoize } from "../../../lib/memoize";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
+import { channelReference } from "./acm-channel";
 import { copiedData } from "./copied-data";
 import { referencesInValues } from "./helm-value-references";
 import { istioReferences } from "./istio-destinations";
 import { namedFieldReferences } from "./named-fields";
 import type { ObjectReference } from "./object-reference";
+import { OPENSHIFT_FIELDS } from "./openshift-fields";
 import { OPERATOR_FIELDS } from "./operator-fields";
 import { POD_FIELDS } from "./pod-fields";
 import { podsMadeBy } from "./pods";
@@ -52,13 +54,14 @@ function* referencesIn(model: Model, reader: ClusterObject): Iterable<ObjectRefe
 /** By tables of the fields of each kind, and by what Secrets are called. */
 function* listedReferences(model: Model, reader: ClusterObject): Iterable<ObjectReference> {
   const { group, kind } = reader.id;
-  for (const fields of [REFERENCE_FIELDS, OPERATOR_FIELDS])
+  for (const fields of [REFERENCE_FIELDS, OPERATOR_FIELDS, OPENSHIFT_FIELDS])
     for (const field of fields[`${group}/${kind}`] ?? [])
       for (const [path, entry] of valuesAt(reader.data, keysOfPath(field.path)))
         yield* referenceIn(reader, field, path, entry);
   yield* istioReferences(reader);
   yield* secretReferences(reader, model);
   yield* copiedData(reader);
+  yield* channelReference(reader);
   const pods = podsMadeBy(reader);
   if (pods === undefined) return;
   for (const field of POD_FIELDS) {

@@ -8,6 +8,7 @@ import type { ClusterRule, Report } from "../rule";
 import { hostPorts } from "./host-ports";
 import { missingBackendPorts } from "./missing-backend-port";
 import { missingMonitorPorts } from "./missing-monitor-port";
+import { routeTargetPort } from "./route-target-port";
 import { hasVariable, portNames, selectedPods } from "./service-ports";
 import { unlistedTargetPort } from "./unlisted-target-port";
 import { wrongPolicyPorts } from "./wrong-policy-port";
@@ -26,6 +27,8 @@ export const missingPort: ClusterRule = {
   checksRemotes: true,
   *check(model) {
     for (const object of model.objects) yield* missingBackendPorts(model, object);
+    for (const route of model.ofKind("route.openshift.io", "Route"))
+      yield* routeTargetPort(model, route);
     for (const service of model.ofKind("", "Service")) yield* targetPorts(model, service);
     yield* wrongPolicyPorts(model);
     yield* missingMonitorPorts(model);

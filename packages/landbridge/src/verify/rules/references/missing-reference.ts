@@ -26,6 +26,7 @@ import { namedBySiblings, unnamedLike } from "./unnamed-objects";
 
 /** Kinds that charts hardly ever create: whoever uses them writes them. */
 const WRITTEN_BY_HAND = new Set([
+  "Channel",
   "ClusterIssuer",
   "ClusterSecretStore",
   "EC2NodeClass",
@@ -33,6 +34,11 @@ const WRITTEN_BY_HAND = new Set([
   "ImageRepository",
   "Issuer",
   "Kustomization",
+  "ManagedClusterSet",
+  "Placement",
+  "PlacementRule",
+  "Policy",
+  "PolicySet",
   "Provider",
   "ResourceSetInputProvider",
   "SecretStore",

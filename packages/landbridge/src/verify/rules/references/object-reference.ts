@@ -40,6 +40,8 @@ export interface ReferenceField {
   readonly kinds?: Readonly<Record<string, string>>;
   /** Kinds without a namespace among them. */
   readonly clusterScoped?: readonly string[];
+  /** Namespace of what is named, where it isn't the reader's own. */
+  readonly namespace?: string;
   /** Key in the entry of the ConfigMap's or Secret's key. */
   readonly key?: string;
 }

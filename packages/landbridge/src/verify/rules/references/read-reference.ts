@@ -23,7 +23,7 @@ export function* referenceIn(
   const group = kind === field.kind ? field.group : field.kinds?.[kind];
   if (group === undefined || !isGroup(entry, group)) return;
   const isClusterScoped = field.clusterScoped?.includes(kind) === true;
-  const namespace = text(entry, "namespace") ?? reader.id.namespace;
+  const namespace = text(entry, "namespace") ?? field.namespace ?? reader.id.namespace;
   if (namespace.includes("$")) return;
   const key = field.key === undefined ? undefined : text(entry, field.key);
   yield {

@@ -73,6 +73,11 @@ export function namedBySiblings(model: Model, reference: ObjectReference): Objec
     ),
   );
   const [name, second] = names;
+  // One that names both means both: a list of providers, each with its own Secret.
+  const isOwn = objectReferencesOf(model).some(
+    (other) => other.reader === reader && other.kind === kind && other.name === name,
+  );
+  if (isOwn) return undefined;
   if (name === undefined || second !== undefined || !isLike(reference.name, name)) return undefined;
   const id = { group, kind, namespace, name };
   return existingObjects(model).has(id) ? id : undefined;

@@ -5,7 +5,7 @@ import type { InvalidValue } from "./invalid-values/invalid-value-type";
 import { unusablePolicyPorts } from "./invalid-values/network-ports";
 import { unusableRoutes } from "./unusable-values/alertmanager";
 import { unusableDurations } from "./unusable-values/certificates";
-import { unusableRequirements } from "./unusable-values/karpenter";
+import { unusableRequirements, unusableSelectors } from "./unusable-values/karpenter";
 import { unusableAnnotations } from "./unusable-values/load-balancers";
 import { unusableScaleTarget } from "./unusable-values/scale-targets";
 import { unusableSchedule } from "./unusable-values/schedules";
@@ -16,6 +16,7 @@ const CHECKS: Readonly<Record<string, (object: ClusterObject) => Iterable<Invali
   "cert-manager.io/Certificate": unusableDurations,
   "cilium.io/CiliumClusterwideNetworkPolicy": unusablePolicyPorts,
   "cilium.io/CiliumNetworkPolicy": unusablePolicyPorts,
+  "karpenter.k8s.aws/EC2NodeClass": unusableSelectors,
   "karpenter.sh/NodePool": unusableRequirements,
   "monitoring.coreos.com/AlertmanagerConfig": unusableRoutes,
   "networking.k8s.io/Ingress": unusableAnnotations,
@@ -33,7 +34,7 @@ export const unusableValue: ClusterRule = {
   why: "The controller or its webhook refuses the object, or it has no effect: no certificate, no load balancer, no node, no alert.",
   remedy: "Correct the value.",
   limits:
-    "Durations of a Certificate, requirements of a NodePool, receivers and matchers of an AlertmanagerConfig, JSON in annotations of the AWS Load Balancer Controller, schedules of VolSync and Velero, ports of Cilium's policies, and the group of an autoscaler's target are checked.",
+    "Durations of a Certificate, requirements of a NodePool, discovery tags of an EC2NodeClass, receivers and matchers of an AlertmanagerConfig, JSON in annotations of the AWS Load Balancer Controller, schedules of VolSync and Velero, ports of Cilium's policies, and the group of an autoscaler's target are checked.",
   checksRemotes: true,
   *check(model) {
     for (const object of model.objects) {

@@ -1,6 +1,6 @@
-import { didYouMean, nearestName } from "../../../../lib/nearest-name";
+import { didYouMean, nearestName, SLIP } from "../../../../lib/nearest-name";
 import type { ClusterObject } from "../../../model/applier";
-import { list, text } from "../../../yaml/json";
+import { isRecord, list, text, type FieldPath } from "../../../yaml/json";
 import { isOpenText } from "../../../yaml/open-text";
 import { valuesAt } from "../../references/read-reference";
 import type { InvalidValue } from "../invalid-values/invalid-value-type";
@@ -30,4 +30,38 @@ export function* unusableRequirements({ data }: ClusterObject): Iterable<Invalid
       yield { path: place, message };
     }
   }
+}
+
+/** The tag by which Karpenter finds what belongs to a cluster; its value is the cluster's name. */
+const DISCOVERY = "karpenter.sh/discovery";
+
+/** Selectors of an EC2NodeClass with a slip: the tags of subnets and security groups name one cluster. */
+export function* unusableSelectors({ data }: ClusterObject): Iterable<InvalidValue> {
+  const subnets = tagsAt(data, "subnetSelectorTerms");
+  const groups = tagsAt(data, "securityGroupSelectorTerms");
+  for (const { key, path } of [...subnets, ...groups]) {
+    const isSlip = key !== DISCOVERY && nearestName(key, [DISCOVERY], SLIP) !== undefined;
+    if (isSlip) yield { path, message: `no tag is called "${key}"; did you mean "${DISCOVERY}"?` };
+  }
+  const [subnet, anotherSubnet] = subnets.filter(({ key }) => key === DISCOVERY);
+  const [group, anotherGroup] = groups.filter(({ key }) => key === DISCOVERY);
+  if (subnet === undefined || group === undefined || subnet.value === group.value) return;
+  // Several terms may well name several clusters.
+  if (anotherSubnet !== undefined || anotherGroup !== undefined) return;
+  if (nearestName(group.value, [subnet.value]) === undefined) return;
+  yield {
+    path: group.path,
+    message: `security groups are looked for with the tag ${DISCOVERY} "${group.value}", and subnets with "${subnet.value}"`,
+  };
+}
+
+function tagsAt(
+  data: ClusterObject["data"],
+  field: string,
+): readonly { readonly key: string; readonly value: string; readonly path: FieldPath }[] {
+  return valuesAt(data, ["spec", field, "*", "tags"]).flatMap(([path, tags]) =>
+    Object.entries(isRecord(tags) ? tags : {}).flatMap(([key, value]) =>
+      typeof value === "string" ? [{ key, value, path: [...path, key] }] : [],
+    ),
+  );
 }

@@ -1,0 +1,51 @@
+import { isUnknownText } from "../../argocd/application";
+import { allGenerators } from "../../argocd/application-set/nested-generators";
+import { text } from "../../yaml/json";
+import { plural } from "../phrases";
+import type { ClusterRule } from "../rule";
+
+/** LB921 */
+export const duplicateApplication: ClusterRule = {
+  id: "LB921",
+  name: "duplicate-application",
+  severity: "error",
+  summary: "An ApplicationSet gives several Applications the same name.",
+  why: "Argo CD creates only one of them and reports `ApplicationSet ... contains applications with duplicate name` for the others, so what these should apply is missing.",
+  remedy:
+    "Use a parameter in metadata.name of the template that differs between the elements, or remove the element that is there twice.",
+  limits:
+    "Only generators whose parameters are known from the repository are read. With a cluster generator it is a warning, and silent where the name has no parameter: the clusters may belong to several Argo CDs.",
+  *check({ appliers }) {
+    for (const { kind, object, title, objects } of appliers) {
+      if (kind !== "ApplicationSet" || object === undefined) continue;
+      const times = new Map<string, number>();
+      for (const { id } of objects) times.set(id.name, (times.get(id.name) ?? 0) + 1);
+      const [first, ...more] = [...times].filter(([name, count]) => count > 1 && !isOpenName(name));
+      if (first === undefined) continue;
+      const ofClusters = allGenerators(object.data.spec).some(
+        ({ generator }) => generator.clusters !== undefined,
+      );
+      // Clusters of several Argo CDs may be in one repository: each matches one of them.
+      if (ofClusters && !nameIn(object.data).includes("{{")) continue;
+      const [name, count] = first;
+      const others = more.length === 0 ? "" : `, and ${plural(more.length, "other name")} as well`;
+      yield {
+        severity: ofClusters ? "warning" : "error",
+        message: `${title} gives ${count} Applications the name ${name}${others}: Argo CD creates one of them.`,
+        at: { object, path: NAME, value: true },
+        object: object.id,
+      };
+    }
+  },
+};
+
+/** A name with a parameter that isn't known, or that is missing, which LB905 reports. */
+function isOpenName(name: string): boolean {
+  return isUnknownText(name) || name.includes("<no value>");
+}
+
+const NAME = ["spec", "template", "metadata", "name"];
+
+function nameIn(data: unknown): string {
+  return text(data, ...NAME) ?? "";
+}
