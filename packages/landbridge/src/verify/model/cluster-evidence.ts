@@ -21,8 +21,11 @@ import { yamlFiles } from "./reconciled-files";
 import { rootOf, type ClusterRoot } from "./root";
 import { baseFor, baseOfAll } from "./root-base";
 
-/** A file of tests, where nothing says that Flux reconciles it; `test` may well be an environment. */
-const OF_TESTS = /^(?:tests|testing)\//;
+/**
+ * A file of tests, or of a cluster that others are copied from: nothing says that Flux reconciles it. `test` may well be an
+ * environment.
+ */
+const NOT_MEANT = /^(?:tests|testing)\/|(?:^|\/)clusters?\/[._]?templates?\//;
 
 /** Kinds that lead to what is deployed. */
 const ROOT_KINDS = new Set(["Kustomization", "FluxInstance"]);
@@ -72,7 +75,7 @@ export class ClusterEvidence {
   public *installed(): Iterable<ClusterRoot> {
     for (const [file, directory] of this.inFluxSystem("gotk-components.yaml")) {
       // Of a repository with Flux at its top nothing tells where the cluster's folder is.
-      if (directory === "" || OF_TESTS.test(file)) continue;
+      if (directory === "" || NOT_MEANT.test(file)) continue;
       for (const cluster of this.overlays.clustersOf(directory)) yield rootOf(cluster, false);
     }
   }
@@ -98,7 +101,7 @@ export class ClusterEvidence {
     for (const { document, path } of all) {
       const id = idOf(document.data);
       if (
-        OF_TESTS.test(document.file) ||
+        NOT_MEANT.test(document.file) ||
         path === "" ||
         id === undefined ||
         !isWithin(document.file, path)
@@ -205,7 +208,7 @@ export class ClusterEvidence {
     );
     const files = all
       .map(({ document }) => document.file)
-      .filter((file) => !reached.has(file) && !OF_TESTS.test(file));
+      .filter((file) => !reached.has(file) && !NOT_MEANT.test(file));
     return files.length === 0 ? undefined : files;
   }
 

@@ -102,13 +102,19 @@ interface Made {
   readonly refusal?: string;
 }
 
+/**
+ * A marker with text behind it, as `---` before a comment that trims its line end: Helm begins a document there
+ * (SplitManifests in pkg/releaseutil/manifest.go), YAML doesn't.
+ */
+const GLUED_MARKER = /^---(?=[^\s#-])/gm;
+
 function objectsOf(file: string, rendered: RenderedTemplate, sources: YamlFiles): Made {
   const template = sources.repository.read(file) ?? "";
   if (!template.includes("{{")) return { objects: plainObjects(file, sources) };
   if (rendered.failure !== undefined)
     return { refusal: `Helm can't render it: ${rendered.failure}` };
   if (rendered.text === undefined) return {};
-  const documents = parseYaml(file, rendered.text);
+  const documents = parseYaml(file, rendered.text.replaceAll(GLUED_MARKER, "---\n"));
   const broken = documents.find(({ problem }) => problem !== undefined);
   if (broken?.problem !== undefined) {
     const line = rendered.text.split("\n")[broken.problem.line - 1] ?? "";

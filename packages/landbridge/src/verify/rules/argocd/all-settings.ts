@@ -1,7 +1,7 @@
 import { memoize } from "../../../lib/memoize";
 import { settingsIn, type Settings } from "../../argocd/settings";
 import { isChartTemplate } from "../../model/argocd/argocd-files";
-import { SAMPLES } from "../../model/argocd/samples";
+import { isSample } from "../../model/argocd/samples";
 import { yamlFiles } from "../../model/reconciled-files";
 import type { YamlFiles } from "../../repository/yaml-files";
 
@@ -9,7 +9,7 @@ import type { YamlFiles } from "../../repository/yaml-files";
 export const allSettings = memoize((sources: YamlFiles): readonly Settings[] => {
   const { repository } = sources;
   const files = yamlFiles(repository, "").filter(
-    (file) => !SAMPLES.test(file) && !isChartTemplate(repository, file),
+    (file) => !isSample(file) && !isChartTemplate(repository, file),
   );
   return settingsIn(sources, files);
 });

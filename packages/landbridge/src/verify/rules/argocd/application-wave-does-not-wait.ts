@@ -11,7 +11,7 @@ export const applicationWaveDoesNotWait: ClusterRule = {
   remedy:
     "Add resource.customizations.health.argoproj.io_Application to argocd-cm (configs.cm in the chart's values), with Lua that is Healthy only if status.sync.status is Synced, status.operationState.phase is Succeeded (or there was no operation), and status.health.status is Healthy.",
   limits:
-    "A warning if nothing in the repository configures Argo CD: the health check may be set elsewhere. A note if no Application that is synced automatically needs anything of an earlier one, or has a wave as that has.",
+    "A warning if nothing in the repository configures Argo CD: the health check may be set elsewhere. A warning as well if the later Application is not known to need anything of the earlier one. A note if no Application that is synced automatically needs anything of an earlier one, or has a wave as that has.",
   *check(model) {
     const all = applicationWavesOf(model);
     if (all.length === 0) return;
@@ -19,9 +19,9 @@ export const applicationWaveDoesNotWait: ClusterRule = {
     if (applications !== "none" && applications !== "unknown") return;
     const isKnown = applications === "none";
     for (const waves of all) {
-      const { first, later, isMeant } = waves;
+      const { first, later, need, isMeant } = waves;
       yield {
-        severity: !isMeant ? "note" : isKnown ? "error" : "warning",
+        severity: !isMeant ? "note" : isKnown && need !== undefined ? "error" : "warning",
         message: messageOf(waves, isKnown),
         at: { object: later, path: [...WAVE_PATH] },
         object: later.id,

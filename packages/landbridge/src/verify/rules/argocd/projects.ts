@@ -3,7 +3,7 @@ import { ARGOCD_GROUP } from "../../argocd/kinds";
 import type { LocationSource } from "../../findings/location";
 import { idOf } from "../../kubernetes/object";
 import { isChartTemplate } from "../../model/argocd/argocd-files";
-import { SAMPLES } from "../../model/argocd/samples";
+import { isSample } from "../../model/argocd/samples";
 import type { Model } from "../../model/model";
 import { yamlFiles } from "../../model/reconciled-files";
 import type { YamlFiles } from "../../repository/yaml-files";
@@ -39,7 +39,7 @@ const unappliedProjects = memoize((sources: YamlFiles): readonly KnownProject[] 
 function projectsIn(sources: YamlFiles, file: string): readonly KnownProject[] {
   const { repository } = sources;
   if (repository.read(file)?.includes("kind: AppProject") !== true) return [];
-  if (SAMPLES.test(file) || isChartTemplate(repository, file)) return [];
+  if (isSample(file) || isChartTemplate(repository, file)) return [];
   return (sources.documents(file) ?? []).flatMap((document): readonly KnownProject[] => {
     const id = idOf(document.data);
     const isProject = id?.group === ARGOCD_GROUP && id.kind === "AppProject";

@@ -124,10 +124,15 @@ function* report({ first, others, count, differs }: Shared): Iterable<Report> {
   const all = [first, ...others].map(({ applier }) => `by ${applier.title}`);
   const owners = all.length > 4 ? [...all.slice(0, 3), `by ${all.length - 3} others`] : all;
   const prepared = preparedSetOf([first, ...others]);
+  // Only its labels change to and fro, and nothing is lost.
+  const isKeptNamespace =
+    first.id.kind === "Namespace" &&
+    count === 1 &&
+    [first, ...others].some((one) => !isPruned(one));
   const unless = prepared === undefined ? "" : `, unless nobody applies ${prepared.title} yet`;
   yield {
     // The same content twice does no harm until one of the two goes.
-    severity: differs && prepared === undefined ? "error" : "warning",
+    severity: differs && prepared === undefined && !isKeptNamespace ? "error" : "warning",
     message: `${describe(first.id)}${more} ${count === 1 ? "is" : "are"} applied ${enumerate(owners)}${unless}.`,
     at: { object: second },
     object: second.id,

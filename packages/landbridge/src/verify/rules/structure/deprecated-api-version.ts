@@ -78,6 +78,12 @@ function reportOf(model: Model, { data, id }: ClusterObject): Found | undefined 
   const apiVersion = text(data, "apiVersion") ?? "";
   const what = `${apiVersion} of ${id.kind} ${id.name}`;
   const old = findOldVersion(apiVersion, id.kind);
+  // Flux as it is committed may be older than any that is known here.
+  if (
+    old?.of === "Flux" &&
+    model.scopes.versionsOf(id.group, id.kind).includes(versionOf(apiVersion))
+  )
+    return deprecated(model, old, what);
   if (old !== undefined)
     return old.of === "Flux" ? ofFlux(model, old, what) : ofKubernetes(model, old, what);
   const since = fluxServesSince(apiVersion, id.kind);
@@ -157,14 +163,21 @@ function notDefined(
   };
 }
 
-function ofFlux({ flux }: Model, old: OldVersion, what: string): Found | undefined {
-  const { removedIn, deprecatedIn } = old;
+function ofFlux(model: Model, old: OldVersion, what: string): Found | undefined {
+  const { flux } = model;
+  const { removedIn } = old;
   if (removedIn !== undefined && (flux === undefined || flux.minor >= removedIn)) {
     return {
       severity: flux === undefined || flux.floats ? "warning" : "error",
       message: `${what} has not been served since Flux 2.${removedIn}${insteadOf(old)}.`,
     };
   }
+  return deprecated(model, old, what);
+}
+
+/** A version that Flux still serves, and will remove. */
+function deprecated({ flux }: Model, old: OldVersion, what: string): Found | undefined {
+  const { removedIn, deprecatedIn } = old;
   if (deprecatedIn === undefined || flux === undefined || flux.minor < deprecatedIn)
     return undefined;
   const end = removedIn === undefined ? "" : ` and will be removed in Flux 2.${removedIn}`;

@@ -21,7 +21,7 @@ export const missingPath: ClusterRule = {
       if (content.kind !== "missing" || object === undefined || !isOwn(model, applier)) continue;
       if (applier.kind === "Application" || isLeftOut(model, content.directory)) continue;
       yield {
-        message: `${title} reads ${content.directory}, which is not in the repository.`,
+        message: `${title} reads ${content.directory}, ${whatItIs(model, content.directory)}.`,
         at: { object, path: ["spec", "path"], value: true },
         object: object.id,
       };
@@ -41,12 +41,19 @@ function* missingSources(
       ({ directory }) => resolvePath("", directory) === part.directory,
     );
     yield {
-      message: `${title} reads ${part.directory}, which is not in the repository.`,
+      message: `${title} reads ${part.directory}, ${whatItIs(model, part.directory)}.`,
       at: { object, path: [...(source?.path ?? ["spec"]), "path"], value: true },
       object: object.id,
       remedy: "Correct the path of the source, or add the directory.",
     };
   }
+}
+
+/** Why a path can't be built. */
+function whatItIs({ sources }: Model, path: string): string {
+  return sources.repository.kind(path) === "file"
+    ? "which is a file and not a directory"
+    : "which is not in the repository";
 }
 
 /** Whether Git has the directory, and only this checkout doesn't. */

@@ -1,6 +1,6 @@
 import { append } from "../../../lib/append";
 import { isChartTemplate } from "../../model/argocd/argocd-files";
-import { SAMPLES } from "../../model/argocd/samples";
+import { isSample } from "../../model/argocd/samples";
 import { yamlFiles } from "../../model/reconciled-files";
 import type { YamlFiles } from "../../repository/yaml-files";
 import { forEachString } from "../../yaml/json";
@@ -42,7 +42,7 @@ function familiesOf(sources: YamlFiles): readonly (readonly Sibling[])[] {
   const { repository } = sources;
   const groups = new Map<string, (readonly [string, string])[]>();
   for (const file of yamlFiles(repository, "")) {
-    if (SAMPLES.test(file) || OF_ITS_OWN.test(file) || isChartTemplate(repository, file)) continue;
+    if (isSample(file) || OF_ITS_OWN.test(file) || isChartTemplate(repository, file)) continue;
     const parts = file.split("/");
     // The name of the nearest directory and of those around it, each in turn.
     for (const [index, name] of parts.slice(0, -1).entries()) {

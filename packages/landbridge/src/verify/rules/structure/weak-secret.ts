@@ -11,7 +11,7 @@ export interface Key {
 
 /** Values that open nothing. */
 const DUMMY =
-  /^(?:foo|bar|baz|dummy|fake|test(?:ing)?|none|null|nil|n\/a|(?:not|no)[-_ ]?(?:needed|used|required|set|applicable)|unused|ignored?|change[-_ ]?(?:me|it|this)[-_ ]?(?:now|please|later|in[-_ ]?prod(?:uction)?)?[!.\d]*)$/i;
+  /^(?:foo|bar|baz|dummy|fake|test(?:ing)?|none|null|nil|n\/a|no[-_ ]?(?:key|login|pass(?:word)?|secret|token|user(?:name)?)|(?:not|no)[-_ ]?(?:needed|used|required|set|applicable)|unused|ignored?|change[-_ ]?(?:me|it|this)[-_ ]?(?:now|please|later|in[-_ ]?prod(?:uction)?)?[!.\d]*)$/i;
 
 /** Words joined to a sentence, such as `this_password_is_insecure_and_should_be_updated`. */
 const SENTENCE =
@@ -24,7 +24,7 @@ export function isDummy(value: string): boolean {
 
 /** Passwords that charts and images have by default, and that everybody tries first. */
 const WELL_KNOWN =
-  /^(?:minioadmin|minio(?:123)?|admin(?:123|istrator)?|postgres(?:ql)?|passw(?:or|0r)d\d{0,3}|root|guest|mysql|redis|rabbitmq|grafana|keycloak|elastic|secret|changeit|12345678)$/i;
+  /^(?:minioadmin|minio(?:123)?|admin(?:123|istrator)?|postgres(?:ql)?|passw(?:or|0r)d\d{0,3}|root|guest|mysql|redis|rabbitmq|grafana|keycloak|elastic|secret|strongpassword|changeit|12345678)$/i;
 
 const USER =
   /(?:^|[_.-]|[a-z](?=U))(?:user(?:name)?|login|owner|account|access[-_]?key(?:[-_]?id)?)$/i;

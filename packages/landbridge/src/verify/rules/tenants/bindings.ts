@@ -117,8 +117,8 @@ function roleOf(model: Model, { role, namespace }: Binding): ClusterObject | und
 function ofRules(rules: readonly unknown[]): Rights {
   const has = (rule: unknown, field: string, ...values: string[]): boolean =>
     list(rule, field).some((value) => value === "*" || values.includes(String(value)));
-  const all = rules.some(
-    (rule) => list(rule, "verbs").includes("*") && list(rule, "resources").includes("*"),
+  const all = rules.some((rule) =>
+    ["verbs", "resources", "apiGroups"].every((field) => list(rule, field).includes("*")),
   );
   if (all) return { text: "may do everything", isHarmful: true };
   const escalates = rules.some((rule) =>
