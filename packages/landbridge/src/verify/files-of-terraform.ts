@@ -9,13 +9,17 @@ import { nameOf, type Repository } from "./repository/repository";
 /** Files that Terraform makes and the checkout lacks. */
 export class FilesOfTerraform {
   private readonly files: ReadonlyMap<string, ExistingFile>;
+  /** Files of Flux configurations, whose objects Azure or a command makes. */
+  private readonly configured: ReadonlySet<string>;
 
   constructor(
     private readonly checkout: Repository,
     prerequisites: Pick<Prerequisites, "files" | "fluxConfigurations"> | undefined,
   ) {
     const { files = [], fluxConfigurations = [] } = prerequisites ?? {};
-    const all = [...files, ...filesOfConfigurations(fluxConfigurations, checkout)];
+    const configured = filesOfConfigurations(fluxConfigurations, checkout);
+    this.configured = new Set(configured.map(({ path }) => path));
+    const all = [...files, ...configured];
     this.files = new Map(
       all.flatMap((file) =>
         checkout.kind(file.path) === undefined && isOwn(file, checkout) ? [[file.path, file]] : [],
@@ -30,9 +34,15 @@ export class FilesOfTerraform {
     return new OverlayRepository(this.checkout, Object.fromEntries(texts));
   }
 
-  /** Findings at the places where people can see and change what is wrong: in Terraform's sources. */
+  /**
+   * Findings at the places where people can see and change what is wrong: in Terraform's sources. What a Flux configuration
+   * makes has all required fields, even those that aren't known here.
+   */
   public relocated(findings: readonly Finding[]): readonly Finding[] {
-    return this.files.size === 0 ? findings : findings.map((finding) => this.atSource(finding));
+    if (this.files.size === 0) return findings;
+    return findings
+      .filter(({ rule, location }) => rule !== "LB612" || !this.configured.has(location.file))
+      .map((finding) => this.atSource(finding));
   }
 
   private atSource(finding: Finding): Finding {

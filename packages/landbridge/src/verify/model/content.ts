@@ -42,13 +42,19 @@ export function contentOfKustomization(
       directory,
     };
   }
-  const content = contentAt(inside(root.base, path), source, root, repository, declared);
+  const content = contentAt(inside(baseOf(source, root), path), source, root, repository, declared);
   if (content.kind !== "directory" || source === undefined) return content;
   // Nobody applies a Kustomization by itself: another repository has a folder of that name.
   const isOwn = isOwnSource(source, root, repository, declared.find(source));
   return isOwn === undefined && isWithin(file, content.directory)
     ? { kind: "outside", reason: `${describe(source)} is not this repository` }
     : content;
+}
+
+/** Where paths of a source begin: a cluster's artifact may be a directory, and a Git repository is always whole. */
+function baseOf(source: ObjectId | undefined, root: ClusterRoot): string {
+  const isPacked = root.source !== undefined && root.source.kind !== "GitRepository";
+  return isPacked && source?.kind === "GitRepository" ? "" : root.base;
 }
 
 /** The directory that a command of this repository pushes as an artifact, if that isn't the cluster's own source. */

@@ -32,10 +32,12 @@ export function gitSets(generator: unknown, context: GeneratorContext): Generate
 /** What must match, and what must not. */
 function patternsOf(generator: unknown, field: string): (path: string) => boolean {
   const entries = list(generator, field).filter(isRecord);
-  const compiled = entries.map((entry) => ({
-    expression: globRegExp((text(entry, "path") ?? "").replace(/^\.?\/+/, "").replace(/\/$/, "")),
-    exclude: flag(entry, "exclude") === true,
-  }));
+  const compiled = entries.map((entry) => {
+    const path = (text(entry, "path") ?? "").replace(/^\.?\/+/, "").replace(/\/$/, "");
+    // Go's path.Match knows no `**` (filterApps in applicationset/generators/git.go).
+    const pattern = field === "directories" ? path.replace(/\*+/g, "*") : path;
+    return { expression: globRegExp(pattern), exclude: flag(entry, "exclude") === true };
+  });
   return (path) =>
     compiled.some(({ expression, exclude }) => !exclude && expression.test(path)) &&
     !compiled.some(({ expression, exclude }) => exclude && expression.test(path));

@@ -9,6 +9,9 @@ function random(character: string): TemplateFunction {
   return (length) => character.repeat(Math.min(Math.max(integerOf(length), 0), MAX_LENGTH));
 }
 
+/** What random bytes are rendered as: four letters x in base64. */
+export const RANDOM_BYTES = "eHh4eA==";
+
 const certificate = (): YamlRecord => ({ Cert: "xxxxxxxx", Key: "xxxxxxxx" });
 
 /** What is different each time: a stand-in, always the same. Nothing in a cluster is looked up, as `helm template`. */
@@ -17,7 +20,7 @@ export const GENERATED: Readonly<Record<string, TemplateFunction>> = {
   randAlpha: random("x"),
   randAscii: random("x"),
   randNumeric: random("1"),
-  randBytes: () => "eHh4eA==",
+  randBytes: () => RANDOM_BYTES,
   uuidv4: () => "00000000-0000-4000-8000-000000000000",
   genCA: certificate,
   genCAWithKey: certificate,

@@ -2,7 +2,7 @@ import { memoize } from "../../../lib/memoize";
 import type { Location } from "../../findings/location";
 import type { Repository } from "../../repository/repository";
 import { directoriesOf, isCommand, scriptCommandsOf } from "./script-commands";
-import { filledIn } from "./shell-variables";
+import { knownValues } from "./shell-variables";
 
 /** A directory that is pushed to a registry, as a source of Flux. */
 export interface Artifact {
@@ -18,7 +18,7 @@ export const artifactsOf = memoize((repository: Repository): readonly Artifact[]
     const isPush = isCommand(command, "flux", "push", "artifact");
     if (!isPush && !isCommand(command, "flux", "build", "artifact")) return [];
     const written = isPush ? (command.args[3] ?? "") : "";
-    const [address = written] = filledIn(written, command.variables);
+    const [address = written] = knownValues(written, command.variables);
     const { place } = command;
     return directoriesOf(command, repository, "path", "f").map((directory) => ({
       directory,

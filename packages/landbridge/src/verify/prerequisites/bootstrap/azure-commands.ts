@@ -3,15 +3,18 @@ import { specOfAzure } from "../azure-kustomization";
 import type { ConfiguredKustomization, FluxConfiguration } from "../flux-configuration";
 import { clusterNamedBy } from "./deployed";
 import { isCommand, type ScriptCommand } from "./script-commands";
-import { filledIn } from "./shell-variables";
+import { branchesAt } from "./shell-branches";
+import { knownValues } from "./shell-variables";
 
 /** Flux configurations of `az k8s-configuration flux create`; without `flux`, the command is that of Flux v1. */
 export function azureConfigurations(
   commands: readonly ScriptCommand[],
   repository: Repository,
 ): readonly FluxConfiguration[] {
-  return commands.flatMap((command): readonly FluxConfiguration[] => {
-    if (!isCommand(command, "az", "k8s-configuration", "flux", "create")) return [];
+  const created = commands.filter((one) =>
+    isCommand(one, "az", "k8s-configuration", "flux", "create"),
+  );
+  return withoutAlternatives(created, repository).flatMap((command) => {
     const all = kustomizationsIn(command);
     const kustomizations = all.flatMap((one) => kustomization(one, command));
     if (!kustomizations.some(({ path }) => repository.kind(path) === "directory")) return [];
@@ -35,6 +38,24 @@ export function azureConfigurations(
   });
 }
 
+/** The commands that one run may reach: of the branches of a condition, those of the first one that has any. */
+function withoutAlternatives(
+  commands: readonly ScriptCommand[],
+  repository: Repository,
+): readonly ScriptCommand[] {
+  const taken = new Map<string, number>();
+  return commands.filter(({ place }) =>
+    branchesAt(repository.read(place.file) ?? "", place.line).every(
+      ({ condition, branch }) => {
+        const key = `${place.file}:${condition}`;
+        const first = taken.get(key) ?? branch;
+        taken.set(key, first);
+        return first === branch;
+      },
+    ),
+  );
+}
+
 /** `--kustomization name=infra path=./infra prune=true --kustomization ...`: the words behind each. */
 function kustomizationsIn({ words }: ScriptCommand): readonly ReadonlyMap<string, string>[] {
   const found: Map<string, string>[] = [];
@@ -56,7 +77,7 @@ function kustomization(
   { place, variables }: ScriptCommand,
 ): readonly ConfiguredKustomization[] {
   const name = fields.get("name");
-  const [path] = filledIn(fields.get("path") ?? "", variables);
+  const [path] = knownValues(fields.get("path") ?? "", variables);
   const resolved = path === undefined ? undefined : resolvePath("", path.replace(/^\/+/, ""));
   if (name === undefined || resolved === undefined) return [];
   const flag = (key: string): boolean | undefined => {

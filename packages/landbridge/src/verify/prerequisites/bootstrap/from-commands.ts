@@ -98,7 +98,11 @@ function appliedDirectories(
   return commands
     .filter((one) => isCommand(one, "kubectl", "apply"))
     .flatMap((one) => directoriesOf(one, repository, "k", "kustomize", "f", "filename"))
-    .filter((directory) => !TESTS.test(`${directory}/`) && holds(OF_FLUX, directory, repository));
+    .filter(
+      (directory) =>
+        // A script may have changed to another directory before it applies `.`.
+        directory !== "" && !TESTS.test(`${directory}/`) && holds(OF_FLUX, directory, repository),
+    );
 }
 
 /** Whether the kustomization of a directory, if it has one, names every directory in it. */

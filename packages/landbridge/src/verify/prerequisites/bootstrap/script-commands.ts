@@ -1,7 +1,7 @@
 import { memoize } from "../../../lib/memoize";
-import { parentOf, resolvePath, type Repository } from "../../repository/repository";
+import { nameOf, parentOf, resolvePath, type Repository } from "../../repository/repository";
 import { commandsOf, type Command } from "./commands";
-import { filledIn, variablesOf, type Variables } from "./shell-variables";
+import { ANYTHING, filledIn, variablesOf, type Variables } from "./shell-variables";
 import { optionsOf, wordsOf } from "./shell-words";
 
 /** A command of Flux, Argo CD or Azure, read with the variables of its script. */
@@ -11,6 +11,8 @@ export interface ScriptCommand {
   /** The words without options. */
   readonly args: readonly string[];
   readonly variables: Variables;
+  /** What an option may be, with a star for an argument of the script; none where it is not set or not known. */
+  readonly patterns: (...names: readonly string[]) => readonly string[];
   /** What an option may be; none where it is not set or not known. */
   readonly values: (...names: readonly string[]) => readonly string[];
   /** All values of an option that is repeated, without those of variables. */
@@ -33,15 +35,17 @@ export const scriptCommandsOf = memoize((repository: Repository): readonly Scrip
     [...text.matchAll(PROGRAM)].map((found): ScriptCommand => {
       const words = wordsOf(text.slice(found.index));
       const { options, args } = optionsOf(words);
+      const patterns = (...names: readonly string[]): readonly string[] => {
+        const [value] = names.flatMap((name) => options.get(name) ?? []);
+        return value === undefined ? [] : filledIn(value, variablesIn(place.file));
+      };
       return {
         place,
         words,
         args,
         variables: variablesIn(place.file),
-        values: (...names) => {
-          const [value] = names.flatMap((name) => options.get(name) ?? []);
-          return value === undefined ? [] : filledIn(value, variablesIn(place.file));
-        },
+        patterns,
+        values: (...names) => patterns(...names).filter((value) => !value.includes(ANYTHING)),
         repeated: (name) => options.get(name) ?? [],
       };
     }),
@@ -60,11 +64,27 @@ export function directoriesOf(
   ...names: readonly string[]
 ): readonly string[] {
   const here = workingDirectory(command, repository);
-  return command.values(...names).flatMap((value) => {
+  const found = command.patterns(...names).flatMap((value) => {
     const bases = [...new Set([here ?? "", parentOf(command.place.file)])];
     const paths = bases.flatMap((base) => resolvePath(base, value.replace(/^\/+/, "")) ?? []);
+    if (value.includes(ANYTHING)) return paths.flatMap((path) => siblings(path, repository));
     return paths.find((path) => repository.kind(path) === "directory") ?? [];
   });
+  return [...new Set(found)];
+}
+
+/** What directories of an environment or a cluster share. */
+const SHARED = /^(?:[._].*|bases?|common|shared|components?|templates?|lib)$/i;
+
+/** The directories for which the argument of a script may stand, as the last part of a path. */
+function siblings(path: string, repository: Repository): readonly string[] {
+  const parent = parentOf(path);
+  if (nameOf(path) !== ANYTHING || parent === "" || repository.kind(parent) !== "directory")
+    return [];
+  return repository
+    .list(parent)
+    .filter(({ kind, name }) => kind === "directory" && !SHARED.test(name))
+    .map(({ name }) => `${parent}/${name}`);
 }
 
 /** `working-directory` of the step of a workflow; undefined elsewhere. */

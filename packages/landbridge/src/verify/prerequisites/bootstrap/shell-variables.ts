@@ -10,6 +10,9 @@ const ASSIGNMENT =
 
 const LOOP = /^\s*(?:-\s+)?for\s+(\w+)\s+in\s+([^;]+?)\s*(?:;.*)?$/;
 
+/** Stands for the argument of a script, which may be anything. */
+export const ANYTHING = "*";
+
 /** Values at most that a text is filled in with. */
 const MAX_VALUES = 100;
 
@@ -29,12 +32,18 @@ export function variablesOf(text: string, repository: Repository): Variables {
     if (name === undefined || value === undefined) continue;
     // A default: `${1:-dev}`.
     const known = filledIn(value.replace(/^\$\{\w+:[-=]([^}$]+)\}$/, "$1"), variables);
-    if (!variables.has(name)) variables.set(name, known);
+    const isGiven = /^\$\{?[1-9]/.test(value);
+    if (!variables.has(name)) variables.set(name, isGiven ? [...known, ANYTHING] : known);
   }
   return variables;
 }
 
-/** What a text may be with the values of variables; none where one isn't known. */
+/** What a text may be with the known values of variables; none where one isn't known. */
+export function knownValues(text: string, variables: Variables): readonly string[] {
+  return filledIn(text, variables).filter((value) => !value.includes(ANYTHING));
+}
+
+/** The same, with a star for each argument of the script. */
 export function filledIn(text: string, variables: Variables): readonly string[] {
   const found = REFERENCE.exec(text);
   if (found === null) return /[`$]|\{\{/.test(text) ? [] : [text];

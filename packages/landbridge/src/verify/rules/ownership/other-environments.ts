@@ -1,8 +1,10 @@
 import type { Applier } from "../../model/applier";
+import { nameOf, parentOf } from "../../repository/repository";
 
 /**
  * Whether two Applications may belong to two clusters, each with an Argo CD of its own: somebody applies both by hand,
- * and their names differ only in an environment or a number, such as `shop-dev` and `shop-prod`.
+ * and their names differ only in an environment or a number, such as `shop-dev` and `shop-prod`, or they are next to
+ * each other in a directory of environments.
  */
 export function mayBeOfTwoClusters(one: Applier, other: Applier): boolean {
   const [first, second] = [startOf(one), startOf(other)];
@@ -10,9 +12,18 @@ export function mayBeOfTwoClusters(one: Applier, other: Applier): boolean {
     first !== undefined &&
     second !== undefined &&
     first !== second &&
-    stemOf(first.name) === stemOf(second.name)
+    (stemOf(first.name) === stemOf(second.name) || areNeighbors(first, second))
   );
 }
+
+/** Whether two Applications are in files of their own in a directory such as `environments`. */
+function areNeighbors(one: Applier, other: Applier): boolean {
+  const [file = "", second = ""] = [one, other].map(({ object }) => object?.origin.file);
+  const directory = parentOf(file);
+  return file !== second && directory === parentOf(second) && ENVIRONMENTS.test(nameOf(directory));
+}
+
+const ENVIRONMENTS = /^(?:envs?|environments?|clusters?|stages?)$/i;
 
 /** The Application by which somebody starts Argo CD, if it applies to the cluster of that. */
 function startOf(applier: Applier): Applier | undefined {

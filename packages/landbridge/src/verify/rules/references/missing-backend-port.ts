@@ -47,6 +47,8 @@ export function* missingBackendPorts(model: Model, route: ClusterObject): Iterab
   for (const { namespace, name, port, path } of portsOf(route)) {
     const [service, second] = model.find({ group: "", kind: "Service", namespace, name });
     if (service === undefined || second !== undefined || hasVariable(port)) continue;
+    // AWS's load balancer controller takes the action from an annotation.
+    if (port === "use-annotation") continue;
     const ports = servicePorts(service);
     const isOpen = ports.length === 0 || isServedByNginx(model, route);
     if (isOpen && isNameOutside(service) && typeof port === "number") continue;

@@ -1,3 +1,4 @@
+import { RANDOM_BYTES } from "../../go-template/functions/generated";
 import type { ClusterObject } from "../../model/applier";
 import { record } from "../../yaml/json";
 import { placeholderOf } from "../../yaml/open-text";
@@ -138,7 +139,7 @@ function* plainKeys({ template, origin }: ClusterObject): Iterable<Key> {
 
 /** Texts that somebody is to replace: `<token>`, `changeme`, `YOUR_TOKEN_HERE`. */
 const PLACEHOLDER =
-  /^(<.*>|(change|replace)[-_ ]?(me|this|with[-_ ]?[\w-]+)|(your|my)[-_][\w-]+[-_]here|(your|insert|enter)[-_][a-z]+([-_][a-z]+)*|to[-_ ]?do|placeholder|example|x+|\*+)$/i;
+  /^(<.*>|(change|replace)[-_ ]?(me|this|with[-_ ]?[\w-]+)|(your|my)[-_][\w-]+[-_]here|(your|insert|enter)[-_][a-z]+([-_][a-z]+)*|to[-_ ]?do|placeholder|example|(?:\w{1,12}[-_])?x{6,}|x+|\*+)$/i;
 
 function isSecret(field: string, value: string): boolean {
   const text = decoded(field, value);
@@ -151,6 +152,7 @@ function isSecret(field: string, value: string): boolean {
     !/\$\{[^}]+\}/.test(value) &&
     !/\$\{[^}]+\}/.test(text) &&
     !PLACEHOLDER.test(text.trim()) &&
+    text.trim() !== RANDOM_BYTES &&
     !isDummy(text.trim()) &&
     !isFilledInLater(text.trim())
   );

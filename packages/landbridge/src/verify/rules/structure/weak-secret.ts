@@ -11,7 +11,7 @@ export interface Key {
 
 /** Values that open nothing. */
 const DUMMY =
-  /^(?:foo|bar|baz|dummy|fake|test(?:ing)?|none|null|nil|n\/a|no[-_ ]?(?:key|login|pass(?:word)?|secret|token|user(?:name)?)|(?:not|no)[-_ ]?(?:needed|used|required|set|applicable)|unused|ignored?|change[-_ ]?(?:me|it|this)[-_ ]?(?:now|please|later|in[-_ ]?prod(?:uction)?)?[!.\d]*)$/i;
+  /^(?:foo|bar|baz|dummy|fake|demo|samples?|examples?|test(?:ing)?|none|null|nil|n\/a|no[-_ ]?(?:key|login|pass(?:word)?|secret|token|user(?:name)?)|(?:not|no)[-_ ]?(?:needed|used|required|set|applicable)|unused|ignored?|change[-_ ]?(?:me|it|this)[-_ ]?(?:now|please|later|in[-_ ]?prod(?:uction)?)?[!.\d]*)$/i;
 
 /** Words joined to a sentence, such as `this_password_is_insecure_and_should_be_updated`. */
 const SENTENCE =
