@@ -42,7 +42,13 @@ export function contentOfKustomization(
       directory,
     };
   }
-  const content = contentAt(inside(baseOf(source, root), path), source, root, repository, declared);
+  const content = contentAt(
+    inside(baseOf(source, root, declared), path),
+    source,
+    root,
+    repository,
+    declared,
+  );
   if (content.kind !== "directory" || source === undefined) return content;
   // Nobody applies a Kustomization by itself: another repository has a folder of that name.
   const isOwn = isOwnSource(source, root, repository, declared.find(source));
@@ -52,9 +58,10 @@ export function contentOfKustomization(
 }
 
 /** Where paths of a source begin: a cluster's artifact may be a directory, and a Git repository is always whole. */
-function baseOf(source: ObjectId | undefined, root: ClusterRoot): string {
+function baseOf(source: ObjectId | undefined, root: ClusterRoot, declared: Declared): string {
   const isPacked = root.source !== undefined && root.source.kind !== "GitRepository";
-  return isPacked && source?.kind === "GitRepository" ? "" : root.base;
+  const isWhole = source?.kind === "GitRepository" && declared.find(source) !== undefined;
+  return isPacked && isWhole ? "" : root.base;
 }
 
 /** The directory that a command of this repository pushes as an artifact, if that isn't the cluster's own source. */

@@ -23,6 +23,7 @@ import { argocdFilesOf } from "./argocd-files";
 import { firstOfCircle, type Lead } from "./circle";
 import { isLeftOver } from "./left-over";
 import { isSample, isTest } from "./samples";
+import { siblingOverlays } from "./sibling-overlays";
 
 /**
  * Where Argo CD starts: Applications and ApplicationSets that no other one applies. Those of one directory, with
@@ -54,7 +55,21 @@ export function findArgocdRoots(
       (below === undefined ? isMeant(document) : isWithin(document.file, below)),
   );
   const start = entriesOf(sources, candidates);
-  return grouped(start, below ?? "");
+  const roots = grouped(start, below ?? "");
+  return below === undefined ? [...roots, ...siblingsOf(sources, candidates)] : roots;
+}
+
+/** Clusters that are started in the same way as those of the repository, each by an overlay of its own. */
+function siblingsOf(
+  sources: YamlFiles,
+  documents: readonly YamlDocument[],
+): readonly ClusterRoot[] {
+  const { repository } = sources;
+  const paths = documents.flatMap((document) => pathsOf(sources, document));
+  const files = new Set(documents.map(({ file }) => file));
+  return siblingOverlays(repository, paths, files, reachedFrom(repository, paths)).map(
+    (directory) => rootOf(directory, [{ key: directory, own: [], file: "", build: directory }]),
+  );
 }
 
 /** Whether a tool creates an Application or ApplicationSet from this template. */
