@@ -1,11 +1,19 @@
-import { append } from "../../../lib/append";
-import { memoize } from "../../../lib/memoize";
-import { sharesWord } from "../../../lib/shares-word";
-import { describe, type ObjectId } from "../../kubernetes/object";
+import { isNumbered } from "../../../lib/is-numbered";
+import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
+import { describe } from "../../kubernetes/object";
 import type { Model } from "../../model/model";
-import { isUsedNamespace } from "../order/namespaces";
+import { isUsedNamespace, namespacesInUse } from "../order/namespaces";
 import type { ClusterRule, Report } from "../rule";
+import { bareHosts } from "./bare-hosts";
 import { serviceHosts, type ServiceHost } from "./service-hosts";
+import {
+  existingServices,
+  isThere,
+  mayBeMadeIn,
+  mayBeNamedIn,
+  placesOf,
+  serviceOf,
+} from "./service-places";
 
 /** LB680 */
 export const missingHost: ClusterRule = {
@@ -29,19 +37,9 @@ export const missingHost: ClusterRule = {
       seen.add(key);
       yield* report(model, host);
     }
+    yield* bareHosts(model);
   },
 };
-
-const serviceOf = ({ namespace, name }: ServiceHost): ObjectId => ({
-  group: "",
-  kind: "Service",
-  namespace,
-  name,
-});
-
-function isThere(model: Model, host: ServiceHost): boolean {
-  return model.find(serviceOf(host)).length > 0;
-}
 
 /** Whether something that can't be read may have it. */
 function isOpen(model: Model, host: ServiceHost): boolean {
@@ -61,7 +59,10 @@ function* report(model: Model, host: ServiceHost): Iterable<Report> {
     return;
   }
   // A name without a namespace may as well be one that only the application knows.
-  if (host.host === name || mayBeMadeIn(model, host)) return;
+  if (host.host === name) return;
+  const exact = existingServices(model, name);
+  const isMade = exact.length > 0 ? mayBeNamedIn(model, host) : mayBeMadeIn(model, host);
+  if (isMade) return;
   const places = (placesOf(model).get(name) ?? []).filter((id) => id.namespace !== namespace);
   const [first] = places;
   const isNew = !isUsedNamespace(model, namespace);
@@ -70,12 +71,25 @@ function* report(model: Model, host: ServiceHost): Iterable<Report> {
     : `nothing in namespace ${namespace} has this name`;
   const isOne = first !== undefined && places.every((id) => id.namespace === first.namespace);
   const other = isNew ? askedElsewhere(model, host) : undefined;
+  const near = isNew && first === undefined ? nearNamespace(model, namespace) : undefined;
   if (isOne) yield { ...base, message: `${who}, but ${why}; there is ${describe(first)}.` };
   else if (first === undefined && other !== undefined)
     yield {
       ...base,
       message: `${who}, but ${why}; ${describe(other.reader.id)} asks ${other.host}.`,
     };
+  else if (near !== undefined)
+    yield { ...base, message: didYouMean(`${who}, but ${why}.`, near) };
+}
+
+/** The namespace of the repository that differs by a slip. */
+function nearNamespace(model: Model, namespace: string): string | undefined {
+  return nearestName(
+    namespace,
+    namespacesInUse(model),
+    SLIP,
+    (other) => !isNumbered(namespace, other),
+  );
 }
 
 /** Another reader of the same name, in a namespace that the repository uses. */
@@ -97,33 +111,3 @@ function sameLetters(model: Model, { name, namespace }: ServiceHost): string | u
     .filter(({ id }) => id.namespace === namespace && letters(id.name) === letters(name));
   return second === undefined ? found?.id.name : undefined;
 }
-
-/** Whether a release or custom resource of the namespace may create a Service of this name. */
-function mayBeMadeIn(model: Model, { name, namespace }: ServiceHost): boolean {
-  const makers = makersIn(model).get(namespace) ?? [];
-  return makers.some((own) => sharesWord(own, name));
-}
-
-/** Names of what is in each namespace and may create Services: releases with their charts, and all other objects. */
-const makersIn = memoize((model: Model): ReadonlyMap<string, readonly string[]> => {
-  const names = new Map<string, string[]>();
-  for (const { id } of model.objects) append(names, id.namespace, id.name);
-  for (const { releaseName, targetNamespace, chart } of model.releases) {
-    append(names, targetNamespace, releaseName);
-    if (chart !== undefined) append(names, targetNamespace, chart);
-  }
-  return names;
-});
-
-/** Services, and releases with the name that most charts give to theirs, by name. */
-const placesOf = memoize((model: Model): ReadonlyMap<string, readonly ObjectId[]> => {
-  const places = new Map<string, ObjectId[]>();
-  for (const { id } of model.ofKind("", "Service")) append(places, id.name, id);
-  for (const { releaseName, targetNamespace, object } of model.releases)
-    append(places, releaseName, {
-      ...object.id,
-      name: releaseName,
-      namespace: targetNamespace,
-    });
-  return places;
-});
