@@ -101,10 +101,13 @@ const hostsOf = memoize((model: Model): readonly BareHost[] => {
 function hostsInFiles(model: Model, release: Release): readonly BareHost[] {
   const { object, targetNamespace, layers } = release;
   return layers.flatMap((layer) =>
-    layer.from === undefined && release.applier.kind !== "Application"
+    layer.from === undefined && layer.place === undefined
       ? []
-      : hostsIn(object, layer.values, targetNamespace, (path) =>
-          placeOfValue(model, release, layer, path) ?? { object },
+      : hostsIn(
+          object,
+          layer.values,
+          targetNamespace,
+          (path) => placeOfValue(model, release, layer, path) ?? { object },
         ),
   );
 }
