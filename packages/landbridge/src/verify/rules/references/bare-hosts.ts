@@ -7,8 +7,10 @@ import type { Model } from "../../model/model";
 import type { Release } from "../../model/release";
 import { forEachString, text, type FieldPath, type YamlRecord } from "../../yaml/json";
 import type { Report } from "../rule";
+import { unless } from "../unless";
 import { placeOfValue } from "../values-of-release";
-import { existingServices, isThere, mayBeMadeIn } from "./service-places";
+import { serviceHosts } from "./service-hosts";
+import { isThere, mayBeMadeIn, placesOf } from "./service-places";
 
 /** A Service that is named without its namespace, in a variable or value for a host. */
 interface BareHost {
@@ -37,20 +39,17 @@ export function* bareHosts(model: Model): Iterable<Report> {
   for (const host of hostsOf(model)) {
     const { reader, at, name, namespace } = host;
     const key = `${describe(reader.id)} ${name}`;
-    if (isThere(model, host) || seen.has(key) || isOpen(model, host)) continue;
+    if (isThere(model, host) || seen.has(key)) continue;
     const message = clusterMeant(model, host) ?? elsewhere(model, host);
     if (message === undefined) continue;
     seen.add(key);
+    const unknown = model.unknownWith({ group: "", kind: "Service", namespace, name });
     yield {
-      message: `${describe(reader.id)} asks ${name} in namespace ${namespace}, ${message}`,
+      message: `${describe(reader.id)} asks ${name} in namespace ${namespace}${unless(unknown, "has it")}, ${message}`,
       at: at(),
       object: reader.id,
     };
   }
-}
-
-function isOpen(model: Model, { name, namespace }: BareHost): boolean {
-  return model.unknownWith({ group: "", kind: "Service", namespace, name }) !== undefined;
 }
 
 /** Which Cluster of CloudNativePG has the Service that is meant. */
@@ -61,11 +60,20 @@ function clusterMeant(model: Model, { name, namespace }: BareHost): string | und
     .ofKind(CNPG, "Cluster")
     .filter(({ id }) => id.namespace === namespace)
     .map(({ id }) => id.name);
-  if (here.length === 0 || mayBeOfRelease(model, cluster, namespace)) return undefined;
   const [only, second] = here;
+  const isUnasked = only !== undefined && second === undefined && !isAsked(model, only, namespace);
+  if (only === undefined || (!isUnasked && mayBeOfRelease(model, cluster, namespace)))
+    return undefined;
   const meant = second === undefined ? only : nearestName(cluster, here);
   const question = meant === undefined ? "" : ` Did you mean "${name.replace(cluster, meant)}"?`;
   return `where no Cluster of CloudNativePG is called ${cluster}.${question}`;
+}
+
+/** Whether any host is a Service of a Cluster. */
+function isAsked(model: Model, cluster: string, namespace: string): boolean {
+  const isOf = (host: Pick<BareHost, "name" | "namespace">): boolean =>
+    host.namespace === namespace && OF_POSTGRES.exec(host.name)?.[1] === cluster;
+  return hostsOf(model).some(isOf) || serviceHosts(model).some(isOf);
 }
 
 /** Whether a chart in the namespace may create a Cluster of this name. */
@@ -79,10 +87,12 @@ function mayBeOfRelease(model: Model, cluster: string, namespace: string): boole
 /** The only other namespace that has the Service. */
 function elsewhere(model: Model, host: BareHost): string | undefined {
   if (mayBeMadeIn(model, host)) return undefined;
-  const namespaces = new Set(existingServices(model, host.name).map(({ namespace }) => namespace));
+  const namespaces = new Set(
+    (placesOf(model).get(host.name) ?? []).map(({ namespace }) => namespace),
+  );
   const [only, second] = namespaces;
-  if (only === undefined || second !== undefined) return undefined;
-  return `and Service ${host.name} is in namespace ${only}: outside of it, the host is ${host.name}.${only}.`;
+  if (only === undefined || second !== undefined || only === host.namespace) return undefined;
+  return `and ${host.name} is in namespace ${only}: from elsewhere, its host is ${host.name}.${only}.`;
 }
 
 const hostsOf = memoize((model: Model): readonly BareHost[] => {

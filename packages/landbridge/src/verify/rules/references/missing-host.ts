@@ -2,8 +2,10 @@ import { isNumbered } from "../../../lib/is-numbered";
 import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
 import { describe } from "../../kubernetes/object";
 import type { Model } from "../../model/model";
+import { isFilledIn } from "../../yaml/open-text";
 import { isUsedNamespace, namespacesInUse } from "../order/namespaces";
 import type { ClusterRule, Report } from "../rule";
+import { unless } from "../unless";
 import { bareHosts } from "./bare-hosts";
 import { serviceHosts, type ServiceHost } from "./service-hosts";
 import {
@@ -31,7 +33,7 @@ export const missingHost: ClusterRule = {
     const seen = new Set<string>();
     for (const host of serviceHosts(model)) {
       const { reader, name, namespace } = host;
-      if (isThere(model, host) || isOpen(model, host)) continue;
+      if (isThere(model, host) || isFilledIn(host.host)) continue;
       const key = `${describe(reader.id)} ${namespace}/${name}`;
       if (seen.has(key)) continue;
       seen.add(key);
@@ -41,17 +43,13 @@ export const missingHost: ClusterRule = {
   },
 };
 
-/** Whether something that can't be read may have it. */
-function isOpen(model: Model, host: ServiceHost): boolean {
-  return model.unknownWith(serviceOf(host)) !== undefined || /\$\{|\{\{/.test(host.host);
-}
-
 function* report(model: Model, host: ServiceHost): Iterable<Report> {
   const { reader, path, name, namespace } = host;
   const base = { at: { object: reader, path, value: true }, object: reader.id } as const;
   const who = `${describe(reader.id)} asks ${host.host}`;
+  const unknown = model.unknownWith(serviceOf(host));
   const same = sameLetters(model, host);
-  if (same !== undefined) {
+  if (same !== undefined && unknown === undefined) {
     yield {
       ...base,
       message: `${who}, but no Service of ${namespace} has this name. Did you mean "${same}"?`,
@@ -60,26 +58,29 @@ function* report(model: Model, host: ServiceHost): Iterable<Report> {
   }
   // A name without a namespace may as well be one that only the application knows.
   if (host.host === name) return;
+  const isNew = !isUsedNamespace(model, namespace);
   const exact = existingServices(model, name);
+  const near = isNew ? nearNamespace(model, namespace) : undefined;
+  // Whatever can't be read may have it, but hardly in a namespace that nothing else is in.
+  if (unknown !== undefined && !(isNew && (exact.length > 0 || near !== undefined))) return;
   const isMade = exact.length > 0 ? mayBeNamedIn(model, host) : mayBeMadeIn(model, host);
   if (isMade) return;
   const places = (placesOf(model).get(name) ?? []).filter((id) => id.namespace !== namespace);
   const [first] = places;
-  const isNew = !isUsedNamespace(model, namespace);
   const why = isNew
     ? `nothing in the repository is in namespace ${namespace}`
     : `nothing in namespace ${namespace} has this name`;
+  const but = `${who}, but ${why}${unless(unknown, "has it")}`;
   const isOne = first !== undefined && places.every((id) => id.namespace === first.namespace);
   const other = isNew ? askedElsewhere(model, host) : undefined;
-  const near = isNew && first === undefined ? nearNamespace(model, namespace) : undefined;
-  if (isOne) yield { ...base, message: `${who}, but ${why}; there is ${describe(first)}.` };
+  if (isOne) yield { ...base, message: `${but}; there is ${describe(first)}.` };
   else if (first === undefined && other !== undefined)
     yield {
       ...base,
-      message: `${who}, but ${why}; ${describe(other.reader.id)} asks ${other.host}.`,
+      message: `${but}; ${describe(other.reader.id)} asks ${other.host}.`,
     };
-  else if (near !== undefined)
-    yield { ...base, message: didYouMean(`${who}, but ${why}.`, near) };
+  else if (first === undefined && near !== undefined)
+    yield { ...base, message: didYouMean(`${but}.`, near) };
 }
 
 /** The namespace of the repository that differs by a slip. */

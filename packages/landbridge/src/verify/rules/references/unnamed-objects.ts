@@ -57,8 +57,8 @@ export function unnamedLike(model: Model, reference: ObjectReference): ObjectId 
 export function namedBySiblings(model: Model, reference: ObjectReference): ObjectId | undefined {
   const { group, kind, namespace, reader } = reference;
   // Objects of other kinds are made by charts, each for one reader.
-  if (kind !== "Secret" || !reader.id.group.includes(".") || reader.id.kind === "HelmRelease")
-    return undefined;
+  const isRelease = ["Application", "HelmRelease"].includes(reader.id.kind);
+  if (kind !== "Secret" || !reader.id.group.includes(".") || isRelease) return undefined;
   if (isIssued(reference) || isDerived(model, reader, reference)) return undefined;
   const field = fieldOf(reference);
   const names = new Set(
