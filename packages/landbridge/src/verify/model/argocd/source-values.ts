@@ -81,20 +81,19 @@ export function valuesOfSource(
         ...found.problem,
       });
   }
-  const inline = text(helm, "values");
-  if (inline !== undefined && inline.trim() !== "") {
-    if (isUnknownText(inline)) known = false;
-    else
-      take(parseYaml("", inline)[0]?.data ?? {}, {
-        path: [...source.path, "helm", "values"],
-        isText: true,
-      });
-  }
+  const inline = text(helm, "values") ?? "";
+  if (inline.trim() !== "")
+    take(inlineValues(inline), { path: [...source.path, "helm", "values"], isText: true });
   const object = record(helm, "valuesObject");
   if (object !== undefined) take(object, { path: [...source.path, "helm", "valuesObject"] });
   for (const parameter of list(helm, "parameters")) take(valueOfParameter(parameter));
   if (list(helm, "fileParameters").length > 0) known = false;
   return { values, layers, known, missing };
+}
+
+/** The values in a text; undefined if it isn't filled in. */
+function inlineValues(inline: string): unknown {
+  return isUnknownText(inline) ? undefined : (parseYaml("", inline)[0]?.data ?? {});
 }
 
 /** A parameter with a plain name, as Helm's --set takes it; undefined for lists, escapes and unknown values. */

@@ -1,7 +1,7 @@
-import { describe } from "../../kubernetes/object";
-import { nearestName } from "../../../lib/nearest-name";
 import { memoize } from "../../../lib/memoize";
+import { nearestName } from "../../../lib/nearest-name";
 import type { LocationSource } from "../../findings/location";
+import { describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { Release } from "../../model/release";

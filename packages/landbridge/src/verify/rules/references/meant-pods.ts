@@ -4,12 +4,13 @@ import type { Model } from "../../model/model";
 import { at, isRecord, list, type YamlRecord } from "../../yaml/json";
 import { hasOpenText } from "../../yaml/open-text";
 import { isClosed, mayMakeWorkloads } from "./closed-namespace";
-import { podsMadeBy } from "./pods";
 import type { Selectable } from "./monitors";
+import { podsMadeBy } from "./pods";
 import { isSelected, portNames, portNumbers } from "./service-ports";
 
 /** Labels that objects of different applications have in common. */
-const COMMON = /^(?:app\.kubernetes\.io\/(?:part-of|managed-by|version)|helm\.sh\/chart|release|tier|environment|env|team)$/;
+const COMMON =
+  /^(?:app\.kubernetes\.io\/(?:part-of|managed-by|version)|helm\.sh\/chart|release|tier|environment|env|team)$/;
 
 /** A selector, and how the others of its kind select. */
 export interface Selecting {

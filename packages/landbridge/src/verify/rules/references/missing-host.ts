@@ -27,7 +27,7 @@ export const missingHost: ClusterRule = {
   why: "The name can't be resolved, so whoever asks gets no answer. It happens when an application moves to another namespace and its readers stay.",
   remedy: "Write the namespace and name that the Service has.",
   limits:
-    "Charts and operators create Services that Landbridge doesn't see: a host is reported only if a Service or release of this name is in another namespace and nothing in the named one may create it, or if a Service of the named one has the same letters.",
+    "Charts and operators create Services that Landbridge doesn't see: a host is reported only if a Service or release of this name is in another namespace and nothing in the named one may create it, if a Service of the named one has the same letters, or if the namespace is a slip of one that is used. Without a namespace, only variables for hosts, such as MYSQL_HOST, and Services of CloudNativePG are read.",
   checksRemotes: false,
   *check(model) {
     const seen = new Set<string>();
@@ -65,22 +65,32 @@ function* report(model: Model, host: ServiceHost): Iterable<Report> {
   if (unknown !== undefined && !(isNew && (exact.length > 0 || near !== undefined))) return;
   const isMade = exact.length > 0 ? mayBeNamedIn(model, host) : mayBeMadeIn(model, host);
   if (isMade) return;
-  const places = (placesOf(model).get(name) ?? []).filter((id) => id.namespace !== namespace);
-  const [first] = places;
   const why = isNew
     ? `nothing in the repository is in namespace ${namespace}`
     : `nothing in namespace ${namespace} has this name`;
   const but = `${who}, but ${why}${unless(unknown, "has it")}`;
-  const isOne = first !== undefined && places.every((id) => id.namespace === first.namespace);
-  const other = isNew ? askedElsewhere(model, host) : undefined;
-  if (isOne) yield { ...base, message: `${but}; there is ${describe(first)}.` };
-  else if (first === undefined && other !== undefined)
-    yield {
-      ...base,
-      message: `${but}; ${describe(other.reader.id)} asks ${other.host}.`,
-    };
-  else if (first === undefined && near !== undefined)
-    yield { ...base, message: didYouMean(`${but}.`, near) };
+  const message = instead(model, host, but, near);
+  if (message !== undefined) yield { ...base, message };
+}
+
+/** What is said of the Service that is meant; undefined if nothing shows one. */
+function instead(
+  model: Model,
+  { name, namespace, ...host }: ServiceHost,
+  but: string,
+  near: string | undefined,
+): string | undefined {
+  const [first, ...others] = (placesOf(model).get(name) ?? []).filter(
+    (id) => id.namespace !== namespace,
+  );
+  if (first !== undefined)
+    return others.every((id) => id.namespace === first.namespace)
+      ? `${but}; there is ${describe(first)}.`
+      : undefined;
+  const isNew = !isUsedNamespace(model, namespace);
+  const other = isNew ? askedElsewhere(model, { ...host, name, namespace }) : undefined;
+  if (other !== undefined) return `${but}; ${describe(other.reader.id)} asks ${other.host}.`;
+  return near === undefined ? undefined : didYouMean(`${but}.`, near);
 }
 
 /** The namespace of the repository that differs by a slip. */

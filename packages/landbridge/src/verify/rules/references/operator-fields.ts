@@ -42,20 +42,33 @@ const RABBITMQ = "rabbitmq.com";
 const MARIADB = "k8s.mariadb.com";
 
 /** Objects within a database or broker: a label or field of theirs names it. */
-const QUEUES: Readonly<Record<string, readonly ReferenceField[]>> = Object.fromEntries([
-  ...["KafkaNodePool", "KafkaTopic", "KafkaUser"].map((kind) => [
-    `${KAFKA}/${kind}`,
-    [{ path: "metadata.labels.strimzi~io/cluster", name: "", group: KAFKA, kind: "Kafka" }],
-  ]),
-  ...["Binding", "Exchange", "Permission", "Policy", "Queue", "User", "Vhost"].map((kind) => [
-    `${RABBITMQ}/${kind}`,
-    [{ path: "spec.rabbitmqClusterReference", group: RABBITMQ, kind: "RabbitmqCluster" }],
-  ]),
-  ...["Backup", "Connection", "Database", "Grant", "Restore", "User"].map((kind) => [
-    `${MARIADB}/${kind}`,
-    [{ path: "spec.mariaDbRef", group: MARIADB, kind: "MariaDB" }],
-  ]),
-]);
+const QUEUES: Readonly<Record<string, readonly ReferenceField[]>> = {
+  ...forKinds(KAFKA, ["KafkaNodePool", "KafkaTopic", "KafkaUser"], {
+    path: "metadata.labels.strimzi~io/cluster",
+    name: "",
+    group: KAFKA,
+    kind: "Kafka",
+  }),
+  ...forKinds(RABBITMQ, ["Binding", "Exchange", "Permission", "Policy", "Queue", "User", "Vhost"], {
+    path: "spec.rabbitmqClusterReference",
+    group: RABBITMQ,
+    kind: "RabbitmqCluster",
+  }),
+  ...forKinds(MARIADB, ["Backup", "Connection", "Database", "Grant", "Restore", "User"], {
+    path: "spec.mariaDbRef",
+    group: MARIADB,
+    kind: "MariaDB",
+  }),
+};
+
+/** The same field of several kinds of a group. */
+function forKinds(
+  group: string,
+  kinds: readonly string[],
+  field: ReferenceField,
+): Readonly<Record<string, readonly ReferenceField[]>> {
+  return Object.fromEntries(kinds.map((kind) => [`${group}/${kind}`, [field]] as const));
+}
 
 /** Generators of External Secrets; a ClusterGenerator is the only one without a namespace. */
 const GENERATED: ReferenceField = {

@@ -18,12 +18,14 @@ const SUFFIXES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Services that operators create for the objects of a cluster, by name. */
-export const operatorServices = memoize((model: Model): ReadonlyMap<string, readonly ObjectId[]> => {
-  const services = new Map<string, ObjectId[]>();
-  for (const { id } of model.objects)
-    for (const suffix of SUFFIXES[`${id.group}/${id.kind}`] ?? []) {
-      const name = `${id.name}${suffix}`;
-      append(services, name, { group: "", kind: "Service", namespace: id.namespace, name });
-    }
-  return services;
-});
+export const operatorServices = memoize(
+  (model: Model): ReadonlyMap<string, readonly ObjectId[]> => {
+    const services = new Map<string, ObjectId[]>();
+    for (const { id } of model.objects)
+      for (const suffix of SUFFIXES[`${id.group}/${id.kind}`] ?? []) {
+        const name = `${id.name}${suffix}`;
+        append(services, name, { group: "", kind: "Service", namespace: id.namespace, name });
+      }
+    return services;
+  },
+);

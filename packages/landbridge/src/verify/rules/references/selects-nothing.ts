@@ -28,7 +28,7 @@ export const selectsNothing: ClusterRule = {
   why: "The API server refuses a Deployment whose selector doesn't match its own template. A Service without pods answers nothing, and a NetworkPolicy without pods protects nothing.",
   remedy: "Use the labels of the pod template.",
   limits:
-    "Pods of charts and operators aren't read. A Service, NetworkPolicy, monitor or PodDisruptionBudget is reported only if pods or Services there, or it itself, have nearly the same labels, or nothing but the pods next to it can be meant.",
+    "Pods of charts and operators aren't read. A Service, NetworkPolicy, monitor or PodDisruptionBudget is reported only if pods or Services there, or it itself, have nearly the same labels, or nothing but the pods next to it can be meant: the only ones that no other Service selects, which have its name or one of its labels, and its ports.",
   checksRemotes: true,
   *check(model) {
     for (const object of model.objects) {

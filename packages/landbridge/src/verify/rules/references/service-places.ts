@@ -57,8 +57,7 @@ const makersIn = memoize((model: Model): ReadonlyMap<string, readonly string[]> 
 export const placesOf = memoize((model: Model): ReadonlyMap<string, readonly ObjectId[]> => {
   const places = new Map<string, ObjectId[]>();
   for (const { id } of model.ofKind("", "Service")) append(places, id.name, id);
-  for (const [name, ids] of operatorServices(model))
-    for (const id of ids) append(places, name, id);
+  for (const [name, ids] of operatorServices(model)) for (const id of ids) append(places, name, id);
   for (const { releaseName, targetNamespace, object } of model.releases)
     append(places, releaseName, {
       ...object.id,

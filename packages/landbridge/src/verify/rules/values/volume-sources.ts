@@ -16,11 +16,7 @@ export interface VolumeSource extends DataOrigin {
 }
 
 /** The ConfigMaps and Secrets of a pod's volume. */
-export function sourcesOf(
-  model: Model,
-  { owner }: Pods,
-  volume: unknown,
-): readonly VolumeSource[] {
+export function sourcesOf(model: Model, { owner }: Pods, volume: unknown): readonly VolumeSource[] {
   const read = (path: FieldPath, kind: "ConfigMap" | "Secret", nameKey: string): VolumeSource[] => {
     const entry = record(volume, ...path);
     const name = text(entry, nameKey);

@@ -1,6 +1,6 @@
 import { at, list, record, text, type FieldPath, type YamlRecord } from "../../yaml/json";
-import { containersOf, type Pods } from "../references/pods";
 import { isFilledIn } from "../../yaml/open-text";
+import { containersOf, type Pods } from "../references/pods";
 
 /** A script in a volume that a container runs, although its mode doesn't allow that. */
 export interface UnrunnableScript {
@@ -58,9 +58,7 @@ function modeOf(spec: YamlRecord, container: YamlRecord, file: string): number |
     const subPath = text(mount, "subPath");
     const isOwn = subPath === undefined ? parentOf(file) === root : file === root;
     if (!isOwn) continue;
-    const volume = list(spec, "volumes").find(
-      (one) => text(one, "name") === text(mount, "name"),
-    );
+    const volume = list(spec, "volumes").find((one) => text(one, "name") === text(mount, "name"));
     const name = subPath ?? file.slice(root.length + 1);
     for (const kind of ["configMap", "secret"]) {
       const source = record(volume, kind);

@@ -37,7 +37,8 @@ export function unusableBackupSchedule({ data }: ClusterObject): readonly Invali
       },
     ];
   const problem = scheduleProblem(fields.slice(1).join(" "));
-  if (fields.length === 6 && problem !== undefined) return [{ path, message: `${what} ${problem}` }];
+  if (fields.length === 6 && problem !== undefined)
+    return [{ path, message: `${what} ${problem}` }];
   if (fields.length !== 6)
     return [{ path, message: `${what} has ${fields.length} fields instead of 6` }];
   const isSecond = /^(?:\*|[0-5]?\d)(?:[-,/][0-5]?\d)*$/.test(seconds);
