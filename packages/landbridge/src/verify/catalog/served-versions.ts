@@ -1,5 +1,6 @@
 import { customGroups, findKind } from "./api-kinds";
 import { findOldVersion } from "./api-versions";
+import { versionsOfKind } from "./group-versions";
 import { versionsWithSchema } from "./schemas/file";
 
 /**
@@ -36,8 +37,13 @@ export function unservedVersion(
   if (served.length > 0) {
     const isCertain = builtIn.length > 0 || group.endsWith(".fluxcd.io");
     const highest = Math.max(...served.map(majorOf));
-    return majorOf(version) > highest ? { served, isCertain } : undefined;
+    if (majorOf(version) > highest) return { served, isCertain };
+    const all = versionsOfKind(group, kind);
+    return all === undefined || all.includes(version) ? undefined : { served: all, isCertain };
   }
+  const listed = versionsOfKind(group, kind);
+  if (listed !== undefined)
+    return listed.includes(version) ? undefined : { served: listed, isCertain: false };
   const isKnown = customGroups().includes(group);
   return isKnown && majorOf(version) > (HIGHEST[group] ?? 1)
     ? { served, isCertain: false }

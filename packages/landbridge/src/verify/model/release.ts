@@ -2,10 +2,11 @@ import type { ChartFacts } from "../catalog/chart";
 import { findChart } from "../catalog/charts";
 import type { Chart } from "../charts/chart";
 import type { RefusedValue } from "../charts/refused-values";
+import type { LocationSource } from "../findings/location";
 import { sourceOfRelease, urlOf } from "../flux/sources";
 import type { ObjectId } from "../kubernetes/object";
 import type { ExistingData, Prerequisites } from "../prerequisites/prerequisites";
-import { flag, isRecord, list, record, text, type YamlRecord } from "../yaml/json";
+import { flag, isRecord, list, record, text, type FieldPath, type YamlRecord } from "../yaml/json";
 import { mergeLayers } from "../yaml/merge";
 import type { Applier, ClusterObject } from "./applier";
 import { valuesDocument } from "./helm-values";
@@ -25,6 +26,8 @@ export interface ValuesLayer {
   readonly values: YamlRecord;
   /** The ConfigMap, and its key with the values; undefined for `spec.values`. */
   readonly from?: { readonly holder: ClusterObject | ExistingData; readonly key: string };
+  /** Where a value is written, for those of an Application: in a file, or in the Application itself. */
+  readonly place?: (path: FieldPath) => LocationSource;
 }
 
 /** A HelmRelease, or a chart of an Application, with what is known about the chart. */

@@ -8,9 +8,10 @@ import { record, text, type FieldPath } from "../yaml/json";
 export function placeOfValue(
   model: Model,
   { object }: Release,
-  { from }: ValuesLayer,
+  { from, place }: ValuesLayer,
   path: FieldPath,
 ): LocationSource | undefined {
+  if (place !== undefined) return place(path);
   if (from === undefined) return { object, path: [...prefixOf(object), ...path], value: true };
   if (!("origin" in from.holder)) return undefined;
   const { holder, key } = from;

@@ -6,13 +6,23 @@ import {
 } from "../../argocd/application";
 import { hasSyncOption } from "../../argocd/sync-options";
 import { findChart } from "../../catalog/charts";
+import type { LocationSource } from "../../findings/location";
 import { nameOf } from "../../repository/repository";
-import { at, flag, isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
+import {
+  at,
+  flag,
+  isRecord,
+  list,
+  record,
+  text,
+  type FieldPath,
+  type YamlRecord,
+} from "../../yaml/json";
 import { mergeLayers } from "../../yaml/merge";
 import type { Applier, ClusterObject } from "../applier";
-import type { Release } from "../release";
+import type { Release, ValuesLayer } from "../release";
 import { kustomizeChartsOf } from "./helm-charts-of-kustomize";
-import { valuesOfSource, type ValuesContext } from "./source-values";
+import { valuesOfSource, type SourceLayer, type ValuesContext } from "./source-values";
 
 /** The charts of an Application: those of chart repositories, and the dependencies of charts in this repository. */
 export function releasesOfApplication(
@@ -36,10 +46,11 @@ function releaseOfChart(
 ): readonly Release[] {
   const chart = nameOf((source.chart ?? source.repoURL).replace(/\/+$/, ""));
   if (isUnknownText(chart)) return [];
-  const { values, known } = valuesOfSource(applier.spec, source, context);
+  const { values, known, layers } = valuesOfSource(applier.spec, source, context);
   return [
     {
       ...common(applier, object, source),
+      layers: layers.map((layer) => placedLayer(object, layer)),
       values,
       valuesKnown: known,
       chart,
@@ -63,16 +74,20 @@ function releasesInDirectory(
   const file = (name: string): string => (directory === "" ? name : `${directory}/${name}`);
   const chart = sources.documents(file("Chart.yaml"))?.[0]?.data;
   if (chart === undefined) return releasesOfKustomize(applier, object, source, sources, directory);
-  const { values, known } = valuesOfSource(applier.spec, source, context);
-  const own = record(sources.documents(file("values.yaml"))?.[0]?.data) ?? {};
+  const { values, known, layers } = valuesOfSource(applier.spec, source, context);
+  const defaults = sources.documents(file("values.yaml"))?.[0];
+  const own = record(defaults?.data) ?? {};
+  const ofChart = defaults === undefined ? [] : [{ document: defaults, path: [], values: own }];
   const all = mergeLayers(own, values);
   return list(chart, "dependencies").flatMap((dependency) => {
     const name = text(dependency, "name");
     if (name === undefined || isOff(dependency, all)) return [];
-    const part = record(all, text(dependency, "alias") ?? name) ?? {};
+    const key = text(dependency, "alias") ?? name;
+    const part = record(all, key) ?? {};
     return [
       {
         ...common(applier, object, source),
+        layers: [...ofChart, ...layers].flatMap((layer) => partOfLayer(object, layer, key)),
         values: part,
         valuesKnown: known,
         chart: name,
@@ -94,6 +109,7 @@ function releasesOfKustomize(
   const base = common(applier, object, source);
   return kustomizeChartsOf(sources, directory).map((chart) => ({
     ...base,
+    layers: chart.layer === undefined ? [] : [placedLayer(object, chart.layer)],
     values: isRecord(chart.values) ? chart.values : {},
     valuesKnown: isRecord(chart.values),
     chart: chart.name,
@@ -102,6 +118,30 @@ function releasesOfKustomize(
     targetNamespace: chart.namespace ?? base.targetNamespace,
     releaseName: chart.releaseName ?? base.releaseName,
   }));
+}
+
+/** Values with the place of each. */
+function placedLayer(object: ClusterObject, layer: SourceLayer): ValuesLayer {
+  const { values, document, path: start, isText } = layer;
+  const place = (path: FieldPath): LocationSource => {
+    const own = isText === true ? start : [...start, ...path];
+    return document === undefined
+      ? { object, path: own, value: true }
+      : { document, path: own, value: true };
+  };
+  return { values, place };
+}
+
+/** The part of the values that a dependency gets. */
+function partOfLayer(
+  object: ClusterObject,
+  layer: SourceLayer,
+  key: string,
+): readonly ValuesLayer[] {
+  const values = record(layer.values, key);
+  return values === undefined
+    ? []
+    : [placedLayer(object, { ...layer, values, path: [...layer.path, key] })];
 }
 
 /** Whether the values switch a dependency off by its `condition`. */
@@ -115,15 +155,13 @@ function common(
   applier: Applier,
   object: ClusterObject,
   source: ApplicationSource,
-): Omit<Release, "values" | "valuesKnown"> {
+): Omit<Release, "layers" | "values" | "valuesKnown"> {
   const { spec, name, namespace } = applier;
   const release = text(source.data, "helm", "releaseName");
   return {
     applier,
     object,
     spec: {},
-    // Which values file a value is from isn't followed for Applications.
-    layers: [],
     createsNamespace: hasSyncOption(spec, "CreateNamespace"),
     skipsCrds: flag(source.data, "helm", "skipCrds") === true,
     targetNamespace: destinationOf(spec).namespace ?? namespace,

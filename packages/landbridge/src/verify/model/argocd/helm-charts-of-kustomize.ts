@@ -4,6 +4,7 @@ import { nameOf, resolvePath } from "../../repository/repository";
 import { YamlFiles } from "../../repository/yaml-files";
 import type { YamlDocument } from "../../yaml/document";
 import { isRecord, list, text } from "../../yaml/json";
+import type { SourceLayer } from "./source-values";
 
 /** A chart that kustomize has Helm render (`helmCharts`), which Argo CD can be configured to do. */
 export interface KustomizeChart {
@@ -13,6 +14,8 @@ export interface KustomizeChart {
   readonly namespace?: string;
   readonly releaseName?: string;
   readonly values: unknown;
+  /** The file with the values, or the kustomization that has them. */
+  readonly layer?: SourceLayer;
 }
 
 const FIELDS = ["helmCharts", "helmChartInflationGenerator"];
@@ -29,19 +32,26 @@ export function kustomizeChartsOf(
     const here = next;
     if (seen.has(here)) continue;
     seen.add(here);
-    const data = kustomizationIn(sources, here);
-    const entries = FIELDS.flatMap((field) => list(data, field));
-    charts.push(...entries.flatMap((entry) => chartOf(entry, sources, here)));
+    const kustomization = kustomizationIn(sources, here);
+    const data = kustomization?.data;
+    for (const field of FIELDS)
+      for (const [index, entry] of list(data, field).entries()) {
+        const inline = kustomization && {
+          document: kustomization,
+          path: [field, index, "valuesInline"],
+        };
+        charts.push(...chartOf(entry, sources, here, inline));
+      }
     open.push(...directoriesIn(data, here, sources));
   }
   return charts;
 }
 
-function kustomizationIn(sources: YamlFiles, directory: string): unknown {
+function kustomizationIn(sources: YamlFiles, directory: string): YamlDocument | undefined {
   const file = KUSTOMIZATION_NAMES.map((name) =>
     directory === "" ? name : `${directory}/${name}`,
   ).find((name) => sources.repository.kind(name) === "file");
-  return file === undefined ? undefined : sources.documents(file)?.[0]?.data;
+  return file === undefined ? undefined : sources.documents(file)?.[0];
 }
 
 function directoriesIn(
@@ -55,12 +65,20 @@ function directoriesIn(
     .filter((path) => repository.kind(path) === "directory");
 }
 
-function chartOf(entry: unknown, sources: YamlFiles, directory: string): readonly KustomizeChart[] {
+function chartOf(
+  entry: unknown,
+  sources: YamlFiles,
+  directory: string,
+  ofInline: Omit<SourceLayer, "values"> | undefined,
+): readonly KustomizeChart[] {
   const name = text(entry, "name") ?? text(entry, "chartName");
   if (name === undefined) return [];
   const inline = isRecord(entry) ? entry.valuesInline : undefined;
   const file = text(entry, "valuesFile");
   const path = file === undefined ? undefined : resolvePath(directory, file);
+  const document = path === undefined ? undefined : sources.documents(path)?.[0];
+  const values = inline ?? (path === undefined ? {} : document?.data);
+  const from = inline === undefined ? document && { document, path: [] } : ofInline;
   return [
     {
       name,
@@ -68,7 +86,8 @@ function chartOf(entry: unknown, sources: YamlFiles, directory: string): readonl
       version: text(entry, "version"),
       namespace: text(entry, "namespace"),
       releaseName: text(entry, "releaseName"),
-      values: inline ?? (path === undefined ? {} : sources.documents(path)?.[0]?.data),
+      values,
+      ...(from !== undefined && isRecord(values) && { layer: { ...from, values } }),
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { isUnknownText, sourcesOf, type ApplicationSource } from "../../argocd/application";
 import { resolvePath } from "../../repository/repository";
 import type { YamlFiles } from "../../repository/yaml-files";
-import { parseYaml } from "../../yaml/document";
+import { parseYaml, type YamlDocument } from "../../yaml/document";
 import {
   flag,
   isRecord,
@@ -16,10 +16,22 @@ import { mergeLayers } from "../../yaml/merge";
 /** The Helm values of an Application's source. */
 export interface SourceValues {
   readonly values: YamlRecord;
+  /** What it is merged from, as far as it is written as values. */
+  readonly layers: readonly SourceLayer[];
   /** Whether `values` is all that the chart gets. */
   readonly known: boolean;
   /** Values files that Argo CD needs and that aren't there. */
   readonly missing: readonly MissingValues[];
+}
+
+/** Values from one place: a file, or a field of the Application. */
+export interface SourceLayer {
+  readonly values: YamlRecord;
+  /** The file; undefined for what the Application has itself. */
+  readonly document?: YamlDocument;
+  /** Position of the values in the file or Application; of the text that has them if they are one. */
+  readonly path: FieldPath;
+  readonly isText?: boolean;
 }
 
 /** An entry of `valueFiles` that leads nowhere. */
@@ -44,17 +56,24 @@ export function valuesOfSource(
 ): SourceValues {
   const helm = record(source.data, "helm");
   const missing: MissingValues[] = [];
+  const layers: SourceLayer[] = [];
   let values: YamlRecord = {};
   let known = true;
-  const take = (more: unknown): void => {
-    if (isRecord(more)) values = mergeLayers(values, more);
-    else known = false;
+  const take = (more: unknown, from?: Omit<SourceLayer, "values">): void => {
+    if (!isRecord(more)) {
+      known = false;
+      return;
+    }
+    values = mergeLayers(values, more);
+    if (from !== undefined) layers.push({ ...from, values: more });
   };
   for (const [index, entry] of list(helm, "valueFiles").entries()) {
     if (typeof entry !== "string") continue;
     const found = valuesFile(entry, spec, source, context);
-    if (found.kind === "file") take(context.sources.documents(found.file)?.[0]?.data ?? {});
-    else if (found.kind === "unknown") known = false;
+    if (found.kind === "file") {
+      const document = context.sources.documents(found.file)?.[0];
+      take(document?.data ?? {}, document && { document, path: [] });
+    } else if (found.kind === "unknown") known = false;
     else if (flag(helm, "ignoreMissingValueFiles") !== true)
       missing.push({
         file: entry,
@@ -62,16 +81,19 @@ export function valuesOfSource(
         ...found.problem,
       });
   }
-  const inline = text(helm, "values");
-  if (inline !== undefined && inline.trim() !== "") {
-    if (isUnknownText(inline)) known = false;
-    else take(parseYaml("", inline)[0]?.data ?? {});
-  }
+  const inline = text(helm, "values") ?? "";
+  if (inline.trim() !== "")
+    take(inlineValues(inline), { path: [...source.path, "helm", "values"], isText: true });
   const object = record(helm, "valuesObject");
-  if (object !== undefined) take(object);
+  if (object !== undefined) take(object, { path: [...source.path, "helm", "valuesObject"] });
   for (const parameter of list(helm, "parameters")) take(valueOfParameter(parameter));
   if (list(helm, "fileParameters").length > 0) known = false;
-  return { values, known, missing };
+  return { values, layers, known, missing };
+}
+
+/** The values in a text; undefined if it isn't filled in. */
+function inlineValues(inline: string): unknown {
+  return isUnknownText(inline) ? undefined : (parseYaml("", inline)[0]?.data ?? {});
 }
 
 /** A parameter with a plain name, as Helm's --set takes it; undefined for lists, escapes and unknown values. */

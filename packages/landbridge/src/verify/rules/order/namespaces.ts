@@ -85,7 +85,8 @@ export function isUsedNamespace(model: Model, namespace: string): boolean {
   );
 }
 
-const namespacesInUse = memoize(
+/** Namespaces that objects and releases of the repository are in. */
+export const namespacesInUse = memoize(
   (model: Model): ReadonlySet<string> =>
     new Set([
       ...model.objects.map(({ id }) => id.namespace),

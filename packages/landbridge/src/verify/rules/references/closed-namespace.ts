@@ -10,7 +10,8 @@ const WITHOUT_WORKLOADS =
 /** Kinds of Prometheus Operator that are only read. */
 const READ = /(?:Monitor|Rule|Probe|ScrapeConfig|AlertmanagerConfig)$/;
 
-function mayMakeWorkloads({ group, kind }: ObjectId): boolean {
+/** Whether the controller of a custom resource may create workloads or Services. */
+export function mayMakeWorkloads({ group, kind }: ObjectId): boolean {
   if (group === "monitoring.coreos.com") return !READ.test(kind);
   return group.includes(".") && !WITHOUT_WORKLOADS.test(group);
 }

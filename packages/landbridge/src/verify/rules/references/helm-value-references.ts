@@ -55,9 +55,14 @@ const DEEPEST = 20;
 /** References in the Helm values of a release that Git has, as far as their keys have the same meaning in every chart. */
 export function referencesInValues(model: Model, release: Release): readonly ObjectReference[] {
   return release.layers.flatMap((layer) => {
+    const { place } = layer;
+    if (place !== undefined)
+      return [...found(release, layer.values, [])].map((reference) => ({
+        ...reference,
+        place: () => place(reference.path),
+      }));
     if (layer.from === undefined && record(release.spec, "values") !== undefined)
       return [...found(release, layer.values, ["spec", "values"])];
-    // The values of Applications have no path in the object that could be named here.
     if (layer.from === undefined || !("origin" in layer.from.holder)) return [];
     return [...found(release, layer.values, [])].map((reference) => ({
       ...reference,

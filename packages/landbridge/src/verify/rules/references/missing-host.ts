@@ -1,11 +1,21 @@
-import { append } from "../../../lib/append";
-import { memoize } from "../../../lib/memoize";
-import { sharesWord } from "../../../lib/shares-word";
-import { describe, type ObjectId } from "../../kubernetes/object";
+import { isNumbered } from "../../../lib/is-numbered";
+import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
+import { describe } from "../../kubernetes/object";
 import type { Model } from "../../model/model";
-import { isUsedNamespace } from "../order/namespaces";
+import { isFilledIn } from "../../yaml/open-text";
+import { isUsedNamespace, namespacesInUse } from "../order/namespaces";
 import type { ClusterRule, Report } from "../rule";
+import { unless } from "../unless";
+import { bareHosts } from "./bare-hosts";
 import { serviceHosts, type ServiceHost } from "./service-hosts";
+import {
+  existingServices,
+  isThere,
+  mayBeMadeIn,
+  mayBeNamedIn,
+  placesOf,
+  serviceOf,
+} from "./service-places";
 
 /** LB680 */
 export const missingHost: ClusterRule = {
@@ -17,43 +27,29 @@ export const missingHost: ClusterRule = {
   why: "The name can't be resolved, so whoever asks gets no answer. It happens when an application moves to another namespace and its readers stay.",
   remedy: "Write the namespace and name that the Service has.",
   limits:
-    "Charts and operators create Services that Landbridge doesn't see: a host is reported only if a Service or release of this name is in another namespace and nothing in the named one may create it, or if a Service of the named one has the same letters.",
+    "Charts and operators create Services that Landbridge doesn't see: a host is reported only if a Service or release of this name is in another namespace and nothing in the named one may create it, if a Service of the named one has the same letters, or if the namespace is a slip of one that is used. Without a namespace, only variables for hosts, such as MYSQL_HOST, and Services of CloudNativePG are read.",
   checksRemotes: false,
   *check(model) {
     const seen = new Set<string>();
     for (const host of serviceHosts(model)) {
       const { reader, name, namespace } = host;
-      if (isThere(model, host) || isOpen(model, host)) continue;
+      if (isThere(model, host) || isFilledIn(host.host)) continue;
       const key = `${describe(reader.id)} ${namespace}/${name}`;
       if (seen.has(key)) continue;
       seen.add(key);
       yield* report(model, host);
     }
+    yield* bareHosts(model);
   },
 };
-
-const serviceOf = ({ namespace, name }: ServiceHost): ObjectId => ({
-  group: "",
-  kind: "Service",
-  namespace,
-  name,
-});
-
-function isThere(model: Model, host: ServiceHost): boolean {
-  return model.find(serviceOf(host)).length > 0;
-}
-
-/** Whether something that can't be read may have it. */
-function isOpen(model: Model, host: ServiceHost): boolean {
-  return model.unknownWith(serviceOf(host)) !== undefined || /\$\{|\{\{/.test(host.host);
-}
 
 function* report(model: Model, host: ServiceHost): Iterable<Report> {
   const { reader, path, name, namespace } = host;
   const base = { at: { object: reader, path, value: true }, object: reader.id } as const;
   const who = `${describe(reader.id)} asks ${host.host}`;
+  const unknown = model.unknownWith(serviceOf(host));
   const same = sameLetters(model, host);
-  if (same !== undefined) {
+  if (same !== undefined && unknown === undefined) {
     yield {
       ...base,
       message: `${who}, but no Service of ${namespace} has this name. Did you mean "${same}"?`,
@@ -61,21 +57,50 @@ function* report(model: Model, host: ServiceHost): Iterable<Report> {
     return;
   }
   // A name without a namespace may as well be one that only the application knows.
-  if (host.host === name || mayBeMadeIn(model, host)) return;
-  const places = (placesOf(model).get(name) ?? []).filter((id) => id.namespace !== namespace);
-  const [first] = places;
+  if (host.host === name) return;
   const isNew = !isUsedNamespace(model, namespace);
+  const exact = existingServices(model, name);
+  const near = isNew ? nearNamespace(model, namespace) : undefined;
+  // Whatever can't be read may have it, but hardly in a namespace that nothing else is in.
+  if (unknown !== undefined && !(isNew && (exact.length > 0 || near !== undefined))) return;
+  const isMade = exact.length > 0 ? mayBeNamedIn(model, host) : mayBeMadeIn(model, host);
+  if (isMade) return;
   const why = isNew
     ? `nothing in the repository is in namespace ${namespace}`
     : `nothing in namespace ${namespace} has this name`;
-  const isOne = first !== undefined && places.every((id) => id.namespace === first.namespace);
-  const other = isNew ? askedElsewhere(model, host) : undefined;
-  if (isOne) yield { ...base, message: `${who}, but ${why}; there is ${describe(first)}.` };
-  else if (first === undefined && other !== undefined)
-    yield {
-      ...base,
-      message: `${who}, but ${why}; ${describe(other.reader.id)} asks ${other.host}.`,
-    };
+  const but = `${who}, but ${why}${unless(unknown, "has it")}`;
+  const message = instead(model, host, but, near);
+  if (message !== undefined) yield { ...base, message };
+}
+
+/** What is said of the Service that is meant; undefined if nothing shows one. */
+function instead(
+  model: Model,
+  { name, namespace, ...host }: ServiceHost,
+  but: string,
+  near: string | undefined,
+): string | undefined {
+  const [first, ...others] = (placesOf(model).get(name) ?? []).filter(
+    (id) => id.namespace !== namespace,
+  );
+  if (first !== undefined)
+    return others.every((id) => id.namespace === first.namespace)
+      ? `${but}; there is ${describe(first)}.`
+      : undefined;
+  const isNew = !isUsedNamespace(model, namespace);
+  const other = isNew ? askedElsewhere(model, { ...host, name, namespace }) : undefined;
+  if (other !== undefined) return `${but}; ${describe(other.reader.id)} asks ${other.host}.`;
+  return near === undefined ? undefined : didYouMean(`${but}.`, near);
+}
+
+/** The namespace of the repository that differs by a slip. */
+function nearNamespace(model: Model, namespace: string): string | undefined {
+  return nearestName(
+    namespace,
+    namespacesInUse(model),
+    SLIP,
+    (other) => !isNumbered(namespace, other),
+  );
 }
 
 /** Another reader of the same name, in a namespace that the repository uses. */
@@ -97,33 +122,3 @@ function sameLetters(model: Model, { name, namespace }: ServiceHost): string | u
     .filter(({ id }) => id.namespace === namespace && letters(id.name) === letters(name));
   return second === undefined ? found?.id.name : undefined;
 }
-
-/** Whether a release or custom resource of the namespace may create a Service of this name. */
-function mayBeMadeIn(model: Model, { name, namespace }: ServiceHost): boolean {
-  const makers = makersIn(model).get(namespace) ?? [];
-  return makers.some((own) => sharesWord(own, name));
-}
-
-/** Names of what is in each namespace and may create Services: releases with their charts, and all other objects. */
-const makersIn = memoize((model: Model): ReadonlyMap<string, readonly string[]> => {
-  const names = new Map<string, string[]>();
-  for (const { id } of model.objects) append(names, id.namespace, id.name);
-  for (const { releaseName, targetNamespace, chart } of model.releases) {
-    append(names, targetNamespace, releaseName);
-    if (chart !== undefined) append(names, targetNamespace, chart);
-  }
-  return names;
-});
-
-/** Services, and releases with the name that most charts give to theirs, by name. */
-const placesOf = memoize((model: Model): ReadonlyMap<string, readonly ObjectId[]> => {
-  const places = new Map<string, ObjectId[]>();
-  for (const { id } of model.ofKind("", "Service")) append(places, id.name, id);
-  for (const { releaseName, targetNamespace, object } of model.releases)
-    append(places, releaseName, {
-      ...object.id,
-      name: releaseName,
-      namespace: targetNamespace,
-    });
-  return places;
-});

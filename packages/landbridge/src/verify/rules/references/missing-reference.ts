@@ -23,26 +23,7 @@ import { missingListeners } from "./missing-listeners";
 import { placeOf, type ObjectReference } from "./object-reference";
 import { onlyOneInFile, unappliedFile } from "./unapplied-objects";
 import { namedBySiblings, unnamedLike } from "./unnamed-objects";
-
-/** Kinds that charts hardly ever create: whoever uses them writes them. */
-const WRITTEN_BY_HAND = new Set([
-  "Channel",
-  "ClusterIssuer",
-  "ClusterSecretStore",
-  "EC2NodeClass",
-  "HelmRelease",
-  "ImageRepository",
-  "Issuer",
-  "Kustomization",
-  "ManagedClusterSet",
-  "Placement",
-  "PlacementRule",
-  "Policy",
-  "PolicySet",
-  "Provider",
-  "ResourceSetInputProvider",
-  "SecretStore",
-]);
+import { WRITTEN_BY_HAND } from "./written-by-hand";
 
 /** LB621 */
 export const missingReference: ClusterRule = {

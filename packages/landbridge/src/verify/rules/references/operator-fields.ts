@@ -29,6 +29,47 @@ const POOLS: ReferenceField = {
   kind: "IPAddressPool",
 };
 
+const TRIGGER_AUTHENTICATION: ReferenceField = {
+  path: "spec.triggers.*.authenticationRef",
+  group: KEDA,
+  kind: "TriggerAuthentication",
+  kinds: { TriggerAuthentication: KEDA, ClusterTriggerAuthentication: KEDA },
+  clusterScoped: ["ClusterTriggerAuthentication"],
+};
+
+const KAFKA = "kafka.strimzi.io";
+const RABBITMQ = "rabbitmq.com";
+const MARIADB = "k8s.mariadb.com";
+
+/** Objects within a database or broker: a label or field of theirs names it. */
+const QUEUES: Readonly<Record<string, readonly ReferenceField[]>> = {
+  ...forKinds(KAFKA, ["KafkaNodePool", "KafkaTopic", "KafkaUser"], {
+    path: "metadata.labels.strimzi~io/cluster",
+    name: "",
+    group: KAFKA,
+    kind: "Kafka",
+  }),
+  ...forKinds(RABBITMQ, ["Binding", "Exchange", "Permission", "Policy", "Queue", "User", "Vhost"], {
+    path: "spec.rabbitmqClusterReference",
+    group: RABBITMQ,
+    kind: "RabbitmqCluster",
+  }),
+  ...forKinds(MARIADB, ["Backup", "Connection", "Database", "Grant", "Restore", "User"], {
+    path: "spec.mariaDbRef",
+    group: MARIADB,
+    kind: "MariaDB",
+  }),
+};
+
+/** The same field of several kinds of a group. */
+function forKinds(
+  group: string,
+  kinds: readonly string[],
+  field: ReferenceField,
+): Readonly<Record<string, readonly ReferenceField[]>> {
+  return Object.fromEntries(kinds.map((kind) => [`${group}/${kind}`, [field]] as const));
+}
+
 /** Generators of External Secrets; a ClusterGenerator is the only one without a namespace. */
 const GENERATED: ReferenceField = {
   path: "spec.dataFrom.*.sourceRef.generatorRef",
@@ -69,6 +110,17 @@ function traefik(group: string): Readonly<Record<string, readonly ReferenceField
   };
 }
 
+/** Where a Cluster of CloudNativePG names the store of its backups, for the Barman Cloud plugin. */
+const OBJECT_STORES: readonly ReferenceField[] = [
+  "spec.plugins.*.parameters",
+  "spec.externalClusters.*.plugin.parameters",
+].map((path) => ({
+  path,
+  name: "barmanObjectName",
+  group: "barmancloud.cnpg.io",
+  kind: "ObjectStore",
+}));
+
 /** Fields by which objects of widespread operators name others, by `group/kind` of the object that has them. */
 export const OPERATOR_FIELDS: Readonly<Record<string, readonly ReferenceField[]>> = {
   ...traefik("traefik.io"),
@@ -83,6 +135,7 @@ export const OPERATOR_FIELDS: Readonly<Record<string, readonly ReferenceField[]>
     secret("spec.backup.barmanObjectStore.s3Credentials.accessKeyId"),
     secret("spec.backup.barmanObjectStore.s3Credentials.secretAccessKey"),
     secret("spec.externalClusters.*.password"),
+    ...OBJECT_STORES,
   ],
   [`${CNPG}/Backup`]: DATABASE,
   [`${CNPG}/Database`]: DATABASE,
@@ -98,16 +151,25 @@ export const OPERATOR_FIELDS: Readonly<Record<string, readonly ReferenceField[]>
   ],
   "volsync.backube/ReplicationDestination": [secret("spec.restic.repository", "")],
   [`${METALLB}/L2Advertisement`]: [POOLS],
-  [`${METALLB}/BGPAdvertisement`]: [POOLS],
-  [`${KEDA}/ScaledObject`]: [
+  [`${METALLB}/BGPAdvertisement`]: [
+    POOLS,
+    { path: "spec.peers.*", name: "", group: METALLB, kind: "BGPPeer" },
+  ],
+  [`${METALLB}/BGPPeer`]: [
+    { path: "spec.bfdProfile", name: "", group: METALLB, kind: "BFDProfile" },
+    secret("spec.passwordSecret"),
+  ],
+  "cilium.io/CiliumBGPClusterConfig": [
     {
-      path: "spec.triggers.*.authenticationRef",
-      group: KEDA,
-      kind: "TriggerAuthentication",
-      kinds: { TriggerAuthentication: KEDA, ClusterTriggerAuthentication: KEDA },
-      clusterScoped: ["ClusterTriggerAuthentication"],
+      path: "spec.bgpInstances.*.peers.*.peerConfigRef",
+      group: "cilium.io",
+      kind: "CiliumBGPPeerConfig",
+      clusterScoped: ["CiliumBGPPeerConfig"],
     },
   ],
+  [`${KEDA}/ScaledJob`]: [TRIGGER_AUTHENTICATION],
+  [`${KEDA}/ScaledObject`]: [TRIGGER_AUTHENTICATION],
+  ...QUEUES,
   [`${ROLLOUTS}/Rollout`]: [
     service("spec.strategy.blueGreen.activeService"),
     service("spec.strategy.blueGreen.previewService"),

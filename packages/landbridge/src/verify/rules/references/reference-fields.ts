@@ -20,6 +20,13 @@ const ROUTE: readonly ReferenceField[] = [
     kind: "Service",
     kinds: { Backend: ENVOY, Service: "" },
   },
+  { path: "spec.rules.*.filters.*.requestMirror.backendRef", group: "", kind: "Service" },
+  {
+    path: "spec.rules.*.filters.*.extensionRef",
+    group: ENVOY,
+    kind: "HTTPRouteFilter",
+    kinds: { HTTPRouteFilter: ENVOY, Middleware: "traefik.io" },
+  },
 ];
 
 const CLUSTER_ISSUER: ReferenceField = {
@@ -208,6 +215,7 @@ export const REFERENCE_FIELDS: Readonly<Record<string, readonly ReferenceField[]
     { path: "spec.scaleTargetRef", group: "apps", kind: "Deployment", kinds: WORKLOADS },
   ],
   "apps/StatefulSet": [storageClass("spec.volumeClaimTemplates.*.spec.storageClassName")],
+  "/Endpoints": [{ path: "metadata.name", name: "", group: "", kind: "Service" }],
   "/PersistentVolumeClaim": [storageClass("spec.storageClassName")],
   "kustomize.toolkit.fluxcd.io/Kustomization": [
     SERVICE_ACCOUNT,

@@ -6,7 +6,7 @@ import type { Model } from "../../model/model";
 import { at, record, text, type FieldPath, type YamlRecord } from "../../yaml/json";
 import { isFilledIn } from "../../yaml/open-text";
 import type { ClusterRule, Report } from "../rule";
-import { isClosed } from "./closed-namespace";
+import { isLabels, meantBy } from "./meant-pods";
 import { MONITORS, MONITOR_SELECTOR, selectableBy, type Selectable } from "./monitors";
 import { podsMadeBy, podsOf } from "./pods";
 import { isSelected } from "./service-ports";
@@ -28,7 +28,7 @@ export const selectsNothing: ClusterRule = {
   why: "The API server refuses a Deployment whose selector doesn't match its own template. A Service without pods answers nothing, and a NetworkPolicy without pods protects nothing.",
   remedy: "Use the labels of the pod template.",
   limits:
-    "Pods of charts and operators aren't read. A Service, NetworkPolicy, monitor or PodDisruptionBudget is reported only if pods or Services there, or it itself, have nearly the same labels, or nothing but the pods next to it can be meant.",
+    "Pods of charts and operators aren't read. A Service, NetworkPolicy, monitor or PodDisruptionBudget is reported only if pods or Services there, or it itself, have nearly the same labels, or nothing but the pods next to it can be meant: the only ones that no other Service selects, which have its name or one of its labels, and its ports.",
   checksRemotes: true,
   *check(model) {
     for (const object of model.objects) {
@@ -77,15 +77,24 @@ function* otherPods(model: Model, object: ClusterObject): Iterable<Report> {
   }
   const meant = isElsewhere(object)
     ? undefined
-    : selectable.find((one) => isMeant(model, object, selector, one));
+    : meantBy(model, { object, selector, selectors: selectorsLike(model, object) }, selectable);
   if (meant === undefined) return;
   const [key = ""] = Object.keys(selector).filter((own) => meant.labels[own] !== selector[own]);
   yield {
     severity: "warning",
-    message: `${describe(object.id)} selects ${things} with ${key}: ${String(selector[key])}, and none in ${object.id.namespace} is so: ${describe(meant.owner.id)}, which is next to it, has ${labelText(meant.labels, key)}.`,
+    message: `${describe(object.id)} selects ${things} with ${key}: ${String(selector[key])}, which none in ${object.id.namespace} has: ${describe(meant.owner.id)}, which is applied with it, has ${labelText(meant.labels, key)}.`,
     at: { object, path: [...path, key], value: true },
     object: object.id,
   };
+}
+
+/** Selectors of all objects of the kind in the namespace. */
+function selectorsLike(model: Model, { id }: ClusterObject): readonly YamlRecord[] {
+  const path = SELECTORS[`${id.group}/${id.kind}`] ?? [];
+  return model.ofKind(id.group, id.kind).flatMap((other) => {
+    const own = at(other.data, ...path);
+    return other.id.namespace === id.namespace && isLabels(own) ? [own] : [];
+  });
 }
 
 /** What an object may select: Services of the repository, or what makes pods. */
@@ -114,32 +123,6 @@ function isElsewhere({ id, data }: ClusterObject): boolean {
   return id.kind === "NetworkPolicy" || record(data, "spec", "namespaceSelector") !== undefined;
 }
 
-/** Whether pods are applied together with the object, have the same labels with other values, and nothing of its kind is for them. */
-function isMeant(
-  model: Model,
-  object: ClusterObject,
-  selector: YamlRecord,
-  { owner, labels }: Selectable,
-): boolean {
-  const { group, kind, namespace } = object.id;
-  const path = SELECTORS[`${group}/${kind}`] ?? [];
-  return (
-    owner.applier === object.applier &&
-    isClosed(model, namespace) &&
-    Object.entries(selector).every(([key, value]) => hasSameWord(labels[key], value)) &&
-    !model.ofKind(group, kind).some((other) => {
-      const own = at(other.data, ...path);
-      return other.id.namespace === namespace && isLabels(own) && isSelected(labels, own);
-    })
-  );
-}
-
-/** Whether two labels have a word in common. */
-function hasSameWord(label: unknown, value: unknown): boolean {
-  const words = String(value).split(/[-_.]/);
-  return typeof label === "string" && label.split(/[-_.]/).some((word) => words.includes(word));
-}
-
 /** The one key of a selector in which labels differ, by a slip of the pen. */
 function onlySlip(labels: YamlRecord, selector: YamlRecord): string | undefined {
   const [key, second] = Object.keys(selector).filter((own) => labels[own] !== selector[own]);
@@ -147,10 +130,6 @@ function onlySlip(labels: YamlRecord, selector: YamlRecord): string | undefined 
   const [own, other] = [String(selector[key]), String(labels[key])];
   const isNear = nearestName(own, [other], SLIP) !== undefined && !isNumbered(own, other);
   return isNear ? key : undefined;
-}
-
-function isLabels(value: unknown): value is YamlRecord {
-  return typeof value === "object" && value !== null && Object.keys(value).length > 0;
 }
 
 function isVariable(value: unknown): boolean {

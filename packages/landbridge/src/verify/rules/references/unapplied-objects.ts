@@ -49,13 +49,16 @@ const unreadFiles = memoize((model: Model) => {
   };
 });
 
-/** The only claim in the reader's own file, if it shares a word with the name that is looked for. */
+/**
+ * The only claim in the reader's own file, or the only Service in that of Endpoints, if it shares a word with the name that is
+ * looked for.
+ */
 export function onlyOneInFile(
   model: Model,
   { reader, group, kind, namespace, name }: ObjectReference,
 ): ObjectId | undefined {
   // Roles and accounts in one file are often further ones, next to those of a chart.
-  if (kind !== "PersistentVolumeClaim") return undefined;
+  if (kind !== "PersistentVolumeClaim" && reader.id.kind !== "Endpoints") return undefined;
   const [found, second] = model
     .ofKind(group, kind)
     .filter(({ id, origin }) => origin.file === reader.origin.file && id.namespace === namespace);

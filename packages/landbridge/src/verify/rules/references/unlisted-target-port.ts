@@ -1,15 +1,16 @@
 import { describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { at, list } from "../../yaml/json";
+import { at, isRecord, list } from "../../yaml/json";
 import type { Report } from "../rule";
-import { containersOf, type Pods } from "./pods";
+import type { Pods } from "./pods";
 import { isInFrontOf, portNames, portNumbers } from "./service-ports";
 import { askedOf } from "./wrong-probe-port";
 
 /**
- * The port of a Service with one port only, in front of pods that list one port only, which their probes ask, where the
- * two differ and no other Service leads there. A container may listen on a port that it doesn't list, so it isn't certain.
+ * The port of a Service with one port only, in front of pods that list one port only, where the two differ and no other
+ * Service leads there. A container may listen on a port that it doesn't list, so it isn't certain; nothing is said if a probe
+ * asks the port of the Service, or if a container lists none.
  */
 export function* unlistedTargetPort(
   model: Model,
@@ -25,7 +26,7 @@ export function* unlistedTargetPort(
   const isReached = model
     .ofKind("", "Service")
     .some((other) => other !== service && isInFrontOf(model, other, pods));
-  if (isReached || !pods.some(isProbedThere)) return;
+  if (isReached || !pods.every((own) => isListedWhole(own, target))) return;
   yield {
     severity: "warning",
     message: `${describe(service.id)} leads to port ${target} of its pods, and the only port that they list is ${listed}.`,
@@ -34,11 +35,15 @@ export function* unlistedTargetPort(
   };
 }
 
-/** Whether a probe asks the port that the pods list. */
-function isProbedThere(pods: Pods): boolean {
-  const numbers = portNumbers(pods.spec);
-  const names = portNames(pods.spec);
-  return containersOf(pods.spec).some(({ container }) =>
-    askedOf(container).some(({ port }) => numbers.includes(port) || names.includes(String(port))),
+/** Whether the pods seem to list all ports: a probe asks a listed one, or each container lists one and none is asked for the other. */
+function isListedWhole({ spec }: Pods, target: number): boolean {
+  const containers = list(spec, "containers").filter(isRecord);
+  const numbers = portNumbers(spec);
+  const names = portNames(spec);
+  const asked = containers.flatMap((container) => askedOf(container).map(({ port }) => port));
+  if (asked.includes(target)) return false;
+  return (
+    asked.some((port) => numbers.includes(port) || names.includes(String(port))) ||
+    containers.every((container) => list(container, "ports").length > 0)
   );
 }

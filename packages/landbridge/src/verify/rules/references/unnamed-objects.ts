@@ -1,4 +1,5 @@
 import { append } from "../../../lib/append";
+import { groupBy } from "../../../lib/group-by";
 import { memoize } from "../../../lib/memoize";
 import { annotationsOf, type ObjectId } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
@@ -56,8 +57,8 @@ export function unnamedLike(model: Model, reference: ObjectReference): ObjectId 
 export function namedBySiblings(model: Model, reference: ObjectReference): ObjectId | undefined {
   const { group, kind, namespace, reader } = reference;
   // Objects of other kinds are made by charts, each for one reader.
-  if (kind !== "Secret" || !reader.id.group.includes(".") || reader.id.kind === "HelmRelease")
-    return undefined;
+  const isRelease = ["Application", "HelmRelease"].includes(reader.id.kind);
+  if (kind !== "Secret" || !reader.id.group.includes(".") || isRelease) return undefined;
   if (isIssued(reference) || isDerived(model, reader, reference)) return undefined;
   const field = fieldOf(reference);
   const names = new Set(
@@ -170,19 +171,20 @@ function isMentioned(model: Model, id: ObjectId): boolean {
 /** Objects by each word of their texts, as names are written: `app-secret`. */
 const textsWith = memoize((model: Model): ReadonlyMap<string, readonly ClusterObject[]> => {
   const objects = new Map<string, ClusterObject[]>();
-  const releases = new Map(model.releases.map((release) => [release.object, release]));
+  const releases = groupBy(model.releases, ({ object }) => object);
   for (const object of model.objects) {
     const words = new Set<string>();
     const read = (value: unknown): void => {
       forEachString(value, (text, path) => {
         if (path.join(".") === "metadata.name") return;
-        const own = releases.get(object)?.releaseName;
+        const own = releases.get(object)?.[0]?.releaseName;
         const plain = own === undefined ? text : text.replaceAll(RELEASE_NAME, own);
         for (const [word] of plain.matchAll(/[a-z0-9](?:[-a-z0-9.]*[a-z0-9])?/g)) words.add(word);
       });
     };
     read(object.data);
-    for (const { values } of releases.get(object)?.layers ?? []) read(values);
+    for (const { layers } of releases.get(object) ?? [])
+      for (const { values } of layers) read(values);
     for (const word of words) append(objects, word, object);
   }
   return objects;

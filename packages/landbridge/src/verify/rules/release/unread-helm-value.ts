@@ -2,6 +2,7 @@ import { didYouMean } from "../../../lib/nearest-name";
 import { unreadValues } from "../../charts/value-reads";
 import type { ClusterRule } from "../rule";
 import { placeOfKey } from "../values-of-release";
+import { unreadByOwnCharts } from "./own-chart-values";
 
 /** LB308 */
 export const unreadHelmValue: ClusterRule = {
@@ -12,9 +13,10 @@ export const unreadHelmValue: ClusterRule = {
   why: "Helm ignores values that no template names: what was to be set keeps its default, without any message.",
   remedy: "Correct the key, or remove it. The chart's values.yaml has the names.",
   limits:
-    "Only charts of the repository and those of --charts are read. Where templates hand on all values at once, as to a library, only slips of default names are found.",
+    "Only charts of the repository and those of --charts are read. Where templates hand on all values at once, as to a library, only slips of default names are found. A values file that Applications give to several charts counts as read if one of them reads the value.",
   checksRemotes: true,
   *check(model) {
+    if (model.home === "") yield* unreadByOwnCharts(model);
     for (const release of model.releases) {
       const { packaged, layers, object } = release;
       if (packaged === undefined || !model.appliesHere(release.applier)) continue;

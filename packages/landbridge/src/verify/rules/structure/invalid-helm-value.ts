@@ -58,7 +58,7 @@ const BOOLEANS = new Set([
 /** How a toleration compares; the last two since Kubernetes 1.35. */
 const TOLERATIONS = new Set(["Exists", "Equal", "Gt", "Lt"]);
 
-const COMPUTE = new Set(["cpu", "memory", "ephemeral-storage"]);
+const COMPUTE = new Set(["cpu", "memory", "ephemeral-storage", "storage"]);
 
 function* invalidIn(
   value: unknown,

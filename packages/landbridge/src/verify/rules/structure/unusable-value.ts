@@ -8,7 +8,7 @@ import { unusableDurations } from "./unusable-values/certificates";
 import { unusableRequirements, unusableSelectors } from "./unusable-values/karpenter";
 import { unusableAnnotations } from "./unusable-values/load-balancers";
 import { unusableScaleTarget } from "./unusable-values/scale-targets";
-import { unusableSchedule } from "./unusable-values/schedules";
+import { unusableBackupSchedule, unusableSchedule } from "./unusable-values/schedules";
 
 /** What is checked, by `group/kind`. */
 const CHECKS: Readonly<Record<string, (object: ClusterObject) => Iterable<InvalidValue>>> = {
@@ -20,6 +20,7 @@ const CHECKS: Readonly<Record<string, (object: ClusterObject) => Iterable<Invali
   "karpenter.sh/NodePool": unusableRequirements,
   "monitoring.coreos.com/AlertmanagerConfig": unusableRoutes,
   "networking.k8s.io/Ingress": unusableAnnotations,
+  "postgresql.cnpg.io/ScheduledBackup": unusableBackupSchedule,
   "velero.io/Schedule": unusableSchedule,
   "volsync.backube/ReplicationDestination": unusableSchedule,
   "volsync.backube/ReplicationSource": unusableSchedule,
@@ -34,14 +35,15 @@ export const unusableValue: ClusterRule = {
   why: "The controller or its webhook refuses the object, or it has no effect: no certificate, no load balancer, no node, no alert.",
   remedy: "Correct the value.",
   limits:
-    "Durations of a Certificate, requirements of a NodePool, discovery tags of an EC2NodeClass, receivers and matchers of an AlertmanagerConfig, JSON in annotations of the AWS Load Balancer Controller, schedules of VolSync and Velero, ports of Cilium's policies, and the group of an autoscaler's target are checked.",
+    "Durations of a Certificate, requirements of a NodePool, discovery tags of an EC2NodeClass, receivers and matchers of an AlertmanagerConfig, JSON in annotations of the AWS Load Balancer Controller, schedules of VolSync, Velero and CloudNativePG, ports of Cilium's policies, and the group of an autoscaler's target are checked.",
   checksRemotes: true,
   *check(model) {
     for (const object of model.objects) {
       const check = CHECKS[`${object.id.group}/${object.id.kind}`];
       if (check === undefined || (object.substituted?.errors.length ?? 0) > 0) continue;
-      for (const { path, message } of check(object))
+      for (const { path, message, isWarning } of check(object))
         yield {
+          ...(isWarning && { severity: "warning" }),
           message: `${describe(object.id)}: ${message}${/[?.]$/.test(message) ? "" : "."}`,
           at: { object, path, value: true },
           object: object.id,

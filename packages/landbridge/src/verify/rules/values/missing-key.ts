@@ -3,6 +3,7 @@ import type { Severity } from "../../findings/finding";
 import type { LocationSource } from "../../findings/location";
 import type { Model } from "../../model/model";
 import type { ClusterRule } from "../rule";
+import { missingCommandFiles } from "./missing-command-file";
 import { missingPodKeys } from "./missing-pod-key";
 import { missingVolumeKeys } from "./missing-volume-key";
 import { missingVolumeKeysInValues } from "./missing-volume-key-in-values";
@@ -14,7 +15,7 @@ export const missingKey: ClusterRule = {
   name: "missing-key",
   severity: "error",
   summary: "A key is read that the ConfigMap or Secret doesn't have.",
-  why: "The HelmRelease fails with `missing key`. With optional: true it is installed without these values. A container whose environment variable reads such a key doesn't start (`CreateContainerConfigError`), nor does a pod whose volume picks it. A file that is mounted by subPath and isn't there becomes an empty directory.",
+  why: "The HelmRelease fails with `missing key`. With optional: true it is installed without these values. A container whose environment variable reads such a key doesn't start (`CreateContainerConfigError`), nor does a pod whose volume picks it. A file that is mounted by subPath and isn't there becomes an empty directory, and a command that names a file which the mounted ConfigMap doesn't have fails.",
   remedy: "Correct valuesKey (values.yaml unless it is set), or add the key.",
   limits:
     "Files in values of charts are checked for bjw-s' app-template only. The keys of a Secret that an ExternalSecret creates with dataFrom or templateFrom, or that another controller creates, are unknown.",
@@ -22,6 +23,7 @@ export const missingKey: ClusterRule = {
   *check(model) {
     yield* missingPodKeys(model);
     yield* missingVolumeKeys(model);
+    yield* missingCommandFiles(model);
     yield* missingVolumeKeysInValues(model);
     // Flux reads values only in its own cluster.
     if (model.home !== "") return;

@@ -7,6 +7,9 @@ import type { Report } from "../rule";
 import { knownKeys, readsData } from "./known-keys";
 import { dataOf } from "./references";
 
+/** Kinds whose references are in values of charts. */
+const OF_VALUES = new Set(["Application", "HelmRelease"]);
+
 /** Environment variables, in pods and in values of charts, of keys that the ConfigMap or Secret doesn't have. */
 export function* missingPodKeys(model: Model): Iterable<Report> {
   for (const reference of objectReferencesOf(model)) {
@@ -21,7 +24,7 @@ export function* missingPodKeys(model: Model): Iterable<Report> {
     const nearest = nearestName(key.name, unread) ?? (keys.length === 1 ? keys[0] : undefined);
     yield {
       // Values are read by a template that isn't known.
-      severity: reader.id.kind === "HelmRelease" ? "warning" : "error",
+      severity: OF_VALUES.has(reader.id.kind) ? "warning" : "error",
       message: didYouMean(
         `${describe(reader.id)} reads key ${key.name} of ${kind} ${namespace}/${name}, which has ${keys.join(", ")}.`,
         nearest,

@@ -1,22 +1,11 @@
 import { didYouMean, nearestName } from "../../../lib/nearest-name";
 import { describe } from "../../kubernetes/object";
 import type { Model } from "../../model/model";
-import { flag, list, record, text, type FieldPath } from "../../yaml/json";
+import { list, text, type FieldPath } from "../../yaml/json";
 import { containersOf, podsOf, type Pods } from "../references/pods";
 import type { Report } from "../rule";
-import { isFile, knownKeys, readsData } from "./known-keys";
-import { dataOf, type DataOrigin } from "./references";
-
-/** A ConfigMap or Secret in a volume. */
-interface Source extends DataOrigin {
-  readonly title: string;
-  /** Its files, before `items` picks some; undefined if they are unknown. */
-  readonly keys: readonly string[] | undefined;
-  readonly items: readonly unknown[];
-  /** Position of `items` in the volume. */
-  readonly path: FieldPath;
-  readonly optional: boolean;
-}
+import { isFile, readsData } from "./known-keys";
+import { filesOf, sourcesOf, type VolumeSource } from "./volume-sources";
 
 /** Keys that the volumes of a pod take of a ConfigMap or Secret which lacks them, and files that containers mount of it. */
 export function* missingVolumeKeys(model: Model): Iterable<Report> {
@@ -30,38 +19,7 @@ export function* missingVolumeKeys(model: Model): Iterable<Report> {
   }
 }
 
-function sourcesOf(model: Model, { owner }: Pods, volume: unknown): readonly Source[] {
-  const read = (path: FieldPath, kind: "ConfigMap" | "Secret", nameKey: string): Source[] => {
-    const entry = record(volume, ...path);
-    const name = text(entry, nameKey);
-    if (entry === undefined || name === undefined || /[${]/.test(name)) return [];
-    const { namespace } = owner.id;
-    const origin = dataOf(model, { kind, namespace, name });
-    return [
-      {
-        ...origin,
-        title: `${kind} ${namespace}/${name}`,
-        keys: knownKeys(origin),
-        items: list(entry, "items"),
-        path: [...path, "items"],
-        optional: flag(entry, "optional") === true,
-      },
-    ];
-  };
-  return [
-    ...read(["configMap"], "ConfigMap", "name"),
-    ...read(["secret"], "Secret", "secretName"),
-    ...list(volume, "projected", "sources").flatMap((_, index) => {
-      const path = ["projected", "sources", index];
-      return [
-        ...read([...path, "configMap"], "ConfigMap", "name"),
-        ...read([...path, "secret"], "Secret", "name"),
-      ];
-    }),
-  ];
-}
-
-function* missingItems({ owner }: Pods, source: Source, path: FieldPath): Iterable<Report> {
+function* missingItems({ owner }: Pods, source: VolumeSource, path: FieldPath): Iterable<Report> {
   const { keys, items, optional, title } = source;
   if (keys === undefined || optional) return;
   for (const [index, item] of items.entries()) {
@@ -84,10 +42,10 @@ function* missingItems({ owner }: Pods, source: Source, path: FieldPath): Iterab
 function* missingFiles(
   { owner, path, spec }: Pods,
   volume: string | undefined,
-  sources: readonly Source[],
+  sources: readonly VolumeSource[],
 ): Iterable<Report> {
   const [first] = sources;
-  const files = sources.flatMap(({ keys, items }) => filesOf(keys, items));
+  const files = sources.flatMap(filesOf);
   const known = files.filter((file) => file !== undefined);
   if (first === undefined || known.length < files.length || known.length === 0) return;
   // A volume with other sources, such as a token, has other files.
@@ -112,13 +70,4 @@ function* missingFiles(
       };
     }
   }
-}
-
-/** Files of a volume by their paths; undefined among them if there may be others. */
-function filesOf(
-  keys: readonly string[] | undefined,
-  items: readonly unknown[],
-): readonly (string | undefined)[] {
-  if (items.length > 0) return items.map((item) => text(item, "path"));
-  return keys ?? [undefined];
 }

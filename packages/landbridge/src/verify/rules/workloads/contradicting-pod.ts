@@ -4,6 +4,7 @@ import { at, list, record, text, type FieldPath, type YamlRecord } from "../../y
 import { containersOf, podsOf, type Pods } from "../references/pods";
 import { isSelected } from "../references/service-ports";
 import type { ClusterRule, Report } from "../rule";
+import { unrunnableScripts } from "./script-without-execute";
 
 /** LB641 */
 export const contradictingPod: ClusterRule = {
@@ -11,7 +12,7 @@ export const contradictingPod: ClusterRule = {
   name: "contradicting-pod",
   severity: "error",
   summary: "Settings of a pod contradict each other.",
-  why: "The API server accepts them. The kubelet refuses to start a container that must not run as root and runs as user 0; a pod whose spread constraint selects other pods isn't spread; a container with a few bytes of memory is killed; a preStop hook that takes longer than the grace period is cut off.",
+  why: "The API server accepts them. The kubelet refuses to start a container that must not run as root and runs as user 0; a pod whose spread constraint selects other pods isn't spread; a container with a few bytes of memory is killed; a script without the execute bit can't be executed, not even by root; a preStop hook that takes longer than the grace period is cut off.",
   remedy: "Change one of the two.",
   limits: "Pods of charts and operators aren't read. Users of images are unknown.",
   checksRemotes: true,
@@ -36,6 +37,7 @@ interface Contradiction extends Pick<Report, "severity"> {
 
 function* contradictions(pods: Pods): Iterable<Contradiction> {
   yield* spreadOverOthers(pods);
+  yield* unrunnableScripts(pods);
   for (const { container, path } of containersOf(pods.spec)) {
     yield* root(pods.spec, container, path);
     yield* fewBytes(container, path);

@@ -7,6 +7,8 @@ export interface InvalidValue {
   readonly message: string;
   /** Whether only a server-side apply is rejected. */
   readonly onlyServerSide?: true;
+  /** Whether it is accepted, and means something else than it seems to. */
+  readonly isWarning?: true;
   /** Whether a field is missing, which another manifest of the object may have. */
   readonly isMissing?: true;
 }
