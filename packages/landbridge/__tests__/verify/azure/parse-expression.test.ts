@@ -40,7 +40,7 @@ describe("an expression of Bicep", () => {
   });
 
   it.each(["", "'open", "[1", "{ a }", "a.", "'\\u{ffffff}'", "[".repeat(5000), "!".repeat(5000)])(
-    "is none: %j",
+    "is not an expression: %j",
     (text) => {
       expect(() => parseExpression(new Cursor(text))).toThrow(SyntaxProblem);
     },

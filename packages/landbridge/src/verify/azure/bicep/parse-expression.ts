@@ -52,7 +52,7 @@ function chain(cursor: Cursor, level: number): Expression {
   }
 }
 
-/** An operator, maybe on a later line; a comment is none. */
+/** An operator, maybe on a later line; a comment isn't an operator. */
 function takeOperator(cursor: Cursor, pattern: RegExp): string | undefined {
   const start = cursor.position;
   cursor.skip();

@@ -45,14 +45,12 @@ function withoutAlternatives(
 ): readonly ScriptCommand[] {
   const taken = new Map<string, number>();
   return commands.filter(({ place }) =>
-    branchesAt(repository.read(place.file) ?? "", place.line).every(
-      ({ condition, branch }) => {
-        const key = `${place.file}:${condition}`;
-        const first = taken.get(key) ?? branch;
-        taken.set(key, first);
-        return first === branch;
-      },
-    ),
+    branchesAt(repository.read(place.file) ?? "", place.line).every(({ condition, branch }) => {
+      const key = `${place.file}:${condition}`;
+      const first = taken.get(key) ?? branch;
+      taken.set(key, first);
+      return first === branch;
+    }),
   );
 }
 

@@ -38,7 +38,7 @@ function specOf(instance: Instance): Value | undefined {
   );
 }
 
-/** Fields in the spelling of Argo CD; a block that can't be repeated is no list there. */
+/** Fields in the spelling of Argo CD; a block that can't be repeated isn't a list there. */
 function camel(value: Value): Value {
   if (isList(value)) return value.map(camel);
   if (!(value instanceof Mapping)) return value;
