@@ -63,7 +63,7 @@ export function monitorReaders(model: Model): readonly Reader[] | undefined {
 
 /**
  * The Prometheus of the chart kube-prometheus-stack: a selector that is empty is all of them, or those with the label of
- * the release (templates/prometheus/prometheus.yaml, the same from version 9 to 88).
+ * the release (templates/prometheus/prometheus.yaml, read in 88.5.3).
  */
 function ofStack({ values, releaseName, applier, object }: Release): Reader {
   const spec = record(values, "prometheus", "prometheusSpec") ?? {};
