@@ -10,8 +10,8 @@ import type * as Examine from "../../src/doctor/examine-cluster";
 import type * as Teardown from "../../src/teardown/open-teardown";
 import type { Finding } from "../../src/verify/findings/finding";
 import type { RuleText } from "../../src/verify/report/result";
+import type { RepositoryOptions } from "../../src/verify/repository-options";
 import type * as Verify from "../../src/verify/verify-repository";
-import type { RepositoryOptions } from "../../src/verify/verify-repository";
 
 const text = { summary: "Summary.", why: "Why.", remedy: "Remedy." };
 

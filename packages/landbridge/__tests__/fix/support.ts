@@ -5,7 +5,8 @@ import { fixesOf, readSource, settle, type Settled } from "../../src/fix";
 import type { Finding } from "../../src/verify/findings/finding";
 import { DiskRepository } from "../../src/verify/repository/disk-repository";
 import type { Repository } from "../../src/verify/repository/repository";
-import { verifyRepository, type RepositoryOptions } from "../../src/verify/verify-repository";
+import type { RepositoryOptions } from "../../src/verify/repository-options";
+import { verifyRepository } from "../../src/verify/verify-repository";
 
 type Files = Readonly<Record<string, string>>;
 

@@ -1,14 +1,15 @@
 import { directories, readClusters, type Files } from "./support/read-clusters";
 
+const RELEASE =
+  "apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: a, namespace: default }\n";
+
 describe("commands of Flux", () => {
   it.each([
     ["flux create kustomization flux-system --source=GitRepository/a --path=./clusters/dev"],
     ["flux bootstrap github --owner=a --path clusters/dev"],
     ["kubectl apply -k clusters/dev"],
   ])("name the cluster path: %s", async (command) => {
-    const release =
-      "apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: a, namespace: default }\n";
-    const tree = { "clusters/dev/release.yaml": release };
+    const tree = { "clusters/dev/release.yaml": RELEASE };
     expect((await readClusters({ ...tree, Makefile: `up:\n\t${command}\n` })).clusters).toEqual([
       "clusters/dev",
     ]);
@@ -273,10 +274,8 @@ describe("a script", () => {
   });
 
   it("may have changed to another directory before it applies everything", async () => {
-    const release =
-      "apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: a, namespace: default }\n";
     const found = await readClusters({
-      "clusters/dev/release.yaml": release,
+      "clusters/dev/release.yaml": RELEASE,
       "setup.sh": "cd elsewhere\nkubectl apply -f ./\n",
     });
     expect(found.clusters).toEqual([]);

@@ -13,7 +13,7 @@ import {
   replay,
   type Observation,
 } from "../verify/repository/recording-repository";
-import type { RepositoryOptions } from "../verify/verify-repository";
+import type { RepositoryOptions } from "../verify/repository-options";
 import { messageOf } from "./message-of";
 
 interface Entry {

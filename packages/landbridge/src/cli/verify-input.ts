@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import { didYouMean, nearestName } from "../lib/nearest-name";
-import type { RepositoryOptions } from "../verify/verify-repository";
+import type { RepositoryOptions } from "../verify/repository-options";
 import { text } from "../verify/yaml/json";
 import type { Arguments } from "./arguments";
 import { existing, locate, within, type Located } from "./locate";

@@ -5,6 +5,7 @@ import { stopwatch } from "../lib/stopwatch";
 import { fromAzure } from "./azure/from-azure";
 import { ChartDirectory } from "./charts/chart-directory";
 import { Helm } from "./charts/helm";
+import { clustersOutsideGit } from "./clusters-outside-git";
 import type { AcceptedByConfiguration } from "./configuration/accepted";
 import {
   CONFIGURATION_FILE,
@@ -12,62 +13,29 @@ import {
   type RepositoryConfiguration,
 } from "./configuration/repository-configuration";
 import { conflictsIn, withoutConsequences } from "./conflicts";
-import { FilesOfTerraform } from "./files-of-terraform";
 import type { Finding } from "./findings/finding";
-import type { KustomizeOptions } from "./kustomize/builder";
 import { LocalKustomize } from "./kustomize/external/local-kustomize";
-import { readsElsewhere } from "./model/content";
-import { findRoots } from "./model/find-roots";
 import type { ChartTools } from "./model/packaged-charts";
 import { fromBootstrap } from "./prerequisites/bootstrap/from-bootstrap";
-import { fromCommands } from "./prerequisites/bootstrap/from-commands";
 import { mergePrerequisites } from "./prerequisites/merge";
-import { NO_PREREQUISITES, type Prerequisites } from "./prerequisites/prerequisites";
+import type { Prerequisites } from "./prerequisites/prerequisites";
 import type { SourceProblem, PrerequisitesResult } from "./prerequisites/result";
 import { refusedFiles } from "./refused-files";
 import type { VerifyResult } from "./report/result";
 import { resultOf } from "./report/result-of";
-import { PackedRepository } from "./repository/packed-repository";
 import { ReportingRepository } from "./repository/reporting-repository";
-import { isWithin, parentOf, type Repository } from "./repository/repository";
-import { YamlFiles } from "./repository/yaml-files";
+import { isWithin, type Repository } from "./repository/repository";
+import type { RepositoryOptions } from "./repository-options";
 import { conflictMarkers } from "./rules/engine/conflict-markers";
 import { undeclaredName } from "./rules/engine/undeclared-name";
 import { unreadableSource } from "./rules/engine/unreadable-source";
 import { unusableNetwork } from "./rules/engine/unusable-network";
 import { RULES } from "./rules/registry";
 import type { Rule } from "./rules/rule";
-import { describesCluster } from "./terraform/describes-cluster";
+import { TerraformSources } from "./terraform-sources";
 import { unknownClusters } from "./unknown-clusters";
 import { verify, type Verified } from "./verify";
 import { tooDeepAt } from "./yaml/limits";
-
-/** What `landbridge verify` is asked for. */
-export interface RepositoryOptions {
-  readonly repository: Repository;
-  /** Cluster paths from the root; empty to take landbridge.yaml's, or to find them. */
-  readonly paths: readonly string[];
-  /** `contract.json`, from the repository's root or absolute. */
-  readonly contract?: string | undefined;
-  /** Folder of Terraform sources, from the root; found where it is left out, not read where it is false. */
-  readonly terraform?: string | false;
-  /** Output of `terraform show -json`, from the repository's root or absolute. */
-  readonly plan?: string | undefined;
-  /** Version of Flux, `2.9`. */
-  readonly flux?: string | undefined;
-  /** Ids of the rules to run, such as `LB203`; all where it is left out. */
-  readonly rules?: readonly string[];
-  /** Where rendered folders are kept, absolute; nowhere where it is left out. */
-  readonly cacheDirectory?: string | undefined;
-  /** What may be used besides the files; default: kustomize or kubectl of this machine. */
-  readonly kustomize?: KustomizeOptions;
-  /** Directory of charts, absolute: archives, unpacked charts, or an OCI image layout. */
-  readonly charts?: string | undefined;
-  /** Charts that several runs share, in place of `charts`. */
-  readonly chartTools?: ChartTools | undefined;
-  /** Called with what is being done, often: `checking LB203`. */
-  readonly onProgress?: ((what: string) => void) | undefined;
-}
 
 /**
  * Verifies a repository: the one function behind `landbridge verify` and the library's `verify`.
@@ -92,7 +60,7 @@ export async function verifyFleet(asked: RepositoryOptions): Promise<Verified> {
   const contract = await contractOf(options);
   const given = [contract, await planOf(options)].filter((source) => source !== undefined);
   for (const source of given) problems.push(...source.problems);
-  const terraform = new Terraform(options, given.length > 0);
+  const terraform = new TerraformSources(options, given.length > 0);
   const paths = pathsOf(options, configuration, contract?.path);
   if (contract?.path !== undefined && !paths.some((path) => isAbout(contract, path)))
     problems.push(otherCluster(options.contract ?? "", contract.path, paths));
@@ -106,9 +74,10 @@ export async function verifyFleet(asked: RepositoryOptions): Promise<Verified> {
     ...(first === undefined ? [] : [first.prerequisites]),
     bootstrap,
   ]);
-  const { made, repository, bootstrapped, commanded } = clustersOutsideGit(options, outside);
+  const { made, sources, bootstrapped, commanded } = clustersOutsideGit(options, outside);
   const verified = await verify({
-    repository,
+    repository: sources.repository,
+    sources,
     paths,
     bootstrapped,
     isWhole: options.paths.length === 0 && contract === undefined,
@@ -183,57 +152,6 @@ function isAbout({ path = "" }: { readonly path?: string }, clusterPath: string)
 function otherCluster(file: string, path: string, paths: readonly string[]): SourceProblem {
   const message = `is the contract of ${path}, which is not verified here (${paths.join(", ")})`;
   return { file, line: 1, column: 1, message };
-}
-
-/** The checkout with what creates clusters outside Git; commands tell it only where nothing else does. */
-function clustersOutsideGit(
-  options: RepositoryOptions,
-  outside: Prerequisites,
-): {
-  readonly made: FilesOfTerraform;
-  readonly repository: Repository;
-  readonly bootstrapped: readonly string[];
-  readonly commanded: Prerequisites;
-} {
-  const made = new FilesOfTerraform(options.repository, outside);
-  const repository = new PackedRepository(made.repository);
-  const bootstrapped = terraformsPaths(options, repository, outside);
-  const isKnown =
-    options.paths.length > 0 ||
-    bootstrapped.length > 0 ||
-    findRoots(new YamlFiles(repository)).length > 0;
-  const found = isKnown ? undefined : fromCommands(repository);
-  if (found === undefined) return { made, repository, bootstrapped, commanded: NO_PREREQUISITES };
-  const all = mergePrerequisites([outside, found.prerequisites]);
-  const more = new FilesOfTerraform(options.repository, all);
-  return {
-    made: more,
-    repository: new PackedRepository(more.repository),
-    bootstrapped: found.paths,
-    commanded: found.prerequisites,
-  };
-}
-
-/** The cluster paths that Terraform bootstraps. */
-function terraformsPaths(
-  { terraform }: RepositoryOptions,
-  repository: Repository,
-  prerequisites: Prerequisites | undefined,
-): readonly string[] {
-  const named = (prerequisites?.names ?? []).filter(({ kind }) => kind === "flux-path");
-  const path = prerequisites?.fluxPath;
-  const paths = new Set([...(path === undefined ? [] : [path]), ...named.map(({ name }) => name)]);
-  // Sources that nobody named may be those of a tree in another repository.
-  const isElsewhere = (directory: string): boolean =>
-    named.some((one) => one.name === directory && readsElsewhere(one, repository));
-  const isHere = (directory: string): boolean =>
-    terraform !== undefined ||
-    repository.kind(directory) !== undefined ||
-    (!isElsewhere(directory) && mayBeHere(directory));
-  const mayBeHere = (directory: string): boolean =>
-    (directory.includes("/") && repository.kind(parentOf(directory)) !== undefined) ||
-    findRoots(new YamlFiles(repository)).length > 0;
-  return [...paths].filter(isHere);
 }
 
 // What few runs need is loaded by those: the schemas alone take longer to load than a small tree to verify.
@@ -314,54 +232,6 @@ async function planOf({
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-/** Terraform's sources as each cluster sees them, each read once. */
-class Terraform {
-  private readonly results = new Map<string | undefined, Promise<PrerequisitesResult>>();
-  private readonly directory: string | undefined;
-  private readonly isNearby: boolean = false;
-
-  constructor(
-    private readonly options: RepositoryOptions,
-    hasOther: boolean,
-  ) {
-    const { terraform, repository } = options;
-    if (typeof terraform === "string") {
-      this.directory = terraform;
-      return;
-    }
-    const found = terraform === undefined && !hasOther ? describesCluster(repository) : undefined;
-    if (found === undefined) return;
-    this.directory = "";
-    this.isNearby = found === "nearby";
-  }
-
-  public async read(clusterPath: string | undefined): Promise<PrerequisitesResult | undefined> {
-    const { directory } = this;
-    if (directory === undefined) return undefined;
-    let result = this.results.get(clusterPath);
-    if (result === undefined) {
-      result = import("./terraform/from-terraform").then(({ fromTerraform }) =>
-        fromTerraform(this.options.repository, directory, { clusterPath }),
-      );
-      // Only who names a folder expects something there: what was found may be modules or examples.
-      if (this.options.terraform === undefined) result = result.then(withoutAbsence);
-      if (this.isNearby) result = result.then(nearby);
-      this.results.set(clusterPath, result);
-    }
-    return result;
-  }
-}
-
-function withoutAbsence({ prerequisites, problems }: PrerequisitesResult): PrerequisitesResult {
-  return { prerequisites, problems: problems.filter(({ file }) => file !== "") };
-}
-
-/** Marks what nothing ties to the cluster that is verified. */
-function nearby({ prerequisites, problems }: PrerequisitesResult): PrerequisitesResult {
-  const data = prerequisites.data.map((entry) => ({ ...entry, nearby: true as const }));
-  return { prerequisites: { ...prerequisites, data }, problems };
 }
 
 /** Rules on sources, whose problems are found while they are read. */

@@ -21,6 +21,8 @@ import { runRules } from "./rules/run";
 /** What is verified. */
 export interface VerifyInput {
   readonly repository: Repository;
+  /** Its YAML, where somebody has begun to read it. */
+  readonly sources?: YamlFiles;
   /** Cluster paths from the repository's root; empty to find them. */
   readonly paths: readonly string[];
   /** Cluster paths that Terraform bootstraps, in addition to those that are found. */
@@ -56,7 +58,7 @@ export interface Verified {
 
 /** Reads the clusters of a repository and runs the rules on them. */
 export async function verify(input: VerifyInput): Promise<Verified> {
-  const sources = new YamlFiles(input.repository);
+  const { sources = new YamlFiles(input.repository) } = input;
   const all = rootsWith(sources, input.bootstrapped ?? []);
   const roots =
     input.paths.length === 0

@@ -4,8 +4,9 @@ import * as path from "node:path";
 import type { ChartTools } from "../../src/verify/model/packaged-charts";
 import { MemoryRepository } from "../../src/verify/repository/memory-repository";
 import type { Repository } from "../../src/verify/repository/repository";
+import type { RepositoryOptions } from "../../src/verify/repository-options";
 import type { Verified } from "../../src/verify/verify";
-import { verifyFleet, type RepositoryOptions } from "../../src/verify/verify-repository";
+import { verifyFleet } from "../../src/verify/verify-repository";
 
 /** Text of each file by its path from the tree's root. */
 export type Files = Readonly<Record<string, string>>;

@@ -1,5 +1,6 @@
 import { MemoryRepository } from "../../../src/verify/repository/memory-repository";
-import { verifyRepository, type RepositoryOptions } from "../../../src/verify/verify-repository";
+import type { RepositoryOptions } from "../../../src/verify/repository-options";
+import { verifyRepository } from "../../../src/verify/verify-repository";
 import { kustomization } from "../support/read-model";
 
 /** Kustomization files of a base and of a component. */

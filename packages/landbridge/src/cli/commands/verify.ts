@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { parseFluxVersion } from "../../verify/model/flux-version";
 import type { VerifyResult } from "../../verify/report/result";
 import { DiskRepository } from "../../verify/repository/disk-repository";
-import type { RepositoryOptions } from "../../verify/verify-repository";
+import type { RepositoryOptions } from "../../verify/repository-options";
 import type { Arguments } from "../arguments";
 import { cacheDirectory, whyUnusable } from "../cache-directory";
 import type { Command } from "../command";

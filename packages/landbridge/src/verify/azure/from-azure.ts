@@ -1,6 +1,6 @@
 import type { FluxConfiguration } from "../prerequisites/flux-configuration";
-import { FLUX_CRDS } from "../prerequisites/flux-crds";
-import { NO_PREREQUISITES, type Prerequisites } from "../prerequisites/prerequisites";
+import { ofConfigurations } from "../prerequisites/of-configurations";
+import type { Prerequisites } from "../prerequisites/prerequisites";
 import { filesOf } from "../repository/files-below";
 import type { Repository } from "../repository/repository";
 import { configurationsOfTemplate } from "./arm-template";
@@ -17,7 +17,12 @@ export function fromAzure(repository: Repository): Prerequisites {
     ...new BicepSources(repository, bicep).configurations(),
     ...files.flatMap((file) => ofTemplate(repository, file)),
   ]);
-  return prerequisitesOf(configurations);
+  return {
+    ...ofConfigurations(configurations),
+    appliers: configurations.flatMap(({ namespace, prefix, kustomizations }) =>
+      kustomizations.map(({ name }) => `Kustomization/${namespace}/${prefix}${name}`),
+    ),
+  };
 }
 
 /** Bicep files and ARM templates that declare a Flux configuration, whatever it is. */
@@ -31,24 +36,6 @@ export function filesOfAzure(repository: Repository): readonly string[] {
 }
 
 const DECLARES = /microsoft\.kubernetesconfiguration\/fluxconfigurations[@"']/i;
-
-/** What exists with Flux configurations, beyond Git. */
-export function prerequisitesOf(configurations: readonly FluxConfiguration[]): Prerequisites {
-  if (configurations.length === 0) return NO_PREREQUISITES;
-  return {
-    ...NO_PREREQUISITES,
-    namespaces: configurations.map(({ namespace, place }) => ({
-      name: namespace,
-      place,
-      implied: true,
-    })),
-    crds: FLUX_CRDS,
-    appliers: configurations.flatMap(({ namespace, prefix, kustomizations }) =>
-      kustomizations.map(({ name }) => `Kustomization/${namespace}/${prefix}${name}`),
-    ),
-    fluxConfigurations: configurations,
-  };
-}
 
 function ofTemplate(repository: Repository, file: string): readonly FluxConfiguration[] {
   if (!file.endsWith(".json")) return [];

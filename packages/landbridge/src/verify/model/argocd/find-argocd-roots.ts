@@ -1,4 +1,5 @@
 import { append } from "../../../lib/append";
+import { memoize } from "../../../lib/memoize";
 import { sourcesOf } from "../../argocd/application";
 import { applicationsOf } from "../../argocd/application-set/applications";
 import { isApplication } from "../../argocd/kinds";
@@ -64,11 +65,10 @@ function siblingsOf(
   sources: YamlFiles,
   documents: readonly YamlDocument[],
 ): readonly ClusterRoot[] {
-  const { repository } = sources;
   const paths = documents.flatMap((document) => pathsOf(sources, document));
   const files = new Set(documents.map(({ file }) => file));
-  return siblingOverlays(repository, paths, files, reachedFrom(repository, paths)).map(
-    (directory) => rootOf(directory, [{ key: directory, own: [], file: "", build: directory }]),
+  return siblingOverlays(sources.repository, paths, files).map((directory) =>
+    rootOf(directory, [{ key: directory, own: [], file: "", build: directory }]),
   );
 }
 
@@ -175,7 +175,16 @@ function documentKey({ data, file }: YamlDocument): string {
 }
 
 /** Directories of this repository that a document leads to. */
-export function pathsOf(sources: YamlFiles, { data }: YamlDocument): readonly string[] {
+export function pathsOf(sources: YamlFiles, document: YamlDocument): readonly string[] {
+  return pathsIn(sources)(document);
+}
+
+/** Generators may read many files, and each place that looks for roots asks for the same paths. */
+const pathsIn = memoize((sources: YamlFiles) =>
+  memoize((document: YamlDocument) => readPaths(sources, document)),
+);
+
+function readPaths(sources: YamlFiles, { data }: YamlDocument): readonly string[] {
   const { isOwn } = argocdFilesOf(sources).own;
   const applications =
     isApplication(data) || !isRecord(data)

@@ -11,40 +11,45 @@ const ENVIRONMENTS = /^(?:clusters?|envs?|environments?|overlays|stages?)$/i;
  * base with Applications: Terraform or a person starts another cluster with each of them.
  * @param paths directories that Argo CD starts with
  * @param applications files with Applications
- * @param reached files that something applies
  */
 export function siblingOverlays(
   repository: Repository,
   paths: readonly string[],
   applications: ReadonlySet<string>,
-  reached: ReadonlySet<string>,
 ): readonly string[] {
-  const known = new Set(paths);
+  const siblings = new Set(paths.flatMap((path) => alikeNextTo(path, repository, applications)));
+  // Few repositories have any, and what is applied takes longer to find.
+  if (siblings.size === 0) return [];
+  const applied = reachedFrom(repository, paths);
   const included = new Set(
     filesOf(repository)
       .filter((file) => KUSTOMIZATION_FILE.test(nameOf(file)))
       .flatMap((file) => namedIn(repository, file)),
   );
-  const siblings = paths.flatMap((path) => {
-    const around = parentOf(path);
-    const bases = new Set(
-      basesOf(repository, path).filter((base) =>
-        [...reachedFrom(repository, [base])].some((file) => applications.has(file)),
-      ),
-    );
-    if (bases.size === 0 || !ENVIRONMENTS.test(nameOf(around))) return [];
-    return repository
-      .list(around)
-      .filter(({ kind }) => kind === "directory")
-      .map(({ name }) => `${around}/${name}`)
-      .filter((other) => basesOf(repository, other).some((base) => bases.has(base)));
-  });
-  return [...new Set(siblings)].filter(
+  return [...siblings].filter(
     (one) =>
-      !known.has(one) &&
-      !included.has(one) &&
-      !kustomizationFiles(repository, one).some((file) => reached.has(file)),
+      !included.has(one) && !kustomizationFiles(repository, one).some((file) => applied.has(file)),
   );
+}
+
+/** Directories next to one of an environment that share a base with Applications with it. */
+function alikeNextTo(
+  path: string,
+  repository: Repository,
+  applications: ReadonlySet<string>,
+): readonly string[] {
+  const around = parentOf(path);
+  if (!ENVIRONMENTS.test(nameOf(around))) return [];
+  const bases = new Set(
+    basesOf(repository, path).filter((base) =>
+      [...reachedFrom(repository, [base])].some((file) => applications.has(file)),
+    ),
+  );
+  return repository
+    .list(around)
+    .filter(({ kind }) => kind === "directory")
+    .map(({ name }) => `${around}/${name}`)
+    .filter((other) => basesOf(repository, other).some((base) => bases.has(base)));
 }
 
 /** Directories outside of one that its kustomization includes. */

@@ -1,8 +1,8 @@
 import { append } from "../../../lib/append";
 import { filesBelow } from "../../repository/files-below";
 import type { Repository } from "../../repository/repository";
-import { FLUX_CRDS } from "../flux-crds";
-import { NO_PREREQUISITES, type Prerequisites } from "../prerequisites";
+import { ofConfigurations } from "../of-configurations";
+import type { Prerequisites } from "../prerequisites";
 import { argocdApplications } from "./argocd-commands";
 import { artifactsOf } from "./artifacts";
 import { azureConfigurations } from "./azure-commands";
@@ -58,19 +58,10 @@ function deployedBy(
   const applied = roots.length === 0 ? appliedDirectories(commands, repository) : [];
   const paths = [...new Set([...roots, ...applied])];
   if (paths.length + configurations.length + files.length === 0) return undefined;
-  const namespaces = configurations.map(({ namespace, place }) => ({
-    name: namespace,
-    place,
-    implied: true,
-  }));
-  const crds = configurations.length === 0 ? [] : FLUX_CRDS;
   return {
     paths,
     prerequisites: {
-      ...NO_PREREQUISITES,
-      namespaces,
-      crds,
-      fluxConfigurations: configurations,
+      ...ofConfigurations(configurations),
       ...(files.length === 0 ? {} : { files }),
     },
   };

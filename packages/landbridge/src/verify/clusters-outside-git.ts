@@ -1,0 +1,68 @@
+import { FilesOfTerraform } from "./files-of-terraform";
+import { readsElsewhere } from "./model/content";
+import { findRoots } from "./model/find-roots";
+import { fromCommands } from "./prerequisites/bootstrap/from-commands";
+import { mergePrerequisites } from "./prerequisites/merge";
+import { NO_PREREQUISITES, type Prerequisites } from "./prerequisites/prerequisites";
+import { PackedRepository } from "./repository/packed-repository";
+import { parentOf } from "./repository/repository";
+import { YamlFiles } from "./repository/yaml-files";
+import type { RepositoryOptions } from "./repository-options";
+
+/** A checkout with what creates clusters outside Git. */
+export interface ClustersOutsideGit {
+  readonly made: FilesOfTerraform;
+  /** The YAML of the checkout and of what was made. */
+  readonly sources: YamlFiles;
+  /** Cluster paths that something outside Git names. */
+  readonly bootstrapped: readonly string[];
+  /** What exists because of commands. */
+  readonly commanded: Prerequisites;
+}
+
+/** The checkout with what creates clusters outside Git; commands tell it only where nothing else does. */
+export function clustersOutsideGit(
+  options: Pick<RepositoryOptions, "repository" | "paths" | "terraform">,
+  outside: Prerequisites,
+): ClustersOutsideGit {
+  const made = new FilesOfTerraform(options.repository, outside);
+  const sources = new YamlFiles(new PackedRepository(made.repository));
+  const bootstrapped = terraformsPaths(options, sources, outside);
+  const isKnown =
+    options.paths.length > 0 || bootstrapped.length > 0 || findRoots(sources).length > 0;
+  const found = isKnown ? undefined : fromCommands(sources.repository);
+  if (found === undefined) return { made, sources, bootstrapped, commanded: NO_PREREQUISITES };
+  const all = mergePrerequisites([outside, found.prerequisites]);
+  const more = new FilesOfTerraform(options.repository, all);
+  return {
+    made: more,
+    sources: new YamlFiles(new PackedRepository(more.repository)),
+    bootstrapped: found.paths,
+    commanded: found.prerequisites,
+  };
+}
+
+/** The cluster paths that Terraform bootstraps. */
+function terraformsPaths(
+  { terraform }: Pick<RepositoryOptions, "terraform">,
+  sources: YamlFiles,
+  { names, fluxPath }: Prerequisites,
+): readonly string[] {
+  const { repository } = sources;
+  const named = names.filter(({ kind }) => kind === "flux-path");
+  const paths = new Set([
+    ...(fluxPath === undefined ? [] : [fluxPath]),
+    ...named.map(({ name }) => name),
+  ]);
+  // Sources that nobody named may be those of a tree in another repository.
+  const isElsewhere = (directory: string): boolean =>
+    named.some((one) => one.name === directory && readsElsewhere(one, repository));
+  const isHere = (directory: string): boolean =>
+    terraform !== undefined ||
+    repository.kind(directory) !== undefined ||
+    (!isElsewhere(directory) && mayBeHere(directory));
+  const mayBeHere = (directory: string): boolean =>
+    (directory.includes("/") && repository.kind(parentOf(directory)) !== undefined) ||
+    findRoots(sources).length > 0;
+  return [...paths].filter(isHere);
+}
