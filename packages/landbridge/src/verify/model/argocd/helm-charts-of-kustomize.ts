@@ -1,6 +1,6 @@
 import { memoize } from "../../../lib/memoize";
 import { KUSTOMIZATION_NAMES } from "../../kustomize/kustomization-fields";
-import { nameOf, resolvePath } from "../../repository/repository";
+import { nameOf, parentOf, resolvePath } from "../../repository/repository";
 import { YamlFiles } from "../../repository/yaml-files";
 import type { YamlDocument } from "../../yaml/document";
 import { isRecord, list, text } from "../../yaml/json";
@@ -19,6 +19,9 @@ export interface KustomizeChart {
 }
 
 const FIELDS = ["helmCharts", "helmChartInflationGenerator"];
+
+/** The same as a plugin's configuration, which `generators` lists. */
+const GENERATOR = "HelmChartInflationGenerator";
 
 /** The charts of the kustomizations that a directory consists of. */
 export function kustomizeChartsOf(
@@ -42,6 +45,9 @@ export function kustomizeChartsOf(
         };
         charts.push(...chartOf(entry, sources, here, inline));
       }
+    for (const entry of list(data, "generators"))
+      for (const { data: generator } of chartGenerators(entry, here, sources))
+        charts.push(...chartOf(generator, sources, here, undefined));
     open.push(...directoriesIn(data, here, sources));
   }
   return charts;
@@ -63,6 +69,18 @@ function directoriesIn(
     .flatMap((field) => list(data, field))
     .flatMap((entry) => (typeof entry === "string" ? (resolvePath(directory, entry) ?? []) : []))
     .filter((path) => repository.kind(path) === "directory");
+}
+
+/** The documents of an entry of `generators` if they are all charts (`kind: HelmChartInflationGenerator`), or none. */
+function chartGenerators(
+  entry: unknown,
+  directory: string,
+  sources: YamlFiles,
+): readonly YamlDocument[] {
+  const path =
+    typeof entry === "string" && !entry.includes("\n") ? resolvePath(directory, entry) : undefined;
+  const documents = (path === undefined ? undefined : sources.documents(path)) ?? [];
+  return documents.every(({ data }) => text(data, "kind") === GENERATOR) ? documents : [];
 }
 
 function chartOf(
@@ -111,9 +129,15 @@ class WithoutHelm extends YamlFiles {
       // Empty lists stay: kustomize accepts a kustomization that has nothing but charts.
       const rest = Object.entries(data).flatMap(([key, value]) => {
         if (key === "helmGlobals") return [];
+        if (key === "generators") return [[key, this.otherGenerators(value, file)] as const];
         return [[key, FIELDS.includes(key) ? [] : value] as const];
       });
       return { ...document, data: Object.fromEntries(rest) };
     });
+  }
+  private otherGenerators(value: unknown, file: string): unknown {
+    if (!Array.isArray(value)) return value;
+    const directory = parentOf(file);
+    return value.filter((entry) => chartGenerators(entry, directory, this.inner).length === 0);
   }
 }

@@ -11,6 +11,7 @@ import { isOfOtherRepository } from "../../model/unknowns";
 import type { FieldPath } from "../../yaml/json";
 import { mayComeFromChart } from "../made-by-charts";
 import type { ClusterRule, Report } from "../rule";
+import { isSuspended } from "../suspended";
 import { unless } from "../unless";
 import { misspeltCheck } from "./misspelt-check";
 
@@ -112,7 +113,8 @@ function* report(model: Model, applier: Applier, named: Named, verb: string): It
   const base: Omit<Report, "message"> = {
     at: { object, path: named.path },
     object: object.id,
-    ...(isPartial ? { severity: "warning" } : {}),
+    // Nothing happens before it is resumed.
+    ...(isPartial || isSuspended(applier) ? { severity: "warning" } : {}),
   };
   const message = `${applier.title} ${verb} ${titleOf(named)}, which does not exist${unless(unknown)}`;
   if (other?.object === undefined) {
