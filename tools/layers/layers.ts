@@ -128,7 +128,13 @@ export const PACKAGE: Area = {
     {
       directory: "verify/flux",
       contents: "Flux's own kinds",
-      imports: ["verify/yaml", "verify/kubernetes", "verify/repository", "verify/kustomize"],
+      imports: [
+        "verify/go-template",
+        "verify/kubernetes",
+        "verify/kustomize",
+        "verify/repository",
+        "verify/yaml",
+      ],
     },
     {
       directory: "verify/argocd",

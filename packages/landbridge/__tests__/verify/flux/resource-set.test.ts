@@ -48,6 +48,9 @@ test.each<[string, YamlRecord, unknown]>([
   ["<< inputs.git.branch >>", { git: { branch: "main" } }, "main"],
   ["<<- inputs.a ->>-<< inputs.b >>", { a: "x", b: "y" }, "x-y"],
   ["no expression", {}, "no expression"],
+  ["<< inputs.a | upper >>", { a: "x" }, "X"],
+  ['<< if eq inputs.a "x" >>yes<< else >>no<< end >>', { a: "x" }, "yes"],
+  ["{{ .token }}<< inputs.a | lower >>", { a: "X" }, "{{ .token }}x"],
 ])("%j with %j becomes %j", (text, input, expected) => {
   expect(filled(text, input)).toEqual(expected);
 });
@@ -55,11 +58,15 @@ test.each<[string, YamlRecord, unknown]>([
 test.each<[string, YamlRecord]>([
   [
     "a function that is not known",
-    { inputs: [{ a: "x" }], resources: [template("<< inputs.a | upper >>")] },
+    { inputs: [{ a: "x" }], resources: [template("<< inputs.a | slugifyAll >>")] },
   ],
   ["an input that is not there", { inputs: [{ a: "x" }], resources: [template("<< inputs.b >>")] }],
   ["inputs of a provider", { inputsFrom: [{ name: "x" }], resources: [template("a")] }],
-  ["template text", { resourcesTemplate: "kind: ConfigMap" }],
+  [
+    "template text that reads an input that is not there",
+    { resourcesTemplate: "a: << inputs.b >>" },
+  ],
+  ["template text that is no YAML", { resourcesTemplate: "a: [" }],
 ])("omits what can't be rendered, and marks the result as incomplete: %s", (_, spec) => {
   expect(objectsOfResourceSet(spec)).toMatchObject({ objects: [], incomplete: true });
 });
@@ -71,6 +78,22 @@ test("says what templates make that it can't fill in, unless a template is text"
     { group: "", kind: "ConfigMap", namespace: "default", name: "<< inputs.a >>" },
   ]);
   expect(objectsOfResourceSet({ inputsFrom, resourcesTemplate: "a" }).templates).toBeUndefined();
+});
+
+test("fills in template text, and cuts it into objects", () => {
+  const resourcesTemplate = [
+    "<<- range $name := inputs.names >>",
+    "---",
+    "kind: Namespace",
+    "metadata:",
+    "  name: << inputs.team >>-<< $name >>",
+    "<<- end >>",
+  ].join("\n");
+  const spec = { inputs: [{ team: "blue", names: ["dev", "prod"] }], resourcesTemplate };
+  expect(names(spec)).toEqual(["blue-dev", "blue-prod"]);
+  const [first] = objectsOfResourceSet(spec).objects;
+  expect(first?.path).toEqual(["spec", "resourcesTemplate"]);
+  expect(objectsOfResourceSet(spec).incomplete).toBe(false);
 });
 
 test("uses inputs next to a provider, unless they are permuted with the provider's", () => {

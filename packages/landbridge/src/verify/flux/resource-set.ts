@@ -3,6 +3,7 @@ import { load } from "js-yaml";
 import { annotationsOf, idOf, keyOf, type ObjectId } from "../kubernetes/object";
 import { isRecord, list, record, text, type FieldPath, type YamlRecord } from "../yaml/json";
 import { KUBERNETES_YAML } from "../yaml/schema";
+import { fillInputs, objectsOfText } from "./resource-set-template";
 
 /** An object that a ResourceSet makes. */
 export interface ResourceSetObject {
@@ -28,13 +29,12 @@ export interface ResourceSetObjects {
 export const MAX_RESOURCE_SET = 10_000;
 
 /**
- * Fills in `spec.resources`, or those of `spec.steps`, once for each entry of `spec.inputs` (Flux
- * Operator's ResourceSet). Only plain `<< inputs.key >>` expressions are known here; a template with
- * more is left out.
+ * Fills in `spec.resources` and `spec.resourcesTemplate`, or those of `spec.steps`, once for each entry of `spec.inputs`
+ * (Flux Operator's ResourceSet). A template that isn't understood, or that reads an input which isn't there, is left out.
  */
 export function objectsOfResourceSet(spec: YamlRecord): ResourceSetObjects {
   const provided = list(spec, "inputsFrom").length > 0;
-  let incomplete = provided || hasTextTemplate(spec);
+  let incomplete = provided;
   const objects: ResourceSetObject[] = [];
   const seen = new Set<string>();
   let filled = 0;
@@ -68,12 +68,20 @@ function* filledTemplates(
   inputs: readonly YamlRecord[],
 ): Iterable<{ readonly data: unknown; readonly path: FieldPath; readonly step?: number }> {
   for (const { resources, path, step } of templatesOf(spec)) {
-    for (const [index, template] of list(resources, "resources").entries()) {
-      for (const input of inputs) {
-        yield { data: fill(template, input), path: [...path, "resources", index], step };
-      }
-    }
+    const template = text(resources, "resourcesTemplate");
+    if (template !== undefined)
+      for (const data of inputs.flatMap((input) => fillTemplateText(template, input)))
+        yield { data, path: [...path, "resourcesTemplate"], step };
+    for (const [index, resource] of list(resources, "resources").entries())
+      for (const input of inputs)
+        yield { data: fill(resource, input), path: [...path, "resources", index], step };
   }
+}
+
+/** The objects of a template that is text; one undefined if it can't be filled in. */
+function fillTemplateText(template: string, input: YamlRecord): readonly unknown[] {
+  const filled = fillInputs(template, input);
+  return (filled === undefined ? undefined : objectsOfText(filled)) ?? [undefined];
 }
 
 function inputsOf(spec: YamlRecord, provided: boolean): readonly YamlRecord[] {
@@ -130,7 +138,10 @@ function fillText(template: string, input: YamlRecord): unknown {
     valueOf(expression ?? "", input),
   );
   const known = values.filter((value) => value !== undefined);
-  if (known.length < values.length) return undefined;
+  if (known.length < values.length) {
+    const filled = fillInputs(template, input);
+    return filled === undefined ? undefined : asPlain(filled);
+  }
   const [only] = known;
   if (only !== undefined && template.replace(EXPRESSION, "") === "" && known.length === 1) {
     if (typeof only.value !== "string") return only.quoted ? asText(only.value) : only.value;

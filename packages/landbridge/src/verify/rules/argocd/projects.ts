@@ -7,7 +7,7 @@ import { isSample } from "../../model/argocd/samples";
 import type { Model } from "../../model/model";
 import { yamlFiles } from "../../model/reconciled-files";
 import type { YamlFiles } from "../../repository/yaml-files";
-import { isRecord, type FieldPath, type YamlRecord } from "../../yaml/json";
+import { isRecord, record, type FieldPath, type YamlRecord } from "../../yaml/json";
 
 /** An AppProject in the repository. */
 export interface KnownProject {
@@ -27,8 +27,24 @@ export function projectsOf(model: Model): ReadonlyMap<string, KnownProject> {
     isApplied: true,
   }));
   const all = [...unappliedProjects(model.sources), ...applied];
-  return new Map(all.map((project) => [project.name, project]));
+  return new Map(all.map((project) => [project.name, withBuiltIn(project)]));
 }
+
+/**
+ * Argo CD creates the project `default` and allows everything in it; a manifest with some other fields adds them, and
+ * leaves what it doesn't name (`initializeDefaultProject` in Argo CD's server/server.go).
+ */
+function withBuiltIn(project: KnownProject): KnownProject {
+  if (project.name !== "default") return project;
+  const spec = { ...DEFAULT_SPEC, ...record(project.data, "spec") };
+  return { ...project, data: { ...project.data, spec } };
+}
+
+const DEFAULT_SPEC = {
+  sourceRepos: ["*"],
+  destinations: [{ server: "*", namespace: "*" }],
+  clusterResourceWhitelist: [{ group: "*", kind: "*" }],
+};
 
 /** Projects in plain files; where two files have one of the same name, it isn't known which one counts. */
 const unappliedProjects = memoize((sources: YamlFiles): readonly KnownProject[] => {

@@ -1,6 +1,7 @@
 import { append } from "../../../lib/append";
 import { memoize } from "../../../lib/memoize";
 import { sourcesOf } from "../../argocd/application";
+import { retriesFor } from "../../argocd/retries";
 import { WAVE_ANNOTATION } from "../../argocd/sync-wave";
 import { annotationsOf } from "../../kubernetes/object";
 import type { Applier, ClusterObject } from "../../model/applier";
@@ -12,6 +13,9 @@ import { needBetween } from "./needs-between";
 /** The annotation with the sync wave. */
 export const WAVE_PATH = ["metadata", "annotations", WAVE_ANNOTATION] as const;
 
+/** Retries for that long, in milliseconds, outlast the start of most charts; the default ones (155 seconds) don't. */
+const LONG = 300_000;
+
 /** Applications that one Application applies in several sync waves. */
 export interface ApplicationWaves {
   readonly parent: Applier;
@@ -21,6 +25,8 @@ export interface ApplicationWaves {
   readonly later: ClusterObject;
   /** What the later one needs of the other, where that is known. */
   readonly need?: string;
+  /** Whether the later one tries for so long that the earlier one will be there by then. */
+  readonly isRetried?: boolean;
   /** Whether both are given a wave, and the later one is synced without anybody's doing: it matters that nothing waits. */
   readonly isMeant: boolean;
 }
@@ -54,17 +60,26 @@ function bestOf(
     ({ object, applier }) => hasWave(object) && !isArgocdItself(applier),
   );
   const automated = children.filter(({ applier }) => isAutomated(applier));
-  let meant: ApplicationWaves | undefined;
-  for (const later of automated)
-    for (const first of earlier) {
-      if (first.step >= later.step) break;
-      const pair = { parent, first: first.object, later: later.object, isMeant: true };
-      const need = needBetween(model, later.applier, first.applier);
-      if (need !== undefined) return { ...pair, need };
-      if (hasWave(later.object)) meant ??= pair;
-    }
-  if (meant !== undefined) return meant;
-  const [first] = ordered;
+  const pairs = automated.flatMap((later) =>
+    earlier.filter(({ step }) => step < later.step).map((first) => ({ first, later })),
+  );
+  let best: ApplicationWaves | undefined;
+  for (const { first, later } of pairs) {
+    const pair = { parent, first: first.object, later: later.object, isMeant: true };
+    const need = needBetween(model, later.applier, first.applier);
+    const isRetried = retriesFor(later.applier.spec) >= LONG;
+    if (need !== undefined && !isRetried) return { ...pair, need };
+    if (need !== undefined && best?.need === undefined) best = { ...pair, need, isRetried };
+    if (hasWave(later.object)) best ??= pair;
+  }
+  return best ?? notMeant(parent, ordered, children);
+}
+
+function notMeant(
+  parent: Applier,
+  [first]: readonly Child[],
+  children: readonly Child[],
+): ApplicationWaves | undefined {
   const later = children.find(({ step }) => first !== undefined && step > first.step);
   return first === undefined || later === undefined
     ? undefined

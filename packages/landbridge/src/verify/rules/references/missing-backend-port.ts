@@ -50,9 +50,12 @@ export function* missingBackendPorts(model: Model, route: ClusterObject): Iterab
     // AWS's load balancer controller takes the action from an annotation.
     if (port === "use-annotation") continue;
     const ports = servicePorts(service);
-    const isOpen = ports.length === 0 || isServedByNginx(model, route);
+    const isNginx = isServedByNginx(model, route);
+    const isOpen = ports.length === 0 || isNginx;
     if (isOpen && isNameOutside(service) && typeof port === "number") continue;
     if (ports.some((own) => own.number === port || own.name === port)) continue;
+    // ingress-nginx takes a targetPort as well (serviceEndpoints in its internal/ingress/controller/controller.go).
+    if (isNginx && ports.some(({ target }) => String(target) === String(port))) continue;
     if (ports.some(({ number }) => typeof number !== "number")) continue;
     const known = ports.map(({ number, name: own }) =>
       String(typeof port === "number" ? number : own),

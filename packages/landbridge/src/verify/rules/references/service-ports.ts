@@ -38,12 +38,19 @@ export function isInFrontOf(model: Model, service: ClusterObject, pods: readonly
   return selected.some(({ owner }) => pods.some((own) => own.owner === owner));
 }
 
-/** Ports of a Service, by number and name. */
-export function servicePorts(
-  service: ClusterObject,
-): readonly { readonly number: unknown; readonly name: string | undefined }[] {
+/** A port of a Service; its target is the same number where none is written. */
+interface ServicePort {
+  readonly number: unknown;
+  readonly name: string | undefined;
+  readonly target: unknown;
+}
+
+/** Ports of a Service, by number, name and target; none where it lists none. */
+export function servicePorts(service: ClusterObject): readonly ServicePort[] {
   return list(service.data, "spec", "ports").flatMap((port) =>
-    isRecord(port) ? [{ number: port.port, name: text(port, "name") }] : [],
+    isRecord(port)
+      ? [{ number: port.port, name: text(port, "name"), target: port.targetPort ?? port.port }]
+      : [],
   );
 }
 

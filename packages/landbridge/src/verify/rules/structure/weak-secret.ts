@@ -30,10 +30,11 @@ const USER =
   /(?:^|[_.-]|[a-z](?=U))(?:user(?:name)?|login|owner|account|access[-_]?key(?:[-_]?id)?)$/i;
 
 /**
- * Directories of clusters on the machine of a developer; `local-path-provisioner` is a program of any cluster.
+ * Directories of clusters on the machine of a developer: `local`, `kind`, or a context of kubectl, such as `kind-shop`;
+ * `local-path-provisioner` is a program of any cluster.
  */
 const LOCAL =
-  /(?:^|\/)(?:(?:\w+-)?(?:kind|minikube|k3d|local)(?:-(?:clusters?|dev|development|env|overlay|staging|test))?|docker-desktop|localhost|localdev)(?:\/|$)/i;
+  /(?:^|\/)(?:(?:\w+-)?(?:kind|minikube|k3d|local)(?:-(?:clusters?|dev|development|env|overlay|staging|test))?|(?:kind|k3d)-[\w-]+|docker-desktop|localhost|localdev)(?:\/|$)/i;
 
 /** A comment about what a Secret is for. */
 const SAYS_LOCAL =
