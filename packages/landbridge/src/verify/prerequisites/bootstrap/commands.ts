@@ -21,13 +21,20 @@ export const commandsOf = memoize((repository: Repository): readonly Command[] =
     .flatMap((file) => [...commandsIn(file, repository.read(file) ?? "")]),
 );
 
+/** A program that is named by a variable: `$KUBECTL`, `"${_flux}"`, `$(HELM)`. */
+const PROGRAM_VARIABLE =
+  /["']?\$[{(]?_*(argocd|flux|helm|kubectl|kustomize|terraform|tofu)(?:_?(?:bin|cli|cmd|command))?[)}]?["']?(?=\s)/gi;
+
 function* commandsIn(file: string, text: string): Iterable<Command> {
   const isContinued = file.endsWith(".ps1") ? /[\\`]\s*$/ : /\\\s*$/;
   let open: Command | undefined;
   for (const [index, line] of text.split("\n").entries()) {
     if (/^\s*(?:#|\/\/)/.test(line)) continue;
     const { text: before, place }: Command = open ?? { text: "", place: { file, line: index + 1 } };
-    const command = { text: `${before} ${line.replace(isContinued, "").trim()}`.trim(), place };
+    const here = line
+      .replace(isContinued, "")
+      .replace(PROGRAM_VARIABLE, (_, program: string) => program.toLowerCase());
+    const command = { text: `${before} ${here.trim()}`.trim(), place };
     open = isContinued.test(line) ? command : undefined;
     if (open === undefined && command.text !== "") yield command;
   }

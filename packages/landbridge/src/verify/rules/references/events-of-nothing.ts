@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { NOTIFICATION_GROUP } from "../../flux/kinds";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { list, text } from "../../yaml/json";
+import { flag, list, text } from "../../yaml/json";
 import { enumerate, plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
 import { unless } from "../unless";
@@ -26,7 +26,8 @@ export const eventsOfNothing: ClusterRule = {
   *check(model) {
     for (const [kind, field] of Object.entries(EVENT_LISTS))
       for (const object of model.ofKind(NOTIFICATION_GROUP, kind))
-        yield* emptyEntries(model, object, kind, field);
+        if (flag(object.data, "spec", "suspend") !== true)
+          yield* emptyEntries(model, object, kind, field);
   },
 };
 

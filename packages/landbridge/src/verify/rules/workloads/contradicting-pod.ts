@@ -79,7 +79,7 @@ function* spreadOverOthers({ spec, labels }: Pods): Iterable<Contradiction> {
 }
 
 /** Least memory that any program needs; less is a number without its unit. */
-const LEAST_MEMORY = 2 ** 20;
+const LEAST_MEMORY = 1_000_000;
 
 function* fewBytes(container: YamlRecord, path: FieldPath): Iterable<Contradiction> {
   for (const field of ["limits", "requests"]) {
