@@ -1,6 +1,7 @@
 import { sourcesOf } from "../../argocd/application";
 import { keyOf } from "../../kubernetes/object";
 import { partsOf, type Applier } from "../../model/applier";
+import { otherBranchOf } from "../../model/doubt";
 import type { Model } from "../../model/model";
 import { resolvePath } from "../../repository/repository";
 import type { ClusterRule, Report } from "../rule";
@@ -15,13 +16,16 @@ export const missingPath: ClusterRule = {
   remedy: "Correct spec.path, or add the directory.",
   limits: "A Kustomization or Application whose source may be another repository isn't checked.",
   *check(model) {
+    const branch = otherBranchOf(model);
     for (const applier of model.appliers) {
       const { content, object, title } = applier;
       if (applier.kind === "Application") yield* missingSources(model, applier);
       if (content.kind !== "missing" || object === undefined || !isOwn(model, applier)) continue;
       if (applier.kind === "Application" || isLeftOut(model, content.directory)) continue;
+      const elsewhere = `; branch ${branch ?? ""}, which the cluster reads, may have it`;
       yield {
-        message: `${title} reads ${content.directory}, ${whatItIs(model, content.directory)}.`,
+        ...(branch === undefined ? {} : { severity: "warning" }),
+        message: `${title} reads ${content.directory}, ${whatItIs(model, content.directory)}${branch === undefined ? "" : elsewhere}.`,
         at: { object, path: ["spec", "path"], value: true },
         object: object.id,
       };
