@@ -26,10 +26,7 @@ export const missingValuesFile: ClusterRule = {
         const { missing } = valuesOfSource(spec, source, { sources, isOwn });
         for (const { file, ref, path } of missing) {
           yield {
-            message:
-              ref === undefined
-                ? `${title} reads values from ${file}, which is not in the repository.`
-                : `${title} reads values from ${file}, but none of its sources has ref: ${ref}.`,
+            message: `${title} ${whatIsMissing(file, ref)}.`,
             at: { object, path },
             object: object.id,
           };
@@ -38,3 +35,11 @@ export const missingValuesFile: ClusterRule = {
     }
   },
 };
+
+function whatIsMissing(file: string, ref: string | undefined): string {
+  if (file === "")
+    return "has an empty entry among its valueFiles, for which Helm reads a directory";
+  return ref === undefined
+    ? `reads values from ${file}, which is not in the repository`
+    : `reads values from ${file}, but none of its sources has ref: ${ref}`;
+}

@@ -130,12 +130,19 @@ function* report({ first, others, count, differs }: Shared): Iterable<Report> {
     count === 1 &&
     [first, ...others].some((one) => !isPruned(one));
   const unless = prepared === undefined ? "" : `, unless nobody applies ${prepared.title} yet`;
+  const isItself = [first, ...others].some(
+    ({ applier }) => applier.object !== undefined && keyOf(applier.object.id) === keyOf(first.id),
+  );
   yield {
     // The same content twice does no harm until one of the two goes.
     severity: differs && prepared === undefined && !isKeptNamespace ? "error" : "warning",
-    message: `${describe(first.id)}${more} ${count === 1 ? "is" : "are"} applied ${enumerate(owners)}${unless}.`,
+    message: `${describe(first.id)}${more} ${count === 1 ? "is" : "are"} applied ${enumerate(owners)}${unless}${isItself ? ": its path has its own file" : ""}.`,
     at: { object: second },
     object: second.id,
+    ...(isItself && {
+      remedy:
+        "Let its path name the directory with what it is to apply, and not the one with its own file.",
+    }),
     // A source that every app's directory has, for each namespace.
     ...(differs || count > 1 || first.id.group !== SOURCE_GROUP
       ? {}

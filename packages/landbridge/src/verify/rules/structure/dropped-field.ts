@@ -3,7 +3,7 @@ import type { SchemaProblem } from "../../catalog/schemas/check";
 import { hasFieldNamed } from "../../catalog/schemas/find-field";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { text } from "../../yaml/json";
+import { at, text } from "../../yaml/json";
 import { appliesServerSide } from "./partial-object";
 
 /** Groups of Kubernetes of which client-go's scheme has no types. */
@@ -33,6 +33,9 @@ export function whatDropsFields(
 
 /** Whether a field that a kind doesn't have is one of it that is misspelt or in another place. */
 export function isMeantField({ data, id }: ClusterObject, problem: SchemaProblem): boolean {
+  // Without it, a reference goes to the object's own namespace anyway.
+  if (problem.path.at(-1) === "namespace" && at(data, ...problem.path) === id.namespace)
+    return false;
   if (problem.nearest !== undefined) return true;
   const name = problem.path.at(-1);
   return typeof name === "string" && hasFieldNamed(text(data, "apiVersion") ?? "", id.kind, name);
