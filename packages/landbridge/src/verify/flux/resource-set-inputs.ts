@@ -1,8 +1,4 @@
-/** An action of a template of Flux Operator, between `<<` and `>>`. */
-const ACTION = /<<-?\s*(.*?)\s*-?>>/gs;
-
-/** Texts in an action, in which nothing is read. */
-const LITERAL = /"(?:[^"\\]|\\.)*"|`[^`]*`/g;
+import { ACTION, LITERAL } from "./resource-set-template";
 
 /** A field of the inputs. */
 const INPUT = /(?<![\w.$])inputs((?:\.[A-Za-z_]\w*)+)/g;
@@ -17,7 +13,8 @@ const LAZY = /(?:^|[\s(])(?:and|or|ternary)\s/;
 export function inputsRead(template: string): readonly (readonly string[])[] | undefined {
   const read: string[][] = [];
   let depth = 0;
-  for (const [, action = ""] of template.matchAll(ACTION)) {
+  for (const [, , inside = ""] of template.matchAll(ACTION)) {
+    const action = inside.trim();
     const [word = ""] = /^\w+/.exec(action) ?? [];
     const isBlock = /^(?:if|with|range|define|block)$/.test(word);
     if (depth === 0 && !action.startsWith("/*") && !LAZY.test(action) && word !== "end")

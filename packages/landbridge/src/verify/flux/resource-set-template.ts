@@ -4,10 +4,13 @@ import { parseYaml } from "../yaml/document";
 import { isRecord, type YamlRecord } from "../yaml/json";
 
 /** An action of Flux Operator's templates; `-` cuts the white space next to it. */
-const ACTION = /<<(-(?=\s))?(.*?)((?<=\s)-)?>>/gs;
+export const ACTION = /<<(-(?=\s))?(.*?)((?<=\s)-)?>>/gs;
 
-/** The inputs, which are a function there, or a text, in which nothing is read. */
-const INPUTS = /"(?:[^"\\]|\\.)*"|`[^`]*`|(?<![\w.$])inputs\b/g;
+/** A text in an action, in which nothing is read. */
+export const LITERAL = /"(?:[^"\\]|\\.)*"|`[^`]*`/g;
+
+/** The inputs, which are a function there, or a text. */
+const INPUTS = new RegExp(`${LITERAL.source}|(?<![\\w.$])inputs\\b`, "g");
 
 /**
  * Fills in the text of a ResourceSet's template, with Go's syntax and sprig's functions between `<<` and `>>`; undefined

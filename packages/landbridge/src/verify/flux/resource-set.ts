@@ -3,7 +3,7 @@ import { load } from "js-yaml";
 import { annotationsOf, idOf, keyOf, type ObjectId } from "../kubernetes/object";
 import { isRecord, list, record, text, type FieldPath, type YamlRecord } from "../yaml/json";
 import { KUBERNETES_YAML } from "../yaml/schema";
-import { fillInputs, objectsOfText } from "./resource-set-template";
+import { ACTION, fillInputs, objectsOfText } from "./resource-set-template";
 
 /** An object that a ResourceSet makes. */
 export interface ResourceSetObject {
@@ -69,8 +69,8 @@ function* filledTemplates(
 ): Iterable<{ readonly data: unknown; readonly path: FieldPath; readonly step?: number }> {
   for (const { resources, path, step } of templatesOf(spec)) {
     const template = text(resources, "resourcesTemplate");
-    if (template !== undefined)
-      for (const data of inputs.flatMap((input) => fillTemplateText(template, input)))
+    for (const input of inputs)
+      for (const data of fillTemplateText(template, input))
         yield { data, path: [...path, "resourcesTemplate"], step };
     for (const [index, resource] of list(resources, "resources").entries())
       for (const input of inputs)
@@ -78,8 +78,9 @@ function* filledTemplates(
   }
 }
 
-/** The objects of a template that is text; one undefined if it can't be filled in. */
-function fillTemplateText(template: string, input: YamlRecord): readonly unknown[] {
+/** The objects of a template that is text; one undefined if it can't be filled in, and none without a template. */
+function fillTemplateText(template: string | undefined, input: YamlRecord): readonly unknown[] {
+  if (template === undefined) return [];
   const filled = fillInputs(template, input);
   return (filled === undefined ? undefined : objectsOfText(filled)) ?? [undefined];
 }
@@ -108,7 +109,6 @@ function isExcluded(data: YamlRecord): boolean {
   return annotationsOf(data)["fluxcd.controlplane.io/reconcile"] === "disabled";
 }
 
-const EXPRESSION = /<<-?\s*(.*?)\s*-?>>/gs;
 const INPUT = /^inputs((?:\.[A-Za-z_]\w*)+)(?:\s*\|\s*(quote|toYaml))?$/;
 
 function fill(value: unknown, input: YamlRecord): unknown {
@@ -133,27 +133,16 @@ interface Filled {
   readonly quoted: boolean;
 }
 
+/** A single input keeps its type; all else is text. */
 function fillText(template: string, input: YamlRecord): unknown {
-  const values = [...template.matchAll(EXPRESSION)].map(([, expression]) =>
-    valueOf(expression ?? "", input),
-  );
-  const known = values.filter((value) => value !== undefined);
-  if (known.length < values.length) {
+  const [first] = template.matchAll(ACTION);
+  const only = first?.[0] === template ? valueOf(first[2] ?? "", input) : undefined;
+  if (only === undefined) {
     const filled = fillInputs(template, input);
     return filled === undefined ? undefined : asPlain(filled);
   }
-  const [only] = known;
-  if (only !== undefined && template.replace(EXPRESSION, "") === "" && known.length === 1) {
-    if (typeof only.value !== "string") return only.quoted ? asText(only.value) : only.value;
-    return only.quoted ? only.value : asPlain(only.value);
-  }
-  let at = 0;
-  const filled = template.replace(EXPRESSION, () => {
-    const next = known[at++];
-    const written = asText(next?.value);
-    return next?.quoted === true ? JSON.stringify(written) : written;
-  });
-  return asPlain(filled);
+  if (typeof only.value !== "string") return only.quoted ? asText(only.value) : only.value;
+  return only.quoted ? only.value : asPlain(only.value);
 }
 
 function asText(value: unknown): string {
@@ -168,7 +157,7 @@ function asPlain(value: string): unknown {
 }
 
 function valueOf(expression: string, input: YamlRecord): Filled | undefined {
-  const match = INPUT.exec(expression);
+  const match = INPUT.exec(expression.trim());
   let here: unknown = match === null ? undefined : input;
   for (const key of match?.[1]?.split(".").slice(1) ?? []) here = record({ here }, "here")?.[key];
   return here === undefined ? undefined : { value: here, quoted: match?.[2] === "quote" };

@@ -135,6 +135,7 @@ class WithoutHelm extends YamlFiles {
       return { ...document, data: Object.fromEntries(rest) };
     });
   }
+
   private otherGenerators(value: unknown, file: string): unknown {
     if (!Array.isArray(value)) return value;
     const directory = parentOf(file);

@@ -19,7 +19,7 @@ export const applicationWaveDoesNotWait: ClusterRule = {
     if (applications !== "none" && applications !== "unknown") return;
     const isKnown = applications === "none";
     for (const waves of all) {
-      const { first, later, need, isMeant, isRetried = false } = waves;
+      const { first, later, need, isMeant, isRetried } = waves;
       const isError = isKnown && need !== undefined && !isRetried;
       yield {
         severity: !isMeant ? "note" : isError ? "error" : "warning",
@@ -36,7 +36,7 @@ export const applicationWaveDoesNotWait: ClusterRule = {
 };
 
 function messageOf(
-  { parent, first, later, need, isRetried = false }: ApplicationWaves,
+  { parent, first, later, need, isRetried }: ApplicationWaves,
   isKnown: boolean,
 ): string {
   if (isKnown) {

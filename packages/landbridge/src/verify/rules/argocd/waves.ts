@@ -25,8 +25,8 @@ export interface ApplicationWaves {
   readonly later: ClusterObject;
   /** What the later one needs of the other, where that is known. */
   readonly need?: string;
-  /** Whether the later one tries for so long that the earlier one will be there by then. */
-  readonly isRetried?: boolean;
+  /** Whether the later one tries for so long that what it needs will be there by then. */
+  readonly isRetried: boolean;
   /** Whether both are given a wave, and the later one is synced without anybody's doing: it matters that nothing waits. */
   readonly isMeant: boolean;
 }
@@ -60,19 +60,28 @@ function bestOf(
     ({ object, applier }) => hasWave(object) && !isArgocdItself(applier),
   );
   const automated = children.filter(({ applier }) => isAutomated(applier));
-  const pairs = automated.flatMap((later) =>
-    earlier.filter(({ step }) => step < later.step).map((first) => ({ first, later })),
-  );
   let best: ApplicationWaves | undefined;
-  for (const { first, later } of pairs) {
-    const pair = { parent, first: first.object, later: later.object, isMeant: true };
+  for (const { first, later } of pairsOf(earlier, automated)) {
     const need = needBetween(model, later.applier, first.applier);
-    const isRetried = retriesFor(later.applier.spec) >= LONG;
+    const isRetried = need !== undefined && retriesFor(later.applier.spec) >= LONG;
+    const pair = { parent, first: first.object, later: later.object, isMeant: true, isRetried };
     if (need !== undefined && !isRetried) return { ...pair, need };
-    if (need !== undefined && best?.need === undefined) best = { ...pair, need, isRetried };
+    if (need !== undefined && best?.need === undefined) best = { ...pair, need };
     if (hasWave(later.object)) best ??= pair;
   }
   return best ?? notMeant(parent, ordered, children);
+}
+
+/** Each with those of earlier steps. */
+function* pairsOf(
+  ordered: readonly Child[],
+  children: readonly Child[],
+): Iterable<{ readonly first: Child; readonly later: Child }> {
+  for (const later of children)
+    for (const first of ordered) {
+      if (first.step >= later.step) break;
+      yield { first, later };
+    }
 }
 
 function notMeant(
@@ -83,7 +92,7 @@ function notMeant(
   const later = children.find(({ step }) => first !== undefined && step > first.step);
   return first === undefined || later === undefined
     ? undefined
-    : { parent, first: first.object, later: later.object, isMeant: false };
+    : { parent, first: first.object, later: later.object, isMeant: false, isRetried: false };
 }
 
 function hasWave({ data }: ClusterObject): boolean {

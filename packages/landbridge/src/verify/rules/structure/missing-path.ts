@@ -17,15 +17,16 @@ export const missingPath: ClusterRule = {
   limits: "A Kustomization or Application whose source may be another repository isn't checked.",
   *check(model) {
     const branch = otherBranchOf(model);
+    const unlessThere =
+      branch === undefined ? "" : `; branch ${branch}, which the cluster reads, may have it`;
     for (const applier of model.appliers) {
       const { content, object, title } = applier;
       if (applier.kind === "Application") yield* missingSources(model, applier);
       if (content.kind !== "missing" || object === undefined || !isOwn(model, applier)) continue;
       if (applier.kind === "Application" || isLeftOut(model, content.directory)) continue;
-      const elsewhere = `; branch ${branch ?? ""}, which the cluster reads, may have it`;
       yield {
         ...(branch === undefined ? {} : { severity: "warning" }),
-        message: `${title} reads ${content.directory}, ${whatItIs(model, content.directory)}${branch === undefined ? "" : elsewhere}.`,
+        message: `${title} reads ${content.directory}, ${whatItIs(model, content.directory)}${unlessThere}.`,
         at: { object, path: ["spec", "path"], value: true },
         object: object.id,
       };
