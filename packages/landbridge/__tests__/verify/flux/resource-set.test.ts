@@ -66,7 +66,7 @@ test.each<[string, YamlRecord]>([
     "template text that reads an input that is not there",
     { resourcesTemplate: "a: << inputs.b >>" },
   ],
-  ["template text that is no YAML", { resourcesTemplate: "a: [" }],
+  ["template text that isn't YAML", { resourcesTemplate: "a: [" }],
 ])("omits what can't be rendered, and marks the result as incomplete: %s", (_, spec) => {
   expect(objectsOfResourceSet(spec)).toMatchObject({ objects: [], incomplete: true });
 });
