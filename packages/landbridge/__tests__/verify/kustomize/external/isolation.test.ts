@@ -120,6 +120,29 @@ withKustomize.each(Object.entries(ELSEWHERE))(
   },
 );
 
+withKustomize("kustomize builds what is not fetched", async () => {
+  const files = {
+    "one.yaml": configMap("one"),
+    "two.yaml": configMap("two"),
+    "r.yaml": REPLACEMENT.replace("data.a}, targets", "metadata.name}, targets"),
+    "app/kustomization.yaml":
+      "resources: [../base, 'https://example.com/a.yaml', ../one.yaml]\nreplacements: [{path: ../r.yaml}]",
+    "base/kustomization.yaml": "resources: ['git@example.com:owner/b', ../two.yaml]",
+  };
+  const builder = createKustomizeBuilder(new YamlFiles(new MemoryRepository(files)), {
+    external: new LocalKustomize({ binary }),
+  });
+  const { objects, gaps } = await builder.build("app");
+  expect(objects.map(({ data }) => data)).toMatchObject([
+    { metadata: { name: "one" }, data: { a: "b" } },
+    { metadata: { name: "two" }, data: { a: "one" } },
+  ]);
+  expect(gaps.map(({ title }) => title)).toEqual([
+    "git@example.com:owner/b",
+    "https://example.com/a.yaml",
+  ]);
+});
+
 // What reaches kustomize without having been looked at first: the second line of defence.
 describe("kustomize on its own", () => {
   let server: Server;

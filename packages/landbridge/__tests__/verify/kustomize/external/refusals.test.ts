@@ -210,7 +210,41 @@ const ADDRESSES = [
   "github.com/owner/repo//path",
 ];
 
-it.each(everyFieldWith(ADDRESSES))(
+/** Fields without which the other objects are the same. */
+const ONLY_ADD: ReadonlySet<string> = new Set([
+  "resources",
+  "bases",
+  "a letter that Go takes for an s",
+  "a base's base",
+]);
+
+const addressesIn = (isOnlyAdding: boolean): ReturnType<typeof everyFieldWith> =>
+  everyFieldWith(ADDRESSES).filter(([field]) => ONLY_ADD.has(field) === isOnlyAdding);
+
+it.each(addressesIn(true))(
+  "kustomize builds the rest if %s names %s",
+  async (_field, name, kustomization, files) => {
+    const { requests, result } = await build(kustomization, files);
+    expect(requests).toHaveLength(1);
+    const copied = [...(requests[0]?.files ?? [])].map(([path, text]) => `${path} ${String(text)}`);
+    expect(copied.filter((text) => text.includes(name))).toEqual([]);
+    expect(result.objects).toHaveLength(1);
+    expect(result.problems.map(({ kind }) => kind)).toEqual(["remote-base"]);
+    expect(result.gaps.map(({ content }) => content)).toEqual([{ kind: "remote", address: name }]);
+    expect(result.incomplete).toBe(true);
+  },
+);
+
+it("what a transformer makes of fetched objects is unknown, the rest is not", async () => {
+  const { result } = await build(
+    "resources: [one.yaml, 'https://example.com/owner/repo//path']\nnamespace: here\ntransformers: [t.yaml]",
+    { "app/t.yaml": plugin("PrefixSuffixTransformer", "prefix: a-") },
+  );
+  expect(result.objects).toHaveLength(1);
+  expect(result.gaps).toMatchObject([{ namespace: undefined, isRenamed: true }]);
+});
+
+it.each(addressesIn(false))(
   "kustomize isn't called if %s names %s, and the directory's objects aren't used",
   async (_field, _name, kustomization, files) => {
     const { requests, result } = await build(kustomization, files);

@@ -4,9 +4,10 @@ import { parseYaml } from "../../yaml/document";
 import { isRecord } from "../../yaml/json";
 import type { BuildProblemKind } from "../build";
 import type { FolderReader } from "../folder";
+import type { ProblemPlace } from "../gap";
 import type { Kustomization } from "../kustomization";
 import type { Notes } from "../notes";
-import type { ExternalKustomize } from "./external";
+import type { ExternalKustomize, ExternalResult } from "./external";
 import { PrivateCopy } from "./private-copy";
 
 interface Context {
@@ -55,56 +56,88 @@ const PASSED_OVER: ReadonlySet<BuildProblemKind> = new Set([
 /**
  * Builds with real kustomize. What was read directly serves for the places of objects, and as the
  * result where kustomize fails; what it has against the objects is dropped where kustomize knows better.
+ * Resources that kustomize would fetch are left out; they stay unknown.
  */
 export async function buildExternally(
   kustomization: Kustomization,
   objects: readonly RenderedObject[],
-  { sources, folders, external, notes, order }: Context,
+  context: Context,
 ): Promise<readonly RenderedObject[]> {
-  const fields = [...notes.external].sort().join(", ");
+  const { sources, folders, external, notes, order } = context;
   const place = kustomization.place(...[...notes.external].slice(0, 1));
   const copy = new PrivateCopy(sources, folders);
   copy.add(kustomization, kustomization.merged(order));
   const isReady = copy.refusals.length === 0 && !copy.notes.incomplete;
   const { directory } = kustomization;
   const result = isReady ? await external?.build({ directory, files: copy.files }) : undefined;
-  if (![...notes.external].every((field) => KEEPS_OBJECTS.has(field)))
-    notes.forget(({ kind }) => ABOUT_OBJECTS.has(kind));
-  if (!isReady) {
-    for (const refusal of copy.refusals) {
-      notes.reportMissing(refusal.kind, refusal.message, refusal.place, refusal);
-    }
-    notes.addGap({ title: kustomization.file, place, content: { kind: "anything" } });
-    limitTo(kustomization, notes);
-    const isUnknown = copy.refusals.every(({ kind }) => kind === "remote-base");
-    return isUnknown ? [] : objects;
+  const keepsObjects = [...notes.external].every((field) => KEEPS_OBJECTS.has(field));
+  if (!keepsObjects) notes.forget(({ kind }) => ABOUT_OBJECTS.has(kind));
+  if (result?.kind === "built") {
+    keepWhatIsUnknown(notes, copy.isWithoutRemotes, keepsObjects);
+    const origins = new Origins(objects);
+    return parseYaml(kustomization.file, released(result.yaml)).flatMap(({ data }) => {
+      if (!isRecord(data)) return [];
+      return [{ data, origin: origins.of(data) ?? { ...place, changes: [] } }];
+    });
   }
+  const isUnknown = isReady
+    ? reportUnbuilt(result, place, notes, copy.isWithoutRemotes)
+    : reportRefused(copy, kustomization.file, place, notes);
+  limitTo(kustomization, notes);
+  return isUnknown ? [] : objects;
+}
+
+/** What remains of the notes of what was read directly, once kustomize has built all but what it would fetch. */
+function keepWhatIsUnknown(notes: Notes, isWithoutRemotes: boolean, keepsObjects: boolean): void {
+  const stays = (kind: BuildProblemKind): boolean => isWithoutRemotes && kind === "remote-base";
+  notes.forget(({ kind }) => !PASSED_OVER.has(kind) && !stays(kind));
+  const isRefused = [...notes.problems].some(({ kind }) => REFUSED.has(kind));
+  notes.incomplete = isRefused || isWithoutRemotes;
+  if (isRefused) return;
+  const remote = [...notes.gaps].filter(({ content }) => content.kind === "remote");
+  const gaps = isWithoutRemotes ? remote : [];
+  // A transformer may change what was fetched in ways that are not known.
+  notes.gaps = new Set(
+    keepsObjects ? gaps : gaps.map((gap) => ({ ...gap, namespace: undefined, isRenamed: true })),
+  );
+}
+
+/** Reports why kustomize isn't called. @returns whether only the network knows what it would have built */
+function reportRefused(
+  copy: PrivateCopy,
+  title: string,
+  place: ProblemPlace,
+  notes: Notes,
+): boolean {
+  for (const refusal of copy.refusals) {
+    notes.reportMissing(refusal.kind, refusal.message, refusal.place, refusal);
+  }
+  notes.addGap({ title, place, content: { kind: "anything" } });
+  return copy.refusals.every(({ kind }) => kind === "remote-base");
+}
+
+/** Reports that kustomize built nothing. @returns whether what was read directly tells too little of the objects */
+function reportUnbuilt(
+  result: Exclude<ExternalResult, { readonly kind: "built" }> | undefined,
+  place: ProblemPlace,
+  notes: Notes,
+  isWithoutRemotes: boolean,
+): boolean {
+  const fields = [...notes.external].sort().join(", ");
   if (result === undefined || result.kind === "missing") {
     const message = `kustomize is needed for ${fields}; PATH has neither a kustomize nor a kubectl executable that runs without other programs`;
     notes.reportMissing("kustomize-missing", message, place);
-    limitTo(kustomization, notes);
     // Generators only add objects. Without the changes of others, objects have other names than they will have.
-    return fields === "generators" ? objects : [];
+    return fields !== "generators";
   }
-  if (result.kind === "failed" && NETWORK.test(result.message)) {
+  // What it says is about the copy, which lacks what would be fetched.
+  if (isWithoutRemotes || NETWORK.test(result.message)) {
     const message = "kustomize would fetch a part over the network; its contents are unknown";
     notes.reportMissing("remote-base", message, place);
-    limitTo(kustomization, notes);
-    return [];
+    return true;
   }
-  if (result.kind === "failed") {
-    notes.reportMissing("kustomize-failed", result.message, place);
-    limitTo(kustomization, notes);
-    return objects;
-  }
-  notes.forget(({ kind }) => !PASSED_OVER.has(kind));
-  notes.incomplete = [...notes.problems].some(({ kind }) => REFUSED.has(kind));
-  if (!notes.incomplete) notes.gaps = new Set();
-  const origins = new Origins(objects);
-  return parseYaml(kustomization.file, released(result.yaml)).flatMap(({ data }) => {
-    if (!isRecord(data)) return [];
-    return [{ data, origin: origins.of(data) ?? { ...place, changes: [] } }];
-  });
+  notes.reportMissing("kustomize-failed", result.message, place);
+  return false;
 }
 
 /** The namespace is set after everything that may add objects, generators too. */

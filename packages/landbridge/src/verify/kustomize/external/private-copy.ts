@@ -38,6 +38,8 @@ export class PrivateCopy {
   public readonly refusals: Refusal[] = [];
   /** Notes about files that only plugins reference. */
   public readonly notes = new Notes();
+  /** Whether resources are left out that kustomize would fetch. */
+  public isWithoutRemotes = false;
   private readonly entered = new Set<string>();
   private readonly objects: ObjectFiles;
 
@@ -79,10 +81,15 @@ export class PrivateCopy {
           return isPlain(value) ? value : relativePath(directory, found.path);
         case "placeholder":
           return this.placeholder(directory);
+        case "remote-base":
+          if (!isResource(path)) break;
+          this.isWithoutRemotes = true;
+          return this.placeholder(directory);
         default:
-          this.refusals.push({ ...found, place: placeOf(path) });
-          return value;
+          break;
       }
+      this.refusals.push({ ...found, place: placeOf(path) });
+      return value;
     };
   }
 
@@ -102,9 +109,9 @@ export class PrivateCopy {
     return copy === path && isPlain(value) ? value : relativePath(directory, copy);
   }
 
-  /** A file without objects, for one that `flux bootstrap` writes later. */
+  /** A file without objects, for one that `flux bootstrap` writes later or that kustomize would fetch. */
   private placeholder(directory: string): string {
-    const copy = elsewhere(directory, "plugins", "placeholder.yaml");
+    const copy = elsewhere(directory, "plugins", `placeholder-${this.files.size}.yaml`);
     this.files.set(copy, "");
     return relativePath(directory, copy);
   }
@@ -183,6 +190,11 @@ function copyPatches(data: YamlRecord, field: string, path: FieldPath, rewrite: 
     const at = path.length === 0 ? [field, index] : path;
     return rewrite({ value: entry, kind: "file", path: at });
   });
+}
+
+/** Whether a place of a kustomization only adds objects: the others are built without it. */
+function isResource([field]: FieldPath): boolean {
+  return field === "resources" || field === "bases";
 }
 
 /** Whether kustomize takes it for a path, whatever else it looks for in names. */
