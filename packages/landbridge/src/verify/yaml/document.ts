@@ -102,7 +102,8 @@ function parseDocument(file: string, line: number, text: string): YamlDocument {
     if (other !== undefined) return parseDocument(file, line, other);
     const renamed = renameSecondAnnotations(text, error);
     if (renamed !== undefined) return joinAnnotations(parseDocument(file, line, renamed), text);
-    return { ...base, data: undefined, problem: problemOf(error, line) };
+    const problem = expressionIn(text, error, line) ?? problemOf(error, line);
+    return { ...base, data: undefined, problem };
   }
 }
 
@@ -188,6 +189,22 @@ function joinAnnotations(document: YamlDocument, text: string): YamlDocument {
 
 function indentOf(line = ""): number {
   return line.length - line.trimStart().length;
+}
+
+/** A value, or a whole line, that begins with an expression or a statement of Helm, Jinja or the like. */
+const EXPRESSION = /^[ \t]*(?:- +)*(?:[\w./-]+: +)?(\{\{.*\}\}|\{%.*%\})/m;
+
+/** What the parser stumbles over in a template: it names the document's first line, or what comes after the expression. */
+function expressionIn(text: string, error: unknown, line: number): YamlProblem | undefined {
+  const found = EXPRESSION.exec(text);
+  if (!(error instanceof YAMLException) || error.reason === DUPLICATE_KEY || found === null)
+    return undefined;
+  const [all, expression = ""] = found;
+  const at = new Lines(text).at(found.index + all.length - expression.length);
+  const isNamed = at.line <= (error.mark?.line ?? 0) || error.reason.includes("complex keys");
+  if (!isNamed) return undefined;
+  const message = `${expression} is an expression of a template, which isn't YAML`;
+  return { message, line: line + at.line, column: at.column + 1 };
 }
 
 function problemOf(error: unknown, line: number): YamlProblem {
