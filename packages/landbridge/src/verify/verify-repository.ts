@@ -13,6 +13,7 @@ import {
   type RepositoryConfiguration,
 } from "./configuration/repository-configuration";
 import { conflictsIn, withoutConsequences } from "./conflicts";
+import { byCause } from "./findings/by-cause";
 import type { Finding } from "./findings/finding";
 import { LocalKustomize } from "./kustomize/external/local-kustomize";
 import type { ChartTools } from "./model/packaged-charts";
@@ -103,7 +104,7 @@ export async function verifyFleet(asked: RepositoryOptions): Promise<Verified> {
   });
   const conflicts = conflictsIn(options.repository);
   const findings = [
-    ...[...problems, ...conflicts].map(findingOf),
+    ...byCause([...problems, ...conflicts].map(findingOf)),
     ...refusedFiles(options.repository, verified.fleet),
     ...unknownClusters(configuration, verified.fleet, bootstrapped),
     ...withoutConsequences(verified.findings, conflicts),
@@ -238,7 +239,7 @@ function messageOf(error: unknown): string {
 const SOURCE_RULES = [unreadableSource, undeclaredName, unusableNetwork, conflictMarkers];
 
 function findingOf(problem: SourceProblem): Finding {
-  const { file, line, column, message, severity, remedy } = problem;
+  const { file, line, column, message, severity, remedy, cause } = problem;
   const rule = SOURCE_RULES.find(({ id }) => id === problem.rule) ?? unreadableSource;
   return {
     rule: rule.id,
@@ -247,6 +248,7 @@ function findingOf(problem: SourceProblem): Finding {
     location: { file, line, column },
     related: [],
     remedy: remedy ?? rule.remedy,
+    cause,
     clusters: [],
   };
 }

@@ -15,6 +15,8 @@ export interface SourceProblem {
   readonly rule?: string;
   /** What to change. Default: what the rule says. */
   readonly remedy?: string;
+  /** Problems of one rule with the same cause are told as one. */
+  readonly cause?: string;
 }
 
 /** What a source says, and what of it could not be read. */

@@ -27,7 +27,12 @@ export function* undeclaredReferences(
     for (const { block, key, reference } of referencesOf(source)) {
       const message = problemOf(root, source, reference, isBroken);
       if (message !== undefined)
-        yield { ...placeOfReference(block, key, reference), message, rule: "LB662" };
+        yield {
+          ...placeOfReference(block, key, reference),
+          message,
+          rule: "LB662",
+          cause: `${source.directory} ${message}`,
+        };
     }
     for (const call of source.blocks.filter(({ kind }) => kind === "module"))
       yield* wrongArguments(

@@ -66,13 +66,23 @@ function holdsSecret(text: string): boolean {
 const BESIDE =
   /(?:^|[_.-])(?:(?<!secret[_.-]?)id|name|user(?:name)?|email|host|port|domain|issuer|audience|realm|scopes?|path|type|method|mode|provider|format|algorithm|ttl|expiry|enabled)$/i;
 
+/** What a variable is about whose name only says that it is kept with the secrets, such as `SECRET_DOMAIN`. */
+function subjectOf(name: string): string {
+  return /^SECRET_(?!ID$)(.+)$/.exec(name)?.[1] ?? name;
+}
+
+/** An absolute path of words, such as `/mnt/downloads`. */
+const PATH = /^(?:\/[a-z][a-z0-9]*(?:[._-][a-z0-9]+)*)+\/?$/;
+
 /** Whether a name speaks of the secret itself: a `token-file` may hold it, or its location. */
 function isNamedAsSecret({ name, text }: Pick<Key, "name" | "text">): boolean {
   const isPlace = /(?:^|[_.-])file$/i.test(name) && /^[.~]{0,2}\/\S*$/.test(text.trim());
   // The name of an entry or a client.
   const isWord = /^key$/i.test(name) && /^[a-z]+(?:-[a-z]+)*$/.test(text.trim());
   return (
-    /pass|pwd|token|secret|credential|private|key|auth|docker|pem$|\.jks$/i.test(name) &&
+    /pass|pwd|token|secret|credential|private|key|auth|docker|pem$|\.jks$/i.test(
+      subjectOf(name),
+    ) &&
     !isPlace &&
     !isWord &&
     !SWITCHES.test(text) &&
@@ -148,6 +158,7 @@ function isSecret(field: string, value: string): boolean {
     !/^(|true|false|yes|no|\d{1,5}|trace|debug|info|warn(ing)?|error)$/i.test(text.trim()) &&
     /[\p{L}\p{N}]/u.test(text) &&
     !isAddress(text.trim()) &&
+    !PATH.test(text.trim()) &&
     !isExampleLogin(text.trim()) &&
     !/\$\{[^}]+\}/.test(value) &&
     !/\$\{[^}]+\}/.test(text) &&

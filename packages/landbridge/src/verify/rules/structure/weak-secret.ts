@@ -1,3 +1,4 @@
+import { annotationsOf } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import { parentOf } from "../../repository/repository";
 
@@ -48,7 +49,7 @@ const SAYS_LOCAL =
 export function weaknessOf(
   { name: own, text }: Key,
   keys: readonly Key[],
-  { origin }: ClusterObject,
+  { data, origin }: ClusterObject,
   cluster: string,
 ): string | undefined {
   const value = text.trim();
@@ -60,6 +61,8 @@ export function weaknessOf(
   )
     return "the same as the user name";
   if (LOCAL.test(parentOf(origin.file)) || LOCAL.test(cluster)) return "of a local cluster";
+  if (annotationsOf(data)["kustomize.toolkit.fluxcd.io/ssa"] === "IfNotPresent")
+    return "Flux applies it only where there is none yet, as it does with a placeholder";
   const written = origin.document?.text ?? "";
   if (SAYS_LOCAL.test(written)) return "only for local use, as a comment says";
   const isGenerated = /^# Source: \S+\/templates\//m.test(written);
