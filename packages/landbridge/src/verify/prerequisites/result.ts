@@ -15,7 +15,7 @@ export interface SourceProblem {
   readonly rule?: string;
   /** What to change. Default: what the rule says. */
   readonly remedy?: string;
-  /** Problems of one rule with the same cause are told as one. */
+  /** Problems of one rule with the same cause are reported as one. */
   readonly cause?: string;
 }
 

@@ -80,9 +80,7 @@ function isNamedAsSecret({ name, text }: Pick<Key, "name" | "text">): boolean {
   // The name of an entry or a client.
   const isWord = /^key$/i.test(name) && /^[a-z]+(?:-[a-z]+)*$/.test(text.trim());
   return (
-    /pass|pwd|token|secret|credential|private|key|auth|docker|pem$|\.jks$/i.test(
-      subjectOf(name),
-    ) &&
+    /pass|pwd|token|secret|credential|private|key|auth|docker|pem$|\.jks$/i.test(subjectOf(name)) &&
     !isPlace &&
     !isWord &&
     !SWITCHES.test(text) &&
