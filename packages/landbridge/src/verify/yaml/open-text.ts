@@ -12,10 +12,13 @@ const FILLED_IN =
 const TO_BE_REPLACED = [
   /<[A-Za-z][\w .-]*>/,
   /(?<![A-Z0-9])__[A-Z][A-Z0-9_]*?__(?![A-Z0-9])/,
+  /(?<!\w)__(?:TODO|FIXME|TBD)_\w*?__(?!\w)/,
   /(?<![A-Za-z])YOUR[-_][A-Z]{2,}/,
   /(?<![A-Za-z])your[-_](?:\w+[-_])+here(?![A-Za-z])/i,
   /(?<![A-Za-z])(?:REPLACE|CHANGE|INSERT|FILL|PUT)[-_]?(?:ME|WITH|THIS|BY|YOUR|IN|HERE)(?![A-Za-z])/,
   /(?<![A-Za-z])REPLACE_|_REPLACE(?![A-Za-z])|PLACEHOLDER/,
+  /(?<![A-Za-z])(?:REPLACED|INJECTED|FILLED_IN|PROVIDED|POPULATED|SUPPLIED|OVERRIDDEN|SET)_(?:BY|FROM|AT|DURING|VIA)_[A-Z]\w*/,
+  /(?<![A-Za-z])TO_BE_(?:REPLACED|INJECTED|FILLED|PROVIDED|SET|DEFINED|DONE)(?![A-Za-z])/,
   /^your-(?:registry|repo|repository|org|organization|username|account|domain|bucket)(?:[-./]|$)/,
 ];
 

@@ -49,6 +49,7 @@ export function* missingBackendPorts(model: Model, route: ClusterObject): Iterab
     if (service === undefined || second !== undefined || hasVariable(port)) continue;
     // AWS's load balancer controller takes the action from an annotation.
     if (port === "use-annotation") continue;
+    if (addsToAnother(service)) continue;
     const ports = servicePorts(service);
     const isNginx = isServedByNginx(model, route);
     const isOpen = ports.length === 0 || isNginx;
@@ -116,6 +117,15 @@ function isServedByNginx(model: Model, { id, data }: ClusterObject): boolean {
 /** Whether a Service is a name of something outside: ingress-nginx and Traefik then use the port of the Ingress. */
 function isNameOutside({ data }: ClusterObject): boolean {
   return text(data, "spec", "type") === "ExternalName";
+}
+
+/** Whether a Service could not be created like this: it sets something in one that a chart or a script installs. */
+function addsToAnother(service: ClusterObject): boolean {
+  return (
+    servicePorts(service).length === 0 &&
+    !isNameOutside(service) &&
+    text(service.data, "spec", "clusterIP") !== "None"
+  );
 }
 
 function portOf(port: unknown): number | string | undefined {

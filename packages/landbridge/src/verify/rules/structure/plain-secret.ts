@@ -167,8 +167,12 @@ function isSecret(field: string, value: string): boolean {
   );
 }
 
+/** A line that says of itself that something else comes here: `placeholder - set by the pipeline`. */
+const SAYS_PLACEHOLDER = /^\W{0,3}(?:placeholder|replace|to[-_ ]?do)\b[^\n]{0,200}$/i;
+
 /** Whether a value of one word has a part that a person, argocd-vault-plugin or a template fills in. */
 function isFilledInLater(text: string): boolean {
+  if (SAYS_PLACEHOLDER.test(text)) return true;
   if (/\s/.test(text) && !/^\{\{[^{}]*\}\}$/.test(text)) return false;
   return (
     placeholderOf(text) !== undefined ||

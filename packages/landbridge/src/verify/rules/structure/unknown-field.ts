@@ -66,6 +66,8 @@ function reportOf(
     message: didYouMean(`${object.id.kind} ${object.id.name}: ${message}${effect}.`, nearest),
     at: { object, path, value: kind === "wrong-type" || kind === "enum" },
     object: object.id,
+    // A template makes many objects of one document.
+    cause: `${object.origin.file}:${object.origin.document?.line ?? object.origin.line} ${path.join(".")} ${message}`,
     fix: quoteValue(object, problem),
   };
 }
