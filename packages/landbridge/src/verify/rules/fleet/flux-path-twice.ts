@@ -2,7 +2,7 @@ import type { Location } from "../../findings/location";
 import { bootstrapIn, bootstrapsOf } from "../../model/find-roots";
 import type { Fleet } from "../../model/fleet";
 import type { ClusterRoot } from "../../model/root";
-import { isWithin } from "../../repository/repository";
+import { isWithin, nameOf } from "../../repository/repository";
 import type { FleetRule, Report } from "../rule";
 import { duplicateNames } from "./duplicate-names";
 
@@ -37,8 +37,9 @@ function* copiedBootstraps({ sources, models }: Fleet): Iterable<Report> {
     const own = roots.find((other) => other.directory === root.directory && liesInPath(other));
     const { place } = root;
     if (own === undefined || place === undefined || liesInPath(root)) continue;
-    // A base that the other cluster includes, not a cluster.
-    if (applies(root.directory, place)) continue;
+    // A base that the other cluster includes, or manifests that started it: not a cluster.
+    if (applies(root.directory, place) || nameOf(place.file) !== nameOf(own.place?.file ?? ""))
+      continue;
     yield {
       message: `${place.file} makes its cluster reconcile ${root.directory}, which belongs to another cluster.`,
       at: place,

@@ -48,15 +48,9 @@ export function* missingBackendPorts(model: Model, route: ClusterObject): Iterab
     const [service, second] = model.find({ group: "", kind: "Service", namespace, name });
     if (service === undefined || second !== undefined || hasVariable(port)) continue;
     // AWS's load balancer controller takes the action from an annotation.
-    if (port === "use-annotation") continue;
-    if (addsToAnother(service)) continue;
+    if (port === "use-annotation" || addsToAnother(service)) continue;
     const ports = servicePorts(service);
-    const isNginx = isServedByNginx(model, route);
-    const isOpen = ports.length === 0 || isNginx;
-    if (isOpen && isNameOutside(service) && typeof port === "number") continue;
-    if (ports.some((own) => own.number === port || own.name === port)) continue;
-    // ingress-nginx takes a targetPort as well (serviceEndpoints in its internal/ingress/controller/controller.go).
-    if (isNginx && ports.some(({ target }) => String(target) === String(port))) continue;
+    if (isServed(model, route, service, port)) continue;
     if (ports.some(({ number }) => typeof number !== "number")) continue;
     const known = ports.map(({ number, name: own }) =>
       String(typeof port === "number" ? number : own),
@@ -68,6 +62,22 @@ export function* missingBackendPorts(model: Model, route: ClusterObject): Iterab
       related: [{ at: { object: service, path: ["spec", "ports"] }, message: "its ports" }],
     };
   }
+}
+
+/** Whether a Service, or what leads requests to it, knows the port that a route names. */
+function isServed(
+  model: Model,
+  route: ClusterObject,
+  service: ClusterObject,
+  port: number | string,
+): boolean {
+  const ports = servicePorts(service);
+  if (ports.some((own) => own.number === port || own.name === port)) return true;
+  const isNginx = isServedByNginx(model, route);
+  const isOpen = ports.length === 0 || isNginx;
+  if (isOpen && isNameOutside(service) && typeof port === "number") return true;
+  // ingress-nginx takes a targetPort as well (serviceEndpoints in its internal/ingress/controller/controller.go).
+  return isNginx && ports.some(({ target }) => String(target) === String(port));
 }
 
 /** The Gateway API refuses a Service without a port: only other kinds do without. */

@@ -178,11 +178,20 @@ function problemsOf(object: ClusterObject, own: Shape | undefined): readonly Sch
   return problems.filter(
     (problem) =>
       !hasVariable(problem.path) &&
+      !isDefaulted(object, problem) &&
       !(problem.kind === "enum" && invalid.has(problem.path.join("/"))) &&
       !(problem.kind !== "unknown-field" && changed.has(problem.path.join("/"))) &&
       !unset.has(problem.path.join("/")) &&
       !isReportedElsewhere(object, problem),
   );
+}
+
+/** Fields of Kubernetes' own kinds for which the API server puts a default in the place of an empty text (zz_generated.defaults.go). */
+const DEFAULTED =
+  /^(?:concurrencyPolicy|dnsPolicy|externalTrafficPolicy|imagePullPolicy|persistentVolumeReclaimPolicy|podManagementPolicy|protocol|restartPolicy|schedulerName|scheme|sessionAffinity|terminationMessagePolicy)$/;
+
+function isDefaulted(object: ClusterObject, { kind, path }: SchemaProblem): boolean {
+  return kind === "enum" && DEFAULTED.test(String(path.at(-1))) && at(object.data, ...path) === "";
 }
 
 function hasVariable(path: FieldPath): boolean {
