@@ -85,6 +85,7 @@ const undeclaredSources = memoize((model: Model) => {
 function isMadeElsewhere(model: Model, source: ObjectId): boolean {
   const { kind, name, namespace } = source;
   if (model.prerequisites.appliers.includes(`${kind}/${namespace}/${name}`)) return true;
+  if (model.isReceived(source)) return true;
   const file = unappliedFile(model, source);
   if (file !== undefined && isAppliedByScript(model.sources.repository, file)) return true;
   const root = model.root.source;
