@@ -9,6 +9,7 @@ import type { Fleet } from "./model/fleet";
 import { parseFluxVersion } from "./model/flux-version";
 import { Model } from "./model/model";
 import type { ChartTools } from "./model/packaged-charts";
+import { receivedObjects } from "./model/received-objects";
 import type { ClusterRoot } from "./model/root";
 import { chartsNotAtHand, notesOf, nothingFound, unverifiedOf } from "./notes";
 import { NO_PREREQUISITES, type Prerequisites } from "./prerequisites/prerequisites";
@@ -123,7 +124,9 @@ async function readModels(
     const smaller = withoutAppliedAgain(model);
     models.push(smaller === undefined ? model : await Model.read({ ...options, root: smaller }));
   }
-  return models.filter((model) => !isPartOfAnother(model, models));
+  const found = models.filter((model) => !isPartOfAnother(model, models));
+  for (const model of found) model.receive(receivedObjects(model, found));
+  return found;
 }
 
 /** Whether a folder that only looks like a cluster's is all read for another cluster: a base, or a tenant. */

@@ -5,6 +5,7 @@ import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
 import { text } from "../yaml/json";
 import { isOpenText, placeholderOf } from "../yaml/open-text";
+import { isLooseDump } from "./dumps";
 
 /** A Kustomization, with the directory that its path names. */
 export interface PlacedKustomization {
@@ -21,7 +22,7 @@ export function clusterDocuments(sources: YamlFiles, file: string): readonly Yam
     (content.includes("instance:") && content.includes("sync:"));
   // Every Flux CRD names the group as well.
   if (!speaks || nameOf(file) === "gotk-components.yaml") return [];
-  return sources.documents(file) ?? [];
+  return (sources.documents(file) ?? []).filter((document) => !isLooseDump(sources, document));
 }
 
 /** The Kustomizations of Flux among documents, without those that are templates to be filled in. */

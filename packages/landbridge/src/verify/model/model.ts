@@ -74,6 +74,7 @@ export class Model {
   private readonly byKey = new Map<string, ClusterObject[]>();
   private readonly byObject = new Map<ClusterObject, Applier>();
 
+  private received: ReadonlySet<string> = new Set();
   private ownReleases: readonly Release[] = [];
   private ownRendered: ReadonlyMap<string, readonly ClusterObject[]> = new Map();
   private knownRemotes: readonly Model[] | undefined;
@@ -137,6 +138,16 @@ export class Model {
       }),
     );
     return model;
+  }
+
+  /** Remembers what other clusters apply to this one. */
+  public receive(objects: readonly ClusterObject[]): void {
+    this.received = new Set(objects.map(({ id }) => keyOf(id)));
+  }
+
+  /** Whether another cluster applies the object to this one. */
+  public isReceived(id: ObjectId): boolean {
+    return this.received.has(keyOf(id));
   }
 
   /** Releases in this cluster. */

@@ -13,6 +13,15 @@ export const secretMakers = memoize((model: Model): ReadonlyMap<string, ClusterO
   return makers;
 });
 
+/** All objects whose controller creates a Secret. */
+export function secretMakersOf(
+  { objects }: Model,
+  namespace: string,
+  name: string,
+): readonly ClusterObject[] {
+  return objects.filter((object) => object.id.namespace === namespace && secretOf(object) === name);
+}
+
 function secretOf({ id, data }: ClusterObject): string | undefined {
   switch (`${id.group}/${id.kind}`) {
     case "external-secrets.io/ExternalSecret":

@@ -5,6 +5,7 @@ import { nameOf, parentOf, resolvePath, type Repository } from "../../repository
 import type { YamlFiles } from "../../repository/yaml-files";
 import type { YamlDocument } from "../../yaml/document";
 import { at, text } from "../../yaml/json";
+import { isLooseDump } from "../dumps";
 import { yamlFiles } from "../reconciled-files";
 import { OwnRepository } from "./own-repository";
 
@@ -28,9 +29,10 @@ export const argocdFilesOf = memoize((sources: YamlFiles): ArgocdFiles => {
     return isChartTemplate(repository, file) ? [] : (sources.documents(file) ?? []);
   });
   const documents = all.filter(
-    ({ data }) =>
-      (isApplication(data) || isApplicationSet(data)) &&
-      text(data, "metadata", "name") !== undefined,
+    (document) =>
+      (isApplication(document.data) || isApplicationSet(document.data)) &&
+      text(document.data, "metadata", "name") !== undefined &&
+      !isLooseDump(sources, document),
   );
   const broken = all.filter(
     ({ problem, text: own }) => problem !== undefined && IS_APPLICATION.test(own),

@@ -14,10 +14,15 @@ export interface Command {
 const PIPELINE =
   /(?:^|\/)(?:\.github\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.ya?ml|buildspec[^/]*\.ya?ml|azure-pipelines[^/]*\.ya?ml|Jenkinsfile)$/;
 
+/** Whether a path is a pipeline: a workflow of GitHub, GitLab, Azure, AWS or Jenkins. */
+export function isPipeline(file: string): boolean {
+  return PIPELINE.test(file);
+}
+
 /** Lines of the repository's scripts, Makefiles, READMEs and pipelines, with those that continue them, file by file. */
 export const commandsOf = memoize((repository: Repository): readonly Command[] =>
   filesOf(repository)
-    .filter((file) => isScript(file) || PIPELINE.test(file))
+    .filter((file) => isScript(file) || isPipeline(file))
     .flatMap((file) => [...commandsIn(file, repository.read(file) ?? "")]),
 );
 

@@ -8,6 +8,7 @@ import {
   type ExistingRelease,
   type Prerequisites,
 } from "../prerequisites";
+import { definitionsOfScripts } from "./applied-definitions";
 import { namespacesOfCommands } from "./commands";
 import {
   chartsOfKustomization,
@@ -24,7 +25,7 @@ import { bringingLine, isKustomization, isScript } from "./scripts";
  */
 export function fromBootstrap(repository: Repository): Prerequisites {
   const releases: ExistingRelease[] = [];
-  const crds = new Set<string>();
+  const crds = new Set<string>(definitionsOfScripts(repository));
   const preparedBy: Location[] = [];
   const read = (path: string): string => repository.read(path) ?? "";
   const files = filesOf(repository);

@@ -63,14 +63,41 @@ export function directoriesOf(
   repository: Repository,
   ...names: readonly string[]
 ): readonly string[] {
+  return pathsOf(command, repository, ...names).filter(
+    (path) => repository.kind(path) === "directory",
+  );
+}
+
+/** A variable or command at the start of a path, such as `$ROOT/` or `$(dirname "$0")/../`. */
+const UNKNOWN_BASE = /^(?:\$\{\w+\}|\$\w+|\$\([^)]*\)|\$\(\w+\)|`[^`]*`)\/+(?=[^/])/;
+
+/** Files and directories of the repository that an option names: where a variable is in front, from any directory above the script. */
+export function pathsOf(
+  command: ScriptCommand,
+  repository: Repository,
+  ...names: readonly string[]
+): readonly string[] {
+  const own = parentOf(command.place.file);
   const here = workingDirectory(command, repository);
-  const found = command.patterns(...names).flatMap((value) => {
-    const bases = [...new Set([here ?? "", parentOf(command.place.file)])];
-    const paths = bases.flatMap((base) => resolvePath(base, value.replace(/^\/+/, "")) ?? []);
+  const find = (value: string, bases: readonly string[]): readonly string[] => {
+    const paths = [...new Set(bases)].flatMap((base) => resolvePath(base, value) ?? []);
     if (value.includes(ANYTHING)) return paths.flatMap((path) => siblings(path, repository));
-    return paths.find((path) => repository.kind(path) === "directory") ?? [];
-  });
-  return [...new Set(found)];
+    return paths.filter((path) => repository.kind(path) !== undefined).slice(0, 1);
+  };
+  const known = command
+    .patterns(...names)
+    .flatMap((value) => find(value.replace(/^\/+/, ""), [here ?? "", own]));
+  if (known.length > 0) return [...new Set(known)];
+  const open = names
+    .flatMap((name) => command.repeated(name))
+    .filter((value) => UNKNOWN_BASE.test(value))
+    .flatMap((value) => filledIn(value.replace(UNKNOWN_BASE, ""), command.variables));
+  return [...new Set(open.flatMap((value) => find(value, ["", ...above(own)])))];
+}
+
+/** A directory and those above it, without the root. */
+function above(directory: string): readonly string[] {
+  return directory === "" ? [] : [directory, ...above(parentOf(directory))];
 }
 
 /** What directories of an environment or a cluster share. */

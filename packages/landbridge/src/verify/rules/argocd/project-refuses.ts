@@ -7,7 +7,7 @@ import { text } from "../../yaml/json";
 import { isOpenText } from "../../yaml/open-text";
 import { crdsOf } from "../order/providers";
 import type { ClusterRule, Report } from "../rule";
-import { projectsOf, type KnownProject } from "./projects";
+import { projectOf, type KnownProject } from "./projects";
 
 /** LB908 */
 export const projectRefuses: ClusterRule = {
@@ -19,13 +19,13 @@ export const projectRefuses: ClusterRule = {
   remedy:
     "Add it to sourceRepos, destinations, clusterResourceWhitelist or namespaceResourceWhitelist of the AppProject, or choose another project.",
   limits:
-    "A project that a script or a person applies is checked, as a warning, if the repository has one file of this name and it allows most of its Applications. Of charts, only the CRDs that the catalog knows are compared with the project's kinds.",
+    "A project that a script or a person applies is checked, as a warning, if the repository has one file of this name and it allows most of its Applications. A project of a namespace without Applications and without Argo CD's settings is taken for that of another Argo CD. Of charts, only the CRDs that the catalog knows are compared with the project's kinds.",
   *check(model) {
-    const projects = projectsOf(model);
     const found = new Map<KnownProject, (readonly Report[])[]>();
     for (const applier of model.appliers) {
       if (applier.kind !== "Application" || applier.object === undefined) continue;
-      const project = projects.get(text(applier.spec, "project") ?? "default");
+      const name = text(applier.spec, "project") ?? "default";
+      const project = projectOf(model, name, applier.namespace);
       if (project === undefined) continue;
       const reports = [...checkApplication(model, applier, applier.object, project)];
       found.set(project, [...(found.get(project) ?? []), reports]);

@@ -7,28 +7,74 @@ import { isSample } from "../../model/argocd/samples";
 import type { Model } from "../../model/model";
 import { yamlFiles } from "../../model/reconciled-files";
 import type { YamlFiles } from "../../repository/yaml-files";
-import { isRecord, record, type FieldPath, type YamlRecord } from "../../yaml/json";
+import { isRecord, list, record, text, type FieldPath, type YamlRecord } from "../../yaml/json";
 
 /** An AppProject in the repository. */
 export interface KnownProject {
   readonly name: string;
+  /** The namespace that it is in; empty where whoever applies it says so. */
+  readonly namespace: string;
   readonly data: YamlRecord;
   readonly at: (path: FieldPath) => LocationSource;
   /** Whether the cluster's own Applications roll it out; else a script or a person applies the file. */
   readonly isApplied: boolean;
 }
 
-/** The AppProjects that a cluster's Applications belong to, by name, as far as the repository says. */
-export function projectsOf(model: Model): ReadonlyMap<string, KnownProject> {
+/** Projects of one name: those that Argo CD looks for, and those of other namespaces, which it doesn't know. */
+export interface NamedProjects {
+  readonly own: readonly KnownProject[];
+  readonly others: readonly KnownProject[];
+}
+
+/** The AppProjects of a name, as far as the repository has them, for an Application of a namespace. */
+export function projectsNamed(model: Model, name: string, namespace: string): NamedProjects {
+  const all = allProjects(model).filter((project) => project.name === name);
+  const own = all.filter((project) => counts(model, project, namespace));
+  return { own, others: all.filter((project) => !own.includes(project)) };
+}
+
+/** The AppProject of an Application; where two files have one of the same name, it isn't known which one counts. */
+export function projectOf(model: Model, name: string, namespace: string): KnownProject | undefined {
+  const { own } = projectsNamed(model, name, namespace);
+  const applied = own.findLast(({ isApplied }) => isApplied);
+  return applied ?? (own.length === 1 ? own[0] : undefined);
+}
+
+/**
+ * Argo CD knows only the projects of its own namespace: that of its Applications, unless it also reads those of other
+ * namespaces, which the project then names in `sourceNamespaces`.
+ */
+function counts(model: Model, { namespace, data }: KnownProject, ofApplication: string): boolean {
+  if (namespace === "" || ofApplication === "" || namespace === ofApplication) return true;
+  if (list(data, "spec", "sourceNamespaces").length > 0) return true;
+  return homesOfArgocd(model).has(namespace);
+}
+
+/** Namespaces in which an Argo CD seems to run: with Applications or its own settings. */
+const homesOfArgocd = memoize((model: Model): ReadonlySet<string> => {
+  const applications = model.appliers.flatMap(({ kind, namespace }) =>
+    kind === "Application" || kind === "ApplicationSet" ? [namespace] : [],
+  );
+  const settings = model
+    .ofKind("", "ConfigMap")
+    .filter(({ id }) => /^argocd-(?:cm|cmd-params-cm|rbac-cm)$/.test(id.name))
+    .map(({ id }) => id.namespace);
+  const releases = model.releases
+    .filter(({ chart }) => chart === "argo-cd")
+    .map(({ targetNamespace }) => targetNamespace);
+  return new Set([...applications, ...settings, ...releases]);
+});
+
+const allProjects = memoize((model: Model): readonly KnownProject[] => {
   const applied = model.ofKind(ARGOCD_GROUP, "AppProject").map((object): KnownProject => ({
     name: object.id.name,
+    namespace: text(object.data, "metadata", "namespace") ?? "",
     data: object.data,
     at: (path) => ({ object, path }),
     isApplied: true,
   }));
-  const all = [...unappliedProjects(model.sources), ...applied];
-  return new Map(all.map((project) => [project.name, withBuiltIn(project)]));
-}
+  return [...unappliedProjects(model.sources), ...applied].map(withBuiltIn);
+});
 
 /**
  * Argo CD creates the project `default` and allows everything in it; a manifest with some other fields adds them, and
@@ -46,11 +92,10 @@ const DEFAULT_SPEC = {
   clusterResourceWhitelist: [{ group: "*", kind: "*" }],
 };
 
-/** Projects in plain files; where two files have one of the same name, it isn't known which one counts. */
-const unappliedProjects = memoize((sources: YamlFiles): readonly KnownProject[] => {
-  const found = yamlFiles(sources.repository, "").flatMap((file) => projectsIn(sources, file));
-  return found.filter((project) => found.filter(({ name }) => name === project.name).length === 1);
-});
+/** Projects in plain files. */
+const unappliedProjects = memoize((sources: YamlFiles): readonly KnownProject[] =>
+  yamlFiles(sources.repository, "").flatMap((file) => projectsIn(sources, file)),
+);
 
 function projectsIn(sources: YamlFiles, file: string): readonly KnownProject[] {
   const { repository } = sources;
@@ -61,6 +106,14 @@ function projectsIn(sources: YamlFiles, file: string): readonly KnownProject[] {
     const isProject = id?.group === ARGOCD_GROUP && id.kind === "AppProject";
     if (!isProject || !isRecord(document.data)) return [];
     const { data } = document;
-    return [{ name: id.name, data, at: (path) => ({ document, path }), isApplied: false }];
+    return [
+      {
+        name: id.name,
+        namespace: id.namespace,
+        data,
+        at: (path) => ({ document, path }),
+        isApplied: false,
+      },
+    ];
   });
 }

@@ -93,6 +93,7 @@ const titleOf = ({ kind, namespace, name }: Named): string => `${kind} ${namespa
 function isUnknown(model: Model, { kind, namespace, name }: Named): boolean {
   return (
     (name + namespace).includes("${") ||
+    model.isReceived({ group: groupOfApplier(kind), kind, namespace, name }) ||
     model.prerequisites.appliers.includes(`${kind}/${namespace}/${name}`)
   );
 }

@@ -15,6 +15,7 @@ import { isRetried, retriesByDefault } from "../release/no-remediation";
 import type { ClusterRule, Report } from "../rule";
 import { secretMakers } from "../secret-producers";
 import { isSuspended } from "../suspended";
+import { deadlocks, isDeadlock } from "./own-variables";
 import { releaseOutside } from "./providers";
 
 /** LB209 */
@@ -23,21 +24,15 @@ export const secretMadeLater: ClusterRule = {
   name: "secret-made-later",
   severity: "warning",
   summary: "A Secret is read in the same step in which another controller creates it.",
-  why: "An ExternalSecret, SealedSecret or Certificate only requests a Secret; its controller creates it later. Whatever reads it at the same time fails first and is retried after its retryInterval or interval.",
+  why: "An ExternalSecret, SealedSecret or Certificate only requests a Secret; its controller creates it later. Whatever reads it at the same time fails first and is retried after its retryInterval or interval. A Kustomization applies nothing before everything in its substituteFrom exists: what it applies itself never comes.",
   remedy:
     "Move the object that creates the Secret into its own Kustomization with wait: true, and let the reader's Kustomization depend on it.",
   limits:
-    "Pods wait for a Secret: a release counts only if Helm waits for its pods and nothing retries it.",
+    "Pods wait for a Secret: a release counts only if Helm waits for its pods and nothing retries it. An entry of substituteFrom that can't come before its own Kustomization is an error, unless a script, Terraform or something unknown may create it first.",
   *check(model) {
     const makers = secretMakers(model);
-    if (makers.size === 0) return;
-    for (const applier of model.appliers) {
-      if (isSuspended(applier)) continue;
-      for (const read of readsOf(applier)) {
-        const maker = makers.get(`${applier.namespace}/${read.name}`);
-        if (maker !== undefined) yield* check(model, applier, read, maker);
-      }
-    }
+    for (const applier of model.appliers)
+      if (!isSuspended(applier)) yield* readTooEarly(model, applier, makers);
     if (retriesByDefault(model)) return;
     for (const release of model.releases) {
       if (!isSuspended(release.applier) && isTriedOnce(release))
@@ -45,6 +40,19 @@ export const secretMadeLater: ClusterRule = {
     }
   },
 };
+
+function* readTooEarly(
+  model: Model,
+  applier: Applier,
+  makers: ReadonlyMap<string, ClusterObject>,
+): Iterable<Report> {
+  yield* deadlocks(model, applier);
+  for (const read of readsOf(applier)) {
+    if (isDeadlock(model, applier, { ...read, kind: "Secret" })) continue;
+    const maker = makers.get(`${applier.namespace}/${read.name}`);
+    if (maker !== undefined) yield* check(model, applier, read, maker);
+  }
+}
 
 /** Whether an installation fails for good if its pods aren't ready in time. Argo CD doesn't wait for them, and pods wait for their Secret. */
 function isTriedOnce({ applier, spec }: Release): boolean {

@@ -3,6 +3,7 @@ import { sharesWord } from "../../../lib/shares-word";
 import { idOf, type ObjectId } from "../../kubernetes/object";
 import { isChartTemplate } from "../../model/argocd/argocd-files";
 import type { Model } from "../../model/model";
+import { isAppliedByScript } from "../../prerequisites/bootstrap/applied-paths";
 import { filesBelow } from "../../repository/files-below";
 import { parentOf } from "../../repository/repository";
 import type { ObjectReference } from "./object-reference";
@@ -42,7 +43,12 @@ const unreadFiles = memoize((model: Model) => {
     const own = known.get(directory);
     if (own !== undefined) return own;
     const all = filesBelow(repository, directory).filter((file) => /\.ya?ml$/.test(file));
-    const unread = all.filter((file) => !read.has(file) && !isChartTemplate(repository, file));
+    const unread = all.filter(
+      (file) =>
+        !read.has(file) &&
+        !isChartTemplate(repository, file) &&
+        !isAppliedByScript(repository, file),
+    );
     const files = all.length > MOST_FILES ? [] : unread;
     known.set(directory, files);
     return files;

@@ -7,6 +7,7 @@ import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { yamlFiles } from "../../model/reconciled-files";
 import { isOfOtherRepository } from "../../model/unknowns";
+import { isAppliedByScript } from "../../prerequisites/bootstrap/applied-paths";
 import { list, record, text, type FieldPath } from "../../yaml/json";
 import { usesManagedSource } from "../managed-source";
 import type { ClusterRule, Report } from "../rule";
@@ -21,7 +22,7 @@ export const missingSource: ClusterRule = {
   why: "It never becomes Ready: there is nothing to install or apply.",
   remedy: "Add the source to the repository, or correct the reference's kind, name or namespace.",
   limits:
-    "A source that a remote base or a file that can't be read may have is a warning, and so is one that the repository declares where no Kustomization leads. If another repository may have it, it is reported only if its name is nearly that of another one, or if the repository declares several others in the same namespace, or those of all other charts. If the bootstrap's source isn't in the repository, a Kustomization that reads another one than all others do is a warning. External artifacts from controllers other than source-watcher are unknown.",
+    "A source that a remote base or a file that can't be read may have is a warning, and so is one that the repository declares where no Kustomization leads; a file that a script of the repository applies counts. If another repository may have it, it is reported only if its name is nearly that of another one, or if the repository declares several others in the same namespace, or those of all other charts. If the bootstrap's source isn't in the repository, a Kustomization that reads another one than all others do is a warning. External artifacts from controllers other than source-watcher are unknown.",
   *check(model) {
     for (const applier of model.appliers) {
       const source = model.sourceOf(applier);
@@ -80,10 +81,13 @@ const undeclaredSources = memoize((model: Model) => {
   return counts;
 });
 
-/** Sources that no file declares: the bootstrap's own source, and what source-watcher composes. */
+/** Sources that nothing rolls out: the bootstrap's own source, what scripts apply, and what source-watcher composes. */
 function isMadeElsewhere(model: Model, source: ObjectId): boolean {
   const { kind, name, namespace } = source;
   if (model.prerequisites.appliers.includes(`${kind}/${namespace}/${name}`)) return true;
+  if (model.isReceived(source)) return true;
+  const file = unappliedFile(model, source);
+  if (file !== undefined && isAppliedByScript(model.sources.repository, file)) return true;
   const root = model.root.source;
   if (kind === "ExternalArtifact") {
     // Other controllers of external artifacts are not known.

@@ -1,6 +1,12 @@
 import { annotationsOf, describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
+import {
+  isExplainedByPage,
+  isReplacedByProgram,
+  isSetByProgram,
+} from "../../prerequisites/bootstrap/replaced-texts";
+import { nameOf } from "../../repository/repository";
 import { forEachString, type FieldPath } from "../../yaml/json";
 import { isFilledIn, placeholderInPath, placeholderOf } from "../../yaml/open-text";
 import type { ClusterRule } from "../rule";
@@ -32,7 +38,7 @@ export const leftPlaceholder: ClusterRule = {
   why: "Kubernetes applies it as it is: an image can't be pulled, and a secret store has no such entry.",
   remedy: "Write the value, or leave the object out until there is one.",
   limits:
-    "Only texts of one line are read, and placeholders in the usual forms: REPLACE_ME, YOUR_TOKEN, your-account-id in angle brackets, your-registry/app; in names, hosts, images and URLs also any word in angle brackets and __NAME__, in images and URLs PROJECT_ID and the like. Secrets are left out. What a script replaces before it is applied may be reported, too.",
+    "Only texts of one line are read, and placeholders in the usual forms: REPLACE_ME, YOUR_TOKEN, your-account-id in angle brackets, your-registry/app; in names, hosts, images and URLs also any word in angle brackets and __NAME__, in images and URLs PROJECT_ID and the like. Secrets are left out, and so is what a script, Makefile, playbook or pipeline of the repository replaces, what a page of it says to fill in, and files named as examples or templates.",
   checksRemotes: true,
   *check(model) {
     const replaced = new Map<string, boolean>();
@@ -42,11 +48,13 @@ export const leftPlaceholder: ClusterRule = {
     for (const object of objects) {
       // People enter the values of a Secret by hand, and LB609 reports those that are committed.
       if (object.id.group === "" && object.id.kind === "Secret") continue;
-      const found = firstPlaceholder(object);
-      if (found === undefined || (hasVault && found.text.startsWith("<"))) continue;
-      const isReplaced = replaced.get(found.text) ?? isReplacedLater(model, found.text);
-      replaced.set(found.text, isReplaced);
-      if (isReplaced) continue;
+      const found = placeholdersOf(object).find(({ text, path }) => {
+        if (hasVault && text.startsWith("<")) return false;
+        const isReplaced = replaced.get(text) ?? isReplacedLater(model, text);
+        replaced.set(text, isReplaced);
+        return !isReplaced && !isFilledInLater(model, object, { text, path });
+      });
+      if (found === undefined) continue;
       yield {
         message: `${describe(object.id)} still has the placeholder "${found.text}".`,
         at: placeOfExpression(object, found.path, found.text),
@@ -68,17 +76,38 @@ function readsVault({ data }: ClusterObject): boolean {
   return found;
 }
 
-function firstPlaceholder(
-  object: ClusterObject,
-): { readonly text: string; readonly path: FieldPath } | undefined {
-  let first: { readonly text: string; readonly path: FieldPath } | undefined;
+/** A placeholder and its field. */
+interface Found {
+  readonly text: string;
+  readonly path: FieldPath;
+}
+
+/** Files that show what another file is to have. */
+const EXAMPLE = /[._-](?:example|sample|template|tmpl|tpl)(?:[.]|$)/i;
+
+/** Whether the repository says how a placeholder of a file gets its value. */
+function isFilledInLater(
+  { sources: { repository } }: Model,
+  { origin: { file } }: ClusterObject,
+  { text, path }: Found,
+): boolean {
+  const field = path.findLast((key) => typeof key === "string") ?? "";
+  return (
+    EXAMPLE.test(nameOf(file)) ||
+    isSetByProgram(repository, file, field) ||
+    isExplainedByPage(repository, text, file)
+  );
+}
+
+function placeholdersOf(object: ClusterObject): readonly Found[] {
+  const found: Found[] = [];
   forEachString(object.data, (value, path) => {
-    if (first !== undefined || value.length > LONGEST || value.includes("\n")) return;
+    if (value.length > LONGEST || value.includes("\n")) return;
     if (isDescription(object, path) || path.at(-1) === "description") return;
     const text = PLACEHOLDER.exec(value)?.[0] ?? placeholderIn(value, path);
-    if (text !== undefined) first = { text, path };
+    if (text !== undefined) found.push({ text, path });
   });
-  return first;
+  return found;
 }
 
 /** What stands for a value in a field whose values have a form of their own. */
@@ -93,8 +122,9 @@ function placeholderIn(value: string, path: FieldPath): string | undefined {
 /** How many objects must have the same placeholder before a script is taken to replace it. */
 const MANY = 10;
 
-/** Whether a placeholder is in so many objects that something must replace it before they are applied. */
+/** Whether a program replaces a placeholder, or it is in so many objects that something must, before they are applied. */
 function isReplacedLater(model: Model, placeholder: string): boolean {
+  if (isReplacedByProgram(model.sources.repository, placeholder)) return true;
   let times = 0;
   for (const { data } of model.objects) {
     if (JSON.stringify(data).includes(placeholder)) times += 1;

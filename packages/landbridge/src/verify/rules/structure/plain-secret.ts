@@ -4,7 +4,7 @@ import { record } from "../../yaml/json";
 import { placeholderOf } from "../../yaml/open-text";
 import type { ClusterRule, Report } from "../rule";
 import { isPlainConfiguration } from "./secret-configuration";
-import { isDummy, weaknessOf, type Key } from "./weak-secret";
+import { isDummy, ofLocalTool, weaknessOf, type Key } from "./weak-secret";
 
 /** LB609 */
 export const plainSecret: ClusterRule = {
@@ -22,14 +22,17 @@ export const plainSecret: ClusterRule = {
       if (object.id.kind !== "Secret" || object.id.group !== "") continue;
       if (record(object.data, "sops") !== undefined) continue;
       const keys = [...plainKeys(object)];
-      const isWeak = (one: Key): string | undefined => weaknessOf(one, keys, object, model.cluster);
+      const isWeak = (one: Key): string | undefined =>
+        weaknessOf(one, keys, object, model.cluster) ?? ofLocalTool(model, object);
       const key = secretKey(keys, isWeak);
       if (key === undefined) continue;
       const weakness = isWeak(key);
       const of = `${key.name} of Secret ${object.id.namespace}/${object.id.name}`;
       yield {
-        ...severityOf(key, weakness),
-        message: `${of} is plain text in Git${weakness === undefined ? "" : `: ${weakness}`}.`,
+        ...(isLeftOpen(object, key) ? {} : severityOf(key, weakness)),
+        message: isLeftOpen(object, key)
+          ? `${of} is plain text in Git, although ${object.origin.file} is named as an encrypted file.`
+          : `${of} is plain text in Git${weakness === undefined ? "" : `: ${weakness}`}.`,
         at: { object, path: [key.field, key.name] },
         object: object.id,
         // A component may put one into many namespaces.
@@ -38,6 +41,14 @@ export const plainSecret: ClusterRule = {
     }
   },
 };
+
+/** Names of files that people encrypt with SOPS or age. */
+const ENCRYPTED = /[._-](?:sops|enc|encrypted)\.(?:ya?ml|json)$/i;
+
+/** Whether a file was to be encrypted and isn't, with a value that looks like a secret. */
+function isLeftOpen({ origin }: ClusterObject, { text }: Key): boolean {
+  return ENCRYPTED.test(origin.file) && holdsSecret(text.trim());
+}
 
 /** An id, certificate or file of values is better kept elsewhere; it is not a leak by itself. */
 function severityOf({ name, text }: Key, weakness: string | undefined): Pick<Report, "severity"> {

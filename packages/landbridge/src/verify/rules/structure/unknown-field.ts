@@ -25,7 +25,7 @@ export const unknownField: ClusterRule = {
   name: "unknown-field",
   severity: "error",
   summary: "A field is unknown, missing, of the wrong type or against a rule of its kind's schema.",
-  why: "A value of a wrong type, a missing field and a rule that isn't met fail the dry-run, and with it every object of the same stage. So does an unknown field of a custom resource, Role or ClusterRole that Flux applies (`field not declared in schema`). An unknown field of another kind of Kubernetes is silently dropped: the object is applied without it. Argo CD drops unknown fields of all kinds unless it applies server-side.",
+  why: "A value of a wrong type, a missing field and a rule that isn't met fail the dry-run, and with it every object of the same stage. So does an unknown field of a custom resource, Role or ClusterRole that Flux applies (`field not declared in schema`). A value of metadata.labels that isn't a text doesn't fail with Flux: kustomize-controller silently drops all labels of the object. An unknown field of another kind of Kubernetes is silently dropped: the object is applied without it. Argo CD drops unknown fields of all kinds unless it applies server-side.",
   remedy: "Correct the field; `kubectl explain <kind>.spec` lists the fields.",
   limits:
     "Optional fields of a chart's CRDs differ by version and channel, so an unknown one is only a warning. Kinds without a known schema aren't checked: those of Kubernetes, Flux, the charts in the catalog, and CRDs and Crossplane's definitions of the repository are known. Rules of a schema (x-kubernetes-validations) are evaluated unless they need the former object or functions that only Kubernetes has. Of what charts render (`--charts`), only values of a wrong type are reported.",
@@ -56,7 +56,10 @@ function reportOf(
 ): Report {
   const { path, message, kind, nearest } = problem;
   const dropper = kind === "unknown-field" ? whatDropsFields(model, object) : undefined;
-  const effect = dropper === undefined ? "" : `, so ${dropper} drops it and it has no effect`;
+  const effect =
+    dropper === undefined
+      ? effectOnLabels(model, object, problem)
+      : `, so ${dropper} drops it and it has no effect`;
   // Optional fields of a chart's CRDs differ by version and channel, and what Flux drops may be left over.
   const isLesser =
     kind === "unknown-field" &&
@@ -70,6 +73,24 @@ function reportOf(
     cause: `${object.origin.file}:${object.origin.document?.line ?? object.origin.line} ${path.join(".")} ${message}`,
     fix: quoteValue(object, problem),
   };
+}
+
+/**
+ * A label that isn't a text: kustomize-controller adds its own labels to those that it can read as texts, which are none
+ * then, and applies the object with its own alone (flux2#4603, flux2#5906). All others ask the API server, which refuses it.
+ */
+function effectOnLabels(
+  { root }: Model,
+  { applier }: ClusterObject,
+  problem: SchemaProblem,
+): string {
+  const { path, kind } = problem;
+  const isLabel = path.length === 3 && path[0] === "metadata" && path[1] === "labels";
+  const isFlux =
+    applier.kind === "Kustomization" || (applier.kind === "root" && root.argocd === undefined);
+  return isLabel && isFlux && kind === "wrong-type"
+    ? ", so kustomize-controller applies the object without any of its labels, and nothing fails"
+    : "";
 }
 
 /** What a chart makes of the values that the API server can't decode, where Helm has rendered it. */

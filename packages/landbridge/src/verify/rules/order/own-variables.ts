@@ -1,0 +1,90 @@
+import type { Applier, ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { commandsOf } from "../../prerequisites/bootstrap/commands";
+import { flag, list, text, type FieldPath } from "../../yaml/json";
+import type { Report } from "../rule";
+import { secretMakersOf } from "../secret-producers";
+import { unless } from "../unless";
+
+/** A ConfigMap or Secret of a Kustomization's `substituteFrom`. */
+interface Source {
+  readonly kind: string;
+  readonly name: string;
+  readonly path: FieldPath;
+}
+
+/** Kustomizations that need for their variables what only they, or what comes after them, apply. */
+export function* deadlocks(model: Model, applier: Applier): Iterable<Report> {
+  for (const source of sourcesOf(applier))
+    if (isDeadlock(model, applier, source)) yield* report(model, applier, source);
+}
+
+function sourcesOf({ spec }: Applier): readonly Source[] {
+  const path = ["spec", "postBuild", "substituteFrom"];
+  return list({ spec }, ...path).flatMap((entry, index): readonly Source[] => {
+    const [kind, name] = [text(entry, "kind"), text(entry, "name")];
+    if (kind === undefined || name === undefined || name.includes("${")) return [];
+    return flag(entry, "optional") === true ? [] : [{ kind, name, path: [...path, index] }];
+  });
+}
+
+/** Whether nothing can create the source before the Kustomization has applied what creates it. */
+export function isDeadlock(model: Model, applier: Applier, { kind, name, path }: Source): boolean {
+  if (!path.includes("substituteFrom") || applier.kind === "HelmRelease") return false;
+  const { namespace } = applier;
+  const isMade = model.prerequisites.data.some(
+    (data) => data.kind === kind && data.namespace === namespace && data.name === name,
+  );
+  const makers = makersOf(model, kind, namespace, name);
+  return !isMade && makers.length > 0 && makers.every((maker) => isAfter(model, maker, applier));
+}
+
+function makersOf(
+  model: Model,
+  kind: string,
+  namespace: string,
+  name: string,
+): readonly ClusterObject[] {
+  const own = model.find({ group: "", kind, namespace, name });
+  return kind === "Secret" ? [...own, ...secretMakersOf(model, namespace, name)] : own;
+}
+
+/** Whether an object is only applied when the applier has applied all of its own. */
+function isAfter(model: Model, object: ClusterObject, applier: Applier): boolean {
+  for (let here: Applier | undefined = object.applier; here !== undefined; here = here.parent)
+    if (here === applier) return true;
+  return model.order.readyBefore(applier, object.applier);
+}
+
+function* report(model: Model, applier: Applier, source: Source): Iterable<Report> {
+  const { object, namespace, title } = applier;
+  const { kind, name, path } = source;
+  const [maker] = makersOf(model, kind, namespace, name);
+  if (object === undefined || maker === undefined) return;
+  const unknown = model.unknownWith({ group: "", kind, namespace, name }, applier, applier);
+  const command = commandsOf(model.sources.repository).find(
+    (one) => /\bcreate\b|\bapply\b/.test(one.text) && one.text.includes(name),
+  );
+  const isCertain = unknown === undefined && command === undefined && !model.isGuessed;
+  const who = maker.id.kind === kind ? "" : `${maker.id.kind} ${maker.id.name} creates, and `;
+  const when =
+    maker.applier === applier
+      ? `only ${title} itself applies`
+      : `${maker.applier.title} applies only after ${title}`;
+  const doubt =
+    command === undefined ? unless(unknown) : `, unless ${command.place.file} creates it`;
+  yield {
+    severity: isCertain ? "error" : "warning",
+    message: `Deadlock: ${title} applies nothing before ${kind} ${name} exists, which ${who}${when}${doubt}.`,
+    at: { object, path },
+    object: object.id,
+    cause: `${maker.origin.file} ${maker.id.name}`,
+    related: [
+      {
+        at: { object: maker },
+        message: maker.id.kind === kind ? `${kind} ${name}` : `requests ${kind} ${name}`,
+      },
+    ],
+    remedy: `Move what creates ${kind} ${name} into a Kustomization of its own, with wait: true, and let this one depend on it; or set optional: true on the entry, if the variables have defaults.`,
+  };
+}
