@@ -4,7 +4,7 @@ import { commandsOf, type Command } from "./commands";
 import { ANYTHING, filledIn, variablesOf, type Variables } from "./shell-variables";
 import { optionsOf, wordsOf } from "./shell-words";
 
-/** A command of Flux, Argo CD or Azure, read with the variables of its script. */
+/** A command of Flux, Argo CD, Azure and the like, read with the variables of its script. */
 export interface ScriptCommand {
   readonly place: Command["place"];
   readonly words: readonly string[];
@@ -20,7 +20,7 @@ export interface ScriptCommand {
 }
 
 /** Programs that say what a cluster reconciles. */
-const PROGRAM = /\b(flux|argocd|az|oras|kubectl|kustomize)\s+(?=\w|-)/g;
+const PROGRAM = /\b(flux|argocd|az|oras|kubectl|kustomizer?|tar)\s+(?=\w|-)/g;
 
 /** The commands of a repository that may say what a cluster reconciles; comments and texts aren't commands. */
 export const scriptCommandsOf = memoize((repository: Repository): readonly ScriptCommand[] => {
@@ -63,14 +63,29 @@ export function directoriesOf(
   repository: Repository,
   ...names: readonly string[]
 ): readonly string[] {
-  const here = workingDirectory(command, repository);
-  const found = command.patterns(...names).flatMap((value) => {
-    const bases = [...new Set([here ?? "", parentOf(command.place.file)])];
-    const paths = bases.flatMap((base) => resolvePath(base, value.replace(/^\/+/, "")) ?? []);
-    if (value.includes(ANYTHING)) return paths.flatMap((path) => siblings(path, repository));
-    return paths.find((path) => repository.kind(path) === "directory") ?? [];
-  });
+  const found = command
+    .patterns(...names)
+    .flatMap((value) => directoriesNamed(value, command, repository));
   return [...new Set(found)];
+}
+
+/** The directories of the repository that a word of a command names; several where it has an argument of the script. */
+export function directoriesNamed(
+  value: string,
+  command: ScriptCommand,
+  repository: Repository,
+): readonly string[] {
+  const paths = basesOf(command, repository).flatMap(
+    (base) => resolvePath(base, value.replace(/^\/+/, "")) ?? [],
+  );
+  if (value.includes(ANYTHING)) return paths.flatMap((path) => siblings(path, repository));
+  return paths.filter((path) => repository.kind(path) === "directory").slice(0, 1);
+}
+
+/** Directories in which a command probably runs. */
+export function basesOf(command: ScriptCommand, repository: Repository): readonly string[] {
+  const here = workingDirectory(command, repository);
+  return [...new Set([here ?? "", parentOf(command.place.file)])];
 }
 
 /** What directories of an environment or a cluster share. */
