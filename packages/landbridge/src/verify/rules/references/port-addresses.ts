@@ -6,7 +6,7 @@ import { at, list, text } from "../../yaml/json";
 import { serviceHosts } from "./service-hosts";
 import { settingOf, textsOfCluster, type ClusterText } from "./texts-of-cluster";
 
-/** The port of a Service that a program is told to ask. */
+/** A port of a Service that the settings of a program name. */
 export interface PortAddress {
   readonly reader: ClusterObject;
   readonly at: () => LocationSource;

@@ -51,7 +51,8 @@ export function mayBeNamedIn(model: Model, { name, namespace }: PlacedName): boo
 export function nearService(model: Model, host: PlacedName): string | undefined {
   const { name, namespace } = host;
   if (name.length < SHORTEST || model.unknownWith(serviceOf(host)) !== undefined) return undefined;
-  const isCustom = ({ group }: ObjectId): boolean => group.includes(".") && !/k8s\.io$/.test(group);
+  const isCustom = ({ group }: ObjectId): boolean =>
+    group.includes(".") && !group.endsWith("k8s.io");
   const makers = [
     ...model.opaqueReleases
       .filter(({ targetNamespace }) => targetNamespace === namespace)
