@@ -11,6 +11,7 @@ import type { Fleet } from "./model/fleet";
 import type { Model } from "./model/model";
 import { yamlFiles } from "./model/reconciled-files";
 import type { ClusterRoot } from "./model/root";
+import { otherTools } from "./other-tools";
 import { unfollowedCommands } from "./prerequisites/bootstrap/from-commands";
 import { isWithin } from "./repository/repository";
 import type { YamlFiles } from "./repository/yaml-files";
@@ -81,6 +82,7 @@ export function nothingFound(sources: YamlFiles): readonly string[] {
     searched,
     ...misspelt.map(misspelling),
     ...unfollowed(sources),
+    ...otherTools(repository),
     ...filesOfAzure(repository).map(
       (file) =>
         `${file} declares a Flux configuration of Azure, but its directories aren't known or aren't in the repository: what it deploys is not verified.`,

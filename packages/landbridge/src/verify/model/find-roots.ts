@@ -65,9 +65,11 @@ export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): 
 
 /** The root of a path that something outside the tree names. */
 function outsideRoot(path: string, { repository }: YamlFiles): ClusterRoot {
-  const isPacked = artifactsOf(repository).some(({ directory }) => directory === path);
+  const packed = artifactsOf(repository).find(({ directory, holds = directory }) => holds === path);
   // The paths of an artifact start at what is packed; who applies it, and how, isn't known.
-  return isPacked ? { ...rootOf(path, false), base: path } : rootOf(path, true);
+  return packed === undefined
+    ? rootOf(path, true)
+    : { ...rootOf(path, false), base: packed.directory };
 }
 
 /** Where Argo CD starts, without the Applications that Flux applies. */

@@ -1,9 +1,9 @@
 import { filesOf } from "../repository/files-below";
 import type { Repository } from "../repository/repository";
 
-/** The provider's resource, a chart by its name or address, or an object of Flux Operator. */
+/** The provider's resource or data source, a chart by its name or address, or an object of Flux Operator. */
 const BOOTSTRAP =
-  /"flux_bootstrap_git"|"azurerm_kubernetes_flux_configuration"|["/](?:flux-instance|flux2-sync)"|\bFluxInstance\b/;
+  /"flux_bootstrap_git"|"flux_sync"|"azurerm_kubernetes_flux_configuration"|["/](?:flux-instance|flux2-sync)"|\bFluxInstance\b/;
 
 /** A cluster of AWS, Azure or Google, as a resource or by its usual module; or something that is put into a cluster. */
 const CLUSTER =

@@ -12,6 +12,7 @@ import { Module } from "./module";
 import { networkProblems } from "./networks";
 import { missingOutputs } from "./remote-state";
 import { resourceHandlers } from "./resources/all";
+import { fluxDataHandlers } from "./resources/flux";
 import { registryModule } from "./resources/registry-modules";
 import { isGenerated, undeclaredReferences } from "./undeclared";
 
@@ -149,8 +150,9 @@ function collect(
 }
 
 function visit(module: Module, collector: Collector): void {
-  for (const block of module.blocks("resource")) {
-    const handle = resourceHandlers.get(block.type);
+  for (const block of [...module.blocks("resource"), ...module.blocks("data")]) {
+    const handlers = block.kind === "data" ? fluxDataHandlers : resourceHandlers;
+    const handle = handlers.get(block.type);
     if (handle === undefined) continue;
     for (const instance of module.instances(block)) {
       handle(instance, nodeOf(module.address, block), collector);

@@ -1,32 +1,48 @@
 import { memoize } from "../../../lib/memoize";
 import type { Location } from "../../findings/location";
 import type { Repository } from "../../repository/repository";
+import { artifactsOfActions } from "./artifact-actions";
+import { artifactsOfOras } from "./oras-commands";
 import { directoriesOf, isCommand, scriptCommandsOf } from "./script-commands";
 import { knownValues } from "./shell-variables";
 
 /** A directory that is pushed to a registry, as a source of Flux. */
 export interface Artifact {
+  /** Where the paths in the artifact begin. */
   readonly directory: string;
+  /** The directory in it that has all of its files, if this isn't its root. */
+  readonly holds?: string;
   /** Its address without tag, as far as it is written: variables stay. */
   readonly address: string;
   readonly place: Location;
 }
 
-/** The directories that `flux push artifact` and `flux build artifact` pack, in the repository's scripts and pipelines. */
+/** The directories that commands and steps of pipelines pack as artifacts for Flux. */
 export const artifactsOf = memoize((repository: Repository): readonly Artifact[] =>
-  scriptCommandsOf(repository).flatMap((command): readonly Artifact[] => {
-    const isPush = isCommand(command, "flux", "push", "artifact");
-    if (!isPush && !isCommand(command, "flux", "build", "artifact")) return [];
-    const written = isPush ? (command.args[3] ?? "") : "";
+  [
+    ...artifactsOfFlux(repository),
+    ...artifactsOfOras(repository),
+    ...artifactsOfActions(repository),
+  ].map((artifact) => ({ ...artifact, address: withoutTag(artifact.address) })),
+);
+
+/** Those of `flux push artifact`, `flux build artifact` and `kustomizer push artifact`. */
+function artifactsOfFlux(repository: Repository): readonly Artifact[] {
+  return scriptCommandsOf(repository).flatMap((command): readonly Artifact[] => {
+    const isBuild = isCommand(command, "flux", "build", "artifact");
+    const isKustomizer = isCommand(command, "kustomizer", "push", "artifact");
+    if (!isBuild && !isKustomizer && !isCommand(command, "flux", "push", "artifact")) return [];
+    const written = isBuild ? "" : (command.args[3] ?? "");
     const [address = written] = knownValues(written, command.variables);
     const { place } = command;
-    return directoriesOf(command, repository, "path", "f").map((directory) => ({
+    const options = isKustomizer ? ["k", "kustomize", "f", "filename"] : ["path", "f"];
+    return directoriesOf(command, repository, ...options).map((directory) => ({
       directory,
-      address: withoutTag(address),
+      address,
       place,
     }));
-  }),
-);
+  });
+}
 
 function withoutTag(url: string): string {
   return url
@@ -60,7 +76,7 @@ export function packedAs(url: string, repository: Repository): string | undefine
   return found.size === 1 ? only : undefined;
 }
 
-/** The directory that the artifact of a cluster's own source holds: that at the URL, or else the only one. */
+/** The directory that the artifact of a cluster's own source has: that at the URL, or else the only one. */
 export function packedForCluster(url: string, repository: Repository): string | undefined {
   const all = new Set(artifactsOf(repository).map(({ directory }) => directory));
   const [only] = all;

@@ -1,10 +1,11 @@
 import { append } from "../../../lib/append";
+import type { Location } from "../../findings/location";
 import { filesBelow } from "../../repository/files-below";
 import type { Repository } from "../../repository/repository";
 import { ofConfigurations } from "../of-configurations";
 import type { Prerequisites } from "../prerequisites";
 import { argocdApplications } from "./argocd-commands";
-import { artifactsOf } from "./artifacts";
+import { artifactsOf, type Artifact } from "./artifacts";
 import { azureConfigurations } from "./azure-commands";
 import type { Command } from "./commands";
 import { fluxDeployments } from "./flux-commands";
@@ -25,27 +26,17 @@ const PAGE = /\.md$/i;
 
 /**
  * The clusters that commands of a repository set up, for one that has no other sign of them: `flux create`, `flux
- * bootstrap`, `flux push artifact`, `az k8s-configuration flux create`, `argocd app create`, `kubectl apply -k`. Pages
+ * bootstrap`, `flux push artifact`, `oras push`, `az k8s-configuration flux create`, `argocd app create`, `kubectl apply -k`. Pages
  * count only where no script or pipeline has any.
  */
 export function fromCommands(repository: Repository): CommandedDeployments | undefined {
-  const all = scriptCommandsOf(repository).filter(({ place }) => !TESTS.test(place.file));
-  return (
-    deployedBy(
-      all.filter(({ place }) => !PAGE.test(place.file)),
-      repository,
-    ) ??
-    deployedBy(
-      all.filter(({ place }) => PAGE.test(place.file)),
-      repository,
-    )
-  );
+  return deployedBy(false, repository) ?? deployedBy(true, repository);
 }
 
-function deployedBy(
-  commands: readonly ScriptCommand[],
-  repository: Repository,
-): CommandedDeployments | undefined {
+function deployedBy(isPage: boolean, repository: Repository): CommandedDeployments | undefined {
+  const isMeant = ({ place }: { readonly place: Location }): boolean =>
+    !TESTS.test(place.file) && PAGE.test(place.file) === isPage;
+  const commands = scriptCommandsOf(repository).filter(isMeant);
   const byFile = new Map<string, ScriptCommand[]>();
   for (const command of commands) append(byFile, command.place.file, command);
   const each = [...byFile.values()].map((own) => fluxDeployments(own, repository));
@@ -54,7 +45,10 @@ function deployedBy(
     ...azureConfigurations(commands, repository),
   ];
   const files = argocdApplications(commands, repository);
-  const roots = [...each.flatMap((one) => one.roots), ...packed(commands, repository)];
+  const roots = [
+    ...each.flatMap((one) => one.roots),
+    ...packed(artifactsOf(repository).filter(isMeant), repository),
+  ];
   const applied = roots.length === 0 ? appliedDirectories(commands, repository) : [];
   const paths = [...new Set([...roots, ...applied])];
   if (paths.length + configurations.length + files.length === 0) return undefined;
@@ -71,11 +65,9 @@ function deployedBy(
  * Directories that are pushed as an artifact and hold manifests, all of which one Kustomization applies: where a
  * kustomization leaves some out, others apply these.
  */
-function packed(commands: readonly ScriptCommand[], repository: Repository): readonly string[] {
-  const files = new Set(commands.map(({ place }) => place.file));
-  return artifactsOf(repository)
-    .filter(({ place }) => files.has(place.file))
-    .map(({ directory }) => directory)
+function packed(artifacts: readonly Artifact[], repository: Repository): readonly string[] {
+  return artifacts
+    .map(({ directory, holds: inside = directory }) => inside)
     .filter(
       (directory) => holds(MANIFEST, directory, repository) && isOneTree(directory, repository),
     );

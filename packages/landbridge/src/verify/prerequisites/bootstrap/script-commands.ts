@@ -4,7 +4,7 @@ import { commandsOf, type Command } from "./commands";
 import { ANYTHING, filledIn, variablesOf, type Variables } from "./shell-variables";
 import { optionsOf, wordsOf } from "./shell-words";
 
-/** A command of Flux, Argo CD or Azure, read with the variables of its script. */
+/** A command of Flux, Argo CD, Azure and the like, read with the variables of its script. */
 export interface ScriptCommand {
   readonly place: Command["place"];
   readonly words: readonly string[];
@@ -20,7 +20,7 @@ export interface ScriptCommand {
 }
 
 /** Programs that say what a cluster reconciles. */
-const PROGRAM = /\b(flux|argocd|az|oras|kubectl|kustomize)\s+(?=\w|-)/g;
+const PROGRAM = /\b(flux|argocd|az|oras|kubectl|kustomizer?|tar)\s+(?=\w|-)/g;
 
 /** The commands of a repository that may say what a cluster reconciles; comments and texts aren't commands. */
 export const scriptCommandsOf = memoize((repository: Repository): readonly ScriptCommand[] => {
@@ -77,27 +77,51 @@ export function pathsOf(
   repository: Repository,
   ...names: readonly string[]
 ): readonly string[] {
-  const own = parentOf(command.place.file);
-  const here = workingDirectory(command, repository);
-  const find = (value: string, bases: readonly string[]): readonly string[] => {
-    const paths = [...new Set(bases)].flatMap((base) => resolvePath(base, value) ?? []);
-    if (value.includes(ANYTHING)) return paths.flatMap((path) => siblings(path, repository));
-    return paths.filter((path) => repository.kind(path) !== undefined).slice(0, 1);
-  };
+  const bases = basesOf(command, repository);
   const known = command
     .patterns(...names)
-    .flatMap((value) => find(value.replace(/^\/+/, ""), [here ?? "", own]));
+    .flatMap((value) => pathsNamed(value.replace(/^\/+/, ""), bases, repository));
   if (known.length > 0) return [...new Set(known)];
+  const above = ["", ...directoriesAbove(parentOf(command.place.file))];
   const open = names
     .flatMap((name) => command.repeated(name))
     .filter((value) => UNKNOWN_BASE.test(value))
     .flatMap((value) => filledIn(value.replace(UNKNOWN_BASE, ""), command.variables));
-  return [...new Set(open.flatMap((value) => find(value, ["", ...above(own)])))];
+  return [...new Set(open.flatMap((value) => pathsNamed(value, above, repository)))];
 }
 
 /** A directory and those above it, without the root. */
-function above(directory: string): readonly string[] {
-  return directory === "" ? [] : [directory, ...above(parentOf(directory))];
+function directoriesAbove(directory: string): readonly string[] {
+  return directory === "" ? [] : [directory, ...directoriesAbove(parentOf(directory))];
+}
+
+/** The directories of the repository that a word of a command names; several where it has an argument of the script. */
+export function directoriesNamed(
+  value: string,
+  command: ScriptCommand,
+  repository: Repository,
+): readonly string[] {
+  const bases = basesOf(command, repository);
+  return pathsNamed(value.replace(/^\/+/, ""), bases, repository).filter(
+    (path) => repository.kind(path) === "directory",
+  );
+}
+
+/** What a path leads to from the first base where there is something; siblings where a part of it is open. */
+function pathsNamed(
+  value: string,
+  bases: readonly string[],
+  repository: Repository,
+): readonly string[] {
+  const paths = [...new Set(bases)].flatMap((base) => resolvePath(base, value) ?? []);
+  if (value.includes(ANYTHING)) return paths.flatMap((path) => siblings(path, repository));
+  return paths.filter((path) => repository.kind(path) !== undefined).slice(0, 1);
+}
+
+/** Directories in which a command probably runs. */
+export function basesOf(command: ScriptCommand, repository: Repository): readonly string[] {
+  const here = workingDirectory(command, repository);
+  return [...new Set([here ?? "", parentOf(command.place.file)])];
 }
 
 /** What directories of an environment or a cluster share. */

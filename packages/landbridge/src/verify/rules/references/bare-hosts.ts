@@ -4,13 +4,11 @@ import type { LocationSource } from "../../findings/location";
 import { describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import type { Release } from "../../model/release";
-import { forEachString, text, type FieldPath, type YamlRecord } from "../../yaml/json";
 import type { Report } from "../rule";
 import { unless } from "../unless";
-import { placeOfValue } from "../values-of-release";
 import { serviceHosts } from "./service-hosts";
-import { isThere, mayBeMadeIn, placesOf } from "./service-places";
+import { isThere, mayBeMadeIn, nearService, placesOf } from "./service-places";
+import { settingOf, textsOfCluster } from "./texts-of-cluster";
 
 /** A Service that is named without its namespace, in a variable or value for a host. */
 interface BareHost {
@@ -33,14 +31,14 @@ const OF_POSTGRES = /^(.+)-(?:rw|ro|r)$/;
 
 const CNPG = "postgresql.cnpg.io";
 
-/** Hosts without a namespace that only another namespace has, or that no Cluster of CloudNativePG there is called. */
+/** Hosts without a namespace that only another namespace has, that are misspelt, or that no Cluster of CloudNativePG there is called. */
 export function* bareHosts(model: Model): Iterable<Report> {
   const seen = new Set<string>();
   for (const host of hostsOf(model)) {
     const { reader, at, name, namespace } = host;
     const key = `${describe(reader.id)} ${name}`;
     if (isThere(model, host) || seen.has(key)) continue;
-    const message = clusterMeant(model, host) ?? elsewhere(model, host);
+    const message = clusterMeant(model, host) ?? elsewhere(model, host) ?? misspelt(model, host);
     if (message === undefined) continue;
     seen.add(key);
     const unknown = model.unknownWith({ group: "", kind: "Service", namespace, name });
@@ -84,6 +82,12 @@ function mayBeOfRelease(model: Model, cluster: string, namespace: string): boole
   );
 }
 
+/** The Service of the namespace that differs by one letter. */
+function misspelt(model: Model, host: BareHost): string | undefined {
+  const near = nearService(model, host);
+  return near === undefined ? undefined : `where no Service has this name. Did you mean "${near}"?`;
+}
+
 /** The only other namespace that has the Service. */
 function elsewhere(model: Model, host: BareHost): string | undefined {
   if (mayBeMadeIn(model, host)) return undefined;
@@ -95,54 +99,13 @@ function elsewhere(model: Model, host: BareHost): string | undefined {
   return `and ${host.name} is in namespace ${only}: from elsewhere, its host is ${host.name}.${only}.`;
 }
 
-const hostsOf = memoize((model: Model): readonly BareHost[] => {
-  const targets = new Map(
-    model.releases.map(({ object, targetNamespace }) => [object, targetNamespace]),
-  );
-  const own = model.objects.flatMap((reader) => {
-    const namespace = targets.get(reader) ?? reader.id.namespace;
-    const at = (path: FieldPath): LocationSource => ({ object: reader, path, value: true });
-    return namespace === "" ? [] : hostsIn(reader, reader.data, namespace, at);
-  });
-  return [...own, ...model.releases.flatMap((release) => hostsInFiles(model, release))];
-});
-
-/** In values that are not in the release's own object. */
-function hostsInFiles(model: Model, release: Release): readonly BareHost[] {
-  const { object, targetNamespace, layers } = release;
-  return layers.flatMap((layer) =>
-    layer.from === undefined && layer.place === undefined
-      ? []
-      : hostsIn(
-          object,
-          layer.values,
-          targetNamespace,
-          (path) => placeOfValue(model, release, layer, path) ?? { object },
-        ),
-  );
-}
-
-function hostsIn(
-  reader: ClusterObject,
-  data: YamlRecord,
-  namespace: string,
-  placeOf: (path: FieldPath) => LocationSource,
-): readonly BareHost[] {
-  const found: BareHost[] = [];
-  forEachString(data, (value, path) => {
+const hostsOf = memoize((model: Model): readonly BareHost[] =>
+  textsOfCluster(model).flatMap((found): readonly BareHost[] => {
+    const { value } = found;
     const [, name] = NAME.exec(value) ?? [];
-    if (name === undefined || path[0] === "metadata") return;
+    if (name === undefined) return [];
     const isPostgres = OF_POSTGRES.test(name);
-    const key = nameOf(data, path);
-    if (VARIABLE.test(key) || (isPostgres && KEY.test(key)))
-      found.push({ reader, at: () => placeOf(path), name, namespace });
-  });
-  return found;
-}
-
-/** What a text is the value of: an environment variable by its name, or a key. */
-function nameOf(data: YamlRecord, path: FieldPath): string {
-  const key = String(path.at(-1));
-  if (key !== "value") return key;
-  return text(data, ...path.slice(0, -1), "name") ?? key;
-}
+    const key = settingOf(found);
+    return VARIABLE.test(key) || (isPostgres && KEY.test(key)) ? [{ ...found, name }] : [];
+  }),
+);

@@ -5,6 +5,7 @@ import type { Model } from "../../model/model";
 import { channelReference } from "./acm-channel";
 import { copiedData } from "./copied-data";
 import { referencesInValues } from "./helm-value-references";
+import { issuerOfAnnotation } from "./issuer-annotations";
 import { istioReferences } from "./istio-destinations";
 import { namedFieldReferences } from "./named-fields";
 import type { ObjectReference } from "./object-reference";
@@ -15,7 +16,7 @@ import { podsMadeBy } from "./pods";
 import { keysOfPath, referenceIn, valuesAt } from "./read-reference";
 import { REFERENCE_FIELDS } from "./reference-fields";
 import { secretReferences } from "./secret-references";
-import { annotatedMiddlewares } from "./traefik-annotation";
+import { middlewaresInTexts } from "./traefik-annotation";
 
 /** Every field in which an object of a cluster names another one. Names with variables that are not set are left out. */
 export const objectReferencesOf = memoize((model: Model): readonly ObjectReference[] => [
@@ -25,7 +26,7 @@ export const objectReferencesOf = memoize((model: Model): readonly ObjectReferen
   ...model.releases
     .filter(({ applier }) => model.appliesHere(applier))
     .flatMap((release) => referencesInValues(model, release)),
-  ...annotatedMiddlewares(model),
+  ...middlewaresInTexts(model),
   ...accountsHere(model),
 ]);
 
@@ -58,6 +59,7 @@ function* listedReferences(model: Model, reader: ClusterObject): Iterable<Object
     for (const field of fields[`${group}/${kind}`] ?? [])
       for (const [path, entry] of valuesAt(reader.data, keysOfPath(field.path)))
         yield* referenceIn(reader, field, path, entry);
+  yield* issuerOfAnnotation(reader);
   yield* istioReferences(reader);
   yield* secretReferences(reader, model);
   yield* copiedData(reader);

@@ -7,6 +7,7 @@ import type { Model } from "../../model/model";
 import type { ExistingData } from "../../prerequisites/prerequisites";
 import { secretMakers } from "../secret-producers";
 import { objectReferencesOf } from "./collect-references";
+import { issuedSecrets } from "./issuer-annotations";
 import type { ObjectReference } from "./object-reference";
 
 type Target = Pick<ObjectReference, "group" | "kind" | "namespace" | "name">;
@@ -77,6 +78,7 @@ function certainObjects(model: Model): Names {
     const [namespace = "", name = ""] = key.split("/");
     names.add({ group: "", kind: "Secret", namespace, name });
   }
+  for (const name of issuedSecrets(model)) names.add(name);
   for (const entry of model.prerequisites.data)
     if (!isOfOtherStack(entry)) names.add({ ...entry, group: "" });
   for (const { namespace, serviceAccount } of model.prerequisites.identities)

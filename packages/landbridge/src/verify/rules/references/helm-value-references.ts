@@ -2,6 +2,7 @@ import type { Model } from "../../model/model";
 import type { Release } from "../../model/release";
 import { isRecord, record, type FieldPath } from "../../yaml/json";
 import { placeOfValue } from "../values-of-release";
+import { hasOtherIssuer, ISSUER_ANNOTATIONS } from "./issuer-annotations";
 import type { ObjectReference, ReferenceField } from "./object-reference";
 import { referenceIn } from "./read-reference";
 import { storageClass } from "./storage-class";
@@ -41,6 +42,7 @@ const KEYS: Readonly<Record<string, ReferenceField>> = {
     clusterScoped: ["GatewayClass"],
   },
   storageClassName: storageClass(""),
+  ...ISSUER_ANNOTATIONS,
 };
 
 /** The key of {@link KEYS} for what a `type` next to a name says. */
@@ -82,7 +84,7 @@ function* found(release: Release, value: unknown, path: FieldPath): Iterable<Obj
       yield* named(release, kind, value, path);
     for (const [key, item] of Object.entries(value)) {
       const own = [...path, key];
-      if (Object.hasOwn(KEYS, key)) yield* named(release, key, item, own);
+      if (Object.hasOwn(KEYS, key) && !hasOtherIssuer(value)) yield* named(release, key, item, own);
       yield* found(release, item, own);
     }
   }

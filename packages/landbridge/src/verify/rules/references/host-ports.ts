@@ -3,30 +3,40 @@ import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { text } from "../../yaml/json";
 import type { Report } from "../rule";
-import { podsOf } from "./pods";
-import { serviceHosts } from "./service-hosts";
+import { podsOf, type Pods } from "./pods";
+import { portAddresses } from "./port-addresses";
 import { isInFrontOf, servicePorts } from "./service-ports";
 
-/** Ports in URLs that the Service of their host doesn't have: nothing answers there. */
+/** Ports in URLs and settings that the Service of their host doesn't have: nothing answers there. */
 export function* hostPorts(model: Model): Iterable<Report> {
-  for (const { reader, path, host, name, namespace, port } of serviceHosts(model)) {
-    if (port === undefined) continue;
+  for (const { reader, at, host, name, namespace, port } of portAddresses(model)) {
     const [service, second] = model.find({ group: "", kind: "Service", namespace, name });
     if (service === undefined || second !== undefined || !hasOwnPorts(service)) continue;
     const ports = servicePorts(service).map(({ number }) => number);
     if (ports.length === 0 || ports.some((one) => typeof one !== "number" || one === port))
       continue;
-    const own = podsOf(model).filter(({ owner }) => owner === reader);
     // Its own address, which it tells others: they may come by another way.
-    if (isInFrontOf(model, service, own)) continue;
+    if (service.applier.object === reader || isInFrontOf(model, service, readersOf(model, reader)))
+      continue;
     yield {
       severity: "warning",
       message: `${describe(reader.id)} asks ${host}:${port}, but ${describe(service.id)} has only ${ports.join(", ")}.`,
-      at: { object: reader, path, value: true },
+      at: at(),
       object: reader.id,
       related: [{ at: { object: service, path: ["spec", "ports"] }, message: "its ports" }],
     };
   }
+}
+
+/** The pods that an object makes, or those that name it: a ConfigMap or Secret. */
+function readersOf(model: Model, reader: ClusterObject): readonly Pods[] {
+  const { kind, name, namespace } = reader.id;
+  const own = podsOf(model).filter(({ owner }) => owner === reader);
+  if (kind !== "ConfigMap" && kind !== "Secret") return own;
+  return podsOf(model).filter(
+    ({ owner, spec }) =>
+      owner.id.namespace === namespace && JSON.stringify(spec).includes(JSON.stringify(name)),
+  );
 }
 
 /** Whether only the ports of a Service are open: a headless one leads to its pods, and an ExternalName elsewhere. */

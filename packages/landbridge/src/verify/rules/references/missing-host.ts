@@ -13,6 +13,7 @@ import {
   isThere,
   mayBeMadeIn,
   mayBeNamedIn,
+  nearService,
   placesOf,
   serviceOf,
 } from "./service-places";
@@ -27,7 +28,7 @@ export const missingHost: ClusterRule = {
   why: "The name can't be resolved, so whoever asks gets no answer. It happens when an application moves to another namespace and its readers stay.",
   remedy: "Write the namespace and name that the Service has.",
   limits:
-    "Charts and operators create Services that Landbridge doesn't see: a host is reported only if a Service or release of this name is in another namespace and nothing in the named one may create it, if a Service of the named one has the same letters, or if the namespace is a slip of one that is used. Without a namespace, only variables for hosts, such as MYSQL_HOST, and Services of CloudNativePG are read.",
+    "Charts and operators create Services that Landbridge doesn't see: a host is reported only if a Service or release of this name is in another namespace and nothing in the named one may create it, if a Service of the named one differs by one letter or by hyphens, or if the namespace is a slip of one that is used. Without a namespace, only variables for hosts, such as MYSQL_HOST, and Services of CloudNativePG are read.",
   checksRemotes: false,
   *check(model) {
     const seen = new Set<string>();
@@ -48,11 +49,12 @@ function* report(model: Model, host: ServiceHost): Iterable<Report> {
   const base = { at: { object: reader, path, value: true }, object: reader.id } as const;
   const who = `${describe(reader.id)} asks ${host.host}`;
   const unknown = model.unknownWith(serviceOf(host));
-  const same = sameLetters(model, host);
-  if (same !== undefined && unknown === undefined) {
+  const same = unknown === undefined ? sameLetters(model, host) : undefined;
+  const meant = same ?? nearService(model, host);
+  if (meant !== undefined) {
     yield {
       ...base,
-      message: `${who}, but no Service of ${namespace} has this name. Did you mean "${same}"?`,
+      message: `${who}, but no Service of ${namespace} has this name. Did you mean "${meant}"?`,
     };
     return;
   }

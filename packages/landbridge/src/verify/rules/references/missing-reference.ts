@@ -19,6 +19,7 @@ import {
   isBuiltIn,
   oftenNamed,
 } from "./existing-objects";
+import { isCertificateOfGateway } from "./gateway-certificates";
 import { missingListeners } from "./missing-listeners";
 import { placeOf, type ObjectReference } from "./object-reference";
 import { onlyOneInFile, unappliedFile } from "./unapplied-objects";
@@ -95,7 +96,10 @@ function* report(model: Model, reference: ObjectReference): Iterable<Report> {
   const object = reader.id;
   if (nearest === undefined && first !== undefined) {
     // A chart may well create one of the same name.
-    const isMeant = isOwnAccount(model, reference) || isInUnusedNamespace(model, reference);
+    const isMeant =
+      isOwnAccount(model, reference) ||
+      isInUnusedNamespace(model, reference) ||
+      isCertificateOfGateway(model, reference, first);
     if (!isCertain && isCommon(reference) && !isMeant) return;
     if (isReportedElsewhere(reference)) return;
     const message = `${describe(reader.id)} names ${target}, but ${reference.kind} ${reference.name} is in namespace ${first}.`;

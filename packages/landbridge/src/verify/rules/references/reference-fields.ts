@@ -29,14 +29,6 @@ const ROUTE: readonly ReferenceField[] = [
   },
 ];
 
-const CLUSTER_ISSUER: ReferenceField = {
-  path: "metadata.annotations.cert-manager~io/cluster-issuer",
-  name: "",
-  group: CERT_MANAGER,
-  kind: "ClusterIssuer",
-  clusterScoped: ["ClusterIssuer"],
-};
-
 /** What a policy of Envoy Gateway is for. */
 const POLICY_TARGETS: readonly ReferenceField[] = ["spec.targetRefs.*", "spec.targetRef"].map(
   (path) => ({
@@ -131,7 +123,6 @@ export const REFERENCE_FIELDS: Readonly<Record<string, readonly ReferenceField[]
   [`${CERT_MANAGER}/ClusterIssuer`]: SOLVER_PARENTS,
   [`${CERT_MANAGER}/Issuer`]: SOLVER_PARENTS,
   [`${GATEWAY}/Gateway`]: [
-    CLUSTER_ISSUER,
     {
       path: "spec.gatewayClassName",
       name: "",
@@ -155,7 +146,6 @@ export const REFERENCE_FIELDS: Readonly<Record<string, readonly ReferenceField[]
   [`${ADMISSION}/ValidatingAdmissionPolicyBinding`]: policyBinding("ValidatingAdmissionPolicy"),
   [`${ADMISSION}/MutatingAdmissionPolicyBinding`]: policyBinding("MutatingAdmissionPolicy"),
   "networking.k8s.io/Ingress": [
-    CLUSTER_ISSUER,
     {
       path: "spec.ingressClassName",
       name: "",

@@ -1,5 +1,7 @@
 import { append } from "../../../lib/append";
+import { isNumbered } from "../../../lib/is-numbered";
 import { memoize } from "../../../lib/memoize";
+import { nearestName } from "../../../lib/nearest-name";
 import { sharesWord } from "../../../lib/shares-word";
 import type { ObjectId } from "../../kubernetes/object";
 import type { Model } from "../../model/model";
@@ -41,6 +43,33 @@ export function mayBeNamedIn(model: Model, { name, namespace }: PlacedName): boo
   const makers = makersIn(model).get(namespace) ?? [];
   return makers.some((own) => name === own || name.startsWith(`${own}-`));
 }
+
+/**
+ * The Service of the same namespace that differs by one letter, in a name of which nothing in the namespace may create a
+ * Service: neither a chart nor a custom resource.
+ */
+export function nearService(model: Model, host: PlacedName): string | undefined {
+  const { name, namespace } = host;
+  if (name.length < SHORTEST || model.unknownWith(serviceOf(host)) !== undefined) return undefined;
+  const isCustom = ({ group }: ObjectId): boolean =>
+    group.includes(".") && !group.endsWith("k8s.io");
+  const makers = [
+    ...model.opaqueReleases
+      .filter(({ targetNamespace }) => targetNamespace === namespace)
+      .flatMap(({ releaseName, chart = "" }) => [releaseName, chart]),
+    ...model.objects
+      .filter(({ id }) => id.namespace === namespace && isCustom(id))
+      .map(({ id }) => id.name),
+  ];
+  if (makers.some((own) => sharesWord(own, name))) return undefined;
+  const names = model
+    .ofKind("", "Service")
+    .flatMap(({ id }) => (id.namespace === namespace ? [id.name] : []));
+  return nearestName(name, names, 1, (other) => !isNumbered(name, other));
+}
+
+/** Letters of the shortest name in which one of them is a slip. */
+const SHORTEST = 4;
 
 /** Names of what is in each namespace and may create Services: releases with their charts, and all other objects. */
 const makersIn = memoize((model: Model): ReadonlyMap<string, readonly string[]> => {

@@ -1,4 +1,4 @@
-import { labelsOf } from "../../kubernetes/object";
+import { labelsOf, type ObjectId } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { list, record, text, type FieldPath } from "../../yaml/json";
@@ -14,7 +14,7 @@ export const crossNamespaceReference: ClusterRule = {
   name: "cross-namespace-reference",
   severity: "error",
   summary: "A reference crosses namespaces where that is not allowed.",
-  why: "The controller rejects it: a route isn't accepted or has no backend, or a secret isn't read. Nothing fails in Flux, so it goes unnoticed for long.",
+  why: "The controller rejects it: a route isn't accepted or has no backend, a listener has no certificate, or a secret isn't read. Nothing fails in Flux, so it goes unnoticed for long.",
   remedy:
     "Allow it where the target is (ReferenceGrant, the listener's allowedRoutes, the store's conditions), or move one of the two.",
   limits:
@@ -27,32 +27,68 @@ export const crossNamespaceReference: ClusterRule = {
         yield* parents(model, route);
       }
     }
+    for (const gateway of model.ofKind(GATEWAY, "Gateway")) yield* certificates(model, gateway);
     for (const secret of model.ofKind(SECRETS, "ExternalSecret")) yield* stores(model, secret);
   },
 };
 
 /** A backend in another namespace needs a ReferenceGrant there. */
 function* backends(model: Model, route: ClusterObject): Iterable<Report> {
-  for (const [rule, entry] of list(route.data, "spec", "rules").entries()) {
-    for (const [index, backend] of list(entry, "backendRefs").entries()) {
-      const namespace = text(backend, "namespace");
-      if (namespace === undefined || namespace === route.id.namespace || namespace.includes("${"))
-        continue;
-      const kind = text(backend, "kind") ?? "Service";
-      if (isGranted(model, route, namespace, kind) || model.isGuessed) continue;
-      const unknown = model.unknownWith({ group: GATEWAY, kind: "ReferenceGrant", namespace });
-      const found = report(
-        route,
-        ["spec", "rules", rule, "backendRefs", index, "namespace"],
-        `${route.id.kind} ${route.id.name} sends to ${kind} ${text(backend, "name") ?? ""} in ${namespace}, and no ReferenceGrant there allows it${unless(unknown, "has one")}`,
-        `Add a ReferenceGrant to ${namespace} from ${route.id.kind} in ${route.id.namespace} to ${kind}.`,
-      );
-      yield { ...found, severity: unknown === undefined ? "error" : "warning" };
-    }
-  }
+  for (const [rule, entry] of list(route.data, "spec", "rules").entries())
+    for (const [index, backend] of list(entry, "backendRefs").entries())
+      yield* ungranted(model, route, {
+        entry: backend,
+        path: ["spec", "rules", rule, "backendRefs", index],
+        kind: text(backend, "kind") ?? "Service",
+        does: "sends to",
+      });
 }
 
-function isGranted(model: Model, route: ClusterObject, namespace: string, kind: string): boolean {
+/** So does the Secret of a listener's certificate. */
+function* certificates(model: Model, gateway: ClusterObject): Iterable<Report> {
+  for (const [number, listener] of list(gateway.data, "spec", "listeners").entries())
+    for (const [index, entry] of list(listener, "tls", "certificateRefs").entries())
+      yield* ungranted(model, gateway, {
+        entry,
+        path: ["spec", "listeners", number, "tls", "certificateRefs", index],
+        kind: text(entry, "kind") ?? "Secret",
+        does: "reads",
+      });
+}
+
+/** A reference of the Gateway API. */
+interface GatewayReference {
+  readonly entry: unknown;
+  readonly path: FieldPath;
+  readonly kind: string;
+  readonly does: string;
+}
+
+function* ungranted(
+  model: Model,
+  reader: ClusterObject,
+  { entry, path, kind, does }: GatewayReference,
+): Iterable<Report> {
+  const namespace = text(entry, "namespace");
+  if (namespace === undefined || namespace === reader.id.namespace || namespace.includes("${"))
+    return;
+  const name = text(entry, "name") ?? "";
+  if (isGranted(model, reader, { namespace, kind, name }) || model.isGuessed) return;
+  const unknown = model.unknownWith({ group: GATEWAY, kind: "ReferenceGrant", namespace });
+  const found = report(
+    reader,
+    [...path, "namespace"],
+    `${reader.id.kind} ${reader.id.name} ${does} ${kind} ${name} in ${namespace}, and no ReferenceGrant there allows it${unless(unknown, "has one")}`,
+    `Add a ReferenceGrant to ${namespace} from ${reader.id.kind} in ${reader.id.namespace} to ${kind}.`,
+  );
+  yield { ...found, severity: unknown === undefined ? "error" : "warning" };
+}
+
+function isGranted(
+  model: Model,
+  reader: ClusterObject,
+  { namespace, kind, name }: Pick<ObjectId, "namespace" | "kind" | "name">,
+): boolean {
   return model
     .ofKind(GATEWAY, "ReferenceGrant")
     .some(
@@ -60,9 +96,12 @@ function isGranted(model: Model, route: ClusterObject, namespace: string, kind: 
         id.namespace === namespace &&
         list(data, "spec", "from").some(
           (from) =>
-            text(from, "kind") === route.id.kind && text(from, "namespace") === route.id.namespace,
+            text(from, "kind") === reader.id.kind &&
+            text(from, "namespace") === reader.id.namespace,
         ) &&
-        list(data, "spec", "to").some((to) => text(to, "kind") === kind),
+        list(data, "spec", "to").some(
+          (to) => text(to, "kind") === kind && [undefined, "", name].includes(text(to, "name")),
+        ),
     );
 }
 

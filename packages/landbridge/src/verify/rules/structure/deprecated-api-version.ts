@@ -18,6 +18,7 @@ import { definitionsOf } from "../../model/unknowns";
 import { text } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
 import { unless } from "../unless";
+import { droppedByChart } from "./dropped-by-chart";
 
 /** The oldest minor version of Kubernetes that somebody may still run. */
 const OLDEST_KUBERNETES = 30;
@@ -31,7 +32,7 @@ export const deprecatedApiVersion: ClusterRule = {
   why: "The API server doesn't know the kind in that version: the dry-run fails, and with it every object of the same stage.",
   remedy: "Use the version that is served, and check for renamed fields.",
   limits:
-    "The API versions of Kubernetes, of Flux and of CRDs in the repository are known; of other CRDs only versions that never existed are reported, and one that a single object has where all others of its kind agree. Flux's version is known only if the repository or the contract names it. Where Terraform pins a version of Kubernetes that still serves it, it is a warning.",
+    "The API versions of Kubernetes, of Flux and of CRDs in the repository are known; of other CRDs only versions that never existed are reported, one that a single object has where all others of its kind agree, and those that charts dropped: External Secrets, cert-manager, Karpenter, Kyverno, Longhorn, MetalLB, Traefik and Crossplane, by the chart's version. CRDs in a chart's crds/ aren't upgraded by Flux unless told, so that it is a warning then. Flux's version is known only if the repository or the contract names it. Where Terraform pins a version of Kubernetes that still serves it, it is a warning.",
   *check(model) {
     for (const object of model.appliers.flatMap(({ objects }) => objects)) {
       const report = reportOf(model, object);
@@ -74,9 +75,14 @@ function fixOf({ flux }: Model, { data, id, origin, substituted }: ClusterObject
 
 type Found = Pick<Report, "message" | "severity">;
 
-function reportOf(model: Model, { data, id }: ClusterObject): Found | undefined {
+function reportOf(model: Model, object: ClusterObject): Found | undefined {
+  const { data, id } = object;
   const apiVersion = text(data, "apiVersion") ?? "";
   const what = `${apiVersion} of ${id.kind} ${id.name}`;
+  const dropped = model.scopes.isDefined(id.group, id.kind)
+    ? undefined
+    : droppedByChart(model, object);
+  if (dropped !== undefined) return dropped;
   const old = findOldVersion(apiVersion, id.kind);
   // Flux as it is committed may be older than any that is known here.
   if (

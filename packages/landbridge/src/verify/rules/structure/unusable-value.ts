@@ -3,6 +3,7 @@ import type { ClusterObject } from "../../model/applier";
 import type { ClusterRule } from "../rule";
 import type { InvalidValue } from "./invalid-values/invalid-value-type";
 import { unusablePolicyPorts } from "./invalid-values/network-ports";
+import { addressesOutsidePools } from "./unusable-values/address-pools";
 import { unusableRoutes } from "./unusable-values/alertmanager";
 import { unusableDurations } from "./unusable-values/certificates";
 import { unusableRequirements, unusableSelectors } from "./unusable-values/karpenter";
@@ -35,7 +36,7 @@ export const unusableValue: ClusterRule = {
   why: "The controller or its webhook refuses the object, or it has no effect: no certificate, no load balancer, no node, no alert.",
   remedy: "Correct the value.",
   limits:
-    "Durations of a Certificate, requirements of a NodePool, discovery tags of an EC2NodeClass, receivers and matchers of an AlertmanagerConfig, JSON in annotations of the AWS Load Balancer Controller, schedules of VolSync, Velero and CloudNativePG, ports of Cilium's policies, and the group of an autoscaler's target are checked.",
+    "Durations of a Certificate, requirements of a NodePool, discovery tags of an EC2NodeClass, receivers and matchers of an AlertmanagerConfig, JSON in annotations of the AWS Load Balancer Controller, schedules of VolSync, Velero and CloudNativePG, ports of Cilium's policies, the group of an autoscaler's target, and fixed addresses of Services, where all pools of MetalLB or Cilium are known, are checked.",
   checksRemotes: true,
   *check(model) {
     for (const object of model.objects) {
@@ -49,5 +50,6 @@ export const unusableValue: ClusterRule = {
           object: object.id,
         };
     }
+    yield* addressesOutsidePools(model);
   },
 };

@@ -18,6 +18,29 @@ const bootstrapGit: Handler = (instance, node, collector) => {
   collector.addApplier("Kustomization", namespace, namespace);
 };
 
+/**
+ * `data.flux_sync` of the provider before 1.0, which returns a GitRepository and a Kustomization of `target_path`. Other
+ * resources commit and apply them; which ones, and so what is created before them, isn't read.
+ */
+const syncData: Handler = (instance, _node, collector) => {
+  collector.setFluxPath(
+    normalizedPath(instance.field("target_path")),
+    instance.placeOf("target_path"),
+  );
+  collector.createsFluxPath = true;
+  collector.addCrds(...FLUX_CRDS);
+  const namespace = instance.has("namespace") ? instance.text("namespace") : "flux-system";
+  const name = instance.has("name") ? instance.text("name") : "flux-system";
+  if (namespace !== undefined && name !== undefined)
+    collector.addApplier("Kustomization", namespace, name);
+};
+
+/** `data.flux_install` of the provider before 1.0. */
+const installData: Handler = (instance, _node, collector) => {
+  collector.fluxVersion ??= instance.text("version");
+  collector.addCrds(...FLUX_CRDS);
+};
+
 /** `flux bootstrap` and `flux install` in a provisioner. */
 const commands: Handler = (instance, node, collector) => {
   const text = JSON.stringify(instance.block.body.provisioner ?? "");
@@ -60,6 +83,12 @@ function nameWith(unknown: string, value: Value | undefined): string | undefined
   const texts = parts.map((part) => (typeof part === "string" ? part : unknown));
   return texts.every((text) => text === unknown) ? undefined : texts.join("");
 }
+
+/** Data sources of the provider of Flux. */
+export const fluxDataHandlers: ReadonlyMap<string, Handler> = new Map([
+  ["flux_install", installData],
+  ["flux_sync", syncData],
+]);
 
 /** Files that the provider of Flux and those of Git hosts commit. */
 export const fluxHandlers: Readonly<Record<string, Handler>> = {

@@ -1,0 +1,54 @@
+import { filesOf } from "./repository/files-below";
+import { nameOf, type Repository } from "./repository/repository";
+import { plural } from "./rules/phrases";
+
+/** A tool whose manifests aren't in Git, or that deploys them itself. */
+interface Tool {
+  readonly isFile: (file: string, repository: Repository) => boolean;
+  /** What it does and what to verify instead, after its file's name. */
+  readonly sentence: string;
+}
+
+/** Fields of a bundle of Rancher Fleet: other programs have a `fleet.yaml`, too. */
+const BUNDLE =
+  /^(?:defaultNamespace|namespace|helm|kustomize|targetCustomizations|targets|dependsOn|diff|yaml):/m;
+
+const TOOLS: readonly Tool[] = [
+  {
+    isFile: (file) => /^cdk8s\.ya?ml$/.test(nameOf(file)),
+    sentence: `belongs to cdk8s, which makes manifests from code. Run "cdk8s synth", and verify the directory that it writes.`,
+  },
+  {
+    isFile: (file, repository) =>
+      /^tkrc\.yaml$/.test(nameOf(file)) ||
+      (nameOf(file) === "spec.json" && (repository.read(file) ?? "").includes('"tanka.dev/')),
+    sentence: `belongs to Grafana Tanka, which makes manifests from Jsonnet. Run "tk export", and verify the directory that it writes.`,
+  },
+  {
+    isFile: (file) => /\.(?:jsonnet|libsonnet)$/.test(file),
+    sentence: `is Jsonnet, which isn't evaluated. Write its manifests to a directory, and verify that.`,
+  },
+  {
+    isFile: (file) => /^Pulumi\.ya?ml$/.test(nameOf(file)),
+    sentence: `belongs to Pulumi, which applies objects from code. Its programs aren't run, so nothing that it applies is verified.`,
+  },
+  {
+    isFile: (file, repository) =>
+      /^fleet\.ya?ml$/.test(nameOf(file)) && BUNDLE.test(repository.read(file) ?? ""),
+    sentence: `belongs to Rancher Fleet, which isn't supported: its bundles are not verified.`,
+  },
+];
+
+/** Why nothing is seen of a repository for which another tool makes or applies the manifests: a sentence for each tool. */
+export function otherTools(repository: Repository): readonly string[] {
+  const found = new Map<Tool, string[]>();
+  for (const file of filesOf(repository)) {
+    const tool = TOOLS.find(({ isFile }) => isFile(file, repository));
+    if (tool !== undefined) found.set(tool, [...(found.get(tool) ?? []), file]);
+  }
+  return [...found].map(([{ sentence }, [first = "", ...more]]) =>
+    more.length === 0
+      ? `${first} ${sentence}`
+      : `${first} ${sentence} There ${more.length === 1 ? "is" : "are"} ${plural(more.length, "more file")} of this kind.`,
+  );
+}
