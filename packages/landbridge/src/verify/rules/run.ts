@@ -4,6 +4,7 @@ import { resolveLocation, type Location } from "../findings/location";
 import { describe } from "../kubernetes/object";
 import { doubtOf } from "../model/doubt";
 import type { Fleet } from "../model/fleet";
+import { withLikely } from "./likely-clusters";
 import type { ClusterRule, FleetRule, Report, Rule } from "./rule";
 import { SafeFixes } from "./safe-fixes";
 
@@ -28,7 +29,8 @@ export function runRules(
   for (const rule of rules) {
     if ("engine" in rule) continue;
     onProgress?.(`checking ${rule.id}`);
-    for (const [report, clusters] of reportsOf(rule, fleet)) {
+    for (const [reported, clusters] of reportsOf(rule, fleet)) {
+      const report = withLikely(rule, reported);
       const finding = findingOf(rule, report, several ? clusters : []);
       for (const cluster of clusters) fixes.propose(cluster, finding);
       add(findings, finding);

@@ -5,6 +5,7 @@ import { matrixSets, mergeSets } from "./combine";
 import { fillValue } from "./fill";
 import { joined, unknownSets, type Generated, type GeneratorContext } from "./generator";
 import { gitSets } from "./git";
+import { likelySetsForGit } from "./likely/likely-sets";
 
 /** Generators within generators: Argo CD allows one level. */
 const MAX_DEPTH = 3;
@@ -40,6 +41,7 @@ function byKind(generator: YamlRecord, context: GeneratorContext, depth: number)
     return mergeSets(
       keys,
       inner.map((each) => setsOf(each, context, depth + 1)),
+      context.goTemplate,
     );
   }
   const [kind = "no"] = Object.keys(generator);
@@ -60,7 +62,9 @@ function matrix(generator: unknown, context: GeneratorContext, depth: number): G
     const always = setsOf(second, context, depth + 1);
     return matrixSets(made, () => always);
   }
-  const sets = made.sets.slice(0, MAX_FILLED);
+  const sets = made.sets
+    .flatMap((set) => likelySetsForGit(secondFor(second, set, context.goTemplate), set, context))
+    .slice(0, MAX_FILLED);
   // The second generator reads what the first one made.
   const result = matrixSets({ ...made, sets }, (set) =>
     setsOf(secondFor(second, set, context.goTemplate), { ...context, outer: set }, depth + 1),
