@@ -9,10 +9,12 @@ import {
   type YamlRecord,
 } from "../../yaml/json";
 import { mergeValues } from "../../yaml/merge";
+import { ONLY_IN_ARGO_CD } from "./clusters";
 import { fillText, fillValue } from "./fill";
 import { generate } from "./generate";
 import type { GeneratorContext } from "./generator";
 import { likelyClusterOf } from "./likely/likely-cluster";
+import { inferredOf, isAssumed } from "./likely/likely-set";
 import { likelySets } from "./likely/likely-sets";
 
 /** A parameter that a template reads and that a set of parameters doesn't have. */
@@ -62,8 +64,9 @@ export function applicationsOf(data: YamlRecord, context: Surroundings): Generat
   const { sets, unknown, isCut } = generate(spec, { ...context, goTemplate });
   const missing = new Map<string, MissingParameter>();
   const fill = (set: YamlRecord): YamlRecord | undefined => {
+    const isCertain = !isAssumed(set) && inferredOf(set).size === 0;
     const filled = fillValue(template, set, goTemplate, (parameter, isExpected) => {
-      if (isExpected && !failsOnMissingKey(spec)) return;
+      if (!isCertain || (isExpected && !failsOnMissingKey(spec))) return;
       if (!missing.has(parameter)) missing.set(parameter, { parameter, set });
     });
     if (!isRecord(filled)) return undefined;
@@ -86,13 +89,16 @@ export function applicationsOf(data: YamlRecord, context: Surroundings): Generat
       if (data === undefined) return [];
       const path = ["spec", "template"];
       const cluster = likelyClusterOf(one, likely, data.spec);
+      if (isAssumed(one) && (cluster ?? "") === "") return [];
       return [{ data, path, ...(cluster === undefined ? {} : { likely: { name: cluster } }) }];
     });
   });
+  const isGuess = applications.some(({ likely }) => likely !== undefined && likely.name !== "");
+  const reason = unknown ?? (isGuess ? ONLY_IN_ARGO_CD : undefined);
   return {
     applications,
     missing: [...missing.values()],
-    ...(unknown === undefined ? {} : { unknown }),
+    ...(reason === undefined ? {} : { unknown: reason }),
     ...(isCut === undefined ? {} : { isCut }),
   };
 }

@@ -39,15 +39,15 @@ export function mergeSets(
       const over = byKey.get(key);
       return over === undefined ? merged : combined(merged, over);
     }, set);
+  const known = new Set(base.sets.filter((set) => !isOpen(set)).map((set) => keyOf(keys, set)));
+  const named = namedClusters(keys, later).filter(([key]) => !known.has(key));
   const sets = base.sets.flatMap((set) => {
     if (!isOpen(set)) return [withKey(set, keyOf(keys, set))];
     // Of clusters that nothing is known about, any of the later sets may be meant: the first counts.
     const first = others.length === 0 ? set : withOpenValues(set);
     return [
       first,
-      ...namedClusters(keys, later).map(([key, values]) =>
-        withInferred(withKey(set, key), values, goTemplate),
-      ),
+      ...named.map(([key, values]) => withInferred(withKey(set, key), values, goTemplate)),
     ];
   });
   const unknown = parts.find((part) => part.unknown !== undefined)?.unknown;

@@ -1,5 +1,5 @@
 import { memoize } from "../../../../lib/memoize";
-import { filesOf } from "../../../repository/files-below";
+import { filesBelow } from "../../../repository/files-below";
 import { parentOf, type Repository } from "../../../repository/repository";
 import type { YamlRecord } from "../../../yaml/json";
 import { isUnknownParameter } from "../../fast-template";
@@ -40,7 +40,7 @@ export function valuesForPath(path: OpenPath, inference: Inference): readonly Va
   const pattern = pathPattern(open, path.isGlob === true);
   if (pattern === undefined) return undefined;
   const { base } = pattern;
-  const candidates = path.kind === "file" ? filesOf(repository) : placesOf(repository)[path.kind];
+  const candidates = placesIn(repository)(pattern.directory)[path.kind];
   const found = new Map<string, Values>();
   for (const candidate of candidates) {
     const values = pattern.valuesFor(candidate);
@@ -70,15 +70,27 @@ function ofOneBase(all: readonly Values[], base: string | undefined): readonly V
   return all.filter((values) => values.get(base) === meant);
 }
 
-/** Directories with files that may be applied, and those with such directories below them. */
-const placesOf = memoize((repository: Repository) => {
+/** The places below a directory: its files, directories with some that may be applied, and what is around these. */
+type Places = Readonly<Record<OpenPath["kind"], ReadonlySet<string>>>;
+
+const placesIn = memoize((repository: Repository) => {
+  const known = new Map<string, Places>();
+  return (directory: string): Places => {
+    const places = known.get(directory) ?? placesBelow(repository, directory);
+    known.set(directory, places);
+    return places;
+  };
+});
+
+function placesBelow(repository: Repository, around: string): Places {
+  const file = new Set(filesBelow(repository, around));
   const directory = new Set<string>();
   const tree = new Set<string>();
-  for (const file of filesOf(repository)) {
-    if (!/\.(?:ya?ml|json)$/.test(file)) continue;
-    directory.add(parentOf(file));
-    for (let here = parentOf(file); here !== "" && !tree.has(here); here = parentOf(here))
+  for (const path of file) {
+    if (!/\.(?:ya?ml|json)$/.test(path)) continue;
+    directory.add(parentOf(path));
+    for (let here = parentOf(path); here !== around && !tree.has(here); here = parentOf(here))
       tree.add(here);
   }
-  return { directory, tree };
-});
+  return { file, directory, tree };
+}

@@ -9,12 +9,14 @@ interface Background {
   readonly inferred: ReadonlyMap<string, string>;
   /** Selectors that the labels of its cluster match. */
   readonly selectors: readonly unknown[];
+  /** Whether it is of a cluster besides those that are known. */
+  readonly isAssumed: boolean;
 }
 
 /** Marks a set of parameters with what is known of it besides. */
 const BACKGROUND = Symbol("background");
 
-const NOTHING: Background = { inferred: new Map(), selectors: [] };
+const NOTHING: Background = { inferred: new Map(), selectors: [], isAssumed: false };
 
 function backgroundOf(set: YamlRecord): Background {
   const found = (set as { readonly [BACKGROUND]?: Background })[BACKGROUND];
@@ -33,8 +35,18 @@ function copyOf(data: YamlRecord): YamlRecord {
 /** The same set for a cluster whose labels match a selector. */
 export function selectedBy(set: YamlRecord, selector: unknown): YamlRecord {
   if (selector === undefined) return set;
-  const { inferred, selectors } = backgroundOf(set);
-  return withBackground(set, { inferred, selectors: [...selectors, selector] });
+  const background = backgroundOf(set);
+  return withBackground(set, { ...background, selectors: [...background.selectors, selector] });
+}
+
+/** The same set for a cluster besides those that are known. */
+export function assumed(set: YamlRecord): YamlRecord {
+  return withBackground(set, { ...backgroundOf(set), isAssumed: true });
+}
+
+/** Whether a set is of a cluster besides those that are known. */
+export function isAssumed(set: YamlRecord): boolean {
+  return backgroundOf(set).isAssumed;
 }
 
 /** What is known of two sets, for the set that they are combined to. */
@@ -44,6 +56,7 @@ export function withBackgroundOf(set: YamlRecord, one: YamlRecord, other: YamlRe
   return withBackground(set, {
     inferred: new Map([...first.inferred, ...second.inferred]),
     selectors: [...first.selectors, ...second.selectors],
+    isAssumed: first.isAssumed || second.isAssumed,
   });
 }
 
@@ -69,7 +82,7 @@ export function withInferred(
   values: ReadonlyMap<string, string>,
   goTemplate: boolean,
 ): YamlRecord {
-  const { inferred, selectors } = backgroundOf(set);
+  const background = backgroundOf(set);
   let result = set;
   for (const [parameter, value] of values)
     result = withValue(result, pathOf(parameter, result), value);
@@ -79,7 +92,8 @@ export function withInferred(
     if (isRecord(filled))
       result = withValue(result, ["values"], isOpen(own) ? openRecord(filled) : filled);
   }
-  return withBackground(result, { inferred: new Map([...inferred, ...values]), selectors });
+  const inferred = new Map([...background.inferred, ...values]);
+  return withBackground(result, { ...background, inferred });
 }
 
 /** Keys of labels and annotations contain dots and slashes. */

@@ -1,5 +1,5 @@
 import { linearRegExp } from "../../../../lib/linear-regexp";
-import { resolvePath } from "../../../repository/repository";
+import { parentOf, resolvePath } from "../../../repository/repository";
 import { numberOf, PARAMETER, type OpenText } from "./parameter";
 
 /** Values of parameters, by their flattened names. */
@@ -9,6 +9,8 @@ export type Values = ReadonlyMap<string, string>;
 export interface PathPattern {
   /** The parameter in front, which has the directories around all others: platforms write it into an annotation. */
   readonly base?: string;
+  /** The directory around everything that may match. */
+  readonly directory: string;
   /** The values that the parameters have if this is the path; undefined if it doesn't match. */
   readonly valuesFor: (path: string) => Values | undefined;
 }
@@ -40,6 +42,7 @@ export function pathPattern({ text, names }: OpenText, isGlob: boolean): PathPat
   return (
     expression && {
       ...(isBased ? { base: first } : {}),
+      directory: parentOf(path.slice(0, path.search(new RegExp(`${PARAMETER.source}|[*?[]`, "u")))),
       valuesFor: (candidate) => valuesIn(expression.exec(candidate), order),
     }
   );
