@@ -1,3 +1,4 @@
+import type { Finding } from "../findings/finding";
 import type { LocationSource } from "../findings/location";
 import { describe } from "../kubernetes/object";
 import type { ClusterObject } from "../model/applier";
@@ -30,4 +31,21 @@ function likelyAt(place: LocationSource): string | undefined {
   const { applier, id, likely } = place.object as Partial<ClusterObject>;
   if (likely !== undefined && id !== undefined) return describe(id);
   return applier?.likely === undefined ? undefined : applier.title;
+}
+
+/** Leaves out reports on Applications of likely clusters that say the same of another one of their ApplicationSet. */
+export class LikelyReports {
+  private readonly known = new Set<string>();
+
+  /** Whether a rule has reported the place for another Application of such a cluster. */
+  public isRepeated(report: Report, { rule, location }: Finding): boolean {
+    const { at } = report;
+    if (!("object" in at) || (at.object as Partial<ClusterObject>).likely === undefined)
+      return false;
+    const { file, line, column } = location;
+    const key = [rule, file, line, column].join("|");
+    if (this.known.has(key)) return true;
+    this.known.add(key);
+    return false;
+  }
 }

@@ -4,7 +4,7 @@ import { resolveLocation, type Location } from "../findings/location";
 import { describe } from "../kubernetes/object";
 import { doubtOf } from "../model/doubt";
 import type { Fleet } from "../model/fleet";
-import { withLikely } from "./likely-clusters";
+import { LikelyReports, withLikely } from "./likely-clusters";
 import type { ClusterRule, FleetRule, Report, Rule } from "./rule";
 import { SafeFixes } from "./safe-fixes";
 
@@ -19,6 +19,7 @@ export function runRules(
 ): readonly Finding[] {
   const findings = new Map<string, Finding>();
   const fixes = new SafeFixes(fleet);
+  const likely = new LikelyReports();
   const several = fleet.models.length > 1;
   const doubts = new Map(
     fleet.models.flatMap((model) => {
@@ -32,6 +33,7 @@ export function runRules(
     for (const [reported, clusters] of reportsOf(rule, fleet)) {
       const report = withLikely(rule, reported);
       const finding = findingOf(rule, report, several ? clusters : []);
+      if (likely.isRepeated(report, finding)) continue;
       for (const cluster of clusters) fixes.propose(cluster, finding);
       add(findings, finding);
     }

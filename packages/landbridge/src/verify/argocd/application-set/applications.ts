@@ -13,6 +13,7 @@ import { ONLY_IN_ARGO_CD } from "./clusters";
 import { fillText, fillValue } from "./fill";
 import { generate } from "./generate";
 import type { GeneratorContext } from "./generator";
+import { distinctApplications } from "./likely/distinct-applications";
 import { likelyClusterOf } from "./likely/likely-cluster";
 import { inferredOf, isAssumed } from "./likely/likely-set";
 import { likelySets } from "./likely/likely-sets";
@@ -80,7 +81,7 @@ export function applicationsOf(data: YamlRecord, context: Surroundings): Generat
     };
   };
   const { repository } = context.sources;
-  const applications = sets.flatMap((set) => {
+  const all = sets.flatMap((set) => {
     const first = fill(set);
     if (first === undefined) return [];
     const likely = likelySets(first.spec, { set, repository, goTemplate });
@@ -93,6 +94,7 @@ export function applicationsOf(data: YamlRecord, context: Surroundings): Generat
       return [{ data, path, ...(cluster === undefined ? {} : { likely: { name: cluster } }) }];
     });
   });
+  const applications = distinctApplications(all, repository);
   const isGuess = applications.some(({ likely }) => likely !== undefined && likely.name !== "");
   const reason = unknown ?? (isGuess ? ONLY_IN_ARGO_CD : undefined);
   return {
