@@ -33,19 +33,19 @@ function likelyAt(place: LocationSource): string | undefined {
   return applier?.likely === undefined ? undefined : applier.title;
 }
 
-/** Leaves out reports on Applications of likely clusters that say the same of another one of their ApplicationSet. */
+/** Leaves out reports that say of one likely cluster what another one has said of the same place. */
 export class LikelyReports {
-  private readonly known = new Set<string>();
+  /** What the first report of a rule on a place is about. */
+  private readonly known = new Map<string, string>();
 
-  /** Whether a rule has reported the place for another Application of such a cluster. */
-  public isRepeated(report: Report, { rule, location }: Finding): boolean {
-    const { at } = report;
-    if (!("object" in at) || (at.object as Partial<ClusterObject>).likely === undefined)
-      return false;
+  /** Whether a rule has reported a place for another likely cluster. */
+  public isRepeated({ at }: Report, { rule, location }: Finding): boolean {
+    const title = likelyAt(at);
+    if (title === undefined) return false;
     const { file, line, column } = location;
     const key = [rule, file, line, column].join("|");
-    if (this.known.has(key)) return true;
-    this.known.add(key);
-    return false;
+    const first = this.known.get(key) ?? title;
+    this.known.set(key, first);
+    return first !== title;
   }
 }
