@@ -56,6 +56,16 @@ export function matches(
   return unknown ? undefined : true;
 }
 
+/** Whether no labels match a selector: one is to be there, and not to be there. */
+export function matchesNone(selector: unknown): boolean {
+  const requirements = requirementsOf(selector);
+  return requirements.some(
+    ([key, isAbsent]) =>
+      isAbsent(undefined) &&
+      requirements.some(([other, test]) => other === key && !test(undefined) && !isAbsent("")),
+  );
+}
+
 type Requirement = readonly [key: string, test: (value: unknown) => boolean];
 
 function requirementsOf(selector: unknown): readonly Requirement[] {

@@ -31,6 +31,11 @@ function lookUp(parameters: unknown, expression: string): unknown {
   return inside(parameters, expression);
 }
 
+/** Whether a parameter is there and has a value that is known only in the cluster. */
+export function isUnknownParameter(parameters: unknown, name: string): boolean {
+  return inside(parameters, name) === UNKNOWN;
+}
+
 function inside(value: unknown, name: string): unknown {
   let here = value;
   let rest = name;

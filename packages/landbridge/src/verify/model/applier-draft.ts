@@ -23,7 +23,16 @@ export interface ApplierDraft extends Applier {
 /** What is known of an applier before it is read. */
 export type NewApplier = Pick<
   ApplierDraft,
-  "kind" | "namespace" | "name" | "content" | "target" | "suspended" | "spec" | "parent" | "object"
+  | "kind"
+  | "namespace"
+  | "name"
+  | "content"
+  | "target"
+  | "suspended"
+  | "spec"
+  | "parent"
+  | "object"
+  | "likely"
 >;
 
 /** A draft of which nothing is read yet. */

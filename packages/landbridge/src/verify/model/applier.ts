@@ -1,4 +1,4 @@
-import type { MissingParameter } from "../argocd/application-set/applications";
+import type { LikelyCluster, MissingParameter } from "../argocd/application-set/applications";
 import type { ObjectId, RenderedObject } from "../kubernetes/object";
 import type { BuildProblem } from "../kustomize/build";
 import type { Gap } from "../kustomize/gap";
@@ -17,6 +17,8 @@ export interface ClusterObject extends RenderedObject {
   readonly substituted?: Substituted | undefined;
   /** Number of the step of its ResourceSet; undefined where that has no steps. */
   readonly step?: number | undefined;
+  /** For an Application that is generated for a cluster which only Argo CD knows: what was inferred of that. */
+  readonly likely?: LikelyCluster | undefined;
 }
 
 /** One entry of `spec.dependsOn`. */
@@ -110,6 +112,11 @@ export interface Applier {
   readonly variables?: KustomizationVariables;
   /** Parameters that the template of an ApplicationSet reads and that its generators don't make. */
   readonly missingParameters: readonly MissingParameter[];
+  /**
+   * For what is generated for a cluster that only Argo CD knows, with what its paths in the repository tell, and for what
+   * that applies: whether it exists isn't certain.
+   */
+  readonly likely?: LikelyCluster;
   /** Why objects may be missing although every source is known, such as a template that isn't understood. */
   readonly unknownObjects?: string;
 }

@@ -1,3 +1,4 @@
+import type { LikelyCluster } from "../argocd/application-set/applications";
 import { resolveLocation } from "../findings/location";
 import { overridesOf } from "../flux/kustomization";
 import { MAX_RESOURCE_SET, objectsOfResourceSet } from "../flux/resource-set";
@@ -34,6 +35,8 @@ type Expanded = Pick<Build, "objects" | "incomplete" | "problems" | "gaps">;
 export class ApplierBuilder {
   /** Steps of what ResourceSets make. */
   private readonly steps = new Map<RenderedObject, number>();
+  /** The clusters of Applications that are generated for clusters which only Argo CD knows. */
+  private readonly likely = new Map<RenderedObject, LikelyCluster>();
 
   constructor(
     private readonly options: BuildOptions,
@@ -44,6 +47,11 @@ export class ApplierBuilder {
   /** The step of a ResourceSet that an object belongs to. */
   public stepOf(object: RenderedObject): number | undefined {
     return this.steps.get(object);
+  }
+
+  /** For an Application of a cluster that only Argo CD knows: what was inferred of that. */
+  public likelyClusterOf(object: RenderedObject): LikelyCluster | undefined {
+    return this.likely.get(object);
   }
 
   /** What an applier applies, without the substitution of variables. */
@@ -111,8 +119,13 @@ export class ApplierBuilder {
         ? [{ kind: "invalid-kustomization", message: tooMany(draft.title), ...this.fileOf(draft) }]
         : [];
     const origin = originOf(object, ["spec", "template"]);
+    const objects = applications.map(({ data, likely }): RenderedObject => {
+      const generated = { data, origin };
+      if (likely !== undefined) this.likely.set(generated, likely);
+      return generated;
+    });
     return {
-      objects: applications.map(({ data }) => ({ data, origin })),
+      objects,
       incomplete: isIncomplete,
       problems,
       gaps,

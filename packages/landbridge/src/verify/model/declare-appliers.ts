@@ -6,7 +6,7 @@ import { targetClusterOf } from "../flux/kustomization";
 import { sourceOfKustomization } from "../flux/sources";
 import { annotationsOf, keyOf } from "../kubernetes/object";
 import type { Repository } from "../repository/repository";
-import { flag, record } from "../yaml/json";
+import { flag, record, type YamlRecord } from "../yaml/json";
 import type { ApplierKind, ClusterObject, Content } from "./applier";
 import type { ApplierDraft } from "./applier-draft";
 import type { ApplierRegistry } from "./applier-registry";
@@ -119,17 +119,25 @@ export class Declarations {
   }
 
   /** The cluster that an Application deploys to; empty for that of Argo CD itself. */
-  private targetOf(spec: unknown): string {
+  private targetOf(spec: unknown, { parent, object: { likely } }: Declared): string {
+    if (likely !== undefined && likely.name !== "") return likely.name;
     const destination = destinationOf(spec);
     const cluster = destination.server ?? destination.name ?? "";
-    return isOwnCluster(destination) || this.argocd.home.has(cluster) ? "" : cluster;
+    if (!isOwnCluster(destination) && !this.argocd.home.has(cluster)) return cluster;
+    // What is applied to a cluster that is likely there works in that one.
+    return parent.likely === undefined ? "" : parent.target;
   }
 
-  private addChild(
-    kind: Exclude<ApplierKind, "root">,
-    { parent, object }: Declared,
-    content: Content,
-  ): void {
+  private targetOfChild(kind: ApplierKind, spec: YamlRecord, declared: Declared): string {
+    const { parent, object } = declared;
+    if (kind === "Application") return this.targetOf(spec, declared);
+    if (kind === "ApplicationSet") return parent.likely === undefined ? "" : parent.target;
+    return targetClusterOf(spec, object.id.namespace);
+  }
+
+  private addChild(kind: Exclude<ApplierKind, "root">, declared: Declared, content: Content): void {
+    const { parent, object } = declared;
+    const likely = object.likely ?? parent.likely;
     const spec = record(object.data, "spec") ?? {};
     const { namespace, name } = object.id;
     this.registry.add({
@@ -140,7 +148,8 @@ export class Declarations {
       spec,
       parent,
       object,
-      target: kind === "Application" ? this.targetOf(spec) : targetClusterOf(spec, namespace),
+      target: this.targetOfChild(kind, spec, declared),
+      ...(likely === undefined ? {} : { likely }),
       suspended:
         flag(spec, "suspend") === true ||
         annotationsOf(object.data)["argocd.argoproj.io/skip-reconcile"] === "true",

@@ -68,6 +68,8 @@ export class Model {
   public readonly incomplete: boolean;
   /** What is not known of the cluster, each with what limits it. */
   public readonly unknowns: readonly Unknown[];
+  /** Whether this is a cluster that only Argo CD knows, as far as paths of ApplicationSets in the repository tell. */
+  public readonly isLikely: boolean;
   /** Whether nothing shows that Flux reconciles the cluster path, so that anything else may be in the cluster. */
   public readonly isGuessed: boolean;
   private readonly byKind = new Map<string, ClusterObject[]>();
@@ -104,11 +106,14 @@ export class Model {
         !bringsOnlyDefinitions(applier) &&
         !(complete && isConfined(applier, (group, kind) => this.ofKind(group, kind))),
     );
-    this.incomplete = others.some(({ incomplete }) => incomplete);
+    this.isLikely = hub !== undefined && appliers.every(({ likely }) => likely !== undefined);
+    this.incomplete = this.isLikely || others.some(({ incomplete }) => incomplete);
     this.isGuessed = !(options.root.certain || complete);
-    this.unknowns = others
+    const own = others
       .filter((applier) => this.appliesHere(applier))
       .flatMap((applier) => applier.gaps.map((gap) => ({ ...gap, applier })));
+    // Whatever Argo CD applies to clusters that it alone knows may be there, too.
+    this.unknowns = this.isLikely ? [...own, ...(hub?.model.unknowns ?? [])] : own;
     for (const applier of appliers) {
       if (applier.object !== undefined) this.byObject.set(applier.object, applier);
     }

@@ -193,6 +193,7 @@ class Reader {
       applier: draft,
       substituted,
       step,
+      likely: this.builder.likelyClusterOf(rendered),
     };
     this.registry.addObject(draft, object);
     this.declarations.add(draft, object);

@@ -4,6 +4,7 @@ import { resolveLocation, type Location } from "../findings/location";
 import { describe } from "../kubernetes/object";
 import { doubtOf } from "../model/doubt";
 import type { Fleet } from "../model/fleet";
+import { LikelyReports, withLikely } from "./likely-clusters";
 import type { ClusterRule, FleetRule, Report, Rule } from "./rule";
 import { SafeFixes } from "./safe-fixes";
 
@@ -18,6 +19,7 @@ export function runRules(
 ): readonly Finding[] {
   const findings = new Map<string, Finding>();
   const fixes = new SafeFixes(fleet);
+  const likely = new LikelyReports();
   const several = fleet.models.length > 1;
   const doubts = new Map(
     fleet.models.flatMap((model) => {
@@ -28,8 +30,10 @@ export function runRules(
   for (const rule of rules) {
     if ("engine" in rule) continue;
     onProgress?.(`checking ${rule.id}`);
-    for (const [report, clusters] of reportsOf(rule, fleet)) {
+    for (const [reported, clusters] of reportsOf(rule, fleet)) {
+      const report = withLikely(rule, reported);
       const finding = findingOf(rule, report, several ? clusters : []);
+      if (likely.isRepeated(report, finding)) continue;
       for (const cluster of clusters) fixes.propose(cluster, finding);
       add(findings, finding);
     }

@@ -9,9 +9,14 @@ import {
   type YamlRecord,
 } from "../../yaml/json";
 import { mergeValues } from "../../yaml/merge";
+import { ONLY_IN_ARGO_CD } from "./clusters";
 import { fillText, fillValue } from "./fill";
 import { generate } from "./generate";
 import type { GeneratorContext } from "./generator";
+import { distinctApplications } from "./likely/distinct-applications";
+import { likelyClusterOf } from "./likely/likely-cluster";
+import { inferredOf, isAssumed } from "./likely/likely-set";
+import { likelySets } from "./likely/likely-sets";
 
 /** A parameter that a template reads and that a set of parameters doesn't have. */
 export interface MissingParameter {
@@ -20,9 +25,23 @@ export interface MissingParameter {
   readonly set: YamlRecord;
 }
 
+/** One Application that an ApplicationSet generates. */
+export interface GeneratedApplication {
+  readonly data: YamlRecord;
+  readonly path: FieldPath;
+  /** For one of a cluster that isn't known: what its paths in the repository tell about that. */
+  readonly likely?: LikelyCluster;
+}
+
+/** A cluster that Argo CD likely has, inferred from the paths of an ApplicationSet that exist in the repository. */
+export interface LikelyCluster {
+  /** Its name, or the labels that tell it from others; empty for the one that the destination names. */
+  readonly name: string;
+}
+
 /** The Applications that an ApplicationSet generates, as far as that is static. */
 export interface GeneratedApplications {
-  readonly applications: readonly { readonly data: YamlRecord; readonly path: FieldPath }[];
+  readonly applications: readonly GeneratedApplication[];
   readonly missing: readonly MissingParameter[];
   /** Why there may be others; undefined where these are all. */
   readonly unknown?: string;
@@ -45,30 +64,43 @@ export function applicationsOf(data: YamlRecord, context: Surroundings): Generat
   const namespace = context.namespace ?? text(data, "metadata", "namespace");
   const { sets, unknown, isCut } = generate(spec, { ...context, goTemplate });
   const missing = new Map<string, MissingParameter>();
-  const applications = sets.flatMap((set) => {
+  const fill = (set: YamlRecord): YamlRecord | undefined => {
+    const isCertain = !isAssumed(set) && inferredOf(set).size === 0;
     const filled = fillValue(template, set, goTemplate, (parameter, isExpected) => {
-      if (isExpected && !failsOnMissingKey(spec)) return;
+      if (!isCertain || (isExpected && !failsOnMissingKey(spec))) return;
       if (!missing.has(parameter)) missing.set(parameter, { parameter, set });
     });
-    if (!isRecord(filled)) return [];
+    if (!isRecord(filled)) return undefined;
     const patched = patch === undefined ? filled : withPatch(filled, fillText(patch, set, true));
     const metadata = record(patched, "metadata") ?? {};
-    return [
-      {
-        data: {
-          apiVersion: "argoproj.io/v1alpha1",
-          kind: "Application",
-          metadata: { ...metadata, namespace },
-          spec: record(patched, "spec") ?? {},
-        },
-        path: ["spec", "template"],
-      },
-    ];
+    return {
+      apiVersion: "argoproj.io/v1alpha1",
+      kind: "Application",
+      metadata: { ...metadata, namespace },
+      spec: record(patched, "spec") ?? {},
+    };
+  };
+  const { repository } = context.sources;
+  const all = sets.flatMap((set) => {
+    const first = fill(set);
+    if (first === undefined) return [];
+    const likely = likelySets(first.spec, { set, repository, goTemplate });
+    return likely.flatMap((one): readonly GeneratedApplication[] => {
+      const data = one === set ? first : fill(one);
+      if (data === undefined) return [];
+      const path = ["spec", "template"];
+      const cluster = likelyClusterOf(one, likely, data.spec);
+      if (isAssumed(one) && (cluster ?? "") === "") return [];
+      return [{ data, path, ...(cluster === undefined ? {} : { likely: { name: cluster } }) }];
+    });
   });
+  const applications = distinctApplications(all, repository);
+  const isGuess = applications.some(({ likely }) => likely !== undefined && likely.name !== "");
+  const reason = unknown ?? (isGuess ? ONLY_IN_ARGO_CD : undefined);
   return {
     applications,
     missing: [...missing.values()],
-    ...(unknown === undefined ? {} : { unknown }),
+    ...(reason === undefined ? {} : { unknown: reason }),
     ...(isCut === undefined ? {} : { isCut }),
   };
 }

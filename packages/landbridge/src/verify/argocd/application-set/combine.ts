@@ -1,6 +1,8 @@
 import { isOpen, openRecord } from "../../go-template/unknown";
 import { at, isRecord, record, text, type YamlRecord } from "../../yaml/json";
+import { isUnknownText } from "../application";
 import { MAX_APPLICATIONS, type Generated } from "./generator";
+import { withBackgroundOf, withInferred } from "./likely/likely-set";
 
 /**
  * The matrix generator: each set of the first with each that the second makes of it.
@@ -20,19 +22,33 @@ export function matrixSets(first: Generated, second: (set: YamlRecord) => Genera
   return { sets, ...(unknown === undefined ? {} : { unknown }) };
 }
 
-/** The merge generator: sets of later generators overwrite those of the first that have the same keys. */
-export function mergeSets(keys: readonly string[], parts: readonly Generated[]): Generated {
+/**
+ * The merge generator: sets of later generators overwrite those of the first that have the same keys. Of clusters that
+ * aren't known, those that later sets name are taken, too.
+ */
+export function mergeSets(
+  keys: readonly string[],
+  parts: readonly Generated[],
+  goTemplate: boolean,
+): Generated {
   const [base, ...others] = parts;
   if (base === undefined) return { sets: [] };
   const later = others.map((part) => new Map(part.sets.map((set) => [keyOf(keys, set), set])));
-  const sets = base.sets.map((set) => {
-    // Of clusters that nothing is known about, any of the later sets may be meant: the first counts.
-    if (isOpen(set)) return others.length === 0 ? set : withOpenValues(set);
-    const key = keyOf(keys, set);
-    return later.reduce((merged, byKey) => {
+  const withKey = (set: YamlRecord, key: string): YamlRecord =>
+    later.reduce((merged, byKey) => {
       const over = byKey.get(key);
       return over === undefined ? merged : combined(merged, over);
     }, set);
+  const known = new Set(base.sets.filter((set) => !isOpen(set)).map((set) => keyOf(keys, set)));
+  const named = namedClusters(keys, later).filter(([key]) => !known.has(key));
+  const sets = base.sets.flatMap((set) => {
+    if (!isOpen(set)) return [withKey(set, keyOf(keys, set))];
+    // Of clusters that nothing is known about, any of the later sets may be meant: the first counts.
+    const first = others.length === 0 ? set : withOpenValues(set);
+    return [
+      first,
+      ...named.map(([key, values]) => withInferred(withKey(set, key), values, goTemplate)),
+    ];
   });
   const unknown = parts.find((part) => part.unknown !== undefined)?.unknown;
   return { sets, ...(unknown === undefined ? {} : { unknown }) };
@@ -41,7 +57,24 @@ export function mergeSets(keys: readonly string[], parts: readonly Generated[]):
 /** Later sets may add values, or replace them. */
 function withOpenValues(set: YamlRecord): YamlRecord {
   const values = record(set, "values");
-  return values === undefined ? set : openRecord({ ...set, values: openRecord(values) });
+  if (values === undefined) return set;
+  return withBackgroundOf(openRecord({ ...set, values: openRecord(values) }), set, {});
+}
+
+/** The clusters that later sets name, such as the elements of a list, each with the values of the keys. */
+function namedClusters(
+  keys: readonly string[],
+  later: readonly ReadonlyMap<string, YamlRecord>[],
+): readonly (readonly [key: string, values: ReadonlyMap<string, string>])[] {
+  const named = new Map(later.flatMap((byKey) => [...byKey]));
+  return [...named].flatMap(([key, set]) => {
+    const values = new Map<string, string>();
+    for (const name of keys) {
+      const value = text(set, name);
+      if (value !== undefined && !isUnknownText(value)) values.set(name, value);
+    }
+    return isOpen(set) || values.size < keys.length ? [] : [[key, values] as const];
+  });
 }
 
 /** The values of the keys that sets are compared by: `server`, `values.selector`. */
@@ -55,5 +88,6 @@ function combined(one: YamlRecord, other: YamlRecord): YamlRecord {
     const below = result[key];
     result[key] = isRecord(value) && isRecord(below) ? combined(below, value) : value;
   }
-  return isOpen(one) || isOpen(other) ? openRecord(result) : result;
+  const all = isOpen(one) || isOpen(other) ? openRecord(result) : result;
+  return withBackgroundOf(all, one, other);
 }

@@ -5,6 +5,8 @@ import { matrixSets, mergeSets } from "./combine";
 import { fillValue } from "./fill";
 import { joined, unknownSets, type Generated, type GeneratorContext } from "./generator";
 import { gitSets } from "./git";
+import { inferredOf, isAssumed } from "./likely/likely-set";
+import { likelySetsForGit } from "./likely/likely-sets";
 
 /** Generators within generators: Argo CD allows one level. */
 const MAX_DEPTH = 3;
@@ -14,7 +16,9 @@ const MAX_FILLED = 1000;
 
 /** The sets of parameters that the generators of an ApplicationSet make. */
 export function generate(spec: unknown, context: GeneratorContext): Generated {
-  return joined(list(spec, "generators").map((generator) => setsOf(generator, context, 0)));
+  return joined(
+    list(spec, "generators").map((generator) => withoutAssumed(setsOf(generator, context, 0))),
+  );
 }
 
 function setsOf(generator: unknown, context: GeneratorContext, depth: number): Generated {
@@ -40,6 +44,7 @@ function byKind(generator: YamlRecord, context: GeneratorContext, depth: number)
     return mergeSets(
       keys,
       inner.map((each) => setsOf(each, context, depth + 1)),
+      context.goTemplate,
     );
   }
   const [kind = "no"] = Object.keys(generator);
@@ -55,17 +60,28 @@ function listSets(generator: unknown): Generated {
 
 function matrix(generator: unknown, context: GeneratorContext, depth: number): Generated {
   const [first, second] = list(generator, "generators");
-  const made = setsOf(first, context, depth + 1);
+  const made = withoutAssumed(setsOf(first, context, depth + 1));
   if (!JSON.stringify(second ?? null).includes("{{")) {
-    const always = setsOf(second, context, depth + 1);
+    const always = withoutAssumed(setsOf(second, context, depth + 1));
     return matrixSets(made, () => always);
   }
-  const sets = made.sets.slice(0, MAX_FILLED);
+  const sets = made.sets
+    .flatMap((set) => likelySetsForGit(secondFor(second, set, context.goTemplate), set, context))
+    .slice(0, MAX_FILLED);
   // The second generator reads what the first one made.
   const result = matrixSets({ ...made, sets }, (set) =>
-    setsOf(secondFor(second, set, context.goTemplate), { ...context, outer: set }, depth + 1),
+    withoutAssumed(
+      setsOf(secondFor(second, set, context.goTemplate), { ...context, outer: set }, depth + 1),
+    ),
   );
   return made.sets.length > MAX_FILLED ? { ...result, isCut: true } : result;
+}
+
+/** Leaves out clusters besides those that are known, unless none of these is meant or others are named. */
+function withoutAssumed(made: Generated): Generated {
+  if (made.sets.every(isAssumed)) return made;
+  const sets = made.sets.filter((set) => !isAssumed(set) || inferredOf(set).size > 0);
+  return { ...made, sets };
 }
 
 /** The second generator with the parameters of the first; its `values` are filled in with its own as well. */

@@ -15,12 +15,14 @@ export const appliesNothing: ClusterRule = {
   why: "Argo CD reads only the directory itself unless directory.recurse is set, and leaves out what directory.exclude matches. The Application is Synced and Healthy with no object, and one that pruned deletes what it had.",
   remedy:
     "Set directory.recurse: true, correct directory.include or directory.exclude, or choose the directory with the manifests; leave the directory out of the generator where others read what is in it.",
-  limits: "Directories without any YAML file are passed over: their content may come later.",
+  limits:
+    "Directories without any YAML file are passed over: their content may come later. So are Applications for clusters that only Argo CD knows.",
   *check({ appliers, sources }) {
     const found = new Set(appliers.filter(appliesFiles).flatMap(checkoutsOf));
     for (const applier of appliers) {
       const { kind, content, object, spec, title } = applier;
       if (kind !== "Application" || object === undefined || content.kind !== "manifests") continue;
+      if (object.likely !== undefined) continue;
       if (content.files.length > 0 || (content.builds ?? content.charts ?? []).length > 0) continue;
       const { directory } = content;
       const files = filesBelow(sources.repository, directory).filter((file) =>

@@ -17,7 +17,7 @@ export const crdInOtherCluster: ClusterRule = {
   limits:
     "Something else may install the CRD in the workload cluster: it is only a note unless this repository installs other CRDs there.",
   *check(hub) {
-    for (const model of hub.remotes) {
+    for (const model of hub.remotes.filter(({ isLikely }) => !isLikely)) {
       const seen = new Set<string>();
       for (const object of model.objects) {
         const { group, kind, name } = object.id;

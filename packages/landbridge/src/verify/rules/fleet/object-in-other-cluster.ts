@@ -19,14 +19,15 @@ export const objectInOtherCluster: ClusterRule = {
   remedy:
     "Apply both to the same cluster: give their Kustomizations the same kubeConfig, or neither of them one.",
   limits:
-    "It is a warning if something in the other cluster needs the object as well: there may be one in each. The StorageClasses of a vcluster are those of its host. A file next to the reader that has the object and that nothing applies may be applied by hand.",
+    "It is a warning if something in the other cluster needs the object as well: there may be one in each. Clusters that only Argo CD knows are left out. The StorageClasses of a vcluster are those of its host. A file next to the reader that has the object and that nothing applies may be applied by hand.",
   checksRemotes: true,
   *check(model) {
+    if (model.isLikely) return;
     for (const reference of [...objectReferencesOf(model), ...dataOf(model)]) {
       if (reference.optional || isBuiltIn(reference) || isOfFlux(reference)) continue;
       if (existingObjects(model).has(reference)) continue;
       if (isOfHost(model, reference) || unappliedFile(model, reference) !== undefined) continue;
-      const [other] = clustersWith(model, reference);
+      const [other] = clustersWith(model, reference).filter(({ isLikely }) => !isLikely);
       if (other !== undefined) yield report(model, other, reference);
     }
   },

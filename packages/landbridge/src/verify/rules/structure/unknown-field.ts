@@ -60,10 +60,12 @@ function reportOf(
     dropper === undefined
       ? effectOnLabels(model, object, problem)
       : `, so ${dropper} drops it and it has no effect`;
-  // Optional fields of a chart's CRDs differ by version and channel, and what Flux drops may be left over.
+  // Optional fields of a chart's CRDs differ by version and channel, and what Flux drops may be left over. An operator of a
+  // cluster that isn't known may create an object, of which Git only changes a part.
   const isLesser =
-    kind === "unknown-field" &&
-    (isCustom || (dropper === "Flux" && !isMeantField(object, problem)));
+    kind === "unknown-field"
+      ? isCustom || (dropper === "Flux" && !isMeantField(object, problem))
+      : isMissing(problem) && isCustom && object.applier.likely !== undefined;
   return {
     severity: isLesser ? "warning" : "error",
     message: didYouMean(`${object.id.kind} ${object.id.name}: ${message}${effect}.`, nearest),
