@@ -78,6 +78,7 @@ import { controllerMissing } from "./release/controller-missing";
 import { createNamespaceWithoutTarget } from "./release/create-namespace-without-target";
 import { missingSource } from "./release/missing-source";
 import { noRemediation } from "./release/no-remediation";
+import { outdatedLock } from "./release/outdated-lock";
 import { refusedHelmValues } from "./release/refused-helm-values";
 import { retiredPart } from "./release/retired-part";
 import { unpinnedVersion } from "./release/unpinned-version";
@@ -255,6 +256,7 @@ export const RULES: readonly Rule[] = [
   unusableValue,
   missingTemplateField,
   invalidTemplate,
+  outdatedLock,
   invalidArtifactGenerator,
   missingInput,
   undeclaredName,
