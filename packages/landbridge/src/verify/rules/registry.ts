@@ -148,6 +148,7 @@ import { valuesNotYaml } from "./values/values-not-yaml";
 import { variableName } from "./values/variable-name";
 import { blockedEviction } from "./workloads/blocked-eviction";
 import { contradictingPod } from "./workloads/contradicting-pod";
+import { refusedByLimitRange } from "./workloads/refused-by-limit-range";
 import { refusedByPodSecurity } from "./workloads/refused-by-pod-security";
 
 /** Every rule, by id. */
@@ -251,6 +252,7 @@ export const RULES: readonly Rule[] = [
   contradictingPod,
   refusedByPodSecurity,
   blockedEviction,
+  refusedByLimitRange,
   unselectedMonitor,
   invalidQuery,
   unusableValue,
