@@ -1,7 +1,7 @@
 import { at, type YamlRecord } from "../yaml/json";
 import { off } from "./charts/names";
 
-/** API versions that the CRDs of a chart stopped to serve. */
+/** API versions that the CRDs of a chart no longer serve. */
 export interface DroppedVersion {
   readonly group: string;
   readonly version: string;

@@ -78,6 +78,7 @@ import { controllerMissing } from "./release/controller-missing";
 import { createNamespaceWithoutTarget } from "./release/create-namespace-without-target";
 import { missingSource } from "./release/missing-source";
 import { noRemediation } from "./release/no-remediation";
+import { outdatedLock } from "./release/outdated-lock";
 import { refusedHelmValues } from "./release/refused-helm-values";
 import { retiredPart } from "./release/retired-part";
 import { unpinnedVersion } from "./release/unpinned-version";
@@ -147,6 +148,7 @@ import { valuesNotYaml } from "./values/values-not-yaml";
 import { variableName } from "./values/variable-name";
 import { blockedEviction } from "./workloads/blocked-eviction";
 import { contradictingPod } from "./workloads/contradicting-pod";
+import { refusedByLimitRange } from "./workloads/refused-by-limit-range";
 import { refusedByPodSecurity } from "./workloads/refused-by-pod-security";
 
 /** Every rule, by id. */
@@ -250,11 +252,13 @@ export const RULES: readonly Rule[] = [
   contradictingPod,
   refusedByPodSecurity,
   blockedEviction,
+  refusedByLimitRange,
   unselectedMonitor,
   invalidQuery,
   unusableValue,
   missingTemplateField,
   invalidTemplate,
+  outdatedLock,
   invalidArtifactGenerator,
   missingInput,
   undeclaredName,

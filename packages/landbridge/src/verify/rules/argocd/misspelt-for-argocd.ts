@@ -5,6 +5,7 @@ import type { ClusterObject } from "../../model/applier";
 import type { FieldPath } from "../../yaml/json";
 import { valuesAt } from "../references/read-reference";
 import type { ClusterRule } from "../rule";
+import { unknownAliases } from "./image-updater";
 import { misspeltHook, misspeltWave } from "./misspelt-annotations";
 import { misspeltDifferences } from "./misspelt-differences";
 
@@ -14,8 +15,8 @@ export const misspeltForArgocd: ClusterRule = {
   name: "misspelt-for-argocd",
   severity: "warning",
   summary:
-    "Argo CD passes over something that is misspelt: a repository, a sync wave, a hook or an ignored difference.",
-  why: "Argo CD finds no such repository and syncs nothing, takes the wave for 0, never applies the hook, or reports and heals what it should ignore, without an error.",
+    "Argo CD passes over something that is misspelt: a repository, a sync wave, a hook, an ignored difference or the alias of an image.",
+  why: "Argo CD finds no such repository and syncs nothing, takes the wave for 0, never applies the hook, reports and heals what it should ignore, or doesn't read an option of an image, without an error.",
   remedy: "Correct the address, number or word.",
   limits:
     "An address is compared with those that at least two other Applications have. Of a jq expression, only its beginning and its brackets are checked.",
@@ -36,8 +37,10 @@ export const misspeltForArgocd: ClusterRule = {
         object: object.id,
       };
     }
-    for (const application of model.ofKind("argoproj.io", "Application"))
+    for (const application of model.ofKind("argoproj.io", "Application")) {
       yield* misspeltDifferences(application);
+      yield* unknownAliases(application);
+    }
     for (const object of model.objects) {
       yield* misspeltWave(object);
       yield* misspeltHook(object);

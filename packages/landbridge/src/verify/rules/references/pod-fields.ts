@@ -18,6 +18,13 @@ export const POD_FIELDS: readonly ReferenceField[] = [
     kind: "PriorityClass",
     clusterScoped: ["PriorityClass"],
   },
+  {
+    path: "nodeSelector.karpenter~sh/nodepool",
+    name: "",
+    group: "karpenter.sh",
+    kind: "NodePool",
+    clusterScoped: ["NodePool"],
+  },
   { path: "imagePullSecrets.*", group: "", kind: "Secret" },
   { path: "volumes.*.configMap", group: "", kind: "ConfigMap" },
   { path: "volumes.*.secret", name: "secretName", group: "", kind: "Secret" },

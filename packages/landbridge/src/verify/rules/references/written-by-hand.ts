@@ -13,6 +13,7 @@ export const WRITTEN_BY_HAND: ReadonlySet<string> = new Set([
   "Issuer",
   "Kustomization",
   "ManagedClusterSet",
+  "NodePool",
   "ObjectStore",
   "Placement",
   "PlacementRule",

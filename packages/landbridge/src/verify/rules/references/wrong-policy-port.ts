@@ -17,7 +17,9 @@ export function* wrongPolicyPorts(model: Model): Iterable<Report> {
       ({ owner, labels }) =>
         owner.id.namespace === policy.id.namespace && isSelected(labels, selector),
     );
-    yield* portsOfServices(model, policy, pods);
+    const ofServices = [...portsOfServices(model, policy, pods)];
+    yield* ofServices;
+    if (ofServices.length === 0) yield* unlistedNumbers(policy, pods);
     yield* unknownNames(policy, pods);
   }
 }
@@ -46,6 +48,34 @@ function* portsOfServices(
       object: policy.id,
     };
   }
+}
+
+/**
+ * Numbers of which the pods have none, although each of their containers lists its ports and nothing else in the pods
+ * has such a number.
+ */
+function* unlistedNumbers(policy: ClusterObject, pods: readonly Pods[]): Iterable<Report> {
+  const [first] = pods;
+  const listed = [...new Set(pods.flatMap(({ spec }) => portNumbers(spec)))];
+  const admitted = admittedPorts(policy);
+  const isWhole = pods.every(({ spec }) =>
+    list(spec, "containers").every((container) => list(container, "ports").length > 0),
+  );
+  if (first === undefined || !isWhole || admitted.length === 0) return;
+  const texts = JSON.stringify(pods.map(({ spec }) => spec));
+  const isUnlisted = (port: unknown): boolean =>
+    typeof port === "number" && !new RegExp(`(?<!\\d)${port}(?!\\d)`).test(texts);
+  // A range, and one port that is right, may be all that is needed.
+  const hasRange = valuesAt(policy.data, "spec.ingress.*.ports.*.endPort".split(".")).length > 0;
+  const [found] = admitted;
+  if (found === undefined || hasRange || !admitted.every(([, port]) => isUnlisted(port))) return;
+  const [path, port] = found;
+  yield {
+    severity: "warning",
+    message: `${describe(policy.id)} admits port ${String(port)}, and the containers of ${describe(first.owner.id)} list only ${listed.join(", ")}.`,
+    at: { object: policy, path, value: true },
+    object: policy.id,
+  };
 }
 
 /** Names that no container has: they admit nothing. */
