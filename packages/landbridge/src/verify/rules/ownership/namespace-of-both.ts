@@ -1,7 +1,9 @@
+import type { Location } from "../../findings/location";
 import { annotationsOf, labelsOf } from "../../kubernetes/object";
 import { isPlaceholder } from "../../kustomize/load-objects";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
+import type { Repository } from "../../repository/repository";
 import { anyOf } from "../phrases";
 import type { ClusterRule } from "../rule";
 
@@ -14,11 +16,13 @@ export const namespaceOfBoth: ClusterRule = {
   why: "Flux takes over what it applies and may prune it with everything in it; Terraform then plans to create it again. Each removes the labels that the other sets.",
   remedy:
     "Manage it in one place. If both must write to it, set kustomize.toolkit.fluxcd.io/prune: disabled and ssa: Merge in Git, and let Terraform ignore changes of labels and annotations.",
+  limits:
+    "A namespace whose resource in Terraform has `ignore_changes` for its metadata isn't reported.",
   *check(model) {
     const { namespaces, sources } = model.prerequisites;
     for (const { name, place, implied } of namespaces) {
       // `flux bootstrap` creates what its gotk-components.yaml then applies.
-      if (implied === true) continue;
+      if (implied === true || ignoresMetadata(model.sources.repository, place)) continue;
       for (const object of model.ofKind("", "Namespace")) {
         if (object.id.name !== name || isBootstrap(model, object)) continue;
         const all = { ...labelsOf(object.data), ...annotationsOf(object.data) };
@@ -36,6 +40,15 @@ export const namespaceOfBoth: ClusterRule = {
     }
   },
 };
+
+/** Whether a resource of Terraform leaves labels and annotations to others (`ignore_changes`). */
+function ignoresMetadata(repository: Repository, { file, line = 1 }: Location): boolean {
+  if (!file.endsWith(".tf")) return false;
+  const lines = (repository.read(file) ?? "").split("\n").slice(line - 1);
+  const end = lines.findIndex((text) => text.startsWith("}"));
+  const block = lines.slice(0, end === -1 ? undefined : end).join("\n");
+  return /\bignore_changes\s*=\s*(?:all\b|\[[^\]]*\b(?:metadata|labels|annotations)\b)/.test(block);
+}
 
 /** Flux's own namespace in the gotk-components.yaml that the bootstrap commits: nobody else writes that file. */
 function isBootstrap({ root }: Model, { id, origin }: ClusterObject): boolean {

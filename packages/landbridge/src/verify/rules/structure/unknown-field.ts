@@ -78,8 +78,8 @@ function reportOf(
 }
 
 /**
- * A label that isn't a text: kustomize-controller can't read any of the labels then, and applies the object with its own
- * labels alone (flux2#4603, flux2#5906). All others ask the API server, which refuses it.
+ * A label that isn't a text: kustomize-controller can't read the labels then, and applies the object with only its
+ * own (flux2#4603, flux2#5906). Everything else leaves it to the API server, which refuses it.
  */
 function effectOnLabels(
   { root }: Model,
