@@ -1,6 +1,7 @@
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { commandsOf } from "../../prerequisites/bootstrap/commands";
+import { filesOf } from "../../repository/files-below";
 import { flag, list, text, type FieldPath } from "../../yaml/json";
 import type { Report } from "../rule";
 import { secretMakersOf } from "../secret-producers";
@@ -56,23 +57,34 @@ function isAfter(model: Model, object: ClusterObject, applier: Applier): boolean
   return model.order.readyBefore(applier, object.applier);
 }
 
+/** Directories with what sets up a cluster before its engine runs. */
+const BOOTSTRAP = /(?:^|\/)bootstrap\//;
+
+/** A script, pipeline, page or bootstrap file that names the source, or its file: it may create it first. */
+function placeThatNames({ sources: { repository } }: Model, name: string): string | undefined {
+  const command = commandsOf(repository).find(({ text: line }) => line.includes(name));
+  if (command !== undefined) return command.place.file;
+  return filesOf(repository).find(
+    (file) => BOOTSTRAP.test(file) && repository.read(file)?.includes(name) === true,
+  );
+}
+
 function* report(model: Model, applier: Applier, source: Source): Iterable<Report> {
   const { object, namespace, title } = applier;
   const { kind, name, path } = source;
   const [maker] = makersOf(model, kind, namespace, name);
   if (object === undefined || maker === undefined) return;
   const unknown = model.unknownWith({ group: "", kind, namespace, name }, applier, applier);
-  const command = commandsOf(model.sources.repository).find(
-    (one) => /\bcreate\b|\bapply\b/.test(one.text) && one.text.includes(name),
-  );
-  const isCertain = unknown === undefined && command === undefined && !model.isGuessed;
-  const who = maker.id.kind === kind ? "" : `${maker.id.kind} ${maker.id.name} creates, and `;
+  const place = placeThatNames(model, name);
+  // People apply a plain one by hand when they set up a cluster; what an operator makes they would have to invent.
+  const isPlain = maker.id.kind === kind;
+  const isCertain = unknown === undefined && place === undefined && !isPlain && !model.isGuessed;
+  const who = isPlain ? "" : `${maker.id.kind} ${maker.id.name} creates, and `;
   const when =
     maker.applier === applier
       ? `only ${title} itself applies`
       : `${maker.applier.title} applies only after ${title}`;
-  const doubt =
-    command === undefined ? unless(unknown) : `, unless ${command.place.file} creates it`;
+  const doubt = place === undefined ? unless(unknown) : `, unless ${place} creates it`;
   yield {
     severity: isCertain ? "error" : "warning",
     message: `Deadlock: ${title} applies nothing before ${kind} ${name} exists, which ${who}${when}${doubt}.`,
@@ -82,7 +94,7 @@ function* report(model: Model, applier: Applier, source: Source): Iterable<Repor
     related: [
       {
         at: { object: maker },
-        message: maker.id.kind === kind ? `${kind} ${name}` : `requests ${kind} ${name}`,
+        message: isPlain ? `${kind} ${name}` : `requests ${kind} ${name}`,
       },
     ],
     remedy: `Move what creates ${kind} ${name} into a Kustomization of its own, with wait: true, and let this one depend on it; or set optional: true on the entry, if the variables have defaults.`,
