@@ -89,7 +89,7 @@ export function applicationsOf(data: YamlRecord, context: Surroundings): Generat
       const data = one === set ? first : fill(one);
       if (data === undefined) return [];
       const path = ["spec", "template"];
-      const cluster = likelyClusterOf(one, likely, data.spec);
+      const cluster = likelyClusterOf(one, set, likely, data.spec);
       if (isAssumed(one) && (cluster ?? "") === "") return [];
       return [{ data, path, ...(cluster === undefined ? {} : { likely: { name: cluster } }) }];
     });
