@@ -89,20 +89,32 @@ export function applicationsOf(data: YamlRecord, context: Surroundings): Generat
       const data = one === set ? first : fill(one);
       if (data === undefined) return [];
       const path = ["spec", "template"];
-      const cluster = likelyClusterOf(one, likely, data.spec);
+      const cluster = likelyClusterOf(one, set, likely, data.spec);
       if (isAssumed(one) && (cluster ?? "") === "") return [];
       return [{ data, path, ...(cluster === undefined ? {} : { likely: { name: cluster } }) }];
     });
   });
   const applications = distinctApplications(all, repository);
-  const isGuess = applications.some(({ likely }) => likely !== undefined && likely.name !== "");
-  const reason = unknown ?? (isGuess ? ONLY_IN_ARGO_CD : undefined);
+  const reason = reasonOf(unknown, applications);
   return {
     applications,
     missing: [...missing.values()],
     ...(reason === undefined ? {} : { unknown: reason }),
     ...(isCut === undefined ? {} : { isCut }),
   };
+}
+
+/** Why there may be other Applications, with what is verified in their place. */
+function reasonOf(
+  unknown: string | undefined,
+  applications: readonly GeneratedApplication[],
+): string | undefined {
+  const names = new Set(applications.flatMap(({ likely }) => likely?.name ?? []));
+  names.delete("");
+  if (names.size === 0) return unknown;
+  const [first = "", ...more] = names;
+  const others = more.length === 0 ? "" : ` and ${more.length} more`;
+  return `${unknown ?? ONLY_IN_ARGO_CD} (what its paths tell is verified: ${first}${others})`;
 }
 
 /** A merge patch as text; one that isn't understood changes nothing that is read here. */

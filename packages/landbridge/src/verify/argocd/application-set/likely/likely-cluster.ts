@@ -10,19 +10,22 @@ export function isOfPlatform(name: string): boolean {
 /**
  * The cluster of a set whose parameters are inferred: its name, or the labels that tell it from others; empty for the
  * one that the destination names. Undefined if nothing is inferred.
- * @param others the sets that stand for the same one, itself included
+ * @param original the set that it stands for
+ * @param others all sets that stand for that, itself included
  * @param spec of the Application
  */
 export function likelyClusterOf(
   set: YamlRecord,
+  original: YamlRecord,
   others: readonly YamlRecord[],
   spec: unknown,
 ): string | undefined {
   const inferred = inferredOf(set);
   if (inferred.size === 0) return undefined;
   const own = identityOf(set);
-  if (own === "" || own === "in-cluster") return "";
-  const isOnlyOne = others.every((other) => other === set || identityOf(other) === "");
+  const isBesides = others.some((other) => other !== set && identityOf(other) === "");
+  if (own === "" || (own === "in-cluster" && !isBesides)) return "";
+  const isOnlyOne = others.length === 1 && identityOf(original) === "";
   const known = inferred.has("name") ? undefined : text(set, "name");
   // The cluster is known, or the one of Argo CD itself: it has one environment.
   const isMeant = known !== undefined || isOwnByName(spec);
