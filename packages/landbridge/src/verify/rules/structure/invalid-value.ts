@@ -32,10 +32,11 @@ export const invalidValue: ClusterRule = {
     )) {
       if (hasFailedSubstitution(object)) continue;
       const isServerSide = appliesServerSide(applier, object);
-      for (const { path, message, onlyServerSide, isMissing } of invalidIn(object)) {
+      for (const { path, message, onlyServerSide, isMissing, isWarning } of invalidIn(object)) {
         if (isMissing === true && isServerSide && isPartialWorkload(object)) continue;
         if (onlyServerSide === true && !isServerSide) continue;
         yield {
+          ...(isWarning && { severity: "warning" }),
           message: `${describe(object.id)}: ${message}.`,
           at: { object, path, value: true },
           object: object.id,

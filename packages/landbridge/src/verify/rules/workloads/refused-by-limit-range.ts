@@ -56,6 +56,8 @@ function* refusals(model: Model, pods: Pods, range: ClusterObject): Iterable<Rep
           value: true,
         },
         object: owner.id,
+        // One of several is enough to refuse it.
+        cause: `${describe(owner.id)} ${number}`,
         related: [
           {
             at: { object: range, path: ["spec", "limits", index, found.bound] },

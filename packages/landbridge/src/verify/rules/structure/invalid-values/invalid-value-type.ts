@@ -7,7 +7,7 @@ export interface InvalidValue {
   readonly message: string;
   /** Whether only a server-side apply is rejected. */
   readonly onlyServerSide?: true;
-  /** Whether it is accepted, and means something else than it seems to. */
+  /** Whether it is accepted, and means something else than it seems to, or is perhaps never applied as it is written. */
   readonly isWarning?: true;
   /** Whether a field is missing, which another manifest of the object may have. */
   readonly isMissing?: true;

@@ -54,8 +54,11 @@ function* invalidName({ group, kind }: ClusterObject["id"], data: unknown): Iter
   const name = text(data, "metadata", "name") ?? "";
   if (FREE_NAMES.has(group) || isOpenText(name)) return;
   const problem = LABEL_NAMES.has(`${group}/${kind}`) ? dnsLabelProblem(name) : nameProblem(name);
-  if (problem !== undefined)
-    yield { path: ["metadata", "name"], message: `the name "${name}" ${problem}` };
+  if (problem === undefined) return;
+  const message = `the name "${name}" ${problem}`;
+  // A word in capitals stands for a name in a template that somebody copies.
+  const isExample = /^[A-Z][A-Z0-9_]+$/.test(name);
+  yield { path: ["metadata", "name"], message, ...(isExample && { isWarning: true }) };
 }
 
 function* invalidLabels(data: unknown, path: FieldPath): Iterable<InvalidValue> {
