@@ -65,7 +65,7 @@ async function buildPart(
     }
     case "manifests": {
       const { builds = [], charts = [], files, patched } = part;
-      const built = await Promise.all(builds.map((directory) => context.builder.build(directory)));
+      const built = await Promise.all(builds.map((directory) => buildRoot(directory, context)));
       const rendered = charts.map((directory) => buildChartRoot(directory, context.sources));
       draft.unknownObjects ??= rendered.find(({ reason }) => reason !== undefined)?.reason;
       const plain = plainManifests(files, context.sources);
@@ -119,17 +119,41 @@ async function withPatches(
 async function buildDirectory(
   draft: ApplierDraft,
   directory: string,
-  { sources, builder }: BuildContext,
+  context: BuildContext,
 ): Promise<Build> {
   const overrides = overridesIn(draft, directory);
-  if (kustomizeChartsOf(sources, directory).length === 0)
-    return withoutPlugins(await builder.build(directory, overrides));
+  const { builder, sources } = context;
+  return withoutPlugins(
+    kustomizeChartsOf(sources, directory).length === 0
+      ? await builder.build(directory, overrides)
+      : await buildBesideCharts(directory, context, overrides),
+  );
+}
+
+/** A kustomization that is applied by hand; what its Helm charts have is unknown. */
+async function buildRoot(directory: string, context: BuildContext): Promise<Build> {
+  const [chart] = kustomizeChartsOf(context.sources, directory);
+  if (chart === undefined) return context.builder.build(directory);
+  const built = await buildBesideCharts(directory, context);
+  const gap: Gap = {
+    title: `chart ${chart.name}`,
+    place: { file: directory },
+    content: { kind: "anything" },
+  };
+  return { ...built, incomplete: true, gaps: [...built.gaps, gap] };
+}
+
+async function buildBesideCharts(
+  directory: string,
+  { sources, builder }: BuildContext,
+  overrides?: FluxOverrides,
+): Promise<Build> {
   const built = await builder.reading(withoutHelmCharts(sources)).build(directory, overrides);
   // Patches may be meant for what the charts have.
   const problems = built.problems.filter(
     ({ kind }) => kind !== "patch-without-target" && kind !== "invalid-patch",
   );
-  return withoutPlugins({ ...built, problems });
+  return { ...built, problems };
 }
 
 /** How kustomize refuses a plugin where they are off, as in Flux; Argo CD runs them if its build options say so. */
