@@ -16,6 +16,17 @@ export function mayBeOfTwoClusters(one: Applier, other: Applier): boolean {
   );
 }
 
+/**
+ * Whether somebody starts two Applications by hand from files of two directories, such as `scenarios/one` and
+ * `scenarios/two`: nothing tells that it is for one cluster.
+ */
+export function areStartedApart(one: Applier, other: Applier): boolean {
+  const [first, second] = [startOf(one), startOf(other)];
+  if (first === undefined || second === undefined || first === second) return false;
+  const [file = "", otherFile = ""] = [first, second].map(({ object }) => object?.origin.file);
+  return parentOf(file) !== parentOf(otherFile);
+}
+
 /** Whether two Applications are in files of their own in a directory such as `environments`. */
 function areNeighbors(one: Applier, other: Applier): boolean {
   const [file = "", second = ""] = [one, other].map(({ object }) => object?.origin.file);

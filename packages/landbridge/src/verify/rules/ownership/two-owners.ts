@@ -8,7 +8,7 @@ import { enumerate, plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
 import { isAlike } from "./alike";
 import { mayBeAlternatives, neverMeet } from "./exclusive-clusters";
-import { mayBeOfTwoClusters } from "./other-environments";
+import { areStartedApart, mayBeOfTwoClusters } from "./other-environments";
 import { mayNotBeTaken, overlapsOf } from "./overlaps";
 import { preparedSetOf, withRealSources } from "./prepared-owners";
 
@@ -129,13 +129,16 @@ function* report({ first, others, count, differs }: Shared): Iterable<Report> {
     first.id.kind === "Namespace" &&
     count === 1 &&
     [first, ...others].some((one) => !isPruned(one));
-  const unless = prepared === undefined ? "" : `, unless nobody applies ${prepared.title} yet`;
+  const isApart = others.every(({ applier }) => areStartedApart(first.applier, applier));
+  const doubt = isApart ? ", unless they are for two clusters" : "";
+  const unless = prepared === undefined ? doubt : `, unless nobody applies ${prepared.title} yet`;
   const isItself = [first, ...others].some(
     ({ applier }) => applier.object !== undefined && keyOf(applier.object.id) === keyOf(first.id),
   );
   yield {
     // The same content twice does no harm until one of the two goes.
-    severity: differs && prepared === undefined && !isKeptNamespace ? "error" : "warning",
+    severity:
+      differs && prepared === undefined && !isKeptNamespace && !isApart ? "error" : "warning",
     message: `${describe(first.id)}${more} ${count === 1 ? "is" : "are"} applied ${enumerate(owners)}${unless}${isItself ? ": its path has its own file" : ""}.`,
     at: { object: second },
     object: second.id,

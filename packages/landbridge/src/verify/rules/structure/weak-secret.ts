@@ -17,7 +17,7 @@ const DUMMY =
 
 /** Words joined to a sentence, such as `this_password_is_insecure_and_should_be_updated`. */
 const SENTENCE =
-  /^(?=.*(?:insecure|not[-_ ]secure|placeholder|should[-_ ]be|must[-_ ]be|please|change|replace))[a-z]+(?:[-_ ][a-z]+){3,}$/i;
+  /^(?=.*(?:insecure|not[-_ ](?:secure|a[-_ ]real|real)|placeholder|should[-_ ]be|must[-_ ]be|please|change|replace|ignore|unused|dummy|fake|irrelevant))[a-z]+(?:[-_ ][a-z]+){3,}$/i;
 
 /** Whether a value says itself that it isn't a secret. */
 export function isDummy(value: string): boolean {
@@ -61,6 +61,15 @@ export function weaknessOf(
     keys.some(({ name, text: other }) => name !== own && USER.test(name) && other.trim() === value)
   )
     return "the same as the user name";
+  if (
+    keys.some(
+      ({ name, text: other }) =>
+        USER.test(name) &&
+        /^.{3,}[-_]?pass(?:word)?$/i.test(value) &&
+        value.startsWith(other.trim()),
+    )
+  )
+    return "the user name with the word password";
   if (LOCAL.test(parentOf(origin.file)) || LOCAL.test(cluster)) return "of a local cluster";
   if (annotationsOf(data)["kustomize.toolkit.fluxcd.io/ssa"] === "IfNotPresent")
     return "Flux applies it only where there is none yet, as it does with a placeholder";

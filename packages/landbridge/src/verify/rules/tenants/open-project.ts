@@ -1,6 +1,7 @@
 import { sourcesOf } from "../../argocd/application";
 import { ARGOCD_GROUP } from "../../argocd/kinds";
 import { allowsKind } from "../../argocd/project";
+import { isClusterScoped } from "../../catalog/api-kinds";
 import { type ClusterObject, unknownReason } from "../../model/applier";
 import { argocdFilesOf } from "../../model/argocd/argocd-files";
 import type { Model } from "../../model/model";
@@ -36,6 +37,7 @@ export const openProject: ClusterRule = {
           message: `AppProject ${project.id.name} belongs to a tenant and allows ${what}.`,
           at: { object: project, path },
           object: project.id,
+          cause: project.id.name,
         };
       }
     }
@@ -88,7 +90,10 @@ function allowsApplications(data: ClusterObject["data"]): boolean {
 function kindsOf(data: ClusterObject["data"]): readonly Opening[] {
   return list(data, "spec", "clusterResourceWhitelist").flatMap((entry, index) => {
     const kind = text(entry, "kind") ?? "";
-    const isHarmless = kind === "Namespace" || kind === "";
+    const group = text(entry, "group") ?? "";
+    // The list has no effect on a kind with a namespace.
+    const isHarmless =
+      kind === "Namespace" || kind === "" || isClusterScoped(group, kind) === false;
     const name =
       kind === "*" ? "every kind without a namespace" : `the cluster-scoped kind ${kind}`;
     return isHarmless ? [] : [{ path: ["spec", "clusterResourceWhitelist", index], text: name }];
