@@ -120,6 +120,7 @@ import { unknownKind } from "./structure/unknown-kind";
 import { unlistedFile } from "./structure/unlisted-file";
 import { unreadableManifest } from "./structure/unreadable-manifest";
 import { unusableValue } from "./structure/unusable-value";
+import { withoutNamespace } from "./structure/without-namespace";
 import { accountReachesBeyond } from "./tenants/account-reaches-beyond";
 import { accountWithoutRights } from "./tenants/account-without-rights";
 import { blockedReference } from "./tenants/blocked-reference";
@@ -256,6 +257,7 @@ export const RULES: readonly Rule[] = [
   unselectedMonitor,
   invalidQuery,
   unusableValue,
+  withoutNamespace,
   missingTemplateField,
   invalidTemplate,
   outdatedLock,

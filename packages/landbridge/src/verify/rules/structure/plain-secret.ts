@@ -172,6 +172,7 @@ function isSecret(field: string, value: string): boolean {
     !/\$\{[^}]+\}/.test(value) &&
     !/\$\{[^}]+\}/.test(text) &&
     !PLACEHOLDER.test(text.trim()) &&
+    !PLACEHOLDER.test(value.trim()) &&
     text.trim() !== RANDOM_BYTES &&
     !isDummy(text.trim()) &&
     !isFilledInLater(text.trim())
