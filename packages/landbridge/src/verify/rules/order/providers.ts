@@ -156,5 +156,7 @@ export function comesAfter(model: Model, provider: Provider, applier: Applier): 
   }
   // Only a health check, which may be missing, makes a wave wait for an Application.
   if (applier.kind === "Application" && model.health.applications === "unknown") return false;
+  // In a deadlock (LB203), everything comes after everything.
+  if (model.order.readyBefore(applier, applier)) return false;
   return model.order.readyBefore(applier, provider.applier);
 }

@@ -1,3 +1,4 @@
+import { pluginRendering } from "../../model/argocd/discovering-plugins";
 import { buildProblemRule } from "./build-problem";
 
 /** LB648 */
@@ -13,4 +14,11 @@ export const invalidTemplate = buildProblemRule(
       "Of charts that Applications and HelmReleases install: actions and blocks that aren't closed, names of templates that nothing defines, as long as the chart has no dependencies, and what fails or isn't YAML with these values, as long as all of them are known.",
   },
   ["invalid-template"],
+  {
+    excuse: ({ file }, { sources }) => {
+      const plugin = pluginRendering(sources.repository, file);
+      if (plugin === undefined) return undefined;
+      return { reason: `the plugin in ${plugin} may render it with more values` };
+    },
+  },
 );

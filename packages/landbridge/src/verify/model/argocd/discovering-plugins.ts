@@ -1,0 +1,36 @@
+import { memoize } from "../../../lib/memoize";
+import { filesOf } from "../../repository/files-below";
+import { parentOf, type Repository } from "../../repository/repository";
+
+/** A plugin of Argo CD's repo-server that takes every directory with a file, before Helm and kustomize do. */
+interface DiscoveringPlugin {
+  /** The file that defines it. */
+  readonly file: string;
+  /** Name of the file that it looks for. */
+  readonly discovers: string;
+}
+
+/** `discover` of a ConfigManagementPlugin, wherever it is written: a ConfigMap, Helm values, a template. */
+const DISCOVER =
+  /^[ \t]*discover:[ \t]*\n(?:[ \t]*#[^\n]*\n)*[ \t]*(?:fileName:|find:[ \t]*\n[ \t]*glob:)[ \t]*["']?(?:\*\*\/|\.\/)?([\w.-]+)["']?/gm;
+
+const pluginsOf = memoize((repository: Repository): readonly DiscoveringPlugin[] =>
+  filesOf(repository)
+    .filter((file) => /\.ya?ml$/.test(file))
+    .flatMap((file) => {
+      const text = repository.read(file) ?? "";
+      if (!text.includes("ConfigManagementPlugin") && !/^[ \t]*cmp:/m.test(text)) return [];
+      return [...text.matchAll(DISCOVER)].map(([, discovers = ""]) => ({ file, discovers }));
+    }),
+);
+
+/** The file that defines a plugin which renders the chart that a template belongs to; undefined if none does. */
+export function pluginRendering(repository: Repository, template: string): string | undefined {
+  for (let here = parentOf(template); here !== ""; here = parentOf(here)) {
+    if (repository.kind(`${here}/Chart.yaml`) !== "file") continue;
+    return pluginsOf(repository).find(
+      ({ discovers }) => repository.kind(`${here}/${discovers}`) === "file",
+    )?.file;
+  }
+  return undefined;
+}
