@@ -4,7 +4,7 @@ import { resolvePath, type Repository } from "../../repository/repository";
 import { parseYaml, type YamlDocument } from "../../yaml/document";
 import { list, record, text, type FieldPath } from "../../yaml/json";
 import { positionOf } from "../../yaml/positions";
-import type { Artifact } from "./artifacts";
+import type { Artifact } from "./artifact";
 import { filledIn, variablesOf } from "./shell-variables";
 
 /** Workflows and composite actions of GitHub and its relatives. */

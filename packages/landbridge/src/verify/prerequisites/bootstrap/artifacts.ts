@@ -1,21 +1,10 @@
 import { memoize } from "../../../lib/memoize";
-import type { Location } from "../../findings/location";
 import type { Repository } from "../../repository/repository";
+import type { Artifact } from "./artifact";
 import { artifactsOfActions } from "./artifact-actions";
 import { artifactsOfOras } from "./oras-commands";
 import { directoriesOf, isCommand, scriptCommandsOf } from "./script-commands";
 import { knownValues } from "./shell-variables";
-
-/** A directory that is pushed to a registry, as a source of Flux. */
-export interface Artifact {
-  /** Where the paths in the artifact begin. */
-  readonly directory: string;
-  /** The directory in it that has all of its files, if this isn't its root. */
-  readonly holds?: string;
-  /** Its address without tag, as far as it is written: variables stay. */
-  readonly address: string;
-  readonly place: Location;
-}
 
 /** The directories that commands and steps of pipelines pack as artifacts for Flux. */
 export const artifactsOf = memoize((repository: Repository): readonly Artifact[] =>

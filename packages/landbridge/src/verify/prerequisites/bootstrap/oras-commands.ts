@@ -1,5 +1,5 @@
 import { resolvePath, type Repository } from "../../repository/repository";
-import type { Artifact } from "./artifacts";
+import type { Artifact } from "./artifact";
 import {
   basesOf,
   directoriesNamed,
