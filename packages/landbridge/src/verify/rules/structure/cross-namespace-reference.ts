@@ -23,6 +23,7 @@ export const crossNamespaceReference: ClusterRule = {
     const routes = ["HTTPRoute", "GRPCRoute", "TLSRoute", "TCPRoute", "UDPRoute"];
     for (const kind of routes) {
       for (const route of model.ofKind(GATEWAY, kind)) {
+        if (hasNoNamespace(route)) continue;
         yield* backends(model, route);
         yield* parents(model, route);
       }
@@ -31,6 +32,11 @@ export const crossNamespaceReference: ClusterRule = {
     for (const secret of model.ofKind(SECRETS, "ExternalSecret")) yield* stores(model, secret);
   },
 };
+
+/** Flux refuses a route without a namespace (LB650): it is in none. */
+function hasNoNamespace({ applier, data }: ClusterObject): boolean {
+  return applier.kind === "Kustomization" && text(data, "metadata", "namespace") === undefined;
+}
 
 /** A backend in another namespace needs a ReferenceGrant there. */
 function* backends(model: Model, route: ClusterObject): Iterable<Report> {
