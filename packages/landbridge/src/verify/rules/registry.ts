@@ -112,6 +112,7 @@ import { missingFile } from "./structure/missing-file";
 import { missingPath } from "./structure/missing-path";
 import { namedLikeSibling } from "./structure/named-like-sibling";
 import { patchWithoutTarget } from "./structure/patch-without-target";
+import { pathOfAnother } from "./structure/path-of-another";
 import { plainSecret } from "./structure/plain-secret";
 import { remoteBase } from "./structure/remote-base";
 import { storeOpenToAll } from "./structure/store-open-to-all";
@@ -216,6 +217,7 @@ export const RULES: readonly Rule[] = [
   inertField,
   deprecatedApiVersion,
   crossNamespaceReference,
+  pathOfAnother,
   plainSecret,
   missingDecryption,
   remoteBase,

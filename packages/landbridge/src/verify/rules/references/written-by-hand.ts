@@ -19,6 +19,7 @@ export const WRITTEN_BY_HAND: ReadonlySet<string> = new Set([
   "PlacementRule",
   "Policy",
   "PolicySet",
+  "PriorityClass",
   "Provider",
   "ResourceSetInputProvider",
   "SecretStore",

@@ -1,7 +1,8 @@
 import { labelsOf, type ObjectId } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { list, record, text, type FieldPath } from "../../yaml/json";
+import { at, list, record, text, type FieldPath, type YamlRecord } from "../../yaml/json";
+import { isFilledIn } from "../../yaml/open-text";
 import type { ClusterRule, Report } from "../rule";
 import { unless } from "../unless";
 
@@ -140,22 +141,41 @@ function allows(model: Model, listener: unknown, namespace: string): boolean {
   switch (text(namespaces, "from") ?? "Same") {
     case "All":
       return true;
-    case "Selector": {
-      const [object] = model.find({ group: "", kind: "Namespace", namespace: "", name: namespace });
-      // The labels of a namespace that is created elsewhere are unknown.
-      if (object === undefined) return true;
-      const labels: Record<string, unknown> = {
-        "kubernetes.io/metadata.name": namespace,
-        ...labelsOf(object.data),
-      };
-      // Expressions are not evaluated here.
-      if (list(namespaces, "selector", "matchExpressions").length > 0) return true;
-      const wanted = record(namespaces, "selector", "matchLabels") ?? {};
-      return Object.entries(wanted).every(([key, value]) => labels[key] === value);
-    }
+    case "Selector":
+      return mayHaveLabels(model, namespace, record(namespaces, "selector") ?? {});
     default:
       return false;
   }
+}
+
+/** The label that the API server gives to every namespace. */
+const NAME_LABEL = "kubernetes.io/metadata.name";
+
+/** Whether a selector matches a namespace, or may do so: labels of one that is created elsewhere are unknown. */
+function mayHaveLabels(model: Model, name: string, selector: YamlRecord): boolean {
+  const [object] = model.find({ group: "", kind: "Namespace", namespace: "", name });
+  const labels = { ...(object && labelsOf(object.data)), [NAME_LABEL]: name };
+  const isOpen = (key: string): boolean => object === undefined && key !== NAME_LABEL;
+  const wanted = Object.entries(record(selector, "matchLabels") ?? {});
+  if (!wanted.every(([key, value]) => isOpen(key) || at(labels, key) === value)) return false;
+  return list(selector, "matchExpressions").every((expression) => {
+    const key = text(expression, "key") ?? "";
+    const own = at(labels, key);
+    const values = list(expression, "values");
+    if (isOpen(key) || values.some((value) => isFilledIn(String(value)))) return true;
+    switch (text(expression, "operator")) {
+      case "In":
+        return values.includes(own);
+      case "NotIn":
+        return !values.includes(own);
+      case "Exists":
+        return own !== undefined;
+      case "DoesNotExist":
+        return own === undefined;
+      default:
+        return true;
+    }
+  });
 }
 
 /** A SecretStore is read in its own namespace only; a ClusterSecretStore may be restricted. */

@@ -6,6 +6,8 @@ import { unusablePolicyPorts } from "./invalid-values/network-ports";
 import { addressesOutsidePools } from "./unusable-values/address-pools";
 import { unusableRoutes } from "./unusable-values/alertmanager";
 import { unusableDurations } from "./unusable-values/certificates";
+import { joinedFlags } from "./unusable-values/flags";
+import { unusableServer } from "./unusable-values/issuers";
 import { unusableRequirements, unusableSelectors } from "./unusable-values/karpenter";
 import { unusableAnnotations } from "./unusable-values/load-balancers";
 import { unusableScaleTarget } from "./unusable-values/scale-targets";
@@ -14,7 +16,12 @@ import { unusableBackupSchedule, unusableSchedule } from "./unusable-values/sche
 /** What is checked, by `group/kind`. */
 const CHECKS: Readonly<Record<string, (object: ClusterObject) => Iterable<InvalidValue>>> = {
   "autoscaling/HorizontalPodAutoscaler": unusableScaleTarget,
+  "apps/DaemonSet": joinedFlags,
+  "apps/Deployment": joinedFlags,
+  "apps/StatefulSet": joinedFlags,
   "cert-manager.io/Certificate": unusableDurations,
+  "cert-manager.io/ClusterIssuer": unusableServer,
+  "cert-manager.io/Issuer": unusableServer,
   "cilium.io/CiliumClusterwideNetworkPolicy": unusablePolicyPorts,
   "cilium.io/CiliumNetworkPolicy": unusablePolicyPorts,
   "karpenter.k8s.aws/EC2NodeClass": unusableSelectors,
@@ -36,7 +43,7 @@ export const unusableValue: ClusterRule = {
   why: "The controller or its webhook refuses the object, or it has no effect: no certificate, no load balancer, no node, no alert.",
   remedy: "Correct the value.",
   limits:
-    "Durations of a Certificate, requirements of a NodePool, discovery tags of an EC2NodeClass, receivers and matchers of an AlertmanagerConfig, JSON in annotations of the AWS Load Balancer Controller, schedules of VolSync, Velero and CloudNativePG, ports of Cilium's policies, the group of an autoscaler's target, and fixed addresses of Services, where all pools of MetalLB or Cilium are known, are checked.",
+    "Durations of a Certificate, servers of Let's Encrypt, flags and values in one argument, requirements of a NodePool, discovery tags of an EC2NodeClass, receivers and matchers of an AlertmanagerConfig, JSON in annotations of the AWS Load Balancer Controller, schedules of VolSync, Velero and CloudNativePG, ports of Cilium's policies, the group of an autoscaler's target, and fixed addresses of Services, where all pools of MetalLB or Cilium are known, are checked.",
   checksRemotes: true,
   *check(model) {
     for (const object of model.objects) {
