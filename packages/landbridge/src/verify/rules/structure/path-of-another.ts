@@ -11,14 +11,16 @@ export const pathOfAnother: ClusterRule = {
   summary: "A Kustomization reads the directory next to the one that has its own name.",
   why: "It was probably copied: it applies what the other directory has, and prunes what it had itself, while nothing applies the directory with its name.",
   remedy: "Correct spec.path, or remove the directory that isn't used.",
-  limits: "Only where nothing of the cluster reads the directory with the Kustomization's name.",
+  limits:
+    "Only where nothing of the cluster reads the directory with the Kustomization's name, and neither name is a part of the other.",
   *check(model) {
     for (const { kind, name, content, object, title } of model.appliers) {
       if (kind !== "Kustomization" || object === undefined || content.kind !== "directory")
         continue;
       const { directory } = content;
       const own = `${parentOf(directory)}/${name}`;
-      if (nameOf(directory) === name || parentOf(directory) === "" || isRead(model, own)) continue;
+      if (isVariant(nameOf(directory), name) || parentOf(directory) === "") continue;
+      if (isRead(model, own)) continue;
       yield {
         message: `${title} reads ${directory}, and nothing reads ${own}.`,
         at: { object, path: ["spec", "path"], value: true },
@@ -27,6 +29,11 @@ export const pathOfAnother: ClusterRule = {
     }
   },
 };
+
+/** Whether a directory is another version of what has a name, such as `minio-5.x` or `proxy-eu`. */
+function isVariant(directory: string, name: string): boolean {
+  return directory.includes(name) || name.includes(directory);
+}
 
 /** Whether something of the cluster reads a directory, or there is nothing to read. */
 function isRead({ appliers, sources: { repository } }: Model, directory: string): boolean {
