@@ -1,19 +1,10 @@
-import { directories, readClusters, type Files } from "./support/read-clusters";
-
-const RELEASE =
-  "apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: a, namespace: default }\n";
-
-function kustomization(name: string, path: string, source = "GitRepository"): string {
-  return `apiVersion: kustomize.toolkit.fluxcd.io/v1
-kind: Kustomization
-metadata: { name: ${name}, namespace: flux-system }
-spec:
-  interval: 10m
-  path: ${path}
-  prune: true
-  sourceRef: { kind: ${source}, name: ${source === "GitRepository" ? "flux-system" : name} }
-`;
-}
+import {
+  directories,
+  kustomization,
+  readClusters,
+  RELEASE,
+  type Files,
+} from "./support/read-clusters";
 
 describe("an artifact that something else than Flux pushes", () => {
   const files = { "deploy/release.yaml": RELEASE, ...directories("deploy/apps") };

@@ -1,7 +1,10 @@
-import { directories, readClusters, type Files } from "./support/read-clusters";
-
-const RELEASE =
-  "apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: a, namespace: default }\n";
+import {
+  directories,
+  kustomization,
+  readClusters,
+  RELEASE,
+  type Files,
+} from "./support/read-clusters";
 
 describe("commands of Flux", () => {
   it.each([
@@ -45,18 +48,6 @@ describe("commands of Flux", () => {
     expect(found.notes.join("\n")).toContain('setup.sh:1 runs "flux create kustomization apps"');
   });
 });
-
-function kustomization(name: string, path: string, source = "GitRepository"): string {
-  return `apiVersion: kustomize.toolkit.fluxcd.io/v1
-kind: Kustomization
-metadata: { name: ${name}, namespace: flux-system }
-spec:
-  interval: 10m
-  path: ${path}
-  prune: true
-  sourceRef: { kind: ${source}, name: ${source === "GitRepository" ? "flux-system" : name} }
-`;
-}
 
 const PUSH = `jobs:
   push:

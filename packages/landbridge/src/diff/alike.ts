@@ -1,3 +1,4 @@
+import { escapeRegExp } from "../lib/escape-regexp";
 /** An entry of one environment. */
 export interface OfEnvironment<T> {
   readonly environment: string;
@@ -36,6 +37,6 @@ export function alike<T>(entries: readonly OfEnvironment<T>[]): readonly Alike<T
 /** The text without the name of its environment: `core-prod` and `core` are the same stack of two environments. */
 function withoutName(text: string, environment: string): string {
   if (environment === "") return text;
-  const name = environment.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const name = escapeRegExp(environment);
   return text.replace(new RegExp(`(?:-|(?<![A-Za-z0-9]))${name}(?![A-Za-z0-9])`, "g"), "");
 }

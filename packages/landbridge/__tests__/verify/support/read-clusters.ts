@@ -29,3 +29,20 @@ export function directories(...names: readonly string[]): Files {
     ]),
   );
 }
+
+/** A HelmRelease without a chart. */
+export const RELEASE =
+  "apiVersion: helm.toolkit.fluxcd.io/v2\nkind: HelmRelease\nmetadata: { name: a, namespace: default }\n";
+
+/** A Flux Kustomization of the cluster's source, or of one with its own name. */
+export function kustomization(name: string, path: string, source = "GitRepository"): string {
+  return `apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: { name: ${name}, namespace: flux-system }
+spec:
+  interval: 10m
+  path: ${path}
+  prune: true
+  sourceRef: { kind: ${source}, name: ${source === "GitRepository" ? "flux-system" : name} }
+`;
+}

@@ -24,8 +24,9 @@ function mayMatch(expression: unknown, { labels, isWhole }: KnownLabels): boolea
   if (!isRecord(expression) || key === undefined) return true;
   const has = Object.hasOwn(labels, key);
   if (has ? isOpenText(String(labels[key])) : !isWhole) return true;
-  const isListed =
-    has && list(expression, "values").some((value) => String(value) === String(labels[key]));
+  const values = list(expression, "values").map(String);
+  if (values.some(isOpenText)) return true;
+  const isListed = has && values.includes(String(labels[key]));
   switch (text(expression, "operator")) {
     case "In":
       return isListed;

@@ -1,3 +1,4 @@
+import { escapeRegExp } from "../../lib/escape-regexp";
 import { linearRegExp } from "../../lib/linear-regexp";
 import { memoize } from "../../lib/memoize";
 import { recent } from "../../lib/recent";
@@ -83,7 +84,7 @@ export function placeOf(block: Block): Location {
 export function placeOfBlock(block: Block, type: string, index: number): Location {
   const start = startOf(block);
   const headers = [
-    ...bodyOf(block).matchAll(linearRegExp(`^[^\\S\\n]*(${escape(type)})\\s*\\{`, "gm")),
+    ...bodyOf(block).matchAll(linearRegExp(`^[^\\S\\n]*(${escapeRegExp(type)})\\s*\\{`, "gm")),
   ];
   const header = headers[index];
   if (header === undefined) return placeOf(block);
@@ -94,7 +95,7 @@ export function placeOfBlock(block: Block, type: string, index: number): Locatio
 /** Where a key of a block is set, at any depth; where the block begins if it is not found. */
 export function placeOfKey(block: Block, key: string): Location {
   const start = startOf(block);
-  const found = search(bodyOf(block), `^[^\\S\\n]*("?${escape(key)}"?)\\s*[=:{]`);
+  const found = search(bodyOf(block), `^[^\\S\\n]*("?${escapeRegExp(key)}"?)\\s*[=:{]`);
   if (found === null) return placeOf(block);
   const offset = start + found.index + found[0].indexOf(found[1] ?? "");
   return { file: block.file, ...positionAt(block.text, offset) };
@@ -110,10 +111,10 @@ function bodyOf(block: Block): string {
 /** Asked for every key of a block. */
 const startOf = memoize((block: Block): number => {
   const labels = [block.type, block.name].slice(0, LABELS[block.kind]);
-  const written = labels.map((label) => `\\s+"?${escape(label)}"?`).join("");
+  const written = labels.map((label) => `\\s+"?${escapeRegExp(label)}"?`).join("");
   const found =
     search(block.text, `^[^\\S\\n]*${block.kind}${written}\\s*\\{`) ??
-    search(block.text, `"${escape(block.name)}"\\s*:`);
+    search(block.text, `"${escapeRegExp(block.name)}"\\s*:`);
   if (found === null) return 0;
   return found.index + found[0].search(/\S/);
 });
@@ -135,8 +136,4 @@ function positionAt(
 ): { readonly line: number; readonly column: number } {
   const { line, column } = linesOf(text).at(offset);
   return { line: line + 1, column: column + 1 };
-}
-
-function escape(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

@@ -1,4 +1,5 @@
 import { append } from "../../../lib/append";
+import { escapeRegExp } from "../../../lib/escape-regexp";
 import type { Location } from "../../findings/location";
 import { filesBelow } from "../../repository/files-below";
 import type { Repository } from "../../repository/repository";
@@ -98,12 +99,9 @@ function isOneTree(directory: string, repository: Repository): boolean {
   return repository
     .list(directory)
     .every(
-      ({ name, kind }) => kind === "file" || new RegExp(`[\\s/"']${escaped(name)}\\b`).test(own),
+      ({ name, kind }) =>
+        kind === "file" || new RegExp(`[\\s/"']${escapeRegExp(name)}\\b`).test(own),
     );
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
 const MANIFEST = /^kind: ["']?[A-Z]\w+["']?\s*$/m;

@@ -1,3 +1,4 @@
+import { escapeRegExp } from "../../../lib/escape-regexp";
 import { memoize } from "../../../lib/memoize";
 import { filesOf } from "../../repository/files-below";
 import { nameOf, type Repository } from "../../repository/repository";
@@ -52,7 +53,7 @@ export function isReplacedByProgram(repository: Repository, text: string): boole
 
 /** Fields of a file that `yq` of a program sets: `yq -i '.spec.host = strenv(HOST)' apps/route.yaml`. */
 export function isSetByProgram(repository: Repository, file: string, field: string): boolean {
-  const sets = new RegExp(String.raw`\.["']?${escaped(field)}\b[^=!<>|]*[|+*]?=[^=]`);
+  const sets = new RegExp(String.raw`\.["']?${escapeRegExp(field)}\b[^=!<>|]*[|+*]?=[^=]`);
   const name = nameOf(file);
   return replacingPrograms(repository).some((lines) => {
     const text = lines.join("\n").replace(/\\\n/g, " ");
@@ -104,9 +105,5 @@ function wordOf(text: string): string {
 function isNamed(line: string, wanted: string): boolean {
   const plain = line.includes("\\") ? line.replaceAll("\\", "") : line;
   if (!plain.includes(wanted)) return false;
-  return new RegExp(String.raw`(?<![A-Za-z0-9])${escaped(wanted)}(?![A-Za-z0-9])`).test(plain);
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(String.raw`(?<![A-Za-z0-9])${escapeRegExp(wanted)}(?![A-Za-z0-9])`).test(plain);
 }

@@ -5,7 +5,7 @@ import { argocdFilesOf } from "../../model/argocd/argocd-files";
 import type { Model } from "../../model/model";
 import { ownChartDirectory } from "../../model/own-chart";
 import type { Repository } from "../../repository/repository";
-import { parseYaml, type YamlDocument } from "../../yaml/document";
+import type { YamlFiles } from "../../repository/yaml-files";
 import { list, text } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
 
@@ -29,8 +29,7 @@ export const outdatedLock: ClusterRule = {
         if (!charts.has(directory) || applier.kind === "Application")
           charts.set(directory, applier);
     }
-    for (const [directory, applier] of charts)
-      yield* report(model.sources.repository, directory, applier);
+    for (const [directory, applier] of charts) yield* report(model.sources, directory, applier);
   },
 };
 
@@ -54,15 +53,17 @@ function chartsOf(model: Model, applier: Applier): readonly string[] {
 }
 
 function* report(
-  repository: Repository,
+  sources: YamlFiles,
   directory: string,
   { kind, title, object }: Applier,
 ): Iterable<Report> {
-  const chart = documentAt(repository, `${directory}/Chart.yaml`);
-  const lock = documentAt(repository, `${directory}/Chart.lock`);
+  const chart = sources.documents(`${directory}/Chart.yaml`)?.[0];
+  const lock = sources.documents(`${directory}/Chart.lock`)?.[0];
   if (chart === undefined || lock === undefined) return;
   const wanted = list(chart.data, "dependencies");
-  const isPacked = wanted.every((one) => isInside(repository, directory, text(one, "name") ?? ""));
+  const isPacked = wanted.every((one) =>
+    isInside(sources.repository, directory, text(one, "name") ?? ""),
+  );
   if (isPacked || isOutOfSync(chart.data, lock.data) !== true) return;
   const { index, difference } = firstDifference(wanted, list(lock.data, "dependencies"));
   const then =
@@ -75,11 +76,6 @@ function* report(
     at: { document: chart, path: ["dependencies", ...(index === undefined ? [] : [index])] },
     ...(object !== undefined && { object: object.id }),
   };
-}
-
-function documentAt(repository: Repository, file: string): YamlDocument | undefined {
-  const text = repository.read(file);
-  return text === undefined ? undefined : parseYaml(file, text)[0];
 }
 
 /** Whether a dependency is in the chart's own directory, packed or not. */

@@ -1,8 +1,8 @@
+import { maySelect } from "../../kubernetes/label-selector";
 import { labelsOf, type ObjectId } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { at, list, record, text, type FieldPath, type YamlRecord } from "../../yaml/json";
-import { isFilledIn } from "../../yaml/open-text";
+import { at, list, record, text, type FieldPath } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
 import { unless } from "../unless";
 
@@ -142,7 +142,7 @@ function allows(model: Model, listener: unknown, namespace: string): boolean {
     case "All":
       return true;
     case "Selector":
-      return mayHaveLabels(model, namespace, record(namespaces, "selector") ?? {});
+      return mayHaveLabels(model, namespace, at(namespaces, "selector"));
     default:
       return false;
   }
@@ -152,30 +152,10 @@ function allows(model: Model, listener: unknown, namespace: string): boolean {
 const NAME_LABEL = "kubernetes.io/metadata.name";
 
 /** Whether a selector matches a namespace, or may do so: labels of one that is created elsewhere are unknown. */
-function mayHaveLabels(model: Model, name: string, selector: YamlRecord): boolean {
+function mayHaveLabels(model: Model, name: string, selector: unknown): boolean {
   const [object] = model.find({ group: "", kind: "Namespace", namespace: "", name });
   const labels = { ...(object && labelsOf(object.data)), [NAME_LABEL]: name };
-  const isOpen = (key: string): boolean => object === undefined && key !== NAME_LABEL;
-  const wanted = Object.entries(record(selector, "matchLabels") ?? {});
-  if (!wanted.every(([key, value]) => isOpen(key) || at(labels, key) === value)) return false;
-  return list(selector, "matchExpressions").every((expression) => {
-    const key = text(expression, "key") ?? "";
-    const own = at(labels, key);
-    const values = list(expression, "values");
-    if (isOpen(key) || values.some((value) => isFilledIn(String(value)))) return true;
-    switch (text(expression, "operator")) {
-      case "In":
-        return values.includes(own);
-      case "NotIn":
-        return !values.includes(own);
-      case "Exists":
-        return own !== undefined;
-      case "DoesNotExist":
-        return own === undefined;
-      default:
-        return true;
-    }
-  });
+  return maySelect(selector, { labels, isWhole: object !== undefined });
 }
 
 /** A SecretStore is read in its own namespace only; a ClusterSecretStore may be restricted. */

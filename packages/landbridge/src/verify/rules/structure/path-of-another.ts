@@ -44,8 +44,7 @@ function isRead({ appliers, sources: { repository } }: Model, directory: string)
   if (manifests.length === 0) return true;
   return appliers.some(
     ({ content, files }) =>
-      ("directory" in content &&
-        (isWithin(content.directory, directory) || content.directory === directory)) ||
+      ("directory" in content && isWithin(content.directory, directory)) ||
       [...files].some((file) => isWithin(file, directory)),
   );
 }

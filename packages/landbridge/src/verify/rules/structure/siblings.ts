@@ -1,4 +1,5 @@
 import { append } from "../../../lib/append";
+import { escapeRegExp } from "../../../lib/escape-regexp";
 import type { LocationSource } from "../../findings/location";
 import { areEnvironments } from "../ownership/other-environments";
 
@@ -87,6 +88,6 @@ function formOf(text: string, pattern: RegExp | undefined): string | undefined {
 /** A sibling's name as a word of a text, in any of the ways in which it is written. */
 function patternOf(name: string): RegExp {
   const aliases = ALIASES.find((words) => words.includes(name.toLowerCase())) ?? [name];
-  const words = aliases.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const words = aliases.map(escapeRegExp);
   return new RegExp(`(?<![A-Za-z0-9])(?:${words.join("|")})(?![A-Za-z0-9])`, "gi");
 }

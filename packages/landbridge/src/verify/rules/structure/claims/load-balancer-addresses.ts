@@ -9,6 +9,18 @@ import type { Claim } from "./claim";
 /** What gives Services their addresses. */
 export type AddressGiver = "Cilium" | "MetalLB";
 
+/** Kinds of the pools from which they take them. */
+export const POOLS = {
+  Cilium: { group: "cilium.io", kind: "CiliumLoadBalancerIPPool" },
+  MetalLB: { group: "metallb.io", kind: "IPAddressPool" },
+} as const;
+
+/** Whether a repository has pools of one. */
+export function hasPools(model: Model, giver: AddressGiver): boolean {
+  const { group, kind } = POOLS[giver];
+  return model.ofKind(group, kind).length > 0;
+}
+
 /** An address that a Service or a Helm value asks for. */
 export interface FixedAddress {
   readonly object: ClusterObject;
@@ -117,13 +129,10 @@ function addressesIn(value: unknown): readonly string[] {
 
 /** Addresses of load balancers that objects claim: MetalLB and Cilium give one to several only with a common key. */
 export function* addressClaims(model: Model): Iterable<Claim> {
-  const hasPools = [
-    ["metallb.io", "IPAddressPool"],
-    ["cilium.io", "CiliumLoadBalancerIPPool"],
-  ].some(([group = "", kind = ""]) => model.ofKind(group, kind).length > 0);
+  const isPooled = hasPools(model, "MetalLB") || hasPools(model, "Cilium");
   for (const { object, at, address, giver, sharing, isValue } of fixedAddresses(model)) {
     // Other load balancers give one address to several Services with different ports.
-    if (giver === undefined && !hasPools) continue;
+    if (giver === undefined && !isPooled) continue;
     yield {
       object,
       at,

@@ -3,7 +3,12 @@ import { describe } from "../../../kubernetes/object";
 import type { Model } from "../../../model/model";
 import { list, text } from "../../../yaml/json";
 import type { Report } from "../../rule";
-import { fixedAddresses, type AddressGiver } from "../claims/load-balancer-addresses";
+import {
+  fixedAddresses,
+  hasPools,
+  POOLS,
+  type AddressGiver,
+} from "../claims/load-balancer-addresses";
 
 /** IPv4 addresses from the first to the last one, as numbers. */
 type Range = readonly [first: number, last: number];
@@ -27,16 +32,6 @@ export function* addressesOutsidePools(model: Model): Iterable<Report> {
       object: object.id,
     };
   }
-}
-
-const POOLS = {
-  Cilium: { group: "cilium.io", kind: "CiliumLoadBalancerIPPool" },
-  MetalLB: { group: "metallb.io", kind: "IPAddressPool" },
-} as const;
-
-function hasPools(model: Model, giver: AddressGiver): boolean {
-  const { group, kind } = POOLS[giver];
-  return model.ofKind(group, kind).length > 0;
 }
 
 /** What the pools have together; undefined if there is none, or not all of them are known. */
