@@ -1,6 +1,7 @@
 import { openRecord } from "../../go-template/unknown";
+import { selects, selectsNothing } from "../../kubernetes/label-selector";
 import { at, record, type YamlRecord } from "../../yaml/json";
-import { matches, matchesNone, parametersOf, unknownCluster } from "../cluster";
+import { parametersOf, unknownCluster } from "../cluster";
 import { fillValue } from "./fill";
 import { type Generated, type GeneratorContext } from "./generator";
 import { assumed, selectedBy } from "./likely/likely-set";
@@ -22,7 +23,7 @@ export function clusterSets(generator: unknown, context: GeneratorContext): Gene
   if (clusters === undefined) return { sets: [open], unknown: ONLY_IN_ARGO_CD };
   const found = clusters.map((cluster) => ({
     cluster,
-    matches: matches(selector, cluster.labels, cluster.complete),
+    matches: selects(selector, { labels: cluster.labels, isWhole: cluster.complete }),
   }));
   const isSure = found.every((each) => each.matches !== undefined);
   // A cluster that may match is taken: else nothing of what it gets would be read.
@@ -33,7 +34,7 @@ export function clusterSets(generator: unknown, context: GeneratorContext): Gene
       return selectedBy({ ...parameters, values: valuesFor(parameters) }, selector);
     });
   return {
-    sets: matchesNone(selector) ? sets : [...sets, assumed(open)],
+    sets: selectsNothing(selector) ? sets : [...sets, assumed(open)],
     ...(isSure ? {} : { unknown: ONLY_IN_ARGO_CD }),
   };
 }

@@ -1,5 +1,5 @@
+import { maySelect } from "../../kubernetes/label-selector";
 import { at, isRecord, list, record, type YamlRecord } from "../../yaml/json";
-import { matches } from "../cluster";
 import { clusterSets } from "./clusters";
 import { matrixSets, mergeSets } from "./combine";
 import { fillValue } from "./fill";
@@ -29,7 +29,9 @@ function setsOf(generator: unknown, context: GeneratorContext, depth: number): G
   if (selector === undefined) return made;
   return {
     ...made,
-    sets: made.sets.filter((set) => matches(selector, flattened(set), false) !== false),
+    sets: made.sets.filter((set) =>
+      maySelect(selector, { labels: flattened(set), isWhole: false }),
+    ),
   };
 }
 

@@ -1,6 +1,6 @@
 import { isOpen, openRecord } from "../../../go-template/unknown";
+import { maySelect } from "../../../kubernetes/label-selector";
 import { at, isRecord, record, type YamlRecord } from "../../../yaml/json";
-import { matches } from "../../cluster";
 import { fillValue } from "../fill";
 
 /** What is known of a set besides its parameters. */
@@ -70,8 +70,8 @@ export function mayHaveValue(set: YamlRecord, parameter: string, value: string):
   const [, label] = /^metadata\.labels\.(.+)$/s.exec(parameter) ?? [];
   return (
     label === undefined ||
-    backgroundOf(set).selectors.every(
-      (selector) => matches(selector, { [label]: value }, false) !== false,
+    backgroundOf(set).selectors.every((selector) =>
+      maySelect(selector, { labels: { [label]: value }, isWhole: false }),
     )
   );
 }
