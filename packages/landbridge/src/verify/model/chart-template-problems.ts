@@ -12,7 +12,11 @@ export interface TemplateFile {
 const LITERAL = /"(?:[^"\\\n]|\\.)*"|`[^`]*`|'(?:[^'\\\n]|\\.)+'/g;
 
 const DEFINED = /^(?:define|block)\s+"([^"]+)"/;
-const INCLUDED = /(?:^|[(|\s])(?:include|template)\s+"([^"]+)"/g;
+/** A named template that an action includes, or a string in which such a name means nothing. */
+const INCLUDED = new RegExp(
+  `(?:^|[(|\\s])(?:include|template)\\s+"([^"]+)"|${LITERAL.source}`,
+  "g",
+);
 
 /**
  * What Helm refuses in a chart's templates: an action or block that isn't closed, and named templates that nothing defines.
@@ -37,8 +41,8 @@ export function* templateProblems(
     }
     // Partials may have templates for other programs, which nothing includes.
     if (!isWhole || isPartial(template.file)) continue;
-    for (const [, name = ""] of action.matchAll(INCLUDED)) {
-      if (defined.includes(name)) continue;
+    for (const [, name] of action.matchAll(INCLUDED)) {
+      if (name === undefined || defined.includes(name)) continue;
       const message = `no template of the chart is named "${name}"`;
       yield problem(template, action, didYouMean(message, nearestName(name, defined)));
     }

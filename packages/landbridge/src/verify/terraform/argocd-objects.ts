@@ -83,8 +83,8 @@ function isFollowed(source: unknown): boolean {
 function plainOf(value: Value, key = ""): unknown {
   if (value instanceof Unknown) {
     if (key === "repoURL") return `\${${value.standIn.replace(/[^\w-]+/g, "-")}}`;
-    // Values in part would look like all of them.
-    return /^values(?:Object)?$/.test(key) ? "{{unknown}}" : undefined;
+    // Values in part would look like all of them, and a parameter without its value like a mistake.
+    return /^value(?:s|sObject)?$/.test(key) ? "{{unknown}}" : undefined;
   }
   if (key === "valuesObject" && !isKnown(value)) return undefined;
   if (value instanceof Mapping)

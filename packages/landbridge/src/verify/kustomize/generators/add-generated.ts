@@ -1,13 +1,14 @@
 import { resolvePath, type Repository } from "../../repository/repository";
 import { whyNotRead } from "../../repository/why-not-read";
-import { list, record, text, type FieldPath, type YamlRecord } from "../../yaml/json";
+import { list, text, type FieldPath } from "../../yaml/json";
 import type { Accumulator } from "../accumulator";
 import { readContent } from "../file-content";
 import type { ProblemPlace } from "../gap";
 import type { Kustomization } from "../kustomization";
 import { locate } from "../locate";
-import { isKnownAs, newResource, withMetadata, type Resource } from "../resource";
-import { generate, GeneratorError, mergeContent, type ReadFile } from "./generators";
+import { newResource } from "../resource";
+import { absorb } from "./absorb";
+import { generate, GeneratorError, type ReadFile } from "./generators";
 
 const GENERATORS = [
   ["configMapGenerator", "ConfigMap"],
@@ -32,7 +33,10 @@ export function addGenerated(
         const { data, needsHash } = generate(kind, entry, options, read);
         const origin = { file: kustomization.file, line: place().line, changes: [] };
         const generated = { ...newResource(data, origin), needsHash };
-        absorb(generated, text(entry, "behavior") ?? "", into, [field, index], kustomization);
+        absorb(generated, text(entry, "behavior") ?? "", into, {
+          file: kustomization.file,
+          place,
+        });
       } catch (error) {
         reportFailure(error, into, place, text(entry, "name"));
       }
@@ -79,61 +83,4 @@ function reader(
     into.notes.files.add(found.path);
     return content;
   };
-}
-
-function absorb(
-  generated: Resource,
-  behavior: string,
-  into: Accumulator,
-  path: readonly [string, number],
-  kustomization: Kustomization,
-): void {
-  const found = into.resources.filter((resource) => isKnownAs(resource, generated.id));
-  const place = (): ProblemPlace => kustomization.place(...path);
-  const [old] = found;
-  const replaces = behavior === "merge" || behavior === "replace";
-  if (old === undefined) {
-    if (!replaces) into.append([generated], place);
-    // A base that could not be read may have it, with further keys.
-    else if (!into.notes.incomplete) {
-      const message = `there is no ${generated.id.kind} ${generated.id.name} to ${behavior}`;
-      const { name } = generated.id;
-      into.notes.reportMissing("invalid-kustomization", message, place(), { name });
-    }
-  } else if (!replaces) {
-    into.append([{ ...generated, id: old.id }], place);
-  } else {
-    const result = replacement(old, generated, behavior, kustomization.file);
-    into.resources = into.resources.map((resource) => (resource === old ? result : resource));
-  }
-}
-
-/** The new object with the old one's name, labels and history. */
-function replacement(old: Resource, generated: Resource, behavior: string, file: string): Resource {
-  const merges = behavior === "merge";
-  let data = merges ? mergeContent(old.data, generated.data) : generated.data;
-  for (const field of ["labels", "annotations"]) {
-    data = withPairs(data, field, record(old.data, "metadata", field));
-  }
-  data = withMetadata(data, "name", old.id.name);
-  data = withMetadata(data, "namespace", old.id.namespace || undefined);
-  const { line } = generated.origin;
-  const change = {
-    file,
-    line,
-    paths: ["data", "binaryData"].flatMap((field) =>
-      Object.keys(record(generated.data, field) ?? {}).map((key) => [field, key]),
-    ),
-  };
-  return {
-    ...old,
-    data,
-    needsHash: old.needsHash && generated.needsHash,
-    origin: merges ? { ...old.origin, changes: [...old.origin.changes, change] } : generated.origin,
-  };
-}
-
-function withPairs(data: YamlRecord, field: string, old: YamlRecord | undefined): YamlRecord {
-  const both = { ...old, ...record(data, "metadata", field) };
-  return withMetadata(data, field, Object.keys(both).length === 0 ? undefined : both);
 }

@@ -6,7 +6,8 @@ import type { Entry, Kustomization } from "../kustomization";
 import type { ObjectFiles } from "../load-objects";
 import { locate } from "../locate";
 import { Notes } from "../notes";
-import { newResource, type Resource } from "../resource";
+import { isKnownAs, newResource, type Resource } from "../resource";
+import { absorb } from "./absorb";
 
 /**
  * Whether the generators of a kustomization are all configurations of KSOPS that name only files with whole objects
@@ -24,6 +25,9 @@ export function decrypts(
   );
 }
 
+/** Annotation by which an object of a generator takes the place of another one. */
+const BEHAVIOR = "kustomize.config.k8s.io/behavior";
+
 /** Adds the objects that KSOPS decrypts, with their values as they are encrypted. */
 export function addDecrypted(
   kustomization: Kustomization,
@@ -37,7 +41,7 @@ export function addDecrypted(
       for (const file of list(configuration.data, "files")) {
         if (typeof file !== "string") continue;
         const found = locate(repository, kustomization.directory, file, "file");
-        if (found.kind === "file") addFile(found.path, entry, files, into);
+        if (found.kind === "file") addFile(found.path, entry, files, into, kustomization.file);
         else if ("message" in found)
           into.notes.reportMissing(found.kind, found.message, entry.place(), found);
       }
@@ -45,9 +49,22 @@ export function addDecrypted(
   }
 }
 
-function addFile(path: string, entry: Entry, files: ObjectFiles, into: Accumulator): void {
+function addFile(
+  path: string,
+  entry: Entry,
+  files: ObjectFiles,
+  into: Accumulator,
+  file: string,
+): void {
   const objects = files.read(path, into.notes);
-  into.append(objects.filter(isReadable).map(decrypted), entry.place);
+  for (const object of objects) {
+    const behavior = text(annotationsOf(object.data), BEHAVIOR) ?? "";
+    const replaces = behavior === "merge" || behavior === "replace";
+    if (isReadable(object)) absorb(decrypted(object), behavior, into, { file, place: entry.place });
+    // What it is replaced by can't be read.
+    else if (replaces)
+      into.resources = into.resources.filter((resource) => !isKnownAs(resource, object.id));
+  }
   if (objects.every(isReadable)) return;
   into.notes.addGap({ title: path, place: { file: path }, content: { kind: "unread", path } });
 }

@@ -1,6 +1,10 @@
 import { didYouMean, nearestName } from "../../../lib/nearest-name";
-import { failsOnMissingKey } from "../../argocd/application-set/applications";
-import type { ClusterObject } from "../../model/applier";
+import {
+  failsOnMissingKey,
+  type MissingParameter,
+} from "../../argocd/application-set/applications";
+import type { Applier, ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
 import { at, flag, forEachString, record, text } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
 import { clusterNamed } from "./clusters";
@@ -22,32 +26,38 @@ export const missingParameter: ClusterRule = {
       const { object, title, missingParameters } = applier;
       if (applier.kind !== "ApplicationSet" || object === undefined) continue;
       yield* withoutDot(title, object);
-      for (const { parameter, set } of missingParameters) {
-        const [, field = "", key = ""] =
-          /^metadata\.(annotations|labels)\.(.+)$/s.exec(parameter) ?? [];
-        const cluster = text(set, "name") ?? "";
-        const known = Object.keys(record(set, "metadata", field) ?? {});
-        const effect = failsOnMissingKey(applier.spec)
-          ? "it generates no Application"
-          : "its text stays in the Application";
-        const place = clusterNamed(model, cluster)?.place;
-        yield {
-          message:
-            key === ""
-              ? `${title} reads "${parameter}", which its generators don't provide: ${effect}.`
-              : didYouMean(
-                  `${title} reads ${field.replace(/s$/, "")} "${key}", which cluster ${cluster} doesn't have: ${effect}.`,
-                  nearestName(key, known),
-                ),
-          at: { object, path: placeOfParameter(object.data, parameter) },
-          object: object.id,
-          related:
-            place === undefined ? [] : [{ at: place, message: `describes cluster ${cluster}` }],
-        };
-      }
+      for (const missing of missingParameters) yield report(model, applier, object, missing);
     }
   },
 };
+
+function report(
+  model: Model,
+  { title, spec }: Applier,
+  object: ClusterObject,
+  { parameter, set }: MissingParameter,
+): Report {
+  const [, field = "", key = ""] = /^metadata\.(annotations|labels)\.(.+)$/s.exec(parameter) ?? [];
+  const cluster = text(set, "name") ?? "";
+  const known = Object.keys(record(set, "metadata", field) ?? {});
+  const effect = failsOnMissingKey(spec)
+    ? "it generates no Application"
+    : "its text stays in the Application";
+  const place = clusterNamed(model, cluster)?.place;
+  return {
+    message:
+      key === ""
+        ? `${title} reads "${parameter}", which its generators don't provide: ${effect}.`
+        : didYouMean(
+            `${title} reads ${field.replace(/s$/, "")} "${key}", which cluster ${cluster} doesn't have: ${effect}.`,
+            nearestName(key, known),
+          ),
+    at: { object, path: placeOfParameter(object.data, parameter) },
+    object: object.id,
+    cause: key === "" ? title : `${title} ${parameter} ${cluster}`,
+    related: place === undefined ? [] : [{ at: place, message: `describes cluster ${cluster}` }],
+  };
+}
 
 /** A parameter without its dot, as it is written without goTemplate: Go takes it for a function. */
 const WITHOUT_DOT =
