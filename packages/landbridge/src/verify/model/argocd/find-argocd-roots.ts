@@ -16,7 +16,7 @@ import {
 import type { YamlFiles } from "../../repository/yaml-files";
 import type { YamlDocument } from "../../yaml/document";
 import { at, isRecord, text } from "../../yaml/json";
-import { isOpenText } from "../../yaml/open-text";
+import { isOpenPath } from "../../yaml/open-text";
 import { KUSTOMIZATION_FILE, namedIn, reachedFrom } from "../kustomization-entries";
 import type { ClusterRoot } from "../root";
 import { clustersOf } from "./argocd-clusters";
@@ -74,7 +74,7 @@ function siblingsOf(
 
 /** Whether a tool creates an Application or ApplicationSet from this template. */
 function isTemplate({ data }: YamlDocument): boolean {
-  return isOpenText(text(data, "metadata", "name") ?? "");
+  return isOpenPath(text(data, "metadata", "name") ?? "");
 }
 
 /**
@@ -135,7 +135,7 @@ function entriesOf(sources: YamlFiles, documents: readonly YamlDocument[]): read
   for (const lead of leads) {
     const { document, paths } = lead;
     if (reached.has(document.file)) continue;
-    if (paths.length === 0 && isLeftOver(document, documents, repository)) continue;
+    if (isLeftOver(document, paths, documents, repository)) continue;
     free.push(document);
     if (!leadsToItself(lead)) continue;
     // It applies itself and what is next to it.

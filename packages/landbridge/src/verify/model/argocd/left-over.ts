@@ -5,25 +5,44 @@ import { isApplicationSet } from "../../argocd/kinds";
 import { kustomizationFiles } from "../../kustomize/kustomization";
 import { filesOf } from "../../repository/files-below";
 import { globRegExp } from "../../repository/glob";
-import { nameOf, parentOf, resolvePath, type Repository } from "../../repository/repository";
+import {
+  isWithin,
+  nameOf,
+  parentOf,
+  resolvePath,
+  type Repository,
+} from "../../repository/repository";
 import type { YamlDocument } from "../../yaml/document";
 import { at, record } from "../../yaml/json";
 import { KUSTOMIZATION_FILE, namedIn } from "../kustomization-entries";
 
 /**
- * Whether an Application that leads nowhere was left behind: the kustomization next to it doesn't list it, and another
- * Application applies an overlay of that directory.
+ * Whether an Application was left behind: no kustomization lists it. If it leads nowhere, some list most of those in its
+ * directory, or another Application applies an overlay of that; if it leads somewhere, that is no Application, and
+ * nearly all in its directory are listed.
+ * @param paths directories that it leads to
  */
 export function isLeftOver(
   { file }: YamlDocument,
+  paths: readonly string[],
   documents: readonly YamlDocument[],
   repository: Repository,
 ): boolean {
   const directory = parentOf(file);
+  const lists = overlaysOf(repository);
+  if (lists.has(file)) return false;
+  const around = documents.filter((other) => parentOf(other.file) === directory);
+  const listed = around.filter((other) => lists.has(other.file));
+  const share = listed.length / around.length;
+  if (paths.length > 0) {
+    const leads = paths.some((path) => documents.some((other) => isWithin(other.file, path)));
+    return !leads && listed.length >= FEW && share >= NEARLY_ALL;
+  }
+  if (listed.length > 0 && share >= 0.5) return true;
   const [kustomization] = kustomizationFiles(repository, directory);
   if (kustomization === undefined || namedIn(repository, kustomization).includes(file))
     return false;
-  const overlays = overlaysOf(repository).get(directory) ?? [];
+  const overlays = lists.get(directory) ?? [];
   return documents.some(
     (other) =>
       other.file !== file &&
@@ -31,7 +50,12 @@ export function isLeftOver(
   );
 }
 
-/** The directories whose kustomizations include another one. */
+/** Below this number of Applications, one that isn't listed may be the one that people apply. */
+const FEW = 4;
+
+const NEARLY_ALL = 0.75;
+
+/** For each file and directory, the directories whose kustomizations list it. */
 const overlaysOf = memoize((repository: Repository): ReadonlyMap<string, readonly string[]> => {
   const overlays = new Map<string, string[]>();
   for (const file of filesOf(repository)) {
