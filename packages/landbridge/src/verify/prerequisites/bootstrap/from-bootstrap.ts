@@ -9,7 +9,7 @@ import {
   type Prerequisites,
 } from "../prerequisites";
 import { definitionsOfScripts } from "./applied-definitions";
-import { namespacesOfCommands } from "./commands";
+import { namespacesOfCommands } from "./created-namespaces";
 import {
   chartsOfKustomization,
   hasOnlyDefinitions,
