@@ -24,7 +24,7 @@ const VARIABLE = /^(?:[A-Z0-9]+_)+(?:HOST|HOSTNAME|ADDR|ADDRESS|SERVER)$/;
 
 /** A name that a program may give itself instead of one that it asks; Tailscale always does. */
 const OWN_NAME = /^(.+_)HOSTNAME$/;
-const OF_TAILSCALE = /^TS_/;
+const OF_TAILSCALE = "TS_";
 
 /** What else is set of a server that is asked. */
 const OF_SERVER = /^(?:PORT|USER|USERNAME|PASS|PASSWORD|DB|DBNAME|DATABASE|NAME|SCHEME|PROTOCOL)$/;
@@ -121,7 +121,7 @@ const hostsOf = memoize((model: Model): readonly BareHost[] =>
 
 /** Whether a variable may be the name of the program itself: it has no port, and nothing else is set of the same server. */
 function mayBeOwnName({ data, path, value }: ClusterText, variable: string): boolean {
-  if (OF_TAILSCALE.test(variable)) return true;
+  if (variable.startsWith(OF_TAILSCALE)) return true;
   const prefix = OWN_NAME.exec(variable)?.[1];
   if (prefix === undefined || value.includes(":")) return false;
   const names =
