@@ -18,7 +18,7 @@ test.each([
 test.each([
   ["an example", `gh${"p_"}${"x".repeat(36)}`],
   ["a text that counts", `gh${"p_"}1234567890abcdefghij1234567890abcdefghij`],
-])("%s in the form of a token is none", (_, text) => {
+])("%s in the form of a token is not taken for one", (_, text) => {
   expect(hasKnownSecret(text)).toBe(false);
 });
 
