@@ -1,3 +1,4 @@
+import { hasObjectSyncOption } from "../../argocd/sync-options";
 import type { Location } from "../../findings/location";
 import { annotationsOf, labelsOf } from "../../kubernetes/object";
 import { isPlaceholder } from "../../kustomize/load-objects";
@@ -26,20 +27,26 @@ export const namespaceOfBoth: ClusterRule = {
       for (const object of model.ofKind("", "Namespace")) {
         if (object.id.name !== name || isBootstrap(model, object)) continue;
         const all = { ...labelsOf(object.data), ...annotationsOf(object.data) };
-        const agreed = ["prune", "ssa"].some(
-          (key) => all[`kustomize.toolkit.fluxcd.io/${key}`] !== undefined,
-        );
+        const isOfArgocd = object.applier.kind === "Application";
+        const agreed = isOfArgocd
+          ? hasObjectSyncOption(object.data, "Prune=false")
+          : ["prune", "ssa"].some((key) => all[`kustomize.toolkit.fluxcd.io/${key}`] !== undefined);
         if (agreed || object.applier.spec.prune === false) continue;
         yield {
           message: `Namespace ${name} is created by ${sources.length > 1 ? place.file : anyOf(sources)} and applied by ${object.applier.title}.`,
           at: { object },
           object: object.id,
           related: [{ at: place, message: "is created here" }],
+          remedy: isOfArgocd ? ARGOCD_REMEDY : undefined,
         };
       }
     }
   },
 };
+
+/** The same with Argo CD, which has options of its own. */
+const ARGOCD_REMEDY =
+  "Manage it in one place. If both must write to it, annotate it with argocd.argoproj.io/sync-options: Prune=false in Git, and let Terraform ignore changes of labels and annotations.";
 
 /** Whether a resource of Terraform leaves labels and annotations to others (`ignore_changes`). */
 function ignoresMetadata(repository: Repository, { file, line = 1 }: Location): boolean {
