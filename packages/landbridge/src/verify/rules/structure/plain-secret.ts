@@ -176,7 +176,7 @@ function isNoSecret(text: string, name: string, object: ClusterObject): boolean 
   return (
     isPublic(text) ||
     isReference(text) ||
-    isOwnName(text, name, object) ||
+    (!/user|login|name$/i.test(name) && isOwnName(text, name, object)) ||
     isDescriptionForArgocd(name, text, object)
   );
 }

@@ -87,7 +87,7 @@ function isRandom(word: string): boolean {
   const value = word.replace(/=+$/, "");
   if (value.length < SHORTEST_OF_THREE || UUID.test(value) || !/^[\x21-\x7e]+$/.test(value))
     return false;
-  const kinds = [...value].map(kindOf);
+  const kinds = (value.match(/./g) ?? []).map(kindOf);
   const used = new Set(kinds).size - (kinds.includes("other") ? 1 : 0);
   if (used < 2 || !kinds.includes("digit")) return false;
   if (used === 2 && value.length < SHORTEST_OF_TWO) return false;
