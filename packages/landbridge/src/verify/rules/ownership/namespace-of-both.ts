@@ -24,9 +24,9 @@ export const namespaceOfBoth: ClusterRule = {
     for (const { name, place, implied } of namespaces) {
       // `flux bootstrap` creates what its gotk-components.yaml then applies.
       if (implied === true || ignoresMetadata(model.sources.repository, place)) continue;
-      for (const object of model.ofKind("", "Namespace")) {
-        if (object.id.name !== name || isBootstrap(model, object)) continue;
-        if (isAgreed(object) || object.applier.spec.prune === false) continue;
+      const all = model.ofKind("", "Namespace").filter(({ id }) => id.name === name);
+      for (const object of all) {
+        if (isBootstrap(model, object) || isAgreed(object)) continue;
         yield {
           message: `Namespace ${name} is created by ${sources.length > 1 ? place.file : anyOf(sources)} and applied by ${object.applier.title}.`,
           at: { object },
@@ -45,6 +45,7 @@ const ARGOCD_REMEDY =
 
 /** Whether Git says that the engine leaves the namespace to others, too. */
 function isAgreed({ applier, data }: ClusterObject): boolean {
+  if (applier.spec.prune === false) return true;
   if (applier.kind === "Application") return hasObjectSyncOption(data, "Prune=false");
   const all = { ...labelsOf(data), ...annotationsOf(data) };
   return ["prune", "ssa"].some((key) => all[`kustomize.toolkit.fluxcd.io/${key}`] !== undefined);
