@@ -186,6 +186,35 @@ describe("Applications outside Git", () => {
     expect(found.errors).toEqual([]);
   });
 
+  it("are read from root modules below others, also with equal names", async () => {
+    const provider = `provider "kubernetes" {\n  config_path = "~/.kube/config"\n}\n`;
+    const application = (path: string): string => `resource "kubernetes_manifest" "root" {
+  manifest = {
+    apiVersion = "argoproj.io/v1alpha1"
+    kind       = "Application"
+    metadata   = { name = "root", namespace = "argocd" }
+    spec = {
+      source      = { repoURL = "https://git.example.com/fleet", path = "${path}" }
+      destination = { server = "https://kubernetes.default.svc", namespace = "web" }
+    }
+  }
+}
+`;
+    const found = await readClusters({
+      ...directories("apps/dev", "apps/prod"),
+      "iac/dev/main.tf": provider,
+      "iac/dev/argocd/main.tf": `${provider}${application("apps/dev")}`,
+      "iac/dev/network/main.tf": application("apps/other"),
+      "iac/prod/main.tf": provider,
+      "iac/prod/argocd/main.tf": `${provider}${application("apps/prod")}`,
+    });
+    expect(found.clusters).toEqual(["iac/dev/argocd", "iac/prod/argocd"]);
+    expect(found.appliers).toEqual([
+      "Application argocd/root: manifests",
+      "Application argocd/root: manifests",
+    ]);
+  });
+
   it("are read from a chart of the repository that Terraform installs", async () => {
     const application = `apiVersion: argoproj.io/v1alpha1
 kind: Application

@@ -200,7 +200,9 @@ class Evaluator {
     }
     if (head.value === "and" || head.value === "or")
       return this.optional(true, () => this.connective(head.value === "or", rest, piped, scope));
-    const args = this.optional(toleratesMissing(head), () => this.args(rest, piped, scope));
+    // A named template may have a default for what it is given.
+    const isOptional = toleratesMissing(head) || head.value === "include";
+    const args = this.optional(isOptional, () => this.args(rest, piped, scope));
     if (head.value === "include") return this.include(args);
     if (head.value === "tpl") return this.tpl(args);
     return callFunction(head.value, args);

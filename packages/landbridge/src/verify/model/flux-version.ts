@@ -35,17 +35,49 @@ export function fluxVersionOf(
   objects: readonly ClusterObject[],
   prerequisites: Prerequisites,
 ): FluxVersion | undefined {
-  for (const { id, data } of objects) {
-    const version =
-      id.kind === "FluxInstance" && id.group === FLUX_OPERATOR_GROUP
-        ? text(data, "spec", "distribution", "version")
-        : versionOfComponents(id.kind, data);
+  for (const object of objects) {
+    const version = versionOfInstallation(object);
     const parsed = version === undefined ? undefined : parseFluxVersion(version);
     if (parsed !== undefined) return parsed;
   }
+  const source = objects.find((object) => isSourceOfFlux(object) && isApplied(object, objects));
+  const version = source === undefined ? undefined : versionOfSource(source.data);
+  if (version !== undefined) return version;
   return prerequisites.fluxVersion === undefined
     ? undefined
     : parseFluxVersion(prerequisites.fluxVersion);
+}
+
+function versionOfInstallation({ id, data }: ClusterObject): string | undefined {
+  return id.kind === "FluxInstance" && id.group === FLUX_OPERATOR_GROUP
+    ? text(data, "spec", "distribution", "version")
+    : versionOfComponents(id.kind, data);
+}
+
+/** Where the Flux project publishes its own manifests. */
+const MANIFESTS =
+  /^(?:oci:\/\/(?:ghcr\.io|docker\.io)\/fluxcd\/flux-manifests|(?:https?:\/\/|ssh:\/\/git@)github\.com\/fluxcd\/flux2(?:\.git)?)\/?$/;
+
+function isSourceOfFlux({ id, data }: ClusterObject): boolean {
+  return id.group === "source.toolkit.fluxcd.io" && MANIFESTS.test(text(data, "spec", "url") ?? "");
+}
+
+/** Whether a Kustomization applies what a source has. */
+function isApplied({ id }: ClusterObject, objects: readonly ClusterObject[]): boolean {
+  return objects.some(
+    ({ id: other, data }) =>
+      other.kind === "Kustomization" &&
+      text(data, "spec", "sourceRef", "kind") === id.kind &&
+      text(data, "spec", "sourceRef", "name") === id.name,
+  );
+}
+
+/** The version that a source names: a tag, or a range of which the newest is taken. */
+function versionOfSource(data: unknown): FluxVersion | undefined {
+  const semver = text(data, "spec", "ref", "semver");
+  if (semver === undefined) return parseFluxVersion(text(data, "spec", "ref", "tag") ?? "");
+  // A caret keeps only the first number.
+  return parseFluxVersion(semver.replace(/^\^\s*v?2\b.*$/, "2.x"));
 }
 
 /** `flux install` labels everything in gotk-components.yaml with its version. */

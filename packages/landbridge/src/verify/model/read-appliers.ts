@@ -1,4 +1,5 @@
 import { destinationOf } from "../argocd/application";
+import { ARGOCD_GROUP } from "../argocd/kinds";
 import { isKind, KUSTOMIZE_GROUP } from "../flux/kinds";
 import { idOf, type ObjectId, type RenderedObject } from "../kubernetes/object";
 import type { Build } from "../kustomize/build";
@@ -189,7 +190,7 @@ class Reader {
       data,
       template: rendered.data,
       origin: rendered.origin,
-      id: { ...id, namespace: namespaceOf(id, scopes, destinationNamespace(draft)) },
+      id: { ...id, namespace: namespaceOf(id, scopes, destinationNamespace(draft, id)) },
       applier: draft,
       substituted,
       step,
@@ -200,8 +201,16 @@ class Reader {
   }
 }
 
-/** The namespace that Argo CD and Helm give objects without one. */
-function destinationNamespace({ kind, spec, namespace }: ApplierDraft): string | undefined {
+/** Kinds that Argo CD reads in its own namespace only: whoever applies them by hand does it there. */
+const OF_ARGOCD = new Set(["Application", "ApplicationSet", "AppProject"]);
+
+/** The namespace that Argo CD, Helm, and people who start Argo CD give objects without one. */
+function destinationNamespace(
+  { kind, spec, namespace, content }: ApplierDraft,
+  id: ObjectId,
+): string | undefined {
   if (kind === "HelmRelease") return text(spec, "targetNamespace") ?? namespace;
-  return kind === "Application" ? destinationOf(spec).namespace : undefined;
+  if (kind === "Application") return destinationOf(spec).namespace;
+  const isStart = kind === "root" && content.kind === "manifests";
+  return isStart && id.group === ARGOCD_GROUP && OF_ARGOCD.has(id.kind) ? namespace : undefined;
 }

@@ -41,12 +41,29 @@ function isTerraform(name: string): boolean {
 
 /**
  * Directories at and below a directory that contain Terraform, without examples, tests and module libraries. Below a
- * root module are its own modules, except at the top of a repository, which may have several root modules.
+ * root module are its own modules, except at the top of a repository, which may have several root modules, and those that
+ * configure a provider themselves.
  */
 export function findModules(repository: Repository, directory: string): readonly string[] {
   const own = isModule(repository, directory) ? [directory] : [];
-  if (own.length > 0 && directory !== "") return own;
-  const below = repository
+  const below = modulesBelow(repository, directory);
+  if (own.length === 0 || directory === "") return [...own, ...below];
+  return [...own, ...below.filter((one) => configuresProvider(repository, one))];
+}
+
+/** Whether a module configures a provider with more than an alias, as only root modules should. */
+function configuresProvider(repository: Repository, directory: string): boolean {
+  return repository
+    .list(directory)
+    .some(
+      ({ name }) =>
+        name.endsWith(".tf") &&
+        /^provider\s+"[\w-]+"\s*\{\s*[^\s}]/m.test(repository.read(`${directory}/${name}`) ?? ""),
+    );
+}
+
+function modulesBelow(repository: Repository, directory: string): readonly string[] {
+  return repository
     .list(directory)
     .filter(
       ({ kind, name }) => kind === "directory" && !NOT_APPLIED.test(name) && !isPutAsideName(name),
@@ -54,7 +71,6 @@ export function findModules(repository: Repository, directory: string): readonly
     .flatMap(({ name }) =>
       findModules(repository, directory === "" ? name : `${directory}/${name}`),
     );
-  return [...own, ...below];
 }
 
 /** Directory of a local module that a call names; undefined for modules of a registry. */

@@ -32,6 +32,9 @@ const OLD_APPLICATION = /argoproj\.io\/Application:\s*\n?\s*health\.lua/;
 const CONFIGURES =
   /name:\s*["']?argocd-cm\b|\bchart:?\s*=?\s*["']?argo-cd\b|argoproj\/argo-cd\/\S*manifests|kind:\s*ArgoCD\b|argo-cd\/\S*install\.yaml|-\s+name:\s*["']?argo-cd["']?\s*$/m;
 
+/** A line that is a comment. */
+const COMMENT = /^[ \t]*(?:#|\/\/).*$/gm;
+
 /** What one file says about health checks. */
 interface Evidence {
   readonly kinds: readonly string[];
@@ -62,7 +65,8 @@ function evidenceIn(file: string, content: string): Evidence {
   const kinds = [...content.matchAll(KEY)].map(([, group = "", kind = ""]) => `${group}/${kind}`);
   const current = content.search(/health\.argoproj\.io_Application\b/);
   const start = current === -1 ? content.search(OLD_APPLICATION) : current;
-  const configures = CONFIGURES.exec(content);
+  // What is commented out may be done in another way.
+  const configures = CONFIGURES.exec(content.replace(COMMENT, (line) => " ".repeat(line.length)));
   return {
     kinds,
     ...(start === -1

@@ -46,19 +46,6 @@ function* commandsIn(file: string, text: string): Iterable<Command> {
   if (open !== undefined) yield open;
 }
 
-const CREATE_NAMESPACE =
-  /\b(?:kubectl|oc|k)\s(?:[^|;&]*\s)?create\s+(?:namespace|ns)\s+(?:-\S+\s+)*["']?([a-z0-9][a-z0-9-]*)["']?(?=\s|$|[`;&|)])/;
-
-/** Namespaces that commands of the repository create. */
-export function namespacesOfCommands(
-  repository: Repository,
-): readonly { readonly name: string; readonly place: Location }[] {
-  return commandsOf(repository).flatMap(({ text, place }) => {
-    const name = CREATE_NAMESPACE.exec(text)?.[1];
-    return name === undefined ? [] : { name, place };
-  });
-}
-
 /**
  * When commands of the repository apply a resource of Terraform by itself (`-target`): `first` if more is applied after
  * it; undefined if none does.

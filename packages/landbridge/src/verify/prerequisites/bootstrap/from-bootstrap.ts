@@ -9,7 +9,7 @@ import {
   type Prerequisites,
 } from "../prerequisites";
 import { definitionsOfScripts } from "./applied-definitions";
-import { namespacesOfCommands } from "./commands";
+import { namespacesOfCommands } from "./created-namespaces";
 import {
   chartsOfKustomization,
   hasOnlyDefinitions,
@@ -17,6 +17,7 @@ import {
   releasesOfHelmfile,
   type HelmfileRelease,
 } from "./helmfile";
+import { fluxOfKustomizations } from "./pinned-flux";
 import { bringingLine, isKustomization, isScript } from "./scripts";
 
 /**
@@ -46,7 +47,16 @@ export function fromBootstrap(repository: Repository): Prerequisites {
     implied: true,
     byCommand: true,
   }));
-  return { ...NO_PREREQUISITES, crds: [...crds], namespaces, releases, preparedBy, commits };
+  const fluxVersion = fluxOfKustomizations(repository);
+  return {
+    ...NO_PREREQUISITES,
+    crds: [...crds],
+    namespaces,
+    releases,
+    preparedBy,
+    commits,
+    ...(fluxVersion === undefined ? {} : { fluxVersion }),
+  };
 }
 
 function isBootstrapFile(path: string): boolean {

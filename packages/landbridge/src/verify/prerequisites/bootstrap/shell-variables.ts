@@ -22,7 +22,9 @@ export function variablesOf(text: string, repository: Repository): Variables {
   for (const line of text.split("\n")) {
     const [, item, list] = LOOP.exec(line) ?? [];
     if (item !== undefined && list !== undefined) {
-      const words = list.split(/\s+/).flatMap((word) => filledIn(word, variables));
+      const words = list
+        .split(/\s+/)
+        .flatMap((word) => listNamed(word, text) ?? filledIn(word, variables));
       variables.set(
         item,
         words.flatMap((word) => expanded(word.replace(/["']/g, ""), repository)),
@@ -36,6 +38,18 @@ export function variablesOf(text: string, repository: Repository): Variables {
     if (!variables.has(name)) variables.set(name, isGiven ? [...known, ANYTHING] : known);
   }
   return variables;
+}
+
+/** The words of an array or of a text with spaces that a word names: `"${NAMES[@]}"`, `$NAMES`. */
+function listNamed(word: string, text: string): readonly string[] | undefined {
+  const name = /^["']?\$\{?(\w+)(?:\[[@*]\])?\}?["']?$/.exec(word)?.[1];
+  if (name === undefined) return undefined;
+  const list = new RegExp(
+    `^\\s*(?:\\w+\\s+(?:-\\w+\\s+)?)?${name}=(?:\\(([^()]*)\\)|"([^"$]*\\s[^"$]*)")`,
+    "m",
+  );
+  const [, array, spaced] = list.exec(text) ?? [];
+  return (array?.replace(/#.*$/gm, "") ?? spaced)?.split(/\s+/).filter((one) => one !== "");
 }
 
 /** What a text may be with the known values of variables; none where one isn't known. */

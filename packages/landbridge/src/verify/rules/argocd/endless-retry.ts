@@ -1,4 +1,5 @@
-import { at, flag, record } from "../../yaml/json";
+import { sourcesOf } from "../../argocd/application";
+import { at, flag, record, text } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
 
 /** LB918 */
@@ -24,7 +25,23 @@ export const endlessRetry: ClusterRule = {
         message: `${title} retries a commit that can't be applied without end, and never applies a later one.`,
         at: { object, path: ["spec", "syncPolicy", "retry", "limit"] },
         object: object.id,
+        remedy: isFixed(spec) ? OF_FIXED : undefined,
       };
     }
   },
 };
+
+/** For Applications whose source doesn't change by itself: a retry keeps it, with refresh or without. */
+const OF_FIXED =
+  "Give syncPolicy.retry.limit a number of retries. refresh: true doesn't help here: targetRevision is fixed, and a retry keeps the source of the first attempt.";
+
+/** A commit, or the exact version of a chart. */
+const FIXED = /^(?:[0-9a-f]{7,40}|v?\d+\.\d+\.\d+(?:[-+][\w.+-]+)?)$/;
+
+function isFixed(spec: unknown): boolean {
+  const sources = sourcesOf(spec);
+  return (
+    sources.length > 0 &&
+    sources.every(({ data }) => FIXED.test(text(data, "targetRevision") ?? ""))
+  );
+}

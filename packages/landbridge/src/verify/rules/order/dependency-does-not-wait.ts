@@ -46,7 +46,8 @@ function* kustomizationReport(
   target: Applier,
   dependents: readonly Applier[],
 ): Iterable<Report> {
-  for (const { holder, objects } of pendingBelow(model.order, target)) {
+  for (const { holder, objects: all } of pendingBelow(model.order, target)) {
+    const objects = all.filter((object) => !startsFlux(model, object));
     const [first] = objects;
     if (first === undefined) continue;
     const nested = holder === target ? "" : ` that ${holder.title} applies`;
@@ -57,6 +58,18 @@ function* kustomizationReport(
       `${target.title} is Ready before ${nameOf(first, objects.length, nested)} ready`,
     );
   }
+}
+
+/** Charts without which no Kustomization would be applied: whoever depends on them only waits for Flux itself. */
+const OF_FLUX = new Set(["flux-instance", "flux-operator"]);
+
+function startsFlux(model: Model, object: ClusterObject): boolean {
+  return (
+    object.id.kind === "FluxInstance" ||
+    model.releases.some(
+      (release) => release.object === object && OF_FLUX.has(release.chart ?? release.releaseName),
+    )
+  );
 }
 
 function* releaseReport(target: Applier, dependents: readonly Applier[]): Iterable<Report> {

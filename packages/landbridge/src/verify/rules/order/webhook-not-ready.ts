@@ -38,6 +38,10 @@ export const webhookNotReady: ClusterRule = {
   },
 };
 
+/** With Argo CD only waves and retries order Applications. */
+const ARGOCD_REMEDY =
+  "Apply the Application with the webhook in an earlier sync wave of the same parent, with a health check for Application, or give the object's Application a syncPolicy.retry.";
+
 function* checkWebhook(model: Model, release: Release, webhook: Webhook): Iterable<Report> {
   const early = new Map<ClusterObject["applier"], ClusterObject[]>();
   const selectors = webhook.selectors?.(release.values) ?? {};
@@ -56,6 +60,7 @@ function* checkWebhook(model: Model, release: Release, webhook: Webhook): Iterab
       object: first.id,
       cause: release.applier.title,
       related: [{ at: { object: release.object }, message: "registers the webhook" }],
+      remedy: applier.kind === "Application" ? ARGOCD_REMEDY : undefined,
     };
   }
 }

@@ -1,3 +1,4 @@
+import { hasObjectSyncOption } from "../../argocd/sync-options";
 import type { Location } from "../../findings/location";
 import { annotationsOf, labelsOf } from "../../kubernetes/object";
 import { isPlaceholder } from "../../kustomize/load-objects";
@@ -23,23 +24,32 @@ export const namespaceOfBoth: ClusterRule = {
     for (const { name, place, implied } of namespaces) {
       // `flux bootstrap` creates what its gotk-components.yaml then applies.
       if (implied === true || ignoresMetadata(model.sources.repository, place)) continue;
-      for (const object of model.ofKind("", "Namespace")) {
-        if (object.id.name !== name || isBootstrap(model, object)) continue;
-        const all = { ...labelsOf(object.data), ...annotationsOf(object.data) };
-        const agreed = ["prune", "ssa"].some(
-          (key) => all[`kustomize.toolkit.fluxcd.io/${key}`] !== undefined,
-        );
-        if (agreed || object.applier.spec.prune === false) continue;
+      const all = model.ofKind("", "Namespace").filter(({ id }) => id.name === name);
+      for (const object of all) {
+        if (isBootstrap(model, object) || isAgreed(object)) continue;
         yield {
           message: `Namespace ${name} is created by ${sources.length > 1 ? place.file : anyOf(sources)} and applied by ${object.applier.title}.`,
           at: { object },
           object: object.id,
           related: [{ at: place, message: "is created here" }],
+          remedy: object.applier.kind === "Application" ? ARGOCD_REMEDY : undefined,
         };
       }
     }
   },
 };
+
+/** The same with Argo CD, which has options of its own. */
+const ARGOCD_REMEDY =
+  "Manage it in one place. If both must write to it, annotate it with argocd.argoproj.io/sync-options: Prune=false in Git, and let Terraform ignore changes of labels and annotations.";
+
+/** Whether Git says that the engine leaves the namespace to others, too. */
+function isAgreed({ applier, data }: ClusterObject): boolean {
+  if (applier.spec.prune === false) return true;
+  if (applier.kind === "Application") return hasObjectSyncOption(data, "Prune=false");
+  const all = { ...labelsOf(data), ...annotationsOf(data) };
+  return ["prune", "ssa"].some((key) => all[`kustomize.toolkit.fluxcd.io/${key}`] !== undefined);
+}
 
 /** Whether a resource of Terraform leaves labels and annotations to others (`ignore_changes`). */
 function ignoresMetadata(repository: Repository, { file, line = 1 }: Location): boolean {

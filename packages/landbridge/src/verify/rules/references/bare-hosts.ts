@@ -4,11 +4,12 @@ import type { LocationSource } from "../../findings/location";
 import { describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
+import { list, record, text } from "../../yaml/json";
 import type { Report } from "../rule";
 import { unless } from "../unless";
 import { serviceHosts } from "./service-hosts";
 import { isThere, mayBeMadeIn, nearService, placesOf } from "./service-places";
-import { settingOf, textsOfCluster } from "./texts-of-cluster";
+import { settingOf, textsOfCluster, type ClusterText } from "./texts-of-cluster";
 
 /** A Service that is named without its namespace, in a variable or value for a host. */
 interface BareHost {
@@ -20,6 +21,13 @@ interface BareHost {
 
 /** Names of environment variables for hosts: `MYSQL_HOST`. */
 const VARIABLE = /^(?:[A-Z0-9]+_)+(?:HOST|HOSTNAME|ADDR|ADDRESS|SERVER)$/;
+
+/** A name that a program may give itself instead of one that it asks; Tailscale always does. */
+const OWN_NAME = /^(.+_)HOSTNAME$/;
+const OF_TAILSCALE = "TS_";
+
+/** What else is set of a server that is asked. */
+const OF_SERVER = /^(?:PORT|USER|USERNAME|PASS|PASSWORD|DB|DBNAME|DATABASE|NAME|SCHEME|PROTOCOL)$/;
 
 /** Keys of values and configuration for hosts: `host`, `dbHost`, `DB_HOSTNAME`. */
 const KEY = /(?:^|[a-z_])(?:host|hostname|HOST|HOSTNAME|Host|Hostname|server|SERVER)$/;
@@ -106,6 +114,21 @@ const hostsOf = memoize((model: Model): readonly BareHost[] =>
     if (name === undefined) return [];
     const isPostgres = OF_POSTGRES.test(name);
     const key = settingOf(found);
-    return VARIABLE.test(key) || (isPostgres && KEY.test(key)) ? [{ ...found, name }] : [];
+    const isHost = VARIABLE.test(key) && !mayBeOwnName(found, key);
+    return isHost || (isPostgres && KEY.test(key)) ? [{ ...found, name }] : [];
   }),
 );
+
+/** Whether a variable may be the name of the program itself: it has no port, and nothing else is set of the same server. */
+function mayBeOwnName({ data, path, value }: ClusterText, variable: string): boolean {
+  if (variable.startsWith(OF_TAILSCALE)) return true;
+  const prefix = OWN_NAME.exec(variable)?.[1];
+  if (prefix === undefined || value.includes(":")) return false;
+  const names =
+    path.at(-1) === "value"
+      ? list(data, ...path.slice(0, -2)).map((entry) => text(entry, "name") ?? "")
+      : Object.keys(record(data, ...path.slice(0, -1)) ?? {});
+  return !names.some(
+    (name) => name.startsWith(prefix) && OF_SERVER.test(name.slice(prefix.length)),
+  );
+}

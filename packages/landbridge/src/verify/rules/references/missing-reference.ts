@@ -20,6 +20,7 @@ import {
   oftenNamed,
 } from "./existing-objects";
 import { isCertificateOfGateway } from "./gateway-certificates";
+import { isGatewayOfRelease } from "./gateways-of-releases";
 import { missingListeners } from "./missing-listeners";
 import { placeOf, type ObjectReference } from "./object-reference";
 import { onlyOneInFile, unappliedFile } from "./unapplied-objects";
@@ -61,6 +62,7 @@ function isThere(model: Model, reference: ObjectReference): boolean {
   return (
     existingObjects(model).has(reference) ||
     isBuiltIn(reference) ||
+    isGatewayOfRelease(model, reference) ||
     (reference.kind.endsWith("Class") && classesOfReleases(model).has(reference.name))
   );
 }

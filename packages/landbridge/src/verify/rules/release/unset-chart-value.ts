@@ -10,7 +10,7 @@ export const unsetChartValue = buildProblemRule(
     why: "Helm prints nothing for it, without any message: an image without a tag, an empty name, a quantity that the API server rejects.",
     remedy: "Set the value, correct its name, or give the template a default.",
     limits:
-      "Of charts that releases and Applications render with values that are all known. Conditions, loops and values with a default are left out, as are fields of list items.",
+      "Of charts that releases and Applications render with values that are all known. Conditions, loops, values with a default and those that are handed to a named template are left out, as are fields of list items.",
   },
   ["unset-value"],
 );

@@ -12,6 +12,7 @@ import { isFilledIn, placeholderInPath, placeholderOf } from "../../yaml/open-te
 import type { ClusterRule } from "../rule";
 import { placeOfExpression } from "../values/expression-location";
 import { isDescription } from "../values/scripts";
+import { isSetByCommand } from "./set-by-command";
 
 /**
  * Texts that only stand for a value, in any field: `REPLACE_WITH_UUID`, `CHANGE-ME`, `<your-account-id>`,
@@ -38,7 +39,7 @@ export const leftPlaceholder: ClusterRule = {
   why: "Kubernetes applies it as it is: an image can't be pulled, and a secret store has no such entry.",
   remedy: "Write the value, or leave the object out until there is one.",
   limits:
-    "Only texts of one line are read, and placeholders in the usual forms: REPLACE_ME, YOUR_TOKEN, your-account-id in angle brackets, your-registry/app; in names, hosts, images and URLs also any word in angle brackets and __NAME__, in images and URLs PROJECT_ID and the like. Secrets are left out, and so is what a script, Makefile, playbook or pipeline of the repository replaces, what a page of it says to fill in, and files named as examples or templates.",
+    "Only texts of one line are read, and placeholders in the usual forms: REPLACE_ME, YOUR_TOKEN, your-account-id in angle brackets, your-registry/app; in names, hosts, images and URLs also any word in angle brackets and __NAME__, in images and URLs PROJECT_ID and the like. Secrets are left out, and so is what a script, Makefile, playbook or pipeline of the repository replaces or sets as a parameter of a chart, what a page of it says to fill in, and files named as examples or templates.",
   checksRemotes: true,
   *check(model) {
     const replaced = new Map<string, boolean>();
@@ -87,14 +88,16 @@ const EXAMPLE = /[._-](?:example|sample|template|tmpl|tpl)(?:[.]|$)/i;
 
 /** Whether the repository says how a placeholder of a file gets its value. */
 function isFilledInLater(
-  { sources: { repository } }: Model,
+  model: Model,
   { origin: { file } }: ClusterObject,
   { text, path }: Found,
 ): boolean {
+  const { repository } = model.sources;
   const field = path.findLast((key) => typeof key === "string") ?? "";
   return (
     EXAMPLE.test(nameOf(file)) ||
     isSetByProgram(repository, file, field) ||
+    isSetByCommand(model, text, path) ||
     isExplainedByPage(repository, text, file)
   );
 }

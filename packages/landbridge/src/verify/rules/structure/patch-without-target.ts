@@ -1,6 +1,7 @@
 import type { BuildProblem } from "../../kustomize/build";
 import type { Model } from "../../model/model";
 import { buildProblemRule } from "./build-problem";
+import { isForOtherKind } from "./patch-for-each-kind";
 
 /** LB605 */
 export const patchWithoutTarget = buildProblemRule(
@@ -14,7 +15,11 @@ export const patchWithoutTarget = buildProblemRule(
       "Correct the target's kind, name or namespace, or the name of the image, or remove the entry.",
   },
   ["patch-without-target", "invalid-patch"],
-  { severities: { "invalid-patch": "error" }, isForgiven: matchesElsewhere },
+  {
+    severities: { "invalid-patch": "error" },
+    isForgiven: (problem, model) =>
+      matchesElsewhere(problem, model) || isForOtherKind(problem, model),
+  },
 );
 
 /** A component or base that many use patches kinds that not each of them has. */

@@ -3,7 +3,9 @@ import type { ClusterObject } from "../../model/applier";
 import { record } from "../../yaml/json";
 import { placeholderOf } from "../../yaml/open-text";
 import type { ClusterRule, Report } from "../rule";
+import { isDescriptionForArgocd, isOwnName, isReference, isSecretAddress } from "./no-secret";
 import { isPlainConfiguration } from "./secret-configuration";
+import { hasKnownSecret, isCertainSecret } from "./secret-forms";
 import { isDummy, ofLocalTool, weaknessOf, type Key } from "./weak-secret";
 
 /** LB609 */
@@ -16,7 +18,7 @@ export const plainSecret: ClusterRule = {
   remedy:
     "Encrypt it with SOPS or Sealed Secrets, or read it with External Secrets; then rotate the secret.",
   limits:
-    "The rule goes by the names of keys and by what values look like. Placeholders, certificates, public keys and URLs without credentials aren't reported. A well-known default, the name of the user as the password, and secrets of local clusters are only warnings.",
+    "The rule goes by the names of keys and by what values look like. Placeholders, references, certificates, public keys and URLs without credentials aren't reported. Only private keys, tokens of a known form and random texts are errors; a password that a person may have chosen is a warning. So are a well-known default, the name of the user as the password, and secrets of local clusters, tests and examples.",
   *check(model) {
     for (const object of model.appliers.flatMap(({ objects }) => objects)) {
       if (object.id.kind !== "Secret" || object.id.group !== "") continue;
@@ -50,10 +52,15 @@ function isLeftOpen({ origin }: ClusterObject, { text }: Key): boolean {
   return ENCRYPTED.test(origin.file) && holdsSecret(text.trim());
 }
 
-/** An id, certificate or file of values is better kept elsewhere; it is not a leak by itself. */
+/**
+ * Only what certainly is a credential is an error: a token or key that is known by its form, or a random text in a key
+ * that is named as a secret. An id, certificate or file of values is better kept elsewhere; it is not a leak by itself.
+ */
 function severityOf({ name, text }: Key, weakness: string | undefined): Pick<Report, "severity"> {
-  if (isNamedAsSecret({ name, text }) || text.includes("PRIVATE KEY"))
-    return weakness === undefined ? {} : { severity: "warning" };
+  const isNamed = isNamedAsSecret({ name, text });
+  const isCertain = isNamed ? isCertainSecret(text) : hasKnownSecret(text);
+  if (isCertain) return weakness === undefined ? {} : { severity: "warning" };
+  if (isNamed || text.includes("PRIVATE KEY")) return { severity: "warning" };
   return { severity: holdsSecret(text) ? "warning" : "note" };
 }
 
@@ -77,6 +84,10 @@ function holdsSecret(text: string): boolean {
 const BESIDE =
   /(?:^|[_.-])(?:(?<!secret[_.-]?)id|name|user(?:name)?|email|host|port|domain|issuer|audience|realm|scopes?|path|type|method|mode|provider|format|algorithm|ttl|expiry|enabled)$/i;
 
+/** The same in names such as `tokenUrl`, and what names the key of another Secret, such as `passwordKey`. */
+const BESIDE_IN_WORD =
+  /[a-z](?:(?<![Ss]ecret)Id|Name|Email|Host|Port|Domain|Path|Type|Mode|Url|URL|Uri|URI|Ref|Enabled)$|(?:[Pp]assword|[Tt]oken|[Uu]ser(?:name)?)Key$/;
+
 /** What a variable is about whose name only says that it is kept with the secrets, such as `SECRET_DOMAIN`. */
 function subjectOf(name: string): string {
   return /^SECRET_(?!ID$)(.+)$/.exec(name)?.[1] ?? name;
@@ -96,6 +107,7 @@ function isNamedAsSecret({ name, text }: Pick<Key, "name" | "text">): boolean {
     !isWord &&
     !SWITCHES.test(text) &&
     !BESIDE.test(name) &&
+    !BESIDE_IN_WORD.test(name) &&
     !isPublic(text) &&
     !isPlainConfiguration(text)
   );
@@ -145,15 +157,28 @@ function secretKey(
 }
 
 /** Keys with a value that is neither empty, nor a variable or example, nor encrypted. */
-function* plainKeys({ template, origin }: ClusterObject): Iterable<Key> {
+function* plainKeys(object: ClusterObject): Iterable<Key> {
+  const { template, origin } = object;
   for (const field of ["stringData", "data"]) {
     for (const [name, value] of Object.entries(record(template, field) ?? {})) {
       if (typeof value !== "string" || !isSecret(field, value) || ADDRESS.test(name)) continue;
       // A generator with files of its own: the file may be encrypted by git-crypt or the like.
       if (origin.document === undefined && field === "data" && isBinary(value)) continue;
-      yield { field, name, text: decoded(field, value) };
+      const text = decoded(field, value);
+      if (isNoSecret(text.trim(), name, object)) continue;
+      yield { field, name, text };
     }
   }
+}
+
+/** Whether what a key has is public, a reference or a name. */
+function isNoSecret(text: string, name: string, object: ClusterObject): boolean {
+  return (
+    isPublic(text) ||
+    isReference(text) ||
+    (!/user|login|name$/i.test(name) && isOwnName(text, name, object)) ||
+    isDescriptionForArgocd(name, text, object)
+  );
 }
 
 /** Texts that somebody is to replace: `<token>`, `changeme`, `YOUR_TOKEN_HERE`. */
@@ -166,7 +191,7 @@ function isSecret(field: string, value: string): boolean {
   return (
     !/^(|true|false|yes|no|\d{1,5}|trace|debug|info|warn(ing)?|error)$/i.test(text.trim()) &&
     /[\p{L}\p{N}]/u.test(text) &&
-    !isAddress(text.trim()) &&
+    (!isAddress(text.trim()) || isSecretAddress(text)) &&
     !PATH.test(text.trim()) &&
     !isExampleLogin(text.trim()) &&
     !/\$\{[^}]+\}/.test(value) &&

@@ -2,6 +2,7 @@ import { annotationsOf } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { parentOf } from "../../repository/repository";
+import { isCertainSecret } from "./secret-forms";
 
 /** A key of a Secret. */
 export interface Key {
@@ -19,14 +20,50 @@ const DUMMY =
 const SENTENCE =
   /^(?=.*(?:insecure|not[-_ ](?:secure|a[-_ ]real|real)|placeholder|should[-_ ]be|must[-_ ]be|please|change|replace|ignore|unused|dummy|fake|irrelevant))[a-z]+(?:[-_ ][a-z]+){3,}$/i;
 
-/** Whether a value says itself that it isn't a secret. */
+/** Words that only a value that somebody is to replace has. */
+const STAND_IN = new Set(
+  "change changeme changeit replace replaceme placeholder dummy fake mock example examples sample your redacted masked todo tbd tba fixme insert notreal invalid".split(
+    " ",
+  ),
+);
+
+/** The same at the start of a joined word: `changemeplease`, `dummytoken`. */
+const STARTS_AS_STAND_IN =
+  /^(?:changeme|replaceme|placeholder|redacted|(?:dummy|fake|mock)(?:pass|pwd|token|key|secret|value|data))/i;
+
+/** Longest stand-in: what is longer is a file or a key. */
+const LONGEST_STAND_IN = 200;
+
+/** Whether a value that is neither an address nor a list of settings has such a word. */
+function isStandIn(value: string): boolean {
+  if (value.length > LONGEST_STAND_IN || /[\n{}"=:;&@]/.test(value) || isCertainSecret(value))
+    return false;
+  if (/^(.)\1{3,}$/.test(value) || STARTS_AS_STAND_IN.test(value)) return true;
+  return value
+    .split(/[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])/)
+    .some((word) => STAND_IN.has(word.toLowerCase()));
+}
+
+/** Whether a value says itself that it isn't a secret, also in base64. */
 export function isDummy(value: string): boolean {
-  return DUMMY.test(value) || SENTENCE.test(value);
+  const isOpen = (text: string): boolean =>
+    DUMMY.test(text) || SENTENCE.test(text) || isStandIn(text);
+  return isOpen(value) || isOpen(unwrapped(value));
+}
+
+/** What a value in base64 has, if that is text. */
+function unwrapped(value: string): string {
+  if (
+    !/^(?:[A-Za-z0-9+/]{4}){2,50}$|^(?:[A-Za-z0-9+/]{4}){1,50}[A-Za-z0-9+/]{2,3}={1,2}$/.test(value)
+  )
+    return "";
+  const text = Buffer.from(value, "base64").toString("utf8").trim();
+  return /^[\x20-\x7e]+$/.test(text) ? text : "";
 }
 
 /** Passwords that charts and images have by default, and that everybody tries first. */
 const WELL_KNOWN =
-  /^(?:minioadmin|minio(?:123)?|admin(?:123|istrator)?|postgres(?:ql)?|passw(?:or|0r)d\d{0,3}|root|guest|mysql|redis|rabbitmq|grafana|keycloak|elastic|secret|strongpassword|changeit|12345678)$/i;
+  /^(?:minio(?:admin|123|-?secret)?|admin(?:@?1234?5?|istrator|admin|password)?|postgres(?:ql|admin)?|passw(?:or|0r)d[@!]?\d{0,4}!?|root(?:password|pass)?|guest|mysql|mariadb|mongo(?:db)?|redis|rabbitmq|grafana|prom-operator|keycloak|elastic|kibana|sonar(?:qube)?|zabbix|wordpress|nextcloud|gitea(?:_admin)?|r8sA8CPHD9!bt6d|harbor12345|not-a-secure-key|masterkeyneedstohave32characters|argocd|rancher|jenkins|airflow|superset|bitnami|(?:super)?secret(?:password)?|strongpassword|letmein|welcome\d?|qwerty\d{0,3}|changeit|insecure|1234(?:5(?:6(?:7(?:8(?:90?)?)?)?)?)?)$/i;
 
 const USER =
   /(?:^|[_.-]|[a-z](?=U))(?:user(?:name)?|login|owner|account|access[-_]?key(?:[-_]?id)?)$/i;
@@ -37,6 +74,10 @@ const USER =
  */
 const LOCAL =
   /(?:^|\/)(?:(?:\w+-)?(?:kind|minikube|k3d|local)(?:-(?:clusters?|dev|development|env|overlay|staging|test))?|(?:kind|k3d)-[\w-]+|docker-desktop|localhost|localdev)(?:\/|$)/i;
+
+/** Directories of what shows or tests something. */
+const OF_EXAMPLES =
+  /(?:^|\/)(?:examples?|samples?|demos?|tests?|testing|testdata|fixtures|e2e|docs?)(?:\/|$)/i;
 
 /** A comment about what a Secret is for. */
 const SAYS_LOCAL =
@@ -71,6 +112,7 @@ export function weaknessOf(
   )
     return "the user name with the word password";
   if (LOCAL.test(parentOf(origin.file)) || LOCAL.test(cluster)) return "of a local cluster";
+  if (OF_EXAMPLES.test(parentOf(origin.file))) return "in a directory of examples or tests";
   if (annotationsOf(data)["kustomize.toolkit.fluxcd.io/ssa"] === "IfNotPresent")
     return "Flux applies it only where there is none yet, as it does with a placeholder";
   const written = origin.document?.text ?? "";

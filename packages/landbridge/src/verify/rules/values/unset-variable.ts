@@ -6,9 +6,11 @@ import type { Model } from "../../model/model";
 import type { VariableUse } from "../../substitution/substitution";
 import { forEachString, type FieldPath } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
+import { secretMakersOf } from "../secret-producers";
 import { placeOfExpression } from "./expression-location";
 import { literalVariables } from "./literal-variables";
 import { misspeltVariables, unsubstituted } from "./probable-variables";
+import { keysOfMaker } from "./produced-keys";
 import { isScript } from "./scripts";
 import { isStrict } from "./strict";
 
@@ -30,7 +32,10 @@ export const unsetVariable: ClusterRule = {
       yield* misspeltVariables(model, applier);
       // A Kustomization whose ConfigMap is missing has a finding of its own, which comes before.
       if (mayHaveMore(model, applier)) continue;
-      for (const { use, object } of unsetUses(applier)) yield report(model, object, use);
+      const others = otherKeys(model, applier);
+      if (others === undefined) continue;
+      for (const { use, object } of unsetUses(applier))
+        if (!others.has(use.name)) yield report(model, object, use);
       if (!neverSubstitutes(model, applier)) continue;
       const ofContract = applier.objects.flatMap((object) => [...literal(object, known)]);
       const isReported = [...unsubstituted(model, applier)].length > 0;
@@ -45,10 +50,39 @@ function unsetUses({ objects }: Applier): Iterable<{ use: VariableUse; object: C
   for (const object of objects) {
     for (const use of object.substituted?.uses ?? []) {
       if (use.variable?.set !== false || use.hasDefault || isScript(object, use.path)) continue;
+      // The text of an example: it shows how its own key is used.
+      if (object.id.kind === "ConfigMap" && use.path.at(-1) === use.name) continue;
       if (!uses.has(use.name)) uses.set(use.name, { use, object });
     }
   }
   return uses.values();
+}
+
+/**
+ * Keys that others add to a Secret or ConfigMap of the repository from which a Kustomization takes variables: an
+ * ExternalSecret with the same target, Terraform; undefined if they are unknown.
+ */
+function otherKeys(
+  model: Model,
+  { variables, namespace }: Applier,
+): ReadonlySet<string> | undefined {
+  const keys = new Set<string>();
+  for (const { kind, name, object } of variables?.sources ?? []) {
+    if (kind === "inline" || object === undefined) continue;
+    const makers = kind === "Secret" ? secretMakersOf(model, namespace, name) : [];
+    const outside = model.prerequisites.data.filter(
+      (one) => one.kind === kind && one.namespace === namespace && one.name === name,
+    );
+    const each = [
+      ...makers.map((maker) => keysOfMaker(maker)),
+      ...outside.map((one) => one.keys && [...one.keys.keys()]),
+    ];
+    for (const own of each) {
+      if (own === undefined) return undefined;
+      for (const key of own) keys.add(key);
+    }
+  }
+  return keys;
 }
 
 /**

@@ -1,0 +1,40 @@
+import { hasKnownSecret, isCertainSecret } from "../../../src/verify/rules/structure/secret-forms";
+
+const RANDOM = "Qw8rT9yU2iO3pA4sD5fG6hJ7kL8zX9cV0bN1";
+
+/** In parts, so that no scanner takes them for real ones. */
+const parts = (...texts: readonly string[]): string => texts.join("");
+
+test.each([
+  ["GitHub", parts("gh", "p_", RANDOM)],
+  ["GitLab", parts("glp", "at-", RANDOM.slice(0, 20))],
+  [
+    "Slack",
+    parts("https://hooks.slack", ".com/services/T02AB3CD4/B05EF6GH7/", RANDOM.slice(0, 24)),
+  ],
+  ["TLS", parts("-----BEGIN RSA ", "PRIVATE KEY-----\n", RANDOM, RANDOM, "\n", RANDOM)],
+])("a token of %s is known by its form", (_, text) => {
+  expect(hasKnownSecret(text)).toBe(true);
+});
+
+test.each([
+  ["an example", parts("gh", "p_", "x".repeat(36))],
+  ["a text that counts", parts("gh", "p_", "1234567890abcdefghij1234567890abcdefghij")],
+])("%s in the form of a token is not taken for one", (_, text) => {
+  expect(hasKnownSecret(text)).toBe(false);
+});
+
+test.each([
+  [RANDOM, true],
+  ["9f86d081884c7d659a2feaa0c55ad015", true],
+  ["8Zk2pQ7vT1", true],
+  [`postgres://shop:${RANDOM}@db:5432/shop`, true],
+  ["correct-horse-battery-staple", false],
+  ["Sup3rS3cretP4ssw0rd2024", false],
+  ["Summer2024!", false],
+  ["6f1e2d3c-4b5a-4978-8695-a4b3c2d1e0f9", false],
+  ["shop-db-rw.shop.svc.cluster.local:5432", false],
+  ["registry.example.com/team/image:v1.2.3", false],
+])("whether %s is as random as only machines write: %j", (text, expected) => {
+  expect(isCertainSecret(text)).toBe(expected);
+});
