@@ -48,6 +48,14 @@ export function placeholderInPath(text: string): string | undefined {
   return placeholderOf(text) ?? CAPITALS.exec(text)?.[0];
 }
 
+/**
+ * Whether an image or the name of a host is a sentence, which tells people what to write there, in whatever language. Two
+ * words may be a slip.
+ */
+export function isSentence(text: string): boolean {
+  return /\S\s+\S+\s+\S/.test(text);
+}
+
 /** Whether a text isn't the one that is applied: a tool fills in a part, or somebody still has to replace it. */
 export function isOpenText(text: string): boolean {
   return isFilledIn(text) || placeholderOf(text) !== undefined;

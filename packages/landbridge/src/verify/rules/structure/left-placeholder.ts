@@ -8,7 +8,7 @@ import {
 } from "../../prerequisites/bootstrap/replaced-texts";
 import { nameOf } from "../../repository/repository";
 import { forEachString, type FieldPath } from "../../yaml/json";
-import { isFilledIn, placeholderInPath, placeholderOf } from "../../yaml/open-text";
+import { isFilledIn, isSentence, placeholderInPath, placeholderOf } from "../../yaml/open-text";
 import type { ClusterRule } from "../rule";
 import { placeOfExpression } from "../values/expression-location";
 import { isDescription } from "../values/scripts";
@@ -23,6 +23,9 @@ const PLACEHOLDER =
 
 /** Fields of images and URLs, in which a word in capital letters is a placeholder, too. */
 const OF_PATH = /^(?:image|repoURL|repository|newName)$/;
+
+/** Fields in which a sentence tells what to write there. */
+const WITHOUT_SPACES = /^(?:image|host|hostnames?)$/;
 
 /** Fields of names, in which `<domain>` and `__NAME__` can't be anything else. */
 const OF_NAME = /^(?:hosts?|hostnames?|name|namespace|server|cidr|loadBalancerIP)$/;
@@ -118,6 +121,7 @@ function placeholderIn(value: string, path: FieldPath): string | undefined {
   const field = path.findLast((key) => typeof key === "string") ?? "";
   // Names of environment variables are as they are.
   if (["labels", "env"].some((part) => path.includes(part)) || isFilledIn(value)) return undefined;
+  if (WITHOUT_SPACES.test(field) && isSentence(value)) return value;
   if (OF_PATH.test(field)) return placeholderInPath(value);
   return OF_NAME.test(field) ? placeholderOf(value) : undefined;
 }

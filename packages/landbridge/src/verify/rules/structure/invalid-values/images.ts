@@ -1,5 +1,5 @@
 import { text, type FieldPath, type YamlRecord } from "../../../yaml/json";
-import { isOpenPath, isOpenText } from "../../../yaml/open-text";
+import { isOpenPath, isOpenText, isSentence } from "../../../yaml/open-text";
 import type { InvalidValue } from "./invalid-value-type";
 
 /** Length of a digest in hexadecimal. */
@@ -24,7 +24,7 @@ const PART = /^[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*$/;
  * can, or if the image is still to be filled in.
  */
 export function imageProblem(image: string): string | undefined {
-  if (isOpenPath(image) || /[$<>]/.test(image)) return undefined;
+  if (isOpenPath(image) || isSentence(image) || /[$<>]/.test(image)) return undefined;
   if (/^\s|\s$/.test(image)) return "there is a space at its end";
   const digest = digestProblem(image);
   if (digest !== undefined) return digest;
