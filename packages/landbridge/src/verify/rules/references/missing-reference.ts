@@ -25,6 +25,7 @@ import { placeOf, type ObjectReference } from "./object-reference";
 import { onlyOneInFile, unappliedFile } from "./unapplied-objects";
 import { namedBySiblings, unnamedLike } from "./unnamed-objects";
 import { WRITTEN_BY_HAND } from "./written-by-hand";
+import { wrongGroups } from "./wrong-groups";
 
 /** LB621 */
 export const missingReference: ClusterRule = {
@@ -44,6 +45,7 @@ export const missingReference: ClusterRule = {
       yield* report(model, reference);
     }
     yield* missingListeners(model);
+    yield* wrongGroups(model);
   },
 };
 
