@@ -1,4 +1,5 @@
-import { describe } from "../../kubernetes/object";
+import { memoize } from "../../../lib/memoize";
+import { annotationsOf, describe, labelsOf } from "../../kubernetes/object";
 import { changesKustomizations } from "../../model/admission";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
@@ -17,13 +18,14 @@ const CORE_KINDS = /^(?:Namespace|PersistentVolume|PersistentVolumeClaim|Service
 
 /**
  * Variables that are applied as they are written, because the Kustomization has no `postBuild`, and that nothing else can
- * replace: in the name of an object, or in a field that no program expands.
+ * replace: in the name of an object, in a field that no program expands, or one that other Kustomizations set.
  */
 export function* literalVariables(model: Model, applier: Applier): Iterable<Report> {
   if (applier.kind !== "Kustomization" || applier.variables !== undefined) return;
   if (changesKustomizations(model) || mayBePatched(applier)) return;
+  const names = knownVariables(model);
   for (const object of applier.objects) {
-    const found = firstVariable(object);
+    const found = firstVariable(object) ?? knownVariable(object, names);
     if (found === undefined) continue;
     yield {
       severity: "warning",
@@ -56,6 +58,41 @@ function firstVariable(
     if (expression !== undefined) first = { expression, path };
   });
   return first;
+}
+
+/** Names that other Kustomizations of the cluster set. */
+const knownVariables = memoize(
+  (model: Model): ReadonlySet<string> =>
+    new Set(model.appliers.flatMap(({ variables }) => variables?.names() ?? [])),
+);
+
+/** Where programs look for variables of their own. */
+const EXPANDED = /^(?:args|command|commands|cmd|entrypoint|script|scripts|env)$/;
+
+/** A variable by a name that is known, in a text that isn't a script or file. */
+function knownVariable(
+  object: ClusterObject,
+  names: ReadonlySet<string>,
+): { readonly expression: string; readonly path: FieldPath } | undefined {
+  if (names.size === 0 || !isSubstituted(object) || isData(object)) return undefined;
+  let first: { readonly expression: string; readonly path: FieldPath } | undefined;
+  forEachString(object.data, (value, path) => {
+    if (first !== undefined || value.includes("\n")) return;
+    if (path.some((key) => EXPANDED.test(String(key)))) return;
+    const [expression, name = ""] = VARIABLE.exec(value) ?? [];
+    if (expression !== undefined && names.has(name)) first = { expression, path };
+  });
+  return first;
+}
+
+/** Flux leaves the variables of what says so. */
+function isSubstituted({ data }: ClusterObject): boolean {
+  const key = "kustomize.toolkit.fluxcd.io/substitute";
+  return annotationsOf(data)[key] !== "disabled" && labelsOf(data)[key] !== "disabled";
+}
+
+function isData({ id }: ClusterObject): boolean {
+  return id.group === "" && (id.kind === "ConfigMap" || id.kind === "Secret");
 }
 
 function isTakenAsIs({ id: { group, kind } }: ClusterObject): boolean {
