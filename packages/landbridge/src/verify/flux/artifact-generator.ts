@@ -44,20 +44,50 @@ export function compositionOf(
   repository: Repository,
   base: string,
 ): Composition | undefined {
+  const all = copiesOf(generator, namespace, artifact, repository, base);
+  if (all === undefined) return undefined;
+  const known = all.filter((copy) => copy !== undefined);
+  return known.length === all.length && known.length > 0
+    ? folderOf(known, path, (directory) => isFolder(repository, base, directory))
+    : { kind: "mixed" };
+}
+
+/**
+ * The folders of which an artifact has copies, relative to the base; undefined if the generator makes no artifact of that
+ * name, or if it isn't known what all of its operations copy.
+ */
+export function copiedFolders(
+  generator: unknown,
+  namespace: string,
+  artifact: string,
+  repository: Repository,
+  base: string,
+): readonly string[] | undefined {
+  const all = copiesOf(generator, namespace, artifact, repository, base);
+  const known = all?.filter((copy) => copy !== undefined);
+  return known === undefined || known.length !== all?.length
+    ? undefined
+    : known.map(({ from }) => from);
+}
+
+/** The copy operations of an artifact, undefined for one that is not followed. */
+function copiesOf(
+  generator: unknown,
+  namespace: string,
+  artifact: string,
+  repository: Repository,
+  base: string,
+): readonly (Copy | undefined)[] | undefined {
   for (const captures of capturesOf(generator, repository, base)) {
     const found = list(generator, "spec", "artifacts").find(
       (entry) => fill(text(entry, "name") ?? "", captures).toLowerCase() === artifact,
     );
     if (found === undefined) continue;
-    const copies = list(found, "copy").map((entry) => {
+    return list(found, "copy").map((entry) => {
       const from = fill(text(entry, "from") ?? "", captures);
       const to = fill(text(entry, "to") ?? "", captures);
       return copyOf(generator, namespace, from, to);
     });
-    const known = copies.filter((copy) => copy !== undefined);
-    return known.length === copies.length && known.length > 0
-      ? folderOf(known, path, (directory) => isFolder(repository, base, directory))
-      : { kind: "mixed" };
   }
   return undefined;
 }

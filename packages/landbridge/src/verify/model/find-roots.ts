@@ -131,6 +131,11 @@ export function bootstrapsOf(sources: YamlFiles): readonly ClusterRoot[] {
   return [...surveyOf(sources).bootstrapped()];
 }
 
+/** Every cluster path that a FluxInstance, or the values of its chart, names; several may name one. */
+export function instancesOf(sources: YamlFiles): readonly ClusterRoot[] {
+  return [...surveyOf(sources).instances()];
+}
+
 /** Documents that look like a Kustomization or FluxInstance whose kind is misspelled: nothing follows them. */
 export function misspeltRoots(sources: YamlFiles): readonly YamlDocument[] {
   return surveyOf(sources).misspelt();

@@ -1,5 +1,5 @@
 import type { Location } from "../../findings/location";
-import { bootstrapIn, bootstrapsOf } from "../../model/find-roots";
+import { bootstrapIn, bootstrapsOf, instancesOf } from "../../model/find-roots";
 import type { Fleet } from "../../model/fleet";
 import type { ClusterRoot } from "../../model/root";
 import { isWithin, nameOf } from "../../repository/repository";
@@ -20,14 +20,16 @@ export const fluxPathTwice: FleetRule = {
       (kind) => kind === "flux-path",
       (name) => `Two clusters reconcile ${name}`,
     );
-    yield* copiedBootstraps(fleet);
+    yield* copiedBootstraps(fleet, bootstrapsOf(fleet.sources));
+    // A cluster that manages others may have their FluxInstances.
+    for (const report of copiedBootstraps(fleet, instancesOf(fleet.sources)))
+      yield { ...report, severity: "warning" };
     yield* nestedBootstraps(fleet);
   },
 };
 
-/** A gotk-sync.yaml that was copied from another cluster's folder and still names it. */
-function* copiedBootstraps({ sources, models }: Fleet): Iterable<Report> {
-  const roots = bootstrapsOf(sources);
+/** A gotk-sync.yaml or FluxInstance that was copied from another cluster's folder and still names it. */
+function* copiedBootstraps({ models }: Fleet, roots: readonly ClusterRoot[]): Iterable<Report> {
   const applies = (directory: string, { file }: Location): boolean =>
     models.some(
       ({ root, appliers }) =>

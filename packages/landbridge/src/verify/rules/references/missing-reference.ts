@@ -26,6 +26,7 @@ import { placeOf, type ObjectReference } from "./object-reference";
 import { onlyOneInFile, unappliedFile } from "./unapplied-objects";
 import { namedBySiblings, unnamedLike } from "./unnamed-objects";
 import { WRITTEN_BY_HAND } from "./written-by-hand";
+import { wrongGroups } from "./wrong-groups";
 
 /** LB621 */
 export const missingReference: ClusterRule = {
@@ -45,6 +46,7 @@ export const missingReference: ClusterRule = {
       yield* report(model, reference);
     }
     yield* missingListeners(model);
+    yield* wrongGroups(model);
   },
 };
 

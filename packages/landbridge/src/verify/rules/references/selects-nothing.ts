@@ -14,6 +14,7 @@ import { isSelected } from "./service-ports";
 /** Where kinds keep the labels of the pods or Services that they select. */
 const SELECTORS: Readonly<Record<string, FieldPath>> = {
   "/Service": ["spec", "selector"],
+  "cilium.io/CiliumNetworkPolicy": ["spec", "endpointSelector", "matchLabels"],
   "networking.k8s.io/NetworkPolicy": ["spec", "podSelector", "matchLabels"],
   "policy/PodDisruptionBudget": ["spec", "selector", "matchLabels"],
   ...Object.fromEntries(Object.keys(MONITORS).map((kind) => [kind, MONITOR_SELECTOR])),
@@ -57,6 +58,8 @@ function* otherPods(model: Model, object: ClusterObject): Iterable<Report> {
   const path = SELECTORS[`${object.id.group}/${object.id.kind}`];
   const selector = path === undefined ? undefined : at(object.data, ...path);
   if (path === undefined || !isLabels(selector) || Object.values(selector).some(isVariable)) return;
+  // Cilium's labels may have a prefix that says where they come from, such as `k8s:` and `reserved:`.
+  if (Object.keys(selector).some((key) => key.includes(":"))) return;
   const { things, selectable } = selectableFor(model, object);
   if (selectable.some(({ labels }) => isSelected(labels, selector))) return;
   for (const { owner, labels } of [...selectable, itself(object)]) {
@@ -120,7 +123,9 @@ function itself(object: ClusterObject): Selectable {
 
 /** Whether the pods may be in other namespaces, or be made while the cluster runs. */
 function isElsewhere({ id, data }: ClusterObject): boolean {
-  return id.kind === "NetworkPolicy" || record(data, "spec", "namespaceSelector") !== undefined;
+  return (
+    id.kind.endsWith("NetworkPolicy") || record(data, "spec", "namespaceSelector") !== undefined
+  );
 }
 
 /** The one key of a selector in which labels differ, by a slip of the pen. */

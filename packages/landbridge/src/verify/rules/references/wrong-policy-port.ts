@@ -2,7 +2,7 @@ import { didYouMean, nearestName } from "../../../lib/nearest-name";
 import { describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { at, list, record } from "../../yaml/json";
+import { at, list, record, text, type YamlRecord } from "../../yaml/json";
 import type { Report } from "../rule";
 import { podsOf, type Pods } from "./pods";
 import { valuesAt } from "./read-reference";
@@ -10,8 +10,12 @@ import { hasVariable, isInFrontOf, isSelected, portNames, portNumbers } from "./
 
 /** Ports to which network policies admit traffic: they see those of the pods, not of their Service. */
 export function* wrongPolicyPorts(model: Model): Iterable<Report> {
-  for (const policy of model.ofKind("networking.k8s.io", "NetworkPolicy")) {
-    const selector = record(policy.data, "spec", "podSelector", "matchLabels");
+  const policies = [
+    ...model.ofKind("networking.k8s.io", "NetworkPolicy"),
+    ...model.ofKind("cilium.io", "CiliumNetworkPolicy"),
+  ];
+  for (const policy of policies) {
+    const selector = selectorOf(policy);
     if (selector === undefined) continue;
     const pods = podsOf(model).filter(
       ({ owner, labels }) =>
@@ -21,7 +25,64 @@ export function* wrongPolicyPorts(model: Model): Iterable<Report> {
     yield* ofServices;
     if (ofServices.length === 0) yield* unlistedNumbers(policy, pods);
     yield* unknownNames(policy, pods);
+    if (pods.length === 0) yield* portsOutsideValues(model, policy, selector);
   }
+}
+
+/** The labels of the pods that a policy is for, without the prefix by which Cilium tells those of Kubernetes. */
+function selectorOf({ data }: ClusterObject): YamlRecord | undefined {
+  const selector =
+    record(data, "spec", "podSelector", "matchLabels") ??
+    record(data, "spec", "endpointSelector", "matchLabels");
+  return (
+    selector &&
+    Object.fromEntries(
+      Object.entries(selector).map(([key, value]) => [key.replace(/^k8s:/, ""), value]),
+    )
+  );
+}
+
+/** Labels that tell the application of a pod, as charts set them to its name. */
+const NAME_LABELS = ["app.kubernetes.io/instance", "app.kubernetes.io/name"];
+
+/**
+ * Numbers that are nowhere in the values of the release with the pods, although these list the ports of its Service: those
+ * of the common library of bjw-s, which makes pods of nothing else.
+ */
+function* portsOutsideValues(
+  model: Model,
+  policy: ClusterObject,
+  selector: YamlRecord,
+): Iterable<Report> {
+  const admitted = admittedPorts(policy);
+  const names = NAME_LABELS.flatMap((label) => text(selector, label) ?? []);
+  const [release, second] = model.releases.filter(
+    ({ targetNamespace, releaseName, valuesKnown }) =>
+      valuesKnown && targetNamespace === policy.id.namespace && names.includes(releaseName),
+  );
+  if (release === undefined || second !== undefined || admitted.length === 0) return;
+  if (record(release.values, "controllers") === undefined || hasRange(policy)) return;
+  const listed = [
+    ...new Set(
+      Object.values(record(release.values, "service") ?? {}).flatMap((service) =>
+        Object.values(record(service, "ports") ?? {}).flatMap(
+          (port) => at(port, "targetPort") ?? at(port, "port") ?? [],
+        ),
+      ),
+    ),
+  ];
+  const texts = JSON.stringify(release.values);
+  const isNowhere = (port: unknown): boolean =>
+    typeof port === "number" && !new RegExp(`(?<!\\d)${port}(?!\\d)`).test(texts);
+  const [found] = admitted;
+  if (found === undefined || listed.length === 0 || !admitted.every(([, port]) => isNowhere(port)))
+    return;
+  yield {
+    severity: "warning",
+    message: `${describe(policy.id)} admits port ${String(found[1])}, and ${release.applier.title} has only ${listed.map(String).join(", ")}.`,
+    at: { object: policy, path: found[0], value: true },
+    object: policy.id,
+  };
 }
 
 /** Numbers that a Service has, and its pods don't. */
@@ -66,9 +127,9 @@ function* unlistedNumbers(policy: ClusterObject, pods: readonly Pods[]): Iterabl
   const isUnlisted = (port: unknown): boolean =>
     typeof port === "number" && !new RegExp(`(?<!\\d)${port}(?!\\d)`).test(texts);
   // A range, and one port that is right, may be all that is needed.
-  const hasRange = valuesAt(policy.data, "spec.ingress.*.ports.*.endPort".split(".")).length > 0;
   const [found] = admitted;
-  if (found === undefined || hasRange || !admitted.every(([, port]) => isUnlisted(port))) return;
+  if (found === undefined || hasRange(policy) || !admitted.every(([, port]) => isUnlisted(port)))
+    return;
   const [path, port] = found;
   yield {
     severity: "warning",
@@ -102,8 +163,19 @@ function* unknownNames(policy: ClusterObject, pods: readonly Pods[]): Iterable<R
 
 type PortAt = ReturnType<typeof valuesAt>;
 
-function admittedPorts(policy: ClusterObject): PortAt {
-  return valuesAt(policy.data, "spec.ingress.*.ports.*.port".split("."));
+/** Where policies of Kubernetes and of Cilium list the ports that they admit. */
+const PORTS = ["spec.ingress.*.ports.*", "spec.ingress.*.toPorts.*.ports.*"];
+
+/** The ports that a policy admits; Cilium has numbers as texts. */
+function admittedPorts({ id, data }: ClusterObject): PortAt {
+  const all = PORTS.flatMap((path) => valuesAt(data, `${path}.port`.split(".")));
+  return id.group !== "cilium.io"
+    ? all
+    : all.map(([path, port]) => [path, /^\d+$/.test(String(port)) ? Number(port) : port] as const);
+}
+
+function hasRange({ data }: ClusterObject): boolean {
+  return PORTS.some((path) => valuesAt(data, `${path}.endPort`.split(".")).length > 0);
 }
 
 /** Whether a port of a Service leads to another one of its pods, and none of its ports leads to this one. */

@@ -4,17 +4,20 @@ import { describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import { text, type FieldPath } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
+import { wrongLayers } from "./wrong-layers";
 
 /** LB309 */
 export const unusableSource: ClusterRule = {
   id: "LB309",
   name: "unusable-source",
   severity: "error",
-  summary: "The address of a source doesn't fit its type, or a version isn't one.",
+  summary:
+    "The address of a source doesn't fit its type, a version isn't one, or a layer is no chart.",
   why: "source-controller can't fetch anything: a HelmRepository with an oci:// address needs type: oci, one with https:// must not have it, and a range of versions must be one of semver.",
   remedy: "Correct the type, the address or the version.",
   limits: "It isn't asked whether the address answers, or has such a version.",
   *check(model) {
+    yield* wrongLayers(model);
     for (const object of model.objects) {
       const problem = problemOf(object);
       if (problem === undefined) continue;

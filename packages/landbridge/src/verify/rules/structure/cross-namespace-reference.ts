@@ -3,6 +3,7 @@ import { labelsOf, type ObjectId } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { at, list, record, text, type FieldPath } from "../../yaml/json";
+import { parentsInValues, parentsOf, type Parent } from "../references/parents";
 import type { ClusterRule, Report } from "../rule";
 import { unless } from "../unless";
 
@@ -26,9 +27,10 @@ export const crossNamespaceReference: ClusterRule = {
       for (const route of model.ofKind(GATEWAY, kind)) {
         if (hasNoNamespace(route)) continue;
         yield* backends(model, route);
-        yield* parents(model, route);
+        for (const parent of parentsOf(model, route)) yield* closedGateway(model, parent);
       }
     }
+    for (const parent of parentsInValues(model)) yield* closedGateway(model, parent);
     for (const gateway of model.ofKind(GATEWAY, "Gateway")) yield* certificates(model, gateway);
     for (const secret of model.ofKind(SECRETS, "ExternalSecret")) yield* stores(model, secret);
   },
@@ -113,27 +115,27 @@ function isGranted(
 }
 
 /** A gateway accepts routes of its own namespace only, unless its listeners allow others. */
-function* parents(model: Model, route: ClusterObject): Iterable<Report> {
-  for (const [index, parent] of list(route.data, "spec", "parentRefs").entries()) {
-    const namespace = text(parent, "namespace") ?? route.id.namespace;
-    if ((text(parent, "kind") ?? "Gateway") !== "Gateway") continue;
-    const name = text(parent, "name") ?? "";
-    const [gateway] = model.find({ group: GATEWAY, kind: "Gateway", namespace, name });
-    if (gateway === undefined || namespace === route.id.namespace) continue;
-    const section = text(parent, "sectionName");
-    const listeners = list(gateway.data, "spec", "listeners").filter(
-      (listener) => section === undefined || text(listener, "name") === section,
-    );
-    // Missing listeners may come from a ListenerSet.
-    if (listeners.length === 0) continue;
-    if (listeners.some((listener) => allows(model, listener, route.id.namespace))) continue;
-    yield report(
-      route,
-      ["spec", "parentRefs", index],
-      `Gateway ${namespace}/${name} does not accept ${route.id.kind}s from namespace ${route.id.namespace}`,
+function* closedGateway(
+  model: Model,
+  { reader, namespace, gateway, entry, isValue, place }: Parent,
+): Iterable<Report> {
+  if (gateway.id.namespace === namespace) return;
+  const section = text(entry, "sectionName");
+  const listeners = list(gateway.data, "spec", "listeners").filter(
+    (listener) => section === undefined || text(listener, "name") === section,
+  );
+  // Missing listeners may come from a ListenerSet.
+  if (listeners.length === 0) return;
+  if (listeners.some((listener) => allows(model, listener, namespace))) return;
+  const routes = isValue ? "route" : reader.id.kind;
+  yield {
+    ...(isValue && { severity: "warning" }),
+    message: `Gateway ${gateway.id.namespace}/${gateway.id.name} does not accept ${routes}s from namespace ${namespace}.`,
+    at: place(),
+    object: reader.id,
+    remedy:
       "Set allowedRoutes.namespaces.from: All on the listener, or Selector with a label that the namespace has.",
-    );
-  }
+  };
 }
 
 function allows(model: Model, listener: unknown, namespace: string): boolean {

@@ -9,14 +9,16 @@ import { resolvePath } from "../../repository/repository";
 import { list, text, type FieldPath } from "../../yaml/json";
 import { anyOf } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
+import { leftOutOfArtifacts } from "./left-out-of-artifact";
 
 /** LB660 */
 export const invalidArtifactGenerator: ClusterRule = {
   id: "LB660",
   name: "invalid-artifact-generator",
   severity: "error",
-  summary: "An ArtifactGenerator names a source or path that it doesn't have.",
-  why: "source-watcher makes no artifact then, and a Kustomization or HelmRelease that reads it never becomes Ready.",
+  summary:
+    "An ArtifactGenerator names a source or path that it doesn't have, or leaves out what is read.",
+  why: "source-watcher makes no artifact then, and a Kustomization or HelmRelease that reads it never becomes Ready. A kustomization that refers to a directory which isn't copied can't be built.",
   remedy: "Write @alias/path with an alias of spec.sources, and copy to @artifact/.",
   limits:
     "Paths are checked in sources that are this repository. Of a pattern, only the directory before its first wildcard is.",
@@ -29,6 +31,7 @@ export const invalidArtifactGenerator: ClusterRule = {
       for (const [path, value] of aliasesIn(data)) yield* checkAlias(object, path, value);
       yield* checkCopies(model, object);
     }
+    yield* leftOutOfArtifacts(model);
   },
 };
 

@@ -7,6 +7,7 @@ import { placeOfKey, placeOfValue } from "../values-of-release";
 import { digestProblem } from "./invalid-values/images";
 import type { InvalidValue } from "./invalid-values/invalid-value-type";
 import { misspeltPodFields } from "./invalid-values/pod-fields";
+import { prometheusValueProblem } from "./invalid-values/prometheus";
 
 /** LB623 */
 export const invalidHelmValue: ClusterRule = {
@@ -17,7 +18,7 @@ export const invalidHelmValue: ClusterRule = {
   why: "The chart copies it into a manifest that the API server rejects, so that the release fails. A switch set to the text \"false\" is on: Helm's templates take every text that isn't empty for true.",
   remedy: "Correct the value, or remove its quotes.",
   limits:
-    "Only values that mean the same in nearly every chart are checked: requests and limits, security contexts, probes, schedules below cronjob, operators of tolerations, and switches such as enabled. Of names, only slips are found, because charts may have fields of their own.",
+    "Only values that mean the same in nearly every chart are checked: requests and limits, security contexts, probes, schedules below cronjob, retentions, intervals and logs of Prometheus, operators of tolerations, and switches such as enabled. Of names, only slips are found, because charts may have fields of their own.",
   *check(model) {
     for (const release of model.releases) {
       for (const layer of release.layers) {
@@ -119,7 +120,7 @@ function* invalidText(
   }
 }
 
-/** What is wrong with a schedule of bjw-s' app-template, or with the operator of a toleration. */
+/** What is wrong with a schedule of bjw-s' app-template, a field of Prometheus, or the operator of a toleration. */
 function fieldProblem(
   value: string,
   [key, parent, above]: readonly [key: string, parent: string, above: string],
@@ -127,6 +128,8 @@ function fieldProblem(
   const ofSchedule =
     key === "schedule" && parent === "cronjob" ? scheduleProblem(value) : undefined;
   if (ofSchedule !== undefined) return `: the schedule "${value}" ${ofSchedule}`;
+  const ofPrometheus = prometheusValueProblem(parent, key, value);
+  if (ofPrometheus !== undefined) return ` ${ofPrometheus}`;
   if (key !== "operator" || !/tolerations$/i.test(above) || TOLERATIONS.has(value))
     return undefined;
   return ` must be Exists or Equal, or Gt or Lt with a number, not "${value}"`;

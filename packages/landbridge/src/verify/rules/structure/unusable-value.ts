@@ -10,8 +10,10 @@ import { joinedFlags } from "./unusable-values/flags";
 import { unusableServer } from "./unusable-values/issuers";
 import { unusableRequirements, unusableSelectors } from "./unusable-values/karpenter";
 import { unusableAnnotations } from "./unusable-values/load-balancers";
+import { uselessRules } from "./unusable-values/roles";
 import { unusableScaleTarget } from "./unusable-values/scale-targets";
 import { unusableBackupSchedule, unusableSchedule } from "./unusable-values/schedules";
+import { unboundClaims } from "./unusable-values/static-volumes";
 
 /** What is checked, by `group/kind`. */
 const CHECKS: Readonly<Record<string, (object: ClusterObject) => Iterable<InvalidValue>>> = {
@@ -29,6 +31,8 @@ const CHECKS: Readonly<Record<string, (object: ClusterObject) => Iterable<Invali
   "monitoring.coreos.com/AlertmanagerConfig": unusableRoutes,
   "networking.k8s.io/Ingress": unusableAnnotations,
   "postgresql.cnpg.io/ScheduledBackup": unusableBackupSchedule,
+  "rbac.authorization.k8s.io/ClusterRole": uselessRules,
+  "rbac.authorization.k8s.io/Role": uselessRules,
   "velero.io/Schedule": unusableSchedule,
   "volsync.backube/ReplicationDestination": unusableSchedule,
   "volsync.backube/ReplicationSource": unusableSchedule,
@@ -43,7 +47,7 @@ export const unusableValue: ClusterRule = {
   why: "The controller or its webhook refuses the object, or it has no effect: no certificate, no load balancer, no node, no alert.",
   remedy: "Correct the value.",
   limits:
-    "Durations of a Certificate, servers of Let's Encrypt, flags and values in one argument, requirements of a NodePool, discovery tags of an EC2NodeClass, receivers and matchers of an AlertmanagerConfig, JSON in annotations of the AWS Load Balancer Controller, schedules of VolSync, Velero and CloudNativePG, ports of Cilium's policies, the group of an autoscaler's target, and fixed addresses of Services, where all pools of MetalLB or Cilium are known, are checked.",
+    "Durations of a Certificate, servers of Let's Encrypt, flags and values in one argument, requirements of a NodePool, discovery tags of an EC2NodeClass, receivers and matchers of an AlertmanagerConfig, JSON in annotations of the AWS Load Balancer Controller, schedules of VolSync, Velero and CloudNativePG, ports of Cilium's policies, the group of an autoscaler's target, API groups of Roles, size, class and modes of claims that name a volume, and fixed addresses of Services, where all pools of MetalLB or Cilium are known, are checked.",
   checksRemotes: true,
   *check(model) {
     for (const object of model.objects) {
@@ -58,5 +62,6 @@ export const unusableValue: ClusterRule = {
         };
     }
     yield* addressesOutsidePools(model);
+    yield* unboundClaims(model);
   },
 };

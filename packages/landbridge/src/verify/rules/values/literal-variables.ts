@@ -1,8 +1,10 @@
-import { describe } from "../../kubernetes/object";
+import { memoize } from "../../../lib/memoize";
+import { FLUX_OPERATOR_GROUP } from "../../flux/kinds";
+import { annotationsOf, describe, labelsOf } from "../../kubernetes/object";
 import { changesKustomizations } from "../../model/admission";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { forEachString, text, type FieldPath } from "../../yaml/json";
+import { forEachString, record, text, type FieldPath } from "../../yaml/json";
 import type { Report } from "../rule";
 
 /** A variable of Flux that isn't escaped. */
@@ -17,13 +19,14 @@ const CORE_KINDS = /^(?:Namespace|PersistentVolume|PersistentVolumeClaim|Service
 
 /**
  * Variables that are applied as they are written, because the Kustomization has no `postBuild`, and that nothing else can
- * replace: in the name of an object, or in a field that no program expands.
+ * replace: in the name of an object, in a field that no program expands, or one that other Kustomizations set.
  */
 export function* literalVariables(model: Model, applier: Applier): Iterable<Report> {
   if (applier.kind !== "Kustomization" || applier.variables !== undefined) return;
-  if (changesKustomizations(model) || mayBePatched(applier)) return;
+  if (changesKustomizations(model) || mayBePatched(model, applier)) return;
+  const names = new Set([...knownVariables(model), ...settingsIn(model, applier.namespace)]);
   for (const object of applier.objects) {
-    const found = firstVariable(object);
+    const found = firstVariable(object) ?? knownVariable(object, names);
     if (found === undefined) continue;
     yield {
       severity: "warning",
@@ -38,8 +41,18 @@ export function* literalVariables(model: Model, applier: Applier): Iterable<Repo
 }
 
 /** Whether a Kustomization outside the repository applies this one, and may give it a `postBuild`. */
-function mayBePatched({ parent }: Applier): boolean {
-  return parent === undefined || (parent.kind === "root" && parent.object === undefined);
+function mayBePatched(model: Model, { parent }: Applier): boolean {
+  if (parent === undefined) return true;
+  return parent.kind === "root" && parent.object === undefined && !hasPlainInstance(model);
+}
+
+/** Whether a FluxInstance of the repository makes the root Kustomization, without patches that may reach others. */
+function hasPlainInstance(model: Model): boolean {
+  const instances = model.ofKind(FLUX_OPERATOR_GROUP, "FluxInstance");
+  return (
+    instances.length === 1 &&
+    instances.every(({ data }) => !JSON.stringify(data).includes("postBuild"))
+  );
 }
 
 function firstVariable(
@@ -56,6 +69,51 @@ function firstVariable(
     if (expression !== undefined) first = { expression, path };
   });
   return first;
+}
+
+/** Names that other Kustomizations of the cluster set. */
+const knownVariables = memoize(
+  (model: Model): ReadonlySet<string> =>
+    new Set(model.appliers.flatMap(({ variables }) => variables?.names() ?? [])),
+);
+
+/** Keys of the ConfigMaps of a namespace that hold nothing but variables, as those for `substituteFrom` do. */
+function settingsIn(model: Model, namespace: string): readonly string[] {
+  return model
+    .ofKind("", "ConfigMap")
+    .filter(({ id }) => id.namespace === namespace)
+    .map(({ data }) => Object.keys(record(data, "data") ?? {}))
+    .filter((keys) => keys.every((key) => /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/.test(key)))
+    .flat();
+}
+
+/** Where programs look for variables of their own. */
+const EXPANDED = /^(?:args|command|commands|cmd|entrypoint|script|scripts|env)$/;
+
+/** A variable by a name that is known, in a text that isn't a script or file. */
+function knownVariable(
+  object: ClusterObject,
+  names: ReadonlySet<string>,
+): { readonly expression: string; readonly path: FieldPath } | undefined {
+  if (names.size === 0 || !isSubstituted(object) || isData(object)) return undefined;
+  let first: { readonly expression: string; readonly path: FieldPath } | undefined;
+  forEachString(object.data, (value, path) => {
+    if (first !== undefined || value.includes("\n")) return;
+    if (path.some((key) => EXPANDED.test(String(key)))) return;
+    const [expression, name = ""] = VARIABLE.exec(value) ?? [];
+    if (expression !== undefined && names.has(name)) first = { expression, path };
+  });
+  return first;
+}
+
+/** Flux leaves the variables of what says so. */
+function isSubstituted({ data }: ClusterObject): boolean {
+  const key = "kustomize.toolkit.fluxcd.io/substitute";
+  return annotationsOf(data)[key] !== "disabled" && labelsOf(data)[key] !== "disabled";
+}
+
+function isData({ id }: ClusterObject): boolean {
+  return id.group === "" && (id.kind === "ConfigMap" || id.kind === "Secret");
 }
 
 function isTakenAsIs({ id: { group, kind } }: ClusterObject): boolean {

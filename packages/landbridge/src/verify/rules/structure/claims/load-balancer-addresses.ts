@@ -2,7 +2,7 @@ import type { LocationSource } from "../../../findings/location";
 import { annotationsOf } from "../../../kubernetes/object";
 import type { ClusterObject } from "../../../model/applier";
 import type { Model } from "../../../model/model";
-import { isRecord, text, type FieldPath, type YamlRecord } from "../../../yaml/json";
+import { isRecord, record, text, type FieldPath, type YamlRecord } from "../../../yaml/json";
 import { placeOfValue } from "../../values-of-release";
 import type { Claim } from "./claim";
 
@@ -48,8 +48,10 @@ const SHARING = [
   "metallb.universe.tf/allow-shared-ip",
 ];
 
-/** Fixed addresses of Services, and those in Helm values. */
+/** Fixed addresses of Services and Gateways, and those in Helm values. */
 export function* fixedAddresses(model: Model): Iterable<FixedAddress> {
+  for (const object of model.ofKind("gateway.networking.k8s.io", "Gateway"))
+    yield* ofGateway(object);
   for (const object of model.ofKind("", "Service")) {
     if (text(object.data, "spec", "type") !== "LoadBalancer") continue;
     const annotations = annotationsOf(object.data);
@@ -74,6 +76,20 @@ export function* fixedAddresses(model: Model): Iterable<FixedAddress> {
         (path) => placeOfValue(model, release, layer, path) ?? { object },
       );
   }
+}
+
+/** A Gateway gives the annotations to the Service of its own that the controller creates. */
+function* ofGateway(object: ClusterObject): Iterable<FixedAddress> {
+  const path = ["spec", "infrastructure", "annotations"];
+  const annotations = record(object.data, ...path) ?? {};
+  // Controllers may merge all Gateways of a class into one Service.
+  const ofClass = `Gateways of ${text(object.data, "spec", "gatewayClassName") ?? ""}`;
+  yield* inAnnotations(annotations, (key) => ({
+    object,
+    sharing: sharingOf(annotations) ?? ofClass,
+    isValue: false,
+    at: { object, path: [...path, key], value: true },
+  }));
 }
 
 /** Levels of Helm values; deeper ones are data of an application. */
