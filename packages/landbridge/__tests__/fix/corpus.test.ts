@@ -41,6 +41,12 @@ const FIXED: Readonly<Record<string, readonly string[]>> = {
   "LB207/later-repository.txtar": ["set wait: true of Kustomization controllers"],
   "LB604/forgotten.txtar": ["list service.yaml under resources of apps/kustomization.yaml"],
   "LB607/deprecated.txtar": ["write helm.toolkit.fluxcd.io/v2 for HelmRelease podinfo"],
+  "LB612/chart-ref.txtar": ["write helm.toolkit.fluxcd.io/v2 for HelmRelease echo"],
+  "LB612/chart-ref-of-older-flux.txtar": ["write helm.toolkit.fluxcd.io/v2 for HelmRelease echo"],
+  "LB607/flux-manifests.txtar": [
+    "write source.toolkit.fluxcd.io/v1 for OCIRepository flux-manifests",
+  ],
+  "LB607/flux-of-kustomization.txtar": ["write source.toolkit.fluxcd.io/v1 for OCIRepository web"],
   "LB607/removed.txtar": ["write helm.toolkit.fluxcd.io/v2 for HelmRelease podinfo"],
   "LB621/other-generator.txtar": ["list rbac.yaml under resources of apps/kustomization.yaml"],
   "LB621/unlisted.txtar": ["list rbac.yaml under resources of apps/kustomization.yaml"],

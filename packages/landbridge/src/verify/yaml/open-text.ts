@@ -22,12 +22,17 @@ const TO_BE_REPLACED = [
   /^your-(?:registry|repo|repository|org|organization|username|account|domain|bucket)(?:[-./]|$)/,
 ];
 
+/** What a word in capital letters stands for. */
+const STANDS_FOR =
+  "PROJECT|ORG|ORGANIZATION|OWNER|REGION|ACCOUNT|USER|USERNAME|DOMAIN|REGISTRY|REPO|REPOSITORY|TENANT|NAME|ID|HOST|URL|PATH|TAG|VERSION|REVISION|BRANCH|IMAGE|KEY|ADDRESS|IP|SERVER|APP|SERVICE|CLUSTER|ENV|ENVIRONMENT|BUCKET|STAGE|GROUP|TEAM|PREFIX|SUFFIX|GIT|COMPANY";
+
 /**
  * A word in capital letters, such as `PROJECT_ID` or `ORG`: what stands for a value in the part of an image or URL,
  * where names in capital letters alone are rare.
  */
-const CAPITALS =
-  /(?<![A-Za-z0-9])(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|PROJECT|ORG|OWNER|REGION|ACCOUNT|USERNAME|DOMAIN|REGISTRY|TENANT)(?![A-Za-z0-9_])/;
+const CAPITALS = new RegExp(
+  `(?<![A-Za-z0-9])(?:(?=(?:[A-Z0-9]+_)*(?:${STANDS_FOR})(?![A-Z0-9]))[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|PROJECT|ORG|OWNER|REGION|ACCOUNT|USERNAME|DOMAIN|REGISTRY|TENANT)(?![A-Za-z0-9_])`,
+);
 
 /** Whether a tool fills in a part of a text, so that nobody sees it as it is written. */
 export function isFilledIn(text: string): boolean {

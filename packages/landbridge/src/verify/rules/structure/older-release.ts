@@ -1,7 +1,7 @@
 import type { SchemaProblem } from "../../catalog/schemas/check";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { text } from "../../yaml/json";
+import { record, text } from "../../yaml/json";
 
 /**
  * Whether a problem may come from a schema that is newer than the chart that has the CRD here: fields of an API that
@@ -23,6 +23,24 @@ export function isOfNewerSchema(
       const { schemas } = facts ?? {};
       return own === true && schemas !== undefined && isOlder(version, schemas);
     })
+  );
+}
+
+/** The first minor of Flux whose HelmRelease v2beta1 needs `chart` again: in 2.3, `chartRef` is enough. */
+const NEEDS_CHART = 4;
+
+/** Whether the Flux of the cluster may take a HelmRelease of v2beta1 without `chart`, because it has a `chartRef`. */
+export function isNotRequiredByFlux(
+  { flux }: Model,
+  { data, id }: ClusterObject,
+  { kind, path }: SchemaProblem,
+): boolean {
+  return (
+    kind === "missing" &&
+    id.kind === "HelmRelease" &&
+    path.join(".") === "spec.chart" &&
+    record(data, "spec", "chartRef") !== undefined &&
+    (flux === undefined || flux.minor < NEEDS_CHART)
   );
 }
 

@@ -15,7 +15,7 @@ import { sourceDocument } from "../source-document";
 import { definedShape } from "./defined-shapes";
 import { isMeantField, whatDropsFields } from "./dropped-field";
 import { invalidIn } from "./invalid-value";
-import { isOfNewerSchema } from "./older-release";
+import { isNotRequiredByFlux, isOfNewerSchema } from "./older-release";
 import { isPartial, isPartialWorkload } from "./partial-object";
 import { hasReplacedDefinition } from "./replaced-definitions";
 
@@ -39,7 +39,9 @@ export const unknownField: ClusterRule = {
       for (const problem of problems) {
         const isCustom = own === undefined && !isFixed(object);
         const isNone =
-          (isPart && isMissing(problem)) || (isCustom && isOfNewerSchema(model, object, problem));
+          (isPart && isMissing(problem)) ||
+          (isCustom && isOfNewerSchema(model, object, problem)) ||
+          isNotRequiredByFlux(model, object, problem);
         if (!isNone) yield reportOf(model, object, problem, isCustom);
       }
     }

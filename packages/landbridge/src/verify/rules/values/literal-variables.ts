@@ -7,8 +7,8 @@ import type { Model } from "../../model/model";
 import { forEachString, record, text, type FieldPath } from "../../yaml/json";
 import type { Report } from "../rule";
 
-/** A variable of Flux that isn't escaped. */
-const VARIABLE = /(?<!\$)\$\{([A-Za-z_]\w*)[^}]*\}/;
+/** A variable of Flux that isn't escaped; names with dots are those of other programs, such as `${pvc.name}`. */
+const VARIABLE = /(?<!\$)\$\{([A-Za-z_]\w*)(?![\w.])[^}]*\}/;
 
 /** Groups whose controllers take every text as it is: nothing but Flux replaces variables there. */
 const TAKEN_AS_IS =
@@ -58,6 +58,7 @@ function hasPlainInstance(model: Model): boolean {
 function firstVariable(
   object: ClusterObject,
 ): { readonly expression: string; readonly path: FieldPath } | undefined {
+  if (!isSubstituted(object)) return undefined;
   const name = VARIABLE.exec(text(object.data, "metadata", "name") ?? "");
   if (name !== null) return { expression: name[0], path: ["metadata", "name"] };
   if (!isTakenAsIs(object)) return undefined;
