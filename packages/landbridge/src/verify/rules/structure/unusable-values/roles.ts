@@ -47,7 +47,7 @@ export function* uselessRules({ data }: ClusterObject): Iterable<InvalidValue> {
     const [first = ""] = right;
     yield {
       path,
-      message: `group ${groups.map((group) => `"${group}"`).join(" or ")} has no ${resource}: those are in "${first}", so the rule grants nothing`,
+      message: `group ${groups.map((group) => `"${group}"`).join(" or ")} has no ${resource}: those are in "${first}", so the rule doesn't grant them`,
       isWarning: true,
     };
   }
@@ -61,10 +61,17 @@ function misplacedIn(rules: readonly unknown[]): readonly Misplaced[] {
     return list(rule, "resources").flatMap((resource, position): Misplaced[] => {
       const right = typeof resource === "string" ? GROUPS.get(resource) : undefined;
       if (right === undefined || groups.some((group) => right.has(group))) return [];
+      if (groups.every((group) => group === "extensions") && !OF_EXTENSIONS.has(String(resource)))
+        return [];
       const path = ["rules", index, "resources", position];
       return [{ resource: String(resource), path, groups }];
     });
   });
 }
+
+/** What `extensions` had until Kubernetes 1.22. Operators that still name it list more next to these. */
+const OF_EXTENSIONS: ReadonlySet<string> = new Set(
+  "daemonsets deployments ingresses networkpolicies replicasets".split(" "),
+);
 
 const GROUP_NAMES: ReadonlySet<string> = new Set([...builtInGroups(), "extensions"]);
