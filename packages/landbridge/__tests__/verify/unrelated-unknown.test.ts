@@ -92,8 +92,7 @@ test("an unrelated unknown changes no finding, and any other leaves at least a w
     for (const unknown of unknownsFor(index)) {
       const other = withUnknown(tree, cluster, unknown);
       const mayHaveAny = unknown.isUnlimited === true || unknown.name === "a remote base";
-      const isDropped =
-        (mayHaveAny && GUESSES.has(tree.name)) || OF_WHOLE_CLUSTER.has(tree.name);
+      const isDropped = (mayHaveAny && GUESSES.has(tree.name)) || OF_WHOLE_CLUSTER.has(tree.name);
       if (other === undefined || isDropped) continue;
       compared.add(unknown.name);
       const all = found(await verifyTree(other));
