@@ -1,5 +1,5 @@
 import { destinationOf, isOwnCluster } from "../verify/argocd/application";
-import { ARGOCD_GROUP, isApplication, isApplicationSet } from "../verify/argocd/kinds";
+import { ARGOCD_GROUP, isApplication, isApplicationSet, isOfArgocd } from "../verify/argocd/kinds";
 import { syncWaveOf } from "../verify/argocd/sync-wave";
 import { annotationsOf, idOf, keyOf, versionOf, type ObjectId } from "../verify/kubernetes/object";
 import { flag, list, record, text, type YamlRecord } from "../verify/yaml/json";
@@ -40,7 +40,7 @@ export const NO_ARGOCD: LiveArgocd = { applications: [], sets: [] };
 
 /** Whether an object is one of those that Argo CD itself reconciles. */
 export function isArgocdObject({ group, kind }: ObjectId): boolean {
-  return group === ARGOCD_GROUP && ["Application", "ApplicationSet", "AppProject"].includes(kind);
+  return isOfArgocd(group, kind);
 }
 
 /** The Applications and ApplicationSets among objects. */

@@ -3,6 +3,13 @@ import { isKind } from "../flux/kinds";
 /** API group of Argo CD: Application, ApplicationSet, AppProject. */
 export const ARGOCD_GROUP = "argoproj.io";
 
+const KINDS = new Set(["Application", "ApplicationSet", "AppProject"]);
+
+/** Whether a kind is one of those that Argo CD itself reconciles. */
+export function isOfArgocd(group: string, kind: string): boolean {
+  return group === ARGOCD_GROUP && KINDS.has(kind);
+}
+
 /** Whether parsed YAML is an Application of Argo CD; KubeVela and others have a kind of that name, too. */
 export function isApplication(data: unknown): boolean {
   return isKind(data, ARGOCD_GROUP, "Application");

@@ -1,5 +1,5 @@
 import { isFluxItself } from "../flux/is-flux-itself";
-import { FLUX_OPERATOR_GROUP } from "../flux/kinds";
+import { FLUX_OPERATOR_GROUP, SOURCE_GROUP } from "../flux/kinds";
 import { labelsOf } from "../kubernetes/object";
 import type { Prerequisites } from "../prerequisites/prerequisites";
 import { text } from "../yaml/json";
@@ -59,7 +59,7 @@ const MANIFESTS =
   /^(?:oci:\/\/(?:ghcr\.io|docker\.io)\/fluxcd\/flux-manifests|(?:https?:\/\/|ssh:\/\/git@)github\.com\/fluxcd\/flux2(?:\.git)?)\/?$/;
 
 function isSourceOfFlux({ id, data }: ClusterObject): boolean {
-  return id.group === "source.toolkit.fluxcd.io" && MANIFESTS.test(text(data, "spec", "url") ?? "");
+  return id.group === SOURCE_GROUP && MANIFESTS.test(text(data, "spec", "url") ?? "");
 }
 
 /** Whether a Kustomization applies what a source has. */

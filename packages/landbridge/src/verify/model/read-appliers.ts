@@ -1,5 +1,5 @@
 import { destinationOf } from "../argocd/application";
-import { ARGOCD_GROUP } from "../argocd/kinds";
+import { isOfArgocd } from "../argocd/kinds";
 import { isKind, KUSTOMIZE_GROUP } from "../flux/kinds";
 import { idOf, type ObjectId, type RenderedObject } from "../kubernetes/object";
 import type { Build } from "../kustomize/build";
@@ -201,9 +201,6 @@ class Reader {
   }
 }
 
-/** Kinds that Argo CD reads in its own namespace only: whoever applies them by hand does it there. */
-const OF_ARGOCD = new Set(["Application", "ApplicationSet", "AppProject"]);
-
 /** The namespace that Argo CD, Helm, and people who start Argo CD give objects without one. */
 function destinationNamespace(
   { kind, spec, namespace, content }: ApplierDraft,
@@ -212,5 +209,6 @@ function destinationNamespace(
   if (kind === "HelmRelease") return text(spec, "targetNamespace") ?? namespace;
   if (kind === "Application") return destinationOf(spec).namespace;
   const isStart = kind === "root" && content.kind === "manifests";
-  return isStart && id.group === ARGOCD_GROUP && OF_ARGOCD.has(id.kind) ? namespace : undefined;
+  // Argo CD reads its kinds in its own namespace only: whoever applies them by hand does it there.
+  return isStart && isOfArgocd(id.group, id.kind) ? namespace : undefined;
 }

@@ -34,7 +34,8 @@ export function substitute(
   return new Substitution(variables).run(data);
 }
 
-function optsOut(data: YamlRecord): boolean {
+/** Whether an object says that Flux leaves its variables as they are. */
+export function optsOut(data: YamlRecord): boolean {
   return ["labels", "annotations"].some(
     (kind) => text(data, "metadata", kind, OPT_OUT) === "disabled",
   );

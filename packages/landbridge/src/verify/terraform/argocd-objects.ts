@@ -1,6 +1,6 @@
 import { dump } from "js-yaml";
 
-import { ARGOCD_GROUP } from "../argocd/kinds";
+import { ARGOCD_GROUP, isOfArgocd } from "../argocd/kinds";
 import type { Location } from "../findings/location";
 import { groupOf } from "../kubernetes/object";
 import type { ExistingFile } from "../prerequisites/prerequisites";
@@ -17,17 +17,16 @@ export interface ArgocdObject {
   readonly chart?: string;
 }
 
-const KINDS = new Set(["Application", "ApplicationSet", "AppProject"]);
-
 /** Argo CD's own cluster. */
 const IN_CLUSTER = "https://kubernetes.default.svc";
 
 /** What Argo CD gets of an object of Terraform; undefined for another one, and for one that leads nowhere known. */
 export function argocdObject(object: Value, place: Location): ArgocdObject | undefined {
   const data = plainOf(object);
-  if (!isRecord(data) || groupOf(text(data, "apiVersion") ?? "") !== ARGOCD_GROUP) return undefined;
+  if (!isRecord(data)) return undefined;
+  const group = groupOf(text(data, "apiVersion") ?? "");
   const name = text(data, "metadata", "name");
-  if (name === undefined || !KINDS.has(text(data, "kind") ?? "")) return undefined;
+  if (name === undefined || !isOfArgocd(group, text(data, "kind") ?? "")) return undefined;
   if (data.kind === "ApplicationSet") {
     // Which values an unknown part would make is known to nobody.
     return isKnown(withoutAddresses(object)) ? { data, place } : undefined;

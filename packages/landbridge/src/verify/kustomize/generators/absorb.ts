@@ -10,6 +10,11 @@ export interface GeneratorEntry {
   readonly place: () => ProblemPlace;
 }
 
+/** Whether a generated object takes the place of another one. */
+export function replacesAnother(behavior: string): boolean {
+  return behavior === "merge" || behavior === "replace";
+}
+
 /**
  * Adds a generated object, or puts it in the place of one that is there already.
  * @param behavior create (the default), merge or replace
@@ -22,7 +27,7 @@ export function absorb(
 ): void {
   const found = into.resources.filter((resource) => isKnownAs(resource, generated.id));
   const [old] = found;
-  const replaces = behavior === "merge" || behavior === "replace";
+  const replaces = replacesAnother(behavior);
   if (old === undefined) {
     if (!replaces) into.append([generated], place);
     // A base that could not be read may have it, with further keys.

@@ -7,7 +7,7 @@ import type { ObjectFiles } from "../load-objects";
 import { locate } from "../locate";
 import { Notes } from "../notes";
 import { isKnownAs, newResource, type Resource } from "../resource";
-import { absorb } from "./absorb";
+import { absorb, replacesAnother, type GeneratorEntry } from "./absorb";
 
 /**
  * Whether the generators of a kustomization are all configurations of KSOPS that name only files with whole objects
@@ -36,12 +36,13 @@ export function addDecrypted(
   into: Accumulator,
 ): void {
   for (const entry of kustomization.entries("generators")) {
+    const from = { file: kustomization.file, place: entry.place };
     for (const configuration of configurationsOf(kustomization, entry, repository, files)) {
       into.notes.files.add(configuration.origin.file);
       for (const file of list(configuration.data, "files")) {
         if (typeof file !== "string") continue;
         const found = locate(repository, kustomization.directory, file, "file");
-        if (found.kind === "file") addFile(found.path, entry, files, into, kustomization.file);
+        if (found.kind === "file") addFile(found.path, from, files, into);
         else if ("message" in found)
           into.notes.reportMissing(found.kind, found.message, entry.place(), found);
       }
@@ -49,20 +50,13 @@ export function addDecrypted(
   }
 }
 
-function addFile(
-  path: string,
-  entry: Entry,
-  files: ObjectFiles,
-  into: Accumulator,
-  file: string,
-): void {
+function addFile(path: string, from: GeneratorEntry, files: ObjectFiles, into: Accumulator): void {
   const objects = files.read(path, into.notes);
   for (const object of objects) {
     const behavior = text(annotationsOf(object.data), BEHAVIOR) ?? "";
-    const replaces = behavior === "merge" || behavior === "replace";
-    if (isReadable(object)) absorb(decrypted(object), behavior, into, { file, place: entry.place });
+    if (isReadable(object)) absorb(decrypted(object), behavior, into, from);
     // What it is replaced by can't be read.
-    else if (replaces)
+    else if (replacesAnother(behavior))
       into.resources = into.resources.filter((resource) => !isKnownAs(resource, object.id));
   }
   if (objects.every(isReadable)) return;

@@ -35,13 +35,11 @@ export function isLeftOver(
   const listed = around.filter((other) => lists.has(other.file));
   const share = listed.length / around.length;
   if (paths.length > 0) {
-    const leads = paths.some((path) => documents.some((other) => isWithin(other.file, path)));
-    return !leads && listed.length >= FEW && share >= NEARLY_ALL;
+    if (listed.length < FEW || share < NEARLY_ALL) return false;
+    return !paths.some((path) => documents.some((other) => isWithin(other.file, path)));
   }
   if (listed.length > 0 && share >= 0.5) return true;
-  const [kustomization] = kustomizationFiles(repository, directory);
-  if (kustomization === undefined || namedIn(repository, kustomization).includes(file))
-    return false;
+  if (kustomizationFiles(repository, directory).length === 0) return false;
   const overlays = lists.get(directory) ?? [];
   return documents.some(
     (other) =>

@@ -1,10 +1,9 @@
 import { memoize } from "../../../lib/memoize";
+import { GATEWAY_GROUP } from "../../kubernetes/gateway-api";
 import type { Model } from "../../model/model";
 import type { Release } from "../../model/release";
 import { at, forEachString, text, type FieldPath } from "../../yaml/json";
 import type { ObjectReference } from "./object-reference";
-
-const GATEWAY = "gateway.networking.k8s.io";
 
 /** Charts that create Gateways by their values. */
 const WITH_GATEWAYS = new Set(["traefik", "nginx-gateway-fabric"]);
@@ -14,7 +13,7 @@ export function isGatewayOfRelease(
   model: Model,
   { group, kind, namespace, name }: ObjectReference,
 ): boolean {
-  if (group !== GATEWAY || kind !== "Gateway") return false;
+  if (group !== GATEWAY_GROUP || kind !== "Gateway") return false;
   return namesOf(model).has(`${namespace}/${name}`) || namesOf(model).has(`${namespace}/*`);
 }
 

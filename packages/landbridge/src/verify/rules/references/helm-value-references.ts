@@ -1,3 +1,4 @@
+import { GATEWAY_GROUP } from "../../kubernetes/gateway-api";
 import type { Model } from "../../model/model";
 import type { Release } from "../../model/release";
 import { isRecord, record, type FieldPath } from "../../yaml/json";
@@ -6,8 +7,6 @@ import { hasOtherIssuer, ISSUER_ANNOTATIONS } from "./issuer-annotations";
 import type { ObjectReference, ReferenceField } from "./object-reference";
 import { referenceIn } from "./read-reference";
 import { storageClass } from "./storage-class";
-
-const GATEWAY = "gateway.networking.k8s.io";
 
 const secret = (name: string, key?: string): ReferenceField => ({
   path: "",
@@ -25,7 +24,12 @@ const KEYS: Readonly<Record<string, ReferenceField>> = {
   configMapRef: { path: "", group: "", kind: "ConfigMap" },
   existingSecret: secret(""),
   secretName: secret(""),
-  parentRefs: { path: "*", group: GATEWAY, kind: "Gateway", kinds: { Gateway: GATEWAY } },
+  parentRefs: {
+    path: "*",
+    group: GATEWAY_GROUP,
+    kind: "Gateway",
+    kinds: { Gateway: GATEWAY_GROUP },
+  },
   existingClaim: { path: "", name: "", group: "", kind: "PersistentVolumeClaim" },
   ingressClassName: {
     path: "",
@@ -37,7 +41,7 @@ const KEYS: Readonly<Record<string, ReferenceField>> = {
   gatewayClassName: {
     path: "",
     name: "",
-    group: GATEWAY,
+    group: GATEWAY_GROUP,
     kind: "GatewayClass",
     clusterScoped: ["GatewayClass"],
   },

@@ -1,3 +1,4 @@
+import { GATEWAY_GROUP } from "../../kubernetes/gateway-api";
 import { annotationsOf, type ObjectId } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
@@ -43,7 +44,7 @@ const ASKS = [...Object.keys(ISSUER_ANNOTATIONS), "kubernetes.io/tls-acme"];
 export function issuedSecrets(model: Model): readonly ObjectId[] {
   const readers = [
     ...model.ofKind("networking.k8s.io", "Ingress"),
-    ...model.ofKind("gateway.networking.k8s.io", "Gateway"),
+    ...model.ofKind(GATEWAY_GROUP, "Gateway"),
   ].filter(({ data }) => ASKS.some((key) => Object.hasOwn(annotationsOf(data), key)));
   return readers.flatMap(({ id, data }) => {
     const ofIngress = list(data, "spec", "tls").map((entry) => text(entry, "secretName"));

@@ -1,3 +1,4 @@
+import { GATEWAY_GROUP } from "../../kubernetes/gateway-api";
 import { annotationsOf, describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
@@ -7,11 +8,9 @@ import { istioDestinations } from "./istio-destinations";
 import { valuesAt } from "./read-reference";
 import { hasVariable, servicePorts } from "./service-ports";
 
-const GATEWAY = "gateway.networking.k8s.io";
-
 /** Fields that name a Service with one of its ports: path of the entry, of its name, and of its port. */
 const BACKENDS: Readonly<Record<string, readonly Backend[]>> = {
-  [GATEWAY]: [
+  [GATEWAY_GROUP]: [
     { path: "spec.rules.*.backendRefs.*", name: ["name"], port: ["port"] },
     { path: "spec.rules.*.filters.*.requestMirror.backendRef", name: ["name"], port: ["port"] },
   ],
@@ -83,7 +82,7 @@ function isServed(
 /** The Gateway API refuses a Service without a port: only other kinds do without. */
 function* withoutPort(route: ClusterObject): Iterable<Report> {
   const { id, data } = route;
-  if (id.group !== GATEWAY) return;
+  if (id.group !== GATEWAY_GROUP) return;
   for (const [path, entry] of valuesAt(data, ["spec", "rules", "*", "backendRefs", "*"])) {
     const isService = (text(entry, "kind") ?? "Service") === "Service" && !text(entry, "group");
     if (!isRecord(entry) || !isService || entry.port !== undefined) continue;

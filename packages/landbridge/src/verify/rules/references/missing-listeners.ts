@@ -1,4 +1,5 @@
 import { didYouMean, nearestName } from "../../../lib/nearest-name";
+import { GATEWAY_GROUP } from "../../kubernetes/gateway-api";
 import { describe } from "../../kubernetes/object";
 import type { Model } from "../../model/model";
 import { list, text } from "../../yaml/json";
@@ -8,7 +9,7 @@ import { parentsInValues, parentsOf, type Parent } from "./parents";
 
 /** Routes, Helm values of routes, and policies of Envoy Gateway, that name a listener that their Gateway doesn't have. */
 export function* missingListeners(model: Model): Iterable<Report> {
-  if (model.ofKind("gateway.networking.k8s.io", "Gateway").length === 0) return;
+  if (model.ofKind(GATEWAY_GROUP, "Gateway").length === 0) return;
   for (const object of model.objects)
     for (const parent of parentsOf(model, object)) yield* missingListener(parent);
   for (const parent of parentsInValues(model)) yield* missingListener(parent);

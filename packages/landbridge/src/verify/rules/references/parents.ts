@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
+
 import type { LocationSource } from "../../findings/location";
+import { GATEWAY_GROUP } from "../../kubernetes/gateway-api";
 import type { ObjectId } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
@@ -6,8 +9,6 @@ import type { Release } from "../../model/release";
 import { at, isRecord, text, type FieldPath } from "../../yaml/json";
 import { placeOfValue } from "../values-of-release";
 import { valuesAt } from "./read-reference";
-
-const GATEWAY = "gateway.networking.k8s.io";
 
 const ENVOY = "gateway.envoyproxy.io";
 
@@ -27,7 +28,7 @@ export interface Parent {
 
 /** Lists of the Gateways that a kind is for. */
 function fieldsOf({ group, kind }: ObjectId): readonly string[] {
-  if (group === GATEWAY && kind.endsWith("Route")) return ["parentRefs"];
+  if (group === GATEWAY_GROUP && kind.endsWith("Route")) return ["parentRefs"];
   return group === ENVOY && kind.endsWith("Policy") ? ["targetRefs"] : [];
 }
 
@@ -65,7 +66,7 @@ function* parentsOfRelease(model: Model, release: Release): Iterable<Parent> {
     for (const [path, entry] of listed(layer.values, [])) {
       const gateway = gatewayOf(model, namespace, entry);
       // A later layer may have another list.
-      if (gateway === undefined || !isSame(at(release.values, ...path), entry)) continue;
+      if (gateway === undefined || !isDeepStrictEqual(at(release.values, ...path), entry)) continue;
       const place = (field?: string): LocationSource =>
         placeOfValue(model, release, layer, field === undefined ? path : [...path, field]) ?? {
           object: reader,
@@ -91,15 +92,11 @@ function entriesOf(value: unknown, path: FieldPath): readonly (readonly [FieldPa
     : [];
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
 /** The Gateway that an entry names, if the repository has just one of that name. */
 function gatewayOf(model: Model, home: string, entry: unknown): ClusterObject | undefined {
   if ((text(entry, "kind") ?? "Gateway") !== "Gateway") return undefined;
   const name = text(entry, "name") ?? "";
   const namespace = text(entry, "namespace") ?? home;
-  const [gateway, second] = model.find({ group: GATEWAY, kind: "Gateway", namespace, name });
+  const [gateway, second] = model.find({ group: GATEWAY_GROUP, kind: "Gateway", namespace, name });
   return second === undefined ? gateway : undefined;
 }

@@ -1,11 +1,11 @@
 import { EXTENSIONS_GROUP } from "../../flux/artifact-generator";
 import { FLUX_OPERATOR_GROUP } from "../../flux/kinds";
+import { GATEWAY_GROUP } from "../../kubernetes/gateway-api";
 import { NOTIFICATION_FIELDS, SIGN_IN_SECRETS } from "./notification-fields";
 import type { ReferenceField } from "./object-reference";
 import { storageClass } from "./storage-class";
 
 const ADMISSION = "admissionregistration.k8s.io";
-const GATEWAY = "gateway.networking.k8s.io";
 const ENVOY = "gateway.envoyproxy.io";
 const CERT_MANAGER = "cert-manager.io";
 const EXTERNAL_SECRETS = "external-secrets.io";
@@ -13,7 +13,12 @@ const RBAC = "rbac.authorization.k8s.io";
 const SOURCE = "source.toolkit.fluxcd.io";
 
 const ROUTE: readonly ReferenceField[] = [
-  { path: "spec.parentRefs.*", group: GATEWAY, kind: "Gateway", kinds: { Gateway: GATEWAY } },
+  {
+    path: "spec.parentRefs.*",
+    group: GATEWAY_GROUP,
+    kind: "Gateway",
+    kinds: { Gateway: GATEWAY_GROUP },
+  },
   {
     path: "spec.rules.*.backendRefs.*",
     group: "",
@@ -33,18 +38,18 @@ const ROUTE: readonly ReferenceField[] = [
 const POLICY_TARGETS: readonly ReferenceField[] = ["spec.targetRefs.*", "spec.targetRef"].map(
   (path) => ({
     path,
-    group: GATEWAY,
+    group: GATEWAY_GROUP,
     kind: "Gateway",
-    kinds: { Gateway: GATEWAY, GRPCRoute: GATEWAY, HTTPRoute: GATEWAY },
+    kinds: { Gateway: GATEWAY_GROUP, GRPCRoute: GATEWAY_GROUP, HTTPRoute: GATEWAY_GROUP },
   }),
 );
 
 const SOLVER_PARENTS: readonly ReferenceField[] = [
   {
     path: "spec.acme.solvers.*.http01.gatewayHTTPRoute.parentRefs.*",
-    group: GATEWAY,
+    group: GATEWAY_GROUP,
     kind: "Gateway",
-    kinds: { Gateway: GATEWAY },
+    kinds: { Gateway: GATEWAY_GROUP },
   },
 ];
 
@@ -89,12 +94,14 @@ const WORKLOADS = {
 
 /** Fields that name other objects, by `group/kind` of the object that has them. Those of pods are in pod-fields.ts. */
 export const REFERENCE_FIELDS: Readonly<Record<string, readonly ReferenceField[]>> = {
-  [`${GATEWAY}/HTTPRoute`]: ROUTE,
-  [`${GATEWAY}/GRPCRoute`]: ROUTE,
-  [`${GATEWAY}/TLSRoute`]: ROUTE,
-  [`${GATEWAY}/TCPRoute`]: ROUTE,
-  [`${GATEWAY}/UDPRoute`]: ROUTE,
-  [`${GATEWAY}/GatewayClass`]: [{ path: "spec.parametersRef", group: ENVOY, kind: "EnvoyProxy" }],
+  [`${GATEWAY_GROUP}/HTTPRoute`]: ROUTE,
+  [`${GATEWAY_GROUP}/GRPCRoute`]: ROUTE,
+  [`${GATEWAY_GROUP}/TLSRoute`]: ROUTE,
+  [`${GATEWAY_GROUP}/TCPRoute`]: ROUTE,
+  [`${GATEWAY_GROUP}/UDPRoute`]: ROUTE,
+  [`${GATEWAY_GROUP}/GatewayClass`]: [
+    { path: "spec.parametersRef", group: ENVOY, kind: "EnvoyProxy" },
+  ],
   [`${ENVOY}/BackendTrafficPolicy`]: POLICY_TARGETS,
   [`${ENVOY}/ClientTrafficPolicy`]: [
     ...POLICY_TARGETS,
@@ -105,7 +112,7 @@ export const REFERENCE_FIELDS: Readonly<Record<string, readonly ReferenceField[]
       kinds: { ConfigMap: "", Secret: "" },
     },
   ],
-  [`${GATEWAY}/BackendTLSPolicy`]: [
+  [`${GATEWAY_GROUP}/BackendTLSPolicy`]: [
     {
       path: "spec.validation.caCertificateRefs.*",
       group: "",
@@ -122,11 +129,11 @@ export const REFERENCE_FIELDS: Readonly<Record<string, readonly ReferenceField[]
   ],
   [`${CERT_MANAGER}/ClusterIssuer`]: SOLVER_PARENTS,
   [`${CERT_MANAGER}/Issuer`]: SOLVER_PARENTS,
-  [`${GATEWAY}/Gateway`]: [
+  [`${GATEWAY_GROUP}/Gateway`]: [
     {
       path: "spec.gatewayClassName",
       name: "",
-      group: GATEWAY,
+      group: GATEWAY_GROUP,
       kind: "GatewayClass",
       clusterScoped: ["GatewayClass"],
     },

@@ -72,10 +72,12 @@ function* portsOutsideValues(
     ),
   ];
   const texts = JSON.stringify(release.values);
-  const isNowhere = (port: unknown): boolean =>
-    typeof port === "number" && !new RegExp(`(?<!\\d)${port}(?!\\d)`).test(texts);
   const [found] = admitted;
-  if (found === undefined || listed.length === 0 || !admitted.every(([, port]) => isNowhere(port)))
+  if (
+    found === undefined ||
+    listed.length === 0 ||
+    !admitted.every(([, port]) => isMissing(port, texts))
+  )
     return;
   yield {
     severity: "warning",
@@ -124,11 +126,13 @@ function* unlistedNumbers(policy: ClusterObject, pods: readonly Pods[]): Iterabl
   );
   if (first === undefined || !isWhole || admitted.length === 0) return;
   const texts = JSON.stringify(pods.map(({ spec }) => spec));
-  const isUnlisted = (port: unknown): boolean =>
-    typeof port === "number" && !new RegExp(`(?<!\\d)${port}(?!\\d)`).test(texts);
   // A range, and one port that is right, may be all that is needed.
   const [found] = admitted;
-  if (found === undefined || hasRange(policy) || !admitted.every(([, port]) => isUnlisted(port)))
+  if (
+    found === undefined ||
+    hasRange(policy) ||
+    !admitted.every(([, port]) => isMissing(port, texts))
+  )
     return;
   const [path, port] = found;
   yield {
@@ -172,6 +176,11 @@ function admittedPorts({ id, data }: ClusterObject): PortAt {
   return id.group !== "cilium.io"
     ? all
     : all.map(([path, port]) => [path, /^\d+$/.test(String(port)) ? Number(port) : port] as const);
+}
+
+/** Whether a port is a number that isn't in a text. */
+function isMissing(port: unknown, text: string): boolean {
+  return typeof port === "number" && !new RegExp(`(?<!\\d)${port}(?!\\d)`).test(text);
 }
 
 function hasRange({ data }: ClusterObject): boolean {

@@ -1,3 +1,4 @@
+import { GATEWAY_GROUP } from "../../kubernetes/gateway-api";
 import { maySelect } from "../../kubernetes/label-selector";
 import { labelsOf, type ObjectId } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
@@ -7,7 +8,6 @@ import { parentsInValues, parentsOf, type Parent } from "../references/parents";
 import type { ClusterRule, Report } from "../rule";
 import { unless } from "../unless";
 
-const GATEWAY = "gateway.networking.k8s.io";
 const SECRETS = "external-secrets.io";
 
 /** LB608 */
@@ -24,14 +24,15 @@ export const crossNamespaceReference: ClusterRule = {
   *check(model) {
     const routes = ["HTTPRoute", "GRPCRoute", "TLSRoute", "TCPRoute", "UDPRoute"];
     for (const kind of routes) {
-      for (const route of model.ofKind(GATEWAY, kind)) {
+      for (const route of model.ofKind(GATEWAY_GROUP, kind)) {
         if (hasNoNamespace(route)) continue;
         yield* backends(model, route);
         for (const parent of parentsOf(model, route)) yield* closedGateway(model, parent);
       }
     }
     for (const parent of parentsInValues(model)) yield* closedGateway(model, parent);
-    for (const gateway of model.ofKind(GATEWAY, "Gateway")) yield* certificates(model, gateway);
+    for (const gateway of model.ofKind(GATEWAY_GROUP, "Gateway"))
+      yield* certificates(model, gateway);
     for (const secret of model.ofKind(SECRETS, "ExternalSecret")) yield* stores(model, secret);
   },
 };
@@ -83,7 +84,7 @@ function* ungranted(
     return;
   const name = text(entry, "name") ?? "";
   if (isGranted(model, reader, { namespace, kind, name }) || model.isGuessed) return;
-  const unknown = model.unknownWith({ group: GATEWAY, kind: "ReferenceGrant", namespace });
+  const unknown = model.unknownWith({ group: GATEWAY_GROUP, kind: "ReferenceGrant", namespace });
   const found = report(
     reader,
     [...path, "namespace"],
@@ -99,7 +100,7 @@ function isGranted(
   { namespace, kind, name }: Pick<ObjectId, "namespace" | "kind" | "name">,
 ): boolean {
   return model
-    .ofKind(GATEWAY, "ReferenceGrant")
+    .ofKind(GATEWAY_GROUP, "ReferenceGrant")
     .some(
       ({ id, data }) =>
         id.namespace === namespace &&

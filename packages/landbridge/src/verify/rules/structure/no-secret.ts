@@ -18,8 +18,8 @@ export function isReference(value: string): boolean {
   if (value.includes("\n") || isCertainSecret(value)) return false;
   if (REFERENCE.test(value)) return true;
   // What is written around the action must not be the secret.
-  if (ACTION.test(value))
-    return !/[^\s:/@]{12,}/.test(value.replace(ACTION, " ").replace(/\S+:\/\/[^\s@]*/, ""));
+  const around = value.replace(ACTION, " ");
+  if (around !== value) return !/[^\s:/@]{12,}/.test(around.replace(/\S+:\/\/[^\s@]*/, ""));
   return PATH.test(value) && value.split("/").every((part) => part.length <= 40);
 }
 

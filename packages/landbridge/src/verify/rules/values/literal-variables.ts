@@ -1,9 +1,10 @@
 import { memoize } from "../../../lib/memoize";
 import { FLUX_OPERATOR_GROUP } from "../../flux/kinds";
-import { annotationsOf, describe, labelsOf } from "../../kubernetes/object";
+import { describe } from "../../kubernetes/object";
 import { changesKustomizations } from "../../model/admission";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
+import { optsOut } from "../../substitution/substitute";
 import { forEachString, record, text, type FieldPath } from "../../yaml/json";
 import type { Report } from "../rule";
 
@@ -26,6 +27,7 @@ export function* literalVariables(model: Model, applier: Applier): Iterable<Repo
   if (changesKustomizations(model) || mayBePatched(model, applier)) return;
   const names = new Set([...knownVariables(model), ...settingsIn(model, applier.namespace)]);
   for (const object of applier.objects) {
+    if (optsOut(object.data)) continue;
     const found = firstVariable(object) ?? knownVariable(object, names);
     if (found === undefined) continue;
     yield {
@@ -55,19 +57,30 @@ function hasPlainInstance(model: Model): boolean {
   );
 }
 
-function firstVariable(
-  object: ClusterObject,
-): { readonly expression: string; readonly path: FieldPath } | undefined {
-  if (!isSubstituted(object)) return undefined;
+/** A variable as it is written, and where. */
+interface Written {
+  readonly expression: string;
+  readonly path: FieldPath;
+}
+
+function firstVariable(object: ClusterObject): Written | undefined {
   const name = VARIABLE.exec(text(object.data, "metadata", "name") ?? "");
   if (name !== null) return { expression: name[0], path: ["metadata", "name"] };
   if (!isTakenAsIs(object)) return undefined;
-  let first: { readonly expression: string; readonly path: FieldPath } | undefined;
-  forEachString(object.data, (value, path) => {
-    // Annotations are for programs of any kind, and a text with several lines is a file.
-    if (first !== undefined || path[1] === "annotations" || value.includes("\n")) return;
-    const [expression] = VARIABLE.exec(value) ?? [];
-    if (expression !== undefined) first = { expression, path };
+  // Annotations are for programs of any kind.
+  return firstIn(object, (_, path) => path[1] !== "annotations");
+}
+
+/** The first variable in a text that isn't a file, which has several lines. */
+function firstIn(
+  { data }: ClusterObject,
+  isMeant: (name: string, path: FieldPath) => boolean,
+): Written | undefined {
+  let first: Written | undefined;
+  forEachString(data, (value, path) => {
+    if (first !== undefined || value.includes("\n")) return;
+    const [expression, name = ""] = VARIABLE.exec(value) ?? [];
+    if (expression !== undefined && isMeant(name, path)) first = { expression, path };
   });
   return first;
 }
@@ -92,25 +105,12 @@ function settingsIn(model: Model, namespace: string): readonly string[] {
 const EXPANDED = /^(?:args|command|commands|cmd|entrypoint|script|scripts|env)$/;
 
 /** A variable by a name that is known, in a text that isn't a script or file. */
-function knownVariable(
-  object: ClusterObject,
-  names: ReadonlySet<string>,
-): { readonly expression: string; readonly path: FieldPath } | undefined {
-  if (names.size === 0 || !isSubstituted(object) || isData(object)) return undefined;
-  let first: { readonly expression: string; readonly path: FieldPath } | undefined;
-  forEachString(object.data, (value, path) => {
-    if (first !== undefined || value.includes("\n")) return;
-    if (path.some((key) => EXPANDED.test(String(key)))) return;
-    const [expression, name = ""] = VARIABLE.exec(value) ?? [];
-    if (expression !== undefined && names.has(name)) first = { expression, path };
-  });
-  return first;
-}
-
-/** Flux leaves the variables of what says so. */
-function isSubstituted({ data }: ClusterObject): boolean {
-  const key = "kustomize.toolkit.fluxcd.io/substitute";
-  return annotationsOf(data)[key] !== "disabled" && labelsOf(data)[key] !== "disabled";
+function knownVariable(object: ClusterObject, names: ReadonlySet<string>): Written | undefined {
+  if (names.size === 0 || isData(object)) return undefined;
+  return firstIn(
+    object,
+    (name, path) => names.has(name) && !path.some((key) => EXPANDED.test(String(key))),
+  );
 }
 
 function isData({ id }: ClusterObject): boolean {

@@ -1,3 +1,4 @@
+import { GATEWAY_GROUP } from "../../../kubernetes/gateway-api";
 import { annotationsOf } from "../../../kubernetes/object";
 import type { ClusterObject } from "../../../model/applier";
 import { at, list, record, text, type FieldPath } from "../../../yaml/json";
@@ -37,7 +38,7 @@ export function* ingressHosts(object: ClusterObject): Iterable<Claim> {
 
 /** What an HTTPRoute takes of each listener that it names: hosts with everything that it matches. */
 export function* routeHosts(object: ClusterObject): Iterable<Claim> {
-  if (object.id.group !== "gateway.networking.k8s.io" || object.id.kind !== "HTTPRoute") return;
+  if (object.id.group !== GATEWAY_GROUP || object.id.kind !== "HTTPRoute") return;
   const { spec } = object.data;
   const matches = list(spec, "rules").flatMap((rule) => {
     const own = list(rule, "matches");

@@ -1,4 +1,5 @@
 import type { LocationSource } from "../../../findings/location";
+import { GATEWAY_GROUP } from "../../../kubernetes/gateway-api";
 import { annotationsOf } from "../../../kubernetes/object";
 import type { ClusterObject } from "../../../model/applier";
 import type { Model } from "../../../model/model";
@@ -50,8 +51,7 @@ const SHARING = [
 
 /** Fixed addresses of Services and Gateways, and those in Helm values. */
 export function* fixedAddresses(model: Model): Iterable<FixedAddress> {
-  for (const object of model.ofKind("gateway.networking.k8s.io", "Gateway"))
-    yield* ofGateway(object);
+  for (const object of model.ofKind(GATEWAY_GROUP, "Gateway")) yield* ofGateway(object);
   for (const object of model.ofKind("", "Service")) {
     if (text(object.data, "spec", "type") !== "LoadBalancer") continue;
     const annotations = annotationsOf(object.data);
