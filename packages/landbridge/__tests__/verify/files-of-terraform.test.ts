@@ -95,6 +95,45 @@ ${kustomizations}}
   const block = (name: string, path: string, more = ""): string =>
     `  kustomizations {\n    name = "${name}"\n    path = "${path}"\n${more}  }\n`;
 
+  it("may come from dynamic blocks, also inside each other", async () => {
+    const { clusters, findings } = await findingsIn({
+      "azure/main.tf": `locals {
+  kustomizations = { base = { after = ["bas"] }, apps = { region = "eu" } }
+}
+${configuration(
+  "platform",
+  `  dynamic "kustomizations" {
+    for_each = local.kustomizations
+    iterator = one
+    content {
+      name       = one.key
+      path       = "./\${one.key}"
+      depends_on = lookup(one.value, "after", [])
+      dynamic "post_build" {
+        for_each = one.key == "apps" ? [one.value.region] : []
+        content {
+          substitute = { region = post_build.value }
+        }
+      }
+    }
+  }
+`,
+)}`,
+      "base/settings.yaml": SETTINGS,
+      "apps/settings.yaml": SETTINGS.replace(
+        "default",
+        "default, annotations: { zone: '${region}-${ZONE}' }",
+      ),
+    });
+    expect(clusters).toEqual(["azure/azurerm_kubernetes_cluster.this"]);
+    const rules = findings.map(({ rule, place }) => `${rule} ${place}`);
+    expect(rules).toContain("LB201 azure/main.tf:4:1");
+    // ${region} is set by the inner block, ${ZONE} by nothing.
+    expect(rules.filter((one) => one.startsWith("LB101"))).toEqual([
+      "LB101 apps/settings.yaml:3:74",
+    ]);
+  });
+
   it("are one cluster, in which each waits for those that it names", async () => {
     const { clusters, findings } = await findingsIn({
       "azure/main.tf": configuration(
@@ -141,5 +180,34 @@ ${kustomizations}}
       "base/settings.yaml": SETTINGS,
     });
     expect(findings).toContainEqual({ rule: "LB601", place: "main.tf:14:3", fix: undefined });
+  });
+});
+
+describe("the templates that kube-hetzner renders and applies", () => {
+  const FOLDER = "infra/extra-manifests";
+  const files = {
+    "infra/main.tf": `module "k3s" {
+  source = "kube-hetzner/kube-hetzner/hcloud"
+  extra_kustomize_parameters = { directory = "apps" }
+}
+`,
+    [`${FOLDER}/kustomization.yaml.tpl`]: "resources:\n  - root.yaml\n",
+    [`${FOLDER}/root.yaml.tpl`]: `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: root, namespace: argocd }
+spec:
+  source: { repoURL: https://github.com/example/platform, path: \${directory} }
+`,
+    [`${FOLDER}/unlisted.yaml.tpl`]: "kind: [\n",
+    "apps/settings.yaml": SETTINGS,
+  };
+
+  it("may hold the root of a cluster", async () => {
+    expect((await findingsIn(files)).clusters).toEqual(["infra"]);
+  });
+
+  it("count only where the kustomization lists them", async () => {
+    const unlisted = { ...files, [`${FOLDER}/kustomization.yaml.tpl`]: "resources: []\n" };
+    expect((await findingsIn(unlisted)).clusters).toEqual([]);
   });
 });

@@ -21,8 +21,11 @@ test.each([
   'module "eks" { source = "terraform-aws-modules/eks/aws//modules/karpenter" }',
   'resource "kubernetes_namespace_v1" "flux" {}',
   'resource "helm_release" "argocd" {}',
+  'resource "digitalocean_kubernetes_cluster" "this" {}',
+  'module "kube-hetzner" { source = "kube-hetzner/kube-hetzner/hcloud" }',
 ])("%s is about a cluster", (text) => {
   expect(of(text)).toBe("nearby");
+  expect(of(text, "main.tofu")).toBe("nearby");
   expect(of(text, "README.md")).toBeUndefined();
 });
 

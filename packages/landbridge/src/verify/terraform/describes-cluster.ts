@@ -5,9 +5,18 @@ import type { Repository } from "../repository/repository";
 const BOOTSTRAP =
   /"flux_bootstrap_git"|"flux_sync"|"azurerm_kubernetes_flux_configuration"|["/](?:flux-instance|flux2-sync)"|\bFluxInstance\b/;
 
-/** A cluster of AWS, Azure or Google, as a resource or by its usual module; or something that is put into a cluster. */
-const CLUSTER =
-  /"(?:aws_eks_|azurerm_kubernetes_|google_container_|kubernetes_|kubectl_|helm_|argocd_)\w+"|terraform-aws-modules\/eks\/aws\b|terraform-google-modules\/kubernetes-engine\b|Azure\/aks\/azurerm\b|\bgitops-bridge\/helm\b/;
+/** A cluster, as a resource of its provider or by its usual module; or something that is put into a cluster. */
+const CLUSTER = new RegExp(
+  [
+    String.raw`"(?:aws_eks|azurerm_kubernetes|google_container|digitalocean_kubernetes|scaleway_k8s|civo_kubernetes)_\w+"`,
+    String.raw`"(?:linode_lke_cluster|vultr_kubernetes|ovh_cloud_project_kube|talos_machine_bootstrap)"`,
+    String.raw`"(?:kubernetes|kubectl|helm|argocd)_\w+"`,
+    String.raw`terraform-aws-modules\/eks\/aws\b|terraform-google-modules\/kubernetes-engine\b|Azure\/aks\/azurerm\b`,
+    String.raw`\bkube-hetzner\/hcloud\b|\bterraform-hcloud-kube-hetzner\b|\bgitops-bridge\/helm\b`,
+  ].join("|"),
+);
+
+const TERRAFORM = /\.(?:tf|tofu)(?:\.json)?$/;
 
 /**
  * What Terraform in a repository says of the clusters that its Git trees are for: it bootstraps Flux there, and so
@@ -15,7 +24,7 @@ const CLUSTER =
  */
 export function describesCluster(repository: Repository): "bootstraps" | "nearby" | undefined {
   const texts = filesOf(repository)
-    .filter((file) => file.endsWith(".tf"))
+    .filter((file) => TERRAFORM.test(file))
     .map((file) => repository.read(file) ?? "");
   if (texts.some((text) => BOOTSTRAP.test(text))) return "bootstraps";
   return texts.some((text) => CLUSTER.test(text)) ? "nearby" : undefined;

@@ -1,6 +1,7 @@
 import type { Location } from "../findings/location";
 import { resolvePath } from "../repository/repository";
 import { placeOf, placeOfBlock, placeOfKey, type Block } from "./block";
+import { dynamicBlocks } from "./hcl/dynamic";
 import { evaluate, type Scope } from "./hcl/evaluate";
 import { parseValue } from "./hcl/parser";
 import {
@@ -66,11 +67,17 @@ export class Instance implements Scope {
 
   /** The value of a field of the block; undefined where it is not set or null. */
   public field(name: string): Value | undefined {
-    if (!this.has(name)) return undefined;
     const known = this.values.get(name);
-    const value = known ?? evaluate(parseValue(this.block.body[name]), this);
-    this.values.set(name, value);
+    const value = known ?? this.compute(name);
+    if (value !== undefined) this.values.set(name, value);
     return value ?? undefined;
+  }
+
+  private compute(name: string): Value | undefined {
+    const { body } = this.block;
+    const own = this.has(name) ? evaluate(parseValue(body[name]), this) : undefined;
+    const made = dynamicBlocks(body, name, this);
+    return made === undefined ? own : [...(own !== undefined && isList(own) ? own : []), ...made];
   }
 
   /** The value at a path that begins with a field. */

@@ -1,6 +1,6 @@
 import type { SourceProblem } from "../prerequisites/result";
 import { isPutAsideName } from "../repository/put-aside";
-import { nameOf, resolvePath, type Repository } from "../repository/repository";
+import { resolvePath, type Repository } from "../repository/repository";
 import { whyNotRead } from "../repository/why-not-read";
 import { text } from "../yaml/json";
 import { blocksOf, type Block } from "./block";
@@ -9,6 +9,7 @@ import { parseFile } from "./hcl/parse-file";
 import { parseValue } from "./hcl/parser";
 import type { Value } from "./hcl/value";
 import { parseProblem } from "./scaffold";
+import { variableFilesOf } from "./variable-files";
 
 /** The files of one directory, which Terraform reads as one module. */
 export interface ModuleSource {
@@ -57,7 +58,7 @@ function configuresProvider(repository: Repository, directory: string): boolean 
     .list(directory)
     .some(
       ({ name }) =>
-        name.endsWith(".tf") &&
+        /\.(?:tf|tofu)$/.test(name) &&
         /^provider\s+"[\w-]+"\s*\{\s*[^\s}]/m.test(repository.read(`${directory}/${name}`) ?? ""),
     );
 }
@@ -101,7 +102,12 @@ export class Loader {
         if (local !== undefined && this.repository.kind(local) === "directory") queue.push(local);
       }
     }
-    const files = [...this.variableFiles(directory), ...variableFiles];
+    const declared = new Set(
+      (sources.get(directory)?.blocks ?? [])
+        .filter(({ kind }) => kind === "variable")
+        .map(({ name }) => name),
+    );
+    const files = [...variableFilesOf(this.repository, directory, declared), ...variableFiles];
     return { directory, sources, variables: await this.variables(files) };
   }
 
@@ -125,21 +131,6 @@ export class Loader {
     const source = { directory, blocks };
     this.sources.set(directory, source);
     return source;
-  }
-
-  /**
-   * The files that Terraform reads by default; otherwise the only file next to the module. Of several, nobody knows
-   * which one a run would name.
-   */
-  private variableFiles(directory: string): readonly string[] {
-    const all = this.repository
-      .list(directory)
-      .filter(({ kind, name }) => kind === "file" && /\.tfvars(?:\.json)?$/.test(name))
-      .map(({ name }) => (directory === "" ? name : `${directory}/${name}`));
-    const isRead = (file: string): boolean =>
-      /^terraform\.tfvars|\.auto\.tfvars(?:\.json)?$/.test(nameOf(file));
-    const own = all.filter(isRead).sort((one, other) => rank(one) - rank(other));
-    return own.length > 0 || all.length !== 1 ? own : all;
   }
 
   private async variables(files: readonly string[]): Promise<ReadonlyMap<string, Value>> {
@@ -176,10 +167,6 @@ function expressionsIn(file: string, content: string): readonly SourceProblem[] 
     const message = `${found} may not be used in a file of variables: only literal values may`;
     return [{ file, line: index + 1, column: line.indexOf(found) + 1, message }];
   });
-}
-
-function rank(file: string): number {
-  return nameOf(file).startsWith("terraform.tfvars") ? 0 : 1;
 }
 
 function isProblem(data: object): data is SourceProblem {

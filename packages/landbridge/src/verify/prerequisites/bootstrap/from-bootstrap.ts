@@ -64,7 +64,7 @@ function isBootstrapFile(path: string): boolean {
 }
 
 function isTerraform(path: string): boolean {
-  return path.endsWith(".tf");
+  return /\.(?:tf|tofu)$/.test(path);
 }
 
 /** Names of the files that resources such as github_repository_file write. */

@@ -53,7 +53,7 @@ function isAgreed({ applier, data }: ClusterObject): boolean {
 
 /** Whether a resource of Terraform leaves labels and annotations to others (`ignore_changes`). */
 function ignoresMetadata(repository: Repository, { file, line = 1 }: Location): boolean {
-  if (!file.endsWith(".tf")) return false;
+  if (!/\.(?:tf|tofu)$/.test(file)) return false;
   const lines = (repository.read(file) ?? "").split("\n").slice(line - 1);
   const end = lines.findIndex((text) => text.startsWith("}"));
   const block = lines.slice(0, end === -1 ? undefined : end).join("\n");

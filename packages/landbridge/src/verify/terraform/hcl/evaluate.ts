@@ -163,7 +163,8 @@ function attempt(node: Expression & { kind: "call" }, scope: Scope): Value {
   throw new Failure("nothing worked");
 }
 
-function withNames(scope: Scope, names: Readonly<Record<string, Value>>): Scope {
+/** A scope with further names. */
+export function withNames(scope: Scope, names: Readonly<Record<string, Value>>): Scope {
   return {
     root: (name) => (Object.hasOwn(names, name) ? (names[name] ?? null) : scope.root(name)),
     ...(scope.call === undefined

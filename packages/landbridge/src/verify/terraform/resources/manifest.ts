@@ -11,7 +11,12 @@ import { normalizedPath } from "./flux-path";
 import type { Handler } from "./handler";
 
 /** Records one object that Terraform applies. */
-function addObject(object: Value, instance: Instance, node: string, collector: Collector): void {
+export function addObject(
+  object: Value,
+  instance: Instance,
+  node: string,
+  collector: Collector,
+): void {
   const kind = textAt(object, "kind");
   const name = textAt(object, "metadata", "name");
   const group = groupOf(textAt(object, "apiVersion") ?? "");

@@ -8,6 +8,7 @@ import { addonIdentities, rolesIn, subjectsIn } from "./aws";
 import { addBlueprints, gitopsBridge } from "./blueprints";
 import { chartCrds } from "./chart-crds";
 import type { Handler } from "./handler";
+import { kubeHetzner } from "./kube-hetzner";
 
 /** terraform-aws-modules/eks-pod-identity/aws */
 const podIdentity: Handler = (instance, node, collector) => {
@@ -188,6 +189,7 @@ const HANDLERS: readonly (readonly [RegExp, Handler])[] = [
   [/aws-ia\/eks-blueprints-addons\/aws|terraform-aws-eks-blueprints-addons\b/, addBlueprints],
   [/aws-ia\/eks-blueprints-addon\/aws/, blueprintsAddon],
   [/controlplaneio-fluxcd\/flux-operator-bootstrap/, fluxOperator],
+  [/kube-hetzner\/kube-hetzner\/hcloud|terraform-hcloud-kube-hetzner\b/, kubeHetzner],
   [/gitops-bridge-dev\/gitops-bridge/, gitopsBridge],
   [/terraform-aws-modules\/eks\/aws(?:\?|$)|terraform-aws-eks(?:\.git)?(?:\?|$)/, cluster],
 ];

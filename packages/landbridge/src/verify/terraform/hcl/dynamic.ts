@@ -1,0 +1,50 @@
+import { isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
+import { evaluate, withNames, type Scope } from "./evaluate";
+import { parseValue } from "./parser";
+import { isList, Mapping, type Value } from "./value";
+
+/**
+ * The nested blocks of a type that a block's `dynamic` blocks make; undefined if there are no such `dynamic` blocks, or
+ * if it isn't known how many they make.
+ */
+export function dynamicBlocks(
+  body: YamlRecord,
+  type: string,
+  scope: Scope,
+): readonly Value[] | undefined {
+  const written = list(record(body, "dynamic") ?? {}, type).filter(isRecord);
+  if (written.length === 0) return undefined;
+  const made = written.map((block) => blocksOf(block, type, scope));
+  return made.includes(undefined) ? undefined : made.flatMap((blocks) => blocks ?? []);
+}
+
+function blocksOf(block: YamlRecord, type: string, scope: Scope): readonly Value[] | undefined {
+  const content = list(block, "content").find(isRecord);
+  const items = itemsOf(evaluate(parseValue(block.for_each), scope));
+  if (content === undefined || items === undefined) return undefined;
+  const iterator = /^(?:\$\{)?([\w-]+)\}?$/.exec(text(block, "iterator") ?? type)?.[1] ?? type;
+  return items.map(([key, value]) => {
+    const each = new Mapping(new Map([["key", key] as const, ["value", value] as const]));
+    return contentOf(content, withNames(scope, { [iterator]: each }));
+  });
+}
+
+function itemsOf(collection: Value): readonly (readonly [Value, Value])[] | undefined {
+  if (collection instanceof Mapping)
+    return collection.isLoose ? undefined : [...collection.entries];
+  if (collection === null || !isList(collection)) return undefined;
+  return collection.map((item, index) => [index, item] as const);
+}
+
+function contentOf(content: YamlRecord, scope: Scope): Mapping {
+  const entries = new Map<string, Value>();
+  for (const [name, value] of Object.entries(content)) {
+    if (name !== "dynamic") entries.set(name, evaluate(parseValue(value), scope));
+  }
+  for (const type of Object.keys(record(content, "dynamic") ?? {})) {
+    const made = dynamicBlocks(content, type, scope);
+    const own = entries.get(type) ?? [];
+    if (made !== undefined) entries.set(type, [...(isList(own) ? own : [own]), ...made]);
+  }
+  return new Mapping(entries);
+}
