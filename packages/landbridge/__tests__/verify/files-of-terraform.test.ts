@@ -130,7 +130,7 @@ ${configuration(
     expect(rules).toContain("LB201 azure/main.tf:4:1");
     // ${region} is set by the inner block, ${ZONE} by nothing.
     expect(rules.filter((one) => one.startsWith("LB101"))).toEqual([
-      "LB101 apps/settings.yaml:3:74",
+      "LB101 apps/settings.yaml:3:70",
     ]);
   });
 

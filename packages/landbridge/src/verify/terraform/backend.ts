@@ -47,7 +47,8 @@ export function stateName(type: string, body: YamlRecord): string | undefined {
 export function backendFileNames(repository: Repository): readonly ExistingName[] {
   const files = filesOf(repository);
   const open = files.filter(
-    (file) => /\.(?:tf|tofu)$/.test(file) && /backend\s+"\w+"\s*\{\s*\}/.test(repository.read(file) ?? ""),
+    (file) =>
+      /\.(?:tf|tofu)$/.test(file) && /backend\s+"\w+"\s*\{\s*\}/.test(repository.read(file) ?? ""),
   );
   if (new Set(open.map((file) => file.slice(0, file.lastIndexOf("/") + 1))).size < 2) return [];
   return files.flatMap((file): ExistingName[] => {
