@@ -43,6 +43,18 @@ test("a dependency gets its part of the values, and the globals", () => {
   });
 });
 
+test("templates read the globals and the defaults of a dependency that the chart doesn't come with", () => {
+  const [own] = render(
+    {
+      "Chart.yaml": "name: web\nversion: 1.0.0\ndependencies: [{ name: redis }]\n",
+      "templates/a.yaml":
+        "{{ .Values.redis.global.domain }} {{ .Values.redis.image.tag }} {{ .Values.redis.name }}",
+    },
+    { global: { domain: "example.com" }, redis: { name: "outer", image: { registry: "a" } } },
+  );
+  expect(own).toMatchObject({ text: "example.com $(unknown) outer", empty: [] });
+});
+
 test("a null removes a default of the chart, or of a dependency that the parent has values for", () => {
   const [redis, own] = render(
     {

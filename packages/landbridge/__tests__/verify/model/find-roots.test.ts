@@ -104,6 +104,26 @@ test("an archived directory isn't a cluster", () => {
   expect(directories(findRoots(sources(files)))).toEqual(["clusters/archive", "clusters/dev"]);
 });
 
+test("a bootstrap that has been put aside counts only where there is no other cluster", () => {
+  const old = { "archive/clusters/home/flux-system/gotk-sync.yaml": sync("archive/clusters/home") };
+  expect(directories(findRoots(sources(old)))).toEqual(["archive/clusters/home"]);
+  const current = { ...old, "clusters/dev/apps.yaml": kustomization("apps", "./apps/dev") };
+  expect(directories(findRoots(sources(current)))).toEqual(["clusters/dev"]);
+});
+
+test("folders of clusters may be at different depths", () => {
+  const files = {
+    "k8s/clusters/nas/flux/apps.yaml": kustomization("apps", "./k8s/clusters/nas/flux"),
+    "k8s/clusters/home/apps.yaml": kustomization("apps", "./k8s/clusters/home/deploy"),
+    "k8s/clusters/home/deploy/crds.yaml": kustomization("crds", "./k8s/clusters/home/crds"),
+    "templates/apps.yaml": kustomization("apps", "./k8s/apps"),
+  };
+  expect(directories(findRoots(sources(files)))).toEqual([
+    "k8s/clusters/home",
+    "k8s/clusters/nas/flux",
+  ]);
+});
+
 test("a repository without Flux has no clusters", () => {
   expect(findRoots(sources({ "a.yaml": "a: b\n", "b.yaml": ": [\n" }))).toEqual([]);
 });

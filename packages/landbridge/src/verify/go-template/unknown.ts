@@ -11,6 +11,15 @@ export function openRecord(data: YamlRecord): YamlRecord {
   return Object.defineProperty({ ...data }, OPEN, { value: true, enumerable: false });
 }
 
+/** A mapping of which, however deep, every other key is unknown; what is there is known, even if it is empty. */
+export function openRecordBelow(data: YamlRecord): YamlRecord {
+  const entries = Object.entries(data).map(([key, value]): readonly [string, unknown] => [
+    key,
+    isRecord(value) ? openRecordBelow(value) : value,
+  ]);
+  return openRecord(Object.fromEntries(entries));
+}
+
 /** Whether a mapping may have more keys than are known. */
 export function isOpen(value: unknown): boolean {
   return isRecord(value) && OPEN in value;

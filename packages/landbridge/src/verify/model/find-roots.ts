@@ -1,6 +1,7 @@
 import { memoize } from "../../lib/memoize";
 import { kustomizationFiles } from "../kustomize/kustomization";
 import { artifactsOf } from "../prerequisites/bootstrap/artifacts";
+import { isPutAside } from "../repository/put-aside";
 import { isWithin, nameOf, parentOf, type Repository } from "../repository/repository";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
@@ -42,14 +43,18 @@ export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): 
   const declared = [...unique([...byTerraform, ...declaredRoots(sources)])];
   const files = new Set(declared.flatMap(({ place }) => place?.file ?? []));
   for (const { place } of bootstrapsOf(sources)) if (place !== undefined) files.add(place.file);
-  const [first = [], ...others] = [
-    declared,
-    own,
-    unique(found.topFolders(files)),
-    unique(found.installed()),
-  ].filter(({ length }) => length > 0);
+  const all = [declared, own, unique(found.topFolders(files)), unique(found.installed())];
+  const isLeft = all.flat().some((root) => !isAside(root)) ? isAside : (): boolean => false;
+  const [first = [], ...others] = all
+    .map((roots) => roots.filter((root) => !isLeft(root)))
+    .filter(({ length }) => length > 0);
   const roots = [...first];
-  const leftOut = new Set<string>();
+  const leftOut = new Set(
+    all
+      .flat()
+      .filter(isLeft)
+      .map(({ directory }) => directory),
+  );
   for (const root of others.flat()) {
     if (roots.some(({ directory }) => isWithin(root.directory, directory))) continue;
     if (first.some((known) => isNextTo(root.directory, known.directory))) roots.push(root);
@@ -61,6 +66,11 @@ export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): 
     roots: known.length > 0 ? known : guessChartRoots(sources),
     leftOut: [...leftOut].sort(),
   };
+}
+
+/** Whether a cluster's folder has been put aside with others: nothing applies it any more if there are some elsewhere. */
+function isAside({ directory }: ClusterRoot): boolean {
+  return isPutAside(directory);
 }
 
 /** The root of a path that something outside the tree names. */
@@ -123,7 +133,11 @@ function isNextTo(directory: string, cluster: string): boolean {
   const parent = parentOf(cluster);
   // At the top of a repository lies more than clusters.
   if (parent === "") return parentOf(directory) === "" && directory !== "";
-  return directory !== parent && isWithin(directory, parent);
+  return liesIn(directory, parent) || liesIn(cluster, parentOf(directory));
+}
+
+function liesIn(directory: string, parent: string): boolean {
+  return parent !== "" && directory !== parent && isWithin(directory, parent);
 }
 
 /** Every gotk-sync.yaml of a repository; several may name one path. */

@@ -1,3 +1,4 @@
+import { openRecordBelow } from "../../go-template/unknown";
 import { at, flag, isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
 import { mergeValues } from "../../yaml/merge";
 import { metadataOf, packedChart, withDefaults, type Chart } from "../chart";
@@ -41,11 +42,13 @@ function below(part: ChartInRelease, depth: number): ChartsOfRelease {
     if (!isOn(dependency, values)) continue;
     const { name, key } = dependency;
     const found = depth < MAX_DEPTH ? packedChart(chart, name) : undefined;
+    importsValues ||= list(dependency.entry, "import-values").length > 0;
     if (found === undefined) {
       missing.push(name);
+      // Its parent's templates see its defaults, too.
+      values[key] = openRecordBelow(valuesFor(key, values));
       continue;
     }
-    importsValues ||= list(dependency.entry, "import-values").length > 0;
     const inner = below(
       { chart: found, name: key, path: `${path}charts/${key}/`, values: valuesFor(key, values) },
       depth + 1,
