@@ -111,6 +111,24 @@ test("a bootstrap that has been put aside counts only where there is no other cl
   expect(directories(findRoots(sources(current)))).toEqual(["clusters/dev"]);
 });
 
+test("what a gotk-sync.yaml declares besides the path that applies it isn't a cluster of its own", () => {
+  const file = "k8s/flux/gotk-sync.yaml";
+  const files = { [file]: `${sync("./k8s/flux")}---\n${kustomization("apps", "./k8s/apps")}` };
+  const others = { "k8s/apps/apps.yaml": "kind: ConfigMap" };
+  expect(directories(findRoots(sources({ ...files, ...others })))).toEqual(["k8s/flux"]);
+  const unlisted = { ...files, ...others, "k8s/flux/kustomization.yaml": "resources: [a.yaml]\n" };
+  expect(directories(findRoots(sources(unlisted)))).toEqual(["k8s/apps", "k8s/flux"]);
+});
+
+test("a folder whose Kustomization leads to a cluster isn't another one", () => {
+  const files = {
+    "k8s/flux/flux-system/gotk-sync.yaml": sync("./k8s/flux"),
+    "k8s/local/sync.yaml": kustomization("cluster", "./k8s/flux"),
+    "k8s/test/sync.yaml": kustomization("cluster", "./k8s/apps"),
+  };
+  expect(directories(findRoots(sources(files)))).toEqual(["k8s/flux", "k8s/test"]);
+});
+
 test("folders of clusters may be at different depths", () => {
   const files = {
     "k8s/clusters/nas/flux/apps.yaml": kustomization("apps", "./k8s/clusters/nas/flux"),

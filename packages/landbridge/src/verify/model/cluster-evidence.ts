@@ -51,12 +51,36 @@ export class ClusterEvidence {
 
   /** Cluster paths with a gotk-sync.yaml, or with the Kustomization that it would have. */
   public *bootstrapped(): Iterable<ClusterRoot> {
-    for (const document of this.documents) {
+    const roots = this.documents.flatMap((document) => {
       const id = isBootstrap(document) ? idOf(document.data) : undefined;
-      const root = id === undefined ? undefined : this.declared(document, id);
-      if (root !== undefined) yield root;
-    }
+      return id === undefined ? [] : (this.declared(document, id) ?? []);
+    });
+    for (const root of roots) if (!roots.some((other) => this.applies(other, root))) yield root;
     yield* this.toBeBootstrapped();
+  }
+
+  /** Whether a cluster path applies the file that declares it, and in the same file another path. */
+  private applies(outer: ClusterRoot, inner: ClusterRoot): boolean {
+    const file = inner.place?.file;
+    if (file === undefined || outer.place?.file !== file) return false;
+    const isIn = ({ directory }: ClusterRoot): boolean =>
+      isWithin(file, directory) && reachedFrom(this.sources.repository, [directory]).has(file);
+    return isIn(outer) && !isIn(inner);
+  }
+
+  /**
+   * Whether the Kustomizations of a folder lead to nothing but cluster paths that are known. A bootstrap with another
+   * cluster's path is one's mistake.
+   */
+  public leadsOnlyTo(roots: readonly ClusterRoot[], folder: string): boolean {
+    const own = this.kustomizations.filter(({ document }) => isWithin(document.file, folder));
+    return (
+      own.length > 0 &&
+      own.every(
+        ({ document, path }) =>
+          !isBootstrap(document) && roots.some(({ directory }) => directory === path),
+      )
+    );
   }
 
   /** Cluster paths whose `flux-system` is prepared for `flux bootstrap`, with an empty gotk-sync.yaml. */

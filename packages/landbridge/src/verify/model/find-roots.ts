@@ -44,7 +44,24 @@ export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): 
   const files = new Set(declared.flatMap(({ place }) => place?.file ?? []));
   for (const { place } of bootstrapsOf(sources)) if (place !== undefined) files.add(place.file);
   const all = [declared, own, unique(found.topFolders(files)), unique(found.installed())];
-  const isLeft = all.flat().some((root) => !isAside(root)) ? isAside : (): boolean => false;
+  const { roots, leftOut } = withoutRepetitions(all, found);
+  const flux = unique(roots).map((root) => found.withSource(root));
+  const known = [...flux, ...argocdRoots(sources, flux)];
+  return {
+    roots: known.length > 0 ? known : guessChartRoots(sources),
+    leftOut,
+  };
+}
+
+/**
+ * The roots of the first kind of evidence that there is, with those of the others that lie next to them. What lies
+ * elsewhere or has been put aside is left out.
+ */
+function withoutRepetitions(
+  all: readonly (readonly ClusterRoot[])[],
+  found: ClusterEvidence,
+): FoundRoots {
+  const isLeft = all.flat().every(isAside) ? (): boolean => false : isAside;
   const [first = [], ...others] = all
     .map((roots) => roots.filter((root) => !isLeft(root)))
     .filter(({ length }) => length > 0);
@@ -57,15 +74,11 @@ export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): 
   );
   for (const root of others.flat()) {
     if (roots.some(({ directory }) => isWithin(root.directory, directory))) continue;
+    if (found.leadsOnlyTo(roots, root.directory)) continue;
     if (first.some((known) => isNextTo(root.directory, known.directory))) roots.push(root);
     else leftOut.add(root.directory);
   }
-  const flux = unique(roots).map((root) => found.withSource(root));
-  const known = [...flux, ...argocdRoots(sources, flux)];
-  return {
-    roots: known.length > 0 ? known : guessChartRoots(sources),
-    leftOut: [...leftOut].sort(),
-  };
+  return { roots, leftOut: [...leftOut].sort() };
 }
 
 /** Whether a cluster's folder has been put aside with others: nothing applies it any more if there are some elsewhere. */
