@@ -92,9 +92,8 @@ export const MESH: readonly ChartFacts[] = [
     namespace: "kube-system",
     crds: [{ group: "cilium.io" }],
     crdsFrom: "templates",
-    // Without kube-proxy, nothing else makes the API server's Service reachable from pods.
+    // No pod gets an address before the CNI plugin runs, unless it is chained to another one.
     precedesEngine: (values) =>
-      /^(?:true|strict)$/.test(String(values.kubeProxyReplacement)) &&
       /^(?:undefined|none)$/.test(String(at(values, "cni", "chainingMode"))),
   },
   {

@@ -1,18 +1,26 @@
 import { append } from "../../../lib/append";
 import { didYouMean, nearestName } from "../../../lib/nearest-name";
+import { retriesFor } from "../../argocd/retries";
+import { compareSteps, syncStepOf } from "../../argocd/sync-wave";
 import type { LocationSource } from "../../findings/location";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { Release } from "../../model/release";
 import type { Wanted } from "../../model/unknowns";
-import { text } from "../../yaml/json";
+import { record, text } from "../../yaml/json";
 import { anyOf, plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
 import { isSuspended } from "../suspended";
 import { unless } from "../unless";
 import { misspeltNamespace } from "./misspelt-namespace";
-import { isGiven, isMadeBefore, isOnlyOneWithout, makersOf } from "./namespaces";
-import { comesAfter } from "./providers";
+import {
+  isGiven,
+  isMadeBefore,
+  isOnlyOneWithout,
+  makersOf,
+  type NamespaceMaker,
+} from "./namespaces";
+import { appliedThrough, comesAfter } from "./providers";
 
 /** LB208 */
 export const namespaceMissing: ClusterRule = {
@@ -107,7 +115,7 @@ function* checkNamespace(
     unknown === undefined && (preparedBy.length === 0 || includesOtherRepositories === true);
   yield {
     ...base,
-    severity: never && isKnown ? "error" : "warning",
+    severity: never && isKnown && !makers.some((one) => heals(one, first)) ? "error" : "warning",
     remedy: applier.kind === "Application" ? ARGOCD_REMEDY : undefined,
     message: never
       ? `${what} needs namespace ${namespace}, which ${maker.applier.title} creates only after ${applier.title} has applied it${unless(unknown)}.`
@@ -115,6 +123,21 @@ function* checkNamespace(
     related: [{ at: { object: maker.object }, message: `creates namespace ${namespace}` }],
     cause: never ? `${applier.title} ${maker.applier.title}` : maker.applier.title,
   };
+}
+
+/**
+ * Whether Argo CD creates the namespace in spite of the failure, and succeeds when it tries again: its dry run, always on
+ * the client, doesn't miss the namespace, and an object that fails holds up no other one of its step (`applyObject` and
+ * `processCreateTasks` in gitops-engine/pkg/sync/sync_context.go of Argo CD 3.5.1).
+ */
+function heals(maker: NamespaceMaker, object: ClusterObject): boolean {
+  const { applier, data } = object;
+  const { kind, spec } = applier;
+  const [first] = appliedThrough(maker, applier) ?? [];
+  const [own, other] = [syncStepOf(data), first === undefined ? undefined : syncStepOf(first.data)];
+  if (kind !== "Application" || own === undefined || other === undefined) return false;
+  const isRetried = record(spec, "syncPolicy", "automated") !== undefined && retriesFor(spec) > 0;
+  return isRetried && compareSteps(other, own) <= 0;
 }
 
 function namespaceOf(name: string): Wanted {

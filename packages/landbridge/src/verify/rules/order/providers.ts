@@ -8,6 +8,7 @@ import type { Applier, ClusterObject } from "../../model/applier";
 import { isEarlierStage } from "../../model/apply-stages";
 import { bringsOnlyDefinitions, type Model } from "../../model/model";
 import type { Release } from "../../model/release";
+import { isAppliedByScript } from "../../prerequisites/bootstrap/applied-paths";
 import type { ExistingRelease } from "../../prerequisites/prerequisites";
 import { text } from "../../yaml/json";
 import { isSuspended } from "../suspended";
@@ -151,12 +152,32 @@ export function releaseOutside(
 
 /** Whether the provider can only be applied after the applier succeeded: then it never is. */
 export function comesAfter(model: Model, provider: Provider, applier: Applier): boolean {
-  for (let here: Applier | undefined = provider.applier; here !== undefined; here = here.parent) {
-    if (here === applier) return true;
-  }
+  const chain = appliedThrough(provider, applier);
+  // What somebody applies by hand doesn't wait for what applies it later.
+  if (chain !== undefined) return !chain.some((object) => isAppliedByHand(model, object));
   // Only a health check, which may be missing, makes a wave wait for an Application.
   if (applier.kind === "Application" && model.health.applications === "unknown") return false;
   // In a deadlock (LB203), everything comes after everything.
   if (model.order.readyBefore(applier, applier)) return false;
   return model.order.readyBefore(applier, provider.applier);
+}
+
+/**
+ * The objects by which an applier leads to a provider: the one that it applies first, the provider's own last; undefined
+ * if it doesn't.
+ */
+export function appliedThrough(
+  { applier: maker, object }: Pick<Provider, "applier" | "object">,
+  applier: Applier,
+): readonly ClusterObject[] | undefined {
+  const chain = [object];
+  for (let here: Applier | undefined = maker; here !== undefined; here = here.parent) {
+    if (here === applier) return chain.reverse();
+    if (here.object !== undefined && here.object !== object) chain.push(here.object);
+  }
+  return undefined;
+}
+
+function isAppliedByHand({ sources }: Model, { origin }: ClusterObject): boolean {
+  return isAppliedByScript(sources.repository, origin.file);
 }
