@@ -129,11 +129,33 @@ test("a folder whose Kustomization leads to a cluster isn't another one", () => 
   expect(directories(findRoots(sources(files)))).toEqual(["k8s/flux", "k8s/test"]);
 });
 
+test("Applications that a chart's Applications lead to don't start anything themselves", () => {
+  const application = (name: string, path: string): string => `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: ${name}, namespace: argocd }
+spec:
+  project: default
+  source: { repoURL: https://github.com/example/platform, path: ${path} }
+  destination: { server: https://kubernetes.default.svc, namespace: ${name} }
+`;
+  const chart = {
+    "cluster/root/Chart.yaml": "name: root\nversion: 1.0.0\n",
+    "cluster/root/templates/root.yaml": application("root", "cluster/root"),
+    "cluster/root/templates/apps.yaml": application("apps", "cluster/apps"),
+    "cluster/shop/settings.yaml": "kind: ConfigMap",
+  };
+  const led = { ...chart, "cluster/apps/shop.yaml": application("shop", "cluster/shop") };
+  expect(directories(findRoots(sources(led)))).toEqual(["cluster/root"]);
+  const apart = { ...chart, "others/shop.yaml": application("shop", "cluster/shop") };
+  expect(directories(findRoots(sources(apart)))).toEqual(["others", "cluster/root"]);
+});
+
 test("folders of clusters may be at different depths", () => {
   const files = {
     "k8s/clusters/nas/flux/apps.yaml": kustomization("apps", "./k8s/clusters/nas/flux"),
     "k8s/clusters/home/apps.yaml": kustomization("apps", "./k8s/clusters/home/deploy"),
     "k8s/clusters/home/deploy/crds.yaml": kustomization("crds", "./k8s/clusters/home/crds"),
+    "k8s/clusters/nas/apps.yaml": kustomization("apps", "./k8s/apps"),
     "templates/apps.yaml": kustomization("apps", "./k8s/apps"),
   };
   expect(directories(findRoots(sources(files)))).toEqual([

@@ -6,7 +6,7 @@ import { isWithin, nameOf, parentOf, type Repository } from "../repository/repos
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
 import { argocdFilesOf } from "./argocd/argocd-files";
-import { findChartRoots, guessChartRoots } from "./argocd/chart-roots";
+import { findChartRoots, guessChartRoots, pathsOfChart } from "./argocd/chart-roots";
 import { findArgocdRoots, pathsOf } from "./argocd/find-argocd-roots";
 import { ClusterEvidence } from "./cluster-evidence";
 import { isBase, KUSTOMIZATION_FILE, reachedFrom } from "./kustomization-entries";
@@ -104,6 +104,7 @@ function argocdRoots(sources: YamlFiles, flux: readonly ClusterRoot[]): readonly
   const applied = reachedFrom(sources.repository, [
     ...flux.map(({ directory }) => directory),
     ...surveyOf(sources).paths(),
+    ...charts.flatMap(({ directory }) => pathsOfChart(directory, sources)),
   ]);
   const hasFlux = flux.some(({ certain }) => certain);
   return [...findArgocdRoots(sources, applied, undefined, hasFlux), ...charts];
@@ -146,6 +147,7 @@ function isNextTo(directory: string, cluster: string): boolean {
   const parent = parentOf(cluster);
   // At the top of a repository lies more than clusters.
   if (parent === "") return parentOf(directory) === "" && directory !== "";
+  if (isWithin(cluster, directory)) return false;
   return liesIn(directory, parent) || liesIn(cluster, parentOf(directory));
 }
 

@@ -135,6 +135,13 @@ export function buildChartRoot(
   return buildLocalChart(directory, { ...own, values, known }, { sources });
 }
 
+/** Directories of this repository that the Applications of a chart lead to. */
+export function pathsOfChart(directory: string, sources: YamlFiles): readonly string[] {
+  return leadsOf(directory, sources).flatMap(({ path = directory }) =>
+    path === directory ? [] : [path],
+  );
+}
+
 function ownRelease(directory: string): LocalRelease {
   return { name: nameOf(directory), namespace: "argocd", values: {}, known: true };
 }

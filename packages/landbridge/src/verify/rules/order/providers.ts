@@ -178,6 +178,29 @@ export function appliedThrough(
   return undefined;
 }
 
-function isAppliedByHand({ sources }: Model, { origin }: ClusterObject): boolean {
-  return isAppliedByScript(sources.repository, origin.file);
+function isAppliedByHand(model: Model, { origin }: ClusterObject): boolean {
+  return (
+    isAppliedByScript(model.sources.repository, origin.file) ||
+    startedByHand(model).has(origin.file)
+  );
 }
+
+/** Files that are applied by what somebody applies by hand, or by what that applies. */
+const startedByHand = memoize(({ appliers, sources }: Model): ReadonlySet<string> => {
+  const files = new Set<string>();
+  let open = appliers.filter(
+    ({ object }) =>
+      object !== undefined && isAppliedByScript(sources.repository, object.origin.file),
+  );
+  const started = new Set<Applier>();
+  while (open.length > 0) {
+    for (const applier of open) {
+      started.add(applier);
+      for (const file of applier.files) files.add(file);
+    }
+    open = appliers.filter(
+      (applier) => !started.has(applier) && files.has(applier.object?.origin.file ?? ""),
+    );
+  }
+  return files;
+});
