@@ -41,7 +41,8 @@ export const RETIRED: readonly Retired[] = [
     successor: "the project's own image or chart",
     source: "https://github.com/bitnami/containers/issues/83267",
     repository: /charts\.bitnami\.com\/bitnami|registry-1\.docker\.io\/bitnamicharts/,
-    images: /^(?:(?:index\.)?docker\.io\/)?bitnami(?:legacy)?\//,
+    // Sealed Secrets is published there as before: https://github.com/bitnami/sealed-secrets/issues/1785
+    images: /^(?:(?:index\.)?docker\.io\/)?bitnami(?:legacy)?\/(?!sealed-secrets)/,
     keepsLatest: /(?:^|\/)bitnami\//,
   },
   {

@@ -8,6 +8,7 @@ import type { ExistingData } from "../../prerequisites/prerequisites";
 import { secretMakers } from "../secret-producers";
 import { objectReferencesOf } from "./collect-references";
 import { issuedSecrets } from "./issuer-annotations";
+import { generatedByKyverno } from "./kyverno-generated";
 import type { ObjectReference } from "./object-reference";
 
 type Target = Pick<ObjectReference, "group" | "kind" | "namespace" | "name">;
@@ -79,6 +80,7 @@ function certainObjects(model: Model): Names {
     names.add({ group: "", kind: "Secret", namespace, name });
   }
   for (const name of issuedSecrets(model)) names.add(name);
+  for (const target of generatedByKyverno(model)) names.add(target);
   for (const entry of model.prerequisites.data)
     if (!isOfOtherStack(entry)) names.add({ ...entry, group: "" });
   for (const { namespace, serviceAccount } of model.prerequisites.identities)

@@ -55,7 +55,7 @@ function hostsOf(
     if (!text.includes(".svc") && !text.includes("://")) return;
     for (const match of text.matchAll(WITH_NAMESPACE)) {
       const [, scheme, , name = "", namespace = "", port] = match;
-      if (isComment(text, match.index)) continue;
+      if (isComment(text, match.index) || isOwnName(text, match.index)) continue;
       const host = match[0].slice(scheme?.length ?? 0).replace(/:\d+$/, "");
       found.push({ reader, path, host, name, namespace, port: portOf(scheme, port) });
     }
@@ -71,6 +71,11 @@ function hostsOf(
 function portOf(scheme: string | undefined, port: string | undefined): number | undefined {
   if (port !== undefined) return Number(port);
   return PORTS[(scheme ?? "").replace(/:.*$/s, "")];
+}
+
+/** Whether a place of a text is the value of an option by which a program names itself, such as Kopia's `--override-hostname=`. */
+function isOwnName(text: string, index: number): boolean {
+  return /--(?:override-)?hostname[= ]["']?$/.test(text.slice(0, index));
 }
 
 /** Whether a place of a text is after the `#` of a comment, or in a line of one. */

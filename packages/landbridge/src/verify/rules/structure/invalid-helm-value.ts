@@ -114,7 +114,9 @@ function* invalidText(
   if (ofDigest !== undefined) yield { path, message: `${where}: ${ofDigest}`, severity: "error" };
   const problem = fieldProblem(value, [key, parent, above ?? ""]);
   if (problem !== undefined) yield { path, message: `${where}${problem}`, severity: "error" };
-  if (value === "false" && !mayHoldTexts && isSwitch(key)) {
+  // Cilium compares this one with "true", "false" and "auto".
+  const isText = parent === "gatewayClass" && key === "create";
+  if (value === "false" && !mayHoldTexts && isSwitch(key) && !isText) {
     const message = `${where} is the text "false", which Helm's templates take for true`;
     yield { path, message, severity: "warning" };
   }

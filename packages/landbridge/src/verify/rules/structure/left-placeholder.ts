@@ -105,10 +105,15 @@ function isFilledInLater(
   );
 }
 
+/** Fields of Kyverno's rules with patterns and conditions for values. */
+const OF_POLICY = /^(?:anyPattern|pattern|deny|preconditions)$/;
+
 function placeholdersOf(object: ClusterObject): readonly Found[] {
   const found: Found[] = [];
+  const isPolicy = object.id.group.endsWith("kyverno.io");
   forEachString(object.data, (value, path) => {
     if (value.length > LONGEST || value.includes("\n")) return;
+    if (isPolicy && path.some((key) => OF_POLICY.test(String(key)))) return;
     if (isDescription(object, path) || path.at(-1) === "description") return;
     const text = PLACEHOLDER.exec(value)?.[0] ?? placeholderIn(value, path);
     if (text !== undefined) found.push({ text, path });

@@ -175,10 +175,16 @@ function* plainKeys(object: ClusterObject): Iterable<Key> {
 function isNoSecret(text: string, name: string, object: ClusterObject): boolean {
   return (
     isPublic(text) ||
+    isScriptWithout(text) ||
     isReference(text) ||
     (!/user|login|name$/i.test(name) && isOwnName(text, name, object)) ||
     isDescriptionForArgocd(name, text, object)
   );
+}
+
+/** Whether a text is a script that sets no secret. */
+function isScriptWithout(text: string): boolean {
+  return /^#!\s*\//.test(text) && !SETS_SECRET.test(text) && !hasKnownSecret(text);
 }
 
 /** Texts that somebody is to replace: `<token>`, `changeme`, `YOUR_TOKEN_HERE`. */
