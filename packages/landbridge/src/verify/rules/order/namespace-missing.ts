@@ -126,7 +126,7 @@ function* checkNamespace(
 }
 
 /**
- * Whether Argo CD creates the namespace in spite of the failure, and succeeds when it tries again: its dry run, always on
+ * Whether Argo CD creates the namespace despite the failure, and succeeds when it tries again: its dry run, always on
  * the client, doesn't miss the namespace, and an object that fails holds up no other one of its step (`applyObject` and
  * `processCreateTasks` in gitops-engine/pkg/sync/sync_context.go of Argo CD 3.5.1).
  */

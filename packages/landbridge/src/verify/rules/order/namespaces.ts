@@ -122,7 +122,7 @@ const usedNamespaces = memoize((model: Model) => {
 /** Whether the namespace always exists when the applier applies the rest of its objects. */
 export function isMadeBefore(model: Model, maker: NamespaceMaker, applier: Applier): boolean {
   if (maker.isRelease) {
-    // It makes the namespace before anything that it applies.
+    // It creates the namespace before anything that it applies.
     return isBelow(applier, maker.applier) || model.order.readyBefore(maker.applier, applier);
   }
   return maker.applier === applier || model.order.appliedBefore(maker.object, applier);
