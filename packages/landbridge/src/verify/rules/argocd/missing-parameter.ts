@@ -54,7 +54,8 @@ function report(
           ),
     at: { object, path: placeOfParameter(object.data, parameter) },
     object: object.id,
-    cause: key === "" ? title : `${title} ${parameter} ${cluster}`,
+    // A template of a chart may make several with the same mistake.
+    cause: key === "" ? object.origin.file : `${title} ${parameter} ${cluster}`,
     related: place === undefined ? [] : [{ at: place, message: `describes cluster ${cluster}` }],
   };
 }

@@ -5,11 +5,13 @@ import { isClusterScoped } from "../../catalog/api-kinds";
 import { FLUX_OPERATOR_GROUP, HELM_GROUP, KUSTOMIZE_GROUP } from "../../flux/kinds";
 import { healthChecksOf, waitsForAll } from "../../flux/kustomization";
 import type { ObjectId } from "../../kubernetes/object";
-import type { Applier } from "../../model/applier";
+import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { isOfOtherRepository } from "../../model/unknowns";
+import { nameOf } from "../../repository/repository";
 import type { FieldPath } from "../../yaml/json";
 import { mayComeFromChart } from "../made-by-charts";
+import { unappliedFile } from "../references/unapplied-objects";
 import type { ClusterRule, Report } from "../rule";
 import { isSuspended } from "../suspended";
 import { unless } from "../unless";
@@ -119,7 +121,10 @@ function* report(model: Model, applier: Applier, named: Named, verb: string): It
   };
   const message = `${applier.title} ${verb} ${titleOf(named)}, which does not exist${unless(unknown)}`;
   if (other?.object === undefined) {
-    yield { ...base, message: didYouMean(`${message}.`, meant) };
+    yield {
+      ...base,
+      ...(unlisted(model, object, named, message) ?? { message: didYouMean(`${message}.`, meant) }),
+    };
     return;
   }
   yield {
@@ -127,6 +132,22 @@ function* report(model: Model, applier: Applier, named: Named, verb: string): It
     message: `${message}; there is ${other.title}.`,
     related: [{ at: { object: other.object }, message: `${other.title} is declared here` }],
     remedy: remedyFor(applier, named, other, verb),
+  };
+}
+
+/** What is said where a file declares the dependency and nothing applies the file. */
+function unlisted(
+  model: Model,
+  reader: ClusterObject,
+  named: Named,
+  message: string,
+): Pick<Report, "message" | "related" | "remedy"> | undefined {
+  const file = unappliedFile(model, { ...named, reader, group: groupOfApplier(named.kind) });
+  if (file === undefined) return undefined;
+  return {
+    message: `${message}: nothing applies ${file}.`,
+    related: [{ at: { file }, message: `declares ${titleOf(named)}` }],
+    remedy: `List ${nameOf(file)} in the kustomization of its directory, or remove the dependency.`,
   };
 }
 

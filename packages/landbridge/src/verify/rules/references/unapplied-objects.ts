@@ -15,7 +15,10 @@ const MOST_FILES = 60;
  * The file that has the object of a reference and that nothing applies, in the reader's own directory or below it, or in
  * the directory that the reader's Kustomization or Application applies: somebody forgot to list it.
  */
-export function unappliedFile(model: Model, reference: ObjectReference): string | undefined {
+export function unappliedFile(
+  model: Model,
+  reference: Pick<ObjectReference, "reader" | "group" | "kind" | "namespace" | "name">,
+): string | undefined {
   const { reader, group, kind, namespace, name } = reference;
   const { content } = reader.applier;
   const directories = [

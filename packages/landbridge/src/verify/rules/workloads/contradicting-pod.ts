@@ -24,6 +24,8 @@ export const contradictingPod: ClusterRule = {
           message: `${describe(pods.owner.id)}: ${message}.`,
           at: { object: pods.owner, path: [...pods.path, "spec", ...path], value: true },
           object: pods.owner.id,
+          // A base has it in each of its overlays.
+          cause: `${pods.owner.origin.file} ${message}`,
         };
     }
   },
