@@ -6,6 +6,7 @@ import { hiddenParts, unknownObjects } from "./hidden-parts";
 import { groupOf } from "./kubernetes/object";
 import { unrenderedCharts } from "./model/argocd/chart-roots";
 import { readsElsewhere } from "./model/content";
+import { otherBranchOf } from "./model/doubt";
 import { misspeltRoots, overlayFolders } from "./model/find-roots";
 import type { Fleet } from "./model/fleet";
 import type { Model } from "./model/model";
@@ -142,6 +143,9 @@ export function* notesOf(model: Model): Iterable<string> {
   }
   if (readsElsewhere(root, sources.repository))
     yield `${cluster}: its source is ${normalizeGitUrl(root.url ?? "")}, which is not a remote of this checkout; its files are taken from here.`;
+  const branch = otherBranchOf(model);
+  if (branch !== undefined)
+    yield `${cluster}: Flux reads branch ${branch}, which is not checked out; its files are taken from here.`;
   if (!root.certain)
     yield `${cluster}: nothing shows that Flux reconciles it; it only looks like a cluster directory.`;
 }

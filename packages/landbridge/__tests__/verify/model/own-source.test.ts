@@ -82,3 +82,27 @@ test("a remote on this machine says nothing", async () => {
   const local = await read({ remote: "/srv/git/platform.git", sync: OTHER, url: OTHER });
   expect(local).toMatchObject({ isRead: true, notes: [] });
 });
+
+test.each([
+  [
+    "main",
+    "live",
+    [
+      "clusters/dev: Flux reads branch live, which is not checked out; its files are taken from here.",
+    ],
+  ],
+  // A pull request's.
+  ["feature", "live", []],
+  ["main", "main", []],
+])("of branch %s, a cluster that reads %s has the notes %j", async (here, read, expected) => {
+  const root = source("flux-system", PLATFORM).replace("main", read);
+  const { notes } = await verifyFleet({
+    repository: new MemoryRepository({
+      "clusters/dev/flux-system/gotk-sync.yaml": `${root}---${kustomization("flux-system", "./clusters/dev", "flux-system")}`,
+      ".git/HEAD": `ref: refs/heads/${here}\n`,
+    }),
+    paths: [],
+    kustomize: {},
+  });
+  expect(notes.filter((note) => note.includes("branch"))).toEqual(expected);
+});
