@@ -1,6 +1,6 @@
 import { groupOf, type ObjectId } from "../kubernetes/object";
 import type { FluxOverrides } from "../kustomize/build";
-import { flag, list, record, text, type YamlRecord } from "../yaml/json";
+import { at, flag, list, record, text, type YamlRecord } from "../yaml/json";
 
 /** Fields of a Flux Kustomization that kustomize acts on. */
 export function overridesOf(
@@ -49,4 +49,10 @@ export function targetClusterOf(spec: YamlRecord, namespace: string): string {
     text(spec, "kubeConfig", "secretRef", "name") ??
     text(spec, "kubeConfig", "configMapRef", "name");
   return secret === undefined ? "" : `${namespace}/${secret}`;
+}
+
+/** `spec.path`, from the top of the source; undefined where it isn't a text: the API server refuses such a Kustomization. */
+export function pathIn(spec: unknown): string | undefined {
+  const path = at(spec, "path") ?? "";
+  return typeof path === "string" ? path : undefined;
 }

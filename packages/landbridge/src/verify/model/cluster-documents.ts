@@ -1,9 +1,10 @@
 import { FLUX_OPERATOR_GROUP, isKind, KUSTOMIZE_GROUP } from "../flux/kinds";
+import { pathIn } from "../flux/kustomization";
 import { idOf } from "../kubernetes/object";
 import { nameOf, resolvePath } from "../repository/repository";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
-import { text } from "../yaml/json";
+import { record, text } from "../yaml/json";
 import { isOpenText, placeholderOf } from "../yaml/open-text";
 import { isLooseDump } from "./dumps";
 
@@ -31,7 +32,8 @@ export function placedKustomizations(
 ): readonly PlacedKustomization[] {
   return documents.flatMap((document) => {
     if (!isKind(document.data, KUSTOMIZE_GROUP, "Kustomization")) return [];
-    const path = resolvePath("", text(document.data, "spec", "path") ?? "");
+    const written = pathIn(record(document.data, "spec"));
+    const path = written === undefined ? undefined : resolvePath("", written);
     const name = text(document.data, "metadata", "name") ?? "";
     const isTemplate =
       path === undefined ||

@@ -1,6 +1,7 @@
 import { append } from "../../lib/append";
 import { meantKind } from "../catalog/misspelt-kind";
 import { resolveLocation } from "../findings/location";
+import { pathIn } from "../flux/kustomization";
 import { branchOf, sourceOfKustomization, urlOf } from "../flux/sources";
 import { groupOf, idOf, keyOf, type ObjectId } from "../kubernetes/object";
 import { packedForCluster } from "../prerequisites/bootstrap/artifacts";
@@ -151,7 +152,8 @@ export class ClusterEvidence {
     const source = sourceOfKustomization(spec, id.namespace);
     const declared = source === undefined ? [] : (this.byKey().get(keyOf(source)) ?? []);
     const object = declared.find(({ file }) => isWithin(file, parentOf(document.file)));
-    const path = text(spec, "path") ?? "";
+    const path = pathIn(spec);
+    if (path === undefined) return undefined;
     const url = urlOf(object?.data);
     const root = this.inSource(source?.kind, url, path, document, ["spec", "path"]);
     if (root === undefined) return undefined;

@@ -1,9 +1,10 @@
 import { compositionOf } from "../flux/artifact-generator";
+import { pathIn } from "../flux/kustomization";
 import { branchOf, normalizeGitUrl, sourceOfKustomization, urlOf } from "../flux/sources";
 import { describe, keyOf, type ObjectId } from "../kubernetes/object";
 import { packedAs } from "../prerequisites/bootstrap/artifacts";
 import { isWithin, type Repository } from "../repository/repository";
-import { text, type YamlRecord } from "../yaml/json";
+import type { YamlRecord } from "../yaml/json";
 import type { ClusterObject, Content } from "./applier";
 import { isAnother, isGeneric, relationTo } from "./remotes";
 import type { ClusterRoot } from "./root";
@@ -27,7 +28,8 @@ export function contentOfKustomization(
   declared: Declared,
   file: string,
 ): Content {
-  const path = text(spec, "path") ?? "";
+  const path = pathIn(spec);
+  if (path === undefined) return { kind: "outside", reason: "its path isn't a text" };
   if (path.includes("${")) return { kind: "outside", reason: `its path has a variable: ${path}` };
   const source = sourceOfKustomization(spec, namespace);
   if (source?.kind === "ExternalArtifact") {
