@@ -154,7 +154,7 @@ export function releaseOutside(
 export function comesAfter(model: Model, provider: Provider, applier: Applier): boolean {
   const chain = appliedThrough(provider, applier);
   // What somebody applies by hand doesn't wait for what applies it later.
-  if (chain !== undefined) return !chain.some((object) => isAppliedByHand(model, object));
+  if (chain !== undefined) return !chain.some((object) => isAppliedByHand(model, object, applier));
   // Only a health check, which may be missing, makes a wave wait for an Application.
   if (applier.kind === "Application" && model.health.applications === "unknown") return false;
   // In a deadlock (LB203), everything comes after everything.
@@ -178,29 +178,33 @@ export function appliedThrough(
   return undefined;
 }
 
-function isAppliedByHand(model: Model, { origin }: ClusterObject): boolean {
+function isAppliedByHand(model: Model, { origin }: ClusterObject, applier: Applier): boolean {
   return (
     isAppliedByScript(model.sources.repository, origin.file) ||
-    startedByHand(model).has(origin.file)
+    startedByHand(model)(applier).has(origin.file)
   );
 }
 
-/** Files that are applied by what somebody applies by hand, or by what that applies. */
-const startedByHand = memoize(({ appliers, sources }: Model): ReadonlySet<string> => {
-  const files = new Set<string>();
-  let open = appliers.filter(
-    ({ object }) =>
-      object !== undefined && isAppliedByScript(sources.repository, object.origin.file),
-  );
-  const started = new Set<Applier>();
-  while (open.length > 0) {
-    for (const applier of open) {
-      started.add(applier);
-      for (const file of applier.files) files.add(file);
-    }
-    open = appliers.filter(
-      (applier) => !started.has(applier) && files.has(applier.object?.origin.file ?? ""),
+/** Files that are applied by what somebody applies by hand, or by what that applies, without one of the appliers. */
+const startedByHand = memoize(({ appliers, sources }: Model) =>
+  memoize((without: Applier): ReadonlySet<string> => {
+    const files = new Set<string>();
+    const started = new Set<Applier>([without]);
+    let open = appliers.filter(
+      (applier) =>
+        applier !== without &&
+        applier.object !== undefined &&
+        isAppliedByScript(sources.repository, applier.object.origin.file),
     );
-  }
-  return files;
-});
+    while (open.length > 0) {
+      for (const applier of open) {
+        started.add(applier);
+        for (const file of applier.files) files.add(file);
+      }
+      open = appliers.filter(
+        (applier) => !started.has(applier) && files.has(applier.object?.origin.file ?? ""),
+      );
+    }
+    return files;
+  }),
+);
