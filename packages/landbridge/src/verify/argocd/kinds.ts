@@ -5,6 +5,10 @@ export const ARGOCD_GROUP = "argoproj.io";
 
 const KINDS = new Set(["Application", "ApplicationSet", "AppProject"]);
 
+/** A line of YAML or JSON with the kind Application or ApplicationSet, for a look at a text before it is parsed. */
+export const NAMES_APPLICATION =
+  /^[\s-]*["']?kind["']?:\s*["']?Application(?:Set)?["']?,?\s*(?:#.*)?$/m;
+
 /** Whether a kind is one of those that Argo CD itself reconciles. */
 export function isOfArgocd(group: string, kind: string): boolean {
   return group === ARGOCD_GROUP && KINDS.has(kind);

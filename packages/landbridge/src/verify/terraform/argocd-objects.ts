@@ -1,6 +1,6 @@
 import { dump } from "js-yaml";
 
-import { ARGOCD_GROUP, isOfArgocd } from "../argocd/kinds";
+import { ARGOCD_GROUP, isOfArgocd, NAMES_APPLICATION } from "../argocd/kinds";
 import type { Location } from "../findings/location";
 import { groupOf } from "../kubernetes/object";
 import type { ExistingFile } from "../prerequisites/prerequisites";
@@ -137,7 +137,7 @@ const UNKNOWN_VALUES = { values: "{{unknown}}" };
 /** Whether templates of a chart make Applications. */
 function hasApplications(repository: Repository, chart: string): boolean {
   return filesBelow(repository, `${chart}/templates`).some((file) =>
-    /^kind: Application(?:Set)?\s*$/m.test(repository.read(file) ?? ""),
+    NAMES_APPLICATION.test(repository.read(file) ?? ""),
   );
 }
 
@@ -146,7 +146,7 @@ function namesInGit(repository: Repository): ReadonlySet<string> {
   const texts = filesOf(repository)
     .filter((file) => /\.ya?ml$/.test(file))
     .map((file) => repository.read(file) ?? "")
-    .filter((content) => /^kind: Application(?:Set)?\s*$/m.test(content));
+    .filter((content) => NAMES_APPLICATION.test(content));
   return new Set(
     texts.flatMap((content) =>
       [...content.matchAll(/^ {2}name:\s*["']?([\w.-]+)/gm)].flatMap(([, name]) => name ?? []),

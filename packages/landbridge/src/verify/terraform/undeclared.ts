@@ -1,6 +1,7 @@
 import { didYouMean, nearestName } from "../../lib/nearest-name";
 import type { SourceProblem } from "../prerequisites/result";
 import { parentOf, type Repository } from "../repository/repository";
+import { isRecord } from "../yaml/json";
 import { placeOf, placeOfKey, type Block } from "./block";
 import { parseValue } from "./hcl/parser";
 import { referencesIn, type Reference } from "./hcl/references";
@@ -115,9 +116,18 @@ function referencesOf({ blocks }: ModuleSource): readonly PlacedReference[] {
     .filter(({ kind }) => kind !== "variable")
     .flatMap((block) =>
       Object.entries(block.body).flatMap(([key, value]) =>
-        referencesIn(parseValue(value)).map((reference) => ({ block, key, reference })),
+        referencesIn(parseValue(key === "lifecycle" ? withoutAttributes(value) : value)).map(
+          (reference) => ({ block, key, reference }),
+        ),
       ),
     );
+}
+
+/** A `lifecycle` block without the names of the resource's own attributes. */
+function withoutAttributes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutAttributes);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([key]) => key !== "ignore_changes"));
 }
 
 /** Whether another tool adds to the files of a module, or writes them. */

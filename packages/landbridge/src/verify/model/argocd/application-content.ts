@@ -102,10 +102,24 @@ function filesIn(
   });
 }
 
-/** `*.yaml` or `{a.yaml,b/*}`, as Argo CD writes several. */
+/** `*.yaml` or, with several in braces, `{a.yaml,b/*}` and `{dev,prod}.yaml`. */
 function globsOf(pattern: string | undefined): readonly RegExp[] | undefined {
   if (pattern === undefined || pattern === "") return undefined;
-  const [, inner] = /^\{(.*)\}$/s.exec(pattern) ?? [];
-  const globs = inner === undefined ? [pattern] : inner.split(",").map((one) => one.trim());
-  return globs.map((one) => (/[[\\]/.test(one) ? globRegExp(one) : glob(one)));
+  return alternatives(pattern.trim()).map((one) =>
+    /[[\\]/.test(one) ? globRegExp(one) : glob(one),
+  );
 }
+
+/** A pattern with each of the alternatives in its braces, which aren't nested. */
+function alternatives(pattern: string): readonly string[] {
+  const [, before = "", inner, after = ""] = /^([^{]*)\{([^{}]*)\}(.*)$/s.exec(pattern) ?? [];
+  if (inner === undefined) return [pattern];
+  const rests = alternatives(after);
+  return inner
+    .split(",")
+    .flatMap((one) => rests.map((rest) => `${before}${one.trim()}${rest}`))
+    .slice(0, MOST_ALTERNATIVES);
+}
+
+/** More alternatives than anybody writes down. */
+const MOST_ALTERNATIVES = 1000;

@@ -34,9 +34,12 @@ export class OwnRepository {
   private judge(url: string, paths: ReadonlyMap<string, boolean>): boolean | undefined {
     const { repository } = this;
     if (isAnother(url, repository)) return false;
+    const relation = relationTo(url, repository);
+    // The top is in each repository: only its address tells.
+    if ([...paths.keys()].every((path) => path === ""))
+      return relation === "remote" ? true : undefined;
     const byPaths = this.judgePaths([...paths.keys()]);
     if (byPaths !== true) return byPaths;
-    const relation = relationTo(url, repository);
     // A fork or a mirror has the same directories, and maybe others.
     if (relation === "namesake") return namesRemote(repository) ? undefined : true;
     return relation === "other" && !this.isEvident(paths) ? undefined : true;

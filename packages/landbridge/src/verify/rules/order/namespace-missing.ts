@@ -115,7 +115,8 @@ function* checkNamespace(
     unknown === undefined && (preparedBy.length === 0 || includesOtherRepositories === true);
   yield {
     ...base,
-    severity: never && isKnown && !makers.some((one) => heals(one, first)) ? "error" : "warning",
+    severity:
+      never && isKnown && !makers.some((one) => heals(model, one, first)) ? "error" : "warning",
     remedy: applier.kind === "Application" ? ARGOCD_REMEDY : undefined,
     message: never
       ? `${what} needs namespace ${namespace}, which ${maker.applier.title} creates only after ${applier.title} has applied it${unless(unknown)}.`
@@ -130,9 +131,11 @@ function* checkNamespace(
  * the client, doesn't miss the namespace, and an object that fails holds up no other one of its step (`applyObject` and
  * `processCreateTasks` in gitops-engine/pkg/sync/sync_context.go of Argo CD 3.5.1).
  */
-function heals(maker: NamespaceMaker, object: ClusterObject): boolean {
+function heals(model: Model, maker: NamespaceMaker, object: ClusterObject): boolean {
   const { applier, data } = object;
   const { kind, spec } = applier;
+  // Who starts Argo CD so tries again, by hand or with an Application.
+  if (kind === "root" && model.root.argocd !== undefined) return true;
   const [first] = appliedThrough(maker, applier) ?? [];
   const [own, other] = [syncStepOf(data), first === undefined ? undefined : syncStepOf(first.data)];
   if (kind !== "Application" || own === undefined || other === undefined) return false;

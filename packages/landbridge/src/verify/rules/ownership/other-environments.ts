@@ -12,8 +12,16 @@ export function mayBeOfTwoClusters(one: Applier, other: Applier): boolean {
     first !== undefined &&
     second !== undefined &&
     first !== second &&
-    (stemOf(first.name) === stemOf(second.name) || areNeighbors(first, second))
+    (stemOf(first.name) === stemOf(second.name) ||
+      areNeighbors(first, second) ||
+      areOfEnvironments(first, second))
   );
+}
+
+/** Whether the files of two Applications differ in nothing but an environment: `prod-ops.yaml` and `staging-ops.yaml`. */
+function areOfEnvironments(one: Applier, other: Applier): boolean {
+  const [file = "", second = ""] = [one, other].map(({ object }) => object?.origin.file);
+  return parentOf(file) === parentOf(second) && areEnvironments(nameOf(file), nameOf(second));
 }
 
 /**

@@ -52,6 +52,8 @@ function* targetPorts(model: Model, service: ClusterObject): Iterable<Report> {
     // A string of digits is refused elsewhere.
     if (/^\d+$/.test(target)) continue;
     yield {
+      // DNS leads to the pods of a headless Service, whatever its ports are.
+      ...(text(service.data, "spec", "clusterIP") === "None" ? { severity: "warning" } : {}),
       message: didYouMean(
         `${describe(service.id)} sends requests to port "${target}", which no container of ${describe(first.owner.id)} has.`,
         nearestName(target, names),

@@ -21,8 +21,8 @@ import { isSetByCommand } from "./set-by-command";
 const PLACEHOLDER =
   /\b(?:REPLACE|CHANGE|INSERT|FILL|PUT)[-_](?:ME|WITH|THIS|BY|YOUR|IN|HERE)(?:[-_]\w+)*\b|\bYOUR[-_][A-Z]{2,}(?:[-_][A-Z]+)*\b|<(?:your|my|insert|replace)[-_ ][a-z -_]+>|^your-(?:registry|repo|repository|org|organization|username|account|domain|bucket)(?:[-./]|$)/;
 
-/** Fields of images and URLs, in which a word in capital letters is a placeholder, too. */
-const OF_PATH = /^(?:image|repoURL|repository|newName)$/;
+/** Fields of images, URLs and hosts, in which a word in capital letters is a placeholder, too. */
+const OF_PATH = /^(?:image|repoURL|repository|newName|hosts?|hostnames?)$/;
 
 /** Fields in which a sentence tells what to write there. */
 const WITHOUT_SPACES = /^(?:image|host|hostnames?)$/;
@@ -42,7 +42,7 @@ export const leftPlaceholder: ClusterRule = {
   why: "Kubernetes applies it as it is: an image can't be pulled, and a secret store has no such entry.",
   remedy: "Write the value, or leave the object out until there is one.",
   limits:
-    "Only texts of one line are read, and placeholders in the usual forms: REPLACE_ME, YOUR_TOKEN, your-account-id in angle brackets, your-registry/app; in names, hosts, images and URLs also any word in angle brackets and __NAME__, in images and URLs PROJECT_ID and the like. Secrets are left out, and so is what a script, Makefile, playbook or pipeline of the repository replaces or sets as a parameter of a chart, what a page of it says to fill in, and files named as examples or templates.",
+    "Only texts of one line are read, and placeholders in the usual forms: REPLACE_ME, YOUR_TOKEN, your-account-id in angle brackets, your-registry/app; in names, hosts, images and URLs also any word in angle brackets and __NAME__, in hosts, images and URLs PROJECT_ID and the like. Secrets are left out, and so is what a script, Makefile, playbook or pipeline of the repository replaces or sets as a parameter of a chart, what a page of it says to fill in, and files named as examples or templates.",
   checksRemotes: true,
   *check(model) {
     const replaced = new Map<string, boolean>();

@@ -4,7 +4,7 @@ import { record } from "../../yaml/json";
 import { placeholderOf } from "../../yaml/open-text";
 import type { ClusterRule, Report } from "../rule";
 import { isDescriptionForArgocd, isOwnName, isReference, isSecretAddress } from "./no-secret";
-import { isPlainConfiguration } from "./secret-configuration";
+import { isHash, isPlainConfiguration } from "./secret-configuration";
 import { hasKnownSecret, isCertainSecret } from "./secret-forms";
 import { isDummy, ofLocalTool, weaknessOf, type Key } from "./weak-secret";
 
@@ -57,6 +57,7 @@ function isLeftOpen({ origin }: ClusterObject, { text }: Key): boolean {
  * that is named as a secret. An id, certificate or file of values is better kept elsewhere; it is not a leak by itself.
  */
 function severityOf({ name, text }: Key, weakness: string | undefined): Pick<Report, "severity"> {
+  if (isHash(text)) return { severity: "warning" };
   const isNamed = isNamedAsSecret({ name, text });
   const isCertain = isNamed ? isCertainSecret(text) : hasKnownSecret(text);
   if (isCertain) return weakness === undefined ? {} : { severity: "warning" };

@@ -7,8 +7,13 @@ const SETTING = /^\s*(?:(?:#|\/\/|;).*|\[.*\]|-\s.*|["']?[\w./-]+["']?\s*[:=].*|
 const HOLDS =
   /^[ \t]*(?:- |export )?["']?[\w.-]*(?:pass|pwd|token|secret|credential|private|auth|key)[\w.-]*["']?[ \t]*[:=][ \t]*["']?([^\s"',]+)/gim;
 
-/** A hash of a password: bcrypt, Apache's and Unix'. */
-const HASH = /\$(?:2[aby]|apr1|[156])\$|\{SHA\}/;
+/** A hash of a password: bcrypt, Argon2, Apache's and Unix'. */
+const HASH = /\$(?:2[aby]|argon2\w*|apr1|[156])\$|\{SHA\}/;
+
+/** Whether a text is one word that is a hash of a password, or has it behind a name: it can be guessed, but not read. */
+export function isHash(text: string): boolean {
+  return /^\S+$/.test(text.trim()) && HASH.test(text);
+}
 
 /** Values that say where a secret is, or how it is used. */
 const NO_SECRET =

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { contains, parseNetwork } from "../../../../lib/network";
 import type { ClusterObject } from "../../../model/applier";
 import { forEachString, isRecord, list, text, type FieldPath } from "../../../yaml/json";
-import { isOpenText, isSentence } from "../../../yaml/open-text";
+import { isOpenPath, isOpenText, isSentence } from "../../../yaml/open-text";
 import { valuesAt } from "../../references/read-reference";
 import type { InvalidValue } from "./invalid-value-type";
 
@@ -91,7 +91,13 @@ const LONGEST_HOST = 253;
 export function* invalidHosts({ id, data }: ClusterObject): Iterable<InvalidValue> {
   for (const field of HOSTS[`${id.group}/${id.kind}`] ?? []) {
     for (const [path, value] of valuesAt(data, field.split("."))) {
-      if (typeof value !== "string" || value === "" || isUnfinished(value) || isSentence(value))
+      if (
+        typeof value !== "string" ||
+        value === "" ||
+        isUnfinished(value) ||
+        isSentence(value) ||
+        isOpenPath(value)
+      )
         continue;
       if (HOST.test(value) && value.length <= LONGEST_HOST && isIP(value) === 0) continue;
       const what = isIP(value) === 0 ? "is not the name" : "is an address, not the name";
