@@ -34,11 +34,11 @@ export function overlapsOf(model: Model): readonly Overlap[] {
   );
 }
 
-/** Whether a directory only looks like a cluster's: Flux may not apply all of it, or people do so once, by hand. */
-export function mayNotBeTaken({ root }: Model, { kind }: Applier): boolean {
+/** Whether a directory only looks like a cluster's, so that Flux may not apply all of it. */
+export function mayNotBeTaken({ root }: Model, { kind, files }: Applier): boolean {
   // Where people start Argo CD is only inferred: an Application may well apply the same.
   if (kind === "root" && root.argocd !== undefined) return true;
-  return kind === "root" && !root.certain;
+  return kind === "root" && !root.certain && !hasKustomization(files, root.directory);
 }
 
 function foldersAround(directory: string): readonly string[] {

@@ -62,7 +62,7 @@ function pairOf(one: Applier, other: Applier): string {
 function duplicates(model: Model): readonly (readonly [ClusterObject, ...ClusterObject[]])[] {
   const byKey = new Map<string, [ClusterObject, ...ClusterObject[]]>();
   for (const object of model.objects) {
-    if (isShared(object) || mayNotBeTaken(model, object.applier)) continue;
+    if (isShared(object) || isStartedOnce(model, object.applier)) continue;
     const key = keyOf(object.id);
     const all = byKey.get(key);
     if (all === undefined) byKey.set(key, [object]);
@@ -72,6 +72,11 @@ function duplicates(model: Model): readonly (readonly [ClusterObject, ...Cluster
     const together = thatMeet(withRealSources(all));
     return together === undefined ? [] : [together];
   });
+}
+
+/** Whether nothing shows that Flux reconciles an applier, so that people may apply it once, by hand. */
+function isStartedOnce(model: Model, applier: Applier): boolean {
+  return (applier.kind === "root" && !model.root.certain) || mayNotBeTaken(model, applier);
 }
 
 /** The first object with those that may be in the same cluster as it; undefined if each is alone. */
