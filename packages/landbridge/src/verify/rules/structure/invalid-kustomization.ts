@@ -1,4 +1,5 @@
 import { buildProblemRule } from "./build-problem";
+import { readByOldFlux } from "./legacy-patches";
 
 /** LB614 */
 export const invalidKustomization = buildProblemRule(
@@ -17,4 +18,5 @@ export const invalidKustomization = buildProblemRule(
     "outside-repository",
     "kustomize-failed",
   ],
+  { excuse: readByOldFlux },
 );
