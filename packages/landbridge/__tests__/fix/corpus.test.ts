@@ -33,6 +33,9 @@ const FIXED: Readonly<Record<string, readonly string[]>> = {
     "keep the quotes of metadata.annotations.example.com/scrape in ServiceAccount echo",
   ],
   "LB111/helm-value.txtar": ["keep the quotes of spec.values.accountId in HelmRelease podinfo"],
+  "LB201/unlisted.txtar": [
+    "list sync.yaml under resources of clusters/dev/database/kustomization.yaml",
+  ],
   "LB204/nested.txtar": ["set wait: true of Kustomization infrastructure"],
   "LB204/no-wait.txtar": ["set wait: true of Kustomization infrastructure"],
   "LB204/resource-set.txtar": ["set ready: true of ResourceSet shop"],
