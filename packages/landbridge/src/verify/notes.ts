@@ -3,6 +3,7 @@ import { filesOfAzure } from "./azure/from-azure";
 import { meantKind } from "./catalog/misspelt-kind";
 import { normalizeGitUrl } from "./flux/sources";
 import { hiddenParts, unknownObjects } from "./hidden-parts";
+import { hiddenTwins } from "./hidden-twins";
 import { groupOf } from "./kubernetes/object";
 import { unrenderedCharts } from "./model/argocd/chart-roots";
 import { readsElsewhere } from "./model/content";
@@ -40,6 +41,7 @@ export function unverifiedOf({ sources, models }: Fleet, missed: Missed | undefi
   return [
     ...empty.map(({ cluster }) => `${shown(cluster)} contains no object that Flux would apply.`),
     ...models.flatMap(hiddenParts),
+    ...models.flatMap(hiddenTwins),
     ...(missed?.missed ?? []).map(
       ({ directory }) =>
         `${shown(directory)} looks like a cluster but is not verified: landbridge.yaml doesn't list it under paths.`,
