@@ -5,6 +5,7 @@ import type { Model } from "./model/model";
 import { parentOf } from "./repository/repository";
 import { plural } from "./rules/phrases";
 import { at } from "./yaml/json";
+import { isOpenText } from "./yaml/open-text";
 
 /**
  * Applications of which nothing is verified because another one of the cluster has their name: mostly those of another
@@ -18,7 +19,9 @@ export function hiddenTwins(model: Model): readonly string[] {
         : [],
     ),
   );
+  const own = new Set(model.appliers.map(({ object }) => object));
   const hidden = model.ofKind(ARGOCD_GROUP, "Application").flatMap((object) => {
+    if (own.has(object) || isOpenText(object.id.name)) return [];
     const twin = verified.get(`${object.id.namespace}/${object.id.name}`);
     return twin === undefined || isSame(object, twin) ? [] : [{ object, twin }];
   });
