@@ -24,6 +24,7 @@ import {
 import { isConfined } from "./confined";
 import { resolveDependencies } from "./dependencies";
 import { fluxVersionOf, type FluxVersion } from "./flux-version";
+import { isBelow } from "./is-below";
 import { Scopes } from "./namespace";
 import { Order } from "./order";
 import { ownChartDirectory } from "./own-chart";
@@ -222,10 +223,7 @@ export class Model {
 
   /** Whether an applier only starts when the other is Ready, or is applied by it. */
   private isAfter(applier: Applier, other: Applier): boolean {
-    for (let here: Applier | undefined = applier.parent; here !== undefined; here = here.parent) {
-      if (here === other) return true;
-    }
-    return this.order.readyBefore(other, applier);
+    return isBelow(applier, other) || this.order.readyBefore(other, applier);
   }
 
   /** Objects of a kind in this cluster. */

@@ -1,6 +1,7 @@
 import type { ExistingName } from "../prerequisites/prerequisites";
 import { filesOf } from "../repository/files-below";
 import { nameOf, type Repository } from "../repository/repository";
+import { isHclFile } from "../repository/terraform-files";
 import { list, record, text, type YamlRecord } from "../yaml/json";
 import { placeOf } from "./block";
 import type { Collector } from "./collector";
@@ -47,8 +48,7 @@ export function stateName(type: string, body: YamlRecord): string | undefined {
 export function backendFileNames(repository: Repository): readonly ExistingName[] {
   const files = filesOf(repository);
   const open = files.filter(
-    (file) =>
-      /\.(?:tf|tofu)$/.test(file) && /backend\s+"\w+"\s*\{\s*\}/.test(repository.read(file) ?? ""),
+    (file) => isHclFile(file) && /backend\s+"\w+"\s*\{\s*\}/.test(repository.read(file) ?? ""),
   );
   if (new Set(open.map((file) => file.slice(0, file.lastIndexOf("/") + 1))).size < 2) return [];
   return files.flatMap((file): ExistingName[] => {

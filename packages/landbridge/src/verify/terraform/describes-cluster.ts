@@ -1,5 +1,6 @@
 import { filesOf } from "../repository/files-below";
 import type { Repository } from "../repository/repository";
+import { isTerraformFile } from "../repository/terraform-files";
 
 /** The provider's resource or data source, a chart by its name or address, or an object of Flux Operator. */
 const BOOTSTRAP =
@@ -16,15 +17,13 @@ const CLUSTER = new RegExp(
   ].join("|"),
 );
 
-const TERRAFORM = /\.(?:tf|tofu)(?:\.json)?$/;
-
 /**
  * What Terraform in a repository says of the clusters that its Git trees are for: it bootstraps Flux there, and so
  * describes what exists outside Git; or it makes a cluster, or puts something into one, which is probably theirs.
  */
 export function describesCluster(repository: Repository): "bootstraps" | "nearby" | undefined {
   const texts = filesOf(repository)
-    .filter((file) => TERRAFORM.test(file))
+    .filter(isTerraformFile)
     .map((file) => repository.read(file) ?? "");
   if (texts.some((text) => BOOTSTRAP.test(text))) return "bootstraps";
   return texts.some((text) => CLUSTER.test(text)) ? "nearby" : undefined;

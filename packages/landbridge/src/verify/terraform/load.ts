@@ -1,6 +1,7 @@
 import type { SourceProblem } from "../prerequisites/result";
 import { isPutAsideName } from "../repository/put-aside";
 import { resolvePath, type Repository } from "../repository/repository";
+import { isHclFile, isTerraformFile } from "../repository/terraform-files";
 import { whyNotRead } from "../repository/why-not-read";
 import { text } from "../yaml/json";
 import { blocksOf, type Block } from "./block";
@@ -33,11 +34,7 @@ const NOT_APPLIED =
 export function isModule(repository: Repository, directory: string): boolean {
   return repository
     .list(directory)
-    .some((entry) => entry.kind === "file" && isTerraform(entry.name));
-}
-
-function isTerraform(name: string): boolean {
-  return /\.(?:tf|tofu)(?:\.json)?$/.test(name);
+    .some((entry) => entry.kind === "file" && isTerraformFile(entry.name));
 }
 
 /**
@@ -58,7 +55,7 @@ function configuresProvider(repository: Repository, directory: string): boolean 
     .list(directory)
     .some(
       ({ name }) =>
-        /\.(?:tf|tofu)$/.test(name) &&
+        isHclFile(name) &&
         /^provider\s+"[\w-]+"\s*\{\s*[^\s}]/m.test(repository.read(`${directory}/${name}`) ?? ""),
     );
 }
@@ -116,7 +113,7 @@ export class Loader {
     if (known !== undefined) return known;
     const blocks: Block[] = [];
     for (const { name, kind } of this.repository.list(directory)) {
-      if (kind !== "file" || !isTerraform(name)) continue;
+      if (kind !== "file" || !isTerraformFile(name)) continue;
       const file = directory === "" ? name : `${directory}/${name}`;
       const content = this.repository.read(file);
       if (content === undefined) {

@@ -2,6 +2,7 @@ import { findChart } from "../../catalog/charts";
 import type { Location } from "../../findings/location";
 import { filesOf } from "../../repository/files-below";
 import type { Repository } from "../../repository/repository";
+import { isHclFile } from "../../repository/terraform-files";
 import {
   NO_PREREQUISITES,
   type ExistingNamespace,
@@ -30,7 +31,7 @@ export function fromBootstrap(repository: Repository): Prerequisites {
   const preparedBy: Location[] = [];
   const read = (path: string): string => repository.read(path) ?? "";
   const files = filesOf(repository);
-  const commits = files.filter(isTerraform).flatMap((path) => committedBy(read(path)));
+  const commits = files.filter(isHclFile).flatMap((path) => committedBy(read(path)));
   for (const path of files.filter(isBootstrapFile)) {
     const text = read(path);
     const onlyCrds = isHelmfile(path) && hasOnlyDefinitions(path, text);
@@ -61,10 +62,6 @@ export function fromBootstrap(repository: Repository): Prerequisites {
 
 function isBootstrapFile(path: string): boolean {
   return isHelmfile(path) || isScript(path) || isKustomization(path);
-}
-
-function isTerraform(path: string): boolean {
-  return /\.(?:tf|tofu)$/.test(path);
 }
 
 /** Names of the files that resources such as github_repository_file write. */

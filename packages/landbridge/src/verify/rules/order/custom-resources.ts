@@ -2,6 +2,7 @@ import { ARGOCD_GROUP } from "../../argocd/kinds";
 import { syncStepOf } from "../../argocd/sync-wave";
 import { builtInGroups } from "../../catalog/api-kinds";
 import type { Applier, ClusterObject } from "../../model/applier";
+import { isBelow } from "../../model/is-below";
 import type { Model } from "../../model/model";
 import { definitionsOf, mayHave } from "../../model/unknowns";
 import { text } from "../../yaml/json";
@@ -105,11 +106,7 @@ function neverComes(model: Model, provider: Provider, applier: Applier, group: s
 
 /** Whether an applier is applied by the other, or only starts when that one is Ready. */
 function startsAfter({ order }: Model, applier: Applier, other: Applier): boolean {
-  if (order.readyBefore(other, applier)) return true;
-  for (let here: Applier | undefined = applier; here !== undefined; here = here.parent) {
-    if (here === other) return true;
-  }
-  return false;
+  return applier === other || isBelow(applier, other) || order.readyBefore(other, applier);
 }
 
 /** A ResourceSet may depend on the CustomResourceDefinition itself. */

@@ -1,6 +1,7 @@
 import { append } from "../../../lib/append";
 import { memoize } from "../../../lib/memoize";
 import type { Applier } from "../../model/applier";
+import { isBelow } from "../../model/is-below";
 import type { Model } from "../../model/model";
 import type { Report } from "../rule";
 import { isSuspended } from "../suspended";
@@ -31,11 +32,4 @@ export function dependencies(
       ? []
       : [{ at: { object, path: dependency.path }, message: `${title} depends on it` }];
   });
-}
-
-function isBelow(applier: Applier, other: Applier): boolean {
-  for (let here = applier.parent; here !== undefined; here = here.parent) {
-    if (here === other) return true;
-  }
-  return false;
 }

@@ -2,6 +2,7 @@ import { memoize } from "../../../lib/memoize";
 import { destinationOf } from "../../argocd/application";
 import { hasSyncOption } from "../../argocd/sync-options";
 import type { Applier, ClusterObject } from "../../model/applier";
+import { isBelow } from "../../model/is-below";
 import type { Model } from "../../model/model";
 
 /** Namespaces of every cluster. */
@@ -123,13 +124,11 @@ const usedNamespaces = memoize((model: Model) => {
 export function isMadeBefore(model: Model, maker: NamespaceMaker, applier: Applier): boolean {
   if (maker.isRelease) {
     // It creates the namespace before anything that it applies.
-    return isBelow(applier, maker.applier) || model.order.readyBefore(maker.applier, applier);
+    return (
+      maker.applier === applier ||
+      isBelow(applier, maker.applier) ||
+      model.order.readyBefore(maker.applier, applier)
+    );
   }
   return maker.applier === applier || model.order.appliedBefore(maker.object, applier);
-}
-
-function isBelow(applier: Applier, outer: Applier): boolean {
-  for (let here: Applier | undefined = applier; here !== undefined; here = here.parent)
-    if (here === outer) return true;
-  return false;
 }

@@ -1,4 +1,5 @@
 import type { Applier, ClusterObject } from "../../model/applier";
+import { isBelow } from "../../model/is-below";
 import type { Model } from "../../model/model";
 import { commandsOf } from "../../prerequisites/bootstrap/commands";
 import { filesOf } from "../../repository/files-below";
@@ -52,9 +53,11 @@ function makersOf(
 
 /** Whether an object is only applied when the applier has applied all of its own. */
 function isAfter(model: Model, object: ClusterObject, applier: Applier): boolean {
-  for (let here: Applier | undefined = object.applier; here !== undefined; here = here.parent)
-    if (here === applier) return true;
-  return model.order.readyBefore(applier, object.applier);
+  return (
+    object.applier === applier ||
+    isBelow(object.applier, applier) ||
+    model.order.readyBefore(applier, object.applier)
+  );
 }
 
 /** Directories with what sets up a cluster before its engine runs. */

@@ -3,7 +3,8 @@ import type { Webhook, WebhookSelectors } from "../../catalog/chart";
 import { isFluxItself } from "../../flux/is-flux-itself";
 import { maySelect } from "../../kubernetes/label-selector";
 import { labelsOf } from "../../kubernetes/object";
-import type { Applier, ClusterObject } from "../../model/applier";
+import type { ClusterObject } from "../../model/applier";
+import { isBelow } from "../../model/is-below";
 import type { Model } from "../../model/model";
 import type { Release } from "../../model/release";
 import { record } from "../../yaml/json";
@@ -94,17 +95,11 @@ function mayBeRefused(model: Model, release: Release, object: ClusterObject): bo
     return false;
   if (isEarlierStep(release.object, object)) return false;
   // Objects of an outer Kustomization exist before the nested one starts.
-  if (isAround(applier, release.applier.parent)) return false;
+  const { parent } = release.applier;
+  if (parent !== undefined && isBelow(parent, applier)) return false;
   // Applied before the webhook exists: it is not called.
   if (model.order.readyBefore(applier, release.applier)) return false;
   return !definitionIsMissing(model, object, release);
-}
-
-function isAround(applier: Applier, inner: Applier | undefined): boolean {
-  for (let here = inner?.parent; here !== undefined; here = here.parent) {
-    if (here === applier) return true;
-  }
-  return false;
 }
 
 function objectsUnder(model: Model, { group, kinds }: Webhook): readonly ClusterObject[] {

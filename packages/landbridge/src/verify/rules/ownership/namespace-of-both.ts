@@ -5,6 +5,7 @@ import { isPlaceholder } from "../../kustomize/load-objects";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { Repository } from "../../repository/repository";
+import { isHclFile } from "../../repository/terraform-files";
 import { anyOf } from "../phrases";
 import type { ClusterRule } from "../rule";
 
@@ -53,7 +54,7 @@ function isAgreed({ applier, data }: ClusterObject): boolean {
 
 /** Whether a resource of Terraform leaves labels and annotations to others (`ignore_changes`). */
 function ignoresMetadata(repository: Repository, { file, line = 1 }: Location): boolean {
-  if (!/\.(?:tf|tofu)$/.test(file)) return false;
+  if (!isHclFile(file)) return false;
   const lines = (repository.read(file) ?? "").split("\n").slice(line - 1);
   const end = lines.findIndex((text) => text.startsWith("}"));
   const block = lines.slice(0, end === -1 ? undefined : end).join("\n");

@@ -12,16 +12,8 @@ export function mayBeOfTwoClusters(one: Applier, other: Applier): boolean {
     first !== undefined &&
     second !== undefined &&
     first !== second &&
-    (stemOf(first.name) === stemOf(second.name) ||
-      areNeighbors(first, second) ||
-      areOfEnvironments(first, second))
+    (stemOf(first.name) === stemOf(second.name) || areNeighbors(first, second))
   );
-}
-
-/** Whether the files of two Applications differ in nothing but an environment: `prod-ops.yaml` and `staging-ops.yaml`. */
-function areOfEnvironments(one: Applier, other: Applier): boolean {
-  const [file = "", second = ""] = [one, other].map(({ object }) => object?.origin.file);
-  return parentOf(file) === parentOf(second) && areEnvironments(nameOf(file), nameOf(second));
 }
 
 /**
@@ -35,11 +27,15 @@ export function areStartedApart(one: Applier, other: Applier): boolean {
   return parentOf(file) !== parentOf(otherFile);
 }
 
-/** Whether two Applications are in files of their own in a directory such as `environments`. */
+/**
+ * Whether two Applications are in files of their own in a directory such as `environments`, or next to each other in files
+ * that differ only in an environment: `prod-ops.yaml` and `staging-ops.yaml`.
+ */
 function areNeighbors(one: Applier, other: Applier): boolean {
   const [file = "", second = ""] = [one, other].map(({ object }) => object?.origin.file);
   const directory = parentOf(file);
-  return file !== second && directory === parentOf(second) && ENVIRONMENTS.test(nameOf(directory));
+  if (file === second || directory !== parentOf(second)) return false;
+  return ENVIRONMENTS.test(nameOf(directory)) || areEnvironments(nameOf(file), nameOf(second));
 }
 
 const ENVIRONMENTS = /^(?:envs?|environments?|clusters?|stages?)$/i;

@@ -9,7 +9,7 @@ import type { ClusterRule, Report } from "../rule";
 import { isAlike } from "./alike";
 import { mayBeAlternatives, neverMeet } from "./exclusive-clusters";
 import { areStartedApart, mayBeOfTwoClusters } from "./other-environments";
-import { mayNotBeTaken, overlapsOf } from "./overlaps";
+import { overlapsOf } from "./overlaps";
 import { preparedSetOf, withRealSources } from "./prepared-owners";
 
 /** LB401 */
@@ -74,9 +74,9 @@ function duplicates(model: Model): readonly (readonly [ClusterObject, ...Cluster
   });
 }
 
-/** Whether nothing shows that Flux reconciles an applier, so that people may apply it once, by hand. */
-function isStartedOnce(model: Model, applier: Applier): boolean {
-  return (applier.kind === "root" && !model.root.certain) || mayNotBeTaken(model, applier);
+/** Whether nothing shows that Flux reconciles an applier, or Argo CD starts there: people may apply it once, by hand. */
+function isStartedOnce({ root }: Model, applier: Applier): boolean {
+  return applier.kind === "root" && (!root.certain || root.argocd !== undefined);
 }
 
 /** The first object with those that may be in the same cluster as it; undefined if each is alone. */

@@ -5,6 +5,7 @@ import type { ObjectId } from "../../kubernetes/object";
 import { CONTROLLERS } from "../../model/lockdown";
 import type { Model } from "../../model/model";
 import type { ExistingData } from "../../prerequisites/prerequisites";
+import { isTerraformFile } from "../../repository/terraform-files";
 import { secretMakers } from "../secret-producers";
 import { objectReferencesOf } from "./collect-references";
 import { issuedSecrets } from "./issuer-annotations";
@@ -66,7 +67,7 @@ export const existingObjects = memoize((model: Model): Names => {
 
 /** Whether a stack of Terraform that doesn't start Flux has it: its provider may be one for any cluster. */
 function isOfOtherStack({ place, beforeFlux }: ExistingData): boolean {
-  return beforeFlux === undefined && /\.(?:tf|tofu)(?:\.json)?$/.test(place.file);
+  return beforeFlux === undefined && isTerraformFile(place.file);
 }
 
 /** The same without what may be in another cluster. */

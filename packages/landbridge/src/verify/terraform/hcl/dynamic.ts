@@ -1,5 +1,5 @@
 import { isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
-import { evaluate, withNames, type Scope } from "./evaluate";
+import { evaluate, pairsOf, withNames, type Scope } from "./evaluate";
 import { parseValue } from "./parser";
 import { isList, Mapping, type Value } from "./value";
 
@@ -20,20 +20,15 @@ export function dynamicBlocks(
 
 function blocksOf(block: YamlRecord, type: string, scope: Scope): readonly Value[] | undefined {
   const content = list(block, "content").find(isRecord);
-  const items = itemsOf(evaluate(parseValue(block.for_each), scope));
+  const collection = evaluate(parseValue(block.for_each), scope);
+  const isLoose = collection instanceof Mapping && collection.isLoose;
+  const items = isLoose ? undefined : pairsOf(collection);
   if (content === undefined || items === undefined) return undefined;
   const iterator = /^(?:\$\{)?([\w-]+)\}?$/.exec(text(block, "iterator") ?? type)?.[1] ?? type;
   return items.map(([key, value]) => {
     const each = new Mapping(new Map([["key", key] as const, ["value", value] as const]));
     return contentOf(content, withNames(scope, { [iterator]: each }));
   });
-}
-
-function itemsOf(collection: Value): readonly (readonly [Value, Value])[] | undefined {
-  if (collection instanceof Mapping)
-    return collection.isLoose ? undefined : [...collection.entries];
-  if (collection === null || !isList(collection)) return undefined;
-  return collection.map((item, index) => [index, item] as const);
 }
 
 function contentOf(content: YamlRecord, scope: Scope): Mapping {

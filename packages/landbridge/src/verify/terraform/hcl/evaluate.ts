@@ -219,7 +219,8 @@ function grouped(pairs: readonly (readonly [Value, Value])[]): (readonly [Value,
   return [...groups];
 }
 
-function pairsOf(collection: Value): (readonly [Value, Value])[] | undefined {
+/** The entries of a map, or the items of a list with their indexes; undefined for anything else. */
+export function pairsOf(collection: Value): (readonly [Value, Value])[] | undefined {
   if (collection instanceof Mapping) return [...collection.entries];
   if (isList(collection)) return collection.map((item, index) => [index, item] as const);
   return undefined;

@@ -1,0 +1,9 @@
+/** Whether a file is one of Terraform or OpenTofu in their own language. */
+export function isHclFile(path: string): boolean {
+  return /\.(?:tf|tofu)$/.test(path);
+}
+
+/** Whether a file is one of Terraform or OpenTofu, in their language or in JSON. */
+export function isTerraformFile(path: string): boolean {
+  return /\.(?:tf|tofu)(?:\.json)?$/.test(path);
+}
