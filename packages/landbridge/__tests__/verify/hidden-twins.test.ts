@@ -1,14 +1,7 @@
 import { MemoryRepository } from "../../src/verify/repository/memory-repository";
 import { verifyFleet } from "../../src/verify/verify-repository";
+import { application } from "./model/root-support";
 
-const application = (name: string, path: string): string => `apiVersion: argoproj.io/v1alpha1
-kind: Application
-metadata: { name: ${name}, namespace: argocd }
-spec:
-  project: default
-  source: { repoURL: https://github.com/example/platform, path: ${path} }
-  destination: { server: https://kubernetes.default.svc, namespace: default }
-`;
 const SETTINGS =
   "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: settings, namespace: default }\n";
 

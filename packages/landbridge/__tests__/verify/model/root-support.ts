@@ -35,5 +35,17 @@ spec: { interval: 10m, path: ${path}, prune: true, sourceRef: { kind: GitReposit
 `;
 }
 
+/** An Application of Argo CD. */
+export function application(name: string, path: string): string {
+  return `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: ${name}, namespace: argocd }
+spec:
+  project: default
+  source: { repoURL: https://github.com/example/platform, path: ${path} }
+  destination: { server: https://kubernetes.default.svc, namespace: default }
+`;
+}
+
 export const directories = (roots: readonly { readonly directory: string }[]): readonly string[] =>
   roots.map(({ directory }) => directory);

@@ -5,9 +5,13 @@ export const ARGOCD_GROUP = "argoproj.io";
 
 const KINDS = new Set(["Application", "ApplicationSet", "AppProject"]);
 
-/** A line of YAML or JSON with the kind Application or ApplicationSet, for a look at a text before it is parsed. */
-export const NAMES_APPLICATION =
-  /^[\s-]*["']?kind["']?:\s*["']?Application(?:Set)?["']?,?\s*(?:#.*)?$/m;
+/**
+ * Whether a text may have an Application or ApplicationSet, for a look before it is parsed: also in quotes, and in a
+ * mapping of one line.
+ */
+export function mayHaveApplication(text: string): boolean {
+  return text.includes(`${ARGOCD_GROUP}/`) && /kind["']?:[^\S\n]*["']?Application/.test(text);
+}
 
 /** Whether a kind is one of those that Argo CD itself reconciles. */
 export function isOfArgocd(group: string, kind: string): boolean {

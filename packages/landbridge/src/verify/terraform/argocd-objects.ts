@@ -1,6 +1,6 @@
 import { dump } from "js-yaml";
 
-import { ARGOCD_GROUP, isOfArgocd, NAMES_APPLICATION } from "../argocd/kinds";
+import { ARGOCD_GROUP, isOfArgocd } from "../argocd/kinds";
 import type { Location } from "../findings/location";
 import { groupOf } from "../kubernetes/object";
 import type { ExistingFile } from "../prerequisites/prerequisites";
@@ -134,10 +134,13 @@ export function argocdChart(
 
 const UNKNOWN_VALUES = { values: "{{unknown}}" };
 
+/** The kind of an Application or ApplicationSet at the top of a document. */
+const IS_APPLICATION = /^kind: ["']?Application(?:Set)?["']?\s*$/m;
+
 /** Whether templates of a chart make Applications. */
 function hasApplications(repository: Repository, chart: string): boolean {
   return filesBelow(repository, `${chart}/templates`).some((file) =>
-    NAMES_APPLICATION.test(repository.read(file) ?? ""),
+    IS_APPLICATION.test(repository.read(file) ?? ""),
   );
 }
 
@@ -146,7 +149,7 @@ function namesInGit(repository: Repository): ReadonlySet<string> {
   const texts = filesOf(repository)
     .filter((file) => /\.ya?ml$/.test(file))
     .map((file) => repository.read(file) ?? "")
-    .filter((content) => NAMES_APPLICATION.test(content));
+    .filter((content) => IS_APPLICATION.test(content));
   return new Set(
     texts.flatMap((content) =>
       [...content.matchAll(/^ {2}name:\s*["']?([\w.-]+)/gm)].flatMap(([, name]) => name ?? []),

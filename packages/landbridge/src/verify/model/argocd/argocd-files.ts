@@ -1,6 +1,6 @@
 import { memoize } from "../../../lib/memoize";
 import { destinationOf, sourcesOf } from "../../argocd/application";
-import { isApplication, isApplicationSet, NAMES_APPLICATION } from "../../argocd/kinds";
+import { isApplication, isApplicationSet, mayHaveApplication } from "../../argocd/kinds";
 import { nameOf, parentOf, resolvePath, type Repository } from "../../repository/repository";
 import type { YamlFiles } from "../../repository/yaml-files";
 import type { YamlDocument } from "../../yaml/document";
@@ -25,7 +25,7 @@ export const argocdFilesOf = memoize((sources: YamlFiles): ArgocdFiles => {
   const { repository } = sources;
   const all = yamlFiles(repository, "").flatMap((file) => {
     const content = repository.read(file) ?? "";
-    if (!content.includes("argoproj.io/") || !NAMES_APPLICATION.test(content)) return [];
+    if (!mayHaveApplication(content)) return [];
     return isChartTemplate(repository, file) ? [] : (sources.documents(file) ?? []);
   });
   const documents = all.filter(

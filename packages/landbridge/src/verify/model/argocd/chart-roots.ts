@@ -1,6 +1,6 @@
 import { sourcesOf, type ApplicationSource } from "../../argocd/application";
 import { applicationsOf } from "../../argocd/application-set/applications";
-import { isApplication, isApplicationSet, NAMES_APPLICATION } from "../../argocd/kinds";
+import { isApplication, isApplicationSet, mayHaveApplication } from "../../argocd/kinds";
 import { nameOf, resolvePath, type Repository } from "../../repository/repository";
 import type { YamlFiles } from "../../repository/yaml-files";
 import { at, text, type YamlRecord } from "../../yaml/json";
@@ -156,7 +156,7 @@ export function unrenderedCharts(sources: YamlFiles): readonly string[] {
 function chartsWithApplications(repository: Repository): readonly string[] {
   const found = yamlFiles(repository, "").flatMap((file) => {
     const content = repository.read(file) ?? "";
-    if (!content.includes("argoproj.io/") || !NAMES_APPLICATION.test(content)) return [];
+    if (!mayHaveApplication(content)) return [];
     if (!isChartTemplate(repository, file)) return [];
     const [directory = ""] = file.split("/templates/", 1);
     return repository.kind(`${directory}/Chart.yaml`) === "file" ? [directory] : [];
