@@ -1,5 +1,5 @@
 import { bootstrapsOf, findRoots, rootsOf } from "../../../src/verify/model/find-roots";
-import { application, directories, kustomization, sources, sync } from "./root-support";
+import { directories, kustomization, sources, sync } from "./root-support";
 
 test("each gotk-sync.yaml is a cluster, with its source and the location of its path", () => {
   const roots = findRoots(
@@ -127,35 +127,6 @@ test("a folder whose Kustomization leads to a cluster isn't another one", () => 
     "k8s/test/sync.yaml": kustomization("cluster", "./k8s/apps"),
   };
   expect(directories(findRoots(sources(files)))).toEqual(["k8s/flux", "k8s/test"]);
-});
-
-test("Applications that a chart's Applications lead to don't start anything themselves", () => {
-  const chart = {
-    "cluster/root/Chart.yaml": "name: root\nversion: 1.0.0\n",
-    "cluster/root/templates/root.yaml": application("root", "cluster/root"),
-    "cluster/root/templates/apps.yaml": application("apps", "cluster/apps"),
-    "cluster/shop/settings.yaml": "kind: ConfigMap",
-  };
-  const led = { ...chart, "cluster/apps/shop.yaml": application("shop", "cluster/shop") };
-  expect(directories(findRoots(sources(led)))).toEqual(["cluster/root"]);
-  const apart = { ...chart, "others/shop.yaml": application("shop", "cluster/shop") };
-  expect(directories(findRoots(sources(apart)))).toEqual(["others", "cluster/root"]);
-});
-
-test.each([
-  ["in quotes", (text: string) => text.replace("kind: Application", 'kind: "Application"')],
-  ["of JSON", (text: string) => text.replace("kind: Application", '"kind": "Application"')],
-  [
-    "in one line",
-    () =>
-      "{ apiVersion: argoproj.io/v1alpha1, kind: Application, metadata: { name: root, namespace: argocd }, spec: { project: default, source: { repoURL: https://github.com/example/platform, path: apps }, destination: { server: https://kubernetes.default.svc, namespace: default } } }",
-  ],
-])("an Application with its kind %s is found", (_, written) => {
-  const files = {
-    "argocd/root.yaml": written(application("root", "apps")),
-    "apps/a.yaml": "kind: A",
-  };
-  expect(directories(findRoots(sources(files)))).toEqual(["argocd"]);
 });
 
 test("folders of clusters may be at different depths", () => {

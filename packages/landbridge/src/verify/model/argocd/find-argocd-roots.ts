@@ -22,13 +22,14 @@ import type { ClusterRoot } from "../root";
 import { clustersOf } from "./argocd-clusters";
 import { argocdFilesOf } from "./argocd-files";
 import { firstOfCircle, type Lead } from "./circle";
+import { rootOf, rootsOfEntries, type Entry } from "./group-entries";
 import { isLeftOver } from "./left-over";
 import { isSample, isTest } from "./samples";
 import { siblingOverlays } from "./sibling-overlays";
 
 /**
  * Where Argo CD starts: Applications and ApplicationSets that no other one applies. Those of one directory, with
- * others next to it, are one Argo CD; where two have one name, or each applies its own directory and these have
+ * others next to it, are one Argo CD; where two have one name, or the directories that they apply have
  * Applications of one name in files of one name, their directories are clusters of their own.
  * @param below only Applications in this directory; default: all, without samples
  * @param applied files that something else applies
@@ -56,7 +57,7 @@ export function findArgocdRoots(
       (below === undefined ? isMeant(document) : isWithin(document.file, below)),
   );
   const start = entriesOf(sources, candidates);
-  const roots = grouped(start, below ?? "");
+  const roots = rootsOfEntries(start, below ?? "");
   return below === undefined ? [...roots, ...siblingsOf(sources, candidates)] : roots;
 }
 
@@ -68,7 +69,7 @@ function siblingsOf(
   const paths = documents.flatMap((document) => pathsOf(sources, document));
   const files = new Set(documents.map(({ file }) => file));
   return siblingOverlays(sources.repository, paths, files).map((directory) =>
-    rootOf(directory, [{ key: directory, own: [], file: "", build: directory }]),
+    rootOf(directory, [{ key: directory, own: [], led: [], file: "", build: directory }]),
   );
 }
 
@@ -111,17 +112,6 @@ function isPutAside(repository: Repository, file: string): boolean {
 /** An entry of a list that is commented out. */
 const COMMENTED_OUT = /^\s*#\s*-\s+["']?(?:\.\/)?([^"'\s#]+)/;
 
-/** A document where Argo CD starts, and what is applied to have it: its file, or a directory with a kustomization. */
-interface Entry {
-  readonly key: string;
-  /** Other Applications and ApplicationSets of its own directory, with their files, where it applies that. */
-  readonly own: readonly string[];
-  readonly file: string;
-  readonly build?: string;
-  /** Directory whose kustomization changes the file, where that is applied by itself. */
-  readonly patched?: string;
-}
-
 function entriesOf(sources: YamlFiles, documents: readonly YamlDocument[]): readonly Entry[] {
   const { repository } = sources;
   const leads = documents.map((document) => ({ document, paths: pathsOf(sources, document) }));
@@ -153,12 +143,13 @@ function entriesOf(sources: YamlFiles, documents: readonly YamlDocument[]): read
   const builds = buildsOf(repository, reached);
   const start = free.filter(({ file }) => !reached.has(file));
   const first = start.length === 0 ? firstOfCircle(repository, leads) : undefined;
-  if (first !== undefined) return [{ key: documentKey(first), own: [], file: first.file }];
+  if (first !== undefined) return [{ key: documentKey(first), own: [], led: [], file: first.file }];
   return start.flatMap((document) => {
     const entry = {
       key: documentKey(document),
       own: own.get(document) ?? [],
       file: document.file,
+      ...(own.has(document) ? { led: [] } : ledBy(sources, document, documents)),
       // People build it too, whatever else the Application then applies.
       ...(own.has(document) && isListed(repository, document.file)
         ? { patched: parentOf(document.file) }
@@ -167,6 +158,22 @@ function entriesOf(sources: YamlFiles, documents: readonly YamlDocument[]): read
     const around = builds.get(document.file) ?? [];
     return around.length === 0 ? [entry] : around.map((build) => ({ ...entry, build }));
   });
+}
+
+/** What an Application of one directory applies there. */
+function ledBy(
+  sources: YamlFiles,
+  document: YamlDocument,
+  documents: readonly YamlDocument[],
+): Pick<Entry, "led" | "leadsTo"> {
+  const [leadsTo, ...others] = pathsOf(sources, document);
+  if (leadsTo === undefined || leadsTo === "" || others.length > 0) return { led: [] };
+  const below = documents.filter(({ file }) => isWithin(file, leadsTo));
+  const reached = below.length === 0 ? new Set() : reachedFrom(sources.repository, [leadsTo]);
+  const led = below
+    .filter(({ file }) => reached.has(file))
+    .map((other) => `${other.file.slice(leadsTo.length)} ${documentKey(other)}`);
+  return { led, leadsTo };
 }
 
 function documentKey({ data, file }: YamlDocument): string {
@@ -243,64 +250,4 @@ function followed(
     open.push(...(named.get(here) ?? []));
   }
   return seen;
-}
-
-/** One root for entries whose names differ; else one for each directory of theirs. */
-function grouped(entries: readonly Entry[], around: string): readonly ClusterRoot[] {
-  const [first] = entries;
-  if (first === undefined) return [];
-  const directory = commonDirectory(entries.map(placeOf), around);
-  const isOne = areDistinct(entries.map(({ key }) => key)) && !areEnvironments(entries);
-  const parts = new Map<string, Entry[]>();
-  for (const entry of entries) append(parts, partBelow(directory, placeOf(entry)), entry);
-  if (isOne || parts.size === 1) return [rootOf(directory, entries)];
-  return [...parts.values()].flatMap((part) => grouped(part, directory));
-}
-
-/** Whether each entry applies its own directory, and two of these have the same Application in the same file. */
-function areEnvironments(entries: readonly Entry[]): boolean {
-  return (
-    entries.every(({ own }) => own.length > 0) && !areDistinct(entries.flatMap(({ own }) => own))
-  );
-}
-
-function areDistinct(texts: readonly string[]): boolean {
-  return new Set(texts).size === texts.length;
-}
-
-function placeOf({ file, build }: Entry): string {
-  return build ?? parentOf(file);
-}
-
-/** The first directory of a path below another one; empty for that itself. */
-function partBelow(directory: string, path: string): string {
-  const rest = directory === "" ? path : path.slice(directory.length + 1);
-  return rest.split("/", 1)[0] ?? "";
-}
-
-function commonDirectory(directories: readonly string[], around: string): string {
-  let [common = around] = directories;
-  for (const directory of directories)
-    while (!isWithin(directory, common)) common = parentOf(common);
-  return common;
-}
-
-function rootOf(directory: string, entries: readonly Entry[]): ClusterRoot {
-  const files = entries.flatMap(({ file, build }) => (build === undefined ? [file] : []));
-  const patched = entries.flatMap(({ file, build, patched: around }) =>
-    build === undefined && around !== undefined ? [[file, around] as const] : [],
-  );
-  const builds = entries.flatMap(({ build }) => (build === undefined ? [] : [build]));
-  return {
-    directory,
-    base: "",
-    namespace: "argocd",
-    name: directory === "" ? "the repository" : directory,
-    certain: true,
-    argocd: {
-      files: [...new Set(files)],
-      builds: [...new Set(builds)],
-      ...(patched.length === 0 ? {} : { patched: new Map(patched) }),
-    },
-  };
 }

@@ -1,0 +1,99 @@
+import { append } from "../../../lib/append";
+import { isWithin, parentOf } from "../../repository/repository";
+import type { ClusterRoot } from "../root";
+
+/** A document where Argo CD starts, and what is applied to have it: its file, or a directory with a kustomization. */
+export interface Entry {
+  readonly key: string;
+  /** Other Applications and ApplicationSets of its own directory, with their files, where it applies that. */
+  readonly own: readonly string[];
+  readonly file: string;
+  readonly build?: string;
+  /** Directory whose kustomization changes the file, where that is applied by itself. */
+  readonly patched?: string;
+  /** The directory that it applies, where that is one without the file itself. */
+  readonly leadsTo?: string;
+  /** Applications and ApplicationSets of that directory, with their files. */
+  readonly led: readonly string[];
+}
+
+/** One root for entries whose names differ; else one for each directory of theirs. */
+export function rootsOfEntries(entries: readonly Entry[], around: string): readonly ClusterRoot[] {
+  const [first] = entries;
+  if (first === undefined) return [];
+  const directory = commonDirectory(entries.map(placeOf), around);
+  const isOne = areDistinct(entries.map(({ key }) => key)) && !areEnvironments(entries);
+  const parts = new Map<string, Entry[]>();
+  for (const entry of entries) append(parts, partBelow(directory, placeOf(entry)), entry);
+  const clusters = isOne ? alternatives(entries) : [];
+  if (clusters.length > 0) return clusters;
+  if (isOne || parts.size === 1) return [rootOf(directory, entries)];
+  return [...parts.values()].flatMap((part) => rootsOfEntries(part, directory));
+}
+
+/** Whether each entry applies its own directory, and two of these have the same Application in the same file. */
+function areEnvironments(entries: readonly Entry[]): boolean {
+  return (
+    entries.every(({ own }) => own.length > 0) && !areDistinct(entries.flatMap(({ own }) => own))
+  );
+}
+
+/**
+ * A cluster for each entry whose directory has mostly the Applications of another entry's, in files of the same names:
+ * one Argo CD would apply one in place of the other. All other entries belong to each of these clusters.
+ */
+function alternatives(entries: readonly Entry[]): readonly ClusterRoot[] {
+  const isAlternative = (entry: Entry): boolean =>
+    entries.some((other) => other.leadsTo !== entry.leadsTo && areAlike(entry.led, other.led));
+  const one = entries.filter(isAlternative);
+  const common = entries.filter((entry) => !one.includes(entry));
+  return one.map((entry) => rootOf(entry.leadsTo ?? "", [entry, ...common]));
+}
+
+function areAlike(one: readonly string[], other: readonly string[]): boolean {
+  const others = new Set(other);
+  const shared = one.filter((text) => others.has(text)).length;
+  return shared > 1 && shared * 2 >= Math.min(one.length, other.length);
+}
+
+function areDistinct(texts: readonly string[]): boolean {
+  return new Set(texts).size === texts.length;
+}
+
+function placeOf({ file, build }: Entry): string {
+  return build ?? parentOf(file);
+}
+
+/** The first directory of a path below another one; empty for that itself. */
+function partBelow(directory: string, path: string): string {
+  const rest = directory === "" ? path : path.slice(directory.length + 1);
+  return rest.split("/", 1)[0] ?? "";
+}
+
+function commonDirectory(directories: readonly string[], around: string): string {
+  let [common = around] = directories;
+  for (const directory of directories)
+    while (!isWithin(directory, common)) common = parentOf(common);
+  return common;
+}
+
+/** The root of what is applied together. */
+export function rootOf(directory: string, entries: readonly Entry[]): ClusterRoot {
+  const files = entries.flatMap(({ file, build }) => (build === undefined ? [file] : []));
+  const patched = entries.flatMap(({ file, build, patched: around }) =>
+    build === undefined && around !== undefined ? [[file, around] as const] : [],
+  );
+  const builds = entries.flatMap(({ build }) => (build === undefined ? [] : [build]));
+  return {
+    directory,
+    base: "",
+    namespace: "argocd",
+    name: directory === "" ? "the repository" : directory,
+    certain: true,
+    argocd: {
+      files: [...new Set(files)],
+      builds: [...new Set(builds)],
+      ...(patched.length === 0 ? {} : { patched: new Map(patched) }),
+    },
+  };
+}
