@@ -32,6 +32,12 @@ describe("expressions of Terraform", () => {
     ["${jsondecode(jsonencode({a = [true]}))}", { a: [true] }],
     ["%{ if local.on }on%{ else }off%{ endif }", "on"],
     ["%{ for v in var.list ~}\n${v};\n%{ endfor ~}\n", "a;\nb;\n"],
+    // As Terraform 1.11 does: only the line next to a mark is trimmed.
+    [
+      "a:\n  b: 1\n  %{~ if true ~}\n  c: 2\n  %{~ endif ~}\n\n  d: 3\n",
+      "a:\n  b: 1\n  c: 2\n\n  d: 3\n",
+    ],
+    ["${1 ~}   \n    g\n   ${~ 2 }\n\ni\n${~ 3 }", "1    g\n2\n\ni3"],
     ['${concat(var.list, ["c"])[2]}', "c"],
     ["${yamlencode({\n  a = <<-EOT\n    x: ${var.name}\n  EOT\n})}", "a: |\n  x: dev\n"],
     ["${<<EOT\n  a\nEOTHER\n\n  b\n  EOT\n}", "  a\nEOTHER\n\n  b\n"],

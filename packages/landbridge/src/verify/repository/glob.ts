@@ -34,3 +34,17 @@ function segment(part: string): string {
     },
   );
 }
+
+/** A pattern with each of the alternatives in its braces, which aren't nested. */
+export function globAlternatives(pattern: string): readonly string[] {
+  const [, before = "", inner, after = ""] = /^([^{]*)\{([^{}]*)\}(.*)$/s.exec(pattern) ?? [];
+  if (inner === undefined) return [pattern];
+  const rests = globAlternatives(after);
+  return inner
+    .split(",")
+    .flatMap((one) => rests.map((rest) => `${before}${one.trim()}${rest}`))
+    .slice(0, MOST_ALTERNATIVES);
+}
+
+/** More alternatives than anybody writes down. */
+const MOST_ALTERNATIVES = 1000;

@@ -1,9 +1,8 @@
 import type { Location } from "../findings/location";
 import { resolvePath } from "../repository/repository";
 import { placeOf, placeOfBlock, placeOfKey, type Block } from "./block";
-import { dynamicBlocks } from "./hcl/dynamic";
-import { evaluate, type Scope } from "./hcl/evaluate";
-import { parseValue } from "./hcl/parser";
+import { blockValue, dynamicBlocks } from "./hcl/dynamic";
+import type { Scope } from "./hcl/evaluate";
 import {
   conceal,
   isList,
@@ -75,7 +74,7 @@ export class Instance implements Scope {
 
   private compute(name: string): Value | undefined {
     const { body } = this.block;
-    const own = this.has(name) ? evaluate(parseValue(body[name]), this) : undefined;
+    const own = this.has(name) ? blockValue(body[name], this) : undefined;
     const made = dynamicBlocks(body, name, this);
     return made === undefined ? own : [...(own !== undefined && isList(own) ? own : []), ...made];
   }

@@ -81,7 +81,7 @@ export class Module implements Scope {
   }
 
   public call(name: string, args: readonly Value[]): Value | undefined {
-    return fileFunction(this.context.repository, name, args);
+    return fileFunction(this.context, name, args);
   }
 
   /** The blocks of a kind. */

@@ -2,7 +2,7 @@ import { isUnknownText, sourcesOf, type ApplicationSource } from "../../argocd/a
 import { glob } from "../../argocd/glob";
 import { kustomizationFiles } from "../../kustomize/kustomization";
 import { filesBelow } from "../../repository/files-below";
-import { globRegExp } from "../../repository/glob";
+import { globAlternatives, globRegExp } from "../../repository/glob";
 import { isWithin, resolvePath, type Repository } from "../../repository/repository";
 import { at, flag, record, text } from "../../yaml/json";
 import type { Content } from "../applier";
@@ -105,21 +105,7 @@ function filesIn(
 /** `*.yaml` or, with several in braces, `{a.yaml,b/*}` and `{dev,prod}.yaml`. */
 function globsOf(pattern: string | undefined): readonly RegExp[] | undefined {
   if (pattern === undefined || pattern === "") return undefined;
-  return alternatives(pattern.trim()).map((one) =>
+  return globAlternatives(pattern.trim()).map((one) =>
     /[[\\]/.test(one) ? globRegExp(one) : glob(one),
   );
 }
-
-/** A pattern with each of the alternatives in its braces, which aren't nested. */
-function alternatives(pattern: string): readonly string[] {
-  const [, before = "", inner, after = ""] = /^([^{]*)\{([^{}]*)\}(.*)$/s.exec(pattern) ?? [];
-  if (inner === undefined) return [pattern];
-  const rests = alternatives(after);
-  return inner
-    .split(",")
-    .flatMap((one) => rests.map((rest) => `${before}${one.trim()}${rest}`))
-    .slice(0, MOST_ALTERNATIVES);
-}
-
-/** More alternatives than anybody writes down. */
-const MOST_ALTERNATIVES = 1000;

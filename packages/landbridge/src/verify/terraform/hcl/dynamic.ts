@@ -31,15 +31,30 @@ function blocksOf(block: YamlRecord, type: string, scope: Scope): readonly Value
   });
 }
 
+/** The value of a block, or of a list of these, with what `dynamic` blocks within it make. */
+export function blockValue(written: unknown, scope: Scope): Value {
+  if (!holdsDynamic(written)) return evaluate(parseValue(written), scope);
+  if (Array.isArray(written)) return written.map((item) => blockValue(item, scope));
+  return isRecord(written) ? contentOf(written, scope) : null;
+}
+
+function holdsDynamic(written: unknown): boolean {
+  if (Array.isArray(written)) return written.some(holdsDynamic);
+  if (!isRecord(written)) return false;
+  return record(written, "dynamic") !== undefined || Object.values(written).some(holdsDynamic);
+}
+
 function contentOf(content: YamlRecord, scope: Scope): Mapping {
   const entries = new Map<string, Value>();
+  let isLoose = false;
   for (const [name, value] of Object.entries(content)) {
-    if (name !== "dynamic") entries.set(name, evaluate(parseValue(value), scope));
+    if (name !== "dynamic") entries.set(name, blockValue(value, scope));
   }
   for (const type of Object.keys(record(content, "dynamic") ?? {})) {
     const made = dynamicBlocks(content, type, scope);
     const own = entries.get(type) ?? [];
     if (made !== undefined) entries.set(type, [...(isList(own) ? own : [own]), ...made]);
+    else isLoose = true;
   }
-  return new Mapping(entries);
+  return new Mapping(entries, isLoose);
 }

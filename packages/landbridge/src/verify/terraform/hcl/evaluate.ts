@@ -1,5 +1,6 @@
 import { SPLAT_ITEM, type Expression, type ForExpression } from "./expression";
-import { callFunction, Failure, unknownCall } from "./functions";
+import { Failure } from "./failure";
+import { callFunction, unknownCall } from "./functions";
 import { binary } from "./operators";
 import {
   conceal,

@@ -1,13 +1,11 @@
 import { dump } from "js-yaml";
 
 import { linearRegExp } from "../../../lib/linear-regexp";
-import { parseYaml } from "../../yaml/document";
 import { host, subnet, subnets } from "./cidr-functions";
 import { collections } from "./collections";
-import { encode, fromPlain, isSensitive, joinParts, Unknown, type Value } from "./value";
-
-/** A call that Terraform would refuse; `try` and `can` catch it. */
-export class Failure extends Error {}
+import { decode } from "./decode";
+import { Failure } from "./failure";
+import { encode, isSensitive, joinParts, Unknown, type Value } from "./value";
 
 /** Ends of what known arguments can grow to. */
 const MAX_TEXT = 1024 * 1024;
@@ -123,16 +121,6 @@ function isText(value: Value): boolean {
 function numbers(args: readonly Value[], pick: (...values: number[]) => number): Value | undefined {
   const values = args.map(Number);
   return args.every((value) => typeof value === "number") ? pick(...values) : undefined;
-}
-
-function decode(value: Value): Value | undefined {
-  if (value instanceof Unknown) return value.encoded;
-  if (typeof value !== "string") return undefined;
-  const [document, second] = parseYaml("", value);
-  if (document === undefined || document.problem !== undefined || second !== undefined) {
-    throw new Failure("not readable");
-  }
-  return fromPlain(document.data);
 }
 
 /** A value as a verb of `format` writes it: `%q` in quotes, `%05d` with zeros in front. */

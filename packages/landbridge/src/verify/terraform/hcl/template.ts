@@ -165,10 +165,16 @@ class Parts {
     this.current += text;
   }
 
-  /** Ends the text before an expression, without its trailing whitespace if requested. */
+  /**
+   * Ends the text before an expression, without its trailing whitespace if requested: HCL trims only the line, with its
+   * end, that is next to the expression.
+   */
   public endText(isTrimmed: boolean): void {
-    let text = isTrimmed ? this.current.replace(/\s+$/, "") : this.current;
-    if (this.isTrimming) text = text.replace(/^\s+/, "");
+    const lines = this.current.split(/(?<=\n)/);
+    const last = lines.length - 1;
+    if (isTrimmed) lines[last] = (lines[last] ?? "").trimEnd();
+    if (this.isTrimming) lines[0] = (lines[0] ?? "").trimStart();
+    const text = lines.join("");
     if (text !== "") this.parts.push({ kind: "literal", value: text });
     this.current = "";
   }

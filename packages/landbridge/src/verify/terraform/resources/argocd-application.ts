@@ -46,9 +46,23 @@ function camel(value: Value): Value {
     const [only] = isList(item) ? item : [];
     const isBlock = isList(item) && item.length === 1 && only instanceof Mapping;
     if (isBlock && !LISTS.has(key)) return [spelled(key), camel(only)];
-    return [LISTS.get(key) ?? spelled(key), camel(item)];
+    return [LISTS.get(key) ?? spelled(key), converted(key, camel(item))];
   });
   return new Mapping(new Map(entries));
+}
+
+/** Arguments that are no texts for Argo CD, whatever they are in Terraform. */
+const NUMBERS = new Set(["limit", "factor", "revision_history_limit"]);
+const BOOLEANS = new Set([
+  ...["prune", "self_heal", "allow_empty", "recurse", "skip_crds", "pass_credentials"],
+  ...["ignore_missing_value_files", "force_string"],
+]);
+
+/** What the provider makes of an argument's text. */
+function converted(key: string, value: Value): Value {
+  if (typeof value !== "string") return value;
+  if (NUMBERS.has(key) && /^-?\d+$/.test(value)) return Number(value);
+  return BOOLEANS.has(key) && /^(?:true|false)$/.test(value) ? value === "true" : value;
 }
 
 function spelled(key: string): string {

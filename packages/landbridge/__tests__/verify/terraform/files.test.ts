@@ -1,0 +1,68 @@
+import { read } from "./support";
+
+const application = (name: string): string => `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: ${name}, namespace: argocd }
+spec: { source: { repoURL: https://github.com/example/platform, path: apps/${name} } }
+`;
+
+async function pathsOf(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const { files: existing = [] } = await read(files);
+  return existing.map(({ text }) => /path: (\S+)/.exec(text)?.[1] ?? "").sort();
+}
+
+test.each([
+  ['fileset(path.module, "apps/*.yaml")', "${path.module}/${each.value}"],
+  ['fileset("${path.module}/apps", "{a,b}.yaml")', "${path.module}/apps/${each.value}"],
+  ['fileset("apps", "**/*.yaml")', "apps/${each.value}"],
+  ['fileset("../tf/apps", "?.yaml")', "./apps/${each.value}"],
+])("%s finds files", async (files, path) => {
+  const main = `resource "kubectl_manifest" "apps" {
+  for_each  = ${files}
+  yaml_body = file("${path}")
+}`;
+  const apps = { "tf/apps/a.yaml": application("a"), "tf/apps/b.yaml": application("b") };
+  const all = { "tf/main.tf": main, ...apps, "tf/apps/README.md": "", "apps/c.yaml": "c" };
+  expect(await pathsOf(all)).toEqual(["apps/a", "apps/b"]);
+});
+
+test("a template in YAML is decoded as far as its variables don't matter", async () => {
+  const main = `variable "domain" {}
+locals {
+  apps = yamldecode(templatefile("apps.yaml", { domain = var.domain }))
+}
+resource "argocd_application" "app" {
+  for_each = local.apps
+  metadata { name = each.key }
+  spec {
+    destination { server = "https://kubernetes.default.svc" }
+    source {
+      repo_url = "https://github.com/example/platform"
+      path     = "apps/\${each.value.name}"
+    }
+  }
+}`;
+  const apps = `shop:
+  name: shop
+  host: shop.\${domain}
+store:
+  name: \${domain}
+`;
+  expect(await pathsOf({ "tf/main.tf": main, "tf/apps.yaml": apps })).toEqual(["apps/shop"]);
+});
+
+test("a template whose structure depends on a variable isn't decoded", async () => {
+  const main = `variable "more" {}
+resource "argocd_application" "app" {
+  for_each = yamldecode(templatefile("apps.yaml", { more = var.more }))
+  metadata { name = each.key }
+  spec {
+    destination { server = "https://kubernetes.default.svc" }
+    source {
+      repo_url = "https://github.com/example/platform"
+      path     = "apps/\${each.key}"
+    }
+  }
+}`;
+  expect(await pathsOf({ "tf/main.tf": main, "tf/apps.yaml": "shop: {}\n${more}\n" })).toEqual([]);
+});
