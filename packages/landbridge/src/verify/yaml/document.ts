@@ -98,7 +98,11 @@ function parseDocument(file: string, line: number, text: string): YamlDocument {
     }
     return { ...base, data };
   } catch (error) {
-    const other = indentFlow(text, error) ?? indentBlock(text, error) ?? separateAliases(text);
+    const other =
+      indentQuoted(text, error) ??
+      indentFlow(text, error) ??
+      indentBlock(text, error) ??
+      separateAliases(text);
     if (other !== undefined) return parseDocument(file, line, other);
     const renamed = renameSecondAnnotations(text, error);
     if (renamed !== undefined) return joinAnnotations(parseDocument(file, line, renamed), text);
@@ -107,13 +111,32 @@ function parseDocument(file: string, line: number, text: string): YamlDocument {
   }
 }
 
+/** The value of a key that begins with a quote, up to the next one. */
+const QUOTED = /^([ \t]*(?:- +)*)([^\s"'#-][^\n"']*: +)("(?:[^"\\]|\\[\s\S])*"|'(?:[^']|'')*')/gm;
+
+/**
+ * The text with the further lines of quoted values indented: Kubernetes' parser does not look at their indentation, which
+ * is no part of the value.
+ */
+function indentQuoted(text: string, error: unknown): string | undefined {
+  if (!isDeficient(error)) return undefined;
+  const indented = text.replace(QUOTED, (_, indent: string, key: string, value: string) => {
+    const least = " ".repeat(indent.length + 1);
+    return `${indent}${key}${value.replace(/\n[ \t]*(?=[^\s])/g, `\n${least}`)}`;
+  });
+  return indented === text ? undefined : indented;
+}
+
+function isDeficient(error: unknown): error is YAMLException {
+  return error instanceof YAMLException && error.reason === "deficient indentation";
+}
+
 /**
  * The text with the line indented that the parser wants further in: inside of brackets Kubernetes' parser
  * does not look at the indentation, so that a closing bracket may stand anywhere.
  */
 function indentFlow(text: string, error: unknown): string | undefined {
-  if (!(error instanceof YAMLException) || error.reason !== "deficient indentation")
-    return undefined;
+  if (!isDeficient(error)) return undefined;
   const lines = text.split("\n");
   const at = error.mark?.line ?? 0;
   const missing = indentOf(
@@ -191,16 +214,28 @@ function indentOf(line = ""): number {
   return line.length - line.trimStart().length;
 }
 
-/** A value, or a whole line, that begins with an expression or a statement of Helm, Jinja or the like. */
-const EXPRESSION = /^[ \t]*(?:- +)*(?:[\w./-]+: +)?(\{\{.*\}\}|\{%.*%\})/m;
+/** An expression or a statement of Helm, Jinja or the like. */
+const EXPRESSION = /\{\{.*\}\}|\{%.*%\}/g;
+
+/** What comes before the value of a line. */
+const BEFORE_VALUE = /^[ \t]*(?:- +)*(?:[\w./-]+: +)?$/;
+
+/** The first expression that is, or begins, a value or a whole line. */
+function firstExpression(text: string): RegExpExecArray | undefined {
+  for (const found of text.matchAll(EXPRESSION)) {
+    const before = text.slice(text.lastIndexOf("\n", found.index) + 1, found.index);
+    if (BEFORE_VALUE.test(before)) return found;
+  }
+  return undefined;
+}
 
 /** What the parser stumbles over in a template: it names the document's first line, or what comes after the expression. */
 function expressionIn(text: string, error: unknown, line: number): YamlProblem | undefined {
-  const found = EXPRESSION.exec(text);
-  if (!(error instanceof YAMLException) || error.reason === DUPLICATE_KEY || found === null)
-    return undefined;
-  const [all, expression = ""] = found;
-  const at = new Lines(text).at(found.index + all.length - expression.length);
+  if (!(error instanceof YAMLException) || error.reason === DUPLICATE_KEY) return undefined;
+  const found = firstExpression(text);
+  if (found === undefined) return undefined;
+  const [expression] = found;
+  const at = new Lines(text).at(found.index);
   const isNamed = at.line <= (error.mark?.line ?? 0) || error.reason.includes("complex keys");
   if (!isNamed) return undefined;
   const message = `${expression} is an expression of a template, which isn't YAML`;
