@@ -15,11 +15,12 @@ export const fluxPathTwice: FleetRule = {
   why: "Both bootstraps write their gotk-sync.yaml to the same directory, and every change reaches both clusters at once, with the values of whichever was written last.",
   remedy: "Give each cluster its own directory, and share the common parts as a base.",
   *checkFleet(fleet) {
-    yield* duplicateNames(
+    const twice = duplicateNames(
       fleet,
       (kind) => kind === "flux-path",
       (name) => `Two clusters reconcile ${name}`,
     );
+    for (const report of twice) if (!isMisplacedCopy(report, fleet)) yield report;
     yield* copiedBootstraps(fleet, bootstrapsOf(fleet.sources));
     // A cluster that manages others may have their FluxInstances.
     for (const report of copiedBootstraps(fleet, instancesOf(fleet.sources)))
@@ -27,6 +28,21 @@ export const fluxPathTwice: FleetRule = {
     yield* nestedBootstraps(fleet);
   },
 };
+
+/** Whether both bootstraps are in copies of one file, of which one is among the manifests of a cluster. */
+function isMisplacedCopy({ at, related }: Report, { sources, models }: Fleet): boolean {
+  const files = [at, related?.[0]?.at].flatMap((place) =>
+    place !== undefined && "file" in place ? [place.file] : [],
+  );
+  const [text, other] = files.map((file) => sources.repository.read(file));
+  return (
+    text !== undefined &&
+    text === other &&
+    files.some((file) =>
+      models.some(({ root }) => root.directory !== "" && isWithin(file, root.directory)),
+    )
+  );
+}
 
 /** A gotk-sync.yaml or FluxInstance that was copied from another cluster's folder and still names it. */
 function* copiedBootstraps({ models }: Fleet, roots: readonly ClusterRoot[]): Iterable<Report> {

@@ -14,8 +14,9 @@ export const stateKeyTwice: FleetRule = {
       fleet,
       (kind) => kind === "state-key",
       (name) => `The state key ${name} is used twice`,
-      // `?` stands for a bucket that each root module may get by other means.
-      (name) => !name.includes("?"),
+      // `?` stands for a bucket that each root module may get by other means. Terraform refuses an expression: the key
+      // comes from `-backend-config`, or the file isn't used as it is.
+      (name) => !/\?|\$\{/.test(name),
     );
   },
 };

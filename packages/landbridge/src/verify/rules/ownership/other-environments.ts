@@ -1,10 +1,11 @@
+import { sourcesOf } from "../../argocd/application";
 import type { Applier } from "../../model/applier";
 import { nameOf, parentOf } from "../../repository/repository";
 
 /**
  * Whether two Applications may belong to two clusters, each with an Argo CD of its own: somebody applies both by hand,
- * and their names differ only in an environment or a number, such as `shop-dev` and `shop-prod`, or they are next to
- * each other in a directory of environments.
+ * and their names differ only in an environment or a number, such as `shop-dev` and `shop-prod`, or in the overlays that
+ * they apply, or they are next to each other in a directory of environments.
  */
 export function mayBeOfTwoClusters(one: Applier, other: Applier): boolean {
   const [first, second] = [startOf(one), startOf(other)];
@@ -12,7 +13,9 @@ export function mayBeOfTwoClusters(one: Applier, other: Applier): boolean {
     first !== undefined &&
     second !== undefined &&
     first !== second &&
-    (stemOf(first.name) === stemOf(second.name) || areNeighbors(first, second))
+    (stemOf(first.name) === stemOf(second.name) ||
+      areOfOverlays(first, second) ||
+      areNeighbors(first, second))
   );
 }
 
@@ -36,6 +39,29 @@ function areNeighbors(one: Applier, other: Applier): boolean {
   const directory = parentOf(file);
   if (file === second || directory !== parentOf(second)) return false;
   return ENVIRONMENTS.test(nameOf(directory)) || areEnvironments(nameOf(file), nameOf(second));
+}
+
+/** Whether two Applications have the names of the overlays in theirs, such as `shop-aws-eks` for `overlays/aws-eks`. */
+function areOfOverlays(one: Applier, other: Applier): boolean {
+  const [first, second] = [overlayOf(one), overlayOf(other)];
+  return (
+    first !== undefined &&
+    first.directory === second?.directory &&
+    first.stem !== "" &&
+    first.stem === second.stem
+  );
+}
+
+function overlayOf({
+  name,
+  spec,
+}: Applier): { readonly directory: string; readonly stem: string } | undefined {
+  const [source] = sourcesOf(spec);
+  const path = source?.directory ?? "";
+  const directory = parentOf(path);
+  const stem = name.replace(nameOf(path), "");
+  const isOverlay = nameOf(directory) === "overlays" || ENVIRONMENTS.test(nameOf(directory));
+  return isOverlay && stem !== name ? { directory, stem } : undefined;
 }
 
 const ENVIRONMENTS = /^(?:envs?|environments?|clusters?|stages?)$/i;
@@ -64,4 +90,4 @@ export function areEnvironments(name: string, other: string): boolean {
 }
 
 const ENVIRONMENT =
-  /^(?:dev(?:el(?:opment)?)?|sta?ge?|staging|te?st|testing|qa|uat|acc(?:eptance)?|int(?:egration)?|pre|prod(?:uction)?|prd|preprod|nonprod|live|sandbox|demo|lab|local|\d+)\d*$/;
+  /^(?:dev(?:el(?:opment)?)?|sta?ge?|staging|te?st|testing|qa|uat|acc(?:eptance)?|int(?:egration)?|pre|prod(?:uction)?|prd|preprod|nonprod|live|sandbox|demo|lab|local|aws|eks|azure|aks|gcp|gke|\d+)\d*$/;
