@@ -268,6 +268,37 @@ metadata: { name: "{{ .name }}" }
   });
 });
 
+test.each([
+  ["an object", "body = {", "}"],
+  ["JSON", "body = jsonencode({", "})"],
+])("a Flux configuration of azapi is a cluster, its body being %s", async (_, open, close) => {
+  const found = await readClusters({
+    ...directories("apps", "infrastructure"),
+    "terraform/main.tf": `resource "azapi_resource" "flux" {
+  type      = "Microsoft.KubernetesConfiguration/fluxConfigurations@2024-11-01"
+  name      = "fleet"
+  parent_id = azurerm_kubernetes_cluster.main.id
+  ${open}
+    properties = {
+      namespace     = "fleet"
+      gitRepository = { url = "https://git.example.com/fleet", repositoryRef = { branch = "main" } }
+      kustomizations = {
+        infrastructure = { path = "infrastructure", prune = true }
+        apps           = { path = "apps", dependsOn = ["infrastructure"] }
+      }
+    }
+  ${close}
+}
+resource "azurerm_kubernetes_cluster" "main" {}
+`,
+  });
+  expect(found.clusters).toEqual(["terraform/azurerm_kubernetes_cluster.main"]);
+  expect(found.appliers).toEqual([
+    "Kustomization fleet/fleet-apps: directory",
+    "Kustomization fleet/fleet-infrastructure: directory",
+  ]);
+});
+
 describe("a script", () => {
   const trees = {
     ...directories("clusters/dev", "clusters/prod"),

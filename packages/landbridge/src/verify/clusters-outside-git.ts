@@ -1,4 +1,5 @@
-import { FilesOfTerraform } from "./files-of-terraform";
+import { filesOfAppsChart } from "./files-of-apps-chart";
+import { MadeFiles } from "./made-files";
 import { readsElsewhere } from "./model/content";
 import { findRoots } from "./model/find-roots";
 import { fromCommands } from "./prerequisites/bootstrap/from-commands";
@@ -11,7 +12,7 @@ import type { RepositoryOptions } from "./repository-options";
 
 /** A checkout with what creates clusters outside Git. */
 export interface ClustersOutsideGit {
-  readonly made: FilesOfTerraform;
+  readonly made: MadeFiles;
   /** The YAML of the checkout and of what was made. */
   readonly sources: YamlFiles;
   /** Cluster paths that something outside Git names. */
@@ -25,15 +26,17 @@ export function clustersOutsideGit(
   options: Pick<RepositoryOptions, "repository" | "paths" | "terraform">,
   outside: Prerequisites,
 ): ClustersOutsideGit {
-  const made = new FilesOfTerraform(options.repository, outside);
+  const ofChart = filesOfAppsChart(options.repository);
+  const given = { ...outside, files: [...(outside.files ?? []), ...ofChart] };
+  const made = new MadeFiles(options.repository, given);
   const sources = new YamlFiles(new PackedRepository(made.repository));
   const bootstrapped = terraformsPaths(options, sources, outside);
   const isKnown =
     options.paths.length > 0 || bootstrapped.length > 0 || findRoots(sources).length > 0;
   const found = isKnown ? undefined : fromCommands(sources.repository);
   if (found === undefined) return { made, sources, bootstrapped, commanded: NO_PREREQUISITES };
-  const all = mergePrerequisites([outside, found.prerequisites]);
-  const more = new FilesOfTerraform(options.repository, all);
+  const all = mergePrerequisites([given, found.prerequisites]);
+  const more = new MadeFiles(options.repository, all);
   return {
     made: more,
     sources: new YamlFiles(new PackedRepository(more.repository)),

@@ -1,4 +1,7 @@
 import { bootstrapsOf, findRoots, rootsOf } from "../../../src/verify/model/find-roots";
+import { MemoryRepository } from "../../../src/verify/repository/memory-repository";
+import { PackedRepository } from "../../../src/verify/repository/packed-repository";
+import { YamlFiles } from "../../../src/verify/repository/yaml-files";
 import { directories, kustomization, sources, sync } from "./root-support";
 
 test("each gotk-sync.yaml is a cluster, with its source and the location of its path", () => {
@@ -102,6 +105,12 @@ test("an archived directory isn't a cluster", () => {
     "clusters/archive/apps.yaml": kustomization("apps", "./apps/archive"),
   };
   expect(directories(findRoots(sources(files)))).toEqual(["clusters/archive", "clusters/dev"]);
+});
+
+test("a bootstrap that .sourceignore keeps out of the artifact counts", () => {
+  const files = { ".sourceignore": "/*\n!/apps\n", "flux-system/gotk-sync.yaml": sync("./") };
+  const packed = new YamlFiles(new PackedRepository(new MemoryRepository(files)));
+  expect(directories(findRoots(packed))).toEqual([""]);
 });
 
 test("a bootstrap that has been put aside counts only where there is no other cluster", () => {

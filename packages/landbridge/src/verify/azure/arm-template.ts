@@ -1,5 +1,6 @@
 import type { FluxConfiguration } from "../prerequisites/flux-configuration";
 import { parentOf } from "../repository/repository";
+import { configurationOf } from "../terraform/azure-configuration";
 import { Cursor, SyntaxProblem } from "../terraform/hcl/cursor";
 import { evaluate, type Scope } from "../terraform/hcl/evaluate";
 import {
@@ -12,7 +13,6 @@ import {
 } from "../terraform/hcl/value";
 import { at, isRecord, record, text, type YamlRecord } from "../yaml/json";
 import { parseExpression } from "./bicep/parse-expression";
-import { configurationOf } from "./configurations";
 import { callArmFunction } from "./functions";
 
 const FLUX_CONFIGURATION = /^Microsoft\.KubernetesConfiguration\/fluxConfigurations$/i;

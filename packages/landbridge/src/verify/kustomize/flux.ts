@@ -5,7 +5,8 @@ import { at, isRecord, list, text, type FieldPath, type YamlRecord } from "../ya
 import { positionOf } from "../yaml/positions";
 import type { FluxOverrides } from "./build";
 import type { ProblemPlace } from "./gap";
-import { Kustomization, kustomizationFiles, type Entry, type PatchEntry } from "./kustomization";
+import { Kustomization, type Entry, type PatchEntry } from "./kustomization";
+import { KUSTOMIZATION_NAMES } from "./kustomization-fields";
 import type { Notes } from "./notes";
 import { isRemote } from "./remote";
 
@@ -21,12 +22,19 @@ export function generatedKustomization(
       const inner = path === "" ? name : `${path}/${name}`;
       if (kind === "file") {
         if (/\.ya?ml$/.test(name)) resources.push(prefix + name);
-      } else if (kustomizationFiles(repository, inner).length > 0) resources.push(prefix + name);
+      } else if (hasKustomization(repository, inner)) resources.push(prefix + name);
       else visit(inner, `${prefix}${name}/`);
     }
   };
   visit(directory, "");
   return new Kustomization(directory, place.file, { resources }, undefined);
+}
+
+/** Whether a directory of the artifact has a kustomization: `.sourceignore` may leave it out. */
+function hasKustomization(repository: Repository, directory: string): boolean {
+  return repository
+    .list(directory)
+    .some(({ name, kind }) => kind === "file" && KUSTOMIZATION_NAMES.some((own) => own === name));
 }
 
 /** The kustomization with what the Flux Kustomization adds, as Flux writes it before it builds. */

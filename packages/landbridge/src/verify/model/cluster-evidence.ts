@@ -5,7 +5,7 @@ import { pathIn } from "../flux/kustomization";
 import { branchOf, sourceOfKustomization, urlOf } from "../flux/sources";
 import { groupOf, idOf, keyOf, type ObjectId } from "../kubernetes/object";
 import { packedForCluster } from "../prerequisites/bootstrap/artifacts";
-import { isWithin, nameOf, parentOf, resolvePath } from "../repository/repository";
+import { isWithin, nameOf, parentOf, resolvePath, type Repository } from "../repository/repository";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
 import { record, text } from "../yaml/json";
@@ -31,6 +31,19 @@ const NOT_MEANT = /^(?:tests|testing)\/|(?:^|\/)clusters?\/[._]?templates?\//;
 /** Kinds that lead to what is deployed. */
 const ROOT_KINDS = new Set(["Kustomization", "FluxInstance"]);
 
+/** What `flux bootstrap` writes also counts where `.sourceignore` keeps it out of the artifact: it was applied by then. */
+function ignoredBootstraps(
+  { unpacked }: Repository,
+  listed: readonly string[],
+  below: string,
+): readonly string[] {
+  if (unpacked === undefined) return [];
+  const known = new Set(listed);
+  return yamlFiles(unpacked, below).filter(
+    (file) => nameOf(file) === "gotk-sync.yaml" && !known.has(file),
+  );
+}
+
 /** What the YAML files of a repository, or below a folder, say about cluster paths. */
 export class ClusterEvidence {
   private readonly files: readonly string[];
@@ -45,7 +58,9 @@ export class ClusterEvidence {
   ) {
     const files = yamlFiles(sources.repository, below);
     this.files = files;
-    this.documents = files.flatMap((file) => clusterDocuments(sources, file));
+    this.documents = [...files, ...ignoredBootstraps(sources.repository, files, below)].flatMap(
+      (file) => clusterDocuments(sources, file),
+    );
     this.kustomizations = placedKustomizations(this.documents);
     this.overlays = new Overlays(sources.repository, files);
   }

@@ -1,7 +1,7 @@
 import type { FluxConfiguration } from "../../prerequisites/flux-configuration";
 import { parentOf, resolvePath, type Repository } from "../../repository/repository";
+import { configurationOf, type Declared } from "../../terraform/azure-configuration";
 import { isList, Mapping, textAt, valueAt, type Value } from "../../terraform/hcl/value";
-import { configurationOf, type Declared } from "../configurations";
 import { BicepFile, type Inputs } from "./bicep-file";
 import { declarationsOf, type Declaration } from "./declarations";
 

@@ -3,6 +3,8 @@ import type { ConfiguredKustomization } from "../../prerequisites/flux-configura
 import { FLUX_CRDS } from "../../prerequisites/flux-crds";
 import { parentOf } from "../../repository/repository";
 import type { YamlRecord } from "../../yaml/json";
+import { configurationOf } from "../azure-configuration";
+import { decode } from "../hcl/decode";
 import { isList, Mapping, textAt, toPlain, valueAt, type Value } from "../hcl/value";
 import type { Instance } from "../instance";
 import { normalizedPath } from "./flux-path";
@@ -95,14 +97,43 @@ function asText(value: Value): readonly string[] {
   return typeof value === "string" ? [value] : [];
 }
 
+/** AKS's managed Flux by the provider `azapi`, whose body is that of Azure's API, as an object or as JSON. */
+const resource: Handler = (instance, node, collector) => {
+  if (!FLUX_CONFIGURATION.test(instance.text("type") ?? "")) return;
+  const body = instance.field("body");
+  const given = body instanceof Mapping ? body : body === undefined ? undefined : decode(body);
+  const properties = valueAt(given, "properties");
+  const { place } = instance;
+  const configuration = configurationOf(properties, instance.text("name"), {
+    cluster: `${parentOf(place.file)}/${clusterOf(instance)}`.replace(/^\//, ""),
+    place,
+    lineOf: () => place.line,
+  });
+  collector.bootstraps.push({ node, kind: "sync" });
+  collector.addCrds(...FLUX_CRDS);
+  const namespace = textAt(properties, "namespace");
+  if (namespace !== undefined) collector.addImpliedNamespace(node, { name: namespace, place });
+  if (configuration === undefined) return;
+  for (const { name } of configuration.kustomizations)
+    collector.addApplier(
+      "Kustomization",
+      configuration.namespace,
+      `${configuration.prefix}${name}`,
+    );
+  collector.fluxConfigurations.push(configuration);
+};
+
+const FLUX_CONFIGURATION = /^Microsoft\.KubernetesConfiguration\/fluxConfigurations@/i;
+
 /** The resource of the cluster, `azurerm_kubernetes_cluster.main`; the configuration's own where that is elsewhere. */
 function clusterOf({ block }: Instance): string {
-  const { cluster_id: id } = block.body;
+  const id = block.body.cluster_id ?? block.body.parent_id;
   const named = /^\$\{((?:module\.)?[\w-]+\.[\w-]+)(?:[[.].*)?\}$/.exec(String(id))?.[1];
   return named?.startsWith("var.") === false ? named : `${block.type}.${block.name}`;
 }
 
-/** The provider `azurerm`. */
+/** The providers `azurerm` and `azapi`. */
 export const azureHandlers: Readonly<Record<string, Handler>> = {
   azurerm_kubernetes_flux_configuration: configuration,
+  azapi_resource: resource,
 };

@@ -5,8 +5,8 @@ import type {
   FluxConfiguration,
 } from "../prerequisites/flux-configuration";
 import { resolvePath } from "../repository/repository";
-import { isList, Mapping, textAt, toPlain, valueAt, type Value } from "../terraform/hcl/value";
 import type { YamlRecord } from "../yaml/json";
+import { isList, Mapping, textAt, toPlain, valueAt, type Value } from "./hcl/value";
 
 /** Where a configuration is declared. */
 export interface Declared {

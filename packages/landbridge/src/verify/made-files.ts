@@ -6,8 +6,8 @@ import type { ExistingFile, Prerequisites } from "./prerequisites/prerequisites"
 import { OverlayRepository } from "./repository/overlay-repository";
 import { nameOf, type Repository } from "./repository/repository";
 
-/** Files that Terraform makes and the checkout lacks. */
-export class FilesOfTerraform {
+/** Files that Terraform, Azure or a chart makes and the checkout lacks. */
+export class MadeFiles {
   private readonly files: ReadonlyMap<string, ExistingFile>;
   /** Files of Flux configurations, whose objects Azure or a command makes. */
   private readonly configured: ReadonlySet<string>;

@@ -1,0 +1,59 @@
+import { directories, readClusters, type Files } from "./support/read-clusters";
+
+const values = `applications:
+  shop:
+    project: default
+    source: { repoURL: https://git.example.com/fleet, path: apps }
+    destination: { server: https://kubernetes.default.svc, namespace: shop }
+`;
+
+const indented = (spaces: number): string => values.replace(/^(?=.)/gm, " ".repeat(spaces));
+
+test.each<readonly [string, Files, readonly string[]]>([
+  [
+    "a kustomization",
+    {
+      "argocd/kustomization.yaml":
+        "helmCharts:\n  - { name: argocd-apps, releaseName: apps, valuesFile: values.yaml }\n",
+      "argocd/values.yaml": values,
+    },
+    ["Application argocd/shop: manifests"],
+  ],
+  [
+    "an Application",
+    {
+      "argocd/apps.yaml": `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: apps, namespace: argocd }
+spec:
+  project: default
+  source:
+    repoURL: https://argoproj.github.io/argo-helm
+    chart: argocd-apps
+    helm:
+      valuesObject:
+${indented(8)}
+  destination: { server: https://kubernetes.default.svc, namespace: argocd }
+`,
+    },
+    ["Application argocd/apps: chart", "Application argocd/shop: manifests"],
+  ],
+  [
+    "a HelmRelease",
+    {
+      "argocd/apps.yaml": `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: { name: apps, namespace: argocd }
+spec:
+  chart: { spec: { chart: argocd-apps } }
+  values:
+${indented(4)}
+`,
+    },
+    ["Application argocd/shop: manifests"],
+  ],
+])("Applications in the values of argocd-apps are read: %s", async (_, files, expected) => {
+  const found = await readClusters({ ...directories("apps"), ...files });
+  expect(found.clusters).toEqual(["argocd"]);
+  expect(found.appliers).toEqual(expected);
+});

@@ -1,0 +1,82 @@
+import { sourcesOf } from "./argocd/application";
+import { isApplication } from "./argocd/kinds";
+import { resolveLocation } from "./findings/location";
+import { idOf } from "./kubernetes/object";
+import { kustomizeChartsOf } from "./model/argocd/helm-charts-of-kustomize";
+import { valuesOfSource, type SourceLayer } from "./model/argocd/source-values";
+import { yamlFiles } from "./model/reconciled-files";
+import type { ExistingFile } from "./prerequisites/prerequisites";
+import { parentOf, type Repository } from "./repository/repository";
+import { YamlFiles } from "./repository/yaml-files";
+import { filesOfArgocd, type ArgocdObject } from "./terraform/argocd-objects";
+import { fromPlain } from "./terraform/hcl/value";
+import { argocdApps } from "./terraform/resources/argocd-application";
+import type { YamlDocument } from "./yaml/document";
+import { isRecord, record, text } from "./yaml/json";
+
+const CHART = "argocd-apps";
+
+/** A release of the chart: its values, with the file and the field that they are in. */
+interface Release {
+  readonly namespace: string;
+  readonly layers: readonly SourceLayer[];
+}
+
+/**
+ * The Applications and ApplicationSets in values of the chart `argocd-apps` that a kustomization, an Application or a
+ * HelmRelease installs, as the files that the checkout would have instead.
+ */
+export function filesOfAppsChart(checkout: Repository): readonly ExistingFile[] {
+  const sources = new YamlFiles(checkout);
+  const files = yamlFiles(checkout, "").filter(
+    (file) => checkout.read(file)?.includes(CHART) === true,
+  );
+  const objects = files.flatMap((file) =>
+    (sources.documents(file) ?? []).flatMap((document) =>
+      releasesOf(document, sources).flatMap((release) => objectsOf(release, document)),
+    ),
+  );
+  return filesOfArgocd(objects, checkout);
+}
+
+function releasesOf(document: YamlDocument, sources: YamlFiles): readonly Release[] {
+  const { data, file } = document;
+  const namespace = idOf(data)?.namespace ?? "argocd";
+  const spec = record(data, "spec");
+  if (isApplication(data)) {
+    return sourcesOf(spec)
+      .filter(({ chart }) => chart === CHART)
+      .map((source) => ({
+        namespace: text(spec, "destination", "namespace") ?? namespace,
+        layers: valuesOfSource(spec, source, { sources, isOwn: () => undefined }).layers,
+      }));
+  }
+  if (text(spec, "chart", "spec", "chart") === CHART) {
+    const values = record(spec, "values") ?? {};
+    const to = text(spec, "targetNamespace") ?? namespace;
+    return [{ namespace: to, layers: [{ values, document, path: ["spec", "values"] }] }];
+  }
+  const isKustomization = isRecord(data) && "helmCharts" in data;
+  return (isKustomization ? kustomizeChartsOf(sources, parentOf(file)) : [])
+    .filter(({ name }) => name === CHART)
+    .map((chart) => ({
+      namespace: chart.namespace ?? text(data, "namespace") ?? "argocd",
+      layers: chart.layer === undefined ? [] : [chart.layer],
+    }));
+}
+
+function objectsOf({ namespace, layers }: Release, around: YamlDocument): readonly ArgocdObject[] {
+  return layers.flatMap(({ values, document = around, path, isText }) =>
+    ["applications", "applicationsets"].flatMap((kind) =>
+      Object.entries(record(values, kind) ?? {}).flatMap(([name, entry]) => {
+        const field = isText === true ? path : [...path, kind, name];
+        const own = fromPlain({ [name]: entry });
+        return argocdApps(
+          (key) => (key === kind ? own : undefined),
+          namespace,
+          resolveLocation({ document, path: field }),
+        );
+      }),
+    ),
+  );
+}
