@@ -7,8 +7,13 @@ import type { YamlDocument } from "../../yaml/document";
 import { at, list, record, text } from "../../yaml/json";
 import { isAnother, isGeneric, namesRemote, relationTo } from "../remotes";
 
-/** Paths that sources name, by the normalized URL of their repository; with whether one is named as a whole. */
-type PathsByUrl = ReadonlyMap<string, Map<string, boolean>>;
+/** What sources name of one repository. */
+interface Named {
+  /** Paths, with whether each is named as a whole. */
+  readonly paths: Map<string, boolean>;
+  /** Whether a source reads something else than the branch that is mostly checked out. */
+  readsOtherBranch: boolean;
+}
 
 /** Which Git URLs are the repository that is verified. */
 export class OwnRepository {
@@ -18,7 +23,7 @@ export class OwnRepository {
     private readonly repository: Repository,
     documents: readonly YamlDocument[],
   ) {
-    for (const [url, paths] of pathsByUrl(documents)) this.known.set(url, this.judge(url, paths));
+    for (const [url, named] of namedByUrl(documents)) this.known.set(url, this.judge(url, named));
   }
 
   /** Whether a URL is this repository; undefined where nothing shows it. */
@@ -31,10 +36,12 @@ export class OwnRepository {
     return relationTo(normalized, this.repository) === "remote" ? true : undefined;
   };
 
-  private judge(url: string, paths: ReadonlyMap<string, boolean>): boolean | undefined {
+  private judge(url: string, { paths, readsOtherBranch }: Named): boolean | undefined {
     const { repository } = this;
     if (isAnother(url, repository)) return false;
     const relation = relationTo(url, repository);
+    // Whether or not its paths are there.
+    if (relation === "remote" && !readsOtherBranch) return true;
     // The top is in each repository: only its address tells.
     if ([...paths.keys()].every((path) => path === ""))
       return relation === "remote" ? true : undefined;
@@ -63,23 +70,27 @@ export class OwnRepository {
   }
 }
 
-function pathsByUrl(documents: readonly YamlDocument[]): PathsByUrl {
-  const result = new Map<string, Map<string, boolean>>();
+function namedByUrl(documents: readonly YamlDocument[]): ReadonlyMap<string, Named> {
+  const result = new Map<string, Named>();
   for (const { data } of documents) {
-    for (const { url, path } of [...sourcePaths(data), ...generatorPaths(data)]) {
+    for (const { url, path, revision } of [...sourcePaths(data), ...generatorPaths(data)]) {
       if (isUnknownText(url)) continue;
       const key = normalizeGitUrl(url);
-      const paths = result.get(key) ?? new Map<string, boolean>();
-      result.set(key, paths);
+      const named = result.get(key) ?? { paths: new Map(), readsOtherBranch: false };
+      result.set(key, named);
+      named.readsOtherBranch ||= !MAIN.has(revision ?? "");
       // What comes before a parameter or a wildcard, up to the last directory.
       const fixed = fixedPart(path);
       const resolved = resolvePath("", fixed.replace(/^\/+/, ""));
       if (resolved !== undefined)
-        paths.set(resolved, fixed === path || paths.get(resolved) === true);
+        named.paths.set(resolved, fixed === path || named.paths.get(resolved) === true);
     }
   }
   return result;
 }
+
+/** Revisions that mean the default branch. */
+const MAIN = new Set(["", "HEAD", "main", "master"]);
 
 function fixedPart(path: string): string {
   const end = path.search(/\{\{|[*?[]/);
@@ -89,12 +100,13 @@ function fixedPart(path: string): string {
 interface NamedPath {
   readonly url: string;
   readonly path: string;
+  readonly revision: string | undefined;
 }
 
 function sourcePaths(data: unknown): readonly NamedPath[] {
   const spec = isApplicationSet(data) ? record(data, "spec", "template", "spec") : at(data, "spec");
-  return sourcesOf(spec).flatMap(({ repoURL, directory, chart }) =>
-    chart === undefined ? [{ url: repoURL, path: directory }] : [],
+  return sourcesOf(spec).flatMap(({ repoURL, directory, chart, targetRevision: revision }) =>
+    chart === undefined ? [{ url: repoURL, path: directory, revision }] : [],
   );
 }
 
@@ -104,6 +116,7 @@ function generatorPaths(data: unknown): readonly NamedPath[] {
     [...list(git, "directories"), ...list(git, "files")].map((entry) => ({
       url: text(git, "repoURL") ?? "",
       path: text(entry, "path") ?? "",
+      revision: text(git, "revision"),
     })),
   );
 }
