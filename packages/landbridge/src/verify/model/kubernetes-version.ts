@@ -3,7 +3,7 @@ import type { Location } from "../findings/location";
 import { filesOf } from "../repository/files-below";
 import type { Repository } from "../repository/repository";
 
-/** A version of Kubernetes that Terraform gives to a cluster. */
+/** A version of Kubernetes that Terraform or Terragrunt gives to a cluster. */
 export interface PinnedKubernetes {
   /** 22 of `1.22`. */
   readonly minor: number;
@@ -21,7 +21,7 @@ const CLUSTER =
 export const pinnedKubernetes = memoize((repository: Repository): PinnedKubernetes | undefined => {
   let oldest: PinnedKubernetes | undefined;
   for (const file of filesOf(repository)) {
-    if (!/\.(?:tf|tofu|tfvars)$/.test(file)) continue;
+    if (!/\.(?:tf|tofu|tfvars|hcl)$/.test(file)) continue;
     const text = repository.read(file) ?? "";
     for (const match of [...text.matchAll(VERSION), ...text.matchAll(CLUSTER)]) {
       const minor = Number(match[1]);

@@ -124,6 +124,8 @@ function* checkValues(
     const maker = makers.get(`${targetNamespace}/${value}`);
     // `existingSecret: x`, `secretKeyRef: {name: x}`.
     if (maker === undefined || !/secret/i.test(path.join("."))) return;
+    // An ingress controller reads it, and no pod waits for it.
+    if (path.some((key) => /^ingress(?:es)?$/i.test(String(key)))) return;
     if (!isInObject(values, path)) found.set(value, maker);
   });
   const late = [...found].filter(([, maker]) => mayComeWith(model, maker, applier));

@@ -52,6 +52,8 @@ function hostsOf(
   const found: ServiceHost[] = [];
   forEachString(value, (text, at) => {
     const path = placeOf(at);
+    // Knative's ConfigMaps have all their settings in it, as an example.
+    if (at.at(-1) === "_example") return;
     if (!text.includes(".svc") && !text.includes("://")) return;
     for (const match of text.matchAll(WITH_NAMESPACE)) {
       const [, scheme, , name = "", namespace = "", port] = match;

@@ -6,7 +6,7 @@ import {
   isReplacedByProgram,
   isSetByProgram,
 } from "../../prerequisites/bootstrap/replaced-texts";
-import { nameOf } from "../../repository/repository";
+import { nameOf, parentOf, type Repository } from "../../repository/repository";
 import { forEachString, type FieldPath } from "../../yaml/json";
 import { isFilledIn, isSentence, placeholderInPath, placeholderOf } from "../../yaml/open-text";
 import type { ClusterRule } from "../rule";
@@ -99,9 +99,18 @@ function isFilledInLater(
   const field = path.findLast((key) => typeof key === "string") ?? "";
   return (
     EXAMPLE.test(nameOf(file)) ||
+    isWrittenByBootstrap(repository, file) ||
     isSetByProgram(repository, file, field) ||
     isSetByCommand(model, text, path) ||
     isExplainedByPage(repository, text, file)
+  );
+}
+
+/** Whether `flux bootstrap` will write a file: it did not do so yet, or its other file would be there. */
+function isWrittenByBootstrap(repository: Repository, file: string): boolean {
+  return (
+    nameOf(file) === "gotk-sync.yaml" &&
+    repository.kind(`${parentOf(file)}/gotk-components.yaml`) === undefined
   );
 }
 
@@ -115,6 +124,8 @@ function placeholdersOf(object: ClusterObject): readonly Found[] {
     if (value.length > LONGEST || value.includes("\n")) return;
     if (isPolicy && path.some((key) => OF_POLICY.test(String(key)))) return;
     if (isDescription(object, path) || path.at(-1) === "description") return;
+    // kro's SimpleSchema: a type and its marks.
+    if (object.id.group === "kro.run" && path[1] === "schema") return;
     const text = PLACEHOLDER.exec(value)?.[0] ?? placeholderIn(value, path);
     if (text !== undefined) found.push({ text, path });
   });

@@ -3,8 +3,11 @@ import { list, text } from "../../../yaml/json";
 import { podsMadeBy } from "../../references/pods";
 import type { InvalidValue } from "../invalid-values/invalid-value-type";
 
-/** A flag with its value behind a space, in one entry: the program gets both as one word. */
-const JOINED = /^--?([A-Za-z][\w.-]*) +[^\s-]\S*$/;
+/**
+ * A flag with its value behind a space, in one entry: the program gets both as one word. After a flag of one letter, getopt
+ * takes the rest of the word for its value.
+ */
+const JOINED = /^--?([A-Za-z][\w.-]+) +[^\s-]\S*$/;
 
 /** Programs that read their arguments as a script. */
 const SHELL = /(?:^|\/)(?:ba|da|a|z|k)?sh$|entrypoint|\.sh$|^env$/;
