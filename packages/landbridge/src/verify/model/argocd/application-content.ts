@@ -77,6 +77,17 @@ function contentOfDirectory(
   return isEvaluated ? { kind: "several", parts: [manifests, unknown] } : manifests;
 }
 
+/** The files of manifests that a source with `directory.include` names in a directory; undefined without it. */
+export function includedFiles(
+  path: string,
+  { data }: ApplicationSource,
+  repository: Repository,
+): readonly string[] | undefined {
+  return text(data, "directory", "include") === undefined
+    ? undefined
+    : filesIn(path, data, repository, /\.(?:ya?ml|json)$/);
+}
+
 /** The files with an ending in a source of plain manifests: those of the directory itself, or of all below it. */
 function filesIn(
   path: string,

@@ -19,6 +19,7 @@ import { at, isRecord, text } from "../../yaml/json";
 import { isOpenPath } from "../../yaml/open-text";
 import { KUSTOMIZATION_FILE, namedIn, reachedFrom } from "../kustomization-entries";
 import type { ClusterRoot } from "../root";
+import { includedFiles } from "./application-content";
 import { clustersOf } from "./argocd-clusters";
 import { argocdFilesOf } from "./argocd-files";
 import { firstOfCircle, type Lead } from "./circle";
@@ -172,7 +173,7 @@ function ledBy(
   const reached = below.length === 0 ? new Set() : reachedFrom(sources.repository, [leadsTo]);
   const led = below
     .filter(({ file }) => reached.has(file))
-    .map((other) => `${other.file.slice(leadsTo.length)} ${documentKey(other)}`);
+    .map(documentKey);
   return { led, leadsTo };
 }
 
@@ -181,7 +182,7 @@ function documentKey({ data, file }: YamlDocument): string {
   return id === undefined ? file : keyOf(id);
 }
 
-/** Directories of this repository that a document leads to. */
+/** Directories of this repository that a document leads to; files, where it includes only some of a directory. */
 export function pathsOf(sources: YamlFiles, document: YamlDocument): readonly string[] {
   return pathsIn(sources)(document);
 }
@@ -200,15 +201,18 @@ function readPaths(sources: YamlFiles, { data }: YamlDocument): readonly string[
           (application) => application.data,
         );
   const paths = applications.flatMap((application) =>
-    sourcesOf(at(application, "spec")).flatMap(({ chart, directory, repoURL, ref }) => {
+    sourcesOf(at(application, "spec")).flatMap((source) => {
+      const { chart, directory, repoURL, ref } = source;
       const path = resolvePath("", directory.replace(/^\/+/, ""));
       const isHere = chart === undefined && path !== undefined && isOwn(repoURL) !== false;
       if (!isHere || (ref !== undefined && directory === "")) return [];
       // The whole repository would lead to everything in it.
-      return path === "" && isOwn(repoURL) !== true ? [] : [path];
+      if (path === "" && isOwn(repoURL) !== true) return [];
+      const files = includedFiles(path, source, sources.repository);
+      return files ?? (sources.repository.kind(path) === "directory" ? [path] : []);
     }),
   );
-  return [...new Set(paths)].filter((path) => sources.repository.kind(path) === "directory");
+  return [...new Set(paths)];
 }
 
 /**

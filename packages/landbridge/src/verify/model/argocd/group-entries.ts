@@ -11,9 +11,9 @@ export interface Entry {
   readonly build?: string;
   /** Directory whose kustomization changes the file, where that is applied by itself. */
   readonly patched?: string;
-  /** The directory that it applies, where that is one without the file itself. */
+  /** The directory or file that it applies, where that is one without its own file. */
   readonly leadsTo?: string;
-  /** Applications and ApplicationSets of that directory, with their files. */
+  /** Applications and ApplicationSets in that. */
   readonly led: readonly string[];
 }
 
@@ -39,15 +39,20 @@ function areEnvironments(entries: readonly Entry[]): boolean {
 }
 
 /**
- * A cluster for each entry whose directory has mostly the Applications of another entry's, in files of the same names:
- * one Argo CD would apply one in place of the other. All other entries belong to each of these clusters.
+ * A cluster for each entry that leads to mostly the Applications of another one: one Argo CD would apply one in place of
+ * the other. What is in its file belongs to it, and what is in other files to each of these clusters.
  */
 function alternatives(entries: readonly Entry[]): readonly ClusterRoot[] {
   const isAlternative = (entry: Entry): boolean =>
     entries.some((other) => other.leadsTo !== entry.leadsTo && areAlike(entry.led, other.led));
   const one = entries.filter(isAlternative);
-  const common = entries.filter((entry) => !one.includes(entry));
-  return one.map((entry) => rootOf(entry.leadsTo ?? "", [entry, ...common]));
+  const files = new Set(one.map(({ file }) => file));
+  return one.map((entry) => {
+    const others = entries.filter(
+      (other) => !one.includes(other) && (other.file === entry.file || !files.has(other.file)),
+    );
+    return rootOf(entry.leadsTo ?? "", [entry, ...others]);
+  });
 }
 
 function areAlike(one: readonly string[], other: readonly string[]): boolean {
