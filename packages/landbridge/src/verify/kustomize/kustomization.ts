@@ -205,6 +205,11 @@ export function readKustomization(
     notes.reportMissing("invalid-kustomization", message, { file, line: 1 }, { unread: directory });
     return undefined;
   }
+  if (document.repeated !== undefined) {
+    const message =
+      "a key is there twice: kustomize takes the last one and silently drops the other";
+    notes.report("repeated-key", message, { ...document.repeated, file });
+  }
   const kustomization = new Kustomization(
     directory,
     file,

@@ -9,7 +9,7 @@ import { argocdFilesOf } from "./argocd/argocd-files";
 import { findChartRoots, guessChartRoots, pathsOfChart } from "./argocd/chart-roots";
 import { findArgocdRoots, pathsOf } from "./argocd/find-argocd-roots";
 import { ClusterEvidence } from "./cluster-evidence";
-import { isBase, KUSTOMIZATION_FILE, reachedFrom } from "./kustomization-entries";
+import { appliesFile, isBase, KUSTOMIZATION_FILE, reachedFrom } from "./kustomization-entries";
 import { yamlFiles } from "./reconciled-files";
 import { rootOf, type ClusterRoot } from "./root";
 
@@ -137,6 +137,7 @@ export function bootstrapIn(
       isWithin(inner.directory, directory) &&
       isWithin(inner.place.file, inner.directory) &&
       inner.spec !== undefined &&
+      appliesFile(repository, directory, inner.place.file) &&
       inner.name === outer.name &&
       inner.namespace === outer.namespace,
   );

@@ -2,7 +2,13 @@
 import { append } from "../../lib/append";
 import { kustomizationFiles } from "../kustomize/kustomization";
 import { filesBelow } from "../repository/files-below";
-import { nameOf, parentOf, resolvePath, type Repository } from "../repository/repository";
+import {
+  isWithin,
+  nameOf,
+  parentOf,
+  resolvePath,
+  type Repository,
+} from "../repository/repository";
 
 const KUSTOMIZATION = "kustomization.yaml";
 
@@ -43,6 +49,24 @@ export function reachedFrom(repository: Repository, paths: readonly string[]): R
     open.push(...(entries ?? []));
   }
   return reached;
+}
+
+/** Whether Flux, which generates a kustomization for a folder that has none, applies a file below the folder. */
+export function appliesFile(repository: Repository, folder: string, file: string): boolean {
+  if (parentOf(file) === folder && kustomizationFiles(repository, folder).length === 0) return true;
+  const [kustomization] = kustomizationFiles(repository, folder);
+  const start = folder === "" ? 0 : folder.length + 1;
+  const [next = ""] = file.slice(start).split("/", 1);
+  const inner = folder === "" ? next : `${folder}/${next}`;
+  const entries = kustomization === undefined ? [inner] : namedIn(repository, kustomization);
+  return entries.some(
+    (entry) =>
+      entry === file ||
+      (entry !== folder &&
+        isWithin(entry, folder) &&
+        isWithin(file, entry) &&
+        appliesFile(repository, entry, file)),
+  );
 }
 
 /** For each folder elsewhere that a kustomization among the files includes (`../base`), the folders that do. */

@@ -27,6 +27,8 @@ export interface YamlDocument {
   /** The parsed value; null for an empty document, undefined where `problem` is set. */
   readonly data: unknown;
   readonly problem?: YamlProblem;
+  /** A key that is there twice in a kustomization: `data` has the last, as kustomize 5.8 takes it. */
+  readonly repeated?: YamlProblem;
 }
 
 /**
@@ -79,6 +81,9 @@ function countLines(text: string, from: number, to: number): number {
   return count;
 }
 
+/** A file that only kustomize reads. */
+const KUSTOMIZATION = /(?:^|\/)(?:kustomization\.ya?ml|Kustomization)$/;
+
 function parseDocument(file: string, line: number, text: string): YamlDocument {
   const base = { file, line, text };
   // The parser refuses text without a document; `.` matches no \r.
@@ -98,6 +103,11 @@ function parseDocument(file: string, line: number, text: string): YamlDocument {
     }
     return { ...base, data };
   } catch (error) {
+    const problem = problemOf(error, line);
+    if (problem.kind !== undefined && KUSTOMIZATION.test(file)) {
+      const data = load(text, { schema: KUBERNETES_YAML, maxDepth: MAX_DEPTH, json: true });
+      return { ...base, data, repeated: problem };
+    }
     const other =
       indentQuoted(text, error) ??
       indentFlow(text, error) ??
@@ -106,8 +116,7 @@ function parseDocument(file: string, line: number, text: string): YamlDocument {
     if (other !== undefined) return parseDocument(file, line, other);
     const renamed = renameSecondAnnotations(text, error);
     if (renamed !== undefined) return joinAnnotations(parseDocument(file, line, renamed), text);
-    const problem = expressionIn(text, error, line) ?? problemOf(error, line);
-    return { ...base, data: undefined, problem };
+    return { ...base, data: undefined, problem: expressionIn(text, error, line) ?? problem };
   }
 }
 
@@ -146,8 +155,9 @@ function indentFlow(text: string, error: unknown): string | undefined {
       .at(-1),
   );
   const current = lines[at];
-  if (current === undefined || missing <= indentOf(current)) return undefined;
-  lines[at] = " ".repeat(missing) + current.trimStart();
+  if (current === undefined || missing < indentOf(current)) return undefined;
+  // Further in than the line before, which may be that of the key.
+  lines[at] = " ".repeat(missing + 1) + current.trimStart();
   return lines.join("\n");
 }
 

@@ -26,10 +26,16 @@ export const missingParameter: ClusterRule = {
       const { object, title, missingParameters } = applier;
       if (applier.kind !== "ApplicationSet" || object === undefined) continue;
       yield* withoutDot(title, object);
-      for (const missing of missingParameters) yield report(model, applier, object, missing);
+      for (const missing of missingParameters)
+        if (!isOfPrometheus(missing)) yield report(model, applier, object, missing);
     }
   },
 };
+
+/** Whether a rule of alerts reads it, which Prometheus fills in: `{{ $labels.instance }}`, `{{ $value }}`. */
+function isOfPrometheus({ parameter }: MissingParameter): boolean {
+  return parameter.startsWith("$");
+}
 
 function report(
   model: Model,

@@ -2,7 +2,7 @@ import type { Location } from "../../findings/location";
 import { bootstrapIn, bootstrapsOf, instancesOf } from "../../model/find-roots";
 import type { Fleet } from "../../model/fleet";
 import type { ClusterRoot } from "../../model/root";
-import { isWithin, nameOf } from "../../repository/repository";
+import { isWithin, nameOf, parentOf } from "../../repository/repository";
 import type { FleetRule, Report } from "../rule";
 import { duplicateNames } from "./duplicate-names";
 
@@ -55,6 +55,7 @@ function* copiedBootstraps({ models }: Fleet, roots: readonly ClusterRoot[]): It
     const own = roots.find((other) => other.directory === root.directory && liesInPath(other));
     const { place } = root;
     if (own === undefined || place === undefined || liesInPath(root)) continue;
+    if (isOldPlace(place.file, root.directory)) continue;
     // A base that the other cluster includes, or manifests that started it: not a cluster.
     if (applies(root.directory, place) || nameOf(place.file) !== nameOf(own.place?.file ?? ""))
       continue;
@@ -64,6 +65,13 @@ function* copiedBootstraps({ models }: Fleet, roots: readonly ClusterRoot[]): It
       related: own.place === undefined ? [] : [{ at: own.place, message: "the other cluster" }],
     };
   }
+}
+
+/** Whether a file was left where its cluster's directory was before it moved: of `gitops/clusters/dev` in `clusters/dev`. */
+function isOldPlace(file: string, directory: string): boolean {
+  const around = parentOf(file);
+  const old = nameOf(around) === "flux-system" ? parentOf(around) : around;
+  return old !== "" && directory.endsWith(`/${old}`);
 }
 
 /** A bootstrap of a directory that holds the bootstraps of other clusters, mostly one that was repeated below. */

@@ -14,7 +14,7 @@ const ofBuilds = buildProblemRule(
     remedy:
       "Correct the file; keep files for other programs out of the directory, or list the manifests in a kustomization.yaml.",
     limits:
-      "An Application of Argo CD that isn't YAML is a warning where nothing in the repository applies it: a person may. A key that a strategic merge patch has twice is one, too: the build succeeds with the first.",
+      "An Application of Argo CD that isn't YAML is a warning where nothing in the repository applies it: a person may. A key that a strategic merge patch or a kustomization has twice is one, too: the build succeeds with the first, or with the last.",
   },
   ["invalid-yaml", "not-an-object", "repeated-key"],
   { severities: { "repeated-key": "warning" } },
