@@ -27,6 +27,7 @@ import { fluxVersionOf, type FluxVersion } from "./flux-version";
 import { isBelow } from "./is-below";
 import { Scopes } from "./namespace";
 import { Order } from "./order";
+import { otherBranchOf } from "./other-branch";
 import { ownChartDirectory } from "./own-chart";
 import { chartIn, withCharts, type ChartTools } from "./packaged-charts";
 import { readAppliers } from "./read-appliers";
@@ -112,7 +113,7 @@ export class Model {
     this.isGuessed = !(options.root.certain || complete);
     const own = others
       .filter((applier) => this.appliesHere(applier))
-      .flatMap((applier) => applier.gaps.map((gap) => ({ ...gap, applier })));
+      .flatMap((applier) => applier.gaps.map((gap) => this.onBranch({ ...gap, applier })));
     // Whatever Argo CD applies to clusters that it alone knows may be there, too.
     this.unknowns = this.isLikely ? [...own, ...(hub?.model.unknowns ?? [])] : own;
     for (const applier of appliers) {
@@ -219,6 +220,12 @@ export class Model {
         (before === undefined || !this.isAfter(unknown.applier, before)) &&
         mayHave(unknown, wanted, this.sources.repository),
     );
+  }
+
+  /** What a file may have that isn't here: on the branch that the cluster reads, anything. */
+  private onBranch(unknown: Unknown): Unknown {
+    const isElsewhere = unknown.content.kind === "absent" && otherBranchOf(this) !== undefined;
+    return isElsewhere ? { ...unknown, content: { kind: "anything" } } : unknown;
   }
 
   /** Whether an applier only starts when the other is Ready, or is applied by it. */

@@ -1,8 +1,8 @@
 import { sourcesOf } from "../../argocd/application";
 import { keyOf } from "../../kubernetes/object";
 import { partsOf, type Applier } from "../../model/applier";
-import { otherBranchOf } from "../../model/doubt";
 import type { Model } from "../../model/model";
+import { otherBranchOf } from "../../model/other-branch";
 import { resolvePath } from "../../repository/repository";
 import type { ClusterRule, Report } from "../rule";
 

@@ -1,7 +1,7 @@
 import { memoize } from "../../../lib/memoize";
 import type { BuildProblem } from "../../kustomize/build";
-import { otherBranchOf } from "../../model/doubt";
 import type { Model } from "../../model/model";
+import { otherBranchOf } from "../../model/other-branch";
 import { filesOf } from "../../repository/files-below";
 import { nameOf, parentOf, resolvePath, type Repository } from "../../repository/repository";
 import { FolderIgnore } from "../../repository/source-ignore";
