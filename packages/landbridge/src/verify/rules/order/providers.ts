@@ -4,12 +4,16 @@ import { hasObjectSyncOption, hasSyncOption } from "../../argocd/sync-options";
 import type { KindsOf } from "../../catalog/chart";
 import { findChart } from "../../catalog/charts";
 import { normalizeGitUrl, urlOf } from "../../flux/sources";
+import { kustomizationFiles } from "../../kustomize/kustomization";
 import type { Applier, ClusterObject } from "../../model/applier";
 import { isEarlierStage } from "../../model/apply-stages";
+import { namedIn } from "../../model/kustomization-entries";
 import { bringsOnlyDefinitions, type Model } from "../../model/model";
 import type { Release } from "../../model/release";
+import type { ClusterRoot } from "../../model/root";
 import { isAppliedByScript } from "../../prerequisites/bootstrap/applied-paths";
 import type { ExistingRelease } from "../../prerequisites/prerequisites";
+import { nameOf, parentOf, type Repository } from "../../repository/repository";
 import { text } from "../../yaml/json";
 import { isSuspended } from "../suspended";
 
@@ -180,13 +184,13 @@ export function appliedThrough(
 
 function isAppliedByHand(model: Model, { origin }: ClusterObject, applier: Applier): boolean {
   return (
-    isAppliedByScript(model.sources.repository, origin.file) ||
+    isStartedOutside(model.sources.repository, model.root, origin.file) ||
     startedByHand(model)(applier).has(origin.file)
   );
 }
 
 /** Files that are applied by what somebody applies by hand, or by what that applies, without one of the appliers. */
-const startedByHand = memoize(({ appliers, sources }: Model) =>
+const startedByHand = memoize(({ appliers, sources, root }: Model) =>
   memoize((without: Applier): ReadonlySet<string> => {
     const files = new Set<string>();
     const started = new Set<Applier>([without]);
@@ -194,7 +198,7 @@ const startedByHand = memoize(({ appliers, sources }: Model) =>
       (applier) =>
         applier !== without &&
         applier.object !== undefined &&
-        isAppliedByScript(sources.repository, applier.object.origin.file),
+        isStartedOutside(sources.repository, root, applier.object.origin.file),
     );
     while (open.length > 0) {
       for (const applier of open) {
@@ -208,3 +212,15 @@ const startedByHand = memoize(({ appliers, sources }: Model) =>
     return files;
   }),
 );
+
+function isStartedOutside(repository: Repository, root: ClusterRoot, file: string): boolean {
+  return isAppliedByScript(repository, file) || isBootstrapped(repository, root, file);
+}
+
+/** Whether `flux bootstrap` applies a file itself: the kustomization next to its gotk-sync.yaml names it. */
+function isBootstrapped(repository: Repository, { place }: ClusterRoot, file: string): boolean {
+  if (place === undefined || nameOf(place.file) !== "gotk-sync.yaml" || file === place.file)
+    return false;
+  const [kustomization] = kustomizationFiles(repository, parentOf(place.file));
+  return kustomization !== undefined && namedIn(repository, kustomization).includes(file);
+}

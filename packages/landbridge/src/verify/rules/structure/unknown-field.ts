@@ -33,7 +33,7 @@ export const unknownField: ClusterRule = {
     const objects = model.appliers.flatMap((applier) => applier.objects);
     for (const object of objects.filter(({ id }) => !hasReplacedDefinition(model, id))) {
       const own = shapeHere(model, object);
-      const problems = problemsOf(object, own);
+      const problems = withPatchedDefinition(model, object, problemsOf(object, own));
       const isPart = problems.some(isMissing) && isPartial(model, object);
       if (isPart && isPartialWorkload(object)) yield patchOf(object);
       for (const problem of problems) {
@@ -165,6 +165,19 @@ function shapeHere(model: Model, object: ClusterObject): Shape | undefined {
   return isKnown ? undefined : definedShape(model, apiVersion, id.kind);
 }
 
+/** The problems that are left where the repository patches the CRD of a kind of Flux, as it is then applied. */
+function withPatchedDefinition(
+  model: Model,
+  object: ClusterObject,
+  problems: readonly SchemaProblem[],
+): readonly SchemaProblem[] {
+  if (!problems.some(({ kind }) => kind === "enum") || !isOfFlux(object)) return problems;
+  const own = definedShape(model, text(object.data, "apiVersion") ?? "", object.id.kind);
+  if (own === undefined) return problems;
+  const left = new Set(problemsOf(object, own).map(({ path }) => path.join("/")));
+  return problems.filter(({ kind, path }) => kind !== "enum" || left.has(path.join("/")));
+}
+
 /** What Azure's Flux adds, or LB107 and LB303 say with what to do. */
 function isReportedElsewhere(
   object: ClusterObject,
@@ -224,6 +237,11 @@ function hasVariable(path: FieldPath): boolean {
 }
 
 /** Whether the schema is the same wherever that apiVersion is served. */
-function isFixed({ id }: ClusterObject): boolean {
-  return id.group.endsWith(".toolkit.fluxcd.io") || findKind(id.group, id.kind) !== undefined;
+function isFixed(object: ClusterObject): boolean {
+  const { group, kind } = object.id;
+  return isOfFlux(object) || findKind(group, kind) !== undefined;
+}
+
+function isOfFlux({ id }: ClusterObject): boolean {
+  return id.group.endsWith(".toolkit.fluxcd.io");
 }
