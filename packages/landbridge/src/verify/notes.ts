@@ -10,7 +10,7 @@ import { readsElsewhere } from "./model/content";
 import { misspeltRoots, overlayFolders } from "./model/find-roots";
 import type { Fleet } from "./model/fleet";
 import type { Model } from "./model/model";
-import { otherBranchOf } from "./model/other-branch";
+import { otherBranchesOf, otherBranchOf } from "./model/other-branch";
 import { yamlFiles } from "./model/reconciled-files";
 import type { ClusterRoot } from "./model/root";
 import { otherTools } from "./other-tools";
@@ -148,6 +148,8 @@ export function* notesOf(model: Model): Iterable<string> {
   const branch = otherBranchOf(model);
   if (branch !== undefined)
     yield `${cluster}: Flux reads branch ${branch}, which is not checked out; its files are taken from here.`;
+  for (const other of new Set(appliers.flatMap((one) => otherBranchesOf(one, sources))))
+    yield `${cluster}: Applications read branch ${other}, which is not checked out; its files are taken from here.`;
   if (!root.certain)
     yield `${cluster}: nothing shows that Flux reconciles it; it only looks like a cluster directory.`;
 }

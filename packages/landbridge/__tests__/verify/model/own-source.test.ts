@@ -1,5 +1,6 @@
 import { MemoryRepository } from "../../../src/verify/repository/memory-repository";
 import { verifyFleet } from "../../../src/verify/verify-repository";
+import { application } from "./root-support";
 
 const PLATFORM = "https://github.com/example/platform";
 
@@ -106,3 +107,39 @@ test.each([
   });
   expect(notes.filter((note) => note.includes("branch"))).toEqual(expected);
 });
+
+test.each([
+  [
+    "main",
+    "live",
+    "warning",
+    [
+      "argocd: Applications read branch live, which is not checked out; its files are taken from here.",
+    ],
+  ],
+  // A pull request's.
+  ["feature", "live", "error", []],
+  ["main", "HEAD", "error", []],
+  ["main", "v1.2.0", "error", []],
+])(
+  "of branch %s, an Application that reads %s has its %s and the notes %j",
+  async (here, read, severity, expected) => {
+    const applications = ["apps", "base", "missing"].map((path) =>
+      application(path, path).replace("path:", `targetRevision: ${read}, path:`),
+    );
+    const { notes, findings } = await verifyFleet({
+      repository: new MemoryRepository({
+        "argocd/root.yaml": applications.join("---\n"),
+        "apps/a.yaml": "a: b\n",
+        "base/a.yaml": "a: b\n",
+        ".git/HEAD": `ref: refs/heads/${here}\n`,
+        ".git/config": `[remote "origin"]\n\turl = ${PLATFORM}\n`,
+      }),
+      paths: [],
+      kustomize: {},
+    });
+    expect(notes.filter((note) => note.includes("branch"))).toEqual(expected);
+    const missing = findings.filter(({ rule }) => rule === "LB601");
+    expect(missing.map((one) => one.severity)).toEqual([severity]);
+  },
+);

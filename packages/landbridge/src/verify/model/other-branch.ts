@@ -1,6 +1,8 @@
 import { memoize } from "../../lib/memoize";
+import { sourcesOf } from "../argocd/application";
 import { nameOf } from "../repository/repository";
 import type { YamlFiles } from "../repository/yaml-files";
+import { partsOf, type Applier } from "./applier";
 import { yamlFiles } from "./reconciled-files";
 import type { ClusterRoot } from "./root";
 
@@ -19,6 +21,30 @@ export function otherBranchOf({
   const { branch } = sources.repository;
   const isDefaultHere = branch === undefined ? hasDefaultBranch(sources) : isDefault(branch);
   return isDefaultHere ? root.branch : undefined;
+}
+
+/**
+ * Branches that sources of an Application read in this repository, where the default one is checked out instead; versions
+ * and commits say nothing.
+ */
+export function otherBranchesOf(applier: Applier, { repository }: YamlFiles): readonly string[] {
+  if (applier.kind !== "Application" || !isDefault(repository.branch ?? "")) return [];
+  const isHere = partsOf(applier.content).some(
+    ({ kind }) => kind !== "outside" && kind !== "chart",
+  );
+  const revisions = isHere
+    ? sourcesOf(applier.spec).filter(({ chart }) => chart === undefined)
+    : [];
+  return revisions.flatMap(({ targetRevision = "HEAD" }) =>
+    isBranch(targetRevision) && !isDefault(targetRevision) ? [targetRevision] : [],
+  );
+}
+
+/** Whether a revision is the name of a branch for certain: neither `HEAD` nor a version, a range, a commit or a template. */
+function isBranch(revision: string): boolean {
+  return (
+    /^[A-Za-z][\w./-]*$/.test(revision) && !/^(?:HEAD$|v?\d|refs\/|[0-9a-f]{7,40}$)/.test(revision)
+  );
 }
 
 function isDefault(branch: string): boolean {

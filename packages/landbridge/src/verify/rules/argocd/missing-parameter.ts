@@ -27,15 +27,13 @@ export const missingParameter: ClusterRule = {
       if (applier.kind !== "ApplicationSet" || object === undefined) continue;
       yield* withoutDot(title, object);
       for (const missing of missingParameters)
-        if (!isOfPrometheus(missing)) yield report(model, applier, object, missing);
+        if (!OF_VALUES.test(missing.parameter)) yield report(model, applier, object, missing);
     }
   },
 };
 
-/** Whether a rule of alerts reads it, which Prometheus fills in: `{{ $labels.instance }}`, `{{ $value }}`. */
-function isOfPrometheus({ parameter }: MissingParameter): boolean {
-  return parameter.startsWith("$");
-}
+/** What Prometheus or Helm fills in, in the values of a chart: `$labels.instance`, `$value`, `.Values.interval`. */
+const OF_VALUES = /^(?:\$|\.(?:Capabilities|Chart|Files|Release|Template|Values)\b)/;
 
 function report(
   model: Model,

@@ -2,7 +2,7 @@ import { sourcesOf } from "../../argocd/application";
 import { keyOf } from "../../kubernetes/object";
 import { partsOf, type Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { otherBranchOf } from "../../model/other-branch";
+import { otherBranchesOf, otherBranchOf } from "../../model/other-branch";
 import { resolvePath } from "../../repository/repository";
 import type { ClusterRule, Report } from "../rule";
 
@@ -35,18 +35,19 @@ export const missingPath: ClusterRule = {
 };
 
 /** Sources of an Application that are this repository and lead nowhere in it. */
-function* missingSources(
-  model: Model,
-  { content, object, title, spec }: Applier,
-): Iterable<Report> {
+function* missingSources(model: Model, applier: Applier): Iterable<Report> {
+  const { content, object, title, spec } = applier;
   if (object === undefined) return;
+  const [branch] = otherBranchesOf(applier, model.sources);
+  const unlessThere = branch === undefined ? "" : `; branch ${branch}, which it reads, may have it`;
   for (const part of partsOf(content)) {
     if (part.kind !== "missing" || isLeftOut(model, part.directory)) continue;
     const source = sourcesOf(spec).find(
       ({ directory }) => resolvePath("", directory) === part.directory,
     );
     yield {
-      message: `${title} reads ${part.directory}, ${whatItIs(model, part.directory)}.`,
+      ...(branch === undefined ? {} : { severity: "warning" }),
+      message: `${title} reads ${part.directory}, ${whatItIs(model, part.directory)}${unlessThere}.`,
       at: { object, path: [...(source?.path ?? ["spec"]), "path"], value: true },
       object: object.id,
       remedy: "Correct the path of the source, or add the directory.",
