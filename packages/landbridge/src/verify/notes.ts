@@ -79,7 +79,7 @@ export function nothingFound(sources: YamlFiles): readonly string[] {
     .filter((document) => meantBy(document) !== undefined)
     .slice(0, 5);
   const overlays = overlayFolders(repository);
-  const names = overlays.length === 0 ? "clusters/dev" : overlays.slice(0, 3).join(" ");
+  const names = overlays.length === 0 ? "DIRECTORY" : overlays.slice(0, 3).join(" ");
   const more = overlays.length > 3 ? " ..." : "";
   return [
     searched,

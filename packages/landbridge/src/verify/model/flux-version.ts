@@ -2,8 +2,10 @@ import { isFluxItself } from "../flux/is-flux-itself";
 import { FLUX_OPERATOR_GROUP, SOURCE_GROUP } from "../flux/kinds";
 import { labelsOf } from "../kubernetes/object";
 import type { Prerequisites } from "../prerequisites/prerequisites";
+import { nameOf, parentOf, type Repository } from "../repository/repository";
 import { text } from "../yaml/json";
 import type { ClusterObject } from "./applier";
+import type { ClusterRoot } from "./root";
 
 /** A version of Flux: `v2.7.5` is `{ minor: 7, text: "v2.7.5" }`; the minor of 0.x is negative. */
 export interface FluxVersion {
@@ -46,6 +48,23 @@ export function fluxVersionOf(
   return prerequisites.fluxVersion === undefined
     ? undefined
     : parseFluxVersion(prerequisites.fluxVersion);
+}
+
+/**
+ * The version of the manifests next to a cluster's gotk-sync.yaml: `flux bootstrap` applied them, whether or not the
+ * cluster path leads to them.
+ */
+export function fluxVersionBeside(
+  { place, directory }: ClusterRoot,
+  repository: Repository,
+): FluxVersion | undefined {
+  const around =
+    place !== undefined && nameOf(place.file) === "gotk-sync.yaml"
+      ? parentOf(place.file)
+      : `${directory}/flux-system`.replace(/^\//, "");
+  const components = repository.read(`${around}/gotk-components.yaml`.replace(/^\//, ""));
+  const [, version] = /^# Flux Version: (v[\d.]+\S*)$/m.exec(components ?? "") ?? [];
+  return version === undefined ? undefined : parseFluxVersion(version);
 }
 
 function versionOfInstallation({ id, data }: ClusterObject): string | undefined {

@@ -2,13 +2,7 @@
 import { append } from "../../lib/append";
 import { kustomizationFiles } from "../kustomize/kustomization";
 import { filesBelow } from "../repository/files-below";
-import {
-  isWithin,
-  nameOf,
-  parentOf,
-  resolvePath,
-  type Repository,
-} from "../repository/repository";
+import { isWithin, nameOf, parentOf, resolvePath, type Repository } from "../repository/repository";
 
 const KUSTOMIZATION = "kustomization.yaml";
 

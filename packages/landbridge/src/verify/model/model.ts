@@ -23,7 +23,7 @@ import {
 } from "./argocd/health-configuration";
 import { isConfined } from "./confined";
 import { resolveDependencies } from "./dependencies";
-import { fluxVersionOf, type FluxVersion } from "./flux-version";
+import { fluxVersionBeside, fluxVersionOf, type FluxVersion } from "./flux-version";
 import { isBelow } from "./is-below";
 import { Scopes } from "./namespace";
 import { Order } from "./order";
@@ -120,7 +120,10 @@ export class Model {
       if (applier.object !== undefined) this.byObject.set(applier.object, applier);
     }
     this.flux =
-      hub?.model.flux ?? options.flux ?? fluxVersionOf(this.objects, options.prerequisites);
+      hub?.model.flux ??
+      options.flux ??
+      fluxVersionOf(this.objects, options.prerequisites) ??
+      fluxVersionBeside(this.root, this.sources.repository);
     this.take(hub?.model.releasesByTarget().get(hub.target) ?? this.readReleases());
     this.order =
       hub?.model.order ??

@@ -171,9 +171,7 @@ function ledBy(
   if (leadsTo === undefined || leadsTo === "" || others.length > 0) return { led: [] };
   const below = documents.filter(({ file }) => isWithin(file, leadsTo));
   const reached = below.length === 0 ? new Set() : reachedFrom(sources.repository, [leadsTo]);
-  const led = below
-    .filter(({ file }) => reached.has(file))
-    .map(documentKey);
+  const led = below.filter(({ file }) => reached.has(file)).map(documentKey);
   return { led, leadsTo };
 }
 
