@@ -43,6 +43,19 @@ describe("commands of Flux", () => {
     expect(found.clusters).toEqual(["clusters/dev"]);
   });
 
+  it("show that a directory is a cluster that only looks like one", async () => {
+    const tree = {
+      ...directories("apps"),
+      "clusters/dev/apps.yaml": kustomization("apps", "./apps"),
+    };
+    const setup = "flux create kustomization dev --source=flux-system --path=./clusters/dev\n";
+    for (const files of [tree, { ...tree, "setup.sh": setup }]) {
+      const { clusters, notes } = await readClusters(files);
+      expect(clusters).toEqual(["clusters/dev"]);
+      expect(notes.some((note) => note.includes("nothing shows"))).toBe(files === tree);
+    }
+  });
+
   it("are named in a note where their directory isn't known", async () => {
     const found = await readClusters({ "setup.sh": "flux create kustomization apps --path=$1\n" });
     expect(found.notes.join("\n")).toContain('setup.sh:1 runs "flux create kustomization apps"');

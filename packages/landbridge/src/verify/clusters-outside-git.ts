@@ -15,7 +15,7 @@ export interface ClustersOutsideGit {
   readonly made: MadeFiles;
   /** The YAML of the checkout and of what was made. */
   readonly sources: YamlFiles;
-  /** Cluster paths that something outside Git names. */
+  /** Cluster paths that something outside Git names, commands included. */
   readonly bootstrapped: readonly string[];
   /** What exists because of commands. */
   readonly commanded: Prerequisites;
@@ -30,7 +30,10 @@ export function clustersOutsideGit(
   const given = { ...outside, files: [...(outside.files ?? []), ...ofChart] };
   const made = new MadeFiles(options.repository, given);
   const sources = new YamlFiles(new PackedRepository(made.repository));
-  const bootstrapped = terraformsPaths(options, sources, outside);
+  const bootstrapped = [
+    ...terraformsPaths(options, sources, outside),
+    ...(options.paths.length > 0 ? [] : commandedGuesses(sources)),
+  ];
   const isKnown =
     options.paths.length > 0 || bootstrapped.length > 0 || findRoots(sources).length > 0;
   const found = isKnown ? undefined : fromCommands(sources.repository);
@@ -43,6 +46,14 @@ export function clustersOutsideGit(
     bootstrapped: found.paths,
     commanded: found.prerequisites,
   };
+}
+
+/** Cluster paths that only look like some, and that a command names. */
+function commandedGuesses(sources: YamlFiles): readonly string[] {
+  const guesses = findRoots(sources).filter(({ certain }) => !certain);
+  if (guesses.length === 0) return [];
+  const named = new Set(fromCommands(sources.repository)?.paths);
+  return guesses.flatMap(({ directory }) => (named.has(directory) ? [directory] : []));
 }
 
 /** The cluster paths that Terraform bootstraps. */
