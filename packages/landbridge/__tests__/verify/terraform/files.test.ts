@@ -6,6 +6,18 @@ metadata: { name: ${name}, namespace: argocd }
 spec: { source: { repoURL: https://github.com/example/platform, path: apps/${name} } }
 `;
 
+const applications = (all: string, name: string): string => `resource "argocd_application" "app" {
+  for_each = ${all}
+  metadata { name = each.key }
+  spec {
+    destination { server = "https://kubernetes.default.svc" }
+    source {
+      repo_url = "https://github.com/example/platform"
+      path     = "apps/\${${name}}"
+    }
+  }
+}`;
+
 async function pathsOf(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
   const { files: existing = [] } = await read(files);
   return existing.map(({ text }) => /path: (\S+)/.exec(text)?.[1] ?? "").sort();
@@ -31,17 +43,7 @@ test("a template in YAML is decoded as far as its variables don't matter", async
 locals {
   apps = yamldecode(templatefile("apps.yaml", { domain = var.domain }))
 }
-resource "argocd_application" "app" {
-  for_each = local.apps
-  metadata { name = each.key }
-  spec {
-    destination { server = "https://kubernetes.default.svc" }
-    source {
-      repo_url = "https://github.com/example/platform"
-      path     = "apps/\${each.value.name}"
-    }
-  }
-}`;
+${applications("local.apps", "each.value.name")}`;
   const apps = `shop:
   name: shop
   host: shop.\${domain}
@@ -53,16 +55,21 @@ store:
 
 test("a template whose structure depends on a variable isn't decoded", async () => {
   const main = `variable "more" {}
-resource "argocd_application" "app" {
-  for_each = yamldecode(templatefile("apps.yaml", { more = var.more }))
-  metadata { name = each.key }
-  spec {
-    destination { server = "https://kubernetes.default.svc" }
-    source {
-      repo_url = "https://github.com/example/platform"
-      path     = "apps/\${each.key}"
+${applications(`yamldecode(templatefile("apps.yaml", { more = var.more }))`, "each.key")}`;
+  expect(await pathsOf({ "tf/main.tf": main, "tf/apps.yaml": "shop: {}\n${more}\n" })).toEqual([]);
+});
+
+test("an argument named dynamic isn't a block", async () => {
+  const main = `resource "kubernetes_manifest" "app" {
+  manifest = {
+    apiVersion = "argoproj.io/v1alpha1"
+    kind       = "Application"
+    metadata   = { name = "shop", namespace = "argocd" }
+    spec = {
+      source = { repoURL = "https://github.com/example/platform", path = "apps/shop", dynamic = { one = "two" } }
     }
   }
 }`;
-  expect(await pathsOf({ "tf/main.tf": main, "tf/apps.yaml": "shop: {}\n${more}\n" })).toEqual([]);
+  const { files = [] } = await read({ "tf/main.tf": main });
+  expect(files.map(({ text }) => /dynamic:\s+one: two/.test(text))).toEqual([true]);
 });

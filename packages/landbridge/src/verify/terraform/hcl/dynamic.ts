@@ -1,4 +1,4 @@
-import { isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
+import { at, isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
 import { evaluate, pairsOf, withNames, type Scope } from "./evaluate";
 import { parseValue } from "./parser";
 import { isList, Mapping, type Value } from "./value";
@@ -41,7 +41,10 @@ export function blockValue(written: unknown, scope: Scope): Value {
 function holdsDynamic(written: unknown): boolean {
   if (Array.isArray(written)) return written.some(holdsDynamic);
   if (!isRecord(written)) return false;
-  return record(written, "dynamic") !== undefined || Object.values(written).some(holdsDynamic);
+  // An argument may have this name, too.
+  const types = Object.values(record(written, "dynamic") ?? {});
+  const isBlock = types.some((blocks) => Array.isArray(blocks) && at(blocks, 0, "content"));
+  return isBlock || Object.values(written).some(holdsDynamic);
 }
 
 function contentOf(content: YamlRecord, scope: Scope): Mapping {
