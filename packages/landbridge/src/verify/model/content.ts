@@ -3,6 +3,7 @@ import { pathIn } from "../flux/kustomization";
 import { branchOf, normalizeGitUrl, sourceOfKustomization, urlOf } from "../flux/sources";
 import { describe, keyOf, type ObjectId } from "../kubernetes/object";
 import { packedAs } from "../prerequisites/bootstrap/artifacts";
+import { isDefaultBranch } from "../repository/default-branch";
 import { isWithin, type Repository } from "../repository/repository";
 import type { YamlRecord } from "../yaml/json";
 import type { ClusterObject, Content } from "./applier";
@@ -184,7 +185,7 @@ export function isOwnSource(
 function isBranchOf({ branch }: ClusterRoot, other: string | undefined): boolean | undefined {
   if (other === undefined || branch === other) return true;
   if (branch !== undefined) return false;
-  return /^(?:main|master)$/.test(other) ? true : undefined;
+  return isDefaultBranch(other) ? true : undefined;
 }
 
 /** Whether no remote of the checkout is the repository that a cluster's source names: this may be a fork, or another one. */

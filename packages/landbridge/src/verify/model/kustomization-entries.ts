@@ -47,7 +47,6 @@ export function reachedFrom(repository: Repository, paths: readonly string[]): R
 
 /** Whether Flux, which generates a kustomization for a folder that has none, applies a file below the folder. */
 export function appliesFile(repository: Repository, folder: string, file: string): boolean {
-  if (parentOf(file) === folder && kustomizationFiles(repository, folder).length === 0) return true;
   const [kustomization] = kustomizationFiles(repository, folder);
   const start = folder === "" ? 0 : folder.length + 1;
   const [next = ""] = file.slice(start).split("/", 1);

@@ -1,5 +1,6 @@
 import { memoize } from "../../lib/memoize";
 import { sourcesOf } from "../argocd/application";
+import { isDefaultBranch } from "../repository/default-branch";
 import { nameOf } from "../repository/repository";
 import type { YamlFiles } from "../repository/yaml-files";
 import { partsOf, type Applier } from "./applier";
@@ -17,9 +18,9 @@ export function otherBranchOf({
   readonly root: ClusterRoot;
   readonly sources: YamlFiles;
 }): string | undefined {
-  if (root.branch === undefined || isDefault(root.branch)) return undefined;
+  if (root.branch === undefined || isDefaultBranch(root.branch)) return undefined;
   const { branch } = sources.repository;
-  const isDefaultHere = branch === undefined ? hasDefaultBranch(sources) : isDefault(branch);
+  const isDefaultHere = branch === undefined ? hasDefaultBranch(sources) : isDefaultBranch(branch);
   return isDefaultHere ? root.branch : undefined;
 }
 
@@ -28,7 +29,7 @@ export function otherBranchOf({
  * and commits say nothing.
  */
 export function otherBranchesOf(applier: Applier, { repository }: YamlFiles): readonly string[] {
-  if (applier.kind !== "Application" || !isDefault(repository.branch ?? "")) return [];
+  if (applier.kind !== "Application" || !isDefaultBranch(repository.branch ?? "")) return [];
   const isHere = partsOf(applier.content).some(
     ({ kind }) => kind !== "outside" && kind !== "chart",
   );
@@ -36,7 +37,7 @@ export function otherBranchesOf(applier: Applier, { repository }: YamlFiles): re
     ? sourcesOf(applier.spec).filter(({ chart }) => chart === undefined)
     : [];
   return revisions.flatMap(({ targetRevision = "HEAD" }) =>
-    isBranch(targetRevision) && !isDefault(targetRevision) ? [targetRevision] : [],
+    isBranch(targetRevision) && !isDefaultBranch(targetRevision) ? [targetRevision] : [],
   );
 }
 
@@ -45,10 +46,6 @@ function isBranch(revision: string): boolean {
   return (
     /^[A-Za-z][\w./-]*$/.test(revision) && !/^(?:HEAD$|v?\d|refs\/|[0-9a-f]{7,40}$)/.test(revision)
   );
-}
-
-function isDefault(branch: string): boolean {
-  return branch === "main" || branch === "master";
 }
 
 /** Whether some cluster's bootstrap reads the default branch. */

@@ -6,7 +6,16 @@ import type {
 } from "../prerequisites/flux-configuration";
 import { resolvePath } from "../repository/repository";
 import type { YamlRecord } from "../yaml/json";
-import { isList, Mapping, textAt, toPlain, valueAt, type Value } from "./hcl/value";
+import {
+  flagAt,
+  isList,
+  Mapping,
+  numberAt,
+  textAt,
+  toPlain,
+  valueAt,
+  type Value,
+} from "./hcl/value";
 
 /** Where a configuration is declared. */
 export interface Declared {
@@ -75,21 +84,13 @@ function namesIn(kustomization: Value): readonly string[] {
 }
 
 function specOf(value: Value): YamlRecord {
-  const flag = (key: string): boolean | undefined => {
-    const found = valueAt(value, key);
-    return typeof found === "boolean" ? found : undefined;
-  };
-  const seconds = (key: string): number | undefined => {
-    const found = valueAt(value, key);
-    return typeof found === "number" ? found : undefined;
-  };
   const postBuild = valueAt(value, "postBuild");
   return specOfAzure({
-    interval: seconds("syncIntervalInSeconds"),
-    timeout: seconds("timeoutInSeconds"),
-    prune: flag("prune"),
-    force: flag("force"),
-    wait: flag("wait"),
+    interval: numberAt(value, "syncIntervalInSeconds"),
+    timeout: numberAt(value, "timeoutInSeconds"),
+    prune: flagAt(value, "prune"),
+    force: flagAt(value, "force"),
+    wait: flagAt(value, "wait"),
     postBuild: postBuild instanceof Mapping ? (toPlain(postBuild) as YamlRecord) : undefined,
   });
 }

@@ -23,15 +23,15 @@ import { includedFiles } from "./application-content";
 import { clustersOf } from "./argocd-clusters";
 import { argocdFilesOf } from "./argocd-files";
 import { firstOfCircle, type Lead } from "./circle";
-import { rootOf, rootsOfEntries, type Entry } from "./group-entries";
+import { rootOf, rootsOfEntries, type Entry, type Leads } from "./group-entries";
 import { isLeftOver } from "./left-over";
 import { isSample, isTest } from "./samples";
 import { siblingOverlays } from "./sibling-overlays";
 
 /**
  * Where Argo CD starts: Applications and ApplicationSets that no other one applies. Those of one directory, with
- * others next to it, are one Argo CD; where two have one name, or the directories that they apply have
- * Applications of one name in files of one name, their directories are clusters of their own.
+ * others next to it, are one Argo CD; where two have one name, or the directories that they apply have mostly
+ * Applications of the same names, their directories are clusters of their own.
  * @param below only Applications in this directory; default: all, without samples
  * @param applied files that something else applies
  * @param hasFlux whether Flux reconciles a part of the repository
@@ -70,7 +70,7 @@ function siblingsOf(
   const paths = documents.flatMap((document) => pathsOf(sources, document));
   const files = new Set(documents.map(({ file }) => file));
   return siblingOverlays(sources.repository, paths, files).map((directory) =>
-    rootOf(directory, [{ key: directory, own: [], led: [], file: "", build: directory }]),
+    rootOf(directory, [{ key: directory, own: [], file: "", build: directory }]),
   );
 }
 
@@ -144,13 +144,13 @@ function entriesOf(sources: YamlFiles, documents: readonly YamlDocument[]): read
   const builds = buildsOf(repository, reached);
   const start = free.filter(({ file }) => !reached.has(file));
   const first = start.length === 0 ? firstOfCircle(repository, leads) : undefined;
-  if (first !== undefined) return [{ key: documentKey(first), own: [], led: [], file: first.file }];
+  if (first !== undefined) return [{ key: documentKey(first), own: [], file: first.file }];
   return start.flatMap((document) => {
     const entry = {
       key: documentKey(document),
       own: own.get(document) ?? [],
       file: document.file,
-      ...(own.has(document) ? { led: [] } : ledBy(sources, document, documents)),
+      ...(own.has(document) ? {} : { leads: leadsOf(sources, document, documents) }),
       // People build it too, whatever else the Application then applies.
       ...(own.has(document) && isListed(repository, document.file)
         ? { patched: parentOf(document.file) }
@@ -162,17 +162,17 @@ function entriesOf(sources: YamlFiles, documents: readonly YamlDocument[]): read
 }
 
 /** What an Application of one directory applies there. */
-function ledBy(
+function leadsOf(
   sources: YamlFiles,
   document: YamlDocument,
   documents: readonly YamlDocument[],
-): Pick<Entry, "led" | "leadsTo"> {
-  const [leadsTo, ...others] = pathsOf(sources, document);
-  if (leadsTo === undefined || leadsTo === "" || others.length > 0) return { led: [] };
-  const below = documents.filter(({ file }) => isWithin(file, leadsTo));
-  const reached = below.length === 0 ? new Set() : reachedFrom(sources.repository, [leadsTo]);
-  const led = below.filter(({ file }) => reached.has(file)).map(documentKey);
-  return { led, leadsTo };
+): Leads | undefined {
+  const [to, ...others] = pathsOf(sources, document);
+  if (to === undefined || to === "" || others.length > 0) return undefined;
+  const below = documents.filter(({ file }) => isWithin(file, to));
+  if (below.length === 0) return undefined;
+  const reached = reachedFrom(sources.repository, [to]);
+  return { to, names: below.filter(({ file }) => reached.has(file)).map(documentKey) };
 }
 
 function documentKey({ data, file }: YamlDocument): string {

@@ -12,9 +12,13 @@ export interface Entry {
   /** Directory whose kustomization changes the file, where that is applied by itself. */
   readonly patched?: string;
   /** The directory or file that it applies, where that is one without its own file. */
-  readonly leadsTo?: string;
-  /** Applications and ApplicationSets in that. */
-  readonly led: readonly string[];
+  readonly leads?: Leads;
+}
+
+/** A path with the Applications and ApplicationSets in it. */
+export interface Leads {
+  readonly to: string;
+  readonly names: readonly string[];
 }
 
 /** One root for entries whose names differ; else one for each directory of theirs. */
@@ -44,21 +48,22 @@ function areEnvironments(entries: readonly Entry[]): boolean {
  */
 function alternatives(entries: readonly Entry[]): readonly ClusterRoot[] {
   const isAlternative = (entry: Entry): boolean =>
-    entries.some((other) => other.leadsTo !== entry.leadsTo && areAlike(entry.led, other.led));
+    entries.some(({ leads }) => areAlike(entry.leads, leads));
   const one = entries.filter(isAlternative);
   const files = new Set(one.map(({ file }) => file));
   return one.map((entry) => {
     const others = entries.filter(
       (other) => !one.includes(other) && (other.file === entry.file || !files.has(other.file)),
     );
-    return rootOf(entry.leadsTo ?? "", [entry, ...others]);
+    return rootOf(entry.leads?.to ?? "", [entry, ...others]);
   });
 }
 
-function areAlike(one: readonly string[], other: readonly string[]): boolean {
-  const others = new Set(other);
-  const shared = one.filter((text) => others.has(text)).length;
-  return shared > 1 && shared * 2 >= Math.min(one.length, other.length);
+function areAlike(one: Leads | undefined, other: Leads | undefined): boolean {
+  if (one === undefined || other === undefined || one.to === other.to) return false;
+  const names = new Set(other.names);
+  const shared = one.names.filter((name) => names.has(name)).length;
+  return shared > 1 && shared * 2 >= Math.min(one.names.length, other.names.length);
 }
 
 function areDistinct(texts: readonly string[]): boolean {

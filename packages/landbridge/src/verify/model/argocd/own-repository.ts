@@ -2,6 +2,7 @@ import { isUnknownText, sourcesOf } from "../../argocd/application";
 import { allGenerators } from "../../argocd/application-set/nested-generators";
 import { isApplicationSet } from "../../argocd/kinds";
 import { normalizeGitUrl } from "../../flux/sources";
+import { isDefaultBranch } from "../../repository/default-branch";
 import { parentOf, resolvePath, type Repository } from "../../repository/repository";
 import type { YamlDocument } from "../../yaml/document";
 import { at, list, record, text } from "../../yaml/json";
@@ -73,12 +74,12 @@ export class OwnRepository {
 function namedByUrl(documents: readonly YamlDocument[]): ReadonlyMap<string, Named> {
   const result = new Map<string, Named>();
   for (const { data } of documents) {
-    for (const { url, path, revision } of [...sourcePaths(data), ...generatorPaths(data)]) {
+    for (const { url, path, revision = "" } of [...sourcePaths(data), ...generatorPaths(data)]) {
       if (isUnknownText(url)) continue;
       const key = normalizeGitUrl(url);
       const named = result.get(key) ?? { paths: new Map(), readsOtherBranch: false };
       result.set(key, named);
-      named.readsOtherBranch ||= !MAIN.has(revision ?? "");
+      named.readsOtherBranch ||= !/^(?:HEAD)?$/.test(revision) && !isDefaultBranch(revision);
       // What comes before a parameter or a wildcard, up to the last directory.
       const fixed = fixedPart(path);
       const resolved = resolvePath("", fixed.replace(/^\/+/, ""));
@@ -88,9 +89,6 @@ function namedByUrl(documents: readonly YamlDocument[]): ReadonlyMap<string, Nam
   }
   return result;
 }
-
-/** Revisions that mean the default branch. */
-const MAIN = new Set(["", "HEAD", "main", "master"]);
 
 function fixedPart(path: string): string {
   const end = path.search(/\{\{|[*?[]/);

@@ -10,10 +10,9 @@ import { isEarlierStage } from "../../model/apply-stages";
 import { namedIn } from "../../model/kustomization-entries";
 import { bringsOnlyDefinitions, type Model } from "../../model/model";
 import type { Release } from "../../model/release";
-import type { ClusterRoot } from "../../model/root";
 import { isAppliedByScript } from "../../prerequisites/bootstrap/applied-paths";
 import type { ExistingRelease } from "../../prerequisites/prerequisites";
-import { nameOf, parentOf, type Repository } from "../../repository/repository";
+import { nameOf, parentOf } from "../../repository/repository";
 import { text } from "../../yaml/json";
 import { isSuspended } from "../suspended";
 
@@ -183,29 +182,26 @@ export function appliedThrough(
 }
 
 function isAppliedByHand(model: Model, { origin }: ClusterObject, applier: Applier): boolean {
-  return (
-    isStartedOutside(model.sources.repository, model.root, origin.file) ||
-    startedByHand(model)(applier).has(origin.file)
-  );
+  return isStartedOutside(model, origin.file) || startedByHand(model)(applier).has(origin.file);
 }
 
 /** Files that are applied by what somebody applies by hand, or by what that applies, without one of the appliers. */
-const startedByHand = memoize(({ appliers, sources, root }: Model) =>
+const startedByHand = memoize((model: Model) =>
   memoize((without: Applier): ReadonlySet<string> => {
     const files = new Set<string>();
     const started = new Set<Applier>([without]);
-    let open = appliers.filter(
+    let open = model.appliers.filter(
       (applier) =>
         applier !== without &&
         applier.object !== undefined &&
-        isStartedOutside(sources.repository, root, applier.object.origin.file),
+        isStartedOutside(model, applier.object.origin.file),
     );
     while (open.length > 0) {
       for (const applier of open) {
         started.add(applier);
         for (const file of applier.files) files.add(file);
       }
-      open = appliers.filter(
+      open = model.appliers.filter(
         (applier) => !started.has(applier) && files.has(applier.object?.origin.file ?? ""),
       );
     }
@@ -213,14 +209,15 @@ const startedByHand = memoize(({ appliers, sources, root }: Model) =>
   }),
 );
 
-function isStartedOutside(repository: Repository, root: ClusterRoot, file: string): boolean {
-  return isAppliedByScript(repository, file) || isBootstrapped(repository, root, file);
+function isStartedOutside(model: Model, file: string): boolean {
+  return isAppliedByScript(model.sources.repository, file) || bootstrapped(model).has(file);
 }
 
-/** Whether `flux bootstrap` applies a file itself: the kustomization next to its gotk-sync.yaml names it. */
-function isBootstrapped(repository: Repository, { place }: ClusterRoot, file: string): boolean {
-  if (place === undefined || nameOf(place.file) !== "gotk-sync.yaml" || file === place.file)
-    return false;
-  const [kustomization] = kustomizationFiles(repository, parentOf(place.file));
-  return kustomization !== undefined && namedIn(repository, kustomization).includes(file);
-}
+/** Files that `flux bootstrap` applies itself: the kustomization next to its gotk-sync.yaml names them. */
+const bootstrapped = memoize(({ root: { place }, sources }: Model): ReadonlySet<string> => {
+  const { repository } = sources;
+  if (place === undefined || nameOf(place.file) !== "gotk-sync.yaml") return new Set();
+  const files = kustomizationFiles(repository, parentOf(place.file)).slice(0, 1);
+  const named = files.flatMap((file) => namedIn(repository, file));
+  return new Set(named.filter((file) => file !== place.file));
+});

@@ -178,7 +178,7 @@ function admittedPorts({ id, data }: ClusterObject): PortAt {
     : all.map(([path, port]) => [path, /^\d+$/.test(String(port)) ? Number(port) : port] as const);
 }
 
-/** Ports of the proxies that Linkerd and Istio inject into pods, which no manifest lists. */
+/** Ports of the proxies that Linkerd and Istio inject into pods (their pages "Ports used"), which no manifest lists. */
 const OF_PROXIES = new Set([4143, 4190, 4191, 15006, 15008, 15020, 15021, 15090]);
 
 /** Whether a port is a number that isn't in a text. */

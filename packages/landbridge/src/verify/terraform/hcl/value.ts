@@ -206,3 +206,15 @@ export function textAt(
   if (typeof found === "number" || typeof found === "boolean") return String(found);
   return typeof found === "string" ? found : undefined;
 }
+
+/** The boolean at a path; undefined if it is unknown or something else. */
+export function flagAt(value: Value | undefined, ...path: readonly string[]): boolean | undefined {
+  const found = valueAt(value, ...path);
+  return typeof found === "boolean" ? found : undefined;
+}
+
+/** The number at a path; undefined if it is unknown or something else. */
+export function numberAt(value: Value | undefined, ...path: readonly string[]): number | undefined {
+  const found = valueAt(value, ...path);
+  return typeof found === "number" ? found : undefined;
+}

@@ -1,11 +1,24 @@
 import { specOfAzure } from "../../prerequisites/azure-kustomization";
-import type { ConfiguredKustomization } from "../../prerequisites/flux-configuration";
+import type {
+  ConfiguredKustomization,
+  FluxConfiguration,
+} from "../../prerequisites/flux-configuration";
 import { FLUX_CRDS } from "../../prerequisites/flux-crds";
 import { parentOf } from "../../repository/repository";
 import type { YamlRecord } from "../../yaml/json";
 import { configurationOf } from "../azure-configuration";
+import type { Collector } from "../collector";
 import { decode } from "../hcl/decode";
-import { isList, Mapping, textAt, toPlain, valueAt, type Value } from "../hcl/value";
+import {
+  flagAt,
+  isList,
+  Mapping,
+  numberAt,
+  textAt,
+  toPlain,
+  valueAt,
+  type Value,
+} from "../hcl/value";
 import type { Instance } from "../instance";
 import { normalizedPath } from "./flux-path";
 import type { Handler } from "./handler";
@@ -25,24 +38,21 @@ const configuration: Handler = (instance, node, collector) => {
   collector.addImpliedNamespace(node, { name: namespace, place });
   if (url === undefined || blocks === undefined || !isList(blocks)) return;
   const kustomizations = blocks.flatMap((block, index) => kustomization(instance, block, index));
-  for (const one of kustomizations)
-    collector.addApplier("Kustomization", namespace, `${name}-${one.name}`);
-  const cluster = `${parentOf(place.file)}/${clusterOf(instance)}`.replace(/^\//, "");
   // Where it is unknown, Flux's default: the branch `master`.
   const ref = type === undefined || reference === undefined ? {} : { [type]: reference };
   // Azure's documentation, "GitOps Flux v2 configurations": objects are called `<configuration>-<kustomization>`.
   const prefix = `${name}-`;
-  collector.fluxConfigurations.push({
-    cluster,
-    name,
-    prefix,
-    namespace,
-    url,
-    ref,
-    kustomizations,
-    place,
-  });
+  const cluster = clusterOf(instance);
+  add({ cluster, name, prefix, namespace, url, ref, kustomizations, place }, collector);
 };
+
+/** Adds a configuration with the Kustomizations that Azure makes of it. */
+function add(configuration: FluxConfiguration, collector: Collector): void {
+  const { kustomizations, namespace, prefix } = configuration;
+  for (const { name } of kustomizations)
+    collector.addApplier("Kustomization", namespace, `${prefix}${name}`);
+  collector.fluxConfigurations.push(configuration);
+}
 
 function kustomization(
   instance: Instance,
@@ -65,21 +75,13 @@ function kustomization(
 }
 
 function specOf(block: Value): YamlRecord {
-  const flag = (key: string): boolean | undefined => {
-    const value = valueAt(block, key);
-    return typeof value === "boolean" ? value : undefined;
-  };
-  const seconds = (key: string): number | undefined => {
-    const value = valueAt(block, key);
-    return typeof value === "number" ? value : undefined;
-  };
   const postBuild = valueAt(block, "post_build", 0);
   return specOfAzure({
-    interval: seconds("sync_interval_in_seconds"),
-    timeout: seconds("timeout_in_seconds"),
-    prune: flag("garbage_collection_enabled"),
-    force: flag("recreating_enabled"),
-    wait: flag("wait"),
+    interval: numberAt(block, "sync_interval_in_seconds"),
+    timeout: numberAt(block, "timeout_in_seconds"),
+    prune: flagAt(block, "garbage_collection_enabled"),
+    force: flagAt(block, "recreating_enabled"),
+    wait: flagAt(block, "wait"),
     postBuild: postBuild instanceof Mapping ? postBuildOf(postBuild) : undefined,
   });
 }
@@ -105,7 +107,7 @@ const resource: Handler = (instance, node, collector) => {
   const properties = valueAt(given, "properties");
   const { place } = instance;
   const configuration = configurationOf(properties, instance.text("name"), {
-    cluster: `${parentOf(place.file)}/${clusterOf(instance)}`.replace(/^\//, ""),
+    cluster: clusterOf(instance),
     place,
     lineOf: () => place.line,
   });
@@ -113,23 +115,20 @@ const resource: Handler = (instance, node, collector) => {
   collector.addCrds(...FLUX_CRDS);
   const namespace = textAt(properties, "namespace");
   if (namespace !== undefined) collector.addImpliedNamespace(node, { name: namespace, place });
-  if (configuration === undefined) return;
-  for (const { name } of configuration.kustomizations)
-    collector.addApplier(
-      "Kustomization",
-      configuration.namespace,
-      `${configuration.prefix}${name}`,
-    );
-  collector.fluxConfigurations.push(configuration);
+  if (configuration !== undefined) add(configuration, collector);
 };
 
 const FLUX_CONFIGURATION = /^Microsoft\.KubernetesConfiguration\/fluxConfigurations@/i;
 
-/** The resource of the cluster, `azurerm_kubernetes_cluster.main`; the configuration's own where that is elsewhere. */
-function clusterOf({ block }: Instance): string {
+/**
+ * What names the cluster, as a path in the module: its resource, `azurerm_kubernetes_cluster.main`; the configuration's own
+ * where that is elsewhere.
+ */
+function clusterOf({ block, place }: Instance): string {
   const id = block.body.cluster_id ?? block.body.parent_id;
   const named = /^\$\{((?:module\.)?[\w-]+\.[\w-]+)(?:[[.].*)?\}$/.exec(String(id))?.[1];
-  return named?.startsWith("var.") === false ? named : `${block.type}.${block.name}`;
+  const cluster = named?.startsWith("var.") === false ? named : `${block.type}.${block.name}`;
+  return `${parentOf(place.file)}/${cluster}`.replace(/^\//, "");
 }
 
 /** The providers `azurerm` and `azapi`. */
