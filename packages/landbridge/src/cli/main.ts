@@ -18,9 +18,6 @@ import { usageError } from "./usage-error";
  * (commands/verify.ts) and `verifyRepository`.
  */
 export async function main(args: readonly string[]): Promise<void> {
-  // The only WebAssembly is the parser of HCL. Below a thousand files, optimizing it takes longer than it saves: three
-  // quarters of the time of a small repository.
-  process.getBuiltinModule("node:v8").setFlagsFromString("--liftoff-only");
   process.exitCode = await run(args, {
     ...standardStreams(),
     environment: process.env,

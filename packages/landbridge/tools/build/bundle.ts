@@ -1,4 +1,4 @@
-import { copyFile, writeFile } from "node:fs/promises";
+import { copyFile, rm, writeFile } from "node:fs/promises";
 import * as path from "node:path";
 
 import { build, type BuildOptions, type Plugin } from "esbuild";
@@ -134,6 +134,7 @@ export async function bundle(
     path.join(root, "src/verify/catalog/schemas/schemas.jsonl"),
     path.join(folder, "schemas.jsonl"),
   );
+  await rm(path.join(folder, "compiled"), { recursive: true, force: true });
   // Last, because its date stands for all of them, even if one of the others couldn't be built.
   await build({ ...options, entryPoints: [path.join(root, "src/cli/main.ts")], outfile });
 }

@@ -1,6 +1,7 @@
 import { memoize } from "../../lib/memoize";
 import { parseYaml } from "../yaml/document";
 import { isRecord, list, record, text, type YamlRecord } from "../yaml/json";
+import { withLastKeys } from "../yaml/last-keys";
 import { mergeLayers, mergeValues } from "../yaml/merge";
 
 /** The files of a chart. */
@@ -11,6 +12,8 @@ export interface Chart {
   readonly files: ReadonlyMap<string, string>;
   /** Directory or archive on disk, absolute; undefined for what exists only in memory. */
   readonly path?: string | undefined;
+  /** Files of a chart in the repository that lie elsewhere than below its directory, with their paths there. */
+  readonly places?: ReadonlyMap<string, string> | undefined;
 }
 
 /** A dependency of a chart. */
@@ -29,13 +32,17 @@ export interface ChartDependency {
  * The chart that files are.
  * @returns undefined if there is no Chart.yaml with a name and a version
  */
-export function chartOf(files: ReadonlyMap<string, string>, path?: string): Chart | undefined {
+export function chartOf(
+  files: ReadonlyMap<string, string>,
+  path?: string,
+  places?: ReadonlyMap<string, string>,
+): Chart | undefined {
   const own = yamlOf(files, "Chart.yaml");
   const name = text(own, "name");
   const version = own?.version;
   if (name === undefined || (typeof version !== "string" && typeof version !== "number"))
     return undefined;
-  return { name, version: String(version), files, path };
+  return { name, version: String(version), files, path, places };
 }
 
 /** Defaults of a chart's values. */
@@ -92,6 +99,6 @@ export function packedChart({ files }: Chart, name: string): Chart | undefined {
 
 function yamlOf(files: ReadonlyMap<string, string>, name: string): YamlRecord | undefined {
   const content = files.get(name);
-  const data = content === undefined ? undefined : parseYaml(name, content)[0]?.data;
-  return isRecord(data) ? data : undefined;
+  const [document] = (content === undefined ? [] : parseYaml(name, content)).map(withLastKeys);
+  return isRecord(document?.data) ? document.data : undefined;
 }

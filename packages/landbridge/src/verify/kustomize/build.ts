@@ -54,6 +54,8 @@ export interface BuildProblem {
   readonly line?: number;
   /** From 1. */
   readonly column?: number;
+  /** Whether what is built now doesn't reach the place. */
+  readonly dormant?: true;
   readonly related?: readonly {
     readonly file: string;
     readonly line?: number;

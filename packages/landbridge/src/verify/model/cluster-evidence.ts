@@ -99,7 +99,10 @@ export class ClusterEvidence {
     );
   }
 
-  /** Cluster paths whose `flux-system` is prepared for `flux bootstrap`, with an empty gotk-sync.yaml. */
+  /**
+   * Cluster paths whose `flux-system` is prepared for `flux bootstrap`, with an empty gotk-sync.yaml. Words in it may say that
+   * something else sets up Flux.
+   */
   private *toBeBootstrapped(): Iterable<ClusterRoot> {
     for (const [file, directory] of this.inFluxSystem("gotk-sync.yaml")) {
       if ((this.sources.documents(file) ?? []).length > 0) continue;
@@ -107,7 +110,8 @@ export class ClusterEvidence {
         .filter(({ document }) => isWithin(document.file, directory))
         .map(({ path }) => path);
       const base = baseOfAll(paths, directory, this.sources.repository);
-      yield { ...rootOf(directory, true), base };
+      const isBlank = (this.sources.repository.read(file) ?? "").trim() === "";
+      yield { ...rootOf(directory, isBlank), base };
     }
   }
 

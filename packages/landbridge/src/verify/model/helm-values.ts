@@ -1,5 +1,6 @@
 import { memoize } from "../../lib/memoize";
 import { parseYaml, type YamlDocument } from "../yaml/document";
+import { withLastKeys } from "../yaml/last-keys";
 
 /** Documents by text, of each object or source outside the tree that holds values. */
 const documentsOf = memoize((): Map<string, YamlDocument | undefined> => new Map());
@@ -11,6 +12,6 @@ const documentsOf = memoize((): Map<string, YamlDocument | undefined> => new Map
  */
 export function valuesDocument(holder: object, payload: string): YamlDocument | undefined {
   const known = documentsOf(holder);
-  if (!known.has(payload)) known.set(payload, parseYaml("", payload)[0]);
+  if (!known.has(payload)) known.set(payload, parseYaml("", payload).map(withLastKeys)[0]);
   return known.get(payload);
 }

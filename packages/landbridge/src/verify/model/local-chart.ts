@@ -8,10 +8,11 @@ import type { Build, BuildProblem } from "../kustomize/build";
 import type { YamlFiles } from "../repository/yaml-files";
 import { parseYaml } from "../yaml/document";
 import { isRecord, list, record, text, type YamlRecord } from "../yaml/json";
+import { withLastKeys } from "../yaml/last-keys";
 import { hasOpenText, isFilledIn } from "../yaml/open-text";
 import type { SourceValues, ValuesContext } from "./argocd/source-values";
+import { chartIn } from "./chart-in";
 import { templateProblems, type TemplateFile } from "./chart-template-problems";
-import { chartIn } from "./packaged-charts";
 
 /** What Helm knows of a release while it renders a chart. */
 export interface LocalRelease extends Pick<SourceValues, "values" | "known"> {
@@ -28,19 +29,24 @@ export function buildLocalChart(
   release: LocalRelease,
   { sources }: Pick<ValuesContext, "sources">,
 ): Build & { readonly reason?: string } {
-  const file = (name: string): string => (directory === "" ? name : `${directory}/${name}`);
   const chart = chartIn(sources.repository, directory);
+  const file = (name: string): string =>
+    chart?.places?.get(name) ?? (directory === "" ? name : `${directory}/${name}`);
   if (chart === undefined) return notAChart(file("Chart.yaml"));
   const { templates, missing } = renderChart(chart, {
     ...release,
     hasApi: (name) => servesApi(name) ?? UNKNOWN,
   });
-  const crds = [...chart.files.keys()].filter((name) => /^crds\/.*\.ya?ml$/.test(name));
+  const crds = [...chart.files.keys()].filter((name) => CRDS.test(name));
   const objects = crds.flatMap((name) => plainObjects(file(name), sources));
   const texts = textsOf(chart, file);
-  const problems: BuildProblem[] = [
-    ...templateProblems(texts, missing.length === 0 && isWhole(chart)),
-  ];
+  const rendered = new Set(
+    templates.flatMap((one) => (one.text === undefined ? [] : [file(one.file)])),
+  );
+  const refused = [...templateProblems(texts, missing.length === 0 && isWhole(chart))].map(
+    (problem): BuildProblem => (rendered.has(problem.file) ? { ...problem, dormant: true } : problem),
+  );
+  const problems: BuildProblem[] = [...repeatedKeys(file("values.yaml"), sources), ...refused];
   // A dependency has defaults, and what is unknown may have what is missing.
   const isCertain = release.known && missing.length === 0 && !hasOpenText(release.values);
   let reason: string | undefined;
@@ -50,7 +56,7 @@ export function buildLocalChart(
     if (made.objects === undefined) reason ??= `its template ${name} needs Helm`;
     else objects.push(...made.objects);
     if (!isCertain) continue;
-    if (made.refusal !== undefined && problems.length === 0)
+    if (made.refusal !== undefined && refused.length === 0)
       problems.push(refusalOf(name, template, made.refusal, texts));
     for (const value of template.empty ?? []) problems.push(unsetValue(name, value, chart, texts));
   }
@@ -64,6 +70,9 @@ export function buildLocalChart(
   };
 }
 
+/** Files that Helm installs as they are, also those of dependencies. */
+const CRDS = /^(?:charts\/[^/]+\/)*crds\/.*\.ya?ml$/;
+
 function notAChart(file: string): Build & { readonly reason: string } {
   return {
     objects: [],
@@ -73,6 +82,14 @@ function notAChart(file: string): Build & { readonly reason: string } {
     gaps: [],
     reason: `${file} has no name or version`,
   };
+}
+
+/** Keys that the chart's defaults have twice. */
+function repeatedKeys(file: string, sources: YamlFiles): readonly BuildProblem[] {
+  const [defaults] = (sources.documents(file) ?? []).map(withLastKeys);
+  if (defaults?.repeated === undefined) return [];
+  const message = "a key is there twice: Helm takes the last one and silently drops the other";
+  return [{ ...defaults.repeated, kind: "repeated-key", message, file }];
 }
 
 function textsOf(chart: Chart, file: (name: string) => string): readonly TemplateFile[] {

@@ -21,6 +21,7 @@ import {
   healthConfigurationOf,
   type HealthConfiguration,
 } from "./argocd/health-configuration";
+import { chartIn } from "./chart-in";
 import { isConfined } from "./confined";
 import { resolveDependencies } from "./dependencies";
 import { fluxVersionBeside, fluxVersionOf, type FluxVersion } from "./flux-version";
@@ -29,7 +30,7 @@ import { Scopes } from "./namespace";
 import { Order } from "./order";
 import { otherBranchOf } from "./other-branch";
 import { ownChartDirectory } from "./own-chart";
-import { chartIn, withCharts, type ChartTools } from "./packaged-charts";
+import { withCharts, type ChartTools } from "./packaged-charts";
 import { readAppliers } from "./read-appliers";
 import { releaseOf, type Release } from "./release";
 import type { ClusterRoot } from "./root";

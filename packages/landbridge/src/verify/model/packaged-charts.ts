@@ -1,12 +1,9 @@
-import { memoize } from "../../lib/memoize";
 import { servesApi } from "../catalog/served-apis";
-import { chartOf, type Chart } from "../charts/chart";
+import type { Chart } from "../charts/chart";
 import type { Charts } from "../charts/charts";
 import type { Helm, RenderResult } from "../charts/helm";
 import { renderChart } from "../charts/render/render-chart";
 import { idOf } from "../kubernetes/object";
-import { filesBelow } from "../repository/files-below";
-import type { Repository } from "../repository/repository";
 import { parseYaml } from "../yaml/document";
 import { isRecord } from "../yaml/json";
 import type { Applier, ClusterObject } from "./applier";
@@ -57,26 +54,6 @@ export async function withCharts(
 /** What a chart of the repository consists of, if all of it is known. */
 function knownObjects({ objects, unknownObjects }: Applier): readonly ClusterObject[] | undefined {
   return objects.length === 0 || unknownObjects !== undefined ? undefined : objects;
-}
-
-const chartsIn = memoize<Repository, Map<string, Chart | undefined>>(() => new Map());
-
-/** The chart of a directory, read once; undefined if there is none. */
-export function chartIn(repository: Repository, directory: string): Chart | undefined {
-  const known = chartsIn(repository);
-  if (!known.has(directory)) known.set(directory, readChart(repository, directory));
-  return known.get(directory);
-}
-
-function readChart(repository: Repository, directory: string): Chart | undefined {
-  const start = directory === "" ? "" : `${directory}/`;
-  if (repository.kind(`${start}Chart.yaml`) !== "file") return undefined;
-  const files = new Map<string, string>();
-  for (const file of filesBelow(repository, directory, new Set())) {
-    const content = repository.read(file);
-    if (content !== undefined) files.set(file.slice(start.length), content);
-  }
-  return chartOf(files);
 }
 
 async function read(

@@ -24,6 +24,7 @@ export function* undeclaredReferences(
   isBroken: (directory: string) => boolean,
 ): Iterable<SourceProblem> {
   for (const source of root.sources.values()) {
+    if (!doesSomething(source)) continue;
     if (isBroken(source.directory) || isGenerated(repository, source.directory)) continue;
     for (const { block, key, reference } of referencesOf(source)) {
       const message = problemOf(root, source, reference, isBroken);
@@ -42,6 +43,13 @@ export function* undeclaredReferences(
         (directory) => isBroken(directory) || isGenerated(repository, directory),
       );
   }
+}
+
+/** Blocks of a file of providers, which people keep next to their root modules and apply with none. */
+const SETTINGS = new Set(["terraform", "provider"]);
+
+function doesSomething({ blocks }: ModuleSource): boolean {
+  return blocks.some(({ kind }) => !SETTINGS.has(kind));
 }
 
 /** Files whose blocks are merged into those of the other files: a call in one has some of its arguments only. */

@@ -1,6 +1,7 @@
 import { load, YAMLException } from "js-yaml";
 
 import { isRecord, record } from "./json";
+import { withLastKeys } from "./last-keys";
 import { EXCESS, excessOf, MAX_DEPTH } from "./limits";
 import { Lines } from "./lines";
 import { DUPLICATE_KEY } from "./repeated-keys";
@@ -27,7 +28,7 @@ export interface YamlDocument {
   /** The parsed value; null for an empty document, undefined where `problem` is set. */
   readonly data: unknown;
   readonly problem?: YamlProblem;
-  /** A key that is there twice in a kustomization: `data` has the last, as kustomize 5.8 takes it. */
+  /** A key that is there twice: `data` has the last (last-keys.ts). */
   readonly repeated?: YamlProblem;
 }
 
@@ -104,10 +105,8 @@ function parseDocument(file: string, line: number, text: string): YamlDocument {
     return { ...base, data };
   } catch (error) {
     const problem = problemOf(error, line);
-    if (problem.kind !== undefined && KUSTOMIZATION.test(file)) {
-      const data = load(text, { schema: KUBERNETES_YAML, maxDepth: MAX_DEPTH, json: true });
-      return { ...base, data, repeated: problem };
-    }
+    if (problem.kind !== undefined && KUSTOMIZATION.test(file))
+      return withLastKeys({ ...base, data: undefined, problem });
     const other =
       indentQuoted(text, error) ??
       indentFlow(text, error) ??

@@ -18,6 +18,8 @@ import {
   type FieldPath,
   type YamlRecord,
 } from "../../yaml/json";
+import type { YamlDocument } from "../../yaml/document";
+import { withLastKeys } from "../../yaml/last-keys";
 import { mergeLayers } from "../../yaml/merge";
 import type { Applier, ClusterObject } from "../applier";
 import type { Release, ValuesLayer } from "../release";
@@ -72,10 +74,12 @@ function releasesInDirectory(
   if (isOwn(source.repoURL) === false) return [];
   const directory = source.directory.replace(/^\/+|\/+$/g, "");
   const file = (name: string): string => (directory === "" ? name : `${directory}/${name}`);
-  const chart = sources.documents(file("Chart.yaml"))?.[0]?.data;
+  const first = (name: string): YamlDocument | undefined =>
+    (sources.documents(file(name)) ?? []).map(withLastKeys)[0];
+  const chart = first("Chart.yaml")?.data;
   if (chart === undefined) return releasesOfKustomize(applier, object, source, sources, directory);
   const { values, known, layers } = valuesOfSource(applier.spec, source, context);
-  const defaults = sources.documents(file("values.yaml"))?.[0];
+  const defaults = first("values.yaml");
   const own = record(defaults?.data) ?? {};
   const ofChart = defaults === undefined ? [] : [{ document: defaults, path: [], values: own }];
   const all = mergeLayers(own, values);

@@ -11,6 +11,7 @@ import {
   type FieldPath,
   type YamlRecord,
 } from "../../yaml/json";
+import { withLastKeys } from "../../yaml/last-keys";
 import { mergeLayers } from "../../yaml/merge";
 
 /** The Helm values of an Application's source. */
@@ -71,7 +72,7 @@ export function valuesOfSource(
     if (typeof entry !== "string") continue;
     const found = valuesFile(entry, spec, source, context);
     if (found.kind === "file") {
-      const document = context.sources.documents(found.file)?.[0];
+      const [document] = (context.sources.documents(found.file) ?? []).map(withLastKeys);
       take(document?.data ?? {}, document && { document, path: [] });
     } else if (found.kind === "unknown") known = false;
     else if (flag(helm, "ignoreMissingValueFiles") !== true)
@@ -93,7 +94,9 @@ export function valuesOfSource(
 
 /** The values in a text; undefined if it isn't filled in. */
 function inlineValues(inline: string): unknown {
-  return isUnknownText(inline) ? undefined : (parseYaml("", inline)[0]?.data ?? {});
+  if (isUnknownText(inline)) return undefined;
+  const [document] = parseYaml("", inline).map(withLastKeys);
+  return document?.data ?? {};
 }
 
 /** A parameter with a plain name, as Helm's --set takes it; undefined for lists, escapes and unknown values. */

@@ -32,7 +32,8 @@ export function* earlyResources(model: Model): Iterable<EarlyResources> {
     if (!model.appliesHere(applier) || isSuspended(applier)) continue;
     for (const { provider, objects } of earlyIn(model, applier)) {
       // Argo CD doesn't give up all of a sync for an object that it doesn't try first.
-      const isTried = applier.kind !== "Application" || !objects.every(skipsDryRun);
+      const isTried =
+        applier.kind === "Application" ? !objects.every(skipsDryRun) : !isByHand(model, applier);
       yield {
         applier,
         provider,
@@ -41,6 +42,11 @@ export function* earlyResources(model: Model): Iterable<EarlyResources> {
       };
     }
   }
+}
+
+/** Whether a person applies the objects one by one, and again those that fail. */
+function isByHand({ root }: Model, { kind }: Applier): boolean {
+  return kind === "root" && root.argocd !== undefined;
 }
 
 /** The early custom resources of an applier, by the object that installs their CRD. */

@@ -2,6 +2,7 @@ import { isNumbered } from "../../../lib/is-numbered";
 import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
 import { describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
+import { isChartTemplate } from "../../model/argocd/argocd-files";
 import type { Model } from "../../model/model";
 import { list, text } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
@@ -51,17 +52,32 @@ function* targetPorts(model: Model, service: ClusterObject): Iterable<Report> {
     if (target === undefined || names.includes(target) || hasVariable(target)) continue;
     // A string of digits is refused elsewhere.
     if (/^\d+$/.test(target)) continue;
+    const near = nearestName(target, names);
+    // DNS leads to the pods of a headless Service, whatever its ports are.
+    const isHeadless = text(service.data, "spec", "clusterIP") === "None";
     yield {
-      // DNS leads to the pods of a headless Service, whatever its ports are.
-      ...(text(service.data, "spec", "clusterIP") === "None" ? { severity: "warning" } : {}),
+      ...(isHeadless || (near === undefined && isSpare(model, service, names))
+        ? { severity: "warning" }
+        : {}),
       message: didYouMean(
         `${describe(service.id)} sends requests to port "${target}", which no container of ${describe(first.owner.id)} has.`,
-        nearestName(target, names),
+        near,
       ),
       at: { object: service, path: ["spec", "ports", index, "targetPort"], value: true },
       object: service.id,
     };
   }
+}
+
+/** Whether a chart makes a Service of which other ports work: it lists those of sidecars that its values switch off, too. */
+function isSpare({ sources }: Model, { data, origin }: ClusterObject, names: readonly string[]): boolean {
+  return (
+    isChartTemplate(sources.repository, origin.file) &&
+    list(data, "spec", "ports").some((port) => {
+      const target = text(port, "targetPort");
+      return target === undefined || /^\d+$/.test(target) || names.includes(target);
+    })
+  );
 }
 
 /** Ports of pods that aren't in the repository: a Service usually has the same names as they. */

@@ -49,13 +49,19 @@ export function buildProblemRule(
         else
           yield {
             ...report,
-            message: `${report.message.replace(/\.$/, "")}; ${excused.reason}.`,
+            message: withReason(report.message, excused.reason),
             severity: "warning",
             cause: excused.cause ?? cause?.(problem),
           };
       }
     },
   };
+}
+
+function withReason(message: string, reason: string): string {
+  return message.endsWith("?")
+    ? `${message} ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
+    : `${message.replace(/\.$/, "")}; ${reason}.`;
 }
 
 function* problemsOf(

@@ -11,11 +11,12 @@ export const invalidTemplate = buildProblemRule(
     why: "Helm refuses the whole chart: its Application can't be synced, and its HelmRelease fails at every retry.",
     remedy: "Correct the template; `helm template` shows the same.",
     limits:
-      "Of charts that Applications and HelmReleases install: actions and blocks that aren't closed, names of templates that nothing defines, as long as the chart has no dependencies, and what fails or isn't YAML with these values, as long as all of them are known.",
+      "Of charts that Applications and HelmReleases install: actions and blocks that aren't closed, names of templates that nothing defines, as long as the chart has no dependencies (a warning where the values don't reach the action), and what fails or isn't YAML with these values, as long as all of them are known.",
   },
   ["invalid-template"],
   {
-    excuse: ({ file }, { sources }) => {
+    excuse: ({ file, dormant }, { sources }) => {
+      if (dormant === true) return { reason: "the values of today don't reach it" };
       const plugin = pluginRendering(sources.repository, file);
       if (plugin === undefined) return undefined;
       return { reason: `the plugin in ${plugin} may render it with more values` };

@@ -7,6 +7,7 @@ import type { Instance } from "../instance";
 import { addonIdentities, rolesIn, subjectsIn } from "./aws";
 import { addBlueprints, gitopsBridge } from "./blueprints";
 import { chartCrds } from "./chart-crds";
+import { normalizedPath } from "./flux-path";
 import type { Handler } from "./handler";
 import { kubeHetzner } from "./kube-hetzner";
 
@@ -179,6 +180,20 @@ const fluxOperator: Handler = (instance, node, collector) => {
   collector.addToData(node, { kind: "ConfigMap", namespace: "flux-system", name, place });
 };
 
+/** Arguments with the cluster path, in modules that people publish around the provider of Flux. */
+const TARGET_PATHS = ["target_path", "flux_target_path", "flux_path", "cluster_path"];
+
+/** Any other module for Flux, such as kube-champ/flux-bootstrap/k8s. */
+const otherBootstrap: Handler = (instance, node, collector) => {
+  const field = TARGET_PATHS.find((name) => instance.has(name));
+  if (field === undefined) return;
+  collector.bootstraps.push({ node, kind: "sync" });
+  collector.setFluxPath(normalizedPath(instance.field(field)), instance.placeOf(field));
+  collector.createsFluxPath = true;
+  collector.addCrds(...FLUX_CRDS);
+  collector.addImpliedNamespace(node, { name: "flux-system", place: instance.place });
+};
+
 const HANDLERS: readonly (readonly [RegExp, Handler])[] = [
   [/terraform-aws-eks-pod-identity\b|terraform-aws-modules\/eks-pod-identity\/aws/, podIdentity],
   [/(?:terraform-aws-modules\/eks\/aws|terraform-aws-eks\.git).*\/\/modules\/karpenter/, karpenter],
@@ -192,6 +207,7 @@ const HANDLERS: readonly (readonly [RegExp, Handler])[] = [
   [/kube-hetzner\/kube-hetzner\/hcloud|terraform-hcloud-kube-hetzner\b/, kubeHetzner],
   [/gitops-bridge-dev\/gitops-bridge/, gitopsBridge],
   [/terraform-aws-modules\/eks\/aws(?:\?|$)|terraform-aws-eks(?:\.git)?(?:\?|$)/, cluster],
+  [/\bflux/i, otherBootstrap],
 ];
 
 /** Prerequisites that a registry module creates; none for unknown modules. */
