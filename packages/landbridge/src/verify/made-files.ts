@@ -1,6 +1,7 @@
 import type { Finding } from "./findings/finding";
 import type { Location } from "./findings/location";
 import { normalizeGitUrl } from "./flux/sources";
+import { readsElsewhere } from "./model/content";
 import { filesOfConfigurations } from "./prerequisites/flux-configuration-files";
 import type { ExistingFile, Prerequisites } from "./prerequisites/prerequisites";
 import { OverlayRepository } from "./repository/overlay-repository";
@@ -17,7 +18,9 @@ export class MadeFiles {
     prerequisites: Pick<Prerequisites, "files" | "fluxConfigurations"> | undefined,
   ) {
     const { files = [], fluxConfigurations = [] } = prerequisites ?? {};
-    const configured = filesOfConfigurations(fluxConfigurations, checkout);
+    const configured = filesOfConfigurations(fluxConfigurations, checkout, (one) =>
+      readsElsewhere(one, checkout),
+    );
     this.configured = new Set(configured.map(({ path }) => path));
     const all = [...files, ...configured];
     this.files = new Map(

@@ -1,4 +1,5 @@
 import type { PrerequisitesResult } from "./prerequisites/result";
+import { isWithin } from "./repository/repository";
 import type { RepositoryOptions } from "./repository-options";
 import { describesCluster } from "./terraform/describes-cluster";
 
@@ -34,6 +35,8 @@ export class TerraformSources {
       // Only who names a folder expects something there: what was found may be modules or examples.
       if (this.options.terraform === undefined) result = result.then(withoutAbsence);
       if (this.isNearby) result = result.then(nearby);
+      else
+        result = result.then((found) => (isForOthers(found, clusterPath) ? nearby(found) : found));
       this.results.set(clusterPath, result);
     }
     return result;
@@ -42,6 +45,16 @@ export class TerraformSources {
 
 function withoutAbsence({ prerequisites, problems }: PrerequisitesResult): PrerequisitesResult {
   return { prerequisites, problems: problems.filter(({ file }) => file !== "") };
+}
+
+/** Whether Terraform names the clusters that it bootstraps, and this one isn't one of them. */
+function isForOthers({ prerequisites }: PrerequisitesResult, clusterPath?: string): boolean {
+  const paths = prerequisites.names.filter(({ kind }) => kind === "flux-path");
+  return (
+    clusterPath !== undefined &&
+    paths.length > 0 &&
+    !paths.some(({ name }) => isWithin(name, clusterPath) || isWithin(clusterPath, name))
+  );
 }
 
 /** Marks what nothing ties to the cluster that is verified. */

@@ -38,6 +38,10 @@ test.each([
   ],
   [
     "LB901/needs-crd",
+    "warning: Application argocd/root applies Application child-c without waiting for Application child-a, of which it needs the CRD of Widget: Argo CD has no health check for Application. Its retries may make up for that.",
+  ],
+  [
+    "LB901/single-retry",
     "error: Application argocd/root applies Application child-c without waiting for Application child-a, of which it needs the CRD of Widget: Argo CD has no health check for Application.",
   ],
 ])("%s says what the later Application needs", async (name, expected) => {

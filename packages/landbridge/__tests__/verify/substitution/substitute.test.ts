@@ -28,6 +28,16 @@ describe("substitute", () => {
     expect(result(text)).toEqual(expected);
   });
 
+  it.each([
+    ["${NONE=branch", "main}", { branch: "main" }],
+    ["${NONE=${NAME}_x", "y}", { dev_x: "y" }],
+    ["${NONE=a", "${NAME}}", { a: "dev" }],
+  ])("substitutes across the key %j and the value %j", (key, value, expected) => {
+    const { data, errors } = substitute({ data: { [key]: value, other: "x" } }, known(VALUES));
+    expect(data).toEqual({ data: { ...expected, other: "x" } });
+    expect(errors).toEqual([]);
+  });
+
   it.each(["${arr[@]}", "${NAME-x}", "${{ github.sha }}", "${NAME", "${NAME:-x"])(
     "reports %j, which fails the Kustomization",
     (text) => {

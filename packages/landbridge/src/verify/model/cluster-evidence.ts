@@ -5,6 +5,7 @@ import { pathIn } from "../flux/kustomization";
 import { branchOf, sourceOfKustomization, urlOf } from "../flux/sources";
 import { groupOf, idOf, keyOf, type ObjectId } from "../kubernetes/object";
 import { packedForCluster } from "../prerequisites/bootstrap/artifacts";
+import { isMold } from "../repository/mold";
 import { isWithin, nameOf, parentOf, resolvePath, type Repository } from "../repository/repository";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
@@ -18,15 +19,15 @@ import {
 import { mayBeFor, sourceOfSync, syncOf } from "./flux-instance";
 import { listing, reachedFrom } from "./kustomization-entries";
 import { Overlays } from "./overlays";
+import { overlaysOver, patchedPaths } from "./patched-bootstraps";
 import { yamlFiles } from "./reconciled-files";
 import { rootOf, type ClusterRoot } from "./root";
 import { baseFor, baseOfAll } from "./root-base";
 
-/**
- * A file of tests, or of a cluster that others are copied from: nothing says that Flux reconciles it. `test` may well be an
- * environment.
- */
-const NOT_MEANT = /^(?:tests|testing)\/|(?:^|\/)clusters?\/[._]?templates?\//;
+/** A file of tests, or one that others are made from: nothing says that Flux reconciles it. */
+function isNotMeant(file: string): boolean {
+  return /^(?:tests|testing)\//.test(file) || isMold(file);
+}
 
 /** Kinds that lead to what is deployed. */
 const ROOT_KINDS = new Set(["Kustomization", "FluxInstance"]);
@@ -42,6 +43,10 @@ function ignoredBootstraps(
   return yamlFiles(unpacked, below).filter(
     (file) => nameOf(file) === "gotk-sync.yaml" && !known.has(file),
   );
+}
+
+function isOfOneFile({ place }: ClusterRoot, other: ClusterRoot): boolean {
+  return place !== undefined && place.file === other.place?.file;
 }
 
 /** What the YAML files of a repository, or below a folder, say about cluster paths. */
@@ -69,16 +74,40 @@ export class ClusterEvidence {
   public *bootstrapped(): Iterable<ClusterRoot> {
     const roots = this.documents.flatMap((document) => {
       const id = isBootstrap(document) ? idOf(document.data) : undefined;
-      return id === undefined ? [] : (this.declared(document, id) ?? []);
+      const root = id === undefined ? undefined : this.declared(document, id);
+      return id === undefined || root === undefined ? [] : this.withPatches(root, document, id);
     });
-    for (const root of roots) if (!roots.some((other) => this.applies(other, root))) yield root;
+    for (const root of roots)
+      if (!roots.some((other) => isOfOneFile(other, root) && this.applies(other, root))) yield root;
     yield* this.toBeBootstrapped();
   }
 
-  /** Whether a cluster path applies the file that declares it, and in the same file another path. */
-  private applies(outer: ClusterRoot, inner: ClusterRoot): boolean {
+  /** A root, or those of the overlays that give its Kustomization other paths. */
+  private withPatches(
+    root: ClusterRoot,
+    { file }: YamlDocument,
+    id: ObjectId,
+  ): readonly ClusterRoot[] {
+    const { sources, overlays } = this;
+    const patched = patchedPaths(sources, overlays, file, id).flatMap((one) => {
+      const directory = resolvePath(root.base, one.path);
+      return directory === undefined || sources.repository.kind(directory) !== "directory"
+        ? []
+        : [{ ...root, directory, place: { file: one.file } }];
+    });
+    return patched.length === 0 ? [root] : patched;
+  }
+
+  /** Whether clusters share the directory of a root, and give the bootstrap in it their own paths. */
+  public isSharedBy(clusters: readonly ClusterRoot[], { directory }: ClusterRoot): boolean {
+    const overlays = overlaysOver(this.overlays, directory);
+    return clusters.some(({ place }) => overlays.includes(parentOf(place?.file ?? "")));
+  }
+
+  /** Whether a cluster path applies the file that declares another path, which doesn't. */
+  public applies(outer: ClusterRoot, inner: ClusterRoot): boolean {
     const file = inner.place?.file;
-    if (file === undefined || outer.place?.file !== file) return false;
+    if (file === undefined || outer.directory === inner.directory) return false;
     const isIn = ({ directory }: ClusterRoot): boolean =>
       isWithin(file, directory) && reachedFrom(this.sources.repository, [directory]).has(file);
     return isIn(outer) && !isIn(inner);
@@ -119,7 +148,7 @@ export class ClusterEvidence {
   public *installed(): Iterable<ClusterRoot> {
     for (const [file, directory] of this.inFluxSystem("gotk-components.yaml")) {
       // Of a repository with Flux at its top nothing tells where the cluster's folder is.
-      if (directory === "" || NOT_MEANT.test(file)) continue;
+      if (directory === "" || isNotMeant(file)) continue;
       for (const cluster of this.overlays.clustersOf(directory)) yield rootOf(cluster, false);
     }
   }
@@ -145,7 +174,7 @@ export class ClusterEvidence {
     for (const { document, path } of all) {
       const id = idOf(document.data);
       if (
-        NOT_MEANT.test(document.file) ||
+        isNotMeant(document.file) ||
         path === "" ||
         id === undefined ||
         !isWithin(document.file, path)
@@ -178,7 +207,8 @@ export class ClusterEvidence {
     if (root === undefined) return undefined;
     return {
       ...root,
-      namespace: id.namespace,
+      // A kustomization may set it.
+      namespace: id.namespace === "" ? "flux-system" : id.namespace,
       name: id.name,
       spec,
       source,
@@ -253,7 +283,7 @@ export class ClusterEvidence {
     );
     const files = all
       .map(({ document }) => document.file)
-      .filter((file) => !reached.has(file) && !NOT_MEANT.test(file));
+      .filter((file) => !reached.has(file) && !isNotMeant(file));
     return files.length === 0 ? undefined : files;
   }
 

@@ -40,10 +40,14 @@ export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): 
   const byTerraform = bootstrapped.map(
     (path) => own.find(({ directory }) => directory === path) ?? outsideRoot(path, sources),
   );
-  const declared = [...unique([...byTerraform, ...declaredRoots(sources)])];
+  const inTree = declaredRoots(sources).filter(
+    (root) => !byTerraform.some((other) => found.applies(other, root)),
+  );
+  const declared = [...unique([...byTerraform, ...inTree])];
   const files = new Set(declared.flatMap(({ place }) => place?.file ?? []));
   for (const { place } of bootstrapsOf(sources)) if (place !== undefined) files.add(place.file);
-  const all = [declared, own, unique(found.topFolders(files)), unique(found.installed())];
+  const top = unique(found.topFolders(files)).filter((root) => !found.isSharedBy(declared, root));
+  const all = [declared, own, top, unique(found.installed())];
   const { roots, leftOut } = withoutRepetitions(all, found);
   const flux = unique(roots).map((root) => found.withSource(root));
   const known = [...flux, ...argocdRoots(sources, flux)];

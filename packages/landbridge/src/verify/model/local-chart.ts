@@ -40,12 +40,8 @@ export function buildLocalChart(
   const crds = [...chart.files.keys()].filter((name) => CRDS.test(name));
   const objects = crds.flatMap((name) => plainObjects(file(name), sources));
   const texts = textsOf(chart, file);
-  const rendered = new Set(
-    templates.flatMap((one) => (one.text === undefined ? [] : [file(one.file)])),
-  );
-  const refused = [...templateProblems(texts, missing.length === 0 && isWhole(chart))].map(
-    (problem): BuildProblem => (rendered.has(problem.file) ? { ...problem, dormant: true } : problem),
-  );
+  const rendered = templates.filter((one) => one.text !== undefined).map((one) => file(one.file));
+  const refused = refusedTemplates(texts, missing.length === 0 && isWhole(chart), rendered);
   const problems: BuildProblem[] = [...repeatedKeys(file("values.yaml"), sources), ...refused];
   // A dependency has defaults, and what is unknown may have what is missing.
   const isCertain = release.known && missing.length === 0 && !hasOpenText(release.values);
@@ -58,7 +54,8 @@ export function buildLocalChart(
     if (!isCertain) continue;
     if (made.refusal !== undefined && refused.length === 0)
       problems.push(refusalOf(name, template, made.refusal, texts));
-    for (const value of template.empty ?? []) problems.push(unsetValue(name, value, chart, texts));
+    const printed = (template.empty ?? []).filter((value) => isPrinted(value, texts));
+    problems.push(...printed.map((value) => unsetValue(name, value, chart, texts)));
   }
   return {
     objects,
@@ -82,6 +79,17 @@ function notAChart(file: string): Build & { readonly reason: string } {
     gaps: [],
     reason: `${file} has no name or version`,
   };
+}
+
+/** What Helm refuses in templates, and what it would refuse in those that it renders with these values. */
+function refusedTemplates(
+  texts: readonly TemplateFile[],
+  isWholeChart: boolean,
+  rendered: readonly string[],
+): readonly BuildProblem[] {
+  return [...templateProblems(texts, isWholeChart)].map((problem) =>
+    rendered.includes(problem.file) ? { ...problem, dormant: true } : problem,
+  );
 }
 
 /** Keys that the chart's defaults have twice. */
@@ -152,6 +160,13 @@ function objectsOf(file: string, rendered: RenderedTemplate, sources: YamlFiles)
       : [],
   );
   return { objects };
+}
+
+/** Whether a line that isn't a comment of YAML reads a value. */
+function isPrinted(value: string, texts: readonly TemplateFile[]): boolean {
+  const lines = texts.flatMap(({ text: content }) => content.split("\n"));
+  const reading = lines.filter((line) => line.includes(value));
+  return reading.length === 0 || reading.some((line) => !/^\s*#/.test(line));
 }
 
 /** The problem, at the first place in the template, or in one that it includes, that reads the value. */

@@ -27,6 +27,11 @@ export class Overlays {
     return [...clusters];
   }
 
+  /** Folders whose kustomizations include a folder. */
+  public of(folder: string): readonly string[] {
+    return this.all().get(folder) ?? [];
+  }
+
   /**
    * Whether a folder is there for others to build on: a base by its name, a Component, or one of the parts that an
    * overlay is composed of. A cluster that includes one other cluster leaves that a cluster.

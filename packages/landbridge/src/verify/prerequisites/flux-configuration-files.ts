@@ -8,16 +8,22 @@ const SYNC = ".sync/gotk-sync.yaml";
 
 /**
  * The files that a cluster's folder would hold if Flux had been bootstrapped with `flux bootstrap`. JSON is YAML.
- * A configuration none of whose directories is in the repository reads another one, and gets no files.
+ * A configuration none of whose directories is in the repository reads another one, and gets no files; the root is in each.
+ * @param isElsewhere whether an address is that of another repository
  */
 export function filesOfConfigurations(
   configurations: readonly FluxConfiguration[],
   repository: Repository,
+  isElsewhere: (configuration: FluxConfiguration) => boolean,
 ): readonly ExistingFile[] {
   const files = new Map<string, ExistingFile>();
   for (const configuration of configurations) {
     const { cluster, place, kustomizations, prefix } = configuration;
-    if (!kustomizations.some(({ path }) => repository.kind(path) === "directory")) continue;
+    const isHere = kustomizations.some(
+      ({ path }) =>
+        repository.kind(path) === "directory" && (path !== "" || !isElsewhere(configuration)),
+    );
+    if (!isHere) continue;
     const sync = `${cluster}${SYNC}`;
     const source = textOf(sourceOf(configuration));
     if (!files.has(sync))

@@ -1,3 +1,4 @@
+import { parseYaml } from "../yaml/document";
 import { isRecord, text, type FieldPath, type YamlRecord } from "../yaml/json";
 import { evaluate } from "./evaluate";
 import { DEFAULT_OPERATORS, ExpressionError, parseExpressions, type Part } from "./expression";
@@ -76,6 +77,13 @@ class Substitution {
     for (const [key, value] of Object.entries(mapping)) {
       this.#path.push(key);
       const spot: Spot = { kind: "key", indent, column: indent };
+      const across = typeof value === "string" ? this.#across(key, value, spot) : undefined;
+      if (across !== undefined) {
+        this.#path.pop();
+        changed = true;
+        entries.push(...across);
+        continue;
+      }
       const newKey = mayChange(key) ? String(this.#scalar(key, spot)) : key;
       const newValue =
         typeof value === "string"
@@ -88,6 +96,30 @@ class Substitution {
       entries.push([newKey, newValue]);
     }
     return changed ? Object.fromEntries(entries) : mapping;
+  }
+
+  /**
+   * The fields that an expression leaves which begins in a key and ends in its value, as in `${ref=branch: main}`: Flux
+   * substitutes in the object's YAML. undefined for any other key.
+   */
+  #across(key: string, value: string, spot: Spot): readonly [string, unknown][] | undefined {
+    if (key.split("${").length <= key.split("}").length) return undefined;
+    const end = writeScalar(value, {
+      kind: "value",
+      indent: spot.indent,
+      column: spot.column,
+    }).text;
+    try {
+      const parts = parseExpressions(`${writeScalar(key, spot).text}: ${end}`);
+      this.#use(parts, [...this.#path]);
+      const { text: after, known } = evaluate(parts, (name) => this.variables.get(name));
+      if (!known) return [[key, value]];
+      const [document] = parseYaml("", after);
+      return isRecord(document?.data) ? Object.entries(document.data) : undefined;
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error;
+      return undefined;
+    }
   }
 
   /** A list or a mapping inside another of the given column. A list in a mapping is not indented. */

@@ -79,12 +79,29 @@ export class Collector {
 
   /** The Git repository that the provider of Flux writes to. */
   public fluxUrl: string | undefined;
+  /** `NAMESPACE/NAME` of the source that has the directory. */
+  private fluxSource: string | undefined;
+  /** URLs of the sources that Terraform applies, by `NAMESPACE/NAME`. */
+  private readonly sourceUrls = new Map<string, string>();
 
-  /** The first directory that is known to some degree counts. */
-  public setFluxPath(path: string | Unknown | undefined, place: Location): void {
+  /**
+   * The first directory that is known to some degree counts.
+   * @param source `NAMESPACE/NAME` of its source, where Terraform names one
+   */
+  public setFluxPath(path: string | Unknown | undefined, place: Location, source?: string): void {
     if (path === undefined || this.fluxPath !== undefined) return;
     this.fluxPath = path;
     this.fluxPlace = place;
+    this.fluxSource = source;
+  }
+
+  public addSourceUrl(source: string, url: string): void {
+    this.sourceUrls.set(source, url);
+  }
+
+  /** URL of the source that has the directory, if Terraform applies that, too. */
+  public urlOfFluxSource(): string | undefined {
+    return this.fluxSource === undefined ? undefined : this.sourceUrls.get(this.fluxSource);
   }
 
   public addSync(sync: Sync): void {

@@ -2,9 +2,9 @@ import { filesOf } from "../repository/files-below";
 import type { Repository } from "../repository/repository";
 import { isTerraformFile } from "../repository/terraform-files";
 
-/** The provider's resource or data source, a chart by its name or address, or an object of Flux Operator. */
+/** The provider's resource or data source, a module or chart by its name or address, or an object of Flux Operator. */
 const BOOTSTRAP =
-  /"flux_bootstrap_git"|"flux_sync"|"azurerm_kubernetes_flux_configuration"|KubernetesConfiguration\/fluxConfigurations@|["/](?:flux-instance|flux2-sync)"|\bFluxInstance\b/;
+  /"flux_bootstrap_git"|"flux_sync"|"azurerm_kubernetes_flux_configuration"|KubernetesConfiguration\/fluxConfigurations@|["/](?:flux-instance|flux2-sync)"|\bFluxInstance\b|"[^".][^"]*\bflux-bootstrap\b/;
 
 /** A cluster, as a resource of its provider or by its usual module; or something that is put into a cluster. */
 const CLUSTER = new RegExp(

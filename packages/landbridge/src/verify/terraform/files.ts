@@ -1,9 +1,8 @@
 import { filesBelow } from "../repository/files-below";
 import { globAlternatives, globRegExp } from "../repository/glob";
 import { resolvePath, type Repository } from "../repository/repository";
-import { evaluate } from "./hcl/evaluate";
-import { parseTemplate } from "./hcl/parser";
-import { Mapping, Unknown, unknownNamed, type Value } from "./hcl/value";
+import { Unknown, type Value } from "./hcl/value";
+import { renderTemplate } from "./render-template";
 
 /** Where Terraform runs, and what it can read. */
 export interface TerraformFiles {
@@ -48,10 +47,7 @@ function valueOfFile(
   if (text === undefined) return new Unknown("stand-in-file");
   if (name === "filebase64") return Buffer.from(text, "utf8").toString("base64");
   if (name === "file") return text;
-  const names = variables instanceof Mapping ? variables.entries : new Map<string, Value>();
-  return evaluate(parseTemplate(text), {
-    root: (variable) => names.get(variable) ?? unknownNamed(variable),
-  });
+  return renderTemplate(text, variables);
 }
 
 /** Paths below a directory that match a pattern, relative to it, in the order of Terraform's sets. */

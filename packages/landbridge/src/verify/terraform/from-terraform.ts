@@ -1,7 +1,7 @@
 import { mergePrerequisites } from "../prerequisites/merge";
 import type { Prerequisites } from "../prerequisites/prerequisites";
 import type { PrerequisitesResult, SourceProblem } from "../prerequisites/result";
-import { parentOf, type Repository } from "../repository/repository";
+import { parentOf, resolvePath, type Repository } from "../repository/repository";
 import { filesOfArgocd } from "./argocd-objects";
 import { addBackends, backendFileNames } from "./backend";
 import { Collector } from "./collector";
@@ -83,7 +83,8 @@ function readRoot(
   options: TerraformOptions,
 ): Prerequisites {
   const first = collect(repository, root, root.variables);
-  const solved = solve(first.fluxPath, options.clusterPath);
+  const target = options.clusterPath ?? onlyDirectory(first.fluxPath, repository);
+  const solved = solve(first.fluxPath, target);
   const collector =
     solved === undefined ? first : collect(repository, root, new Map([...root.variables, solved]));
   addBackends(root, collector);
@@ -95,7 +96,8 @@ function readRoot(
     ofArgocd.length === 0 ? found : { ...found, files: [...(found.files ?? []), ...ofArgocd] };
   const { fluxPath: name } = prerequisites;
   const { fluxPlace: place } = collector;
-  if (name === undefined || place === undefined) return prerequisites;
+  // A path that was only filled in to be the cluster's may as well be another one.
+  if (name === undefined || place === undefined || solved !== undefined) return prerequisites;
   const { fluxUrl: url, createsFluxPath: isCreated } = collector;
   const named = {
     kind: "flux-path",
@@ -132,6 +134,19 @@ function solve(
   return value.includes("/") ? undefined : [only.variable, value];
 }
 
+/** The only directory of the repository that an unknown path may be: of `clusters/${var.cluster}`, if there is one cluster. */
+function onlyDirectory(path: Collector["fluxPath"], repository: Repository): string | undefined {
+  if (!(path instanceof Unknown)) return undefined;
+  const [start] = path.parts ?? [];
+  if (typeof start !== "string" || !start.endsWith("/")) return undefined;
+  const parent = resolvePath("", start);
+  if (parent === undefined || parent === "") return undefined;
+  const [only, second] = repository
+    .list(parent)
+    .flatMap(({ kind, name }) => (kind === "directory" ? [`${parent}/${name}`] : []));
+  return second === undefined ? only : undefined;
+}
+
 function collect(
   repository: Repository,
   root: LoadedRoot,
@@ -144,8 +159,8 @@ function collect(
   const inputs = new Map([...variables].map(([name, value]) => [name, () => value] as const));
   const module = new Module(context, source, "", inputs);
   visit(module, collector);
-  collector.fluxUrl = urlOfProvider(module);
   collector.settleSyncs();
+  collector.fluxUrl = urlOfProvider(module) ?? collector.urlOfFluxSource();
   return collector;
 }
 

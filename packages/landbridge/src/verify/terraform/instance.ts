@@ -1,6 +1,7 @@
 import type { Location } from "../findings/location";
 import { resolvePath } from "../repository/repository";
 import { placeOf, placeOfBlock, placeOfKey, type Block } from "./block";
+import { documentAttribute } from "./document-data";
 import { blockValue, dynamicBlocks } from "./hcl/dynamic";
 import type { Scope } from "./hcl/evaluate";
 import {
@@ -92,12 +93,8 @@ export class Instance implements Scope {
   /** Value of a reference to an attribute, whether the block or the provider sets it. */
   public attribute(name: string): Value {
     const { kind, type } = this.block;
-    if (kind === "data" && type === "aws_iam_policy_document" && name === "json") {
-      return new Unknown("stand-in", { encoded: this.statements() });
-    }
-    if (kind === "data" && type === "http" && /^(?:response_)?body$/.test(name)) {
-      return new Unknown(this.text("url") ?? "stand-in-http");
-    }
+    const ofData = kind === "data" ? this.dataAttribute(name) : undefined;
+    if (ofData !== undefined) return ofData;
     if (name === "id" && /^kubernetes_namespace(?:_v1)?$/.test(type)) {
       return this.at("metadata", "name") ?? unknownNamed(`${type}.${this.block.name}.id`);
     }
@@ -113,6 +110,15 @@ export class Instance implements Scope {
     const value = kind === "resource" ? this.field(name) : undefined;
     if (value !== undefined) return isSensitive ? conceal(value) : value;
     return unknownNamed(`${type}.${this.block.name}.${name}`, { isSensitive });
+  }
+
+  private dataAttribute(name: string): Value | undefined {
+    const { type } = this.block;
+    if (type === "aws_iam_policy_document" && name === "json")
+      return new Unknown("stand-in", { encoded: this.statements() });
+    if (type === "http" && /^(?:response_)?body$/.test(name))
+      return new Unknown(this.text("url") ?? "stand-in-http");
+    return documentAttribute(this, name);
   }
 
   /** The statements of a policy document; the last is unknown if there can be more. */

@@ -45,8 +45,8 @@ export function* undeclaredReferences(
   }
 }
 
-/** Blocks of a file of providers, which people keep next to their root modules and apply with none. */
-const SETTINGS = new Set(["terraform", "provider"]);
+/** Blocks of a file that people keep next to their root modules or copy into them: alone, they make nothing. */
+const SETTINGS = new Set(["terraform", "provider", "data"]);
 
 function doesSomething({ blocks }: ModuleSource): boolean {
   return blocks.some(({ kind }) => !SETTINGS.has(kind));

@@ -8,6 +8,7 @@ import { hasSyncOption } from "../../argocd/sync-options";
 import { findChart } from "../../catalog/charts";
 import type { LocationSource } from "../../findings/location";
 import { nameOf } from "../../repository/repository";
+import type { YamlDocument } from "../../yaml/document";
 import {
   at,
   flag,
@@ -18,7 +19,6 @@ import {
   type FieldPath,
   type YamlRecord,
 } from "../../yaml/json";
-import type { YamlDocument } from "../../yaml/document";
 import { withLastKeys } from "../../yaml/last-keys";
 import { mergeLayers } from "../../yaml/merge";
 import type { Applier, ClusterObject } from "../applier";

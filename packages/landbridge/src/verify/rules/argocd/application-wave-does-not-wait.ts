@@ -11,7 +11,7 @@ export const applicationWaveDoesNotWait: ClusterRule = {
   remedy:
     "Add resource.customizations.health.argoproj.io_Application to argocd-cm (configs.cm in the chart's values), with Lua that is Healthy only if status.sync.status is Synced, status.operationState.phase is Succeeded (or there was no operation), and status.health.status is Healthy.",
   limits:
-    "A warning if nothing in the repository configures Argo CD: the health check may be set elsewhere. A warning as well if the later Application is not known to need anything of the earlier one, or if its retries go on for five minutes or more. A note if no Application that is synced automatically needs anything of an earlier one, or has a wave as that has.",
+    "A warning if nothing in the repository configures Argo CD: the health check may be set elsewhere. A warning as well if the later Application is not known to need anything of the earlier one, or if its retries go on for two and a half minutes or more, as the default ones do. A note if no Application that is synced automatically needs anything of an earlier one, or has a wave as that has.",
   *check(model) {
     const all = applicationWavesOf(model);
     if (all.length === 0) return;

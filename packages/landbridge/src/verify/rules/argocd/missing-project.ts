@@ -60,6 +60,9 @@ function* reportsOf(model: Model, use: Use, all: Uses): Iterable<Report> {
     return;
   }
   const maker = mayCreateProject(model, project, namespace);
+  // Who applies an Application by hand applies its project, too.
+  if (maker !== undefined && applier.parent?.kind === "root" && model.root.argocd !== undefined)
+    return;
   const names = [...all.existing, ...otherNames(all.used, project)];
   const nearest = maker === undefined ? nearestName(project, names, SLIP) : undefined;
   const isOnly = all.hasOneMissing && all.existing.size > 1 && countOf(all.used, project) === 1;

@@ -13,8 +13,11 @@ import { needBetween } from "./needs-between";
 /** The annotation with the sync wave. */
 export const WAVE_PATH = ["metadata", "annotations", WAVE_ANNOTATION] as const;
 
-/** Retries for that long, in milliseconds, outlast the start of most charts; the default ones (155 seconds) don't. */
-const LONG = 300_000;
+/**
+ * Retries for that long, in milliseconds, find what the first attempt of another Application makes: a CRD, a namespace or an
+ * object. The default ones (155 seconds) do.
+ */
+const LONG = 150_000;
 
 /** Applications that one Application applies in several sync waves. */
 export interface ApplicationWaves {

@@ -2,6 +2,7 @@ import type { Location } from "../../findings/location";
 import { bootstrapIn, bootstrapsOf, instancesOf } from "../../model/find-roots";
 import type { Fleet } from "../../model/fleet";
 import type { ClusterRoot } from "../../model/root";
+import { isMold } from "../../repository/mold";
 import { isWithin, nameOf, parentOf } from "../../repository/repository";
 import type { FleetRule, Report } from "../rule";
 import { duplicateNames } from "./duplicate-names";
@@ -55,7 +56,7 @@ function* copiedBootstraps({ models }: Fleet, roots: readonly ClusterRoot[]): It
     const own = roots.find((other) => other.directory === root.directory && liesInPath(other));
     const { place } = root;
     if (own === undefined || place === undefined || liesInPath(root)) continue;
-    if (isOldPlace(place.file, root.directory)) continue;
+    if (isOldPlace(place.file, root.directory) || isMold(place.file)) continue;
     // A base that the other cluster includes, or manifests that started it: not a cluster.
     if (applies(root.directory, place) || nameOf(place.file) !== nameOf(own.place?.file ?? ""))
       continue;

@@ -79,9 +79,17 @@ function missingProvider(
   const providers = providersOf(model, group, kind);
   if (providers.some((provider) => isInstalledBefore(model, provider))) return undefined;
   if (providers.some((provider) => isThereBefore(model, provider, object))) return undefined;
+  if (isAppliedBefore(model, applier, object)) return undefined;
   if (dependsOnDefinition(applier, group) || mayComeUnseen(model, applier, group)) return undefined;
   // With several providers, one that can be early enough decides: then a retry succeeds.
   return providers.find((provider) => !comesAfter(model, provider, applier)) ?? providers[0];
+}
+
+/** Whether another object of the kind is applied before, which shows that its CRD is there. */
+function isAppliedBefore(model: Model, applier: Applier, { id }: ClusterObject): boolean {
+  return model
+    .ofKind(id.group, id.kind)
+    .some((other) => other.applier !== applier && model.order.readyBefore(other.applier, applier));
 }
 
 /** Whether something of which not all objects are known is applied together with this one, or always before it. */

@@ -154,6 +154,10 @@ function mayComeWith(model: Model, maker: ClusterObject, applier: Applier): bool
   return (
     chart !== undefined &&
     releaseOutside(model, chart.applier) === undefined &&
-    !model.order.readyBefore(chart.applier, applier)
+    !model.order.readyBefore(chart.applier, applier) &&
+    // One that is healthy shows that the controller works.
+    !model
+      .ofKind(maker.id.group, maker.id.kind)
+      .some((other) => other !== maker && model.order.healthyBefore(other, applier))
   );
 }

@@ -69,8 +69,12 @@ function* targetPorts(model: Model, service: ClusterObject): Iterable<Report> {
   }
 }
 
-/** Whether a chart makes a Service of which other ports work: it lists those of sidecars that its values switch off, too. */
-function isSpare({ sources }: Model, { data, origin }: ClusterObject, names: readonly string[]): boolean {
+/** Whether a chart creates a Service of which other ports work: it lists those of sidecars that its values switch off, too. */
+function isSpare(
+  { sources }: Model,
+  { data, origin }: ClusterObject,
+  names: readonly string[],
+): boolean {
   return (
     isChartTemplate(sources.repository, origin.file) &&
     list(data, "spec", "ports").some((port) => {

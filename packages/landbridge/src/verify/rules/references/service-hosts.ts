@@ -57,13 +57,13 @@ function hostsOf(
     if (!text.includes(".svc") && !text.includes("://")) return;
     for (const match of text.matchAll(WITH_NAMESPACE)) {
       const [, scheme, , name = "", namespace = "", port] = match;
-      if (isComment(text, match.index) || isOwnName(text, match.index)) continue;
+      if (isNoRequest(text, match.index) || isOwnName(text, match.index)) continue;
       const host = match[0].slice(scheme?.length ?? 0).replace(/:\d+$/, "");
       found.push({ reader, path, host, name, namespace, port: portOf(scheme, port) });
     }
     for (const match of text.matchAll(SHORT)) {
       const [, scheme, name = "", port] = match;
-      if (isComment(text, match.index)) continue;
+      if (isNoRequest(text, match.index)) continue;
       found.push({ reader, path, host: name, name, namespace: own, port: portOf(scheme, port) });
     }
   });
@@ -78,6 +78,11 @@ function portOf(scheme: string | undefined, port: string | undefined): number | 
 /** Whether a place of a text is the value of an option by which a program names itself, such as Kopia's `--override-hostname=`. */
 function isOwnName(text: string, index: number): boolean {
   return /--(?:override-)?hostname[= ]["']?$/.test(text.slice(0, index));
+}
+
+/** Whether a place of a text is a comment, or a value of a variable of nginx, behind which a port may be put (`$backend:3100`). */
+function isNoRequest(text: string, index: number): boolean {
+  return isComment(text, index) || /\bset\s+\$\w+\s+["']?$/.test(text.slice(0, index));
 }
 
 /** Whether a place of a text is after the `#` of a comment, or in a line of one. */

@@ -5,8 +5,8 @@ import { unreadValues } from "../../charts/value-reads";
 import type { ClusterObject } from "../../model/applier";
 import { argocdFilesOf } from "../../model/argocd/argocd-files";
 import { valuesOfSource, type SourceLayer } from "../../model/argocd/source-values";
-import type { Model } from "../../model/model";
 import { chartIn } from "../../model/chart-in";
+import type { Model } from "../../model/model";
 import type { FieldPath } from "../../yaml/json";
 import type { Report } from "../rule";
 

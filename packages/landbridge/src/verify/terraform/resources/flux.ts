@@ -32,7 +32,8 @@ const syncData: Handler = (instance, _node, collector) => {
   const namespace = instance.has("namespace") ? instance.text("namespace") : "flux-system";
   const name = instance.has("name") ? instance.text("name") : "flux-system";
   if (namespace !== undefined && name !== undefined)
-    collector.addApplier("Kustomization", namespace, name);
+    for (const kind of ["Kustomization", "GitRepository"])
+      collector.addApplier(kind, namespace, name);
 };
 
 /** `data.flux_install` of the provider before 1.0. */

@@ -32,8 +32,12 @@ export function addObject(
     /^(?:Kustomization|HelmRelease|(?:Git|Helm|OCI)Repository|Bucket)$/.test(kind);
   if (isOfFlux && kind === "Kustomization") {
     collector.bootstraps.push({ node, kind: "sync" });
-    collector.setFluxPath(normalizedPath(valueAt(object, "spec", "path")), instance.place);
+    const source = keyOfSource(valueAt(object, "spec", "sourceRef"), object);
+    collector.setFluxPath(normalizedPath(valueAt(object, "spec", "path")), instance.place, source);
   }
+  const url = textAt(object, "spec", "url");
+  if (isOfFlux && url !== undefined)
+    collector.addSourceUrl(keyOfSource(valueAt(object, "metadata"), object), url);
   const namespace = namespaceOf(valueAt(object, "metadata", "namespace"));
   if (kind === "Namespace") collector.addNamespace(node, { name, place: instance.place });
   if (kind === "CustomResourceDefinition") collector.addCrds(name);
@@ -42,6 +46,12 @@ export function addObject(
     collector.addData(node, dataOf(object, kind, namespace, name, instance));
   } else if (kind === "ServiceAccount") collector.serviceAccounts.add(`${namespace}/${name}`);
   else if (isOfFlux) collector.addApplier(kind, namespace, name);
+}
+
+/** `NAMESPACE/NAME` of a source, which is in the namespace of the object that names it where it names none. */
+function keyOfSource(named: Value | undefined, object: Value): string {
+  const namespace = textAt(named, "namespace") ?? textAt(object, "metadata", "namespace") ?? "";
+  return `${namespace}/${textAt(named, "name") ?? ""}`;
 }
 
 function addFluxInstance(object: Value, instance: Instance, collector: Collector): void {

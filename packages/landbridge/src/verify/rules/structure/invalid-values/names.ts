@@ -52,7 +52,7 @@ export function* invalidNames(object: ClusterObject): Iterable<InvalidValue> {
 
 function* invalidName({ group, kind }: ClusterObject["id"], data: unknown): Iterable<InvalidValue> {
   const name = text(data, "metadata", "name") ?? "";
-  if (FREE_NAMES.has(group) || isOpenText(name)) return;
+  if (FREE_NAMES.has(group) || isOpenText(name) || /placeholder/i.test(name)) return;
   const problem = LABEL_NAMES.has(`${group}/${kind}`) ? dnsLabelProblem(name) : nameProblem(name);
   if (problem === undefined) return;
   const message = `the name "${name}" ${problem}`;

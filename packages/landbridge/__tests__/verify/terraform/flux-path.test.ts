@@ -1,0 +1,80 @@
+import { readClusters } from "../support/read-clusters";
+
+const RELEASE = `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: { name: shop, namespace: shop }
+spec: { interval: 1h }
+`;
+
+test("a published module for Flux names the cluster path", async () => {
+  const found = await readClusters({
+    "infra/main.tf": `module "flux" {
+  source           = "kube-champ/flux-bootstrap/k8s"
+  git_url          = "ssh://git@github.com/example/fleet.git"
+  flux_target_path = var.path
+}
+variable "path" { default = "flux/clusters/dev" }
+`,
+    "flux/clusters/dev/shop.yaml": RELEASE,
+  });
+  expect(found.clusters).toEqual(["flux/clusters/dev"]);
+});
+
+test.each([
+  [["dev"], ["clusters/dev"]],
+  [["dev", "prod"], []],
+])("of a path with a variable, the only directory is the cluster: %j", async (names, expected) => {
+  const found = await readClusters({
+    "infra/main.tf":
+      'variable "cluster" {}\nresource "flux_bootstrap_git" "this" {\n  path = "clusters/${var.cluster}"\n}\n',
+    ...Object.fromEntries(names.map((name) => [`clusters/${name}/shop.yaml`, RELEASE])),
+  });
+  expect(found.clusters).toEqual(expected);
+});
+
+test("what Terraform applies from another repository is not a cluster of this one", async () => {
+  const found = await readClusters({
+    ".git/config": '[remote "origin"]\n\turl = https://github.com/example/fleet.git\n',
+    "main.tf": `data "kubectl_file_documents" "start" {
+  content = file("k8s/start.yaml")
+}
+resource "kubectl_manifest" "start" {
+  for_each  = data.kubectl_file_documents.start.manifests
+  yaml_body = each.value
+}`,
+    "k8s/start.yaml": `apiVersion: source.toolkit.fluxcd.io/v1
+kind: GitRepository
+metadata: { name: other, namespace: flux-system }
+spec: { interval: 1h, url: "https://github.com/example/other.git" }
+---
+apiVersion: kustomize.toolkit.fluxcd.io/v1
+kind: Kustomization
+metadata: { name: other, namespace: flux-system }
+spec: { interval: 1h, path: ./base, prune: true, sourceRef: { kind: GitRepository, name: other } }
+`,
+  });
+  expect(found.clusters).not.toContain("base");
+});
+
+test("Azure's configuration of another repository's root has no files here", async () => {
+  const main = (url: string): string => `resource "azurerm_kubernetes_flux_configuration" "this" {
+  name       = "cluster-config"
+  cluster_id = azurerm_kubernetes_cluster.this.id
+  namespace  = "flux-system"
+  git_repository {
+    url             = "${url}"
+    reference_type  = "branch"
+    reference_value = "main"
+  }
+  kustomizations { name = "all" }
+}
+resource "azurerm_kubernetes_cluster" "this" {}
+`;
+  const clustersOf = async (url: string): Promise<readonly string[]> => {
+    const remote = '[remote "origin"]\n\turl = https://github.com/example/fleet.git\n';
+    const files = { ".git/config": remote, "infra/main.tf": main(url), "shop.yaml": RELEASE };
+    return (await readClusters(files)).clusters;
+  };
+  expect(await clustersOf("https://github.com/example/other")).toEqual([]);
+  expect(await clustersOf("https://github.com/example/fleet")).toHaveLength(1);
+});

@@ -1,0 +1,86 @@
+import type { ObjectId } from "../kubernetes/object";
+import { parentOf, resolvePath } from "../repository/repository";
+import type { YamlFiles } from "../repository/yaml-files";
+import { parseYaml } from "../yaml/document";
+import { list, record, text } from "../yaml/json";
+import { isOpenText } from "../yaml/open-text";
+import { KUSTOMIZATION_FILE } from "./kustomization-entries";
+import type { Overlays } from "./overlays";
+
+/** A path that an overlay gives the Kustomization of a bootstrap. */
+export interface PatchedPath {
+  /** As in `spec.path`. */
+  readonly path: string;
+  /** The overlay's kustomization. */
+  readonly file: string;
+}
+
+/**
+ * The paths that overlays give the Kustomization of a bootstrap which they share: what the shared file says is a
+ * stand-in then.
+ * @param file the shared file
+ */
+export function patchedPaths(
+  sources: YamlFiles,
+  overlays: Overlays,
+  file: string,
+  id: ObjectId,
+): readonly PatchedPath[] {
+  return overlaysOver(overlays, parentOf(file)).flatMap((folder) =>
+    kustomizationsIn(sources, folder).flatMap((kustomization) =>
+      list(sources.documents(kustomization)?.[0]?.data, "patches").flatMap((patch) =>
+        pathsOf(sources, folder, patch, id).map((path) => ({ path, file: kustomization })),
+      ),
+    ),
+  );
+}
+
+/** Overlays of a folder or of one around it, and theirs. */
+export function overlaysOver(overlays: Overlays, folder: string): readonly string[] {
+  const open: string[] = [];
+  for (let here = folder; here !== ""; here = parentOf(here)) open.push(here);
+  const found = new Set<string>();
+  for (let next = open.pop(); next !== undefined; next = open.pop())
+    for (const overlay of overlays.of(next)) {
+      if (found.has(overlay)) continue;
+      found.add(overlay);
+      open.push(overlay);
+    }
+  return [...found];
+}
+
+function kustomizationsIn({ repository }: YamlFiles, folder: string): readonly string[] {
+  return repository
+    .list(folder)
+    .filter(({ kind, name }) => kind === "file" && KUSTOMIZATION_FILE.test(name))
+    .map(({ name }) => (folder === "" ? name : `${folder}/${name}`));
+}
+
+/** What a patch, of either kind, sets `spec.path` of the Kustomization to. */
+function pathsOf(
+  { repository }: YamlFiles,
+  folder: string,
+  patch: unknown,
+  { name }: ObjectId,
+): readonly string[] {
+  const file = resolvePath(folder, text(patch, "path") ?? "");
+  const content =
+    text(patch, "patch") ?? (file === undefined ? undefined : repository.read(file)) ?? "";
+  if (!content.includes("path")) return [];
+  const target = record(patch, "target");
+  const isTarget = text(target, "kind") === "Kustomization" && text(target, "name") === name;
+  return parseYaml("", content)
+    .flatMap(({ data }) => {
+      if (Array.isArray(data)) return isTarget ? data.map((operation) => pathSetBy(operation)) : [];
+      const isMeant =
+        target === undefined
+          ? text(data, "kind") === "Kustomization" && text(data, "metadata", "name") === name
+          : isTarget;
+      return isMeant ? [text(data, "spec", "path")] : [];
+    })
+    .filter((path): path is string => path !== undefined && !isOpenText(path));
+}
+
+function pathSetBy(operation: unknown): string | undefined {
+  return text(operation, "path") === "/spec/path" ? text(operation, "value") : undefined;
+}
