@@ -1,6 +1,6 @@
 /** Names of directories that people give to what nothing applies any more; `backup` may well be an application. */
 const ASIDE =
-  /^[._]*(?:archived?|attic|deprecated|disabled|excluded?|graveyard|inactive|not[-_]?used|obsolete|old|retired|trash|unused)$|[-_.](?:orig|bak)$/i;
+  /^[._]*(?:archived?|attic|deprecated|disabled|excluded?|graveyard|inactive|not[-_]?used|obsolete|old|retired|trash|unused)$|[-_.](?:orig|bak|old)$/i;
 
 /** Whether a directory with this name has been put aside. */
 export function isPutAsideName(directory: string): boolean {

@@ -25,7 +25,7 @@ export const projectRefuses: ClusterRule = {
     for (const applier of model.appliers) {
       if (applier.kind !== "Application" || applier.object === undefined) continue;
       const name = text(applier.spec, "project") ?? "default";
-      const project = projectOf(model, name, applier.namespace);
+      const project = projectOf(model, name, applier);
       if (project === undefined) continue;
       const reports = [...checkApplication(model, applier, applier.object, project)];
       found.set(project, [...(found.get(project) ?? []), reports]);

@@ -2,6 +2,7 @@ import { memoize } from "../../../lib/memoize";
 import { ARGOCD_GROUP } from "../../argocd/kinds";
 import type { LocationSource } from "../../findings/location";
 import { idOf } from "../../kubernetes/object";
+import type { Applier } from "../../model/applier";
 import { isChartTemplate } from "../../model/argocd/argocd-files";
 import { isSample } from "../../model/argocd/samples";
 import type { Model } from "../../model/model";
@@ -15,6 +16,7 @@ export interface KnownProject {
   /** The namespace that it is in; empty where whoever applies it says so. */
   readonly namespace: string;
   readonly data: YamlRecord;
+  readonly file: string;
   readonly at: (path: FieldPath) => LocationSource;
   /** Whether the cluster's own Applications roll it out; else a script or a person applies the file. */
   readonly isApplied: boolean;
@@ -33,11 +35,21 @@ export function projectsNamed(model: Model, name: string, namespace: string): Na
   return { own, others: all.filter((project) => !own.includes(project)) };
 }
 
-/** The AppProject of an Application; where two files have one of the same name, it isn't known which one counts. */
-export function projectOf(model: Model, name: string, namespace: string): KnownProject | undefined {
+/**
+ * The AppProject of an Application; where several files have one of the same name, that of the Application's own file, or
+ * else it isn't known which one counts.
+ */
+export function projectOf(
+  model: Model,
+  name: string,
+  { namespace, object }: Pick<Applier, "namespace" | "object">,
+): KnownProject | undefined {
   const { own } = projectsNamed(model, name, namespace);
-  const applied = own.findLast(({ isApplied }) => isApplied);
-  return applied ?? (own.length === 1 ? own[0] : undefined);
+  const applied = own.filter(({ isApplied }) => isApplied);
+  const all = applied.length > 0 ? applied : own;
+  const together = all.findLast(({ file }) => file === object?.origin.file);
+  const isOne = new Set(all.map(({ file }) => file)).size === 1;
+  return together ?? (isOne ? all.at(-1) : undefined);
 }
 
 /**
@@ -70,6 +82,7 @@ const allProjects = memoize((model: Model): readonly KnownProject[] => {
     name: object.id.name,
     namespace: text(object.data, "metadata", "namespace") ?? "",
     data: object.data,
+    file: object.origin.file,
     at: (path) => ({ object, path }),
     isApplied: true,
   }));
@@ -111,6 +124,7 @@ function projectsIn(sources: YamlFiles, file: string): readonly KnownProject[] {
         name: id.name,
         namespace: id.namespace,
         data,
+        file,
         at: (path) => ({ document, path }),
         isApplied: false,
       },

@@ -3,6 +3,7 @@ import { bootstrapIn, bootstrapsOf, instancesOf } from "../../model/find-roots";
 import type { Fleet } from "../../model/fleet";
 import type { ClusterRoot } from "../../model/root";
 import { isMold } from "../../repository/mold";
+import { isPutAside } from "../../repository/put-aside";
 import { isWithin, nameOf, parentOf } from "../../repository/repository";
 import type { FleetRule, Report } from "../rule";
 import { duplicateNames } from "./duplicate-names";
@@ -56,7 +57,8 @@ function* copiedBootstraps({ models }: Fleet, roots: readonly ClusterRoot[]): It
     const own = roots.find((other) => other.directory === root.directory && liesInPath(other));
     const { place } = root;
     if (own === undefined || place === undefined || liesInPath(root)) continue;
-    if (isOldPlace(place.file, root.directory) || isMold(place.file)) continue;
+    if (isOldPlace(place.file, root.directory)) continue;
+    if (isMold(place.file) || isPutAside(place.file)) continue;
     // A base that the other cluster includes, or manifests that started it: not a cluster.
     if (applies(root.directory, place) || nameOf(place.file) !== nameOf(own.place?.file ?? ""))
       continue;

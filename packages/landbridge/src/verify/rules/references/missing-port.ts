@@ -1,16 +1,17 @@
 import { isNumbered } from "../../../lib/is-numbered";
 import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
-import { describe } from "../../kubernetes/object";
+import { describe, labelsOf } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import { isChartTemplate } from "../../model/argocd/argocd-files";
 import type { Model } from "../../model/model";
-import { list, text } from "../../yaml/json";
+import { list, record, text } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
 import { hostPorts } from "./host-ports";
 import { missingBackendPorts } from "./missing-backend-port";
 import { missingMonitorPorts } from "./missing-monitor-port";
+import { MONITORS, MONITOR_SELECTOR } from "./monitors";
 import { routeTargetPort } from "./route-target-port";
-import { hasVariable, portNames, selectedPods } from "./service-ports";
+import { hasVariable, isSelected, portNames, selectedPods } from "./service-ports";
 import { unlistedTargetPort } from "./unlisted-target-port";
 import { wrongPolicyPorts } from "./wrong-policy-port";
 import { wrongProbePorts } from "./wrong-probe-port";
@@ -56,7 +57,7 @@ function* targetPorts(model: Model, service: ClusterObject): Iterable<Report> {
     // DNS leads to the pods of a headless Service, whatever its ports are.
     const isHeadless = text(service.data, "spec", "clusterIP") === "None";
     yield {
-      ...(isHeadless || (near === undefined && isSpare(model, service, names))
+      ...(isHeadless || isUnreadMetrics(model, service) || isSpare(model, service, names, near)
         ? { severity: "warning" }
         : {}),
       message: didYouMean(
@@ -69,13 +70,25 @@ function* targetPorts(model: Model, service: ClusterObject): Iterable<Report> {
   }
 }
 
+/** Whether a Service is that of metrics, which programs come with, and no monitor reads it. */
+function isUnreadMetrics(model: Model, service: ClusterObject): boolean {
+  if (!service.id.name.includes('metrics')) return false;
+  return !model.objects.some(
+    (monitor) =>
+      Object.hasOwn(MONITORS, `${monitor.id.group}/${monitor.id.kind}`) &&
+      isSelected(labelsOf(service.data), record(monitor.data, ...MONITOR_SELECTOR) ?? {}),
+  );
+}
+
 /** Whether a chart creates a Service of which other ports work: it lists those of sidecars that its values switch off, too. */
 function isSpare(
   { sources }: Model,
   { data, origin }: ClusterObject,
   names: readonly string[],
+  near: string | undefined,
 ): boolean {
   return (
+    near === undefined &&
     isChartTemplate(sources.repository, origin.file) &&
     list(data, "spec", "ports").some((port) => {
       const target = text(port, "targetPort");
