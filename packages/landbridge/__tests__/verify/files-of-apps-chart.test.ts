@@ -52,6 +52,20 @@ ${indented(4)}
     },
     ["Application argocd/shop: manifests"],
   ],
+  [
+    "a chart that depends on it, with values of a first installation",
+    {
+      "argocd/Chart.yaml": `apiVersion: v2
+name: argocd
+version: 0.0.0
+dependencies:
+  - { name: argocd-apps, version: 2.0.2, repository: https://argoproj.github.io/argo-helm }
+`,
+      "argocd/values.yaml": `argocd-apps:\n${indented(2)}`,
+      "argocd/values-seed.yaml": `argocd-apps:\n${indented(2)}`,
+    },
+    ["Application argocd/shop: manifests"],
+  ],
 ])("Applications in the values of argocd-apps are read: %s", async (_, files, expected) => {
   const found = await readClusters({ ...directories("apps"), ...files });
   expect(found.clusters).toEqual(["argocd"]);

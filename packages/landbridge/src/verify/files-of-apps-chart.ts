@@ -6,13 +6,14 @@ import { kustomizeChartsOf } from "./model/argocd/helm-charts-of-kustomize";
 import { valuesOfSource, type SourceLayer } from "./model/argocd/source-values";
 import { yamlFiles } from "./model/reconciled-files";
 import type { ExistingFile } from "./prerequisites/prerequisites";
-import { parentOf, type Repository } from "./repository/repository";
+import { nameOf, parentOf, type Repository } from "./repository/repository";
 import { YamlFiles } from "./repository/yaml-files";
 import { filesOfArgocd, type ArgocdObject } from "./terraform/argocd-objects";
 import { fromPlain } from "./terraform/hcl/value";
 import { argocdApps } from "./terraform/resources/argocd-application";
 import type { YamlDocument } from "./yaml/document";
-import { isRecord, record, text } from "./yaml/json";
+import { isRecord, list, record, text } from "./yaml/json";
+import { withLastKeys } from "./yaml/last-keys";
 
 const CHART = "argocd-apps";
 
@@ -56,6 +57,7 @@ function releasesOf(document: YamlDocument, sources: YamlFiles): readonly Releas
     const to = text(spec, "targetNamespace") ?? namespace;
     return [{ namespace: to, layers: [{ values, document, path: ["spec", "values"] }] }];
   }
+  if (nameOf(file) === "Chart.yaml") return ofUmbrella(document, sources);
   const isKustomization = isRecord(data) && "helmCharts" in data;
   return (isKustomization ? kustomizeChartsOf(sources, parentOf(file)) : [])
     .filter(({ name }) => name === CHART)
@@ -63,6 +65,38 @@ function releasesOf(document: YamlDocument, sources: YamlFiles): readonly Releas
       namespace: chart.namespace ?? text(data, "namespace") ?? "argocd",
       layers: chart.layer === undefined ? [] : [chart.layer],
     }));
+}
+
+/**
+ * What a chart that depends on it sets in its own files of values: people install such a chart to start Argo CD. Of what
+ * several files have, the defaults count.
+ */
+function ofUmbrella({ data, file }: YamlDocument, sources: YamlFiles): readonly Release[] {
+  const directory = parentOf(file);
+  const keys = list(data, "dependencies")
+    .filter((entry) => text(entry, "name") === CHART)
+    .map((entry) => text(entry, "alias") ?? CHART);
+  const files = sources.repository
+    .list(directory)
+    .map(({ name }) => name)
+    .filter((name) => /^values[\w.-]*\.ya?ml$/.test(name))
+    .sort((one, other) => Number(other === "values.yaml") - Number(one === "values.yaml"));
+  const seen = new Set<string>();
+  return keys.flatMap((key) =>
+    files.flatMap((name): Release | readonly [] => {
+      const path = directory === "" ? name : `${directory}/${name}`;
+      const [document] = (sources.documents(path) ?? []).map(withLastKeys);
+      const values = record(document?.data, key);
+      const own = Object.keys({
+        ...record(values, "applications"),
+        ...record(values, "applicationsets"),
+      });
+      if (document === undefined || values === undefined || own.some((one) => seen.has(one)))
+        return [];
+      for (const one of own) seen.add(one);
+      return { namespace: "argocd", layers: [{ values, document, path: [key] }] };
+    }),
+  );
 }
 
 function objectsOf({ namespace, layers }: Release, around: YamlDocument): readonly ArgocdObject[] {

@@ -1,7 +1,7 @@
 import { memoize } from "../../lib/memoize";
 import { kustomizationFiles } from "../kustomize/kustomization";
 import { artifactsOf } from "../prerequisites/bootstrap/artifacts";
-import { isPutAside } from "../repository/put-aside";
+import { isClusterPutAside } from "../repository/put-aside";
 import { isWithin, nameOf, parentOf, type Repository } from "../repository/repository";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
@@ -50,10 +50,13 @@ export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): 
   const all = [declared, own, top, unique(found.installed())];
   const { roots, leftOut } = withoutRepetitions(all, found);
   const flux = unique(roots).map((root) => found.withSource(root));
-  const known = [...flux, ...argocdRoots(sources, flux)];
+  const argocd = argocdRoots(sources, flux);
+  // What Argo CD applies now may have taken the place of what was put aside.
+  const isReplaced = flux.every(isAside) && !argocd.every(isAside);
+  const known = [...(isReplaced ? [] : flux), ...argocd];
   return {
     roots: known.length > 0 ? known : guessChartRoots(sources),
-    leftOut,
+    leftOut: isReplaced ? [...leftOut, ...flux.map(({ directory }) => directory)] : leftOut,
   };
 }
 
@@ -87,7 +90,7 @@ function withoutRepetitions(
 
 /** Whether a cluster's folder has been put aside with others: nothing applies it any more if there are some elsewhere. */
 function isAside({ directory }: ClusterRoot): boolean {
-  return isPutAside(directory);
+  return isClusterPutAside(directory);
 }
 
 /** The root of a path that something outside the tree names. */
@@ -111,7 +114,36 @@ function argocdRoots(sources: YamlFiles, flux: readonly ClusterRoot[]): readonly
     ...charts.flatMap(({ directory }) => pathsOfChart(directory, sources)),
   ]);
   const hasFlux = flux.some(({ certain }) => certain);
-  return [...findArgocdRoots(sources, applied, undefined, hasFlux), ...charts];
+  return withinCharts(findArgocdRoots(sources, applied, undefined, hasFlux), charts);
+}
+
+/** What is applied from files in a chart of Applications belongs to the cluster of that chart. */
+function withinCharts(
+  roots: readonly ClusterRoot[],
+  charts: readonly ClusterRoot[],
+): readonly ClusterRoot[] {
+  const chartOf = ({ directory }: ClusterRoot): ClusterRoot | undefined => {
+    const around = charts.filter((chart) => isWithin(directory, chart.directory));
+    return around.length === 1 && around[0]?.directory !== "" ? around[0] : undefined;
+  };
+  const merged = charts.map((chart) =>
+    roots.filter((root) => chartOf(root) === chart).reduce(withEntriesOf, chart),
+  );
+  return [...roots.filter((root) => chartOf(root) === undefined), ...merged];
+}
+
+function withEntriesOf(chart: ClusterRoot, { argocd }: ClusterRoot): ClusterRoot {
+  const { argocd: own } = chart;
+  if (own === undefined || argocd === undefined) return chart;
+  return {
+    ...chart,
+    argocd: {
+      ...own,
+      files: [...own.files, ...argocd.files],
+      builds: [...own.builds, ...argocd.builds],
+      patched: new Map([...(own.patched ?? []), ...(argocd.patched ?? [])]),
+    },
+  };
 }
 
 /** Cluster paths that the tree itself declares. */

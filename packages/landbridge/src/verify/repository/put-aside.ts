@@ -1,13 +1,22 @@
 /** Names of directories that people give to what nothing applies any more; `backup` may well be an application. */
 const ASIDE =
-  /^[._]*(?:archived?|attic|deprecated|disabled|excluded?|graveyard|inactive|not[-_]?used|obsolete|old|retired|trash|unused)$|[-_.](?:orig|bak|old)$/i;
+  /^[._]*(?:archived?|attic|deprecated|disabled|excluded?|graveyard|inactive|not[-_]?used|obsolete|old|retired|trash|unused)$/i;
+
+/** The same at the end of a name that is that of something else, such as `kubernetes-old`. */
+const WAS =
+  /[-_.](?:orig|bak|old|disabled|deactivated|deprecated|archived|unused|inactive|retired|obsolete)$/i;
 
 /** Whether a directory with this name has been put aside. */
 export function isPutAsideName(directory: string): boolean {
-  return ASIDE.test(directory);
+  return ASIDE.test(directory) || WAS.test(directory);
 }
 
 /** Whether a file, by its path, is in a directory that has been put aside. */
 export function isPutAside(file: string): boolean {
   return file.split("/").slice(0, -1).some(isPutAsideName);
+}
+
+/** Whether a cluster's directory has been put aside: a cluster may be named `archive`, and none is named `prod-old`. */
+export function isClusterPutAside(directory: string): boolean {
+  return isPutAside(directory) || WAS.test(directory);
 }

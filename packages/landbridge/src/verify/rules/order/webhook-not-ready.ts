@@ -97,6 +97,8 @@ function mayBeRefused(model: Model, release: Release, object: ClusterObject): bo
   // Objects of an outer Kustomization exist before the nested one starts.
   const { parent } = release.applier;
   if (parent !== undefined && isBelow(parent, applier)) return false;
+  // One that applies both has applied the object before the chart is even fetched.
+  if (parent === applier) return false;
   // Applied before the webhook exists: it is not called.
   if (model.order.readyBefore(applier, release.applier)) return false;
   return !definitionIsMissing(model, object, release);

@@ -72,7 +72,7 @@ function* targetPorts(model: Model, service: ClusterObject): Iterable<Report> {
 
 /** Whether a Service is that of metrics, which programs come with, and no monitor reads it. */
 function isUnreadMetrics(model: Model, service: ClusterObject): boolean {
-  if (!service.id.name.includes('metrics')) return false;
+  if (!service.id.name.includes("metrics")) return false;
   return !model.objects.some(
     (monitor) =>
       Object.hasOwn(MONITORS, `${monitor.id.group}/${monitor.id.kind}`) &&

@@ -1,7 +1,7 @@
 import { memoize } from "../../../lib/memoize";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { forEachString, type FieldPath } from "../../yaml/json";
+import { forEachString, list, text, type FieldPath } from "../../yaml/json";
 
 /** A Service that a text names by its host: in a URL, or with its namespace. */
 export interface ServiceHost {
@@ -50,24 +50,40 @@ function hostsOf(
   placeOf: (path: FieldPath) => FieldPath,
 ): readonly ServiceHost[] {
   const found: ServiceHost[] = [];
-  forEachString(value, (text, at) => {
-    const path = placeOf(at);
+  forEachString(value, (content, place) => {
+    const path = placeOf(place);
     // Knative's ConfigMaps have all their settings in it, as an example.
-    if (at.at(-1) === "_example") return;
-    if (!text.includes(".svc") && !text.includes("://")) return;
-    for (const match of text.matchAll(WITH_NAMESPACE)) {
+    if (place.at(-1) === "_example") return;
+    if (!content.includes(".svc") && !content.includes("://")) return;
+    for (const match of content.matchAll(WITH_NAMESPACE)) {
       const [, scheme, , name = "", namespace = "", port] = match;
-      if (isNoRequest(text, match.index) || isOwnName(text, match.index)) continue;
+      if (isNoRequest(content, match.index) || isOwnName(content, match.index)) continue;
       const host = match[0].slice(scheme?.length ?? 0).replace(/:\d+$/, "");
       found.push({ reader, path, host, name, namespace, port: portOf(scheme, port) });
     }
-    for (const match of text.matchAll(SHORT)) {
+    for (const match of content.matchAll(SHORT)) {
       const [, scheme, name = "", port] = match;
-      if (isNoRequest(text, match.index)) continue;
-      found.push({ reader, path, host: name, name, namespace: own, port: portOf(scheme, port) });
+      if (isNoRequest(content, match.index)) continue;
+      const asked = port === undefined ? portBeside(value, place) : undefined;
+      found.push({
+        ...{ reader, path, host: name, name, namespace: own },
+        port: asked ?? portOf(scheme, port),
+      });
     }
   });
   return found;
+}
+
+/** The port in a variable next to that of a URL: of `SERVER_URL`, `SERVER_PORT`. */
+function portBeside(value: unknown, path: FieldPath): number | undefined {
+  const variables = list(value, ...path.slice(0, -2));
+  const index = path.at(-2);
+  const own = typeof index === "number" ? text(variables[index], "name") : undefined;
+  const stem = /^(\w+?)_(?:URL|URI|HOST|ADDR(?:ESS)?|ENDPOINT|SERVER)$/.exec(own ?? "")?.[1];
+  if (stem === undefined) return undefined;
+  const beside = variables.find((one) => text(one, "name") === `${stem}_PORT`);
+  const port = Number(text(beside, "value"));
+  return Number.isInteger(port) ? port : undefined;
 }
 
 function portOf(scheme: string | undefined, port: string | undefined): number | undefined {

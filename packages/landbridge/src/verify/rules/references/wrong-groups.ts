@@ -46,6 +46,8 @@ function meantObject(
   const group = kind === field.kind ? field.group : field.kinds?.[kind];
   if (group === undefined || group === "" || group === written || isOpenText(written))
     return undefined;
+  // The API server sets it (SetDefaults_RoleBinding in pkg/apis/rbac/v1/defaults.go of Kubernetes).
+  if (field.path === "roleRef" && written === "") return undefined;
   // Another project may have a kind of this name.
   if (model.ofKind(written, kind).length > 0) return undefined;
   const isClusterScoped = field.clusterScoped?.includes(kind) === true;

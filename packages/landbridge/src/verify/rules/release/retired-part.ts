@@ -2,7 +2,8 @@ import { RETIRED, RETIRED_AS_OF, type Retired } from "../../catalog/retired";
 import type { LocationSource } from "../../findings/location";
 import { SOURCE_GROUP } from "../../flux/kinds";
 import { urlOf } from "../../flux/sources";
-import { describe } from "../../kubernetes/object";
+import { describe, keyOf } from "../../kubernetes/object";
+import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { text } from "../../yaml/json";
 import { containersOf, podsOf } from "../references/pods";
@@ -64,13 +65,22 @@ function* sourcesOf(model: Model, repository: RegExp): Iterable<Use> {
   for (const object of model.objects) {
     if (object.id.group !== SOURCE_GROUP) continue;
     const url = urlOf(object.data) ?? "";
-    if (repository.test(url))
+    if (repository.test(url) && isRead(model, object))
       yield {
         what: `${describe(object.id)} reads ${url}`,
         at: { object, path: ["spec", "url"], value: true },
         object: object.id,
       };
   }
+}
+
+/** Whether a release or Kustomization reads a source. */
+function isRead(model: Model, { id }: ClusterObject): boolean {
+  const key = keyOf(id);
+  return model.appliers.some((applier) => {
+    const source = model.sourceOf(applier);
+    return source !== undefined && keyOf(source) === key;
+  });
 }
 
 function* imagesOf(model: Model, images: RegExp, keepsLatest?: RegExp): Iterable<Use> {

@@ -1,5 +1,8 @@
+import { urlOf } from "../../flux/sources";
 import { describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
+import type { Model } from "../../model/model";
+import { relationTo } from "../../model/remotes";
 import { at, isRecord, list, record, type FieldPath } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
 
@@ -24,7 +27,7 @@ export const incompleteObject: ClusterRule = {
   *check(model) {
     for (const object of model.objects) {
       const lack = CHECKS[`${object.id.group}/${object.id.kind}`]?.(object);
-      if (lack === undefined) continue;
+      if (lack === undefined || readsOwnMaster(model, object)) continue;
       yield {
         message: `${describe(object.id)} ${lack.message}.`,
         at: { object, path: lack.path },
@@ -33,6 +36,14 @@ export const incompleteObject: ClusterRule = {
     }
   },
 };
+
+/** Whether a GitRepository without ref reads this repository, and its branch master is checked out. */
+function readsOwnMaster({ sources: { repository } }: Model, { id, data }: ClusterObject): boolean {
+  const url = id.kind === "GitRepository" ? urlOf(data) : undefined;
+  return (
+    url !== undefined && repository.branch === "master" && relationTo(url, repository) === "remote"
+  );
+}
 
 type Check = (object: ClusterObject) => Lack | undefined;
 
