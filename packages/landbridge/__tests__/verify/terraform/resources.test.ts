@@ -273,3 +273,12 @@ resource "aws_s3_bucket" "y" { bucket = random_id.y.hex }
     expect(namespaces).toMatchObject([{ name: "a", beforeFlux: true }, { name: "flux-system" }]);
   });
 });
+
+test.each([
+  'resource "azurerm_kubernetes_cluster" "this" {\n  service_mesh_profile {\n    mode = "Istio"\n  }\n}',
+  'resource "azapi_resource" "aks" {\n  type = "Microsoft.ContainerService/managedClusters@2024-06-02"\n  body = { properties = { serviceMeshProfile = { mode = "Istio" } } }\n}',
+])("AKS brings the namespaces and definitions of its service mesh: %s", async (text) => {
+  const { namespaces, crds } = await read(text);
+  expect(namespaces.map(({ name }) => name)).toContain("aks-istio-ingress");
+  expect(crds).toContain("networking.istio.io");
+});

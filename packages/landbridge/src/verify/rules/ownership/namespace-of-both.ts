@@ -8,6 +8,7 @@ import type { Repository } from "../../repository/repository";
 import { isHclFile } from "../../repository/terraform-files";
 import { anyOf } from "../phrases";
 import type { ClusterRule } from "../rule";
+import { areOfOtherEnvironments } from "./other-environments";
 
 /** LB404 */
 export const namespaceOfBoth: ClusterRule = {
@@ -24,7 +25,7 @@ export const namespaceOfBoth: ClusterRule = {
     const { namespaces, sources } = model.prerequisites;
     for (const { name, place, implied } of namespaces) {
       // `flux bootstrap` creates what its gotk-components.yaml then applies.
-      if (implied === true || ignoresMetadata(model.sources.repository, place)) continue;
+      if (implied === true || isLeftAlone(model, place)) continue;
       const all = model.ofKind("", "Namespace").filter(({ id }) => id.name === name);
       for (const object of all) {
         if (isBootstrap(model, object) || isAgreed(object)) continue;
@@ -50,6 +51,11 @@ function isAgreed({ applier, data }: ClusterObject): boolean {
   if (applier.kind === "Application") return hasObjectSyncOption(data, "Prune=false");
   const all = { ...labelsOf(data), ...annotationsOf(data) };
   return ["prune", "ssa"].some((key) => all[`kustomize.toolkit.fluxcd.io/${key}`] !== undefined);
+}
+
+/** Whether Terraform leaves the namespace to others, or creates that of another environment. */
+function isLeftAlone({ sources, cluster }: Model, place: Location): boolean {
+  return ignoresMetadata(sources.repository, place) || areOfOtherEnvironments(place.file, cluster);
 }
 
 /** Whether a resource of Terraform leaves labels and annotations to others (`ignore_changes`). */

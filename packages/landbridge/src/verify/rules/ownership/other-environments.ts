@@ -89,5 +89,20 @@ export function areEnvironments(name: string, other: string): boolean {
   return !isPart && stemOf(name) === stemOf(other);
 }
 
+/** Whether two paths name environments, and none that both name: `infra/dev/main.tf` and `overlays/production`. */
+export function areOfOtherEnvironments(path: string, other: string): boolean {
+  const [own, others] = [environmentsIn(path), environmentsIn(other)];
+  return own.length > 0 && others.length > 0 && !own.some((one) => others.includes(one));
+}
+
+/** The environments among the directories of a path, by their first letters: `prd` and `production` are one. */
+function environmentsIn(path: string): readonly string[] {
+  return path
+    .toLowerCase()
+    .split("/")
+    .filter((word) => ENVIRONMENT.test(word) && /^[a-z]/.test(word))
+    .map((word) => word.slice(0, 2));
+}
+
 const ENVIRONMENT =
   /^(?:dev(?:el(?:opment)?)?|sta?ge?|staging|te?st|testing|qa|uat|acc(?:eptance)?|int(?:egration)?|pre|prod(?:uction)?|prd|preprod|nonprod|live|sandbox|demo|lab|local|\d+)\d*$/;

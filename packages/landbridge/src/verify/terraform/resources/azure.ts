@@ -20,6 +20,7 @@ import {
   type Value,
 } from "../hcl/value";
 import type { Instance } from "../instance";
+import { chartCrds } from "./chart-crds";
 import { normalizedPath } from "./flux-path";
 import type { Handler } from "./handler";
 
@@ -101,11 +102,16 @@ function asText(value: Value): readonly string[] {
 
 /** AKS's managed Flux by the provider `azapi`, whose body is that of Azure's API, as an object or as JSON. */
 const resource: Handler = (instance, node, collector) => {
-  if (!FLUX_CONFIGURATION.test(instance.text("type") ?? "")) return;
+  const type = instance.text("type") ?? "";
   const body = instance.field("body");
   const given = body instanceof Mapping ? body : body === undefined ? undefined : decode(body);
   const properties = valueAt(given, "properties");
   const { place } = instance;
+  if (CLUSTER.test(type)) {
+    const mesh = valueAt(properties, "serviceMeshProfile");
+    if (textAt(mesh, "mode") === "Istio") addMesh(instance, node, collector);
+  }
+  if (!FLUX_CONFIGURATION.test(type)) return;
   const configuration = configurationOf(properties, instance.text("name"), {
     cluster: clusterOf(instance),
     place,
@@ -117,6 +123,21 @@ const resource: Handler = (instance, node, collector) => {
   if (namespace !== undefined) collector.addImpliedNamespace(node, { name: namespace, place });
   if (configuration !== undefined) add(configuration, collector);
 };
+
+/** A cluster with the service mesh add-on. */
+const cluster: Handler = (instance, node, collector) => {
+  if (instance.has("service_mesh_profile")) addMesh(instance, node, collector);
+};
+
+/** Namespaces of AKS's add-on for Istio, and its definitions (learn.microsoft.com/azure/aks/istio-about). */
+const MESH = ["aks-istio-system", "aks-istio-ingress", "aks-istio-egress"];
+
+function addMesh({ place }: Instance, node: string, collector: Collector): void {
+  for (const name of MESH) collector.addImpliedNamespace(node, { name, place });
+  collector.addCrds(...chartCrds("base"));
+}
+
+const CLUSTER = /^Microsoft\.ContainerService\/managedClusters@/i;
 
 const FLUX_CONFIGURATION = /^Microsoft\.KubernetesConfiguration\/fluxConfigurations@/i;
 
@@ -133,6 +154,7 @@ function clusterOf({ block, place }: Instance): string {
 
 /** The providers `azurerm` and `azapi`. */
 export const azureHandlers: Readonly<Record<string, Handler>> = {
+  azurerm_kubernetes_cluster: cluster,
   azurerm_kubernetes_flux_configuration: configuration,
   azapi_resource: resource,
 };
