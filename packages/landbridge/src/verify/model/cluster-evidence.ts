@@ -6,7 +6,7 @@ import { branchOf, sourceOfKustomization, urlOf } from "../flux/sources";
 import { groupOf, idOf, keyOf, type ObjectId } from "../kubernetes/object";
 import { packedForCluster } from "../prerequisites/bootstrap/artifacts";
 import { isMold } from "../repository/mold";
-import { isWithin, nameOf, parentOf, resolvePath, type Repository } from "../repository/repository";
+import { isWithin, nameOf, parentOf, resolvePath } from "../repository/repository";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
 import { record, text } from "../yaml/json";
@@ -19,8 +19,8 @@ import {
 import { mayBeFor, sourceOfSync, syncOf } from "./flux-instance";
 import { listing, reachedFrom } from "./kustomization-entries";
 import { Overlays } from "./overlays";
-import { overlaysOver, patchedPaths } from "./patched-bootstraps";
-import { yamlFiles } from "./reconciled-files";
+import { overlaysOver, patchedPaths, withPatches } from "./patched-bootstraps";
+import { ignoredBootstraps, yamlFiles } from "./reconciled-files";
 import { rootOf, type ClusterRoot } from "./root";
 import { baseFor, baseOfAll } from "./root-base";
 
@@ -31,19 +31,6 @@ function isNotMeant(file: string): boolean {
 
 /** Kinds that lead to what is deployed. */
 const ROOT_KINDS = new Set(["Kustomization", "FluxInstance"]);
-
-/** What `flux bootstrap` writes also counts where `.sourceignore` keeps it out of the artifact: it was applied by then. */
-function ignoredBootstraps(
-  { unpacked }: Repository,
-  listed: readonly string[],
-  below: string,
-): readonly string[] {
-  if (unpacked === undefined) return [];
-  const known = new Set(listed);
-  return yamlFiles(unpacked, below).filter(
-    (file) => nameOf(file) === "gotk-sync.yaml" && !known.has(file),
-  );
-}
 
 function isOfOneFile({ place }: ClusterRoot, other: ClusterRoot): boolean {
   return place !== undefined && place.file === other.place?.file;
@@ -75,27 +62,16 @@ export class ClusterEvidence {
     const roots = this.documents.flatMap((document) => {
       const id = isBootstrap(document) ? idOf(document.data) : undefined;
       const root = id === undefined ? undefined : this.declared(document, id);
-      return id === undefined || root === undefined ? [] : this.withPatches(root, document, id);
+      if (id === undefined || root === undefined) return [];
+      return withPatches(
+        root,
+        patchedPaths(this.sources, this.overlays, document.file, id),
+        this.sources,
+      );
     });
     for (const root of roots)
       if (!roots.some((other) => isOfOneFile(other, root) && this.applies(other, root))) yield root;
     yield* this.toBeBootstrapped();
-  }
-
-  /** A root, or those of the overlays that give its Kustomization other paths. */
-  private withPatches(
-    root: ClusterRoot,
-    { file }: YamlDocument,
-    id: ObjectId,
-  ): readonly ClusterRoot[] {
-    const { sources, overlays } = this;
-    const patched = patchedPaths(sources, overlays, file, id).flatMap((one) => {
-      const directory = resolvePath(root.base, one.path);
-      return directory === undefined || sources.repository.kind(directory) !== "directory"
-        ? []
-        : [{ ...root, directory, place: { file: one.file } }];
-    });
-    return patched.length === 0 ? [root] : patched;
   }
 
   /** Whether clusters share the directory of a root, and give the bootstrap in it their own paths. */

@@ -6,6 +6,7 @@ import { list, record, text } from "../yaml/json";
 import { isOpenText } from "../yaml/open-text";
 import { KUSTOMIZATION_FILE } from "./kustomization-entries";
 import type { Overlays } from "./overlays";
+import type { ClusterRoot } from "./root";
 
 /** A path that an overlay gives the Kustomization of a bootstrap. */
 export interface PatchedPath {
@@ -33,6 +34,21 @@ export function patchedPaths(
       ),
     ),
   );
+}
+
+/** A root, or those of the overlays that give its Kustomization other paths. */
+export function withPatches(
+  root: ClusterRoot,
+  paths: readonly PatchedPath[],
+  { repository }: YamlFiles,
+): readonly ClusterRoot[] {
+  const patched = paths.flatMap(({ path, file }) => {
+    const directory = resolvePath(root.base, path);
+    return directory !== undefined && repository.kind(directory) === "directory"
+      ? [{ ...root, directory, place: { file } }]
+      : [];
+  });
+  return patched.length === 0 ? [root] : patched;
 }
 
 /** Overlays of a folder or of one around it, and theirs. */
