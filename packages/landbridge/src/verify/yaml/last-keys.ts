@@ -1,7 +1,7 @@
 import { load } from "js-yaml";
 
-import type { YamlDocument } from "./document";
 import { MAX_DEPTH } from "./limits";
+import type { YamlDocument } from "./parsed";
 import { KUBERNETES_YAML } from "./schema";
 
 /**
