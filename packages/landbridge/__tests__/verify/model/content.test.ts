@@ -65,6 +65,13 @@ test("without a path, the whole repository is applied", () => {
   expect(content(undefined)).toEqual({ kind: "directory", directory: "" });
 });
 
+test("where a bootstrap's path is that of before a move, a path of the whole repository counts", () => {
+  const moved = { ...ROOT, base: "deploy" };
+  const own = { kind: "GitRepository", name: "flux-system" };
+  expect(content("./apps/base", own, moved)).toMatchObject({ directory: "deploy/apps/base" });
+  expect(content("./apps/echo", own, moved)).toMatchObject({ directory: "apps/echo" });
+});
+
 test("a directory that doesn't exist is missing", () => {
   expect(content("./apps/ech")).toEqual({ kind: "missing", directory: "apps/ech" });
   expect(content("./apps/echo/ingress.yaml")).toMatchObject({ kind: "missing" });

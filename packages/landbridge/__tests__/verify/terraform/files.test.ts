@@ -73,3 +73,22 @@ test("an argument named dynamic isn't a block", async () => {
   const { files = [] } = await read({ "tf/main.tf": main });
   expect(files.map(({ text }) => /dynamic:\s+one: two/.test(text))).toEqual([true]);
 });
+
+test("a dynamic block of an Application that makes none is left out", async () => {
+  const main = `resource "argocd_application" "app" {
+  metadata { name = "shop" }
+  spec {
+    destination { server = "https://kubernetes.default.svc" }
+    source {
+      repo_url = "https://github.com/example/platform"
+      path     = "apps/shop"
+      dynamic "helm" {
+        for_each = []
+        content { value_files = ["values.yaml"] }
+      }
+    }
+  }
+}`;
+  const { files = [] } = await read({ "tf/main.tf": main });
+  expect(files.map(({ text }) => /helm/.test(text))).toEqual([false]);
+});

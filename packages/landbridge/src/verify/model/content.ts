@@ -45,19 +45,28 @@ export function contentOfKustomization(
       directory,
     };
   }
-  const content = contentAt(
-    inside(baseOf(source, root, declared), path),
-    source,
-    root,
-    repository,
-    declared,
-  );
+  const directory = directoryOf(path, baseOf(source, root, declared), root, repository);
+  const content = contentAt(directory, source, root, repository, declared);
   if (content.kind !== "directory" || source === undefined) return content;
   // Nobody applies a Kustomization by itself: another repository has a folder of that name.
   const isOwn = isOwnSource(source, root, repository, declared.find(source));
   return isOwn === undefined && isWithin(file, content.directory)
     ? { kind: "outside", reason: `${describe(source)} is not this repository` }
     : content;
+}
+
+/** The directory of a path. Where a bootstrap's own path is that of before a move, the others may be right. */
+function directoryOf(
+  path: string,
+  base: string,
+  { source }: ClusterRoot,
+  repository: Repository,
+): string {
+  const [directory, whole] = [inside(base, path), inside("", path)];
+  const isThere = (one: string): boolean => repository.kind(one) === "directory";
+  return source?.kind === "GitRepository" && !isThere(directory) && isThere(whole)
+    ? whole
+    : directory;
 }
 
 /** Where paths of a source begin: a cluster's artifact may be a directory, and a Git repository is always whole. */

@@ -2,9 +2,10 @@ import type { Location } from "../../findings/location";
 import { bootstrapIn, bootstrapsOf, instancesOf } from "../../model/find-roots";
 import type { Fleet } from "../../model/fleet";
 import type { ClusterRoot } from "../../model/root";
+import { filesBelow } from "../../repository/files-below";
 import { isMold } from "../../repository/mold";
 import { isPutAside } from "../../repository/put-aside";
-import { isWithin, nameOf, parentOf } from "../../repository/repository";
+import { isWithin, nameOf, parentOf, type Repository } from "../../repository/repository";
 import type { FleetRule, Report } from "../rule";
 import { duplicateNames } from "./duplicate-names";
 
@@ -47,7 +48,8 @@ function isMisplacedCopy({ at, related }: Report, { sources, models }: Fleet): b
 }
 
 /** A gotk-sync.yaml or FluxInstance that was copied from another cluster's folder and still names it. */
-function* copiedBootstraps({ models }: Fleet, roots: readonly ClusterRoot[]): Iterable<Report> {
+function* copiedBootstraps(fleet: Fleet, roots: readonly ClusterRoot[]): Iterable<Report> {
+  const { models } = fleet;
   const applies = (directory: string, { file }: Location): boolean =>
     models.some(
       ({ root, appliers }) =>
@@ -59,6 +61,7 @@ function* copiedBootstraps({ models }: Fleet, roots: readonly ClusterRoot[]): It
     if (own === undefined || place === undefined || liesInPath(root)) continue;
     if (isOldPlace(place.file, root.directory)) continue;
     if (isMold(place.file) || isPutAside(place.file)) continue;
+    if (holdsOnlyFlux(place.file, fleet.sources.repository)) continue;
     // A base that the other cluster includes, or manifests that started it: not a cluster.
     if (applies(root.directory, place) || nameOf(place.file) !== nameOf(own.place?.file ?? ""))
       continue;
@@ -68,6 +71,18 @@ function* copiedBootstraps({ models }: Fleet, roots: readonly ClusterRoot[]): It
       related: own.place === undefined ? [] : [{ at: own.place, message: "the other cluster" }],
     };
   }
+}
+
+/** Whether a bootstrap is with nothing but Flux's own files: manifests that started a cluster, not its directory. */
+function holdsOnlyFlux(file: string, repository: Repository): boolean {
+  const own = parentOf(file);
+  return (
+    own !== "" &&
+    nameOf(own) !== "flux-system" &&
+    filesBelow(repository, own).every((other) =>
+      /^(?:gotk-.*|kustomization)\.ya?ml$|\.md$/.test(nameOf(other)),
+    )
+  );
 }
 
 /** Whether a file was left where its cluster's directory was before it moved: of `gitops/clusters/dev` in `clusters/dev`. */

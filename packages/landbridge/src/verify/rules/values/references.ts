@@ -140,16 +140,19 @@ export function payloadOf(
   { object, existing, kind }: DataReference,
   key: string,
 ): string | undefined {
-  if (object !== undefined) {
-    // What SOPS encrypted is only known in the cluster.
-    if (record(object.data, "sops") !== undefined) return undefined;
-    if (kind === "ConfigMap") return text(object.data, "data", key);
-    const encoded = text(object.data, "data", key);
-    const decoded = encoded && Buffer.from(encoded, "base64").toString("utf8");
-    return text(object.data, "stringData", key) ?? decoded;
-  }
   // A stand-in has the type of the value, not its content.
-  return existing?.keys?.get(key)?.value;
+  if (object === undefined) return existing?.keys?.get(key)?.value;
+  // What SOPS encrypted is only known in the cluster.
+  if (record(object.data, "sops") !== undefined) return undefined;
+  const payload = textOf(object, kind, key);
+  return payload?.startsWith("ENC[") === true ? undefined : payload;
+}
+
+function textOf({ data }: ClusterObject, kind: string, key: string): string | undefined {
+  const written = text(data, "data", key);
+  if (kind === "ConfigMap") return written;
+  const decoded = written && Buffer.from(written, "base64").toString("utf8");
+  return text(data, "stringData", key) ?? decoded;
 }
 
 /** What Helm reads of a key's text; undefined where that is empty. */

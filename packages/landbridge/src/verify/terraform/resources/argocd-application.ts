@@ -42,14 +42,24 @@ function specOf(instance: Instance): Value | undefined {
 function camel(value: Value): Value {
   if (isList(value)) return value.map(camel);
   if (!(value instanceof Mapping)) return value;
-  const entries = [...value.entries].map(([key, item]): readonly [string, Value] => {
-    const [only] = isList(item) ? item : [];
-    const isBlock = isList(item) && item.length === 1 && only instanceof Mapping;
-    if (isBlock && !LISTS.has(key)) return [spelled(key), camel(only)];
-    return [LISTS.get(key) ?? spelled(key), converted(key, camel(item))];
-  });
+  const entries = [...value.entries].flatMap(
+    ([key, item]): readonly (readonly [string, Value])[] => {
+      const [only] = isList(item) ? item : [];
+      const isBlock = isList(item) && item.length === 1 && only instanceof Mapping;
+      if (isBlock && !LISTS.has(key)) return [[spelled(key), camel(only)]];
+      // A dynamic block that makes none, or nobody knows how many.
+      if (BLOCKS.has(key) && isList(item)) return [];
+      return [[LISTS.get(key) ?? spelled(key), converted(key, camel(item))]];
+    },
+  );
   return new Mapping(new Map(entries));
 }
+
+/** Blocks that can't be repeated, of which a dynamic block may make none. */
+const BLOCKS = new Set([
+  ...["helm", "kustomize", "directory", "plugin", "jsonnet", "destination"],
+  ...["sync_policy", "automated", "retry", "backoff", "managed_namespace_metadata"],
+]);
 
 /** Arguments that are no texts for Argo CD, whatever they are in Terraform. */
 const NUMBERS = new Set(["limit", "factor", "revision_history_limit"]);
