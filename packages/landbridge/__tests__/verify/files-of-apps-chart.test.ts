@@ -66,6 +66,46 @@ dependencies:
     },
     ["Application argocd/shop: manifests"],
   ],
+  [
+    "a list, as before version 2 of the chart",
+    {
+      "argocd/Chart.yaml": `apiVersion: v2
+name: argocd
+version: 0.0.0
+dependencies:
+  - { name: argocd-apps, version: 1.6.2, repository: https://argoproj.github.io/argo-helm }
+`,
+      "argocd/values.yaml": `argocd-apps:
+  applications:
+    - name: shop
+      project: default
+      source: { repoURL: https://git.example.com/fleet, path: apps }
+      destination: { server: https://kubernetes.default.svc, namespace: shop }
+`,
+    },
+    ["Application argocd/shop: manifests"],
+  ],
+  [
+    "a chart that depends on it, which an Application applies",
+    {
+      "argocd/apps.yaml": `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: apps, namespace: argocd }
+spec:
+  project: default
+  source: { repoURL: https://git.example.com/fleet, path: umbrella }
+  destination: { server: https://kubernetes.default.svc, namespace: argocd }
+`,
+      "umbrella/Chart.yaml": `apiVersion: v2
+name: umbrella
+version: 0.0.0
+dependencies:
+  - { name: argocd-apps, version: 2.0.2, repository: https://argoproj.github.io/argo-helm }
+`,
+      "umbrella/values.yaml": `argocd-apps:\n${indented(2)}`,
+    },
+    ["Application argocd/apps: local-chart", "Application argocd/shop: manifests"],
+  ],
 ])("Applications in the values of argocd-apps are read: %s", async (_, files, expected) => {
   const found = await readClusters({ ...directories("apps"), ...files });
   expect(found.clusters).toEqual(["argocd"]);

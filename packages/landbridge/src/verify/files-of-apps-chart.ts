@@ -87,10 +87,7 @@ function ofUmbrella({ data, file }: YamlDocument, sources: YamlFiles): readonly 
       const path = directory === "" ? name : `${directory}/${name}`;
       const [document] = (sources.documents(path) ?? []).map(withLastKeys);
       const values = record(document?.data, key);
-      const own = Object.keys({
-        ...record(values, "applications"),
-        ...record(values, "applicationsets"),
-      });
+      const own = KINDS.flatMap((kind) => entriesOf(values, kind).map((entry) => entry.name));
       if (document === undefined || values === undefined || own.some((one) => seen.has(one)))
         return [];
       for (const one of own) seen.add(one);
@@ -99,11 +96,30 @@ function ofUmbrella({ data, file }: YamlDocument, sources: YamlFiles): readonly 
   );
 }
 
+const KINDS = ["applications", "applicationsets"];
+
+interface AppsEntry {
+  readonly key: string | number;
+  readonly name: string;
+  readonly entry: unknown;
+}
+
+/** The entries of a field: a map by name, before version 2 of the chart a list. */
+function entriesOf(values: unknown, kind: string): readonly AppsEntry[] {
+  const map = record(values, kind);
+  if (map !== undefined)
+    return Object.entries(map).map(([name, entry]) => ({ key: name, name, entry }));
+  return list(values, kind).flatMap((entry, key) => {
+    const name = text(entry, "name");
+    return name === undefined ? [] : [{ key, name, entry }];
+  });
+}
+
 function objectsOf({ namespace, layers }: Release, around: YamlDocument): readonly ArgocdObject[] {
   return layers.flatMap(({ values, document = around, path, isText }) =>
-    ["applications", "applicationsets"].flatMap((kind) =>
-      Object.entries(record(values, kind) ?? {}).flatMap(([name, entry]) => {
-        const field = isText === true ? path : [...path, kind, name];
+    KINDS.flatMap((kind) =>
+      entriesOf(values, kind).flatMap(({ key, name, entry }) => {
+        const field = isText === true ? path : [...path, kind, key];
         const own = fromPlain({ [name]: entry });
         return argocdApps(
           (key) => (key === kind ? own : undefined),

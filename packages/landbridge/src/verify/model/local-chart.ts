@@ -1,4 +1,5 @@
 import { didYouMean, nearestName } from "../../lib/nearest-name";
+import { isMadeByApps } from "../argocd/made-file";
 import { servesApi } from "../catalog/served-apis";
 import { defaultsOf, type Chart } from "../charts/chart";
 import { renderChart, type RenderedTemplate } from "../charts/render/render-chart";
@@ -37,8 +38,8 @@ export function buildLocalChart(
     ...release,
     hasApi: (name) => servesApi(name) ?? UNKNOWN,
   });
-  const crds = [...chart.files.keys()].filter((name) => CRDS.test(name));
-  const objects = crds.flatMap((name) => plainObjects(file(name), sources));
+  const plain = [...chart.files.keys()].filter((name) => CRDS.test(name) || isMadeByApps(name));
+  const objects = plain.flatMap((name) => plainObjects(file(name), sources));
   const texts = textsOf(chart, file);
   const rendered = templates.filter((one) => one.text !== undefined).map((one) => file(one.file));
   const refused = refusedTemplates(texts, missing.length === 0 && isWhole(chart), rendered);

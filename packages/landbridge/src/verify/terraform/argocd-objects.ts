@@ -1,12 +1,13 @@
 import { dump } from "js-yaml";
 
 import { ARGOCD_GROUP, isOfArgocd } from "../argocd/kinds";
+import { madeFileName } from "../argocd/made-file";
 import type { Location } from "../findings/location";
 import { groupOf } from "../kubernetes/object";
 import type { ExistingFile } from "../prerequisites/prerequisites";
 import { filesBelow, filesOf } from "../repository/files-below";
 import { parentOf, type Repository } from "../repository/repository";
-import { at, isRecord, list, record, text, type YamlRecord } from "../yaml/json";
+import { isRecord, list, record, text, type YamlRecord } from "../yaml/json";
 import { isKnown, isList, Mapping, toPlain, Unknown, type Value } from "./hcl/value";
 
 /** An Application, ApplicationSet or AppProject that Terraform creates. */
@@ -175,7 +176,7 @@ export function filesOfArgocd(
     .filter((one) => !isProject(one))
     .map(({ data, place }, index) => {
       const documents = index === 0 ? [data, ...projects.map((one) => one.data)] : [data];
-      const name = `terraform.${text(data, "metadata", "name") ?? ""}.${String(at(data, "kind")).toLowerCase()}.yaml`;
+      const name = madeFileName(text(data, "metadata", "name") ?? "", text(data, "kind") ?? "");
       const path = `${parentOf(place.file)}/${name}`.replace(/^\//, "");
       return { path, text: documents.map(textOf).join("---\n"), place };
     });
