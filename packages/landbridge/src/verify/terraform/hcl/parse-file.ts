@@ -1,6 +1,7 @@
 import type { SourceProblem } from "../../prerequisites/result";
 import { isRecord, type YamlRecord } from "../../yaml/json";
 import { tooDeepAt } from "../../yaml/limits";
+import { foldHeredocs } from "./fold-heredocs";
 
 type Parse = (file: string, text: string) => Promise<unknown>;
 
@@ -22,17 +23,22 @@ export async function parseFile(file: string, text: string): Promise<YamlRecord 
     return { file, ...deep, message: `is nested more than ${MAX_DEPTH} levels deep` };
   }
   try {
-    const data: unknown = file.endsWith(".json")
-      ? JSON.parse(text)
-      : await (
-          await loadParser()
-        )(file, text.replace(/^\uFEFF/, ""));
+    const data: unknown = file.endsWith(".json") ? JSON.parse(text) : await parseHcl(file, text);
     return isRecord(data) ? data : {};
   } catch (error) {
     // The JSON parser's errors quote the text, which may contain secrets.
     if (error instanceof Error && error.name === "SyntaxError") return problemOf(file, "not JSON");
     return problemOf(file, error instanceof Error ? error.message : String(error));
   }
+}
+
+async function parseHcl(file: string, text: string): Promise<unknown> {
+  const parse = await loadParser();
+  const whole = text.replace(/^\uFEFF/, "");
+  const folded = foldHeredocs(whole);
+  if (folded === undefined) return parse(file, whole);
+  // A mistake is reported at its line in the file.
+  return parse(file, folded.text).then(folded.unfold, () => parse(file, whole));
 }
 
 /** Signs in a row are nested expressions too. */
