@@ -1,5 +1,7 @@
 import { didYouMean } from "../../../lib/nearest-name";
 import { isQuantity, scheduleProblem } from "../../catalog/schemas/formats";
+import type { Model } from "../../model/model";
+import type { Release } from "../../model/release";
 import { isRecord, type FieldPath } from "../../yaml/json";
 import { isOpenText } from "../../yaml/open-text";
 import type { ClusterRule, Report } from "../rule";
@@ -18,20 +20,35 @@ export const invalidHelmValue: ClusterRule = {
   why: "The chart copies it into a manifest that the API server rejects, so that the release fails. A switch set to the text \"false\" is on: Helm's templates take every text that isn't empty for true.",
   remedy: "Correct the value, or remove its quotes.",
   limits:
-    "Only values that mean the same in nearly every chart are checked: requests and limits, security contexts, probes, schedules below cronjob, retentions, intervals and logs of Prometheus, operators of tolerations, and switches such as enabled. Of names, only slips are found, because charts may have fields of their own.",
+    "Only values that mean the same in nearly every chart are checked: requests and limits, security contexts, probes, schedules below cronjob, retentions, intervals and logs of Prometheus, operators of tolerations, and switches such as enabled. Of names, only slips are found, because charts may have fields of their own; before Flux 2.8, whose Helm leaves such a field out silently, they are warnings.",
   *check(model) {
     for (const release of model.releases) {
       for (const layer of release.layers) {
-        for (const { path, message, severity, isName } of invalidIn(layer.values)) {
-          const placeOf = isName === true ? placeOfKey : placeOfValue;
-          const at = placeOf(model, release, layer, path);
+        for (const found of invalidIn(layer.values)) {
+          const placeOf = found.isName === true ? placeOfKey : placeOfValue;
+          const at = placeOf(model, release, layer, found.path);
           if (at === undefined) continue;
-          yield { severity, message: sentence(message), at, object: release.object.id };
+          const severity = severityOf(found, model, release);
+          yield { severity, message: sentence(found.message), at, object: release.object.id };
         }
       }
     }
   },
 };
+
+/** Helm 4, which refuses fields that nothing knows, comes with this minor version of Flux. */
+const HELM_4_SINCE = 8;
+
+/** Where Helm 3 installs the release, what a field with a wrong name was to set is silently left out. */
+function severityOf(
+  { isName, severity }: InvalidHelmValue,
+  { flux }: Model,
+  { object }: Release,
+): Report["severity"] {
+  const isHelm3 =
+    object.id.kind === "HelmRelease" && flux !== undefined && flux.minor < HELM_4_SINCE;
+  return isName === true && isHelm3 ? "warning" : severity;
+}
 
 /** A message with a full stop; a question has its mark. */
 const sentence = (message: string): string => (message.endsWith("?") ? message : `${message}.`);
