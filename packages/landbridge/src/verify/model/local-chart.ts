@@ -132,7 +132,7 @@ interface Made {
  * A marker with text behind it, as `---` before a comment that trims its line end: Helm begins a document there
  * (SplitManifests in pkg/releaseutil/manifest.go), YAML doesn't.
  */
-const GLUED_MARKER = /^---(?=[^\s#-])/gm;
+const GLUED_MARKER = /^---(?=\S)/gm;
 
 function objectsOf(file: string, rendered: RenderedTemplate, sources: YamlFiles): Made {
   const template = sources.repository.read(file) ?? "";
