@@ -90,5 +90,5 @@ test("a dynamic block of an Application that makes none is left out", async () =
   }
 }`;
   const { files = [] } = await read({ "tf/main.tf": main });
-  expect(files.map(({ text }) => text.includes('helm'))).toEqual([false]);
+  expect(files.map(({ text }) => text.includes("helm"))).toEqual([false]);
 });
