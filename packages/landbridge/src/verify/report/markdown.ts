@@ -4,6 +4,7 @@ import type { Location } from "../findings/location";
 import { formatLocation } from "./format-location";
 import { harmless, withoutCommands } from "./harmless";
 import { fenceFor, inlineCode as code, inlineText as inline } from "./markdown-text";
+import { namedClusters } from "./named-clusters";
 import type { ReportInput } from "./report-input";
 import { summaryLine } from "./summary";
 import { withoutNotes } from "./without-notes";
@@ -50,8 +51,9 @@ function rowOf({ severity, rule, location, message }: Finding): string {
   return `| ${severity} | ${rule} | ${code(formatLocation(location))} | ${inline(message)} |`;
 }
 
-function detailOf(finding: Finding, { read, rules }: ReportInput): string {
-  const { rule, location, message, object, related, remedy, clusters } = finding;
+function detailOf(finding: Finding, { read, rules, result }: ReportInput): string {
+  const { rule, location, message, object, related, remedy } = finding;
+  const clusters = namedClusters(finding, result);
   const name = rules.find(({ id }) => id === rule)?.name;
   const lines = [
     `#### ${rule}${name === undefined ? "" : ` ${name}`}: ${inline(message)}`,
@@ -59,7 +61,7 @@ function detailOf(finding: Finding, { read, rules }: ReportInput): string {
     [
       code(formatLocation(location)),
       object && code(object),
-      clusters.length > 1 && clusters.map(code).join(", "),
+      clusters.length > 0 && clusters.map(code).join(", "),
     ]
       .filter((part) => typeof part === "string")
       .join(" · "),

@@ -4,6 +4,7 @@ import { plural } from "../rules/phrases";
 import { severityColor } from "./colors";
 import { formatLocation } from "./format-location";
 import { harmless, withoutCommands } from "./harmless";
+import { namedClusters } from "./named-clusters";
 import type { ReportInput } from "./report-input";
 import type { AcceptedFinding } from "./result";
 import { summaryLine } from "./summary";
@@ -75,14 +76,16 @@ function hiddenLines(
   return ["Not shown (--verbose, or another format, shows all):", ...lines];
 }
 
-function block(finding: Finding, { colors, read, rules, verbose }: ReportInput): readonly string[] {
-  const { severity, message, location, remedy, rule, object, clusters } = finding;
+function block(finding: Finding, input: ReportInput): readonly string[] {
+  const { colors, read, rules, verbose } = input;
+  const { severity, message, location, remedy, rule, object } = finding;
+  const clusters = namedClusters(finding, input.result);
   const paint = severityColor(colors, severity);
   const name = rules.find(({ id }) => id === rule)?.name;
   const about = [
     name === undefined ? rule : `${rule} ${name}`,
     object === undefined ? "" : `, ${object}`,
-    clusters.length < 2 ? "" : `, in ${clusters.join(", ")}`,
+    clusters.length === 0 ? "" : `, in ${clusters.join(", ")}`,
   ].join("");
   return [
     `${colors.bold(formatLocation(location))}: ${paint(`${severity}:`)} ${colors.bold(printable(message))}`,

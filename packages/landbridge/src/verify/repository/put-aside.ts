@@ -2,9 +2,9 @@
 const ASIDE =
   /^[._]*(?:archived?|attic|deprecated|disabled|excluded?|graveyard|inactive|not[-_]?used|obsolete|old|retired|trash|unused)$/i;
 
-/** The same at the end of a name that is that of something else, such as `kubernetes-old`. */
+/** The same at the end of a name that is that of something else, such as `kubernetes-old` or `prod-old-flux`. */
 const WAS =
-  /[-_.](?:orig|bak|old|disabled|deactivated|deprecated|archived|unused|inactive|retired|obsolete)$/i;
+  /[-_.](?:old[-_.].+|(?:orig|bak|old|disabled|deactivated|deprecated|archived|unused|inactive|retired|obsolete)$)/i;
 
 /** Whether a directory with this name has been put aside. */
 export function isPutAsideName(directory: string): boolean {

@@ -52,6 +52,16 @@ export function encryptionOf(data: unknown): Encryption | undefined {
   };
 }
 
+/**
+ * Whether a key is what SOPS itself writes into a file of variables, such as `sops_lastmodified`: kustomize-controller
+ * decrypts the file before kustomize creates a Secret from it.
+ */
+export function isMetadataVariable(name: string): boolean {
+  return /^sops_(?:version|mac|mac_only_encrypted|lastmodified|shamir_threshold|(?:un)?encrypted_\w+|\w+__list_\d+__\w+)$/.test(
+    name,
+  );
+}
+
 /** Whether a value is ciphertext of SOPS. */
 export function isCiphertext(value: string): boolean {
   return value.startsWith("ENC[") && value.endsWith("]");

@@ -2,7 +2,7 @@ import { nameOf } from "../../repository/repository";
 
 /** Files of tools with which people set up a cluster by hand, by their names. */
 const SCRIPTS =
-  /^(\.?justfile|.+\.just|Makefile|.+\.mk|.+\.(?:sh|bash|zsh|fish|nu|ps1)|(README|INSTALL|SETUP|BOOTSTRAP).*\.md|\.?taskfiles?.*\.ya?ml)$/i;
+  /^(\.?justfile|.+\.just|Makefile|.+\.mk|.+\.(?:sh|bash|zsh|fish|nu|ps1)|(?:\d+[-_. ]+)?(?:README|INSTALL|SETUP|BOOTSTRAP|GETTING[-_ ]?STARTED|QUICK[-_ ]?START|DEPLOY|RUNBOOK).*\.md|\.?taskfiles?.*\.ya?ml)$/i;
 
 /** The same, matched by folder. */
 const FOLDERS = /(^|\/)(\.?taskfiles?\/|(ansible|talos)\/.*\.ya?ml$)/i;

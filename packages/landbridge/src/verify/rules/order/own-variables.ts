@@ -72,15 +72,31 @@ function placeThatNames({ sources: { repository } }: Model, name: string): strin
   );
 }
 
+/** A command that brings the file that it names to a cluster, such as `sops --decrypt FILE | kubectl apply -f -`. */
+const APPLIES = /\b(?:kubectl|oc)\b[^|;&]*\s(?:apply|create|replace)\s/;
+
+const CREATES = /\b(?:kubectl|oc)\b[^|;&]*\screate\s+(?:secret|configmap|cm)\s/;
+
+/** Whether a script or page has the command by which people create the source before Flux runs. */
+function isCreatedByCommand(
+  { sources: { repository } }: Model,
+  name: string,
+  isPlain: boolean,
+): boolean {
+  const command = isPlain ? APPLIES : CREATES;
+  return commandsOf(repository).some(({ text: line }) => line.includes(name) && command.test(line));
+}
+
 function* report(model: Model, applier: Applier, source: Source): Iterable<Report> {
   const { object, namespace, title } = applier;
   const { kind, name, path } = source;
   const [maker] = makersOf(model, kind, namespace, name);
   if (object === undefined || maker === undefined) return;
-  const unknown = model.unknownWith({ group: "", kind, namespace, name }, applier, applier);
-  const place = placeThatNames(model, name);
   // People apply a plain one by hand when they set up a cluster; what an operator makes they would have to invent.
   const isPlain = maker.id.kind === kind;
+  if (isCreatedByCommand(model, name, isPlain)) return;
+  const unknown = model.unknownWith({ group: "", kind, namespace, name }, applier, applier);
+  const place = placeThatNames(model, name);
   const isCertain = unknown === undefined && place === undefined && !isPlain && !model.isGuessed;
   const who = isPlain ? "" : `${maker.id.kind} ${maker.id.name} creates, and `;
   const when =

@@ -99,12 +99,7 @@ function* report(model: Model, reference: ObjectReference): Iterable<Report> {
   const severity = isCertain ? "error" : "warning";
   const object = reader.id;
   if (nearest === undefined && first !== undefined) {
-    // A chart may well create one of the same name.
-    const isMeant =
-      isOwnAccount(model, reference) ||
-      isInUnusedNamespace(model, reference) ||
-      isCertificateOfGateway(model, reference, first);
-    if (!isCertain && isCommon(reference) && !isMeant) return;
+    if (!isCertain && mayBeOfChart(model, reference, first)) return;
     if (isReportedElsewhere(reference)) return;
     const message = `${describe(reader.id)} names ${target}, but ${reference.kind} ${reference.name} is in namespace ${first}.`;
     yield { severity, message, at, object };
@@ -254,6 +249,23 @@ function isWrittenByHand(model: Model, { group, kind }: ObjectReference): boolea
 /** Kinds of which many charts create one with a common name in each namespace. */
 function isCommon({ kind }: ObjectReference): boolean {
   return ["Secret", "ConfigMap", "ServiceAccount", "PersistentVolumeClaim"].includes(kind);
+}
+
+/** Whether a chart may create one of the same name: that of another namespace isn't meant then. */
+function mayBeOfChart(model: Model, reference: ObjectReference, other: string): boolean {
+  const isMeant =
+    isOwnAccount(model, reference) ||
+    isInUnusedNamespace(model, reference) ||
+    isCertificateOfGateway(model, reference, other);
+  return (isCommon(reference) && !isMeant) || isNamedLikeRelease(model, reference);
+}
+
+/** Whether the name is that of a release in the namespace, whose chart may create it. */
+function isNamedLikeRelease(model: Model, { namespace, name }: ObjectReference): boolean {
+  return model.opaqueReleases.some(
+    ({ targetNamespace, releaseName }) =>
+      targetNamespace === namespace && `${name}-`.startsWith(`${releaseName}-`),
+  );
 }
 
 /** A subject of a binding in the same file as a service account of this name: that one is meant. */

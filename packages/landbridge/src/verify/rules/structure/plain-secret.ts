@@ -1,5 +1,6 @@
 import { RANDOM_BYTES } from "../../go-template/functions/generated";
 import type { ClusterObject } from "../../model/applier";
+import { isMetadataVariable } from "../../sops/encryption";
 import { record } from "../../yaml/json";
 import { placeholderOf } from "../../yaml/open-text";
 import type { ClusterRule, Report } from "../rule";
@@ -162,7 +163,7 @@ function* plainKeys(object: ClusterObject): Iterable<Key> {
   const { template, origin } = object;
   for (const field of ["stringData", "data"]) {
     for (const [name, value] of Object.entries(record(template, field) ?? {})) {
-      if (typeof value !== "string" || !isSecret(field, value) || ADDRESS.test(name)) continue;
+      if (typeof value !== "string" || !isSecret(field, value) || isNoKey(name)) continue;
       // A generator with files of its own: the file may be encrypted by git-crypt or the like.
       if (origin.document === undefined && field === "data" && isBinary(value)) continue;
       const text = decoded(field, value);
@@ -171,6 +172,8 @@ function* plainKeys(object: ClusterObject): Iterable<Key> {
     }
   }
 }
+
+const isNoKey = (name: string): boolean => ADDRESS.test(name) || isMetadataVariable(name);
 
 /** Whether what a key has is public, a reference or a name. */
 function isNoSecret(text: string, name: string, object: ClusterObject): boolean {

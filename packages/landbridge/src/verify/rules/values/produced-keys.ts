@@ -1,5 +1,6 @@
 import { annotationsOf } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
+import { isMetadataVariable } from "../../sops/encryption";
 import { list, record, text } from "../../yaml/json";
 
 /** Annotations with which another controller fills a ConfigMap or Secret from a different one. */
@@ -17,7 +18,9 @@ export function keysOfObject({ id, data }: ClusterObject): readonly string[] | u
   // What Flux doesn't look into is `binaryData`.
   const fields = id.kind === "Secret" ? ["data", "stringData"] : ["data"];
   return [
-    ...fields.flatMap((field) => Object.keys(record(data, field) ?? {})),
+    ...fields.flatMap((field) =>
+      Object.keys(record(data, field) ?? {}).filter((key) => !isMetadataVariable(key)),
+    ),
     ...(typeof generated === "string" ? generated.split(",").map((key) => key.trim()) : []),
   ];
 }
