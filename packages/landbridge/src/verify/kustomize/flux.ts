@@ -177,6 +177,17 @@ class SpecPlaces {
   private document(): YamlDocument | undefined {
     const { file, line = 1 } = this.overrides.place;
     const documents = this.sources.documents(file) ?? [];
-    return documents.filter((document) => document.line <= line).at(-1) ?? documents[0];
+    return documents[lastUpTo(documents, line)] ?? documents[0];
   }
+}
+
+/** Index of the last document that begins at a line or above; -1 if none does. A file may have thousands. */
+function lastUpTo(documents: readonly YamlDocument[], line: number): number {
+  let [low, high] = [0, documents.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((documents[middle]?.line ?? Infinity) <= line) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }

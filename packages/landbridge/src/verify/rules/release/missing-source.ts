@@ -155,7 +155,16 @@ function* report(
 
 /** A file of the repository that declares a source, although no Kustomization leads to it: somebody may apply it by hand. */
 function unappliedFile(model: Model, { kind, name }: ObjectId): string | undefined {
-  const { sources } = model;
+  const found = filesFound(model);
+  const key = `${kind}/${name}`;
+  if (!found.has(key)) found.set(key, fileWith(model, kind, name));
+  return found.get(key);
+}
+
+/** What was found: a thousand Kustomizations may read one source. */
+const filesFound = memoize((): Map<string, string | undefined> => new Map());
+
+function fileWith({ sources }: Model, kind: string, name: string): string | undefined {
   return yamlFiles(sources.repository, "").find((file) => {
     const content = sources.repository.read(file) ?? "";
     if (!content.includes(name) || !content.includes(kind)) return false;
