@@ -10,3 +10,16 @@ export function memoize<K extends object, V>(compute: (key: K) => V): (key: K) =
     return entry.value;
   };
 }
+
+/** The same for each object and each list of names; a name has no null byte. */
+export function memoizeNamed<K extends object, N extends readonly string[], V>(
+  compute: (key: K, ...names: N) => V,
+): (key: K, ...names: N) => V {
+  const knownOf = memoize<K, Map<string, V>>(() => new Map());
+  return (key, ...names) => {
+    const known = knownOf(key);
+    const id = names.join("\0");
+    if (!known.has(id)) known.set(id, compute(key, ...names));
+    return known.get(id) as V;
+  };
+}

@@ -13,7 +13,7 @@ import { fromPlain } from "./terraform/hcl/value";
 import { argocdApps } from "./terraform/resources/argocd-application";
 import type { YamlDocument } from "./yaml/document";
 import { isRecord, list, record, text } from "./yaml/json";
-import { withLastKeys } from "./yaml/last-keys";
+import { firstWithLastKeys } from "./yaml/last-keys";
 
 const CHART = "argocd-apps";
 
@@ -85,7 +85,7 @@ function ofUmbrella({ data, file }: YamlDocument, sources: YamlFiles): readonly 
   return keys.flatMap((key) =>
     files.flatMap((name): Release | readonly [] => {
       const path = directory === "" ? name : `${directory}/${name}`;
-      const [document] = (sources.documents(path) ?? []).map(withLastKeys);
+      const document = firstWithLastKeys(sources.documents(path));
       const values = record(document?.data, key);
       const own = KINDS.flatMap((kind) => entriesOf(values, kind).map((entry) => entry.name));
       if (document === undefined || values === undefined || own.some((one) => seen.has(one)))

@@ -1,7 +1,7 @@
 import { memoize } from "../../lib/memoize";
 import { parseYaml } from "../yaml/document";
 import { isRecord, list, record, text, type YamlRecord } from "../yaml/json";
-import { withLastKeys } from "../yaml/last-keys";
+import { firstWithLastKeys } from "../yaml/last-keys";
 import { mergeLayers, mergeValues } from "../yaml/merge";
 
 /** The files of a chart. */
@@ -99,6 +99,7 @@ export function packedChart({ files }: Chart, name: string): Chart | undefined {
 
 function yamlOf(files: ReadonlyMap<string, string>, name: string): YamlRecord | undefined {
   const content = files.get(name);
-  const [document] = (content === undefined ? [] : parseYaml(name, content)).map(withLastKeys);
-  return isRecord(document?.data) ? document.data : undefined;
+  const data =
+    content === undefined ? undefined : firstWithLastKeys(parseYaml(name, content))?.data;
+  return isRecord(data) ? data : undefined;
 }

@@ -1,4 +1,4 @@
-import { memoize } from "../../lib/memoize";
+import { memoizeNamed } from "../../lib/memoize";
 import { FLUX_OPERATOR_GROUP } from "../flux/kinds";
 import type { Model } from "./model";
 
@@ -8,26 +8,18 @@ const CHARTS = new Set(["flux-instance", "flux2"]);
 /**
  * What a feature gate of a Flux controller is set to: in its arguments, in a patch that adds it, or in the
  * values of a chart that does; undefined where nothing sets it.
- * @param controller such as `helm-controller`
+ * @param controller such as `helm-controller`; rules ask for every object
  */
-export function featureGate(model: Model, controller: string, gate: string): boolean | undefined {
-  const known = gatesOf(model);
-  const key = `${controller} ${gate}`;
-  if (!known.has(key)) known.set(key, find(model, controller, gate));
-  return known.get(key);
-}
-
-/** What was found: rules ask for every object. */
-const gatesOf = memoize((): Map<string, boolean | undefined> => new Map());
-
-function find(model: Model, controller: string, gate: string): boolean | undefined {
-  const setting = new RegExp(`\\b${gate}=(true|false)\\b`);
-  for (const place of declarationsOf(model, controller)) {
-    const value = setting.exec(place)?.[1];
-    if (value !== undefined) return value === "true";
-  }
-  return undefined;
-}
+export const featureGate = memoizeNamed(
+  (model: Model, controller: string, gate: string): boolean | undefined => {
+    const setting = new RegExp(`\\b${gate}=(true|false)\\b`);
+    for (const place of declarationsOf(model, controller)) {
+      const value = setting.exec(place)?.[1];
+      if (value !== undefined) return value === "true";
+    }
+    return undefined;
+  },
+);
 
 /**
  * Whether a Flux controller runs with a flag; undefined where the repository has neither its Deployment nor what installs it.

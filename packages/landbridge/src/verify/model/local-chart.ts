@@ -9,7 +9,7 @@ import type { Build, BuildProblem } from "../kustomize/build";
 import type { YamlFiles } from "../repository/yaml-files";
 import { parseYaml } from "../yaml/document";
 import { isRecord, list, record, text, type YamlRecord } from "../yaml/json";
-import { withLastKeys } from "../yaml/last-keys";
+import { firstWithLastKeys } from "../yaml/last-keys";
 import { hasOpenText, isFilledIn } from "../yaml/open-text";
 import type { SourceValues, ValuesContext } from "./argocd/source-values";
 import { chartIn } from "./chart-in";
@@ -95,7 +95,7 @@ function refusedTemplates(
 
 /** Keys that the chart's defaults have twice. */
 function repeatedKeys(file: string, sources: YamlFiles): readonly BuildProblem[] {
-  const [defaults] = (sources.documents(file) ?? []).map(withLastKeys);
+  const defaults = firstWithLastKeys(sources.documents(file));
   if (defaults?.repeated === undefined) return [];
   const message = "a key is there twice: Helm takes the last one and silently drops the other";
   return [{ ...defaults.repeated, kind: "repeated-key", message, file }];

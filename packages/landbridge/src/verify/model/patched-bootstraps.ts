@@ -1,10 +1,10 @@
 import type { ObjectId } from "../kubernetes/object";
+import { kustomizationFiles } from "../kustomize/kustomization";
 import { parentOf, resolvePath } from "../repository/repository";
 import type { YamlFiles } from "../repository/yaml-files";
 import { parseYaml } from "../yaml/document";
 import { list, record, text } from "../yaml/json";
 import { isOpenText } from "../yaml/open-text";
-import { KUSTOMIZATION_FILE } from "./kustomization-entries";
 import type { Overlays } from "./overlays";
 import type { ClusterRoot } from "./root";
 
@@ -28,7 +28,7 @@ export function patchedPaths(
   id: ObjectId,
 ): readonly PatchedPath[] {
   return overlaysOver(overlays, parentOf(file)).flatMap((folder) =>
-    kustomizationsIn(sources, folder).flatMap((kustomization) =>
+    kustomizationFiles(sources.repository, folder).flatMap((kustomization) =>
       list(sources.documents(kustomization)?.[0]?.data, "patches").flatMap((patch) =>
         pathsOf(sources, folder, patch, id).map((path) => ({ path, file: kustomization })),
       ),
@@ -63,13 +63,6 @@ export function overlaysOver(overlays: Overlays, folder: string): readonly strin
       open.push(overlay);
     }
   return [...found];
-}
-
-function kustomizationsIn({ repository }: YamlFiles, folder: string): readonly string[] {
-  return repository
-    .list(folder)
-    .filter(({ kind, name }) => kind === "file" && KUSTOMIZATION_FILE.test(name))
-    .map(({ name }) => (folder === "" ? name : `${folder}/${name}`));
 }
 
 /** What a patch, of either kind, sets `spec.path` of the Kustomization to. */

@@ -19,7 +19,7 @@ import {
   type FieldPath,
   type YamlRecord,
 } from "../../yaml/json";
-import { withLastKeys } from "../../yaml/last-keys";
+import { firstWithLastKeys } from "../../yaml/last-keys";
 import { mergeLayers } from "../../yaml/merge";
 import type { Applier, ClusterObject } from "../applier";
 import type { Release, ValuesLayer } from "../release";
@@ -75,7 +75,7 @@ function releasesInDirectory(
   const directory = source.directory.replace(/^\/+|\/+$/g, "");
   const file = (name: string): string => (directory === "" ? name : `${directory}/${name}`);
   const first = (name: string): YamlDocument | undefined =>
-    (sources.documents(file(name)) ?? []).map(withLastKeys)[0];
+    firstWithLastKeys(sources.documents(file(name)));
   const chart = first("Chart.yaml")?.data;
   if (chart === undefined) return releasesOfKustomize(applier, object, source, sources, directory);
   const { values, known, layers } = valuesOfSource(applier.spec, source, context);

@@ -4,7 +4,7 @@ import { nameOf, parentOf, resolvePath } from "../../repository/repository";
 import { YamlFiles } from "../../repository/yaml-files";
 import type { YamlDocument } from "../../yaml/document";
 import { isRecord, list, text } from "../../yaml/json";
-import { withLastKeys } from "../../yaml/last-keys";
+import { firstWithLastKeys } from "../../yaml/last-keys";
 import type { SourceLayer } from "./source-values";
 
 /** A chart that kustomize has Helm render (`helmCharts`), which Argo CD can be configured to do. */
@@ -95,8 +95,7 @@ function chartOf(
   const inline = isRecord(entry) ? entry.valuesInline : undefined;
   const file = text(entry, "valuesFile");
   const path = file === undefined ? undefined : resolvePath(directory, file);
-  const documents = path === undefined ? undefined : sources.documents(path);
-  const [document] = (documents ?? []).map(withLastKeys);
+  const document = path === undefined ? undefined : firstWithLastKeys(sources.documents(path));
   const values = inline ?? (path === undefined ? {} : document?.data);
   const from = inline === undefined ? document && { document, path: [] } : ofInline;
   return [

@@ -11,7 +11,7 @@ import {
   type FieldPath,
   type YamlRecord,
 } from "../../yaml/json";
-import { withLastKeys } from "../../yaml/last-keys";
+import { firstWithLastKeys } from "../../yaml/last-keys";
 import { mergeLayers } from "../../yaml/merge";
 
 /** The Helm values of an Application's source. */
@@ -72,7 +72,7 @@ export function valuesOfSource(
     if (typeof entry !== "string") continue;
     const found = valuesFile(entry, spec, source, context);
     if (found.kind === "file") {
-      const [document] = (context.sources.documents(found.file) ?? []).map(withLastKeys);
+      const document = firstWithLastKeys(context.sources.documents(found.file));
       take(document?.data ?? {}, document && { document, path: [] });
     } else if (found.kind === "unknown") known = false;
     else if (flag(helm, "ignoreMissingValueFiles") !== true)
@@ -94,9 +94,7 @@ export function valuesOfSource(
 
 /** The values in a text; undefined if it isn't filled in. */
 function inlineValues(inline: string): unknown {
-  if (isUnknownText(inline)) return undefined;
-  const [document] = parseYaml("", inline).map(withLastKeys);
-  return document?.data ?? {};
+  return isUnknownText(inline) ? undefined : (firstWithLastKeys(parseYaml("", inline))?.data ?? {});
 }
 
 /** A parameter with a plain name, as Helm's --set takes it; undefined for lists, escapes and unknown values. */

@@ -1,8 +1,9 @@
 import type { Applier, ClusterObject } from "../../model/applier";
 import { isBelow } from "../../model/is-below";
 import type { Model } from "../../model/model";
-import { commandsOf } from "../../prerequisites/bootstrap/commands";
+import { commandsOf, type Command } from "../../prerequisites/bootstrap/commands";
 import { filesOf } from "../../repository/files-below";
+import type { Repository } from "../../repository/repository";
 import { flag, list, text, type FieldPath } from "../../yaml/json";
 import type { Report } from "../rule";
 import { secretMakersOf } from "../secret-producers";
@@ -63,9 +64,13 @@ function isAfter(model: Model, object: ClusterObject, applier: Applier): boolean
 /** Directories with what sets up a cluster before its engine runs. */
 const BOOTSTRAP = /(?:^|\/)bootstrap\//;
 
+function commandsNaming(repository: Repository, name: string): readonly Command[] {
+  return commandsOf(repository).filter(({ text: line }) => line.includes(name));
+}
+
 /** A script, pipeline, page or bootstrap file that names the source, or its file: it may create it first. */
 function placeThatNames({ sources: { repository } }: Model, name: string): string | undefined {
-  const command = commandsOf(repository).find(({ text: line }) => line.includes(name));
+  const [command] = commandsNaming(repository, name);
   if (command !== undefined) return command.place.file;
   return filesOf(repository).find(
     (file) => BOOTSTRAP.test(file) && repository.read(file)?.includes(name) === true,
@@ -84,7 +89,7 @@ function isCreatedByCommand(
   isPlain: boolean,
 ): boolean {
   const command = isPlain ? APPLIES : CREATES;
-  return commandsOf(repository).some(({ text: line }) => line.includes(name) && command.test(line));
+  return commandsNaming(repository, name).some(({ text: line }) => command.test(line));
 }
 
 function* report(model: Model, applier: Applier, source: Source): Iterable<Report> {

@@ -66,7 +66,11 @@ function hostsOf(
       if (isNoRequest(content, match.index)) continue;
       const asked = port === undefined ? portBeside(value, place) : undefined;
       found.push({
-        ...{ reader, path, host: name, name, namespace: own },
+        reader,
+        path,
+        host: name,
+        name,
+        namespace: own,
         port: asked ?? portOf(scheme, port),
       });
     }

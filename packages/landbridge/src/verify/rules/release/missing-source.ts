@@ -1,4 +1,4 @@
-import { memoize } from "../../../lib/memoize";
+import { memoize, memoizeNamed } from "../../../lib/memoize";
 import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
 import { EXTENSIONS_GROUP } from "../../flux/artifact-generator";
 import { isKind, SOURCE_GROUP } from "../../flux/kinds";
@@ -8,6 +8,7 @@ import type { Model } from "../../model/model";
 import { yamlFiles } from "../../model/reconciled-files";
 import { isOfOtherRepository } from "../../model/unknowns";
 import { isAppliedByScript } from "../../prerequisites/bootstrap/applied-paths";
+import type { YamlFiles } from "../../repository/yaml-files";
 import { list, record, text, type FieldPath } from "../../yaml/json";
 import { usesManagedSource } from "../managed-source";
 import type { ClusterRule, Report } from "../rule";
@@ -154,26 +155,21 @@ function* report(
 }
 
 /** A file of the repository that declares a source, although no Kustomization leads to it: somebody may apply it by hand. */
-function unappliedFile(model: Model, { kind, name }: ObjectId): string | undefined {
-  const found = filesFound(model);
-  const key = `${kind}/${name}`;
-  if (!found.has(key)) found.set(key, fileWith(model, kind, name));
-  return found.get(key);
+function unappliedFile({ sources }: Model, { kind, name }: ObjectId): string | undefined {
+  return fileWith(sources, kind, name);
 }
 
-/** What was found: a thousand Kustomizations may read one source. */
-const filesFound = memoize((): Map<string, string | undefined> => new Map());
-
-function fileWith({ sources }: Model, kind: string, name: string): string | undefined {
-  return yamlFiles(sources.repository, "").find((file) => {
+/** Looked up once: a thousand Kustomizations, and many clusters, may read one source. */
+const fileWith = memoizeNamed((sources: YamlFiles, kind: string, name: string) =>
+  yamlFiles(sources.repository, "").find((file) => {
     const content = sources.repository.read(file) ?? "";
     if (!content.includes(name) || !content.includes(kind)) return false;
     return (sources.documents(file) ?? []).some(({ data }) => {
       const id = isKind(data, SOURCE_GROUP, kind) ? idOf(data) : undefined;
       return id?.name === name;
     });
-  });
-}
+  }),
+);
 
 /** How many sources next to a missing one show that the repository declares its own. */
 const SIBLINGS = 3;

@@ -21,10 +21,10 @@ const ARGUMENT =
 export function foldHeredocs(text: string): Folded | undefined {
   const stand = text.length < LONG_FILE ? undefined : standIn(text);
   if (stand === undefined) return undefined;
-  const bodies: string[] = [];
+  const bodies = new Map<string, string>();
   const kept = withoutBodies(text.split("\n"), stand, bodies);
-  if (kept === undefined || bodies.length === 0) return undefined;
-  return { text: kept.join("\n"), unfold: (data) => unfolded(data, stand, bodies) };
+  if (kept === undefined || bodies.size === 0) return undefined;
+  return { text: kept.join("\n"), unfold: (data) => unfolded(data, bodies) };
 }
 
 /** A word that the file doesn't contain. */
@@ -32,11 +32,14 @@ function standIn(text: string): string | undefined {
   return ["heredoc", "folded-heredoc", "landbridge-heredoc"].find((one) => !text.includes(one));
 }
 
-/** The lines with short stand-ins, or nothing where what starts a heredoc isn't certain. */
+/**
+ * The lines with short stand-ins, or nothing where what starts a heredoc isn't certain.
+ * @param bodies gets what HCL reads of the bodies, by what it reads of their stand-ins
+ */
 function withoutBodies(
   lines: readonly string[],
   stand: string,
-  bodies: string[],
+  bodies: Map<string, string>,
 ): readonly string[] | undefined {
   const kept: string[] = [];
   for (let index = 0; index < lines.length; index++) {
@@ -45,18 +48,25 @@ function withoutBodies(
     if (line.includes("/*")) return undefined;
     if (!OPENER.test(line)) continue;
     const { dash, word } = ARGUMENT.exec(line)?.groups ?? {};
-    const end = lines.findIndex((one, at) => at > index && one.trim() === word);
-    if (word === undefined || end < 0) return undefined;
+    const end = word === undefined ? undefined : lineOf(word, lines, index + 1);
+    if (end === undefined) return undefined;
     const body = lines.slice(index + 1, end);
     if (isPlain(body)) {
-      kept.push(`${stand}${bodies.length}`);
-      bodies.push(`${(dash === "-" ? dedented(body) : body).join("\n")}\n`);
+      const own = `${stand}${bodies.size}`;
+      kept.push(own);
+      bodies.set(`${own}\n`, `${(dash === "-" ? dedented(body) : body).join("\n")}\n`);
     } else {
       kept.push(...body);
     }
     index = end - 1;
   }
   return kept;
+}
+
+function lineOf(word: string, lines: readonly string[], start: number): number | undefined {
+  for (let index = start; index < lines.length; index++)
+    if (lines[index]?.trim() === word) return index;
+  return undefined;
 }
 
 /** Long, without templates, and without spaces that HCL counts in its own way. */
@@ -77,14 +87,11 @@ function dedented(body: readonly string[]): readonly string[] {
   return body.map((line) => (isBlank(line) ? line : line.slice(least)));
 }
 
-function unfolded(data: unknown, stand: string, bodies: readonly string[]): unknown {
-  if (typeof data === "string") {
-    if (!data.startsWith(stand)) return data;
-    return bodies[Number(data.slice(stand.length).trimEnd())] ?? data;
-  }
-  if (Array.isArray(data)) return data.map((one) => unfolded(one, stand, bodies));
+function unfolded(data: unknown, bodies: ReadonlyMap<string, string>): unknown {
+  if (typeof data === "string") return bodies.get(data) ?? data;
+  if (Array.isArray(data)) return data.map((one) => unfolded(one, bodies));
   if (!isRecord(data)) return data;
   return Object.fromEntries(
-    Object.entries(data).map(([key, value]) => [key, unfolded(value, stand, bodies)]),
+    Object.entries(data).map(([key, value]) => [key, unfolded(value, bodies)]),
   );
 }
