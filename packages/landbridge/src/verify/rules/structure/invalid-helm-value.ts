@@ -36,7 +36,10 @@ export const invalidHelmValue: ClusterRule = {
   },
 };
 
-/** Helm 4, which refuses fields that nothing knows, comes with this minor version of Flux. */
+/**
+ * Helm 4, which applies server-side and so refuses fields that nothing knows, comes with this minor version of Flux
+ * (release notes of 2.8; fluxcd/helm-controller#1384 for the default).
+ */
 const HELM_4_SINCE = 8;
 
 /** Where Helm 3 installs the release, what a field with a wrong name was to set is silently left out. */
