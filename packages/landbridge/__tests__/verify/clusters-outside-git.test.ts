@@ -34,6 +34,23 @@ describe("commands of Flux", () => {
     ]);
   });
 
+  it.each(["$ENV", "${ENV}", "$1", "{{ env }}"])(
+    "create a cluster for each directory that %s may mean",
+    async (variable) => {
+      const tree = {
+        ...directories("infra", "envs/dev", "envs/prod"),
+        "envs/dev/apps.yaml": kustomization("apps", "./infra"),
+      };
+      const setup = `flux create kustomization infra --source=fleet --path=./infra\nflux create ks env --source=fleet --path=./envs/${variable} --depends-on=infra\n`;
+      const found = await readClusters({ ...tree, "scripts/setup.sh": setup });
+      expect(found.clusters).toEqual(["scripts/setup/dev", "scripts/setup/prod"]);
+      const bootstrap = `flux bootstrap github --owner=a --path=envs/${variable}\n`;
+      expect((await readClusters({ ...tree, "setup.sh": bootstrap })).clusters).toContain(
+        "envs/dev",
+      );
+    },
+  );
+
   it("say nothing where something else names a cluster", async () => {
     const found = await readClusters({
       ...directories("apps", "clusters/dev/flux-system"),
@@ -54,6 +71,22 @@ describe("commands of Flux", () => {
       expect(clusters).toEqual(["clusters/dev"]);
       expect(notes.some((note) => note.includes("nothing shows"))).toBe(files === tree);
     }
+  });
+
+  it("aren't run where a sentence only names them", async () => {
+    const page = { "README.md": "Install Flux Operator (not `flux bootstrap`).\n" };
+    expect((await readClusters(page)).notes.join("\n")).not.toContain("README.md:1");
+  });
+
+  it("are named in a note where kubectl applies single files of Flux", async () => {
+    const found = await readClusters({
+      "flux/release.yaml": RELEASE,
+      "README.md": "```\nkubectl apply -f flux/release.yaml\n```\n",
+    });
+    expect(found.clusters).toEqual([]);
+    expect(found.notes.join("\n")).toContain(
+      'README.md:2 runs "kubectl apply -f flux/release.yaml"',
+    );
   });
 
   it("are named in a note where their directory isn't known", async () => {

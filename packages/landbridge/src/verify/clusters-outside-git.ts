@@ -2,7 +2,8 @@ import { filesOfAppsChart } from "./files-of-apps-chart";
 import { MadeFiles } from "./made-files";
 import { readsElsewhere } from "./model/content";
 import { findRoots } from "./model/find-roots";
-import { fromCommands } from "./prerequisites/bootstrap/from-commands";
+import { fromCommands, type CommandedDeployments } from "./prerequisites/bootstrap/from-commands";
+import { isPage } from "./prerequisites/bootstrap/scripts";
 import { mergePrerequisites } from "./prerequisites/merge";
 import { NO_PREREQUISITES, type Prerequisites } from "./prerequisites/prerequisites";
 import { PackedRepository } from "./repository/packed-repository";
@@ -34,9 +35,7 @@ export function clustersOutsideGit(
     ...terraformsPaths(options, sources, outside),
     ...(options.paths.length > 0 ? [] : commandedGuesses(sources)),
   ];
-  const isKnown =
-    options.paths.length > 0 || bootstrapped.length > 0 || findRoots(sources).length > 0;
-  const found = isKnown ? undefined : fromCommands(sources.repository);
+  const found = options.paths.length > 0 ? undefined : commandedClusters(sources, bootstrapped);
   if (found === undefined) return { made, sources, bootstrapped, commanded: NO_PREREQUISITES };
   const all = mergePrerequisites([given, found.prerequisites]);
   const more = new MadeFiles(options.repository, all);
@@ -46,6 +45,23 @@ export function clustersOutsideGit(
     bootstrapped: found.paths,
     commanded: found.prerequisites,
   };
+}
+
+/**
+ * What commands deploy, where nothing else shows a cluster. That of a script or pipeline which creates several
+ * Kustomizations counts more than a directory that only looks like a cluster's.
+ */
+function commandedClusters(
+  sources: YamlFiles,
+  bootstrapped: readonly string[],
+): CommandedDeployments | undefined {
+  const roots = findRoots(sources);
+  if (bootstrapped.length > 0 || roots.some(({ certain }) => certain)) return undefined;
+  const found = fromCommands(sources.repository);
+  if (roots.length === 0) return found;
+  const { fluxConfigurations = [] } = found?.prerequisites ?? {};
+  const isByScript = fluxConfigurations.some(({ place }) => !isPage(place.file));
+  return isByScript ? found : undefined;
 }
 
 /** Cluster paths that only look like some, and that a command names. */

@@ -151,7 +151,9 @@ export function* notesOf(model: Model): Iterable<string> {
   for (const other of new Set(appliers.flatMap((one) => otherBranchesOf(one, sources))))
     yield `${cluster}: Applications read branch ${other}, which is not checked out; its files are taken from here.`;
   if (!root.certain)
-    yield `${cluster}: nothing shows that Flux reconciles it; it only looks like a cluster directory.`;
+    yield root.argocd === undefined
+      ? `${cluster}: nothing shows that Flux reconciles it; it only looks like a cluster directory.`
+      : `${cluster}: nothing shows that it is installed for Argo CD; it only looks like it.`;
 }
 
 function shown(directory: string): string {

@@ -61,7 +61,7 @@ test.each<[string, YamlRecord]>([
     { inputs: [{ a: "x" }], resources: [template("<< inputs.a | slugifyAll >>")] },
   ],
   ["an input that is not there", { inputs: [{ a: "x" }], resources: [template("<< inputs.b >>")] }],
-  ["inputs of a provider", { inputsFrom: [{ name: "x" }], resources: [template("a")] }],
+  ["text for a provider", { inputsFrom: [{ name: "x" }], resourcesTemplate: "a: b" }],
   [
     "template text that reads an input that is not there",
     { resourcesTemplate: "a: << inputs.b >>" },
@@ -69,6 +69,21 @@ test.each<[string, YamlRecord]>([
   ["template text that isn't YAML", { resourcesTemplate: "a: [" }],
 ])("omits what can't be rendered, and marks the result as incomplete: %s", (_, spec) => {
   expect(objectsOfResourceSet(spec)).toMatchObject({ objects: [], incomplete: true });
+});
+
+test("fills in what no input of a provider changes, and sources without their revision", () => {
+  const source = {
+    apiVersion: "source.toolkit.fluxcd.io/v1",
+    kind: "OCIRepository",
+    metadata: { name: "releases", namespace: "flux-system" },
+    spec: { url: "oci://ghcr.io/example/releases", ref: { tag: "<< inputs.tag >>" } },
+  };
+  const spec = { inputsFrom: [{ name: "x" }], resources: [template("a"), source] };
+  expect(names(spec)).toEqual(["a", "releases"]);
+  expect(objectsOfResourceSet(spec).incomplete).toBe(false);
+  const open = { ...spec, resources: [...spec.resources, template("<< inputs.tag >>")] };
+  expect(names(open)).toEqual(["a", "releases"]);
+  expect(objectsOfResourceSet(open).incomplete).toBe(true);
 });
 
 test("says what templates make that it can't fill in, unless a template is text", () => {

@@ -66,3 +66,83 @@ test("one Application of the same name is a mistake, not another cluster", () =>
   };
   expect(directories(findRoots(sources(files)))).toEqual(["bootstrap"]);
 });
+
+test("clusters whose Applications are called after them are their own, too", () => {
+  const of = (cluster: string) => ({
+    [`clusters/${cluster}/root.yaml`]: application(`${cluster}-root`, `clusters/${cluster}/apps`),
+    [`clusters/${cluster}/apps/shop.yaml`]: application(`${cluster}-shop`, "shop"),
+    [`clusters/${cluster}/apps/store.yaml`]: application(`store-${cluster}`, "store"),
+  });
+  const files = {
+    ...of("dev"),
+    ...of("prod"),
+    "shop/a.yaml": "kind: A",
+    "store/a.yaml": "kind: A",
+  };
+  expect(directories(findRoots(sources(files)))).toEqual([
+    "clusters/dev/apps",
+    "clusters/prod/apps",
+  ]);
+  // Environments of one Argo CD mostly have such names.
+  const inOne = Object.fromEntries(
+    Object.entries(files).map(([file, text]) => [
+      file.replace("clusters", "envs"),
+      text.replaceAll("clusters", "envs"),
+    ]),
+  );
+  expect(directories(findRoots(sources(inOne)))).toEqual(["envs"]);
+});
+
+test("an Application in a hidden directory counts if a script applies it", () => {
+  const files = {
+    ".bootstrap/root.yaml": application("root", "apps"),
+    "apps/shop.yaml": application("shop", "shop"),
+    "shop/a.yaml": "kind: A",
+  };
+  expect(directories(findRoots(sources(files)))).toEqual(["apps"]);
+  const applied = { ...files, "setup.sh": "oc apply -f .bootstrap/root.yaml\n" };
+  expect(directories(findRoots(sources(applied)))).toEqual([".bootstrap"]);
+});
+
+test("an overlay that a command builds is where Argo CD starts, also where it applies that itself later", () => {
+  const files = {
+    "components/sets/kustomization.yaml": "resources: [controller.yaml]\n",
+    "components/sets/controller.yaml": application("controller", "core/controller"),
+    "components/projects/kustomization.yaml": "resources: [project.yaml]\n",
+    "components/projects/project.yaml": "kind: A",
+    "bootstrap/overlays/default/kustomization.yaml":
+      "resources:\n  - ../../../components/sets\n  - ../../../components/projects\n",
+    "core/controller/kustomization.yaml": "resources:\n  - ../../bootstrap/overlays/default\n",
+  };
+  expect(directories(findRoots(sources(files)))).toEqual(["components/sets"]);
+  const built = {
+    ...files,
+    README: "until k apply -k bootstrap/overlays/default; do sleep 5; done\n",
+  };
+  expect(directories(findRoots(sources(built)))).toEqual(["bootstrap/overlays/default"]);
+});
+
+test("an Application that Terraform fills in starts nothing by its file", () => {
+  const files = {
+    "argocd/root.yaml": application("root", "'${path}'"),
+    "apps/a.yaml": "kind: A",
+  };
+  expect(directories(findRoots(sources(files)))).toEqual(["argocd"]);
+  expect(directories(findRoots(sources({ ...files, "main.tf": "" })))).toEqual([]);
+  const deeper = { "modules/argocd/templates/root.yaml": application("root", "'${path}'") };
+  const main = { "modules/argocd/main.tf": "" };
+  expect(directories(findRoots(sources({ ...deeper, ...main })))).toEqual([]);
+});
+
+test("charts of one Application each are one Argo CD, if nothing says otherwise", () => {
+  const chart = (name: string, app = name) => ({
+    [`apps/${name}/Chart.yaml`]: `name: ${name}\nversion: 1.0.0\n`,
+    [`apps/${name}/templates/app.yaml`]: application(app, `apps/${name}/manifests`),
+    [`apps/${name}/manifests/a.yaml`]: "kind: A",
+  });
+  expect(directories(findRoots(sources({ ...chart("shop"), ...chart("store") })))).toEqual([
+    "apps",
+  ]);
+  const same = { ...chart("dev", "shop"), ...chart("prod", "shop") };
+  expect(directories(findRoots(sources(same)))).toEqual(["apps/dev", "apps/prod"]);
+});

@@ -87,3 +87,16 @@ test("a path that is given explicitly is certain, even if it only looks like a c
     { directory: "clusters/prod", certain: true },
   ]);
 });
+
+test("of Kustomizations that all apply each other, the directory with their source is the cluster", () => {
+  const source =
+    "apiVersion: source.toolkit.fluxcd.io/v1\nkind: GitRepository\nmetadata: { name: flux-system, namespace: flux-system }\n";
+  const files = {
+    "apps/flux.yaml": kustomization("flux", "./flux"),
+    "apps/shop.yaml": kustomization("shop", "./shop"),
+    "flux/apps.yaml": kustomization("apps", "./apps"),
+    "flux/source.yaml": source,
+    "shop/a.yaml": "kind: ConfigMap",
+  };
+  expect(findRoots(sources(files))).toMatchObject([{ directory: "flux", certain: false }]);
+});

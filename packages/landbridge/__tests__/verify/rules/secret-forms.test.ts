@@ -5,6 +5,8 @@ const RANDOM = "Qw8rT9yU2iO3pA4sD5fG6hJ7kL8zX9cV0bN1";
 /** In parts, so that no scanner takes them for real ones. */
 const parts = (...texts: readonly string[]): string => texts.join("");
 
+const base64url = (text: string): string => Buffer.from(text).toString("base64url");
+
 test.each([
   ["GitHub", parts("gh", "p_", RANDOM)],
   ["GitLab", parts("glp", "at-", RANDOM.slice(0, 20))],
@@ -35,6 +37,9 @@ test.each([
   ["6f1e2d3c-4b5a-4978-8695-a4b3c2d1e0f9", false],
   ["shop-db-rw.shop.svc.cluster.local:5432", false],
   ["registry.example.com/team/image:v1.2.3", false],
+  // A header and the start of a payload, without a signature; the base64 of a key in JSON has neither.
+  [`${base64url('{"alg":"RS256","kid":"C8D6pCCxP6y"}')}.eyJhdWQiOlsiaHR0c`, false],
+  [base64url(`{"type":"service_account","private_key_id":"${RANDOM}"}`), true],
 ])("whether %s is as random as only machines write: %j", (text, expected) => {
   expect(isCertainSecret(text)).toBe(expected);
 });

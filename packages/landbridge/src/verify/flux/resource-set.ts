@@ -1,8 +1,9 @@
 import { load } from "js-yaml";
 
-import { annotationsOf, idOf, keyOf, type ObjectId } from "../kubernetes/object";
+import { annotationsOf, groupOf, idOf, keyOf, type ObjectId } from "../kubernetes/object";
 import { isRecord, list, record, text, type FieldPath, type YamlRecord } from "../yaml/json";
 import { KUBERNETES_YAML } from "../yaml/schema";
+import { SOURCE_GROUP } from "./kinds";
 import { ACTION, fillInputs, objectsOfText } from "./resource-set-template";
 
 /** An object that a ResourceSet makes. */
@@ -34,11 +35,14 @@ export const MAX_RESOURCE_SET = 10_000;
  */
 export function objectsOfResourceSet(spec: YamlRecord): ResourceSetObjects {
   const provided = list(spec, "inputsFrom").length > 0;
-  let incomplete = provided;
+  const inputs = inputsOf(spec, provided);
+  // What a provider brings can't change templates that read no input.
+  let incomplete = provided && (inputs.length > 0 || hasTextTemplate(spec));
   const objects: ResourceSetObject[] = [];
   const seen = new Set<string>();
   let filled = 0;
-  for (const { data, path, step } of filledTemplates(spec, inputsOf(spec, provided))) {
+  const all = inputs.length === 0 ? certainTemplates(spec) : filledTemplates(spec, inputs);
+  for (const { data, path, step } of all) {
     if (++filled > MAX_RESOURCE_SET) return { objects, incomplete: true, isCut: true };
     if (data === undefined) incomplete = true;
     if (!isRecord(data) || isExcluded(data)) continue;
@@ -62,11 +66,18 @@ function hasTextTemplate(spec: YamlRecord): boolean {
   );
 }
 
+interface FilledTemplate {
+  /** undefined where it can't be filled in. */
+  readonly data: unknown;
+  readonly path: FieldPath;
+  readonly step?: number;
+}
+
 /** Each template with each entry of the inputs; `data` is undefined where it can't be filled in. */
 function* filledTemplates(
   spec: YamlRecord,
   inputs: readonly YamlRecord[],
-): Iterable<{ readonly data: unknown; readonly path: FieldPath; readonly step?: number }> {
+): Iterable<FilledTemplate> {
   for (const { resources, path, step } of templatesOf(spec)) {
     const template = text(resources, "resourcesTemplate");
     for (const input of inputs)
@@ -76,6 +87,28 @@ function* filledTemplates(
       for (const input of inputs)
         yield { data: fill(resource, input), path: [...path, "resources", index], step };
   }
+}
+
+/**
+ * The templates that are the same whatever a provider brings: those without an input, and sources that only read another
+ * revision with each.
+ */
+function* certainTemplates(spec: YamlRecord): Iterable<FilledTemplate> {
+  for (const { resources, path, step } of templatesOf(spec))
+    for (const [index, resource] of list(resources, "resources").entries()) {
+      const data = fill(withAnyRevision(resource), {});
+      yield { data, path: [...path, "resources", index], step };
+    }
+}
+
+/** A source whose revision, if inputs tell it, is one that isn't known. */
+function withAnyRevision(resource: unknown): unknown {
+  const ref = record(resource, "spec", "ref");
+  if (!isRecord(resource) || ref === undefined) return resource;
+  const isOpen = Object.values(ref).some((value) => String(value).includes("<<"));
+  if (!isOpen || groupOf(text(resource, "apiVersion") ?? "") !== SOURCE_GROUP) return resource;
+  const known = Object.keys(ref).map((key) => [key, "${revision}"] as const);
+  return { ...resource, spec: { ...record(resource, "spec"), ref: Object.fromEntries(known) } };
 }
 
 /** The objects of a template that is text; one undefined if it can't be filled in, and none without a template. */

@@ -48,6 +48,20 @@ export const changesPods = memoize((model: Model): boolean =>
   }),
 );
 
+/**
+ * Whether the cluster is OpenShift, by kinds that only it serves or by the namespace of its Argo CD: its security context
+ * constraints fill in what a pod leaves out before Pod Security looks at it.
+ */
+export const isOpenShift = memoize((model: Model): boolean =>
+  model.objects.some(
+    ({ id }) => id.namespace === "openshift-gitops" || OF_OPENSHIFT.test(id.group),
+  ),
+);
+
+/** Groups of OpenShift itself; those of operators that others may install aren't among them. */
+const OF_OPENSHIFT =
+  /^(?:apps|build|config|console|image|machine|machineconfiguration|operator|project|quota|route|security|template|user)\.openshift\.io$/;
+
 /** Kyverno's kinds for mutation (policies.kyverno.io). */
 const MUTATING_POLICY = /^(?:Namespaced)?MutatingPolicy$/;
 

@@ -10,6 +10,7 @@ import { isWithin, nameOf, parentOf, resolvePath } from "../repository/repositor
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
 import { record, text } from "../yaml/json";
+import { firstOfCircle } from "./circle";
 import {
   clusterDocuments,
   isBootstrap,
@@ -274,6 +275,34 @@ export class ClusterEvidence {
     if (source === undefined) return true;
     const declared = this.byKey().get(keyOf(source)) ?? [];
     return declared.some(({ file }) => file === document.file);
+  }
+
+  /**
+   * The folder of Kustomizations that all apply each other: a person applies it once, and it applies itself from then on.
+   * Where several lead to equally much, it is the one with the source that they read.
+   */
+  public *circular(): Iterable<ClusterRoot> {
+    const leads = this.kustomizations.map(({ document, path }) => ({ document, paths: [path] }));
+    const hasSource = leads.filter(({ document }) => this.isNextToSource(document));
+    const { repository } = this.sources;
+    const first = firstOfCircle(repository, [...new Set([...hasSource, ...leads])]);
+    if (first !== undefined && !isNotMeant(first.file) && parentOf(first.file) !== "")
+      yield rootOf(listing(repository, parentOf(first.file)), false);
+  }
+
+  private isNextToSource({ data, file }: YamlDocument): boolean {
+    const source = sourceOfKustomization(record(data, "spec"), idOf(data)?.namespace ?? "");
+    if (source === undefined) return false;
+    const { repository } = this.sources;
+    return this.files.some(
+      (other) =>
+        parentOf(other) === parentOf(file) &&
+        (repository.read(other) ?? "").includes(`kind: ${source.kind}`) &&
+        (this.sources.documents(other) ?? []).some((one) => {
+          const id = idOf(one.data);
+          return id !== undefined && keyOf(id) === keyOf(source);
+        }),
+    );
   }
 
   /** The folder of a file; that around `flux-system`, which a bootstrap adds to a cluster's. */

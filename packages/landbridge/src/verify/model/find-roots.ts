@@ -47,15 +47,16 @@ export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): 
   const files = new Set(declared.flatMap(({ place }) => place?.file ?? []));
   for (const { place } of bootstrapsOf(sources)) if (place !== undefined) files.add(place.file);
   const top = unique(found.topFolders(files)).filter((root) => !found.isSharedBy(declared, root));
-  const all = [declared, own, top, unique(found.installed())];
+  const known = [declared, own, top, unique(found.installed())];
+  const all = known.every(({ length }) => length === 0) ? [unique(found.circular())] : known;
   const { roots, leftOut } = withoutRepetitions(all, found);
   const flux = unique(roots).map((root) => found.withSource(root));
   const argocd = argocdRoots(sources, flux);
   // What Argo CD applies now may have taken the place of what was put aside.
   const isReplaced = flux.every(isAside) && !argocd.every(isAside);
-  const known = [...(isReplaced ? [] : flux), ...argocd];
+  const meant = [...(isReplaced ? [] : flux), ...argocd];
   return {
-    roots: known.length > 0 ? known : guessChartRoots(sources),
+    roots: meant.length > 0 ? meant : guessChartRoots(sources),
     leftOut: isReplaced ? [...leftOut, ...flux.map(({ directory }) => directory)] : leftOut,
   };
 }

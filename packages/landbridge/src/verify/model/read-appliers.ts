@@ -6,7 +6,7 @@ import type { Build } from "../kustomize/build";
 import type { Prerequisites } from "../prerequisites/prerequisites";
 import { substitute } from "../substitution/substitute";
 import { record, text } from "../yaml/json";
-import type { ClusterObject, Content } from "./applier";
+import type { ClusterObject } from "./applier";
 import type { ApplierDraft } from "./applier-draft";
 import { ApplierRegistry } from "./applier-registry";
 import { argocdFilesOf } from "./argocd/argocd-files";
@@ -14,6 +14,7 @@ import { ApplierBuilder, type BuildOptions } from "./build-applier";
 import { Declarations } from "./declare-appliers";
 import { namespaceOf, type Scopes } from "./namespace";
 import { buildOwnChart } from "./own-chart";
+import { contentOfRoot } from "./root-content";
 import { variablesOf, type KustomizationVariables } from "./variables";
 
 /** What is read, and with what. */
@@ -61,11 +62,9 @@ class Reader {
 
   public async read(): Promise<readonly ApplierDraft[]> {
     const { registry } = this;
-    const { directory, namespace, name, spec = {}, argocd } = this.options.root;
-    const content: Content =
-      argocd === undefined
-        ? { kind: "directory", directory }
-        : { kind: "manifests", directory, ...argocd };
+    const { root, sources } = this.options;
+    const { namespace, name, spec = {} } = root;
+    const content = contentOfRoot(root, sources);
     registry.add({ kind: "root", namespace, name, content, target: "", suspended: false, spec });
     do await this.readAll();
     while (this.readOwnCharts());

@@ -1,5 +1,5 @@
 import type { Repository } from "../repository/repository";
-import type { YamlRecord } from "../yaml/json";
+import { text, type YamlRecord } from "../yaml/json";
 import type { ConfiguredKustomization, FluxConfiguration } from "./flux-configuration";
 import type { ExistingFile } from "./prerequisites";
 
@@ -18,12 +18,12 @@ export function filesOfConfigurations(
 ): readonly ExistingFile[] {
   const files = new Map<string, ExistingFile>();
   for (const configuration of configurations) {
-    const { cluster, place, kustomizations, prefix } = configuration;
+    const { cluster, place, kustomizations, prefix, objects = [] } = configuration;
     const isHere = kustomizations.some(
       ({ path }) =>
         repository.kind(path) === "directory" && (path !== "" || !isElsewhere(configuration)),
     );
-    if (!isHere) continue;
+    if (!isHere && objects.length === 0) continue;
     const sync = `${cluster}${SYNC}`;
     const source = textOf(sourceOf(configuration));
     if (!files.has(sync))
@@ -32,15 +32,29 @@ export function filesOfConfigurations(
         text: `${textOf(rootOf(configuration))}---\n${source}`,
         place,
       });
+    for (const object of objects) {
+      const path = `${cluster}/${fileNameOf(object.data)}`;
+      files.set(path, { path, text: textOf(object.data), place: object.place });
+    }
+    if (!isHere) continue;
     const file = `${cluster}/${configuration.name}.yaml`;
     files.set(file, { path: file, text: source, place });
     for (const one of kustomizations) {
       const path = `${cluster}/${prefix}${one.name}.kustomization.yaml`;
-      const text = textOf(kustomizationOf(configuration, one));
-      files.set(path, { path, text, place: one.place });
+      const content = textOf(kustomizationOf(configuration, one));
+      files.set(path, { path, text: content, place: one.place });
     }
   }
   return [...files.values()];
+}
+
+function fileNameOf(object: YamlRecord): string {
+  const [kind, namespace, name] = [
+    text(object, "kind"),
+    text(object, "metadata", "namespace"),
+    text(object, "metadata", "name"),
+  ];
+  return `${[namespace, name, kind?.toLowerCase()].filter(Boolean).join(".")}.yaml`;
 }
 
 function textOf(object: YamlRecord): string {

@@ -16,7 +16,7 @@ export interface ConfiguredKustomization {
 /**
  * A GitRepository and Kustomizations that are created outside Git, in a cluster without a root Kustomization and without
  * a folder in Git: by AKS's managed Flux (`azurerm_kubernetes_flux_configuration`, Bicep, `az k8s-configuration flux create`),
- * by several releases of Flux's chart `flux2-sync`, or by `flux create kustomization`.
+ * by several releases of Flux's chart `flux2-sync`, by `flux create kustomization`, or object by object.
  */
 export interface FluxConfiguration {
   /** What names the cluster, as a path: configurations of one cluster are verified together. */
@@ -30,5 +30,7 @@ export interface FluxConfiguration {
   /** Which revision of it, as a GitRepository's `spec.ref`: one of `branch`, `tag`, `semver` and `commit`. */
   readonly ref: YamlRecord;
   readonly kustomizations: readonly ConfiguredKustomization[];
+  /** Objects of Flux that are applied one by one, with sources of their own instead of this one. */
+  readonly objects?: readonly { readonly data: YamlRecord; readonly place: Location }[];
   readonly place: Location;
 }

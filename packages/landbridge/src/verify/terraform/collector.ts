@@ -13,7 +13,9 @@ import type {
   ExistingRole,
   ExistingSecret,
 } from "../prerequisites/prerequisites";
+import type { Repository } from "../repository/repository";
 import type { ArgocdObject } from "./argocd-objects";
+import { clusterOfObjects, type FluxObject } from "./flux-objects";
 import type { Unknown } from "./hcl/value";
 import { withVariables } from "./secret-variables";
 import { configurationsOf, type Sync } from "./syncs";
@@ -54,6 +56,8 @@ export class Collector {
   public readonly fluxConfigurations: FluxConfiguration[] = [];
   /** What it creates of Argo CD's own kinds. */
   public readonly argocd: ArgocdObject[] = [];
+  /** What it applies of Flux's own kinds, object by object. */
+  public readonly fluxObjects: FluxObject[] = [];
   private readonly syncs: Sync[] = [];
   public readonly charts: InstalledChart[] = [];
   /** Service accounts that Terraform creates, `namespace/name`. */
@@ -115,6 +119,19 @@ export class Collector {
     if (second === undefined || this.fluxPath !== undefined)
       this.setFluxPath(first.path, first.place);
     else this.fluxConfigurations.push(...configurationsOf(this.syncs));
+  }
+
+  /** Decides, when all resources have been read, whether objects of Flux bootstrap one directory or are a cluster's. */
+  public settleObjects(repository: Repository): void {
+    const { fluxPlace: at } = this;
+    const isOfObject = this.fluxObjects.some(
+      ({ place }) => place.file === at?.file && place.line === at.line,
+    );
+    if (this.fluxPath !== undefined && !isOfObject) return;
+    const configuration = clusterOfObjects(this.fluxObjects, repository);
+    if (configuration === undefined) return;
+    this.fluxConfigurations.push(configuration);
+    this.fluxPath = undefined;
   }
 
   public addNamespace(node: string, entry: ExistingNamespace): void {

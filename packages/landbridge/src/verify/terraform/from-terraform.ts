@@ -160,6 +160,7 @@ function collect(
   const module = new Module(context, source, "", inputs);
   visit(module, collector);
   collector.settleSyncs();
+  collector.settleObjects(repository);
   collector.fluxUrl = urlOfProvider(module) ?? collector.urlOfFluxSource();
   return collector;
 }

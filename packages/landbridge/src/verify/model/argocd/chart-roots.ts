@@ -1,7 +1,7 @@
 import { sourcesOf, type ApplicationSource } from "../../argocd/application";
 import { applicationsOf } from "../../argocd/application-set/applications";
 import { isApplication, isApplicationSet, mayHaveApplication } from "../../argocd/kinds";
-import { nameOf, resolvePath, type Repository } from "../../repository/repository";
+import { nameOf, parentOf, resolvePath, type Repository } from "../../repository/repository";
 import type { YamlFiles } from "../../repository/yaml-files";
 import { at, text, type YamlRecord } from "../../yaml/json";
 import { buildLocalChart, type LocalRelease } from "../local-chart";
@@ -34,6 +34,7 @@ export function findChartRoots(
  */
 export function guessChartRoots(sources: YamlFiles): readonly ClusterRoot[] {
   const led = new Map<string, readonly string[]>();
+  const names = new Map<string, readonly string[]>();
   const sure = new Set<string>();
   for (const directory of chartsWithApplications(sources.repository)) {
     const leads = isSample(`${directory}/`) ? [] : leadsOf(directory, sources);
@@ -42,6 +43,7 @@ export function guessChartRoots(sources: YamlFiles): readonly ClusterRoot[] {
       directory,
       leads.flatMap(({ path }) => path ?? []),
     );
+    names.set(directory, [...new Set(leads.map(({ name }) => name))]);
     if (isMeant(directory, leads, sources)) sure.add(directory);
   }
   const byOthers = new Set(
@@ -51,11 +53,21 @@ export function guessChartRoots(sources: YamlFiles): readonly ClusterRoot[] {
   const free = charts.filter((directory) => !byOthers.has(directory));
   const seen = new Set<string>();
   // Of charts that apply each other, the first one stands for all.
-  return [...free, ...charts].flatMap((directory) => {
-    if (seen.has(directory)) return [];
-    reach(directory, led, seen);
-    return [{ ...chartRoot(directory), certain: sure.has(directory) }];
+  const first = [...free, ...charts].filter((directory) => {
+    const isFirst = !seen.has(directory);
+    if (isFirst) reach(directory, led, seen);
+    return isFirst;
   });
+  const all = first.flatMap((directory) => names.get(directory) ?? []);
+  const [one = ""] = first;
+  const around = parentOf(one);
+  const areOne = first.length > 1 && first.every((directory) => parentOf(directory) === around);
+  // One Argo CD has them all where their names differ; each of them is one's own where they don't.
+  if (areOne && around !== "" && new Set(all).size === all.length) {
+    const certain = first.every((directory) => sure.has(directory));
+    return [{ ...chartRoot(around), certain, argocd: { files: [], builds: [], charts: first } }];
+  }
+  return first.map((directory) => ({ ...chartRoot(directory), certain: sure.has(directory) }));
 }
 
 /** Applications of this repository that show that a chart is not there for others. */
@@ -166,6 +178,8 @@ function chartsWithApplications(repository: Repository): readonly string[] {
 
 /** A source of an Application that a chart has, with its directory where that is in the repository. */
 interface ChartSource {
+  /** Name of the Application. */
+  readonly name: string;
   readonly spec: unknown;
   readonly source: ApplicationSource;
   readonly path?: string;
@@ -176,12 +190,13 @@ function leadsOf(directory: string, sources: YamlFiles): readonly ChartSource[] 
     .objects.flatMap(({ data }) => applicationsIn(data, sources))
     .flatMap((data) => {
       const spec = at(data, "spec");
+      const name = text(data, "metadata", "name") ?? "";
       return sourcesOf(spec).flatMap((source): readonly ChartSource[] => {
-        if (source.chart !== undefined) return [{ spec, source }];
+        if (source.chart !== undefined) return [{ name, spec, source }];
         if (text(source.data, "path") === undefined) return [];
         const path = resolvePath("", source.directory.replace(/^\/+/, ""));
         const isHere = path !== undefined && sources.repository.kind(path) === "directory";
-        return isHere ? [{ spec, source, path }] : [];
+        return isHere ? [{ name, spec, source, path }] : [];
       });
     });
 }

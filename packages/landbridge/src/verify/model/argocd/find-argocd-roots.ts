@@ -5,6 +5,7 @@ import { applicationsOf } from "../../argocd/application-set/applications";
 import { isApplication } from "../../argocd/kinds";
 import { idOf, keyOf } from "../../kubernetes/object";
 import { kustomizationFiles } from "../../kustomize/kustomization";
+import { builtByScripts, isAppliedByScript } from "../../prerequisites/bootstrap/applied-paths";
 import { filesOf } from "../../repository/files-below";
 import {
   isWithin,
@@ -13,19 +14,20 @@ import {
   resolvePath,
   type Repository,
 } from "../../repository/repository";
+import { isHclFile } from "../../repository/terraform-files";
 import type { YamlFiles } from "../../repository/yaml-files";
 import type { YamlDocument } from "../../yaml/document";
 import { at, isRecord, text } from "../../yaml/json";
 import { isOpenPath } from "../../yaml/open-text";
+import { firstOfCircle, type Lead } from "../circle";
 import { KUSTOMIZATION_FILE, namedIn, reachedFrom } from "../kustomization-entries";
 import type { ClusterRoot } from "../root";
 import { includedFiles } from "./application-content";
 import { clustersOf } from "./argocd-clusters";
 import { argocdFilesOf } from "./argocd-files";
-import { firstOfCircle, type Lead } from "./circle";
 import { rootOf, rootsOfEntries, type Entry, type Leads } from "./group-entries";
 import { isLeftOver } from "./left-over";
-import { isSample, isTest } from "./samples";
+import { isHidden, isSample, isTest } from "./samples";
 import { siblingOverlays } from "./sibling-overlays";
 
 /**
@@ -43,8 +45,13 @@ export function findArgocdRoots(
   hasFlux = false,
 ): readonly ClusterRoot[] {
   const all = argocdFilesOf(sources).documents;
+  const { repository } = sources;
+  const isStarted = ({ file }: YamlDocument): boolean =>
+    isHidden(file) && isAppliedByScript(repository, file);
+  const isTemplate = (document: YamlDocument): boolean =>
+    isNamedLater(document) || isTemplateOfTerraform(repository, document);
   const isPlatform = (document: YamlDocument): boolean =>
-    !isSample(document.file) && !isTemplate(document);
+    (!isSample(document.file) || isStarted(document)) && !isTemplate(document);
   // A repository of nothing but examples is one to try things with; one that Flux runs isn't.
   const isMeant =
     hasFlux || all.some(isPlatform)
@@ -75,8 +82,21 @@ function siblingsOf(
 }
 
 /** Whether a tool creates an Application or ApplicationSet from this template. */
-function isTemplate({ data }: YamlDocument): boolean {
+function isNamedLater({ data }: YamlDocument): boolean {
   return isOpenPath(text(data, "metadata", "name") ?? "");
+}
+
+/** Whether Terraform fills in what an Application applies: what it makes of a template is known from its own sources. */
+function isTemplateOfTerraform(repository: Repository, { data, file }: YamlDocument): boolean {
+  const isOpen = sourcesOf(at(data, "spec")).some(
+    ({ chart, directory }) => chart === undefined && /\$\{\w+\}/.test(directory),
+  );
+  return (
+    isOpen &&
+    [parentOf(file), parentOf(parentOf(file))].some((directory) =>
+      repository.list(directory).some(({ name }) => isHclFile(name)),
+    )
+  );
 }
 
 /**
@@ -143,8 +163,7 @@ function entriesOf(sources: YamlFiles, documents: readonly YamlDocument[]): read
   }
   const builds = buildsOf(repository, reached);
   const start = free.filter(({ file }) => !reached.has(file));
-  const first = start.length === 0 ? firstOfCircle(repository, leads) : undefined;
-  if (first !== undefined) return [{ key: documentKey(first), own: [], file: first.file }];
+  if (start.length === 0) return entryOfCircle(repository, leads, builds);
   return start.flatMap((document) => {
     const entry = {
       key: documentKey(document),
@@ -159,6 +178,19 @@ function entriesOf(sources: YamlFiles, documents: readonly YamlDocument[]): read
     const around = builds.get(document.file) ?? [];
     return around.length === 0 ? [entry] : around.map((build) => ({ ...entry, build }));
   });
+}
+
+/** Where Applications start that all apply each other, if there are any. */
+function entryOfCircle(
+  repository: Repository,
+  leads: readonly Lead[],
+  builds: ReadonlyMap<string, readonly string[]>,
+): readonly Entry[] {
+  const first = firstOfCircle(repository, leads);
+  if (first === undefined) return [];
+  const { file } = first;
+  const [build] = builds.get(file) ?? [];
+  return [{ key: documentKey(first), own: [], file, ...(build === undefined ? {} : { build }) }];
 }
 
 /** What an Application of one directory applies there. */
@@ -215,25 +247,27 @@ function readPaths(sources: YamlFiles, { data }: YamlDocument): readonly string[
 
 /**
  * For each file, the topmost directories whose kustomization includes it. One that includes several directories which
- * Applications apply is left out: people apply the file alone.
+ * Applications apply is left out: people apply the file alone, unless a command shows that they build the directory.
  */
 function buildsOf(
   repository: Repository,
   applied: ReadonlySet<string>,
 ): ReadonlyMap<string, readonly string[]> {
-  const files = filesOf(repository).filter(
-    (file) => KUSTOMIZATION_FILE.test(nameOf(file)) && !applied.has(file),
+  const built = new Set(
+    [...builtByScripts(repository)].filter((one) => kustomizationFiles(repository, one).length > 0),
   );
-  const named = new Map(files.map((file) => [parentOf(file), namedIn(repository, file)] as const));
-  const included = new Set([...named.values()].flat());
-  const ofApplications = new Set(
-    [...applied].filter((file) => KUSTOMIZATION_FILE.test(nameOf(file))).map(parentOf),
-  );
+  const all = filesOf(repository).filter((file) => KUSTOMIZATION_FILE.test(nameOf(file)));
+  const free = all.filter((file) => !applied.has(file));
+  const inner = new Map(free.map((file) => [parentOf(file), namedIn(repository, file)] as const));
+  const included = new Set([...inner.values()].flat());
+  const ofApplications = new Set(all.filter((file) => applied.has(file)).map(parentOf));
   const builds = new Map<string, string[]>();
-  for (const [directory] of named) {
+  for (const directory of new Set([...inner.keys(), ...built])) {
     if (included.has(directory)) continue;
-    const entries = followed(directory, named);
-    if ([...entries].filter((entry) => ofApplications.has(entry)).length > 1) continue;
+    const isBuilt = built.has(directory);
+    const entries = isBuilt ? reachedFrom(repository, [directory]) : followed(directory, inner);
+    const several = [...entries].filter((entry) => ofApplications.has(entry)).length > 1;
+    if (several && !isBuilt) continue;
     for (const file of entries) append(builds, file, directory);
   }
   return builds;
@@ -242,14 +276,14 @@ function buildsOf(
 /** Files that a kustomization includes, also those of the directories that it names. */
 function followed(
   directory: string,
-  named: ReadonlyMap<string, readonly string[]>,
+  inner: ReadonlyMap<string, readonly string[]>,
 ): ReadonlySet<string> {
   const seen = new Set<string>();
   const open = [directory];
   for (let here = open.pop(); here !== undefined; here = open.pop()) {
     if (seen.has(here)) continue;
     seen.add(here);
-    open.push(...(named.get(here) ?? []));
+    open.push(...(inner.get(here) ?? []));
   }
   return seen;
 }

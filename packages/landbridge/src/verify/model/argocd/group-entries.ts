@@ -1,4 +1,5 @@
 import { append } from "../../../lib/append";
+import { escapeRegExp } from "../../../lib/escape-regexp";
 import { isWithin, parentOf } from "../../repository/repository";
 import type { ClusterRoot } from "../root";
 
@@ -61,9 +62,23 @@ function alternatives(entries: readonly Entry[]): readonly ClusterRoot[] {
 
 function areAlike(one: Leads | undefined, other: Leads | undefined): boolean {
   if (one === undefined || other === undefined || one.to === other.to) return false;
-  const names = new Set(other.names);
-  const shared = one.names.filter((name) => names.has(name)).length;
+  const [own, others] = ownNames(one, other);
+  const names = new Set(others);
+  const shared = own.filter((name) => names.has(name)).length;
   return shared > 1 && shared * 2 >= Math.min(one.names.length, other.names.length);
+}
+
+/** Directories with a part for each cluster. */
+const CLUSTERS = /(?:^|\/)clusters?$/i;
+
+/** The names of two paths; for those of clusters, as `clusters/dev` and `clusters/prod`, without the cluster's own name in them. */
+function ownNames(one: Leads, other: Leads): readonly [readonly string[], readonly string[]] {
+  const around = commonDirectory([one.to, other.to], parentOf(one.to));
+  const without = ({ to, names }: Leads): readonly string[] => {
+    const cluster = new RegExp(`(?<![a-z0-9])${escapeRegExp(partBelow(around, to))}(?![a-z0-9])`);
+    return names.map((name) => name.replace(cluster, ""));
+  };
+  return CLUSTERS.test(around) ? [without(one), without(other)] : [one.names, other.names];
 }
 
 function areDistinct(texts: readonly string[]): boolean {

@@ -1,11 +1,17 @@
 import { isPutAside } from "../../repository/put-aside";
 
 const EXAMPLES = /(?:^|\/)(?:examples?|samples?)\//i;
-const TESTS = /(?:^|\/)(?:tests?|testing|docs|skeletons?|\.[^/]*)\//i;
+const TESTS = /(?:^|\/)(?:tests?|testing|docs|skeletons?)\//i;
+const HIDDEN = /(?:^|\/)\.[^/]*\//;
 
 /** Whether a file is in a directory of tests, or put aside: nothing says that its Applications are meant. */
 export function isTest(file: string): boolean {
-  return TESTS.test(file) || isPutAside(file);
+  return TESTS.test(file) || isHidden(file) || isPutAside(file);
+}
+
+/** Whether a file is in a directory that tools don't show, such as `.bootstrap`. */
+export function isHidden(file: string): boolean {
+  return HIDDEN.test(file);
 }
 
 /** Whether a file is in a directory of examples or tests. */

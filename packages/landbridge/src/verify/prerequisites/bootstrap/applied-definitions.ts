@@ -3,7 +3,7 @@ import { normalizeGitUrl } from "../../flux/sources";
 import { filesBelow, filesOf } from "../../repository/files-below";
 import { parentOf, resolvePath, type Repository } from "../../repository/repository";
 import { isPipeline } from "./commands";
-import { isScript } from "./scripts";
+import { isPage, isScript } from "./scripts";
 import { knownValues, variablesOf } from "./shell-variables";
 
 const APPLIES =
@@ -16,7 +16,7 @@ const TEST_CLUSTER = /\b(?:kind-action|k3d|minikube|kind\s+create|setup-kind|cha
 export function definitionsOfScripts(repository: Repository): readonly string[] {
   const all = repository.unpacked ?? repository;
   const groups = filesOf(all)
-    .filter((file) => (isScript(file) && !/\.md$/i.test(file)) || isPipeline(file))
+    .filter((file) => (isScript(file) && !isPage(file)) || isPipeline(file))
     .flatMap((file) => {
       const text = all.read(file) ?? "";
       const isTest = isPipeline(file) && TEST_CLUSTER.test(text);

@@ -2,13 +2,21 @@ import { memoize } from "../../../lib/memoize";
 import { isWithin, type Repository } from "../../repository/repository";
 import { isCommand, pathsOf, scriptCommandsOf } from "./script-commands";
 
-/** What `kubectl` of the repository's scripts, pipelines and pages applies. */
-const appliedPaths = memoize((repository: Repository): readonly string[] =>
+/** What `kubectl` of the repository's scripts, pipelines and pages applies, by its options for that. */
+const appliedBy = (repository: Repository, ...options: readonly string[]): readonly string[] =>
   scriptCommandsOf(repository)
     .filter((one) => ["apply", "create", "replace"].some((verb) => isCommand(one, "kubectl", verb)))
-    .flatMap((one) => pathsOf(one, repository, "f", "filename", "k", "kustomize"))
+    .flatMap((one) => options.flatMap((option) => pathsOf(one, repository, option)))
     // What a script applies from the directory that it is in isn't known.
-    .filter((path) => path !== ""),
+    .filter((path) => path !== "");
+
+const appliedPaths = memoize((repository: Repository) =>
+  appliedBy(repository, "f", "filename", "k", "kustomize"),
+);
+
+/** Directories that a script, pipeline or page of the repository builds with kustomize and applies. */
+export const builtByScripts = memoize(
+  (repository: Repository): ReadonlySet<string> => new Set(appliedBy(repository, "k", "kustomize")),
 );
 
 /** Whether a script, pipeline or page of the repository applies a file, or a directory with it. */

@@ -30,6 +30,10 @@ export const commandsOf = memoize((repository: Repository): readonly Command[] =
 const PROGRAM_VARIABLE =
   /["']?\$[{(]?_*(argocd|flux|helm|kubectl|kustomize|terraform|tofu)(?:_?(?:bin|cli|cmd|command))?[)}]?["']?(?=\s)/gi;
 
+/** OpenShift's client, which knows the commands of kubectl, and what many call that. */
+const LIKE_KUBECTL =
+  /(^|[\s;&|("'`])(?:oc|k)(?=\s+(?:apply|create|replace|label|patch|annotate|-\S)\b)/g;
+
 function* commandsIn(file: string, text: string): Iterable<Command> {
   const isContinued = file.endsWith(".ps1") ? /[\\`]\s*$/ : /\\\s*$/;
   let open: Command | undefined;
@@ -38,7 +42,8 @@ function* commandsIn(file: string, text: string): Iterable<Command> {
     const { text: before, place }: Command = open ?? { text: "", place: { file, line: index + 1 } };
     const here = line
       .replace(isContinued, "")
-      .replace(PROGRAM_VARIABLE, (_, program: string) => program.toLowerCase());
+      .replace(PROGRAM_VARIABLE, (_, program: string) => program.toLowerCase())
+      .replace(LIKE_KUBECTL, "$1kubectl");
     const command = { text: `${before} ${here.trim()}`.trim(), place };
     open = isContinued.test(line) ? command : undefined;
     if (open === undefined && command.text !== "") yield command;

@@ -1,25 +1,47 @@
-import type { Repository } from "../../repository/repository";
+import { append } from "../../../lib/append";
+import { nameOf, type Repository } from "../../repository/repository";
 import type { ConfiguredKustomization, FluxConfiguration } from "../flux-configuration";
 import { clusterNamedBy, type Deployed } from "./deployed";
-import { directoriesOf, isCommand, type ScriptCommand } from "./script-commands";
+import { directoriesOf, isCommand, openDirectoriesOf, type ScriptCommand } from "./script-commands";
 
 /** Git hosts that `flux bootstrap` knows. */
 const HOSTS = /^(?:git|github|gitlab|gitea|bitbucket-server)$/;
 
-/** What the commands of one file make Flux reconcile: `flux bootstrap`, and `flux create kustomization`. */
+/**
+ * What the commands of one file make Flux reconcile: `flux bootstrap`, and `flux create kustomization`. Where the end of a
+ * path is open, the file is run for one cluster after the other, with the same other Kustomizations for each.
+ */
 export function fluxDeployments(
   commands: readonly ScriptCommand[],
   repository: Repository,
 ): Deployed {
   const roots = commands
     .filter((one) => isCommand(one, "flux", "bootstrap") && HOSTS.test(one.args[2] ?? ""))
-    .flatMap((one) => directoriesOf(one, repository, "path"));
+    .flatMap((one) => [
+      ...directoriesOf(one, repository, "path"),
+      ...openDirectoriesOf(one, repository, "path"),
+    ]);
   const created = commands.filter((one) => isKustomization(one));
-  const kustomizations = created.flatMap((one) => kustomizationsOf(one, repository));
-  const [first, second] = kustomizations;
-  if (first === undefined || second === undefined)
-    return { roots: [...roots, ...kustomizations.map(({ path }) => path)], configurations: [] };
-  return { roots, configurations: [configurationOf(created, commands, kustomizations)] };
+  const open = created.map((one) => openDirectoriesOf(one, repository, "path"));
+  const shared = created.flatMap((one, index) =>
+    (open[index] ?? []).length > 0 ? [] : kustomizationsOf(one, repository),
+  );
+  const perCluster = new Map<string, ConfiguredKustomization[]>();
+  for (const [index, one] of created.entries())
+    for (const path of open[index] ?? [])
+      append(perCluster, nameOf(path), kustomizationOf(one, path, one.args[3]));
+  const clusters: readonly (readonly [string, readonly ConfiguredKustomization[]])[] =
+    perCluster.size === 0
+      ? [["", shared]]
+      : [...perCluster].map(([name, own]) => [name, [...shared, ...own]]);
+  const several = clusters.filter(([, all]) => all.length > 1);
+  const single = clusters.flatMap(([, all]) =>
+    all.length === 1 ? all.map(({ path }) => path) : [],
+  );
+  return {
+    roots: [...roots, ...single],
+    configurations: several.map(([name, all]) => configurationOf(created, commands, name, all)),
+  };
 }
 
 function isKustomization(command: ScriptCommand): boolean {
@@ -33,13 +55,21 @@ function kustomizationsOf(
   command: ScriptCommand,
   repository: Repository,
 ): readonly ConfiguredKustomization[] {
-  const name = command.args[3];
   const paths = directoriesOf(command, repository, "path");
+  // In a loop, each has its own.
+  const name = paths.length === 1 ? command.args[3] : undefined;
+  return paths.map((path) => kustomizationOf(command, path, name));
+}
+
+function kustomizationOf(
+  command: ScriptCommand,
+  path: string,
+  name: string = path.replace(/\W+/g, "-"),
+): ConfiguredKustomization {
   const targetNamespace = command.values("target-namespace")[0];
   const flag = (option: string): boolean => command.values(option)[0] === "true";
-  return paths.map((path) => ({
-    // In a loop, each has its own.
-    name: paths.length === 1 && name !== undefined ? name : path.replace(/\W+/g, "-"),
+  return {
+    name,
     path,
     spec: {
       interval: command.values("interval")[0] ?? "1m",
@@ -49,12 +79,13 @@ function kustomizationsOf(
     },
     dependsOn: command.repeated("depends-on").flatMap((value) => value.split(",")),
     place: command.place,
-  }));
+  };
 }
 
 function configurationOf(
   created: readonly ScriptCommand[],
   commands: readonly ScriptCommand[],
+  cluster: string,
   kustomizations: readonly ConfiguredKustomization[],
 ): FluxConfiguration {
   const source = created[0]?.values("source")[0]?.split("/").pop()?.split(".")[0] ?? "flux-system";
@@ -64,7 +95,7 @@ function configurationOf(
   const branch = git?.values("branch")[0];
   const [place] = created.map((one) => one.place);
   return {
-    cluster: clusterNamedBy(place?.file ?? ""),
+    cluster: [clusterNamedBy(place?.file ?? ""), cluster].filter(Boolean).join("/"),
     name: source,
     prefix: "",
     namespace: created[0]?.values("namespace", "n")[0] ?? "flux-system",

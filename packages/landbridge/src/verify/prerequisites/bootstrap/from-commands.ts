@@ -11,7 +11,14 @@ import { artifactsOf } from "./artifacts";
 import { azureConfigurations } from "./azure-commands";
 import type { Command } from "./commands";
 import { fluxDeployments } from "./flux-commands";
-import { directoriesOf, isCommand, scriptCommandsOf, type ScriptCommand } from "./script-commands";
+import {
+  directoriesOf,
+  isCommand,
+  pathsOf,
+  scriptCommandsOf,
+  type ScriptCommand,
+} from "./script-commands";
+import { isPage } from "./scripts";
 
 /** What the commands of a repository deploy, where nothing else tells it. */
 export interface CommandedDeployments {
@@ -23,9 +30,6 @@ export interface CommandedDeployments {
 /** Directories of tests and examples. */
 const TESTS = /(?:^|\/)(?:tests?|testing|testdata|fixtures|e2e|samples?|examples?)\//i;
 
-/** A page that people read: its commands may be examples. */
-const PAGE = /\.md$/i;
-
 /**
  * The clusters that commands of a repository set up, for one that has no other sign of them: `flux create`, `flux
  * bootstrap`, `flux push artifact`, `oras push`, `az k8s-configuration flux create`, `argocd app create`, `kubectl apply -k`. Pages
@@ -35,9 +39,9 @@ export function fromCommands(repository: Repository): CommandedDeployments | und
   return deployedBy(false, repository) ?? deployedBy(true, repository);
 }
 
-function deployedBy(isPage: boolean, repository: Repository): CommandedDeployments | undefined {
+function deployedBy(byPages: boolean, repository: Repository): CommandedDeployments | undefined {
   const isMeant = ({ place }: { readonly place: Location }): boolean =>
-    !TESTS.test(place.file) && PAGE.test(place.file) === isPage;
+    !TESTS.test(place.file) && isPage(place.file) === byPages;
   const commands = scriptCommandsOf(repository).filter(isMeant);
   const byFile = new Map<string, ScriptCommand[]>();
   for (const command of commands) append(byFile, command.place.file, command);
@@ -117,9 +121,20 @@ function holds(pattern: RegExp, directory: string, repository: Repository): bool
 export function unfollowedCommands(
   repository: Repository,
 ): readonly { readonly text: string; readonly place: Command["place"] }[] {
-  return scriptCommandsOf(repository)
-    .filter((one) => TELLING.some((words) => isCommand(one, ...words)))
-    .map(({ args, place }) => ({ text: args.slice(0, 4).join(" "), place }));
+  return scriptCommandsOf(repository).flatMap((one) => {
+    const { args, words, place } = one;
+    // The bare name of a command in a sentence isn't run.
+    if (TELLING.some((known) => isCommand(one, ...known) && words.length > known.length))
+      return [{ text: args.slice(0, 4).join(" "), place }];
+    const [file] = isCommand(one, "kubectl", "apply")
+      ? pathsOf(one, repository, "f", "filename").filter((path) => isOfFlux(path, repository))
+      : [];
+    return file === undefined ? [] : [{ text: `kubectl apply -f ${file}`, place }];
+  });
+}
+
+function isOfFlux(file: string, repository: Repository): boolean {
+  return repository.kind(file) === "file" && OF_FLUX.test(repository.read(file) ?? "");
 }
 
 const TELLING: readonly (readonly string[])[] = [

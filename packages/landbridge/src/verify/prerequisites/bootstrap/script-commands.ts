@@ -1,6 +1,7 @@
 import { memoize } from "../../../lib/memoize";
 import { nameOf, parentOf, resolvePath, type Repository } from "../../repository/repository";
 import { commandsOf, type Command } from "./commands";
+import { pathOfAddress } from "./own-address";
 import { ANYTHING, filledIn, variablesOf, type Variables } from "./shell-variables";
 import { optionsOf, wordsOf } from "./shell-words";
 
@@ -78,9 +79,12 @@ export function pathsOf(
   ...names: readonly string[]
 ): readonly string[] {
   const bases = basesOf(command, repository);
-  const known = command
-    .patterns(...names)
-    .flatMap((value) => pathsNamed(value.replace(/^\/+/, ""), bases, repository));
+  const known = command.patterns(...names).flatMap((value) => {
+    const own = pathOfAddress(value, repository);
+    return own === undefined
+      ? pathsNamed(value.replace(/^\/+/, ""), bases, repository)
+      : pathsNamed(own, [""], repository);
+  });
   if (known.length > 0) return [...new Set(known)];
   const above = ["", ...directoriesAbove(parentOf(command.place.file))];
   const open = names
@@ -88,6 +92,26 @@ export function pathsOf(
     .filter((value) => UNKNOWN_BASE.test(value))
     .flatMap((value) => filledIn(value.replace(UNKNOWN_BASE, ""), command.variables));
   return [...new Set(open.flatMap((value) => pathsNamed(value, above, repository)))];
+}
+
+/** A variable that is a whole name, at the end of a path: `$NAME`, `${NAME}`, `$(NAME)`, `{{ NAME }}`. */
+const OPEN_END = /\/(?:\$\w+|\$\{\w+\}|\$\(\w+\)|\{\{\s*\.?\w+\s*\}\})\/*$/;
+
+/**
+ * The directories that an option may name where the end of its path is a variable of which no value is known, or an
+ * argument of the script; none where it is known.
+ */
+export function openDirectoriesOf(
+  command: ScriptCommand,
+  repository: Repository,
+  ...names: readonly string[]
+): readonly string[] {
+  const bases = basesOf(command, repository);
+  return names
+    .flatMap((name) => command.repeated(name))
+    .filter((value) => OPEN_END.test(value) && command.values(...names).length === 0)
+    .flatMap((value) => filledIn(value.replace(OPEN_END, `/${ANYTHING}`), command.variables))
+    .flatMap((value) => pathsNamed(value.replace(/^\/+/, ""), bases, repository));
 }
 
 /** A directory and those above it, without the root. */

@@ -2,10 +2,11 @@ import { nameOf } from "../../repository/repository";
 
 /** Files of tools with which people set up a cluster by hand, by their names. */
 const SCRIPTS =
-  /^(\.?justfile|.+\.just|Makefile|.+\.mk|.+\.(?:sh|bash|zsh|fish|nu|ps1)|(?:\d+[-_. ]+)?(?:README|INSTALL|SETUP|BOOTSTRAP|GETTING[-_ ]?STARTED|QUICK[-_ ]?START|DEPLOY|RUNBOOK).*\.md|\.?taskfiles?.*\.ya?ml)$/i;
+  /^(\.?justfile|.+\.just|Makefile|.+\.mk|.+\.(?:sh|bash|zsh|fish|nu|ps1)|(?:\d+[-_. ]+)?(?:README|INSTALL|SETUP|BOOTSTRAP|GETTING[-_ ]?STARTED|QUICK[-_ ]?START|DEPLOY|RUNBOOK).*\.(?:md|adoc|rst|txt)|README|\.?taskfiles?.*\.ya?ml)$/i;
 
 /** The same, matched by folder. */
-const FOLDERS = /(^|\/)(\.?taskfiles?\/|(ansible|talos)\/.*\.ya?ml$)/i;
+const FOLDERS =
+  /(^|\/)(\.?taskfiles?\/|(ansible|talos)\/.*\.ya?ml$|(roles\/[^/]+\/(tasks|handlers)|playbooks?)\/[^/]+\.ya?ml$)/i;
 
 /** What brings more to a cluster than Flux: charts, kustomizations, definitions, manifests of Talos. */
 const BRINGS = [
@@ -35,6 +36,11 @@ export function isScript(path: string): boolean {
     (SCRIPTS.test(nameOf(path)) || FOLDERS.test(path)) &&
     !/(^|\/)(\.github|\.archive|\.claude|node_modules|tests?|charts)\//.test(path)
   );
+}
+
+/** Whether a script is a page that people read: its commands may be examples. */
+export function isPage(path: string): boolean {
+  return /\.(?:md|adoc|rst|txt)$|(?:^|\/)README$/i.test(path);
 }
 
 /** Whether a path is a kustomization. */

@@ -4,6 +4,8 @@ import { hasSourceNamespaces } from "../../argocd/project";
 import type { Applier, ClusterObject } from "../../model/applier";
 import { eksCapabilityOf } from "../../model/argocd/eks-capability";
 import type { Model } from "../../model/model";
+import { commandsOf } from "../../prerequisites/bootstrap/commands";
+import type { Repository } from "../../repository/repository";
 import { at, type FieldPath } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
 import { clusterNamed } from "./clusters";
@@ -18,12 +20,12 @@ export const eksDialect: ClusterRule = {
   remedy:
     "Name the cluster by its ARN (registered as a cluster Secret), render without plugins, and set sourceNamespaces on every AppProject.",
   limits:
-    "Checked if the contract's engine is argocd-eks, or the repository creates an aws_eks_capability of type ARGOCD, with Terraform, CloudFormation or eksctl.",
+    "Checked if the contract's engine is argocd-eks, or the repository creates an aws_eks_capability of type ARGOCD, with Terraform, CloudFormation or eksctl, and no command installs Argo CD itself next to it.",
   *check(model) {
     if (!model.usesArgocd) return;
     const { argocdOfEks } = model.prerequisites;
     const place = argocdOfEks ?? eksCapabilityOf(model.sources.repository);
-    if (place === undefined) return;
+    if (place === undefined || installsArgocd(model.sources.repository)) return;
     const related = [{ at: place, message: "creates the managed Argo CD" }];
     for (const applier of model.appliers) {
       const { object, kind } = applier;
@@ -41,6 +43,16 @@ export const eksDialect: ClusterRule = {
     }
   },
 };
+
+/** The manifests of Argo CD, or its chart, in a command. */
+const ARGOCD = /\bargo-cd\/\S*(?:manifests|install\.yaml)|\s(?:\S+\/)?argo-cd\s/;
+
+/** Whether a command installs Argo CD itself: it isn't known which of the two reads an Application. */
+function installsArgocd(repository: Repository): boolean {
+  return commandsOf(repository).some(
+    ({ text }) => /\b(?:kubectl|helm)\b/.test(text) && ARGOCD.test(`${text} `),
+  );
+}
 
 function* problemsOf(
   { spec, title }: Applier,

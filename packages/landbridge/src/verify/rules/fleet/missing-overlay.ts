@@ -1,4 +1,5 @@
 import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
+import type { ExistingName } from "../../prerequisites/prerequisites";
 import { parentOf, type Repository } from "../../repository/repository";
 import type { FleetRule } from "../rule";
 
@@ -8,7 +9,7 @@ export const missingOverlay: FleetRule = {
   name: "missing-overlay",
   severity: "error",
   summary: "The directory that a cluster reconciles isn't in the repository.",
-  why: "Flux's root Kustomization fails, and nothing is deployed. `flux_bootstrap_git` creates the directory with nothing but Flux in it: a warning, unless another directory's name differs by a slip.",
+  why: "Flux's root Kustomization fails, and nothing is deployed. `flux_bootstrap_git` creates the directory with nothing but Flux in it: a warning, as where Terraform doesn't tell which repository is read, unless another directory's name differs by a slip.",
   remedy: "Add the directory, or correct the bootstrap's path.",
   *checkFleet({ models, sources }) {
     const { repository } = sources;
@@ -21,20 +22,21 @@ export const missingOverlay: FleetRule = {
         ({ kind, name }) => kind === "flux-path" && name === directory,
       );
       const near = nearestName(directory, directoriesNear(repository, directory), SLIP);
-      const isCreated = promised?.isCreated === true;
+      const doubt = promised === undefined ? undefined : doubtOf(promised);
       yield {
-        ...(isCreated && near === undefined ? { severity: "warning" as const } : {}),
-        message: didYouMean(
-          isCreated
-            ? `${directory} is not in the repository: the bootstrap creates it with nothing but Flux.`
-            : `${directory} is not in the repository.`,
-          near,
-        ),
+        ...(doubt !== undefined && near === undefined ? { severity: "warning" as const } : {}),
+        message: didYouMean(`${directory} is not in the repository${doubt ?? ""}.`, near),
         at: promised?.place ?? root.place ?? { file: directory },
       };
     }
   },
 };
+
+/** Why a directory that Terraform names may be there all the same. */
+function doubtOf({ isCreated, url }: ExistingName): string | undefined {
+  if (isCreated === true) return ": the bootstrap creates it with nothing but Flux";
+  return url === undefined ? "; Terraform doesn't tell which repository is read" : undefined;
+}
 
 /** Directories next to one that doesn't exist, or next to its parent if that doesn't exist either. */
 function directoriesNear(repository: Repository, directory: string): readonly string[] {

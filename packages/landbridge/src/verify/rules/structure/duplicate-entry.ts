@@ -12,10 +12,12 @@ export const duplicateEntry = buildProblemRule(
     remedy: "Remove one of the two.",
   },
   ["duplicate-entry", "duplicate-object"],
-  // Two files with many objects in common, where one entry too many is the mistake.
-  { cause: ({ related, kind }) => (kind === "duplicate-object" ? filesOf(related) : undefined) },
+  { cause: (problem) => (problem.kind === "duplicate-object" ? causeOf(problem) : undefined) },
 );
 
-function filesOf(related: BuildProblem["related"]): string | undefined {
-  return related?.map(({ file }) => file).join(" ");
+/** What makes duplicates one mistake: the same two files, or one entry that brings a base which is there already. */
+function causeOf({ file, line = 0, related }: BuildProblem): string | undefined {
+  const [first, second] = related ?? [];
+  if (first === undefined || second === undefined) return undefined;
+  return first.file === second.file ? `${file}:${line}` : `${first.file} ${second.file}`;
 }

@@ -26,7 +26,14 @@ export function hasKnownSecret(text: string): boolean {
 export function isCertainSecret(text: string): boolean {
   if (hasKnownSecret(text)) return true;
   if (text.includes('"auths"')) return passwordsOfLogin(text).some(isRandom);
-  return text.split(/[\s"',;:=@]+|:\/\//).some(isRandom);
+  return text.split(/[\s"',;:=@]+|:\/\//).some((word) => isRandom(word) && !isUnsigned(word));
+}
+
+/** Whether a word is the beginning of a signed token, up to its signature: people cut one off to show what goes where. */
+function isUnsigned(word: string): boolean {
+  const [header = "", , signature] = word.split(".");
+  if (signature !== undefined || !header.startsWith("eyJ")) return false;
+  return Buffer.from(header, "base64url").toString("utf8").includes('"alg"');
 }
 
 /** The passwords of a login to registries. */

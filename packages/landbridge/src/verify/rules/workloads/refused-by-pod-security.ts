@@ -1,5 +1,5 @@
 import { describe, labelsOf } from "../../kubernetes/object";
-import { changesPods } from "../../model/admission";
+import { changesPods, isOpenShift } from "../../model/admission";
 import type { ClusterObject } from "../../model/applier";
 import { isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
 import { containersOf, podsOf } from "../references/pods";
@@ -17,7 +17,7 @@ export const refusedByPodSecurity: ClusterRule = {
   remedy:
     "Set what the level asks for (https://kubernetes.io/docs/concepts/security/pod-security-standards/), or lower the label of the namespace.",
   limits:
-    "Only namespaces and pods of the repository are read, not those of charts. Capabilities, seccomp, users, privileges, host namespaces, host paths and host ports are compared, not sysctls, SELinux and AppArmor. Nothing is reported if a webhook or a policy of the repository changes pods.",
+    "Only namespaces and pods of the repository are read, not those of charts. Capabilities, seccomp, users, privileges, host namespaces, host paths and host ports are compared, not sysctls, SELinux and AppArmor. Nothing is reported if a webhook or a policy of the repository changes pods, and on OpenShift nothing that its security context constraints fill in.",
   checksRemotes: true,
   *check(model) {
     if (changesPods(model)) return;
@@ -31,7 +31,10 @@ export const refusedByPodSecurity: ClusterRule = {
       if (namespace === undefined || second !== undefined) continue;
       const level = labelsOf(namespace.data)[ENFORCE];
       if ((level !== "baseline" && level !== "restricted") || isWindows(spec)) continue;
-      const lacks = [...baseline(spec), ...(level === "restricted" ? restricted(spec) : [])];
+      const lacks = [
+        ...baseline(spec),
+        ...(level === "restricted" ? restricted(spec, isOpenShift(model)) : []),
+      ];
       if (lacks.length === 0 || hasUnknownValue(owner)) continue;
       yield {
         message: `Namespace ${owner.id.namespace} enforces ${level}, and refuses the pods of ${describe(owner.id)}: ${lacks.join("; ")}.`,
@@ -82,26 +85,31 @@ function* baselineOf({ name, container, context }: Container): Iterable<string> 
       yield `container ${name} has hostPort ${port.hostPort}`;
 }
 
-function* restricted(spec: YamlRecord): Iterable<string> {
+/**
+ * What the level restricted asks for, too.
+ * @param isFilledIn whether something sets what isn't written, such as OpenShift's constraint `restricted-v2`
+ */
+function* restricted(spec: YamlRecord, isFilledIn: boolean): Iterable<string> {
   const pod = record(spec, "securityContext") ?? {};
   for (const { name, context } of containers(spec)) {
-    if (context.allowPrivilegeEscalation !== false)
+    const isWrong = (value: unknown, ...allowed: readonly unknown[]): boolean =>
+      value === undefined ? !isFilledIn : !allowed.includes(value);
+    if (isWrong(context.allowPrivilegeEscalation, false))
       yield `container ${name} has no allowPrivilegeEscalation: false`;
-    if (!list(context, "capabilities", "drop").includes("ALL"))
+    if (!isFilledIn && !list(context, "capabilities", "drop").includes("ALL"))
       yield `container ${name} doesn't drop ALL capabilities`;
-    if (spec.hostUsers !== false) yield* asRoot(name, context, pod);
+    // Kubernetes may allow a pod with a user namespace of its own to run as root in it.
+    const { runAsNonRoot, runAsUser } =
+      spec.hostUsers === false ? AS_ANYONE : { ...pod, ...context };
+    if (isWrong(runAsNonRoot, true)) yield `container ${name} has no runAsNonRoot: true`;
+    if (runAsUser === 0) yield `container ${name} runs as user 0`;
     const seccomp = text(context, "seccompProfile", "type") ?? text(pod, "seccompProfile", "type");
-    if (seccomp !== "RuntimeDefault" && seccomp !== "Localhost")
+    if (isWrong(seccomp, "RuntimeDefault", "Localhost"))
       yield `container ${name} has no seccompProfile RuntimeDefault`;
   }
 }
 
-/** Left out for pods with a user namespace of their own: Kubernetes may allow them to run as root in it. */
-function* asRoot(name: string, context: YamlRecord, pod: YamlRecord): Iterable<string> {
-  if ((context.runAsNonRoot ?? pod.runAsNonRoot) !== true)
-    yield `container ${name} has no runAsNonRoot: true`;
-  if ((context.runAsUser ?? pod.runAsUser) === 0) yield `container ${name} runs as user 0`;
-}
+const AS_ANYONE: YamlRecord = { runAsNonRoot: true };
 
 interface Container {
   readonly name: string;

@@ -3,6 +3,7 @@ import { groupOf } from "../../kubernetes/object";
 import type { ExistingData } from "../../prerequisites/prerequisites";
 import { argocdObject } from "../argocd-objects";
 import type { Collector } from "../collector";
+import { fluxObject } from "../flux-objects";
 import { textAt, Unknown, valueAt, type Value } from "../hcl/value";
 import type { Instance } from "../instance";
 import { namespaceOf, objectsIn } from "../manifest-objects";
@@ -30,14 +31,7 @@ export function addObject(
   const isOfFlux =
     group.endsWith(".toolkit.fluxcd.io") &&
     /^(?:Kustomization|HelmRelease|(?:Git|Helm|OCI)Repository|Bucket)$/.test(kind);
-  if (isOfFlux && kind === "Kustomization") {
-    collector.bootstraps.push({ node, kind: "sync" });
-    const source = keyOfSource(valueAt(object, "spec", "sourceRef"), object);
-    collector.setFluxPath(normalizedPath(valueAt(object, "spec", "path")), instance.place, source);
-  }
-  const url = textAt(object, "spec", "url");
-  if (isOfFlux && url !== undefined)
-    collector.addSourceUrl(keyOfSource(valueAt(object, "metadata"), object), url);
+  addFluxObject(object, isOfFlux ? kind : undefined, instance, node, collector);
   const namespace = namespaceOf(valueAt(object, "metadata", "namespace"));
   if (kind === "Namespace") collector.addNamespace(node, { name, place: instance.place });
   if (kind === "CustomResourceDefinition") collector.addCrds(name);
@@ -46,6 +40,26 @@ export function addObject(
     collector.addData(node, dataOf(object, kind, namespace, name, instance));
   } else if (kind === "ServiceAccount") collector.serviceAccounts.add(`${namespace}/${name}`);
   else if (isOfFlux) collector.addApplier(kind, namespace, name);
+}
+
+function addFluxObject(
+  object: Value,
+  kind: string | undefined,
+  { place }: Instance,
+  node: string,
+  collector: Collector,
+): void {
+  const known = fluxObject(object, place);
+  if (known !== undefined) collector.fluxObjects.push(known);
+  if (kind === undefined) return;
+  if (kind === "Kustomization") {
+    collector.bootstraps.push({ node, kind: "sync" });
+    const source = keyOfSource(valueAt(object, "spec", "sourceRef"), object);
+    collector.setFluxPath(normalizedPath(valueAt(object, "spec", "path")), place, source);
+  }
+  const url = textAt(object, "spec", "url");
+  if (url !== undefined)
+    collector.addSourceUrl(keyOfSource(valueAt(object, "metadata"), object), url);
 }
 
 /** `NAMESPACE/NAME` of a source, which is in the namespace of the object that names it where it names none. */

@@ -1,6 +1,6 @@
-import type { Repository } from "../../repository/repository";
-import type { YamlDocument } from "../../yaml/document";
-import { reachedFrom } from "../kustomization-entries";
+import type { Repository } from "../repository/repository";
+import type { YamlDocument } from "../yaml/document";
+import { reachedFrom } from "./kustomization-entries";
 
 /** A document, with the directories of this repository that it leads to. */
 export interface Lead {
