@@ -1,13 +1,18 @@
 import { filesOfAppsChart } from "./files-of-apps-chart";
+import { normalizeGitUrl } from "./flux/sources";
 import { MadeFiles } from "./made-files";
 import { readsElsewhere } from "./model/content";
 import { findRoots } from "./model/find-roots";
 import { fromCommands, type CommandedDeployments } from "./prerequisites/bootstrap/from-commands";
 import { isPage } from "./prerequisites/bootstrap/scripts";
 import { mergePrerequisites } from "./prerequisites/merge";
-import { NO_PREREQUISITES, type Prerequisites } from "./prerequisites/prerequisites";
+import {
+  NO_PREREQUISITES,
+  type ExistingName,
+  type Prerequisites,
+} from "./prerequisites/prerequisites";
 import { PackedRepository } from "./repository/packed-repository";
-import { parentOf } from "./repository/repository";
+import { nameOf, parentOf, type Repository } from "./repository/repository";
 import { YamlFiles } from "./repository/yaml-files";
 import type { RepositoryOptions } from "./repository-options";
 
@@ -86,7 +91,11 @@ function terraformsPaths(
   ]);
   // Sources that nobody named may be those of a tree in another repository.
   const isElsewhere = (directory: string): boolean =>
-    named.some((one) => one.name === directory && readsElsewhere(one, repository));
+    named.some(
+      (one) =>
+        one.name === directory &&
+        (readsElsewhere(one, repository) || hasOtherName(one, repository)),
+    );
   const isHere = (directory: string): boolean =>
     terraform !== undefined ||
     repository.kind(directory) !== undefined ||
@@ -95,4 +104,16 @@ function terraformsPaths(
     (directory.includes("/") && repository.kind(parentOf(directory)) !== undefined) ||
     findRoots(sources).length > 0;
   return [...paths].filter(isHere);
+}
+
+/** Whether no remote of the checkout has the name of the repository that Terraform bootstraps. */
+function hasOtherName(
+  { repository: name }: ExistingName,
+  { remotes = [] }: Pick<Repository, "remotes">,
+): boolean {
+  return (
+    name !== undefined &&
+    remotes.length > 0 &&
+    !remotes.some((remote) => nameOf(normalizeGitUrl(remote)) === name.toLowerCase())
+  );
 }

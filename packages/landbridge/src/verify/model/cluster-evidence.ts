@@ -22,8 +22,10 @@ import { listing, reachedFrom } from "./kustomization-entries";
 import { Overlays } from "./overlays";
 import { overlaysOver, patchedPaths, withPatches } from "./patched-bootstraps";
 import { ignoredBootstraps, yamlFiles } from "./reconciled-files";
+import { relationTo } from "./remotes";
 import { rootOf, type ClusterRoot } from "./root";
 import { baseFor, baseOfAll } from "./root-base";
+import { sourceInFolder } from "./source-in-folder";
 
 /** A file of tests, or one that others are made from: nothing says that Flux reconciles it. */
 function isNotMeant(file: string): boolean {
@@ -70,9 +72,17 @@ export class ClusterEvidence {
         this.sources,
       );
     });
-    for (const root of roots)
-      if (!roots.some((other) => isOfOneFile(other, root) && this.applies(other, root))) yield root;
+    for (const root of roots) {
+      const beside = roots.filter((other) => isOfOneFile(other, root));
+      if (this.isElsewhere(root) && !beside.every((other) => this.isElsewhere(other))) continue;
+      if (!beside.some((other) => this.applies(other, root))) yield root;
+    }
     yield* this.toBeBootstrapped();
+  }
+
+  /** Whether the source of a root is another repository. */
+  private isElsewhere({ url }: ClusterRoot): boolean {
+    return url !== undefined && relationTo(url, this.sources.repository) === "other";
   }
 
   /** Whether clusters share the directory of a root, and give the bootstrap in it their own paths. */
@@ -175,8 +185,7 @@ export class ClusterEvidence {
     const spec = record(document.data, "spec");
     if (spec === undefined) return undefined;
     const source = sourceOfKustomization(spec, id.namespace);
-    const declared = source === undefined ? [] : (this.byKey().get(keyOf(source)) ?? []);
-    const object = declared.find(({ file }) => isWithin(file, parentOf(document.file)));
+    const object = source === undefined ? undefined : this.sourceNear(source, document.file);
     const path = pathIn(spec);
     if (path === undefined) return undefined;
     const url = urlOf(object?.data);
@@ -292,16 +301,17 @@ export class ClusterEvidence {
 
   private isNextToSource({ data, file }: YamlDocument): boolean {
     const source = sourceOfKustomization(record(data, "spec"), idOf(data)?.namespace ?? "");
-    if (source === undefined) return false;
-    const { repository } = this.sources;
-    return this.files.some(
-      (other) =>
-        parentOf(other) === parentOf(file) &&
-        (repository.read(other) ?? "").includes(`kind: ${source.kind}`) &&
-        (this.sources.documents(other) ?? []).some((one) => {
-          const id = idOf(one.data);
-          return id !== undefined && keyOf(id) === keyOf(source);
-        }),
+    const near = source === undefined ? undefined : this.sourceNear(source, file);
+    return near !== undefined && parentOf(near.file) === parentOf(file);
+  }
+
+  /** The source that is declared next to a file or below its folder. */
+  private sourceNear(source: ObjectId, file: string): YamlDocument | undefined {
+    const known = this.byKey().get(keyOf(source)) ?? [];
+    const folder = parentOf(file);
+    return (
+      known.find((one) => isWithin(one.file, folder)) ??
+      sourceInFolder(folder, source, this.files, this.sources)
     );
   }
 

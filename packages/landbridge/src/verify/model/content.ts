@@ -6,6 +6,7 @@ import { packedAs } from "../prerequisites/bootstrap/artifacts";
 import { isDefaultBranch } from "../repository/default-branch";
 import { isWithin, type Repository } from "../repository/repository";
 import type { YamlRecord } from "../yaml/json";
+import { isOpenText } from "../yaml/open-text";
 import type { ClusterObject, Content } from "./applier";
 import { isAnother, isGeneric, relationTo } from "./remotes";
 import type { ClusterRoot } from "./root";
@@ -31,7 +32,7 @@ export function contentOfKustomization(
 ): Content {
   const path = pathIn(spec);
   if (path === undefined) return { kind: "outside", reason: "its path isn't a text" };
-  if (path.includes("${")) return { kind: "outside", reason: `its path has a variable: ${path}` };
+  if (isOpenText(path)) return { kind: "outside", reason: `its path has a variable: ${path}` };
   const source = sourceOfKustomization(spec, namespace);
   if (source?.kind === "ExternalArtifact") {
     const folder = inside("", path);

@@ -1,5 +1,6 @@
 import { isKind, KUSTOMIZE_GROUP } from "../flux/kinds";
 import { kustomizationFiles } from "../kustomize/kustomization";
+import { filesOfScripts } from "../prerequisites/bootstrap/applied-paths";
 import { parentOf } from "../repository/repository";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { Content } from "./applier";
@@ -12,20 +13,29 @@ export function contentOfRoot(
   sources: YamlFiles,
 ): Content {
   if (argocd !== undefined) return { kind: "manifests", directory, ...argocd };
-  if (certain || !namesKustomizationOfFlux(directory, sources))
-    return { kind: "directory", directory };
-  const files = yamlFiles(sources.repository, directory).filter(
-    (file) => parentOf(file) === directory,
-  );
-  return { kind: "manifests", directory, files };
+  const files = certain ? [] : appliedOneByOne(directory, sources);
+  return files.length === 0
+    ? { kind: "directory", directory }
+    : { kind: "manifests", directory, files };
 }
 
 /**
- * Whether a `kustomization.yaml` is a Kustomization of Flux: kustomize refuses it, so that people apply the files of the
- * directory one by one, unless something shows that Flux reconciles it.
+ * The files of a directory that only looks like a cluster's, where people apply them one by one: because commands show it,
+ * or because its `kustomization.yaml` is a Kustomization of Flux, which kustomize refuses.
  */
-function namesKustomizationOfFlux(directory: string, sources: YamlFiles): boolean {
-  return kustomizationFiles(sources.repository, directory).some((file) =>
-    sources.documents(file)?.some(({ data }) => isKind(data, KUSTOMIZE_GROUP, "Kustomization")),
+function appliedOneByOne(directory: string, sources: YamlFiles): readonly string[] {
+  const { repository } = sources;
+  const own = yamlFiles(repository, directory).filter((file) => parentOf(file) === directory);
+  const commanded = filesOfScripts(repository);
+  const applied = own.filter((file) => commanded.has(file));
+  if (applied.some((file) => hasKustomizationOfFlux(file, sources))) return applied;
+  const isRefused = kustomizationFiles(repository, directory).some((file) =>
+    hasKustomizationOfFlux(file, sources),
   );
+  return isRefused ? own : [];
+}
+
+function hasKustomizationOfFlux(file: string, sources: YamlFiles): boolean {
+  const documents = sources.documents(file) ?? [];
+  return documents.some(({ data }) => isKind(data, KUSTOMIZE_GROUP, "Kustomization"));
 }

@@ -125,6 +125,10 @@ export interface ExistingName {
   readonly place: Location;
   /** Of a `flux-path`: URL of the Git repository with the directory, where Terraform's provider names it. */
   readonly url?: string;
+  /** Of a `flux-path`: name of that repository, which may be known where its owner isn't. */
+  readonly repository?: string;
+  /** Account of AWS, or the profile that stands for it, where Terraform's provider names it. */
+  readonly account?: string;
   /** Of a `flux-path`: whether the bootstrap creates the directory, with Flux's own manifests. */
   readonly isCreated?: true;
 }

@@ -83,6 +83,10 @@ export class Collector {
 
   /** The Git repository that the provider of Flux writes to. */
   public fluxUrl: string | undefined;
+  /** The same as far as it is known, with a star for each part that isn't. */
+  public fluxAddress: string | undefined;
+  /** The account, or a profile that stands for it, in which resources of AWS are created, where the provider names it. */
+  public awsAccount: string | undefined;
   /** `NAMESPACE/NAME` of the source that has the directory. */
   private fluxSource: string | undefined;
   /** URLs of the sources that Terraform applies, by `NAMESPACE/NAME`. */

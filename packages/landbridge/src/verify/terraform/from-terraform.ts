@@ -6,7 +6,7 @@ import { filesOfArgocd } from "./argocd-objects";
 import { addBackends, backendFileNames } from "./backend";
 import { Collector } from "./collector";
 import { Graph, nodeOf } from "./graph";
-import { Unknown, type Value } from "./hcl/value";
+import { textWith, Unknown, type Value } from "./hcl/value";
 import { findModules, Loader, localSource, type LoadedRoot } from "./load";
 import { Module } from "./module";
 import { networkProblems } from "./networks";
@@ -92,28 +92,57 @@ function readRoot(
   const label = root.directory === "" ? "terraform" : `terraform in ${root.directory}`;
   const found = collector.finish(label, (node) => graph.reachableFrom(node));
   const ofArgocd = filesOfArgocd(collector.argocd, repository);
-  const prerequisites =
-    ofArgocd.length === 0 ? found : { ...found, files: [...(found.files ?? []), ...ofArgocd] };
+  const account = collector.awsAccount;
+  const prerequisites = {
+    ...found,
+    ...(ofArgocd.length === 0 ? {} : { files: [...(found.files ?? []), ...ofArgocd] }),
+    ...(account === undefined ? {} : { names: found.names.map((one) => ({ ...one, account })) }),
+  };
   const { fluxPath: name } = prerequisites;
   const { fluxPlace: place } = collector;
   // A path that was only filled in to be the cluster's may as well be another one.
   if (name === undefined || place === undefined || solved !== undefined) return prerequisites;
   const { fluxUrl: url, createsFluxPath: isCreated } = collector;
+  const ofAddress = repositoryIn(collector.fluxAddress);
   const named = {
     kind: "flux-path",
     name,
     place,
     ...(url === undefined ? {} : { url }),
+    ...(ofAddress === undefined ? {} : { repository: ofAddress }),
     ...(isCreated ? { isCreated: true as const } : {}),
   };
   return { ...prerequisites, names: [...prerequisites.names, named] };
 }
 
-/** `git.url` of the provider of Flux, as far as it is known. */
-function urlOfProvider(module: Module): string | undefined {
+/** `git.url` of the provider of Flux, with a star for each part that isn't known. */
+function addressOfProvider(module: Module): string | undefined {
   const provider = module.blocks("provider").find(({ type }) => type === "flux");
   const [instance] = provider === undefined ? [] : module.instances(provider);
-  return instance?.text("git", "url");
+  return textWith("*", instance?.at("git", "url"));
+}
+
+/** The account, role or profile of the default provider of AWS; undefined where the environment tells it. */
+function awsAccountOf(module: Module): string | undefined {
+  const provider = module
+    .blocks("provider")
+    .find(({ type, body }) => type === "aws" && !Object.hasOwn(body, "alias"));
+  const [instance] = provider === undefined ? [] : module.instances(provider);
+  const role = /^arn:[\w-]+:iam::(\d{12}):/.exec(instance?.text("assume_role", "role_arn") ?? "");
+  return role?.[1] ?? instance?.text("allowed_account_ids", 0) ?? instance?.text("profile");
+}
+
+function knownOnly(address: string | undefined): string | undefined {
+  return address?.includes("*") === true ? undefined : address;
+}
+
+/** The name of the repository in an address of which other parts may be unknown; undefined if that is, too. */
+function repositoryIn(address: string | undefined): string | undefined {
+  const name = address
+    ?.split(/[/:]/)
+    .pop()
+    ?.replace(/\.git$/, "");
+  return name === "" || name?.includes("*") === true ? undefined : name;
 }
 
 /** The variable in an unknown path, with the value that makes the path equal to the cluster's directory. */
@@ -161,7 +190,10 @@ function collect(
   visit(module, collector);
   collector.settleSyncs();
   collector.settleObjects(repository);
-  collector.fluxUrl = urlOfProvider(module) ?? collector.urlOfFluxSource();
+  collector.awsAccount = awsAccountOf(module);
+  const address = addressOfProvider(module);
+  collector.fluxUrl = knownOnly(address) ?? collector.urlOfFluxSource();
+  collector.fluxAddress ??= address ?? collector.fluxUrl;
   return collector;
 }
 

@@ -5,6 +5,7 @@ import { filesBelow } from "../../repository/files-below";
 import { globAlternatives, globRegExp } from "../../repository/glob";
 import { isWithin, resolvePath, type Repository } from "../../repository/repository";
 import { at, flag, record, text } from "../../yaml/json";
+import { isOpenText } from "../../yaml/open-text";
 import type { Content } from "../applier";
 
 /** What an Application applies, as far as it is in this repository or a chart with a name. */
@@ -39,7 +40,7 @@ function contentOfSource(
   if (at(data, "plugin") !== undefined) return { kind: "outside", reason: "a plugin renders it" };
   if (isUnknownText(directory))
     return { kind: "outside", reason: `its path is known only to Argo CD: ${directory}` };
-  if (directory.includes("${"))
+  if (isOpenText(directory))
     return { kind: "outside", reason: `its path is filled in before it is applied: ${directory}` };
   return contentOfDirectory(source, repository, isOwn(repoURL));
 }

@@ -13,6 +13,7 @@ import {
 } from "../../yaml/json";
 import { firstWithLastKeys } from "../../yaml/last-keys";
 import { mergeLayers } from "../../yaml/merge";
+import { isOpenText } from "../../yaml/open-text";
 
 /** The Helm values of an Application's source. */
 export interface SourceValues {
@@ -123,7 +124,12 @@ function valuesFile(
   source: ApplicationSource,
   { sources, isOwn }: ValuesContext,
 ): Found {
-  if (isUnknownText(entry) || /^[a-z+]+:\/\//.test(entry) || /[*?[]/.test(entry))
+  if (
+    isUnknownText(entry) ||
+    isOpenText(entry) ||
+    /^[a-z+]+:\/\//.test(entry) ||
+    /[*?[]/.test(entry)
+  )
     return { kind: "unknown" };
   const [, ref, rest = ""] = /^\$(\w[\w-]*)\/(.*)$/s.exec(entry) ?? [];
   if (ref !== undefined) {

@@ -14,6 +14,14 @@ const appliedPaths = memoize((repository: Repository) =>
   appliedBy(repository, "f", "filename", "k", "kustomize"),
 );
 
+/** Files that a script, pipeline or page of the repository applies one by one. */
+export const filesOfScripts = memoize(
+  (repository: Repository): ReadonlySet<string> =>
+    new Set(
+      appliedBy(repository, "f", "filename").filter((path) => repository.kind(path) === "file"),
+    ),
+);
+
 /** Directories that a script, pipeline or page of the repository builds with kustomize and applies. */
 export const builtByScripts = memoize(
   (repository: Repository): ReadonlySet<string> => new Set(appliedBy(repository, "k", "kustomize")),

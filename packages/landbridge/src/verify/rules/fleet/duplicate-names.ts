@@ -20,7 +20,7 @@ export function* duplicateNames(
     const key = `${name.kind}|${name.name}`;
     const other = first.get(key);
     if (other === undefined) first.set(key, name);
-    else {
+    else if (!areApart(name, other)) {
       yield {
         message: `${message(name.name, name.kind)}.`,
         at: name.place,
@@ -28,4 +28,13 @@ export function* duplicateNames(
       };
     }
   }
+}
+
+/** Whether two things of one name are in different repositories or accounts. */
+function areApart(one: ExistingName, other: ExistingName): boolean {
+  const differ = (a: string | undefined, b: string | undefined): boolean =>
+    a !== undefined && b !== undefined && a.toLowerCase() !== b.toLowerCase();
+  return one.kind === "flux-path"
+    ? differ(one.repository, other.repository)
+    : differ(one.account, other.account);
 }

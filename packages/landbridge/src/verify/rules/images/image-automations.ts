@@ -25,7 +25,7 @@ export const automationsOf = memoize((model: Model): readonly ImageAutomation[] 
     const source = { group: SOURCE_GROUP, kind: "GitRepository", namespace, name };
     const isOwn = isOwnSource(source, model.root, model.sources.repository, model.find(source)[0]);
     if (isOwn === false) return [];
-    const path = resolvePath("", text(data, "spec", "update", "path") ?? "");
+    const path = resolvePath(model.root.base, text(data, "spec", "update", "path") ?? "");
     // Another branch may have other files.
     const certain = isOwn === true && record(data, "spec", "git", "checkout") === undefined;
     return path === undefined || path.includes("${") ? [] : [{ object, path, certain }];

@@ -14,7 +14,7 @@ import { invalidPointers } from "./invalid-values/patches";
 import { invalidInPods, invalidServicePorts } from "./invalid-values/pod-values";
 import { invalidPrometheus } from "./invalid-values/prometheus";
 import { invalidRoleRef } from "./invalid-values/role-ref";
-import { invalidSecretData } from "./invalid-values/secret-data";
+import { invalidDataKeys, invalidSecretData } from "./invalid-values/secret-data";
 import { appliesServerSide, isPartialWorkload } from "./partial-object";
 
 /** LB622 */
@@ -27,7 +27,7 @@ export const invalidValue: ClusterRule = {
   why: "The value has the right type but not the right form, or doesn't go with another one. The dry-run fails, and with it every object of the same stage.",
   remedy: "Correct the value.",
   limits:
-    "Names, labels and annotations of all objects are checked, ports and lists of Services and of what creates pods, schedules of CronJobs, networks and ports of network policies, hosts of routes and of Ingress, requests above limits, the bounds of autoscalers and updates, quotas, labels of Pod Security, base64 in Secrets, kinds of roles in bindings, and retentions, intervals and logs of Prometheus. Repeated variables and ports of containers are rejected by a server-side apply only, which Argo CD does if ServerSideApply=true.",
+    "Names, labels and annotations of all objects are checked, ports and lists of Services and of what creates pods, schedules of CronJobs, networks and ports of network policies, hosts of routes and of Ingress, requests above limits, the bounds of autoscalers and updates, quotas, labels of Pod Security, base64 in Secrets, keys of ConfigMaps and Secrets, kinds of roles in bindings, and retentions, intervals and logs of Prometheus. Repeated variables and ports of containers are rejected by a server-side apply only, which Argo CD does if ServerSideApply=true.",
   *check(model) {
     for (const { applier, object } of model.appliers.flatMap((each) =>
       each.objects.map((one) => ({ applier: each, object: one })),
@@ -55,6 +55,7 @@ export function* invalidIn(object: ClusterObject): Iterable<InvalidValue> {
   yield* invalidServicePorts(object);
   yield* invalidRoleRef(object);
   yield* invalidSecretData(object);
+  yield* invalidDataKeys(object);
   yield* invalidBounds(object);
   yield* invalidPodSecurity(object);
   yield* invalidQuotaKeys(object);

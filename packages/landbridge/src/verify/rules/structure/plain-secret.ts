@@ -6,7 +6,7 @@ import { placeholderOf } from "../../yaml/open-text";
 import type { ClusterRule, Report } from "../rule";
 import { isDescriptionForArgocd, isOwnName, isReference, isSecretAddress } from "./no-secret";
 import { isHash, isPlainConfiguration } from "./secret-configuration";
-import { hasKnownSecret, isCertainSecret } from "./secret-forms";
+import { hasKnownSecret, isCertainSecret, loginsIn } from "./secret-forms";
 import { isDummy, ofLocalTool, weaknessOf, type Key } from "./weak-secret";
 
 /** LB609 */
@@ -84,7 +84,7 @@ function holdsSecret(text: string): boolean {
 
 /** The last word of names that mention a secret but describe something else about it, such as `AUTH_SCOPES`. */
 const BESIDE =
-  /(?:^|[_.-])(?:(?<!secret[_.-]?)id|name|user(?:name)?|email|host|port|domain|issuer|audience|realm|scopes?|path|type|method|mode|provider|format|algorithm|ttl|expiry|enabled)$/i;
+  /(?:^|[_.-])(?:(?<!secret[_.-]?)id|\w*mtime|name|user(?:name)?|email|host|port|domain|issuer|audience|realm|scopes?|path|type|method|mode|provider|format|algorithm|ttl|expiry|enabled)$/i;
 
 /** The same in names such as `tokenUrl`, and what names the key of another Secret, such as `passwordKey`. */
 const BESIDE_IN_WORD =
@@ -119,7 +119,8 @@ function isNamedAsSecret({ name, text }: Pick<Key, "name" | "text">): boolean {
 const SWITCHES =
   /^(?:[ \t]*\w[\w.-]*[ \t]*[=:][ \t]*(?:true|false|on|off|yes|no|\d{1,5})?[ \t]*(?:\r?\n|$))+$/i;
 
-const PUBLIC_BLOCK = /-----BEGIN (CERTIFICATE|PUBLIC KEY)-----[^-]*-----END \1-----/g;
+const PUBLIC_BLOCK =
+  /-----BEGIN (CERTIFICATE|PUBLIC KEY|PGP PUBLIC KEY BLOCK)-----[\s\S]*?-----END \1-----/g;
 
 /** Whether a text holds nothing but certificates and public keys, with comments. */
 function isPublic(text: string): boolean {
@@ -173,7 +174,9 @@ function* plainKeys(object: ClusterObject): Iterable<Key> {
   }
 }
 
-const isNoKey = (name: string): boolean => ADDRESS.test(name) || isMetadataVariable(name);
+/** A file of variables whose lines have no `=` has all of an encrypted line as its key. */
+const isNoKey = (name: string): boolean =>
+  ADDRESS.test(name) || isMetadataVariable(name) || name.includes("ENC[");
 
 /** Whether what a key has is public, a reference or a name. */
 function isNoSecret(text: string, name: string, object: ClusterObject): boolean {
@@ -234,15 +237,14 @@ function decoded(field: string, value: string): string {
 /** Domains that nobody can own (RFC 2606). */
 const RESERVED = /(?:^|\.)example(?:\.(?:com|net|org|invalid))?$|\.(?:invalid|test)$/;
 
-/** Whether a text is a login to nothing but registries of examples. */
+/** Whether a text is a login to nothing but registries of examples, or with nothing but placeholders. */
 function isExampleLogin(text: string): boolean {
-  if (!text.startsWith("{") || !text.includes('"auths"')) return false;
-  try {
-    const registries = Object.keys(record(JSON.parse(text), "auths") ?? {});
-    return registries.length > 0 && registries.every((registry) => RESERVED.test(registry));
-  } catch {
-    return false;
-  }
+  const logins = loginsIn(text);
+  return (
+    logins.length > 0 &&
+    (logins.every(({ registry }) => RESERVED.test(registry)) ||
+      logins.every(({ password }) => PLACEHOLDER.test(password) || isDummy(password)))
+  );
 }
 
 /** A URL or name of a host without credentials. */

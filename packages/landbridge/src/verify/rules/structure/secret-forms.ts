@@ -25,7 +25,8 @@ export function hasKnownSecret(text: string): boolean {
 /** Whether a text certainly is a credential, or has one: by its form, or because it is as random as only machines write it. */
 export function isCertainSecret(text: string): boolean {
   if (hasKnownSecret(text)) return true;
-  if (text.includes('"auths"')) return passwordsOfLogin(text).some(isRandom);
+  const logins = loginsIn(text.trim());
+  if (logins.length > 0) return logins.some(({ password }) => isRandom(password));
   return text.split(/[\s"',;:=@]+|:\/\//).some((word) => isRandom(word) && !isUnsigned(word));
 }
 
@@ -36,13 +37,17 @@ function isUnsigned(word: string): boolean {
   return Buffer.from(header, "base64url").toString("utf8").includes('"alg"');
 }
 
-/** The passwords of a login to registries. */
-function passwordsOfLogin(text: string): readonly string[] {
+/** Registries with their passwords in the text of a `.dockerconfigjson`; none in another text. */
+export function loginsIn(
+  text: string,
+): readonly { readonly registry: string; readonly password: string }[] {
+  if (!text.startsWith("{") || !text.includes('"auths"')) return [];
   try {
-    const logins = Object.values(record(JSON.parse(text), "auths") ?? {});
-    return logins.flatMap((login) => {
+    const logins = Object.entries(record(JSON.parse(text), "auths") ?? {});
+    return logins.map(([registry, login]) => {
       const pair = Buffer.from(textAt(login, "auth") ?? "", "base64").toString("utf8");
-      return [textAt(login, "password") ?? "", pair.slice(pair.indexOf(":") + 1)];
+      const password = textAt(login, "password") ?? pair.slice(pair.indexOf(":") + 1);
+      return { registry, password };
     });
   } catch {
     return [];

@@ -1,6 +1,7 @@
+import type { BuildProblem } from "../../kustomize/build";
 import { argocdFilesOf } from "../../model/argocd/argocd-files";
 import type { Model } from "../../model/model";
-import { isWithin } from "../../repository/repository";
+import { isWithin, parentOf } from "../../repository/repository";
 import type { ClusterRule, Report } from "../rule";
 import { buildProblemRule } from "./build-problem";
 
@@ -17,8 +18,15 @@ const ofBuilds = buildProblemRule(
       "An Application of Argo CD that isn't YAML is a warning where nothing in the repository applies it: a person may. A key that a strategic merge patch or a kustomization has twice is one, too: the build succeeds with the first, or with the last.",
   },
   ["invalid-yaml", "not-an-object", "repeated-key"],
-  { severities: { "repeated-key": "warning" } },
+  { severities: { "repeated-key": "warning" }, cause: causeOf },
 );
+
+/** Files of a directory for another program, or of a chart, have no place there: one mistake. */
+function causeOf({ kind, file, message }: BuildProblem): string | undefined {
+  const [chart = "", inside] = file.split("/templates/");
+  if (inside !== undefined && message.includes("{{")) return chart;
+  return kind === "not-an-object" ? parentOf(file) : undefined;
+}
 
 /** LB613 */
 export const unreadableManifest: ClusterRule = {

@@ -3,6 +3,7 @@ import type { Severity } from "../../findings/finding";
 import type { LocationSource } from "../../findings/location";
 import type { Model } from "../../model/model";
 import type { ClusterRule } from "../rule";
+import { isDataKey } from "../structure/invalid-values/secret-data";
 import { missingCommandFiles } from "./missing-command-file";
 import { missingPodKeys } from "./missing-pod-key";
 import { missingVolumeKeys } from "./missing-volume-key";
@@ -31,7 +32,8 @@ export const missingKey: ClusterRule = {
       const { valuesKey, kind, namespace, name, applier, reader, path, optional } = reference;
       if (valuesKey === undefined || valuesKey.includes("${")) continue;
       const keys = keysOf(reference);
-      if (keys === undefined || keys.includes(valuesKey)) continue;
+      // With keys that the API server rejects, there is no such Secret at all (LB622).
+      if (keys === undefined || keys.includes(valuesKey) || !keys.every(isDataKey)) continue;
       const unread = keys.filter((key) => !readsKey(model, reference, key));
       const nearest = nearestName(valuesKey, unread) ?? (keys.length === 1 ? keys[0] : undefined);
       yield {

@@ -218,3 +218,11 @@ export function numberAt(value: Value | undefined, ...path: readonly string[]): 
   const found = valueAt(value, ...path);
   return typeof found === "number" ? found : undefined;
 }
+
+/** A text, with something else for its unknown parts; undefined if all of it is unknown. */
+export function textWith(unknown: string, value: Value | undefined): string | undefined {
+  if (typeof value === "string") return value;
+  const { parts = [] } = value instanceof Unknown ? value : {};
+  const texts = parts.map((part) => (typeof part === "string" ? part : unknown));
+  return texts.every((text) => text === unknown) ? undefined : texts.join("");
+}

@@ -1,6 +1,6 @@
 import { FLUX_CRDS } from "../../prerequisites/flux-crds";
 import { resolvePath } from "../../repository/repository";
-import { isList, textAt, toPlain, Unknown, valueAt, type Value } from "../hcl/value";
+import { isList, textAt, textWith, toPlain, Unknown, valueAt } from "../hcl/value";
 import type { Instance } from "../instance";
 import { objectsIn } from "../manifest-objects";
 import { normalizedPath } from "./flux-path";
@@ -28,6 +28,7 @@ const syncData: Handler = (instance, _node, collector) => {
     instance.placeOf("target_path"),
   );
   collector.createsFluxPath = true;
+  collector.fluxAddress ??= textWith("*", instance.field("url"));
   collector.addCrds(...FLUX_CRDS);
   const namespace = instance.has("namespace") ? instance.text("namespace") : "flux-system";
   const name = instance.has("name") ? instance.text("name") : "flux-system";
@@ -68,7 +69,7 @@ const gitFile =
     const normalized = path === undefined ? undefined : resolvePath("", path);
     const text = content instanceof Unknown && content.isSensitive ? undefined : toPlain(content);
     if (normalized === undefined || typeof text !== "string") return;
-    const repository = nameWith("*", instance.field("repository"));
+    const repository = textWith("*", instance.field("repository"));
     collector.files.push({
       path: normalized,
       text,
@@ -76,14 +77,6 @@ const gitFile =
       ...(repository === undefined ? {} : { repository }),
     });
   };
-
-/** A text, with something else for its unknown parts; undefined if all of it is unknown. */
-function nameWith(unknown: string, value: Value | undefined): string | undefined {
-  if (typeof value === "string") return value;
-  const { parts = [] } = value instanceof Unknown ? value : {};
-  const texts = parts.map((part) => (typeof part === "string" ? part : unknown));
-  return texts.every((text) => text === unknown) ? undefined : texts.join("");
-}
 
 /** Data sources of the provider of Flux. */
 export const fluxDataHandlers: ReadonlyMap<string, Handler> = new Map([

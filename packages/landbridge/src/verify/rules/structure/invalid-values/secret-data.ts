@@ -19,3 +19,30 @@ export function* invalidSecretData({ id, data }: ClusterObject): Iterable<Invali
     };
   }
 }
+
+/** The longest key that a ConfigMap or Secret may have. */
+const MAX_KEY = 253;
+
+/** Whether the API server accepts a key of a ConfigMap or Secret. */
+export function isDataKey(key: string): boolean {
+  return /^[-._a-zA-Z0-9]+$/.test(key) && key.length <= MAX_KEY && !/^\.\.?$|^\.\./.test(key);
+}
+
+/** The first key of a ConfigMap or Secret that the API server rejects: the others mostly have the same cause. */
+export function* invalidDataKeys({ id, data, origin }: ClusterObject): Iterable<InvalidValue> {
+  if (id.group !== "" || (id.kind !== "ConfigMap" && id.kind !== "Secret")) return;
+  for (const field of ["data", "stringData", "binaryData"]) {
+    const key = Object.keys(record(data, field) ?? {}).find(
+      (one) => !isDataKey(one) && !isFilledIn(one),
+    );
+    if (key === undefined) continue;
+    const shown = key.length > MAX_SHOWN ? `${key.slice(0, MAX_SHOWN)}...` : key;
+    const isGenerated = origin.document === undefined && key.includes(":");
+    yield {
+      path: [field, key],
+      message: `the key ${JSON.stringify(shown)} may have only letters, digits, "-", "_" and "."${isGenerated ? "; a file of variables has lines of NAME=value" : ""}`,
+    };
+  }
+}
+
+const MAX_SHOWN = 40;
