@@ -52,6 +52,25 @@ describe("Azure's managed Flux", () => {
     expect(found.appliers).toEqual(BOTH);
   });
 
+  it("is read from modules, with the values of parameter files", async () => {
+    const module = `param kustomizations object = {\n  infra: { path: './gone' }\n}\n${RESOURCE}{\n  name: 'gitops'\n  properties: {\n    namespace: 'flux-system'\n    gitRepository: { url: url }\n    kustomizations: kustomizations\n  }\n}\n`;
+    const files = {
+      ...directories("apps"),
+      "modules/flux.bicep": module,
+      "infra/main.bicep":
+        "param kustomizations object\nmodule flux '../modules/flux.bicep' = {\n  name: 'flux'\n  params: {\n    kustomizations: kustomizations\n  }\n}\n",
+    };
+    const parameters = JSON.stringify({
+      $schema: "https://schema.management.azure.com/schemas/2019-04-01/deploymentParameters.json#",
+      parameters: { kustomizations: { value: { apps: { path: "./apps" } } } },
+    });
+    const found = await readClusters({ ...files, "infra/dev.parameters.json": parameters });
+    expect(found.appliers).toEqual(["Kustomization flux-system/gitops-apps: directory"]);
+    expect(found.errors).toEqual([]);
+    // A default that every caller replaces says nothing.
+    expect((await readClusters(files)).appliers).toEqual([]);
+  });
+
   it("is read from modules of a registry", async () => {
     const found = await readClusters({
       ...directories("apps"),

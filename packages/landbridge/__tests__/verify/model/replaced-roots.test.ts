@@ -1,5 +1,5 @@
 import { findRoots, rootsWith } from "../../../src/verify/model/find-roots";
-import { application, directories, kustomization, sources } from "./root-support";
+import { application, directories, kustomization, sources, sync } from "./root-support";
 
 test("what Argo CD applies takes the place of a cluster of Flux that was put aside", () => {
   const tree = sources({
@@ -42,4 +42,57 @@ test.each([
     }),
   );
   expect(directories(roots).includes(directory)).toBe(isOne);
+});
+
+test("a bootstrap that nothing lists isn't a cluster where another Kustomization applies its directory", () => {
+  const files = {
+    "kubernetes/flux/cluster.yaml": kustomization("cluster", "./kubernetes/flux"),
+    "kubernetes/flux/apps.yaml": kustomization("cluster-apps", "./kubernetes/apps"),
+    "kubernetes/apps/flux-system/gotk-sync.yaml": sync("./kubernetes/apps"),
+    "kubernetes/apps/flux-system/kustomization.yaml": "resources: [ks.yaml]\n",
+    "kubernetes/apps/flux-system/ks.yaml": kustomization("addons", "./addons"),
+    "addons/a.yaml": "kind: ConfigMap",
+  };
+  expect(directories(findRoots(sources(files)))).toEqual(["kubernetes/flux"]);
+  const listed = {
+    ...files,
+    "kubernetes/apps/flux-system/kustomization.yaml": "resources: [ks.yaml, gotk-sync.yaml]\n",
+  };
+  expect(directories(findRoots(sources(listed)))).toContain("kubernetes/apps");
+});
+
+test("a Kustomization of another repository is no cluster path of this one", () => {
+  const source = (name: string, url: string): string =>
+    `---\napiVersion: source.toolkit.fluxcd.io/v1\nkind: GitRepository\nmetadata: { name: ${name}, namespace: flux-system }\nspec: { interval: 1m, url: "${url}" }\n`;
+  const from = (text: string, name: string): string =>
+    text.replace(/(GitRepository, name: )[\w-]+/, `$1${name}`);
+  const files = {
+    ".git/config": '[remote "origin"]\n\turl = https://github.com/example/fleet\n',
+    "infra/flux-system/gotk-sync.yaml": [
+      from(kustomization("infra", "./infra"), "fleet"),
+      from(kustomization("private", "./"), "private"),
+    ].join("---"),
+    "infra/flux-system/sources.yaml":
+      source("fleet", "https://github.com/example/fleet") +
+      source("private", "ssh://git@github.com/example/private"),
+    "setup/talos.yaml": "machine: {}",
+  };
+  expect(directories(findRoots(sources(files)))).toEqual(["infra"]);
+});
+
+test("a FluxInstance among Terraform's files doesn't count next to what Terraform bootstraps", () => {
+  const instance = `apiVersion: fluxcd.controlplane.io/v1
+kind: FluxInstance
+metadata: { name: flux, namespace: flux-system }
+spec: { sync: { kind: GitRepository, url: "https://github.com/example/fleet", path: manifests } }
+`;
+  const files = {
+    "terraform/main.tf": "",
+    "terraform/files/flux.yaml": instance,
+    "manifests/clusters/apps.yaml": kustomization("apps", "./manifests/apps"),
+    "manifests/apps/a.yaml": "kind: ConfigMap",
+  };
+  const { roots } = rootsWith(sources(files), ["manifests/clusters"]);
+  expect(directories(roots)).toEqual(["manifests/clusters"]);
+  expect(directories(findRoots(sources(files)))).toEqual(["manifests"]);
 });

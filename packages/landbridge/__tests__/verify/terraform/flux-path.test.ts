@@ -78,3 +78,28 @@ resource "azurerm_kubernetes_cluster" "this" {}
   expect(await clustersOf("https://github.com/example/other")).toEqual([]);
   expect(await clustersOf("https://github.com/example/fleet")).toHaveLength(1);
 });
+
+test.each([
+  ["1.2.3", []],
+  ["~> 1.8.0", ["LB607"]],
+  // Which minor version is installed isn't known.
+  [">= 1.2.3", []],
+])("the provider %s brings its own version of Flux", async (version, errors) => {
+  const found = await readClusters({
+    "infra/main.tf": `terraform {
+  required_providers {
+    flux = { source = "fluxcd/flux", version = "${version}" }
+  }
+}
+resource "flux_bootstrap_git" "this" {
+  path = "clusters/dev"
+}
+`,
+    "clusters/dev/charts.yaml": `apiVersion: source.toolkit.fluxcd.io/v1beta2
+kind: HelmRepository
+metadata: { name: charts, namespace: flux-system }
+spec: { interval: 1h, url: "https://example.org/charts" }
+`,
+  });
+  expect(found.errors).toEqual(errors);
+});

@@ -18,11 +18,11 @@ import {
   type PlacedKustomization,
 } from "./cluster-documents";
 import { mayBeFor, sourceOfSync, syncOf } from "./flux-instance";
+import { isElsewhere, isReplaced } from "./former-bootstraps";
 import { listing, reachedFrom } from "./kustomization-entries";
 import { Overlays } from "./overlays";
 import { overlaysOver, patchedPaths, withPatches } from "./patched-bootstraps";
 import { ignoredBootstraps, yamlFiles } from "./reconciled-files";
-import { relationTo } from "./remotes";
 import { rootOf, type ClusterRoot } from "./root";
 import { baseFor, baseOfAll } from "./root-base";
 import { sourceInFolder } from "./source-in-folder";
@@ -74,15 +74,13 @@ export class ClusterEvidence {
     });
     for (const root of roots) {
       const beside = roots.filter((other) => isOfOneFile(other, root));
-      if (this.isElsewhere(root) && !beside.every((other) => this.isElsewhere(other))) continue;
+      const { repository } = this.sources;
+      const isLed = beside.some((other) => !isElsewhere(other, repository));
+      if (isLed && isElsewhere(root, repository)) continue;
+      if (isReplaced(root, this.kustomizations, repository)) continue;
       if (!beside.some((other) => this.applies(other, root))) yield root;
     }
     yield* this.toBeBootstrapped();
-  }
-
-  /** Whether the source of a root is another repository. */
-  private isElsewhere({ url }: ClusterRoot): boolean {
-    return url !== undefined && relationTo(url, this.sources.repository) === "other";
   }
 
   /** Whether clusters share the directory of a root, and give the bootstrap in it their own paths. */

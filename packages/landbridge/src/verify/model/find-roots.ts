@@ -3,6 +3,7 @@ import { kustomizationFiles } from "../kustomize/kustomization";
 import { artifactsOf } from "../prerequisites/bootstrap/artifacts";
 import { isClusterPutAside } from "../repository/put-aside";
 import { isWithin, nameOf, parentOf, type Repository } from "../repository/repository";
+import { isHclFile } from "../repository/terraform-files";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
 import { argocdFilesOf } from "./argocd/argocd-files";
@@ -41,7 +42,9 @@ export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): 
     (path) => own.find(({ directory }) => directory === path) ?? outsideRoot(path, sources),
   );
   const inTree = declaredRoots(sources).filter(
-    (root) => !byTerraform.some((other) => found.applies(other, root)),
+    (root) =>
+      !byTerraform.some((other) => found.applies(other, root)) &&
+      !(byTerraform.length > 0 && isFileOfTerraform(root, sources.repository)),
   );
   const declared = [...unique([...byTerraform, ...inTree])];
   const files = new Set(declared.flatMap(({ place }) => place?.file ?? []));
@@ -59,6 +62,15 @@ export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): 
     roots: meant.length > 0 ? meant : guessChartRoots(sources),
     leftOut: isReplaced ? [...leftOut, ...flux.map(({ directory }) => directory)] : leftOut,
   };
+}
+
+/** Whether a root is declared by a file that Terraform has for itself, and doesn't apply: it would name the path then. */
+function isFileOfTerraform({ place }: ClusterRoot, repository: Repository): boolean {
+  const around = parentOf(place?.file ?? "");
+  return [around, parentOf(around)].some(
+    (directory) =>
+      directory !== "" && repository.list(directory).some(({ name }) => isHclFile(name)),
+  );
 }
 
 /**

@@ -181,7 +181,7 @@ class Reader {
           });
     const data = substituted?.data ?? rendered.data;
     const id = idOf(data);
-    if (id === undefined) return;
+    if (id === undefined || (isByFlux(draft) && id.group === KUSTOMIZE_CONFIG)) return;
     const { scopes } = this.options;
     const step = this.builder.stepOf(rendered);
     scopes.learn(data);
@@ -198,6 +198,13 @@ class Reader {
     this.registry.addObject(draft, object);
     this.declarations.add(draft, object);
   }
+}
+
+/** Group of kustomize's own files: Flux leaves them out wherever they are (fluxcd/pkg, ssa/utils). */
+const KUSTOMIZE_CONFIG = "kustomize.config.k8s.io";
+
+function isByFlux({ kind, content }: ApplierDraft): boolean {
+  return kind === "Kustomization" || (kind === "root" && content.kind === "directory");
 }
 
 /** The namespace that Argo CD, Helm, and people who start Argo CD give objects without one. */

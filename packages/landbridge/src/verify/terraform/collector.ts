@@ -69,6 +69,8 @@ export class Collector {
   public fluxPath: string | Unknown | undefined;
   /** Whether the bootstrap commits Flux's manifests to that directory. */
   public createsFluxPath = false;
+  /** Whether `flux_bootstrap_git` installs the version of Flux that its provider has. */
+  public installsBundledFlux = false;
   /** Where that directory is set. */
   public fluxPlace: Location | undefined;
   private readonly namespaces: Found<ExistingNamespace>[] = [];

@@ -4,6 +4,7 @@ import type { PrerequisitesResult, SourceProblem } from "../prerequisites/result
 import { parentOf, resolvePath, type Repository } from "../repository/repository";
 import { filesOfArgocd } from "./argocd-objects";
 import { addBackends, backendFileNames } from "./backend";
+import { bundledFlux } from "./bundled-flux";
 import { Collector } from "./collector";
 import { Graph, nodeOf } from "./graph";
 import { textWith, Unknown, type Value } from "./hcl/value";
@@ -188,6 +189,7 @@ function collect(
   const inputs = new Map([...variables].map(([name, value]) => [name, () => value] as const));
   const module = new Module(context, source, "", inputs);
   visit(module, collector);
+  if (collector.installsBundledFlux) collector.fluxVersion ??= bundledFlux(root);
   collector.settleSyncs();
   collector.settleObjects(repository);
   collector.awsAccount = awsAccountOf(module);

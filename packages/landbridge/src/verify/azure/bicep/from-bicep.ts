@@ -1,9 +1,17 @@
 import type { FluxConfiguration } from "../../prerequisites/flux-configuration";
 import { parentOf, resolvePath, type Repository } from "../../repository/repository";
 import { configurationOf, type Declared } from "../../terraform/azure-configuration";
-import { isList, Mapping, textAt, valueAt, type Value } from "../../terraform/hcl/value";
+import {
+  isList,
+  Mapping,
+  textAt,
+  unknownNamed,
+  valueAt,
+  type Value,
+} from "../../terraform/hcl/value";
 import { BicepFile, type Inputs } from "./bicep-file";
 import { declarationsOf, type Declaration } from "./declarations";
+import { parametersOf } from "./parameter-files";
 
 const FLUX_CONFIGURATION = "microsoft.kubernetesconfiguration/fluxconfigurations";
 
@@ -21,16 +29,32 @@ export class BicepSources {
   ) {}
 
   public configurations(): readonly FluxConfiguration[] {
-    const called = new Set(
-      this.files.flatMap((file) =>
-        this.declarations(file).flatMap((each) => this.moduleFile(file, each) ?? []),
+    const called = new Map(this.files.flatMap((file) => this.callsIn(file)));
+    const starts = this.files.filter((file) => !called.has(file));
+    const found = starts.flatMap((file) =>
+      parametersOf(file, this.repository).flatMap((inputs) =>
+        this.configurationsIn(file, inputs, 0),
       ),
     );
-    const starts = this.files.filter((file) => !called.has(file));
-    const found = starts.flatMap((file) => this.configurationsIn(file, new Map(), 0));
     return found.length > 0
       ? found
-      : this.files.flatMap((file) => this.configurationsIn(file, new Map(), MAX_DEEP));
+      : this.files.flatMap((file) =>
+          this.configurationsIn(file, called.get(file) ?? new Map(), MAX_DEEP),
+        );
+  }
+
+  /** The files that a file calls as modules, with the parameters that they get: what these are isn't known then. */
+  private callsIn(file: string): readonly (readonly [string, Inputs])[] {
+    const declarations = this.declarations(file);
+    const scope = new BicepFile(declarations, new Map());
+    return declarations.flatMap((declaration) => {
+      const called = this.moduleFile(file, declaration);
+      if (called === undefined) return [];
+      const given = scope
+        .bodiesOf(declaration)
+        .flatMap((body) => [...inputsOf(valueAt(body, "params")).keys()]);
+      return [[called, new Map(given.map((name) => [name, unknownNamed(name)]))] as const];
+    });
   }
 
   private configurationsIn(

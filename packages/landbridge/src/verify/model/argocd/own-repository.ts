@@ -24,7 +24,20 @@ export class OwnRepository {
     private readonly repository: Repository,
     documents: readonly YamlDocument[],
   ) {
-    for (const [url, named] of namedByUrl(documents)) this.known.set(url, this.judge(url, named));
+    const urls = namedByUrl(documents);
+    for (const [url, named] of urls) this.known.set(url, this.judge(url, named));
+    // Of several other addresses, each with a directory that any repository has, one at most is an old name of this one.
+    const others = [...urls].filter(([url, { paths }]) => this.isAnyOther(url, [...paths.keys()]));
+    if (others.length > 1) for (const [url] of others) this.known.set(url, false);
+  }
+
+  private isAnyOther(url: string, paths: readonly string[]): boolean {
+    return (
+      this.known.get(url) === undefined &&
+      relationTo(url, this.repository) === "other" &&
+      paths.some((path) => path !== "") &&
+      paths.every(isGeneric)
+    );
   }
 
   /** Whether a URL is this repository; undefined where nothing shows it. */

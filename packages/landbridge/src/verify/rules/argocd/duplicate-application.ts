@@ -1,5 +1,6 @@
 import { isUnknownText } from "../../argocd/application";
 import { allGenerators } from "../../argocd/application-set/nested-generators";
+import type { ClusterObject } from "../../model/applier";
 import { text } from "../../yaml/json";
 import { plural } from "../phrases";
 import type { ClusterRule } from "../rule";
@@ -25,8 +26,7 @@ export const duplicateApplication: ClusterRule = {
       const ofClusters = allGenerators(object.data.spec).some(
         ({ generator }) => generator.clusters !== undefined,
       );
-      // Clusters of several Argo CDs may be in one repository: each matches one of them.
-      if (ofClusters && !nameIn(object.data).includes("{{")) continue;
+      if (ofClusters && mayBeOfSeveral(object, objects)) continue;
       const [name, count] = first;
       const others = more.length === 0 ? "" : `, and ${plural(more.length, "other name")} as well`;
       yield {
@@ -38,6 +38,14 @@ export const duplicateApplication: ClusterRule = {
     }
   },
 };
+
+/**
+ * Whether the clusters may belong to several Argo CDs, each of which matches one of them: the name has no parameter, or
+ * paths of the repository are all that tells of them.
+ */
+function mayBeOfSeveral(set: ClusterObject, made: readonly ClusterObject[]): boolean {
+  return !nameIn(set.data).includes("{{") || made.some(({ likely }) => likely !== undefined);
+}
 
 /** A name with a parameter that isn't known, or that is missing, which LB905 reports. */
 function isOpenName(name: string): boolean {

@@ -73,18 +73,19 @@ export const controllerMissing: ClusterRule = {
 
 /** undefined if the repository does not show what is installed. */
 function installedControllers(model: Model): ReadonlySet<string> | undefined {
-  const [instance] = model.ofKind(FLUX_OPERATOR_GROUP, "FluxInstance");
-  if (instance !== undefined) {
-    const components = list(instance.data, "spec", "components");
-    return new Set(
-      components.length === 0 ? DEFAULTS : components.filter((item) => typeof item === "string"),
-    );
-  }
   const deployments = model
     .ofKind("apps", "Deployment")
     .filter(({ id }) => id.namespace === model.root.namespace)
     .map(({ id }) => id.name);
-  return deployments.includes("kustomize-controller") ? new Set(deployments) : undefined;
+  const ofManifests = deployments.includes("kustomize-controller") ? deployments : undefined;
+  const [instance] = model.ofKind(FLUX_OPERATOR_GROUP, "FluxInstance");
+  if (instance === undefined) return ofManifests === undefined ? undefined : new Set(ofManifests);
+  const components = list(instance.data, "spec", "components");
+  // Flux Operator leaves alone what `flux bootstrap` has installed.
+  return new Set([
+    ...(components.length === 0 ? DEFAULTS : components.filter((item) => typeof item === "string")),
+    ...(ofManifests ?? []),
+  ]);
 }
 
 function waitsForCrd({ applier, id }: ClusterObject): boolean {

@@ -1,5 +1,5 @@
 import type { Severity } from "../../findings/finding";
-import type { Location } from "../../findings/location";
+import type { Location, LocationSource } from "../../findings/location";
 import type { BuildProblem, BuildProblemKind } from "../../kustomize/build";
 import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
@@ -40,7 +40,7 @@ export function buildProblemRule(
         if (isForgiven?.(problem, model) === true) continue;
         const report = reportOf(applier, problem);
         // Kustomizations that share a base share its problems, and one line may be wrong in two ways.
-        const place = JSON.stringify(report.at);
+        const place = "file" in report.at ? JSON.stringify(report.at) : report.message;
         if (seen.has(place)) continue;
         seen.add(place);
         const excused = excuse?.(problem, model);
@@ -77,28 +77,43 @@ function* problemsOf(
   }
 }
 
-function reportOf(
-  applier: Applier,
-  { message, file, line, column, related }: BuildProblem,
-): Report {
+function reportOf(applier: Applier, problem: BuildProblem): Report {
+  const { message, file, line, column, related } = problem;
+  const text = /[.!?]$/.test(message) ? message : `${message}.`;
+  const others = (related ?? []).map((other) => ({ at: placeOf(other), message: other.message }));
+  const twice = wholeDirectoryTwice(applier, problem);
+  if (twice !== undefined)
+    return {
+      message: text.replace(/\.$/, `: Flux builds everything below ${twice.directory}.`),
+      at: twice.at,
+      object: applier.object?.id,
+      remedy:
+        "Name the directory of one overlay in spec.path, or give this one a kustomization.yaml.",
+      related: others.slice(0, 1).map(({ at }) => ({ at, message: "applied twice" })),
+    };
   // A kustomization that Flux generates has no line; the second of two objects has.
   const second = line === undefined ? related?.at(-1) : undefined;
   return {
-    message: /[.!?]$/.test(message) ? message : `${message}.`,
-    at:
-      second === undefined
-        ? {
-            file,
-            line,
-            column,
-          }
-        : placeOf(second),
+    message: text,
+    at: second === undefined ? { file, line, column } : placeOf(second),
     object: applier.object?.id,
-    related: (related ?? []).map((other) => ({
-      at: placeOf(other),
-      message: other.message,
-    })),
+    related: others,
   };
+}
+
+/**
+ * The path of a Kustomization, where Flux generates a kustomization for it that has one file twice, such as that of a base
+ * and of an overlay.
+ */
+function wholeDirectoryTwice(
+  { content, object }: Applier,
+  { line, related = [] }: BuildProblem,
+): { readonly directory: string; readonly at: LocationSource } | undefined {
+  const [first, second] = related;
+  const isTwice = second !== undefined && first?.file === second.file && first.line === second.line;
+  if (!isTwice || line !== undefined || content.kind !== "directory" || object === undefined)
+    return undefined;
+  return { directory: content.directory, at: { object, path: ["spec", "path"] } };
 }
 
 function placeOf({ file, line }: { readonly file: string; readonly line?: number }): Location {

@@ -106,7 +106,9 @@ function* misspeltIn(
 ): Iterable<InvalidHelmValue> {
   for (const { path: own, nearest } of misspeltPodFields(value, path)) {
     const message = didYouMean(`${own.join(".")} is not a field of pods`, nearest);
-    yield { path: own, message, severity: "error", isName: true };
+    // A few charts have names of their own that begin with a capital, such as `startupProbe.PeriodSeconds`.
+    const isOtherCase = String(own.at(-1)).toLowerCase() === nearest.toLowerCase();
+    yield { path: own, message, severity: isOtherCase ? "warning" : "error", isName: true };
   }
 }
 

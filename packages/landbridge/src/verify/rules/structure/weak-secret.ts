@@ -63,7 +63,7 @@ function unwrapped(value: string): string {
 
 /** Passwords that charts and images have by default, and that everybody tries first. */
 const WELL_KNOWN =
-  /^(?:minio(?:admin|123|-?secret)?|admin(?:@?1234?5?|istrator|admin|password)?|postgres(?:ql|admin)?|passw(?:or|0r)d[@!]?\d{0,4}!?|root(?:password|pass)?|guest|mysql|mariadb|mongo(?:db)?|redis|rabbitmq|grafana|prom-operator|keycloak|elastic|kibana|sonar(?:qube)?|zabbix|wordpress|nextcloud|gitea(?:_admin)?|r8sA8CPHD9!bt6d|harbor12345|not-a-secure-key|masterkeyneedstohave32characters|argocd|rancher|jenkins|airflow|superset|bitnami|(?:super)?secret(?:password)?|strongpassword|letmein|welcome\d?|qwerty\d{0,3}|changeit|insecure|1234(?:5(?:6(?:7(?:8(?:90?)?)?)?)?)?)$/i;
+  /^(?:minio(?:admin|123|-?secret)?|admin(?:@?1234?5?|istrator|admin|password)?|postgres(?:ql|admin)?|passw(?:or|0r)d[@!]?\d{0,4}!?|root(?:password|pass)?|guest|mysql|mariadb|mongo(?:db)?|redis|rabbitmq|grafana|prom-operator|keycloak|elastic|kibana|sonar(?:qube)?|zabbix|wordpress|nextcloud|gitea(?:_admin)?|r8sA8CPHD9!bt6d|harbor12345|pUBnBOY80SnXgjibTYM9ZWNzY2xreNGQok|not-a-secure-key|masterkeyneedstohave32characters|argocd|rancher|jenkins|airflow|superset|bitnami|(?:super)?secret(?:password)?|strongpassword|letmein|welcome\d?|qwerty\d{0,3}|changeit|insecure|1234(?:5(?:6(?:7(?:8(?:90?)?)?)?)?)?)$/i;
 
 const USER =
   /(?:^|[_.-]|[a-z](?=U))(?:user(?:name)?|login|owner|account|access[-_]?key(?:[-_]?id)?)$/i;

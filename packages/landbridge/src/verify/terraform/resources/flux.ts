@@ -11,6 +11,7 @@ const bootstrapGit: Handler = (instance, node, collector) => {
   const namespace = instance.has("namespace") ? instance.text("namespace") : "flux-system";
   collector.setFluxPath(normalizedPath(instance.field("path")), instance.placeOf("path"));
   collector.createsFluxPath = true;
+  collector.installsBundledFlux ||= !instance.has("version");
   collector.fluxVersion ??= instance.text("version");
   collector.addCrds(...FLUX_CRDS);
   if (namespace === undefined) return;
