@@ -5,6 +5,7 @@ import { eksDialect } from "./argocd/eks-dialect";
 import { emptyGenerator } from "./argocd/empty-generator";
 import { endlessRetry } from "./argocd/endless-retry";
 import { helmNotEnabled } from "./argocd/helm-not-enabled";
+import { listElementNoText } from "./argocd/list-element-no-text";
 import { malformedPolicy } from "./argocd/malformed-policy";
 import { metricsComeLater } from "./argocd/metrics-come-later";
 import { missingKeyOption } from "./argocd/missing-key-option";
@@ -308,4 +309,5 @@ export const RULES: readonly Rule[] = [
   unknownSetting,
   appliesNothing,
   helmNotEnabled,
+  listElementNoText,
 ];

@@ -8,6 +8,7 @@ import type { Model } from "../../model/model";
 import { at, flag, forEachString, record, text } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
 import { clusterNamed } from "./clusters";
+import { firstNoTexts } from "./list-element-no-text";
 import { placeOfParameter } from "./template-place";
 
 /** LB905 */
@@ -26,6 +27,8 @@ export const missingParameter: ClusterRule = {
       const { object, title, missingParameters } = applier;
       if (applier.kind !== "ApplicationSet" || object === undefined) continue;
       yield* withoutDot(title, object);
+      // It generates nothing, with or without them (LB926).
+      if (firstNoTexts(applier.spec).length > 0) continue;
       for (const missing of missingParameters)
         if (!OF_VALUES.test(missing.parameter)) yield report(model, applier, object, missing);
     }
