@@ -73,6 +73,17 @@ describe("commands of Flux", () => {
     }
   });
 
+  it("apply the files of a directory without kustomize", async () => {
+    const found = await readClusters({
+      ...directories("apps"),
+      "flux/kustomization.yaml": kustomization("apps", "./apps"),
+      "setup.sh": "kubectl apply -f flux/\n",
+    });
+    expect(found.clusters).toEqual(["flux"]);
+    expect(found.appliers).toEqual(["Kustomization flux-system/apps: directory"]);
+    expect(found.errors).toEqual([]);
+  });
+
   it("aren't run where a sentence only names them", async () => {
     const page = { "README.md": "Install Flux Operator (not `flux bootstrap`).\n" };
     expect((await readClusters(page)).notes.join("\n")).not.toContain("README.md:1");

@@ -58,4 +58,27 @@ spec:
     });
     expect(found.clusters).not.toContain("terraform/flux-objects");
   });
+
+  it("are those that a provisioner gives to kubectl, too", async () => {
+    const found = await readClusters({
+      ...directories("apps", "infra"),
+      "terraform/main.tf": `resource "null_resource" "flux" {
+  provisioner "local-exec" {
+    command = <<-EOT
+      aws eks update-kubeconfig --name \${var.cluster}
+      cat <<'EOF' | kubectl apply -f -
+${`${kustomization("apps", "./apps")}---\n${kustomization("infra", "./infra")}`.replace(/^(?=.)/gm, "      ")}
+      EOF
+    EOT
+  }
+}
+variable "cluster" {}
+resource "aws_eks_cluster" "this" {
+  name = var.cluster
+}
+`,
+    });
+    expect(found.clusters).toEqual(["terraform/flux-objects"]);
+    expect(found.appliers).toHaveLength(2);
+  });
 });

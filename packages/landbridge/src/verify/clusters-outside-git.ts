@@ -3,9 +3,11 @@ import { normalizeGitUrl } from "./flux/sources";
 import { MadeFiles } from "./made-files";
 import { readsElsewhere } from "./model/content";
 import { findRoots } from "./model/find-roots";
+import type { ClusterRoot } from "./model/root";
 import { fromCommands, type CommandedDeployments } from "./prerequisites/bootstrap/from-commands";
 import { isPage } from "./prerequisites/bootstrap/scripts";
 import { mergePrerequisites } from "./prerequisites/merge";
+import { ofConfigurations } from "./prerequisites/of-configurations";
 import {
   NO_PREREQUISITES,
   type ExistingName,
@@ -61,10 +63,17 @@ function commandedClusters(
   bootstrapped: readonly string[],
 ): CommandedDeployments | undefined {
   const roots = findRoots(sources);
-  if (bootstrapped.length > 0 || roots.some(({ certain }) => certain)) return undefined;
+  const isOfFlux = ({ argocd }: ClusterRoot): boolean => argocd === undefined;
+  if (bootstrapped.length > 0 || roots.some((root) => root.certain && isOfFlux(root)))
+    return undefined;
   const found = fromCommands(sources.repository);
-  if (roots.length === 0) return found;
-  const { fluxConfigurations = [] } = found?.prerequisites ?? {};
+  if (roots.length === 0 || found === undefined) return found;
+  const { fluxConfigurations } = found.prerequisites;
+  // Flux next to Argo CD, which is known by itself.
+  if (!roots.some(isOfFlux)) {
+    const prerequisites = ofConfigurations(fluxConfigurations);
+    return fluxConfigurations.length === 0 ? undefined : { paths: [], prerequisites };
+  }
   const isByScript = fluxConfigurations.some(({ place }) => !isPage(place.file));
   return isByScript ? found : undefined;
 }

@@ -89,6 +89,29 @@ describe("Azure's managed Flux", () => {
     expect(found.appliers).toEqual(["Kustomization flux-system/gitops-apps: directory"]);
   });
 
+  it("is read from commands, with Kustomizations that others add", async () => {
+    const name = "--resource-group g --cluster-name c --cluster-type managedClusters --name gitops";
+    const commands = [
+      `az k8s-configuration flux create ${name} --url $URL -k name=infra path=./infra`,
+      `az k8s-configuration flux kustomization create ${name} --kustomization-name apps --path ./apps`,
+    ];
+    const tree = { ...directories("infra", "apps"), "setup.sh": commands.join("\n") };
+    expect((await readClusters(tree)).appliers).toEqual([
+      "Kustomization default/gitops-apps: directory",
+      "Kustomization default/gitops-infra: directory",
+    ]);
+    const root = `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: root, namespace: argocd }
+spec:
+  project: default
+  source: { repoURL: "https://github.com/example/fleet", path: shop, targetRevision: main }
+  destination: { server: "https://kubernetes.default.svc", namespace: shop }
+`;
+    const both = { ...tree, ...directories("shop"), "argocd/root.yaml": root };
+    expect((await readClusters(both)).clusters.sort()).toEqual(["argocd", "setup"]);
+  });
+
   it("is named in a note where its directories aren't known", async () => {
     const found = await readClusters({
       ...directories("apps"),

@@ -1,6 +1,10 @@
 import { isKind, KUSTOMIZE_GROUP } from "../flux/kinds";
 import { kustomizationFiles } from "../kustomize/kustomization";
-import { filesOfScripts } from "../prerequisites/bootstrap/applied-paths";
+import {
+  builtByScripts,
+  directoriesOfScripts,
+  filesOfScripts,
+} from "../prerequisites/bootstrap/applied-paths";
 import { parentOf } from "../repository/repository";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { Content } from "./applier";
@@ -9,11 +13,15 @@ import type { ClusterRoot } from "./root";
 
 /** What is applied where Flux or Argo CD starts. */
 export function contentOfRoot(
-  { directory, argocd, certain }: ClusterRoot,
+  { directory, argocd, certain, place }: ClusterRoot,
   sources: YamlFiles,
 ): Content {
   if (argocd !== undefined) return { kind: "manifests", directory, ...argocd };
-  const files = certain ? [] : appliedOneByOne(directory, sources);
+  const isCommanded =
+    place === undefined &&
+    directoriesOfScripts(sources.repository).has(directory) &&
+    !builtByScripts(sources.repository).has(directory);
+  const files = certain && !isCommanded ? [] : appliedOneByOne(directory, sources, isCommanded);
   return files.length === 0
     ? { kind: "directory", directory }
     : { kind: "manifests", directory, files };
@@ -23,9 +31,14 @@ export function contentOfRoot(
  * The files of a directory that only looks like a cluster's, where people apply them one by one: because commands show it,
  * or because its `kustomization.yaml` is a Kustomization of Flux, which kustomize refuses.
  */
-function appliedOneByOne(directory: string, sources: YamlFiles): readonly string[] {
+function appliedOneByOne(
+  directory: string,
+  sources: YamlFiles,
+  isCommanded: boolean,
+): readonly string[] {
   const { repository } = sources;
   const own = yamlFiles(repository, directory).filter((file) => parentOf(file) === directory);
+  if (isCommanded && own.some((file) => hasKustomizationOfFlux(file, sources))) return own;
   const commanded = filesOfScripts(repository);
   const applied = own.filter((file) => commanded.has(file));
   if (applied.some((file) => hasKustomizationOfFlux(file, sources))) return applied;

@@ -1,7 +1,7 @@
 import { memoize } from "../../lib/memoize";
 import type { ClusterObject } from "../model/applier";
 import type { Model } from "../model/model";
-import { text } from "../yaml/json";
+import { record, text } from "../yaml/json";
 
 /** Objects whose controller creates a Secret, by the Secret's `namespace/name`. */
 export const secretMakers = memoize((model: Model): ReadonlyMap<string, ClusterObject> => {
@@ -12,6 +12,18 @@ export const secretMakers = memoize((model: Model): ReadonlyMap<string, ClusterO
   }
   return makers;
 });
+
+/** Secrets, `namespace/name`, to which whatever Crossplane manages writes its credentials. */
+export const connectionSecrets = memoize(
+  (model: Model): ReadonlySet<string> =>
+    new Set(
+      model.objects.flatMap(({ data, id }) => {
+        const written = record(data, "spec", "writeConnectionSecretToRef");
+        const name = text(written, "name");
+        return name === undefined ? [] : [`${text(written, "namespace") ?? id.namespace}/${name}`];
+      }),
+    ),
+);
 
 /** All objects whose controller creates a Secret. */
 export function secretMakersOf(

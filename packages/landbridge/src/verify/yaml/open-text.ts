@@ -20,6 +20,7 @@ const TO_BE_REPLACED = [
   /(?<![A-Za-z])REPLACE_|_REPLACE(?![A-Za-z])|PLACEHOLDER/,
   /(?<![A-Za-z])(?:REPLACED|INJECTED|FILLED_IN|PROVIDED|POPULATED|SUPPLIED|OVERRIDDEN|SET)_(?:BY|FROM|AT|DURING|VIA)_[A-Z]\w*/,
   /(?<![A-Za-z])TO_BE_(?:REPLACED|INJECTED|FILLED|PROVIDED|SET|DEFINED|DONE)(?![A-Za-z])/,
+  /^(?:REPLACE|CHANGE)(?:ME)?$/,
   /^your-(?:registry|repo|repository|org|organization|username|account|domain|bucket)(?:[-./]|$)/,
 ];
 

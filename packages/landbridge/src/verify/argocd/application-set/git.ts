@@ -76,8 +76,14 @@ function directorySets(generator: unknown, repository: Repository): readonly Yam
   const found = bases(generator, "directories")
     .flatMap((base) => directoriesBelow(repository, base))
     .filter(isMeant);
-  const prefix = text(generator, "pathParamPrefix");
+  const prefix = prefixOf(generator);
   return [...new Set(found)].sort().map((path) => withPrefix(prefix, pathParameters(path)));
+}
+
+/** What parameters of paths begin with; an empty one is as good as none. */
+function prefixOf(generator: unknown): string | undefined {
+  const prefix = text(generator, "pathParamPrefix");
+  return prefix === "" ? undefined : prefix;
 }
 
 /** Argo CD leaves out hidden directories. */
@@ -98,7 +104,7 @@ function directoriesBelow(repository: Repository, base: string): readonly string
 
 function fileSets(generator: unknown, { sources }: GeneratorContext): readonly YamlRecord[] {
   const isMeant = patternsOf(generator, "files");
-  const prefix = text(generator, "pathParamPrefix");
+  const prefix = prefixOf(generator);
   const files = bases(generator, "files").flatMap((base) => filesBelow(sources.repository, base));
   return [...new Set(files)]
     .filter(isMeant)

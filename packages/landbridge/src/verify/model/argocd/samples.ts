@@ -1,7 +1,7 @@
 import { isPutAside } from "../../repository/put-aside";
 
 const EXAMPLES = /(?:^|\/)(?:examples?|samples?)\//i;
-const TESTS = /(?:^|\/)(?:tests?|testing|docs|skeletons?)\//i;
+const TESTS = /(?:^|\/)(?:tests?|testing|docs|skeletons?|boilerplates?|scaffolds?)\//i;
 const HIDDEN = /(?:^|\/)\.[^/]*\//;
 
 /** Whether a file is in a directory of tests, or put aside: nothing says that its Applications are meant. */

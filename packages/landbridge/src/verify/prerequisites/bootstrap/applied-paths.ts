@@ -22,6 +22,16 @@ export const filesOfScripts = memoize(
     ),
 );
 
+/** Directories whose files a script, pipeline or page of the repository applies as they are, without kustomize. */
+export const directoriesOfScripts = memoize(
+  (repository: Repository): ReadonlySet<string> =>
+    new Set(
+      appliedBy(repository, "f", "filename").filter(
+        (path) => repository.kind(path) === "directory",
+      ),
+    ),
+);
+
 /** Directories that a script, pipeline or page of the repository builds with kustomize and applies. */
 export const builtByScripts = memoize(
   (repository: Repository): ReadonlySet<string> => new Set(appliedBy(repository, "k", "kustomize")),

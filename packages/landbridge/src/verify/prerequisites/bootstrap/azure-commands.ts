@@ -16,7 +16,16 @@ export function azureConfigurations(
   );
   return withoutAlternatives(created, repository).flatMap((command) => {
     const all = kustomizationsIn(command);
-    const kustomizations = all.flatMap((one) => kustomization(one, command));
+    const own = command.values("name", "n")[0];
+    const added = commands.filter(
+      (one) =>
+        isCommand(one, "az", "k8s-configuration", "flux", "kustomization", "create") &&
+        one.values("name", "n")[0] === own,
+    );
+    const kustomizations = [
+      ...all.flatMap((one) => kustomization(one, command)),
+      ...added.flatMap((one) => kustomization(fieldsOf(one), one)),
+    ];
     if (!kustomizations.some(({ path }) => repository.kind(path) === "directory")) return [];
     const name = command.values("name", "n")[0] ?? "flux";
     const [reference, value] =
@@ -68,6 +77,23 @@ function kustomizationsIn({ words }: ScriptCommand): readonly ReadonlyMap<string
       open?.set(key.replaceAll("_", "").toLowerCase(), value);
   }
   return found;
+}
+
+/** What `az k8s-configuration flux kustomization create` adds to a configuration. */
+function fieldsOf({ values }: ScriptCommand): ReadonlyMap<string, string> {
+  const options = [
+    ["name", "kustomization-name", "k"],
+    ["path", "path"],
+    ["prune", "prune"],
+    ["force", "force"],
+    ["dependson", "depends-on"],
+  ] as const;
+  return new Map(
+    options.flatMap(([field, ...names]) => {
+      const [value] = values(...names);
+      return value === undefined ? [] : [[field, value] as const];
+    }),
+  );
 }
 
 function kustomization(

@@ -3,7 +3,7 @@ import { SOURCE_GROUP } from "../../flux/kinds";
 import { annotationsOf, describe, keyOf, labelsOf } from "../../kubernetes/object";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { flag, text } from "../../yaml/json";
+import { at, flag, text } from "../../yaml/json";
 import { enumerate, plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
 import { isAlike } from "./alike";
@@ -135,7 +135,8 @@ function* report({ first, others, count, differs }: Shared): Iterable<Report> {
     count === 1 &&
     [first, ...others].some((one) => !isPruned(one));
   const isApart = others.every(({ applier }) => areStartedApart(first.applier, applier));
-  const doubt = isApart ? ", unless they are for two clusters" : "";
+  const isManual = others.every((other) => !syncsItself(first) && !syncsItself(other));
+  const doubt = isApart || isManual ? ", unless they are for two clusters" : "";
   const unless = prepared === undefined ? doubt : `, unless nobody applies ${prepared.title} yet`;
   const isItself = [first, ...others].some(
     ({ applier }) => applier.object !== undefined && keyOf(applier.object.id) === keyOf(first.id),
@@ -143,7 +144,9 @@ function* report({ first, others, count, differs }: Shared): Iterable<Report> {
   yield {
     // The same content twice does no harm until one of the two goes.
     severity:
-      differs && prepared === undefined && !isKeptNamespace && !isApart ? "error" : "warning",
+      differs && prepared === undefined && !isKeptNamespace && !isApart && !isManual
+        ? "error"
+        : "warning",
     message: `${describe(first.id)}${more} ${count === 1 ? "is" : "are"} applied ${enumerate(owners)}${unless}${isItself ? ": its path has its own file" : ""}.`,
     at: { object: second },
     object: second.id,
@@ -188,4 +191,11 @@ function* sameReleases(model: Model): Iterable<Report> {
       };
     }
   }
+}
+
+/** Whether an object's Application applies it without a person who starts that; Flux always does. */
+function syncsItself({ applier }: ClusterObject): boolean {
+  return (
+    applier.kind !== "Application" || at(applier.spec, "syncPolicy", "automated") !== undefined
+  );
 }

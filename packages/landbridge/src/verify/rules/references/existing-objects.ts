@@ -6,7 +6,7 @@ import { CONTROLLERS } from "../../model/lockdown";
 import type { Model } from "../../model/model";
 import type { ExistingData } from "../../prerequisites/prerequisites";
 import { isTerraformFile } from "../../repository/terraform-files";
-import { secretMakers } from "../secret-producers";
+import { connectionSecrets, secretMakers } from "../secret-producers";
 import { objectReferencesOf } from "./collect-references";
 import { issuedSecrets } from "./issuer-annotations";
 import { generatedByKyverno } from "./kyverno-generated";
@@ -76,7 +76,7 @@ function certainObjects(model: Model): Names {
   for (const { id } of model.objects) names.add(id);
   for (const [first] of model.rendered.values()) if (first !== undefined) names.add(first.id);
   for (const id of startOf(model)) names.add(id);
-  for (const key of secretMakers(model).keys()) {
+  for (const key of [...secretMakers(model).keys(), ...connectionSecrets(model)]) {
     const [namespace = "", name = ""] = key.split("/");
     names.add({ group: "", kind: "Secret", namespace, name });
   }

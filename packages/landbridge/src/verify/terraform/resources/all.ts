@@ -5,6 +5,7 @@ import { fluxHandlers } from "./flux";
 import type { Handler } from "./handler";
 import { helmHandlers } from "./helm";
 import { kubernetesHandlers } from "./kubernetes";
+import { localExecHandlers } from "./local-exec";
 import { manifestHandlers } from "./manifest";
 
 /** Readers of resources, by type. */
@@ -16,6 +17,7 @@ export const resourceHandlers: ReadonlyMap<string, Handler> = new Map(
     ...fluxHandlers,
     ...helmHandlers,
     ...kubernetesHandlers,
+    ...localExecHandlers,
     ...manifestHandlers,
   }),
 );

@@ -44,16 +44,6 @@ const installData: Handler = (instance, _node, collector) => {
   collector.addCrds(...FLUX_CRDS);
 };
 
-/** `flux bootstrap` and `flux install` in a provisioner. */
-const commands: Handler = (instance, node, collector) => {
-  const text = JSON.stringify(instance.block.body.provisioner ?? "");
-  const found = /\bflux\s+(bootstrap|install)\b/.exec(text);
-  if (found === null) return;
-  collector.bootstraps.push({ node, kind: found[1] === "bootstrap" ? "sync" : "install" });
-  collector.addCrds(...FLUX_CRDS);
-  collector.addImpliedNamespace(node, { name: "flux-system", place: instance.place });
-};
-
 const gitFile =
   (pathField: string): Handler =>
   (instance, _node, collector) => {
@@ -88,8 +78,6 @@ export const fluxDataHandlers: ReadonlyMap<string, Handler> = new Map([
 /** Files that the provider of Flux and those of Git hosts commit. */
 export const fluxHandlers: Readonly<Record<string, Handler>> = {
   flux_bootstrap_git: bootstrapGit,
-  null_resource: commands,
-  terraform_data: commands,
   github_repository_file: gitFile("file"),
   gitlab_repository_file: gitFile("file_path"),
   gitea_repository_file: gitFile("file"),

@@ -1,0 +1,57 @@
+import { FLUX_CRDS } from "../../prerequisites/flux-crds";
+import { isList, Mapping, Unknown, type Value } from "../hcl/value";
+import { documentsIn } from "../manifest-objects";
+import type { Handler } from "./handler";
+import { addObject } from "./manifest";
+
+/** What a provisioner runs: `flux bootstrap`, `flux install`, and manifests that it pipes to kubectl. */
+const localExec: Handler = (instance, node, collector) => {
+  const text = JSON.stringify(instance.block.body.provisioner ?? "");
+  const found = /\bflux\s+(bootstrap|install)\b/.exec(text);
+  if (found !== null) {
+    collector.bootstraps.push({ node, kind: found[1] === "bootstrap" ? "sync" : "install" });
+    collector.addCrds(...FLUX_CRDS);
+    collector.addImpliedNamespace(node, { name: "flux-system", place: instance.place });
+  }
+  for (const command of commandsIn(instance.field("provisioner")))
+    for (const manifest of manifestsIn(command))
+      for (const object of documentsIn(manifest)) addObject(object, instance, node, collector);
+};
+
+/** Resources that do nothing but run commands. */
+export const localExecHandlers: Readonly<Record<string, Handler>> = {
+  null_resource: localExec,
+  terraform_data: localExec,
+};
+
+/** The texts of all commands, at whatever depth, with stand-ins for what isn't known. */
+function commandsIn(value: Value | undefined): readonly string[] {
+  if (value === undefined) return [];
+  if (isList(value)) return value.flatMap(commandsIn);
+  if (!(value instanceof Mapping)) return [];
+  return [...value.entries].flatMap(([key, inner]) => {
+    if (key !== "command") return commandsIn(inner);
+    const text = inner instanceof Unknown ? inner.standIn : inner;
+    return typeof text === "string" ? [text] : [];
+  });
+}
+
+/** A here-document of a shell, with its line and its end. */
+const HERE_DOCUMENT =
+  /^([^\n]*<<-?[ \t]*\\?["']?(\w+)["']?[^\n]*)\n([\s\S]*?)\n[ \t]*\2[ \t]*$([^\n]*)/gm;
+
+/** The YAML that a script gives to kubectl, by here-documents. */
+function manifestsIn(script: string): readonly string[] {
+  return [...script.matchAll(HERE_DOCUMENT)].flatMap(([, line = "", , text = ""]) =>
+    /\b(?:kubectl|oc)\b.*\b(?:apply|create)\b/.test(line) ? [dedented(text)] : [],
+  );
+}
+
+function dedented(text: string): string {
+  const lines = text.split("\n");
+  const indents = lines
+    .filter((line) => line.trim() !== "")
+    .map((line) => line.length - line.trimStart().length);
+  const indent = Math.min(...indents);
+  return lines.map((line) => line.slice(indent)).join("\n");
+}
