@@ -87,6 +87,8 @@ export class Collector {
   public fluxUrl: string | undefined;
   /** The same as far as it is known, with a star for each part that isn't. */
   public fluxAddress: string | undefined;
+  /** `git.url` of the provider of Flux, in the first module that has it, in the same form. */
+  public providerAddress: string | undefined;
   /** The account, or a profile that stands for it, in which resources of AWS are created, where the provider names it. */
   public awsAccount: string | undefined;
   /** `NAMESPACE/NAME` of the source that has the directory. */

@@ -193,13 +193,13 @@ function collect(
   collector.settleSyncs();
   collector.settleObjects(repository);
   collector.awsAccount = awsAccountOf(module);
-  const address = addressOfProvider(module);
-  collector.fluxUrl = knownOnly(address) ?? collector.urlOfFluxSource();
-  collector.fluxAddress ??= address ?? collector.fluxUrl;
+  collector.fluxUrl = knownOnly(collector.providerAddress) ?? collector.urlOfFluxSource();
+  collector.fluxAddress ??= collector.providerAddress ?? collector.fluxUrl;
   return collector;
 }
 
 function visit(module: Module, collector: Collector): void {
+  collector.providerAddress ??= addressOfProvider(module);
   for (const block of [...module.blocks("resource"), ...module.blocks("data")]) {
     const handlers = block.kind === "data" ? fluxDataHandlers : resourceHandlers;
     const handle = handlers.get(block.type);

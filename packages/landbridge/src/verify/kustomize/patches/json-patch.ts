@@ -54,7 +54,9 @@ export function applyOperation(data: YamlRecord, operation: Operation): YamlReco
       return within(data, parts, path, (parent, key) => remove(parent, key, path));
     case "replace":
       if (parts.length === 0) return isRecord(value) ? value : data;
-      return within(data, parts, path, (parent, key) => replace(parent, key, value ?? null, path));
+      return within(withAnnotations(data, parts), parts, path, (parent, key) =>
+        replace(parent, key, value ?? null, path),
+      );
     case "test":
       if (!isDeepStrictEqual(find(data, parts, path), value ?? null)) {
         throw new PatchError(`test failed: ${path} has a different value`);
@@ -70,7 +72,7 @@ export function applyOperation(data: YamlRecord, operation: Operation): YamlReco
 
 /**
  * The object with the mapping of annotations that kustomize itself keeps in every object while it builds: the first
- * annotation can be added as if there were others.
+ * annotation can be added, or replaced, as if there were others.
  */
 function withAnnotations(
   data: YamlRecord,

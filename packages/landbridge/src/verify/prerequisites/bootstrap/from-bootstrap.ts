@@ -64,10 +64,10 @@ function isBootstrapFile(path: string): boolean {
   return isHelmfile(path) || isScript(path) || isKustomization(path);
 }
 
-/** Names of the files that resources such as github_repository_file write. */
+/** Names of the files that resources such as github_repository_file and local_file write. */
 function committedBy(text: string): readonly string[] {
-  if (!text.includes('_repository_file"')) return [];
-  return [...text.matchAll(/\bfile(?:_path)?\s*=\s*"(?:[^"\n]*\/)?([^"/\n]+)"/g)].flatMap(
+  if (!/_repository_file"|"local_file"/.test(text)) return [];
+  return [...text.matchAll(/\bfile(?:_path|name)?\s*=\s*"(?:[^"\n]*\/)?([^"/\n]+)"/g)].flatMap(
     ([, name]) => name ?? [],
   );
 }

@@ -1,6 +1,7 @@
 import { isUnknownText, sourcesOf } from "../../argocd/application";
 import { argocdFilesOf } from "../../model/argocd/argocd-files";
 import { valuesOfSource } from "../../model/argocd/source-values";
+import { nameOf } from "../../repository/repository";
 import type { ClusterRule } from "../rule";
 
 /** LB909 */
@@ -12,8 +13,9 @@ export const missingValuesFile: ClusterRule = {
   why: "Argo CD can't render the chart (`no such file or directory`): the Application stays at what it had, on a new cluster at nothing.",
   remedy:
     "Correct the path, add the file, add a source with that ref, or set helm.ignoreMissingValueFiles: true.",
-  limits: "Files of other repositories, and of charts in chart repositories, are unknown.",
-  *check({ appliers, sources }) {
+  limits:
+    "Files of other repositories, and of charts in chart repositories, are unknown; what Terraform writes isn't reported.",
+  *check({ appliers, sources, prerequisites }) {
     const { isOwn } = argocdFilesOf(sources).own;
     // LB601 says that a whole directory is missing.
     const applications = appliers.filter(
@@ -24,7 +26,11 @@ export const missingValuesFile: ClusterRule = {
       for (const source of sourcesOf(spec)) {
         if (isUnknownText(source.repoURL)) continue;
         const { missing } = valuesOfSource(spec, source, { sources, isOwn });
-        for (const { file, ref, path } of missing) {
+        // Terraform writes some, for a commit.
+        const gone = missing.filter(
+          ({ file, ref }) => ref !== undefined || !prerequisites.commits.includes(nameOf(file)),
+        );
+        for (const { file, ref, path } of gone) {
           yield {
             message: `${title} ${whatIsMissing(file, ref)}.`,
             at: { object, path },

@@ -223,6 +223,8 @@ export function numberAt(value: Value | undefined, ...path: readonly string[]): 
 export function textWith(unknown: string, value: Value | undefined): string | undefined {
   if (typeof value === "string") return value;
   const { parts = [] } = value instanceof Unknown ? value : {};
-  const texts = parts.map((part) => (typeof part === "string" ? part : unknown));
+  const texts = parts.map((part) =>
+    typeof part === "string" ? part : (textWith(unknown, part) ?? unknown),
+  );
   return texts.every((text) => text === unknown) ? undefined : texts.join("");
 }
