@@ -61,7 +61,7 @@ test("a bootstrap that nothing lists isn't a cluster where another Kustomization
   expect(directories(findRoots(sources(listed)))).toContain("kubernetes/apps");
 });
 
-test("a Kustomization of another repository is no cluster path of this one", () => {
+test("a Kustomization of another repository isn't a cluster path of this one", () => {
   const source = (name: string, url: string): string =>
     `---\napiVersion: source.toolkit.fluxcd.io/v1\nkind: GitRepository\nmetadata: { name: ${name}, namespace: flux-system }\nspec: { interval: 1m, url: "${url}" }\n`;
   const from = (text: string, name: string): string =>

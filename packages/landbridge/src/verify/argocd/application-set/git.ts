@@ -80,7 +80,7 @@ function directorySets(generator: unknown, repository: Repository): readonly Yam
   return [...new Set(found)].sort().map((path) => withPrefix(prefix, pathParameters(path)));
 }
 
-/** What parameters of paths begin with; an empty one is as good as none. */
+/** What parameters of paths begin with; an empty one is the same as none. */
 function prefixOf(generator: unknown): string | undefined {
   const prefix = text(generator, "pathParamPrefix");
   return prefix === "" ? undefined : prefix;

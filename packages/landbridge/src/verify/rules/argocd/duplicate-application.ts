@@ -41,7 +41,7 @@ export const duplicateApplication: ClusterRule = {
 
 /**
  * Whether the clusters may belong to several Argo CDs, each of which matches one of them: the name has no parameter, or
- * paths of the repository are all that tells of them.
+ * only paths of the repository show that they exist.
  */
 function mayBeOfSeveral(set: ClusterObject, made: readonly ClusterObject[]): boolean {
   return !nameIn(set.data).includes("{{") || made.some(({ likely }) => likely !== undefined);
