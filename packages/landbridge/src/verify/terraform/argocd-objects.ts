@@ -8,7 +8,8 @@ import type { ExistingFile } from "../prerequisites/prerequisites";
 import { filesBelow, filesOf } from "../repository/files-below";
 import { parentOf, type Repository } from "../repository/repository";
 import { isRecord, list, record, text, type YamlRecord } from "../yaml/json";
-import { isKnown, isList, Mapping, toPlain, Unknown, type Value } from "./hcl/value";
+import { isKnown, isList, Mapping, Unknown, type Value } from "./hcl/value";
+import { knownPart, variableOf } from "./known-part";
 
 /** An Application, ApplicationSet or AppProject that Terraform creates. */
 export interface ArgocdObject {
@@ -80,21 +81,22 @@ function isFollowed(source: unknown): boolean {
 }
 
 /** Data with what is known: an unknown field is left out. */
-function plainOf(value: Value, key = ""): unknown {
-  if (value instanceof Unknown) {
-    if (key === "repoURL") return `\${${value.standIn.replace(/[^\w-]+/g, "-")}}`;
+function plainOf(value: Value): unknown {
+  return knownPart(withoutOpenValues(value), (part, key) => {
+    if (key === "repoURL") return variableOf(part);
     // Values in part would look like all of them, and a parameter without its value like a mistake.
     return /^value(?:s|sObject)?$/.test(key) ? "{{unknown}}" : undefined;
-  }
-  if (key === "valuesObject" && !isKnown(value)) return undefined;
-  if (value instanceof Mapping)
-    return Object.fromEntries(
-      [...value.entries]
-        .map(([inner, item]) => [inner, plainOf(item, inner)] as const)
-        .filter(([, item]) => item !== undefined && item !== null),
-    );
-  if (isList(value)) return value.map((item) => plainOf(item)).filter((item) => item !== undefined);
-  return toPlain(value);
+  });
+}
+
+/** A value without `valuesObject` where a part of that isn't known. */
+function withoutOpenValues(value: Value): Value {
+  if (isList(value)) return value.map(withoutOpenValues);
+  if (!(value instanceof Mapping)) return value;
+  const entries = [...value.entries].filter(
+    ([key, item]) => key !== "valuesObject" || item instanceof Unknown || isKnown(item),
+  );
+  return new Mapping(new Map(entries.map(([key, item]) => [key, withoutOpenValues(item)])));
 }
 
 /** An object without URLs and revisions, which mostly are variables. */

@@ -6,7 +6,8 @@ import type { FluxConfiguration } from "../prerequisites/flux-configuration";
 import { filesOf } from "../repository/files-below";
 import { parentOf, type Repository } from "../repository/repository";
 import { isRecord, record, text, type YamlRecord } from "../yaml/json";
-import { isKnown, isList, Mapping, toPlain, Unknown, valueAt, type Value } from "./hcl/value";
+import { isKnown, valueAt, type Unknown, type Value } from "./hcl/value";
+import { knownPart, variableOf } from "./known-part";
 
 /** A Kustomization, release, source or set of Flux that Terraform applies as it is. */
 export interface FluxObject {
@@ -19,7 +20,7 @@ const KINDS =
 
 /** What Flux gets of an object of Terraform, as far as it is known; undefined for another one, and for one without a known name. */
 export function fluxObject(object: Value, place: Location): FluxObject | undefined {
-  const data = plainOf(object);
+  const data = knownPart(object, standsFor);
   if (!isRecord(data) || text(data, "metadata", "name") === undefined) return undefined;
   const group = groupOf(text(data, "apiVersion") ?? "");
   const isOfFlux = group.endsWith(".toolkit.fluxcd.io") || group === FLUX_OPERATOR_GROUP;
@@ -41,20 +42,9 @@ function withOpenValues(data: YamlRecord): YamlRecord {
   return { ...data, spec: { ...spec, valuesFrom: [...others, rest] } };
 }
 
-/** Data with what is known: an unknown address or path stays as a variable, another unknown field is left out. */
-function plainOf(value: Value, key = ""): unknown {
-  if (value instanceof Unknown)
-    return key === "url" || key === "path"
-      ? `\${${value.standIn.replace(/[^\w-]+/g, "-")}}`
-      : undefined;
-  if (value instanceof Mapping)
-    return Object.fromEntries(
-      [...value.entries]
-        .map(([inner, item]) => [inner, plainOf(item, inner)] as const)
-        .filter(([, item]) => item !== undefined && item !== null),
-    );
-  if (isList(value)) return value.map((item) => plainOf(item)).filter((item) => item !== undefined);
-  return toPlain(value);
+/** An unknown address or path stays as a variable, another unknown field is left out. */
+function standsFor(part: Unknown, key: string): string | undefined {
+  return key === "url" || key === "path" ? variableOf(part) : undefined;
 }
 
 /**
