@@ -6,8 +6,8 @@ const ONE_MINOR = /^(?:=|~>)?\s*v?1\.(\d+)\.\d+$/;
 
 /**
  * The version of Flux that `flux_bootstrap_git` installs unless it names one: that of its provider, whose 1.Y installs Flux 2.Y
- * (https://registry.terraform.io/providers/fluxcd/flux/latest/docs/resources/bootstrap_git). Undefined where the
- * provider's version isn't pinned to a minor one.
+ * (docs/resources/bootstrap_git.md in each tag of fluxcd/terraform-provider-flux from 1.0.0 to 1.8.5). Undefined where
+ * the provider's version isn't pinned to a minor one.
  */
 export function bundledFlux({ sources }: LoadedRoot): string | undefined {
   for (const { blocks } of sources.values())

@@ -43,7 +43,6 @@ const release: Handler = (instance, node, collector) => {
   if (flux === undefined) return;
   collector.bootstraps.push({ node, kind: flux });
   if (chart === "flux2" || chart === "flux-instance") collector.addCrds(...FLUX_CRDS);
-  if (chart === "flux2") collector.fluxVersion ??= versionOfChart(instance.text("version"));
   if (chart === "flux-instance") {
     const path = chartValue(instance, ["instance", "sync", "path"]);
     collector.setFluxPath(normalizedPath(path), instance.place);
@@ -54,12 +53,6 @@ const release: Handler = (instance, node, collector) => {
   }
   if (chart === "flux2-sync") addSync(instance, namespace ?? "flux-system", name, collector);
 };
-
-/** The version of Flux in the chart flux2 of fluxcd-community, whose minor versions from 2.12 on are ten ahead of Flux'. */
-function versionOfChart(version: string | undefined): string | undefined {
-  const minor = Number(/^v?2\.(\d+)\.\d+$/.exec(version ?? "")?.[1] ?? 0);
-  return minor < 12 ? undefined : `v2.${minor - 10}`;
-}
 
 /** The Applications of Argo CD that a release brings: of the chart `argocd-apps`, or maybe of one of this repository. */
 function addApplications(
