@@ -1,3 +1,4 @@
+import { jsonOf } from "../../lib/json-of";
 import type { FluxConfiguration } from "../prerequisites/flux-configuration";
 import { parentOf } from "../repository/repository";
 import { configurationOf } from "../terraform/azure-configuration";
@@ -26,12 +27,7 @@ export function configurationsOfTemplate(
   file: string,
   content: string,
 ): readonly FluxConfiguration[] {
-  let template: unknown;
-  try {
-    template = JSON.parse(content);
-  } catch {
-    return [];
-  }
+  const template = jsonOf(content);
   const lines = content.split("\n");
   return isRecord(template) ? [...read(template, new Map(), { file, lines }, 0)] : [];
 }

@@ -8,7 +8,8 @@ const CHARTS = new Set(["flux-instance", "flux2"]);
 /**
  * What a feature gate of a Flux controller is set to: in its arguments, in a patch that adds it, or in the
  * values of a chart that does; undefined where nothing sets it.
- * @param controller such as `helm-controller`; rules ask for every object
+ * It is kept, because rules ask for it once for each object.
+ * @param controller its name, such as `helm-controller`
  */
 export const featureGate = memoizeNamed(
   (model: Model, controller: string, gate: string): boolean | undefined => {

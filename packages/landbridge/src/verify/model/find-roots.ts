@@ -3,7 +3,7 @@ import { kustomizationFiles } from "../kustomize/kustomization";
 import { artifactsOf } from "../prerequisites/bootstrap/artifacts";
 import { isClusterPutAside } from "../repository/put-aside";
 import { isWithin, nameOf, parentOf, type Repository } from "../repository/repository";
-import { isHclFile } from "../repository/terraform-files";
+import { hasHclFiles } from "../repository/terraform-files";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
 import { argocdFilesOf } from "./argocd/argocd-files";
@@ -68,8 +68,7 @@ export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): 
 function isFileOfTerraform({ place }: ClusterRoot, repository: Repository): boolean {
   const around = parentOf(place?.file ?? "");
   return [around, parentOf(around)].some(
-    (directory) =>
-      directory !== "" && repository.list(directory).some(({ name }) => isHclFile(name)),
+    (directory) => directory !== "" && hasHclFiles(directory, repository),
   );
 }
 

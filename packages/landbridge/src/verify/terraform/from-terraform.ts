@@ -4,10 +4,12 @@ import type { PrerequisitesResult, SourceProblem } from "../prerequisites/result
 import { parentOf, resolvePath, type Repository } from "../repository/repository";
 import { filesOfArgocd } from "./argocd-objects";
 import { addBackends, backendFileNames } from "./backend";
+import type { Block } from "./block";
 import { bundledFlux } from "./bundled-flux";
 import { Collector } from "./collector";
 import { Graph, nodeOf } from "./graph";
 import { textWith, Unknown, type Value } from "./hcl/value";
+import type { Instance } from "./instance";
 import { findModules, Loader, localSource, type LoadedRoot } from "./load";
 import { Module } from "./module";
 import { networkProblems } from "./networks";
@@ -118,19 +120,22 @@ function readRoot(
 
 /** `git.url` of the provider of Flux, with a star for each part that isn't known. */
 function addressOfProvider(module: Module): string | undefined {
-  const provider = module.blocks("provider").find(({ type }) => type === "flux");
-  const [instance] = provider === undefined ? [] : module.instances(provider);
-  return textWith("*", instance?.at("git", "url"));
+  return textWith("*", providerOf(module, ({ type }) => type === "flux")?.at("git", "url"));
 }
 
 /** The account, role or profile of the default provider of AWS; undefined where the environment tells it. */
 function awsAccountOf(module: Module): string | undefined {
-  const provider = module
-    .blocks("provider")
-    .find(({ type, body }) => type === "aws" && !Object.hasOwn(body, "alias"));
-  const [instance] = provider === undefined ? [] : module.instances(provider);
+  const instance = providerOf(
+    module,
+    ({ type, body }) => type === "aws" && !Object.hasOwn(body, "alias"),
+  );
   const role = /^arn:[\w-]+:iam::(\d{12}):/.exec(instance?.text("assume_role", "role_arn") ?? "");
   return role?.[1] ?? instance?.text("allowed_account_ids", 0) ?? instance?.text("profile");
+}
+
+function providerOf(module: Module, isMeant: (block: Block) => boolean): Instance | undefined {
+  const provider = module.blocks("provider").find(isMeant);
+  return provider === undefined ? undefined : module.instances(provider)[0];
 }
 
 function knownOnly(address: string | undefined): string | undefined {

@@ -1,3 +1,4 @@
+import { jsonOf } from "../../../lib/json-of";
 import { nameOf, parentOf, type Repository } from "../../repository/repository";
 import { fromPlain } from "../../terraform/hcl/value";
 import { isRecord, record, text } from "../../yaml/json";
@@ -25,7 +26,7 @@ export function parametersOf(file: string, repository: Repository): readonly Inp
 }
 
 function inputsIn(content: string | undefined): readonly Inputs[] {
-  const data = parsed(content ?? "");
+  const data = jsonOf(content ?? "");
   if (!/\/deploymentParameters\.json/i.test(text(data, "$schema") ?? "")) return [];
   const given = Object.entries(record(data, "parameters") ?? {});
   return [
@@ -35,12 +36,4 @@ function inputsIn(content: string | undefined): readonly Inputs[] {
       ),
     ),
   ];
-}
-
-function parsed(content: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch {
-    return undefined;
-  }
 }

@@ -14,7 +14,7 @@ import {
   resolvePath,
   type Repository,
 } from "../../repository/repository";
-import { isHclFile } from "../../repository/terraform-files";
+import { hasHclFiles } from "../../repository/terraform-files";
 import type { YamlFiles } from "../../repository/yaml-files";
 import type { YamlDocument } from "../../yaml/document";
 import { at, isRecord, text } from "../../yaml/json";
@@ -92,10 +92,7 @@ function isTemplateOfTerraform(repository: Repository, { data, file }: YamlDocum
     ({ chart, directory }) => chart === undefined && /\$\{\w+\}/.test(directory),
   );
   return (
-    isOpen &&
-    [parentOf(file), parentOf(parentOf(file))].some((directory) =>
-      repository.list(directory).some(({ name }) => isHclFile(name)),
-    )
+    isOpen && [parentOf(file), parentOf(parentOf(file))].some((one) => hasHclFiles(one, repository))
   );
 }
 

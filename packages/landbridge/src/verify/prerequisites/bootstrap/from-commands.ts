@@ -1,5 +1,6 @@
 import { append } from "../../../lib/append";
 import { escapeRegExp } from "../../../lib/escape-regexp";
+import { memoize } from "../../../lib/memoize";
 import type { Location } from "../../findings/location";
 import { filesBelow } from "../../repository/files-below";
 import type { Repository } from "../../repository/repository";
@@ -35,9 +36,10 @@ const TESTS = /(?:^|\/)(?:tests?|testing|testdata|fixtures|e2e|samples?|examples
  * bootstrap`, `flux push artifact`, `oras push`, `az k8s-configuration flux create`, `argocd app create`, `kubectl apply -k`. Pages
  * count only where no script or pipeline has any.
  */
-export function fromCommands(repository: Repository): CommandedDeployments | undefined {
-  return deployedBy(false, repository) ?? deployedBy(true, repository);
-}
+export const fromCommands = memoize(
+  (repository: Repository): CommandedDeployments | undefined =>
+    deployedBy(false, repository) ?? deployedBy(true, repository),
+);
 
 function deployedBy(byPages: boolean, repository: Repository): CommandedDeployments | undefined {
   const isMeant = ({ place }: { readonly place: Location }): boolean =>

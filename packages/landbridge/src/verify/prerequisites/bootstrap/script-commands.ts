@@ -82,7 +82,7 @@ export function pathsOf(
   const known = command.patterns(...names).flatMap((value) => {
     const own = pathOfAddress(value, repository);
     return own === undefined
-      ? pathsNamed(value.replace(/^\/+/, ""), bases, repository)
+      ? pathsNamed(value, bases, repository)
       : pathsNamed(own, [""], repository);
   });
   if (known.length > 0) return [...new Set(known)];
@@ -111,7 +111,7 @@ export function openDirectoriesOf(
     .flatMap((name) => command.repeated(name))
     .filter((value) => OPEN_END.test(value) && command.values(...names).length === 0)
     .flatMap((value) => filledIn(value.replace(OPEN_END, `/${ANYTHING}`), command.variables))
-    .flatMap((value) => pathsNamed(value.replace(/^\/+/, ""), bases, repository));
+    .flatMap((value) => pathsNamed(value, bases, repository));
 }
 
 /** A directory and those above it, without the root. */
@@ -126,7 +126,7 @@ export function directoriesNamed(
   repository: Repository,
 ): readonly string[] {
   const bases = basesOf(command, repository);
-  return pathsNamed(value.replace(/^\/+/, ""), bases, repository).filter(
+  return pathsNamed(value, bases, repository).filter(
     (path) => repository.kind(path) === "directory",
   );
 }
@@ -137,7 +137,9 @@ function pathsNamed(
   bases: readonly string[],
   repository: Repository,
 ): readonly string[] {
-  const paths = [...new Set(bases)].flatMap((base) => resolvePath(base, value) ?? []);
+  const paths = [...new Set(bases)].flatMap(
+    (base) => resolvePath(base, value.replace(/^\/+/, "")) ?? [],
+  );
   if (value.includes(ANYTHING)) return paths.flatMap((path) => siblings(path, repository));
   return paths.filter((path) => repository.kind(path) !== undefined).slice(0, 1);
 }

@@ -1,3 +1,4 @@
+import { jsonOf } from "../../../lib/json-of";
 import { memoize } from "../../../lib/memoize";
 import { filesBelow } from "../../repository/files-below";
 import { isWithin, nameOf } from "../../repository/repository";
@@ -105,12 +106,4 @@ function parse(comment: string): Pick<ImageMarker, "policy" | "problem"> {
     return { problem: `ends in ":${[part, ...more].join(":")}"` };
   }
   return { policy: { namespace, name } };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

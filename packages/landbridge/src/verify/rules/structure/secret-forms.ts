@@ -1,3 +1,4 @@
+import { jsonOf } from "../../../lib/json-of";
 import { record, text as textAt } from "../../yaml/json";
 
 /** Tokens that are known by their form, webhooks that need nothing but their URL, and private keys. */
@@ -42,16 +43,12 @@ export function loginsIn(
   text: string,
 ): readonly { readonly registry: string; readonly password: string }[] {
   if (!text.startsWith("{") || !text.includes('"auths"')) return [];
-  try {
-    const logins = Object.entries(record(JSON.parse(text), "auths") ?? {});
-    return logins.map(([registry, login]) => {
-      const pair = Buffer.from(textAt(login, "auth") ?? "", "base64").toString("utf8");
-      const password = textAt(login, "password") ?? pair.slice(pair.indexOf(":") + 1);
-      return { registry, password };
-    });
-  } catch {
-    return [];
-  }
+  const logins = Object.entries(record(jsonOf(text), "auths") ?? {});
+  return logins.map(([registry, login]) => {
+    const pair = Buffer.from(textAt(login, "auth") ?? "", "base64").toString("utf8");
+    const password = textAt(login, "password") ?? pair.slice(pair.indexOf(":") + 1);
+    return { registry, password };
+  });
 }
 
 /** Words of people; in what a machine generates they are very rare. */

@@ -1,4 +1,5 @@
 import { isRecord } from "../../yaml/json";
+import { dedented, lineOf } from "./heredoc";
 
 /** A file without its long heredocs, and what puts them back into what a parser made of it. */
 export interface Folded {
@@ -63,12 +64,6 @@ function withoutBodies(
   return kept;
 }
 
-function lineOf(word: string, lines: readonly string[], start: number): number | undefined {
-  for (let index = start; index < lines.length; index++)
-    if (lines[index]?.trim() === word) return index;
-  return undefined;
-}
-
 /** Long, without templates, and without spaces that HCL counts in its own way. */
 function isPlain(body: readonly string[]): boolean {
   const text = body.join("\n");
@@ -77,14 +72,6 @@ function isPlain(body: readonly string[]): boolean {
     !/(?<!\$)\$\{|\${3,}\{|(?<!%)%\{|%{3,}\{|\r/.test(text) &&
     !body.some((line) => /^[ \t]*[^\S \t]/.test(line))
   );
-}
-
-/** As HCL takes off the indentation of `<<-`: lines of only spaces neither count nor change. */
-function dedented(body: readonly string[]): readonly string[] {
-  const isBlank = (line: string): boolean => line.trim() === "";
-  const indent = (line: string): number => line.length - line.trimStart().length;
-  const least = body.reduce((n, line) => (isBlank(line) ? n : Math.min(n, indent(line))), Infinity);
-  return body.map((line) => (isBlank(line) ? line : line.slice(least)));
 }
 
 function unfolded(data: unknown, bodies: ReadonlyMap<string, string>): unknown {

@@ -1,4 +1,5 @@
 import { FLUX_CRDS } from "../../prerequisites/flux-crds";
+import { dedented, lineOf } from "../hcl/heredoc";
 import { isList, Mapping, Unknown, type Value } from "../hcl/value";
 import { documentsIn } from "../manifest-objects";
 import type { Handler } from "./handler";
@@ -36,22 +37,23 @@ function commandsIn(value: Value | undefined): readonly string[] {
   });
 }
 
-/** A here-document of a shell, with its line and its end. */
-const HERE_DOCUMENT =
-  /^([^\n]*<<-?[ \t]*\\?["']?(\w+)["']?[^\n]*)\n([\s\S]*?)\n[ \t]*\2[ \t]*$([^\n]*)/gm;
+/** The line of a shell's here-document, with the word that ends it. */
+const HERE_DOCUMENT = /<<-?[ \t]*\\?["']?(\w+)/;
 
 /** The YAML that a script gives to kubectl, by here-documents. */
 function manifestsIn(script: string): readonly string[] {
-  return [...script.matchAll(HERE_DOCUMENT)].flatMap(([, line = "", , text = ""]) =>
-    /\b(?:kubectl|oc)\b.*\b(?:apply|create)\b/.test(line) ? [dedented(text)] : [],
-  );
-}
-
-function dedented(text: string): string {
-  const lines = text.split("\n");
-  const indents = lines
-    .filter((line) => line.trim() !== "")
-    .map((line) => line.length - line.trimStart().length);
-  const indent = Math.min(...indents);
-  return lines.map((line) => line.slice(indent)).join("\n");
+  const lines = script.split("\n");
+  const manifests: string[] = [];
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index] ?? "";
+    const word = HERE_DOCUMENT.exec(line)?.[1];
+    if (word === undefined) continue;
+    const end = lineOf(word, lines, index + 1);
+    // Without its end, all that follows is its text.
+    if (end === undefined) break;
+    if (/\b(?:kubectl|oc)\b.*\b(?:apply|create)\b/.test(line))
+      manifests.push(dedented(lines.slice(index + 1, end)).join("\n"));
+    index = end;
+  }
+  return manifests;
 }
