@@ -6,6 +6,8 @@ import { filesBelow } from "../../repository/files-below";
 import type { Repository } from "../../repository/repository";
 import { ofConfigurations } from "../of-configurations";
 import type { Prerequisites } from "../prerequisites";
+import { appliedObjects } from "./applied/applied-objects";
+import { deployedObjects } from "./applied/deployed-objects";
 import { argocdApplications } from "./argocd-commands";
 import type { Artifact } from "./artifact";
 import { artifactsOf } from "./artifacts";
@@ -33,8 +35,8 @@ const TESTS = /(?:^|\/)(?:tests?|testing|testdata|fixtures|e2e|samples?|examples
 
 /**
  * The clusters that commands of a repository set up, for one that has no other sign of them: `flux create`, `flux
- * bootstrap`, `flux push artifact`, `oras push`, `az k8s-configuration flux create`, `argocd app create`, `kubectl apply -k`. Pages
- * count only where no script or pipeline has any.
+ * bootstrap`, `flux push artifact`, `oras push`, `az k8s-configuration flux create`, `argocd app create`, `kubectl apply -k`, and
+ * objects that scripts pipe to kubectl or Ansible applies. Pages count only where no script or pipeline has any.
  */
 export const fromCommands = memoize(
   (repository: Repository): CommandedDeployments | undefined =>
@@ -47,18 +49,19 @@ function deployedBy(byPages: boolean, repository: Repository): CommandedDeployme
   const commands = scriptCommandsOf(repository).filter(isMeant);
   const byFile = new Map<string, ScriptCommand[]>();
   for (const command of commands) append(byFile, command.place.file, command);
-  const each = [...byFile.values()].map((own) => fluxDeployments(own, repository));
+  const applied = deployedObjects(appliedObjects(repository).filter(isMeant), repository);
+  const each = [...[...byFile.values()].map((own) => fluxDeployments(own, repository)), applied];
   const configurations = [
     ...each.flatMap((one) => one.configurations),
     ...azureConfigurations(commands, repository),
   ];
-  const files = argocdApplications(commands, repository);
+  const files = [...argocdApplications(commands, repository), ...applied.files];
   const roots = [
     ...each.flatMap((one) => one.roots),
     ...packed(artifactsOf(repository).filter(isMeant), repository),
   ];
-  const applied = roots.length === 0 ? appliedDirectories(commands, repository) : [];
-  const paths = [...new Set([...roots, ...applied])];
+  const directories = roots.length === 0 ? appliedDirectories(commands, repository) : [];
+  const paths = [...new Set([...roots, ...directories])];
   if (paths.length + configurations.length + files.length === 0) return undefined;
   return {
     paths,

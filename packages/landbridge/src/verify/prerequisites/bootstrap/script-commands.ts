@@ -132,7 +132,7 @@ export function directoriesNamed(
 }
 
 /** What a path leads to from the first base where there is something; siblings where a part of it is open. */
-function pathsNamed(
+export function pathsNamed(
   value: string,
   bases: readonly string[],
   repository: Repository,

@@ -13,6 +13,9 @@ const LOOP = /^\s*(?:-\s+)?for\s+(\w+)\s+in\s+([^;]+?)\s*(?:;.*)?$/;
 /** Stands for the argument of a script, which may be anything. */
 export const ANYTHING = "*";
 
+/** An argument of the script within a value: `clusters/$1`. */
+const ARGUMENT = /\$(?:[1-9]|\{[1-9]\})/g;
+
 /** Values at most that a text is filled in with. */
 const MAX_VALUES = 100;
 
@@ -33,8 +36,9 @@ export function variablesOf(text: string, repository: Repository): Variables {
     const [, name, value] = ASSIGNMENT.exec(line) ?? [];
     if (name === undefined || value === undefined) continue;
     // A default: `${1:-dev}`.
-    const known = filledIn(value.replace(/^\$\{\w+:[-=]([^}$]+)\}$/, "$1"), variables);
     const isGiven = /^\$\{?[1-9]/.test(value);
+    const written = value.replace(/^\$\{\w+:[-=]([^}$]+)\}$/, "$1");
+    const known = filledIn(isGiven ? written : written.replace(ARGUMENT, ANYTHING), variables);
     if (!variables.has(name)) variables.set(name, isGiven ? [...known, ANYTHING] : known);
   }
   return variables;

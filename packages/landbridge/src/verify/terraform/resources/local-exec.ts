@@ -1,5 +1,5 @@
+import { hereDocumentsOf } from "../../prerequisites/bootstrap/applied/here-documents";
 import { FLUX_CRDS } from "../../prerequisites/flux-crds";
-import { dedented, lineOf } from "../hcl/heredoc";
 import { isList, Mapping, Unknown, type Value } from "../hcl/value";
 import { documentsIn } from "../manifest-objects";
 import type { Handler } from "./handler";
@@ -15,7 +15,7 @@ const localExec: Handler = (instance, node, collector) => {
     collector.addImpliedNamespace(node, { name: "flux-system", place: instance.place });
   }
   for (const command of commandsIn(instance.field("provisioner")))
-    for (const manifest of manifestsIn(command))
+    for (const { text: manifest } of hereDocumentsOf(command))
       for (const object of documentsIn(manifest)) addObject(object, instance, node, collector);
 };
 
@@ -35,25 +35,4 @@ function commandsIn(value: Value | undefined): readonly string[] {
     const text = inner instanceof Unknown ? inner.standIn : inner;
     return typeof text === "string" ? [text] : [];
   });
-}
-
-/** The line of a shell's here-document, with the word that ends it. */
-const HERE_DOCUMENT = /<<-?[ \t]*\\?["']?(\w+)/;
-
-/** The YAML that a script gives to kubectl, by here-documents. */
-function manifestsIn(script: string): readonly string[] {
-  const lines = script.split("\n");
-  const manifests: string[] = [];
-  for (let index = 0; index < lines.length; index++) {
-    const line = lines[index] ?? "";
-    const word = HERE_DOCUMENT.exec(line)?.[1];
-    if (word === undefined) continue;
-    const end = lineOf(word, lines, index + 1);
-    // Without its end, all that follows is its text.
-    if (end === undefined) break;
-    if (/\b(?:kubectl|oc)\b.*\b(?:apply|create)\b/.test(line))
-      manifests.push(dedented(lines.slice(index + 1, end)).join("\n"));
-    index = end;
-  }
-  return manifests;
 }
