@@ -3,9 +3,12 @@ import { SOURCE_GROUP } from "../../flux/kinds";
 import { annotationsOf, describe, keyOf, labelsOf } from "../../kubernetes/object";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
+import type { Release } from "../../model/release";
 import { at, flag, text } from "../../yaml/json";
+import { generatesNothing } from "../generates-nothing";
 import { enumerate, plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
+import { isSuspended } from "../suspended";
 import { isAlike } from "./alike";
 import { mayBeAlternatives, neverMeet } from "./exclusive-clusters";
 import { areStartedApart, mayBeOfTwoClusters } from "./other-environments";
@@ -62,7 +65,8 @@ function pairOf(one: Applier, other: Applier): string {
 function duplicates(model: Model): readonly (readonly [ClusterObject, ...ClusterObject[]])[] {
   const byKey = new Map<string, [ClusterObject, ...ClusterObject[]]>();
   for (const object of model.objects) {
-    if (isShared(object) || isStartedOnce(model, object.applier)) continue;
+    if (isShared(object) || isStartedOnce(model, object.applier) || isNeverMade(object.applier))
+      continue;
     const key = keyOf(object.id);
     const all = byKey.get(key);
     if (all === undefined) byKey.set(key, [object]);
@@ -77,6 +81,11 @@ function duplicates(model: Model): readonly (readonly [ClusterObject, ...Cluster
 /** Whether nothing shows that Flux reconciles an applier, or Argo CD starts there: people may apply it once, by hand. */
 function isStartedOnce({ root }: Model, applier: Applier): boolean {
   return applier.kind === "root" && (!root.certain || root.argocd !== undefined);
+}
+
+/** Whether it or its parent is an ApplicationSet that generates nothing, which has a finding of its own. */
+function isNeverMade(applier: Applier): boolean {
+  return generatesNothing(applier) || (applier.parent !== undefined && isNeverMade(applier.parent));
 }
 
 /** The first object with those that may be in the same cluster as it; undefined if each is alone. */
@@ -96,11 +105,8 @@ function thatMeet(
 
 /** Objects that their authors mark as not owned: created once, or merged into the existing object. */
 function isShared(object: ClusterObject): boolean {
-  const policy = markOf(object, "ssa");
   return (
-    policy === "IfNotPresent" ||
-    policy === "Merge" ||
-    policy === "Ignore" ||
+    /^(?:ifnotpresent|merge|ignore)$/i.test(String(markOf(object, "ssa"))) ||
     /\$\{|\{\{/.test(`${object.id.namespace}/${object.id.name}`)
   );
 }
@@ -122,31 +128,19 @@ function isPruned(object: ClusterObject): boolean {
   return kind === "Kustomization" ? flag(spec, "prune") === true : spec.prune !== false;
 }
 
-function* report({ first, others, count, differs }: Shared): Iterable<Report> {
+function* report(shared: Shared): Iterable<Report> {
+  const { first, others, count, differs } = shared;
   const [second] = others;
   if (second === undefined) return;
   const more = count === 1 ? "" : ` and ${plural(count - 1, "other object")}`;
   const all = [first, ...others].map(({ applier }) => `by ${applier.title}`);
   const owners = all.length > 4 ? [...all.slice(0, 3), `by ${all.length - 3} others`] : all;
-  const prepared = preparedSetOf([first, ...others]);
-  // Only its labels change to and fro, and nothing is lost.
-  const isKeptNamespace =
-    first.id.kind === "Namespace" &&
-    count === 1 &&
-    [first, ...others].some((one) => !isPruned(one));
-  const isApart = others.every(({ applier }) => areStartedApart(first.applier, applier));
-  const isManual = others.every((other) => !syncsItself(first) && !syncsItself(other));
-  const doubt = isApart || isManual ? ", unless they are for two clusters" : "";
-  const unless = prepared === undefined ? doubt : `, unless nobody applies ${prepared.title} yet`;
+  const { severity, unless } = judgementOf(shared);
   const isItself = [first, ...others].some(
     ({ applier }) => applier.object !== undefined && keyOf(applier.object.id) === keyOf(first.id),
   );
   yield {
-    // The same content twice does no harm until one of the two goes.
-    severity:
-      differs && prepared === undefined && !isKeptNamespace && !isApart && !isManual
-        ? "error"
-        : "warning",
+    severity,
     message: `${describe(first.id)}${more} ${count === 1 ? "is" : "are"} applied ${enumerate(owners)}${unless}${isItself ? ": its path has its own file" : ""}.`,
     at: { object: second },
     object: second.id,
@@ -172,24 +166,52 @@ function* report({ first, others, count, differs }: Shared): Iterable<Report> {
   };
 }
 
+/** How bad it is, and what would make it all right. */
+function judgementOf({ first, others, count, differs }: Shared): {
+  readonly severity: "error" | "warning";
+  readonly unless: string;
+} {
+  const all = [first, ...others];
+  const prepared = preparedSetOf(all);
+  if (prepared !== undefined)
+    return { severity: "warning", unless: `, unless nobody applies ${prepared.title} yet` };
+  const isApart = others.every(({ applier }) => areStartedApart(first.applier, applier));
+  if (isApart || !all.some(syncsItself))
+    return { severity: "warning", unless: ", unless they are for two clusters" };
+  const suspended = all.filter(({ applier }) => isSuspended(applier));
+  const [held] = suspended;
+  if (held !== undefined && suspended.length >= all.length - 1)
+    return { severity: "warning", unless: `, as soon as ${held.applier.title} isn't suspended` };
+  // Only its labels change to and fro, and nothing is lost.
+  const isKeptNamespace =
+    first.id.kind === "Namespace" && count === 1 && all.some((one) => !isPruned(one));
+  // The same content twice does no harm until one of the two goes.
+  return { severity: differs && !isKeptNamespace ? "error" : "warning", unless: "" };
+}
+
 /** Two HelmReleases that keep their state under one name: each upgrades what the other installed. */
 function* sameReleases(model: Model): Iterable<Report> {
-  const byName = new Map<string, ClusterObject>();
-  for (const { applier, object, spec, releaseName } of model.helmReleases) {
+  const byName = new Map<string, Release>();
+  for (const release of model.helmReleases) {
+    const { applier, object, spec, releaseName } = release;
     const namespace = text(spec, "storageNamespace") ?? applier.namespace;
     if (`${namespace}${releaseName}`.includes("${")) continue;
     const key = `${applier.target}|${namespace}|${releaseName}`;
     const first = byName.get(key);
-    if (first === undefined) byName.set(key, object);
-    else {
-      yield {
-        message: `${describe(object.id)} and ${describe(first.id)} are both Helm release ${namespace}/${releaseName}.`,
-        at: { object, path: ["spec", "releaseName"] },
-        object: object.id,
-        related: [{ at: { object: first }, message: "has the same name" }],
-        remedy: "Give one of them another spec.releaseName.",
-      };
+    if (first === undefined) {
+      byName.set(key, release);
+      continue;
     }
+    const held = [release, first].find((one) => isSuspended(one.applier));
+    const unless = held === undefined ? "" : `, as soon as ${held.applier.title} isn't suspended`;
+    yield {
+      ...(held !== undefined && { severity: "warning" }),
+      message: `${describe(object.id)} and ${describe(first.object.id)} are both Helm release ${namespace}/${releaseName}${unless}.`,
+      at: { object, path: ["spec", "releaseName"] },
+      object: object.id,
+      related: [{ at: { object: first.object }, message: "has the same name" }],
+      remedy: "Give one of them another spec.releaseName.",
+    };
   }
 }
 

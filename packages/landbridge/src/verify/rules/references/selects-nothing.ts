@@ -6,6 +6,7 @@ import type { Model } from "../../model/model";
 import { at, record, text, type FieldPath, type YamlRecord } from "../../yaml/json";
 import { isFilledIn } from "../../yaml/open-text";
 import type { ClusterRule, Report } from "../rule";
+import { appliesServerSide, isPartialWorkload } from "../structure/partial-object";
 import { isLabels, meantBy } from "./meant-pods";
 import { MONITORS, MONITOR_SELECTOR, selectableBy, type Selectable } from "./monitors";
 import { podsMadeBy, podsOf } from "./pods";
@@ -44,8 +45,11 @@ function* ownTemplate(object: ClusterObject): Iterable<Report> {
   const pods = podsMadeBy(object);
   if (pods === undefined || object.id.group !== "apps") return;
   const path = ["spec", "selector", "matchLabels"];
+  const isPart = appliesServerSide(object.applier, object) && isPartialWorkload(object);
   for (const [key, value] of Object.entries(record(object.data, ...path) ?? {})) {
     if (pods.labels[key] === value || isVariable(value)) continue;
+    // Flux merges it into an object that has the label.
+    if (pods.labels[key] === undefined && isPart) continue;
     yield {
       message: `${describe(object.id)} selects pods with ${key}: ${String(value)}, but its own template has ${labelText(pods.labels, key)}.`,
       at: { object, path: [...path, key], value: true },

@@ -3,7 +3,7 @@ import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
 import { EXTENSIONS_GROUP } from "../../flux/artifact-generator";
 import { isKind, SOURCE_GROUP } from "../../flux/kinds";
 import { describe, idOf, keyOf, type ObjectId } from "../../kubernetes/object";
-import type { Applier } from "../../model/applier";
+import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { yamlFiles } from "../../model/reconciled-files";
 import { isOfOtherRepository } from "../../model/unknowns";
@@ -112,15 +112,10 @@ function* report(
       : record(applier.spec, "chartRef") !== undefined
         ? ["spec", "chartRef"]
         : ["spec", "chart", "spec", "sourceRef"];
-  const all = model.objects.filter(({ id }) => id.group === SOURCE_GROUP);
-  const elsewhere = all.find(({ id }) => id.name === source.name);
+  const own = unappliedFile(model, source, source.namespace);
   const unknown = model.unknownWith(source, applier, applier);
   const isPartial = model.isGuessed || unknown !== undefined;
-  const names =
-    source.kind === "ExternalArtifact"
-      ? artifactsOf(model, source.namespace)
-      : all.filter(({ id }) => id.kind === source.kind).map(({ id }) => id.name);
-  const nearest = nearestName(source.name, names, isPartial ? SLIP : Infinity);
+  const { elsewhere, nearest } = own === undefined ? meantBy(model, source, isPartial) : {};
   const isExpected =
     applier.kind === "HelmRelease" &&
     (siblingsOf(model, source) >= SIBLINGS || isOnlyOneMissing(model));
@@ -133,7 +128,7 @@ function* report(
     !model.prerequisites.complete &&
     nearest === undefined &&
     elsewhere === undefined;
-  const file = isFound ? undefined : unappliedFile(model, source);
+  const file = own ?? (isFound ? undefined : unappliedFile(model, source));
   const message =
     file === undefined
       ? `${applier.title} reads ${describe(source)}, which does not exist${unless(unknown)}.`
@@ -154,19 +149,45 @@ function* report(
   };
 }
 
-/** A file of the repository that declares a source, although no Kustomization leads to it: somebody may apply it by hand. */
-function unappliedFile({ sources }: Model, { kind, name }: ObjectId): string | undefined {
-  return fileWith(sources, kind, name);
+/** What the reference may mean instead: a source of that name, or one of nearly that name. */
+function meantBy(
+  model: Model,
+  source: ObjectId,
+  isPartial: boolean,
+): { readonly elsewhere?: ClusterObject; readonly nearest?: string } {
+  const all = model.objects.filter(({ id }) => id.group === SOURCE_GROUP);
+  const names =
+    source.kind === "ExternalArtifact"
+      ? artifactsOf(model, source.namespace)
+      : all.filter(({ id }) => id.kind === source.kind).map(({ id }) => id.name);
+  const elsewhere = all.find(({ id }) => id.name === source.name);
+  const nearest = nearestName(source.name, names, isPartial ? SLIP : Infinity);
+  return {
+    ...(elsewhere !== undefined && { elsewhere }),
+    ...(nearest !== undefined && { nearest }),
+  };
+}
+
+/**
+ * A file of the repository that declares a source, although no Kustomization leads to it: somebody may apply it by hand.
+ * @param namespace that it must be in; any if empty
+ */
+function unappliedFile(
+  { sources }: Model,
+  { kind, name }: ObjectId,
+  namespace = "",
+): string | undefined {
+  return fileWith(sources, kind, name, namespace);
 }
 
 /** Looked up once: a thousand Kustomizations, and many clusters, may read one source. */
-const fileWith = memoizeNamed((sources: YamlFiles, kind: string, name: string) =>
+const fileWith = memoizeNamed((sources: YamlFiles, kind: string, name: string, namespace: string) =>
   yamlFiles(sources.repository, "").find((file) => {
     const content = sources.repository.read(file) ?? "";
     if (!content.includes(name) || !content.includes(kind)) return false;
     return (sources.documents(file) ?? []).some(({ data }) => {
       const id = isKind(data, SOURCE_GROUP, kind) ? idOf(data) : undefined;
-      return id?.name === name;
+      return id?.name === name && (namespace === "" || id.namespace === namespace);
     });
   }),
 );

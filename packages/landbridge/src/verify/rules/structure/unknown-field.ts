@@ -16,7 +16,7 @@ import { definedShape } from "./defined-shapes";
 import { isMeantField, whatDropsFields } from "./dropped-field";
 import { invalidIn } from "./invalid-value";
 import { isNotRequiredByFlux, isOfNewerSchema } from "./older-release";
-import { isPartial, isPartialWorkload } from "./partial-object";
+import { isBarePatch, isPartial } from "./partial-object";
 import { hasReplacedDefinition } from "./replaced-definitions";
 
 /** LB612 */
@@ -35,7 +35,7 @@ export const unknownField: ClusterRule = {
       const own = shapeHere(model, object);
       const problems = withPatchedDefinition(model, object, problemsOf(object, own));
       const isPart = problems.some(isMissing) && isPartial(model, object);
-      if (isPart && isPartialWorkload(object)) yield patchOf(object);
+      if (isPart && isBarePatch(object)) yield patchOf(object);
       for (const problem of problems) {
         const isCustom = own === undefined && !isFixed(object);
         const isNone =
