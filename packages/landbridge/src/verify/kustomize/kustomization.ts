@@ -239,7 +239,8 @@ function check(kustomization: Kustomization, notes: Notes, mayBeEmpty: boolean):
   if (!mayBeEmpty && fields.every((field) => isEmpty(data[field]) && !Array.isArray(data[field]))) {
     report("the kustomization is empty; kustomize rejects it");
   }
-  for (const field of ["resources", "components", "bases"]) {
+  // What a component adds twice is reported object by object; one that only changes objects may be there twice.
+  for (const field of ["resources", "bases"]) {
     duplicates(kustomization, field, notes);
   }
 }

@@ -1,5 +1,6 @@
 import type { Repository } from "../repository/repository";
 import type { YamlDocument } from "../yaml/document";
+import { text } from "../yaml/json";
 import { reachedFrom } from "./kustomization-entries";
 
 /** A document, with the directories of this repository that it leads to. */
@@ -30,4 +31,10 @@ function ledBy(repository: Repository, lead: Lead, leads: readonly Lead[]): numb
     }
   }
   return found.size;
+}
+
+/** Whether a Kustomization has the name of its source, as `flux bootstrap` gives it. */
+export function isOfBootstrap({ document: { data } }: Lead): boolean {
+  const name = text(data, "metadata", "name");
+  return name === "flux-system" && text(data, "spec", "sourceRef", "name") === name;
 }

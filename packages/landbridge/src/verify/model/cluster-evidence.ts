@@ -10,7 +10,7 @@ import { isWithin, nameOf, parentOf, resolvePath } from "../repository/repositor
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
 import { record, text } from "../yaml/json";
-import { firstOfCircle } from "./circle";
+import { firstOfCircle, isOfBootstrap } from "./circle";
 import {
   clusterDocuments,
   isBootstrap,
@@ -286,14 +286,18 @@ export class ClusterEvidence {
 
   /**
    * The folder of Kustomizations that all apply each other: a person applies it once, and it applies itself from then on.
-   * Where several lead to equally much, it is the one with the source that they read.
+   * Where several lead to equally much, it is the one with the source that they read. A copy of what a bootstrap creates
+   * names the cluster path itself.
    */
   public *circular(): Iterable<ClusterRoot> {
     const leads = this.kustomizations.map(({ document, path }) => ({ document, paths: [path] }));
     const hasSource = leads.filter(({ document }) => this.isNextToSource(document));
     const { repository } = this.sources;
     const first = firstOfCircle(repository, [...new Set([...hasSource, ...leads])]);
-    if (first !== undefined && !isNotMeant(first.file) && parentOf(first.file) !== "")
+    const ofBootstrap = leads.find((lead) => isOfBootstrap(lead) && lead.paths[0] !== "");
+    const [path] = ofBootstrap?.paths ?? [];
+    if (path !== undefined && repository.kind(path) === "directory") yield rootOf(path, false);
+    else if (first !== undefined && !isNotMeant(first.file) && parentOf(first.file) !== "")
       yield rootOf(listing(repository, parentOf(first.file)), false);
   }
 

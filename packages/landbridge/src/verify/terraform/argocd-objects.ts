@@ -84,6 +84,7 @@ function isFollowed(source: unknown): boolean {
 function plainOf(value: Value): unknown {
   return knownPart(withoutOpenValues(value), (part, key) => {
     if (key === "repoURL") return variableOf(part);
+    if (key === "path") return part.usual;
     // Values in part would look like all of them, and a parameter without its value like a mistake.
     return /^value(?:s|sObject)?$/.test(key) ? "{{unknown}}" : undefined;
   });

@@ -157,10 +157,14 @@ export class Module implements Scope {
 
   private valueOf(name: string, block: Block | undefined): Value | undefined {
     const given = this.inputs.get(name)?.();
-    if (given !== undefined) return given;
-    if (block === undefined) return undefined;
-    if (Object.hasOwn(block.body, "default")) return evaluate(parseValue(block.body.default), this);
-    return onlyAllowed(block);
+    const isOpen = given instanceof Unknown && !given.isSensitive;
+    if (given !== undefined && !isOpen) return given;
+    const byDefault =
+      block !== undefined && Object.hasOwn(block.body, "default")
+        ? evaluate(parseValue(block.body.default), this)
+        : undefined;
+    if (isOpen) return typeof byDefault === "string" ? given.usually(byDefault) : given;
+    return byDefault ?? (block === undefined ? undefined : onlyAllowed(block));
   }
 
   private local(name: string): Value {

@@ -18,7 +18,7 @@ export interface Operation {
 
 /** Reads a JSON patch; undefined if it isn't one. */
 export function readOperations(data: unknown): readonly Operation[] | undefined {
-  if (!Array.isArray(data) || data.length === 0) return undefined;
+  if (!Array.isArray(data)) return undefined;
   const operations: Operation[] = [];
   for (const item of data as unknown[]) {
     if (!isRecord(item)) return undefined;
@@ -51,7 +51,9 @@ export function applyOperation(data: YamlRecord, operation: Operation): YamlReco
         add(parent, key, value ?? null, path),
       );
     case "remove":
-      return within(data, parts, path, (parent, key) => remove(parent, key, path));
+      return within(withAnnotations(data, parts), parts, path, (parent, key) =>
+        remove(parent, key, path),
+      );
     case "replace":
       if (parts.length === 0) return isRecord(value) ? value : data;
       return within(withAnnotations(data, parts), parts, path, (parent, key) =>
@@ -72,14 +74,14 @@ export function applyOperation(data: YamlRecord, operation: Operation): YamlReco
 
 /**
  * The object with the mapping of annotations that kustomize itself keeps in every object while it builds: the first
- * annotation can be added, or replaced, as if there were others.
+ * annotation can be added, or replaced, as if there were others, and all of them removed where there are none.
  */
 function withAnnotations(
   data: YamlRecord,
-  [first, second, third, ...rest]: readonly string[],
+  [first, second, , ...rest]: readonly string[],
 ): YamlRecord {
   const { metadata } = data;
-  const isAnnotation = first === "metadata" && second === "annotations" && third !== undefined;
+  const isAnnotation = first === "metadata" && second === "annotations";
   if (!isAnnotation || rest.length > 0 || !isRecord(metadata)) return data;
   return metadata.annotations === undefined || metadata.annotations === null
     ? { ...data, metadata: { ...metadata, annotations: {} } }

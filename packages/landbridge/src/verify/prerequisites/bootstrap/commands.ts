@@ -2,6 +2,7 @@ import { memoize } from "../../../lib/memoize";
 import type { Location } from "../../findings/location";
 import { filesOf } from "../../repository/files-below";
 import type { Repository } from "../../repository/repository";
+import { callsIn } from "./command-lists";
 import { isScript } from "./scripts";
 
 /** A command that people or a pipeline run. */
@@ -23,7 +24,10 @@ export function isPipeline(file: string): boolean {
 export const commandsOf = memoize((repository: Repository): readonly Command[] =>
   filesOf(repository)
     .filter((file) => isScript(file) || isPipeline(file))
-    .flatMap((file) => [...commandsIn(file, repository.read(file) ?? "")]),
+    .flatMap((file) => {
+      const text = repository.read(file) ?? "";
+      return [...commandsIn(file, text), ...callsIn(file, text)];
+    }),
 );
 
 /** A program that is named by a variable: `$KUBECTL`, `"${_flux}"`, `$(HELM)`. */

@@ -150,8 +150,8 @@ export function basesOf(command: ScriptCommand, repository: Repository): readonl
   return [...new Set([here ?? "", parentOf(command.place.file)])];
 }
 
-/** What directories of an environment or a cluster share. */
-const SHARED = /^(?:[._].*|bases?|common|shared|components?|templates?|lib)$/i;
+/** What directories of an environment or a cluster share, or start from. */
+const SHARED = /^(?:[._].*|bases?|common|shared|components?|examples?|templates?|lib)$/i;
 
 /** The directories for which the argument of a script may stand, as the last part of a path. */
 function siblings(path: string, repository: Repository): readonly string[] {

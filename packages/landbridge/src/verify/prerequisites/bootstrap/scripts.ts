@@ -6,7 +6,7 @@ const SCRIPTS =
 
 /** The same, matched by folder. */
 const FOLDERS =
-  /(^|\/)(\.?taskfiles?\/|(ansible|talos)\/.*\.ya?ml$|(roles\/[^/]+\/(tasks|handlers)|playbooks?)\/[^/]+\.ya?ml$|(scripts?|bin|hack)\/[^./]+$)/i;
+  /(^|\/)(\.?taskfiles?\/|(ansible|talos)\/.*\.ya?ml$|(roles\/[^/]+\/(tasks|handlers)|playbooks?)\/[^/]+\.ya?ml$|(scripts?|bin|hack)\/[^./]+$|(scripts?|bin|hack|tools)\/[^/]+\.py$)/i;
 
 /** What brings more to a cluster than Flux: charts, kustomizations, definitions, manifests of Talos. */
 const BRINGS = [

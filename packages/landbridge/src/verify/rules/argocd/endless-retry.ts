@@ -1,5 +1,6 @@
 import { sourcesOf } from "../../argocd/application";
-import { at, flag, record, text } from "../../yaml/json";
+import { automationOf } from "../../argocd/automation";
+import { at, flag, text } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
 
 /** LB918 */
@@ -18,8 +19,7 @@ export const endlessRetry: ClusterRule = {
     for (const { kind, spec, object, title } of appliers) {
       const limit = at(spec, "syncPolicy", "retry", "limit");
       if (kind !== "Application" || object === undefined || typeof limit !== "number") continue;
-      const automated = record(spec, "syncPolicy", "automated");
-      if (automated === undefined || flag(automated, "enabled") === false) continue;
+      if (automationOf(spec) === undefined) continue;
       if (limit >= 0 || flag(spec, "syncPolicy", "retry", "refresh") === true) continue;
       yield {
         message: `${title} retries a commit that can't be applied without end, and never applies a later one.`,

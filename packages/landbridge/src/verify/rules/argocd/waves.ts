@@ -1,12 +1,12 @@
 import { append } from "../../../lib/append";
 import { memoize } from "../../../lib/memoize";
 import { sourcesOf } from "../../argocd/application";
+import { automationOf } from "../../argocd/automation";
 import { retriesFor } from "../../argocd/retries";
 import { WAVE_ANNOTATION } from "../../argocd/sync-wave";
 import { annotationsOf } from "../../kubernetes/object";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { record } from "../../yaml/json";
 import { isSuspended } from "../suspended";
 import { needBetween } from "./needs-between";
 
@@ -103,8 +103,7 @@ function hasWave({ data }: ClusterObject): boolean {
 }
 
 function isAutomated({ spec }: Applier): boolean {
-  const automated = record(spec, "syncPolicy", "automated");
-  return automated !== undefined && automated.enabled !== false;
+  return automationOf(spec) !== undefined;
 }
 
 /** Whether an Application is Argo CD, which runs before any of its Applications. */

@@ -26,6 +26,21 @@ export function neverMeet(one: Applier, other: Applier): boolean {
 }
 
 /**
+ * Whether no cluster need get both: each is for the clusters with labels that the other doesn't ask for, and which
+ * clusters there are is known only to Argo CD.
+ */
+export function needNotMeet(one: Applier, other: Applier): boolean {
+  const [left, right] = [selectorOf(one), selectorOf(other)];
+  if (left === undefined || right === undefined || !isToUnknown(one) || !isToUnknown(other))
+    return false;
+  const asksMore = (
+    wanted: ReadonlyMap<string, unknown>,
+    known: ReadonlyMap<string, unknown>,
+  ): boolean => [...wanted.keys()].some((key) => !known.has(key));
+  return asksMore(left, right) && asksMore(right, left);
+}
+
+/**
  * Whether two ApplicationSets may not both generate an Application for one cluster, because not all of its labels are
  * known: each may match alone, or their labels exclude each other.
  */

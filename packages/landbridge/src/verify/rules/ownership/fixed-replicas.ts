@@ -1,9 +1,11 @@
-import { annotationsOf, describe, labelsOf } from "../../kubernetes/object";
+import { automationOf } from "../../argocd/automation";
+import { describe } from "../../kubernetes/object";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { at, flag, list, record } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
 import { scalersOf } from "../workloads/scalers";
+import { isLeftAlone } from "./left-alone";
 
 /** LB405 */
 export const fixedReplicas: ClusterRule = {
@@ -65,17 +67,6 @@ function setsAgain(model: Model, object: ClusterObject): boolean {
   }
 }
 
-/** Whether Flux doesn't correct the object (https://fluxcd.io/flux/components/kustomize/kustomizations/#controlling-the-apply-behavior-of-resources). */
-function isLeftAlone({ data }: ClusterObject): boolean {
-  const marks = { ...labelsOf(data), ...annotationsOf(data) };
-  const apply = marks["kustomize.toolkit.fluxcd.io/ssa"];
-  return (
-    apply === "IfNotPresent" ||
-    apply === "Ignore" ||
-    marks["kustomize.toolkit.fluxcd.io/reconcile"] === "disabled"
-  );
-}
-
 /** Whether one of some JSON pointers is the number of replicas, or has it below it. */
 function hasReplicas(pointers: readonly unknown[]): boolean {
   return pointers.some(
@@ -84,12 +75,7 @@ function hasReplicas(pointers: readonly unknown[]): boolean {
 }
 
 function heals({ spec }: Applier): boolean {
-  const automated = record(spec, "syncPolicy", "automated");
-  return (
-    automated !== undefined &&
-    flag(automated, "enabled") !== false &&
-    flag(automated, "selfHeal") === true
-  );
+  return flag(automationOf(spec), "selfHeal") === true;
 }
 
 /** The key of `argocd-cm` that says for every Application what `ignoreDifferences` says for one. */

@@ -2,6 +2,7 @@ import { memoize } from "../../../lib/memoize";
 import { keyOf } from "../../kubernetes/object";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { ClusterRule } from "../rule";
+import { isSuspended } from "../suspended";
 import { isAlike } from "./alike";
 import { overlapsOf, type Overlap } from "./overlaps";
 
@@ -23,13 +24,14 @@ export const overlappingPaths: ClusterRule = {
       if (inner.object === undefined) continue;
       const clash = clashOf(overlap);
       const both = clash === "same" ? "; both render the same, so far" : "";
+      const isHeld = isSuspended(inner) || isSuspended(outer);
       yield {
         message: `${outer.title} applies all of ${around}, including ${directory} of ${inner.title}${both}.`,
         at: { object: inner.object, path: ["spec", "path"], value: true },
         object: inner.object.id,
         cause: around,
-        // With other names or namespaces they are applied twice, but not from two owners.
-        ...(clash === "different" ? {} : { severity: "warning" }),
+        // With other names or namespaces they are applied twice, but not from two owners; and nothing applies what is suspended.
+        ...(clash === "different" && !isHeld ? {} : { severity: "warning" }),
         related:
           outer.object === undefined
             ? []

@@ -1,16 +1,19 @@
+import { automationOf } from "../../argocd/automation";
 import { hasObjectSyncOption } from "../../argocd/sync-options";
+import { hooksOf } from "../../argocd/sync-wave";
 import { SOURCE_GROUP } from "../../flux/kinds";
-import { annotationsOf, describe, keyOf, labelsOf } from "../../kubernetes/object";
+import { describe, keyOf } from "../../kubernetes/object";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { Release } from "../../model/release";
-import { at, flag, text } from "../../yaml/json";
+import { flag, text } from "../../yaml/json";
 import { generatesNothing } from "../generates-nothing";
 import { enumerate, plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
 import { isSuspended } from "../suspended";
 import { isAlike } from "./alike";
-import { mayBeAlternatives, neverMeet } from "./exclusive-clusters";
+import { mayBeAlternatives, needNotMeet, neverMeet } from "./exclusive-clusters";
+import { isLeftAlone, markOf } from "./left-alone";
 import { areStartedApart, mayBeOfTwoClusters } from "./other-environments";
 import { overlapsOf } from "./overlaps";
 import { preparedSetOf, withRealSources } from "./prepared-owners";
@@ -35,7 +38,8 @@ export const twoOwners: ClusterRule = {
       );
       const differs = owners.some((other) => !isAlike(first, other));
       if (owners.length === 0 || !(differs || [first, ...owners].some(isPruned))) continue;
-      const key = [first, ...owners].map(({ applier }) => applier.title).join("|");
+      const titles = [first, ...owners].map(({ applier }) => applier.title);
+      const key = [...titles, isHook(first) ? "hook" : ""].join("|");
       const group = groups.get(key) ?? { first, others: owners, differs, count: 0 };
       groups.set(key, {
         ...group,
@@ -106,14 +110,14 @@ function thatMeet(
 /** Objects that their authors mark as not owned: created once, or merged into the existing object. */
 function isShared(object: ClusterObject): boolean {
   return (
-    /^(?:ifnotpresent|merge|ignore)$/i.test(String(markOf(object, "ssa"))) ||
+    isLeftAlone(object) ||
+    /^merge$/i.test(String(markOf(object, "ssa"))) ||
     /\$\{|\{\{/.test(`${object.id.namespace}/${object.id.name}`)
   );
 }
 
-function markOf({ data }: ClusterObject, name: string): unknown {
-  const key = `kustomize.toolkit.fluxcd.io/${name}`;
-  return annotationsOf(data)[key] ?? labelsOf(data)[key];
+function isHook({ data }: ClusterObject): boolean {
+  return hooksOf(data).length > 0;
 }
 
 /** Whether it is deleted when its applier no longer has it. */
@@ -122,8 +126,7 @@ function isPruned(object: ClusterObject): boolean {
   const { kind, spec } = object.applier;
   if (kind === "Application")
     return (
-      flag(spec, "syncPolicy", "automated", "prune") === true &&
-      !hasObjectSyncOption(object.data, "Prune=false")
+      flag(automationOf(spec), "prune") === true && !hasObjectSyncOption(object.data, "Prune=false")
     );
   return kind === "Kustomization" ? flag(spec, "prune") === true : spec.prune !== false;
 }
@@ -182,6 +185,10 @@ function judgementOf({ first, others, count, differs }: Shared): {
   const [held] = suspended;
   if (held !== undefined && suspended.length >= all.length - 1)
     return { severity: "warning", unless: `, as soon as ${held.applier.title} isn't suspended` };
+  if (others.every(({ applier }) => needNotMeet(first.applier, applier)))
+    return { severity: "warning", unless: ", if a cluster has the labels that both select" };
+  // Each sync makes it anew, and none deletes that of the other.
+  if (all.every(isHook)) return { severity: "warning", unless: "" };
   // Only its labels change to and fro, and nothing is lost.
   const isKeptNamespace =
     first.id.kind === "Namespace" && count === 1 && all.some((one) => !isPruned(one));
@@ -217,7 +224,5 @@ function* sameReleases(model: Model): Iterable<Report> {
 
 /** Whether an object's Application applies it without a person who starts that; Flux always does. */
 function syncsItself({ applier }: ClusterObject): boolean {
-  return (
-    applier.kind !== "Application" || at(applier.spec, "syncPolicy", "automated") !== undefined
-  );
+  return applier.kind !== "Application" || automationOf(applier.spec) !== undefined;
 }

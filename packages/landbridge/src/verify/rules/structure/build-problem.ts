@@ -5,6 +5,7 @@ import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { mayNotBeTaken } from "../ownership/overlaps";
 import type { ClusterRule, Report } from "../rule";
+import { isSuspended } from "../suspended";
 
 /** How problems of a kind are reported. */
 export interface BuildProblemOptions {
@@ -45,7 +46,11 @@ export function buildProblemRule(
         seen.add(place);
         const excused = excuse?.(problem, model);
         if (excused === undefined)
-          yield { ...report, severity: severities[problem.kind], cause: cause?.(problem) };
+          yield {
+            ...report,
+            severity: ofState(applier, severities[problem.kind] ?? base.severity),
+            cause: cause?.(problem),
+          };
         else
           yield {
             ...report,
@@ -58,6 +63,11 @@ export function buildProblemRule(
   };
 }
 
+/** Nothing builds what is suspended. */
+function ofState(applier: Applier, severity: Severity): Severity {
+  return severity === "error" && isSuspended(applier) ? "warning" : severity;
+}
+
 function withReason(message: string, reason: string): string {
   return message.endsWith("?")
     ? `${message} ${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
@@ -68,7 +78,10 @@ function* problemsOf(
   model: Model,
   kinds: readonly BuildProblemKind[],
 ): Iterable<readonly [Applier, BuildProblem]> {
-  for (const applier of model.appliers) {
+  const suspended = model.appliers.filter((applier) => isSuspended(applier));
+  const active = model.appliers.filter((applier) => !suspended.includes(applier));
+  // What both build is wrong now.
+  for (const applier of [...active, ...suspended]) {
     // It may contain files other than manifests.
     if (mayNotBeTaken(model, applier)) continue;
     for (const problem of applier.problems) {

@@ -5,6 +5,7 @@ import type { Model } from "../../model/model";
 import { otherBranchesOf, otherBranchOf } from "../../model/other-branch";
 import { resolvePath } from "../../repository/repository";
 import type { ClusterRule, Report } from "../rule";
+import { isSuspended } from "../suspended";
 
 /** LB601 */
 export const missingPath: ClusterRule = {
@@ -24,9 +25,11 @@ export const missingPath: ClusterRule = {
       if (applier.kind === "Application") yield* missingSources(model, applier);
       if (content.kind !== "missing" || object === undefined || !isOwn(model, applier)) continue;
       if (applier.kind === "Application" || isLeftOut(model, content.directory)) continue;
+      const isHeld = isSuspended(applier);
+      const doubt = isHeld ? ", and fails as soon as it isn't suspended" : unlessThere;
       yield {
-        ...(branch === undefined ? {} : { severity: "warning" }),
-        message: `${title} reads ${content.directory}, ${whatItIs(model, content.directory)}${unlessThere}.`,
+        ...(branch !== undefined || isHeld ? { severity: "warning" } : {}),
+        message: `${title} reads ${content.directory}, ${whatItIs(model, content.directory)}${doubt}.`,
         at: { object, path: ["spec", "path"], value: true },
         object: object.id,
       };

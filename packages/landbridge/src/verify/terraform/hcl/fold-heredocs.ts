@@ -1,5 +1,5 @@
-import { isRecord } from "../../yaml/json";
 import { dedented, lineOf } from "../../../lib/heredoc";
+import { isRecord } from "../../yaml/json";
 
 /** A file without its long heredocs, and what puts them back into what a parser made of it. */
 export interface Folded {

@@ -12,6 +12,8 @@ export class Unknown {
   public readonly parts?: readonly Value[];
   /** Name of the variable that nothing sets. */
   public readonly variable?: string;
+  /** The default of the variable of a module that gets it: what it mostly is. */
+  public readonly usual?: string;
 
   constructor(
     standIn: string,
@@ -21,6 +23,7 @@ export class Unknown {
       readonly encoded?: Value;
       readonly parts?: readonly Value[];
       readonly variable?: string;
+      readonly usual?: string;
     } = {},
   ) {
     this.standIn = standIn;
@@ -29,18 +32,22 @@ export class Unknown {
     this.encoded = traits.encoded;
     this.parts = traits.parts;
     this.variable = traits.variable;
+    this.usual = traits.usual;
   }
 
   /** The same, sensitive. */
   public concealed(): Unknown {
-    const { standIn, type, encoded, parts, variable } = this;
-    return new Unknown(standIn, {
-      isSensitive: true,
-      type,
-      encoded,
-      parts,
-      variable,
-    });
+    return this.with({ isSensitive: true });
+  }
+
+  /** The same, with what it mostly is. */
+  public usually(usual: string): Unknown {
+    return this.with({ usual });
+  }
+
+  private with(traits: { readonly isSensitive?: true; readonly usual?: string }): Unknown {
+    const { standIn, isSensitive, type, encoded, parts, variable, usual } = this;
+    return new Unknown(standIn, { isSensitive, type, encoded, parts, variable, usual, ...traits });
   }
 }
 

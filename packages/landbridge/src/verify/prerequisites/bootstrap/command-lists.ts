@@ -1,0 +1,29 @@
+import type { Command } from "./commands";
+
+/** A text in quotes, with what Python fills in; a name of the program itself, perhaps unpacked. */
+const WORD = /f?"[^"\n]*"|f?'[^'\n]*'|\*?[A-Za-z_][\w.]*/;
+
+/** A command as a list of words: `["flux", "create", ...]`, `run("kubectl", "apply", "-f", path)`. */
+const LIST = new RegExp(
+  `["'](?:argocd|az|flux|helm|kubectl|oras)["']\\s*,\\s*(?:${WORD.source})(?:\\s*,\\s*(?:${WORD.source}))*`,
+  "g",
+);
+
+/** The commands that a script of Python, Go or JavaScript runs word by word, as a shell would write them. */
+export function* callsIn(file: string, text: string): Iterable<Command> {
+  if (!/["'](?:argocd|az|flux|helm|kubectl|oras)["']\s*,/.test(text)) return;
+  for (const found of text.matchAll(LIST)) {
+    const words = found[0].match(new RegExp(WORD.source, "g")) ?? [];
+    yield {
+      text: words.map(asShell).join(" "),
+      place: { file, line: text.slice(0, found.index).split("\n").length },
+    };
+  }
+}
+
+/** A word with variables as in a shell: those of an f-string, and names. */
+function asShell(word: string): string {
+  const [, format, content] = /^(f?)["'](.*)["']$/.exec(word) ?? [];
+  if (content === undefined) return `\${${word.replace(/\W+/g, "_")}}`;
+  return format === "f" ? content.replace(/\{([\w.]+)\}/g, "${$1}") : content;
+}

@@ -1,0 +1,21 @@
+import { hooksOf } from "../../argocd/sync-wave";
+import { annotationsOf, labelsOf } from "../../kubernetes/object";
+import type { ClusterObject } from "../../model/applier";
+
+/** The value of one of kustomize-controller's marks: `prune`, `reconcile`, `ssa`. */
+export function markOf({ data }: Pick<ClusterObject, "data">, name: string): unknown {
+  const key = `kustomize.toolkit.fluxcd.io/${name}`;
+  return annotationsOf(data)[key] ?? labelsOf(data)[key];
+}
+
+/**
+ * Whether an object isn't applied, or only where there is none.
+ * @see https://fluxcd.io/flux/components/kustomize/kustomizations/#controlling-the-apply-behavior-of-resources
+ */
+export function isLeftAlone(object: Pick<ClusterObject, "data">): boolean {
+  return (
+    /^(?:ifnotpresent|ignore)$/i.test(String(markOf(object, "ssa"))) ||
+    markOf(object, "reconcile") === "disabled" ||
+    hooksOf(object.data).includes("Skip")
+  );
+}
