@@ -131,6 +131,36 @@ describe("other tools", () => {
     expect(withCluster.notes.join("\n")).not.toContain(sentence);
   });
 
+  it.each([
+    [
+      "Validated Patterns",
+      {
+        "values-hub.yaml":
+          "clusterGroup:\n  name: hub\n  applications:\n    web: { path: charts/web }\n",
+      },
+      "values-hub.yaml describes a cluster group",
+    ],
+    [
+      "Open Cluster Management",
+      {
+        "policies/apps.yaml":
+          "apiVersion: policy.open-cluster-management.io/v1\nkind: Policy\nspec:\n  policy-templates:\n    - objectDefinition:\n        spec:\n          object-templates:\n            - objectDefinition:\n                apiVersion: argoproj.io/v1alpha1\n                kind: Application\n",
+      },
+      "policies/apps.yaml has Policies",
+    ],
+  ])(
+    "that start Argo CD elsewhere are named next to a cluster, too: %s",
+    async (_, files, sentence) => {
+      const withCluster = await readClusters({
+        ...files,
+        ...directories("clusters/dev"),
+        "clusters/dev/flux-system/gotk-sync.yaml": kustomization("flux-system", "./clusters/dev"),
+      });
+      expect(withCluster.notes.join("\n")).toContain(sentence);
+      expect((await readClusters(files)).notes.join("\n")).toContain(sentence);
+    },
+  );
+
   it("aren't guessed from a name alone", async () => {
     const found = await readClusters({ "app/fleet.yaml": "apiVersion: v1\nkind: config\n" });
     expect(found.notes.join("\n")).not.toContain("Rancher");

@@ -13,7 +13,7 @@ import type { Model } from "./model/model";
 import { otherBranchesOf, otherBranchOf } from "./model/other-branch";
 import { yamlFiles } from "./model/reconciled-files";
 import type { ClusterRoot } from "./model/root";
-import { otherTools } from "./other-tools";
+import { otherPlatforms, otherTools } from "./other-tools";
 import { unfollowedCommands } from "./prerequisites/bootstrap/from-commands";
 import { isWithin } from "./repository/repository";
 import type { YamlFiles } from "./repository/yaml-files";
@@ -52,6 +52,7 @@ export function unverifiedOf({ sources, models }: Fleet, missed: Missed | undefi
         (directory) =>
           `${shown(directory)} may be a cluster and is not verified: nothing shows that Flux reconciles it. If it does, name it under paths in landbridge.yaml.`,
       ),
+    ...(missed === undefined ? [] : otherPlatforms(sources.repository)),
     ...(missed === undefined ? [] : misspeltRoots(sources))
       .filter(({ file }) => !read.has(file))
       .map((document) => `${misspelling(document)} What it would apply is not verified.`),

@@ -39,11 +39,41 @@ const TOOLS: readonly Tool[] = [
   },
 ];
 
+/** What starts Argo CD on clusters of its own, also next to those that are seen. */
+const PLATFORMS: readonly Tool[] = [
+  {
+    isFile: (file, repository) =>
+      /^values-[\w.-]+\.ya?ml$/.test(nameOf(file)) &&
+      /^clusterGroup:[^]*^ +applications:/m.test(repository.read(file) ?? ""),
+    sentence: `describes a cluster group of Validated Patterns, whose chart isn't rendered: the Applications that it lists are not verified.`,
+  },
+  {
+    isFile: (file, repository) => {
+      if (!/\.ya?ml$/.test(file)) return false;
+      const text = repository.read(file) ?? "";
+      return (
+        text.includes("policy.open-cluster-management.io/") &&
+        /^\s+kind: ["']?Application(?:Set)?["']?\s*$/m.test(text)
+      );
+    },
+    sentence: `has Policies of Open Cluster Management that create Applications on clusters: what these apply is not verified.`,
+  },
+];
+
 /** Why nothing is seen of a repository for which another tool makes or applies the manifests: a sentence for each tool. */
 export function otherTools(repository: Repository): readonly string[] {
+  return sentencesFor([...TOOLS, ...PLATFORMS], repository);
+}
+
+/** What may be on clusters besides what is seen: a sentence for each tool. */
+export function otherPlatforms(repository: Repository): readonly string[] {
+  return sentencesFor(PLATFORMS, repository);
+}
+
+function sentencesFor(tools: readonly Tool[], repository: Repository): readonly string[] {
   const found = new Map<Tool, string[]>();
   for (const file of filesOf(repository)) {
-    const tool = TOOLS.find(({ isFile }) => isFile(file, repository));
+    const tool = tools.find(({ isFile }) => isFile(file, repository));
     if (tool !== undefined) found.set(tool, [...(found.get(tool) ?? []), file]);
   }
   return [...found].map(([{ sentence }, [first = "", ...more]]) =>

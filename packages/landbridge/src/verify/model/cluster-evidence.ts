@@ -295,8 +295,13 @@ export class ClusterEvidence {
     const { repository } = this.sources;
     const first = firstOfCircle(repository, [...new Set([...hasSource, ...leads])]);
     const ofBootstrap = leads.find((lead) => isOfBootstrap(lead) && lead.paths[0] !== "");
-    const [path] = ofBootstrap?.paths ?? [];
-    if (path !== undefined && repository.kind(path) === "directory") yield rootOf(path, false);
+    const document = ofBootstrap?.document;
+    const id = document === undefined ? undefined : idOf(document.data);
+    const named =
+      document === undefined || id === undefined
+        ? undefined
+        : this.declared(document, { ...id, namespace: id.namespace || "flux-system" });
+    if (named !== undefined && repository.kind(named.directory) === "directory") yield named;
     else if (first !== undefined && !isNotMeant(first.file) && parentOf(first.file) !== "")
       yield rootOf(listing(repository, parentOf(first.file)), false);
   }

@@ -50,7 +50,11 @@ export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): 
   const files = new Set(declared.flatMap(({ place }) => place?.file ?? []));
   for (const { place } of bootstrapsOf(sources)) if (place !== undefined) files.add(place.file);
   const top = unique(found.topFolders(files)).filter((root) => !found.isSharedBy(declared, root));
-  const known = [declared, own, top, unique(found.installed())];
+  // Folders elsewhere may be left over from Kustomizations that are gone.
+  const isCluster = ({ directory }: ClusterRoot): boolean => /(?:^|\/)clusters?\//.test(directory);
+  const ofClusters = top.filter(isCluster);
+  const others = top.filter((root) => !isCluster(root));
+  const known = [declared, own, ofClusters, others, unique(found.installed())];
   const all = known.every(({ length }) => length === 0) ? [unique(found.circular())] : known;
   const { roots, leftOut } = withoutRepetitions(all, found);
   const flux = unique(roots).map((root) => found.withSource(root));

@@ -306,9 +306,19 @@ export class Model {
 
   private sourceApplierOf(applier: Applier): Applier | undefined {
     const source = this.sourceOf(applier);
-    const [first, ...others] = source === undefined ? [] : this.makersOfSource(source);
+    const isThere = source !== undefined && this.isFrom(source, applier.parent);
+    const [first, ...others] = source === undefined || isThere ? [] : this.makersOfSource(source);
     // With several it is there as soon as one of them is applied.
     return others.length > 0 ? undefined : first?.applier;
+  }
+
+  /** Whether an applier or one above it reads a source: what comes out of it can't be there without it. */
+  private isFrom(source: ObjectId, applier: Applier | undefined): boolean {
+    if (applier === undefined) return false;
+    const own = this.sourceOf(applier) ?? (applier.kind === "root" ? this.root.source : undefined);
+    return (
+      (own !== undefined && keyOf(own) === keyOf(source)) || this.isFrom(source, applier.parent)
+    );
   }
 
   /** What makes a source: its declaration, or the generator of an ExternalArtifact. */

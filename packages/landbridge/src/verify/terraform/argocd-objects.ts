@@ -82,7 +82,7 @@ function isFollowed(source: unknown): boolean {
 
 /** Data with what is known: an unknown field is left out. */
 function plainOf(value: Value): unknown {
-  return knownPart(withoutOpenValues(value), (part, key) => {
+  return knownPart(withOpenValues(value), (part, key) => {
     if (key === "repoURL") return variableOf(part);
     if (key === "path") return part.usual;
     // Values in part would look like all of them, and a parameter without its value like a mistake.
@@ -90,14 +90,16 @@ function plainOf(value: Value): unknown {
   });
 }
 
-/** A value without `valuesObject` where a part of that isn't known. */
-function withoutOpenValues(value: Value): Value {
-  if (isList(value)) return value.map(withoutOpenValues);
+/** A value whose `valuesObject` is open where a part of that isn't known. */
+function withOpenValues(value: Value): Value {
+  if (isList(value)) return value.map(withOpenValues);
   if (!(value instanceof Mapping)) return value;
-  const entries = [...value.entries].filter(
-    ([key, item]) => key !== "valuesObject" || item instanceof Unknown || isKnown(item),
+  const entries = [...value.entries].map(([key, item]): readonly [string, Value] =>
+    key !== "valuesObject" || item instanceof Unknown || isKnown(item)
+      ? [key, withOpenValues(item)]
+      : ["values", "{{unknown}}"],
   );
-  return new Mapping(new Map(entries.map(([key, item]) => [key, withoutOpenValues(item)])));
+  return new Mapping(new Map(entries));
 }
 
 /** An object without URLs and revisions, which mostly are variables. */
