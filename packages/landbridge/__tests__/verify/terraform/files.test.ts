@@ -92,3 +92,31 @@ test("a dynamic block of an Application that makes none is left out", async () =
   const { files = [] } = await read({ "tf/main.tf": main });
   expect(files.map(({ text }) => text.includes("helm"))).toEqual([false]);
 });
+
+test("what a module mostly gets stands for a path that nobody knows, and values in part are open", async () => {
+  const main = `variable "platform" {}
+module "argocd" {
+  source = "./argocd"
+  path   = var.platform.path
+  name   = var.platform.name
+}`;
+  const module = `variable "path" { default = "bootstrap" }
+variable "name" {}
+resource "kubernetes_manifest" "root" {
+  manifest = {
+    apiVersion = "argoproj.io/v1alpha1"
+    kind       = "Application"
+    metadata   = { name = "root", namespace = "argocd" }
+    spec = {
+      source = {
+        repoURL = "https://github.com/example/platform"
+        path    = var.path
+        helm    = { valuesObject = { profile = "full", cluster = var.name } }
+      }
+    }
+  }
+}`;
+  const { files = [] } = await read({ "tf/main.tf": main, "tf/argocd/main.tf": module });
+  expect(files.map(({ text }) => /path: (\S+)/.exec(text)?.[1])).toEqual(["bootstrap"]);
+  expect(files.map(({ text }) => text.includes("values: '{{unknown}}'"))).toEqual([true]);
+});
