@@ -4,8 +4,10 @@ import { isMetadataVariable } from "../../sops/encryption";
 import { record } from "../../yaml/json";
 import { placeholderOf } from "../../yaml/open-text";
 import type { ClusterRule, Report } from "../rule";
+import { isNamedDigest, withoutGuessable } from "./guessable-secret";
 import { isDescriptionForArgocd, isOwnName, isReference, isSecretAddress } from "./no-secret";
-import { isHash, isPlainConfiguration } from "./secret-configuration";
+import { isPublic, withoutIds } from "./public-value";
+import { isPlainConfiguration } from "./secret-configuration";
 import { hasKnownSecret, isCertainSecret, loginsIn } from "./secret-forms";
 import { isDummy, ofLocalTool, weaknessOf, type Key } from "./weak-secret";
 
@@ -19,7 +21,7 @@ export const plainSecret: ClusterRule = {
   remedy:
     "Encrypt it with SOPS or Sealed Secrets, or read it with External Secrets; then rotate the secret.",
   limits:
-    "The rule goes by the names of keys and by what values look like. Placeholders, references, certificates, public keys and URLs without credentials aren't reported. Only private keys, tokens of a known form and random texts are errors; a password that a person may have chosen is a warning. So are a well-known default, the name of the user as the password, and secrets of local clusters, tests and examples.",
+    "The rule goes by the names of keys and by what values look like. Placeholders, references, certificates, public keys, addresses, ciphertexts and URLs without credentials aren't reported. Only private keys, tokens of a known form and random texts are errors; a password that a person may have chosen is a warning. So are hashes of passwords, keys with a passphrase, a well-known default, the name of the user as the password, and secrets of local clusters, tests and examples.",
   *check(model) {
     for (const object of model.appliers.flatMap(({ objects }) => objects)) {
       if (object.id.kind !== "Secret" || object.id.group !== "") continue;
@@ -58,12 +60,19 @@ function isLeftOpen({ origin }: ClusterObject, { text }: Key): boolean {
  * that is named as a secret. An id, certificate or file of values is better kept elsewhere; it is not a leak by itself.
  */
 function severityOf({ name, text }: Key, weakness: string | undefined): Pick<Report, "severity"> {
-  if (isHash(text)) return { severity: "warning" };
   const isNamed = isNamedAsSecret({ name, text });
-  const isCertain = isNamed ? isCertainSecret(text) : hasKnownSecret(text);
-  if (isCertain) return weakness === undefined ? {} : { severity: "warning" };
-  if (isNamed || text.includes("PRIVATE KEY")) return { severity: "warning" };
+  if (isCertain({ name, text }, isNamed))
+    return weakness === undefined ? {} : { severity: "warning" };
+  if (isNamed || withoutGuessable(text) !== text || text.includes("PRIVATE KEY"))
+    return { severity: "warning" };
   return { severity: holdsSecret(text) ? "warning" : "note" };
+}
+
+/** Whether a text holds a credential that whoever reads it can use: not only a hash or a key that a passphrase protects. */
+function isCertain({ name, text }: Pick<Key, "name" | "text">, isNamed: boolean): boolean {
+  const open = withoutGuessable(text);
+  if (!isNamed) return hasKnownSecret(open);
+  return !isNamedDigest(name, text) && isCertainSecret(withoutIds(open));
 }
 
 /** A line of values, not a comment, with a key whose value is one. */
@@ -84,7 +93,7 @@ function holdsSecret(text: string): boolean {
 
 /** The last word of names that mention a secret but describe something else about it, such as `AUTH_SCOPES`. */
 const BESIDE =
-  /(?:^|[_.-])(?:(?<!secret[_.-]?)id|\w*mtime|name|user(?:name)?|email|host|port|domain|issuer|audience|realm|scopes?|path|type|method|mode|provider|format|algorithm|ttl|expiry|enabled)$/i;
+  /(?:^|[_.-])(?:(?<!secret[_.-]?)id|client-?id|\w*mtime|name|user(?:name)?|email|host|port|domain|issuer|audience|realm|scopes?|path|type|method|mode|provider|format|algorithm|ttl|expiry|enabled)$/i;
 
 /** The same in names such as `tokenUrl`, and what names the key of another Secret, such as `passwordKey`. */
 const BESIDE_IN_WORD =
@@ -110,7 +119,7 @@ function isNamedAsSecret({ name, text }: Pick<Key, "name" | "text">): boolean {
     !SWITCHES.test(text) &&
     !BESIDE.test(name) &&
     !BESIDE_IN_WORD.test(name) &&
-    !isPublic(text) &&
+    !isPublic(text, name) &&
     !isPlainConfiguration(text)
   );
 }
@@ -118,29 +127,6 @@ function isNamedAsSecret({ name, text }: Pick<Key, "name" | "text">): boolean {
 /** Lines that do nothing but turn something on or off, or set a number: a section of a program's settings. */
 const SWITCHES =
   /^(?:[ \t]*\w[\w.-]*[ \t]*[=:][ \t]*(?:true|false|on|off|yes|no|\d{1,5})?[ \t]*(?:\r?\n|$))+$/i;
-
-const PUBLIC_BLOCK =
-  /-----BEGIN (CERTIFICATE|PUBLIC KEY|PGP PUBLIC KEY BLOCK)-----[\s\S]*?-----END \1-----/g;
-
-/** Whether a text holds nothing but certificates and public keys, with comments. */
-function isPublic(text: string): boolean {
-  const rest = text.replace(PUBLIC_BLOCK, "");
-  const lines = rest
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "" && !line.startsWith("#"));
-  return (rest !== text || lines.length > 0) && lines.every(isPublicKey);
-}
-
-const KEY_TYPE = /^(?:ssh-(?:rsa|dss|ed25519)|ecdsa-sha2-.+|sk-(?:ssh|ecdsa).+)$/;
-
-/** Whether a line is one of `authorized_keys` or `known_hosts`: options or hosts, type, key. */
-function isPublicKey(line: string): boolean {
-  if (line.length > 20_000) return false;
-  const words = line.split(/\s+/);
-  const type = words.findIndex((word) => KEY_TYPE.test(word));
-  return type !== -1 && words[type + 1]?.startsWith("AAAA") === true;
-}
 
 /** Names of locations, which are not secrets. */
 const ADDRESS = /^(host|hostname|server|endpoint|port|region|bucket|database|dbname|db)$/i;
@@ -152,9 +138,11 @@ function secretKey(
 ): Key | undefined {
   const named = keys.filter(isNamedAsSecret);
   return (
+    // A hash must not hide the password next to it.
+    named.find((key) => isWeak(key) === undefined && isCertain(key, true)) ??
     named.find((key) => isWeak(key) === undefined) ??
     named[0] ??
-    keys.find(({ text }) => !isPublic(text)) ??
+    keys.find(({ name, text }) => !isPublic(text, name)) ??
     keys[0]
   );
 }
@@ -181,7 +169,7 @@ const isNoKey = (name: string): boolean =>
 /** Whether what a key has is public, a reference or a name. */
 function isNoSecret(text: string, name: string, object: ClusterObject): boolean {
   return (
-    isPublic(text) ||
+    isPublic(text, name) ||
     isScriptWithout(text) ||
     isReference(text) ||
     (!/user|login|name$/i.test(name) && isOwnName(text, name, object)) ||

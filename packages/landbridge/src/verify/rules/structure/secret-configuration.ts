@@ -1,3 +1,4 @@
+import { holdsHash } from "./guessable-secret";
 import { isDummy } from "./weak-secret";
 
 /** A line of a file of settings: a comment, a section, an entry of a list, a key with a value, or only brackets. */
@@ -7,14 +8,6 @@ const SETTING = /^\s*(?:(?:#|\/\/|;).*|\[.*\]|-\s.*|["']?[\w./-]+["']?\s*[:=].*|
 const HOLDS =
   /^[ \t]*(?:- |export )?["']?[\w.-]*(?:pass|pwd|token|secret|credential|private|auth|key)[\w.-]*["']?[ \t]*[:=][ \t]*["']?([^\s"',]+)/gim;
 
-/** A hash of a password: bcrypt, Argon2, Apache's and Unix'. */
-const HASH = /\$(?:2[aby]|argon2\w*|apr1|[156])\$|\{SHA\}/;
-
-/** Whether a text is one word that is a hash of a password, or has it behind a name: it can be guessed, but not read. */
-export function isHash(text: string): boolean {
-  return /^\S+$/.test(text.trim()) && HASH.test(text);
-}
-
 /** Values that say where a secret is, or how it is used. */
 const NO_SECRET =
   /^(?:[.~]{0,2}\/|[a-z+]+:\/\/[^@]*$|(?:true|false|yes|no|on|off|null|\d{1,5}|\[|\{|\||>)$|[${<%])/i;
@@ -23,7 +16,7 @@ const NO_SECRET =
 export function isPlainConfiguration(text: string): boolean {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
   if (lines.length < 2 || text.includes("PRIVATE KEY") || text.includes('"auths"')) return false;
-  if (!lines.every((line) => SETTING.test(line)) || HASH.test(text)) return false;
+  if (!lines.every((line) => SETTING.test(line)) || holdsHash(text)) return false;
   if (lines.some(hasKey)) return false;
   return ![...text.matchAll(HOLDS)].some(
     ([, value = ""]) => value.length > 2 && !NO_SECRET.test(value) && !isDummy(value),

@@ -1,9 +1,9 @@
 import { jsonOf } from "../../../lib/json-of";
 import { record, text as textAt } from "../../yaml/json";
 
-/** Tokens that are known by their form, webhooks that need nothing but their URL, and private keys. */
+/** Tokens that are known by their form, webhooks that need nothing but their URL, and private keys without a passphrase. */
 const TOKENS: readonly RegExp[] = [
-  /-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----\s+[\w+/=\s:,-]{64,}/,
+  /-----BEGIN (?!ENCRYPTED )(?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----\s+[\w+/=\s:,-]{64,}/,
   /\bAGE-SECRET-KEY-1[A-Z0-9]{50,}/,
   // GitHub, GitLab, npm, PyPI, Docker Hub, Hugging Face, DigitalOcean.
   /\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_\w{50,}|glpat-[\w-]{20,}|npm_[A-Za-z0-9]{36}|pypi-[\w-]{50,}|dckr_pat_[\w-]{20,}|hf_[A-Za-z]{30,}|do[opr]_v1_[0-9a-f]{64})/,
