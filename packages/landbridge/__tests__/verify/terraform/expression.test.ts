@@ -70,6 +70,24 @@ describe("expressions of Terraform", () => {
     expect(JSON.stringify(toPlain(value))).not.toContain("s3cret");
   });
 
+  test.each([
+    ["${password}", true],
+    ["${base64encode(password)}", true],
+    ['${jsondecode(password)["password"]}', true],
+    ["${password + 1}", true],
+    ['${jsondecode(password)["host"]}', false],
+    ["${sha256(password)}", false],
+    ["${length(password)}", false],
+    ['${!(password == "" || password == null)}', false],
+    ["${nonsensitive(password)}", false],
+    ['${nonsensitive({ a = "x-${password}" }).a}', false],
+    ["${jsondecode(nonsensitive(jsonencode({ a = password }))).a}", false],
+    ["${sensitive(nonsensitive(password))}", true],
+  ])("whether %s is secret: %s", (template, expected) => {
+    const value = evaluate(parseTemplate(template), { root: () => conceal("s3cret") });
+    expect(value).toMatchObject({ isSensitive: expected });
+  });
+
   test("unknown keys leave a map open", () => {
     const value = evaluate(parseTemplate("${merge({A = 1}, other)}"), scopeOf({}));
     expect(value).toMatchObject({ isLoose: true });

@@ -106,7 +106,10 @@ export class Instance implements Scope {
         unknownNamed(`${type}.${this.block.name}.${name}`)
       );
     }
-    const isSensitive = isSensitiveAttribute(type, name);
+    const isSensitive = isSensitiveAttribute(type, name, {
+      name: this.block.name,
+      text: (field) => this.text(field),
+    });
     const value = kind === "resource" ? this.field(name) : undefined;
     if (value !== undefined) return isSensitive ? conceal(value) : value;
     return unknownNamed(`${type}.${this.block.name}.${name}`, { isSensitive });

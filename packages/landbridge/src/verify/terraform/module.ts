@@ -250,7 +250,7 @@ export class Module implements Scope {
 
 /** An attribute of a resource of which only the type and the name are known. */
 function undeclared(type: string, name: string, key: string | number): Value {
-  const isSensitive = isSensitiveAttribute(type, String(key));
+  const isSensitive = isSensitiveAttribute(type, String(key), { name });
   return unknownNamed(`${type}.${name}.${key}`, { isSensitive });
 }
 

@@ -1,3 +1,4 @@
+import { isSecretMember } from "./disclosure";
 import { SPLAT_ITEM, type Expression, type ForExpression } from "./expression";
 import { Failure } from "./failure";
 import { callFunction, unknownCall } from "./functions";
@@ -11,6 +12,7 @@ import {
   isSensitive,
   joinParts,
   Mapping,
+  reveal,
   toPlain,
   Unknown,
   unknownNamed,
@@ -69,7 +71,9 @@ function visit(node: Expression, scope: Scope): Value {
       const operand = visit(node.operand, scope);
       if (node.operator === "!" && typeof operand === "boolean") return !operand;
       if (node.operator === "-" && typeof operand === "number") return -operand;
-      return new Unknown("stand-in", { isSensitive: isSensitive(operand) });
+      return new Unknown("stand-in", {
+        isSensitive: node.operator !== "!" && isSensitive(operand),
+      });
     }
     default:
       return node satisfies never;
@@ -99,7 +103,8 @@ function member(source: Value, key: string | number): Value {
     throw new Failure(`no attribute ${key}`);
   }
   if (source instanceof Unknown) {
-    return unknownNamed(String(key), { isSensitive: source.isSensitive });
+    const isSecret = source.isSensitive && isSecretMember(String(key));
+    return unknownNamed(String(key), { isSensitive: isSecret });
   }
   if (isNamespace(source)) return source.member(key);
   if (source !== null && isList(source)) {
@@ -146,7 +151,7 @@ function call(node: Expression & { kind: "call" }, scope: Scope): Value {
     args = [...args.slice(0, -1), ...last];
   }
   if (node.name === "sensitive") return conceal(args[0] ?? null);
-  if (node.name === "nonsensitive") return args[0] ?? null;
+  if (node.name === "nonsensitive") return reveal(args[0] ?? null);
   return scope.call?.(node.name, args) ?? callFunction(node.name, args);
 }
 

@@ -4,6 +4,7 @@ import { linearRegExp } from "../../../lib/linear-regexp";
 import { host, subnet, subnets } from "./cidr-functions";
 import { collections } from "./collections";
 import { decode } from "./decode";
+import { isDisclosing } from "./disclosure";
 import { Failure } from "./failure";
 import { encode, isSensitive, joinParts, Unknown, type Value } from "./value";
 
@@ -107,7 +108,7 @@ export function callFunction(name: string, args: readonly Value[]): Value {
 /** Result of a call with unknown arguments. */
 export function unknownCall(name: string, args: readonly Value[]): Unknown {
   const first = args.find((value) => value instanceof Unknown);
-  const secret = args.some(isSensitive);
+  const secret = isDisclosing(name) && args.some(isSensitive);
   // A text function keeps the shape well enough: `lower(x)`, `replace(x, ...)`, `trimspace(x)`.
   const keepsShape = Object.hasOwn(TEXT_FUNCTIONS, name) && !name.startsWith("base64");
   const standIn = keepsShape && first !== undefined ? first.standIn : `stand-in-${name}`;

@@ -1,10 +1,13 @@
+import { isDisclosingOperator } from "./disclosure";
 import { isKnown, isList, isSensitive, Mapping, Unknown, type Value } from "./value";
 
 /** The value of a binary operation. */
 export function binary(operator: string, left: Value, right: Value): Value {
   return (
     known(operator, left, right) ??
-    new Unknown("stand-in", { isSensitive: isSensitive(left) || isSensitive(right) })
+    new Unknown("stand-in", {
+      isSensitive: isDisclosingOperator(operator) && (isSensitive(left) || isSensitive(right)),
+    })
   );
 }
 

@@ -49,6 +49,17 @@ export class Unknown {
     const { standIn, isSensitive, type, encoded, parts, variable, usual } = this;
     return new Unknown(standIn, { isSensitive, type, encoded, parts, variable, usual, ...traits });
   }
+
+  /** The same with its parts, not sensitive. */
+  public revealed(): Unknown {
+    const { standIn, type, encoded, parts, variable } = this;
+    return new Unknown(standIn, {
+      type,
+      encoded: encoded === undefined ? undefined : reveal(encoded),
+      parts: parts?.map(reveal),
+      variable,
+    });
+  }
 }
 
 /** A map or object. */
@@ -142,6 +153,16 @@ export function conceal(value: Value): Value {
   if (value === null) return value;
   if (value instanceof Unknown) return value.concealed();
   return new Unknown("stand-in-sensitive", { isSensitive: true });
+}
+
+/** The same value without its marks, as of an author who says that it isn't secret. */
+export function reveal(value: Value): Value {
+  if (value instanceof Mapping) {
+    const entries = [...value.entries].map(([key, item]) => [key, reveal(item)] as const);
+    return new Mapping(new Map(entries), value.isLoose);
+  }
+  if (isList(value)) return value.map(reveal);
+  return value instanceof Unknown ? value.revealed() : value;
 }
 
 /** Plain data of JSON, YAML or HCL as a value. */
