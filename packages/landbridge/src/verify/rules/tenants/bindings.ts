@@ -5,6 +5,9 @@ import { list, text } from "../../yaml/json";
 
 const RBAC = "rbac.authorization.k8s.io";
 
+/** OpenShift's first API for bindings, which it still serves and turns into those of Kubernetes. */
+const OPENSHIFT = "authorization.openshift.io";
+
 /** A service account, by its namespace and name. */
 export interface Account {
   readonly namespace: string;
@@ -28,16 +31,22 @@ export interface Rights {
 
 const bindingsOf = memoize((model: Model): readonly Binding[] =>
   ["ClusterRoleBinding", "RoleBinding"].flatMap((kind) =>
-    model.ofKind(RBAC, kind).map((object) => ({
+    [...model.ofKind(RBAC, kind), ...model.ofKind(OPENSHIFT, kind)].map((object) => ({
       object,
       namespace: object.id.namespace,
       role: {
-        kind: text(object.data, "roleRef", "kind") ?? "",
+        kind: text(object.data, "roleRef", "kind") ?? kindOfRole(object),
         name: text(object.data, "roleRef", "name") ?? "",
       },
     })),
   ),
 );
+
+/** In OpenShift's API a role with a namespace is a Role. */
+function kindOfRole({ id, data }: ClusterObject): string {
+  if (id.group !== OPENSHIFT) return "";
+  return text(data, "roleRef", "namespace") === undefined ? "ClusterRole" : "Role";
+}
 
 /** The bindings that give a service account rights, by itself or as a member of a group. */
 export function bindingsOfAccount(model: Model, account: Account): readonly Binding[] {
