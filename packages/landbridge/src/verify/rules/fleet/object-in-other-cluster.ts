@@ -8,6 +8,8 @@ import { unappliedFile } from "../references/unapplied-objects";
 import type { ClusterRule, Report } from "../rule";
 import { isMade, referencesOf } from "../values/references";
 import { nameOfCluster } from "./clusters";
+import { commandThatCreates } from "./created-by-command";
+import { isVcluster, mayBeOfHost } from "./host-of-vcluster";
 
 /** LB705 */
 export const objectInOtherCluster: ClusterRule = {
@@ -19,7 +21,7 @@ export const objectInOtherCluster: ClusterRule = {
   remedy:
     "Apply both to the same cluster: give their Kustomizations the same kubeConfig, or neither of them one.",
   limits:
-    "It is a warning if something in the other cluster needs the object as well: there may be one in each. Clusters that only Argo CD knows are left out. The StorageClasses of a vcluster are those of its host. A file next to the reader that has the object and that nothing applies may be applied by hand.",
+    "It is a warning if something in the other cluster needs the object as well: there may be one in each; or if a command of the repository creates it, or a vcluster can use that of its host. Clusters that only Argo CD knows are left out. The StorageClasses of a vcluster are those of its host. A file next to the reader that has the object and that nothing applies may be applied by hand.",
   checksRemotes: true,
   *check(model) {
     if (model.isLikely) return;
@@ -34,8 +36,15 @@ export const objectInOtherCluster: ClusterRule = {
 };
 
 /** A vcluster passes claims on to its host, with the name of the StorageClass. */
-function isOfHost({ home }: Model, { kind }: ObjectReference): boolean {
-  return kind === "StorageClass" && /(?:^|\/)vc-|vcluster/.test(home);
+function isOfHost(model: Model, { kind }: ObjectReference): boolean {
+  return kind === "StorageClass" && isVcluster(model);
+}
+
+/** How the object may get there after all, as the end of a message; undefined if nothing tells. */
+function wayThere(model: Model, reference: ObjectReference): string | undefined {
+  if (mayBeOfHost(model, reference)) return "unless the vcluster is set up to use that of its host";
+  const command = commandThatCreates(model.sources.repository, reference);
+  return command === undefined ? undefined : `unless a command in ${command.place.file} creates it`;
 }
 
 /** Flux's own bindings name the accounts of all its controllers, whether a cluster has them or not. */
@@ -55,9 +64,11 @@ function* dataOf(model: Model): Iterable<ObjectReference> {
 function report(model: Model, other: Model, reference: ObjectReference): Report {
   const { reader, path } = reference;
   const isNeededThere = objectReferencesOf(other).some((one) => isSame(one, reference));
+  const way = wayThere(model, reference);
+  const end = way === undefined ? "" : `, ${way}`;
   return {
-    severity: isNeededThere ? "warning" : "error",
-    message: `${describe(reader.id)} needs ${describe(reference)} in ${nameOfCluster(model)}, but it is applied to ${nameOfCluster(other)}.`,
+    severity: isNeededThere || way !== undefined ? "warning" : "error",
+    message: `${describe(reader.id)} needs ${describe(reference)} in ${nameOfCluster(model)}, but it is applied to ${nameOfCluster(other)}${end}.`,
     at: { object: reader, path, value: true },
     object: reader.id,
     related: other

@@ -1,3 +1,4 @@
+import { escapeRegExp } from "../../../lib/escape-regexp";
 import { memoize } from "../../../lib/memoize";
 import { describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
@@ -130,7 +131,7 @@ const scriptsOf = memoize((repository: Repository): readonly string[] => [
 /** The file of Terraform, script or page that binds accounts of the namespace, or of one that a variable names. */
 function fileWith(repository: Repository, { namespace }: Account): string | undefined {
   const isNamed = new RegExp(
-    `(?<![\\w-])${namespace.replace(/[^\w-]/g, "\\$&")}(?![\\w-])|serviceaccount[= ]["']?\\$|\\bnamespace\\s*[:=]\\s*["']?(?:\\$|each\\.|local\\.|var\\.)`,
+    `(?<![\\w-])${escapeRegExp(namespace)}(?![\\w-])|serviceaccount[= ]["']?\\$|\\bnamespace\\s*[:=]\\s*["']?(?:\\$|each\\.|local\\.|var\\.)`,
   );
   return [...terraformOf(repository), ...scriptsOf(repository)].find((file) =>
     isNamed.test(repository.read(file) ?? ""),
