@@ -35,6 +35,16 @@ test("a missing field is reported and printed as Go does", () => {
   expect([filled, missing]).toEqual(["<no value>", ["metadata.annotations.zone"]]);
 });
 
+test("a field without a value is there, but one of its fields is missing", () => {
+  const missing: string[] = [];
+  const onMissing = (path: readonly string[]): unknown => missing.push(path.join("."));
+  const empty = { zone: null };
+  expect(fillTemplate("{{ .zone }}", empty, { onMissing })).toBe("<no value>");
+  expect(missing).toEqual([]);
+  fillTemplate("{{ .zone.name }}", empty, { onMissing });
+  expect(missing[0]).toBe("zone");
+});
+
 test.each([
   ['{{ default "a" .metadata.zone }}', true],
   ['{{ .metadata.zone | default "a" }}', true],

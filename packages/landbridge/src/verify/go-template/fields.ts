@@ -15,9 +15,10 @@ export interface FieldOptions {
 }
 
 /**
- * The field of a value, by its keys.
+ * The field of a value, by its keys. One that is there without a value, as in `zone:`, isn't missing, not even for
+ * missingkey=error: Go prints `<no value>`.
  * @param mayBeMissing whether the template expects that it's missing
- * @returns undefined where it's missing
+ * @returns undefined where it's missing or has no value
  * @throws TemplateFailure for a field of what isn't a mapping
  */
 export function fieldOf(
@@ -32,12 +33,25 @@ export function fieldOf(
     const next = isRecord(here) ? at(here, key) : undefined;
     if (next === undefined && isOpen(here)) return UNKNOWN;
     if (next === undefined || next === null) {
-      options.onMissing?.(keys.slice(0, index + 1), mayBeMissing);
+      reportMissing(next, keys, index, mayBeMissing, options);
       if (!goesOn(base, here, key, mayBeMissing, options)) return undefined;
     }
     here = typeof next === "function" ? (next as TemplateFunction)() : next;
   }
   return here;
+}
+
+/** Reports a field that is missing. One without a value is, too, for Helm or if a field of it is read. */
+function reportMissing(
+  value: unknown,
+  keys: readonly string[],
+  index: number,
+  mayBeMissing: boolean,
+  { onMissing, failsOnNil }: FieldOptions,
+): void {
+  const isLast = index === keys.length - 1;
+  if (value === undefined || !isLast || failsOnNil === true)
+    onMissing?.(keys.slice(0, index + 1), mayBeMissing);
 }
 
 /** Whether the fields behind one that is missing are looked at, too. */
