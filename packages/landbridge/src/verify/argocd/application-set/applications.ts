@@ -23,6 +23,8 @@ export interface MissingParameter {
   readonly parameter: string;
   /** The cluster whose Secret lacks it, or the name of the Application. */
   readonly set: YamlRecord;
+  /** First names of the parameters that the generators provide to any Application. */
+  readonly provided: readonly string[];
 }
 
 /** One Application that an ApplicationSet generates. */
@@ -63,12 +65,13 @@ export function applicationsOf(data: YamlRecord, context: Surroundings): Generat
   // Argo CD creates them next to the ApplicationSet, whatever the template says.
   const namespace = context.namespace ?? text(data, "metadata", "namespace");
   const { sets, unknown, isCut } = generate(spec, { ...context, goTemplate });
+  const provided = firstNames(sets);
   const missing = new Map<string, MissingParameter>();
   const fill = (set: YamlRecord): YamlRecord | undefined => {
     const isCertain = !isAssumed(set) && inferredOf(set).size === 0;
     const filled = fillValue(template, set, goTemplate, (parameter, isExpected) => {
       if (!isCertain || (isExpected && !failsOnMissingKey(spec))) return;
-      if (!missing.has(parameter)) missing.set(parameter, { parameter, set });
+      if (!missing.has(parameter)) missing.set(parameter, { parameter, set, provided });
     });
     if (!isRecord(filled)) return undefined;
     const patched = patch === undefined ? filled : withPatch(filled, fillText(patch, set, true));
@@ -102,6 +105,14 @@ export function applicationsOf(data: YamlRecord, context: Surroundings): Generat
     ...(reason === undefined ? {} : { unknown: reason }),
     ...(isCut === undefined ? {} : { isCut }),
   };
+}
+
+/** The first names of parameters; a list may have keys with dots: `values.clusterDir`. */
+function firstNames(sets: readonly YamlRecord[]): readonly string[] {
+  const names = new Set<string>();
+  for (const set of sets)
+    for (const key of Object.keys(set)) names.add(key.split(".", 1)[0] ?? key);
+  return [...names];
 }
 
 /** Why there may be other Applications, with what is verified in their place. */

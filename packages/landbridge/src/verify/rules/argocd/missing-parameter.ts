@@ -3,12 +3,14 @@ import {
   failsOnMissingKey,
   type MissingParameter,
 } from "../../argocd/application-set/applications";
+import { partsOf } from "../../go-template/lexer";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { at, flag, forEachString, record, text } from "../../yaml/json";
+import { at, flag, forEachString, record, text, type YamlRecord } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
 import { clusterNamed } from "./clusters";
 import { firstNoTexts } from "./list-element-no-text";
+import { fillerOf } from "./other-templates";
 import { placeOfParameter } from "./template-place";
 
 /** LB905 */
@@ -21,7 +23,7 @@ export const missingParameter: ClusterRule = {
   remedy:
     "Add the annotation or label to the cluster Secret (or to what Terraform writes there), or correct the name in the template.",
   limits:
-    "Annotations and labels are checked only for clusters whose Secret is in the repository, or that Terraform or the contract describes completely.",
+    "Annotations and labels are checked only for clusters whose Secret is in the repository, or that Terraform or the contract describes completely. Without goTemplate, text for a chart may be a template of another program: what is one for certain isn't reported, what may be one is a warning.",
   *check(model) {
     for (const applier of model.appliers) {
       const { object, title, missingParameters } = applier;
@@ -29,14 +31,24 @@ export const missingParameter: ClusterRule = {
       yield* withoutDot(title, object);
       // It generates nothing, with or without them (LB926).
       if (firstNoTexts(applier.spec).length > 0) continue;
-      for (const missing of missingParameters)
-        if (!OF_VALUES.test(missing.parameter)) yield report(model, applier, object, missing);
+      for (const missing of missingParameters) yield* reportsOf(model, applier, object, missing);
     }
   },
 };
 
-/** What Prometheus or Helm fills in, in the values of a chart: `$labels.instance`, `$value`, `.Values.interval`. */
-const OF_VALUES = /^(?:\$|\.(?:Capabilities|Chart|Files|Release|Template|Values)\b)/;
+function* reportsOf(
+  model: Model,
+  applier: Applier,
+  object: ClusterObject,
+  missing: MissingParameter,
+): Iterable<Report> {
+  const isGo = flag(applier.spec, "goTemplate") === true;
+  const filler = isGo ? "generator" : fillerOf(object.data, missing);
+  if (filler === "other") return;
+  const found = report(model, applier, object, missing);
+  const message = found.message.replace(/\.$/, ", which is right only if the chart fills it in.");
+  yield filler === "generator" ? found : { ...found, message, severity: "warning" };
+}
 
 function report(
   model: Model,
@@ -47,9 +59,7 @@ function report(
   const [, field = "", key = ""] = /^metadata\.(annotations|labels)\.(.+)$/s.exec(parameter) ?? [];
   const cluster = text(set, "name") ?? "";
   const known = Object.keys(record(set, "metadata", field) ?? {});
-  const effect = failsOnMissingKey(spec)
-    ? "it generates no Application"
-    : "its text stays in the Application";
+  const effect = effectOf(spec);
   const place = clusterNamed(model, cluster)?.place;
   return {
     message:
@@ -67,9 +77,25 @@ function report(
   };
 }
 
+/** What Argo CD makes of a parameter that is missing; Go writes the same for missingkey=zero. */
+function effectOf(spec: YamlRecord): string {
+  if (failsOnMissingKey(spec)) return "it generates no Application";
+  return flag(spec, "goTemplate") === true
+    ? 'the Application gets "<no value>"'
+    : "its text stays in the Application";
+}
+
 /** A parameter without its dot, as it is written without goTemplate: Go takes it for a function. */
-const WITHOUT_DOT =
-  /\{\{-?\s*(path|name|nameNormalized|server|metadata|values|branch|sha|url)(?=[.[\s}-])/;
+const WITHOUT_DOT = /^(path|name|nameNormalized|server|metadata|values|branch|sha|url)(?=[.[\s]|$)/;
+
+/** The first of them in a text; what a string of Go has between braces is for others to fill in. */
+function nameWithoutDot(text: string): string | undefined {
+  if (!text.includes("{{")) return undefined;
+  return partsOf(text)
+    .filter(({ kind }) => kind === "action")
+    .map((action) => WITHOUT_DOT.exec(action.text)?.[1])
+    .find((name) => name !== undefined);
+}
 
 function withoutDot(title: string, object: ClusterObject): readonly Report[] {
   const reports: Report[] = [];
@@ -78,7 +104,7 @@ function withoutDot(title: string, object: ClusterObject): readonly Report[] {
     forEachString(
       at(object.data, "spec", field),
       (value, path) => {
-        const [, name] = WITHOUT_DOT.exec(value) ?? [];
+        const name = nameWithoutDot(value);
         if (name === undefined) return;
         reports.push({
           message: `${title} reads "${name}" without a dot, which Go takes for a function that it doesn't have: it generates no Application. Write ".${name}".`,
