@@ -1,11 +1,13 @@
 import type { Location } from "../findings/location";
-import { openRecord } from "../go-template/unknown";
+import { openRecord, UNKNOWN } from "../go-template/unknown";
 import type { YamlRecord } from "../yaml/json";
 
 /** A cluster that Argo CD deploys to, as its cluster Secret describes it. */
 export interface ArgoCluster {
   readonly name: string;
   readonly server: string;
+  /** The AppProject that alone may use it, empty for none; undefined where that isn't known. */
+  readonly project?: string;
   readonly labels: YamlRecord;
   readonly annotations: YamlRecord;
   /** Whether `labels` and `annotations` are all that the Secret has. */
@@ -20,18 +22,26 @@ export const CLUSTER_LABEL = "argocd.argoproj.io/secret-type";
 
 /** The parameters that the cluster generator makes of a cluster. */
 export function parametersOf(cluster: ArgoCluster): YamlRecord {
-  const { name, server, complete } = cluster;
-  const labels = { ...cluster.labels, [CLUSTER_LABEL]: "cluster" };
+  const { name, server, complete, project = UNKNOWN } = cluster;
+  const labels = { ...labelsOfArgocd(cluster), ...cluster.labels, [CLUSTER_LABEL]: "cluster" };
   const annotations = { ...cluster.annotations };
   return {
     name,
     nameNormalized: name.toLowerCase().replace(/[^-a-z0-9.]/g, "-"),
     server,
+    project,
     metadata: {
       labels: complete ? labels : openRecord(labels),
       annotations: complete ? annotations : openRecord(annotations),
     },
   };
+}
+
+/** Argo CD writes the version of Kubernetes into a label of a cluster Secret that asks for it. */
+export function labelsOfArgocd({ labels }: ArgoCluster): YamlRecord {
+  return labels["argocd.argoproj.io/auto-label-cluster-info"] === "true"
+    ? { "argocd.argoproj.io/kubernetes-version": UNKNOWN }
+    : {};
 }
 
 /** The parameters of a cluster of which nothing is known. */

@@ -23,12 +23,18 @@ export function fillFastTemplate(
   });
 }
 
+/** The path of a Git generator, or one of its directories, maybe with a pathParamPrefix: `path`, `app.path[1]`. */
+const PATH = /^(?:(.+)\.)?path(?:(?:\.segments)?\[(\d+)\])?$/;
+
 /** A parameter by its flattened name: keys of annotations contain dots and slashes. */
 function lookUp(parameters: unknown, expression: string): unknown {
-  const segment = /^path(?:\.segments)?\[(\d+)\]$/.exec(expression);
-  if (segment !== null) return at(parameters, "path", "segments", Number(segment[1]));
-  if (expression === "path") return at(parameters, "path", "path") ?? at(parameters, "path");
-  return inside(parameters, expression);
+  const [, prefix, segment] = PATH.exec(expression) ?? [];
+  const path = prefix === undefined ? ["path"] : [prefix, "path"];
+  if (segment !== undefined) return at(parameters, ...path, "segments", Number(segment));
+  return (
+    (PATH.test(expression) ? at(parameters, ...path, "path") : undefined) ??
+    inside(parameters, expression)
+  );
 }
 
 /** Whether a parameter is there and has a value that is known only in the cluster. */
@@ -36,16 +42,21 @@ export function isUnknownParameter(parameters: unknown, name: string): boolean {
   return inside(parameters, name) === UNKNOWN;
 }
 
+/** Argo CD flattens lists, too: `list.0.name` (flattenParameters in applicationset/generators/git.go). */
 function inside(value: unknown, name: string): unknown {
   let here = value;
   let rest = name;
-  while (here !== UNKNOWN && isRecord(here)) {
-    if (Object.hasOwn(here, rest)) return here[rest];
+  while (here !== UNKNOWN && (isRecord(here) || Array.isArray(here))) {
+    if (Object.hasOwn(here, rest)) return at(here, keyIn(here, rest));
     const dot = rest.indexOf(".");
     const key = rest.slice(0, Math.max(dot, 0));
     if (!Object.hasOwn(here, key)) return isOpen(here) ? UNKNOWN : undefined;
-    here = here[key];
+    here = at(here, keyIn(here, key));
     rest = rest.slice(dot + 1);
   }
   return here === UNKNOWN ? UNKNOWN : undefined;
+}
+
+function keyIn(owner: unknown, key: string): string | number {
+  return Array.isArray(owner) ? Number(key) : key;
 }

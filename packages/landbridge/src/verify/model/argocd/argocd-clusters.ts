@@ -36,6 +36,7 @@ const clustersInGit = memoize((sources: YamlFiles): readonly ArgoCluster[] =>
         {
           name,
           server,
+          project: text(data, "stringData", "project") ?? "",
           labels,
           annotations: annotationsOf(data),
           complete: true,
