@@ -12,6 +12,19 @@ export function globRegExp(glob: string): RegExp {
     if (part === undefined) return before + (isLast ? ".*" : "(?:[^/]+/)*");
     return before + part + (isLast ? "" : "/");
   }, "");
+  return compiled(source);
+}
+
+/**
+ * The expression of a pathspec, as `git ls-files` takes it: `*` and `?` go through any folder, and a folder without them
+ * stands for all that is in it.
+ */
+export function pathspecRegExp(pathspec: string): RegExp {
+  const source = segment(pathspec).replaceAll("[^/]", ".");
+  return compiled(/[*?[]/.test(pathspec) ? source : `${source}(?:/.*)?`);
+}
+
+function compiled(source: string): RegExp {
   try {
     return linearRegExp(`^${source}$`);
   } catch {

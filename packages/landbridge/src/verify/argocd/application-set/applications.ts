@@ -17,6 +17,7 @@ import { distinctApplications } from "./likely/distinct-applications";
 import { likelyClusterOf } from "./likely/likely-cluster";
 import { inferredOf, isAssumed } from "./likely/likely-set";
 import { likelySets } from "./likely/likely-sets";
+import { mergedTemplate } from "./templates";
 
 /** A parameter that a template reads and that a set of parameters doesn't have. */
 export interface MissingParameter {
@@ -64,15 +65,20 @@ export function applicationsOf(data: YamlRecord, context: Surroundings): Generat
   const patch = text(spec, "templatePatch");
   // Argo CD creates them next to the ApplicationSet, whatever the template says.
   const namespace = context.namespace ?? text(data, "metadata", "namespace");
-  const { sets, unknown, isCut } = generate(spec, { ...context, goTemplate });
+  const { sets, templates, unknown, isCut } = generate(spec, { ...context, goTemplate });
   const provided = firstNames(sets);
   const missing = new Map<string, MissingParameter>();
-  const fill = (set: YamlRecord): YamlRecord | undefined => {
+  const fill = (set: YamlRecord, own: YamlRecord | undefined): YamlRecord | undefined => {
     const isCertain = !isAssumed(set) && inferredOf(set).size === 0;
-    const filled = fillValue(template, set, goTemplate, (parameter, isExpected) => {
-      if (!isCertain || (isExpected && !failsOnMissingKey(spec))) return;
-      if (!missing.has(parameter)) missing.set(parameter, { parameter, set, provided });
-    });
+    const filled = fillValue(
+      mergedTemplate(own, template),
+      set,
+      goTemplate,
+      (parameter, isExpected) => {
+        if (!isCertain || (isExpected && !failsOnMissingKey(spec))) return;
+        if (!missing.has(parameter)) missing.set(parameter, { parameter, set, provided });
+      },
+    );
     if (!isRecord(filled)) return undefined;
     const patched = patch === undefined ? filled : withPatch(filled, fillText(patch, set, true));
     const metadata = record(patched, "metadata") ?? {};
@@ -84,12 +90,13 @@ export function applicationsOf(data: YamlRecord, context: Surroundings): Generat
     };
   };
   const { repository } = context.sources;
-  const all = sets.flatMap((set) => {
-    const first = fill(set);
+  const all = sets.flatMap((set, index) => {
+    const own = templates[index];
+    const first = fill(set, own);
     if (first === undefined) return [];
     const likely = likelySets(first.spec, { set, repository, goTemplate });
     return likely.flatMap((one): readonly GeneratedApplication[] => {
-      const data = one === set ? first : fill(one);
+      const data = one === set ? first : fill(one, own);
       if (data === undefined) return [];
       const path = ["spec", "template"];
       const cluster = likelyClusterOf(one, set, likely, data.spec);

@@ -7,6 +7,7 @@ import { joined, unknownSets, type Generated, type GeneratorContext } from "./ge
 import { gitSets } from "./git";
 import { inferredOf, isAssumed } from "./likely/likely-set";
 import { likelySetsForGit } from "./likely/likely-sets";
+import { templateOf } from "./templates";
 
 /** Generators within generators: Argo CD allows one level. */
 const MAX_DEPTH = 3;
@@ -14,11 +15,22 @@ const MAX_DEPTH = 3;
 /** How often the second generator of a matrix is filled in; each time may look through the repository. */
 const MAX_FILLED = 1000;
 
+/** The sets of all generators, each with what its generator has instead of the ApplicationSet's template. */
+export interface GeneratedSets extends Generated {
+  /** For each set, the template of its generator; undefined for none. */
+  readonly templates: readonly (YamlRecord | undefined)[];
+}
+
 /** The sets of parameters that the generators of an ApplicationSet make. */
-export function generate(spec: unknown, context: GeneratorContext): Generated {
-  return joined(
-    list(spec, "generators").map((generator) => withoutAssumed(setsOf(generator, context, 0))),
-  );
+export function generate(spec: unknown, context: GeneratorContext): GeneratedSets {
+  const parts = list(spec, "generators").map((generator) => ({
+    template: templateOf(generator),
+    made: withoutAssumed(setsOf(generator, context, 0)),
+  }));
+  return {
+    ...joined(parts.map(({ made }) => made)),
+    templates: parts.flatMap(({ template, made }) => made.sets.map(() => template)),
+  };
 }
 
 function setsOf(generator: unknown, context: GeneratorContext, depth: number): Generated {

@@ -1,5 +1,5 @@
 import { filesBelow } from "../../repository/files-below";
-import { globRegExp } from "../../repository/glob";
+import { globRegExp, pathspecRegExp } from "../../repository/glob";
 import { nameOf, parentOf, type Repository } from "../../repository/repository";
 import { flag, isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
 import { fillValue } from "./fill";
@@ -29,14 +29,19 @@ export function gitSets(generator: unknown, context: GeneratorContext): Generate
     : { sets: filled };
 }
 
-/** What must match, and what must not. */
+/**
+ * What must match, and what must not. Argo CD gives patterns of files to `git ls-files` (its manual, Git File Generator
+ * Globbing). That counts only for what is left out: an option keeps a star in one directory.
+ */
 function patternsOf(generator: unknown, field: string): (path: string) => boolean {
   const entries = list(generator, field).filter(isRecord);
   const compiled = entries.map((entry) => {
     const path = (text(entry, "path") ?? "").replace(/^\.?\/+/, "").replace(/\/$/, "");
     // Go's path.Match knows no `**` (filterApps in applicationset/generators/git.go).
     const pattern = field === "directories" ? path.replace(/\*+/g, "*") : path;
-    return { expression: globRegExp(pattern), exclude: flag(entry, "exclude") === true };
+    const exclude = flag(entry, "exclude") === true;
+    const isOfGit = exclude && field === "files";
+    return { expression: isOfGit ? pathspecRegExp(pattern) : globRegExp(pattern), exclude };
   });
   return (path) =>
     compiled.some(({ expression, exclude }) => !exclude && expression.test(path)) &&
