@@ -1,3 +1,5 @@
+import { openRecordBelow } from "../../go-template/unknown";
+import { isDefaultBranch } from "../../repository/default-branch";
 import { filesBelow } from "../../repository/files-below";
 import { globRegExp, pathspecRegExp } from "../../repository/glob";
 import { nameOf, parentOf, type Repository } from "../../repository/repository";
@@ -14,9 +16,11 @@ export function gitSets(generator: unknown, context: GeneratorContext): Generate
   if (globs.some((glob) => glob.includes("{{")))
     return unknownSets("the paths of its Git generator are known only to Argo CD");
   const isFiles = list(generator, "files").length > 0;
-  const sets = isFiles
-    ? fileSets(generator, context)
-    : directorySets(generator, context.sources.repository);
+  const { repository } = context.sources;
+  const here = isFiles ? fileSets(generator, context) : directorySets(generator, repository);
+  // What files have on another branch isn't known.
+  const sets =
+    isFiles && readsOtherBranch(generator, repository) ? here.map(openRecordBelow) : here;
   const values = record(generator, "values");
   const filled = sets.map((set) =>
     values === undefined
@@ -27,6 +31,12 @@ export function gitSets(generator: unknown, context: GeneratorContext): Generate
   return filled.length === 0 && context.isOwn(url) === undefined
     ? unknownSets(`${url} may not be this repository`)
     : { sets: filled };
+}
+
+/** Whether a Git generator reads something else than what is checked out, or the branch that this is merged into. */
+export function readsOtherBranch(generator: unknown, { branch }: Repository): boolean {
+  const revision = text(generator, "revision") ?? "";
+  return !/^(?:HEAD)?$/.test(revision) && !isDefaultBranch(revision) && revision !== branch;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isUnknownText } from "../../argocd/application";
+import { readsOtherBranch } from "../../argocd/application-set/git";
 import { allGenerators } from "../../argocd/application-set/nested-generators";
 import type { ClusterObject } from "../../model/applier";
 import { text } from "../../yaml/json";
@@ -15,8 +16,8 @@ export const duplicateApplication: ClusterRule = {
   remedy:
     "Use a parameter in metadata.name of the template that differs between the elements, or remove the element that is there twice.",
   limits:
-    "Only generators whose parameters are known from the repository are read. With a cluster generator it is a warning, and silent where the name has no parameter: the clusters may belong to several Argo CDs.",
-  *check({ appliers }) {
+    "Only generators whose parameters are known from the repository are read. With a cluster generator it is a warning, and silent where the name has no parameter: the clusters may belong to several Argo CDs. It is a warning as well with a Git generator of another branch or tag, which may have other directories.",
+  *check({ appliers, sources }) {
     for (const { kind, object, title, objects } of appliers) {
       if (kind !== "ApplicationSet" || object === undefined) continue;
       const times = new Map<string, number>();
@@ -27,10 +28,13 @@ export const duplicateApplication: ClusterRule = {
         ({ generator }) => generator.clusters !== undefined,
       );
       if (ofClusters && mayBeOfSeveral(object, objects)) continue;
+      const ofOtherBranches = allGenerators(object.data.spec).some(
+        ({ generator: { git } }) => git !== undefined && readsOtherBranch(git, sources.repository),
+      );
       const [name, count] = first;
       const others = more.length === 0 ? "" : `, and ${plural(more.length, "other name")} as well`;
       yield {
-        severity: ofClusters ? "warning" : "error",
+        severity: ofClusters || ofOtherBranches ? "warning" : "error",
         message: `${title} gives ${count} Applications the name ${name}${others}: Argo CD creates one of them.`,
         at: { object, path: NAME, value: true },
         object: object.id,
