@@ -7,6 +7,7 @@ import type { YamlFiles } from "../../repository/yaml-files";
 import { text } from "../../yaml/json";
 import { isOpenPath, isOpenText } from "../../yaml/open-text";
 import { yamlFiles } from "../reconciled-files";
+import { isMarkedElsewhere } from "./marked-clusters";
 
 /**
  * The clusters of Argo CD, where the repository has their Secrets in plain text or Terraform writes them; undefined
@@ -39,7 +40,7 @@ const clustersInGit = memoize((sources: YamlFiles): readonly ArgoCluster[] =>
           project: text(data, "stringData", "project") ?? "",
           labels,
           annotations: annotationsOf(data),
-          complete: true,
+          complete: !isMarkedElsewhere(sources.repository, file, text(data, "metadata", "name")),
           place: resolveLocation({ document }),
         },
       ];
