@@ -6,7 +6,11 @@ import { glob } from "./glob";
 /** Whether a project's list of sources allows a repository. */
 export function allowsSource(project: YamlRecord, repoURL: string): boolean {
   const sources = list(project, "spec", "sourceRepos").filter((entry) => typeof entry === "string");
-  return isAllowed(sources, (pattern) => glob(withoutGit(pattern)).test(withoutGit(repoURL)));
+  const url = normalized(repoURL);
+  const fits = (pattern: string): boolean => globOfUrl(pattern).test(url);
+  if (sources.some((pattern) => pattern.startsWith("!") && fits(pattern.slice(1)))) return false;
+  // A denial that doesn't fit allows, as `globMatch` returns its opposite.
+  return sources.some((pattern) => pattern.startsWith("!") || fits(pattern));
 }
 
 /**
@@ -25,27 +29,28 @@ export function hasOpenEntry(
   return isOpen;
 }
 
-/** Whether a project allows Applications to deploy to a destination. */
+/**
+ * Whether a project allows Applications to deploy to a destination. A denial that doesn't fit counts as a match
+ * (`isDestinationMatched` in Argo CD's app_project_types.go), so a list of denials alone allows the rest.
+ */
 export function allowsDestination(project: YamlRecord, destination: Destination): boolean {
   const entries = list(project, "spec", "destinations").filter(isRecord);
-  const fits = (entry: YamlRecord, isDenial: boolean): boolean => {
-    const strip = (pattern: string): string => (isDenial ? pattern.replace(/^!/, "") : pattern);
-    const server = text(entry, "server");
-    const name = text(entry, "name");
-    const namespace = strip(text(entry, "namespace") ?? "");
+  const fits = (entry: YamlRecord): boolean => {
+    const [server, name] = [text(entry, "server"), text(entry, "name")];
     // A destination may be named either way; Landbridge can't compare a name with a server.
     const isCluster =
-      (server !== undefined && glob(strip(server)).test(destination.server ?? LOCAL)) ||
-      (name !== undefined && glob(strip(name)).test(destination.name ?? "in-cluster")) ||
+      (server !== undefined && matches(server, destination.server ?? LOCAL)) ||
+      (name !== undefined && matches(name, destination.name ?? "in-cluster")) ||
       (server !== undefined && destination.server === undefined) ||
       (name !== undefined && server === undefined && destination.name === undefined);
-    return isCluster && glob(namespace).test(destination.namespace ?? "");
+    return isCluster && matches(text(entry, "namespace") ?? "", destination.namespace ?? "");
   };
-  const isDenial = (entry: YamlRecord): boolean =>
-    [text(entry, "server"), text(entry, "namespace"), text(entry, "name")].some(
-      (value) => value?.startsWith("!") === true,
-    );
-  return entries.some((entry) => !isDenial(entry) && fits(entry, false));
+  return entries.some(fits);
+}
+
+/** A pattern with `!` in front matches what the rest doesn't. */
+function matches(pattern: string, value: string): boolean {
+  return pattern.startsWith("!") ? !glob(pattern.slice(1)).test(value) : glob(pattern).test(value);
 }
 
 const LOCAL = "https://kubernetes.default.svc";
@@ -79,14 +84,17 @@ export function hasSourceNamespaces(project: YamlRecord): boolean {
   return list(project, "spec", "sourceNamespaces").length > 0;
 }
 
-function isAllowed(patterns: readonly string[], fits: (pattern: string) => boolean): boolean {
-  if (patterns.some((pattern) => pattern.startsWith("!") && fits(pattern.slice(1)))) return false;
-  return patterns.some((pattern) => !pattern.startsWith("!") && fits(pattern));
+/** Braces of a URL are escaped before it is compared, so they stand for themselves: Go's net/url does so. */
+function globOfUrl(pattern: string): RegExp {
+  return glob(normalized(pattern).replace(/[{}]/g, "\\$&"));
 }
 
-function withoutGit(url: string): string {
-  return url
+/** `git@host:path` and `ssh://git@host/path` are the same (NormalizeGitURL in Argo CD's util/git/git.go). */
+function normalized(written: string): string {
+  const url = written.trim().toLowerCase();
+  const isShort = /^[^/:]*@[^@]+$/.test(url);
+  return (isShort ? url.replace(":", "/") : url)
+    .replace(/^ssh:\/\//, "")
     .replace(/\.git$/, "")
-    .replace(/\/$/, "")
-    .toLowerCase();
+    .replace(/\/$/, "");
 }
