@@ -1,12 +1,14 @@
 import { memoize } from "../../../lib/memoize";
 import { destinationOf, isUnknownText, sourcesOf } from "../../argocd/application";
 import { allowsDestination, allowsKind, allowsSource, hasOpenEntry } from "../../argocd/project";
+import { syncPhaseOf } from "../../argocd/sync-wave";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { text } from "../../yaml/json";
 import { isOpenText } from "../../yaml/open-text";
 import { crdsOf } from "../order/providers";
 import type { ClusterRule, Report } from "../rule";
+import { isExcluded } from "./global-projects";
 import { projectOf, type KnownProject } from "./projects";
 
 /** LB908 */
@@ -103,6 +105,8 @@ function* checkKinds(
     const { group, kind } = object.id;
     const isCluster = model.scopes.isClusterScoped(group, kind);
     if (isCluster === undefined || seen.has(`${group}/${kind}`)) continue;
+    // Argo CD asks the project of what a sync applies.
+    if (syncPhaseOf(object.data) === undefined || isExcluded(model.sources, group, kind)) continue;
     seen.add(`${group}/${kind}`);
     if (allowsKind(project.data, { group, kind, namespaced: !isCluster })) continue;
     yield {

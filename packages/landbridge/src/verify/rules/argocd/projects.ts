@@ -9,6 +9,7 @@ import type { Model } from "../../model/model";
 import { yamlFiles } from "../../model/reconciled-files";
 import type { YamlFiles } from "../../repository/yaml-files";
 import { isRecord, list, record, text, type FieldPath, type YamlRecord } from "../../yaml/json";
+import { withGlobalProjects } from "./global-projects";
 
 /** An AppProject in the repository. */
 export interface KnownProject {
@@ -86,7 +87,16 @@ const allProjects = memoize((model: Model): readonly KnownProject[] => {
     at: (path) => ({ object, path }),
     isApplied: true,
   }));
-  return [...unappliedProjects(model.sources), ...applied].map(withBuiltIn);
+  const all = [...unappliedProjects(model.sources), ...applied].map(withBuiltIn);
+  const specsOf = (name: string): readonly YamlRecord[] =>
+    all.flatMap(({ name: own, data }) => {
+      const spec = own === name ? record(data, "spec") : undefined;
+      return spec === undefined ? [] : [spec];
+    });
+  return all.map((project) => ({
+    ...project,
+    data: withGlobalProjects(project.data, model.sources, specsOf),
+  }));
 });
 
 /**
