@@ -5,6 +5,7 @@ import type { Location } from "../../findings/location";
 import type { ObjectId } from "../../kubernetes/object";
 import { filesOf } from "../../repository/files-below";
 import type { Repository } from "../../repository/repository";
+import { fitsName, healthChecksIn } from "./written-health-checks";
 
 /**
  * What Argo CD waits for where one Application applies another: `strong` is that it is synced and healthy, `weak` only
@@ -24,10 +25,6 @@ export interface HealthConfiguration {
 /** Files that may configure Argo CD. */
 const CONFIGURATION = /\.(?:ya?ml|json|tf|tfvars|tpl|tftpl|cue|jsonnet|libsonnet|ts|py|sh)$/;
 
-/** The key of a health check in argocd-cm or in Helm values: `resource.customizations.health.<group>_<kind>`. */
-const KEY = /resource\.customizations\.health\.([\w.*-]*)_([\w*]+)/g;
-/** The older form, a mapping of `group/kind` under `resource.customizations`. */
-const OLD_APPLICATION = /argoproj\.io\/Application:\s*\n?\s*health\.lua/;
 /** What has the configuration of Argo CD: its ConfigMap, its chart, its operator's kind, its manifests. */
 const CONFIGURES =
   /name:\s*["']?argocd-cm\b|\bchart:?\s*=?\s*["']?argo-cd\b|argoproj\/argo-cd\/\S*manifests|kind:\s*ArgoCD\b|argo-cd\/\S*install\.yaml|-\s+name:\s*["']?argo-cd["']?\s*$/m;
@@ -59,22 +56,23 @@ export const healthConfigurationOf = memoize((repository: Repository): HealthCon
     : { applications: "none", place, kinds };
 });
 
-function evidenceIn(file: string, content: string): Evidence {
-  if (!content.includes("argo") && !content.includes("resource.customizations"))
-    return { kinds: [] };
-  const kinds = [...content.matchAll(KEY)].map(([, group = "", kind = ""]) => `${group}/${kind}`);
-  const current = content.search(/health\.argoproj\.io_Application\b/);
-  const start = current === -1 ? content.search(OLD_APPLICATION) : current;
+function evidenceIn(file: string, written: string): Evidence {
+  if (!written.includes("argo") && !written.includes("customizations")) return { kinds: [] };
+  const content = written.replace(/\\+\./g, ".");
+  const checks = healthChecksIn(content);
+  const ofApplication = checks.find(
+    ({ group, kind }) => fitsName(group, ARGOCD_GROUP) && fitsName(kind, "Application"),
+  );
   // What is commented out may be done in another way.
   const configures = CONFIGURES.exec(content.replace(COMMENT, (line) => " ".repeat(line.length)));
   return {
-    kinds,
-    ...(start === -1
+    kinds: checks.map(({ group, kind }) => `${group}/${kind}`),
+    ...(ofApplication === undefined
       ? {}
       : {
           applications: {
-            health: strengthOf(content.slice(start, start + MAX_LUA)),
-            place: placeOf(file, content, start),
+            health: strengthOf(content.slice(ofApplication.start, ofApplication.start + MAX_LUA)),
+            place: placeOf(file, content, ofApplication.start),
           },
         }),
     ...(configures === null ? {} : { configures: placeOf(file, content, configures.index) }),
@@ -105,11 +103,16 @@ export function hasHealthCheck(
   { group, kind }: Pick<ObjectId, "group" | "kind">,
 ): boolean {
   if (group === ARGOCD_GROUP && kind === "Application") return applications !== "none";
-  if (hasBuiltInHealthCheck(group, kind) || kinds.has(`${group}/${kind}`)) return true;
+  return hasBuiltInHealthCheck(group, kind) || hasOwnHealthCheck({ kinds }, { group, kind });
+}
+
+/** Whether the configuration has a health check for a kind, in addition to Argo CD's or instead of it. */
+export function hasOwnHealthCheck(
+  { kinds }: Pick<HealthConfiguration, "kinds">,
+  { group, kind }: Pick<ObjectId, "group" | "kind">,
+): boolean {
   return [...kinds].some((entry) => {
     const slash = entry.lastIndexOf("/");
-    const [ofGroup, ofKind] = [entry.slice(0, slash), entry.slice(slash + 1)];
-    const isGroup = ofGroup.startsWith("*") ? group.endsWith(ofGroup.slice(1)) : ofGroup === group;
-    return entry.includes("*") && isGroup && (ofKind === "*" || ofKind === kind);
+    return fitsName(entry.slice(0, slash), group) && fitsName(entry.slice(slash + 1), kind);
   });
 }

@@ -6,13 +6,25 @@ import { makersOf } from "../order/namespaces";
 import { providersOf } from "../order/providers";
 import { needsOf } from "./needs-later-object";
 
-/** What one Application needs of another, as a noun phrase such as `the CRD of Issuer`; undefined if nothing is known. */
-export function needBetween(model: Model, later: Applier, earlier: Applier): string | undefined {
-  return (
-    definitionBetween(model, later, earlier) ??
-    namespaceBetween(model, later, earlier) ??
-    objectBetween(later, earlier)
-  );
+/** What one Application needs of another. */
+export interface NeedBetween {
+  /** As a noun phrase such as `the CRD of Issuer`. */
+  readonly what: string;
+  /** Whether only pods need it: the sync succeeds without, and the kubelet starts them when it is there. */
+  readonly isOfPods: boolean;
+}
+
+/** What one Application needs of another; undefined if nothing is known. */
+export function needBetween(
+  model: Model,
+  later: Applier,
+  earlier: Applier,
+): NeedBetween | undefined {
+  const ofSync =
+    definitionBetween(model, later, earlier) ?? namespaceBetween(model, later, earlier);
+  if (ofSync !== undefined) return { what: ofSync, isOfPods: false };
+  const ofPods = objectBetween(later, earlier);
+  return ofPods === undefined ? undefined : { what: ofPods, isOfPods: true };
 }
 
 function definitionBetween(model: Model, later: Applier, earlier: Applier): string | undefined {

@@ -8,7 +8,7 @@ import { annotationsOf } from "../../kubernetes/object";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { isSuspended } from "../suspended";
-import { needBetween } from "./needs-between";
+import { needBetween, type NeedBetween } from "./needs-between";
 
 /** The annotation with the sync wave. */
 export const WAVE_PATH = ["metadata", "annotations", WAVE_ANNOTATION] as const;
@@ -28,8 +28,8 @@ export interface ApplicationWaves {
   readonly later: ClusterObject;
   /** What the later one needs of the other, where that is known. */
   readonly need?: string;
-  /** Whether the later one tries for so long that what it needs will be there by then. */
-  readonly isRetried: boolean;
+  /** What makes up for it: retries that go on until what is needed is there, or pods that wait for it. */
+  readonly remedied?: "retries" | "pods";
   /** Whether both are given a wave, and the later one is synced without anybody's doing: it matters that nothing waits. */
   readonly isMeant: boolean;
 }
@@ -66,13 +66,19 @@ function bestOf(
   let best: ApplicationWaves | undefined;
   for (const { first, later } of pairsOf(earlier, automated)) {
     const need = needBetween(model, later.applier, first.applier);
-    const isRetried = need !== undefined && retriesFor(later.applier.spec) >= LONG;
-    const pair = { parent, first: first.object, later: later.object, isMeant: true, isRetried };
-    if (need !== undefined && !isRetried) return { ...pair, need };
-    if (need !== undefined && best?.need === undefined) best = { ...pair, need };
+    const pair = { parent, first: first.object, later: later.object, isMeant: true };
+    const remedied = need && remedyOf(need, later.applier);
+    if (need !== undefined && remedied === undefined) return { ...pair, need: need.what };
+    if (need !== undefined && best?.need === undefined)
+      best = { ...pair, need: need.what, remedied };
     if (hasWave(later.object)) best ??= pair;
   }
   return best ?? notMeant(parent, ordered, children);
+}
+
+function remedyOf({ isOfPods }: NeedBetween, { spec }: Applier): ApplicationWaves["remedied"] {
+  if (isOfPods) return "pods";
+  return retriesFor(spec) >= LONG ? "retries" : undefined;
 }
 
 /** Each with those of earlier steps. */
@@ -95,7 +101,7 @@ function notMeant(
   const later = children.find(({ step }) => first !== undefined && step > first.step);
   return first === undefined || later === undefined
     ? undefined
-    : { parent, first: first.object, later: later.object, isMeant: false, isRetried: false };
+    : { parent, first: first.object, later: later.object, isMeant: false };
 }
 
 function hasWave({ data }: ClusterObject): boolean {
