@@ -1,5 +1,6 @@
-import { describe } from "../../kubernetes/object";
+import { annotationsOf, describe } from "../../kubernetes/object";
 import type { Applier } from "../../model/applier";
+import { hasOwnHealthCheck } from "../../model/argocd/health-configuration";
 import type { Model } from "../../model/model";
 import type { Release } from "../../model/release";
 import { flag, isRecord, list, text } from "../../yaml/json";
@@ -16,10 +17,11 @@ export const metricsComeLater: ClusterRule = {
   remedy:
     "Give metrics-server an earlier wave than what is scaled (with landbridge waves: let its Kustomization depend on that of metrics-server), or switch the autoscaler off.",
   limits:
-    "Of charts, only those are known that have an autoscaler by default or switch it on by autoscaling.enabled. Nothing is reported unless the repository installs metrics-server itself.",
+    "Of charts, only those are known that have an autoscaler by default or switch it on by autoscaling.enabled. Nothing is reported unless the repository installs metrics-server itself, nor where it has a health check of its own for HorizontalPodAutoscaler.",
   *check(model) {
     const servers = serversOfMetrics(model);
-    if (servers.length === 0) return;
+    // A health check of one's own may take it for healthy, which is the usual way around this.
+    if (servers.length === 0 || hasOwnHealthCheck(model.health, AUTOSCALER)) return;
     for (const applier of model.appliers) {
       if (applier.kind !== "Application" || applier.object === undefined) continue;
       const scaled = isSuspended(applier) ? undefined : autoscalerOf(model, applier);
@@ -36,6 +38,8 @@ export const metricsComeLater: ClusterRule = {
     }
   },
 };
+
+const AUTOSCALER = { group: "autoscaling", kind: "HorizontalPodAutoscaler" };
 
 /** What installs the API `metrics.k8s.io`. */
 function serversOfMetrics(model: Model): readonly Applier[] {
@@ -55,8 +59,9 @@ function serversOfMetrics(model: Model): readonly Applier[] {
 function autoscalerOf(model: Model, applier: Applier): string | undefined {
   const object = applier.objects.find(
     ({ id, data }) =>
-      id.kind === "HorizontalPodAutoscaler" &&
-      id.group === "autoscaling" &&
+      id.kind === AUTOSCALER.kind &&
+      id.group === AUTOSCALER.group &&
+      annotationsOf(data)["argocd.argoproj.io/ignore-healthcheck"] !== "true" &&
       readsResources(list(data, "spec", "metrics")),
   );
   if (object !== undefined) return describe(object.id);
