@@ -2,7 +2,7 @@ import { kindRank } from "../../argocd/kind-order";
 import { compareSteps, hooksOf, syncStepOf, type SyncStep } from "../../argocd/sync-wave";
 import { describe, keyOf } from "../../kubernetes/object";
 import type { Applier, ClusterObject } from "../../model/applier";
-import { flag, list, record, text, type YamlRecord } from "../../yaml/json";
+import { at, flag, list, record, text, type YamlRecord } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
 
 /** LB911 */
@@ -34,7 +34,7 @@ function* checkApplication({ objects, title }: Applier): Iterable<Report> {
   }
   for (const object of objects) {
     const step = syncStepOf(object.data);
-    if (!WORKLOADS.has(object.id.kind) || step === undefined) continue;
+    if (!WORKLOADS.has(object.id.kind) || step === undefined || isHealthyAtOnce(object)) continue;
     for (const need of needsOf(object)) {
       const found = byKey.get(keyOf({ group: "", namespace: object.id.namespace, ...need })) ?? [];
       const [first] = found;
@@ -48,6 +48,17 @@ function* checkApplication({ objects, title }: Applier): Iterable<Report> {
       };
     }
   }
+}
+
+/**
+ * Whether Argo CD takes a workload for healthy without any pod: one that is scaled to none, and a DaemonSet that is
+ * updated by hand (gitops-engine's pkg/health).
+ */
+function isHealthyAtOnce({ id, data }: ClusterObject): boolean {
+  if (id.kind === "DaemonSet") return text(data, "spec", "updateStrategy", "type") === "OnDelete";
+  return (
+    (id.kind === "Deployment" || id.kind === "StatefulSet") && at(data, "spec", "replicas") === 0
+  );
 }
 
 function isLater({ data }: ClusterObject, step: SyncStep): boolean {
@@ -70,7 +81,9 @@ export function needsOf({ data, id }: ClusterObject): readonly Need[] {
     if (name !== undefined && name !== "" && flag(holder, "optional") !== true)
       needs.push({ kind, name });
   };
-  add("ServiceAccount", text(spec, "serviceAccountName"));
+  // Kubernetes makes the account default of each namespace: an object of that name only changes it.
+  const account = text(spec, "serviceAccountName");
+  if (account !== "default") add("ServiceAccount", account);
   for (const volume of list(spec, "volumes")) {
     add("ConfigMap", text(volume, "configMap", "name"), record(volume, "configMap"));
     add("Secret", text(volume, "secret", "secretName"), record(volume, "secret"));
