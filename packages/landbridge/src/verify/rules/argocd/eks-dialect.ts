@@ -5,7 +5,6 @@ import type { Applier, ClusterObject } from "../../model/applier";
 import { eksCapabilityOf } from "../../model/argocd/eks-capability";
 import type { Model } from "../../model/model";
 import { commandsOf } from "../../prerequisites/bootstrap/commands";
-import type { Repository } from "../../repository/repository";
 import { at, type FieldPath } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
 import { clusterNamed } from "./clusters";
@@ -20,12 +19,12 @@ export const eksDialect: ClusterRule = {
   remedy:
     "Name the cluster by its ARN (registered as a cluster Secret), render without plugins, and set sourceNamespaces on every AppProject.",
   limits:
-    "Checked if the contract's engine is argocd-eks, or the repository creates an aws_eks_capability of type ARGOCD, with Terraform, CloudFormation or eksctl, and no command installs Argo CD itself next to it.",
+    "Checked if the contract's engine is argocd-eks, or the repository creates an aws_eks_capability of type ARGOCD, with Terraform, CloudFormation or eksctl, and nothing in the repository installs or configures Argo CD itself next to it. A Terraform resource with count or for_each may create nothing, so it doesn't count.",
   *check(model) {
     if (!model.usesArgocd) return;
     const { argocdOfEks } = model.prerequisites;
     const place = argocdOfEks ?? eksCapabilityOf(model.sources.repository);
-    if (place === undefined || installsArgocd(model.sources.repository)) return;
+    if (place === undefined || installsArgocd(model)) return;
     const related = [{ at: place, message: "creates the managed Argo CD" }];
     for (const applier of model.appliers) {
       const { object, kind } = applier;
@@ -47,10 +46,16 @@ export const eksDialect: ClusterRule = {
 /** The manifests of Argo CD, or its chart, in a command. */
 const ARGOCD = /\bargo-cd\/\S*(?:manifests|install\.yaml)|\s(?:\S+\/)?argo-cd\s/;
 
-/** Whether a command installs Argo CD itself: it isn't known which of the two reads an Application. */
-function installsArgocd(repository: Repository): boolean {
-  return commandsOf(repository).some(
-    ({ text }) => /\b(?:kubectl|helm)\b/.test(text) && ARGOCD.test(`${text} `),
+/**
+ * Whether the repository installs or configures Argo CD itself, by a command, Terraform, a kustomization or a chart: it
+ * isn't known which of the two reads an Application.
+ */
+function installsArgocd({ health, sources }: Model): boolean {
+  return (
+    health.place !== undefined ||
+    commandsOf(sources.repository).some(
+      ({ text }) => /\b(?:kubectl|helm)\b/.test(text) && ARGOCD.test(`${text} `),
+    )
   );
 }
 
