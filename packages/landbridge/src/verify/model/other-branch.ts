@@ -1,6 +1,6 @@
 import { memoize } from "../../lib/memoize";
 import { sourcesOf } from "../argocd/application";
-import { isDefaultBranch } from "../repository/default-branch";
+import { isBranch, isDefaultBranch } from "../repository/default-branch";
 import { nameOf } from "../repository/repository";
 import type { YamlFiles } from "../repository/yaml-files";
 import { partsOf, type Applier } from "./applier";
@@ -38,13 +38,6 @@ export function otherBranchesOf(applier: Applier, { repository }: YamlFiles): re
     : [];
   return revisions.flatMap(({ targetRevision = "HEAD" }) =>
     isBranch(targetRevision) && !isDefaultBranch(targetRevision) ? [targetRevision] : [],
-  );
-}
-
-/** Whether a revision is the name of a branch for certain: neither `HEAD` nor a version, a range, a commit or a template. */
-function isBranch(revision: string): boolean {
-  return (
-    /^[A-Za-z][\w./-]*$/.test(revision) && !/^(?:HEAD$|v?\d|refs\/|[0-9a-f]{7,40}$)/.test(revision)
   );
 }
 

@@ -2,7 +2,7 @@ import { isUnknownText, sourcesOf } from "../../argocd/application";
 import { allGenerators } from "../../argocd/application-set/nested-generators";
 import { isApplicationSet } from "../../argocd/kinds";
 import { normalizeGitUrl } from "../../flux/sources";
-import { isDefaultBranch } from "../../repository/default-branch";
+import { isBranch, isDefaultBranch } from "../../repository/default-branch";
 import { parentOf, resolvePath, type Repository } from "../../repository/repository";
 import type { YamlDocument } from "../../yaml/document";
 import { at, list, record, text } from "../../yaml/json";
@@ -12,13 +12,15 @@ import { isAnother, isGeneric, namesRemote, relationTo } from "../remotes";
 interface Named {
   /** Paths, with whether each is named as a whole. */
   readonly paths: Map<string, boolean>;
-  /** Whether a source reads something else than the branch that is mostly checked out. */
-  readsOtherBranch: boolean;
+  /** What sources read of it, `HEAD` where none is given. */
+  readonly revisions: Set<string>;
 }
 
 /** Which Git URLs are the repository that is verified. */
 export class OwnRepository {
   private readonly known = new Map<string, boolean | undefined>();
+  /** What Applications read of this repository. */
+  private readonly revisions: ReadonlySet<string>;
 
   constructor(
     private readonly repository: Repository,
@@ -29,6 +31,11 @@ export class OwnRepository {
     // Of several other addresses, each with a directory that any repository has, one at most is an old name of this one.
     const others = [...urls].filter(([url, { paths }]) => this.isAnyOther(url, [...paths.keys()]));
     if (others.length > 1) for (const [url] of others) this.known.set(url, false);
+    this.revisions = new Set(
+      [...urls].flatMap(([url, named]) =>
+        this.known.get(url) === true ? [...named.revisions] : [],
+      ),
+    );
   }
 
   private isAnyOther(url: string, paths: readonly string[]): boolean {
@@ -50,12 +57,22 @@ export class OwnRepository {
     return relationTo(normalized, this.repository) === "remote" ? true : undefined;
   };
 
-  private judge(url: string, { paths, readsOtherBranch }: Named): boolean | undefined {
+  /**
+   * Whether a revision of this repository is another one than what is verified, so that its files are unknown. A branch
+   * other than main counts as verified if no Application reads any other revision.
+   */
+  public readonly isOtherRevision = (written: string | undefined): boolean => {
+    const revision = revisionOf(written);
+    if (isUsual(revision) || revision === this.repository.branch) return false;
+    return !isBranch(revision) || this.revisions.size > 1 || !this.revisions.has(revision);
+  };
+
+  private judge(url: string, { paths, revisions }: Named): boolean | undefined {
     const { repository } = this;
     if (isAnother(url, repository)) return false;
     const relation = relationTo(url, repository);
     // Whether or not its paths are there.
-    if (relation === "remote" && !readsOtherBranch) return true;
+    if (relation === "remote" && [...revisions].every(isUsual)) return true;
     // The top is in each repository: only its address tells.
     if ([...paths.keys()].every((path) => path === ""))
       return relation === "remote" ? true : undefined;
@@ -87,12 +104,12 @@ export class OwnRepository {
 function namedByUrl(documents: readonly YamlDocument[]): ReadonlyMap<string, Named> {
   const result = new Map<string, Named>();
   for (const { data } of documents) {
-    for (const { url, path, revision = "" } of [...sourcePaths(data), ...generatorPaths(data)]) {
+    for (const { url, path, revision } of [...sourcePaths(data), ...generatorPaths(data)]) {
       if (isUnknownText(url)) continue;
       const key = normalizeGitUrl(url);
-      const named = result.get(key) ?? { paths: new Map(), readsOtherBranch: false };
+      const named = result.get(key) ?? { paths: new Map(), revisions: new Set() };
       result.set(key, named);
-      named.readsOtherBranch ||= !/^(?:HEAD)?$/.test(revision) && !isDefaultBranch(revision);
+      named.revisions.add(revisionOf(revision));
       // What comes before a parameter or a wildcard, up to the last directory.
       const fixed = fixedPart(path);
       const resolved = resolvePath("", fixed.replace(/^\/+/, ""));
@@ -101,6 +118,17 @@ function namedByUrl(documents: readonly YamlDocument[]): ReadonlyMap<string, Nam
     }
   }
   return result;
+}
+
+function revisionOf(written: string | undefined): string {
+  return written === undefined || written === ""
+    ? "HEAD"
+    : written.replace(/^(?:refs\/heads|origin)\//, "");
+}
+
+/** Whether a revision is the branch that is mostly checked out. */
+function isUsual(revision: string): boolean {
+  return revision === "HEAD" || isDefaultBranch(revision);
 }
 
 function fixedPart(path: string): string {

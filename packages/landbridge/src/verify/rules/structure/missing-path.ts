@@ -1,9 +1,11 @@
 import { sourcesOf } from "../../argocd/application";
 import { keyOf } from "../../kubernetes/object";
 import { partsOf, type Applier } from "../../model/applier";
+import { argocdFilesOf } from "../../model/argocd/argocd-files";
 import type { Model } from "../../model/model";
-import { otherBranchesOf, otherBranchOf } from "../../model/other-branch";
+import { otherBranchOf } from "../../model/other-branch";
 import { resolvePath } from "../../repository/repository";
+import { isInEmptySubmodule } from "../../repository/submodules";
 import type { ClusterRule, Report } from "../rule";
 import { isSuspended } from "../suspended";
 
@@ -15,7 +17,8 @@ export const missingPath: ClusterRule = {
   summary: "The path of a Kustomization or Application is not in the repository.",
   why: "It fails before it builds anything, and whatever depends on it never starts.",
   remedy: "Correct spec.path, or add the directory.",
-  limits: "A Kustomization or Application whose source may be another repository isn't checked.",
+  limits:
+    "A Kustomization or Application whose source may be another repository isn't checked, nor what an Application reads of a submodule that isn't checked out. A warning if it reads another branch or a tag.",
   *check(model) {
     const branch = otherBranchOf(model);
     const unlessThere =
@@ -41,16 +44,17 @@ export const missingPath: ClusterRule = {
 function* missingSources(model: Model, applier: Applier): Iterable<Report> {
   const { content, object, title, spec } = applier;
   if (object === undefined) return;
-  const [branch] = otherBranchesOf(applier, model.sources);
-  const unlessThere = branch === undefined ? "" : `; branch ${branch}, which it reads, may have it`;
+  const { isOtherRevision } = argocdFilesOf(model.sources).own;
   for (const part of partsOf(content)) {
-    if (part.kind !== "missing" || isLeftOut(model, part.directory)) continue;
+    if (part.kind !== "missing" || isUnknown(model, part.directory)) continue;
     const source = sourcesOf(spec).find(
       ({ directory }) => resolvePath("", directory) === part.directory,
     );
+    const revision = source?.targetRevision ?? "HEAD";
+    const isOther = isOtherRevision(revision);
     yield {
-      ...(branch === undefined ? {} : { severity: "warning" }),
-      message: `${title} reads ${part.directory}, ${whatItIs(model, part.directory)}${unlessThere}.`,
+      ...(isOther ? { severity: "warning" } : {}),
+      message: `${title} reads ${part.directory}, ${whatItIs(model, part.directory)}${isOther ? `; revision ${revision}, which it reads, may have it` : ""}.`,
       at: { object, path: [...(source?.path ?? ["spec"]), "path"], value: true },
       object: object.id,
       remedy: "Correct the path of the source, or add the directory.",
@@ -63,6 +67,11 @@ function whatItIs({ sources }: Model, path: string): string {
   return sources.repository.kind(path) === "file"
     ? "which is a file and not a directory"
     : "which is not in the repository";
+}
+
+/** Whether the directory may be there for Argo CD, which clones submodules, and only this checkout lacks it. */
+function isUnknown(model: Model, directory: string): boolean {
+  return isLeftOut(model, directory) || isInEmptySubmodule(model.sources.repository, directory);
 }
 
 /** Whether Git has the directory, and only this checkout doesn't. */
