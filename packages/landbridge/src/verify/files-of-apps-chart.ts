@@ -49,7 +49,7 @@ function releasesOf(document: YamlDocument, sources: YamlFiles): readonly Releas
       .filter(({ chart }) => chart === CHART)
       .map((source) => ({
         namespace: text(spec, "destination", "namespace") ?? namespace,
-        layers: valuesOfSource(spec, source, { sources, isOwn: () => undefined }).layers,
+        layers: valuesOfSource({ spec }, source, { sources, isOwn: () => undefined }).layers,
       }));
   }
   if (text(spec, "chart", "spec", "chart") === CHART) {

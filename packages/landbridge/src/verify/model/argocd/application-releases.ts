@@ -48,7 +48,7 @@ function releaseOfChart(
 ): readonly Release[] {
   const chart = nameOf((source.chart ?? source.repoURL).replace(/\/+$/, ""));
   if (isUnknownText(chart)) return [];
-  const { values, known, layers } = valuesOfSource(applier.spec, source, context);
+  const { values, known, layers } = valuesOfSource(applier, source, context);
   return [
     {
       ...common(applier, object, source),
@@ -78,7 +78,7 @@ function releasesInDirectory(
     firstWithLastKeys(sources.documents(file(name)));
   const chart = first("Chart.yaml")?.data;
   if (chart === undefined) return releasesOfKustomize(applier, object, source, sources, directory);
-  const { values, known, layers } = valuesOfSource(applier.spec, source, context);
+  const { values, known, layers } = valuesOfSource(applier, source, context);
   const defaults = first("values.yaml");
   const own = record(defaults?.data) ?? {};
   const ofChart = defaults === undefined ? [] : [{ document: defaults, path: [], values: own }];

@@ -1,14 +1,15 @@
-import { destinationOf, sourcesOf } from "../../argocd/application";
+import { destinationOf, sourcesOf, type ApplicationSource } from "../../argocd/application";
 import {
   applicationsOf,
   type GeneratedApplications,
 } from "../../argocd/application-set/applications";
 import { MAX_APPLICATIONS } from "../../argocd/application-set/generator";
+import { fillEnvironment } from "../../argocd/build-environment";
 import type { Build, BuildProblem, FluxOverrides, KustomizeBuilder } from "../../kustomize/build";
 import type { Gap } from "../../kustomize/gap";
 import type { Prerequisites } from "../../prerequisites/prerequisites";
 import type { YamlFiles } from "../../repository/yaml-files";
-import { isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
+import { flag, isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
 import { partsOf, unknownReason, type Content } from "../applier";
 import type { ApplierDraft } from "../applier-draft";
 import { buildLocalChart } from "../local-chart";
@@ -78,7 +79,7 @@ async function buildPart(
       const built = buildLocalChart(
         part.directory,
         {
-          ...valuesOfSource(spec, source, context),
+          ...valuesOfSource(draft, source, context),
           name: text(source.data, "helm", "releaseName") ?? name,
           namespace: destinationOf(spec).namespace ?? namespace,
         },
@@ -198,10 +199,27 @@ function overridesIn(draft: ApplierDraft, directory: string): FluxOverrides | un
     targetNamespace: text(kustomize, "namespace"),
     ignoreMissingComponents: kustomize.ignoreMissingComponents === true,
     commonMetadata: {
-      labels: record(kustomize, "commonLabels") ?? {},
-      annotations: record(kustomize, "commonAnnotations") ?? {},
+      labels: filledIn(record(kustomize, "commonLabels"), draft, source),
+      annotations:
+        flag(kustomize, "commonAnnotationsEnvsubst") === true
+          ? filledIn(record(kustomize, "commonAnnotations"), draft, source)
+          : (record(kustomize, "commonAnnotations") ?? {}),
     },
   };
+}
+
+/** Labels or annotations with the variables of the build environment, as far as they are known. */
+function filledIn(
+  written: YamlRecord = {},
+  application: ApplierDraft,
+  source: ApplicationSource,
+): YamlRecord {
+  return Object.fromEntries(
+    Object.entries(written).map(([key, value]) => [
+      key,
+      typeof value === "string" ? (fillEnvironment(value, application, source) ?? value) : value,
+    ]),
+  );
 }
 
 /** An entry of `images` as `kustomize edit set image` reads it: `name=new:tag`, `name:tag` or `name@digest`. */

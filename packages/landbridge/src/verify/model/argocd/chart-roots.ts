@@ -140,7 +140,7 @@ export function buildChartRoot(
       hasOneSetOfValues(directory, sources.repository) && !needsMoreValues(directory, sources);
     return buildLocalChart(directory, { ...own, known }, { sources });
   }
-  const { values, known } = valuesOfSource(self.spec, self.source, {
+  const { values, known } = valuesOfSource(self, self.source, {
     sources,
     isOwn: () => undefined,
   });

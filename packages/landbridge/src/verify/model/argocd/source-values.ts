@@ -1,5 +1,11 @@
 import { isUnknownText, sourcesOf, type ApplicationSource } from "../../argocd/application";
+import {
+  fillEnvironment,
+  startsWithVariable,
+  type NamedApplication,
+} from "../../argocd/build-environment";
 import { resolvePath } from "../../repository/repository";
+import { isInEmptySubmodule } from "../../repository/submodules";
 import type { YamlFiles } from "../../repository/yaml-files";
 import { parseYaml, type YamlDocument } from "../../yaml/document";
 import {
@@ -42,6 +48,8 @@ export interface MissingValues {
   readonly path: FieldPath;
   /** The source that it names with `$`, if the Application has none of that name. */
   readonly ref?: string;
+  /** The source that lacks the file. */
+  readonly source?: ApplicationSource;
 }
 
 /** What values are read with. */
@@ -52,7 +60,7 @@ export interface ValuesContext {
 
 /** Merges valueFiles, values, valuesObject and parameters as Argo CD does; the later one wins. */
 export function valuesOfSource(
-  spec: unknown,
+  application: NamedApplication,
   source: ApplicationSource,
   context: ValuesContext,
 ): SourceValues {
@@ -71,7 +79,7 @@ export function valuesOfSource(
   };
   for (const [index, entry] of list(helm, "valueFiles").entries()) {
     if (typeof entry !== "string") continue;
-    const found = valuesFile(entry, spec, source, context);
+    const found = valuesFile(entry, application, source, context);
     if (found.kind === "file") {
       const document = firstWithLastKeys(context.sources.documents(found.file));
       take(document?.data ?? {}, document && { document, path: [] });
@@ -88,7 +96,8 @@ export function valuesOfSource(
     take(inlineValues(inline), { path: [...source.path, "helm", "values"], isText: true });
   const object = record(helm, "valuesObject");
   if (object !== undefined) take(object, { path: [...source.path, "helm", "valuesObject"] });
-  for (const parameter of list(helm, "parameters")) take(valueOfParameter(parameter));
+  for (const parameter of list(helm, "parameters"))
+    take(valueOfParameter(parameter, application, source));
   if (list(helm, "fileParameters").length > 0) known = false;
   return { values, layers, known, missing };
 }
@@ -99,8 +108,14 @@ function inlineValues(inline: string): unknown {
 }
 
 /** A parameter with a plain name, as Helm's --set takes it; undefined for lists, escapes and unknown values. */
-function valueOfParameter(parameter: unknown): YamlRecord | undefined {
-  const [name, value] = [text(parameter, "name") ?? "", text(parameter, "value")];
+function valueOfParameter(
+  parameter: unknown,
+  application: NamedApplication,
+  source: ApplicationSource,
+): YamlRecord | undefined {
+  const name = text(parameter, "name") ?? "";
+  const written = text(parameter, "value");
+  const value = written && fillEnvironment(written, application, source);
   if (value === undefined || isUnknownText(value) || !/^[\w-]+(?:\.[\w-]+)*$/.test(name))
     return undefined;
   const isText =
@@ -115,36 +130,53 @@ function valueOfParameter(parameter: unknown): YamlRecord | undefined {
 
 type Found =
   | { readonly kind: "file"; readonly file: string }
-  | { readonly kind: "missing"; readonly problem: { readonly ref?: string } }
+  | { readonly kind: "missing"; readonly problem: Omit<MissingValues, "file" | "path"> }
   | { readonly kind: "unknown" };
 
 function valuesFile(
-  entry: string,
-  spec: unknown,
+  written: string,
+  application: NamedApplication,
   source: ApplicationSource,
-  { sources, isOwn }: ValuesContext,
+  context: ValuesContext,
 ): Found {
-  if (
-    isUnknownText(entry) ||
-    isOpenText(entry) ||
-    /^[a-z+]+:\/\//.test(entry) ||
-    /[*?[]/.test(entry)
-  )
-    return { kind: "unknown" };
-  const [, ref, rest = ""] = /^\$(\w[\w-]*)\/(.*)$/s.exec(entry) ?? [];
-  if (ref !== undefined) {
-    const other = sourcesOf(spec).find((each) => each.ref === ref);
+  const entry = fillEnvironment(written, application, source);
+  if (entry === undefined || !isPlainPath(entry)) return { kind: "unknown" };
+  const [, ref, rest = ""] = /^\$(\w[\w-]*)\/(.*)$/s.exec(written) ?? [];
+  // Of one source alone, what begins with a dollar is a variable (`resolveReferencedSources` in Argo CD's reposerver).
+  const isRef = list(application.spec, "sources").length > 0 || !startsWithVariable(written);
+  if (ref !== undefined && isRef) {
+    const other = sourcesOf(application.spec).find((each) => each.ref === ref);
     if (other === undefined) return { kind: "missing", problem: { ref } };
-    return fileAt(resolvePath("", rest), isOwn(other.repoURL), sources);
+    const inside = fillEnvironment(rest, application, source);
+    return inside === undefined
+      ? { kind: "unknown" }
+      : fileAt(resolvePath("", inside), other, context);
   }
   // Of a chart repository, the path is one of the chart.
   if (source.chart !== undefined || isUnknownText(source.directory)) return { kind: "unknown" };
   const base = entry.startsWith("/") ? "" : source.directory.replace(/^\/+/, "");
-  return fileAt(resolvePath(base, entry.replace(/^\/+/, "")), isOwn(source.repoURL), sources);
+  return fileAt(resolvePath(base, entry.replace(/^\/+/, "")), source, context);
 }
 
-function fileAt(path: string | undefined, isOwn: boolean | undefined, sources: YamlFiles): Found {
-  if (isOwn === false || path === undefined) return { kind: "unknown" };
-  if (sources.repository.kind(path) === "file") return { kind: "file", file: path };
-  return isOwn === true ? { kind: "missing", problem: {} } : { kind: "unknown" };
+/** Whether an entry of `valueFiles` is the path of one file: no URL, no glob, and nothing to be filled in. */
+function isPlainPath(entry: string): boolean {
+  return (
+    !isUnknownText(entry) &&
+    !isOpenText(entry) &&
+    !/^[a-z+]+:\/\//.test(entry) &&
+    !/[*?[]/.test(entry)
+  );
+}
+
+function fileAt(
+  path: string | undefined,
+  source: ApplicationSource,
+  { isOwn, sources: { repository } }: ValuesContext,
+): Found {
+  const own = isOwn(source.repoURL);
+  if (own === false || path === undefined) return { kind: "unknown" };
+  if (repository.kind(path) === "file") return { kind: "file", file: path };
+  return own === true && !isInEmptySubmodule(repository, path)
+    ? { kind: "missing", problem: { source } }
+    : { kind: "unknown" };
 }

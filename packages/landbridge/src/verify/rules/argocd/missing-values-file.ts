@@ -1,8 +1,8 @@
 import { isUnknownText, sourcesOf } from "../../argocd/application";
 import { argocdFilesOf } from "../../model/argocd/argocd-files";
-import { valuesOfSource } from "../../model/argocd/source-values";
+import { valuesOfSource, type MissingValues } from "../../model/argocd/source-values";
 import { nameOf } from "../../repository/repository";
-import type { ClusterRule } from "../rule";
+import type { ClusterRule, Report } from "../rule";
 
 /** LB909 */
 export const missingValuesFile: ClusterRule = {
@@ -14,33 +14,45 @@ export const missingValuesFile: ClusterRule = {
   remedy:
     "Correct the path, add the file, add a source with that ref, or set helm.ignoreMissingValueFiles: true.",
   limits:
-    "Files of other repositories, and of charts in chart repositories, are unknown; what Terraform writes isn't reported.",
+    "Files of other repositories, of charts in chart repositories, and of submodules that aren't checked out are unknown; what Terraform writes isn't reported. A warning if the source reads another branch or a tag. Of Argo CD's build environment, what the Application itself says is filled in.",
   *check({ appliers, sources, prerequisites }) {
-    const { isOwn } = argocdFilesOf(sources).own;
+    const { isOwn, isOtherRevision } = argocdFilesOf(sources).own;
     // LB601 says that a whole directory is missing.
     const applications = appliers.filter(
       ({ kind, content }) => kind === "Application" && content.kind !== "missing",
     );
-    for (const { object, spec, title } of applications) {
+    for (const { object, title, ...application } of applications) {
       if (object === undefined) continue;
-      for (const source of sourcesOf(spec)) {
+      for (const source of sourcesOf(application.spec)) {
         if (isUnknownText(source.repoURL)) continue;
-        const { missing } = valuesOfSource(spec, source, { sources, isOwn });
+        const { missing } = valuesOfSource(application, source, { sources, isOwn });
         // Terraform writes some, for a commit.
         const gone = missing.filter(
           ({ file, ref }) => ref !== undefined || !prerequisites.commits.includes(nameOf(file)),
         );
-        for (const { file, ref, path } of gone) {
-          yield {
-            message: `${title} ${whatIsMissing(file, ref)}.`,
-            at: { object, path },
-            object: object.id,
-          };
+        for (const { path, ...one } of gone) {
+          const place = { at: { object, path }, object: object.id };
+          yield { ...reportOf(title, one, isOtherRevision), ...place };
         }
       }
     }
   },
 };
+
+function reportOf(
+  title: string,
+  { file, ref, source }: Omit<MissingValues, "path">,
+  isOtherRevision: (revision: string | undefined) => boolean,
+): Pick<Report, "message" | "severity"> {
+  const message = `${title} ${whatIsMissing(file, ref)}`;
+  const revision = source?.targetRevision ?? "HEAD";
+  return file !== "" && isOtherRevision(revision)
+    ? {
+        severity: "warning",
+        message: `${message}; revision ${revision}, which it reads, may have it.`,
+      }
+    : { message: `${message}.` };
+}
 
 function whatIsMissing(file: string, ref: string | undefined): string {
   if (file === "")

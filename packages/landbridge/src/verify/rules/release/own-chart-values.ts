@@ -2,7 +2,7 @@ import { didYouMean } from "../../../lib/nearest-name";
 import { isUnknownText, sourcesOf } from "../../argocd/application";
 import type { Chart } from "../../charts/chart";
 import { unreadValues } from "../../charts/value-reads";
-import type { ClusterObject } from "../../model/applier";
+import type { Applier, ClusterObject } from "../../model/applier";
 import { argocdFilesOf } from "../../model/argocd/argocd-files";
 import { valuesOfSource, type SourceLayer } from "../../model/argocd/source-values";
 import { chartIn } from "../../model/chart-in";
@@ -30,9 +30,10 @@ interface Given {
 /** What Applications give to charts of this repository that no template reads, whatever else is given the same file. */
 export function* unreadByOwnCharts(model: Model): Iterable<Report> {
   const given = new Map<object, Given>();
-  for (const { object, spec, kind } of model.appliers) {
+  for (const applier of model.appliers) {
+    const { object, kind } = applier;
     if (kind !== "Application" || object === undefined) continue;
-    for (const { chart, layer } of chartsWithValues(model, spec)) {
+    for (const { chart, layer } of chartsWithValues(model, applier)) {
       const key = layer.document ?? object;
       const known = given.get(key) ?? { users: 0, unread: new Map<string, Unread>() };
       given.set(key, known);
@@ -71,17 +72,17 @@ function reportOf({ object, chart, layer, path, nearest }: Unread): Report {
 /** The values that an Application gives to each chart; the chart is undefined if it isn't one of this repository. */
 function* chartsWithValues(
   { sources }: Model,
-  spec: unknown,
+  application: Pick<Applier, "spec" | "name" | "namespace">,
 ): Iterable<{ readonly chart: Chart | undefined; readonly layer: SourceLayer }> {
   const { isOwn } = argocdFilesOf(sources).own;
-  for (const source of sourcesOf(spec)) {
+  for (const source of sourcesOf(application.spec)) {
     const directory = source.directory.replace(/^\/+|\/+$/g, "");
     const isOther = source.chart !== undefined || isOwn(source.repoURL) === false;
     const isUnknown = isOther || directory === "" || isUnknownText(directory);
     const chart = isUnknown ? undefined : chartIn(sources.repository, directory);
     // The chart's own file has the defaults, which are read by what they are.
     const own = `${directory}/values.yaml`;
-    for (const layer of valuesOfSource(spec, source, { sources, isOwn }).layers)
+    for (const layer of valuesOfSource(application, source, { sources, isOwn }).layers)
       if (chart === undefined || layer.document?.file !== own) yield { chart, layer };
   }
 }
