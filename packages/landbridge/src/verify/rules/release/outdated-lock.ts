@@ -1,12 +1,13 @@
-import { isUnknownText, sourcesOf } from "../../argocd/application";
+import { isUnknownText, sourcesOf, type ApplicationSource } from "../../argocd/application";
 import { isOutOfSync } from "../../charts/chart-lock";
 import type { Applier } from "../../model/applier";
 import { argocdFilesOf } from "../../model/argocd/argocd-files";
 import type { Model } from "../../model/model";
 import { ownChartDirectory } from "../../model/own-chart";
+import { ignoringFile } from "../../repository/git-ignored";
 import type { Repository } from "../../repository/repository";
 import type { YamlFiles } from "../../repository/yaml-files";
-import { list, text } from "../../yaml/json";
+import { at, list, text } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
 
 /** LB651 */
@@ -18,7 +19,7 @@ export const outdatedLock: ClusterRule = {
   why: "Argo CD runs `helm dependency build` for dependencies that aren't in the chart's directory charts/, which fails: \"the lock file (Chart.lock) is out of sync\". Flux takes what Chart.lock has, without a comparison: another version than in Chart.yaml, or no dependency at all.",
   remedy: "Run `helm dependency update` in the chart's directory, and commit Chart.lock.",
   limits:
-    "Names of repositories (`@name`, `alias:name`) and charts with apiVersion v1 aren't checked. Of the dependencies in charts/, only the names are compared, as Helm does.",
+    "Names of repositories (`@name`, `alias:name`) and charts with apiVersion v1 aren't checked. Of the dependencies in charts/, only the names are compared, as Helm does. A Chart.lock that Git ignores and a chart that a plugin renders aren't checked. A warning if the Application reads another branch or a tag.",
   checksRemotes: true,
   *check(model) {
     const charts = new Map<string, Applier>();
@@ -46,36 +47,55 @@ function chartsOf(model: Model, applier: Applier): readonly string[] {
   }
   if (applier.kind !== "Application") return [];
   const { isOwn } = argocdFilesOf(model.sources).own;
-  return sourcesOf(applier.spec)
-    .filter(({ chart, repoURL }) => chart === undefined && isOwn(repoURL) !== false)
-    .map(({ directory }) => directory.replace(/^(?:\.?\/)+|\/+$/g, ""))
-    .filter((directory) => directory !== "" && !isUnknownText(directory));
+  return (
+    sourcesOf(applier.spec)
+      .filter(({ chart, repoURL }) => chart === undefined && isOwn(repoURL) !== false)
+      // A plugin runs its own commands, mostly `helm dependency update`, which compares nothing.
+      .filter(({ data }) => at(data, "plugin") === undefined)
+      .map(directoryOf)
+      .filter((directory) => directory !== "" && !isUnknownText(directory))
+  );
 }
 
 function* report(
   sources: YamlFiles,
   directory: string,
-  { kind, title, object }: Applier,
+  { kind, title, object, spec }: Applier,
 ): Iterable<Report> {
   const chart = sources.documents(`${directory}/Chart.yaml`)?.[0];
   const lock = sources.documents(`${directory}/Chart.lock`)?.[0];
   if (chart === undefined || lock === undefined) return;
+  // Only this checkout has one that Git ignores.
+  if (ignoringFile(sources.repository, lock.file) !== undefined) return;
   const wanted = list(chart.data, "dependencies");
   const isPacked = wanted.every((one) =>
     isInside(sources.repository, directory, text(one, "name") ?? ""),
   );
   if (isPacked || isOutOfSync(chart.data, lock.data) !== true) return;
   const { index, difference } = firstDifference(wanted, list(lock.data, "dependencies"));
+  const isSure = kind === "Application" && readsThis(sources, directory, spec);
   const then =
     kind === "Application"
       ? `${title} can't be rendered: Helm refuses to build its dependencies`
       : `${title} gets what Chart.lock has`;
   yield {
-    severity: kind === "Application" ? "error" : "warning",
+    severity: isSure ? "error" : "warning",
     message: `${directory}/Chart.lock is out of sync with Chart.yaml: ${difference}. ${then}.`,
     at: { document: chart, path: ["dependencies", ...(index === undefined ? [] : [index])] },
     ...(object !== undefined && { object: object.id }),
   };
+}
+
+/** Whether an Application reads a directory of what is verified, and not of another branch or a tag. */
+function readsThis(sources: YamlFiles, directory: string, spec: unknown): boolean {
+  const { isOtherRevision } = argocdFilesOf(sources).own;
+  return sourcesOf(spec).some(
+    (source) => directoryOf(source) === directory && !isOtherRevision(source.targetRevision),
+  );
+}
+
+function directoryOf({ directory }: ApplicationSource): string {
+  return directory.replace(/^(?:\.?\/)+|\/+$/g, "");
 }
 
 /** Whether a dependency is in the chart's own directory, packed or not. */

@@ -3,8 +3,8 @@ import type { BuildProblem } from "../../kustomize/build";
 import type { Model } from "../../model/model";
 import { otherBranchOf } from "../../model/other-branch";
 import { filesOf } from "../../repository/files-below";
+import { ignoringFile } from "../../repository/git-ignored";
 import { nameOf, parentOf, resolvePath, type Repository } from "../../repository/repository";
-import { FolderIgnore } from "../../repository/source-ignore";
 import type { Excuse } from "./build-problem";
 
 /** Why a file that a kustomization names may be created by something else; undefined if nothing says so. */
@@ -52,23 +52,6 @@ function templateOf(repository: Repository, path: string): string | undefined {
       other.startsWith(stem) && `${stem}${other.slice(stem.length).replace(inside, "")}` === name
     );
   })?.name;
-}
-
-/** The `.gitignore` that keeps a file out of Git; undefined if none does. */
-function ignoringFile(repository: Repository, path: string): string | undefined {
-  let ignore = FolderIgnore.ofCheckout();
-  let found: string | undefined;
-  const folders = parentOf(path) === "" ? [] : parentOf(path).split("/");
-  for (let depth = 0; depth <= folders.length; depth++) {
-    const folder = folders.slice(0, depth).join("/");
-    if (depth > 0) ignore = ignore.below(folders[depth - 1] ?? "");
-    const file = folder === "" ? ".gitignore" : `${folder}/.gitignore`;
-    const text = repository.kind(file) === "file" ? repository.read(file) : undefined;
-    if (text === undefined) continue;
-    ignore = ignore.with(text);
-    found = file;
-  }
-  return ignore.ignores(nameOf(path)) ? found : undefined;
 }
 
 /** Files with commands of a shell. */
