@@ -6,8 +6,9 @@ import { list, record, text, type YamlRecord } from "../yaml/json";
 import { placeOf } from "./block";
 import type { Collector } from "./collector";
 import type { LoadedRoot } from "./load";
+import { isOverrideFile } from "./override-files";
 
-/** How each backend names a state. */
+/** How each backend names a state; the last part names it within the others. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   s3: ["bucket", "key"],
   gcs: ["bucket", "prefix"],
@@ -20,8 +21,11 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
 
 /** Adds the names under which a root module keeps its state, as far as they are written down. */
 export function addBackends(root: LoadedRoot, collector: Collector): void {
-  for (const block of root.sources.get(root.directory)?.blocks ?? []) {
-    if (block.kind !== "terraform") continue;
+  const all = (root.sources.get(root.directory)?.blocks ?? []).filter(
+    ({ kind, body }) => kind === "terraform" && Object.hasOwn(body, "backend"),
+  );
+  const overrides = all.filter(({ file }) => isOverrideFile(file));
+  for (const block of overrides.length > 0 ? overrides : all) {
     const backends = record(block.body, "backend") ?? record(list(block.body, "backend")[0]) ?? {};
     for (const [type, value] of Object.entries(backends)) {
       const body = record(value) ?? record(list(value)[0]);
@@ -32,13 +36,28 @@ export function addBackends(root: LoadedRoot, collector: Collector): void {
   }
 }
 
-/** The name of a state, `s3:bucket/key`; a part that is left out is `?`. */
+/**
+ * The name of a state, `s3:bucket/key`; a part that is left out is `?`. Services other than AWS have buckets of their own,
+ * and workspaces keep their states below a prefix: `s3:https://minio.example.com/bucket/prefix/*\/key`.
+ */
 export function stateName(type: string, body: YamlRecord): string | undefined {
   const parts = (KEYS[type] ?? []).map((key) => text(body, key));
   // The last part names the state; a bucket can come from the command line.
   if (parts.at(-1) === undefined) return undefined;
   if (type === "http") return `http:${parts.filter((part) => part !== undefined).join("@")}`;
-  return `${type}:${parts.map((part) => part ?? "?").join("/")}`;
+  const named = parts.map((part) => part ?? "?");
+  const prefix = type === "s3" ? text(body, "workspace_key_prefix") : undefined;
+  if (prefix !== undefined) named.splice(-1, 0, prefix, "*");
+  return `${type}:${[...serviceOf(type, body), ...named].join("/")}`;
+}
+
+/** The service that has the bucket or path, where it is written. */
+function serviceOf(type: string, body: YamlRecord): readonly string[] {
+  if (type === "consul")
+    return [text(body, "address"), text(body, "datacenter")].filter((part) => part !== undefined);
+  if (type !== "s3") return [];
+  const endpoint = text(body, "endpoints", "s3") ?? text(body, "endpoint");
+  return endpoint === undefined ? [] : [endpoint.replace(/\/$/, "")];
 }
 
 /**

@@ -6,6 +6,7 @@ import { placeOf, placeOfKey, type Block } from "./block";
 import { parseValue } from "./hcl/parser";
 import { referencesIn, type Reference } from "./hcl/references";
 import { localSource, type LoadedRoot, type ModuleSource } from "./load";
+import { isOverrideFile } from "./override-files";
 import { isSourceOfTerragrunt } from "./terragrunt";
 
 /** Files with which another tool adds to a module, or writes it. */
@@ -52,9 +53,6 @@ function doesSomething({ blocks }: ModuleSource): boolean {
   return blocks.some(({ kind }) => !SETTINGS.has(kind));
 }
 
-/** Files whose blocks are merged into those of the other files: a call in one has some of its arguments only. */
-const OVERRIDES = /(?:^|[/_])override\.(?:tf|tofu)(?:\.json)?$/;
-
 /** Arguments of any call, and the comments of the JSON syntax. */
 const META = new Set([
   "//",
@@ -77,7 +75,8 @@ function* wrongArguments(
   const child = directory === undefined ? undefined : sources.get(directory);
   if (child === undefined || child.blocks.length === 0 || isBroken(child.directory)) return;
   const caller = sources.get(parentOf(call.file));
-  if ([...child.blocks, ...(caller?.blocks ?? [])].some(({ file }) => OVERRIDES.test(file))) return;
+  // A call in such a file has some of its arguments only.
+  if ([...child.blocks, ...(caller?.blocks ?? [])].some(({ file }) => isOverrideFile(file))) return;
   const variables = child.blocks.filter(({ kind }) => kind === "variable");
   const names = variables.map(({ name }) => name);
   for (const key of Object.keys(call.body)) {

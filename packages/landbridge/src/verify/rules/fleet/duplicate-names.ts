@@ -2,17 +2,21 @@ import type { Fleet } from "../../model/fleet";
 import type { ExistingName } from "../../prerequisites/prerequisites";
 import type { Report } from "../rule";
 
-/** Reports names of some kinds that two places use. */
+/**
+ * Reports names of some kinds that two places use.
+ * @param doubtOf why two places may not use one thing, for the end of the message: a warning
+ */
 export function* duplicateNames(
   fleet: Fleet,
   isMeant: (kind: string) => boolean,
   message: (name: string, kind: string) => string,
-  isKnown: (name: string) => boolean = () => true,
+  isKnown: (name: ExistingName) => boolean = () => true,
+  doubtOf: (name: ExistingName, other: ExistingName) => string | undefined = () => undefined,
 ): Iterable<Report> {
   const first = new Map<string, ExistingName>();
   const seen = new Set<string>();
   for (const name of fleet.models.flatMap(({ prerequisites }) => prerequisites.names)) {
-    if (!isMeant(name.kind) || !isKnown(name.name)) continue;
+    if (!isMeant(name.kind) || !isKnown(name)) continue;
     const place = `${name.kind}|${name.name}|${name.place.file}:${name.place.line ?? 0}`;
     // One source may describe several clusters.
     if (seen.has(place)) continue;
@@ -21,8 +25,10 @@ export function* duplicateNames(
     const other = first.get(key);
     if (other === undefined) first.set(key, name);
     else if (!areApart(name, other)) {
+      const doubt = doubtOf(name, other);
       yield {
-        message: `${message(name.name, name.kind)}.`,
+        ...(doubt === undefined ? {} : { severity: "warning" as const }),
+        message: `${message(name.name, name.kind)}${doubt ?? ""}.`,
         at: name.place,
         related: [{ at: other.place, message: "the first one" }],
       };
