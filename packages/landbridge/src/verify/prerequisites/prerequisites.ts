@@ -127,10 +127,14 @@ export interface ExistingName {
   readonly url?: string;
   /** Of a `flux-path`: name of that repository, which may be known where its owner isn't. */
   readonly repository?: string;
+  /** Of a `flux-path`: branch, or other revision, that the cluster reads. */
+  readonly branch?: string;
   /** Account of AWS, or the profile that stands for it, where Terraform's provider names it. */
   readonly account?: string;
   /** Of a `flux-path`: whether the bootstrap creates the directory, with Flux's own manifests. */
   readonly isCreated?: true;
+  /** Of a `flux-path`: whether Terraform applies the objects that read it, and commits nothing. */
+  readonly isApplied?: true;
 }
 
 /** A cluster that Flux applies to from this one, and whose contract is known. */

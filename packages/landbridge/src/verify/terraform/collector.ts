@@ -14,6 +14,7 @@ import type {
   ExistingSecret,
 } from "../prerequisites/prerequisites";
 import type { Repository } from "../repository/repository";
+import { text } from "../yaml/json";
 import type { ArgocdObject } from "./argocd-objects";
 import { clusterOfObjects, type FluxObject } from "./flux-objects";
 import type { Unknown } from "./hcl/value";
@@ -39,6 +40,16 @@ export interface InstalledChart {
   readonly chart: string;
   /** Its values as text. */
   readonly values: string;
+}
+
+/** How a cluster gets the directory that Flux reconciles, as far as Terraform tells. */
+export interface FluxOrigin {
+  /** `NAMESPACE/NAME` of its source. */
+  readonly source?: string | undefined;
+  /** `spec.ref` of its source, or the name of a branch. */
+  readonly ref?: string | undefined;
+  /** Whether Terraform applies the objects that read it, and commits nothing. */
+  readonly isApplied?: true;
 }
 
 /** Collects what Terraform creates. */
@@ -73,6 +84,8 @@ export class Collector {
   public installsBundledFlux = false;
   /** Where that directory is set. */
   public fluxPlace: Location | undefined;
+  /** How the cluster gets that directory. */
+  public fluxOrigin: FluxOrigin = {};
   private readonly namespaces: Found<ExistingNamespace>[] = [];
   /** Namespaces that other resources create as well; a namespace's own resource is the better location. */
   private readonly implied: Found<ExistingNamespace>[] = [];
@@ -89,22 +102,23 @@ export class Collector {
   public fluxAddress: string | undefined;
   /** `git.url` of the provider of Flux, in the first module that has it, in the same form. */
   public providerAddress: string | undefined;
+  /** `git.branch` of that provider, where it is known. */
+  public providerBranch: string | undefined;
   /** The account, or a profile that stands for it, in which resources of AWS are created, where the provider names it. */
   public awsAccount: string | undefined;
-  /** `NAMESPACE/NAME` of the source that has the directory. */
-  private fluxSource: string | undefined;
   /** URLs of the sources that Terraform applies, by `NAMESPACE/NAME`. */
   private readonly sourceUrls = new Map<string, string>();
 
-  /**
-   * The first directory that is known to some degree counts.
-   * @param source `NAMESPACE/NAME` of its source, where Terraform names one
-   */
-  public setFluxPath(path: string | Unknown | undefined, place: Location, source?: string): void {
+  /** The first directory that is known to some degree counts. */
+  public setFluxPath(
+    path: string | Unknown | undefined,
+    place: Location,
+    origin: FluxOrigin = {},
+  ): void {
     if (path === undefined || this.fluxPath !== undefined) return;
     this.fluxPath = path;
     this.fluxPlace = place;
-    this.fluxSource = source;
+    this.fluxOrigin = origin;
   }
 
   public addSourceUrl(source: string, url: string): void {
@@ -113,7 +127,8 @@ export class Collector {
 
   /** URL of the source that has the directory, if Terraform applies that, too. */
   public urlOfFluxSource(): string | undefined {
-    return this.fluxSource === undefined ? undefined : this.sourceUrls.get(this.fluxSource);
+    const { source } = this.fluxOrigin;
+    return source === undefined ? undefined : this.sourceUrls.get(source);
   }
 
   public addSync(sync: Sync): void {
@@ -125,7 +140,10 @@ export class Collector {
     const [first, second] = this.syncs;
     if (first === undefined) return;
     if (second === undefined || this.fluxPath !== undefined)
-      this.setFluxPath(first.path, first.place);
+      this.setFluxPath(first.path, first.place, {
+        ref: text(first.ref, "name") ?? text(first.ref, "branch"),
+        isApplied: true,
+      });
     else this.fluxConfigurations.push(...configurationsOf(this.syncs));
   }
 

@@ -105,7 +105,8 @@ function readRoot(
   const { fluxPlace: place } = collector;
   // A path that was only filled in to be the cluster's may as well be another one.
   if (name === undefined || place === undefined || solved !== undefined) return prerequisites;
-  const { fluxUrl: url, createsFluxPath: isCreated } = collector;
+  const { fluxUrl: url, createsFluxPath: isCreated, fluxOrigin } = collector;
+  const ref = isCreated ? collector.providerBranch : fluxOrigin.ref;
   const ofAddress = repositoryIn(collector.fluxAddress);
   const named = {
     kind: "flux-path",
@@ -113,7 +114,9 @@ function readRoot(
     place,
     ...(url === undefined ? {} : { url }),
     ...(ofAddress === undefined ? {} : { repository: ofAddress }),
+    ...(ref === undefined ? {} : { branch: ref.replace(/^refs\/heads\//, "") }),
     ...(isCreated ? { isCreated: true as const } : {}),
+    ...(fluxOrigin.isApplied === true ? { isApplied: true as const } : {}),
   };
   return { ...prerequisites, names: [...prerequisites.names, named] };
 }
@@ -121,6 +124,14 @@ function readRoot(
 /** `git.url` of the provider of Flux, with a star for each part that isn't known. */
 function addressOfProvider(module: Module): string | undefined {
   return textWith("*", providerOf(module, ({ type }) => type === "flux")?.at("git", "url"));
+}
+
+/** `git.branch` of the provider of Flux, which is `main` where it isn't set; undefined where it isn't known. */
+function branchOfProvider(module: Module): string | undefined {
+  const provider = providerOf(module, ({ type }) => type === "flux");
+  if (provider?.at("git", "url") === undefined) return undefined;
+  const branch = provider.at("git", "branch") ?? "main";
+  return typeof branch === "string" ? branch : undefined;
 }
 
 /** The account, role or profile of the default provider of AWS; undefined where the environment tells it. */
@@ -205,6 +216,7 @@ function collect(
 
 function visit(module: Module, collector: Collector): void {
   collector.providerAddress ??= addressOfProvider(module);
+  collector.providerBranch ??= branchOfProvider(module);
   for (const block of [...module.blocks("resource"), ...module.blocks("data")]) {
     const handlers = block.kind === "data" ? fluxDataHandlers : resourceHandlers;
     const handle = handlers.get(block.type);

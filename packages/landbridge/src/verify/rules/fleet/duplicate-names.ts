@@ -1,6 +1,8 @@
+import { append } from "../../../lib/append";
 import type { Fleet } from "../../model/fleet";
 import type { ExistingName } from "../../prerequisites/prerequisites";
 import type { Report } from "../rule";
+import { differ, readOtherFiles } from "./other-files";
 
 /**
  * Reports names of some kinds that two places use.
@@ -13,7 +15,7 @@ export function* duplicateNames(
   isKnown: (name: ExistingName) => boolean = () => true,
   doubtOf: (name: ExistingName, other: ExistingName) => string | undefined = () => undefined,
 ): Iterable<Report> {
-  const first = new Map<string, ExistingName>();
+  const earlier = new Map<string, ExistingName[]>();
   const seen = new Set<string>();
   for (const name of fleet.models.flatMap(({ prerequisites }) => prerequisites.names)) {
     if (!isMeant(name.kind) || !isKnown(name)) continue;
@@ -22,9 +24,9 @@ export function* duplicateNames(
     if (seen.has(place)) continue;
     seen.add(place);
     const key = `${name.kind}|${name.name}`;
-    const other = first.get(key);
-    if (other === undefined) first.set(key, name);
-    else if (!areApart(name, other)) {
+    const other = earlier.get(key)?.find((one) => !areApart(name, one));
+    append(earlier, key, name);
+    if (other !== undefined) {
       const doubt = doubtOf(name, other);
       yield {
         ...(doubt === undefined ? {} : { severity: "warning" as const }),
@@ -36,11 +38,9 @@ export function* duplicateNames(
   }
 }
 
-/** Whether two things of one name are in different repositories or accounts. */
+/** Whether two things of one name are in different repositories, branches or accounts. */
 function areApart(one: ExistingName, other: ExistingName): boolean {
-  const differ = (a: string | undefined, b: string | undefined): boolean =>
-    a !== undefined && b !== undefined && a.toLowerCase() !== b.toLowerCase();
   return one.kind === "flux-path"
-    ? differ(one.repository, other.repository)
+    ? differ(one.repository, other.repository) || readOtherFiles(one, other)
     : differ(one.account, other.account);
 }

@@ -8,6 +8,7 @@ import { isPutAside } from "../../repository/put-aside";
 import { isWithin, nameOf, parentOf, type Repository } from "../../repository/repository";
 import type { FleetRule, Report } from "../rule";
 import { duplicateNames } from "./duplicate-names";
+import { readOtherFiles } from "./other-files";
 
 /** LB702 */
 export const fluxPathTwice: FleetRule = {
@@ -17,11 +18,19 @@ export const fluxPathTwice: FleetRule = {
   summary: "Two clusters reconcile the same path of the repository.",
   why: "Both bootstraps write their gotk-sync.yaml to the same directory, and every change reaches both clusters at once, with the values of whichever was written last.",
   remedy: "Give each cluster its own directory, and share the common parts as a base.",
+  limits:
+    "It is a warning for what Terraform only applies: charts and manifests of Flux that commit nothing. Clusters that read other branches or repositories aren't compared.",
   *checkFleet(fleet) {
     const twice = duplicateNames(
       fleet,
       (kind) => kind === "flux-path",
       (name) => `Two clusters reconcile ${name}`,
+      undefined,
+      // Blue and green, or several regions.
+      (...names) =>
+        names.some(({ isApplied }) => isApplied)
+          ? ", which may be intended: Terraform applies what reads it, and commits nothing"
+          : undefined,
     );
     for (const report of twice) if (!isMisplacedCopy(report, fleet)) yield report;
     yield* copiedBootstraps(fleet, bootstrapsOf(fleet.sources));
@@ -56,7 +65,10 @@ function* copiedBootstraps(fleet: Fleet, roots: readonly ClusterRoot[]): Iterabl
         root.directory === directory && appliers.some(({ files }) => files.has(file)),
     );
   for (const root of roots) {
-    const own = roots.find((other) => other.directory === root.directory && liesInPath(other));
+    const own = roots.find(
+      (other) =>
+        other.directory === root.directory && liesInPath(other) && !readOtherFiles(root, other),
+    );
     const { place } = root;
     if (own === undefined || place === undefined || liesInPath(root)) continue;
     if (isOldPlace(place.file, root.directory)) continue;

@@ -45,7 +45,11 @@ const release: Handler = (instance, node, collector) => {
   if (chart === "flux2" || chart === "flux-instance") collector.addCrds(...FLUX_CRDS);
   if (chart === "flux-instance") {
     const path = chartValue(instance, ["instance", "sync", "path"]);
-    collector.setFluxPath(normalizedPath(path), instance.place);
+    const ref = chartValue(instance, ["instance", "sync", "ref"]);
+    collector.setFluxPath(normalizedPath(path), instance.place, {
+      ref: typeof ref === "string" ? ref : undefined,
+      isApplied: true,
+    });
     const version = chartValue(instance, ["instance", "distribution", "version"]);
     if (typeof version === "string") collector.fluxVersion ??= version;
     const own = namespace ?? "flux-system";

@@ -55,7 +55,8 @@ function addFluxObject(
   if (kind === "Kustomization") {
     collector.bootstraps.push({ node, kind: "sync" });
     const source = keyOfSource(valueAt(object, "spec", "sourceRef"), object);
-    collector.setFluxPath(normalizedPath(valueAt(object, "spec", "path")), place, source);
+    const path = normalizedPath(valueAt(object, "spec", "path"));
+    collector.setFluxPath(path, place, { source, isApplied: true });
   }
   const url = textAt(object, "spec", "url");
   if (url !== undefined)
@@ -69,7 +70,11 @@ function keyOfSource(named: Value | undefined, object: Value): string {
 }
 
 function addFluxInstance(object: Value, instance: Instance, collector: Collector): void {
-  collector.setFluxPath(normalizedPath(valueAt(object, "spec", "sync", "path")), instance.place);
+  const sync = valueAt(object, "spec", "sync");
+  collector.setFluxPath(normalizedPath(valueAt(sync, "path")), instance.place, {
+    ref: textAt(sync, "ref"),
+    isApplied: true,
+  });
   collector.fluxVersion ??= textAt(object, "spec", "distribution", "version");
 }
 
