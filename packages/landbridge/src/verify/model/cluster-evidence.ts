@@ -198,6 +198,7 @@ export class ClusterEvidence {
       source,
       url,
       branch: branchOf(object?.data),
+      ignore: text(object?.data, "spec", "ignore"),
     };
   }
 

@@ -3,6 +3,7 @@ import { kustomizationFiles } from "../kustomize/kustomization";
 import { artifactsOf } from "../prerequisites/bootstrap/artifacts";
 import { isClusterPutAside } from "../repository/put-aside";
 import { isWithin, nameOf, parentOf, type Repository } from "../repository/repository";
+import { isLeftOutBy } from "../repository/source-ignore";
 import { hasHclFiles } from "../repository/terraform-files";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
@@ -190,9 +191,16 @@ export function bootstrapIn(
       isWithin(inner.place.file, inner.directory) &&
       inner.spec !== undefined &&
       appliesFile(repository, directory, inner.place.file) &&
+      isPacked(inner.place.file, outer, repository) &&
       inner.name === outer.name &&
       inner.namespace === outer.namespace,
   );
+}
+
+/** Whether the artifact that a cluster reads has a file: a `.sourceignore` or `spec.ignore` may leave out another cluster's. */
+function isPacked(file: string, { ignore }: ClusterRoot, repository: Repository): boolean {
+  const isListed = repository.list(parentOf(file)).some(({ name }) => name === nameOf(file));
+  return isListed && !(ignore !== undefined && isLeftOutBy(ignore, file));
 }
 
 /** Whether a folder lies where a cluster's folder lies, at whatever depth: `clusters/prod/flux` and `clusters/dev`. */

@@ -26,6 +26,8 @@ export interface ClusterRoot {
   readonly url?: string;
   /** Branch that the source reads, where the tree tells it. */
   readonly branch?: string;
+  /** `spec.ignore` of the source, where the tree tells it. */
+  readonly ignore?: string;
   /** Namespace and name of the root Kustomization; `flux-system/flux-system` where nothing tells it. */
   readonly namespace: string;
   readonly name: string;
