@@ -5,13 +5,14 @@ import { isRecord } from "../yaml/json";
 import { placeOf, placeOfKey, type Block } from "./block";
 import { parseValue } from "./hcl/parser";
 import { referencesIn, type Reference } from "./hcl/references";
+import { lacksFiles } from "./lacking-files";
 import { localSource, type LoadedRoot, type ModuleSource } from "./load";
 import { isOverrideFile } from "./override-files";
 import { isSourceOfTerragrunt } from "./terragrunt";
 
 /** Files with which another tool adds to a module, or writes it. */
 const GENERATORS =
-  /^(?:terragrunt\.(?:hcl|stack\.hcl)|root\.hcl|cdktf\.json)$|\.(?:tftpl|tmpl|j2|jinja|tpl)$/;
+  /^(?:terragrunt\.(?:hcl|stack\.hcl)|root\.hcl|cdktf\.json)$|\.(?:tftpl|tmpl|j2|jinja2?|tpl|tm\.hcl)$/;
 
 /**
  * References to variables, locals, outputs, resources and data sources that no file of their module declares, and calls of
@@ -123,11 +124,19 @@ function referencesOf({ blocks }: ModuleSource): readonly PlacedReference[] {
     .filter(({ kind }) => kind !== "variable")
     .flatMap((block) =>
       Object.entries(block.body).flatMap(([key, value]) =>
-        referencesIn(parseValue(key === "lifecycle" ? withoutAttributes(value) : value)).map(
-          (reference) => ({ block, key, reference }),
-        ),
+        referencesIn(parseValue(key === "lifecycle" ? withoutAttributes(value) : value))
+          .filter(([root = ""]) => !isIterator(block, root))
+          .map((reference) => ({ block, key, reference })),
       ),
     );
+}
+
+/** Whether a dynamic block gives one of the names that Terraform has itself to its items. */
+function isIterator({ text }: Block, root: string): boolean {
+  return (
+    /^(?:module|var|local|data)$/.test(root) &&
+    new RegExp(`\\bdynamic\\s+"?${root}\\b|\\biterator\\s*=\\s*${root}\\b`).test(text)
+  );
 }
 
 /** A `lifecycle` block without the names of the resource's own attributes. */
@@ -139,7 +148,7 @@ function withoutAttributes(value: unknown): unknown {
 
 /** Whether another tool adds to the files of a module, or writes them. */
 export function isGenerated(repository: Repository, directory: string): boolean {
-  if (isSourceOfTerragrunt(repository, directory)) return true;
+  if (isSourceOfTerragrunt(repository, directory) || lacksFiles(repository, directory)) return true;
   const parts = directory === "" ? [] : directory.split("/");
   return [...parts.keys(), parts.length].some((length) =>
     repository
