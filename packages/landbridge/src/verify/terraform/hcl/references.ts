@@ -1,16 +1,27 @@
-import { childrenOf, type Expression } from "./expression";
+import { childrenOf, type Expression, type ForExpression } from "./expression";
 
 /** The names of a reference from its root, `["module", "eks", "cluster_name"]`; indices are left out. */
 export type Reference = readonly string[];
 
-/** Every reference in an expression; names that a `for` binds are among them. */
+/** Every reference in an expression; what begins with a name that a `for` around it binds is none. */
 export function referencesIn(node: Expression): readonly Reference[] {
   const chain = chainOf(node);
-  const inner = childrenOf(node).flatMap((child) => referencesIn(child));
+  const inner = node.kind === "for" ? insideFor(node) : childrenOf(node).flatMap(referencesIn);
   if (chain === undefined) return inner;
   // The shorter chains inside are parts of this one.
   const own = inner.filter((other) => !chain.startsWith(other));
   return [chain.names, ...own];
+}
+
+function insideFor(node: ForExpression): readonly Reference[] {
+  const bound = [node.keyName, node.valueName];
+  return childrenOf(node).flatMap((child) => {
+    const found = referencesIn(child);
+    // The names aren't bound in what is iterated over.
+    return child === node.collection
+      ? found
+      : found.filter(([root]) => root === undefined || !bound.includes(root));
+  });
 }
 
 interface Chain {
