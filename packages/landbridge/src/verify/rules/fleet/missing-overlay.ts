@@ -2,6 +2,7 @@ import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
 import type { ExistingName } from "../../prerequisites/prerequisites";
 import { parentOf, type Repository } from "../../repository/repository";
 import type { FleetRule } from "../rule";
+import { isOfOtherCluster } from "./cluster-names";
 
 /** LB704 */
 export const missingOverlay: FleetRule = {
@@ -9,7 +10,7 @@ export const missingOverlay: FleetRule = {
   name: "missing-overlay",
   severity: "error",
   summary: "The directory that a cluster reconciles isn't in the repository.",
-  why: "Flux's root Kustomization fails, and nothing is deployed. `flux_bootstrap_git` creates the directory with nothing but Flux in it: a warning, as where Terraform doesn't tell which repository is read, unless another directory's name differs by a slip.",
+  why: "Flux's root Kustomization fails, and nothing is deployed. `flux_bootstrap_git` creates the directory with nothing but Flux in it: a warning, as where Terraform doesn't tell which repository is read, unless another directory's name differs by a slip: by more than a number or the name of an environment or region.",
   remedy: "Add the directory, or correct the bootstrap's path.",
   *checkFleet({ models, sources }) {
     const { repository } = sources;
@@ -21,8 +22,17 @@ export const missingOverlay: FleetRule = {
       const promised = prerequisites.names.find(
         ({ kind, name }) => kind === "flux-path" && name === directory,
       );
-      const near = nearestName(directory, directoriesNear(repository, directory), SLIP);
       const doubt = promised === undefined ? undefined : doubtOf(promised);
+      const others = prerequisites.names.filter(({ kind }) => kind === "flux-path");
+      const near = nearestName(
+        directory,
+        directoriesNear(repository, directory),
+        SLIP,
+        // The next cluster is added to Terraform first.
+        (other) =>
+          doubt === undefined ||
+          !(isOfOtherCluster(directory, other) || others.some(({ name }) => name === other)),
+      );
       yield {
         ...(doubt !== undefined && near === undefined ? { severity: "warning" as const } : {}),
         message: didYouMean(`${directory} is not in the repository${doubt ?? ""}.`, near),
