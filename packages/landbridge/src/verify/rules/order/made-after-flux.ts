@@ -2,8 +2,10 @@ import type { Location } from "../../findings/location";
 import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { targetedBy } from "../../prerequisites/bootstrap/commands";
-import { list, text } from "../../yaml/json";
+import type { ExistingData } from "../../prerequisites/prerequisites";
+import { flag, list, text } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
+import { isSuspended } from "../suspended";
 
 /** LB210 */
 export const madeAfterFlux: ClusterRule = {
@@ -14,13 +16,17 @@ export const madeAfterFlux: ClusterRule = {
   why: "The Flux bootstrap doesn't depend on it, so Terraform creates both at the same time. A Kustomization that reads it fails and is retried at its interval.",
   remedy: "Add it to depends_on of the Flux bootstrap.",
   limits:
-    "It is a warning if only a HelmRelease reads it: Flux soon tries again, and installs nothing before. What a script or pipeline applies first (`-target`) isn't reported.",
+    "It is a warning if only a HelmRelease reads it: Flux soon tries again, and installs nothing before. What a script or pipeline applies first (`-target`) isn't reported, nor what is read with `optional: true` or is in Git, too, with defaults.",
   *check(model) {
-    const late = model.prerequisites.data.filter(({ beforeFlux }) => beforeFlux === false);
+    const late = model.prerequisites.data.filter(
+      ({ beforeFlux, kind, namespace, name }) =>
+        beforeFlux === false && !isInGit(model, { kind, namespace, name }),
+    );
     for (const { kind, namespace, name, place } of late) {
       const readers = model.appliers.filter(
         (applier) =>
           applier.object !== undefined &&
+          !isSuspended(applier) &&
           applier.namespace === namespace &&
           reads(applier, kind, name),
       );
@@ -47,6 +53,14 @@ export const madeAfterFlux: ClusterRule = {
     }
   },
 };
+
+/** Whether Git has it, too: with defaults, which the reader gets until Terraform has written its values. */
+function isInGit(
+  model: Model,
+  { kind, namespace, name }: Pick<ExistingData, "kind" | "namespace" | "name">,
+): boolean {
+  return model.ofKind("", kind).some(({ id }) => id.namespace === namespace && id.name === name);
+}
 
 function* report(
   { sources: { repository } }: Model,
@@ -80,6 +94,9 @@ function reads({ kind, spec }: Applier, dataKind: string, name: string): boolean
   const entries =
     kind === "HelmRelease" ? list(spec, "valuesFrom") : list(spec, "postBuild", "substituteFrom");
   return entries.some(
-    (entry) => text(entry, "name") === name && (text(entry, "kind") ?? "ConfigMap") === dataKind,
+    (entry) =>
+      text(entry, "name") === name &&
+      (text(entry, "kind") ?? "ConfigMap") === dataKind &&
+      !(kind === "Kustomization" && flag(entry, "optional") === true),
   );
 }
