@@ -97,21 +97,44 @@ function ofInstance(spec: YamlRecord, controller: Controller): Lockdown {
     return whole(text(spec, "cluster", "tenantDefaultServiceAccount") ?? "default");
   const patches = list(spec, "kustomize", "patches").filter((entry) => targets(entry, controller));
   return fromArguments(
-    patches.flatMap((entry) => (text(entry, "patch") ?? "").match(/--[a-z-]+(=[^\s"']+)?/g) ?? []),
+    patches.flatMap((entry) => withoutComments(text(entry, "patch") ?? "").match(FLAG) ?? []),
   );
 }
 
-/** Whether a patch's target selects a controller's Deployment; names are regular expressions for the whole name. */
+const FLAG = /--[a-z-]+(=[^\s"']+)?/g;
+
+function withoutComments(patch: string): string {
+  return patch.replace(/(^|\s)#.*$/gm, "$1");
+}
+
+/**
+ * Whether a patch's target selects a controller's Deployment; names are regular expressions for the whole name. Each
+ * Deployment has its name as `app.kubernetes.io/component`, and in a distribution as `app`, too.
+ */
 function targets(entry: unknown, controller: string): boolean {
   const target = record(entry, "target");
   const kind = text(target, "kind");
   if (kind !== undefined && kind !== "Deployment") return false;
+  if (!selects(text(target, "labelSelector") ?? "", controller)) return false;
   const name = text(target, "name");
   try {
     return name === undefined || linearRegExp(`^(?:${name})$`, "").test(controller);
   } catch {
     return false;
   }
+}
+
+/** Whether a label selector doesn't leave out a controller by its own labels; what it says of others isn't known. */
+function selects(selector: string, controller: string): boolean {
+  const own =
+    /(?:^|,)\s*(?:app|app\.kubernetes\.io\/component)\s*(!=|==?|\s+(?:not)?in\s*(?=\())\s*(\([^)]*\)|[^,\s]+)/g;
+  return [...selector.matchAll(own)].every(([, operator = "", values = ""]) => {
+    const isNamed = values
+      .replace(/[()]/g, "")
+      .split(",")
+      .some((value) => value.trim() === controller);
+    return isNamed !== /!|not/.test(operator);
+  });
 }
 
 function fromArguments(args: readonly unknown[]): Lockdown {

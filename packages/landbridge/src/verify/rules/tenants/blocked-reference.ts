@@ -4,6 +4,7 @@ import type { ClusterObject } from "../../model/applier";
 import { type Controller, lockdownOf } from "../../model/lockdown";
 import { at, list, text, type FieldPath } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
+import { isSuspended } from "../suspended";
 
 /** A field that names an object, in a kind of Flux; `*` stands for the items of a list. */
 interface Field {
@@ -42,6 +43,8 @@ export const blockedReference: ClusterRule = {
     for (const field of FIELDS) {
       if (lockdownOf(model, field.controller)?.noCrossNamespaceRefs !== true) continue;
       for (const object of model.ofKind(field.group, field.kind)) {
+        // The controller doesn't look at it.
+        if (at(object.data, "spec", "suspend") === true || isSuspended(object.applier)) continue;
         for (const path of entriesAt(object, field.path))
           yield* checkReference(object, path, field);
       }
