@@ -4,6 +4,7 @@ import { join, relative, sep } from "node:path";
 import { filesOfArchive } from "./archive";
 import { chartOf, type Chart } from "./chart";
 import type { Charts } from "./charts";
+import { withoutIgnored } from "./helm-ignore";
 import { archivesOfLayout } from "./oci-layout";
 
 /** Files of a chart that are larger are data, which no template reads by name. */
@@ -46,7 +47,7 @@ export class ChartDirectory implements Charts {
 
 async function readChart(path: string): Promise<Chart | undefined> {
   const files = statSync(path).isDirectory()
-    ? filesOfDirectory(path)
+    ? withoutIgnored(filesOfDirectory(path))
     : await filesOfArchive(readFileSync(path));
   return chartOf(files, path);
 }

@@ -1,5 +1,6 @@
 import { memoize } from "../../lib/memoize";
 import { chartOf, metadataOf, type Chart } from "../charts/chart";
+import { withoutIgnored } from "../charts/helm-ignore";
 import { filesBelow } from "../repository/files-below";
 import { resolvePath, type Repository } from "../repository/repository";
 import { list, text } from "../yaml/json";
@@ -31,11 +32,12 @@ function readChart(
 ): Chart | undefined {
   const start = directory === "" ? "" : `${directory}/`;
   if (repository.kind(`${start}Chart.yaml`) !== "file") return undefined;
-  const files = new Map<string, string>();
+  const here = new Map<string, string>();
   for (const file of filesBelow(repository, directory, new Set())) {
     const content = repository.read(file);
-    if (content !== undefined) files.set(file.slice(start.length), content);
+    if (content !== undefined) here.set(file.slice(start.length), content);
   }
+  const files = new Map(withoutIgnored(here));
   const chart = chartOf(files);
   if (chart === undefined) return undefined;
   const places = new Map<string, string>();
