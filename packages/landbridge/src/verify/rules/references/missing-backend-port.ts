@@ -1,11 +1,12 @@
 import { GATEWAY_GROUP } from "../../kubernetes/gateway-api";
-import { annotationsOf, describe } from "../../kubernetes/object";
+import { describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { at, isRecord, text, type FieldPath } from "../../yaml/json";
 import type { Report } from "../rule";
 import { istioDestinations } from "./istio-destinations";
 import { valuesAt } from "./read-reference";
+import { isServedByNginx } from "./served-by-nginx";
 import { hasVariable, servicePorts } from "./service-ports";
 
 /** Fields that name a Service with one of its ports: path of the entry, of its name, and of its port. */
@@ -49,12 +50,14 @@ export function* missingBackendPorts(model: Model, route: ClusterObject): Iterab
     // AWS's load balancer controller takes the action from an annotation.
     if (port === "use-annotation" || addsToAnother(service)) continue;
     const ports = servicePorts(service);
-    if (isServed(model, route, service, port)) continue;
+    const isServed = isServedBy(isServedByNginx(model, route), route, service, port);
+    if (isServed === true) continue;
     if (ports.some(({ number }) => typeof number !== "number")) continue;
     const known = ports.map(({ number, name: own }) =>
       String(typeof port === "number" ? number : own),
     );
     yield {
+      ...(isServed === undefined && { severity: "warning" }),
       message: `${describe(route.id)} sends requests to port ${port} of ${describe(service.id)}, which has ${anyPort(known)}.`,
       at: { object: route, path, value: true },
       object: route.id,
@@ -63,20 +66,27 @@ export function* missingBackendPorts(model: Model, route: ClusterObject): Iterab
   }
 }
 
-/** Whether a Service, or what leads requests to it, knows the port that a route names. */
-function isServed(
-  model: Model,
+/**
+ * Whether a Service, or what leads requests to it, knows the port that a route names.
+ * @param isNginx whether ingress-nginx leads them; the answer is undefined where that isn't known, and it would know the port
+ */
+function isServedBy(
+  isNginx: boolean | undefined,
   route: ClusterObject,
   service: ClusterObject,
   port: number | string,
-): boolean {
+): boolean | undefined {
   const ports = servicePorts(service);
   if (ports.some((own) => own.number === port || own.name === port)) return true;
-  const isNginx = isServedByNginx(model, route);
-  const isOpen = ports.length === 0 || isNginx;
-  if (isOpen && isNameOutside(service) && typeof port === "number") return true;
+  if (isNameOutside(service) && typeof port === "number")
+    return ports.length === 0 || isOfTraefik(route) || isNginx;
   // ingress-nginx takes a targetPort as well (serviceEndpoints in its internal/ingress/controller/controller.go).
-  return isNginx && ports.some(({ target }) => String(target) === String(port));
+  return ports.some(({ target }) => String(target) === String(port)) && isNginx;
+}
+
+/** Traefik asks an outside name at the number that a route has, and only logs that the Service lists another one (getServicePort). */
+function isOfTraefik({ id }: ClusterObject): boolean {
+  return id.group === "traefik.io" || id.group === "traefik.containo.us";
 }
 
 /** The Gateway API refuses a Service without a port: only other kinds do without. */
@@ -111,19 +121,7 @@ function* portsOf(route: ClusterObject): Iterable<Port> {
   }
 }
 
-/** Whether ingress-nginx serves an Ingress: it asks an outside name at any port, whatever its Service lists. */
-function isServedByNginx(model: Model, { id, data }: ClusterObject): boolean {
-  if (id.kind !== "Ingress") return false;
-  const name =
-    text(data, "spec", "ingressClassName") ??
-    text(annotationsOf(data), "kubernetes.io/ingress.class") ??
-    "";
-  const charts = model.releases.filter(({ chart }) => /ingress-nginx|traefik/.test(chart ?? ""));
-  const others = charts.filter(({ chart }) => chart !== "ingress-nginx");
-  return name.includes("nginx") || (charts.length > 0 && others.length === 0);
-}
-
-/** Whether a Service is a name of something outside: ingress-nginx and Traefik then use the port of the Ingress. */
+/** Whether a Service is a name of something outside: ingress-nginx and Traefik then use the port of the route. */
 function isNameOutside({ data }: ClusterObject): boolean {
   return text(data, "spec", "type") === "ExternalName";
 }
