@@ -9,6 +9,7 @@ import { MONITORS, MONITOR_SELECTOR, selectableBy, type Selectable } from "./mon
 import { podsMadeBy } from "./pods";
 import { valuesAt } from "./read-reference";
 import { hasVariable, isSelected, portNames, servicePorts } from "./service-ports";
+import { isPortOfSidecar, mayGetPorts } from "./sidecar-ports";
 
 /** Ports that monitors of Prometheus and VictoriaMetrics read, of Services and pods of the repository that lack them. */
 export function* missingMonitorPorts(model: Model): Iterable<Report> {
@@ -32,11 +33,12 @@ function* portsOf(
   const names = read.flatMap(namesOf);
   for (const [path, port] of ports) {
     if (typeof port !== "string" || names.includes(port) || hasVariable(port)) continue;
+    if (!isService(first) && isPortOfSidecar(port)) continue;
     const lack = isService(first)
       ? `${describe(first.owner.id)} doesn't have`
       : `no container of ${describe(first.owner.id)} has`;
     yield {
-      // A chart may have a Service with the same labels.
+      // A chart may have a Service or pods with the same labels.
       severity: read.every((one) => isSure(model, one)) ? "error" : "warning",
       message: didYouMean(
         `${describe(monitor.id)} reads port "${port}", which ${lack}.`,
@@ -55,7 +57,7 @@ function namesOf({ owner }: Selectable): readonly string[] {
 }
 
 function isSure(model: Model, one: Selectable): boolean {
-  return !isService(one) || isClosed(model, one.owner.id.namespace);
+  return isClosed(model, one.owner.id.namespace) && !mayGetPorts(model, one.owner);
 }
 
 function isService({ owner }: Selectable): boolean {

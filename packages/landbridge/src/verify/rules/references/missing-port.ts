@@ -12,6 +12,7 @@ import { missingMonitorPorts } from "./missing-monitor-port";
 import { MONITORS, MONITOR_SELECTOR } from "./monitors";
 import { routeTargetPort } from "./route-target-port";
 import { hasVariable, isSelected, portNames, selectedPods } from "./service-ports";
+import { isPortOfSidecar, mayGetPorts } from "./sidecar-ports";
 import { unlistedTargetPort } from "./unlisted-target-port";
 import { wrongPolicyPorts } from "./wrong-policy-port";
 import { wrongProbePorts } from "./wrong-probe-port";
@@ -25,7 +26,7 @@ export const missingPort: ClusterRule = {
   why: "Requests are answered with 500 or 503, or the probe fails until the kubelet restarts the container.",
   remedy: "Name a port of the Service or container, or add it there.",
   limits:
-    "Services and pods of charts aren't read. A targetPort that is a number works without a container port of this number, and so does any port of an ExternalName Service that lists none or is behind ingress-nginx.",
+    "Services and pods of charts aren't read. A targetPort that is a number works without a container port of this number, and so does any port of an ExternalName Service that lists none or is behind ingress-nginx or an IngressRoute. ingress-nginx takes a targetPort for the port; where nothing tells which controller serves an Ingress, that is a warning. So is a port of pods to which OpenTelemetry's operator adds a sidecar; the ports of Istio's, Linkerd's and Dapr's are known.",
   checksRemotes: true,
   *check(model) {
     for (const object of model.objects) yield* missingBackendPorts(model, object);
@@ -52,12 +53,15 @@ function* targetPorts(model: Model, service: ClusterObject): Iterable<Report> {
     const target = text(port, "targetPort");
     if (target === undefined || names.includes(target) || hasVariable(target)) continue;
     // A string of digits is refused elsewhere.
-    if (/^\d+$/.test(target)) continue;
+    if (/^\d+$/.test(target) || isPortOfSidecar(target)) continue;
     const near = nearestName(target, names);
     // DNS leads to the pods of a headless Service, whatever its ports are.
     const isHeadless = text(service.data, "spec", "clusterIP") === "None";
     yield {
-      ...(isHeadless || isUnreadMetrics(model, service) || isSpare(model, service, names, near)
+      ...(isHeadless ||
+      isUnreadMetrics(model, service) ||
+      isSpare(model, service, names, near) ||
+      pods.some(({ owner }) => mayGetPorts(model, owner))
         ? { severity: "warning" }
         : {}),
       message: didYouMean(
