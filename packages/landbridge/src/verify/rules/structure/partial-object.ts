@@ -2,7 +2,7 @@ import { hasObjectSyncOption, hasSyncOption } from "../../argocd/sync-options";
 import { annotationsOf, keyOf } from "../../kubernetes/object";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { list, record, type YamlRecord } from "../../yaml/json";
+import { at, list, record, type YamlRecord } from "../../yaml/json";
 
 /** Whether an object is applied server-side: Flux always does, Argo CD where a sync option says so. */
 export function appliesServerSide({ kind, spec }: Applier, { data }: ClusterObject): boolean {
@@ -12,14 +12,43 @@ export function appliesServerSide({ kind, spec }: Applier, { data }: ClusterObje
   );
 }
 
+/** Whether Argo CD doesn't check the schema before it applies an object. */
+function skipsValidation({ kind, spec }: Applier, { data }: ClusterObject): boolean {
+  return (
+    kind === "Application" &&
+    (list(spec, "syncPolicy", "syncOptions").includes("Validate=false") ||
+      hasObjectSyncOption(data, "Validate=false"))
+  );
+}
+
 /**
- * Whether an object has only the fields that it changes, of an object that something else creates: a server-side
- * apply merges them, and validates the result. That is so for a workload without selector and containers, which
- * can't be created, and for an object that the cluster applies a second time.
+ * Whether an object that lacks fields can change one that exists: a server-side apply merges them and validates the result,
+ * as the API server does with the patch of a client-side apply, before which only the client checks the schema.
+ */
+export function mayLackFields(object: ClusterObject): boolean {
+  return appliesServerSide(object.applier, object) || skipsValidation(object.applier, object);
+}
+
+/** Whether everything says that an object is only a part: Argo CD merges its fields, and doesn't ask for the others. */
+export function isMeantAsPart(object: ClusterObject): boolean {
+  const { applier } = object;
+  return skipsValidation(applier, object) && appliesServerSide(applier, object);
+}
+
+/**
+ * Whether an object has only the fields that it changes, of an object that something else creates. That is so for a workload
+ * without selector and image, which can't be created, for what is marked so that Flux merges it, and for an object that the
+ * cluster applies a second time.
  */
 export function isPartial(model: Model, object: ClusterObject): boolean {
-  if (!appliesServerSide(object.applier, object)) return false;
-  return isPartialWorkload(object) || model.find(object.id).some((other) => isOther(object, other));
+  if (!mayLackFields(object)) return false;
+  return (
+    isPartialWorkload(object) ||
+    isBarePatch(object) ||
+    isMerged(object.data) ||
+    (appliesServerSide(object.applier, object) &&
+      model.find(object.id).some((other) => isOther(object, other)))
+  );
 }
 
 /**
@@ -32,14 +61,31 @@ export function isPartialWorkload(object: ClusterObject): boolean {
   return id.group === "apps" && (isBarePatch(object) || isMerged(data) || isBrought);
 }
 
-/** Whether a workload has a template of pods, and neither a selector nor a container. */
-export function isBarePatch({ id, data }: ClusterObject): boolean {
-  return (
-    id.group === "apps" &&
-    record(data, "spec", "selector") === undefined &&
-    record(data, "spec", "template") !== undefined &&
-    list(data, "spec", "template", "spec", "containers").length === 0
-  );
+/** Whether an object can't be created, and therefore only changes one: it lacks what no author forgets. */
+export function isBarePatch(object: ClusterObject): boolean {
+  return lackOf(object) !== undefined;
+}
+
+/** What an object lacks that only changes another one, for a message. */
+export function lackOf({ id, data, applier }: ClusterObject): string | undefined {
+  const isOfArgocd = applier.kind === "Application";
+  if (id.group === "storage.k8s.io" && id.kind === "StorageClass") {
+    // Flux adds an empty provisioner, as it reads objects of Kubernetes into their types.
+    const isDefault = annotationsOf(data)["storageclass.kubernetes.io/is-default-class"];
+    const isPart = isOfArgocd && data.provisioner === undefined && isDefault !== undefined;
+    return isPart ? "no provisioner" : undefined;
+  }
+  if (id.group !== "apps" || record(data, "spec", "selector") !== undefined) return undefined;
+  const template = record(data, "spec", "template");
+  if (template === undefined)
+    return isOfArgocd && record(data, "spec") !== undefined
+      ? "neither a selector nor a template"
+      : undefined;
+  const containers = list(template, "spec", "containers");
+  if (containers.length === 0) return "neither a selector nor containers";
+  return containers.every((container) => at(container, "image") === undefined)
+    ? "neither a selector nor an image"
+    : undefined;
 }
 
 /** Workloads in kube-system that kubeadm, k3s, RKE2, k0s, Talos, EKS, AKS or GKE create before Flux or Argo CD starts. */

@@ -16,7 +16,7 @@ import { definedShape } from "./defined-shapes";
 import { isMeantField, whatDropsFields } from "./dropped-field";
 import { invalidIn } from "./invalid-value";
 import { isNotRequiredByFlux, isOfNewerSchema } from "./older-release";
-import { isBarePatch, isPartial } from "./partial-object";
+import { isMeantAsPart, isPartial, lackOf } from "./partial-object";
 import { hasReplacedDefinition } from "./replaced-definitions";
 
 /** LB612 */
@@ -35,7 +35,7 @@ export const unknownField: ClusterRule = {
       const own = shapeHere(model, object);
       const problems = withPatchedDefinition(model, object, problemsOf(object, own));
       const isPart = problems.some(isMissing) && isPartial(model, object);
-      if (isPart && isBarePatch(object)) yield patchOf(object);
+      if (isPart) yield* patchOf(object);
       for (const problem of problems) {
         const isCustom = own === undefined && !isFixed(object);
         const isNone =
@@ -67,7 +67,8 @@ function reportOf(
   const isLesser =
     kind === "unknown-field"
       ? isCustom || (dropper === "Flux" && !isMeantField(object, problem))
-      : isMissing(problem) && isCustom && object.applier.likely !== undefined;
+      : isMissing(problem) &&
+        ((isCustom && object.applier.likely !== undefined) || isMeantAsPart(object));
   return {
     severity: isLesser ? "warning" : "error",
     message: didYouMean(`${object.id.kind} ${object.id.name}: ${message}${effect}.`, nearest),
@@ -123,12 +124,14 @@ function isMissing({ kind }: SchemaProblem): boolean {
   return kind === "missing";
 }
 
-/** A workload that is only there to change one that exists. */
-function patchOf(object: ClusterObject): Report {
+/** An object that is only there to change one that exists. */
+function* patchOf(object: ClusterObject): Iterable<Report> {
   const { kind, name } = object.id;
-  return {
+  const lack = lackOf(object);
+  if (lack === undefined) return;
+  yield {
     severity: "warning",
-    message: `${kind} ${name} has neither a selector nor containers: it changes a ${kind} that something else has created, and can't be applied before that.`,
+    message: `${kind} ${name} has ${lack}: it changes a ${kind} that something else has created, and can't be applied before that.`,
     at: { object, path: ["spec"] },
     object: object.id,
     remedy: "Make the change where the object is created, such as in the values of its chart.",
