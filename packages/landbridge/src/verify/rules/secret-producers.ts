@@ -1,14 +1,24 @@
+import { append } from "../../lib/append";
 import { memoize } from "../../lib/memoize";
 import type { ClusterObject } from "../model/applier";
 import type { Model } from "../model/model";
 import { record, text } from "../yaml/json";
 
-/** Objects whose controller creates a Secret, by the Secret's `namespace/name`. */
-export const secretMakers = memoize((model: Model): ReadonlyMap<string, ClusterObject> => {
-  const makers = new Map<string, ClusterObject>();
+/** Objects whose controller creates a Secret, by the Secret's `namespace/name`; of several, the last. */
+export const secretMakers = memoize(
+  (model: Model): ReadonlyMap<string, ClusterObject> =>
+    new Map(
+      [...allMakers(model)].flatMap(([name, makers]) =>
+        makers.slice(-1).map((maker) => [name, maker] as const),
+      ),
+    ),
+);
+
+const allMakers = memoize((model: Model): ReadonlyMap<string, readonly ClusterObject[]> => {
+  const makers = new Map<string, ClusterObject[]>();
   for (const object of model.objects) {
     const name = secretOf(object);
-    if (name !== undefined) makers.set(`${object.id.namespace}/${name}`, object);
+    if (name !== undefined) append(makers, `${object.id.namespace}/${name}`, object);
   }
   return makers;
 });
@@ -27,11 +37,11 @@ export const connectionSecrets = memoize(
 
 /** All objects whose controller creates a Secret. */
 export function secretMakersOf(
-  { objects }: Model,
+  model: Model,
   namespace: string,
   name: string,
 ): readonly ClusterObject[] {
-  return objects.filter((object) => object.id.namespace === namespace && secretOf(object) === name);
+  return allMakers(model).get(`${namespace}/${name}`) ?? [];
 }
 
 function secretOf({ id, data }: ClusterObject): string | undefined {

@@ -6,16 +6,15 @@ import { keysOf, type DataOrigin } from "./references";
  * All keys of a ConfigMap or Secret; undefined if they may be others: an object without keys is filled by a controller, and
  * so is one that another object makes.
  */
-export function knownKeys({ object, existing, maker }: DataOrigin): readonly string[] | undefined {
-  if (object !== undefined && maker !== undefined) return undefined;
-  const binary = Object.keys(record(object?.data, "binaryData") ?? {});
-  const keys = keysOf({ object, existing, maker });
+export function knownKeys(origin: DataOrigin): readonly string[] | undefined {
+  const binary = Object.keys(record(origin.object?.data, "binaryData") ?? {});
+  const keys = keysOf(origin);
   return keys === undefined || keys.length + binary.length === 0 ? undefined : [...keys, ...binary];
 }
 
 /** Where what is read is created, for a report. */
-export function readsData({ object, maker }: DataOrigin): NonNullable<Report["related"]> {
-  const made = object ?? maker;
+export function readsData({ object, makers }: DataOrigin): NonNullable<Report["related"]> {
+  const made = object ?? makers[0];
   return made === undefined
     ? []
     : [{ at: { object: made }, message: `${made.id.kind} ${made.id.name} is created here` }];

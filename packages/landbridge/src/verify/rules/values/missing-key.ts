@@ -19,7 +19,7 @@ export const missingKey: ClusterRule = {
   why: "The HelmRelease fails with `missing key`. With optional: true it is installed without these values. A container whose environment variable reads such a key doesn't start (`CreateContainerConfigError`), nor does a pod whose volume picks it. A file that is mounted by subPath and isn't there becomes an empty directory, and a command that names a file which the mounted ConfigMap doesn't have fails.",
   remedy: "Correct valuesKey (values.yaml unless it is set), or add the key.",
   limits:
-    "Files in values of charts are checked for bjw-s' app-template only. The keys of a Secret that an ExternalSecret creates with dataFrom or templateFrom, or that another controller creates, are unknown.",
+    "Files in values of charts are checked for bjw-s' app-template only. The keys of a Secret that an ExternalSecret creates with dataFrom or templateFrom, or that another controller creates, are unknown; so are those of one that an ExternalSecret only adds to (creationPolicy: Merge), and of one in Git that an ExternalSecret fills, too.",
   checksRemotes: true,
   *check(model) {
     yield* missingPodKeys(model);
@@ -68,8 +68,8 @@ function readsKey(model: Model, { applier, name, kind }: DataReference, key: str
   );
 }
 
-function madeAt({ object, existing, maker }: DataReference): readonly LocationSource[] {
-  const made = object ?? maker;
+function madeAt({ object, existing, makers }: DataReference): readonly LocationSource[] {
+  const made = object ?? makers[0];
   if (made !== undefined) return [{ object: made }];
   return existing === undefined ? [] : [existing.place];
 }

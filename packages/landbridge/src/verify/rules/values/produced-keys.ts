@@ -25,6 +25,30 @@ export function keysOfObject({ id, data }: ClusterObject): readonly string[] | u
   ];
 }
 
+/** Keys of a Secret that all of these objects fill; undefined if they are unknown, as where none of them creates it. */
+export function keysOfMakers(makers: readonly ClusterObject[]): readonly string[] | undefined {
+  if (makers.every(isAddition)) return undefined;
+  const keys = new Set<string>();
+  for (const maker of makers) {
+    const own = keysOfMaker(maker);
+    if (own === undefined) return undefined;
+    for (const key of own) keys.add(key);
+  }
+  return [...keys];
+}
+
+/** Policies with which External Secrets leaves keys in a Secret that it finds, or doesn't create one (the field's description in its CRD). */
+const KEEPS = new Set(["CreateOrMerge", "Merge", "None", "Orphan"]);
+
+/** Whether an object may only add keys to a Secret that something else creates. */
+function isAddition({ id, data }: ClusterObject): boolean {
+  if (id.kind === "ExternalSecret")
+    return KEEPS.has(text(data, "spec", "target", "creationPolicy") ?? "Owner");
+  // Sealed Secrets patches a Secret with this annotation, which is in the template as well, lest it be removed.
+  const template = record(data, "spec", "template");
+  return annotationsOf(template)["sealedsecrets.bitnami.com/patch"] === "true";
+}
+
 /** Keys of the Secret that an ExternalSecret or SealedSecret creates; undefined if they are unknown. */
 export function keysOfMaker({ id, data }: ClusterObject): readonly string[] | undefined {
   if (id.kind === "SealedSecret") return keysOfSealedSecret(data);

@@ -6,15 +6,15 @@ import type { Model } from "../../model/model";
 import type { ExistingData } from "../../prerequisites/prerequisites";
 import type { YamlDocument } from "../../yaml/document";
 import { flag, list, record, text, type FieldPath } from "../../yaml/json";
-import { secretMakers } from "../secret-producers";
-import { keysOfMaker, keysOfObject } from "./produced-keys";
+import { secretMakersOf } from "../secret-producers";
+import { keysOfMakers, keysOfObject } from "./produced-keys";
 
 /** What creates a ConfigMap or Secret, as far as it is known. */
 export interface DataOrigin {
   readonly object?: ClusterObject;
   readonly existing?: ExistingData;
-  /** An ExternalSecret or the like. */
-  readonly maker?: ClusterObject;
+  /** ExternalSecrets and the like. */
+  readonly makers: readonly ClusterObject[];
 }
 
 /** A ConfigMap or Secret that a Kustomization or HelmRelease reads. */
@@ -44,7 +44,6 @@ const FIELDS: Readonly<Partial<Record<Applier["kind"], readonly string[]>>> = {
 };
 
 function* read(model: Model): Iterable<DataReference> {
-  const makers = secretMakers(model);
   for (const applier of model.appliers) {
     const reader = applier.object;
     const path = FIELDS[applier.kind];
@@ -61,7 +60,7 @@ function* read(model: Model): Iterable<DataReference> {
         valuesKey:
           applier.kind === "HelmRelease" ? (text(entry, "valuesKey") ?? "values.yaml") : undefined,
         targetPath: text(entry, "targetPath"),
-        ...originOf(model, data, makers),
+        ...dataOf(model, data),
       };
     }
   }
@@ -77,21 +76,13 @@ function dataNamed(entry: unknown, namespace: string): Data | undefined {
 }
 
 /** What creates a ConfigMap or Secret. */
-export function dataOf(model: Model, data: Data): DataOrigin {
-  return originOf(model, data, secretMakers(model));
-}
-
-function originOf(
-  model: Model,
-  { kind, namespace, name }: Data,
-  makers: ReadonlyMap<string, ClusterObject>,
-): DataOrigin {
+export function dataOf(model: Model, { kind, namespace, name }: Data): DataOrigin {
   return {
     object: model.find({ group: "", kind, namespace, name })[0],
     existing: model.prerequisites.data.find(
       (data) => data.kind === kind && data.namespace === namespace && data.name === name,
     ),
-    maker: kind === "Secret" ? makers.get(`${namespace}/${name}`) : undefined,
+    makers: kind === "Secret" ? secretMakersOf(model, namespace, name) : [],
   };
 }
 
@@ -116,8 +107,8 @@ const countsOf = memoize((model: Model) => {
 });
 
 /** Whether something is known to make what is read. */
-export function isMade({ object, existing, maker }: DataOrigin): boolean {
-  return object !== undefined || existing !== undefined || maker !== undefined;
+export function isMade({ object, existing, makers }: DataOrigin): boolean {
+  return object !== undefined || existing !== undefined || makers.length > 0;
 }
 
 /** Names of the same kind in a namespace, for the nearest one. */
@@ -163,9 +154,9 @@ export function valuesIn(
   return valuesDocument(object ?? existing ?? reader, payload);
 }
 
-/** Keys that are there; undefined where they are not known. */
-export function keysOf({ object, existing, maker }: DataOrigin): readonly string[] | undefined {
-  if (object !== undefined) return keysOfObject(object);
-  if (existing !== undefined) return existing.keys && [...existing.keys.keys()];
-  return maker === undefined ? undefined : keysOfMaker(maker);
+/** Keys that are there; undefined where they are not known, as where several things fill one object. */
+export function keysOf({ object, existing, makers }: DataOrigin): readonly string[] | undefined {
+  if (object === undefined && existing === undefined) return keysOfMakers(makers);
+  if (makers.length > 0) return undefined;
+  return object === undefined ? existing?.keys && [...existing.keys.keys()] : keysOfObject(object);
 }
