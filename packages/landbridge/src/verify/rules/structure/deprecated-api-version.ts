@@ -32,7 +32,7 @@ export const deprecatedApiVersion: ClusterRule = {
   why: "The API server doesn't know the kind in that version: the dry-run fails, and with it every object of the same stage.",
   remedy: "Use the version that is served, and check for renamed fields.",
   limits:
-    "The API versions of Kubernetes, of Flux and of CRDs in the repository are known; of other CRDs only versions that never existed are reported, one that a single object has where all others of its kind agree, and those that charts dropped: External Secrets, cert-manager, Karpenter, Kyverno, Longhorn, MetalLB, Traefik and Crossplane, by the chart's version. CRDs in a chart's crds/ aren't upgraded by Flux unless told, so that it is a warning then. Flux's version is known only if the repository or the contract names it. Where Terraform pins a version of Kubernetes that still serves it, it is a warning.",
+    "The API versions of Kubernetes, of Flux and of CRDs in the repository are known; of other CRDs only versions that never existed are reported, one that a single object has where all others of its kind agree, and those that charts dropped: External Secrets, cert-manager, Karpenter, Kyverno, Longhorn, MetalLB, Traefik and Crossplane, by the chart's version. CRDs in a chart's crds/ aren't upgraded by Flux unless told, so that it is a warning then. Flux's version is known only if the repository or the contract names it. Where the repository pins a version of Kubernetes that still serves it, it is a warning: in Terraform, Bicep, ARM templates, the files of eksctl, kind, k3d, Cluster API, Talos and the like, Ansible, or a script.",
   *check(model) {
     for (const object of model.appliers.flatMap(({ objects }) => objects)) {
       const report = reportOf(model, object);
