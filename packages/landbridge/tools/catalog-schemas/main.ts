@@ -72,7 +72,7 @@ function main(): void {
   for (const { apiVersion, kind, schema } of kinds) {
     roots.set(`${apiVersion}/${kind}`, convertKind(schema, reading, kind));
   }
-  for (const source of SOURCES) addCrds(source, roots, reading);
+  for (const source of SOURCES) addCrds(source, roots, { ...reading, hasEmptyDefaults: true });
   const sources = [KUBERNETES, ...SOURCES].map((source) => {
     const { module, version } = source;
     return `${module ?? ("repository" in source ? `github.com/${String(source.repository)}` : "")}@${version}`;

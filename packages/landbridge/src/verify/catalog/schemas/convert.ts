@@ -17,6 +17,8 @@ export interface Reading {
   readonly addedChoices: readonly string[];
   /** Whether patterns are kept. Default: they aren't, since an unknown one may take forever. */
   readonly hasPatterns?: true;
+  /** Whether a default `{}` or `""` has an effect, as in CRDs. Default: it doesn't, as in the published API. */
+  readonly hasEmptyDefaults?: true;
   /** Finished shapes of definitions; `*` marks one in progress, which ends recursion. */
   readonly done: Map<string, Shape>;
 }
@@ -55,16 +57,17 @@ export function convertMetadata(reading: Reading): Shape {
 
 function convert(schema: unknown, reading: Reading, name = ""): Shape {
   const shape = convertPlain(schema, reading, name);
-  const rules = isRecord(schema) ? validationRules(schema) : [];
+  const rules = isRecord(schema) ? validationRules(schema, reading) : [];
   return rules.length === 0 ? shape : reading.intern({ w: shape, v: rules });
 }
 
 /** Rules about the value alone. Those about a field with a default can't be judged: the API server sets it before. */
-function validationRules(schema: YamlRecord): readonly ValidationRule[] {
+function validationRules(schema: YamlRecord, reading: Reading): readonly ValidationRule[] {
+  const defaulted = fieldsWithDefault(schema, reading);
   return list(schema, "x-kubernetes-validations").flatMap((entry): ValidationRule[] => {
     const rule = text(entry, "rule");
     if (rule === undefined || /\boldSelf\b/.test(rule)) return [];
-    if (fieldsWithDefault(schema).some((field) => isTested(rule, field))) return [];
+    if (defaulted.some((field) => isTested(rule, field))) return [];
     const message = text(entry, "message");
     return [message === undefined ? [rule] : [rule, message]];
   });
@@ -73,12 +76,12 @@ function validationRules(schema: YamlRecord): readonly ValidationRule[] {
 const isTested = (rule: string, field: string): boolean =>
   [...rule.matchAll(/\bhas\(([\w.]+)\)/g)].some(([, path = ""]) => path.endsWith(`.${field}`));
 
-function fieldsWithDefault(schema: unknown): readonly string[] {
+function fieldsWithDefault(schema: unknown, reading: Reading): readonly string[] {
   const fields = Object.entries(record(schema, "properties") ?? {});
   const below = [...fields.map(([, field]) => field), at(schema, "items")];
   return [
-    ...fields.flatMap(([name, field]) => (isRecord(field) && hasDefault(field) ? [name] : [])),
-    ...below.filter(isRecord).flatMap(fieldsWithDefault),
+    ...fields.flatMap(([name, field]) => (hasDefault(field, reading) ? [name] : [])),
+    ...below.filter(isRecord).flatMap((field) => fieldsWithDefault(field, reading)),
   ];
 }
 
@@ -146,7 +149,7 @@ function object(schema: YamlRecord, reading: Reading, name: string): Shape {
   });
   // A field with a default is never missing: the API server sets it before it validates.
   const required = list(schema, "required").filter((key): key is string => {
-    return typeof key === "string" && !hasDefault(record(schema, "properties", key) ?? {});
+    return typeof key === "string" && !hasDefault(at(schema, "properties", key), reading);
   });
   return reading.intern({
     p: Object.fromEntries(fields),
@@ -160,11 +163,11 @@ function chosen(field: unknown, choice: readonly string[], { intern }: Reading):
   return text(field, "type") === "array" ? intern({ a: one }) : one;
 }
 
-/** Published APIs give every Go struct the default {} and every string "", which have no effect. */
-function hasDefault({ default: value }: YamlRecord): boolean {
-  return (
-    value !== undefined && value !== "" && !(isRecord(value) && Object.keys(value).length === 0)
-  );
+/** Published APIs give every Go struct the default {} and every string "", which have no effect; those of CRDs do. */
+function hasDefault(field: unknown, { hasEmptyDefaults }: Reading): boolean {
+  const value = at(field, "default");
+  const isEmpty = value === "" || (isRecord(value) && Object.keys(value).length === 0);
+  return value !== undefined && (hasEmptyDefaults === true || !isEmpty);
 }
 
 function definition(name: string, reading: Reading): Shape {

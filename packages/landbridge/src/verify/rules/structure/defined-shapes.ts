@@ -29,6 +29,7 @@ const READING: Reading = {
   metadata: metadataShape,
   choices: {},
   addedChoices: [],
+  hasEmptyDefaults: true,
   done: new Map(),
 };
 
