@@ -47,7 +47,7 @@ export const unusableValue: ClusterRule = {
   why: "The controller or its webhook refuses the object, or it has no effect: no certificate, no load balancer, no node, no alert.",
   remedy: "Correct the value.",
   limits:
-    "Durations of a Certificate, servers of Let's Encrypt, flags and values in one argument, requirements of a NodePool, discovery tags of an EC2NodeClass, receivers and matchers of an AlertmanagerConfig, JSON in annotations of the AWS Load Balancer Controller, schedules of VolSync, Velero and CloudNativePG, ports of Cilium's policies, the group of an autoscaler's target, API groups of Roles, size, class and modes of claims that name a volume, and fixed addresses of Services, where all pools of MetalLB or Cilium are known, are checked.",
+    "Durations of a Certificate, servers of Let's Encrypt, flags and values in one argument, requirements of a NodePool, discovery tags of an EC2NodeClass (a warning where subnets and security groups have similar ones), receivers and matchers of an AlertmanagerConfig, JSON in annotations of the AWS Load Balancer Controller, schedules of VolSync, Velero and CloudNativePG, ports of Cilium's policies, the group of an autoscaler's target, API groups of Roles, size, class and modes of claims that name a volume, and fixed addresses of Services, where all pools of MetalLB or Cilium are known, are checked.",
   checksRemotes: true,
   *check(model) {
     for (const object of model.objects) {

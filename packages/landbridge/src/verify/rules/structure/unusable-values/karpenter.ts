@@ -32,10 +32,13 @@ export function* unusableRequirements({ data }: ClusterObject): Iterable<Invalid
   }
 }
 
-/** The tag by which Karpenter finds what belongs to a cluster; its value is the cluster's name. */
+/** The tag by which Karpenter finds what belongs to a cluster; its value is the cluster's name by convention. */
 const DISCOVERY = "karpenter.sh/discovery";
 
-/** Selectors of an EC2NodeClass with a slip: the tags of subnets and security groups name one cluster. */
+/**
+ * Selectors of an EC2NodeClass with a slip: the tags of subnets and security groups usually name one cluster. Their values are
+ * free, and clusters that share a VPC may have their names in one of the two only.
+ */
 export function* unusableSelectors({ data }: ClusterObject): Iterable<InvalidValue> {
   const subnets = tagsAt(data, "subnetSelectorTerms");
   const groups = tagsAt(data, "securityGroupSelectorTerms");
@@ -52,6 +55,7 @@ export function* unusableSelectors({ data }: ClusterObject): Iterable<InvalidVal
   yield {
     path: group.path,
     message: `security groups are looked for with the tag ${DISCOVERY} "${group.value}", and subnets with "${subnet.value}"`,
+    isWarning: true,
   };
 }
 
