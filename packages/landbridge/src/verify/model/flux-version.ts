@@ -32,6 +32,15 @@ export function parseFluxVersion(version: string): FluxVersion | undefined {
   return { text: version.trim(), minor: floats ? NEWEST_MINOR : Number(minor), floats };
 }
 
+/** The first minor of Flux 0.x that applies server-side (kustomize-controller 0.15). */
+const FIRST_SERVER_SIDE = 18;
+
+/** Whether a version of Flux runs `kubectl apply`, which puts objects without a namespace into `default`. */
+export function appliesWithKubectl({ text: version }: FluxVersion): boolean {
+  const [, minor] = /^[v=~^ ]*0\.(\d+)/.exec(version) ?? [];
+  return minor !== undefined && Number(minor) < FIRST_SERVER_SIDE;
+}
+
 /** Flux's version by what the tree installs, else by what is known outside. */
 export function fluxVersionOf(
   objects: readonly ClusterObject[],

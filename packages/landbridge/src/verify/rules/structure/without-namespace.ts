@@ -1,4 +1,5 @@
 import type { Applier, ClusterObject } from "../../model/applier";
+import { appliesWithKubectl } from "../../model/flux-version";
 import type { Model } from "../../model/model";
 import { text } from "../../yaml/json";
 import { plural } from "../phrases";
@@ -14,8 +15,9 @@ export const withoutNamespace: ClusterRule = {
   remedy:
     "Set metadata.namespace, a namespace in the kustomization.yaml, or targetNamespace of the Kustomization.",
   limits:
-    "Only kinds of which the scope is known are checked: those of Kubernetes, of charts in the catalog, and of CRDs in the repository. Argo CD and Helm have a namespace for such objects.",
+    "Only kinds of which the scope is known are checked: those of Kubernetes, of charts in the catalog, and of CRDs in the repository. Argo CD and Helm have a namespace for such objects, and so had Flux before 0.18, which ran `kubectl apply`.",
   *check(model) {
+    if (model.flux !== undefined && appliesWithKubectl(model.flux)) return;
     for (const applier of model.appliers.filter((each) => isOfFlux(model, each))) {
       const [first, ...others] = applier.objects.filter((object) => lacksNamespace(model, object));
       if (first === undefined) continue;
