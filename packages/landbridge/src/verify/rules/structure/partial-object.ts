@@ -62,7 +62,7 @@ export function isPartialWorkload(object: ClusterObject): boolean {
 }
 
 /** Whether an object can't be created, and therefore only changes one: it lacks what no author forgets. */
-export function isBarePatch(object: ClusterObject): boolean {
+function isBarePatch(object: ClusterObject): boolean {
   return lackOf(object) !== undefined;
 }
 
