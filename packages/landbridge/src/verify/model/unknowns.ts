@@ -1,6 +1,7 @@
 import { memoize } from "../../lib/memoize";
-import type { ChartFacts } from "../catalog/chart";
-import { CHARTS, findChart } from "../catalog/charts";
+import type { KindsOf } from "../catalog/chart";
+import { CHARTS } from "../catalog/charts";
+import { crdsOfRepository } from "../catalog/repositories";
 import { FLUX_OPERATOR_GROUP } from "../flux/kinds";
 import { normalizeGitUrl } from "../flux/sources";
 import type { ObjectId } from "../kubernetes/object";
@@ -32,7 +33,17 @@ export function mayHave(unknown: Unknown, wanted: Wanted, repository: Repository
   if (!isInNamespace(unknown, wanted) || !mayContain(unknown, wanted, repository)) return false;
   const { name = "" } = wanted;
   const isLimited = unknown.namespace !== undefined || isOfOneProject(unknown.content);
-  return !isDefinition(wanted) || !isLimited || sharesWord(unknown, name);
+  if (!isDefinition(wanted) || !isLimited || isOfDefinitions(unknown.content)) return true;
+  return sharesWord(unknown, name);
+}
+
+/** Whether an address says that it leads to CRDs, or to a project that is known: then the group has been compared. */
+function isOfDefinitions(content: GapContent): boolean {
+  if (content.kind !== "remote" || content.address === undefined) return false;
+  return (
+    /(?:^|[-_/.])(?:crds?|bundle)(?:$|[-_/.?])/i.test(content.address) ||
+    crdsAt(content.address) !== undefined
+  );
 }
 
 /** Repositories of one program, by their names. */
@@ -124,10 +135,10 @@ function mayBeFetched(address: string | undefined, wanted: Wanted): boolean {
   const isCrd = kind === "CustomResourceDefinition";
   if (!isCrd && /(^|[-_/.])crds?($|[-_/.?])/i.test(address)) return false;
   if (isFlux(group) && OF_RELEASES.test(address)) return false;
-  const operator = operatorAt(address);
-  if (operator === undefined) return true;
+  const crds = crdsAt(address);
+  if (crds === undefined) return true;
   if (!isCrd) return !isFlux(group);
-  return (operator.crds ?? []).some((own) => own.group === name);
+  return crds.some((own) => own.group === name);
 }
 
 /** Kinds of the objects that Flux consists of, besides those of its CRDs. */
@@ -142,14 +153,14 @@ function isPartOfFlux({ kind, namespace, name = "" }: Wanted): boolean {
   return KINDS_OF_FLUX.has(kind) && (namespace === "" || namespace === "flux-system");
 }
 
-/** The operator whose own repository an address is, if the catalog knows it. */
-function operatorAt(address: string): ChartFacts | undefined {
-  const [, , repository] = normalizeGitUrl(address)
+/** The CRDs of the project whose own repository an address is, if the catalog knows it. */
+function crdsAt(address: string): readonly KindsOf[] | undefined {
+  const [, owner, repository] = normalizeGitUrl(address)
     .replace(/^raw\.githubusercontent\.com\//, "github.com/")
     .split(/[/?]+/);
   return repository === undefined
     ? undefined
-    : findChart(repository.replace(/\.git$/, ""), address);
+    : crdsOfRepository(`${owner}/${repository.replace(/\.git$/, "")}`, address);
 }
 
 /** Whether the path of a file that isn't there tells that it was to have the object. */

@@ -1,4 +1,4 @@
-import { findChart } from "../../catalog/charts";
+import { crdsOfRepository } from "../../catalog/repositories";
 import { normalizeGitUrl } from "../../flux/sources";
 import { filesBelow, filesOf } from "../../repository/files-below";
 import { parentOf, resolvePath, type Repository } from "../../repository/repository";
@@ -66,10 +66,11 @@ function groupsAt(address: string): readonly string[] {
   if (plural !== undefined && /crd/i.test(path)) return [plural];
   // Values of charts, and files in directories of examples, have no CRDs.
   if (!/crd|\/releases\/(?:latest\/)?download\/|\/(?:install|bundle)\b/i.test(path)) return [];
-  const [, , name] = normalizeGitUrl(path)
+  const [, owner, name] = normalizeGitUrl(path)
     .replace(/^raw\.githubusercontent\.com\//, "github.com/")
     .split("/");
-  return name === undefined ? [] : (findChart(name, path)?.crds ?? []).map((known) => known.group);
+  const crds = name === undefined ? undefined : crdsOfRepository(`${owner}/${name}`, path);
+  return (crds ?? []).map((known) => known.group);
 }
 
 /** The groups of the CRDs in a file or directory of the repository that a script names. */

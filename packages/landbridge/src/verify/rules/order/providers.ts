@@ -2,7 +2,7 @@ import { append } from "../../../lib/append";
 import { memoize } from "../../../lib/memoize";
 import { hasObjectSyncOption, hasSyncOption } from "../../argocd/sync-options";
 import type { KindsOf } from "../../catalog/chart";
-import { findChart } from "../../catalog/charts";
+import { crdsOfRepository } from "../../catalog/repositories";
 import { normalizeGitUrl, urlOf } from "../../flux/sources";
 import { kustomizationFiles } from "../../kustomize/kustomization";
 import type { Applier, ClusterObject } from "../../model/applier";
@@ -93,8 +93,8 @@ function definitionsOf(model: Model, applier: Applier): readonly KindsOf[] {
   if (applier.kind !== "Kustomization" || !bringsOnlyDefinitions(applier)) return [];
   const source = model.sourceOf(applier);
   const url = source === undefined ? undefined : urlOf(model.find(source)[0]?.data);
-  const name = url === undefined ? undefined : normalizeGitUrl(url).split("/").pop();
-  return name === undefined ? [] : (findChart(name, url)?.crds ?? []);
+  if (url === undefined) return [];
+  return crdsOfRepository(normalizeGitUrl(url).split("/").slice(-2).join("/"), url) ?? [];
 }
 
 function keysOf({ group, kinds }: KindsOf): readonly string[] {
