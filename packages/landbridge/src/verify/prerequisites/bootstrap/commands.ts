@@ -38,7 +38,8 @@ const PROGRAM_VARIABLE =
 const LIKE_KUBECTL =
   /(^|[\s;&|("'`])(?:oc|k)(?=\s+(?:apply|create|replace|label|patch|annotate|-\S)\b)/g;
 
-function* commandsIn(file: string, text: string): Iterable<Command> {
+/** The commands of a text, each with the lines that continue it. */
+export function* commandsIn(file: string, text: string): Iterable<Command> {
   const isContinued = file.endsWith(".ps1") ? /[\\`]\s*$/ : /\\\s*$/;
   let open: Command | undefined;
   for (const [index, line] of text.split("\n").entries()) {

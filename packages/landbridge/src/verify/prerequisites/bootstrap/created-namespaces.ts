@@ -2,7 +2,9 @@ import { escapeRegExp } from "../../../lib/escape-regexp";
 import { memoize } from "../../../lib/memoize";
 import type { Location } from "../../findings/location";
 import { nameOf, type Repository } from "../../repository/repository";
-import { commandsOf, type Command } from "./commands";
+import { commandLines } from "./applied/command-lines";
+import { createdObjects } from "./applied/created-objects";
+import type { Command } from "./commands";
 import { functionsOf, type ShellFunction } from "./shell-functions";
 import { knownValues, variablesOf } from "./shell-variables";
 import { wordsOf } from "./shell-words";
@@ -13,19 +15,24 @@ export interface CreatedNamespace {
   readonly place: Location;
 }
 
-/** Namespaces that commands of the repository create, also in a loop or through a function of the script. */
+/** Namespaces that commands of the repository create: by name, in a loop, through a function, or with what they apply. */
 export const namespacesOfCommands = memoize(
   (repository: Repository): readonly CreatedNamespace[] => {
-    const commands = commandsOf(repository);
+    const commands = commandLines(repository);
+    // Flux doesn't pack workflows.
+    const all = repository.unpacked ?? repository;
     return [
-      ...commands.flatMap((command) => namespacesOf(command, repository)),
-      ...namespacesOfFunctions(commands, repository),
+      ...commands.flatMap((command) => namespacesOf(command, all)),
+      ...namespacesOfFunctions(commands, all),
+      ...createdObjects(repository).flatMap(({ id: { group, kind, name }, place }) =>
+        group === "" && kind === "Namespace" && NAME.test(name) ? [{ name, place }] : [],
+      ),
     ];
   },
 );
 
 const CREATE_NAMESPACE =
-  /\b(?:kubectl|oc|k)\s(?:[^|;&]*\s)?create\s+(?:namespace|ns)\s+(?:-\S+\s+)*["']?([^\s"'`;&|)]+)["']?(?=\s|$|[`;&|)])/g;
+  /\b(?:kubectl|oc|k)\s(?:[^|;&]*\s)?create\s+(?:namespace|ns)\s+(?:-\S+\s+)*["']?([^\s"'`;&|)\]]+)["']?(?=\s|$|[`;&|)\]])/g;
 
 const NAME = /^[a-z0-9][a-z0-9-]*$/;
 

@@ -102,13 +102,17 @@ function ofFile(one: AnsibleTask, value: unknown, repository: Repository): reado
   return read(one, text(value, "src") ?? "", repository);
 }
 
-/** Whether another task of the same file applies a file that one writes. */
+/** Where k3s and RKE2 apply whatever they find: https://docs.k3s.io/installation/packaged-components. */
+const OF_SERVER = /\/(?:k3s|rke2)\/server\/manifests\//;
+
+/** Whether the cluster's server, or another task of the same file, applies a file that a task writes. */
 function isApplied(
   file: string | undefined,
   one: AnsibleTask,
   tasks: readonly AnsibleTask[],
 ): boolean {
   if (file === undefined) return false;
+  if (OF_SERVER.test(file)) return true;
   return tasks.some(
     ({ file: own, task }) =>
       own === one.file &&

@@ -19,7 +19,7 @@ export interface AnsibleTask {
 const INNER = ["tasks", "pre_tasks", "post_tasks", "handlers", "block", "rescue", "always"];
 
 /** What a file of tasks that applies something has. */
-const APPLIES = /\bk8s:|\bkubectl\b|\boc\s+apply\b/;
+const APPLIES = /\bk8s:|\bkubectl\b|\boc\s+apply\b|\/server\/manifests\//;
 
 /** The tasks of the repository's playbooks and roles that may apply objects of Flux or Argo CD. */
 export const ansibleTasks = memoize((repository: Repository): readonly AnsibleTask[] =>

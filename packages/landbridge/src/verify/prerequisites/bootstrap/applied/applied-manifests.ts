@@ -1,0 +1,33 @@
+import { memoize } from "../../../../lib/memoize";
+import { filesOf } from "../../../repository/files-below";
+import type { Repository } from "../../../repository/repository";
+import { isPipeline } from "../commands";
+import { isScript } from "../scripts";
+import { variablesOf } from "../shell-variables";
+import { manifestsOfAnsible } from "./ansible-manifests";
+import { hereDocumentsOf } from "./here-documents";
+import type { AppliedManifest } from "./manifest";
+
+/** What scripts, pages, pipelines and tasks of Ansible apply without a file of Git. */
+export const appliedManifests = memoize((repository: Repository): readonly AppliedManifest[] => [
+  ...manifestsOfScripts(repository),
+  ...manifestsOfAnsible(repository),
+]);
+
+function manifestsOfScripts(repository: Repository): readonly AppliedManifest[] {
+  return filesOf(repository)
+    .filter((file) => isScript(file) || isPipeline(file))
+    .flatMap((file) => {
+      const script = repository.read(file) ?? "";
+      const documents = script.includes("<<") ? hereDocumentsOf(script) : [];
+      if (documents.length === 0) return [];
+      const variables = variablesOf(script, repository);
+      return documents.map((document): AppliedManifest => ({
+        // A dollar sign that the shell leaves alone.
+        text: document.text.replace(/\\\$/g, "$"),
+        place: { file, line: document.line },
+        by: file,
+        variables,
+      }));
+    });
+}
