@@ -23,6 +23,7 @@ import {
 } from "./argocd/health-configuration";
 import { chartIn } from "./chart-in";
 import { isConfined } from "./confined";
+import { createdBesides } from "./created-outside";
 import { resolveDependencies } from "./dependencies";
 import { fluxVersionBeside, fluxVersionOf, type FluxVersion } from "./flux-version";
 import { isBelow } from "./is-below";
@@ -306,10 +307,12 @@ export class Model {
 
   private sourceApplierOf(applier: Applier): Applier | undefined {
     const source = this.sourceOf(applier);
-    const isThere = source !== undefined && this.isFrom(source, applier.parent);
-    const [first, ...others] = source === undefined || isThere ? [] : this.makersOfSource(source);
-    // With several it is there as soon as one of them is applied.
-    return others.length > 0 ? undefined : first?.applier;
+    if (source === undefined || this.isFrom(source, applier.parent)) return undefined;
+    const [first, ...others] = this.makersOfSource(source);
+    // With several it is there as soon as one of them is applied, and with the bootstrap's before that.
+    const { prerequisites, sources } = this;
+    const isEarly = createdBesides(sources.repository, prerequisites, source)?.isCertain === true;
+    return others.length > 0 || isEarly ? undefined : first?.applier;
   }
 
   /** Whether an applier or one above it reads a source: what comes out of it can't be there without it. */

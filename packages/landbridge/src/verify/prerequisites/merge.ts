@@ -25,6 +25,7 @@ export function mergePrerequisites(sources: readonly Prerequisites[]): Prerequis
     (arn) => arn,
   );
   const roles = sources.flatMap((source) => source.roles ?? []);
+  const objects = sources.flatMap((source) => source.objects ?? []);
   const clusters = sources.flatMap((source) => source.clusters ?? []);
   const remotes = joined(
     sources,
@@ -52,6 +53,7 @@ export function mergePrerequisites(sources: readonly Prerequisites[]): Prerequis
       ) ?? [],
     ...(clusters.length === 0 ? {} : { clusters }),
     ...(roles.length === 0 ? {} : { roles }),
+    ...(objects.length === 0 ? {} : { objects }),
     ...(remotes === undefined ? {} : { remotes }),
     ...(argocdOfEks === undefined ? {} : { argocdOfEks }),
     crds: [...new Set(sources.flatMap(({ crds }) => crds))],

@@ -1,5 +1,6 @@
 import type { ArgoCluster } from "../argocd/cluster";
 import type { Location } from "../findings/location";
+import type { ObjectId } from "../kubernetes/object";
 import type { FluxConfiguration } from "./flux-configuration";
 
 /** A namespace that exists before Flux applies anything. */
@@ -106,6 +107,13 @@ export interface ExistingSecret {
   readonly place: Location;
 }
 
+/** An object of any kind of which only a part of the name may be known. */
+export interface ExistingObject {
+  /** With `*`, or an expression of a template, for each part that isn't known; no namespace where it may be any. */
+  readonly id: ObjectId;
+  readonly place: Location;
+}
+
 /** A Helm release that is in the cluster before Flux starts. */
 export interface ExistingRelease {
   readonly name: string;
@@ -176,6 +184,8 @@ export interface Prerequisites {
   readonly preparedBy: readonly Location[];
   /** Flux's Kustomizations, HelmReleases and sources that are applied by other means, `Kustomization/flux-system/x`. */
   readonly appliers: readonly string[];
+  /** What else Terraform creates: objects with names that aren't known, or from a chart; undefined where there are none. */
+  readonly objects?: readonly ExistingObject[];
   /** Version of Flux, `v2.7.5`. */
   readonly fluxVersion?: string;
   /** Service account that a locked down Flux impersonates where an object names none; undefined where nothing tells. */

@@ -44,6 +44,15 @@ export function secretMakersOf(
   return allMakers(model).get(`${namespace}/${name}`) ?? [];
 }
 
+/**
+ * Whether a controller creates the Secret of an object: an ExternalSecret with other policies only writes to one that is
+ * there, or to none (https://external-secrets.io/latest/guides/ownership-deletion-policy/).
+ */
+export function createsSecret({ id, data }: ClusterObject): boolean {
+  const policy = text(data, "spec", "target", "creationPolicy") ?? "Owner";
+  return id.kind !== "ExternalSecret" || ["Owner", "Orphan"].includes(policy);
+}
+
 function secretOf({ id, data }: ClusterObject): string | undefined {
   switch (`${id.group}/${id.kind}`) {
     case "external-secrets.io/ExternalSecret":

@@ -11,3 +11,10 @@ export function unless(unknown: Unknown | undefined, does = "creates it"): strin
   const where = title === applier.title || title === place.file ? "" : ` in ${place.file}`;
   return `, unless ${title}${where} ${does}`;
 }
+
+/** The same with what else may create it, outside of what Flux applies. */
+export function unlessEither(unknown: Unknown | undefined, file: string | undefined): string {
+  return unknown === undefined && file !== undefined
+    ? `, unless ${file} creates it`
+    : unless(unknown);
+}

@@ -10,6 +10,7 @@ import type {
   ExistingIdentity,
   ExistingName,
   ExistingNamespace,
+  ExistingObject,
   ExistingRole,
   ExistingSecret,
 } from "../prerequisites/prerequisites";
@@ -64,6 +65,10 @@ export class Collector {
   /** Clusters that it describes to Argo CD. */
   public readonly clusters: ArgoCluster[] = [];
   public readonly files: ExistingFile[] = [];
+  /** Objects with names that aren't known. */
+  public readonly objects: ExistingObject[] = [];
+  /** Directories of the repository with charts that it installs. */
+  public readonly localCharts: { readonly directory: string; readonly place: Location }[] = [];
   public readonly fluxConfigurations: FluxConfiguration[] = [];
   /** What it creates of Argo CD's own kinds. */
   public readonly argocd: ArgocdObject[] = [];
@@ -225,6 +230,7 @@ export class Collector {
       appliers: [...this.appliers],
       names: this.names,
       ...(secrets.length === 0 ? {} : { secrets }),
+      ...(this.objects.length === 0 ? {} : { objects: this.objects }),
       ...(this.files.length === 0 ? {} : { files: this.files }),
       fluxConfigurations: this.fluxConfigurations,
       fluxVersion: this.fluxVersion,

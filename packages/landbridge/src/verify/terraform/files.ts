@@ -52,13 +52,16 @@ function valueOfFile(
 
 /** Paths below a directory that match a pattern, relative to it, in the order of Terraform's sets. */
 function fileset(files: TerraformFiles, path: string, pattern: string): Value {
-  const directory = located(files, path, "directory");
+  // `../manifests/*.yaml`
+  const [up = ""] = /^(?:\.\.\/)*/.exec(pattern) ?? [];
+  const directory = located(files, `${path}/${up}`, "directory");
   if (directory === undefined) return [];
-  const globs = globAlternatives(pattern).map(globRegExp);
+  const globs = globAlternatives(pattern.slice(up.length)).map(globRegExp);
   const start = directory === "" ? 0 : directory.length + 1;
   return filesBelow(files.repository, directory)
     .map((file) => file.slice(start))
     .filter((file) => globs.some((glob) => glob.test(file)))
+    .map((file) => up + file)
     .sort();
 }
 

@@ -1,5 +1,6 @@
+import { objectsOfChart } from "../prerequisites/bootstrap/applied/created-objects";
 import { mergePrerequisites } from "../prerequisites/merge";
-import type { Prerequisites } from "../prerequisites/prerequisites";
+import type { ExistingObject, Prerequisites } from "../prerequisites/prerequisites";
 import type { PrerequisitesResult, SourceProblem } from "../prerequisites/result";
 import { parentOf, resolvePath, type Repository } from "../repository/repository";
 import { filesOfArgocd } from "./argocd-objects";
@@ -96,8 +97,10 @@ function readRoot(
   const found = collector.finish(label, (node) => graph.reachableFrom(node));
   const ofArgocd = filesOfArgocd(collector.argocd, repository);
   const account = collector.awsAccount;
+  const objects = [...collector.objects, ...objectsOfCharts(collector.localCharts, repository)];
   const prerequisites = {
     ...found,
+    ...(objects.length === 0 ? {} : { objects }),
     ...(ofArgocd.length === 0 ? {} : { files: [...(found.files ?? []), ...ofArgocd] }),
     ...(account === undefined ? {} : { names: found.names.map((one) => ({ ...one, account })) }),
   };
@@ -119,6 +122,15 @@ function readRoot(
     ...(fluxOrigin.isApplied === true ? { isApplied: true as const } : {}),
   };
   return { ...prerequisites, names: [...prerequisites.names, named] };
+}
+
+function objectsOfCharts(
+  charts: Collector["localCharts"],
+  repository: Repository,
+): readonly ExistingObject[] {
+  return charts.flatMap(({ directory, place }) =>
+    objectsOfChart(repository, directory).map((id) => ({ id, place })),
+  );
 }
 
 /** `git.url` of the provider of Flux, with a star for each part that isn't known. */

@@ -6,6 +6,7 @@ import { FLUX_OPERATOR_GROUP, HELM_GROUP, KUSTOMIZE_GROUP } from "../../flux/kin
 import { healthChecksOf, waitsForAll } from "../../flux/kustomization";
 import type { ObjectId } from "../../kubernetes/object";
 import type { Applier, ClusterObject } from "../../model/applier";
+import { createdOutside } from "../../model/created-outside";
 import type { Model } from "../../model/model";
 import { isOfOtherRepository } from "../../model/unknowns";
 import { nameOf } from "../../repository/repository";
@@ -14,7 +15,7 @@ import { mayComeFromChart } from "../made-by-charts";
 import { unappliedFile } from "../references/unapplied-objects";
 import type { ClusterRule, Report } from "../rule";
 import { isSuspended } from "../suspended";
-import { unless } from "../unless";
+import { unlessEither } from "../unless";
 import { misspeltCheck } from "./misspelt-check";
 
 /** LB201 */
@@ -93,10 +94,11 @@ function* reportNowhere(
 const titleOf = ({ kind, namespace, name }: Named): string => `${kind} ${namespace}/${name}`;
 
 function isUnknown(model: Model, { kind, namespace, name }: Named): boolean {
+  const id = { group: groupOfApplier(kind), kind, namespace, name };
   return (
     (name + namespace).includes("${") ||
-    model.isReceived({ group: groupOfApplier(kind), kind, namespace, name }) ||
-    model.prerequisites.appliers.includes(`${kind}/${namespace}/${name}`)
+    model.isReceived(id) ||
+    createdOutside(model, id)?.isCertain === true
   );
 }
 
@@ -108,7 +110,8 @@ function* report(model: Model, applier: Applier, named: Named, verb: string): It
   const other = sameName.find(({ kind }) => kind === named.kind) ?? sameName[0];
   const unknown = model.unknownWith({ ...named, group: groupOfApplier(named.kind) });
   const isGuessed = model.isGuessed || isAppliedByHand(model, applier);
-  const isPartial = isGuessed || unknown !== undefined;
+  const creator = createdOutside(model, { ...named, group: groupOfApplier(named.kind) });
+  const isPartial = isGuessed || unknown !== undefined || creator !== undefined;
   const meant = nearest(model, applier, named, isPartial ? SLIP : Infinity);
   // Another repository often has what this one depends on; a typo is likely all the same.
   const isElsewhere = isGuessed || isOfOtherRepository(unknown);
@@ -119,7 +122,7 @@ function* report(model: Model, applier: Applier, named: Named, verb: string): It
     // Nothing happens before it is resumed.
     ...(isPartial || isSuspended(applier) ? { severity: "warning" } : {}),
   };
-  const message = `${applier.title} ${verb} ${titleOf(named)}, which does not exist${unless(unknown)}`;
+  const message = `${applier.title} ${verb} ${titleOf(named)}, which does not exist${unlessEither(unknown, creator?.place?.file)}`;
   if (other?.object === undefined) {
     yield {
       ...base,

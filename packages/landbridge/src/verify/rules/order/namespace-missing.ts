@@ -4,6 +4,7 @@ import { retriesFor } from "../../argocd/retries";
 import { compareSteps, syncStepOf } from "../../argocd/sync-wave";
 import type { LocationSource } from "../../findings/location";
 import type { Applier, ClusterObject } from "../../model/applier";
+import { createdOutside } from "../../model/created-outside";
 import type { Model } from "../../model/model";
 import type { Release } from "../../model/release";
 import type { Wanted } from "../../model/unknowns";
@@ -11,7 +12,7 @@ import { record, text } from "../../yaml/json";
 import { anyOf, plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
 import { isSuspended } from "../suspended";
-import { unless } from "../unless";
+import { unless, unlessEither } from "../unless";
 import { misspeltNamespace } from "./misspelt-namespace";
 import {
   isGiven,
@@ -111,15 +112,23 @@ function* checkNamespace(
   const unknown = model.unknownWith(namespaceOf(namespace), applier);
   // Another tool may create it, too.
   const { preparedBy, includesOtherRepositories } = model.prerequisites;
+  const other = createdOutside(model, {
+    group: "",
+    kind: "Namespace",
+    namespace: "",
+    name: namespace,
+  });
   const isKnown =
-    unknown === undefined && (preparedBy.length === 0 || includesOtherRepositories === true);
+    unknown === undefined &&
+    other === undefined &&
+    (preparedBy.length === 0 || includesOtherRepositories === true);
   yield {
     ...base,
     severity:
       never && isKnown && !makers.some((one) => heals(model, one, first)) ? "error" : "warning",
     remedy: applier.kind === "Application" ? ARGOCD_REMEDY : undefined,
     message: never
-      ? `${what} needs namespace ${namespace}, which ${maker.applier.title} creates only after ${applier.title} has applied it${unless(unknown)}.`
+      ? `${what} needs namespace ${namespace}, which ${maker.applier.title} creates only after ${applier.title} has applied it${unlessEither(unknown, other?.place?.file)}.`
       : `${what} may be applied before namespace ${namespace} exists: ${applier.title} does not wait for ${maker.applier.title}.`,
     related: [{ at: { object: maker.object }, message: `creates namespace ${namespace}` }],
     cause: never ? `${applier.title} ${maker.applier.title}` : maker.applier.title,

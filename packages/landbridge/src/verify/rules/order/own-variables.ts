@@ -1,4 +1,5 @@
 import type { Applier, ClusterObject } from "../../model/applier";
+import { createdOutside } from "../../model/created-outside";
 import { isBelow } from "../../model/is-below";
 import type { Model } from "../../model/model";
 import { commandsOf, type Command } from "../../prerequisites/bootstrap/commands";
@@ -6,7 +7,7 @@ import { filesOf } from "../../repository/files-below";
 import type { Repository } from "../../repository/repository";
 import { flag, list, text, type FieldPath } from "../../yaml/json";
 import type { Report } from "../rule";
-import { secretMakersOf } from "../secret-producers";
+import { createsSecret, secretMakersOf } from "../secret-producers";
 import { unless } from "../unless";
 
 /** A ConfigMap or Secret of a Kustomization's `substituteFrom`. */
@@ -38,6 +39,7 @@ export function isDeadlock(model: Model, applier: Applier, { kind, name, path }:
   const isMade = model.prerequisites.data.some(
     (data) => data.kind === kind && data.namespace === namespace && data.name === name,
   );
+  if (createdOutside(model, { group: "", kind, namespace, name }) !== undefined) return false;
   const makers = makersOf(model, kind, namespace, name);
   return !isMade && makers.length > 0 && makers.every((maker) => isAfter(model, maker, applier));
 }
@@ -49,7 +51,9 @@ function makersOf(
   name: string,
 ): readonly ClusterObject[] {
   const own = model.find({ group: "", kind, namespace, name });
-  return kind === "Secret" ? [...own, ...secretMakersOf(model, namespace, name)] : own;
+  return kind === "Secret"
+    ? [...own, ...secretMakersOf(model, namespace, name).filter(createsSecret)]
+    : own;
 }
 
 /** Whether an object is only applied when the applier has applied all of its own. */

@@ -4,6 +4,7 @@ import { EXTENSIONS_GROUP } from "../../flux/artifact-generator";
 import { isKind, SOURCE_GROUP } from "../../flux/kinds";
 import { describe, idOf, keyOf, type ObjectId } from "../../kubernetes/object";
 import type { Applier, ClusterObject } from "../../model/applier";
+import { createdOutside } from "../../model/created-outside";
 import type { Model } from "../../model/model";
 import { yamlFiles } from "../../model/reconciled-files";
 import { isOfOtherRepository } from "../../model/unknowns";
@@ -12,7 +13,7 @@ import type { YamlFiles } from "../../repository/yaml-files";
 import { list, record, text, type FieldPath } from "../../yaml/json";
 import { usesManagedSource } from "../managed-source";
 import type { ClusterRule, Report } from "../rule";
-import { unless } from "../unless";
+import { unlessEither } from "../unless";
 
 /** LB304 */
 export const missingSource: ClusterRule = {
@@ -23,7 +24,7 @@ export const missingSource: ClusterRule = {
   why: "It never becomes Ready: there is nothing to install or apply.",
   remedy: "Add the source to the repository, or correct the reference's kind, name or namespace.",
   limits:
-    "A source that a remote base or a file that can't be read may have is a warning, and so is one that the repository declares where no Kustomization leads; a file that a script of the repository applies counts. If another repository may have it, it is reported only if its name is nearly that of another one, or if the repository declares several others in the same namespace, or those of all other charts. If the bootstrap's source isn't in the repository, a Kustomization that reads another one than all others do is a warning. External artifacts from controllers other than source-watcher are unknown.",
+    "A source that a remote base or a file that can't be read may have is a warning, and so is one that the repository declares where no Kustomization leads; what a command of the repository applies or creates counts. If another repository may have it, it is reported only if its name is nearly that of another one, or if the repository declares several others in the same namespace, or those of all other charts. If the bootstrap's source isn't in the repository, a Kustomization that reads another one than all others do is a warning. External artifacts from controllers other than source-watcher are unknown.",
   *check(model) {
     for (const applier of model.appliers) {
       const source = model.sourceOf(applier);
@@ -85,8 +86,7 @@ const undeclaredSources = memoize((model: Model) => {
 /** Sources that nothing rolls out: the bootstrap's own source, what scripts apply, and what source-watcher composes. */
 function isMadeElsewhere(model: Model, source: ObjectId): boolean {
   const { kind, name, namespace } = source;
-  if (model.prerequisites.appliers.includes(`${kind}/${namespace}/${name}`)) return true;
-  if (model.isReceived(source)) return true;
+  if (createdOutside(model, source)?.isCertain === true || model.isReceived(source)) return true;
   const file = unappliedFile(model, source);
   if (file !== undefined && isAppliedByScript(model.sources.repository, file)) return true;
   const root = model.root.source;
@@ -114,7 +114,8 @@ function* report(
         : ["spec", "chart", "spec", "sourceRef"];
   const own = unappliedFile(model, source, source.namespace);
   const unknown = model.unknownWith(source, applier, applier);
-  const isPartial = model.isGuessed || unknown !== undefined;
+  const creator = createdOutside(model, source);
+  const isPartial = model.isGuessed || unknown !== undefined || creator !== undefined;
   const { elsewhere, nearest } = own === undefined ? meantBy(model, source, isPartial) : {};
   const isExpected =
     applier.kind === "HelmRelease" &&
@@ -131,7 +132,7 @@ function* report(
   const file = own ?? (isFound ? undefined : unappliedFile(model, source));
   const message =
     file === undefined
-      ? `${applier.title} reads ${describe(source)}, which does not exist${unless(unknown)}.`
+      ? `${applier.title} reads ${describe(source)}, which does not exist${unlessEither(unknown, creator?.place?.file)}.`
       : `${applier.title} reads ${describe(source)}, which nothing applies: ${file} has it.`;
   yield {
     message:

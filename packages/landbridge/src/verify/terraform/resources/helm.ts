@@ -71,6 +71,7 @@ function addApplications(
     collector.argocd.push(...argocdApps((key) => chartValue(instance, [key]), namespace, place));
   const directory = instance.has("repository") ? undefined : instance.directoryOf(chart);
   if (directory === undefined) return;
+  collector.localCharts.push({ directory, place });
   collector.argocd.push(argocdChart(directory, { name, namespace }, valuesOf(instance), place));
 }
 

@@ -1,13 +1,21 @@
 import type { ExistingData } from "../../prerequisites/prerequisites";
+import type { Collector } from "../collector";
 import type { Instance } from "../instance";
 import { namespaceOf } from "../manifest-objects";
 import { clusterOfSecret } from "./argocd";
 import { keysOfAll, labelsOf } from "./data";
 import type { Handler } from "./handler";
+import { partlyKnown } from "./manifest";
+
+function addUnnamed(kind: string, instance: Instance, collector: Collector): void {
+  const id = partlyKnown("", kind, instance.field("metadata"));
+  collector.objects.push({ id, place: instance.place });
+}
 
 const namespace: Handler = (instance, node, collector) => {
-  const name = instance.text("metadata", "name");
+  const name = instance.text("metadata", "name") ?? instance.text("name");
   if (name !== undefined) collector.addNamespace(node, { name, place: instance.place });
+  else addUnnamed("Namespace", instance, collector);
 };
 
 const serviceAccount: Handler = (instance, _node, collector) => {
@@ -20,7 +28,8 @@ const data =
   (kind: ExistingData["kind"]): Handler =>
   (instance, node, collector) => {
     const entry = dataOf(instance, kind);
-    if (entry !== undefined) collector.addData(node, entry);
+    if (entry === undefined) addUnnamed(kind, instance, collector);
+    else collector.addData(node, entry);
     const cluster = kind === "Secret" ? clusterOfSecret(instance) : undefined;
     if (cluster !== undefined) collector.clusters.push(cluster);
   };
@@ -54,10 +63,11 @@ function dataOf(instance: Instance, kind: ExistingData["kind"]): ExistingData | 
   };
 }
 
-/** Resources of the provider `kubernetes`; manifests are read elsewhere. */
+/** Resources of the providers `kubernetes` and `rancher2`; manifests are read elsewhere. */
 export const kubernetesHandlers: Readonly<Record<string, Handler>> = {
   kubernetes_namespace: namespace,
   kubernetes_namespace_v1: namespace,
+  rancher2_namespace: namespace,
   kubernetes_service_account: serviceAccount,
   kubernetes_service_account_v1: serviceAccount,
   kubernetes_config_map: data("ConfigMap"),

@@ -1,15 +1,26 @@
 import { FLUX_OPERATOR_GROUP } from "../../flux/kinds";
-import { groupOf } from "../../kubernetes/object";
+import { groupOf, type ObjectId } from "../../kubernetes/object";
 import type { ExistingData } from "../../prerequisites/prerequisites";
 import { argocdObject } from "../argocd-objects";
 import type { Collector } from "../collector";
 import { fluxObject } from "../flux-objects";
-import { textAt, Unknown, valueAt, type Value } from "../hcl/value";
+import { textAt, textWith, Unknown, valueAt, type Value } from "../hcl/value";
 import type { Instance } from "../instance";
 import { namespaceOf, objectsIn } from "../manifest-objects";
 import { keysOfAll, labelsOf } from "./data";
 import { normalizedPath } from "./flux-path";
 import type { Handler } from "./handler";
+
+/** The identity of an object by its metadata, of which only a part may be known. */
+export function partlyKnown(group: string, kind: string, metadata: Value | undefined): ObjectId {
+  const [name, namespace] = ["name", "namespace"].map((key) => valueAt(metadata, key));
+  return {
+    group,
+    kind,
+    namespace: namespace === undefined ? "" : (textWith("*", namespace) ?? "*"),
+    name: textWith("*", name) ?? "*",
+  };
+}
 
 /** Records one object that Terraform applies. */
 export function addObject(
@@ -25,7 +36,14 @@ export function addObject(
     collector.bootstraps.push({ node, kind: "sync" });
     addFluxInstance(object, instance, collector);
   }
-  if (kind === undefined || name === undefined) return;
+  if (kind === undefined) return;
+  if (name === undefined) {
+    collector.objects.push({
+      id: partlyKnown(group, kind, valueAt(object, "metadata")),
+      place: instance.place,
+    });
+    return;
+  }
   const ofArgocd = argocdObject(object, instance.place);
   if (ofArgocd !== undefined) collector.argocd.push(ofArgocd);
   const isOfFlux =

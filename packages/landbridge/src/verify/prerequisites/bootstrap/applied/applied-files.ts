@@ -130,8 +130,8 @@ function builtFiles(
   return [own, ...inner];
 }
 
-/** The templates of a chart of the repository. */
-function templatesOf(path: string, repository: Repository): readonly string[] {
+/** The templates of a chart of the repository; none of a directory without one. */
+export function templatesOf(path: string, repository: Repository): readonly string[] {
   if (repository.kind(`${path}/Chart.yaml`) !== "file") return [];
   return filesBelow(repository, `${path}/templates`).filter((file) => /\.ya?ml$/.test(file));
 }

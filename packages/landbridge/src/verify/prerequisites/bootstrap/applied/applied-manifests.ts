@@ -9,10 +9,11 @@ import { hereDocumentsOf } from "./here-documents";
 import type { AppliedManifest } from "./manifest";
 
 /** What scripts, pages, pipelines and tasks of Ansible apply without a file of Git. */
-export const appliedManifests = memoize((repository: Repository): readonly AppliedManifest[] => [
-  ...manifestsOfScripts(repository),
-  ...manifestsOfAnsible(repository),
-]);
+export const appliedManifests = memoize((repository: Repository): readonly AppliedManifest[] => {
+  // Flux doesn't pack workflows.
+  const all = repository.unpacked ?? repository;
+  return [...manifestsOfScripts(all), ...manifestsOfAnsible(all)];
+});
 
 function manifestsOfScripts(repository: Repository): readonly AppliedManifest[] {
   return filesOf(repository)

@@ -7,7 +7,7 @@ import type { Repository } from "../../../repository/repository";
 import { parseYaml } from "../../../yaml/document";
 import { knownValues } from "../shell-variables";
 import { optionsOf, wordsOf } from "../shell-words";
-import { appliedFiles } from "./applied-files";
+import { appliedFiles, templatesOf } from "./applied-files";
 import { appliedManifests } from "./applied-manifests";
 import { commandLines } from "./command-lines";
 import { fits, identities } from "./identities";
@@ -62,6 +62,13 @@ function ofFiles(repository: Repository): readonly CreatedObject[] {
       .flatMap(identities)
       .map((id) => ({ id, place: command }));
   });
+}
+
+/** The objects of a chart's templates, with expressions in their names. */
+export function objectsOfChart(repository: Repository, directory: string): readonly ObjectId[] {
+  return templatesOf(directory, repository).flatMap((file) =>
+    parseYaml(file, repository.read(file) ?? "").flatMap(identities),
+  );
 }
 
 /** Kinds by the words of `flux create`. */
