@@ -2,11 +2,14 @@ import { GATEWAY_GROUP } from "../../kubernetes/gateway-api";
 import { maySelect } from "../../kubernetes/label-selector";
 import { labelsOf, type ObjectId } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
+import { createdOutside } from "../../model/created-outside";
 import type { Model } from "../../model/model";
+import type { Unknown } from "../../model/unknowns";
 import { at, list, record, text, type FieldPath } from "../../yaml/json";
 import { parentsInValues, parentsOf, type Parent } from "../references/parents";
 import type { ClusterRule, Report } from "../rule";
 import { unless } from "../unless";
+import { mayBeMade, releaseWith } from "./unseen-object";
 
 const SECRETS = "external-secrets.io";
 
@@ -51,7 +54,20 @@ function* backends(model: Model, route: ClusterObject): Iterable<Report> {
         path: ["spec", "rules", rule, "backendRefs", index],
         kind: text(backend, "kind") ?? "Service",
         does: "sends to",
+        isOfMesh: isOfMesh(route),
       });
+}
+
+/**
+ * Whether all parents of a route are services of a mesh (GAMMA): Istio asks for no ReferenceGrant then (`convertHTTPRoute` in
+ * pilot/pkg/config/kube/gateway gets `!mesh` as `enforceRefGrant`), others may.
+ */
+function isOfMesh({ data }: ClusterObject): boolean {
+  const parents = list(data, "spec", "parentRefs");
+  return (
+    parents.length > 0 &&
+    parents.every((parent) => ["Service", "ServiceEntry"].includes(text(parent, "kind") ?? ""))
+  );
 }
 
 /** So does the Secret of a listener's certificate. */
@@ -72,26 +88,37 @@ interface GatewayReference {
   readonly path: FieldPath;
   readonly kind: string;
   readonly does: string;
+  /** Whether only a mesh reads it. */
+  readonly isOfMesh?: boolean;
 }
 
 function* ungranted(
   model: Model,
   reader: ClusterObject,
-  { entry, path, kind, does }: GatewayReference,
+  { entry, path, kind, does, isOfMesh: ofMesh = false }: GatewayReference,
 ): Iterable<Report> {
   const namespace = text(entry, "namespace");
   if (namespace === undefined || namespace === reader.id.namespace || namespace.includes("${"))
     return;
   const name = text(entry, "name") ?? "";
   if (isGranted(model, reader, { namespace, kind, name }) || model.isGuessed) return;
-  const unknown = model.unknownWith({ group: GATEWAY_GROUP, kind: "ReferenceGrant", namespace });
+  if (mayBeMade(model, { kind: "ReferenceGrant", namespace })) return;
+  const grant = { group: GATEWAY_GROUP, kind: "ReferenceGrant", namespace };
+  const unknown = model.unknownWith(grant);
+  const release = unknown === undefined ? releaseWith(model, grant) : undefined;
   const found = report(
     reader,
     [...path, "namespace"],
-    `${reader.id.kind} ${reader.id.name} ${does} ${kind} ${name} in ${namespace}, and no ReferenceGrant there allows it${unless(unknown, "has one")}`,
+    `${reader.id.kind} ${reader.id.name} ${does} ${kind} ${name} in ${namespace}, and no ReferenceGrant there allows it${doubt(unknown, release)}${ofMesh ? ", which a mesh other than Istio asks for" : ""}`,
     `Add a ReferenceGrant to ${namespace} from ${reader.id.kind} in ${reader.id.namespace} to ${kind}.`,
   );
-  yield { ...found, severity: unknown === undefined ? "error" : "warning" };
+  const isCertain = unknown === undefined && release === undefined && !ofMesh;
+  yield { ...found, severity: isCertain ? "error" : "warning" };
+}
+
+/** What may have the object that seems to be missing. */
+function doubt(unknown: Unknown | undefined, release: string | undefined): string {
+  return release === undefined ? unless(unknown, "has one") : `, unless ${release} has one`;
 }
 
 function isGranted(
@@ -172,13 +199,21 @@ function* stores(model: Model, secret: ClusterObject): Iterable<Report> {
   }
   const all = model.ofKind(SECRETS, "SecretStore").filter(({ id }) => id.name === name);
   const [other] = all;
-  if (other === undefined || all.some(({ id }) => id.namespace === secret.id.namespace)) return;
-  yield report(
+  const { namespace } = secret.id;
+  if (other === undefined || all.some(({ id }) => id.namespace === namespace)) return;
+  // Each tenant may have a store of this name, wherever it comes from.
+  const own = { group: SECRETS, kind: "SecretStore", namespace, name };
+  if (mayBeMade(model, own) || createdOutside(model, own) !== undefined) return;
+  const unknown = model.unknownWith(own);
+  const release = unknown === undefined ? releaseWith(model, own) : undefined;
+  const found = report(
     secret,
     ["spec", "secretStoreRef"],
-    `ExternalSecret ${secret.id.name} reads SecretStore ${name}, which is in ${other.id.namespace}, not in ${secret.id.namespace}`,
+    `ExternalSecret ${secret.id.name} reads SecretStore ${name}, which is in ${other.id.namespace}, not in ${namespace}${doubt(unknown, release)}`,
     "Use a ClusterSecretStore, or create a SecretStore in this namespace.",
   );
+  const isPartial = unknown !== undefined || release !== undefined || model.isGuessed;
+  yield { ...found, ...(isPartial ? { severity: "warning" } : {}) };
 }
 
 /** A ClusterSecretStore with conditions is read where one of them is true. */
