@@ -1,5 +1,5 @@
 import { memoize } from "../../lib/memoize";
-import { KUSTOMIZE_GROUP } from "../flux/kinds";
+import { FLUX_OPERATOR_GROUP, KUSTOMIZE_GROUP } from "../flux/kinds";
 import { at, list, text } from "../yaml/json";
 import type { Model } from "./model";
 
@@ -49,14 +49,28 @@ export const changesPods = memoize((model: Model): boolean =>
 );
 
 /**
- * Whether the cluster is OpenShift, by kinds that only it serves or by the namespace of its Argo CD: its security context
- * constraints fill in what a pod leaves out before Pod Security looks at it.
+ * Whether the cluster is OpenShift, by kinds that only it serves, by its own namespaces, by the cluster that a FluxInstance
+ * names, or by Red Hat's catalogs: its security context constraints fill in what a pod leaves out before Pod Security looks
+ * at it.
  */
 export const isOpenShift = memoize((model: Model): boolean =>
   model.objects.some(
-    ({ id }) => id.namespace === "openshift-gitops" || OF_OPENSHIFT.test(id.group),
+    ({ id, data }) =>
+      id.namespace.startsWith(OWN_NAMESPACE) ||
+      (id.kind === "Namespace" && id.group === "" && id.name.startsWith(OWN_NAMESPACE)) ||
+      OF_OPENSHIFT.test(id.group) ||
+      (id.group === FLUX_OPERATOR_GROUP && text(data, "spec", "cluster", "type") === "openshift") ||
+      (id.group === OLM_GROUP && RED_HAT.test(text(data, "spec", "source") ?? "")),
   ),
 );
+
+const OWN_NAMESPACE = "openshift-";
+
+/** The Operator Lifecycle Manager's. */
+const OLM_GROUP = "operators.coreos.com";
+
+/** Catalogs that OpenShift has by default. */
+const RED_HAT = /^(?:redhat|certified)-(?:operators|marketplace)$/;
 
 /** Groups of OpenShift itself; those of operators that others may install aren't among them. */
 const OF_OPENSHIFT =
