@@ -2,9 +2,10 @@ import { EXTENSIONS_GROUP } from "../../flux/artifact-generator";
 import { FLUX_OPERATOR_GROUP, HELM_GROUP, IMAGE_GROUP, NOTIFICATION_GROUP } from "../../flux/kinds";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { list } from "../../yaml/json";
+import { flag, list } from "../../yaml/json";
 import { plural } from "../phrases";
-import type { ClusterRule } from "../rule";
+import type { ClusterRule, Report } from "../rule";
+import { unless } from "../unless";
 
 /** Flux's controllers by the group and kinds they reconcile. */
 const CONTROLLERS: Readonly<Record<string, string>> = {
@@ -43,7 +44,8 @@ export const controllerMissing: ClusterRule = {
     for (const object of model.objects) {
       const { group, kind } = object.id;
       const controller = CONTROLLERS[group] ?? CONTROLLERS[`${group}/${kind}`];
-      if (controller === undefined || installed.has(controller)) continue;
+      if (controller === undefined || installed.has(controller) || isReleased(model, controller))
+        continue;
       if (waitsForCrd(object)) {
         waiting.set(object.applier, controller);
         continue;
@@ -59,24 +61,33 @@ export const controllerMissing: ClusterRule = {
         object: applier.object.id,
       };
     }
-    for (const [controller, [first, ...others]] of missing) {
-      if (first === undefined) continue;
-      const more = others.length === 0 ? "" : ` and ${plural(others.length, "other")}`;
-      yield {
-        message: `${first.id.kind} ${first.id.name}${more} needs ${controller}, which is not installed.`,
-        at: { object: first, path: ["kind"] },
-        object: first.id,
-      };
-    }
+    for (const [controller, [first, ...others]] of missing)
+      if (first !== undefined) yield describeMissing(model, controller, first, others.length);
   },
 };
 
+function describeMissing(
+  model: Model,
+  controller: string,
+  first: ClusterObject,
+  others: number,
+): Report {
+  const more = others === 0 ? "" : ` and ${plural(others, "other")}`;
+  const { namespace } = model.root;
+  const deployment = { group: "apps", kind: "Deployment", namespace, name: controller };
+  const unknown = model.unknownWith(deployment);
+  return {
+    ...(unknown === undefined ? {} : { severity: "warning" }),
+    message: `${first.id.kind} ${first.id.name}${more} needs ${controller}, which is not installed${unless(unknown, "installs it")}.`,
+    at: { object: first, path: ["kind"] },
+    object: first.id,
+  };
+}
+
 /** undefined if the repository does not show what is installed. */
 function installedControllers(model: Model): ReadonlySet<string> | undefined {
-  const deployments = model
-    .ofKind("apps", "Deployment")
-    .filter(({ id }) => id.namespace === model.root.namespace)
-    .map(({ id }) => id.name);
+  // Each controller watches all namespaces, from whichever it is in.
+  const deployments = model.ofKind("apps", "Deployment").map(({ id }) => id.name);
   const ofManifests = deployments.includes("kustomize-controller") ? deployments : undefined;
   const [instance] = model.ofKind(FLUX_OPERATOR_GROUP, "FluxInstance");
   if (instance === undefined) return ofManifests === undefined ? undefined : new Set(ofManifests);
@@ -86,6 +97,16 @@ function installedControllers(model: Model): ReadonlySet<string> | undefined {
     ...(components.length === 0 ? DEFAULTS : components.filter((item) => typeof item === "string")),
     ...(ofManifests ?? []),
   ]);
+}
+
+/** Whether the chart `flux2` of Flux's community installs a controller: by its defaults, all but source-watcher. */
+function isReleased(model: Model, controller: string): boolean {
+  const [first = "", ...rest] = controller.split("-");
+  const key = first + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  return model.releases.some(({ chart, values }) => {
+    const create = flag(values, key, "create");
+    return chart === "flux2" && (create ?? controller !== "source-watcher");
+  });
 }
 
 function waitsForCrd({ applier, id }: ClusterObject): boolean {
