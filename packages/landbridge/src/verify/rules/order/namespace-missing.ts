@@ -148,7 +148,9 @@ function heals(model: Model, maker: NamespaceMaker, object: ClusterObject): bool
   const [first] = appliedThrough(maker, applier) ?? [];
   const [own, other] = [syncStepOf(data), first === undefined ? undefined : syncStepOf(first.data)];
   if (kind !== "Application" || own === undefined || other === undefined) return false;
-  const isRetried = record(spec, "syncPolicy", "automated") !== undefined && retriesFor(spec) > 0;
+  const isAutomated = record(spec, "syncPolicy", "automated") !== undefined;
+  // Who syncs by hand tries again.
+  const isRetried = !isAutomated || retriesFor(spec) > 0;
   return isRetried && compareSteps(other, own) <= 0;
 }
 
