@@ -18,6 +18,7 @@ import {
   releasesOfHelmfile,
   type HelmfileRelease,
 } from "./helmfile";
+import { startsWithCilium } from "./network-plugin";
 import { fluxOfKustomizations } from "./pinned-flux";
 import { bringingLine, isKustomization, isScript } from "./scripts";
 
@@ -28,6 +29,7 @@ import { bringingLine, isKustomization, isScript } from "./scripts";
 export function fromBootstrap(repository: Repository): Prerequisites {
   const releases: ExistingRelease[] = [];
   const crds = new Set<string>(definitionsOfScripts(repository));
+  if (startsWithCilium(repository)) crds.add("cilium.io");
   const preparedBy: Location[] = [];
   const read = (path: string): string => repository.read(path) ?? "";
   const files = filesOf(repository);

@@ -58,6 +58,7 @@ export function addObject(
     collector.addData(node, dataOf(object, kind, namespace, name, instance));
   } else if (kind === "ServiceAccount") collector.serviceAccounts.add(`${namespace}/${name}`);
   else if (isOfFlux) collector.addApplier(kind, namespace, name);
+  else collector.objects.push({ id: { group, kind, namespace, name }, place: instance.place });
 }
 
 function addFluxObject(
