@@ -33,7 +33,7 @@ export const namespaceMissing: ClusterRule = {
   remedy:
     "Put the Namespace into the same Kustomization, or depend on the Kustomization that has it.",
   limits:
-    "Without a contract or Terraform, a namespace that isn't in the repository may have been created by hand; it is reported only if it is nearly the name of another one, or the only one that the repository doesn't create. One that a command of a README or script creates isn't reported.",
+    "Without a contract or Terraform, a namespace that isn't in the repository may have been created by hand; it is reported only if it is nearly the name of another one, or the only one that the repository doesn't create. One that a command of the repository creates or applies isn't reported.",
   checksRemotes: true,
   *check(model) {
     for (const applier of model.appliers) {

@@ -35,7 +35,7 @@ export const controllerMissing: ClusterRule = {
   remedy:
     "Add the controller to the bootstrap's components (`--components-extra`, components_extra, FluxInstance spec.components).",
   limits:
-    "The installed controllers are only known from a FluxInstance or gotk-components.yaml in the repository.",
+    "The installed controllers are only known from a FluxInstance, gotk-components.yaml or a release of the chart flux2 in the repository; what a remote base may install is a warning.",
   *check(model) {
     const installed = installedControllers(model);
     if (installed === undefined) return;
