@@ -36,6 +36,26 @@ export function branchOf(data: unknown): string | undefined {
   return branch === undefined || branch.includes("$") ? undefined : branch;
 }
 
+/** What a GitRepository reads where that isn't a branch, for a message: `tag v1.4.0`; undefined for a branch. */
+export function revisionOf(data: unknown): string | undefined {
+  const ref = record(data, "spec", "ref") ?? {};
+  // In this order source-controller looks at the fields; with `branch` a commit is looked for on that.
+  const [commit, name, semver, tag] = ["commit", "name", "semver", "tag"].map((key) =>
+    text(ref, key),
+  );
+  if (commit) return `commit ${commit.slice(0, 12)}`;
+  if (name) return revisionNamed(name);
+  if (semver) return `the newest tag that matches "${semver}"`;
+  return tag ? `tag ${tag}` : undefined;
+}
+
+/** What a full name of a reference such as `refs/tags/v1` is; undefined for a branch. */
+export function revisionNamed(name: string): string | undefined {
+  if (!name.startsWith("refs/") || name.startsWith("refs/heads/")) return undefined;
+  const tag = /^refs\/tags\/(.+)$/.exec(name)?.[1];
+  return tag === undefined ? name : `tag ${tag}`;
+}
+
 /** URL of a source object. */
 export function urlOf(data: unknown): string | undefined {
   return text(data, "spec", "url");

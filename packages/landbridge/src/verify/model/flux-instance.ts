@@ -1,4 +1,5 @@
 import { FLUX_OPERATOR_GROUP, isKind, SOURCE_GROUP } from "../flux/kinds";
+import { revisionNamed } from "../flux/sources";
 import { idOf } from "../kubernetes/object";
 import { globRegExp } from "../repository/glob";
 import { resolvePath } from "../repository/repository";
@@ -51,7 +52,7 @@ export function sourceOfSync(
   { data }: YamlDocument,
   { data: sync, kind }: Sync,
   fallback: string,
-): Pick<ClusterRoot, "namespace" | "name" | "source" | "url" | "branch"> {
+): Pick<ClusterRoot, "namespace" | "name" | "source" | "url" | "branch" | "revision"> {
   const own = isKind(data, FLUX_OPERATOR_GROUP, "FluxInstance") ? idOf(data)?.namespace : undefined;
   const namespace = own === undefined || own === "" ? fallback : own;
   const name = text(sync, "name") ?? namespace;
@@ -61,5 +62,6 @@ export function sourceOfSync(
     source: { group: SOURCE_GROUP, kind, namespace, name },
     url: text(sync, "url"),
     branch: /^refs\/heads\/(.+)$/.exec(text(sync, "ref") ?? "")?.[1],
+    revision: kind === "GitRepository" ? revisionNamed(text(sync, "ref") ?? "") : undefined,
   };
 }

@@ -29,7 +29,7 @@ import { fluxVersionBeside, fluxVersionOf, type FluxVersion } from "./flux-versi
 import { isBelow } from "./is-below";
 import { Scopes } from "./namespace";
 import { Order } from "./order";
-import { otherBranchOf } from "./other-branch";
+import { otherRevisionOf } from "./other-revision";
 import { ownChartDirectory } from "./own-chart";
 import { withCharts, type ChartTools } from "./packaged-charts";
 import { readAppliers } from "./read-appliers";
@@ -227,9 +227,10 @@ export class Model {
     );
   }
 
-  /** What a file may have that isn't here: on the branch that the cluster reads, anything. */
+  /** What a file may have that isn't here: in a revision that isn't checked out, anything. */
   private onBranch(unknown: Unknown): Unknown {
-    const isElsewhere = unknown.content.kind === "absent" && otherBranchOf(this) !== undefined;
+    const isElsewhere =
+      unknown.content.kind === "absent" && otherRevisionOf(this, unknown.applier) !== undefined;
     return isElsewhere ? { ...unknown, content: { kind: "anything" } } : unknown;
   }
 

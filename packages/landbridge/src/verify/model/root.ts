@@ -28,6 +28,8 @@ export interface ClusterRoot {
   readonly branch?: string;
   /** `spec.ignore` of the source, where the tree tells it. */
   readonly ignore?: string;
+  /** What the source reads instead of a branch, where only a FluxInstance tells it: `tag v1.4.0`. */
+  readonly revision?: string;
   /** Namespace and name of the root Kustomization; `flux-system/flux-system` where nothing tells it. */
   readonly namespace: string;
   readonly name: string;

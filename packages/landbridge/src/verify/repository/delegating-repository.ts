@@ -23,6 +23,10 @@ export abstract class DelegatingRepository implements Repository {
     return this.base.branch;
   }
 
+  public get isDetached(): boolean {
+    return this.base.isDetached === true;
+  }
+
   public get unpacked(): Repository | undefined {
     return this.base.unpacked;
   }

@@ -11,7 +11,7 @@ import {
 import { dirname, join, sep } from "node:path";
 
 import { GIT_INDEX, pathsLeftOut } from "./git-index";
-import { branchIn, GIT_CONFIGURATION, GIT_HEAD, remotesIn } from "./git-remotes";
+import { branchIn, GIT_CONFIGURATION, GIT_HEAD, isDetachedIn, remotesIn } from "./git-remotes";
 import { MAX_FILE_BYTES, reasonOf } from "./reason-of";
 import {
   nameOf,
@@ -50,6 +50,10 @@ export class DiskRepository implements Repository {
 
   public get branch(): string | undefined {
     return branchIn(textOfGit(this.root, GIT_HEAD));
+  }
+
+  public get isDetached(): boolean {
+    return isDetachedIn(textOfGit(this.root, GIT_HEAD));
   }
 
   public isLeftOut(path: string): boolean {

@@ -9,6 +9,11 @@ export function branchIn(head: string | undefined): string | undefined {
   return /^ref: refs\/heads\/(\S+)/.exec(head ?? "")?.[1];
 }
 
+/** Whether a commit is checked out and no branch. */
+export function isDetachedIn(head: string | undefined): boolean {
+  return /^[0-9a-f]{40,64}\s*$/.test(head ?? "");
+}
+
 /** Addresses of the remotes in Git's configuration, without credentials; folders on this machine are left out. */
 export function remotesIn(configuration: string | undefined): readonly string[] {
   const urls: string[] = [];

@@ -1,4 +1,4 @@
-import { branchIn, GIT_CONFIGURATION, GIT_HEAD, remotesIn } from "./git-remotes";
+import { branchIn, GIT_CONFIGURATION, GIT_HEAD, isDetachedIn, remotesIn } from "./git-remotes";
 import type { Entry, EntryKind, Repository } from "./repository";
 
 /** A repository held in memory: small trees of tests, and generated fleets. */
@@ -19,6 +19,10 @@ export class MemoryRepository implements Repository {
 
   public get branch(): string | undefined {
     return branchIn(this.files.get(GIT_HEAD));
+  }
+
+  public get isDetached(): boolean {
+    return isDetachedIn(this.files.get(GIT_HEAD));
   }
 
   public kind(path: string): EntryKind | undefined {

@@ -36,7 +36,17 @@ export class RecordingRepository extends DelegatingRepository {
   }
 
   public override get branch(): string | undefined {
-    return this.ask(`g${GIT_HEAD}`, () => super.branch, digestOfText);
+    this.rememberHead();
+    return super.branch;
+  }
+
+  public override get isDetached(): boolean {
+    this.rememberHead();
+    return super.isDetached;
+  }
+
+  private rememberHead(): void {
+    this.ask(`g${GIT_HEAD}`, () => headOf(this.base), digestOfText);
   }
 
   /** What was asked so far. */
@@ -114,11 +124,16 @@ function stampOf(repository: Repository, question: string): Stamp | undefined {
 
 function answerOf(repository: Repository, question: string): string {
   const path = question.slice(1);
-  if (question === `g${GIT_HEAD}`) return digestOfText(repository.branch);
+  if (question === `g${GIT_HEAD}`) return digestOfText(headOf(repository));
   if (question.startsWith("g")) return digestOfRemotes(repository.remotes ?? []);
   return question.startsWith("l")
     ? digestOfList(repository.list(path))
     : digestOfText(repository.read(path));
+}
+
+/** What is checked out: the name of a branch, or that it is none. */
+function headOf({ branch, isDetached = false }: Repository): string {
+  return branch ?? (isDetached ? "no branch" : "");
 }
 
 function digestOfList(entries: readonly Entry[]): string {

@@ -37,6 +37,8 @@ export interface Repository {
   isLeftOut?(path: string): boolean;
   /** The branch that is checked out; undefined where that isn't known. */
   readonly branch?: string | undefined;
+  /** Whether a commit is checked out without a branch, as pipelines do; false where nothing is known of Git. */
+  readonly isDetached?: boolean;
   /**
    * A path with the same stamp is unchanged, and has the same entries; undefined where that is
    * unknown, as with symbolic links.

@@ -12,9 +12,9 @@ export interface BuildProblemOptions {
   /** For kinds whose severity differs from the rule's. */
   readonly severities?: Readonly<Partial<Record<BuildProblemKind, Severity>>>;
   /** Whether something else that is known excuses a problem. */
-  readonly isForgiven?: (problem: BuildProblem, model: Model) => boolean;
+  readonly isForgiven?: (problem: BuildProblem, model: Model, applier: Applier) => boolean;
   /** Why something else may make up for a problem: a warning says so, with what makes it one with others. */
-  readonly excuse?: (problem: BuildProblem, model: Model) => Excuse | undefined;
+  readonly excuse?: (problem: BuildProblem, model: Model, applier: Applier) => Excuse | undefined;
   /** Problems with the same text become one finding; undefined for a finding of its own. */
   readonly cause?: (problem: BuildProblem) => string | undefined;
 }
@@ -38,13 +38,13 @@ export function buildProblemRule(
     *check(model) {
       const seen = new Set<string>();
       for (const [applier, problem] of problemsOf(model, kinds)) {
-        if (isForgiven?.(problem, model) === true) continue;
+        if (isForgiven?.(problem, model, applier) === true) continue;
         const report = reportOf(applier, problem);
         // Kustomizations that share a base share its problems, and one line may be wrong in two ways.
         const place = "file" in report.at ? JSON.stringify(report.at) : report.message;
         if (seen.has(place)) continue;
         seen.add(place);
-        const excused = excuse?.(problem, model);
+        const excused = excuse?.(problem, model, applier);
         if (excused === undefined)
           yield {
             ...report,

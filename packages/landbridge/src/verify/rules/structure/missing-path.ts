@@ -3,7 +3,7 @@ import { keyOf } from "../../kubernetes/object";
 import { partsOf, type Applier } from "../../model/applier";
 import { argocdFilesOf } from "../../model/argocd/argocd-files";
 import type { Model } from "../../model/model";
-import { otherBranchOf } from "../../model/other-branch";
+import { otherRevisionOf, type OtherRevision } from "../../model/other-revision";
 import { resolvePath } from "../../repository/repository";
 import { isInEmptySubmodule } from "../../repository/submodules";
 import type { ClusterRule, Report } from "../rule";
@@ -18,21 +18,15 @@ export const missingPath: ClusterRule = {
   why: "It fails before it builds anything, and whatever depends on it never starts.",
   remedy: "Correct spec.path, or add the directory.",
   limits:
-    "A Kustomization or Application whose source may be another repository isn't checked, nor what an Application reads of a submodule that isn't checked out. A warning if it reads another branch or a tag.",
+    "A Kustomization or Application whose source may be another repository isn't checked, nor what an Application reads of a submodule that isn't checked out. It is a warning where the source reads a branch, tag or commit that isn't checked out, and where it is suspended.",
   *check(model) {
-    const branch = otherBranchOf(model);
-    const unlessThere =
-      branch === undefined ? "" : `; branch ${branch}, which the cluster reads, may have it`;
     for (const applier of model.appliers) {
-      const { content, object, title } = applier;
+      const { content, object } = applier;
       if (applier.kind === "Application") yield* missingSources(model, applier);
       if (content.kind !== "missing" || object === undefined || !isOwn(model, applier)) continue;
       if (applier.kind === "Application" || isLeftOut(model, content.directory)) continue;
-      const isHeld = isSuspended(applier);
-      const doubt = isHeld ? ", and fails as soon as it isn't suspended" : unlessThere;
       yield {
-        ...(branch !== undefined || isHeld ? { severity: "warning" } : {}),
-        message: `${title} reads ${content.directory}, ${whatItIs(model, content.directory)}${doubt}.`,
+        ...judged(model, applier, content.directory),
         at: { object, path: ["spec", "path"], value: true },
         object: object.id,
       };
@@ -42,24 +36,55 @@ export const missingPath: ClusterRule = {
 
 /** Sources of an Application that are this repository and lead nowhere in it. */
 function* missingSources(model: Model, applier: Applier): Iterable<Report> {
-  const { content, object, title, spec } = applier;
+  const { content, object, spec } = applier;
   if (object === undefined) return;
-  const { isOtherRevision } = argocdFilesOf(model.sources).own;
   for (const part of partsOf(content)) {
     if (part.kind !== "missing" || isUnknown(model, part.directory)) continue;
     const source = sourcesOf(spec).find(
       ({ directory }) => resolvePath("", directory) === part.directory,
     );
-    const revision = source?.targetRevision ?? "HEAD";
-    const isOther = isOtherRevision(revision);
     yield {
-      ...(isOther ? { severity: "warning" } : {}),
-      message: `${title} reads ${part.directory}, ${whatItIs(model, part.directory)}${isOther ? `; revision ${revision}, which it reads, may have it` : ""}.`,
+      ...judged(model, applier, part.directory, source?.targetRevision),
       at: { object, path: [...(source?.path ?? ["spec"]), "path"], value: true },
       object: object.id,
       remedy: "Correct the path of the source, or add the directory.",
     };
   }
+}
+
+/**
+ * The message, and a warning instead of an error where the path may be in what is read instead of these files.
+ * @param targetRevision that of an Application's source
+ */
+function judged(
+  model: Model,
+  applier: Applier,
+  directory: string,
+  targetRevision = "HEAD",
+): Pick<Report, "message" | "severity"> {
+  const message = `${applier.title} reads ${directory}, ${whatItIs(model, directory)}`;
+  if (isSuspended(applier))
+    return {
+      message: `${message}, and fails as soon as it isn't suspended.`,
+      severity: "warning",
+    };
+  const { isOtherRevision } = argocdFilesOf(model.sources).own;
+  const revision =
+    otherRevisionOf(model, applier) ??
+    (isOtherRevision(targetRevision)
+      ? { what: `revision ${targetRevision}`, reader: applier.title }
+      : undefined);
+  return revision === undefined
+    ? { message: `${message}.` }
+    : {
+        message: `${message}; ${revision.what}, which ${readerOf(revision, model, applier)} reads, may have it.`,
+        severity: "warning",
+      };
+}
+
+function readerOf({ reader }: OtherRevision, { cluster }: Model, { title }: Applier): string {
+  if (reader === title) return "it";
+  return reader === cluster ? "the cluster" : reader;
 }
 
 /** Why a path can't be built. */

@@ -1,22 +1,27 @@
 import { memoize } from "../../../lib/memoize";
 import type { BuildProblem } from "../../kustomize/build";
+import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { otherBranchOf } from "../../model/other-branch";
+import { otherRevisionOf } from "../../model/other-revision";
 import { filesOf } from "../../repository/files-below";
 import { ignoringFile } from "../../repository/git-ignored";
 import { nameOf, parentOf, resolvePath, type Repository } from "../../repository/repository";
 import type { Excuse } from "./build-problem";
 
 /** Why a file that a kustomization names may be created by something else; undefined if nothing says so. */
-export function whyMissing(problem: BuildProblem, model: Model): Excuse | undefined {
+export function whyMissing(
+  problem: BuildProblem,
+  model: Model,
+  applier: Applier,
+): Excuse | undefined {
   const path = pathOf(problem);
   if (path === undefined) return undefined;
   const { repository } = model.sources;
   if (repository.kind(path) !== undefined) return undefined;
-  const branch = otherBranchOf(model);
-  if (branch !== undefined)
+  const revision = otherRevisionOf(model, applier);
+  if (revision !== undefined)
     return {
-      reason: `${model.cluster} reads branch ${branch}, which isn't checked out and may have it`,
+      reason: `${revision.reader} reads ${revision.what}, which isn't checked out and may have it`,
     };
   const template = templateOf(repository, path);
   if (template !== undefined)

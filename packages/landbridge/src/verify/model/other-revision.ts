@@ -1,0 +1,30 @@
+import { revisionOf } from "../flux/sources";
+import { describe, keyOf } from "../kubernetes/object";
+import type { Applier } from "./applier";
+import type { Model } from "./model";
+import { otherBranchesOf, otherBranchOf } from "./other-branch";
+
+/** What is read instead of the files that are checked out. */
+export interface OtherRevision {
+  /** `branch staging`, `tag v1.4.0`. */
+  readonly what: string;
+  /** What names it: the path of a cluster, the title of an Application, a source. */
+  readonly reader: string;
+}
+
+/** What an applier reads instead of the files that are checked out; undefined where it reads these. */
+export function otherRevisionOf(model: Model, applier: Applier): OtherRevision | undefined {
+  if (applier.kind === "Application") {
+    const [branch] = otherBranchesOf(applier, model.sources);
+    return branch === undefined ? undefined : { what: `branch ${branch}`, reader: applier.title };
+  }
+  const branch = otherBranchOf(model);
+  if (branch !== undefined) return { what: `branch ${branch}`, reader: model.cluster };
+  const source = model.sourceOf(applier);
+  if (source?.kind !== "GitRepository") return undefined;
+  const { root } = model;
+  const isOfRoot = root.source !== undefined && keyOf(root.source) === keyOf(source);
+  const declared = model.find(source)[0]?.data;
+  const what = declared === undefined && isOfRoot ? root.revision : revisionOf(declared);
+  return what === undefined ? undefined : { what, reader: describe(source) };
+}
