@@ -17,17 +17,25 @@ export function makesArtifact(generator: unknown, name: string): boolean {
 /** Where a folder of an ExternalArtifact comes from. */
 export type Composition =
   /** One folder of a source. */
-  | { readonly kind: "folder"; readonly source: ObjectId; readonly directory: string }
+  | {
+      readonly kind: "folder";
+      readonly source: ObjectId;
+      readonly directory: string;
+      /** The operation that copies it. */
+      readonly copy: Copy;
+    }
   /** Nothing is copied there. */
   | { readonly kind: "missing"; readonly source: ObjectId }
   /** Several folders, or in a way that is not followed. */
   | { readonly kind: "mixed" };
 
 /** One copy operation, as the folder that it copies and the folder of the artifact that it fills. */
-interface Copy {
+export interface Copy {
   readonly source: ObjectId;
   readonly from: string;
   readonly to: string;
+  /** Patterns of what it leaves out. */
+  readonly exclude: readonly string[];
 }
 
 /**
@@ -86,7 +94,9 @@ function copiesOf(
     return list(found, "copy").map((entry) => {
       const from = fill(text(entry, "from") ?? "", captures);
       const to = fill(text(entry, "to") ?? "", captures);
-      return copyOf(generator, namespace, from, to);
+      const copy = copyOf(generator, namespace, from, to);
+      const exclude = list(entry, "exclude").filter((item) => typeof item === "string");
+      return copy === undefined ? undefined : { ...copy, exclude };
     });
   }
   return undefined;
@@ -99,9 +109,10 @@ function folderOf(
 ): Composition {
   // The last operation wins.
   const around = copies.filter(({ to }) => isWithin(path, to)).reverse();
-  const folders = around.map(({ source, from, to }) => ({
-    source,
-    directory: join(from, path.slice(to.length)),
+  const folders = around.map((copy) => ({
+    source: copy.source,
+    directory: join(copy.from, path.slice(copy.to.length)),
+    copy,
   }));
   const filled = folders.filter(({ directory }) => exists(directory));
   const inside = copies.filter(({ to }) => to !== path && isWithin(to, path));
@@ -111,7 +122,7 @@ function folderOf(
     const [only, ...further] = inside;
     // A folder that holds nothing but another one is built as that one.
     if (only !== undefined && further.length === 0)
-      return { kind: "folder", source: only.source, directory: only.from };
+      return { kind: "folder", source: only.source, directory: only.from, copy: only };
     return only !== undefined || first === undefined
       ? { kind: "mixed" }
       : { kind: "missing", source: first.source };
@@ -122,7 +133,12 @@ function folderOf(
   return { kind: "folder", ...chosen };
 }
 
-function copyOf(generator: unknown, namespace: string, from: string, to: string): Copy | undefined {
+function copyOf(
+  generator: unknown,
+  namespace: string,
+  from: string,
+  to: string,
+): Omit<Copy, "exclude"> | undefined {
   const [, alias, pattern = ""] = /^@([\w-]+)(?:\/(.*))?$/.exec(from) ?? [];
   const [isArtifact, target = ""] = /^@artifact(?:\/(.*))?$/.exec(to) ?? [];
   const source = list(generator, "spec", "sources").find((entry) => text(entry, "alias") === alias);

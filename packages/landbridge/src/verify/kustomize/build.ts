@@ -92,6 +92,8 @@ export interface FluxOverrides {
   readonly ignoreMissingComponents?: boolean;
   /** `spec.commonMetadata`: labels and annotations set on every object after the build. */
   readonly commonMetadata?: YamlRecord;
+  /** Whether the artifact lacks a file of the repository: no kustomization is generated for it. */
+  readonly lacks?: (file: string) => boolean;
   /** File and line of the Flux Kustomization, for problems of its own fields. */
   readonly place: { readonly file: string; readonly line?: number };
   /** Where the fields are in it. Default: `spec`. */

@@ -84,7 +84,7 @@ class FolderBuild {
     const isGenerated =
       overrides !== undefined && kustomizationFiles(repository, directory).length === 0;
     const found = isGenerated
-      ? generatedKustomization(repository, directory, place)
+      ? generatedKustomization(repository, directory, place, overrides.lacks)
       : readKustomization(this.sources, directory, notes, () => place, overrides !== undefined);
     if (found === undefined || overrides === undefined) return found;
     return withOverrides(found, overrides, this.sources, notes);

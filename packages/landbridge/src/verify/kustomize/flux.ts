@@ -10,19 +10,25 @@ import { KUSTOMIZATION_NAMES } from "./kustomization-fields";
 import type { Notes } from "./notes";
 import { isRemote } from "./remote";
 
-/** The kustomization that Flux generates for a directory that has none: every YAML file below it. */
+/**
+ * The kustomization that Flux generates for a directory that has none: every YAML file below it. An artifact has no symbolic
+ * links (`Archive` in fluxcd/pkg/artifact/storage skips what is neither a regular file nor a directory).
+ * @param lacks whether the artifact lacks a file, by its path
+ */
 export function generatedKustomization(
   repository: Repository,
   directory: string,
   place: ProblemPlace,
+  lacks: (file: string) => boolean = () => false,
 ): Kustomization {
   const resources: string[] = [];
   const visit = (path: string, prefix: string): void => {
-    for (const { name, kind } of repository.list(path)) {
+    for (const { name, kind, isLink } of repository.list(path)) {
       const inner = path === "" ? name : `${path}/${name}`;
+      if (isLink === true) continue;
       if (kind === "file") {
-        if (/\.ya?ml$/.test(name)) resources.push(prefix + name);
-      } else if (hasKustomization(repository, inner)) resources.push(prefix + name);
+        if (/\.ya?ml$/.test(name) && !lacks(inner)) resources.push(prefix + name);
+      } else if (hasKustomization(repository, inner, lacks)) resources.push(prefix + name);
       else visit(inner, `${prefix}${name}/`);
     }
   };
@@ -31,10 +37,19 @@ export function generatedKustomization(
 }
 
 /** Whether a directory of the artifact has a kustomization: `.sourceignore` may leave it out. */
-function hasKustomization(repository: Repository, directory: string): boolean {
+function hasKustomization(
+  repository: Repository,
+  directory: string,
+  lacks: (file: string) => boolean,
+): boolean {
   return repository
     .list(directory)
-    .some(({ name, kind }) => kind === "file" && KUSTOMIZATION_NAMES.some((own) => own === name));
+    .some(
+      ({ name, kind }) =>
+        kind === "file" &&
+        KUSTOMIZATION_NAMES.some((own) => own === name) &&
+        !lacks(`${directory}/${name}`),
+    );
 }
 
 /** The kustomization with what the Flux Kustomization adds, as Flux writes it before it builds. */

@@ -2,6 +2,7 @@ import type { LikelyCluster, MissingParameter } from "../argocd/application-set/
 import type { ObjectId, RenderedObject } from "../kubernetes/object";
 import type { BuildProblem } from "../kustomize/build";
 import type { Gap } from "../kustomize/gap";
+import type { LacksFile } from "../repository/artifact-filter";
 import type { Substituted } from "../substitution/substitution";
 import type { FieldPath, YamlRecord } from "../yaml/json";
 import type { KustomizationVariables } from "./variables";
@@ -39,7 +40,12 @@ export interface Dependency {
 
 /** What an applier applies, as far as it can be known. */
 export type Content =
-  | { readonly kind: "directory"; readonly directory: string }
+  | {
+      readonly kind: "directory";
+      readonly directory: string;
+      /** Whether the artifact that Flux reads lacks a file, by its path; undefined where it has all. */
+      readonly lacks?: LacksFile;
+    }
   /** Not in this repository: another Git repository, an artifact, a bucket. */
   | { readonly kind: "outside"; readonly reason: string }
   /** The path is not in the repository. */

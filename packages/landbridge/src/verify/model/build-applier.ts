@@ -3,13 +3,13 @@ import { resolveLocation } from "../findings/location";
 import { overridesOf } from "../flux/kustomization";
 import { MAX_RESOURCE_SET, objectsOfResourceSet } from "../flux/resource-set";
 import { sourceOfKustomization, urlOf } from "../flux/sources";
-import type { Origin, RenderedObject } from "../kubernetes/object";
+import { idOf, keyOf, type Origin, type RenderedObject } from "../kubernetes/object";
 import type { Build, BuildProblem, KustomizeBuilder } from "../kustomize/build";
 import type { Gap, GapContent } from "../kustomize/gap";
 import type { Prerequisites } from "../prerequisites/prerequisites";
 import type { YamlFiles } from "../repository/yaml-files";
 import { text, type FieldPath } from "../yaml/json";
-import type { ClusterObject } from "./applier";
+import type { ClusterObject, Content } from "./applier";
 import type { ApplierDraft } from "./applier-draft";
 import type { ApplierRegistry } from "./applier-registry";
 import {
@@ -18,6 +18,7 @@ import {
   tooMany,
   type BuildContext,
 } from "./argocd/build-application";
+import { lackedFiles, lacking } from "./lacked-files";
 import type { ClusterRoot } from "./root";
 
 /** What is built, and with what. */
@@ -27,6 +28,8 @@ export interface BuildOptions {
   readonly root: ClusterRoot;
   readonly prerequisites: Prerequisites;
 }
+
+type DirectoryContent = Extract<Content, { readonly kind: "directory" }>;
 
 /** What an applier that expands templates consists of. */
 type Expanded = Pick<Build, "objects" | "incomplete" | "problems" | "gaps">;
@@ -68,10 +71,7 @@ export class ApplierBuilder {
     if (draft.kind === "ApplicationSet") return { ...nothing, ...this.generate(draft) };
     switch (draft.content.kind) {
       case "directory":
-        return this.options.builder.build(
-          draft.content.directory,
-          overridesOf(draft.spec, this.fileOf(draft)),
-        );
+        return this.buildDirectory(draft, draft.content);
       case "templates":
         return { ...nothing, ...this.expand(draft) };
       case "outside": {
@@ -90,6 +90,27 @@ export class ApplierBuilder {
       case "several":
         return nothing;
     }
+  }
+
+  /** Builds a directory; that of the root once more if its source, which is in it, has patterns of what to leave out. */
+  private async buildDirectory(
+    draft: ApplierDraft,
+    { directory, lacks }: DirectoryContent,
+  ): Promise<Build> {
+    const { builder, root, sources } = this.options;
+    const overrides = overridesOf(draft.spec, this.fileOf(draft));
+    const built = await builder.build(directory, { ...overrides, lacks });
+    if (draft.kind !== "root") return built;
+    const { source } = root;
+    const declared = built.objects.find(({ data }) => {
+      const id = source === undefined ? undefined : idOf(data);
+      return id !== undefined && source !== undefined && keyOf(id) === keyOf(source);
+    });
+    const lacked = lackedFiles(source, declared?.data, root.base, root);
+    const content = lacking({ kind: "directory", directory }, lacked, sources.repository);
+    return content.kind === "directory" && content.lacks !== undefined
+      ? builder.build(directory, { ...overrides, lacks: content.lacks })
+      : built;
   }
 
   /** Everything that an applier would apply, as something unknown. */

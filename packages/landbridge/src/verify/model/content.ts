@@ -3,11 +3,13 @@ import { pathIn } from "../flux/kustomization";
 import { branchOf, normalizeGitUrl, sourceOfKustomization, urlOf } from "../flux/sources";
 import { describe, keyOf, type ObjectId } from "../kubernetes/object";
 import { packedAs } from "../prerequisites/bootstrap/artifacts";
+import { lackedByCopy } from "../repository/artifact-filter";
 import { isDefaultBranch } from "../repository/default-branch";
 import { isWithin, type Repository } from "../repository/repository";
 import type { YamlRecord } from "../yaml/json";
 import { isOpenText } from "../yaml/open-text";
 import type { ClusterObject, Content } from "./applier";
+import { lackedFiles, lacking } from "./lacked-files";
 import { isAnother, isGeneric, relationTo } from "./remotes";
 import type { ClusterRoot } from "./root";
 
@@ -46,8 +48,14 @@ export function contentOfKustomization(
       directory,
     };
   }
-  const directory = directoryOf(path, baseOf(source, root, declared), root, repository);
-  const content = contentAt(directory, source, root, repository, declared);
+  const base = baseOf(source, root, declared);
+  const directory = directoryOf(path, base, root, repository);
+  const object = source === undefined ? undefined : declared.find(source)?.data;
+  const content = lacking(
+    contentAt(directory, source, root, repository, declared),
+    lackedFiles(source, object, isWithin(directory, base) ? base : "", root),
+    repository,
+  );
   if (content.kind !== "directory" || source === undefined) return content;
   // Nobody applies a Kustomization by itself: another repository has a folder of that name.
   const isOwn = isOwnSource(source, root, repository, declared.find(source));
@@ -108,7 +116,15 @@ function contentOfArtifact(
       };
     }
     if (made.kind === "folder") {
-      return contentAt(inside(root.base, made.directory), made.source, root, repository, declared);
+      const directory = inside(root.base, made.directory);
+      const content = contentAt(directory, made.source, root, repository, declared);
+      const { from, exclude } = made.copy;
+      const ofSource = lackedFiles(made.source, declared.find(made.source)?.data, root.base, root);
+      return lacking(
+        lacking(content, ofSource, repository),
+        exclude.length === 0 ? undefined : lackedByCopy(exclude, from, root.base),
+        repository,
+      );
     }
     return isOwnSource(made.source, root, repository, declared.find(made.source)) === true
       ? { kind: "missing", directory: path }

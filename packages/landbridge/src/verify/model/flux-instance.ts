@@ -3,8 +3,8 @@ import { revisionNamed } from "../flux/sources";
 import { idOf } from "../kubernetes/object";
 import { globRegExp } from "../repository/glob";
 import { resolvePath } from "../repository/repository";
-import type { YamlDocument } from "../yaml/document";
-import { record, text, type YamlRecord } from "../yaml/json";
+import { parseYaml, type YamlDocument } from "../yaml/document";
+import { list, record, text, type YamlRecord } from "../yaml/json";
 import type { ClusterRoot } from "./root";
 
 /** What a FluxInstance synchronizes: the field, in itself or in the values of its chart. */
@@ -50,9 +50,9 @@ export function mayBeFor({ path }: Sync, directory: string): boolean {
  */
 export function sourceOfSync(
   { data }: YamlDocument,
-  { data: sync, kind }: Sync,
+  { data: sync, field, kind }: Sync,
   fallback: string,
-): Pick<ClusterRoot, "namespace" | "name" | "source" | "url" | "branch" | "revision"> {
+): Pick<ClusterRoot, "namespace" | "name" | "source" | "url" | "branch" | "revision" | "ignore"> {
   const own = isKind(data, FLUX_OPERATOR_GROUP, "FluxInstance") ? idOf(data)?.namespace : undefined;
   const namespace = own === undefined || own === "" ? fallback : own;
   const name = text(sync, "name") ?? namespace;
@@ -62,6 +62,23 @@ export function sourceOfSync(
     source: { group: SOURCE_GROUP, kind, namespace, name },
     url: text(sync, "url"),
     branch: /^refs\/heads\/(.+)$/.exec(text(sync, "ref") ?? "")?.[1],
+    ignore: ignoreOf(data, field, kind),
     revision: kind === "GitRepository" ? revisionNamed(text(sync, "ref") ?? "") : undefined,
   };
+}
+
+/** What a patch in `kustomize.patches` of a FluxInstance, next to `sync`, sets `ignore` of the source to. */
+function ignoreOf(data: unknown, sync: readonly string[], kind: string): string | undefined {
+  return list(data, ...sync.slice(0, -1), "kustomize", "patches")
+    .flatMap((patch) =>
+      parseYaml("", text(patch, "patch") ?? "").flatMap(({ data: content }) => {
+        const meant = text(patch, "target", "kind") ?? text(content, "kind");
+        if (meant !== kind) return [];
+        if (!Array.isArray(content)) return [text(content, "spec", "ignore")];
+        return content.flatMap((operation: unknown) =>
+          text(operation, "path") === "/spec/ignore" ? [text(operation, "value")] : [],
+        );
+      }),
+    )
+    .findLast((ignore) => ignore !== undefined);
 }

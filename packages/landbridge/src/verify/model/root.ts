@@ -30,6 +30,8 @@ export interface ClusterRoot {
   readonly ignore?: string;
   /** What the source reads instead of a branch, where only a FluxInstance tells it: `tag v1.4.0`. */
   readonly revision?: string;
+  /** Patterns that a patch of the FluxInstance gives the source to leave out of the artifact. */
+  readonly ignore?: string;
   /** Namespace and name of the root Kustomization; `flux-system/flux-system` where nothing tells it. */
   readonly namespace: string;
   readonly name: string;

@@ -146,12 +146,18 @@ export class DiskRepository implements Repository {
       const { name } = item;
       if (isGits(name)) continue;
       const path = directory === "" ? name : `${directory}/${name}`;
-      if (item.isSymbolicLink()) this.linking.add(directory);
-      const kind = item.isFile() ? "file" : item.isDirectory() ? "directory" : this.target(path);
+      const isLink = item.isSymbolicLink();
+      if (isLink) this.linking.add(directory);
+      const kind = this.kindOf(item, path);
       this.kinds.set(path, kind);
-      if (kind !== undefined) entries.push({ name, kind });
+      if (kind !== undefined) entries.push(isLink ? { name, kind, isLink } : { name, kind });
     }
     return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  private kindOf(item: Dirent, path: string): EntryKind | undefined {
+    if (item.isFile()) return "file";
+    return item.isDirectory() ? "directory" : this.target(path);
   }
 
   private itemsOf(directory: string): readonly Dirent[] {

@@ -137,7 +137,11 @@ function headOf({ branch, isDetached = false }: Repository): string {
 }
 
 function digestOfList(entries: readonly Entry[]): string {
-  return digestOfText(entries.map(({ name, kind }) => `${kind} ${name}`).join("\n"));
+  return digestOfText(
+    entries
+      .map(({ name, kind, isLink }) => `${kind}${isLink === true ? "@" : ""} ${name}`)
+      .join("\n"),
+  );
 }
 
 function digestOfRemotes(remotes: readonly string[]): string {

@@ -5,6 +5,8 @@ export type EntryKind = "file" | "directory";
 export interface Entry {
   readonly name: string;
   readonly kind: EntryKind;
+  /** Set for a symbolic link. */
+  readonly isLink?: true;
 }
 
 /** What a file or folder has as long as nobody changes it. */

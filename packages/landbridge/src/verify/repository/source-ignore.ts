@@ -44,6 +44,12 @@ export class FolderIgnore {
     return new FolderIgnore("", []);
   }
 
+  /** For a folder at a path from where the patterns of a text begin. */
+  public static of(text: string, path: string): FolderIgnore {
+    const root = new FolderIgnore("", []).with(text);
+    return path.split("/").reduce((at, name) => (name === "" ? at : at.below(name)), root);
+  }
+
   /** With the lines of the `.sourceignore` in this folder. */
   public with(text: string): FolderIgnore {
     const added = patternsOf(text, this.path).map((pattern) => ({ pattern, holds: false }));
