@@ -4,6 +4,7 @@ import { MadeFiles } from "./made-files";
 import { readsElsewhere } from "./model/content";
 import { findRoots } from "./model/find-roots";
 import type { ClusterRoot } from "./model/root";
+import { artifactsOf } from "./prerequisites/bootstrap/artifacts";
 import { fromCommands, type CommandedDeployments } from "./prerequisites/bootstrap/from-commands";
 import { isPage } from "./prerequisites/bootstrap/scripts";
 import { mergePrerequisites } from "./prerequisites/merge";
@@ -37,7 +38,7 @@ export function clustersOutsideGit(
   const ofChart = filesOfAppsChart(options.repository);
   const given = { ...outside, files: [...(outside.files ?? []), ...ofChart] };
   const made = new MadeFiles(options.repository, given);
-  const sources = new YamlFiles(new PackedRepository(made.repository));
+  const sources = packed(made);
   const bootstrapped = [
     ...terraformsPaths(options, sources, outside),
     ...(options.paths.length > 0 ? [] : commandedGuesses(sources)),
@@ -48,10 +49,15 @@ export function clustersOutsideGit(
   const more = new MadeFiles(options.repository, all);
   return {
     made: more,
-    sources: new YamlFiles(new PackedRepository(more.repository)),
+    sources: packed(more),
     bootstrapped: found.paths,
     commanded: found.prerequisites,
   };
+}
+
+/** The YAML of what Flux and Argo CD get. An artifact that a command of the repository pushes has what Git ignores, too. */
+function packed({ repository }: MadeFiles): YamlFiles {
+  return new YamlFiles(new PackedRepository(repository, () => artifactsOf(repository).length > 0));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { pathsLeftOut } from "../../../src/verify/repository/git-index";
+import { pathsLeftOut, pathsTracked } from "../../../src/verify/repository/git-index";
 
 interface Item {
   readonly path: string;
@@ -55,4 +55,21 @@ test("an index that is cut off, and what isn't one, leaves nothing out", () => {
   expect(pathsLeftOut(indexOf(3, ITEMS).subarray(0, 150)).size).toBe(0);
   expect(pathsLeftOut(Buffer.from("text")).size).toBe(0);
   expect(pathsLeftOut(undefined).size).toBe(0);
+});
+
+test.each([2, 4] as const)(
+  "version %d has every tracked path, with the directories above",
+  (version) => {
+    const items = [{ path: "apps/app.yaml" }, { path: "apps/more/b.yaml" }];
+    expect([...(pathsTracked(indexOf(version, items)) ?? [])].sort()).toEqual([
+      "apps",
+      "apps/app.yaml",
+      "apps/more",
+      "apps/more/b.yaml",
+    ]);
+  },
+);
+
+test("what is tracked is unknown without an index", () => {
+  expect(pathsTracked(undefined)).toBeUndefined();
 });

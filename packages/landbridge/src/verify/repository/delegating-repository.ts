@@ -27,6 +27,14 @@ export abstract class DelegatingRepository implements Repository {
     return this.base.isDetached === true;
   }
 
+  public get tracked(): ReadonlySet<string> | undefined {
+    return this.base.tracked;
+  }
+
+  public get excludes(): string | undefined {
+    return this.base.excludes;
+  }
+
   public get unpacked(): Repository | undefined {
     return this.base.unpacked;
   }

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join, sep } from "node:path";
 
-import { GIT_INDEX, pathsLeftOut } from "./git-index";
+import { GIT_EXCLUDES, GIT_INDEX, pathsLeftOut, pathsTracked } from "./git-index";
 import { branchIn, GIT_CONFIGURATION, GIT_HEAD, isDetachedIn, remotesIn } from "./git-remotes";
 import { MAX_FILE_BYTES, reasonOf } from "./reason-of";
 import {
@@ -35,6 +35,7 @@ export class DiskRepository implements Repository {
   public readonly refused = new Map<string, string>();
   private addresses: readonly string[] | undefined;
   private leftOut: ReadonlySet<string> | undefined;
+  private inGit: { readonly paths: ReadonlySet<string> | undefined } | undefined;
   /** Folders with symbolic links: what those lead to can change without them. */
   private readonly linking = new Set<string>();
 
@@ -42,7 +43,7 @@ export class DiskRepository implements Repository {
     this.root = realpathSync(root);
   }
 
-  /** This and the index are all that is read of Git's own folder, which no file of the repository can lead to. */
+  /** This, HEAD, the index and `info/exclude` are all that is read of Git's own folder, which no file of the repository can lead to. */
   public get remotes(): readonly string[] {
     this.addresses ??= remotesIn(textOfGit(this.root, GIT_CONFIGURATION));
     return this.addresses;
@@ -59,6 +60,15 @@ export class DiskRepository implements Repository {
   public isLeftOut(path: string): boolean {
     this.leftOut ??= pathsLeftOut(contentOf(this.root, GIT_INDEX));
     return this.leftOut.has(path) && this.kind(path) === undefined;
+  }
+
+  public get tracked(): ReadonlySet<string> | undefined {
+    this.inGit ??= { paths: pathsTracked(contentOf(this.root, GIT_INDEX)) };
+    return this.inGit.paths;
+  }
+
+  public get excludes(): string | undefined {
+    return textOfGit(this.root, GIT_EXCLUDES);
   }
 
   public kind(path: string): EntryKind | undefined {

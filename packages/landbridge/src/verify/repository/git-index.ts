@@ -1,6 +1,9 @@
 /** Git's list of the files of a checkout; a worktree and a submodule have it elsewhere. */
 export const GIT_INDEX = ".git/index";
 
+/** Patterns of what is ignored in one checkout only. */
+export const GIT_EXCLUDES = ".git/info/exclude";
+
 /** Bytes of an entry in front of its flags: times, owner and size of the file, and its SHA-1. */
 const BEFORE_FLAGS = 60;
 /** Whether two more bytes of flags follow. */
@@ -14,20 +17,37 @@ const SKIP_WORKTREE = 0x4000;
  * @param index the content of `.git/index`; versions 3 and 4 have such files (gitformat-index)
  */
 export function pathsLeftOut(index: Buffer | undefined): ReadonlySet<string> {
-  const paths = new Set<string>();
-  if (index?.toString("latin1", 0, 4) !== "DIRC") return paths;
+  return pathsIn(index, ({ isSkipped }) => isSkipped) ?? new Set();
+}
+
+/** Paths of files and directories that Git has; undefined if the index can't be read. */
+export function pathsTracked(index: Buffer | undefined): ReadonlySet<string> | undefined {
+  return pathsIn(index, () => true);
+}
+
+interface IndexEntry {
+  readonly path: string;
+  readonly isSkipped: boolean;
+}
+
+function pathsIn(
+  index: Buffer | undefined,
+  isMeant: (entry: IndexEntry) => boolean,
+): ReadonlySet<string> | undefined {
+  if (index?.toString("latin1", 0, 4) !== "DIRC") return undefined;
   const version = index.readUInt32BE(4);
-  if (version !== 3 && version !== 4) return paths;
+  const paths = new Set<string>();
   try {
-    for (const path of skipped(index, version, index.readUInt32BE(8))) addWithParents(paths, path);
+    for (const entry of entriesOf(index, version, index.readUInt32BE(8)))
+      if (isMeant(entry)) addWithParents(paths, entry.path);
   } catch {
     // An index that is cut off, or of SHA-256.
-    return new Set();
+    return undefined;
   }
   return paths;
 }
 
-function* skipped(index: Buffer, version: 3 | 4, count: number): Iterable<string> {
+function* entriesOf(index: Buffer, version: number, count: number): Iterable<IndexEntry> {
   let at = 12;
   let before = "";
   for (let entry = 0; entry < count; entry++) {
@@ -48,7 +68,7 @@ function* skipped(index: Buffer, version: 3 | 4, count: number): Iterable<string
     // Bytes, so that the numbers of version 4 count them.
     before = kept + index.toString("latin1", at, end);
     at = version === 4 ? end + 1 : start + (Math.floor((end - start) / 8) + 1) * 8;
-    if (isSkipped) yield Buffer.from(before, "latin1").toString("utf8").replace(/\/$/, "");
+    yield { path: Buffer.from(before, "latin1").toString("utf8").replace(/\/$/, ""), isSkipped };
   }
 }
 

@@ -1,15 +1,26 @@
 import { DelegatingRepository } from "./delegating-repository";
+import { IgnoredFiles } from "./ignored-files";
 import { nameOf, parentOf, type Entry, type Repository } from "./repository";
 import { FolderIgnore } from "./source-ignore";
 
 /**
  * A repository as source-controller packs it: folders do not list what `.sourceignore` and its own
- * defaults leave out. A path that is asked for by name is still found, since `ignore` of a source may
+ * defaults leave out, nor the YAML that Git doesn't have because `.gitignore` keeps it out. A path that is asked for by name is still found, since `ignore` of a source may
  * take it in again.
  */
 export class PackedRepository extends DelegatingRepository {
   private readonly ignores = new Map<string, FolderIgnore>();
   private readonly lists = new Map<string, readonly Entry[]>();
+  private readonly ignored: IgnoredFiles;
+
+  /** @param hasIgnored whether artifacts are packed from a working tree, with what Git ignores */
+  constructor(
+    base: Repository,
+    private readonly hasIgnored: () => boolean = () => false,
+  ) {
+    super(base);
+    this.ignored = new IgnoredFiles(base);
+  }
 
   public override get unpacked(): Repository {
     return this.base;
@@ -22,10 +33,19 @@ export class PackedRepository extends DelegatingRepository {
       // Something below a folder may be taken in again.
       entries = this.base
         .list(directory)
-        .filter(({ name, kind }) => kind === "directory" || !ignore.ignores(name));
+        .filter(({ name, kind }) => kind === "directory" || !ignore.ignores(name))
+        .filter((entry) => !this.isOutsideGit(directory, entry));
       this.lists.set(directory, entries);
     }
     return entries;
+  }
+
+  /** Charts that a chart depends on are fetched when it is installed; here they only lie ready. */
+  private isOutsideGit(directory: string, entry: Entry): boolean {
+    const { name, kind } = entry;
+    if (kind === "directory" ? nameOf(directory) === "charts" : !/\.ya?ml$/.test(name))
+      return false;
+    return this.ignored.has(directory, entry) && !this.hasIgnored();
   }
 
   private ignoreOf(directory: string): FolderIgnore {

@@ -1,5 +1,6 @@
 import { digest } from "../../lib/digest";
 import { DelegatingRepository } from "./delegating-repository";
+import { GIT_EXCLUDES, GIT_INDEX } from "./git-index";
 import { GIT_CONFIGURATION, GIT_HEAD } from "./git-remotes";
 import { parentOf, type Entry, type EntryKind, type Repository, type Stamp } from "./repository";
 
@@ -43,6 +44,14 @@ export class RecordingRepository extends DelegatingRepository {
   public override get isDetached(): boolean {
     this.rememberHead();
     return super.isDetached;
+  }
+
+  public override get tracked(): ReadonlySet<string> | undefined {
+    return this.ask(`g${GIT_INDEX}`, () => super.tracked, digestOfPaths);
+  }
+
+  public override get excludes(): string | undefined {
+    return this.ask(`g${GIT_EXCLUDES}`, () => super.excludes, digestOfText);
   }
 
   private rememberHead(): void {
@@ -125,6 +134,8 @@ function stampOf(repository: Repository, question: string): Stamp | undefined {
 function answerOf(repository: Repository, question: string): string {
   const path = question.slice(1);
   if (question === `g${GIT_HEAD}`) return digestOfText(headOf(repository));
+  if (question === `g${GIT_INDEX}`) return digestOfPaths(repository.tracked);
+  if (question === `g${GIT_EXCLUDES}`) return digestOfText(repository.excludes);
   if (question.startsWith("g")) return digestOfRemotes(repository.remotes ?? []);
   return question.startsWith("l")
     ? digestOfList(repository.list(path))
@@ -142,6 +153,10 @@ function digestOfList(entries: readonly Entry[]): string {
       .map(({ name, kind, isLink }) => `${kind}${isLink === true ? "@" : ""} ${name}`)
       .join("\n"),
   );
+}
+
+function digestOfPaths(paths: ReadonlySet<string> | undefined): string {
+  return digestOfText(paths === undefined ? undefined : [...paths].join("\n"));
 }
 
 function digestOfRemotes(remotes: readonly string[]): string {

@@ -41,6 +41,10 @@ export interface Repository {
   readonly branch?: string | undefined;
   /** Whether a commit is checked out without a branch, as pipelines do; false where nothing is known of Git. */
   readonly isDetached?: boolean;
+  /** Files that Git has, with the directories around them; undefined where that isn't known. */
+  readonly tracked?: ReadonlySet<string> | undefined;
+  /** Patterns of what Git ignores in this checkout only; undefined where it has none. */
+  readonly excludes?: string | undefined;
   /**
    * A path with the same stamp is unchanged, and has the same entries; undefined where that is
    * unknown, as with symbolic links.

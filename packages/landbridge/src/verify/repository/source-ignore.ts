@@ -1,5 +1,6 @@
 import { linearRegExp } from "../../lib/linear-regexp";
 import { globRegExp } from "./glob";
+import type { EntryKind } from "./repository";
 
 /** Lines of a `.sourceignore` in a row that say the same of what they match. */
 interface Pattern {
@@ -69,6 +70,18 @@ export class FolderIgnore {
   public ignores(file: string): boolean {
     const last = this.standing.findLast(
       ({ pattern, holds }) => holds || (!pattern.onlyFolders && this.matches(pattern, file)),
+    );
+    return last !== undefined && !last.pattern.include;
+  }
+
+  /**
+   * Whether `.gitignore` files keep an entry of this folder out of Git. Unlike source-controller, Git looks at what matches
+   * the entry itself only: it doesn't enter a folder that is ignored.
+   */
+  public excludes(name: string, kind: EntryKind): boolean {
+    const last = this.standing.findLast(
+      ({ pattern }) =>
+        (kind === "directory" || !pattern.onlyFolders) && this.matches(pattern, name),
     );
     return last !== undefined && !last.pattern.include;
   }
