@@ -1,5 +1,5 @@
 import type { ObjectId } from "../kubernetes/object";
-import { at, record, text } from "../yaml/json";
+import { at, list, record, text } from "../yaml/json";
 import { reference, SOURCE_GROUP } from "./kinds";
 
 /** The source that a Kustomization reads, by its spec and own namespace. */
@@ -54,6 +54,18 @@ export function revisionNamed(name: string): string | undefined {
   if (!name.startsWith("refs/") || name.startsWith("refs/heads/")) return undefined;
   const tag = /^refs\/tags\/(.+)$/.exec(name)?.[1];
   return tag === undefined ? name : `tag ${tag}`;
+}
+
+/**
+ * Directories of a GitRepository's artifact that come from other repositories: `toPath` of an include, or its name
+ * (`GetToPath` in source-controller's API).
+ */
+export function includedDirectories(data: unknown): readonly string[] {
+  return list(data, "spec", "include").flatMap((include) => {
+    const name = text(include, "repository", "name");
+    const path = text(include, "toPath") ?? name;
+    return path === undefined ? [] : [path.replace(/^(?:\.?\/)+|\/+$/g, "")];
+  });
 }
 
 /** URL of a source object. */

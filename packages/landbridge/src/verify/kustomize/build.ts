@@ -17,6 +17,8 @@ export type BuildProblemKind =
   | "outside-repository"
   /** A remote base: its contents are unknown. */
   | "remote-base"
+  /** A path in a submodule that isn't checked out: its contents are unknown. */
+  | "missing-submodule"
   /** A file that is not YAML. */
   | "invalid-yaml"
   /** A patch with a key twice in a mapping, of which kustomize takes the first. */

@@ -1,7 +1,13 @@
 import { resolvePath, type Repository } from "../repository/repository";
+import { missingSubmoduleAt } from "../repository/submodules";
 import { whyNotRead } from "../repository/why-not-read";
 import { isPlaceholder } from "./load-objects";
 import { isRemote } from "./remote";
+
+/** Whether something is found elsewhere, so that its contents are unknown and nothing is missing. */
+export function isFetched(kind: string): kind is "remote-base" | "missing-submodule" {
+  return kind === "remote-base" || kind === "missing-submodule";
+}
 
 /** Allowed targets of a kustomization entry. */
 export type TargetKind = "file" | "file-or-directory" | "directory";
@@ -11,7 +17,7 @@ export type Located =
   | { readonly kind: "file" | "directory"; readonly path: string }
   | { readonly kind: "placeholder" }
   | {
-      readonly kind: "remote-base" | "outside-repository" | "missing-file";
+      readonly kind: "remote-base" | "missing-submodule" | "outside-repository" | "missing-file";
       readonly message: string;
       /** The reference as written. */
       readonly entry: string;
@@ -40,6 +46,11 @@ export function locate(
       entry: value,
       message: `${value} is outside the repository`,
     };
+  }
+  const submodule = missingSubmoduleAt(repository, path);
+  if (submodule !== undefined) {
+    const message = `${value} is in submodule ${submodule.path}, which isn't checked out; its contents are unknown`;
+    return { kind: "missing-submodule", entry: value, message };
   }
   if (isPlaceholder(path)) return { kind: "placeholder" };
   const what = kind === "directory" && found === "file" ? "is a file, not a directory" : undefined;

@@ -94,6 +94,8 @@ function gapOf(
   const { file } = place;
   if (unread !== undefined)
     return { title: unread, place, content: { kind: "unread", path: unread } };
+  if (kind === "missing-submodule")
+    return { title: entry ?? file, place, content: { kind: "remote", address: undefined } };
   if (kind === "remote-base")
     return { title: entry ?? file, place, content: { kind: "remote", address: entry } };
   if (ABSENT.has(kind) || name !== undefined) {

@@ -1,11 +1,19 @@
 import { compositionOf } from "../flux/artifact-generator";
 import { pathIn } from "../flux/kustomization";
-import { branchOf, normalizeGitUrl, sourceOfKustomization, urlOf } from "../flux/sources";
+import {
+  branchOf,
+  includedDirectories,
+  normalizeGitUrl,
+  sourceOfKustomization,
+  urlOf,
+} from "../flux/sources";
+import { mayFetchSubmodules } from "../flux/submodules";
 import { describe, keyOf, type ObjectId } from "../kubernetes/object";
 import { packedAs } from "../prerequisites/bootstrap/artifacts";
 import { lackedByCopy } from "../repository/artifact-filter";
 import { isDefaultBranch } from "../repository/default-branch";
 import { isWithin, type Repository } from "../repository/repository";
+import { missingSubmoduleAt } from "../repository/submodules";
 import type { YamlRecord } from "../yaml/json";
 import { isOpenText } from "../yaml/open-text";
 import type { ClusterObject, Content } from "./applier";
@@ -158,6 +166,11 @@ function contentAt(
   ) {
     return { kind: "outside", reason: "its source is not in the repository" };
   }
+  if (!exists && includedDirectories(object?.data).some((one) => isWithin(directory, one)))
+    return { kind: "outside", reason: "it is included from another repository" };
+  const submodule = missingSubmoduleAt(repository, directory);
+  if (submodule !== undefined && mayFetchSubmodules(source?.kind ?? "", object?.data))
+    return { kind: "outside", reason: `submodule ${submodule.path} isn't checked out` };
   return exists ? { kind: "directory", directory } : { kind: "missing", directory };
 }
 

@@ -1,19 +1,25 @@
 import { memoize } from "../../lib/memoize";
 import { isWithin, type Repository } from "./repository";
 
-/**
- * Whether a path is in a submodule of Git that isn't checked out here, so that what it has is unknown. Argo CD's repo-server
- * clones submodules unless `reposerver.enable.git.submodule` is off.
- */
-export function isInEmptySubmodule(repository: Repository, path: string): boolean {
-  const submodule = submodulesOf(repository).find((own) => isWithin(path, own));
-  return submodule !== undefined && repository.list(submodule).length === 0;
+/** A repository that Git has at a path of this one. */
+export interface Submodule {
+  readonly path: string;
+  /** Its address as written, which may be relative to that of this repository. */
+  readonly url: string;
 }
 
-/** Directories of the submodules in `.gitmodules`. */
-const submodulesOf = memoize((repository: Repository): readonly string[] => {
-  const content = repository.read(".gitmodules") ?? "";
-  return [...content.matchAll(/^[ \t]*path[ \t]*=[ \t]*(\S.*?)[ \t]*$/gm)].map(([, path = ""]) =>
-    path.replace(/^"(.*)"$/, "$1").replace(/\/+$/, ""),
-  );
+/** The submodules of a repository that aren't checked out: `git clone` and actions/checkout leave their directories empty. */
+const missingSubmodules = memoize((repository: Repository): readonly Submodule[] => {
+  const all = repository.unpacked ?? repository;
+  const text = all.kind(".gitmodules") === "file" ? all.read(".gitmodules") : undefined;
+  return (text ?? "").split(/^\s*\[submodule\b.*$/m).flatMap((section) => {
+    const path = /^\s*path\s*=\s*(.*?)\/*\s*$/m.exec(section)?.[1];
+    if (path === undefined || path === "" || all.list(path).length > 0) return [];
+    return [{ path, url: /^\s*url\s*=\s*(\S+)/m.exec(section)?.[1] ?? path }];
+  });
 });
+
+/** The submodule that a path is or lies in, if its files aren't checked out and so unknown. */
+export function missingSubmoduleAt(repository: Repository, path: string): Submodule | undefined {
+  return missingSubmodules(repository).find((submodule) => isWithin(path, submodule.path));
+}

@@ -6,6 +6,7 @@ import type { BuildProblemKind } from "../build";
 import type { FolderReader } from "../folder";
 import type { ProblemPlace } from "../gap";
 import type { Kustomization } from "../kustomization";
+import { isFetched } from "../locate";
 import type { Notes } from "../notes";
 import type { ExternalKustomize, ExternalResult } from "./external";
 import { PrivateCopy } from "./private-copy";
@@ -89,7 +90,7 @@ export async function buildExternally(
 
 /** What remains of the notes of what was read directly, once kustomize has built all but what it would fetch. */
 function keepWhatIsUnknown(notes: Notes, isWithoutRemotes: boolean, keepsObjects: boolean): void {
-  const stays = (kind: BuildProblemKind): boolean => isWithoutRemotes && kind === "remote-base";
+  const stays = (kind: BuildProblemKind): boolean => isWithoutRemotes && isFetched(kind);
   notes.forget(({ kind }) => !PASSED_OVER.has(kind) && !stays(kind));
   const isRefused = [...notes.problems].some(({ kind }) => REFUSED.has(kind));
   notes.incomplete = isRefused || isWithoutRemotes;
@@ -113,7 +114,7 @@ function reportRefused(
     notes.reportMissing(refusal.kind, refusal.message, refusal.place, refusal);
   }
   notes.addGap({ title, place, content: { kind: "anything" } });
-  return copy.refusals.every(({ kind }) => kind === "remote-base");
+  return copy.refusals.every(({ kind }) => isFetched(kind));
 }
 
 /** Reports that kustomize built nothing. @returns whether what was read directly tells too little of the objects */

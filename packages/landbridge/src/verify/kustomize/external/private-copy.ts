@@ -82,6 +82,7 @@ export class PrivateCopy {
         case "placeholder":
           return this.placeholder(directory);
         case "remote-base":
+        case "missing-submodule":
           if (!isResource(path)) break;
           this.isWithoutRemotes = true;
           return this.placeholder(directory);

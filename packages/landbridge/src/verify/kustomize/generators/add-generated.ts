@@ -5,7 +5,7 @@ import type { Accumulator } from "../accumulator";
 import { readContent } from "../file-content";
 import type { ProblemPlace } from "../gap";
 import type { Kustomization } from "../kustomization";
-import { locate } from "../locate";
+import { isFetched, locate } from "../locate";
 import { newResource } from "../resource";
 import { absorb } from "./absorb";
 import { generate, GeneratorError, type ReadFile } from "./generators";
@@ -65,7 +65,7 @@ function reader(
 ): ReadFile {
   return (file, path) => {
     const found = locate(repository, directory, file, "file");
-    if (found.kind === "remote-base") {
+    if ("message" in found && isFetched(found.kind)) {
       const { kind, message, entry } = found;
       into.notes.reportMissing(kind, message, place(...path), { entry, isNoObject: true });
       return Buffer.alloc(0);

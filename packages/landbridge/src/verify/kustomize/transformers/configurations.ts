@@ -2,7 +2,7 @@ import type { YamlFiles } from "../../repository/yaml-files";
 import type { YamlDocument } from "../../yaml/document";
 import { isRecord, list, text } from "../../yaml/json";
 import { isSet, type Entry, type Kustomization } from "../kustomization";
-import { locate } from "../locate";
+import { isFetched, locate } from "../locate";
 import type { Notes } from "../notes";
 import {
   DEFAULT_CONFIGURATION,
@@ -48,8 +48,7 @@ function readFile(
   }
   const { kind, message } = "message" in found ? found : unreadable(value);
   const more = { entry: value };
-  if (kind === "remote-base")
-    notes.reportMissing(kind, message, place(), { ...more, isNoObject: true });
+  if (isFetched(kind)) notes.reportMissing(kind, message, place(), { ...more, isNoObject: true });
   else notes.report(kind, message, place(), more);
   return undefined;
 }

@@ -3,7 +3,7 @@ import { parseYaml } from "../../yaml/document";
 import { at, isRecord, list, text } from "../../yaml/json";
 import type { Accumulator } from "../accumulator";
 import { isSet, pairsOf, type Kustomization, type PatchEntry } from "../kustomization";
-import { locate } from "../locate";
+import { isFetched, locate } from "../locate";
 import { applyPatch, isObject, loadPatch } from "../patches/patches";
 import { fieldSpec } from "./configurations";
 import type { FieldSpec } from "./field-spec";
@@ -81,7 +81,7 @@ function runPatch(
   let file: string | undefined;
   if (entry.path !== undefined) {
     const found = locate(sources.repository, kustomization.directory, entry.path, "file");
-    if (found.kind === "remote-base") {
+    if ("message" in found && isFetched(found.kind)) {
       const { kind, message, entry: address } = found;
       notes.reportMissing(kind, message, entry.place(), { entry: address, isNoObject: true });
       return;

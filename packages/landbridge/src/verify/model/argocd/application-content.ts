@@ -4,6 +4,7 @@ import { kustomizationFiles } from "../../kustomize/kustomization";
 import { filesBelow } from "../../repository/files-below";
 import { globAlternatives, globRegExp } from "../../repository/glob";
 import { isWithin, resolvePath, type Repository } from "../../repository/repository";
+import { missingSubmoduleAt } from "../../repository/submodules";
 import { at, flag, record, text } from "../../yaml/json";
 import { isOpenText } from "../../yaml/open-text";
 import type { Content } from "../applier";
@@ -53,6 +54,10 @@ function contentOfDirectory(
   const path = resolvePath("", directory.replace(/^\/+/, ""));
   if (isOwn === false || path === undefined)
     return { kind: "outside", reason: `${repoURL} is not this repository` };
+  // Argo CD fetches submodules unless `reposerver.enable.git.submodule` is false.
+  const submodule = missingSubmoduleAt(repository, path);
+  if (submodule !== undefined)
+    return { kind: "outside", reason: `submodule ${submodule.path} isn't checked out` };
   const exists = repository.kind(path) === "directory";
   if (isOwn === undefined && (!exists || path === ""))
     return { kind: "outside", reason: `${repoURL} may not be this repository` };

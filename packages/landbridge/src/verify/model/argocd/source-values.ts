@@ -5,7 +5,7 @@ import {
   type NamedApplication,
 } from "../../argocd/build-environment";
 import { resolvePath } from "../../repository/repository";
-import { isInEmptySubmodule } from "../../repository/submodules";
+import { missingSubmoduleAt } from "../../repository/submodules";
 import type { YamlFiles } from "../../repository/yaml-files";
 import { parseYaml, type YamlDocument } from "../../yaml/document";
 import {
@@ -176,7 +176,7 @@ function fileAt(
   const own = isOwn(source.repoURL);
   if (own === false || path === undefined) return { kind: "unknown" };
   if (repository.kind(path) === "file") return { kind: "file", file: path };
-  return own === true && !isInEmptySubmodule(repository, path)
+  return own === true && !missingSubmoduleAt(repository, path) !== undefined
     ? { kind: "missing", problem: { source } }
     : { kind: "unknown" };
 }

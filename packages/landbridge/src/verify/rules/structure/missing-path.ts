@@ -5,7 +5,7 @@ import { argocdFilesOf } from "../../model/argocd/argocd-files";
 import type { Model } from "../../model/model";
 import { otherRevisionOf, type OtherRevision } from "../../model/other-revision";
 import { resolvePath } from "../../repository/repository";
-import { isInEmptySubmodule } from "../../repository/submodules";
+import { missingSubmoduleAt } from "../../repository/submodules";
 import type { ClusterRule, Report } from "../rule";
 import { isSuspended } from "../suspended";
 
@@ -96,7 +96,10 @@ function whatItIs({ sources }: Model, path: string): string {
 
 /** Whether the directory may be there for Argo CD, which clones submodules, and only this checkout lacks it. */
 function isUnknown(model: Model, directory: string): boolean {
-  return isLeftOut(model, directory) || isInEmptySubmodule(model.sources.repository, directory);
+  return (
+    isLeftOut(model, directory) ||
+    missingSubmoduleAt(model.sources.repository, directory) !== undefined
+  );
 }
 
 /** Whether Git has the directory, and only this checkout doesn't. */
