@@ -115,7 +115,8 @@ function valueOfParameter(
 ): YamlRecord | undefined {
   const name = text(parameter, "name") ?? "";
   const written = text(parameter, "value");
-  const value = written && fillEnvironment(written, application, source);
+  // What is known only while Argo CD renders stays as written, so that the chart is read all the same.
+  const value = written && (fillEnvironment(written, application, source) ?? written);
   if (value === undefined || isUnknownText(value) || !/^[\w-]+(?:\.[\w-]+)*$/.test(name))
     return undefined;
   const isText =
