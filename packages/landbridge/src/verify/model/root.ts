@@ -26,8 +26,6 @@ export interface ClusterRoot {
   readonly url?: string;
   /** Branch that the source reads, where the tree tells it. */
   readonly branch?: string;
-  /** `spec.ignore` of the source, where the tree tells it. */
-  readonly ignore?: string;
   /** What the source reads instead of a branch, where only a FluxInstance tells it: `tag v1.4.0`. */
   readonly revision?: string;
   /** Patterns that a patch of the FluxInstance gives the source to leave out of the artifact. */

@@ -177,7 +177,7 @@ function fileAt(
   const own = isOwn(source.repoURL);
   if (own === false || path === undefined) return { kind: "unknown" };
   if (repository.kind(path) === "file") return { kind: "file", file: path };
-  return own === true && !missingSubmoduleAt(repository, path) !== undefined
+  return own === true && missingSubmoduleAt(repository, path) === undefined
     ? { kind: "missing", problem: { source } }
     : { kind: "unknown" };
 }
