@@ -31,6 +31,7 @@ function mergeTwo(first: ExistingData, second: ExistingData): ExistingData {
     labels,
     immutable,
     beforeFlux,
+    ...(first.mayHaveMore === true && second.mayHaveMore === true ? { mayHaveMore: true } : {}),
     ...(first.nearby === true && second.nearby === true ? { nearby: true } : {}),
   };
 }

@@ -35,6 +35,8 @@ export interface ExistingData {
   readonly place: Location;
   /** Keys of `data`; undefined where they are not known. */
   readonly keys?: ReadonlyMap<string, ExistingKey>;
+  /** Set where values that aren't in Git may give it other keys: variables of Terraform with a default. */
+  readonly mayHaveMore?: true;
   /** Labels; undefined where they are not known. */
   readonly labels?: ReadonlyMap<string, string>;
   readonly immutable?: boolean;

@@ -14,6 +14,7 @@ import type { Instance } from "./instance";
 import { findModules, Loader, localSource, type LoadedRoot } from "./load";
 import { Module } from "./module";
 import { networkProblems } from "./networks";
+import { placesOfOpenData } from "./open-keys";
 import { missingOutputs } from "./remote-state";
 import { resourceHandlers } from "./resources/all";
 import { fluxDataHandlers } from "./resources/flux";
@@ -98,9 +99,15 @@ function readRoot(
   const ofArgocd = filesOfArgocd(collector.argocd, repository);
   const account = collector.awsAccount;
   const objects = [...collector.objects, ...objectsOfCharts(collector.localCharts, repository)];
+  const open = placesOfOpenData(root);
   const prerequisites = {
     ...found,
     ...(objects.length === 0 ? {} : { objects }),
+    data: found.data.map((entry) =>
+      open.has(`${entry.place.file}:${entry.place.line ?? 0}`)
+        ? { ...entry, mayHaveMore: true as const }
+        : entry,
+    ),
     ...(ofArgocd.length === 0 ? {} : { files: [...(found.files ?? []), ...ofArgocd] }),
     ...(account === undefined ? {} : { names: found.names.map((one) => ({ ...one, account })) }),
   };

@@ -19,7 +19,7 @@ export const missingKey: ClusterRule = {
   why: "The HelmRelease fails with `missing key`. With optional: true it is installed without these values. A container whose environment variable reads such a key doesn't start (`CreateContainerConfigError`), nor does a pod whose volume picks it. A file that is mounted by subPath and isn't there becomes an empty directory, and a command that names a file which the mounted ConfigMap doesn't have fails.",
   remedy: "Correct valuesKey (values.yaml unless it is set), or add the key.",
   limits:
-    "Files in values of charts are checked for bjw-s' app-template only. The keys of a Secret that an ExternalSecret creates with dataFrom or templateFrom, or that another controller creates, are unknown; so are those of one that an ExternalSecret only adds to (creationPolicy: Merge), and of one in Git that an ExternalSecret fills, too.",
+    "Files in values of charts are checked for bjw-s' app-template only. The keys of a Secret that an ExternalSecret creates with dataFrom or templateFrom, or that another controller creates, are unknown; so are those of one that an ExternalSecret only adds to (creationPolicy: Merge), and of one in Git that an ExternalSecret fills, too. It is a warning where the keys rest on the default of a variable of Terraform.",
   checksRemotes: true,
   *check(model) {
     yield* missingPodKeys(model);
@@ -36,10 +36,11 @@ export const missingKey: ClusterRule = {
       if (keys === undefined || keys.includes(valuesKey) || !keys.every(isDataKey)) continue;
       const unread = keys.filter((key) => !readsKey(model, reference, key));
       const nearest = nearestName(valuesKey, unread) ?? (keys.length === 1 ? keys[0] : undefined);
+      const doubt = doubtOf(reference);
       yield {
-        severity: optional ? severityOfOptional(unread) : "error",
+        severity: optional ? severityOfOptional(unread) : severityWith(doubt),
         message: didYouMean(
-          `${applier.title} reads key ${valuesKey} of ${kind} ${namespace}/${name}, which has ${keys.length === 0 ? "no keys" : keys.join(", ")}.`,
+          `${applier.title} reads key ${valuesKey} of ${kind} ${namespace}/${name}, which has ${keys.length === 0 ? "no keys" : keys.join(", ")}${doubt}.`,
           nearest,
         ),
         at: { object: reader, path },
@@ -66,6 +67,16 @@ function readsKey(model: Model, { applier, name, kind }: DataReference, key: str
       other.kind === kind &&
       other.valuesKey === key,
   );
+}
+
+/** For the end of the message, if Terraform alone creates it, with keys that rest on the default of a variable. */
+function doubtOf({ object, existing, makers }: DataReference): string {
+  const mayHaveMore = object === undefined && makers.length === 0 && existing?.mayHaveMore === true;
+  return mayHaveMore ? ", unless a variable of Terraform is set outside Git" : "";
+}
+
+function severityWith(doubt: string): Severity {
+  return doubt === "" ? "error" : "warning";
 }
 
 function madeAt({ object, existing, makers }: DataReference): readonly LocationSource[] {
