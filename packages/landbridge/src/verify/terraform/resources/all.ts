@@ -2,6 +2,7 @@ import { argocdHandlers } from "./argocd-application";
 import { awsHandlers } from "./aws";
 import { azureHandlers } from "./azure";
 import { fluxHandlers } from "./flux";
+import { googleHandlers } from "./google";
 import type { Handler } from "./handler";
 import { helmHandlers } from "./helm";
 import { kubernetesHandlers } from "./kubernetes";
@@ -15,6 +16,7 @@ export const resourceHandlers: ReadonlyMap<string, Handler> = new Map(
     ...awsHandlers,
     ...azureHandlers,
     ...fluxHandlers,
+    ...googleHandlers,
     ...helmHandlers,
     ...kubernetesHandlers,
     ...localExecHandlers,

@@ -5,6 +5,7 @@ import type { Instance } from "../instance";
 import { objectsIn } from "../manifest-objects";
 import { normalizedPath } from "./flux-path";
 import type { Handler } from "./handler";
+import { addDownload } from "./manifest";
 
 const bootstrapGit: Handler = (instance, node, collector) => {
   collector.bootstraps.push({ node, kind: "sync" });
@@ -69,10 +70,17 @@ const gitFile =
     });
   };
 
-/** Data sources of the provider of Flux. */
+/** Data sources of the provider of Flux, and downloads. */
 export const fluxDataHandlers: ReadonlyMap<string, Handler> = new Map([
   ["flux_install", installData],
   ["flux_sync", syncData],
+  // CRDs are downloaded to be applied, be it document by document.
+  [
+    "http",
+    (instance, _node, collector) => {
+      addDownload(instance.text("url") ?? "", collector);
+    },
+  ],
 ]);
 
 /** Files that the provider of Flux and those of Git hosts commit. */

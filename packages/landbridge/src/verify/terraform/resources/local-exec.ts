@@ -3,7 +3,7 @@ import { FLUX_CRDS } from "../../prerequisites/flux-crds";
 import { isList, Mapping, Unknown, type Value } from "../hcl/value";
 import { documentsIn } from "../manifest-objects";
 import type { Handler } from "./handler";
-import { addObject } from "./manifest";
+import { addDownload, addObject } from "./manifest";
 
 /** What a provisioner runs: `flux bootstrap`, `flux install`, and manifests that it pipes to kubectl. */
 const localExec: Handler = (instance, node, collector) => {
@@ -14,10 +14,16 @@ const localExec: Handler = (instance, node, collector) => {
     collector.addCrds(...FLUX_CRDS);
     collector.addImpliedNamespace(node, { name: "flux-system", place: instance.place });
   }
-  for (const command of commandsIn(instance.field("provisioner")))
+  for (const command of commandsIn(instance.field("provisioner"))) {
+    for (const [, url = ""] of command.matchAll(APPLIED_URL)) addDownload(url, collector);
     for (const { text: manifest } of hereDocumentsOf(command))
       for (const object of documentsIn(manifest)) addObject(object, instance, node, collector);
+  }
 };
+
+/** What kubectl downloads and applies. */
+const APPLIED_URL =
+  /\bkubectl\b[^\n;&|]*\b(?:apply|create|replace)\b[^\n;&|]*?(https?:\/\/[^\s"'\\;&|]+)/g;
 
 /** Resources that do nothing but run commands. */
 export const localExecHandlers: Readonly<Record<string, Handler>> = {

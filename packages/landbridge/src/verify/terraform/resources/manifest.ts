@@ -121,18 +121,28 @@ function dataOf(
 /** The CRD in a file that controller-gen named, `<group>_<plural>.yaml`. */
 const CRD_FILE = /\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)_([a-z0-9]+)\.ya?ml$/;
 
-/** A manifest that is downloaded: its URL is the stand-in. */
-function addDownload(url: string, collector: Collector): void {
+/** Files of releases that hold the CRDs of a project, with the groups of these. */
+const RELEASES: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/\/gateway-api\/.*-install\.yaml$/, ["gateway.networking.k8s.io"]],
+  [
+    /\/cert-manager\/.*\/cert-manager(?:\.crds)?\.yaml$/,
+    ["cert-manager.io", "acme.cert-manager.io"],
+  ],
+  [/\/prometheus-operator\/.*\/(?:stripped-down-crds|bundle)\.yaml$/, ["monitoring.coreos.com"]],
+];
+
+/** Records the CRDs in a manifest that is downloaded. */
+export function addDownload(url: string, collector: Collector): void {
   const [, group, plural] = CRD_FILE.exec(url) ?? [];
   if (group !== undefined && plural !== undefined) collector.addCrds(`${plural}.${group}`);
-  else if (/\/gateway-api\/.*-install\.yaml$/.test(url))
-    collector.addCrds("gateway.networking.k8s.io");
+  for (const [pattern, groups] of RELEASES) if (pattern.test(url)) collector.addCrds(...groups);
 }
 
 const manifest =
   (field: string): Handler =>
   (instance, node, collector) => {
     const value = instance.field(field);
+    // A download's URL is its stand-in.
     if (value instanceof Unknown && /^https?:\S+$/.test(value.standIn)) {
       addDownload(value.standIn, collector);
     }
