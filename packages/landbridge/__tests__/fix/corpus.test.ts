@@ -42,6 +42,7 @@ const FIXED: Readonly<Record<string, readonly string[]>> = {
   "LB205/dependency-does-not-wait.txtar": ["set wait: true of Kustomization controllers"],
   "LB205/nested.txtar": ["set wait: true of Kustomization controllers"],
   "LB207/later-repository.txtar": ["set wait: true of Kustomization controllers"],
+  "LB304/not-listed.txtar": ["list repository.yaml under resources of apps/kustomization.yaml"],
   "LB604/forgotten.txtar": ["list service.yaml under resources of apps/kustomization.yaml"],
   "LB607/deprecated.txtar": ["write helm.toolkit.fluxcd.io/v2 for HelmRelease podinfo"],
   "LB612/chart-ref.txtar": ["write helm.toolkit.fluxcd.io/v2 for HelmRelease echo"],

@@ -120,7 +120,7 @@ test.each([
   // A pull request's.
   ["feature", "live", "error", []],
   ["main", "HEAD", "error", []],
-  ["main", "v1.2.0", "error", []],
+  ["main", "v1.2.0", "warning", []],
 ])(
   "of branch %s, an Application that reads %s has its %s and the notes %j",
   async (here, read, severity, expected) => {

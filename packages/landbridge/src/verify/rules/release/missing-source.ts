@@ -174,11 +174,15 @@ function meantBy(
  * @param namespace that it must be in; any if empty
  */
 function unappliedFile(
-  { sources }: Model,
+  { sources, objects }: Model,
   { kind, name }: ObjectId,
   namespace = "",
 ): string | undefined {
-  return fileWith(sources, kind, name, namespace);
+  const file = fileWith(sources, kind, name, namespace);
+  // kustomize may have moved it to another namespace.
+  const isApplied = (object: ClusterObject): boolean =>
+    object.origin.file === file && object.id.kind === kind;
+  return namespace !== "" && objects.some(isApplied) ? undefined : file;
 }
 
 /** Looked up once: a thousand Kustomizations, and many clusters, may read one source. */
