@@ -15,7 +15,7 @@ import {
   type Prerequisites,
 } from "./prerequisites/prerequisites";
 import { PackedRepository } from "./repository/packed-repository";
-import { nameOf, parentOf, type Repository } from "./repository/repository";
+import { isWithin, nameOf, parentOf, type Repository } from "./repository/repository";
 import { YamlFiles } from "./repository/yaml-files";
 import type { RepositoryOptions } from "./repository-options";
 
@@ -74,6 +74,10 @@ function commandedClusters(
     return undefined;
   const found = fromCommands(sources.repository);
   if (roots.length === 0 || found === undefined) return found;
+  // A part of what a command packs or bootstraps only looks like a cluster of its own.
+  const isPart = ({ directory, certain }: ClusterRoot): boolean =>
+    !certain && found.paths.some((path) => path !== directory && isWithin(directory, path));
+  if (roots.every((root) => isOfFlux(root) && isPart(root))) return found;
   const { fluxConfigurations } = found.prerequisites;
   // Flux next to Argo CD, which is known by itself.
   if (!roots.some(isOfFlux)) {

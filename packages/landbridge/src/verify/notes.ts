@@ -93,7 +93,7 @@ export function nothingFound(sources: YamlFiles): readonly string[] {
     ),
     ...unrenderedCharts(sources).map(
       (chart) =>
-        `Chart ${chart} has templates of Applications, but what they make is not known from its own values: it is not verified.`,
+        `${chart === "" ? "The chart at the root of the repository" : `Chart ${chart}`} has templates of Applications, but what they make is not known from its own values: it is not verified.`,
     ),
     `If another repository's Flux reconciles directories of this one, name them: landbridge verify ${names}${more}`,
   ];

@@ -5,6 +5,7 @@ import { NotUnderstood, TemplateFailure } from "./failure";
 import { fieldOf, type FieldOptions } from "./fields";
 import type { TemplateFunction } from "./functions/arguments";
 import { isTruthy, printed } from "./functions/printed";
+import { withNilMaps } from "./nil-maps";
 import {
   parseTemplate,
   type Branch,
@@ -205,7 +206,7 @@ class Evaluator {
     const args = this.optional(isOptional, () => this.args(rest, piped, scope));
     if (head.value === "include") return this.include(args);
     if (head.value === "tpl") return this.tpl(args);
-    return callFunction(head.value, args);
+    return callFunction(head.value, withNilMaps(head.value, args, rest));
   }
 
   private args(

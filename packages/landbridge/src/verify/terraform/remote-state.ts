@@ -3,7 +3,7 @@ import type { SourceProblem } from "../prerequisites/result";
 import { resolvePath } from "../repository/repository";
 import { list, record, text, type YamlRecord } from "../yaml/json";
 import { stateName } from "./backend";
-import type { Block } from "./block";
+import { isRepeated, type Block } from "./block";
 import { childrenOf, type Expression } from "./hcl/expression";
 import { parseValue } from "./hcl/parser";
 import { referencesIn } from "./hcl/references";
@@ -36,15 +36,18 @@ function* missingIn(
     const [other, second] = roots.filter((root) => hasState(root, state));
     if (other === undefined || second !== undefined || isOpen(other.directory)) continue;
     const outputs = outputsOf(other, state);
-    for (const { block, key, output } of outputsRead(source, state.name)) {
+    for (const { block, key, output, isConditional } of outputsRead(source, state.name)) {
       if (outputs.includes(output)) continue;
+      // Terraform may never evaluate it: its variables decide.
+      const unless = isConditional ? ", if it is evaluated" : "";
       yield {
         ...placeOfReference(block, key, [`${state.name}.outputs`, output]),
         message: didYouMean(
-          `reads output ${output} of ${other.directory}, which has no such output`,
+          `reads output ${output} of ${other.directory}, which has no such output${unless}`,
           nearestName(output, outputs),
         ),
         rule: "LB662",
+        ...(isConditional && { severity: "warning" as const }),
       };
     }
   }
@@ -55,19 +58,23 @@ interface OutputRead {
   /** The argument or nested block that reads it. */
   readonly key: string;
   readonly output: string;
+  /** Whether it depends on a condition, or on how many there are of the block. */
+  readonly isConditional: boolean;
 }
 
 /** What a module reads of the state with a name. */
 function outputsRead({ blocks }: ModuleSource, state: string): readonly OutputRead[] {
   return blocks.flatMap((block) =>
     Object.entries(block.body).flatMap(([key, value]) =>
-      certainReferences(parseValue(value)).flatMap((reference): readonly OutputRead[] => {
-        const [kind, type, name, field, output] = reference;
-        const isRead = kind === "data" && type === "terraform_remote_state" && name === state;
-        return isRead && field === "outputs" && output !== undefined
-          ? [{ block, key, output }]
-          : [];
-      }),
+      [...certainReferences(parseValue(value), isRepeated(block))].flatMap(
+        ({ reference, isConditional }): readonly OutputRead[] => {
+          const [kind, type, name, field, output] = reference;
+          const isRead = kind === "data" && type === "terraform_remote_state" && name === state;
+          return isRead && field === "outputs" && output !== undefined
+            ? [{ block, key, output, isConditional }]
+            : [];
+        },
+      ),
     ),
   );
 }
@@ -113,11 +120,19 @@ function nameOfState(type: string, body: YamlRecord): string | undefined {
   return name === undefined || /\$\{|\?/.test(name) ? undefined : name;
 }
 
+interface Read {
+  readonly reference: ReturnType<typeof referencesIn>[number];
+  readonly isConditional: boolean;
+}
+
 /** References whose absence is an error: not those in `try` and `can`. */
-function certainReferences(node: Expression): ReturnType<typeof referencesIn> {
-  if (node.kind === "call" && (node.name === "try" || node.name === "can")) return [];
-  if (node.kind === "attribute" || node.kind === "index" || node.kind === "splat")
-    return referencesIn(node);
-  const children = childrenOf(node);
-  return children.length === 0 ? referencesIn(node) : children.flatMap(certainReferences);
+function* certainReferences(node: Expression, isConditional: boolean): Iterable<Read> {
+  if (node.kind === "call" && (node.name === "try" || node.name === "can")) return;
+  const isLeaf = node.kind === "attribute" || node.kind === "index" || node.kind === "splat";
+  const children = isLeaf ? [] : childrenOf(node);
+  if (children.length === 0)
+    for (const reference of referencesIn(node)) yield { reference, isConditional };
+  for (const [index, child] of children.entries())
+    // The condition itself is always evaluated.
+    yield* certainReferences(child, isConditional || (node.kind === "conditional" && index > 0));
 }

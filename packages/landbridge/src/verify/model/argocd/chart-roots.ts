@@ -155,7 +155,8 @@ export function pathsOfChart(directory: string, sources: YamlFiles): readonly st
 }
 
 function ownRelease(directory: string): LocalRelease {
-  return { name: nameOf(directory), namespace: "argocd", values: {}, known: true };
+  const name = directory === "" ? "root" : nameOf(directory);
+  return { name, namespace: "argocd", values: {}, known: true };
 }
 
 /** Charts with templates of Applications from which none with a known source comes out. */
@@ -170,8 +171,9 @@ function chartsWithApplications(repository: Repository): readonly string[] {
     const content = repository.read(file) ?? "";
     if (!mayHaveApplication(content)) return [];
     if (!isChartTemplate(repository, file)) return [];
-    const [directory = ""] = file.split("/templates/", 1);
-    return repository.kind(`${directory}/Chart.yaml`) === "file" ? [directory] : [];
+    const directory = /^(?:(.*?)\/)??templates\//.exec(file)?.[1] ?? "";
+    const chart = directory === "" ? "Chart.yaml" : `${directory}/Chart.yaml`;
+    return repository.kind(chart) === "file" ? [directory] : [];
   });
   return [...new Set(found)].sort();
 }
@@ -191,6 +193,8 @@ function leadsOf(directory: string, sources: YamlFiles): readonly ChartSource[] 
     .flatMap((data) => {
       const spec = at(data, "spec");
       const name = text(data, "metadata", "name") ?? "";
+      // Who installs the chart has to fill in a part of the name.
+      if (/^-|-$/.test(name)) return [];
       return sourcesOf(spec).flatMap((source): readonly ChartSource[] => {
         if (source.chart !== undefined) return [{ name, spec, source }];
         if (text(source.data, "path") === undefined) return [];

@@ -186,9 +186,21 @@ function entryOfCircle(
   const first = firstOfCircle(repository, leads);
   if (first === undefined) return [];
   const { file } = first;
-  const [build] = builds.get(file) ?? [];
+  const [build] = builds.get(file) ?? bootstrapsOf(repository, file);
   return [{ key: documentKey(first), own: [], file, ...(build === undefined ? {} : { build }) }];
 }
+
+/** The only kustomization of a bootstrap that includes a file: Argo CD applies it as well from then on. */
+function bootstrapsOf(repository: Repository, file: string): readonly string[] {
+  const all = filesOf(repository)
+    .filter((one) => KUSTOMIZATION_FILE.test(nameOf(one)) && BOOTSTRAP.test(parentOf(one)))
+    .map(parentOf)
+    .filter((directory) => reachedFrom(repository, [directory]).has(file));
+  return all.length === 1 ? all : [];
+}
+
+/** A directory that people build once. */
+const BOOTSTRAP = /(?:^|\/)bootstrap(?:\/|$)/;
 
 /** What an Application of one directory applies there. */
 function leadsOf(
@@ -261,7 +273,8 @@ function buildsOf(
   const builds = new Map<string, string[]>();
   for (const directory of new Set([...inner.keys(), ...built])) {
     if (included.has(directory)) continue;
-    const isBuilt = built.has(directory);
+    // Of its many parts, a bootstrap is what people apply.
+    const isBuilt = built.has(directory) || BOOTSTRAP.test(directory);
     const entries = isBuilt ? reachedFrom(repository, [directory]) : followed(directory, inner);
     const several = [...entries].filter((entry) => ofApplications.has(entry)).length > 1;
     if (several && !isBuilt) continue;

@@ -112,7 +112,7 @@ function* nestedBootstraps({ sources }: Fleet): Iterable<Report> {
     const inner = bootstrapIn(root, roots, sources.repository);
     if (place === undefined || inner?.place === undefined) continue;
     yield {
-      message: `${place.file} makes its cluster reconcile ${directory}, which contains the bootstrap of ${inner.directory}: kustomize rejects the second Kustomization ${root.namespace}/${root.name}, and nothing is applied.`,
+      message: `${place.file} makes its cluster reconcile ${directory === "" ? "the root of the repository" : directory}, which contains the bootstrap of ${inner.directory}: kustomize rejects the second Kustomization ${root.namespace}/${root.name}, and nothing is applied.`,
       at: place,
       related: [{ at: inner.place, message: "the bootstrap in it" }],
       remedy:

@@ -63,7 +63,11 @@ function* checkReference(
   if (namespace === "" || namespace === own || `${namespace}${own}`.includes("${")) return;
   const other = `${text(target, "kind") ?? "object"} ${namespace}/${text(target, "name") ?? ""}`;
   yield {
-    message: `${kind} ${own}/${name} refers to ${other}, and ${controller} refuses references to other namespaces.`,
+    // An Alert's wildcard is for names alone (notification-controller, event_handlers.go).
+    message:
+      namespace === "*"
+        ? `${kind} ${own}/${name} reads events of namespace "*", which none has: only a name may be "*".`
+        : `${kind} ${own}/${name} refers to ${other}, and ${controller} refuses references to other namespaces.`,
     at: { object, path: [...path, "namespace"] },
     object: object.id,
   };
