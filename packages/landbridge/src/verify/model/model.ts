@@ -23,7 +23,7 @@ import {
 } from "./argocd/health-configuration";
 import { chartIn } from "./chart-in";
 import { isConfined } from "./confined";
-import { createdBesides } from "./created-outside";
+import { createdBesides } from "./created-besides";
 import { resolveDependencies } from "./dependencies";
 import { fluxVersionBeside, fluxVersionOf, type FluxVersion } from "./flux-version";
 import { isBelow } from "./is-below";

@@ -1,8 +1,9 @@
 import { revisionOf } from "../flux/sources";
-import { describe, keyOf } from "../kubernetes/object";
-import type { Applier } from "./applier";
-import type { Model } from "./model";
+import { describe, keyOf, type ObjectId } from "../kubernetes/object";
+import type { YamlFiles } from "../repository/yaml-files";
+import type { Applier, ClusterObject } from "./applier";
 import { otherBranchesOf, otherBranchOf } from "./other-branch";
+import type { ClusterRoot } from "./root";
 
 /** What is read instead of the files that are checked out. */
 export interface OtherRevision {
@@ -12,8 +13,17 @@ export interface OtherRevision {
   readonly reader: string;
 }
 
+/** The cluster that an applier belongs to. */
+interface Cluster {
+  readonly cluster: string;
+  readonly root: ClusterRoot;
+  readonly sources: YamlFiles;
+  sourceOf(applier: Applier): ObjectId | undefined;
+  find(id: ObjectId): readonly ClusterObject[];
+}
+
 /** What an applier reads instead of the files that are checked out; undefined where it reads these. */
-export function otherRevisionOf(model: Model, applier: Applier): OtherRevision | undefined {
+export function otherRevisionOf(model: Cluster, applier: Applier): OtherRevision | undefined {
   if (applier.kind === "Application") {
     const [branch] = otherBranchesOf(applier, model.sources);
     return branch === undefined ? undefined : { what: `branch ${branch}`, reader: applier.title };

@@ -1,4 +1,8 @@
-import type { Command } from "./commands";
+/** A command with its line in the file, from 1. */
+interface Call {
+  readonly text: string;
+  readonly line: number;
+}
 
 /** A text in quotes, with what Python fills in; a name of the program itself, perhaps unpacked. */
 const WORD = /f?"[^"\n]*"|f?'[^'\n]*'|\*?[A-Za-z_][\w.]*/;
@@ -10,13 +14,13 @@ const LIST = new RegExp(
 );
 
 /** The commands that a script of Python, Go or JavaScript runs word by word, as a shell would write them. */
-export function* callsIn(file: string, text: string): Iterable<Command> {
+export function* callsIn(text: string): Iterable<Call> {
   if (!/["'](?:argocd|az|flux|helm|kubectl|oras)["']\s*,/.test(text)) return;
   for (const found of text.matchAll(LIST)) {
     const words = found[0].match(new RegExp(WORD.source, "g")) ?? [];
     yield {
       text: words.map(asShell).join(" "),
-      place: { file, line: text.slice(0, found.index).split("\n").length },
+      line: text.slice(0, found.index).split("\n").length,
     };
   }
 }

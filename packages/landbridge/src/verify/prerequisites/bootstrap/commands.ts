@@ -26,7 +26,13 @@ export const commandsOf = memoize((repository: Repository): readonly Command[] =
     .filter((file) => isScript(file) || isPipeline(file))
     .flatMap((file) => {
       const text = repository.read(file) ?? "";
-      return [...commandsIn(file, text), ...callsIn(file, text)];
+      return [
+        ...commandsIn(file, text),
+        ...[...callsIn(text)].map(({ text: call, line }) => ({
+          text: call,
+          place: { file, line },
+        })),
+      ];
     }),
 );
 

@@ -24,7 +24,7 @@ export const eksDialect: ClusterRule = {
     if (!model.usesArgocd) return;
     const { argocdOfEks } = model.prerequisites;
     const place = argocdOfEks ?? eksCapabilityOf(model.sources.repository);
-    if (place === undefined || installsArgocd(model)) return;
+    if (place === undefined || (argocdOfEks === undefined && installsArgocd(model))) return;
     const related = [{ at: place, message: "creates the managed Argo CD" }];
     for (const applier of model.appliers) {
       const { object, kind } = applier;

@@ -1,0 +1,34 @@
+import type { Location } from "../findings/location";
+import type { ObjectId } from "../kubernetes/object";
+import { creatorOf } from "../prerequisites/bootstrap/applied/created-objects";
+import { fits } from "../prerequisites/bootstrap/applied/identities";
+import type { Prerequisites } from "../prerequisites/prerequisites";
+import type { Repository } from "../repository/repository";
+
+/** What creates an object besides Flux and Argo CD. */
+export interface OutsideCreator {
+  /** undefined where only its name is known. */
+  readonly place?: Location;
+  /** Whether it names this object; otherwise its name has an expression of which this one may come. */
+  readonly isCertain: boolean;
+}
+
+/** The command, task of Ansible or resource of Terraform that creates an object, or may do so. */
+export function createdBesides(
+  repository: Repository,
+  prerequisites: Prerequisites,
+  id: ObjectId,
+): OutsideCreator | undefined {
+  const { group, kind, namespace, name } = id;
+  if (prerequisites.appliers.includes(`${kind}/${namespace}/${name}`)) return { isCertain: true };
+  const creator =
+    creatorOf(repository, id) ??
+    prerequisites.objects?.find(
+      ({ id: one }) =>
+        one.group === group &&
+        one.kind === kind &&
+        fits(one.name, name) &&
+        (one.namespace === "" || fits(one.namespace, namespace)),
+    );
+  return creator && { place: creator.place, isCertain: creator.id.name === name };
+}
