@@ -32,7 +32,7 @@ test.each([
   expect(isPublic(RANDOM, name)).toBe(expected);
 });
 
-test("keys in base64 are told apart by their structure", () => {
+test("keys in base64 differ by their structure", () => {
   for (const { publicKey, privateKey } of [
     generateKeyPairSync("ed25519"),
     generateKeyPairSync("ec", { namedCurve: "P-256" }),

@@ -22,7 +22,7 @@ const PROJECTS: readonly (readonly [RegExp, readonly KindsOf[]])[] = [
  * The CRDs in a project's own repository: those of its chart, where the catalog knows that; undefined for a project that isn't
  * known.
  * @param path owner and name of the repository in lower case, such as `cert-manager/cert-manager`
- * @param url by which charts of one name are told apart
+ * @param url which charts of one name differ by
  */
 export function crdsOfRepository(path: string, url: string): readonly KindsOf[] | undefined {
   const project = PROJECTS.find(([pattern]) => pattern.test(path));

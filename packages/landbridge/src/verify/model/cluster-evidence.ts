@@ -295,13 +295,9 @@ export class ClusterEvidence {
     const hasSource = leads.filter(({ document }) => this.isNextToSource(document));
     const { repository } = this.sources;
     const first = firstOfCircle(repository, [...new Set([...hasSource, ...leads])]);
-    const ofBootstrap = leads.find((lead) => isOfBootstrap(lead) && lead.paths[0] !== "");
-    const document = ofBootstrap?.document;
-    const id = document === undefined ? undefined : idOf(document.data);
-    const named =
-      document === undefined || id === undefined
-        ? undefined
-        : this.declared(document, { ...id, namespace: id.namespace || "flux-system" });
+    const copy = leads.find((lead) => isOfBootstrap(lead) && lead.paths[0] !== "")?.document;
+    const id = copy === undefined ? undefined : idOf(copy.data);
+    const named = copy && id && this.declared(copy, { ...id, namespace: "flux-system" });
     if (named !== undefined && repository.kind(named.directory) === "directory") yield named;
     else if (first !== undefined && !isNotMeant(first.file) && parentOf(first.file) !== "")
       yield rootOf(listing(repository, parentOf(first.file)), false);

@@ -142,7 +142,7 @@ function answerOf(repository: Repository, question: string): string {
     : digestOfText(repository.read(path));
 }
 
-/** What is checked out: the name of a branch, or that it is none. */
+/** What is checked out: the name of a branch, or that there isn't any. */
 function headOf({ branch, isDetached = false }: Repository): string {
   return branch ?? (isDetached ? "no branch" : "");
 }

@@ -19,7 +19,7 @@ const missingSubmodules = memoize((repository: Repository): readonly Submodule[]
   });
 });
 
-/** The submodule that a path is or lies in, if its files aren't checked out and so unknown. */
+/** The submodule that a path belongs to, if its files aren't checked out and so unknown. */
 export function missingSubmoduleAt(repository: Repository, path: string): Submodule | undefined {
   return missingSubmodules(repository).find((submodule) => isWithin(path, submodule.path));
 }

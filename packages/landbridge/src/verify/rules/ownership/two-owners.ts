@@ -187,7 +187,7 @@ function judgementOf({ first, others, count, differs }: Shared): {
     return { severity: "warning", unless: `, as soon as ${held.applier.title} isn't suspended` };
   if (others.every(({ applier }) => needNotMeet(first.applier, applier)))
     return { severity: "warning", unless: ", if a cluster has the labels that both select" };
-  // Each sync makes it anew, and none deletes that of the other.
+  // Each sync makes it again, and none deletes that of the other.
   if (all.every(isHook)) return { severity: "warning", unless: "" };
   // Only its labels change to and fro, and nothing is lost.
   const isKeptNamespace =

@@ -3,7 +3,7 @@ import { childrenOf, type Expression, type ForExpression } from "./expression";
 /** The names of a reference from its root, `["module", "eks", "cluster_name"]`; indices are left out. */
 export type Reference = readonly string[];
 
-/** Every reference in an expression; what begins with a name that a `for` around it binds is none. */
+/** Every reference in an expression; what begins with a name that a `for` around it binds doesn't count. */
 export function referencesIn(node: Expression): readonly Reference[] {
   const chain = chainOf(node);
   const inner = node.kind === "for" ? insideFor(node) : childrenOf(node).flatMap(referencesIn);

@@ -3,7 +3,7 @@ import { groupOf, idOf, type ObjectId } from "../../../kubernetes/object";
 import type { YamlDocument } from "../../../yaml/document";
 import { flag, isRecord, list, text } from "../../../yaml/json";
 
-/** What is told apart from the text around it: an expression of Helm or Jinja, a variable of a shell, a star. */
+/** What differs from the text around it: an expression of Helm or Jinja, a variable of a shell, a star. */
 const OPEN = /\{\{[^]*?\}\}|\$\{[^}]*\}|\$\([^)]*\)|\$\w+|\*/;
 
 /** Whether a name may come out of one with expressions in it. */

@@ -4,7 +4,7 @@ import { knownValues, type Variables } from "../shell-variables";
 /** `$values/apps/one.yaml`: a source of an Application by its `ref`, not a variable of the shell. */
 const OF_SOURCE = /^\$[a-z][\w-]*\//;
 
-/** Fields that are told apart even where a variable makes them: an address may be that of this repository. */
+/** Fields that stay even where a variable makes them: an address may be that of this repository. */
 const ADDRESS = /^(?:repoURL|url|path)$/;
 
 /** An object with the values of variables that are written in the script; a field with another variable is left out. */
