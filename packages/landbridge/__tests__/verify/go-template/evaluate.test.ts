@@ -23,6 +23,10 @@ test.each([
   ['{{ define "n" }}<{{ .name }}>{{ end }}{{ include "n" . }}', "<dev>"],
   ["{{ $x := .name }}{{ $x }}", "dev"],
   ['{{ "}}" }}', "}}"],
+  // A nil mapping is an empty one in a variable or in parentheses.
+  ['{{ get (index .values "none") "x" }}.', "."],
+  ['{{ $x := .values.none }}{{ hasKey $x "x" }}', "false"],
+  ['{{ merge (index .values "none") (dict "a" 1) }}', "map[a:1]"],
 ])("%s is %s", (template, expected) => {
   expect(fillTemplate(template, data)).toBe(expected);
 });
@@ -93,3 +97,10 @@ test("fromYaml of what isn't YAML isn't understood", () => {
     NotUnderstood,
   );
 });
+
+test.each(['{{ get .values.none "x" }}', '{{ set (index .values "none") "x" 1 }}'])(
+  "%s fails without the mapping",
+  (template) => {
+    expect(() => fillTemplate(template, data)).toThrow("a mapping is nil");
+  },
+);

@@ -111,7 +111,7 @@ export class Instance implements Scope {
       text: (field) => this.text(field),
     });
     const value = kind === "resource" ? this.field(name) : undefined;
-    if (value !== undefined) return isSensitive ? conceal(value) : value;
+    if (value !== undefined) return isSensitive ? conceal(value) : withComputed(value);
     return unknownNamed(`${type}.${this.block.name}.${name}`, { isSensitive });
   }
 
@@ -155,4 +155,10 @@ export class Instance implements Scope {
   public placeOfBlock(type: string, index: number): Location {
     return placeOfBlock(this.block, type, index);
   }
+}
+
+/** A value whose blocks may have further fields, which the provider fills in. */
+function withComputed(value: Value): Value {
+  if (isList(value)) return value.map(withComputed);
+  return value instanceof Mapping ? new Mapping(value.entries, true) : value;
 }

@@ -95,7 +95,8 @@ function hasState(root: LoadedRoot, { body, file }: Block): boolean {
   if (config === undefined) return false;
   if (type === "local") {
     const directory = file.slice(0, Math.max(0, file.lastIndexOf("/")));
-    const path = resolvePath(directory, text(config, "path") ?? "");
+    const written = (text(config, "path") ?? "").replace(/^\$\{path\.(?:module|root|cwd)\}\/*/, "");
+    const path = resolvePath(directory, written);
     const own = root.directory === "" ? "" : `${root.directory}/`;
     return path === `${own}terraform.tfstate`;
   }

@@ -76,9 +76,11 @@ function siblingsOf(
 ): readonly ClusterRoot[] {
   const paths = documents.flatMap((document) => pathsOf(sources, document));
   const files = new Set(documents.map(({ file }) => file));
-  return siblingOverlays(sources.repository, paths, files).map((directory) =>
-    rootOf(directory, [{ key: directory, own: [], file: "", build: directory }]),
-  );
+  return siblingOverlays(sources.repository, paths, files)
+    .filter((directory) => !isSample(`${directory}/`))
+    .map((directory) =>
+      rootOf(directory, [{ key: directory, own: [], file: "", build: directory }]),
+    );
 }
 
 /** Whether a tool creates an Application or ApplicationSet from this template. */
@@ -172,7 +174,9 @@ function entriesOf(sources: YamlFiles, documents: readonly YamlDocument[]): read
         ? { patched: parentOf(document.file) }
         : {}),
     };
-    const around = builds.get(document.file) ?? [];
+    const all = builds.get(document.file) ?? [];
+    const others = all.filter((directory) => !isSample(`${directory}/`));
+    const around = others.length > 0 ? others : all;
     return around.length === 0 ? [entry] : around.map((build) => ({ ...entry, build }));
   });
 }

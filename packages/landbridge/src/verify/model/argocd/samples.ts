@@ -1,6 +1,6 @@
 import { isPutAside } from "../../repository/put-aside";
 
-const EXAMPLES = /(?:^|\/)(?:examples?|samples?)\//i;
+const EXAMPLES = /(?:^|\/)(?:examples?|samples?|template|(?:bin|scripts?|hack)\/templates)\//i;
 const TESTS = /(?:^|\/)(?:tests?|testing|docs|skeletons?|boilerplates?|scaffolds?)\//i;
 const HIDDEN = /(?:^|\/)\.[^/]*\//;
 

@@ -1,4 +1,4 @@
-import { destinationOf } from "../../argocd/application";
+import { destinationOf, isUnknownText } from "../../argocd/application";
 import { describe, keyOf } from "../../kubernetes/object";
 import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
@@ -20,11 +20,33 @@ export function needBetween(
   later: Applier,
   earlier: Applier,
 ): NeedBetween | undefined {
+  if (areForOthers(later.spec, earlier.spec)) return undefined;
   const ofSync =
     definitionBetween(model, later, earlier) ?? namespaceBetween(model, later, earlier);
   if (ofSync !== undefined) return { what: ofSync, isOfPods: false };
   const ofPods = objectBetween(later, earlier);
   return ofPods === undefined ? undefined : { what: ofPods, isOfPods: true };
+}
+
+/** Whether two Applications certainly go to different clusters: what one applies is nothing to the other. */
+function areForOthers(one: unknown, other: unknown): boolean {
+  const [first, second] = [clusterOf(one), clusterOf(other)];
+  if (first === undefined || second === undefined) return false;
+  if (first.by === second.by) return first.value !== second.value;
+  // A name is another one's than Argo CD's own; one with a server may be called so.
+  return [first, second].some(({ value }) => value === IN_CLUSTER);
+}
+
+/** Argo CD's own cluster. */
+const IN_CLUSTER = "https://kubernetes.default.svc";
+
+function clusterOf(
+  spec: unknown,
+): { readonly by: "name" | "server"; readonly value: string } | undefined {
+  const { name, server } = destinationOf(spec);
+  const value = name === "in-cluster" ? IN_CLUSTER : (server ?? name);
+  if (value === undefined || isUnknownText(value)) return undefined;
+  return { by: value === name ? "name" : "server", value };
 }
 
 function definitionBetween(model: Model, later: Applier, earlier: Applier): string | undefined {

@@ -20,7 +20,7 @@ export function mayBeOfTwoClusters(one: Applier, other: Applier): boolean {
 }
 
 /**
- * Whether somebody starts two Applications by hand from files of two directories, such as `scenarios/one` and
+ * Whether somebody starts two Applications or ApplicationSets by hand from files of two directories, such as `scenarios/one` and
  * `scenarios/two`: nothing tells that it is for one cluster.
  */
 export function areStartedApart(one: Applier, other: Applier): boolean {
@@ -66,11 +66,12 @@ function overlayOf({
 
 const ENVIRONMENTS = /^(?:envs?|environments?|clusters?|stages?)$/i;
 
-/** The Application by which somebody starts Argo CD, if it applies to the cluster of that. */
+/** The Application or ApplicationSet by which somebody starts Argo CD, if it applies to the cluster of that. */
 function startOf(applier: Applier): Applier | undefined {
   let start = applier;
   while (start.parent !== undefined && start.parent.kind !== "root") start = start.parent;
-  return start.kind === "Application" && applier.target === "" ? start : undefined;
+  const isStart = start.kind === "Application" || start.kind === "ApplicationSet";
+  return isStart && applier.target === "" ? start : undefined;
 }
 
 /** A name without environments and without numbers. */

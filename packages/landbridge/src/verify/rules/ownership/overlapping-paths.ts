@@ -26,7 +26,7 @@ export const overlappingPaths: ClusterRule = {
       const both = clash === "same" ? "; both render the same, so far" : "";
       const isHeld = isSuspended(inner) || isSuspended(outer);
       yield {
-        message: `${outer.title} applies all of ${around}, including ${directory} of ${inner.title}${both}.`,
+        message: `${outer.title} applies all of ${around === "" ? "the repository" : around}, including ${directory} of ${inner.title}${both}.`,
         at: { object: inner.object, path: ["spec", "path"], value: true },
         object: inner.object.id,
         cause: around,
