@@ -27,7 +27,7 @@ import { clustersOf } from "./argocd-clusters";
 import { argocdFilesOf } from "./argocd-files";
 import { rootOf, rootsOfEntries, type Entry, type Leads } from "./group-entries";
 import { isLeftOver } from "./left-over";
-import { isHidden, isSample, isTest } from "./samples";
+import { isExample, isHidden, isSample, isTest } from "./samples";
 import { siblingOverlays } from "./sibling-overlays";
 
 /**
@@ -77,7 +77,7 @@ function siblingsOf(
   const paths = documents.flatMap((document) => pathsOf(sources, document));
   const files = new Set(documents.map(({ file }) => file));
   return siblingOverlays(sources.repository, paths, files)
-    .filter((directory) => !isSample(`${directory}/`))
+    .filter((directory) => !isExample(`${directory}/`))
     .map((directory) =>
       rootOf(directory, [{ key: directory, own: [], file: "", build: directory }]),
     );
@@ -175,7 +175,7 @@ function entriesOf(sources: YamlFiles, documents: readonly YamlDocument[]): read
         : {}),
     };
     const all = builds.get(document.file) ?? [];
-    const others = all.filter((directory) => !isSample(`${directory}/`));
+    const others = all.filter((directory) => !isExample(`${directory}/`));
     const around = others.length > 0 ? others : all;
     return around.length === 0 ? [entry] : around.map((build) => ({ ...entry, build }));
   });

@@ -14,7 +14,12 @@ export function isHidden(file: string): boolean {
   return HIDDEN.test(file);
 }
 
+/** Whether a file is in a directory of examples, or of templates to copy. */
+export function isExample(file: string): boolean {
+  return EXAMPLES.test(file);
+}
+
 /** Whether a file is in a directory of examples or tests. */
 export function isSample(file: string): boolean {
-  return EXAMPLES.test(file) || isTest(file);
+  return isExample(file) || isTest(file);
 }
