@@ -104,22 +104,25 @@ test("an Application in a hidden directory counts if a script applies it", () =>
   expect(directories(findRoots(sources(applied)))).toEqual([".bootstrap"]);
 });
 
-test("an overlay that a command builds is where Argo CD starts, also where it applies that itself later", () => {
-  const files = {
+test("an overlay of a bootstrap, or that a command builds, is where Argo CD starts, also where it applies that itself later", () => {
+  const tree = (start: string) => ({
     "components/sets/kustomization.yaml": "resources: [controller.yaml]\n",
     "components/sets/controller.yaml": application("controller", "core/controller"),
     "components/projects/kustomization.yaml": "resources: [project.yaml]\n",
     "components/projects/project.yaml": "kind: A",
-    "bootstrap/overlays/default/kustomization.yaml":
+    [`${start}/overlays/default/kustomization.yaml`]:
       "resources:\n  - ../../../components/sets\n  - ../../../components/projects\n",
-    "core/controller/kustomization.yaml": "resources:\n  - ../../bootstrap/overlays/default\n",
-  };
-  expect(directories(findRoots(sources(files)))).toEqual(["components/sets"]);
+    "core/controller/kustomization.yaml": `resources:\n  - ../../${start}/overlays/default\n`,
+  });
+  expect(directories(findRoots(sources(tree("start"))))).toEqual(["components/sets"]);
+  expect(directories(findRoots(sources(tree("bootstrap"))))).toEqual([
+    "bootstrap/overlays/default",
+  ]);
   const built = {
-    ...files,
-    README: "until k apply -k bootstrap/overlays/default; do sleep 5; done\n",
+    ...tree("start"),
+    README: "until k apply -k start/overlays/default; do sleep 5; done\n",
   };
-  expect(directories(findRoots(sources(built)))).toEqual(["bootstrap/overlays/default"]);
+  expect(directories(findRoots(sources(built)))).toEqual(["start/overlays/default"]);
 });
 
 test("an Application that Terraform fills in starts nothing by its file", () => {
