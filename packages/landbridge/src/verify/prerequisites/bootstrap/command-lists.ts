@@ -7,15 +7,18 @@ interface Call {
 /** A text in quotes, with what Python fills in; a name of the program itself, perhaps unpacked. */
 const WORD = /f?"[^"\n]*"|f?'[^'\n]*'|\*?[A-Za-z_][\w.]*/;
 
+/** The first word of a command in quotes, with the comma behind it. */
+const PROGRAM = /["'](?:argocd|az|cilium|flux|helm|kubectl|oc|oras)["']\s*,/;
+
 /** A command as a list of words: `["flux", "create", ...]`, `run("kubectl", "apply", "-f", path)`. */
 const LIST = new RegExp(
-  `["'](?:argocd|az|flux|helm|kubectl|oras)["']\\s*,\\s*(?:${WORD.source})(?:\\s*,\\s*(?:${WORD.source}))*`,
+  `${PROGRAM.source}\\s*(?:${WORD.source})(?:\\s*,\\s*(?:${WORD.source}))*`,
   "g",
 );
 
 /** The commands that a script of Python, Go or JavaScript runs word by word, as a shell would write them. */
 export function* callsIn(text: string): Iterable<Call> {
-  if (!/["'](?:argocd|az|flux|helm|kubectl|oras)["']\s*,/.test(text)) return;
+  if (!PROGRAM.test(text)) return;
   for (const found of text.matchAll(LIST)) {
     const words = found[0].match(new RegExp(WORD.source, "g")) ?? [];
     yield {

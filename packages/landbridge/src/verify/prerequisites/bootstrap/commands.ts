@@ -24,16 +24,7 @@ export function isPipeline(file: string): boolean {
 export const commandsOf = memoize((repository: Repository): readonly Command[] =>
   filesOf(repository)
     .filter((file) => isScript(file) || isPipeline(file))
-    .flatMap((file) => {
-      const text = repository.read(file) ?? "";
-      return [
-        ...commandsIn(file, text),
-        ...[...callsIn(text)].map(({ text: call, line }) => ({
-          text: call,
-          place: { file, line },
-        })),
-      ];
-    }),
+    .flatMap((file) => [...commandsIn(file, repository.read(file) ?? "")]),
 );
 
 /** A program that is named by a variable: `$KUBECTL`, `"${_flux}"`, `$(HELM)`. */
@@ -44,8 +35,13 @@ const PROGRAM_VARIABLE =
 const LIKE_KUBECTL =
   /(^|[\s;&|("'`])(?:oc|k)(?=\s+(?:apply|create|replace|label|patch|annotate|-\S)\b)/g;
 
-/** The commands of a text, each with the lines that continue it. */
+/** The commands of a text: its lines, each with those that continue it, and what it runs word by word. */
 export function* commandsIn(file: string, text: string): Iterable<Command> {
+  yield* linesIn(file, text);
+  for (const call of callsIn(text)) yield { text: call.text, place: { file, line: call.line } };
+}
+
+function* linesIn(file: string, text: string): Iterable<Command> {
   const isContinued = file.endsWith(".ps1") ? /[\\`]\s*$/ : /\\\s*$/;
   let open: Command | undefined;
   for (const [index, line] of text.split("\n").entries()) {
