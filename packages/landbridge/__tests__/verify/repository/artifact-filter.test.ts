@@ -29,3 +29,13 @@ test("what a copy excludes is matched as a path, below what is copied, or by nam
   expect(lacks("apps/web/web.yaml")).toBe(false);
   expect(lacks("apps/api/values.yaml")).toBe(false);
 });
+
+test.each([
+  ["/clusters/edge/", "clusters/edge/flux-system/gotk-sync.yaml", true],
+  ["/clusters/edge/", "clusters/edge.yaml", false],
+  ["/*\n!/clusters/", "clusters/edge/config.yaml", false],
+  ["/*\n!/clusters/", "docs/readme.yaml", true],
+  ["*.txt", "docs/notes.txt", true],
+])("spec.ignore %j on %s: %s", (lines, file, isLeftOut) => {
+  expect(lackedByIgnore(lines, "")(file)).toBe(isLeftOut);
+});

@@ -17,6 +17,9 @@ export interface ArgoCluster {
   readonly contract?: ReadonlyMap<string, Location>;
 }
 
+/** Address of the cluster that Argo CD runs in, from inside: what a destination named `in-cluster` has. */
+export const IN_CLUSTER = "https://kubernetes.default.svc";
+
 /** Label of a Secret that describes a cluster. */
 export const CLUSTER_LABEL = "argocd.argoproj.io/secret-type";
 

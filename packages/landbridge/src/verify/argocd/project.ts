@@ -1,6 +1,7 @@
 import { at, forEachString, isRecord, list, text, type YamlRecord } from "../yaml/json";
 import { isOpenText } from "../yaml/open-text";
 import type { Destination } from "./application";
+import { IN_CLUSTER } from "./cluster";
 import { glob } from "./glob";
 
 /** Whether a project's list of sources allows a repository. */
@@ -39,7 +40,7 @@ export function allowsDestination(project: YamlRecord, destination: Destination)
     const [server, name] = [text(entry, "server"), text(entry, "name")];
     // A destination may be named either way; Landbridge can't compare a name with a server.
     const isCluster =
-      (server !== undefined && matches(server, destination.server ?? LOCAL)) ||
+      (server !== undefined && matches(server, destination.server ?? IN_CLUSTER)) ||
       (name !== undefined && matches(name, destination.name ?? "in-cluster")) ||
       (server !== undefined && destination.server === undefined) ||
       (name !== undefined && server === undefined && destination.name === undefined);
@@ -52,8 +53,6 @@ export function allowsDestination(project: YamlRecord, destination: Destination)
 function matches(pattern: string, value: string): boolean {
   return pattern.startsWith("!") ? !glob(pattern.slice(1)).test(value) : glob(pattern).test(value);
 }
-
-const LOCAL = "https://kubernetes.default.svc";
 
 /** Whether a project allows a kind; namespaced ones are allowed unless the project lists or denies some. */
 export function allowsKind(

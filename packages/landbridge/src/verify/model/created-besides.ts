@@ -1,7 +1,7 @@
 import type { Location } from "../findings/location";
 import type { ObjectId } from "../kubernetes/object";
 import { creatorOf } from "../prerequisites/bootstrap/applied/created-objects";
-import { fits } from "../prerequisites/bootstrap/applied/identities";
+import { fitsId } from "../prerequisites/bootstrap/applied/identities";
 import type { Prerequisites } from "../prerequisites/prerequisites";
 import type { Repository } from "../repository/repository";
 
@@ -19,16 +19,9 @@ export function createdBesides(
   prerequisites: Prerequisites,
   id: ObjectId,
 ): OutsideCreator | undefined {
-  const { group, kind, namespace, name } = id;
+  const { kind, namespace, name } = id;
   if (prerequisites.appliers.includes(`${kind}/${namespace}/${name}`)) return { isCertain: true };
   const creator =
-    creatorOf(repository, id) ??
-    prerequisites.objects?.find(
-      ({ id: one }) =>
-        one.group === group &&
-        one.kind === kind &&
-        fits(one.name, name) &&
-        (one.namespace === "" || fits(one.namespace, namespace)),
-    );
+    creatorOf(repository, id) ?? prerequisites.objects?.find((one) => fitsId(one.id, id));
   return creator && { place: creator.place, isCertain: creator.id.name === name };
 }

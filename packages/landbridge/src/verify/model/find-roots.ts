@@ -1,9 +1,9 @@
 import { memoize } from "../../lib/memoize";
 import { kustomizationFiles } from "../kustomize/kustomization";
 import { artifactsOf } from "../prerequisites/bootstrap/artifacts";
+import { lackedByIgnore } from "../repository/artifact-filter";
 import { isClusterPutAside } from "../repository/put-aside";
 import { isWithin, nameOf, parentOf, type Repository } from "../repository/repository";
-import { isLeftOutBy } from "../repository/source-ignore";
 import { hasHclFiles } from "../repository/terraform-files";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
@@ -200,7 +200,7 @@ export function bootstrapIn(
 /** Whether the artifact that a cluster reads has a file: a `.sourceignore` or `spec.ignore` may leave out another cluster's. */
 function isPacked(file: string, { ignore }: ClusterRoot, repository: Repository): boolean {
   const isListed = repository.list(parentOf(file)).some(({ name }) => name === nameOf(file));
-  return isListed && !(ignore !== undefined && isLeftOutBy(ignore, file));
+  return isListed && !(ignore !== undefined && lackedByIgnore(ignore, "")(file));
 }
 
 /** Whether a folder lies where a cluster's folder lies, at whatever depth: `clusters/prod/flux` and `clusters/dev`. */

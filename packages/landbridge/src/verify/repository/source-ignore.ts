@@ -96,16 +96,6 @@ export class FolderIgnore {
   }
 }
 
-/** Whether the lines of `spec.ignore` of a source leave a file out of its artifact. */
-export function isLeftOutBy(lines: string, file: string): boolean {
-  const folders = file.split("/").slice(0, -1);
-  const around = folders.reduce(
-    (ignore, folder) => ignore.below(folder),
-    FolderIgnore.ofCheckout().with(lines),
-  );
-  return around.ignores(file.slice(file.lastIndexOf("/") + 1));
-}
-
 /** Characters of an expression that is joined from several lines. */
 const LONGEST_JOINED = 5_000;
 

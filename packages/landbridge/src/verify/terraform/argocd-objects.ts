@@ -1,5 +1,6 @@
 import { dump } from "js-yaml";
 
+import { IN_CLUSTER } from "../argocd/cluster";
 import { ARGOCD_GROUP, isOfArgocd } from "../argocd/kinds";
 import { madeFileName } from "../argocd/made-file";
 import type { Location } from "../findings/location";
@@ -18,9 +19,6 @@ export interface ArgocdObject {
   /** Directory of the chart that Terraform installs instead: it counts if it has Applications. */
   readonly chart?: string;
 }
-
-/** Argo CD's own cluster. */
-const IN_CLUSTER = "https://kubernetes.default.svc";
 
 /** What Argo CD gets of an object of Terraform; undefined for another one, and for one that leads nowhere known. */
 export function argocdObject(object: Value, place: Location): ArgocdObject | undefined {

@@ -1,5 +1,6 @@
 import { dump } from "js-yaml";
 
+import { IN_CLUSTER } from "../../argocd/cluster";
 import { parentOf, type Repository } from "../../repository/repository";
 import type { ExistingFile } from "../prerequisites";
 import { directoriesOf, isCommand, type ScriptCommand } from "./script-commands";
@@ -26,7 +27,7 @@ export function argocdApplications(
         ...(valueFiles.length === 0 ? {} : { helm: { valueFiles } }),
       },
       destination: {
-        server: "https://kubernetes.default.svc",
+        server: IN_CLUSTER,
         ...namespaceOf(command),
       },
     };

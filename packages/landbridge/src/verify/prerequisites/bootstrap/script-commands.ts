@@ -2,7 +2,7 @@ import { memoize } from "../../../lib/memoize";
 import { nameOf, parentOf, resolvePath, type Repository } from "../../repository/repository";
 import { commandsOf, type Command } from "./commands";
 import { pathOfAddress } from "./own-address";
-import { ANYTHING, filledIn, variablesOf, type Variables } from "./shell-variables";
+import { ANYTHING, filledIn, variablesIn, type Variables } from "./shell-variables";
 import { optionsOf, wordsOf } from "./shell-words";
 
 /** A command of Flux, Argo CD, Azure and the like, read with the variables of its script. */
@@ -25,26 +25,21 @@ const PROGRAM = /\b(flux|argocd|az|oras|kubectl|kustomizer?|tar)\s+(?=\w|-)/g;
 
 /** The commands of a repository that may say what a cluster reconciles; comments and texts aren't commands. */
 export const scriptCommandsOf = memoize((repository: Repository): readonly ScriptCommand[] => {
-  const variables = new Map<string, Variables>();
-  const variablesIn = (file: string): Variables => {
-    const known = variables.get(file) ?? variablesOf(repository.read(file) ?? "", repository);
-    variables.set(file, known);
-    return known;
-  };
   // Flux doesn't pack workflows.
   return commandsOf(repository.unpacked ?? repository).flatMap(({ text, place }) =>
     [...text.matchAll(PROGRAM)].map((found): ScriptCommand => {
       const words = wordsOf(text.slice(found.index));
       const { options, args } = optionsOf(words);
+      const variables = variablesIn(repository, place.file);
       const patterns = (...names: readonly string[]): readonly string[] => {
         const [value] = names.flatMap((name) => options.get(name) ?? []);
-        return value === undefined ? [] : filledIn(value, variablesIn(place.file));
+        return value === undefined ? [] : filledIn(value, variables);
       };
       return {
         place,
         words,
         args,
-        variables: variablesIn(place.file),
+        variables,
         patterns,
         values: (...names) => patterns(...names).filter((value) => !value.includes(ANYTHING)),
         repeated: (name) => options.get(name) ?? [],
@@ -115,7 +110,7 @@ export function openDirectoriesOf(
 }
 
 /** A directory and those above it, without the root. */
-function directoriesAbove(directory: string): readonly string[] {
+export function directoriesAbove(directory: string): readonly string[] {
   return directory === "" ? [] : [directory, ...directoriesAbove(parentOf(directory))];
 }
 

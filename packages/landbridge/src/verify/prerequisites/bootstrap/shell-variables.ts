@@ -1,3 +1,4 @@
+import { memoizeNamed } from "../../../lib/memoize";
 import { globRegExp } from "../../repository/glob";
 import { parentOf, type Repository } from "../../repository/repository";
 
@@ -18,6 +19,11 @@ const ARGUMENT = /\$(?:[1-9]|\{[1-9]\})/g;
 
 /** Values at most that a text is filled in with. */
 const MAX_VALUES = 100;
+
+/** The variables of a file of the repository, as {@link variablesOf} finds them. */
+export const variablesIn = memoizeNamed((repository: Repository, file: string) =>
+  variablesOf(repository.read(file) ?? "", repository),
+);
 
 /** The variables of a script with values that are written in it; loops may be over what is in a directory. */
 export function variablesOf(text: string, repository: Repository): Variables {
@@ -80,12 +86,18 @@ export function filledIn(text: string, variables: Variables): readonly string[] 
 const REFERENCE =
   /\$\{\{\s*env\.(\w+)\s*\}\}|\$\{(\w+)(?::-[^}]*)?\}|\$\((\w+)\)|\{\{\s*\.?(\w+)\s*\}\}|\$(\w+)/;
 
-/** The paths that a pattern with a star in its last part matches; other texts are themselves. */
+/** The paths that a text means: those that match it where its last part has a star. */
 function expanded(word: string, repository: Repository): readonly string[] {
   const path = word.replace(/^\.\//, "").replace(/\/+$/, "");
   if (!path.includes("*")) return [word];
   const parent = parentOf(path);
   if (parent.includes("*") || repository.kind(parent) !== "directory") return [];
+  return pathsMatching(path, repository);
+}
+
+/** What the repository has in one directory that matches a path with a star in its last part. */
+export function pathsMatching(path: string, repository: Repository): readonly string[] {
+  const parent = parentOf(path);
   const pattern = globRegExp(path);
   return repository
     .list(parent)

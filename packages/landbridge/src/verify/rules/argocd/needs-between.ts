@@ -1,4 +1,5 @@
 import { destinationOf, isUnknownText } from "../../argocd/application";
+import { IN_CLUSTER } from "../../argocd/cluster";
 import { describe, keyOf } from "../../kubernetes/object";
 import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
@@ -36,9 +37,6 @@ function areForOthers(one: unknown, other: unknown): boolean {
   // A name is another one's than Argo CD's own; one with a server may be called so.
   return [first, second].some(({ value }) => value === IN_CLUSTER);
 }
-
-/** Argo CD's own cluster. */
-const IN_CLUSTER = "https://kubernetes.default.svc";
 
 function clusterOf(
   spec: unknown,

@@ -62,7 +62,7 @@ function bestOf(
   const earlier = ordered.filter(
     ({ object, applier }) => hasWave(object) && !isArgocdItself(applier),
   );
-  const automated = children.filter(({ applier }) => isAutomated(applier));
+  const automated = children.filter(({ applier }) => automationOf(applier.spec) !== undefined);
   let best: ApplicationWaves | undefined;
   for (const { first, later } of pairsOf(earlier, automated)) {
     const need = needBetween(model, later.applier, first.applier);
@@ -106,10 +106,6 @@ function notMeant(
 
 function hasWave({ data }: ClusterObject): boolean {
   return annotationsOf(data)[WAVE_ANNOTATION] !== undefined;
-}
-
-function isAutomated({ spec }: Applier): boolean {
-  return automationOf(spec) !== undefined;
 }
 
 /** Whether an Application is Argo CD, which runs before any of its Applications. */

@@ -1,4 +1,4 @@
-import { CLUSTER_LABEL, type ArgoCluster } from "../../argocd/cluster";
+import { CLUSTER_LABEL, IN_CLUSTER, type ArgoCluster } from "../../argocd/cluster";
 import { UNKNOWN } from "../../go-template/unknown";
 import type { YamlRecord } from "../../yaml/json";
 import { Mapping, textAt, type Value } from "../hcl/value";
@@ -44,7 +44,7 @@ export function clusterOfBridge(instance: Instance): ArgoCluster | undefined {
   const own = { cluster_name: name, environment };
   return {
     name,
-    server: instance.text("cluster", "server") ?? "https://kubernetes.default.svc",
+    server: instance.text("cluster", "server") ?? IN_CLUSTER,
     labels: { ...own, ...labels.marks },
     annotations: { ...own, ...annotations.marks },
     complete: labels.complete && annotations.complete,

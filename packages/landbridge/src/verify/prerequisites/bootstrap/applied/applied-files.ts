@@ -1,11 +1,11 @@
 import { memoize } from "../../../../lib/memoize";
 import { filesBelow, filesOf } from "../../../repository/files-below";
-import { globRegExp } from "../../../repository/glob";
 import { parentOf, resolvePath, type Repository } from "../../../repository/repository";
 import { parseYaml } from "../../../yaml/document";
 import { list } from "../../../yaml/json";
 import type { Command } from "../commands";
-import { knownValues, variablesOf, type Variables } from "../shell-variables";
+import { directoriesAbove } from "../script-commands";
+import { knownValues, pathsMatching, variablesIn, type Variables } from "../shell-variables";
 import { commandLines } from "./command-lines";
 
 /** A file that a command applies. */
@@ -30,16 +30,10 @@ const DEPLOYED_BY_SERVER = /(?:^|\/)(?:k3s|rke2)\/(?:server\/)?manifests\/[^/]+\
 /** The files of the repository that commands apply: named themselves, or by their directory, kustomization or chart. */
 export const appliedFiles = memoize((repository: Repository): readonly AppliedFile[] => {
   const all = repository.unpacked ?? repository;
-  const known = new Map<string, Variables>();
-  const variablesIn = (file: string): Variables => {
-    const own = known.get(file) ?? variablesOf(all.read(file) ?? "", all);
-    known.set(file, own);
-    return own;
-  };
   const ofCommands = commandLines(repository).flatMap(({ text, place }) => {
     const isChart = !APPLIES.test(text);
     if (isChart && !INSTALLS.test(text)) return [];
-    return pathsIn(text, place.file, variablesIn(place.file), all)
+    return pathsIn(text, place.file, variablesIn(all, place.file), all)
       .flatMap((path) => (isChart ? templatesOf(path, all) : filesAt(path, text, all)))
       .map((file): AppliedFile => ({ file, command: place }));
   });
@@ -80,19 +74,10 @@ function found(path: string, bases: readonly string[], repository: Repository): 
     if (own === undefined || own === "" || own === base) continue;
     if (repository.kind(own) !== undefined) return [own];
     if (!own.includes("*")) continue;
-    const parent = parentOf(own);
-    const pattern = globRegExp(own);
-    const matching = repository
-      .list(parent)
-      .map(({ name }) => (parent === "" ? name : `${parent}/${name}`))
-      .filter((one) => pattern.test(one));
+    const matching = pathsMatching(own, repository);
     if (matching.length > 0) return matching;
   }
   return [];
-}
-
-function directoriesAbove(directory: string): readonly string[] {
-  return directory === "" ? [] : [directory, ...directoriesAbove(parentOf(directory))];
 }
 
 /** The files of a path that a command applies: a directory is built with kustomize, or its own files count. */

@@ -3,7 +3,7 @@ import { filesOf } from "../../../repository/files-below";
 import type { Repository } from "../../../repository/repository";
 import { isPipeline } from "../commands";
 import { isScript } from "../scripts";
-import { variablesOf } from "../shell-variables";
+import { variablesIn } from "../shell-variables";
 import { manifestsOfAnsible } from "./ansible-manifests";
 import { hereDocumentsOf } from "./here-documents";
 import type { AppliedManifest } from "./manifest";
@@ -22,7 +22,7 @@ function manifestsOfScripts(repository: Repository): readonly AppliedManifest[] 
       const script = repository.read(file) ?? "";
       const documents = script.includes("<<") ? hereDocumentsOf(script) : [];
       if (documents.length === 0) return [];
-      const variables = variablesOf(script, repository);
+      const variables = variablesIn(repository, file);
       return documents.map((document): AppliedManifest => ({
         // A dollar sign that the shell leaves alone.
         text: document.text.replace(/\\\$/g, "$"),

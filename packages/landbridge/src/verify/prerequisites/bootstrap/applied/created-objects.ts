@@ -10,7 +10,7 @@ import { optionsOf, wordsOf } from "../shell-words";
 import { appliedFiles, templatesOf } from "./applied-files";
 import { appliedManifests } from "./applied-manifests";
 import { commandLines } from "./command-lines";
-import { fits, identities } from "./identities";
+import { fitsId, identities } from "./identities";
 
 /** An object that a command, or a task of Ansible, creates; parts of its name may be expressions. */
 export interface CreatedObject {
@@ -31,15 +31,10 @@ const byKind = memoize((repository: Repository) =>
 );
 
 /** What creates an object, or may create one of its name. */
-export function creatorOf(
-  repository: Repository,
-  { group, kind, namespace, name }: ObjectId,
-): CreatedObject | undefined {
+export function creatorOf(repository: Repository, id: ObjectId): CreatedObject | undefined {
   return byKind(repository)
-    .get(`${group}/${kind}`)
-    ?.find(
-      ({ id }) => fits(id.name, name) && (id.namespace === "" || fits(id.namespace, namespace)),
-    );
+    .get(`${id.group}/${id.kind}`)
+    ?.find((one) => fitsId(one.id, id));
 }
 
 function ofManifests(repository: Repository): readonly CreatedObject[] {

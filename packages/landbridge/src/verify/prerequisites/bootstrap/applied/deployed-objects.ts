@@ -2,11 +2,11 @@ import { dump } from "js-yaml";
 
 import { groupBy } from "../../../../lib/group-by";
 import { isOfArgocd } from "../../../argocd/kinds";
-import { FLUX_OPERATOR_GROUP, KUSTOMIZE_GROUP } from "../../../flux/kinds";
+import { FLUX_OPERATOR_GROUP, isKind, KUSTOMIZE_GROUP } from "../../../flux/kinds";
 import { normalizeGitUrl } from "../../../flux/sources";
 import { groupOf } from "../../../kubernetes/object";
 import { nameOf, parentOf, type Repository } from "../../../repository/repository";
-import { list, record, text, type YamlRecord } from "../../../yaml/json";
+import { list, record, text } from "../../../yaml/json";
 import type { ExistingFile } from "../../prerequisites";
 import { clusterNamedBy, type Deployed } from "../deployed";
 import { pathsNamed } from "../script-commands";
@@ -38,11 +38,11 @@ export function deployedObjects(
 }
 
 function ofFlux(by: string, objects: readonly AppliedObject[], repository: Repository): Deployed {
-  const instances = objects.filter(({ data }) => isOf(data, FLUX_OPERATOR_GROUP, "FluxInstance"));
+  const instances = objects.filter(({ data }) => isKind(data, FLUX_OPERATOR_GROUP, "FluxInstance"));
   const leading = objects.filter(
     ({ data }) =>
-      isOf(data, KUSTOMIZE_GROUP, "Kustomization") ||
-      isOf(data, FLUX_OPERATOR_GROUP, "ResourceSet"),
+      isKind(data, KUSTOMIZE_GROUP, "Kustomization") ||
+      isKind(data, FLUX_OPERATOR_GROUP, "ResourceSet"),
   );
   const synced = instances.flatMap((one) => directoriesOf(one, repository, "sync", "path"));
   const applied = leading
@@ -94,10 +94,6 @@ function readsElsewhere(
     remotes.length > 0 &&
     !remotes.some((remote) => nameIn(remote) === nameIn(url))
   );
-}
-
-function isOf(data: YamlRecord, group: string, kind: string): boolean {
-  return text(data, "kind") === kind && groupOf(text(data, "apiVersion") ?? "") === group;
 }
 
 /** The directories of this repository that a path of an object's `spec` may be; several where it ends with a variable. */

@@ -13,6 +13,16 @@ export function fits(template: string, name: string): boolean {
   return new RegExp(`^${parts.join(".*")}$`).test(name);
 }
 
+/** Whether an object may be one that is written with expressions, whose namespace the command may give. */
+export function fitsId(template: ObjectId, id: ObjectId): boolean {
+  return (
+    template.group === id.group &&
+    template.kind === id.kind &&
+    fits(template.name, id.name) &&
+    (template.namespace === "" || fits(template.namespace, id.namespace))
+  );
+}
+
 /** The identities of the objects of a document, which may be a template, a list, or a kustomization with generators. */
 export function identities(document: YamlDocument): readonly ObjectId[] {
   const { data, text: written } = document;
