@@ -1,5 +1,6 @@
 import { append } from "../../../lib/append";
 import { didYouMean, nearestName } from "../../../lib/nearest-name";
+import { automationOf } from "../../argocd/automation";
 import { retriesFor } from "../../argocd/retries";
 import { compareSteps, syncStepOf } from "../../argocd/sync-wave";
 import type { LocationSource } from "../../findings/location";
@@ -8,7 +9,7 @@ import { createdOutside } from "../../model/created-outside";
 import type { Model } from "../../model/model";
 import type { Release } from "../../model/release";
 import type { Wanted } from "../../model/unknowns";
-import { record, text } from "../../yaml/json";
+import { text } from "../../yaml/json";
 import { anyOf, plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
 import { isSuspended } from "../suspended";
@@ -148,7 +149,7 @@ function heals(model: Model, maker: NamespaceMaker, object: ClusterObject): bool
   const [first] = appliedThrough(maker, applier) ?? [];
   const [own, other] = [syncStepOf(data), first === undefined ? undefined : syncStepOf(first.data)];
   if (kind !== "Application" || own === undefined || other === undefined) return false;
-  const isAutomated = record(spec, "syncPolicy", "automated") !== undefined;
+  const isAutomated = automationOf(spec) !== undefined;
   // Who syncs by hand tries again.
   const isRetried = !isAutomated || retriesFor(spec) > 0;
   return isRetried && compareSteps(other, own) <= 0;

@@ -19,3 +19,8 @@ export function isLeftAlone(object: Pick<ClusterObject, "data">): boolean {
     hooksOf(object.data).includes("Skip")
   );
 }
+
+/** Whether Flux leaves fields alone that others set (kustomize-controller's `ssa: Merge`, in whatever capitals). */
+export function isMerged(object: Pick<ClusterObject, "data">): boolean {
+  return /^merge$/i.test(String(markOf(object, "ssa")));
+}

@@ -2,7 +2,8 @@ import { hasObjectSyncOption, hasSyncOption } from "../../argocd/sync-options";
 import { annotationsOf, keyOf } from "../../kubernetes/object";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { at, list, record, type YamlRecord } from "../../yaml/json";
+import { at, list, record } from "../../yaml/json";
+import { isMerged } from "../ownership/left-alone";
 
 /** Whether an object is applied server-side: Flux always does, Argo CD where a sync option says so. */
 export function appliesServerSide({ kind, spec }: Applier, { data }: ClusterObject): boolean {
@@ -45,7 +46,7 @@ export function isPartial(model: Model, object: ClusterObject): boolean {
   return (
     isPartialWorkload(object) ||
     isBarePatch(object) ||
-    isMerged(object.data) ||
+    isMerged(object) ||
     (appliesServerSide(object.applier, object) &&
       model.find(object.id).some((other) => isOther(object, other)))
   );
@@ -56,9 +57,9 @@ export function isPartial(model: Model, object: ClusterObject): boolean {
  * the cluster's distribution brings it.
  */
 export function isPartialWorkload(object: ClusterObject): boolean {
-  const { id, data } = object;
+  const { id } = object;
   const isBrought = id.namespace === "kube-system" && OF_DISTRIBUTIONS.has(id.name);
-  return id.group === "apps" && (isBarePatch(object) || isMerged(data) || isBrought);
+  return id.group === "apps" && (isBarePatch(object) || isMerged(object) || isBrought);
 }
 
 /** Whether an object can't be created, and therefore only changes one: it lacks what no author forgets. */
@@ -100,12 +101,6 @@ const OF_DISTRIBUTIONS = new Set([
   "rke2-coredns-rke2-coredns",
   "traefik",
 ]);
-
-/** Whether Flux leaves fields alone that others set (kustomize-controller's `ssa: Merge`, in whatever capitals). */
-function isMerged(data: YamlRecord): boolean {
-  const mark = annotationsOf(data)["kustomize.toolkit.fluxcd.io/ssa"];
-  return typeof mark === "string" && mark.toLowerCase() === "merge";
-}
 
 /** Whether two objects with one name are written in different places. */
 function isOther(one: ClusterObject, other: ClusterObject): boolean {
