@@ -81,4 +81,37 @@ resource "aws_eks_cluster" "this" {
     expect(found.clusters).toEqual(["terraform/flux-objects"]);
     expect(found.appliers).toHaveLength(2);
   });
+
+  it("are those of a variable that a provisioner pipes to kubectl, too", async () => {
+    const found = await readClusters({
+      ...directories("apps", "infra"),
+      "terraform/flux.yaml.tftpl": `${kustomization("apps", "${apps}")}---\n${kustomization("infra", "./infra")}`,
+      "terraform/main.tf": `locals {
+  flux = templatefile("\${path.module}/flux.yaml.tftpl", { apps = "./apps" })
+}
+resource "terraform_data" "flux" {
+  input = { name = var.cluster }
+  provisioner "local-exec" {
+    command = <<-EOT
+      aws eks update-kubeconfig --name \${self.input.name}
+      printf '%s' "$MANIFEST" | kubectl apply --server-side -f -
+    EOT
+    environment = {
+      MANIFEST = local.flux
+    }
+  }
+  provisioner "local-exec" {
+    when    = destroy
+    command = "flux uninstall"
+  }
+}
+variable "cluster" {}
+resource "aws_eks_cluster" "this" {
+  name = var.cluster
+}
+`,
+    });
+    expect(found.clusters).toEqual(["terraform/flux-objects"]);
+    expect(found.appliers).toHaveLength(2);
+  });
 });

@@ -1,4 +1,5 @@
 import { hereDocumentsOf } from "../../prerequisites/bootstrap/applied/here-documents";
+import { pipedTexts } from "../../prerequisites/bootstrap/applied/piped-texts";
 import { FLUX_CRDS } from "../../prerequisites/flux-crds";
 import { isList, Mapping, Unknown, type Value } from "../hcl/value";
 import { documentsIn } from "../manifest-objects";
@@ -14,9 +15,10 @@ const localExec: Handler = (instance, node, collector) => {
     collector.addCrds(...FLUX_CRDS);
     collector.addImpliedNamespace(node, { name: "flux-system", place: instance.place });
   }
-  for (const command of commandsIn(instance.field("provisioner"))) {
+  for (const { command, environment } of commandsIn(instance.field("provisioner"))) {
     for (const [, url = ""] of command.matchAll(APPLIED_URL)) addDownload(url, collector);
-    for (const { text: manifest } of hereDocumentsOf(command))
+    const here = hereDocumentsOf(command).map(({ text: manifest }) => manifest);
+    for (const manifest of [...here, ...pipedTexts(command, environment)])
       for (const object of documentsIn(manifest)) addObject(object, instance, node, collector);
   }
 };
@@ -31,14 +33,25 @@ export const localExecHandlers: Readonly<Record<string, Handler>> = {
   terraform_data: localExec,
 };
 
-/** The texts of all commands, at whatever depth, with stand-ins for what isn't known. */
-function commandsIn(value: Value | undefined): readonly string[] {
+/** A command with the variables that its provisioner sets. */
+interface Command {
+  readonly command: string;
+  readonly environment: ReadonlyMap<string, string>;
+}
+
+/** All commands, at whatever depth, with stand-ins for what isn't known. */
+function commandsIn(value: Value | undefined): readonly Command[] {
   if (value === undefined) return [];
   if (isList(value)) return value.flatMap(commandsIn);
   if (!(value instanceof Mapping)) return [];
-  return [...value.entries].flatMap(([key, inner]) => {
-    if (key !== "command") return commandsIn(inner);
-    const text = inner instanceof Unknown ? inner.standIn : inner;
-    return typeof text === "string" ? [text] : [];
-  });
+  const command = textOf(value.entries.get("command"));
+  if (command === undefined) return [...value.entries.values()].flatMap(commandsIn);
+  const variables = value.entries.get("environment");
+  const entries = variables instanceof Mapping ? [...variables.entries] : [];
+  return [{ command, environment: new Map(entries.map(([key, one]) => [key, textOf(one) ?? ""])) }];
+}
+
+function textOf(value: Value | undefined): string | undefined {
+  const text = value instanceof Unknown ? value.standIn : value;
+  return typeof text === "string" ? text : undefined;
 }
