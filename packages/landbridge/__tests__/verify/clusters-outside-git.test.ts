@@ -314,6 +314,46 @@ spec:
     ]);
   });
 
+  it.each([
+    ['values = [yamlencode({ name = "web", enabled = false })]', []],
+    ['set {\n    name  = "enabled"\n    value = "false"\n  }', []],
+    [
+      'set = [{ name = "name", value = "api" }, { name = "size", value = var.size }]',
+      ["Application argocd/api: manifests"],
+    ],
+    [
+      'set {\n    name  = "enabled"\n    value = "false"\n    type  = "string"\n  }',
+      ["Application argocd/web: manifests"],
+    ],
+  ])("are those that a chart makes with %s", async (values, applications) => {
+    const found = await readClusters({
+      ...directories("apps"),
+      "charts/root/Chart.yaml": "apiVersion: v2\nname: root\nversion: 1.0.0\n",
+      "charts/root/values.yaml": "name: web\nenabled: true\n",
+      "charts/root/templates/web.yaml": `{{- if .Values.enabled }}
+apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: "{{ .Values.name }}" }
+spec:
+  project: default
+  source: { repoURL: https://git.example.com/fleet, path: apps }
+  destination: { server: https://kubernetes.default.svc, namespace: web }
+{{- end }}
+`,
+      "terraform/main.tf": `resource "helm_release" "root" {
+  name      = "root"
+  namespace = "argocd"
+  chart     = "../charts/root"
+  ${values}
+}
+variable "size" {}
+`,
+    });
+    expect(found.appliers.toSorted()).toEqual(
+      [...applications, "Application argocd/root: local-chart"].toSorted(),
+    );
+  });
+
   it("are read from commands", async () => {
     const found = await readClusters({
       ...directories("apps"),

@@ -1,6 +1,6 @@
 /** Names of directories that people give to what nothing applies any more; `backup` may well be an application. */
 const ASIDE =
-  /^[._]*(?:archived?|attic|deprecated|disabled|excluded?|graveyard|inactive|not[-_]?used|obsolete|old|retired|trash|unused)$|^[._]*old[-_.]\w/i;
+  /^[._]*(?:archived?|attic|deprecated|disabled|excluded?|graveyard|inactive|not[-_]?used|obsolete|old|retired|trash|unused)$|^[._]*(?:old|archived|deprecated|disabled|obsolete|retired|unused)[-_.]\w/i;
 
 /** The same at the end of a name that is that of something else, such as `kubernetes-old` or `prod-old-flux`. */
 const WAS =
@@ -16,7 +16,11 @@ export function isPutAside(file: string): boolean {
   return file.split("/").slice(0, -1).some(isPutAsideName);
 }
 
-/** Whether a cluster's directory has been put aside: a cluster may be named `archive`, and none is named `prod-old`. */
+/**
+ * Whether a cluster's directory has been put aside: a cluster may be named `archive`, next to others below `clusters`, and
+ * none is named `prod-old`.
+ */
 export function isClusterPutAside(directory: string): boolean {
-  return isPutAside(directory) || WAS.test(directory);
+  const isAtTop = !directory.includes("/");
+  return isPutAside(directory) || WAS.test(directory) || (isAtTop && ASIDE.test(directory));
 }

@@ -111,16 +111,31 @@ function withoutAddresses(value: Value): Value {
   return isList(value) ? value.map(withoutAddresses) : value;
 }
 
+/** A value that is set by itself, as an Application's `helm.parameters` have it. */
+export interface ChartParameter {
+  readonly name: string;
+  readonly value: string;
+  readonly forceString: boolean;
+}
+
+/** What a release gives to its chart. */
+export interface ChartValues {
+  /** Undefined where some of them aren't known. */
+  readonly values: YamlRecord | undefined;
+  readonly parameters: readonly ChartParameter[];
+}
+
 /** A release of a chart of the repository, as the Application that does the same. */
 export function argocdChart(
   directory: string,
   { name, namespace }: { readonly name: string; readonly namespace: string },
-  values: YamlRecord | undefined,
+  { values, parameters }: ChartValues,
   place: Location,
 ): ArgocdObject {
   const helm = {
     releaseName: name,
     ...(values === undefined ? UNKNOWN_VALUES : { valuesObject: values }),
+    ...(parameters.length === 0 ? {} : { parameters }),
   };
   const spec = {
     project: "default",

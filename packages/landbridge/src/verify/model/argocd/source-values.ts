@@ -107,7 +107,7 @@ function inlineValues(inline: string): unknown {
   return isUnknownText(inline) ? undefined : (firstWithLastKeys(parseYaml("", inline))?.data ?? {});
 }
 
-/** A parameter with a plain name, as Helm's --set takes it; undefined for lists, escapes and unknown values. */
+/** A parameter with a plain name, as Helm's --set takes it; undefined for lists, escapes, null and unknown values. */
 function valueOfParameter(
   parameter: unknown,
   application: NamedApplication,
@@ -116,17 +116,24 @@ function valueOfParameter(
   const name = text(parameter, "name") ?? "";
   const written = text(parameter, "value");
   // What is known only while Argo CD renders stays as written, so that the chart is read all the same.
-  const value = written && (fillEnvironment(written, application, source) ?? written);
-  if (value === undefined || isUnknownText(value) || !/^[\w-]+(?:\.[\w-]+)*$/.test(name))
+  const filled = written && (fillEnvironment(written, application, source) ?? written);
+  if (filled === undefined || isUnknownText(filled) || !/^[\w-]+(?:\.[\w-]+)*$/.test(name))
     return undefined;
-  const isText =
-    flag(parameter, "forceString") === true || !/^(?:true|false|null|-?\d+)$/.test(value);
-  if (!isText || (/[\\,{}[\]]/.test(value) && flag(parameter, "forceString") !== true))
-    return undefined;
-  return name
-    .split(".")
-    .reverse()
-    .reduce<unknown>((inner, key) => ({ [key]: inner }), value) as YamlRecord;
+  const value = flag(parameter, "forceString") === true ? filled : typedValue(filled);
+  return value === undefined
+    ? undefined
+    : (name
+        .split(".")
+        .reverse()
+        .reduce<unknown>((inner, key) => ({ [key]: inner }), value) as YamlRecord);
+}
+
+/** A value of --set as Helm reads it (`typedVal` in pkg/strvals/parser.go); undefined for lists, escapes and null. */
+function typedValue(value: string): string | number | boolean | undefined {
+  if (/[\\,{}[\]]|^null$/i.test(value)) return undefined;
+  if (/^(?:true|false)$/i.test(value)) return value.toLowerCase() === "true";
+  const isWhole = /^(?:0|[-+]\d{1,15}|[1-9]\d{0,14})$/.test(value);
+  return isWhole ? Number(value) : value;
 }
 
 type Found =

@@ -1,9 +1,9 @@
 import { FLUX_CRDS } from "../../prerequisites/flux-crds";
 import { isRecord, type YamlRecord } from "../../yaml/json";
 import { mergeLayers } from "../../yaml/merge";
-import { argocdChart } from "../argocd-objects";
+import { argocdChart, type ChartParameter, type ChartValues } from "../argocd-objects";
 import type { Collector } from "../collector";
-import { isKnown, isList, Mapping, toPlain, valueAt, type Value } from "../hcl/value";
+import { isKnown, isList, Mapping, textAt, toPlain, valueAt, type Value } from "../hcl/value";
 import type { Instance } from "../instance";
 import { documentsIn } from "../manifest-objects";
 import { argocdApps } from "./argocd-application";
@@ -72,13 +72,33 @@ function addApplications(
   const directory = instance.has("repository") ? undefined : instance.directoryOf(chart);
   if (directory === undefined) return;
   collector.localCharts.push({ directory, place });
-  collector.argocd.push(argocdChart(directory, { name, namespace }, valuesOf(instance), place));
+  collector.argocd.push(argocdChart(directory, { name, namespace }, helmOf(instance), place));
 }
 
-/** All values of a release; undefined where some aren't known. */
+/** The values of a release as an Application has them. */
+function helmOf(instance: Instance): ChartValues {
+  const parameters = ["set", "set_sensitive", "set_wo", "set_list"].flatMap((key) => {
+    const sets = instance.field(key) ?? [];
+    return (isList(sets) ? sets : [sets]).map(parameterOf);
+  });
+  return { values: valuesOf(instance), parameters };
+}
+
+/** A block or entry `set` as a parameter of an Application. */
+function parameterOf(set: Value): ChartParameter {
+  const name = textAt(set, "name") ?? "{{unknown}}";
+  const value = set instanceof Mapping ? valueAt(set, "value") : undefined;
+  const isKnownText = value !== undefined && isKnown(value) && !isList(value) && value !== null;
+  return {
+    name,
+    value: isKnownText ? String(toPlain(value)) : "{{unknown}}",
+    forceString: textAt(set, "type") === "string",
+  };
+}
+
+/** What is merged from `values`; undefined where some of it isn't known. */
 function valuesOf(instance: Instance): YamlRecord | undefined {
   let all: YamlRecord = {};
-  if (["set", "set_sensitive", "set_list"].some((key) => instance.has(key))) return undefined;
   const values = instance.field("values") ?? [];
   for (const entry of isList(values) ? values : [values]) {
     const [content] = documentsIn(entry);
