@@ -148,18 +148,31 @@ describe("other tools", () => {
       },
       "policies/apps.yaml has Policies",
     ],
-  ])(
-    "that start Argo CD elsewhere are named next to a cluster, too: %s",
-    async (_, files, sentence) => {
-      const withCluster = await readClusters({
-        ...files,
-        ...directories("clusters/dev"),
-        "clusters/dev/flux-system/gotk-sync.yaml": kustomization("flux-system", "./clusters/dev"),
-      });
-      expect(withCluster.notes.join("\n")).toContain(sentence);
-      expect((await readClusters(files)).notes.join("\n")).toContain(sentence);
-    },
-  );
+    [
+      "Flux 1",
+      {
+        "workloads/web.yaml":
+          "apiVersion: helm.fluxcd.io/v1\nkind: HelmRelease\nmetadata: { name: web }\n",
+      },
+      "workloads/web.yaml is for Flux 1",
+    ],
+    [
+      "Flux 1, by an annotation",
+      {
+        "workloads/web.yaml":
+          'apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\n  annotations:\n    fluxcd.io/automated: "true"\n',
+      },
+      "workloads/web.yaml is for Flux 1",
+    ],
+  ])("that deploy elsewhere are named next to a cluster, too: %s", async (_, files, sentence) => {
+    const withCluster = await readClusters({
+      ...files,
+      ...directories("clusters/dev"),
+      "clusters/dev/flux-system/gotk-sync.yaml": kustomization("flux-system", "./clusters/dev"),
+    });
+    expect(withCluster.notes.join("\n")).toContain(sentence);
+    expect((await readClusters(files)).notes.join("\n")).toContain(sentence);
+  });
 
   it("aren't guessed from a name alone", async () => {
     const found = await readClusters({ "app/fleet.yaml": "apiVersion: v1\nkind: config\n" });

@@ -364,7 +364,7 @@ variable "size" {}
   });
 
   it("are named in a note if only a chart has them, and its values make none", async () => {
-    const found = await readClusters({
+    const files = {
       "charts/root/Chart.yaml": "apiVersion: v2\nname: root\nversion: 1.0.0\n",
       "charts/root/values.yaml": "apps: []\n",
       "charts/root/templates/apps.yaml": `{{- range .Values.apps }}
@@ -373,9 +373,18 @@ kind: Application
 metadata: { name: "{{ .name }}" }
 {{- end }}
 `,
-    });
+    };
+    const found = await readClusters(files);
     expect(found.clusters).toEqual([]);
-    expect(found.notes.join("\n")).toContain("Chart charts/root has templates of Applications");
+    const sentence = "Chart charts/root has templates of Applications";
+    expect(found.notes.join("\n")).toContain(sentence);
+    const other = await readClusters({
+      ...files,
+      ...directories("clusters/dev"),
+      "clusters/dev/flux-system/gotk-sync.yaml": kustomization("flux-system", "./clusters/dev"),
+    });
+    expect(other.clusters).toEqual(["clusters/dev"]);
+    expect(other.notes.join("\n")).toContain(sentence);
   });
 });
 

@@ -16,6 +16,19 @@ describe("Kustomizations that all apply each other", () => {
 });
 
 describe("folders that no Kustomization leads to", () => {
+  it.each(["archive", "deprecated-flux"])("are none if they were put aside: %s", async (name) => {
+    const other = kustomization("other", "./other");
+    const found = await readClusters({
+      ...directories("apps", "other"),
+      "flux/apps.yaml": kustomization("apps", "./apps"),
+      [`${name}/other.yaml`]: other,
+    });
+    expect(found.clusters).toEqual(["flux"]);
+    expect(found.notes.join("\n")).toContain(`${name} may be a cluster and is not verified`);
+    const alone = await readClusters({ ...directories("other"), [`${name}/other.yaml`]: other });
+    expect(alone.clusters).toEqual([name]);
+  });
+
   it("are clusters only below clusters, if there are some", async () => {
     const left = kustomization("old", "./infra/old/manifests");
     const found = await readClusters({

@@ -53,6 +53,9 @@ export function unverifiedOf({ sources, models }: Fleet, missed: Missed | undefi
           `${shown(directory)} may be a cluster and is not verified: nothing shows that Flux reconciles it. If it does, name it under paths in landbridge.yaml.`,
       ),
     ...(missed === undefined ? [] : otherPlatforms(sources.repository)),
+    ...(missed === undefined ? [] : unrenderedCharts(sources))
+      .filter((chart) => !isRead(chart))
+      .map(unrendered),
     ...(missed === undefined ? [] : misspeltRoots(sources))
       .filter(({ file }) => !read.has(file))
       .map((document) => `${misspelling(document)} What it would apply is not verified.`),
@@ -91,12 +94,13 @@ export function nothingFound(sources: YamlFiles): readonly string[] {
       (file) =>
         `${file} declares a Flux configuration of Azure, but its directories aren't known or aren't in the repository: what it deploys is not verified.`,
     ),
-    ...unrenderedCharts(sources).map(
-      (chart) =>
-        `${chart === "" ? "The chart at the root of the repository" : `Chart ${chart}`} has templates of Applications, but what they make is not known from its own values: it is not verified.`,
-    ),
+    ...unrenderedCharts(sources).map(unrendered),
     `If another repository's Flux reconciles directories of this one, name them: landbridge verify ${names}${more}`,
   ];
+}
+
+function unrendered(chart: string): string {
+  return `${chart === "" ? "The chart at the root of the repository" : `Chart ${chart}`} has templates of Applications, but what they make is not known from its own values: it is not verified.`;
 }
 
 /** Commands at most that are named. */

@@ -58,7 +58,17 @@ const PLATFORMS: readonly Tool[] = [
     },
     sentence: `has Policies of Open Cluster Management that create Applications on clusters: what these apply is not verified.`,
   },
+  {
+    isFile: (file, repository) =>
+      nameOf(file) === ".flux.yaml" ||
+      (/\.ya?ml$/.test(file) && OF_FLUX_1.test(repository.read(file) ?? "")),
+    sentence: `is for Flux 1, which was archived in November 2022: what it applies is not verified.`,
+  },
 ];
+
+/** Releases of its Helm Operator, and annotations by which it updates images. */
+const OF_FLUX_1 =
+  /^apiVersion: ["']?helm\.fluxcd\.io\/v1|^ +(?:flux\.weave\.works|(?:filter\.)?fluxcd\.io)\/(?:automated|tag|ignore|locked)\b/m;
 
 /** Why nothing is seen of a repository for which another tool makes or applies the manifests: a sentence for each tool. */
 export function otherTools(repository: Repository): readonly string[] {
