@@ -44,4 +44,29 @@ describe("folders that no Kustomization leads to", () => {
     });
     expect(alone.clusters).toEqual(["infra/old"]);
   });
+
+  it("are clusters even if a Kustomization at the top names the whole repository", async () => {
+    const found = await readClusters({
+      ...directories("apps", "infra"),
+      "bootstrap.yaml": kustomization("all", "./"),
+      "kustomization.yaml": "resources: [apps]\n",
+      "workload-clusters/one/bootstrap.yaml": kustomization("apps", "./apps"),
+      "workload-clusters/two/bootstrap.yaml": kustomization("infra", "./infra"),
+    });
+    expect(found.clusters).toEqual(["workload-clusters/one", "workload-clusters/two"]);
+  });
+});
+
+describe("folders that a Kustomization in them applies", () => {
+  it("are parts of the one that lists it", async () => {
+    const found = await readClusters({
+      ...directories("fleet/mgmt/global", "fleet/mgmt/rbac"),
+      "fleet/mgmt/bootstrap.yaml": kustomization("mgmt", "./fleet/mgmt"),
+      "fleet/mgmt/kustomization.yaml": "resources:\n  - global/ks.yaml\n  - rbac/ks.yaml\n",
+      "fleet/mgmt/global/ks.yaml": kustomization("global", "./fleet/mgmt/global"),
+      "fleet/mgmt/rbac/ks.yaml": kustomization("rbac", "./fleet/mgmt/rbac"),
+    });
+    expect(found.clusters).toEqual(["fleet/mgmt"]);
+    expect(found.appliers).toContain("Kustomization flux-system/rbac: directory");
+  });
 });

@@ -3,7 +3,7 @@ export function madeFileName(name: string, kind: string): string {
   return `terraform.${name}.${kind.toLowerCase()}.yaml`;
 }
 
-/** Whether a file next to a chart's values stands for what the chart `argocd-apps` creates, on which that chart depends. */
-export function isMadeByApps(name: string): boolean {
+/** Whether a name is that of a file which stands for what Terraform, or the chart `argocd-apps`, creates. */
+export function isMadeFile(name: string): boolean {
   return /^terraform\.[^/]+\.application(?:set)?\.yaml$/.test(name);
 }

@@ -1,12 +1,10 @@
 import { append } from "../../lib/append";
 import { meantKind } from "../catalog/misspelt-kind";
-import { resolveLocation } from "../findings/location";
 import { pathIn } from "../flux/kustomization";
 import { branchOf, sourceOfKustomization, urlOf } from "../flux/sources";
 import { groupOf, idOf, keyOf, type ObjectId } from "../kubernetes/object";
-import { packedForCluster } from "../prerequisites/bootstrap/artifacts";
 import { isMold } from "../repository/mold";
-import { isWithin, nameOf, parentOf, resolvePath } from "../repository/repository";
+import { isWithin, nameOf, parentOf } from "../repository/repository";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
 import { record, text } from "../yaml/json";
@@ -17,14 +15,15 @@ import {
   placedKustomizations,
   type PlacedKustomization,
 } from "./cluster-documents";
+import { clusterPath } from "./cluster-path";
 import { mayBeFor, sourceOfSync, syncOf } from "./flux-instance";
 import { isElsewhere, isReplaced } from "./former-bootstraps";
-import { listing, reachedFrom } from "./kustomization-entries";
+import { appliesFile, listing, reachedFrom } from "./kustomization-entries";
 import { Overlays } from "./overlays";
 import { overlaysOver, patchedPaths, withPatches } from "./patched-bootstraps";
 import { ignoredBootstraps, yamlFiles } from "./reconciled-files";
 import { rootOf, type ClusterRoot } from "./root";
-import { baseFor, baseOfAll } from "./root-base";
+import { baseOfAll } from "./root-base";
 import { sourceInFolder } from "./source-in-folder";
 
 /** A file of tests, or one that others are made from: nothing says that Flux reconciles it. */
@@ -156,7 +155,7 @@ export class ClusterEvidence {
           // What a bootstrap declares applies its own directory, and with it whatever else is there.
           (isBootstrap(document) ? document.file !== file : !isWithin(document.file, path)),
       );
-    for (const { document, path } of all) {
+    const roots = all.flatMap(({ document, path }) => {
       const id = idOf(document.data);
       if (
         isNotMeant(document.file) ||
@@ -164,10 +163,18 @@ export class ClusterEvidence {
         id === undefined ||
         !isWithin(document.file, path)
       )
-        continue;
-      const root = isLedTo(document) ? undefined : this.declared(document, id);
-      if (root !== undefined) yield root;
-    }
+        return [];
+      return (isLedTo(document) ? undefined : this.declared(document, id)) ?? [];
+    });
+    // What one applies may apply itself from then on.
+    const isPart = ({ directory, place }: ClusterRoot): boolean =>
+      roots.some(
+        (outer) =>
+          outer.directory !== directory &&
+          isWithin(directory, outer.directory) &&
+          appliesFile(this.sources.repository, outer.directory, place?.file ?? ""),
+      );
+    for (const root of roots) if (!isPart(root)) yield root;
   }
 
   /** Documents that look like a Kustomization or FluxInstance whose kind is misspelled. */
@@ -187,7 +194,11 @@ export class ClusterEvidence {
     const path = pathIn(spec);
     if (path === undefined) return undefined;
     const url = urlOf(object?.data);
-    const root = this.inSource(source?.kind, url, path, document, ["spec", "path"]);
+    const root = clusterPath(
+      { kind: source?.kind, url, path },
+      { document, path: ["spec", "path"] },
+      this.sources.repository,
+    );
     if (root === undefined) return undefined;
     return {
       ...root,
@@ -213,7 +224,11 @@ export class ClusterEvidence {
       const sync = syncOf(document);
       if (sync === undefined) continue;
       const { field, kind, path } = sync;
-      const root = this.inSource(kind, text(sync.data, "url"), path, document, [...field, "path"]);
+      const root = clusterPath(
+        { kind, url: text(sync.data, "url"), path },
+        { document, path: [...field, "path"] },
+        this.sources.repository,
+      );
       if (root === undefined) continue;
       yield { ...root, ...sourceOfSync(document, sync, this.namespaceIn(root.directory)) };
     }
@@ -246,14 +261,20 @@ export class ClusterEvidence {
    * @param declarations files that declare other roots, which may be outside these folders
    */
   public topFolders(declarations: ReadonlySet<string>): readonly ClusterRoot[] {
+    const { repository } = this.sources;
     const all = this.kustomizations;
     const top =
       this.unreached(all) ?? this.unreached(all, (each) => !this.mayReadAnother(each)) ?? [];
     const folders = [...new Set(top.flatMap((file) => this.folderOf(file, declarations)))];
     const clusters = folders.flatMap((folder) => this.overlays.clustersOf(folder));
+    // The top of a repository holds all others, but applies them only if it says so.
+    const isIn = (folder: string, other: string): boolean =>
+      other === ""
+        ? top.some((file) => isWithin(file, folder) && appliesFile(repository, "", file))
+        : isWithin(folder, other);
     return [...new Set(clusters.length > 0 ? clusters : folders)]
-      .filter((folder) => !folders.some((other) => other !== folder && isWithin(folder, other)))
-      .map((folder) => rootOf(listing(this.sources.repository, folder), false));
+      .filter((folder) => !folders.some((other) => other !== folder && isIn(folder, other)))
+      .map((folder) => rootOf(listing(repository, folder), false));
   }
 
   /** Files with Kustomizations that no other one leads to; undefined where every one is led to. */
@@ -333,55 +354,6 @@ export class ClusterEvidence {
       const clusters = this.overlays.clustersOf(folder);
       return roots.filter(({ directory }) => clusters.includes(directory)).length > 1;
     });
-  }
-
-  /** The cluster path in a source of a kind; a Git repository where that isn't known. */
-  private inSource(
-    kind: string | undefined,
-    url: string | undefined,
-    path: string,
-    document: YamlDocument,
-    field: readonly string[],
-  ): ClusterRoot | undefined {
-    const pushed = kind === "OCIRepository" ? this.inArtifact(url, path) : undefined;
-    if (pushed !== undefined) {
-      const place = resolveLocation({ document, path: field });
-      return { ...rootOf(pushed.directory, true), base: pushed.base, place };
-    }
-    // An artifact that is the cluster's folder: what was packed lies around the document.
-    const isPacked = kind !== undefined && kind !== "GitRepository" && resolvePath("", path) === "";
-    return isPacked ? this.around(document, field) : this.at(path, document, field);
-  }
-
-  /** The cluster path in an artifact that a command of the repository pushes. */
-  private inArtifact(
-    url: string | undefined,
-    path: string,
-  ): { readonly directory: string; readonly base: string } | undefined {
-    const { repository } = this.sources;
-    const base = url === undefined ? undefined : packedForCluster(url, repository);
-    const directory = base === undefined ? undefined : resolvePath(base, path);
-    if (base === undefined || base === "" || directory === undefined) return undefined;
-    return repository.kind(directory) === "directory" ? { directory, base } : undefined;
-  }
-
-  /** The folder of a document, or that above its `flux-system`, as an artifact of its own. */
-  private around(document: YamlDocument, field: readonly string[]): ClusterRoot {
-    const folder = parentOf(document.file);
-    const directory = nameOf(folder) === "flux-system" ? parentOf(folder) : folder;
-    const place = resolveLocation({ document, path: field });
-    return { ...rootOf(directory, false), base: directory, place };
-  }
-
-  private at(
-    path: string,
-    document: YamlDocument,
-    field: readonly string[],
-  ): ClusterRoot | undefined {
-    const base = baseFor(path, document.file, this.sources.repository);
-    const directory = base === undefined ? undefined : resolvePath(base, path);
-    if (base === undefined || directory === undefined) return undefined;
-    return { ...rootOf(directory, true), base, place: resolveLocation({ document, path: field }) };
   }
 
   private byKey(): ReadonlyMap<string, readonly YamlDocument[]> {

@@ -52,7 +52,7 @@ export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): 
   for (const { place } of bootstrapsOf(sources)) if (place !== undefined) files.add(place.file);
   const top = unique(found.topFolders(files)).filter((root) => !found.isSharedBy(declared, root));
   // Folders elsewhere may be left over from Kustomizations that are gone.
-  const isCluster = ({ directory }: ClusterRoot): boolean => /(?:^|\/)clusters?\//.test(directory);
+  const isCluster = ({ directory }: ClusterRoot): boolean => /(?:^|[/-])clusters?\//.test(directory);
   const ofClusters = top.filter(isCluster);
   const others = top.filter((root) => !isCluster(root));
   const known = [declared, own, ofClusters, others, unique(found.installed())];

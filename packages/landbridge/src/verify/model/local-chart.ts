@@ -1,5 +1,5 @@
 import { didYouMean, nearestName } from "../../lib/nearest-name";
-import { isMadeByApps } from "../argocd/made-file";
+import { isMadeFile } from "../argocd/made-file";
 import { servesApi } from "../catalog/served-apis";
 import { defaultsOf, type Chart } from "../charts/chart";
 import { renderChart, type RenderedTemplate } from "../charts/render/render-chart";
@@ -38,7 +38,7 @@ export function buildLocalChart(
     ...release,
     hasApi: (name) => servesApi(name) ?? UNKNOWN,
   });
-  const plain = [...chart.files.keys()].filter((name) => CRDS.test(name) || isMadeByApps(name));
+  const plain = [...chart.files.keys()].filter((name) => CRDS.test(name) || isMadeFile(name));
   const objects = plain.flatMap((name) => plainObjects(file(name), sources));
   const texts = textsOf(chart, file);
   const rendered = templates.filter((one) => one.text !== undefined).map((one) => file(one.file));

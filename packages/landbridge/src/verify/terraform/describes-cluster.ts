@@ -17,6 +17,14 @@ const CLUSTER = new RegExp(
   ].join("|"),
 );
 
+/** What a machine runs at its first start, and the distributions that people install so. */
+const FIRST_START = /\b(?:user_data|custom_data|metadata_startup_script)\w*\s*=/;
+const DISTRIBUTION = /(?<![a-z])(?:k3s|rke2|k0s|microk8s|kubeadm)(?![a-z])/i;
+
+function makesCluster(text: string): boolean {
+  return CLUSTER.test(text) || (FIRST_START.test(text) && DISTRIBUTION.test(text));
+}
+
 /**
  * What Terraform in a repository says of the clusters that its Git trees are for: it bootstraps Flux there, and so
  * describes what exists outside Git; or it makes a cluster, or puts something into one, which is probably theirs.
@@ -26,5 +34,5 @@ export function describesCluster(repository: Repository): "bootstraps" | "nearby
     .filter(isTerraformFile)
     .map((file) => repository.read(file) ?? "");
   if (texts.some((text) => BOOTSTRAP.test(text))) return "bootstraps";
-  return texts.some((text) => CLUSTER.test(text)) ? "nearby" : undefined;
+  return texts.some(makesCluster) ? "nearby" : undefined;
 }

@@ -1,4 +1,5 @@
 import type { SourceProblem } from "../prerequisites/result";
+import { isTestEnvironment } from "../repository/environment-name";
 import { isPutAsideName } from "../repository/put-aside";
 import { resolvePath, type Repository } from "../repository/repository";
 import { isHclFile, isTerraformFile } from "../repository/terraform-files";
@@ -63,12 +64,10 @@ function configuresProvider(repository: Repository, directory: string): boolean 
 function modulesBelow(repository: Repository, directory: string): readonly string[] {
   return repository
     .list(directory)
-    .filter(
-      ({ kind, name }) => kind === "directory" && !NOT_APPLIED.test(name) && !isPutAsideName(name),
-    )
-    .flatMap(({ name }) =>
-      findModules(repository, directory === "" ? name : `${directory}/${name}`),
-    );
+    .filter(({ kind, name }) => kind === "directory" && !isPutAsideName(name))
+    .map(({ name }) => ({ name, path: directory === "" ? name : `${directory}/${name}` }))
+    .filter(({ name, path }) => !NOT_APPLIED.test(name) || isTestEnvironment(path, repository))
+    .flatMap(({ path }) => findModules(repository, path));
 }
 
 /** Directory of a local module that a call names; undefined for modules of a registry. */

@@ -37,7 +37,7 @@ export function guessChartRoots(sources: YamlFiles): readonly ClusterRoot[] {
   const names = new Map<string, readonly string[]>();
   const sure = new Set<string>();
   for (const directory of chartsWithApplications(sources.repository)) {
-    const leads = isSample(`${directory}/`) ? [] : leadsOf(directory, sources);
+    const leads = isSample(`${directory}/`, sources.repository) ? [] : leadsOf(directory, sources);
     if (leads.length === 0) continue;
     led.set(
       directory,
@@ -162,7 +162,8 @@ function ownRelease(directory: string): LocalRelease {
 /** Charts with templates of Applications from which none with a known source comes out. */
 export function unrenderedCharts(sources: YamlFiles): readonly string[] {
   return chartsWithApplications(sources.repository).filter(
-    (directory) => !isSample(`${directory}/`) && leadsOf(directory, sources).length === 0,
+    (directory) =>
+      !isSample(`${directory}/`, sources.repository) && leadsOf(directory, sources).length === 0,
   );
 }
 

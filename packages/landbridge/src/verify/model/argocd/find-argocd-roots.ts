@@ -51,12 +51,13 @@ export function findArgocdRoots(
   const isTemplate = (document: YamlDocument): boolean =>
     isNamedLater(document) || isTemplateOfTerraform(repository, document);
   const isPlatform = (document: YamlDocument): boolean =>
-    (!isSample(document.file) || isStarted(document)) && !isTemplate(document);
+    (!isSample(document.file, repository) || isStarted(document)) && !isTemplate(document);
   // A repository of nothing but examples is one to try things with; one that Flux runs isn't.
   const isMeant =
     hasFlux || all.some(isPlatform)
       ? isPlatform
-      : (document: YamlDocument): boolean => !isTest(document.file) && !isTemplate(document);
+      : (document: YamlDocument): boolean =>
+          !isTest(document.file, repository) && !isTemplate(document);
   const candidates = all.filter(
     (document) =>
       !applied.has(document.file) &&

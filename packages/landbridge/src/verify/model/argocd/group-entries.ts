@@ -1,6 +1,8 @@
 import { append } from "../../../lib/append";
 import { escapeRegExp } from "../../../lib/escape-regexp";
-import { isWithin, parentOf } from "../../repository/repository";
+import { isMadeFile } from "../../argocd/made-file";
+import { isEnvironmentName } from "../../repository/environment-name";
+import { isWithin, nameOf, parentOf } from "../../repository/repository";
 import type { ClusterRoot } from "../root";
 
 /** A document where Argo CD starts, and what is applied to have it: its file, or a directory with a kustomization. */
@@ -27,7 +29,10 @@ export function rootsOfEntries(entries: readonly Entry[], around: string): reado
   const [first] = entries;
   if (first === undefined) return [];
   const directory = commonDirectory(entries.map(placeOf), around);
-  const isOne = areDistinct(entries.map(({ key }) => key)) && !areEnvironments(entries);
+  const isOne =
+    areDistinct(entries.map(({ key }) => key)) &&
+    !areEnvironments(entries) &&
+    !areOfEnvironments(entries);
   const parts = new Map<string, Entry[]>();
   for (const entry of entries) append(parts, partBelow(directory, placeOf(entry)), entry);
   const clusters = isOne ? alternatives(entries) : [];
@@ -40,6 +45,17 @@ export function rootsOfEntries(entries: readonly Entry[], around: string): reado
 function areEnvironments(entries: readonly Entry[]): boolean {
   return (
     entries.every(({ own }) => own.length > 0) && !areDistinct(entries.flatMap(({ own }) => own))
+  );
+}
+
+/** Whether Terraform creates the entries from a root module for each environment, such as `infra/test` and `infra/prod`. */
+function areOfEnvironments(entries: readonly Entry[]): boolean {
+  const modules = new Set(entries.map(({ file }) => parentOf(file)));
+  return (
+    modules.size > 1 &&
+    new Set([...modules].map(parentOf)).size === 1 &&
+    [...modules].every((module) => isEnvironmentName(nameOf(module))) &&
+    entries.every(({ file }) => isMadeFile(nameOf(file)))
   );
 }
 

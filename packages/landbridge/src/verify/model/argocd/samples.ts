@@ -1,12 +1,17 @@
+import { isTestEnvironment } from "../../repository/environment-name";
 import { isPutAside } from "../../repository/put-aside";
+import type { Repository } from "../../repository/repository";
 
 const EXAMPLES = /(?:^|\/)(?:examples?|samples?|template|(?:bin|scripts?|hack)\/templates)\//i;
-const TESTS = /(?:^|\/)(?:tests?|testing|docs|skeletons?|boilerplates?|scaffolds?)\//i;
+const TESTS = /(?<=^|\/)(?:tests?|testing|docs|skeletons?|boilerplates?|scaffolds?)(?=\/)/gi;
 const HIDDEN = /(?:^|\/)\.[^/]*\//;
 
 /** Whether a file is in a directory of tests, or put aside: nothing says that its Applications are meant. */
-export function isTest(file: string): boolean {
-  return TESTS.test(file) || isHidden(file) || isPutAside(file);
+export function isTest(file: string, repository: Repository): boolean {
+  const isOfTests = [...file.matchAll(TESTS)].some(
+    ({ 0: name, index }) => !isTestEnvironment(file.slice(0, index + name.length), repository),
+  );
+  return isOfTests || isHidden(file) || isPutAside(file);
 }
 
 /** Whether a file is in a directory that tools don't show, such as `.bootstrap`. */
@@ -20,6 +25,6 @@ export function isExample(file: string): boolean {
 }
 
 /** Whether a file is in a directory of examples or tests. */
-export function isSample(file: string): boolean {
-  return isExample(file) || isTest(file);
+export function isSample(file: string, repository: Repository): boolean {
+  return isExample(file) || isTest(file, repository);
 }

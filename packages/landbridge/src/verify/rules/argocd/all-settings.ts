@@ -11,7 +11,7 @@ import { list } from "../../yaml/json";
 export const allSettings = memoize((sources: YamlFiles): readonly Settings[] => {
   const { repository } = sources;
   const files = yamlFiles(repository, "").filter(
-    (file) => !isSample(file) && !isChartTemplate(repository, file),
+    (file) => !isSample(file, repository) && !isChartTemplate(repository, file),
   );
   return settingsIn(sources, files);
 });

@@ -123,7 +123,7 @@ const unappliedProjects = memoize((sources: YamlFiles): readonly KnownProject[] 
 function projectsIn(sources: YamlFiles, file: string): readonly KnownProject[] {
   const { repository } = sources;
   if (repository.read(file)?.includes("kind: AppProject") !== true) return [];
-  if (isSample(file) || isChartTemplate(repository, file)) return [];
+  if (isSample(file, repository) || isChartTemplate(repository, file)) return [];
   return (sources.documents(file) ?? []).flatMap((document): readonly KnownProject[] => {
     const id = idOf(document.data);
     const isProject = id?.group === ARGOCD_GROUP && id.kind === "AppProject";

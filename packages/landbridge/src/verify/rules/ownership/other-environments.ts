@@ -1,5 +1,6 @@
 import { sourcesOf } from "../../argocd/application";
 import type { Applier } from "../../model/applier";
+import { isEnvironmentName } from "../../repository/environment-name";
 import { nameOf, parentOf } from "../../repository/repository";
 
 /**
@@ -79,7 +80,7 @@ function stemOf(name: string): string {
   return name
     .toLowerCase()
     .split(/[-_.]/)
-    .filter((word) => !ENVIRONMENT.test(word))
+    .filter((word) => !isEnvironmentName(word))
     .map((word) => word.replace(/\d+$/, ""))
     .join("-");
 }
@@ -101,9 +102,6 @@ function environmentsIn(path: string): readonly string[] {
   return path
     .toLowerCase()
     .split("/")
-    .filter((word) => ENVIRONMENT.test(word) && /^[a-z]/.test(word))
+    .filter((word) => isEnvironmentName(word) && /^[a-z]/.test(word))
     .map((word) => word.slice(0, 2));
 }
-
-const ENVIRONMENT =
-  /^(?:dev(?:el(?:opment)?)?|sta?ge?|staging|te?st|testing|qa|uat|acc(?:eptance)?|int(?:egration)?|pre|prod(?:uction)?|prd|preprod|nonprod|live|sandbox|demo|lab|local|\d+)\d*$/;

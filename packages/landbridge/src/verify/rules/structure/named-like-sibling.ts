@@ -42,7 +42,8 @@ function familiesOf(sources: YamlFiles): readonly (readonly Sibling[])[] {
   const { repository } = sources;
   const groups = new Map<string, (readonly [string, string])[]>();
   for (const file of yamlFiles(repository, "")) {
-    if (isSample(file) || OF_ITS_OWN.test(file) || isChartTemplate(repository, file)) continue;
+    if (isSample(file, repository) || OF_ITS_OWN.test(file) || isChartTemplate(repository, file))
+      continue;
     const parts = file.split("/");
     // The name of the nearest directory and of those around it, each in turn.
     for (const [index, name] of parts.slice(0, -1).entries()) {

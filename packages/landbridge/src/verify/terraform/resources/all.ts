@@ -8,6 +8,7 @@ import { helmHandlers } from "./helm";
 import { kubernetesHandlers } from "./kubernetes";
 import { localExecHandlers } from "./local-exec";
 import { manifestHandlers } from "./manifest";
+import { userDataHandlers } from "./user-data";
 
 /** Readers of resources, by type. */
 export const resourceHandlers: ReadonlyMap<string, Handler> = new Map(
@@ -21,5 +22,6 @@ export const resourceHandlers: ReadonlyMap<string, Handler> = new Map(
     ...kubernetesHandlers,
     ...localExecHandlers,
     ...manifestHandlers,
+    ...userDataHandlers,
   }),
 );

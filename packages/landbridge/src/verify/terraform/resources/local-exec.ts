@@ -1,10 +1,7 @@
-import { hereDocumentsOf } from "../../prerequisites/bootstrap/applied/here-documents";
-import { pipedTexts } from "../../prerequisites/bootstrap/applied/piped-texts";
 import { FLUX_CRDS } from "../../prerequisites/flux-crds";
 import { isList, Mapping, Unknown, type Value } from "../hcl/value";
-import { documentsIn } from "../manifest-objects";
+import { addApplied } from "./applied-texts";
 import type { Handler } from "./handler";
-import { addDownload, addObject } from "./manifest";
 
 /** What a provisioner runs: `flux bootstrap`, `flux install`, and manifests that it pipes to kubectl. */
 const localExec: Handler = (instance, node, collector) => {
@@ -15,17 +12,9 @@ const localExec: Handler = (instance, node, collector) => {
     collector.addCrds(...FLUX_CRDS);
     collector.addImpliedNamespace(node, { name: "flux-system", place: instance.place });
   }
-  for (const { command, environment } of commandsIn(instance.field("provisioner"))) {
-    for (const [, url = ""] of command.matchAll(APPLIED_URL)) addDownload(url, collector);
-    const here = hereDocumentsOf(command).map(({ text: manifest }) => manifest);
-    for (const manifest of [...here, ...pipedTexts(command, environment)])
-      for (const object of documentsIn(manifest)) addObject(object, instance, node, collector);
-  }
+  for (const { command, environment } of commandsIn(instance.field("provisioner")))
+    addApplied(command, environment, instance, node, collector);
 };
-
-/** What kubectl downloads and applies. */
-const APPLIED_URL =
-  /\bkubectl\b[^\n;&|]*\b(?:apply|create|replace)\b[^\n;&|]*?(https?:\/\/[^\s"'\\;&|]+)/g;
 
 /** Resources that do nothing but run commands. */
 export const localExecHandlers: Readonly<Record<string, Handler>> = {

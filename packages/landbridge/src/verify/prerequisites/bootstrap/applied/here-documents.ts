@@ -14,7 +14,7 @@ const HERE_DOCUMENT = /<<-?[ \t]*\\?["']?(\w+)/;
 const APPLY = /(?:\b(?:kubectl|oc|k)\b|\$\{?_*kubectl\w*\}?)[^|;&\n]*\s(?:apply|create|replace)\b/i;
 
 /** The file into which a line writes: `cat > FILE <<EOF`, `cat <<EOF | tee FILE`. */
-const INTO_FILE = /(?:(?<![0-9&])>>?|\btee)[ \t]+["']?([^\s"'|;&<>]+)/;
+const INTO_FILE = /(?:(?<![0-9&])>>?[ \t]*|\btee[ \t]+(?:-\w+[ \t]+)*)["']?([^\s"'|;&<>]+)/;
 
 /** The here-documents of a script that it pipes to kubectl, or writes to a file which it applies later. */
 export function hereDocumentsOf(script: string): readonly HereDocument[] {
