@@ -70,3 +70,34 @@ describe("folders that a Kustomization in them applies", () => {
     expect(found.appliers).toContain("Kustomization flux-system/rbac: directory");
   });
 });
+
+describe("Applications that no command applies", () => {
+  const application = (name: string, path: string): string => `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: ${name}, namespace: argocd }
+spec:
+  project: default
+  source: { repoURL: https://git.example.com/fleet, path: ${path}, targetRevision: main }
+  destination: { server: https://kubernetes.default.svc, namespace: web }
+`;
+  const files = {
+    ...directories("envs/staging/app", "other"),
+    "k8s/web.yaml": application("web", "envs/staging/app"),
+    "envs/staging/application.yaml": application("web-staging", "envs/staging/app"),
+  };
+
+  it("are left over if one applies another for the same directory", async () => {
+    const found = await readClusters({ ...files, "deploy.sh": "kubectl apply -f k8s/web.yaml\n" });
+    expect(found.appliers).toEqual(["Application argocd/web: manifests"]);
+  });
+
+  it("are a cluster's if they do something else, or if none is applied by a command", async () => {
+    const found = await readClusters({
+      ...files,
+      "deploy.sh": "kubectl apply -f k8s/web.yaml\n",
+      "envs/staging/application.yaml": application("web-staging", "other"),
+    });
+    expect(found.appliers).toHaveLength(2);
+    expect((await readClusters(files)).appliers).toHaveLength(2);
+  });
+});

@@ -93,7 +93,7 @@ export class ClusterEvidence {
     const file = inner.place?.file;
     if (file === undefined || outer.directory === inner.directory) return false;
     const isIn = ({ directory }: ClusterRoot): boolean =>
-      isWithin(file, directory) && reachedFrom(this.sources.repository, [directory]).has(file);
+      isWithin(file, directory) && appliesFile(this.sources.repository, directory, file);
     return isIn(outer) && !isIn(inner);
   }
 

@@ -52,7 +52,8 @@ export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): 
   for (const { place } of bootstrapsOf(sources)) if (place !== undefined) files.add(place.file);
   const top = unique(found.topFolders(files)).filter((root) => !found.isSharedBy(declared, root));
   // Folders elsewhere may be left over from Kustomizations that are gone.
-  const isCluster = ({ directory }: ClusterRoot): boolean => /(?:^|[/-])clusters?\//.test(directory);
+  const isCluster = ({ directory }: ClusterRoot): boolean =>
+    /(?:^|[/-])clusters?\//.test(directory);
   const ofClusters = top.filter(isCluster);
   const others = top.filter((root) => !isCluster(root));
   const known = [declared, own, ofClusters, others, unique(found.installed())];
@@ -167,8 +168,12 @@ function withEntriesOf(chart: ClusterRoot, { argocd }: ClusterRoot): ClusterRoot
 const declaredRoots = memoize((sources: YamlFiles): readonly ClusterRoot[] => {
   const found = surveyOf(sources);
   const roots = unique([...found.bootstrapped(), ...found.instances()]);
-  // What holds other bootstraps can't be built, whatever else is in it.
-  return roots.filter((root) => bootstrapIn(root, roots, sources.repository) === undefined);
+  return roots.filter(
+    (root) =>
+      // What holds other bootstraps can't be built, whatever else is in it.
+      bootstrapIn(root, roots, sources.repository) === undefined &&
+      !roots.some((other) => found.applies(other, root)),
+  );
 });
 
 /**

@@ -26,7 +26,7 @@ import { includedFiles } from "./application-content";
 import { clustersOf } from "./argocd-clusters";
 import { argocdFilesOf } from "./argocd-files";
 import { rootOf, rootsOfEntries, type Entry, type Leads } from "./group-entries";
-import { isLeftOver } from "./left-over";
+import { isLeftOver, isReplaced } from "./left-over";
 import { isExample, isHidden, isSample, isTest } from "./samples";
 import { siblingOverlays } from "./sibling-overlays";
 
@@ -147,6 +147,7 @@ function entriesOf(sources: YamlFiles, documents: readonly YamlDocument[]): read
     const { document, paths } = lead;
     if (reached.has(document.file)) continue;
     if (isLeftOver(document, paths, documents, repository)) continue;
+    if (isReplaced(lead, leads, repository)) continue;
     free.push(document);
     if (!leadsToItself(lead)) continue;
     // It applies itself and what is next to it.

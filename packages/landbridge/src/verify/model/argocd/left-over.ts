@@ -3,6 +3,7 @@ import { memoize } from "../../../lib/memoize";
 import { sourcesOf } from "../../argocd/application";
 import { isApplicationSet } from "../../argocd/kinds";
 import { kustomizationFiles } from "../../kustomize/kustomization";
+import { isAppliedByScript } from "../../prerequisites/bootstrap/applied-paths";
 import { filesOf } from "../../repository/files-below";
 import { globRegExp } from "../../repository/glob";
 import {
@@ -14,6 +15,7 @@ import {
 } from "../../repository/repository";
 import type { YamlDocument } from "../../yaml/document";
 import { at, record } from "../../yaml/json";
+import type { Lead } from "../circle";
 import { KUSTOMIZATION_FILE, namedIn } from "../kustomization-entries";
 
 /**
@@ -45,6 +47,35 @@ export function isLeftOver(
     (other) =>
       other.file !== file &&
       patternsOf(other).some((pattern) => overlays.some((overlay) => pattern.test(overlay))),
+  );
+}
+
+/**
+ * Whether a command of the repository applies an Application elsewhere that does the same, and none applies this one. Who
+ * applies one file of a directory may apply the others, too.
+ */
+export function isReplaced(
+  { document, paths }: Lead,
+  leads: readonly Lead[],
+  repository: Repository,
+): boolean {
+  const isApplied = (file: string): boolean => isAppliedByScript(repository, file);
+  if (paths.length === 0 || isApplied(document.file)) return false;
+  return leads.some(
+    (other) =>
+      isApplied(other.document.file) &&
+      parentOf(other.document.file) !== parentOf(document.file) &&
+      paths.every((path) => other.paths.includes(path)) &&
+      optionsOf(other.document) === optionsOf(document),
+  );
+}
+
+/** By what the sources of an Application differ from their directories: values, images, parameters. */
+function optionsOf({ data }: YamlDocument): string {
+  return JSON.stringify(
+    sourcesOf(at(data, "spec")).map((source) =>
+      ["helm", "kustomize", "directory", "plugin"].map((key) => at(source.data, key)),
+    ),
   );
 }
 
