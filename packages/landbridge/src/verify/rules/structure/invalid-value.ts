@@ -15,7 +15,7 @@ import { invalidInPods, invalidServicePorts } from "./invalid-values/pod-values"
 import { invalidPrometheus } from "./invalid-values/prometheus";
 import { invalidRoleRef } from "./invalid-values/role-ref";
 import { invalidDataKeys, invalidSecretData } from "./invalid-values/secret-data";
-import { appliesServerSide, isPartialWorkload, mayLackFields } from "./partial-object";
+import { appliesServerSide, isPartOfWorkload } from "./partial-object";
 
 /** LB622 */
 export const invalidValue: ClusterRule = {
@@ -35,7 +35,7 @@ export const invalidValue: ClusterRule = {
       if (hasFailedSubstitution(object)) continue;
       const isServerSide = appliesServerSide(applier, object);
       for (const { path, message, onlyServerSide, isMissing, isWarning } of invalidIn(object)) {
-        if (isMissing === true && mayLackFields(object) && isPartialWorkload(object)) continue;
+        if (isMissing === true && isPartOfWorkload(object)) continue;
         if (onlyServerSide === true && !isServerSide) continue;
         yield {
           ...(isWarning && { severity: "warning" }),
