@@ -163,9 +163,8 @@ function wordAt(document: YamlDocument, path: FieldPath): string | undefined {
 /** The schema of a kind that the repository defines, by a CRD or for Crossplane: its release may be older or a fork. */
 function shapeHere(model: Model, object: ClusterObject): Shape | undefined {
   const { id, data } = object;
-  const apiVersion = text(data, "apiVersion") ?? "";
-  const isKnown = isFixed(object) && hasSchema(apiVersion, id.kind);
-  return isKnown ? undefined : definedShape(model, apiVersion, id.kind);
+  const isKnown = isFixed(object) && hasSchema(text(data, "apiVersion") ?? "", id.kind);
+  return isKnown ? undefined : definedShape(model, object);
 }
 
 /** The problems that are left where the repository patches the CRD of a kind of Flux, as it is then applied. */
@@ -175,7 +174,7 @@ function withPatchedDefinition(
   problems: readonly SchemaProblem[],
 ): readonly SchemaProblem[] {
   if (!problems.some(({ kind }) => kind === "enum") || !isOfFlux(object)) return problems;
-  const own = definedShape(model, text(object.data, "apiVersion") ?? "", object.id.kind);
+  const own = definedShape(model, object);
   if (own === undefined) return problems;
   const left = new Set(problemsOf(object, own).map(({ path }) => path.join("/")));
   return problems.filter(({ kind, path }) => kind !== "enum" || left.has(path.join("/")));
