@@ -13,7 +13,7 @@ import { usesManagedSource } from "../managed-source";
 import type { ClusterRule, Report } from "../rule";
 import { sourceDocument } from "../source-document";
 import { definedShape } from "./defined-shapes";
-import { isMeantField, whatDropsFields } from "./dropped-field";
+import { isDirective, isMeantField, whatDropsFields } from "./dropped-field";
 import { invalidIn } from "./invalid-value";
 import { isNotRequiredByFlux, isOfNewerSchema } from "./older-release";
 import { isMeantAsPart, isPartial, lackOf } from "./partial-object";
@@ -66,9 +66,10 @@ function reportOf(
   // cluster that isn't known may create an object, of which Git only changes a part.
   const isLesser =
     kind === "unknown-field"
-      ? isCustom || (dropper === "Flux" && !isMeantField(object, problem))
-      : isMissing(problem) &&
-        ((isCustom && object.applier.likely !== undefined) || isMeantAsPart(object));
+      ? isCustom ||
+        (dropper !== undefined && isDirective(path)) ||
+        (dropper === "Flux" && !isMeantField(object, problem))
+      : isMissing(problem) && mayBeAdded(object, isCustom);
   return {
     severity: isLesser ? "warning" : "error",
     message: didYouMean(`${object.id.kind} ${object.id.name}: ${message}${effect}.`, nearest),
@@ -78,6 +79,16 @@ function reportOf(
     cause: `${object.origin.file}:${object.origin.document?.line ?? object.origin.line} ${path.join(".")} ${message}`,
     fix: quoteValue(object, problem),
   };
+}
+
+/** Whether what an object lacks may be there: in the object that it is merged into, or by values that aren't known. */
+function mayBeAdded(object: ClusterObject, isCustom: boolean): boolean {
+  const { applier, origin } = object;
+  return (
+    (isCustom && applier.likely !== undefined) ||
+    isMeantAsPart(object) ||
+    origin.hasOpenValues === true
+  );
 }
 
 /**
