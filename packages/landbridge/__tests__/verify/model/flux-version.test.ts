@@ -3,6 +3,7 @@ import type { ClusterObject } from "../../../src/verify/model/applier";
 import {
   fluxVersionBeside,
   fluxVersionOf,
+  isBeforeKubernetes,
   parseFluxVersion,
 } from "../../../src/verify/model/flux-version";
 import { rootOf } from "../../../src/verify/model/root";
@@ -103,4 +104,17 @@ test.each([
   const root = { ...rootOf("clusters/dev", true), ...(place === undefined ? {} : { place }) };
   expect(fluxVersionBeside(root, repository)?.minor).toBe(3);
   expect(fluxVersionBeside(root, new MemoryRepository({}))).toBeUndefined();
+});
+
+test.each([
+  ["v0.16.2", 22, true],
+  ["v0.17.0", 22, false],
+  ["v0.31.3", 25, true],
+  ["v0.37.0", 26, true],
+  ["v0.41.2", 26, false],
+  ["v2.0.0", 25, false],
+  ["v0.1.0", 16, false],
+])("Flux %s is from before Kubernetes 1.%i: %s", (version, minor, expected) => {
+  const flux = parseFluxVersion(version);
+  expect(flux !== undefined && isBeforeKubernetes(flux, minor)).toBe(expected);
 });

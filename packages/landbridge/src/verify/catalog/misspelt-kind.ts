@@ -12,6 +12,12 @@ const FLUX_GROUPS = [
   "source.toolkit.fluxcd.io",
 ];
 
+/**
+ * Groups that are no slip of the one they resemble: those of the CRDs that Azure Monitor's managed Prometheus reads, which have
+ * the same kinds as Prometheus Operator's, and that of Percona's first operator for PostgreSQL.
+ */
+const GROUPS_LIKE_OTHERS = new Set(["azmonitoring.coreos.com", "pg.percona.com"]);
+
 /** A group and kind that exist. */
 export interface MeantKind {
   readonly group: string;
@@ -31,6 +37,7 @@ export function meantKind(group: string, kind: string): MeantKind | undefined {
     const near = nearestName(kind, own, isWhole ? SLIP : 1);
     return near === undefined ? undefined : { group, kind: near };
   }
+  if (GROUPS_LIKE_OTHERS.has(group)) return undefined;
   // A group that is misspelt has the kind all the same. Groups without a dot are Kubernetes' own: no CRD may have one.
   const hasDot = group.includes(".");
   const near = nearestName(

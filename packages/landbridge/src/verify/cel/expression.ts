@@ -1,6 +1,6 @@
 import { Environment, type ASTNode } from "@marcbachmann/cel-js";
 
-import { callOf, childrenOf, isNode, MACROS, type ReceiverCall } from "./nodes";
+import { callOf, childrenOf, isNode, variablesOf, type ReceiverCall } from "./nodes";
 
 /** An expression of CEL, or why it isn't one. */
 export type Expression =
@@ -58,19 +58,18 @@ function* referencesIn(node: ASTNode, bound: ReadonlySet<string>): Iterable<read
   for (const child of childrenOf(node.args)) yield* referencesIn(child, bound);
 }
 
-function* inCall(
-  { name, receiver, given }: ReceiverCall,
-  bound: ReadonlySet<string>,
-): Iterable<readonly string[]> {
-  const [variable, ...rest] = given;
+function* inCall(call: ReceiverCall, bound: ReadonlySet<string>): Iterable<readonly string[]> {
+  const { receiver, given } = call;
   if (receiver !== undefined) yield* referencesIn(receiver, bound);
-  const isMacro = MACROS.has(name) || (name === "bind" && rest.length === 2);
-  const own = isMacro && variable?.op === "id" ? chainOf(variable)?.[0] : undefined;
-  if (own === undefined) {
-    for (const child of given) yield* referencesIn(child, bound);
-    return;
-  }
-  for (const child of rest) yield* referencesIn(child, new Set([...bound, own]));
+  const count = variablesOf(call);
+  const own = given
+    .slice(0, count)
+    .map((node) => (node.op === "id" ? chainOf(node)?.[0] : undefined));
+  // What isn't a name isn't bound.
+  const names = own.filter((name) => name !== undefined);
+  const isMacro = names.length === count;
+  for (const child of isMacro ? given.slice(count) : given)
+    yield* referencesIn(child, isMacro ? new Set([...bound, ...names]) : bound);
 }
 
 /** A variable and the fields behind it; undefined for anything else. */

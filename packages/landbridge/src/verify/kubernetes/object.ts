@@ -33,6 +33,8 @@ export interface Origin {
   readonly line?: number;
   /** In the order in which they acted. */
   readonly changes: readonly Change[];
+  /** Whether a chart made it with values that aren't all known: those may add fields, or give others. */
+  readonly hasOpenValues?: true;
 }
 
 /** An object as it leaves kustomize, or Flux's substitution. */

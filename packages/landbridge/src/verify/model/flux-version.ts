@@ -36,9 +36,24 @@ export function parseFluxVersion(version: string): FluxVersion | undefined {
 const FIRST_SERVER_SIDE = 18;
 
 /** Whether a version of Flux runs `kubectl apply`, which puts objects without a namespace into `default`. */
-export function appliesWithKubectl({ text: version }: FluxVersion): boolean {
+export function appliesWithKubectl(flux: FluxVersion): boolean {
+  const minor = minorBefore2(flux);
+  return minor !== undefined && minor < FIRST_SERVER_SIDE;
+}
+
+/** 13 of `v0.13.1`; undefined from Flux 2.0 on. */
+function minorBefore2({ text: version }: FluxVersion): number | undefined {
   const [, minor] = /^[v=~^ ]*0\.(\d+)/.exec(version) ?? [];
-  return minor !== undefined && Number(minor) < FIRST_SERVER_SIDE;
+  return minor === undefined ? undefined : Number(minor);
+}
+
+/** The last minor of Flux 0.x before each minor of Kubernetes that removed versions of APIs: August 2021, August and December 2022. */
+const LAST_BEFORE_KUBERNETES: Readonly<Record<number, number>> = { 22: 16, 25: 32, 26: 37 };
+
+/** Whether a version of Flux came out before a minor version of Kubernetes, so that its cluster may be as old. */
+export function isBeforeKubernetes(flux: FluxVersion, minor: number): boolean {
+  const [own, last] = [minorBefore2(flux), LAST_BEFORE_KUBERNETES[minor]];
+  return own !== undefined && last !== undefined && own <= last;
 }
 
 /** Flux's version by what the tree installs, else by what is known outside. */

@@ -49,7 +49,7 @@ export function buildLocalChart(
   let reason: string | undefined;
   for (const template of templates) {
     const name = file(template.file);
-    const made = objectsOf(name, template, sources);
+    const made = objectsOf(name, template, release.known, sources);
     if (made.objects === undefined) reason ??= `its template ${name} needs Helm`;
     else objects.push(...made.objects);
     if (!isCertain) continue;
@@ -134,7 +134,12 @@ interface Made {
  */
 const GLUED_MARKER = /^---(?=\S)/gm;
 
-function objectsOf(file: string, rendered: RenderedTemplate, sources: YamlFiles): Made {
+function objectsOf(
+  file: string,
+  rendered: RenderedTemplate,
+  known: boolean,
+  sources: YamlFiles,
+): Made {
   const template = sources.repository.read(file) ?? "";
   if (!template.includes("{{")) return { objects: plainObjects(file, sources) };
   if (rendered.failure !== undefined)
@@ -156,7 +161,10 @@ function objectsOf(file: string, rendered: RenderedTemplate, sources: YamlFiles)
           .filter((item) => !isTest(item))
           .map((item) => ({
             data: item,
-            origin: { file, line: lineOf(template, item), changes: [] },
+            origin: {
+              ...{ file, line: lineOf(template, item), changes: [] },
+              ...(!known && { hasOpenValues: true as const }),
+            },
           }))
       : [],
   );

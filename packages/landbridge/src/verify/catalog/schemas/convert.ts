@@ -73,8 +73,12 @@ function validationRules(schema: YamlRecord, reading: Reading): readonly Validat
   });
 }
 
+/** Whether a rule asks if a field is there: `has(self.field)`, `self.?field`, `self[?"field"]`. */
 const isTested = (rule: string, field: string): boolean =>
-  [...rule.matchAll(/\bhas\(([\w.]+)\)/g)].some(([, path = ""]) => path.endsWith(`.${field}`));
+  [...rule.matchAll(/\bhas\(([\w.]+)\)/g)].some(([, path = ""]) => path.endsWith(`.${field}`)) ||
+  [...rule.matchAll(/\.\?(\w+)|\[\?["'](\w+)["']\]/g)].some(
+    ([, name, key]) => (name ?? key) === field,
+  );
 
 function fieldsWithDefault(schema: unknown, reading: Reading): readonly string[] {
   const fields = Object.entries(record(schema, "properties") ?? {});
@@ -147,9 +151,11 @@ function object(schema: YamlRecord, reading: Reading, name: string): Shape {
     const choice = reading.choices[`${name}.${key}`];
     return [key, choice === undefined ? convert(field, reading) : chosen(field, choice, reading)];
   });
-  // A field with a default is never missing: the API server sets it before it validates.
+  // A field with a default is never missing, as the API server sets it before it validates; for one that may be null, null is enough.
   const required = list(schema, "required").filter((key): key is string => {
-    return typeof key === "string" && !hasDefault(at(schema, "properties", key), reading);
+    if (typeof key !== "string") return false;
+    const field = at(schema, "properties", key);
+    return !hasDefault(field, reading) && at(field, "nullable") !== true;
   });
   return reading.intern({
     p: Object.fromEntries(fields),

@@ -53,11 +53,12 @@ export function* missingBackendPorts(model: Model, route: ClusterObject): Iterab
     const isServed = isServedBy(isServedByNginx(model, route), route, service, port);
     if (isServed === true) continue;
     if (ports.some(({ number }) => typeof number !== "number")) continue;
-    const known = ports.map(({ number, name: own }) =>
+    const known = ports.map(({ number, name: own = "" }) =>
       String(typeof port === "number" ? number : own),
     );
+    if (known.some(hasVariable)) continue;
     yield {
-      ...(isServed === undefined && { severity: "warning" }),
+      ...((isServed === undefined || service.origin.hasOpenValues) && { severity: "warning" }),
       message: `${describe(route.id)} sends requests to port ${port} of ${describe(service.id)}, which has ${anyPort(known)}.`,
       at: { object: route, path, value: true },
       object: route.id,
@@ -140,5 +141,7 @@ function portOf(port: unknown): number | string | undefined {
 }
 
 function anyPort(ports: readonly string[]): string {
-  return ports.length === 0 ? "no ports" : `only ${ports.join(", ")}`;
+  const named = ports.filter((port) => port !== "");
+  if (named.length > 0) return `only ${named.join(", ")}`;
+  return ports.length === 0 ? "no ports" : "no port with a name";
 }

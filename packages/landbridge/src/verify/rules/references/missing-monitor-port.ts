@@ -4,6 +4,7 @@ import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { record, type FieldPath } from "../../yaml/json";
 import type { Report } from "../rule";
+import { isPartOfWorkload } from "../structure/partial-object";
 import { isClosed } from "./closed-namespace";
 import { MONITORS, MONITOR_SELECTOR, selectableBy, type Selectable } from "./monitors";
 import { podsMadeBy } from "./pods";
@@ -32,7 +33,8 @@ function* portsOf(
   if (first === undefined) return;
   const names = read.flatMap(namesOf);
   for (const [path, port] of ports) {
-    if (typeof port !== "string" || names.includes(port) || hasVariable(port)) continue;
+    if (typeof port !== "string" || names.includes(port)) continue;
+    if ([...names, port].some(hasVariable)) continue;
     if (!isService(first) && isPortOfSidecar(port)) continue;
     const lack = isService(first)
       ? `${describe(first.owner.id)} doesn't have`
@@ -56,8 +58,9 @@ function namesOf({ owner }: Selectable): readonly string[] {
   return servicePorts(owner).flatMap(({ name }) => name ?? []);
 }
 
-function isSure(model: Model, one: Selectable): boolean {
-  return isClosed(model, one.owner.id.namespace) && !mayGetPorts(model, one.owner);
+function isSure(model: Model, { owner }: Selectable): boolean {
+  const isWhole = owner.origin.hasOpenValues !== true && !isPartOfWorkload(owner);
+  return isWhole && isClosed(model, owner.id.namespace) && !mayGetPorts(model, owner);
 }
 
 function isService({ owner }: Selectable): boolean {

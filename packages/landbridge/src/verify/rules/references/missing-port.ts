@@ -6,10 +6,12 @@ import { isChartTemplate } from "../../model/argocd/argocd-files";
 import type { Model } from "../../model/model";
 import { list, record, text } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
+import { isPartOfWorkload } from "../structure/partial-object";
 import { hostPorts } from "./host-ports";
 import { missingBackendPorts } from "./missing-backend-port";
 import { missingMonitorPorts } from "./missing-monitor-port";
 import { MONITORS, MONITOR_SELECTOR } from "./monitors";
+import type { Pods } from "./pods";
 import { routeTargetPort } from "./route-target-port";
 import { hasVariable, isSelected, portNames, selectedPods } from "./service-ports";
 import { isPortOfSidecar, mayGetPorts } from "./sidecar-ports";
@@ -26,7 +28,7 @@ export const missingPort: ClusterRule = {
   why: "Requests are answered with 500 or 503, or the probe fails until the kubelet restarts the container.",
   remedy: "Name a port of the Service or container, or add it there.",
   limits:
-    "Services and pods of charts aren't read. A targetPort that is a number works without a container port of this number, and so does any port of an ExternalName Service that lists none or is behind ingress-nginx or an IngressRoute. ingress-nginx takes a targetPort for the port; where nothing tells which controller serves an Ingress, that is a warning. So is a port of pods to which OpenTelemetry's operator adds a sidecar; the ports of Istio's, Linkerd's and Dapr's are known.",
+    "Services and pods of charts aren't read. A targetPort that is a number works without a container port of this number, and so does any port of an ExternalName Service that lists none or is behind ingress-nginx or an IngressRoute. ingress-nginx takes a targetPort for the port; where nothing tells which controller serves an Ingress, that is a warning. So is a port of pods to which OpenTelemetry's operator adds a sidecar; the ports of Istio's, Linkerd's and Dapr's are known. It is a warning, too, where only Jobs have the labels that a Service selects, and where a chart of the repository gets values that aren't known here.",
   checksRemotes: true,
   *check(model) {
     for (const object of model.objects) yield* missingBackendPorts(model, object);
@@ -49,6 +51,8 @@ function* targetPorts(model: Model, service: ClusterObject): Iterable<Report> {
   }
   yield* unlistedTargetPort(model, service, pods);
   const names = pods.flatMap(({ spec }) => portNames(spec));
+  // What isn't known, or in the object that a part is merged into, may be the name.
+  if (names.some(hasVariable) || pods.some(({ owner }) => isPartOfWorkload(owner))) return;
   for (const [index, port] of list(service.data, "spec", "ports").entries()) {
     const target = text(port, "targetPort");
     if (target === undefined || names.includes(target) || hasVariable(target)) continue;
@@ -61,7 +65,8 @@ function* targetPorts(model: Model, service: ClusterObject): Iterable<Report> {
       ...(isHeadless ||
       isUnreadMetrics(model, service) ||
       isSpare(model, service, names, near) ||
-      pods.some(({ owner }) => mayGetPorts(model, owner))
+      areOthersMeant(pods) ||
+      pods.some(({ owner }) => owner.origin.hasOpenValues === true || mayGetPorts(model, owner))
         ? { severity: "warning" }
         : {}),
       message: didYouMean(
@@ -72,6 +77,14 @@ function* targetPorts(model: Model, service: ClusterObject): Iterable<Report> {
       object: service.id,
     };
   }
+}
+
+/**
+ * Whether only Jobs have the labels, which hardly anything sends requests to: those that back up a database often have the
+ * labels of its pods, which a chart or an operator creates.
+ */
+function areOthersMeant(pods: readonly Pods[]): boolean {
+  return pods.every(({ owner }) => owner.id.group === "batch");
 }
 
 /** Whether a Service is that of metrics, which programs come with, and no monitor reads it. */

@@ -25,6 +25,7 @@ export function* routeTargetPort(model: Model, route: ClusterObject): Iterable<R
   const ports = list(service.data, "spec", "ports");
   const names = ports.flatMap((port) => text(port, "name") ?? []);
   const targets = ports.map((port) => at(port, "targetPort") ?? at(port, "port"));
+  if (names.some(hasVariable)) return;
   // A target that is a name has the number of a container.
   const isNumber = /^\d+$/.test(String(wanted));
   if (names.includes(String(wanted)) || ports.length === 0) return;

@@ -47,10 +47,12 @@ function* ownTemplate(object: ClusterObject): Iterable<Report> {
   const path = ["spec", "selector", "matchLabels"];
   const isPart = appliesServerSide(object.applier, object) && isPartialWorkload(object);
   for (const [key, value] of Object.entries(record(object.data, ...path) ?? {})) {
-    if (pods.labels[key] === value || isVariable(value)) continue;
+    if (pods.labels[key] === value || isVariable(value) || isVariable(pods.labels[key])) continue;
     // Flux merges it into an object that has the label.
     if (pods.labels[key] === undefined && isPart) continue;
     yield {
+      // Values that aren't known may have more labels.
+      ...(object.origin.hasOpenValues && { severity: "warning" }),
       message: `${describe(object.id)} selects pods with ${key}: ${String(value)}, but its own template has ${labelText(pods.labels, key)}.`,
       at: { object, path: [...path, key], value: true },
       object: object.id,

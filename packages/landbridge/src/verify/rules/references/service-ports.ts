@@ -1,6 +1,7 @@
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { at, isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
+import { isOpenText } from "../../yaml/open-text";
 import { containersOf, podsOf, type Pods } from "./pods";
 
 /** Pods of the repository that a Service selects; undefined if it selects by nothing, or others may be selected, too. */
@@ -54,7 +55,7 @@ export function servicePorts(service: ClusterObject): readonly ServicePort[] {
   );
 }
 
-/** Whether a port is written with a variable. */
+/** Whether a port is written with a variable, or something that still stands for it. */
 export function hasVariable(port: number | string): boolean {
-  return typeof port === "string" && port.includes("$");
+  return typeof port === "string" && (port.includes("$") || isOpenText(port));
 }

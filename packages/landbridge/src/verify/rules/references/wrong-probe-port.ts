@@ -3,6 +3,7 @@ import { describe } from "../../kubernetes/object";
 import type { Model } from "../../model/model";
 import { at, list, text, type FieldPath, type YamlRecord } from "../../yaml/json";
 import type { Report } from "../rule";
+import { isPartOfWorkload } from "../structure/partial-object";
 import { containersOf, podsOf } from "./pods";
 import { hasVariable, portNumbers } from "./service-ports";
 
@@ -18,6 +19,7 @@ export interface Asked {
 /** Probes that ask ports which their container doesn't list. */
 export function* wrongProbePorts(model: Model): Iterable<Report> {
   for (const { owner, path, spec } of podsOf(model)) {
+    if (isPartOfWorkload(owner)) continue;
     const listed = portNumbers(spec);
     for (const { container, path: own } of containersOf(spec)) {
       const numbers = [...listed, ...defaultPorts(text(container, "image") ?? "")];
@@ -27,7 +29,9 @@ export function* wrongProbePorts(model: Model): Iterable<Report> {
         const found = faultOf(one, { asked, names, numbers });
         if (found === undefined) continue;
         yield {
-          ...(typeof one.port === "number" && { severity: "warning" }),
+          ...((typeof one.port === "number" || owner.origin.hasOpenValues) && {
+            severity: "warning",
+          }),
           message: didYouMean(
             `The ${one.probe} of ${describe(owner.id)} ${found}`,
             nearestName(String(one.port), names),
@@ -63,7 +67,8 @@ interface Known {
 
 function faultOf({ port, probe }: Asked, { asked, names, numbers }: Known): string | undefined {
   if (typeof port === "string") {
-    const isKnown = names.includes(port) || /^\d+$/.test(port) || hasVariable(port);
+    const isKnown =
+      /^\d+$/.test(port) || [...names, port].some(hasVariable) || names.includes(port);
     return isKnown ? undefined : `asks port "${port}", which its container doesn't have.`;
   }
   if (numbers.includes(port)) return undefined;

@@ -39,16 +39,49 @@ function metadataShape(): Shape {
   return (typeof known === "object" && "p" in known ? known.p.metadata : undefined) ?? "*";
 }
 
-/** The shape of a kind by a CRD of the repository. */
-export function definedShape(model: Model, apiVersion: string, kind: string): Shape | undefined {
-  return definedShapes(model).get(`${apiVersion}/${kind}`)?.shape;
+/** The shape of an object's kind by a CRD of the repository that is applied to the same cluster. */
+export function definedShape(
+  model: Model,
+  { id, data, applier }: Pick<ClusterObject, "id" | "data" | "applier">,
+): Shape | undefined {
+  const key = `${text(data, "apiVersion") ?? ""}/${id.kind}`;
+  return definedShapes(model).get(`${applier.target} ${key}`)?.shape;
 }
 
-/** Shapes by `<apiVersion>/<Kind>`; undefined where two CRDs differ, as it is unknown which of them is in the cluster. */
+/** Whether a CRD of the repository defines an object's kind in the cluster that it is applied to. */
+export function isDefinedInCluster(model: Model, { id, applier }: ClusterObject): boolean {
+  return clustersWithKind(model).get(`${id.group}/${id.kind}`)?.has(applier.target) === true;
+}
+
+/** Clusters, by target, to which the repository applies a CRD or definition of Crossplane of each `<group>/<Kind>`. */
+const clustersWithKind = memoize((model: Model): ReadonlyMap<string, ReadonlySet<string>> => {
+  const clusters = new Map<string, Set<string>>();
+  for (const { objects, target } of model.appliers)
+    for (const kind of objects.flatMap((object) => kindsIn(object)))
+      clusters.set(kind, (clusters.get(kind) ?? new Set()).add(target));
+  return clusters;
+});
+
+function kindsIn({ id, data }: ClusterObject): readonly string[] {
+  const group = text(data, "spec", "group") ?? "";
+  if (id.kind === "CompositeResourceDefinition")
+    return kindsOfComposite(data).map(({ kind }) => `${group}/${kind}`);
+  if (id.kind !== "CustomResourceDefinition") return [];
+  return [`${group}/${text(data, "spec", "names", "kind") ?? ""}`];
+}
+
+/**
+ * Shapes by cluster and `<apiVersion>/<Kind>`; undefined where two CRDs differ, as it is unknown which of them is in the
+ * cluster.
+ */
 const definedShapes = memoize((model: Model): ReadonlyMap<string, DefinedShape | undefined> => {
   const shapes = new Map<string, DefinedShape | undefined>();
-  const objects = model.appliers.flatMap((applier) => applier.objects);
-  for (const [key, schema] of objects.flatMap((object) => [...schemasOf(object)])) {
+  const schemas = model.appliers.flatMap(({ objects, target }) =>
+    objects.flatMap((object) =>
+      [...schemasOf(object)].map(([key, schema]) => [`${target} ${key}`, schema] as const),
+    ),
+  );
+  for (const [key, schema] of schemas) {
     const known = shapes.get(key);
     if (!shapes.has(key)) shapes.set(key, new DefinedShape(schema));
     else if (known?.isOf(schema) !== true) shapes.set(key, undefined);

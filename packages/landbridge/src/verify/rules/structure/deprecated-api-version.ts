@@ -12,12 +12,14 @@ import { unservedVersion } from "../../catalog/served-versions";
 import { distinctEdits, editTarget, type Fix } from "../../findings/fix";
 import { type ObjectId, versionOf } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
+import { isBeforeKubernetes } from "../../model/flux-version";
 import { pinnedKubernetes } from "../../model/kubernetes-version";
 import type { Model } from "../../model/model";
 import { definitionsOf } from "../../model/unknowns";
 import { text } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
 import { unless } from "../unless";
+import { isDefinedInCluster } from "./defined-shapes";
 import { droppedByChart } from "./dropped-by-chart";
 
 /** The oldest minor version of Kubernetes that somebody may still run. */
@@ -32,7 +34,7 @@ export const deprecatedApiVersion: ClusterRule = {
   why: "The API server doesn't know the kind in that version: the dry-run fails, and with it every object of the same stage.",
   remedy: "Use the version that is served, and check for renamed fields.",
   limits:
-    "The API versions of Kubernetes, of Flux and of CRDs in the repository are known; of other CRDs only versions that never existed are reported, one that a single object has where all others of its kind agree, and those that charts dropped: External Secrets, cert-manager, Karpenter, Kyverno, Longhorn, MetalLB, Traefik and Crossplane, by the chart's version. CRDs in a chart's crds/ aren't upgraded by Flux unless told, so that it is a warning then. Flux's version is known only if the repository or the contract names it. Where the repository pins a version of Kubernetes that still serves it, it is a warning: in Terraform, Bicep, ARM templates, the files of eksctl, kind, k3d, Cluster API, Talos and the like, Ansible, or a script.",
+    "The API versions of Kubernetes, of Flux and of CRDs in the repository are known; of other CRDs only versions that never existed are reported, one that a single object has where all others of its kind agree, and those that charts dropped: External Secrets, cert-manager, Karpenter, Kyverno, Longhorn, MetalLB, Traefik and Crossplane, by the chart's version. CRDs in a chart's crds/ aren't upgraded by Flux unless told, so that it is a warning then. Flux's version is known only if the repository or the contract names it. Where the repository pins a version of Kubernetes that still serves it, it is a warning: in Terraform, Bicep, ARM templates, the files of eksctl, kind, k3d, Cluster API, Talos and the like, Ansible, or a script. So it is where the repository's Flux is older than the version of Kubernetes that removed it. Of objects for other clusters, only those are compared with a CRD that the repository applies there.",
   *check(model) {
     for (const object of model.appliers.flatMap(({ objects }) => objects)) {
       const report = reportOf(model, object);
@@ -91,24 +93,29 @@ function reportOf(model: Model, object: ClusterObject): Found | undefined {
   )
     return deprecated(model, old, what);
   if (old !== undefined)
-    return old.of === "Flux" ? ofFlux(model, old, what) : ofKubernetes(model, old, what);
+    return old.of === "Flux" ? ofFlux(model, old, object) : ofKubernetes(model, old, what);
   const since = fluxServesSince(apiVersion, id.kind);
-  if (since === undefined) return ofNobody(model, id, apiVersion);
-  if (model.flux === undefined || model.flux.minor >= since) return undefined;
+  if (since === undefined) return ofNobody(model, object, apiVersion);
+  // Another cluster has a Flux of its own.
+  if (model.flux === undefined || model.flux.minor >= since || isOutside(object)) return undefined;
   return {
     severity: "error",
     message: `${what} comes with Flux 2.${since}; this is Flux ${model.flux.text}.`,
   };
 }
 
+/** Whether an object is applied to another cluster than the one of the repository's Flux. */
+function isOutside({ applier }: ClusterObject): boolean {
+  return applier.target !== "";
+}
+
 /** A version that no release has served, unless a CRD of the repository does. */
-function ofNobody(
-  model: Model,
-  { group, kind, name }: Omit<ObjectId, "namespace">,
-  apiVersion: string,
-): Found | undefined {
+function ofNobody(model: Model, object: ClusterObject, apiVersion: string): Found | undefined {
+  const { group, kind, name } = object.id;
   if (model.scopes.isDefined(group, kind))
-    return notDefined(model, { group, kind, name }, apiVersion);
+    return isDefinedInCluster(model, object)
+      ? notDefined(model, { group, kind, name }, apiVersion)
+      : undefined;
   const unserved = unservedVersion(group, versionOf(apiVersion), kind);
   if (unserved === undefined) return ofNoOther(model, { group, kind, name }, apiVersion);
   const { served, isCertain } = unserved;
@@ -169,12 +176,13 @@ function notDefined(
   };
 }
 
-function ofFlux(model: Model, old: OldVersion, what: string): Found | undefined {
+function ofFlux(model: Model, old: OldVersion, object: ClusterObject): Found | undefined {
   const { flux } = model;
+  const what = `${text(object.data, "apiVersion") ?? ""} of ${object.id.kind} ${object.id.name}`;
   const { removedIn } = old;
   if (removedIn !== undefined && (flux === undefined || flux.minor >= removedIn)) {
     return {
-      severity: flux === undefined || flux.floats ? "warning" : "error",
+      severity: flux === undefined || flux.floats || isOutside(object) ? "warning" : "error",
       message: `${what} has not been served since Flux 2.${removedIn}${insteadOf(old)}.`,
     };
   }
@@ -190,17 +198,25 @@ function deprecated({ flux }: Model, old: OldVersion, what: string): Found | und
   return { severity: "warning", message: `${what} is deprecated${end}${insteadOf(old)}.` };
 }
 
-function ofKubernetes({ sources }: Model, old: OldVersion, what: string): Found | undefined {
+function ofKubernetes(model: Model, old: OldVersion, what: string): Found | undefined {
   const { removedIn } = old;
   // A version without a date of removal works.
   if (removedIn === undefined) return undefined;
-  const pinned = pinnedKubernetes(sources.repository);
-  const isServed = pinned !== undefined && pinned.minor < removedIn;
-  const still = isServed ? `; ${pinned.place.file} pins 1.${pinned.minor}, which still has it` : "";
+  const still = whyServed(model, removedIn);
   return {
-    severity: removedIn <= OLDEST_KUBERNETES && !isServed ? "error" : "warning",
+    severity: removedIn <= OLDEST_KUBERNETES && still === "" ? "error" : "warning",
     message: `${what} has not been served since Kubernetes 1.${removedIn}${insteadOf(old)}${still}.`,
   };
+}
+
+/** Why the cluster may still have what a minor version of Kubernetes removed, for the end of a sentence. */
+function whyServed({ sources, flux }: Model, removedIn: number): string {
+  const pinned = pinnedKubernetes(sources.repository);
+  if (pinned !== undefined && pinned.minor < removedIn)
+    return `; ${pinned.place.file} pins 1.${pinned.minor}, which still has it`;
+  return flux !== undefined && isBeforeKubernetes(flux, removedIn)
+    ? `; Flux ${flux.text} is older than that, as the cluster may be`
+    : "";
 }
 
 function insteadOf({ replacement }: OldVersion): string {

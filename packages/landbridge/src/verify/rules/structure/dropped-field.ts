@@ -3,7 +3,7 @@ import type { SchemaProblem } from "../../catalog/schemas/check";
 import { hasFieldNamed } from "../../catalog/schemas/find-field";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { at, text } from "../../yaml/json";
+import { at, text, type FieldPath } from "../../yaml/json";
 import { appliesServerSide } from "./partial-object";
 
 /** Groups of Kubernetes of which client-go's scheme has no types. */
@@ -29,6 +29,11 @@ export function whatDropsFields(
   if (findKind(id.group, id.kind) === undefined || WITHOUT_TYPES.has(id.group)) return undefined;
   const isRole = id.group === "rbac.authorization.k8s.io" && /^(?:Cluster)?Role$/.test(id.kind);
   return isRole ? undefined : "Flux";
+}
+
+/** Whether a field tells kubectl how to merge a patch: kustomize leaves those that it doesn't know, such as `$retainKeys`, in the object. */
+export function isDirective(path: FieldPath): boolean {
+  return String(path.at(-1)).startsWith("$");
 }
 
 /** Whether a field that a kind doesn't have is one of it that is misspelt or in another place. */

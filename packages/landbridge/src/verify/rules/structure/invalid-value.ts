@@ -15,7 +15,7 @@ import { invalidInPods, invalidServicePorts } from "./invalid-values/pod-values"
 import { invalidPrometheus } from "./invalid-values/prometheus";
 import { invalidRoleRef } from "./invalid-values/role-ref";
 import { invalidDataKeys, invalidSecretData } from "./invalid-values/secret-data";
-import { appliesServerSide, isPartialWorkload, mayLackFields } from "./partial-object";
+import { appliesServerSide, isPartOfWorkload } from "./partial-object";
 
 /** LB622 */
 export const invalidValue: ClusterRule = {
@@ -34,11 +34,12 @@ export const invalidValue: ClusterRule = {
     )) {
       if (hasFailedSubstitution(object)) continue;
       const isServerSide = appliesServerSide(applier, object);
-      for (const { path, message, onlyServerSide, isMissing, isWarning } of invalidIn(object)) {
-        if (isMissing === true && mayLackFields(object) && isPartialWorkload(object)) continue;
+      for (const value of invalidIn(object)) {
+        const { path, message, onlyServerSide, isMissing } = value;
+        if (isMissing === true && isPartOfWorkload(object)) continue;
         if (onlyServerSide === true && !isServerSide) continue;
         yield {
-          ...(isWarning && { severity: "warning" }),
+          ...(isUncertain(value, object) && { severity: "warning" }),
           message: `${describe(object.id)}: ${message}.`,
           at: { object, path, value: true },
           object: object.id,
@@ -48,6 +49,15 @@ export const invalidValue: ClusterRule = {
   },
 };
 
+/** Whether a value may be accepted: values of a chart that aren't known may add what is missing, or give another limit. */
+function isUncertain(
+  { isWarning, isMissing, isCompared }: InvalidValue,
+  { origin }: ClusterObject,
+): boolean {
+  if (isWarning === true) return true;
+  return origin.hasOpenValues === true && (isMissing === true || isCompared === true);
+}
+
 /** The values of an object that the API server rejects. */
 export function* invalidIn(object: ClusterObject): Iterable<InvalidValue> {
   yield* invalidNames(object);
@@ -56,7 +66,7 @@ export function* invalidIn(object: ClusterObject): Iterable<InvalidValue> {
   yield* invalidRoleRef(object);
   yield* invalidSecretData(object);
   yield* invalidDataKeys(object);
-  yield* invalidBounds(object);
+  for (const value of invalidBounds(object)) yield { ...value, isCompared: true };
   yield* invalidPodSecurity(object);
   yield* invalidQuotaKeys(object);
   yield* invalidNetworks(object);

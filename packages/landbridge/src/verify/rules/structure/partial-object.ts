@@ -62,6 +62,11 @@ export function isPartialWorkload(object: ClusterObject): boolean {
   return id.group === "apps" && (isBarePatch(object) || isMerged(object) || isBrought);
 }
 
+/** Whether a workload is merged into one that exists, which may have what this one names: volumes, ports, labels. */
+export function isPartOfWorkload(object: ClusterObject): boolean {
+  return mayLackFields(object) && isPartialWorkload(object);
+}
+
 /** Whether an object can't be created, and therefore only changes one: it lacks what no author forgets. */
 function isBarePatch(object: ClusterObject): boolean {
   return lackOf(object) !== undefined;

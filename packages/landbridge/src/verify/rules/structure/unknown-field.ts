@@ -13,7 +13,7 @@ import { usesManagedSource } from "../managed-source";
 import type { ClusterRule, Report } from "../rule";
 import { sourceDocument } from "../source-document";
 import { definedShape } from "./defined-shapes";
-import { isMeantField, whatDropsFields } from "./dropped-field";
+import { isDirective, isMeantField, whatDropsFields } from "./dropped-field";
 import { invalidIn } from "./invalid-value";
 import { isNotRequiredByFlux, isOfNewerSchema } from "./older-release";
 import { isMeantAsPart, isPartial, lackOf } from "./partial-object";
@@ -28,7 +28,7 @@ export const unknownField: ClusterRule = {
   why: "A value of a wrong type, a missing field and a rule that isn't met fail the dry-run, and with it every object of the same stage. So does an unknown field of a custom resource, Role or ClusterRole that Flux applies (`field not declared in schema`). A value of metadata.labels that isn't a text doesn't fail with Flux: kustomize-controller silently drops all labels of the object. An unknown field of another kind of Kubernetes is silently dropped: the object is applied without it. Argo CD drops unknown fields of all kinds unless it applies server-side.",
   remedy: "Correct the field; `kubectl explain <kind>.spec` lists the fields.",
   limits:
-    "Optional fields of a chart's CRDs differ by version and channel, so an unknown one is only a warning. Kinds without a known schema aren't checked: those of Kubernetes, Flux, the charts in the catalog, and CRDs and Crossplane's definitions of the repository are known. Rules of a schema (x-kubernetes-validations) are evaluated unless they need the former object or functions that only Kubernetes has. Of what charts render (`--charts`), only values of a wrong type are reported.",
+    "Optional fields of a chart's CRDs differ by version and channel, so an unknown one is only a warning. Kinds without a known schema aren't checked: those of Kubernetes, Flux, the charts in the catalog, and CRDs and Crossplane's definitions of the repository are known. Rules of a schema (x-kubernetes-validations) are evaluated unless they need the former object or functions that only Kubernetes has. An unknown field that is dropped is a warning unless the kind has one of that name elsewhere, or a similar one. What a chart of the repository lacks is one where it gets values that aren't known here. Of what charts render (`--charts`), only values of a wrong type are reported.",
   *check(model) {
     const objects = model.appliers.flatMap((applier) => applier.objects);
     for (const object of objects.filter(({ id }) => !hasReplacedDefinition(model, id))) {
@@ -62,13 +62,14 @@ function reportOf(
     dropper === undefined
       ? effectOnLabels(model, object, problem)
       : `, so ${dropper} drops it and it has no effect`;
-  // Optional fields of a chart's CRDs differ by version and channel, and what Flux drops may be left over. An operator of a
+  // Optional fields of a chart's CRDs differ by version and channel, and what is dropped may be left over. An operator of a
   // cluster that isn't known may create an object, of which Git only changes a part.
   const isLesser =
     kind === "unknown-field"
-      ? isCustom || (dropper === "Flux" && !isMeantField(object, problem))
-      : isMissing(problem) &&
-        ((isCustom && object.applier.likely !== undefined) || isMeantAsPart(object));
+      ? isCustom ||
+        (dropper !== undefined && isDirective(path)) ||
+        (dropper !== undefined && isFixed(object) && !isMeantField(object, problem))
+      : isMissing(problem) && mayBeAdded(object, isCustom);
   return {
     severity: isLesser ? "warning" : "error",
     message: didYouMean(`${object.id.kind} ${object.id.name}: ${message}${effect}.`, nearest),
@@ -78,6 +79,16 @@ function reportOf(
     cause: `${object.origin.file}:${object.origin.document?.line ?? object.origin.line} ${path.join(".")} ${message}`,
     fix: quoteValue(object, problem),
   };
+}
+
+/** Whether what an object lacks may be there: in the object that it is merged into, or by values that aren't known. */
+function mayBeAdded(object: ClusterObject, isCustom: boolean): boolean {
+  const { applier, origin } = object;
+  return (
+    (isCustom && applier.likely !== undefined) ||
+    isMeantAsPart(object) ||
+    origin.hasOpenValues === true
+  );
 }
 
 /**
@@ -163,9 +174,8 @@ function wordAt(document: YamlDocument, path: FieldPath): string | undefined {
 /** The schema of a kind that the repository defines, by a CRD or for Crossplane: its release may be older or a fork. */
 function shapeHere(model: Model, object: ClusterObject): Shape | undefined {
   const { id, data } = object;
-  const apiVersion = text(data, "apiVersion") ?? "";
-  const isKnown = isFixed(object) && hasSchema(apiVersion, id.kind);
-  return isKnown ? undefined : definedShape(model, apiVersion, id.kind);
+  const isKnown = isFixed(object) && hasSchema(text(data, "apiVersion") ?? "", id.kind);
+  return isKnown ? undefined : definedShape(model, object);
 }
 
 /** The problems that are left where the repository patches the CRD of a kind of Flux, as it is then applied. */
@@ -175,7 +185,7 @@ function withPatchedDefinition(
   problems: readonly SchemaProblem[],
 ): readonly SchemaProblem[] {
   if (!problems.some(({ kind }) => kind === "enum") || !isOfFlux(object)) return problems;
-  const own = definedShape(model, text(object.data, "apiVersion") ?? "", object.id.kind);
+  const own = definedShape(model, object);
   if (own === undefined) return problems;
   const left = new Set(problemsOf(object, own).map(({ path }) => path.join("/")));
   return problems.filter(({ kind, path }) => kind !== "enum" || left.has(path.join("/")));

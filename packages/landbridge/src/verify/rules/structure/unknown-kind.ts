@@ -51,7 +51,8 @@ function meantInRepository(
   model: Model,
   { group, kind }: ObjectId,
 ): (MeantKind & { readonly isCertain: boolean }) | undefined {
-  if (!group.includes(".")) return undefined;
+  // The repository may have only one of a group's CRDs, such as that of TLSRoute next to a TCPRoute.
+  if (!group.includes(".") || kindsOf(group).includes(kind)) return undefined;
   const defined = nearestName(kind, model.scopes.kindsOf(group), SLIP);
   if (defined !== undefined) {
     const isCertain = model.unknownWith(definitionsOf(group)) === undefined;

@@ -32,6 +32,7 @@ export const missingTemplateField: ClusterRule = {
         for (const { field, path } of fieldsRead(object, base)) {
           if (fetched.includes(field)) continue;
           yield {
+            ...(object.origin.hasOpenValues && { severity: "warning" }),
             message: didYouMean(
               `The template of ${kind} ${object.id.name} reads .${field}, which is not among what it fetches (${anyOf(fetched)}).`,
               nearestName(field, fetched),
@@ -67,8 +68,17 @@ function* fieldsRead(
       own,
     );
   }
-  for (const { template, path } of templates)
-    for (const field of new Set(topLevelFields(template))) yield { field, path };
+  for (const { template, path } of templates) {
+    const asked = fieldsAskedFor(template);
+    for (const field of new Set(topLevelFields(template)))
+      if (!asked.has(field)) yield { field, path };
+  }
+}
+
+/** Fields that a template reads only if they are there: `if hasKey . "name"`, since Go evaluates no branch that isn't taken. */
+function fieldsAskedFor(template: string): ReadonlySet<string> {
+  const asked = template.matchAll(/\bhasKey\s+[.$]\s+["`]([^"`]+)["`]/g);
+  return new Set([...asked].flatMap(([, field]) => field ?? []));
 }
 
 /** What an ApplicationSet fills in for each cluster; it stays as it is where the cluster is unknown. */

@@ -17,7 +17,7 @@ export const refusedByLimitRange: ClusterRule = {
   remedy:
     "Lower the request, give the container a limit, or change the LimitRange of the namespace.",
   limits:
-    "Only LimitRanges and pods of the repository are read, not those of charts. Limits for containers are compared, not those for pods and ratios. Nothing is reported if a webhook or a policy of the repository changes pods.",
+    "Only LimitRanges and pods of the repository are read, not those of charts. Limits for containers are compared, not those for pods and ratios. Nothing is reported if a webhook or a policy of the repository changes pods. Where a chart of the repository gets values that aren't known here, it is a warning.",
   checksRemotes: true,
   *check(model) {
     if (changesPods(model)) return;
@@ -49,6 +49,7 @@ function* refusals(model: Model, pods: Pods, range: ClusterObject): Iterable<Rep
       const found = refusalOf(container, limits);
       if (found === undefined) continue;
       yield {
+        ...(owner.origin.hasOpenValues && { severity: "warning" }),
         message: `${describe(range.id)} refuses the pods of ${describe(owner.id)}: container "${text(container, "name") ?? ""}" ${found.message}.`,
         at: {
           object: owner,

@@ -1,9 +1,12 @@
 import { describe, labelsOf } from "../../kubernetes/object";
 import { changesPods, isOpenShift } from "../../model/admission";
 import type { ClusterObject } from "../../model/applier";
-import { isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
+import type { Model } from "../../model/model";
+import { at, isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
+import { hasOpenText } from "../../yaml/open-text";
 import { containersOf, podsOf } from "../references/pods";
 import type { ClusterRule } from "../rule";
+import { scalersOf } from "./scalers";
 
 const ENFORCE = "pod-security.kubernetes.io/enforce";
 
@@ -17,7 +20,7 @@ export const refusedByPodSecurity: ClusterRule = {
   remedy:
     "Set what the level asks for (https://kubernetes.io/docs/concepts/security/pod-security-standards/), or lower the label of the namespace.",
   limits:
-    "Only namespaces and pods of the repository are read, not those of charts. Capabilities, seccomp, users, privileges, host namespaces, host paths and host ports are compared, not sysctls, SELinux and AppArmor. Nothing is reported if a webhook or a policy of the repository changes pods, and on OpenShift nothing that its security context constraints fill in.",
+    "Only namespaces and pods of the repository are read, not those of charts. Capabilities, seccomp, users, privileges, host namespaces, host paths and host ports are compared, not sysctls, SELinux and AppArmor. Nothing is reported if a webhook or a policy of the repository changes pods, and on OpenShift nothing that its security context constraints fill in. It is a warning where nothing runs yet (`replicas: 0`, `suspend: true`), and where a chart of the repository gets values that aren't known here.",
   checksRemotes: true,
   *check(model) {
     if (changesPods(model)) return;
@@ -37,6 +40,7 @@ export const refusedByPodSecurity: ClusterRule = {
       ];
       if (lacks.length === 0 || hasUnknownValue(owner)) continue;
       yield {
+        ...(isUncertain(model, owner) && { severity: "warning" }),
         message: `Namespace ${owner.id.namespace} enforces ${level}, and refuses the pods of ${describe(owner.id)}: ${lacks.join("; ")}.`,
         at: { object: owner, path: [...path, "spec"] },
         object: owner.id,
@@ -50,6 +54,17 @@ export const refusedByPodSecurity: ClusterRule = {
     }
   },
 };
+
+/** Whether values that aren't known may give a pod more, or it isn't created as it is written. */
+function isUncertain(model: Model, owner: ClusterObject): boolean {
+  return owner.origin.hasOpenValues === true || isIdle(model, owner);
+}
+
+/** Whether a workload has no pods as it is written: they are refused only when something starts it. */
+function isIdle(model: Model, owner: ClusterObject): boolean {
+  if (at(owner.data, "spec", "suspend") === true) return true;
+  return at(owner.data, "spec", "replicas") === 0 && scalersOf(model, owner).length === 0;
+}
 
 function isWindows(spec: YamlRecord): boolean {
   return text(spec, "os", "name") === "windows";
@@ -93,7 +108,7 @@ function* restricted(spec: YamlRecord, isFilledIn: boolean): Iterable<string> {
   const pod = record(spec, "securityContext") ?? {};
   for (const { name, context } of containers(spec)) {
     const isWrong = (value: unknown, ...allowed: readonly unknown[]): boolean =>
-      value === undefined ? !isFilledIn : !allowed.includes(value);
+      value === undefined ? !isFilledIn : !hasOpenText(value) && !allowed.includes(value);
     if (isWrong(context.allowPrivilegeEscalation, false))
       yield `container ${name} has no allowPrivilegeEscalation: false`;
     if (!isFilledIn && !list(context, "capabilities", "drop").includes("ALL"))

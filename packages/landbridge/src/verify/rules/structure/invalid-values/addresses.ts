@@ -109,12 +109,17 @@ export function* invalidHosts({ id, data }: ClusterObject): Iterable<InvalidValu
   }
 }
 
+/** Whether a text is an address, or several: kube-vip and others take one of each family from a list. */
+function areAddresses(text: string): boolean {
+  return text.split(",").every((one) => isIP(one.trim()) !== 0);
+}
+
 /** Addresses of a Service that aren't any. */
 export function* invalidServiceAddresses({ id, data }: ClusterObject): Iterable<InvalidValue> {
   if (id.group !== "" || id.kind !== "Service") return;
   const path = ["spec", "loadBalancerIP"];
   const address = text(data, ...path);
-  if (address !== undefined && address !== "" && !isUnfinished(address) && isIP(address) === 0)
+  if (address !== undefined && address !== "" && !isUnfinished(address) && !areAddresses(address))
     yield { path, message: `"${address}" is not an IP address` };
   for (const [index, range] of list(data, "spec", "loadBalancerSourceRanges").entries()) {
     if (typeof range !== "string" || isUnfinished(range) || isNetwork(range.trim(), false))

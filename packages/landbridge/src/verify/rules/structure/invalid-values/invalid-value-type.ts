@@ -11,4 +11,6 @@ export interface InvalidValue {
   readonly isWarning?: true;
   /** Whether a field is missing, which another manifest of the object may have. */
   readonly isMissing?: true;
+  /** Whether it is wrong only next to another field. */
+  readonly isCompared?: true;
 }

@@ -22,6 +22,9 @@ const PROBE = [
 /** Standard resources; others have a domain, or begin with `hugepages-`. `storage` is that of a claim. */
 const RESOURCES = ["cpu", "ephemeral-storage", "memory", "storage"];
 
+/** Keys that resemble a field and mean something else: charts make a resource such as `nvidia.com/gpu` of it. */
+const OTHER_NAMES = new Set(["gpu"]);
+
 /** Fields below keys that charts copy into pods, by the end of the keys above. Charts may add others of their own. */
 const FIELDS: readonly { readonly below: RegExp; readonly names: readonly string[] }[] = [
   { below: /(?:^|\.)\w*[rR]esources\.(?:limits|requests)$/, names: RESOURCES },
@@ -42,6 +45,7 @@ export function misspeltPodFields(
   const missing = names.filter((name) => !Object.hasOwn(mapping, name));
   return Object.keys(mapping).flatMap((key) => {
     if (names.includes(key) || (isRecord(mapping[key]) && names === RESOURCES)) return [];
+    if (OTHER_NAMES.has(key)) return [];
     const nearest = nearestName(key, missing, SLIP);
     return nearest === undefined ? [] : [{ path: [...path, key], nearest }];
   });

@@ -27,7 +27,8 @@ export function* unusableRequirements({ data }: ClusterObject): Iterable<Invalid
         yield { path: place, message: `${operator} compares ${key} with a number, not "${value}"` };
       if (known === undefined || known.includes(value) || isNumber) continue;
       const message = didYouMean(`no node has ${key} "${value}".`, nearestName(value, known));
-      yield { path: place, message };
+      // What no node has may well be excluded.
+      yield { path: place, message, ...(operator === "NotIn" && { isWarning: true }) };
     }
   }
 }
