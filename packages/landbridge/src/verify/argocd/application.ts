@@ -74,6 +74,12 @@ export function isOwnCluster({ server, name }: Destination): boolean {
   );
 }
 
+/** Whether an Application goes to a cluster which only Argo CD knows, as a parameter of its ApplicationSet. */
+export function isToUnknownCluster(spec: unknown): boolean {
+  const { server, name } = destinationOf(spec);
+  return isUnknownText(server ?? name ?? "");
+}
+
 /** The text of a field that isn't empty. */
 function filled(value: string | undefined): string | undefined {
   return value === "" ? undefined : value;

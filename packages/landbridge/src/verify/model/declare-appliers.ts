@@ -1,4 +1,6 @@
 import { destinationOf, isOwnCluster } from "../argocd/application";
+import type { ArgoCluster } from "../argocd/cluster";
+import { clusterNameOf } from "../argocd/cluster-name";
 import { isApplication, isApplicationSet } from "../argocd/kinds";
 import { makesArtifact } from "../flux/artifact-generator";
 import { isKind, FLUX_OPERATOR_GROUP, HELM_GROUP, KUSTOMIZE_GROUP } from "../flux/kinds";
@@ -30,6 +32,7 @@ export class Declarations {
     private readonly root: ClusterRoot,
     private readonly repository: Repository,
     private readonly argocd: ArgocdFiles,
+    private readonly clusters: readonly ArgoCluster[],
   ) {}
 
   /** Whether there are objects that wait for their source. */
@@ -123,7 +126,8 @@ export class Declarations {
     if (likely !== undefined && likely.name !== "") return likely.name;
     const destination = destinationOf(spec);
     const cluster = destination.server ?? destination.name ?? "";
-    if (!isOwnCluster(destination) && !this.argocd.home.has(cluster)) return cluster;
+    if (!isOwnCluster(destination) && !this.argocd.home.has(cluster))
+      return clusterNameOf(destination, this.clusters);
     // What is applied to a cluster that is likely there works in that one.
     return parent.likely === undefined ? "" : parent.target;
   }
