@@ -3,7 +3,7 @@ import { allGenerators } from "../../argocd/application-set/nested-generators";
 import { isApplicationSet } from "../../argocd/kinds";
 import { normalizeGitUrl } from "../../flux/sources";
 import { isBranch, isDefaultBranch } from "../../repository/default-branch";
-import { parentOf, resolvePath, type Repository } from "../../repository/repository";
+import { nameOf, parentOf, resolvePath, type Repository } from "../../repository/repository";
 import type { YamlDocument } from "../../yaml/document";
 import { at, list, record, text } from "../../yaml/json";
 import { isAnother, isGeneric, namesRemote, relationTo } from "../remotes";
@@ -19,6 +19,8 @@ interface Named {
 /** Which Git URLs are the repository that is verified. */
 export class OwnRepository {
   private readonly known = new Map<string, boolean | undefined>();
+  /** Names of this repository in the addresses that Applications have. */
+  private readonly ownNames: ReadonlySet<string>;
   /** What Applications read of this repository. */
   private readonly revisions: ReadonlySet<string>;
 
@@ -31,11 +33,32 @@ export class OwnRepository {
     // Of several other addresses, each with a directory that any repository has, one at most is an old name of this one.
     const others = [...urls].filter(([url, { paths }]) => this.isAnyOther(url, [...paths.keys()]));
     if (others.length > 1) for (const [url] of others) this.known.set(url, false);
+    this.leaveOpen(urls);
+    this.ownNames = new Set([...this.known].flatMap(([url, own]) => (own ? nameOf(url) : [])));
     this.revisions = new Set(
       [...urls].flatMap(([url, named]) =>
         this.known.get(url) === true ? [...named.revisions] : [],
       ),
     );
+  }
+
+  /**
+   * Of several names, one at most is that of this repository now: where a path of another one isn't here, it may be a
+   * repository of its own, with directories that are called the same.
+   */
+  private leaveOpen(urls: ReadonlyMap<string, Named>): void {
+    const own = [...urls].filter(([url]) => this.known.get(url) === true);
+    if (new Set(own.map(([url]) => nameOf(url))).size < 2) return;
+    for (const [url, { paths }] of own) {
+      const relation = relationTo(url, this.repository);
+      const isHere = relation === "remote" || relation === "namesake";
+      if (!isHere && [...paths.keys()].some((path) => this.isMissing(path)))
+        this.known.set(url, undefined);
+    }
+  }
+
+  private isMissing(path: string): boolean {
+    return path !== "" && this.repository.kind(path) === undefined;
   }
 
   private isAnyOther(url: string, paths: readonly string[]): boolean {
@@ -54,7 +77,8 @@ export class OwnRepository {
     if (this.known.has(normalized)) return this.known.get(normalized);
     if (isAnother(normalized, this.repository)) return false;
     // Only templates name it.
-    return relationTo(normalized, this.repository) === "remote" ? true : undefined;
+    if (relationTo(normalized, this.repository) === "remote") return true;
+    return this.ownNames.size > 0 && !this.ownNames.has(nameOf(normalized)) ? false : undefined;
   };
 
   /**
