@@ -14,6 +14,7 @@ import type { ApplierDraft } from "./applier-draft";
 import type { ApplierRegistry } from "./applier-registry";
 import { contentOfApplication } from "./argocd/application-content";
 import type { ArgocdFiles } from "./argocd/argocd-files";
+import { withSourceOverrides } from "./argocd/source-overrides";
 import { contentOfKustomization } from "./content";
 import type { ClusterRoot } from "./root";
 
@@ -83,13 +84,12 @@ export class Declarations {
   }
 
   private declareApplication(declared: Declared): void {
-    const { data } = declared.object;
-    const content = contentOfApplication(
-      record(data, "spec"),
-      this.repository,
-      this.argocd.own.isOwn,
-    );
-    this.addChild("Application", declared, content);
+    const { data, id } = declared.object;
+    const { isOwn } = this.argocd.own;
+    const written = record(data, "spec") ?? {};
+    const spec = withSourceOverrides(written, id.name, this.repository, isOwn);
+    const content = contentOfApplication(spec, this.repository, isOwn);
+    this.addChild("Application", declared, content, spec);
   }
 
   private declareKustomization(declared: Declared): void {
@@ -139,10 +139,14 @@ export class Declarations {
     return targetClusterOf(spec, object.id.namespace);
   }
 
-  private addChild(kind: Exclude<ApplierKind, "root">, declared: Declared, content: Content): void {
+  private addChild(
+    kind: Exclude<ApplierKind, "root">,
+    declared: Declared,
+    content: Content,
+    spec: YamlRecord = record(declared.object.data, "spec") ?? {},
+  ): void {
     const { parent, object } = declared;
     const likely = object.likely ?? parent.likely;
-    const spec = record(object.data, "spec") ?? {};
     const { namespace, name } = object.id;
     this.registry.add({
       kind,
