@@ -164,7 +164,7 @@ function isPlainPath(entry: string): boolean {
   return (
     !isUnknownText(entry) &&
     !isOpenText(entry) &&
-    !/^[a-z+]+:\/\//.test(entry) &&
+    !/^[a-z][a-z0-9+.-]*:\/\//.test(entry) &&
     !/[*?[]/.test(entry)
   );
 }
