@@ -41,6 +41,13 @@ export function sourcesOf(spec: unknown): readonly ApplicationSource[] {
   return only === undefined ? [] : [only];
 }
 
+/** The source of an Application that reads a directory of the repository. */
+export function sourceIn(spec: unknown, directory: string): ApplicationSource | undefined {
+  return sourcesOf(spec).find(
+    (source) => source.directory.replace(/^(?:\.?\/)+|\/+$/g, "").replace(/^\.$/, "") === directory,
+  );
+}
+
 function sourceOf(entry: unknown, path: FieldPath): ApplicationSource | undefined {
   if (!isRecord(entry)) return undefined;
   return {

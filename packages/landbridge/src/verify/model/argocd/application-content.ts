@@ -73,6 +73,11 @@ function contentOfDirectory(
       : { kind: "outside", reason: `${path} has no Chart.yaml` };
   if (record(data, "directory") === undefined && kustomizationFiles(repository, path).length > 0)
     return { kind: "directory", directory: path };
+  const pattern = [text(data, "directory", "include"), text(data, "directory", "exclude")].find(
+    (glob) => glob !== undefined && isUnknownText(glob),
+  );
+  if (pattern !== undefined)
+    return { kind: "outside", reason: `which files it reads is known only to Argo CD: ${pattern}` };
   const manifests = {
     kind: "manifests" as const,
     directory: path,
