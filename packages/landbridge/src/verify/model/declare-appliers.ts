@@ -85,10 +85,10 @@ export class Declarations {
 
   private declareApplication(declared: Declared): void {
     const { data, id } = declared.object;
-    const { isOwn } = this.argocd.own;
+    const { isOwn, isOtherRevision } = this.argocd.own;
     const written = record(data, "spec") ?? {};
     const spec = withSourceOverrides(written, id.name, this.repository, isOwn);
-    const content = contentOfApplication(spec, this.repository, isOwn);
+    const content = contentOfApplication(spec, this.repository, isOwn, isOtherRevision);
     this.addChild("Application", declared, content, spec);
   }
 

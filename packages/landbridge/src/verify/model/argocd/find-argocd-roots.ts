@@ -236,7 +236,7 @@ const pathsIn = memoize((sources: YamlFiles) =>
 );
 
 function readPaths(sources: YamlFiles, { data }: YamlDocument): readonly string[] {
-  const { isOwn } = argocdFilesOf(sources).own;
+  const { isOwn, isOtherRevision } = argocdFilesOf(sources).own;
   const applications =
     isApplication(data) || !isRecord(data)
       ? [data]
@@ -245,12 +245,12 @@ function readPaths(sources: YamlFiles, { data }: YamlDocument): readonly string[
         );
   const paths = applications.flatMap((application) =>
     sourcesOf(at(application, "spec")).flatMap((source) => {
-      const { chart, directory, repoURL, ref } = source;
+      const { chart, directory, repoURL, ref, targetRevision } = source;
       const path = resolvePath("", directory.replace(/^\/+/, ""));
       const isHere = chart === undefined && path !== undefined && isOwn(repoURL) !== false;
       if (!isHere || (ref !== undefined && directory === "")) return [];
       // The whole repository would lead to everything in it.
-      if (path === "" && isOwn(repoURL) !== true) return [];
+      if (path === "" && (isOwn(repoURL) !== true || isOtherRevision(targetRevision))) return [];
       const files = includedFiles(path, source, sources.repository);
       return files ?? (sources.repository.kind(path) === "directory" ? [path] : []);
     }),
