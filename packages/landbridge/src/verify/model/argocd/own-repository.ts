@@ -6,6 +6,7 @@ import { isBranch, isDefaultBranch } from "../../repository/default-branch";
 import { nameOf, parentOf, resolvePath, type Repository } from "../../repository/repository";
 import type { YamlDocument } from "../../yaml/document";
 import { at, list, record, text } from "../../yaml/json";
+import { isOpenText } from "../../yaml/open-text";
 import { isAnother, isGeneric, namesRemote, relationTo } from "../remotes";
 
 /** What sources name of one repository. */
@@ -34,7 +35,7 @@ export class OwnRepository {
     const others = [...urls].filter(([url, { paths }]) => this.isAnyOther(url, [...paths.keys()]));
     if (others.length > 1) for (const [url] of others) this.known.set(url, false);
     this.leaveOpen(urls);
-    this.ownNames = new Set([...this.known].flatMap(([url, own]) => (own ? nameOf(url) : [])));
+    this.ownNames = namesOf([...this.known].flatMap(([url, own]) => (own === true ? url : [])));
     this.revisions = new Set(
       [...urls].flatMap(([url, named]) =>
         this.known.get(url) === true ? [...named.revisions] : [],
@@ -48,7 +49,7 @@ export class OwnRepository {
    */
   private leaveOpen(urls: ReadonlyMap<string, Named>): void {
     const own = [...urls].filter(([url]) => this.known.get(url) === true);
-    if (new Set(own.map(([url]) => nameOf(url))).size < 2) return;
+    if (namesOf(own.map(([url]) => url)).size < 2) return;
     for (const [url, { paths }] of own) {
       const relation = relationTo(url, this.repository);
       const isHere = relation === "remote" || relation === "namesake";
@@ -78,7 +79,8 @@ export class OwnRepository {
     if (isAnother(normalized, this.repository)) return false;
     // Only templates name it.
     if (relationTo(normalized, this.repository) === "remote") return true;
-    return this.ownNames.size > 0 && !this.ownNames.has(nameOf(normalized)) ? false : undefined;
+    const isOfOther = this.ownNames.size > 0 && !this.ownNames.has(nameOf(normalized));
+    return isOfOther && !isOpenText(url) ? false : undefined;
   };
 
   /**
@@ -142,6 +144,11 @@ function namedByUrl(documents: readonly YamlDocument[]): ReadonlyMap<string, Nam
     }
   }
   return result;
+}
+
+/** Names of repositories; none if a part of an address is a placeholder: it may be any. */
+function namesOf(urls: readonly string[]): ReadonlySet<string> {
+  return new Set(urls.some(isOpenText) ? [] : urls.map(nameOf));
 }
 
 function revisionOf(written: string | undefined): string {
