@@ -41,6 +41,13 @@ export function sourcesOf(spec: unknown): readonly ApplicationSource[] {
   return only === undefined ? [] : [only];
 }
 
+/** The source of an Application that reads a directory of the repository. */
+export function sourceIn(spec: unknown, directory: string): ApplicationSource | undefined {
+  return sourcesOf(spec).find(
+    (source) => source.directory.replace(/^(?:\.?\/)+|\/+$/g, "").replace(/^\.$/, "") === directory,
+  );
+}
+
 function sourceOf(entry: unknown, path: FieldPath): ApplicationSource | undefined {
   if (!isRecord(entry)) return undefined;
   return {
@@ -72,6 +79,12 @@ export function isOwnCluster({ server, name }: Destination): boolean {
     /^https:\/\/kubernetes\.default(\.svc(\.cluster\.local)?)?(:443)?\/?$/.test(cluster) ||
     isUnknownText(cluster)
   );
+}
+
+/** Whether an Application goes to a cluster which only Argo CD knows, as a parameter of its ApplicationSet. */
+export function isToUnknownCluster(spec: unknown): boolean {
+  const { server, name } = destinationOf(spec);
+  return isUnknownText(server ?? name ?? "");
 }
 
 /** The text of a field that isn't empty. */

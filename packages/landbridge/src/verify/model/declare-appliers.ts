@@ -1,4 +1,6 @@
 import { destinationOf, isOwnCluster } from "../argocd/application";
+import type { ArgoCluster } from "../argocd/cluster";
+import { clusterNameOf } from "../argocd/cluster-name";
 import { isApplication, isApplicationSet } from "../argocd/kinds";
 import { makesArtifact } from "../flux/artifact-generator";
 import { isKind, FLUX_OPERATOR_GROUP, HELM_GROUP, KUSTOMIZE_GROUP } from "../flux/kinds";
@@ -12,6 +14,7 @@ import type { ApplierDraft } from "./applier-draft";
 import type { ApplierRegistry } from "./applier-registry";
 import { contentOfApplication } from "./argocd/application-content";
 import type { ArgocdFiles } from "./argocd/argocd-files";
+import { withSourceOverrides } from "./argocd/source-overrides";
 import { contentOfKustomization } from "./content";
 import type { ClusterRoot } from "./root";
 
@@ -30,6 +33,7 @@ export class Declarations {
     private readonly root: ClusterRoot,
     private readonly repository: Repository,
     private readonly argocd: ArgocdFiles,
+    private readonly clusters: readonly ArgoCluster[],
   ) {}
 
   /** Whether there are objects that wait for their source. */
@@ -80,13 +84,12 @@ export class Declarations {
   }
 
   private declareApplication(declared: Declared): void {
-    const { data } = declared.object;
-    const content = contentOfApplication(
-      record(data, "spec"),
-      this.repository,
-      this.argocd.own.isOwn,
-    );
-    this.addChild("Application", declared, content);
+    const { data, id } = declared.object;
+    const { isOwn, isOtherRevision } = this.argocd.own;
+    const written = record(data, "spec") ?? {};
+    const spec = withSourceOverrides(written, id.name, this.repository, isOwn);
+    const content = contentOfApplication(spec, this.repository, isOwn, isOtherRevision);
+    this.addChild("Application", declared, content, spec);
   }
 
   private declareKustomization(declared: Declared): void {
@@ -123,7 +126,8 @@ export class Declarations {
     if (likely !== undefined && likely.name !== "") return likely.name;
     const destination = destinationOf(spec);
     const cluster = destination.server ?? destination.name ?? "";
-    if (!isOwnCluster(destination) && !this.argocd.home.has(cluster)) return cluster;
+    if (!isOwnCluster(destination) && !this.argocd.home.has(cluster))
+      return clusterNameOf(destination, this.clusters);
     // What is applied to a cluster that is likely there works in that one.
     return parent.likely === undefined ? "" : parent.target;
   }
@@ -135,10 +139,14 @@ export class Declarations {
     return targetClusterOf(spec, object.id.namespace);
   }
 
-  private addChild(kind: Exclude<ApplierKind, "root">, declared: Declared, content: Content): void {
+  private addChild(
+    kind: Exclude<ApplierKind, "root">,
+    declared: Declared,
+    content: Content,
+    spec: YamlRecord = record(declared.object.data, "spec") ?? {},
+  ): void {
     const { parent, object } = declared;
     const likely = object.likely ?? parent.likely;
-    const spec = record(object.data, "spec") ?? {};
     const { namespace, name } = object.id;
     this.registry.add({
       kind,

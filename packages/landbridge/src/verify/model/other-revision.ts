@@ -2,6 +2,7 @@ import { revisionOf } from "../flux/sources";
 import { describe, keyOf, type ObjectId } from "../kubernetes/object";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { Applier, ClusterObject } from "./applier";
+import { argocdFilesOf } from "./argocd/argocd-files";
 import { otherBranchesOf, otherBranchOf } from "./other-branch";
 import type { ClusterRoot } from "./root";
 
@@ -37,4 +38,22 @@ export function otherRevisionOf(model: Cluster, applier: Applier): OtherRevision
   const declared = model.find(source)[0]?.data;
   const what = declared === undefined && isOfRoot ? root.revision : revisionOf(declared);
   return what === undefined ? undefined : { what, reader: describe(source) };
+}
+
+/**
+ * The same for one source of an Application, of which a tag or a commit is another revision as well.
+ * @param targetRevision that of the source
+ */
+export function otherRevisionOfSource(
+  model: Cluster,
+  applier: Applier,
+  targetRevision: string | undefined,
+): OtherRevision | undefined {
+  const { isOtherRevision } = argocdFilesOf(model.sources).own;
+  return (
+    otherRevisionOf(model, applier) ??
+    (isOtherRevision(targetRevision)
+      ? { what: `revision ${targetRevision ?? ""}`, reader: applier.title }
+      : undefined)
+  );
 }

@@ -9,6 +9,7 @@ import { record, text } from "../yaml/json";
 import type { ClusterObject } from "./applier";
 import type { ApplierDraft } from "./applier-draft";
 import { ApplierRegistry } from "./applier-registry";
+import { clustersOf } from "./argocd/argocd-clusters";
 import { argocdFilesOf } from "./argocd/argocd-files";
 import { ApplierBuilder, type BuildOptions } from "./build-applier";
 import { Declarations } from "./declare-appliers";
@@ -54,10 +55,9 @@ class Reader {
       { ...options, isOwn: argocd.own.isOwn },
       this.registry,
     );
-    this.declarations = new Declarations(this.registry, root, sources.repository, {
-      ...argocd,
-      home,
-    });
+    const clusters = clustersOf(sources, prerequisites) ?? [];
+    const known = { ...argocd, home };
+    this.declarations = new Declarations(this.registry, root, sources.repository, known, clusters);
   }
 
   public async read(): Promise<readonly ApplierDraft[]> {

@@ -9,19 +9,37 @@ import { at, flag, record, text } from "../../yaml/json";
 import { isOpenText } from "../../yaml/open-text";
 import type { Content } from "../applier";
 
-/** What an Application applies, as far as it is in this repository or a chart with a name. */
+/**
+ * What an Application applies, as far as it is in this repository or a chart with a name.
+ * @param isOtherRevision whether a revision is another one than what is verified; default: none is
+ */
 export function contentOfApplication(
   spec: unknown,
   repository: Repository,
   isOwn: (url: string) => boolean | undefined,
+  isOtherRevision: (revision: string | undefined) => boolean = () => false,
 ): Content {
-  const parts = sourcesOf(spec).flatMap(
-    (source) => contentOfSource(source, repository, isOwn) ?? [],
+  const parts = sourcesOf(spec).flatMap((source) =>
+    isTopOfAnother(source, isOtherRevision)
+      ? { kind: "outside" as const, reason: `${source.targetRevision ?? ""} is not checked out` }
+      : (contentOfSource(source, repository, isOwn) ?? []),
   );
   const [first] = parts;
   if (first === undefined)
     return { kind: "outside", reason: "it has no source that applies anything" };
   return parts.length === 1 ? first : { kind: "several", parts };
+}
+
+/**
+ * Whether a source reads the top of another branch, to which something renders manifests: the top of this one, with all of
+ * its directories, says nothing of it.
+ */
+function isTopOfAnother(
+  { chart, directory, ref, targetRevision }: ApplicationSource,
+  isOtherRevision: (revision: string | undefined) => boolean,
+): boolean {
+  const isTop = chart === undefined && ref === undefined && resolvePath("", directory) === "";
+  return isTop && isOtherRevision(targetRevision);
 }
 
 /** undefined for a source that only has values for others. */
@@ -73,6 +91,11 @@ function contentOfDirectory(
       : { kind: "outside", reason: `${path} has no Chart.yaml` };
   if (record(data, "directory") === undefined && kustomizationFiles(repository, path).length > 0)
     return { kind: "directory", directory: path };
+  const pattern = [text(data, "directory", "include"), text(data, "directory", "exclude")].find(
+    (glob) => glob !== undefined && isUnknownText(glob),
+  );
+  if (pattern !== undefined)
+    return { kind: "outside", reason: `which files it reads is known only to Argo CD: ${pattern}` };
   const manifests = {
     kind: "manifests" as const,
     directory: path,

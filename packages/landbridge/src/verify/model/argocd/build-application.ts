@@ -1,21 +1,21 @@
-import { destinationOf, sourcesOf, type ApplicationSource } from "../../argocd/application";
+import { destinationOf, sourceIn } from "../../argocd/application";
 import {
   applicationsOf,
   type GeneratedApplications,
 } from "../../argocd/application-set/applications";
 import { MAX_APPLICATIONS } from "../../argocd/application-set/generator";
-import { fillEnvironment } from "../../argocd/build-environment";
 import type { Build, BuildProblem, FluxOverrides, KustomizeBuilder } from "../../kustomize/build";
 import type { Gap } from "../../kustomize/gap";
 import type { Prerequisites } from "../../prerequisites/prerequisites";
 import type { YamlFiles } from "../../repository/yaml-files";
-import { flag, isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
+import { isRecord, list, text, type YamlRecord } from "../../yaml/json";
 import { partsOf, unknownReason, type Content } from "../applier";
 import type { ApplierDraft } from "../applier-draft";
 import { buildLocalChart } from "../local-chart";
 import { clustersOf } from "./argocd-clusters";
 import { buildChartRoot } from "./chart-roots";
 import { kustomizeChartsOf, withoutHelmCharts } from "./helm-charts-of-kustomize";
+import { kustomizeOverrides } from "./kustomize-overrides";
 import { valuesOfSource } from "./source-values";
 
 /** What is built with. */
@@ -73,7 +73,7 @@ async function buildPart(
       return [...built, ...rendered, await withPatches(plain, files, patched, context)];
     }
     case "local-chart": {
-      const source = sourceIn(draft, part.directory);
+      const source = sourceIn(draft.spec, part.directory);
       if (source === undefined) return [];
       const { name, namespace, spec } = draft;
       const built = buildLocalChart(
@@ -122,7 +122,7 @@ async function buildDirectory(
   directory: string,
   context: BuildContext,
 ): Promise<Build> {
-  const overrides = overridesIn(draft, directory);
+  const overrides = kustomizeOverrides(draft, directory);
   const { builder, sources } = context;
   return withoutPlugins(
     kustomizeChartsOf(sources, directory).length === 0
@@ -166,75 +166,6 @@ function withoutPlugins(built: Build): Build {
     ({ kind, message }) => kind !== "kustomize-failed" || !PLUGINS_ARE_OFF.test(message),
   );
   return problems.length === built.problems.length ? built : { ...built, problems };
-}
-
-function sourceIn(
-  { spec }: ApplierDraft,
-  directory: string,
-): ReturnType<typeof sourcesOf>[number] | undefined {
-  return sourcesOf(spec).find(
-    (source) => source.directory.replace(/^(?:\.?\/)+|\/+$/g, "").replace(/^\.$/, "") === directory,
-  );
-}
-
-/** The fields of `kustomize` that add to a kustomization; undefined where there are none. */
-function overridesIn(draft: ApplierDraft, directory: string): FluxOverrides | undefined {
-  const source = sourceIn(draft, directory);
-  const kustomize = record(source?.data, "kustomize");
-  if (source === undefined || kustomize === undefined) return undefined;
-  const { origin } = draft.object ?? {};
-  const line = origin?.line ?? origin?.document?.line;
-  return {
-    place: {
-      file: origin?.file ?? directory,
-      ...(line === undefined ? {} : { line }),
-    },
-    path: [...source.path, "kustomize"],
-    images: list(kustomize, "images").flatMap(imageEntry),
-    replicas: list(kustomize, "replicas"),
-    patches: list(kustomize, "patches"),
-    components: list(kustomize, "components").filter((item) => typeof item === "string"),
-    namePrefix: text(kustomize, "namePrefix"),
-    nameSuffix: text(kustomize, "nameSuffix"),
-    targetNamespace: text(kustomize, "namespace"),
-    ignoreMissingComponents: kustomize.ignoreMissingComponents === true,
-    commonMetadata: {
-      labels: filledIn(record(kustomize, "commonLabels"), draft, source),
-      annotations:
-        flag(kustomize, "commonAnnotationsEnvsubst") === true
-          ? filledIn(record(kustomize, "commonAnnotations"), draft, source)
-          : (record(kustomize, "commonAnnotations") ?? {}),
-    },
-  };
-}
-
-/** Labels or annotations with the variables of the build environment, as far as they are known. */
-function filledIn(
-  written: YamlRecord = {},
-  application: ApplierDraft,
-  source: ApplicationSource,
-): YamlRecord {
-  return Object.fromEntries(
-    Object.entries(written).map(([key, value]) => [
-      key,
-      typeof value === "string" ? (fillEnvironment(value, application, source) ?? value) : value,
-    ]),
-  );
-}
-
-/** An entry of `images` as `kustomize edit set image` reads it: `name=new:tag`, `name:tag` or `name@digest`. */
-function imageEntry(written: unknown): readonly YamlRecord[] {
-  if (typeof written !== "string") return [];
-  const [, name, rest = ""] = /^(?:([^=]+)=)?(.+)$/.exec(written) ?? [];
-  const [, image = "", newTag, digest] = /^(.*?)(?::([^:/@]+))?(?:@([^@]+))?$/.exec(rest) ?? [];
-  return [
-    {
-      name: name ?? image,
-      ...(name === undefined || image === "*" ? {} : { newName: image }),
-      ...(newTag === undefined ? {} : { newTag }),
-      ...(digest === undefined ? {} : { digest }),
-    },
-  ];
 }
 
 /** Files that are applied as they are. Argo CD leaves out what isn't a Kubernetes object. */

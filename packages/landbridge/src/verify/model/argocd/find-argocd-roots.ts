@@ -3,6 +3,7 @@ import { memoize } from "../../../lib/memoize";
 import { sourcesOf } from "../../argocd/application";
 import { applicationsOf } from "../../argocd/application-set/applications";
 import { isApplication } from "../../argocd/kinds";
+import { isMadeByApps } from "../../argocd/made-file";
 import { idOf, keyOf } from "../../kubernetes/object";
 import { kustomizationFiles } from "../../kustomize/kustomization";
 import { builtByScripts, isAppliedByScript } from "../../prerequisites/bootstrap/applied-paths";
@@ -238,7 +239,7 @@ const pathsIn = memoize((sources: YamlFiles) =>
 );
 
 function readPaths(sources: YamlFiles, { data }: YamlDocument): readonly string[] {
-  const { isOwn } = argocdFilesOf(sources).own;
+  const { isOwn, isOtherRevision } = argocdFilesOf(sources).own;
   const applications =
     isApplication(data) || !isRecord(data)
       ? [data]
@@ -247,12 +248,12 @@ function readPaths(sources: YamlFiles, { data }: YamlDocument): readonly string[
         );
   const paths = applications.flatMap((application) =>
     sourcesOf(at(application, "spec")).flatMap((source) => {
-      const { chart, directory, repoURL, ref } = source;
+      const { chart, directory, repoURL, ref, targetRevision } = source;
       const path = resolvePath("", directory.replace(/^\/+/, ""));
       const isHere = chart === undefined && path !== undefined && isOwn(repoURL) !== false;
       if (!isHere || (ref !== undefined && directory === "")) return [];
       // The whole repository would lead to everything in it.
-      if (path === "" && isOwn(repoURL) !== true) return [];
+      if (path === "" && (isOwn(repoURL) !== true || isOtherRevision(targetRevision))) return [];
       const files = includedFiles(path, source, sources.repository);
       return files ?? (sources.repository.kind(path) === "directory" ? [path] : []);
     }),
@@ -284,7 +285,8 @@ function buildsOf(
     const entries = isBuilt ? reachedFrom(repository, [directory]) : followed(directory, inner);
     const several = [...entries].filter((entry) => ofApplications.has(entry)).length > 1;
     if (several && !isBuilt) continue;
-    for (const file of entries) append(builds, file, directory);
+    // What a chart of the kustomization makes is no file of it.
+    for (const file of entries) if (!isMadeByApps(nameOf(file))) append(builds, file, directory);
   }
   return builds;
 }

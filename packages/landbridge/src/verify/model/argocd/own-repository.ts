@@ -3,9 +3,10 @@ import { allGenerators } from "../../argocd/application-set/nested-generators";
 import { isApplicationSet } from "../../argocd/kinds";
 import { normalizeGitUrl } from "../../flux/sources";
 import { isBranch, isDefaultBranch } from "../../repository/default-branch";
-import { parentOf, resolvePath, type Repository } from "../../repository/repository";
+import { nameOf, parentOf, resolvePath, type Repository } from "../../repository/repository";
 import type { YamlDocument } from "../../yaml/document";
 import { at, list, record, text } from "../../yaml/json";
+import { isOpenText } from "../../yaml/open-text";
 import { isAnother, isGeneric, namesRemote, relationTo } from "../remotes";
 
 /** What sources name of one repository. */
@@ -19,6 +20,8 @@ interface Named {
 /** Which Git URLs are the repository that is verified. */
 export class OwnRepository {
   private readonly known = new Map<string, boolean | undefined>();
+  /** Names of this repository in the addresses that Applications have. */
+  private readonly ownNames: ReadonlySet<string>;
   /** What Applications read of this repository. */
   private readonly revisions: ReadonlySet<string>;
 
@@ -31,11 +34,32 @@ export class OwnRepository {
     // Of several other addresses, each with a directory that any repository has, one at most is an old name of this one.
     const others = [...urls].filter(([url, { paths }]) => this.isAnyOther(url, [...paths.keys()]));
     if (others.length > 1) for (const [url] of others) this.known.set(url, false);
+    this.leaveOpen(urls);
+    this.ownNames = namesOf([...this.known].flatMap(([url, own]) => (own === true ? url : [])));
     this.revisions = new Set(
       [...urls].flatMap(([url, named]) =>
         this.known.get(url) === true ? [...named.revisions] : [],
       ),
     );
+  }
+
+  /**
+   * Of several names, one at most is that of this repository now: where a path of another one isn't here, it may be a
+   * repository of its own, with directories that are called the same.
+   */
+  private leaveOpen(urls: ReadonlyMap<string, Named>): void {
+    const own = [...urls].filter(([url]) => this.known.get(url) === true);
+    if (namesOf(own.map(([url]) => url)).size < 2) return;
+    for (const [url, { paths }] of own) {
+      const relation = relationTo(url, this.repository);
+      const isHere = relation === "remote" || relation === "namesake";
+      if (!isHere && [...paths.keys()].some((path) => this.isMissing(path)))
+        this.known.set(url, undefined);
+    }
+  }
+
+  private isMissing(path: string): boolean {
+    return path !== "" && this.repository.kind(path) === undefined;
   }
 
   private isAnyOther(url: string, paths: readonly string[]): boolean {
@@ -54,7 +78,9 @@ export class OwnRepository {
     if (this.known.has(normalized)) return this.known.get(normalized);
     if (isAnother(normalized, this.repository)) return false;
     // Only templates name it.
-    return relationTo(normalized, this.repository) === "remote" ? true : undefined;
+    if (relationTo(normalized, this.repository) === "remote") return true;
+    const isOfOther = this.ownNames.size > 0 && !this.ownNames.has(nameOf(normalized));
+    return isOfOther && !isOpenText(url) ? false : undefined;
   };
 
   /**
@@ -118,6 +144,11 @@ function namedByUrl(documents: readonly YamlDocument[]): ReadonlyMap<string, Nam
     }
   }
   return result;
+}
+
+/** Names of repositories; none if a part of an address is a placeholder: it may be any. */
+function namesOf(urls: readonly string[]): ReadonlySet<string> {
+  return new Set(urls.some(isOpenText) ? [] : urls.map(nameOf));
 }
 
 function revisionOf(written: string | undefined): string {

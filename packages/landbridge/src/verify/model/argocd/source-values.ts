@@ -84,12 +84,15 @@ export function valuesOfSource(
       const document = firstWithLastKeys(context.sources.documents(found.file));
       take(document?.data ?? {}, document && { document, path: [] });
     } else if (found.kind === "unknown") known = false;
-    else if (flag(helm, "ignoreMissingValueFiles") !== true)
+    else if (flag(helm, "ignoreMissingValueFiles") !== true) {
+      // Nothing is rendered without it, and another revision may have it.
+      known = false;
       missing.push({
         file: entry,
         path: [...source.path, "helm", "valueFiles", index],
         ...found.problem,
       });
+    }
   }
   const inline = text(helm, "values") ?? "";
   if (inline.trim() !== "")
@@ -171,7 +174,7 @@ function isPlainPath(entry: string): boolean {
   return (
     !isUnknownText(entry) &&
     !isOpenText(entry) &&
-    !/^[a-z+]+:\/\//.test(entry) &&
+    !/^[a-z][a-z0-9+.-]*:\/\//.test(entry) &&
     !/[*?[]/.test(entry)
   );
 }

@@ -2,14 +2,15 @@ import { describe } from "../../kubernetes/object";
 import { CONTROLLERS } from "../../model/lockdown";
 import type { Model } from "../../model/model";
 import { objectReferencesOf } from "../references/collect-references";
-import { clustersWith, existingObjects, isBuiltIn } from "../references/existing-objects";
+import { clustersWith } from "../references/existing-objects";
+import { isThere } from "../references/is-there";
 import type { ObjectReference } from "../references/object-reference";
 import { unappliedFile } from "../references/unapplied-objects";
 import type { ClusterRule, Report } from "../rule";
 import { isMade, referencesOf } from "../values/references";
 import { nameOfCluster } from "./clusters";
-import { commandThatCreates } from "./created-by-command";
-import { isVcluster, mayBeOfHost } from "./host-of-vcluster";
+import { isVcluster } from "./host-of-vcluster";
+import { areOneCluster, isOfUnknownCluster, wayThere } from "./way-to-cluster";
 
 /** LB705 */
 export const objectInOtherCluster: ClusterRule = {
@@ -21,16 +22,18 @@ export const objectInOtherCluster: ClusterRule = {
   remedy:
     "Apply both to the same cluster: give their Kustomizations the same kubeConfig, or neither of them one.",
   limits:
-    "It is a warning if something in the other cluster needs the object as well: there may be one in each; or if a command of the repository creates it, or a vcluster can use that of its host. Clusters that only Argo CD knows are left out. The StorageClasses of a vcluster are those of its host. A file next to the reader that has the object and that nothing applies may be applied by hand.",
+    "It is a warning if something in the other cluster needs the object as well: there may be one in each; if a command of the repository creates it; if a chart or another repository may bring it; if Argo CD's destinations name one cluster by its address and the other by its name; or if a vcluster can use that of its host. Clusters that only Argo CD knows are left out. The StorageClasses of a vcluster are those of its host. A file next to the reader that has the object and that nothing applies may be applied by hand.",
   checksRemotes: true,
   *check(model) {
     if (model.isLikely) return;
     for (const reference of [...objectReferencesOf(model), ...dataOf(model)]) {
-      if (reference.optional || isBuiltIn(reference) || isOfFlux(reference)) continue;
-      if (existingObjects(model).has(reference)) continue;
+      if (reference.optional || isOfFlux(reference) || isThere(model, reference)) continue;
       if (isOfHost(model, reference) || unappliedFile(model, reference) !== undefined) continue;
-      const [other] = clustersWith(model, reference).filter(({ isLikely }) => !isLikely);
-      if (other !== undefined) yield report(model, other, reference);
+      const others = clustersWith(model, reference).filter(({ isLikely }) => !isLikely);
+      if (others.some((one) => areOneCluster(model, one))) continue;
+      const [other] = others;
+      if (other === undefined || isOfUnknownCluster(other, reference)) continue;
+      yield report(model, other, reference);
     }
   },
 };
@@ -38,13 +41,6 @@ export const objectInOtherCluster: ClusterRule = {
 /** A vcluster passes claims on to its host, with the name of the StorageClass. */
 function isOfHost(model: Model, { kind }: ObjectReference): boolean {
   return kind === "StorageClass" && isVcluster(model);
-}
-
-/** How the object may get there after all, as the end of a message; undefined if nothing tells. */
-function wayThere(model: Model, reference: ObjectReference): string | undefined {
-  if (mayBeOfHost(model, reference)) return "unless the vcluster is set up to use that of its host";
-  const command = commandThatCreates(model.sources.repository, reference);
-  return command === undefined ? undefined : `unless a command in ${command.place.file} creates it`;
 }
 
 /** Flux's own bindings name the accounts of all its controllers, whether a cluster has them or not. */
@@ -64,11 +60,10 @@ function* dataOf(model: Model): Iterable<ObjectReference> {
 function report(model: Model, other: Model, reference: ObjectReference): Report {
   const { reader, path } = reference;
   const isNeededThere = objectReferencesOf(other).some((one) => isSame(one, reference));
-  const way = wayThere(model, reference);
-  const end = way === undefined ? "" : `, ${way}`;
+  const way = wayThere(model, other, reference);
   return {
     severity: isNeededThere || way !== undefined ? "warning" : "error",
-    message: `${describe(reader.id)} needs ${describe(reference)} in ${nameOfCluster(model)}, but it is applied to ${nameOfCluster(other)}${end}.`,
+    message: `${describe(reader.id)} needs ${describe(reference)} in ${nameOfCluster(model)}, but it is applied to ${nameOfCluster(other)}${way ?? ""}.`,
     at: { object: reader, path, value: true },
     object: reader.id,
     related: other

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
-import { destinationOf, isUnknownText } from "../../argocd/application";
+import { destinationOf, isToUnknownCluster, isUnknownText } from "../../argocd/application";
 import { allGenerators } from "../../argocd/application-set/nested-generators";
 import type { Applier, ClusterObject } from "../../model/applier";
 import { at, isRecord, list, record, text } from "../../yaml/json";
@@ -21,7 +21,7 @@ export function neverMeet(one: Applier, other: Applier): boolean {
   const [left, right] = [selectorOf(one), selectorOf(other)];
   if (left !== undefined && right !== undefined) return excludeEachOther(left, right);
   const only = left ?? right;
-  const isUnknown = isToUnknown(left === undefined ? other : one);
+  const isUnknown = isToUnknownCluster((left === undefined ? other : one).spec);
   return only !== undefined && isUnknown && [...only.values()].some((all) => all.some(isRequired));
 }
 
@@ -31,7 +31,11 @@ export function neverMeet(one: Applier, other: Applier): boolean {
  */
 export function needNotMeet(one: Applier, other: Applier): boolean {
   const [left, right] = [selectorOf(one), selectorOf(other)];
-  if (left === undefined || right === undefined || !isToUnknown(one) || !isToUnknown(other))
+  if (
+    left === undefined ||
+    right === undefined ||
+    ![one, other].every(({ spec }) => isToUnknownCluster(spec))
+  )
     return false;
   const asksMore = (
     wanted: ReadonlyMap<string, unknown>,
@@ -52,12 +56,6 @@ export function mayBeAlternatives(one: ClusterObject, other: ClusterObject): boo
   if (sets.every(({ unknownObjects }) => unknownObjects !== undefined)) return true;
   const [left, right] = sets.map(({ spec }) => requiredBy(spec));
   return left !== undefined && right !== undefined && excludeEachOther(left, right);
-}
-
-/** Whether an Application goes to a cluster which only Argo CD knows. */
-function isToUnknown({ spec }: Applier): boolean {
-  const { server, name } = destinationOf(spec);
-  return isUnknownText(server ?? name ?? "");
 }
 
 /** What the labels of the clusters must be, by key, to which an ApplicationSet sends an Application. */

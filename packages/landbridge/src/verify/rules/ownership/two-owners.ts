@@ -1,9 +1,11 @@
+import { sourcesOf } from "../../argocd/application";
 import { automationOf } from "../../argocd/automation";
 import { hasObjectSyncOption } from "../../argocd/sync-options";
 import { hooksOf } from "../../argocd/sync-wave";
 import { SOURCE_GROUP } from "../../flux/kinds";
 import { describe, keyOf } from "../../kubernetes/object";
 import type { Applier, ClusterObject } from "../../model/applier";
+import { argocdFilesOf } from "../../model/argocd/argocd-files";
 import type { Model } from "../../model/model";
 import type { Release } from "../../model/release";
 import { flag, text } from "../../yaml/json";
@@ -27,7 +29,7 @@ export const twoOwners: ClusterRule = {
   why: "Each overwrites what the other applied, and the last one owns it. When one of them drops the object or is removed, prune deletes it although the other still wants it.",
   remedy: "Keep it in one place, and let the others depend on that.",
   limits:
-    "Applications that somebody applies by hand may be of two clusters if their names differ only in an environment or a number.",
+    "Applications that somebody applies by hand may be of two clusters if their names differ only in an environment or a number. It is a warning where two Applications read different branches or tags.",
   *check(model) {
     const known = new Set(overlapsOf(model).map(({ inner, outer }) => pairOf(inner, outer)));
     const groups = new Map<string, Shared>();
@@ -47,7 +49,7 @@ export const twoOwners: ClusterRule = {
         count: group.count + 1,
       });
     }
-    for (const shared of groups.values()) yield* report(shared);
+    for (const shared of groups.values()) yield* report(model, shared);
     yield* sameReleases(model);
   },
 };
@@ -131,14 +133,14 @@ function isPruned(object: ClusterObject): boolean {
   return kind === "Kustomization" ? flag(spec, "prune") === true : spec.prune !== false;
 }
 
-function* report(shared: Shared): Iterable<Report> {
+function* report(model: Model, shared: Shared): Iterable<Report> {
   const { first, others, count, differs } = shared;
   const [second] = others;
   if (second === undefined) return;
   const more = count === 1 ? "" : ` and ${plural(count - 1, "other object")}`;
   const all = [first, ...others].map(({ applier }) => `by ${applier.title}`);
   const owners = all.length > 4 ? [...all.slice(0, 3), `by ${all.length - 3} others`] : all;
-  const { severity, unless } = judgementOf(shared);
+  const { severity, unless } = judgementOf(model, shared);
   const isItself = [first, ...others].some(
     ({ applier }) => applier.object !== undefined && keyOf(applier.object.id) === keyOf(first.id),
   );
@@ -170,7 +172,10 @@ function* report(shared: Shared): Iterable<Report> {
 }
 
 /** How bad it is, and what would make it all right. */
-function judgementOf({ first, others, count, differs }: Shared): {
+function judgementOf(
+  model: Model,
+  { first, others, count, differs }: Shared,
+): {
   readonly severity: "error" | "warning";
   readonly unless: string;
 } {
@@ -187,6 +192,9 @@ function judgementOf({ first, others, count, differs }: Shared): {
     return { severity: "warning", unless: `, as soon as ${held.applier.title} isn't suspended` };
   if (others.every(({ applier }) => needNotMeet(first.applier, applier)))
     return { severity: "warning", unless: ", if a cluster has the labels that both select" };
+  const revision = otherRevisionAmong(model, all);
+  if (revision !== undefined)
+    return { severity: "warning", unless: `, unless ${revision} has it otherwise` };
   // Each sync makes it again, and none deletes that of the other.
   if (all.every(isHook)) return { severity: "warning", unless: "" };
   // Only its labels change to and fro, and nothing is lost.
@@ -194,6 +202,26 @@ function judgementOf({ first, others, count, differs }: Shared): {
     first.id.kind === "Namespace" && count === 1 && all.some((one) => !isPruned(one));
   // The same content twice does no harm until one of the two goes.
   return { severity: differs && !isKeptNamespace ? "error" : "warning", unless: "" };
+}
+
+/** What one of the owners reads, where others read something else: its files aren't those that are checked out. */
+function otherRevisionAmong(
+  { sources }: Model,
+  owners: readonly ClusterObject[],
+): string | undefined {
+  const { isOtherRevision } = argocdFilesOf(sources).own;
+  const read = owners.map(({ applier }) => revisionsOf(applier));
+  const isOne = new Set(read.map((revisions) => revisions.join(" "))).size === 1;
+  const other = read.flat().find((revision) => isOtherRevision(revision));
+  return isOne || other === undefined ? undefined : `revision ${other}`;
+}
+
+/** The revisions of the directories that an Application reads. */
+function revisionsOf({ kind, spec }: Applier): readonly string[] {
+  if (kind !== "Application") return [];
+  return sourcesOf(spec).flatMap(({ chart, ref, directory, targetRevision = "HEAD" }) =>
+    chart !== undefined || (ref !== undefined && directory === "") ? [] : [targetRevision],
+  );
 }
 
 /** Two HelmReleases that keep their state under one name: each upgrades what the other installed. */

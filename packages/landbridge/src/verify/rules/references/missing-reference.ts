@@ -8,7 +8,6 @@ import { isUsedNamespace } from "../order/namespaces";
 import type { ClusterRule, Report } from "../rule";
 import { mayBeMadeByController } from "../unknown-controllers";
 import { unless } from "../unless";
-import { classesOfReleases } from "./classes-of-releases";
 import { hasOnlyManifests } from "./closed-namespace";
 import { objectReferencesOf, referencesByReader } from "./collect-references";
 import {
@@ -20,7 +19,7 @@ import {
   oftenNamed,
 } from "./existing-objects";
 import { isCertificateOfGateway } from "./gateway-certificates";
-import { isGatewayOfRelease } from "./gateways-of-releases";
+import { isThere } from "./is-there";
 import { missingListeners } from "./missing-listeners";
 import { placeOf, type ObjectReference } from "./object-reference";
 import { onlyOneInFile, unappliedFile } from "./unapplied-objects";
@@ -57,15 +56,6 @@ function mayBeGenerated(model: Model, { reader, namespace }: ObjectReference): b
       unknown.isGenerated === true &&
       unknown.content.kind === "anything" &&
       (unknown.applier === reader.applier || unknown.namespace === namespace),
-  );
-}
-
-function isThere(model: Model, reference: ObjectReference): boolean {
-  return (
-    existingObjects(model).has(reference) ||
-    isBuiltIn(reference) ||
-    isGatewayOfRelease(model, reference) ||
-    (reference.kind.endsWith("Class") && classesOfReleases(model).has(reference.name))
   );
 }
 

@@ -37,14 +37,21 @@ export function buildProblemRule(
     ...base,
     *check(model) {
       const seen = new Set<string>();
-      for (const [applier, problem] of problemsOf(model, kinds)) {
-        if (isForgiven?.(problem, model, applier) === true) continue;
+      const all = [...problemsOf(model, kinds)]
+        .filter(([applier, problem]) => isForgiven?.(problem, model, applier) !== true)
+        .map(([applier, problem]) => ({
+          applier,
+          problem,
+          excused: excuse?.(problem, model, applier),
+        }));
+      // What is wrong for one applier is, whatever excuses another one.
+      const sure = all.filter(({ excused }) => excused === undefined);
+      for (const { applier, problem, excused } of [...sure, ...all]) {
         const report = reportOf(applier, problem);
         // Kustomizations that share a base share its problems, and one line may be wrong in two ways.
         const place = "file" in report.at ? JSON.stringify(report.at) : report.message;
         if (seen.has(place)) continue;
         seen.add(place);
-        const excused = excuse?.(problem, model, applier);
         if (excused === undefined)
           yield {
             ...report,

@@ -1,9 +1,8 @@
 import { sourcesOf } from "../../argocd/application";
 import { keyOf } from "../../kubernetes/object";
 import { partsOf, type Applier } from "../../model/applier";
-import { argocdFilesOf } from "../../model/argocd/argocd-files";
 import type { Model } from "../../model/model";
-import { otherRevisionOf, type OtherRevision } from "../../model/other-revision";
+import { otherRevisionOfSource, type OtherRevision } from "../../model/other-revision";
 import { resolvePath } from "../../repository/repository";
 import { missingSubmoduleAt } from "../../repository/submodules";
 import type { ClusterRule, Report } from "../rule";
@@ -60,7 +59,7 @@ function judged(
   model: Model,
   applier: Applier,
   directory: string,
-  targetRevision = "HEAD",
+  targetRevision?: string,
 ): Pick<Report, "message" | "severity"> {
   const message = `${applier.title} reads ${directory}, ${whatItIs(model, directory)}`;
   if (isSuspended(applier))
@@ -68,12 +67,7 @@ function judged(
       message: `${message}, and fails as soon as it isn't suspended.`,
       severity: "warning",
     };
-  const { isOtherRevision } = argocdFilesOf(model.sources).own;
-  const revision =
-    otherRevisionOf(model, applier) ??
-    (isOtherRevision(targetRevision)
-      ? { what: `revision ${targetRevision}`, reader: applier.title }
-      : undefined);
+  const revision = otherRevisionOfSource(model, applier, targetRevision);
   return revision === undefined
     ? { message: `${message}.` }
     : {

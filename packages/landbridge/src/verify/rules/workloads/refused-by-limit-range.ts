@@ -4,6 +4,7 @@ import { changesPods } from "../../model/admission";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { at, isRecord, list, record, text, type FieldPath, type YamlRecord } from "../../yaml/json";
+import { neverMeet } from "../ownership/exclusive-clusters";
 import { podsOf, type Pods } from "../references/pods";
 import type { ClusterRule, Report } from "../rule";
 
@@ -23,9 +24,14 @@ export const refusedByLimitRange: ClusterRule = {
     if (changesPods(model)) return;
     for (const pods of podsOf(model))
       for (const range of model.ofKind("", "LimitRange"))
-        if (range.id.namespace === pods.owner.id.namespace) yield* refusals(model, pods, range);
+        if (isFor(range, pods)) yield* refusals(model, pods, range);
   },
 };
+
+/** Whether a LimitRange is in the namespace of pods, and not in another cluster that only Argo CD knows. */
+function isFor({ id, applier }: ClusterObject, { owner }: Pods): boolean {
+  return id.namespace === owner.id.namespace && !neverMeet(applier, owner.applier);
+}
 
 /** What a LimitRange says of each container. */
 interface Limits {
