@@ -18,8 +18,9 @@ import {
   type YamlRecord,
 } from "../../yaml/json";
 import { firstWithLastKeys } from "../../yaml/last-keys";
-import { mergeLayers } from "../../yaml/merge";
+import { mergeLayers, mergeValues } from "../../yaml/merge";
 import { isOpenText } from "../../yaml/open-text";
+import { overrideOf } from "./source-overrides";
 
 /** The Helm values of an Application's source. */
 export interface SourceValues {
@@ -64,7 +65,11 @@ export function valuesOfSource(
   source: ApplicationSource,
   context: ValuesContext,
 ): SourceValues {
-  const helm = record(source.data, "helm");
+  const override = overrideOf(application, source, context);
+  const helm = record(
+    override === undefined ? source.data : mergeValues(source.data, override),
+    "helm",
+  );
   const missing: MissingValues[] = [];
   const layers: SourceLayer[] = [];
   let values: YamlRecord = {};
@@ -75,7 +80,9 @@ export function valuesOfSource(
       return;
     }
     values = mergeLayers(values, more);
-    if (from !== undefined) layers.push({ ...from, values: more });
+    // What a file changes isn't where the Application has it.
+    if (from !== undefined && (override === undefined || from.document !== undefined))
+      layers.push({ ...from, values: more });
   };
   for (const [index, entry] of list(helm, "valueFiles").entries()) {
     if (typeof entry !== "string") continue;
