@@ -37,6 +37,9 @@ test.each([
   ["6f1e2d3c-4b5a-4978-8695-a4b3c2d1e0f9", false],
   ["shop-db-rw.shop.svc.cluster.local:5432", false],
   ["registry.example.com/team/image:v1.2.3", false],
+  ["prod/eu-west-1/eks/terraform.tfstate", false],
+  ["//iam.googleapis.com/projects/482910384756/locations/global/workloadIdentityPools/prod", false],
+  [`${RANDOM.slice(0, 18)}-${RANDOM.slice(18)}`, true],
   // A header and the start of a payload, without a signature; the base64 of a key in JSON has neither.
   [`${base64url('{"alg":"RS256","kid":"C8D6pCCxP6y"}')}.eyJhdWQiOlsiaHR0c`, false],
   [base64url(`{"type":"service_account","private_key_id":"${RANDOM}"}`), true],

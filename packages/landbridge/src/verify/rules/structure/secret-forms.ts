@@ -1,5 +1,6 @@
 import { jsonOf } from "../../../lib/json-of";
 import { record, text as textAt } from "../../yaml/json";
+import { withoutOpenTokens } from "./open-token";
 
 /** Tokens that are known by their form, webhooks that need nothing but their URL, and private keys without a passphrase. */
 const TOKENS: readonly RegExp[] = [
@@ -15,7 +16,8 @@ const TOKENS: readonly RegExp[] = [
 ];
 
 /** Whether a text has a secret that is known by its form alone. */
-export function hasKnownSecret(text: string): boolean {
+export function hasKnownSecret(written: string): boolean {
+  const text = withoutOpenTokens(written);
   return TOKENS.some((token) => {
     const [found] = token.exec(text) ?? [];
     // An example of the form: `ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx`.
@@ -24,7 +26,8 @@ export function hasKnownSecret(text: string): boolean {
 }
 
 /** Whether a text certainly is a credential, or has one: by its form, or because it is as random as only machines write it. */
-export function isCertainSecret(text: string): boolean {
+export function isCertainSecret(written: string): boolean {
+  const text = withoutOpenTokens(written);
   if (hasKnownSecret(text)) return true;
   const logins = loginsIn(text.trim());
   if (logins.length > 0) return logins.some(({ password }) => isRandom(password));
@@ -105,10 +108,18 @@ function isRandom(word: string): boolean {
   return changes / value.length >= expected && !isMonotonous(value) && !isStructured(value);
 }
 
-/** Whether a text has words, or is an address or path of short parts. */
+/** Whether a text has words, or is an address, path or name of short parts, words and numbers. */
 function isStructured(value: string): boolean {
   const parts = value.split(/[-_./:]/);
-  return hasWords(value) || (parts.length > 2 && parts.every((part) => part.length < 8));
+  return (
+    hasWords(value) ||
+    (parts.length > 2 && parts.every((part) => part.length < 8 || isWordOrNumber(part)))
+  );
+}
+
+/** Whether a part of a name is a number, or a word such as `cluster`, `Cluster` or `clusterName`. */
+function isWordOrNumber(part: string): boolean {
+  return /^(?:\d+|[A-Z]?[a-z]+(?:[A-Z][a-z]{2,})*)$/.test(part);
 }
 
 function kindOf(letter: string): "lower" | "upper" | "digit" | "other" {
