@@ -2,6 +2,7 @@ import { hereDocumentsOf } from "../../prerequisites/bootstrap/applied/here-docu
 import { FLUX_CRDS } from "../../prerequisites/flux-crds";
 import { isList, Mapping, Unknown, type Value } from "../hcl/value";
 import { documentsIn } from "../manifest-objects";
+import { chartCrds } from "./chart-crds";
 import type { Handler } from "./handler";
 import { addDownload, addObject } from "./manifest";
 
@@ -15,11 +16,23 @@ const localExec: Handler = (instance, node, collector) => {
     collector.addImpliedNamespace(node, { name: "flux-system", place: instance.place });
   }
   for (const command of commandsIn(instance.field("provisioner"))) {
+    for (const chart of chartsIn(command)) collector.addCrds(...chartCrds(chart));
     for (const [, url = ""] of command.matchAll(APPLIED_URL)) addDownload(url, collector);
     for (const { text: manifest } of hereDocumentsOf(command))
       for (const object of documentsIn(manifest)) addObject(object, instance, node, collector);
   }
 };
+
+/** What Helm installs: each word that may name a chart. */
+function chartsIn(command: string): readonly string[] {
+  return [...command.matchAll(/\bhelm\b[^\n;&|]*\s(?:upgrade|install)\s([^\n;&|]*)/g)].flatMap(
+    ([, words = ""]) =>
+      words
+        .split(/\s+/)
+        .filter((word) => !word.startsWith("-"))
+        .map((word) => word.replace(/^.*\//, "")),
+  );
+}
 
 /** What kubectl downloads and applies. */
 const APPLIED_URL =
