@@ -30,7 +30,7 @@ export const missingTemplateField: ClusterRule = {
         const fetched = fetchedKeys(object, base);
         if (fetched === undefined) continue;
         for (const { field, path } of fieldsRead(object, base)) {
-          if (fetched.includes(field)) continue;
+          if (fetched.includes(field) || isAskedFor(object, base, field)) continue;
           yield {
             message: didYouMean(
               `The template of ${kind} ${object.id.name} reads .${field}, which is not among what it fetches (${anyOf(fetched)}).`,
@@ -69,6 +69,18 @@ function* fieldsRead(
   }
   for (const { template, path } of templates)
     for (const field of new Set(topLevelFields(template))) yield { field, path };
+}
+
+/** Whether the templates ask whether a key is there, by `hasKey . "name"` or `get . "name"`: then they may do without. */
+function isAskedFor({ data }: ClusterObject, base: FieldPath, field: string): boolean {
+  let isAsked = false;
+  forEachString(record(data, ...base, "target", "template"), (template) => {
+    isAsked ||= partsOf(template).some(
+      ({ kind, text: action }) =>
+        kind === "action" && new RegExp(`\\b(?:hasKey|get)\\s+[.$]\\s+"${field}"`).test(action),
+    );
+  });
+  return isAsked;
 }
 
 /** What an ApplicationSet fills in for each cluster; it stays as it is where the cluster is unknown. */
