@@ -330,3 +330,21 @@ variable "team" {}
     ]),
   );
 });
+
+test("an answer about a password is no password", async () => {
+  const { data } = await read(`
+module "database" { source = "example/database/aws" }
+resource "kubernetes_config_map" "settings" {
+  metadata {
+    name      = "settings"
+    namespace = "flux-system"
+  }
+  data = {
+    uses     = module.database.use_password
+    password = module.database.master_password
+  }
+}
+`);
+  expect(data[0]?.keys?.get("uses")?.sensitive).toBeUndefined();
+  expect(data[0]?.keys?.get("password")).toMatchObject({ sensitive: true });
+});
