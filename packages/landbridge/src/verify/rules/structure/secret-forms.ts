@@ -76,7 +76,31 @@ function hasWords(text: string): boolean {
 /** Whether a text repeats few characters, or counts up. */
 function isMonotonous(text: string): boolean {
   return (
-    /(.)\1{5,}/.test(text) || /0123456789|12345678|abcdefgh/i.test(text) || distinctIn(text) < 8
+    /(.)\1{5,}/.test(text) ||
+    /0123456789|12345678|abcdefgh/i.test(text) ||
+    distinctIn(text) < 8 ||
+    isCounting(text)
+  );
+}
+
+/** Letters and digits in the orders in which people write them down: `a1b2c3d4e5f6`, `1q2w3e4r5t6y`. */
+const ORDERS = ["abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm", "01234567890"];
+
+/** Whether both the letters and the digits of a text follow one another, or begin again. */
+function isCounting(text: string): boolean {
+  const lower = text.toLowerCase();
+  return [lower.replace(/[^a-z]/g, ""), lower.replace(/\D/g, "")].every((characters) =>
+    ORDERS.some((order) => followsOrder(characters, order)),
+  );
+}
+
+function followsOrder(characters: string, order: string): boolean {
+  const steps = characters.slice(1).split("");
+  return (
+    steps.length > 2 &&
+    steps.every(
+      (next, index) => /[a01q]/.test(next) || order.includes(`${characters.charAt(index)}${next}`),
+    )
   );
 }
 
