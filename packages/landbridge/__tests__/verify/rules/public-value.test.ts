@@ -80,3 +80,14 @@ test("ids in JSON are left out, except for those that are secrets", () => {
   const secret = `{"secretId":"${RANDOM}","secret_id":"a","valid":"b"}`;
   expect(withoutIds(secret)).toBe(secret);
 });
+
+test("ids and names of hosts are as random as a token, but no secret", () => {
+  const settings = [
+    "host=prod-db.cluster-c9x2k3l4m5n6.eu-west-1.rds.amazonaws.com user=shop",
+    `clientID: ${RANDOM}`,
+    "https://login.example.com/3f1c9a52-7b84-4c1e-9d2f-8a6b5c4d3e2f/v2.0",
+  ].join("\n");
+  expect(withoutIds(settings)).not.toMatch(/c9x2k3l4m5n6|Qw8rT9|3f1c9a52/);
+  expect(withoutIds(`clientSecret: ${RANDOM}`)).toContain(RANDOM);
+  expect(withoutIds(`postgres://shop:${RANDOM}@db.example.com`)).toContain(RANDOM);
+});

@@ -1,4 +1,8 @@
-import { hasKnownSecret, isCertainSecret } from "../../../src/verify/rules/structure/secret-forms";
+import {
+  hasKnownSecret,
+  isCertainSecret,
+  loginsIn,
+} from "../../../src/verify/rules/structure/secret-forms";
 
 const RANDOM = "Qw8rT9yU2iO3pA4sD5fG6hJ7kL8zX9cV0bN1";
 
@@ -48,4 +52,16 @@ test.each([
   [base64url(`{"type":"service_account","private_key_id":"${RANDOM}"}`), true],
 ])("whether %s is as random as only machines write: %j", (text, expected) => {
   expect(isCertainSecret(text)).toBe(expected);
+});
+
+test("logins are read in the older form, too", () => {
+  const auth = Buffer.from("shop:changeme").toString("base64");
+  const expected = [{ registry: "ghcr.io", password: "changeme" }];
+  expect(loginsIn(JSON.stringify({ auths: { "ghcr.io": { auth } } }))).toEqual(expected);
+  expect(loginsIn(JSON.stringify({ "ghcr.io": { auth } }))).toEqual(expected);
+  expect(loginsIn(JSON.stringify({ auth: { token: RANDOM } }))).toEqual([]);
+});
+
+test("a text that is cut off is no secret", () => {
+  expect(isCertainSecret("MIIEvQIBADANBgkqhkiG9w0BAQEFAASC...")).toBe(false);
 });

@@ -72,7 +72,7 @@ function severityOf({ name, text }: Key, weakness: string | undefined): Pick<Rep
 /** Whether a text holds a credential that whoever reads it can use: not only a hash or a key that a passphrase protects. */
 function isCertain({ name, text }: Pick<Key, "name" | "text">, isNamed: boolean): boolean {
   const open = withoutCiphertexts(withoutGuessable(text));
-  if (!isNamed) return hasKnownSecret(open);
+  if (!isNamed || hasKnownSecret(open)) return hasKnownSecret(open);
   // Text in base64 is no random one.
   const inner = unwrapped(open.trim());
   return !isNamedDigest(name, text) && isCertainSecret(withoutIds(inner === "" ? open : inner));
@@ -96,7 +96,7 @@ function holdsSecret(text: string): boolean {
 
 /** The last word of names that mention a secret but describe something else about it, such as `AUTH_SCOPES`. */
 const BESIDE =
-  /(?:^|[_.-])(?:(?<!secret[_.-]?)id|kid|client-?id|\w*mtime|name|user(?:name)?|email|host|port|domain|issuer|audience|realm|scopes?|path|type|method|mode|provider|format|algorithm|ttl|expiry|enabled|image|tag|digest|commit|revision|version|address|contract)$/i;
+  /(?:^|[_.-])(?:(?<!secret[_.-]?)id|kid|client-?id|\w*mtime|name|user(?:name)?|email|host|port|domain|issuer|audience|realm|scopes?|path|type|method|mode|provider|format|algorithm|ttl|expiry|enabled|image|tag|digest|commit|revision|version|address|contract|policy|pattern|regex|filter|prefix)$/i;
 
 /** The same in names such as `tokenUrl`, and what names the key of another Secret, such as `passwordKey`. */
 const BESIDE_IN_WORD =
@@ -219,7 +219,7 @@ function isFilledInLater(text: string): boolean {
   if (/\s/.test(text) && !/^\{\{[^{}]*\}\}$/.test(text)) return false;
   return (
     placeholderOf(text) !== undefined ||
-    /<path:[^<>#]+#[^<>]*>|^(?:\$\([\w.-]+\)|\{\{.*\}\}|@@.*@@|\(\([\w.:/-]+\)\)|%[A-Za-z_]\w*%)$/.test(
+    /<path:[^<>#]+#[^<>]*>|^(?:\$\([\w.-]+\)|\{\{.*\}\}|@@.*@@|\(\([\w.:/-]+\)\)|\[\[[\w .:/-]+\]\]|%[A-Za-z_]\w*%)$/.test(
       text,
     )
   );

@@ -133,6 +133,15 @@ function isPublicBase64(text: string): boolean {
 const JSON_ID =
   /"(?:id|kid|uid|[\w.-]*(?:[a-z](?<![sS]ecret)(?:Id|ID)|(?<!secret)[_.-]id))"\s*:\s*"[^"]*"/g;
 
+/** A line of settings with an id, such as `clientID: x`. */
+const LINE_ID =
+  /^[ \t-]*[\w.-]*(?:(?<!secret)[_.-]id|[a-z](?<![sS]ecret)I[dD])["']?[ \t]*[:=][ \t]*["']?[^\s"',]+/gm;
+
+const UUID = /(?<![\w-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\w-])/gi;
+
+/** The name of a host below a domain, in which clouds write random parts. */
+const HOST = /(?<![\w.-])(?:[a-z0-9-]+\.){2,}[a-z]{2,}(?![\w.-])/g;
+
 /** A picture or font in a page. */
 const DATA_URL = /\bdata:[\w/+.-]+;base64,[A-Za-z0-9+/]+={0,2}/g;
 
@@ -143,15 +152,18 @@ const PEER = /^\s*PublicKey\s*=\s*[A-Za-z0-9+/]{43}=/gm;
 const WORD = /[^\s"'<>,;(){}[\]]{20,}/g;
 
 /**
- * A text without what is as random as a token in it, but no secret: ids in JSON, pictures, digests, public keys and
- * certificates.
+ * A text without what is as random as a token in it, but no secret: ids, names of hosts, pictures, digests, public keys
+ * and certificates.
  */
 export function withoutIds(text: string): string {
   return text
     .replace(JSON_ID, "")
+    .replace(LINE_ID, "")
+    .replace(UUID, "")
     .replace(PUBLIC_BLOCK, "")
     .replace(DATA_URL, "")
     .replace(PEER, "")
     .replace(WORD, (word) => (isPublicForm(word) || isPublicBase64(word) ? "" : word))
+    .replace(HOST, "")
     .replace(/(?<=[\w.@-])sha256:[0-9a-f]{64}\b/g, "");
 }

@@ -41,12 +41,16 @@ function isUnsigned(word: string): boolean {
   return Buffer.from(header, "base64url").toString("utf8").includes('"alg"');
 }
 
-/** Registries with their passwords in the text of a `.dockerconfigjson`; none in another text. */
+/** Registries with their passwords in the text of a `.dockerconfigjson` or `.dockercfg`; none in another text. */
 export function loginsIn(
   text: string,
 ): readonly { readonly registry: string; readonly password: string }[] {
-  if (!text.startsWith("{") || !text.includes('"auths"')) return [];
-  const logins = Object.entries(record(jsonOf(text), "auths") ?? {});
+  if (!text.startsWith("{") || !text.includes('"auth')) return [];
+  const data = jsonOf(text);
+  const auths = record(data, "auths");
+  const logins = Object.entries(auths ?? record(data) ?? {}).filter(
+    ([, login]) => auths !== undefined || textAt(login, "auth") !== undefined,
+  );
   return logins.map(([registry, login]) => {
     const pair = Buffer.from(textAt(login, "auth") ?? "", "base64").toString("utf8");
     const password = textAt(login, "password") ?? pair.slice(pair.indexOf(":") + 1);
@@ -121,6 +125,8 @@ const CHANGES_OF_SHORT = 0.4;
 /** Whether a word looks as if a machine generated it: small and capital letters and digits alternate, without words. */
 function isRandom(word: string): boolean {
   const value = word.replace(/=+$/, "");
+  // The beginning of one, up to its dots.
+  if (value.includes("...")) return false;
   if (value.length < SHORTEST_OF_THREE || UUID.test(value) || !/^[\x21-\x7e]+$/.test(value))
     return false;
   const kinds = (value.match(/./g) ?? []).map(kindOf);
@@ -134,7 +140,7 @@ function isRandom(word: string): boolean {
 
 /** Whether a text has words, or is an address, path or name of short parts, words and numbers. */
 function isStructured(value: string): boolean {
-  const parts = value.split(/[-_./:]/);
+  const parts = value.split(/[-_./:?&#%]/);
   return (
     hasWords(value) ||
     (parts.length > 2 && parts.every((part) => part.length < 8 || isWordOrNumber(part)))
