@@ -135,7 +135,7 @@ const JSON_ID =
 
 /** A line of settings with an id, such as `clientID: x`. */
 const LINE_ID =
-  /^[ \t-]*[\w.-]*(?:(?<!secret)[_.-]id|[a-z](?<![sS]ecret)I[dD])["']?[ \t]*[:=][ \t]*["']?[^\s"',]+/gm;
+  /^[ \t]*(?:- )?[\w.-]*(?:(?<!secret)[_.-]id|[a-z](?<![sS]ecret)I[dD])["']?[ \t]*[:=][ \t]*["']?[^\s"',]+/gm;
 
 const UUID = /(?<![\w-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\w-])/gi;
 
