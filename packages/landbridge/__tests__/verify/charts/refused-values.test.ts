@@ -53,3 +53,9 @@ test("defaults count, and null removes one", () => {
   expect(refused({ required: ["a"] }, {}, "a: 1")).toEqual([]);
   expect(refused({ required: ["a"] }, { a: null }, "a: 1")).toHaveLength(1);
 });
+
+test("a fraction is a multiple of another as one reckons, not as a computer does", () => {
+  const schema = { properties: { a: { multipleOf: 0.1 } } };
+  expect(refused(schema, { a: 0.3 })).toEqual([]);
+  expect(refused(schema, { a: 0.35 })).toHaveLength(1);
+});

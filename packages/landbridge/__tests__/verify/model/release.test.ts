@@ -54,3 +54,13 @@ test("values that can't be known are left out, and the release says so", async (
   expect(layers).toHaveLength(2);
   expect(valuesKnown).toBe(false);
 });
+
+test("values files replace the chart's own values, which are unknown then", async () => {
+  const text = FILES["clusters/dev/release.yaml"].replace(
+    "version: 1.0.0,",
+    "version: 1.0.0, valuesFiles: [values-dev.yaml],",
+  );
+  const { layers, valuesKnown } = await releaseIn({ ...FILES, "clusters/dev/release.yaml": text });
+  expect(layers).toHaveLength(3);
+  expect(valuesKnown).toBe(false);
+});

@@ -7,7 +7,12 @@ function overridden(
   spec: Readonly<Record<string, unknown>>,
   files: Record<string, string>,
 ): unknown {
-  return withSourceOverrides(spec, "web", new MemoryRepository(files), (url) => url === REPOSITORY);
+  return withSourceOverrides(
+    spec,
+    { name: "web", namespace: "teams" },
+    new MemoryRepository(files),
+    (url) => url === REPOSITORY,
+  );
 }
 
 describe("withSourceOverrides", () => {
@@ -18,7 +23,8 @@ describe("withSourceOverrides", () => {
       { source },
       {
         "web/.argocd-source.yaml": "kustomize: { namePrefix: b-, nameSuffix: -b }",
-        "web/.argocd-source-web.yaml": "kustomize: { nameSuffix: -c }\npath: elsewhere",
+        "web/.argocd-source-web.yaml": "kustomize: { nameSuffix: -e }\npath: elsewhere",
+        "web/.argocd-source-teams_web.yaml": "kustomize: { nameSuffix: -c }",
         "web/.argocd-source-shop.yaml": "kustomize: { nameSuffix: -d }",
       },
     );

@@ -21,6 +21,8 @@ test.each([
   ["Django's", `pbkdf2_sha256$600000$${SALT}$${HASH}=`],
   ["PgBouncer's", "md5d1b2c3a4f5e697881a0b3c4d5e6f7a8b"],
   ["MySQL's", "*2470C0C06DEE42FD1618BB99005ADCA2EC9D1E19"],
+  ["Jupyter's", "sha1:67c9e60bb8b6:9ffede0825894254b2e042ea597d771089e11aed"],
+  ["ClickHouse's", `password_sha256_hex: ${"9f86d081".repeat(8)}`],
   ["one for Docker Compose", "$$apr1$$H6uskkkW$$IgXLP6ewTrSuBkTrqE8wj/"],
 ])("a hash is known: %s", (_, hash) => {
   expect(holdsHash(hash)).toBe(true);
@@ -51,9 +53,13 @@ test.each([
   expect(holdsHash(text)).toBe(false);
 });
 
-test("a digest in hex is known by its name", () => {
+test("a digest is known by its name", () => {
   const digest = "9f86d081884c7d659a2feaa0c55ad015";
   expect(isNamedDigest("password_hash", digest)).toBe(true);
   expect(isNamedDigest("password", digest)).toBe(false);
   expect(isNamedDigest("password_hash", RANDOM)).toBe(false);
+  expect(isNamedDigest("HASHED_PASSWORD", digest)).toBe(true);
+  expect(isNamedDigest("password_sha256_hex", digest.repeat(2))).toBe(true);
+  // RabbitMQ's: four bytes of salt and SHA-256.
+  expect(isNamedDigest("password_hash", Buffer.alloc(36, "x").toString("base64"))).toBe(true);
 });

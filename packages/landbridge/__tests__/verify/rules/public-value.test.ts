@@ -25,11 +25,27 @@ test.each([
   ["NEXT_PUBLIC_POSTHOG_KEY", true],
   ["RECAPTCHA_SITE_KEY", true],
   ["GPG_KEY_FINGERPRINT", true],
+  ["VITE_MAP_TOKEN", true],
+  ["ALGOLIA_SEARCH_ONLY_API_KEY", true],
+  ["ALGOLIA_ADMIN_API_KEY", false],
   ["PRIVATE_KEY", false],
   ["RECAPTCHA_SECRET_KEY", false],
   ["public_password", false],
 ])("a random text in %s: public is %s", (name, expected) => {
   expect(isPublic(RANDOM, name)).toBe(expected);
+});
+
+test("a key of Google is public where a bundler writes it into pages, and nowhere else", () => {
+  const key = parts("AI", "za", RANDOM.slice(0, 35));
+  expect(isPublic(key, "VITE_FIREBASE_API_KEY")).toBe(true);
+  expect(isPublic(key, "FIREBASE_API_KEY")).toBe(false);
+  expect(isPublic(parts("gh", "p_", RANDOM), "VITE_TOKEN")).toBe(false);
+});
+
+test("what is public in a text hides no secret next to it", () => {
+  const digest = `sha256:${"3da33b96".repeat(8)}`;
+  expect(withoutIds(`image: web:1.2@${digest}`)).not.toContain("3da33b96");
+  expect(withoutIds(`image: web@${digest}\ntoken: ${RANDOM}`)).toContain(RANDOM);
 });
 
 test("keys in base64 differ by their structure", () => {
@@ -63,4 +79,15 @@ test("ids in JSON are left out, except for those that are secrets", () => {
   expect(withoutIds(`{"id":"${RANDOM}","clientId": "a"}`)).toBe("{,}");
   const secret = `{"secretId":"${RANDOM}","secret_id":"a","valid":"b"}`;
   expect(withoutIds(secret)).toBe(secret);
+});
+
+test("ids and names of hosts are as random as a token, but no secret", () => {
+  const settings = [
+    "host=prod-db.cluster-c9x2k3l4m5n6.eu-west-1.rds.amazonaws.com user=shop",
+    `clientID: ${RANDOM}`,
+    "https://login.example.com/3f1c9a52-7b84-4c1e-9d2f-8a6b5c4d3e2f/v2.0",
+  ].join("\n");
+  expect(withoutIds(settings)).not.toMatch(/c9x2k3l4m5n6|Qw8rT9|3f1c9a52/);
+  expect(withoutIds(`clientSecret: ${RANDOM}`)).toContain(RANDOM);
+  expect(withoutIds(`postgres://shop:${RANDOM}@db.example.com`)).toContain(RANDOM);
 });

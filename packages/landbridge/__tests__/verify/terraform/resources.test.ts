@@ -282,3 +282,69 @@ test.each([
   expect(namespaces.map(({ name }) => name)).toContain("aks-istio-ingress");
   expect(crds).toContain("networking.istio.io");
 });
+
+test("objects in the values of a chart are those that Terraform creates", async () => {
+  const { namespaces, crds } = await read(`
+resource "helm_release" "raw" {
+  name       = "raw"
+  chart      = "raw"
+  repository = "https://bedag.github.io/helm-charts"
+  values = [yamlencode({
+    resources = [
+      { apiVersion = "v1", kind = "Namespace", metadata = { name = "shop" } },
+    ]
+    extraObjects = [
+      { apiVersion = "apiextensions.k8s.io/v1", kind = "CustomResourceDefinition", metadata = { name = "carts.shop.example.com" } },
+    ]
+  })]
+}
+`);
+  expect(namespaces.map(({ name }) => name)).toEqual(["shop"]);
+  expect(crds).toContain("carts.shop.example.com");
+});
+
+test("what isn't known of a chart, a kustomization or a module may bring CRDs and namespaces", async () => {
+  const { objects } = await read(`
+resource "helm_release" "any" {
+  name             = "any"
+  chart            = var.chart
+  namespace        = "team-\${var.team}"
+  create_namespace = true
+}
+data "kustomization_build" "base" {
+  path = "../base"
+}
+module "vault_operator" {
+  source    = "git::https://github.com/example/modules.git//kyverno?ref=v1"
+  namespace = "policies"
+}
+variable "chart" {}
+variable "team" {}
+`);
+  expect(objects?.map(({ id }) => `${id.kind} ${id.name}`)).toEqual(
+    expect.arrayContaining([
+      "CustomResourceDefinition *",
+      "Namespace team-*",
+      "CustomResourceDefinition *.kyverno.io",
+      "Namespace policies",
+    ]),
+  );
+});
+
+test("an answer about a password is no password", async () => {
+  const { data } = await read(`
+module "database" { source = "example/database/aws" }
+resource "kubernetes_config_map" "settings" {
+  metadata {
+    name      = "settings"
+    namespace = "flux-system"
+  }
+  data = {
+    uses     = module.database.use_password
+    password = module.database.master_password
+  }
+}
+`);
+  expect(data[0]?.keys?.get("uses")?.sensitive).toBeUndefined();
+  expect(data[0]?.keys?.get("password")).toMatchObject({ sensitive: true });
+});

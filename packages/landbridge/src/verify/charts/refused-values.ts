@@ -49,6 +49,8 @@ const OPTIONS = {
   strict: false,
   validateSchema: false,
   validateFormats: false,
+  // Helm reckons with fractions: 0.3 is a multiple of 0.1.
+  multipleOfPrecision: 9,
   logger: false,
   code: { regExp },
 } as const;

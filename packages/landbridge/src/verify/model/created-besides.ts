@@ -1,8 +1,8 @@
 import type { Location } from "../findings/location";
 import type { ObjectId } from "../kubernetes/object";
-import { creatorOf } from "../prerequisites/bootstrap/applied/created-objects";
+import { createdObjects, creatorOf } from "../prerequisites/bootstrap/applied/created-objects";
 import { fitsId } from "../prerequisites/bootstrap/applied/identities";
-import type { Prerequisites } from "../prerequisites/prerequisites";
+import type { ExistingObject, Prerequisites } from "../prerequisites/prerequisites";
 import type { Repository } from "../repository/repository";
 
 /** What creates an object besides Flux and Argo CD. */
@@ -24,4 +24,16 @@ export function createdBesides(
   const creator =
     creatorOf(repository, id) ?? prerequisites.objects?.find((one) => fitsId(one.id, id));
   return creator && { place: creator.place, isCertain: creator.id.name === name };
+}
+
+/** What may install the CRDs of an API group besides Flux and Argo CD: a command, or Terraform by what isn't known of it. */
+export function definedBesides(
+  repository: Repository,
+  { objects = [] }: Prerequisites,
+  group: string,
+): Pick<ExistingObject, "place"> | undefined {
+  return [...objects, ...createdObjects(repository)].find(
+    ({ id: { kind, name } }) =>
+      kind === "CustomResourceDefinition" && (name === "*" || name.endsWith(`.${group}`)),
+  );
 }

@@ -87,7 +87,7 @@ export class Declarations {
     const { data, id } = declared.object;
     const { isOwn, isOtherRevision } = this.argocd.own;
     const written = record(data, "spec") ?? {};
-    const spec = withSourceOverrides(written, id.name, this.repository, isOwn);
+    const spec = withSourceOverrides(written, id, this.repository, isOwn);
     const content = contentOfApplication(spec, this.repository, isOwn, isOtherRevision);
     this.addChild("Application", declared, content, spec);
   }

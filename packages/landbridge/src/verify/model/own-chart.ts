@@ -9,6 +9,7 @@ import { isOwnSource } from "./content";
 import { buildLocalChart } from "./local-chart";
 import { releaseOf } from "./release";
 import type { ClusterRoot } from "./root";
+import { valuesOfFiles } from "./values-files";
 
 /** What is looked at to find the chart of a release. */
 interface Surroundings {
@@ -44,7 +45,9 @@ export function buildOwnChart(
 ): ReturnType<typeof buildLocalChart> | undefined {
   const { repository } = sources;
   const directory = ownChartDirectory(applier, { ...known, repository });
-  const release = releaseOf(applier, known.find, prerequisites);
+  const release = releaseOf(applier, known.find, prerequisites, (files) =>
+    valuesOfFiles(files, sources),
+  );
   if (directory === undefined || release === undefined) return undefined;
   const { releaseName, targetNamespace, values, valuesKnown } = release;
   const context = { name: releaseName, namespace: targetNamespace, values, known: valuesKnown };

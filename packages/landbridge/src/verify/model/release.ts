@@ -10,6 +10,7 @@ import { flag, isRecord, list, record, text, type FieldPath, type YamlRecord } f
 import { mergeLayers } from "../yaml/merge";
 import type { Applier, ClusterObject } from "./applier";
 import { valuesDocument } from "./helm-values";
+import { valuesFilesIn, type ValuesFiles } from "./values-files";
 
 /** A chart that is at hand, and what comes of it with the values. */
 export interface PackagedChart {
@@ -60,17 +61,21 @@ export interface Release {
   readonly isRendered?: boolean;
   /** The layers, merged; a null is there, since it removes a default of the chart. */
   readonly values: YamlRecord;
-  /** Whether `values` is all that the chart gets: nothing of valuesFrom is unknown. */
+  /** Whether `values` is all that the chart gets: nothing of valuesFrom and valuesFiles is unknown. */
   readonly valuesKnown: boolean;
 }
 
 type Find = (id: ObjectId) => ClusterObject | undefined;
+
+/** Reads values files of a chart's source; undefined if they aren't at hand. */
+type ReadFiles = (files: ValuesFiles) => YamlRecord | undefined;
 
 /** undefined for what is no HelmRelease. */
 export function releaseOf(
   applier: Applier,
   find: Find,
   prerequisites: Prerequisites,
+  readFiles: ReadFiles = () => undefined,
 ): Release | undefined {
   const { object, spec } = applier;
   if (applier.kind !== "HelmRelease" || object === undefined) return undefined;
@@ -88,7 +93,7 @@ export function releaseOf(
     releaseName:
       text(spec, "releaseName") ??
       (explicit === undefined ? applier.name : `${explicit}-${applier.name}`),
-    ...valuesOf(applier, find, prerequisites),
+    ...valuesOf(applier, find, prerequisites, readFiles),
     chart: chart.name,
     version: chart.version,
     chartUrl: chart.url,
@@ -142,7 +147,10 @@ function valuesOf(
   { spec, namespace }: Applier,
   find: Find,
   prerequisites: Prerequisites,
+  readFiles: ReadFiles,
 ): Pick<Release, "layers" | "values" | "valuesKnown"> {
+  const files = valuesFilesOf(spec, namespace, find);
+  const ofFiles = files.paths.length === 0 ? {} : readFiles(files);
   const layers: ValuesLayer[] = [];
   const entries = list(spec, "valuesFrom");
   for (const entry of entries) {
@@ -164,11 +172,22 @@ function valuesOf(
     if (values !== undefined && holder !== undefined)
       layers.push({ values, from: { holder, key } });
   }
-  const valuesKnown = layers.length === entries.length;
+  const valuesKnown = layers.length === entries.length && ofFiles !== undefined;
   const own = record(spec, "values");
   if (own !== undefined) layers.push({ values: own });
-  const values = layers.reduce<YamlRecord>((all, layer) => mergeLayers(all, layer.values), {});
+  const values = layers.reduce<YamlRecord>(
+    (all, layer) => mergeLayers(all, layer.values),
+    ofFiles ?? {},
+  );
   return { layers, values, valuesKnown };
+}
+
+/** What takes the place of the chart's own values: the HelmRelease names it, or the HelmChart that it refers to. */
+function valuesFilesOf(spec: unknown, namespace: string, find: Find): ValuesFiles {
+  const id = sourceOfRelease(spec, namespace);
+  return valuesFilesIn(
+    id?.kind === "HelmChart" ? record(find(id)?.data, "spec") : record(spec, "chart", "spec"),
+  );
 }
 
 /** A payload that is not YAML has a rule of its own. */

@@ -218,6 +218,7 @@ export class Collector {
       }
     }
     const secrets = withVariables(this.knownSecrets(), data);
+    const objects = [...this.objects, ...this.neededNamespaces(data)];
     return {
       ...NO_PREREQUISITES,
       sources: [label],
@@ -230,12 +231,25 @@ export class Collector {
       appliers: [...this.appliers],
       names: this.names,
       ...(secrets.length === 0 ? {} : { secrets }),
-      ...(this.objects.length === 0 ? {} : { objects: this.objects }),
+      ...(objects.length === 0 ? {} : { objects }),
       ...(this.files.length === 0 ? {} : { files: this.files }),
       fluxConfigurations: this.fluxConfigurations,
       fluxVersion: this.fluxVersion,
       ...(typeof this.fluxPath === "string" ? { fluxPath: this.fluxPath } : {}),
     };
+  }
+
+  /** Namespaces that Terraform needs before Flux starts and doesn't create: then something else has. */
+  private neededNamespaces(
+    data: readonly (ExistingData & { readonly beforeFlux?: boolean })[],
+  ): readonly ExistingObject[] {
+    const made = new Set([...this.namespaces, ...this.implied].map(({ entry }) => entry.name));
+    return data
+      .filter(({ namespace, beforeFlux }) => beforeFlux !== false && !made.has(namespace))
+      .map(({ namespace: name, place }) => ({
+        id: { group: "", kind: "Namespace", namespace: "", name },
+        place,
+      }));
   }
 
   private knownSecrets(): readonly ExistingSecret[] {

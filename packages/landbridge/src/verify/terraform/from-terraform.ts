@@ -16,8 +16,7 @@ import { Module } from "./module";
 import { networkProblems } from "./networks";
 import { placesOfOpenData } from "./open-keys";
 import { missingOutputs } from "./remote-state";
-import { resourceHandlers } from "./resources/all";
-import { fluxDataHandlers } from "./resources/flux";
+import { dataHandlers, resourceHandlers } from "./resources/all";
 import { registryModule } from "./resources/registry-modules";
 import { isGenerated, undeclaredReferences } from "./undeclared";
 
@@ -237,7 +236,7 @@ function visit(module: Module, collector: Collector): void {
   collector.providerAddress ??= addressOfProvider(module);
   collector.providerBranch ??= branchOfProvider(module);
   for (const block of [...module.blocks("resource"), ...module.blocks("data")]) {
-    const handlers = block.kind === "data" ? fluxDataHandlers : resourceHandlers;
+    const handlers = block.kind === "data" ? dataHandlers : resourceHandlers;
     const handle = handlers.get(block.type);
     if (handle === undefined) continue;
     for (const instance of module.instances(block)) {

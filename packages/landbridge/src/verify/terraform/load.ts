@@ -111,8 +111,13 @@ export class Loader {
     const known = this.sources.get(directory);
     if (known !== undefined) return known;
     const blocks: Block[] = [];
-    for (const { name, kind } of this.repository.list(directory)) {
-      if (kind !== "file" || !isTerraformFile(name)) continue;
+    const entries = this.repository.list(directory);
+    const names = new Set(entries.map(({ name }) => name));
+    for (const { name, kind } of entries) {
+      // OpenTofu reads a file of its own in place of Terraform's with the same name.
+      const isReplaced =
+        names.has(name.replace(/\.tf(?=$|\.json$)/, ".tofu")) && /\.tf\b/.test(name);
+      if (kind !== "file" || !isTerraformFile(name) || isReplaced) continue;
       const file = directory === "" ? name : `${directory}/${name}`;
       const content = this.repository.read(file);
       if (content === undefined) {

@@ -6,7 +6,7 @@ import { stateName } from "./backend";
 import { isRepeated, type Block } from "./block";
 import { childrenOf, type Expression } from "./hcl/expression";
 import { parseValue } from "./hcl/parser";
-import { referencesIn } from "./hcl/references";
+import { isCatching, referencesIn } from "./hcl/references";
 import type { LoadedRoot, ModuleSource } from "./load";
 import { placeOfReference } from "./undeclared";
 
@@ -128,7 +128,7 @@ interface Read {
 
 /** References whose absence is an error: not those in `try` and `can`. */
 function* certainReferences(node: Expression, isConditional: boolean): Iterable<Read> {
-  if (node.kind === "call" && (node.name === "try" || node.name === "can")) return;
+  if (isCatching(node)) return;
   const isLeaf = node.kind === "attribute" || node.kind === "index" || node.kind === "splat";
   const children = isLeaf ? [] : childrenOf(node);
   if (children.length === 0)

@@ -13,8 +13,9 @@ const BY_TYPE: Readonly<Record<string, RegExp>> = {
   kubernetes_secret_v1: /^(?:data|binary_data)$/,
 };
 
+/** Attributes of any type with such a name, but for answers such as `use_password`. */
 const OF_ANY_TYPE =
-  /^(?:.*_)?(?:password|passphrase|private_key(?:_pem|_openssh)?|secret_string|secret_binary|secret_key|access_key_secret|client_secret|auth_token)(?:_wo)?$/;
+  /^(?!(?:use|has|is|enable|disable|create|manage|with)_)(?:.*_)?(?:password|passphrase|private_key(?:_pem|_openssh)?|secret_string|secret_binary|secret_key|access_key_secret|client_secret|auth_token)(?:_wo)?$/;
 
 /** What is known of a resource besides its type. */
 export interface Described {

@@ -3,16 +3,17 @@ import type { SourceProblem } from "../prerequisites/result";
 import { parentOf, type Repository } from "../repository/repository";
 import { isRecord } from "../yaml/json";
 import { placeOf, placeOfKey, type Block } from "./block";
+import type { Expression } from "./hcl/expression";
 import { parseValue } from "./hcl/parser";
-import { referencesIn, type Reference } from "./hcl/references";
+import { referencesIn, uncaughtReferencesIn, type Reference } from "./hcl/references";
 import { lacksFiles } from "./lacking-files";
 import { localSource, type LoadedRoot, type ModuleSource } from "./load";
 import { isOverrideFile } from "./override-files";
 import { isSourceOfTerragrunt } from "./terragrunt";
 
-/** Files with which another tool adds to a module, or writes it. */
+/** Files with which another tool adds to a module, or writes it: Terragrunt, CDKTF, Terraspace, Atmos, or one for templates. */
 const GENERATORS =
-  /^(?:terragrunt\.(?:hcl|stack\.hcl)|root\.hcl|cdktf\.json)$|\.(?:tftpl|tmpl|j2|jinja2?|tpl|tm\.hcl)$/;
+  /^(?:terragrunt\.(?:hcl|stack\.hcl)|root\.hcl|cdktf\.json|Terrafile|component\.yaml)$|\.(?:tftpl|tmpl|j2|jinja2?|tpl|tm\.hcl)$/;
 
 /**
  * References to variables, locals, outputs, resources and data sources that no file of their module declares, and calls of
@@ -124,11 +125,26 @@ function referencesOf({ blocks }: ModuleSource): readonly PlacedReference[] {
     .filter(({ kind }) => kind !== "variable")
     .flatMap((block) =>
       Object.entries(block.body).flatMap(([key, value]) =>
-        referencesIn(parseValue(key === "lifecycle" ? withoutAttributes(value) : value))
+        checkedIn(parseValue(key === "lifecycle" ? withoutAttributes(value) : value))
           .filter(([root = ""]) => !isIterator(block, root))
           .map((reference) => ({ block, key, reference })),
       ),
     );
+}
+
+/**
+ * The references of an expression. Of an output that only `try` or `can` reads, its module: Terraform looks for outputs
+ * when it evaluates, and for all else before (`StaticValidateReferences` in its lang/ and terraform/evaluate_valid.go).
+ */
+function checkedIn(expression: Expression): readonly Reference[] {
+  const uncaught = new Set(
+    uncaughtReferencesIn(expression).map((reference) => reference.join(".")),
+  );
+  return referencesIn(expression).map((reference) =>
+    reference[0] === "module" && !uncaught.has(reference.join("."))
+      ? reference.slice(0, 2)
+      : reference,
+  );
 }
 
 /** Whether a dynamic block gives one of the names that Terraform has itself to its items. */

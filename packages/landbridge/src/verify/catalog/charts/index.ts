@@ -34,6 +34,18 @@ for (const facts of CHARTS) {
   for (const name of facts.names) byName.set(name, [...(byName.get(name) ?? []), facts]);
 }
 
+/** API groups of the CRDs that the charts install whose names a text has, as words of their own. */
+export function groupsOfCharts(text: string): readonly string[] {
+  const found = CHARTS.filter(
+    ({ crds, names }) =>
+      crds !== undefined &&
+      names.some(
+        (name) => name.length > 3 && new RegExp(`(?<![a-z0-9])${name}(?![a-z0-9])`).test(text),
+      ),
+  );
+  return [...new Set(found.flatMap(({ crds = [] }) => crds.map(({ group }) => group)))];
+}
+
 /**
  * What is known about a chart, by its name and the URL of its Helm repository or OCI artifact.
  * undefined for charts that are not known, and where the name alone does not tell.

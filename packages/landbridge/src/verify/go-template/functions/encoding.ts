@@ -6,6 +6,7 @@ import { isRecord, type YamlRecord } from "../../yaml/json";
 import { NotUnderstood } from "../failure";
 import { UNKNOWN } from "../unknown";
 import { textOf, type TemplateFunction } from "./arguments";
+import { isGenerated } from "./generated";
 import { formatted } from "./printed";
 
 function toYaml(value: unknown): string {
@@ -53,8 +54,13 @@ function decoded(value: unknown): string {
   return bytes.toString("utf8");
 }
 
+/** The digest of what stands for a random text stands for one, too. */
 function hash(algorithm: string): TemplateFunction {
-  return (value) => createHash(algorithm).update(textOf(value)).digest("hex");
+  return (value) => {
+    const text = textOf(value);
+    const digest = createHash(algorithm).update(text).digest("hex");
+    return isGenerated(text) ? "x".repeat(digest.length) : digest;
+  };
 }
 
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";

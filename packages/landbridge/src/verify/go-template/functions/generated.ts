@@ -12,6 +12,15 @@ function random(character: string): TemplateFunction {
 /** What random bytes are rendered as: four letters x in base64. */
 export const RANDOM_BYTES = "eHh4eA==";
 
+const UUID = "00000000-0000-4000-8000-000000000000";
+const TIME = "2006-01-02T15:04:05Z";
+const SECONDS = "1136214245";
+
+/** Whether a text has something of what is different each time. */
+export function isGenerated(text: string): boolean {
+  return /x{8}/.test(text) || [RANDOM_BYTES, UUID, TIME, SECONDS].some((one) => text.includes(one));
+}
+
 const certificate = (): YamlRecord => ({ Cert: "xxxxxxxx", Key: "xxxxxxxx" });
 
 /** What is different each time: a stand-in, always the same. Nothing in a cluster is looked up, as `helm template`. */
@@ -21,7 +30,7 @@ export const GENERATED: Readonly<Record<string, TemplateFunction>> = {
   randAscii: random("x"),
   randNumeric: random("1"),
   randBytes: () => RANDOM_BYTES,
-  uuidv4: () => "00000000-0000-4000-8000-000000000000",
+  uuidv4: () => UUID,
   genCA: certificate,
   genCAWithKey: certificate,
   genSelfSignedCert: certificate,
@@ -33,10 +42,10 @@ export const GENERATED: Readonly<Record<string, TemplateFunction>> = {
   htpasswd: (user) => `${String(user)}:xxxxxxxx`,
   bcrypt: () => "xxxxxxxx",
   encryptAES: () => "text",
-  now: () => "2006-01-02T15:04:05Z",
+  now: () => TIME,
   date: () => "2006-01-02",
   dateInZone: () => "2006-01-02",
-  unixEpoch: () => "1136214245",
+  unixEpoch: () => SECONDS,
   htmlDate: () => "2006-01-02",
   lookup: () => ({}),
   getHostByName: () => "",

@@ -3,7 +3,7 @@ import { memoize } from "../../../lib/memoize";
 import { sourcesOf } from "../../argocd/application";
 import { applicationsOf } from "../../argocd/application-set/applications";
 import { isApplication } from "../../argocd/kinds";
-import { isMadeByApps } from "../../argocd/made-file";
+import { isMadeFile } from "../../argocd/made-file";
 import { idOf, keyOf } from "../../kubernetes/object";
 import { kustomizationFiles } from "../../kustomize/kustomization";
 import { builtByScripts, isAppliedByScript } from "../../prerequisites/bootstrap/applied-paths";
@@ -286,7 +286,7 @@ function buildsOf(
     const several = [...entries].filter((entry) => ofApplications.has(entry)).length > 1;
     if (several && !isBuilt) continue;
     // What a chart of the kustomization makes is no file of it.
-    for (const file of entries) if (!isMadeByApps(nameOf(file))) append(builds, file, directory);
+    for (const file of entries) if (!isMadeFile(nameOf(file))) append(builds, file, directory);
   }
   return builds;
 }

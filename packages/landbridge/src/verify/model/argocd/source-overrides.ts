@@ -1,4 +1,5 @@
 import { sourcesOf } from "../../argocd/application";
+import type { ObjectId } from "../../kubernetes/object";
 import { resolvePath, type Repository } from "../../repository/repository";
 import { parseYaml } from "../../yaml/document";
 import { at, isRecord, list, type FieldPath, type YamlRecord } from "../../yaml/json";
@@ -13,14 +14,19 @@ const FIELDS = ["helm", "kustomize", "directory", "plugin"];
  */
 export function withSourceOverrides(
   spec: YamlRecord,
-  name: string,
+  { name, namespace }: Pick<ObjectId, "name" | "namespace">,
   repository: Repository,
   isOwn: (url: string) => boolean | undefined,
 ): YamlRecord {
   return sourcesOf(spec).reduce<YamlRecord>((all, { chart, repoURL, directory, path }) => {
     const here = resolvePath("", directory.replace(/^\/+/, ""));
     if (chart !== undefined || here === undefined || isOwn(repoURL) === false) return all;
-    const names = [".argocd-source.yaml", `.argocd-source-${name}.yaml`];
+    // An Application outside of Argo CD's namespace has its own in front of its name.
+    const names = [
+      ".argocd-source.yaml",
+      `.argocd-source-${name}.yaml`,
+      `.argocd-source-${namespace}_${name}.yaml`,
+    ];
     const patches = names.map((file) =>
       overridesIn(repository, here === "" ? file : `${here}/${file}`),
     );

@@ -122,7 +122,9 @@ function valueOfParameter(
   const filled = written && (fillEnvironment(written, application, source) ?? written);
   if (filled === undefined || isUnknownText(filled) || !/^[\w-]+(?:\.[\w-]+)*$/.test(name))
     return undefined;
-  const value = flag(parameter, "forceString") === true ? filled : typedValue(filled);
+  // Argo CD reads what Image Updater commits without regard to capitals.
+  const isText = flag(parameter, "forceString") ?? flag(parameter, "forcestring");
+  const value = isText === true ? filled : typedValue(filled);
   return value === undefined
     ? undefined
     : (name

@@ -1,6 +1,6 @@
 import { anyStateCommand, hasOtherState } from "../../prerequisites/bootstrap/state-commands";
 import type { ExistingName } from "../../prerequisites/prerequisites";
-import { parentOf } from "../../repository/repository";
+import { parentOf, type Repository } from "../../repository/repository";
 import { isOpenPath } from "../../yaml/open-text";
 import type { FleetRule } from "../rule";
 import { duplicateNames } from "./duplicate-names";
@@ -14,7 +14,7 @@ export const stateKeyTwice: FleetRule = {
   why: "Each apply destroys what the other created.",
   remedy: "Give each root module and environment its own key.",
   limits:
-    "It is a warning if a script, README or pipeline runs `terraform init -backend-config` or selects a workspace, and says nothing of a root module whose directory such a command names.",
+    "It is a warning if a script, README or pipeline runs `terraform init -backend-config` or selects a workspace, and says nothing of a root module whose directory such a command names, or in which Terragrunt runs.",
   *checkFleet(fleet) {
     const { repository } = fleet.sources;
     const command = anyStateCommand(repository);
@@ -31,11 +31,20 @@ export const stateKeyTwice: FleetRule = {
       ({ name, place }) =>
         !name.includes("?") &&
         !isOpenPath(name) &&
-        !(isModuleFile(place) && hasOtherState(repository, parentOf(place.file))),
+        !(isModuleFile(place) && hasOtherState(repository, parentOf(place.file))) &&
+        !isRunByTerragrunt(repository, place),
       (...names) => (names.every(({ place }) => isModuleFile(place)) ? doubt : undefined),
     );
   },
 };
+
+/** Whether Terragrunt runs in the directory of a file: it may write another backend there. */
+function isRunByTerragrunt(repository: Repository, { file }: ExistingName["place"]): boolean {
+  const directory = parentOf(file);
+  return (
+    repository.kind(directory === "" ? "terragrunt.hcl" : `${directory}/terragrunt.hcl`) === "file"
+  );
+}
 
 /** Whether a place is in a root module: other files are what `-backend-config` names. */
 function isModuleFile({ file }: ExistingName["place"]): boolean {

@@ -4,6 +4,7 @@ import { builtInGroups } from "../../catalog/api-kinds";
 import type { Applier, ClusterObject } from "../../model/applier";
 import { isBelow } from "../../model/is-below";
 import type { Model } from "../../model/model";
+import type { Release } from "../../model/release";
 import { definitionsOf, mayHave } from "../../model/unknowns";
 import { text } from "../../yaml/json";
 import { plural } from "../phrases";
@@ -114,8 +115,17 @@ function neverComes(model: Model, provider: Provider, applier: Applier, group: s
     comesAfter(model, provider, applier) &&
     model.appliers.every(
       (other) => startsAfter(model, other, applier) || !mayDefine(model, other, group),
+    ) &&
+    model.releases.every(
+      (release) => startsAfter(model, release.applier, applier) || !isOfDefinitions(release),
     )
   );
+}
+
+/** Whether the name of an unknown chart, or that of its release, says that it has CRDs. */
+function isOfDefinitions({ facts, packaged, chart = "", releaseName }: Release): boolean {
+  const isUnknown = facts === undefined && packaged === undefined;
+  return isUnknown && /(?:^|[-_])crds?(?:$|[-_])/i.test(`${chart}-${releaseName}`);
 }
 
 /** Whether an applier is applied by the other, or only starts when that one is Ready. */

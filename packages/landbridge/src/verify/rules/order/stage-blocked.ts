@@ -1,4 +1,5 @@
 import type { Applier } from "../../model/applier";
+import { definedBesides } from "../../model/created-besides";
 import type { ClusterRule, Report } from "../rule";
 import { earlyResources, nameObjects } from "./custom-resources";
 
@@ -12,17 +13,22 @@ export const stageBlocked: ClusterRule = {
   remedy:
     "Move the custom resource into its own Kustomization that depends on this one, and set wait: true on this one.",
   limits:
-    "CRDs that another tool installs before Flux starts are unknown unless a script of the repository applies them, by their address or file, or landbridge.yaml lists them.",
+    "CRDs that another tool installs before Flux starts are unknown unless a script of the repository or Terraform applies them, by their address, file or chart, or landbridge.yaml lists them. It is a warning if Terraform may install them with what isn't known of it: a chart without a known name, a module of another repository.",
   checksRemotes: true,
   *check(model) {
     for (const { applier, provider, objects, never } of earlyResources(model)) {
       if (!never) continue;
       const title = provider.applier.title;
-      const [prepared] = model.prerequisites.preparedBy;
+      const { preparedBy, includesOtherRepositories } = model.prerequisites;
+      const [prepared] = preparedBy;
+      const other =
+        includesOtherRepositories === true
+          ? undefined
+          : definedBesides(model.sources.repository, model.prerequisites, objects[0].id.group);
       yield {
         // CRDs that other tools install before Flux starts are unknown.
-        ...(prepared === undefined ? {} : { severity: "warning" }),
-        ...describeBlock(applier, title, nameObjects(objects)),
+        ...(prepared === undefined && other === undefined ? {} : { severity: "warning" }),
+        ...describeBlock(applier, title, nameObjects(objects), other?.place.file),
         at: { object: objects[0] },
         object: objects[0].id,
         cause: `${applier.title} ${title}`,
@@ -37,14 +43,16 @@ function describeBlock(
   { kind, title }: Applier,
   provider: string,
   objects: string,
+  other: string | undefined,
 ): Pick<Report, "message" | "remedy"> {
+  const doubt = other === undefined ? "" : `, unless ${other} installs it`;
   if (kind !== "Application") {
     return {
-      message: `${objects} needs a CRD that ${provider} installs, and ${provider} starts only after ${title} has applied it.`,
+      message: `${objects} needs a CRD that ${provider} installs, and ${provider} starts only after ${title} has applied it${doubt}.`,
     };
   }
   return {
-    message: `${objects} needs a CRD that ${provider} installs, and ${title} applies neither: Argo CD tries every object first, and the CRD isn't there yet.`,
+    message: `${objects} needs a CRD that ${provider} installs, and ${title} applies neither: Argo CD tries every object first, and the CRD isn't there yet${doubt}.`,
     remedy:
       "Set SkipDryRunOnMissingResource=true under syncPolicy.syncOptions, or as argocd.argoproj.io/sync-options on the custom resource, and give it a later sync wave.",
   };

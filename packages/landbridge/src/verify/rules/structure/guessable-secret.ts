@@ -1,6 +1,7 @@
 /**
  * Hashes of passwords, by the formats of crypt(3), htpasswd, mosquitto_passwd, Authelia, Django, Werkzeug, LDAP and
- * Dovecot, PostgreSQL (SCRAM, also the `md5` of a userlist.txt of PgBouncer) and MySQL.
+ * Dovecot, PostgreSQL (SCRAM, also the `md5` of a userlist.txt of PgBouncer), MySQL, Jupyter, ClickHouse and the ACL of
+ * Redis.
  */
 const HASHES: readonly RegExp[] = [
   // Before others, because some have one of crypt(3) behind their braces.
@@ -12,6 +13,9 @@ const HASHES: readonly RegExp[] = [
   /\b(?:pbkdf2:\w+(?::\d+)?|scrypt(?::\d+){3})\$[^\s"'$]+\$[0-9a-f]{32,}/g,
   /(?<![\w-])md5[0-9a-f]{32}\b/g,
   /(?<![\w*])\*[0-9A-F]{40}\b/g,
+  /\bsha(?:1|256):[0-9a-f]{8,16}:[0-9a-f]{40,64}\b/g,
+  /password_(?:double_)?sha\d+_hex["'>:=\s]+[0-9a-f]{40,64}\b/g,
+  /(?<=\s)#[0-9a-f]{64}\b/g,
 ];
 
 /** Keys and files that a passphrase protects: PKCS #8, cosign, the old form of PEM, OpenSSH, `openssl enc`. */
@@ -33,10 +37,21 @@ export function holdsHash(text: string): boolean {
   return HASHES.some((form) => text.search(form) !== -1);
 }
 
-/** Whether a value is a digest in hex whose name says so, such as `password_hash`. */
+/** Whether a value is a digest whose name says so, such as `password_hash` or `HASHED_PASSWORD`. */
 export function isNamedDigest(name: string, text: string): boolean {
   return (
-    /(?:hash(?:ed)?|digest|checksum|sha(?:1|256|512)?(?:sum)?)$/i.test(name) &&
-    /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/i.test(text.trim())
+    /(?:hash(?:ed)?|digest|checksum|sha(?:1|256|512)?(?:sum)?)(?:[_.-]?hex)?$|(?:^|[_.-])hashed[_.-]/i.test(
+      name,
+    ) && isDigest(text.trim())
+  );
+}
+
+/** Bytes of a digest, and of that of RabbitMQ, which has its salt in front. */
+const LENGTHS = [16, 20, 32, 36, 48, 64];
+
+function isDigest(text: string): boolean {
+  if (/^[0-9a-f]+$/i.test(text)) return LENGTHS.includes(text.length / 2);
+  return (
+    /^[A-Za-z0-9+/]+={0,2}$/.test(text) && LENGTHS.includes(Buffer.from(text, "base64").length)
   );
 }

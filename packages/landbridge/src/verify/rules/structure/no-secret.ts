@@ -7,6 +7,10 @@ import { hasKnownSecret, isCertainSecret } from "./secret-forms";
 const REFERENCE =
   /^(?:\$[A-Za-z_]\w*|%\([\w.]+\)s|(?:env|vault|op|secret|akv|awssm|gcpsm|bws|file)(?::\/\/|:)[\w./#?&=+ -]+|ref\+\w+:\/\/\S+|arn:aws[\w-]*:\S+|projects\/[\w-]+\/secrets\/\S+)$/;
 
+/** References whose form nothing else has: of akv2k8s to Azure's Key Vault, of Kapitan, and by names of other stores. */
+const CERTAIN_REFERENCE =
+  /^(?:[\w-]+@azurekeyvault(?:\?\w+)?|\?\{\w+:[^{}]+\}|(?:secretref|ssm|sm|k8s|infisical|pass|bw|keeper)(?::\/\/|:)[\w./#-]+)$/;
+
 /** A path of words: `/etc/tls/ca.crt`, `secret/data/shop`. */
 const PATH = /^[.~]{0,2}\/?[A-Za-z][\w.-]*(?:\/[A-Za-z][\w.-]*)+\/?$/;
 
@@ -15,6 +19,7 @@ const ACTION = /\{\{.*?\}\}/g;
 
 /** Whether a value of one line only refers to a secret: by a variable, a path or what a template fills in. */
 export function isReference(value: string): boolean {
+  if (CERTAIN_REFERENCE.test(value)) return true;
   if (value.includes("\n") || isCertainSecret(value)) return false;
   if (REFERENCE.test(value)) return true;
   // What is written around the action must not be the secret.

@@ -4,12 +4,13 @@ import { isMetadataVariable } from "../../sops/encryption";
 import { record } from "../../yaml/json";
 import { placeholderOf } from "../../yaml/open-text";
 import type { ClusterRule, Report } from "../rule";
+import { withoutCiphertexts } from "./encrypted-value";
 import { isNamedDigest, withoutGuessable } from "./guessable-secret";
 import { isDescriptionForArgocd, isOwnName, isReference, isSecretAddress } from "./no-secret";
 import { isPublic, withoutIds } from "./public-value";
 import { isPlainConfiguration } from "./secret-configuration";
 import { hasKnownSecret, isCertainSecret, loginsIn } from "./secret-forms";
-import { isDummy, ofLocalTool, weaknessOf, type Key } from "./weak-secret";
+import { isDummy, ofLocalTool, unwrapped, weaknessOf, type Key } from "./weak-secret";
 
 /** LB609 */
 export const plainSecret: ClusterRule = {
@@ -70,9 +71,11 @@ function severityOf({ name, text }: Key, weakness: string | undefined): Pick<Rep
 
 /** Whether a text holds a credential that whoever reads it can use: not only a hash or a key that a passphrase protects. */
 function isCertain({ name, text }: Pick<Key, "name" | "text">, isNamed: boolean): boolean {
-  const open = withoutGuessable(text);
-  if (!isNamed) return hasKnownSecret(open);
-  return !isNamedDigest(name, text) && isCertainSecret(withoutIds(open));
+  const open = withoutCiphertexts(withoutGuessable(text));
+  if (!isNamed || hasKnownSecret(open)) return hasKnownSecret(open);
+  // Text in base64 is no random one.
+  const inner = unwrapped(open.trim());
+  return !isNamedDigest(name, text) && isCertainSecret(withoutIds(inner === "" ? open : inner));
 }
 
 /** A line of values, not a comment, with a key whose value is one. */
@@ -93,7 +96,7 @@ function holdsSecret(text: string): boolean {
 
 /** The last word of names that mention a secret but describe something else about it, such as `AUTH_SCOPES`. */
 const BESIDE =
-  /(?:^|[_.-])(?:(?<!secret[_.-]?)id|client-?id|\w*mtime|name|user(?:name)?|email|host|port|domain|issuer|audience|realm|scopes?|path|type|method|mode|provider|format|algorithm|ttl|expiry|enabled)$/i;
+  /(?:^|[_.-])(?:(?<!secret[_.-]?)id|kid|client-?id|\w*mtime|name|user(?:name)?|email|host|port|domain|issuer|audience|realm|scopes?|path|type|method|mode|provider|format|algorithm|ttl|expiry|enabled|image|tag|digest|commit|revision|version|address|contract|policy|pattern|regex|filter|prefix)$/i;
 
 /** The same in names such as `tokenUrl`, and what names the key of another Secret, such as `passwordKey`. */
 const BESIDE_IN_WORD =
@@ -112,10 +115,12 @@ function isNamedAsSecret({ name, text }: Pick<Key, "name" | "text">): boolean {
   const isPlace = /(?:^|[_.-])file$/i.test(name) && /^[.~]{0,2}\/\S*$/.test(text.trim());
   // The name of an entry or a client.
   const isWord = /^key$/i.test(name) && /^[a-z]+(?:-[a-z]+)*$/.test(text.trim());
+  const isClient = /(?:^|[_.-])client$/i.test(name) && !/\s/.test(text.trim());
   return (
     /pass|pwd|token|secret|credential|private|key|auth|docker|pem$|\.jks$/i.test(subjectOf(name)) &&
     !isPlace &&
     !isWord &&
+    !isClient &&
     !SWITCHES.test(text) &&
     !BESIDE.test(name) &&
     !BESIDE_IN_WORD.test(name) &&
@@ -214,7 +219,9 @@ function isFilledInLater(text: string): boolean {
   if (/\s/.test(text) && !/^\{\{[^{}]*\}\}$/.test(text)) return false;
   return (
     placeholderOf(text) !== undefined ||
-    /<path:[^<>#]+#[^<>]*>|^(?:\$\([\w.-]+\)|\{\{.*\}\}|@@.*@@)$/.test(text)
+    /<path:[^<>#]+#[^<>]*>|^(?:\$\([\w.-]+\)|\{\{.*\}\}|@@.*@@|\(\([\w.:/-]+\)\)|\[\[[\w .:/-]+\]\]|%[A-Za-z_]\w*%)$/.test(
+      text,
+    )
   );
 }
 

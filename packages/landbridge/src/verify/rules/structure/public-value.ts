@@ -1,11 +1,13 @@
 import { jsonOf } from "../../../lib/json-of";
 import { list, record } from "../../yaml/json";
+import { isEncryptedText } from "./encrypted-value";
+import { withoutOpenTokens } from "./open-token";
 import { isPublicDer } from "./public-der";
 import { hasKnownSecret } from "./secret-forms";
 
-/** Certificates and public keys, and messages that only the owner of a private key can read. */
+/** Certificates and what belongs to them, public keys, parameters, signatures, and messages that only the owner of a private key can read. */
 const PUBLIC_BLOCK =
-  /-----BEGIN (CERTIFICATE|PUBLIC KEY|RSA PUBLIC KEY|PGP PUBLIC KEY BLOCK|PGP MESSAGE|AGE ENCRYPTED FILE)-----[\s\S]*?-----END \1-----/g;
+  /-----BEGIN ((?:TRUSTED |X509 |NEBULA (?:V2 )?)?CERTIFICATE(?: V\d)?|(?:NEW )?CERTIFICATE REQUEST|X509 CRL|PKCS7|(?:[A-Z0-9]+ )*PUBLIC KEY|(?:DH|EC|DSA|X9\.42 DH) PARAMETERS|PGP (?:PUBLIC KEY BLOCK|MESSAGE|SIGNATURE)|AGE ENCRYPTED FILE)-----[\s\S]*?-----END \1-----/g;
 
 /** Whether a text holds nothing that has to be secret: public keys, certificates, ids and addresses, or what is encrypted already. */
 export function isPublic(text: string, name = ""): boolean {
@@ -13,16 +15,34 @@ export function isPublic(text: string, name = ""): boolean {
     isPublicText(text) ||
     isEncryptedText(text.trim()) ||
     isPublicJwk(text) ||
+    (text !== "" && withoutOpenTokens(text).trim() === "") ||
     isPublicBase64(text.trim()) ||
-    (PUBLIC_NAME.test(name) && isOneWord(text.trim()) && !hasKnownSecret(text))
+    isPublicByName(text.trim(), name) ||
+    text.startsWith("v=DKIM1;")
   );
 }
 
-/** Names of what is given to everybody, such as the key of a reCAPTCHA, or what Next.js writes into its pages. */
+/** Names of what is given to everybody, such as the key of a reCAPTCHA. */
 const PUBLIC_NAME =
-  /(?:pub(?:lic)?|publishable|(?:captcha|turnstile)[_.-]?site)[_.-]?(?:key|token)s?$|(?:finger|thumb)print$|^(?:NEXT|NUXT|EXPO)_PUBLIC_/i;
+  /(?:pub(?:lic)?|publishable|search[_.-]?only(?:[_.-]?api)?|(?:captcha|turnstile)[_.-]?site)[_.-]?(?:key|token)s?$|(?:finger|thumb)print$/i;
 
-const isOneWord = (text: string): boolean => /^[^\s{}]+$/.test(text);
+/** Variables that a bundler writes into the pages that everybody gets: those of Next.js, Nuxt, Expo, Vite and others. */
+const OF_PAGES =
+  /^(?:(?:(?:NEXT|NUXT|EXPO)_)?PUBLIC|VITE|REACT_APP|VUE_APP|NG_APP|GATSBY|STORYBOOK)_/;
+
+/** Keys that are meant for pages: Google's by the site that uses them, and tokens for visitors. */
+const FOR_PAGES = /^(?:AIza[\w-]{35}|eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+)$/;
+
+/** Whether a name says that its value, one word, is public. */
+function isPublicByName(text: string, name: string): boolean {
+  if (!/^[^\s{}]+$/.test(text)) return false;
+  if (OF_PAGES.test(name)) return FOR_PAGES.test(text) || !hasKnownSecret(text);
+  if (/gpg|pgp|signing/i.test(name) && KEY_ID.test(text)) return true;
+  return PUBLIC_NAME.test(name) && !hasKnownSecret(text);
+}
+
+/** The id or fingerprint of a key of OpenPGP. */
+const KEY_ID = /^(?:0x)?(?:[0-9A-F]{16}|[0-9A-F]{40})$/;
 
 function isPublicText(text: string): boolean {
   const rest = text.replace(PUBLIC_BLOCK, "");
@@ -58,9 +78,23 @@ const PUBLIC_FORMS: readonly RegExp[] = [
   /^(?:[\w./:-]+@)?sha256:[0-9a-f]{64}$/,
   /^(?:SHA256:[\w+/]{43}=?|(?:MD5:)?(?:[0-9a-f]{2}:){15,63}[0-9a-f]{2})$/i,
   /^0x[0-9a-f]{40}$/i,
-  // Keys that their programs show to every visitor: Stripe, PostHog, Mapbox; ids of apps of GitHub.
+  /^sha(?:256|384|512)-[A-Za-z0-9+/]{43,86}={0,2}$/,
+  // Public keys and ids of NATS, Ethereum, Nix and minisign.
+  /^[ACNOUX][A-Z2-7]{55}$/,
+  /^0x[0-9a-f]{96}$/i,
+  /^enode:\/\/[0-9a-f]{128}@[\w.:?=-]+$/,
+  /^[\w.-]+-\d+:[A-Za-z0-9+/]{43}=$/,
+  /^RW[A-Za-z0-9+/]{54}$/,
+  // The id of a key of AWS, which is of no use without its secret, and that of a user pool.
+  /^A(?:KIA|SIA|ROA|IDA)[A-Z2-7]{16}$/,
+  /^[a-z]{2}(?:-[a-z]+)+-\d_[A-Za-z0-9]{9}$/,
+  // Ids of clients of Google.
+  /^\d+-[a-z0-9]{32}\.apps\.googleusercontent\.com$/,
+  // Keys that their programs show to every visitor: Stripe, PostHog, Supabase, Datadog, Mapbox; ids of apps of GitHub.
   /^pk_(?:live|test)_[A-Za-z0-9]{20,}$/,
   /^phc_[A-Za-z0-9]{32,}$/,
+  /^sb_publishable_[\w-]{20,}$/,
+  /^pub[0-9a-f]{32}$/,
   /^pk\.eyJ[\w-]+\.[\w-]{20,}$/,
   /^(?:Iv1\.[0-9a-f]{16}|[IO]v23[A-Za-z0-9]{16})$/,
   // A DSN of Sentry without the secret that it had until 2018.
@@ -71,14 +105,6 @@ const PUBLIC_FORMS: readonly RegExp[] = [
 function isPublicForm(line: string): boolean {
   const words = line.split(/[\s,]+/).filter((word) => word !== "");
   return words.every((word) => PUBLIC_FORMS.some((form) => form.test(word)));
-}
-
-/** Whether a text is what Vault's transit engine, which Bank-Vaults' webhook asks, or Ansible Vault encrypted. */
-function isEncryptedText(text: string): boolean {
-  return (
-    /^vault:v\d+:[\w+/]+=*$/.test(text) ||
-    /^\$ANSIBLE_VAULT;[\d.]+;\w+[\w;-]*\s[0-9a-f\s]+$/.test(text)
-  );
 }
 
 /** Members of a JSON Web Key that only its owner may know (RFC 7518, section 6). */
@@ -107,7 +133,37 @@ function isPublicBase64(text: string): boolean {
 const JSON_ID =
   /"(?:id|kid|uid|[\w.-]*(?:[a-z](?<![sS]ecret)(?:Id|ID)|(?<!secret)[_.-]id))"\s*:\s*"[^"]*"/g;
 
-/** A text without the ids in its JSON: they are as random as a token, but no secret. */
+/** A line of settings with an id, such as `clientID: x`. */
+const LINE_ID =
+  /^[ \t]*(?:- )?[\w.-]*(?:(?<!secret)[_.-]id|[a-z](?<![sS]ecret)I[dD])["']?[ \t]*[:=][ \t]*["']?[^\s"',]+/gm;
+
+const UUID = /(?<![\w-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\w-])/gi;
+
+/** The name of a host below a domain, in which clouds write random parts. */
+const HOST = /(?<![\w.-])(?:[a-z0-9-]+\.){2,}[a-z]{2,}(?![\w.-])/g;
+
+/** A picture or font in a page. */
+const DATA_URL = /\bdata:[\w/+.-]+;base64,[A-Za-z0-9+/]+={0,2}/g;
+
+/** The public key of a peer, in a file of WireGuard. */
+const PEER = /^\s*PublicKey\s*=\s*[A-Za-z0-9+/]{43}=/gm;
+
+/** A word of a text, which may be in quotes or a list. */
+const WORD = /[^\s"'<>,;(){}[\]]{20,}/g;
+
+/**
+ * A text without what is as random as a token in it, but no secret: ids, names of hosts, pictures, digests, public keys
+ * and certificates.
+ */
 export function withoutIds(text: string): string {
-  return text.replace(JSON_ID, "");
+  return text
+    .replace(JSON_ID, "")
+    .replace(LINE_ID, "")
+    .replace(UUID, "")
+    .replace(PUBLIC_BLOCK, "")
+    .replace(DATA_URL, "")
+    .replace(PEER, "")
+    .replace(WORD, (word) => (isPublicForm(word) || isPublicBase64(word) ? "" : word))
+    .replace(HOST, "")
+    .replace(/(?<=[\w.@-])sha256:[0-9a-f]{64}\b/g, "");
 }

@@ -1,5 +1,6 @@
 import { jsonOf } from "../../../lib/json-of";
 import { record, text as textAt } from "../../yaml/json";
+import { withoutOpenTokens } from "./open-token";
 
 /** Tokens that are known by their form, webhooks that need nothing but their URL, and private keys without a passphrase. */
 const TOKENS: readonly RegExp[] = [
@@ -15,7 +16,8 @@ const TOKENS: readonly RegExp[] = [
 ];
 
 /** Whether a text has a secret that is known by its form alone. */
-export function hasKnownSecret(text: string): boolean {
+export function hasKnownSecret(written: string): boolean {
+  const text = withoutOpenTokens(written);
   return TOKENS.some((token) => {
     const [found] = token.exec(text) ?? [];
     // An example of the form: `ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx`.
@@ -24,7 +26,8 @@ export function hasKnownSecret(text: string): boolean {
 }
 
 /** Whether a text certainly is a credential, or has one: by its form, or because it is as random as only machines write it. */
-export function isCertainSecret(text: string): boolean {
+export function isCertainSecret(written: string): boolean {
+  const text = withoutOpenTokens(written);
   if (hasKnownSecret(text)) return true;
   const logins = loginsIn(text.trim());
   if (logins.length > 0) return logins.some(({ password }) => isRandom(password));
@@ -38,12 +41,16 @@ function isUnsigned(word: string): boolean {
   return Buffer.from(header, "base64url").toString("utf8").includes('"alg"');
 }
 
-/** Registries with their passwords in the text of a `.dockerconfigjson`; none in another text. */
+/** Registries with their passwords in the text of a `.dockerconfigjson` or `.dockercfg`; none in another text. */
 export function loginsIn(
   text: string,
 ): readonly { readonly registry: string; readonly password: string }[] {
-  if (!text.startsWith("{") || !text.includes('"auths"')) return [];
-  const logins = Object.entries(record(jsonOf(text), "auths") ?? {});
+  if (!text.startsWith("{") || !text.includes('"auth')) return [];
+  const data = jsonOf(text);
+  const auths = record(data, "auths");
+  const logins = Object.entries(auths ?? record(data) ?? {}).filter(
+    ([, login]) => auths !== undefined || textAt(login, "auth") !== undefined,
+  );
   return logins.map(([registry, login]) => {
     const pair = Buffer.from(textAt(login, "auth") ?? "", "base64").toString("utf8");
     const password = textAt(login, "password") ?? pair.slice(pair.indexOf(":") + 1);
@@ -73,7 +80,31 @@ function hasWords(text: string): boolean {
 /** Whether a text repeats few characters, or counts up. */
 function isMonotonous(text: string): boolean {
   return (
-    /(.)\1{5,}/.test(text) || /0123456789|12345678|abcdefgh/i.test(text) || distinctIn(text) < 8
+    /(.)\1{5,}/.test(text) ||
+    /0123456789|12345678|abcdefgh/i.test(text) ||
+    distinctIn(text) < 8 ||
+    isCounting(text)
+  );
+}
+
+/** Letters and digits in the orders in which people write them down: `a1b2c3d4e5f6`, `1q2w3e4r5t6y`. */
+const ORDERS = ["abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm", "01234567890"];
+
+/** Whether both the letters and the digits of a text follow one another, or begin again. */
+function isCounting(text: string): boolean {
+  const lower = text.toLowerCase();
+  return [lower.replace(/[^a-z]/g, ""), lower.replace(/\D/g, "")].every((characters) =>
+    ORDERS.some((order) => followsOrder(characters, order)),
+  );
+}
+
+function followsOrder(characters: string, order: string): boolean {
+  const steps = characters.slice(1).split("");
+  return (
+    steps.length > 2 &&
+    steps.every(
+      (next, index) => /[a01q]/.test(next) || order.includes(`${characters.charAt(index)}${next}`),
+    )
   );
 }
 
@@ -94,6 +125,8 @@ const CHANGES_OF_SHORT = 0.4;
 /** Whether a word looks as if a machine generated it: small and capital letters and digits alternate, without words. */
 function isRandom(word: string): boolean {
   const value = word.replace(/=+$/, "");
+  // The beginning of one, up to its dots.
+  if (value.includes("...")) return false;
   if (value.length < SHORTEST_OF_THREE || UUID.test(value) || !/^[\x21-\x7e]+$/.test(value))
     return false;
   const kinds = (value.match(/./g) ?? []).map(kindOf);
@@ -105,10 +138,18 @@ function isRandom(word: string): boolean {
   return changes / value.length >= expected && !isMonotonous(value) && !isStructured(value);
 }
 
-/** Whether a text has words, or is an address or path of short parts. */
+/** Whether a text has words, or is an address, path or name of short parts, words and numbers. */
 function isStructured(value: string): boolean {
-  const parts = value.split(/[-_./:]/);
-  return hasWords(value) || (parts.length > 2 && parts.every((part) => part.length < 8));
+  const parts = value.split(/[-_./:?&#%]/);
+  return (
+    hasWords(value) ||
+    (parts.length > 2 && parts.every((part) => part.length < 8 || isWordOrNumber(part)))
+  );
+}
+
+/** Whether a part of a name is a number, or a word such as `cluster`, `Cluster` or `clusterName`. */
+function isWordOrNumber(part: string): boolean {
+  return /^(?:\d+|[A-Z]?[a-z]+(?:[A-Z][a-z]{2,})*)$/.test(part);
 }
 
 function kindOf(letter: string): "lower" | "upper" | "digit" | "other" {

@@ -2,7 +2,7 @@ import { join, relative } from "node:path/posix";
 
 import { memoize } from "../../../lib/memoize";
 import { isApplication } from "../../argocd/kinds";
-import { isMadeByApps } from "../../argocd/made-file";
+import { isMadeFile } from "../../argocd/made-file";
 import { editTarget, type Fix } from "../../findings/fix";
 import { KUSTOMIZATION_NAMES } from "../../kustomize/kustomization-fields";
 import type { Model } from "../../model/model";
@@ -139,7 +139,7 @@ const timesListed = memoize((model: Model): ReadonlyMap<string, number> => {
 
 /** Whether a file by this name is meant to be applied. */
 function looksApplied(name: string): boolean {
-  if (!/\.ya?ml$/.test(name) || KUSTOMIZATIONS.has(name) || isMadeByApps(name)) return false;
+  if (!/\.ya?ml$/.test(name) || KUSTOMIZATIONS.has(name) || isMadeFile(name)) return false;
   // Files with a first dot are hidden on purpose; *.sops.yaml may be for another tool.
   return !name.startsWith(".") && !/\.sops\.ya?ml$/.test(name) && !LEFTOVER.test(name);
 }

@@ -51,8 +51,8 @@ export function isDummy(value: string): boolean {
   return isOpen(value) || isOpen(unwrapped(value));
 }
 
-/** What a value in base64 has, if that is text. */
-function unwrapped(value: string): string {
+/** What a value in base64 has, if that is text; else empty. */
+export function unwrapped(value: string): string {
   if (
     !/^(?:[A-Za-z0-9+/]{4}){2,50}$|^(?:[A-Za-z0-9+/]{4}){1,50}[A-Za-z0-9+/]{2,3}={1,2}$/.test(value)
   )

@@ -75,9 +75,9 @@ function* fieldsRead(
   }
 }
 
-/** Fields that a template reads only if they are there: `if hasKey . "name"`, since Go evaluates no branch that isn't taken. */
+/** Fields that a template reads only if they are there: `if hasKey . "name"`, `get . "name"`. */
 function fieldsAskedFor(template: string): ReadonlySet<string> {
-  const asked = template.matchAll(/\bhasKey\s+[.$]\s+["`]([^"`]+)["`]/g);
+  const asked = template.matchAll(/\b(?:hasKey|get)\s+[.$]\s+["`]([^"`]+)["`]/g);
   return new Set([...asked].flatMap(([, field]) => field ?? []));
 }
 

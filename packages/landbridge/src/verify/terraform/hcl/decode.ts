@@ -18,6 +18,14 @@ export function decode(value: Value): Value | undefined {
   return fromPlain(data.value);
 }
 
+/** The values of all documents of a text; undefined if it isn't known or can't be read. */
+export function decodeAll(value: Value): Value | undefined {
+  if (typeof value !== "string") return undefined;
+  const documents = parseYaml("", value);
+  if (documents.some(({ problem }) => problem !== undefined)) return undefined;
+  return documents.map(({ data }) => fromPlain(data));
+}
+
 function read(text: string): { readonly value: unknown } | undefined {
   const [document, second] = parseYaml("", text);
   if (document === undefined || document.problem !== undefined || second !== undefined) return;

@@ -3,7 +3,7 @@ import { dump } from "js-yaml";
 import { linearRegExp } from "../../../lib/linear-regexp";
 import { host, subnet, subnets } from "./cidr-functions";
 import { collections } from "./collections";
-import { decode } from "./decode";
+import { decode, decodeAll } from "./decode";
 import { isDisclosing } from "./disclosure";
 import { Failure } from "./failure";
 import { encode, isSensitive, joinParts, Unknown, type Value } from "./value";
@@ -68,6 +68,9 @@ const VALUE_FUNCTIONS: Readonly<Record<string, ValueFunction>> = {
   yamlencode: ([value = null]) => encode(value, printYaml),
   jsondecode: ([value = null]) => decode(value),
   yamldecode: ([value = null]) => decode(value),
+  // The provider of Kubernetes has one for a manifest, and one for a file of several.
+  "provider::kubernetes::manifest_decode": ([value = null]) => decode(value),
+  "provider::kubernetes::manifest_decode_multi": ([value = null]) => decodeAll(value),
   format: ([template, ...args]) =>
     typeof template === "string" ? format(template, args) : undefined,
   tostring: ([value = null]) =>

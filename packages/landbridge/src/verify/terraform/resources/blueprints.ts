@@ -1,9 +1,10 @@
 import { argocdObject } from "../argocd-objects";
-import { Mapping } from "../hcl/value";
+import { Mapping, textAt, valueAt } from "../hcl/value";
 import { objectsIn } from "../manifest-objects";
 import { clusterOfBridge } from "./argocd";
 import { chartCrds } from "./chart-crds";
 import type { Handler } from "./handler";
+import { addOpenCrds } from "./open-objects";
 
 interface Addon {
   readonly namespace: string;
@@ -62,6 +63,7 @@ export const addBlueprints: Handler = (instance, node, collector) => {
   // With GitOps, the module creates the AWS resources and Git the rest.
   const installs = instance.field("create_kubernetes_resources") !== false;
   const { place } = instance;
+  if (installs) addReleases(instance, node, collector);
   for (const [name, addon] of Object.entries(ADDONS)) {
     if (instance.field(`enable_${name}`) !== true) continue;
     const namespace = instance.text(name, "namespace") ?? addon.namespace;
@@ -80,6 +82,21 @@ export const addBlueprints: Handler = (instance, node, collector) => {
       managedBy: installs ? "terraform" : "git",
       place,
     });
+  }
+};
+
+/** The charts of one's own that the module installs: `helm_releases`. */
+const addReleases: Handler = (instance, node, collector) => {
+  const releases = instance.field("helm_releases");
+  if (releases === undefined) return;
+  const all = releases instanceof Mapping ? [...releases.entries] : [];
+  if (!(releases instanceof Mapping) || releases.isLoose) addOpenCrds(instance, collector);
+  for (const [key, release] of all) {
+    const chart = (textAt(release, "chart") ?? key).replace(/^.*\//, "");
+    collector.addCrds(...chartCrds(chart, textAt(release, "repository")));
+    const name = textAt(release, "namespace");
+    if (name !== undefined && valueAt(release, "create_namespace") !== false)
+      collector.addImpliedNamespace(node, { name, place: instance.place });
   }
 };
 

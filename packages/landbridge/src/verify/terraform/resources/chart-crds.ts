@@ -1,3 +1,5 @@
+import { findChart } from "../../catalog/charts";
+
 /** API groups whose CRDs a chart installs, by the chart's name, as their repositories define them. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   "argo-cd": ["argoproj.io"],
@@ -21,6 +23,8 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** API groups whose CRDs a Terraform-managed chart installs; empty for unknown charts. */
-export function chartCrds(chart: string): readonly string[] {
-  return Object.hasOwn(GROUPS, chart) ? (GROUPS[chart] ?? []) : [];
+export function chartCrds(chart: string, url?: string): readonly string[] {
+  const known = findChart(chart, url)?.crds ?? [];
+  const own = Object.hasOwn(GROUPS, chart) ? (GROUPS[chart] ?? []) : [];
+  return [...own, ...known.map(({ group }) => group)];
 }

@@ -3,14 +3,25 @@ import { isRecord, type YamlRecord } from "../../yaml/json";
 import { mergeLayers } from "../../yaml/merge";
 import { argocdChart, type ChartParameter, type ChartValues } from "../argocd-objects";
 import type { Collector } from "../collector";
-import { isKnown, isList, Mapping, textAt, toPlain, valueAt, type Value } from "../hcl/value";
+import {
+  isKnown,
+  isList,
+  Mapping,
+  textAt,
+  textWith,
+  toPlain,
+  valueAt,
+  type Value,
+} from "../hcl/value";
 import type { Instance } from "../instance";
 import { documentsIn } from "../manifest-objects";
 import { argocdApps } from "./argocd-application";
 import { chartCrds } from "./chart-crds";
+import { addExtraObjects } from "./extra-objects";
 import { setValue } from "./flux";
 import { normalizedPath } from "./flux-path";
 import type { Handler } from "./handler";
+import { addOpenCrds, addOpenNamespace } from "./open-objects";
 
 /** Charts that install Flux, and whether they also configure what it reconciles. */
 const FLUX_CHARTS: ReadonlyMap<string, "sync" | "install"> = new Map([
@@ -25,20 +36,17 @@ const release: Handler = (instance, node, collector) => {
   const name = instance.text("name") ?? chart;
   const hasNamespace = instance.has("namespace");
   const namespace = hasNamespace ? instance.text("namespace") : "default";
+  if (instance.field("create_namespace") === true)
+    addNamespace(instance, node, namespace, collector);
   if (namespace !== undefined) {
-    if (instance.field("create_namespace") === true) {
-      collector.addImpliedNamespace(node, {
-        name: namespace,
-        place: instance.placeOf("create_namespace"),
-      });
-    }
     const values = JSON.stringify(
       [instance.field("values") ?? null, instance.field("set") ?? null].map(toPlain),
     );
     collector.charts.push({ namespace, release: name, chart, values });
   }
-  if (instance.field("skip_crds") !== true) collector.addCrds(...chartCrds(chart));
+  if (instance.field("skip_crds") !== true) addCrds(instance, chart, collector);
   addApplications(instance, name, namespace, collector);
+  addExtraObjects(instance, node, collector);
   const flux = FLUX_CHARTS.get(chart);
   if (flux === undefined) return;
   collector.bootstraps.push({ node, kind: flux });
@@ -57,6 +65,24 @@ const release: Handler = (instance, node, collector) => {
   }
   if (chart === "flux2-sync") addSync(instance, namespace ?? "flux-system", name, collector);
 };
+
+/** The namespace of a release, of whose name only a part may be known. */
+function addNamespace(
+  instance: Instance,
+  node: string,
+  name: string | undefined,
+  collector: Collector,
+): void {
+  const place = instance.placeOf("create_namespace");
+  if (name !== undefined) collector.addImpliedNamespace(node, { name, place });
+  else addOpenNamespace(instance, collector, textWith("*", instance.field("namespace")));
+}
+
+/** The CRDs of a chart; without a known name, it may have any. */
+function addCrds(instance: Instance, chart: string, collector: Collector): void {
+  collector.addCrds(...chartCrds(chart, instance.text("repository")));
+  if (chart === "") addOpenCrds(instance, collector);
+}
 
 /** The Applications of Argo CD that a release brings: of the chart `argocd-apps`, or maybe of one of this repository. */
 function addApplications(
@@ -149,6 +175,14 @@ function chartValue(instance: Instance, path: readonly string[]): Value | undefi
   }
   return undefined;
 }
+
+const template: Handler = (instance, _node, collector) => {
+  const chart = (instance.text("chart") ?? "").replace(/^.*\//, "");
+  addCrds(instance, chart, collector);
+};
+
+/** Templates that Terraform renders, to apply them. */
+export const helmDataHandlers: Readonly<Record<string, Handler>> = { helm_template: template };
 
 /** The provider `helm`. */
 export const helmHandlers: Readonly<Record<string, Handler>> = { helm_release: release };

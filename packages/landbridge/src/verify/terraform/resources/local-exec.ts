@@ -1,6 +1,7 @@
 import { FLUX_CRDS } from "../../prerequisites/flux-crds";
 import { isList, Mapping, Unknown, type Value } from "../hcl/value";
 import { addApplied } from "./applied-texts";
+import { chartCrds } from "./chart-crds";
 import type { Handler } from "./handler";
 
 /** What a provisioner runs: `flux bootstrap`, `flux install`, and manifests that it pipes to kubectl. */
@@ -12,9 +13,22 @@ const localExec: Handler = (instance, node, collector) => {
     collector.addCrds(...FLUX_CRDS);
     collector.addImpliedNamespace(node, { name: "flux-system", place: instance.place });
   }
-  for (const { command, environment } of commandsIn(instance.field("provisioner")))
+  for (const { command, environment } of commandsIn(instance.field("provisioner"))) {
+    for (const chart of chartsIn(command)) collector.addCrds(...chartCrds(chart));
     addApplied(command, environment, instance, node, collector);
+  }
 };
+
+/** What Helm installs: each word that may name a chart. */
+function chartsIn(command: string): readonly string[] {
+  return [...command.matchAll(/\bhelm\b[^\n;&|]*\s(?:upgrade|install)\s([^\n;&|]*)/g)].flatMap(
+    ([, words = ""]) =>
+      words
+        .split(/\s+/)
+        .filter((word) => !word.startsWith("-"))
+        .map((word) => word.replace(/^.*\//, "")),
+  );
+}
 
 /** Resources that do nothing but run commands. */
 export const localExecHandlers: Readonly<Record<string, Handler>> = {

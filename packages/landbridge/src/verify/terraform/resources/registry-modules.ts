@@ -10,6 +10,7 @@ import { chartCrds } from "./chart-crds";
 import { normalizedPath } from "./flux-path";
 import type { Handler } from "./handler";
 import { kubeHetzner } from "./kube-hetzner";
+import { addUnknownModule } from "./open-objects";
 
 /** terraform-aws-modules/eks-pod-identity/aws */
 const podIdentity: Handler = (instance, node, collector) => {
@@ -157,6 +158,8 @@ const blueprintsAddon: Handler = (instance, node, collector) => {
   if (namespace !== undefined && instance.field("create_namespace") === true) {
     collector.addImpliedNamespace(node, { name: namespace, place: instance.place });
   }
+  const chart = (instance.text("chart") ?? "").replace(/^.*\//, "");
+  collector.addCrds(...chartCrds(chart, instance.text("repository")));
   const providers = instance.field("oidc_providers");
   if (!(providers instanceof Mapping)) return;
   for (const provider of providers.entries.values()) {
@@ -210,9 +213,11 @@ const HANDLERS: readonly (readonly [RegExp, Handler])[] = [
   [/\bflux/i, otherBootstrap],
 ];
 
-/** Prerequisites that a registry module creates; none for unknown modules. */
+/** Prerequisites that a registry module creates, and what an unknown one may put into the cluster. */
 export const registryModule: Handler = (instance, node, collector) => {
   if (instance.field("create") === false) return;
   const source = instance.text("source") ?? "";
-  HANDLERS.find(([pattern]) => pattern.test(source))?.[1](instance, node, collector);
+  const handle = HANDLERS.find(([pattern]) => pattern.test(source))?.[1];
+  if (handle === undefined) addUnknownModule(instance, collector);
+  else handle(instance, node, collector);
 };
