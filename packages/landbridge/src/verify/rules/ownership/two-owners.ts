@@ -13,7 +13,7 @@ import type { ClusterRule, Report } from "../rule";
 import { isSuspended } from "../suspended";
 import { isAlike } from "./alike";
 import { mayBeAlternatives, needNotMeet, neverMeet } from "./exclusive-clusters";
-import { isLeftAlone, markOf } from "./left-alone";
+import { isLeftAlone, isMerged, markOf } from "./left-alone";
 import { areStartedApart, mayBeOfTwoClusters } from "./other-environments";
 import { overlapsOf } from "./overlaps";
 import { preparedSetOf, withRealSources } from "./prepared-owners";
@@ -111,7 +111,7 @@ function thatMeet(
 function isShared(object: ClusterObject): boolean {
   return (
     isLeftAlone(object) ||
-    /^merge$/i.test(String(markOf(object, "ssa"))) ||
+    isMerged(object) ||
     /\$\{|\{\{/.test(`${object.id.namespace}/${object.id.name}`)
   );
 }
