@@ -16,6 +16,7 @@ import {
   skipsDryRun,
   type Provider,
 } from "./providers";
+import { mayInstallDefinitions } from "./unknown-charts";
 
 /** Custom resources of one applier that may be applied before their CRD. */
 export interface EarlyResources {
@@ -103,8 +104,10 @@ function mayComeUnseen(model: Model, applier: Applier, group: string): boolean {
 
 /** Whether an applier may install CRDs of a group that aren't known. */
 function mayDefine(model: Model, applier: Applier, group: string): boolean {
-  return applier.gaps.some((gap) =>
-    mayHave({ ...gap, applier }, definitionsOf(group), model.sources.repository),
+  return (
+    applier.gaps.some((gap) =>
+      mayHave({ ...gap, applier }, definitionsOf(group), model.sources.repository),
+    ) || mayInstallDefinitions(model, applier, group)
   );
 }
 
