@@ -1,6 +1,7 @@
 import { ARGOCD_GROUP } from "../../argocd/kinds";
 import { syncStepOf } from "../../argocd/sync-wave";
 import { builtInGroups } from "../../catalog/api-kinds";
+import { isOpenShift } from "../../model/admission";
 import type { Applier, ClusterObject } from "../../model/applier";
 import { isBelow } from "../../model/is-below";
 import type { Model } from "../../model/model";
@@ -155,8 +156,18 @@ function isEngine(group: string): boolean {
   return isFlux(group) || group === ARGOCD_GROUP;
 }
 
+/** Groups of other projects that OpenShift has by itself: of its monitoring, its operators, its storage and Multus. */
+const OF_OPENSHIFT = new Set([
+  "k8s.cni.cncf.io",
+  "metal3.io",
+  "monitoring.coreos.com",
+  "operators.coreos.com",
+  "snapshot.storage.k8s.io",
+]);
+
 /** Whether CRDs of a group are installed by other means. */
 function isInstalled(model: Model, group: string): boolean {
+  if (OF_OPENSHIFT.has(group) && isOpenShift(model)) return true;
   return model.prerequisites.crds.some((crd) => crd === group || crd.endsWith(`.${group}`));
 }
 
