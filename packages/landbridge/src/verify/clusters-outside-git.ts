@@ -3,6 +3,7 @@ import { normalizeGitUrl } from "./flux/sources";
 import { MadeFiles } from "./made-files";
 import { readsElsewhere } from "./model/content";
 import { findRoots } from "./model/find-roots";
+import { reachedFrom } from "./model/kustomization-entries";
 import type { ClusterRoot } from "./model/root";
 import { artifactsOf } from "./prerequisites/bootstrap/artifacts";
 import { fromCommands, type CommandedDeployments } from "./prerequisites/bootstrap/from-commands";
@@ -74,9 +75,12 @@ function commandedClusters(
     return undefined;
   const found = fromCommands(sources.repository);
   if (roots.length === 0 || found === undefined) return found;
-  // A part of what a command packs or bootstraps only looks like a cluster of its own.
+  // A part of what a command packs or bootstraps, or its base, only looks like a cluster of its own.
+  const built = reachedFrom(sources.repository, found.paths);
   const isPart = ({ directory, certain }: ClusterRoot): boolean =>
-    !certain && found.paths.some((path) => path !== directory && isWithin(directory, path));
+    !certain &&
+    !found.paths.includes(directory) &&
+    (built.has(directory) || found.paths.some((path) => isWithin(directory, path)));
   if (roots.every((root) => isOfFlux(root) && isPart(root))) return found;
   const { fluxConfigurations } = found.prerequisites;
   // Flux next to Argo CD, which is known by itself.

@@ -100,3 +100,22 @@ test("of Kustomizations that all apply each other, the directory with their sour
   };
   expect(findRoots(sources(files))).toMatchObject([{ directory: "flux", certain: false }]);
 });
+
+test.each([
+  ["in lines", "resources:\n  - ../../common\n"],
+  ["between brackets", "resources: [../../common, local.yaml]\n"],
+])("what two neighbors elsewhere build on, %s, is no cluster of its own", (_, overlay) => {
+  const files = {
+    "common/kustomization.yaml": "resources: [apps.yaml]",
+    "common/apps.yaml": kustomization("apps", "./apps"),
+    "clusters/dev/kustomization.yaml": overlay,
+    "clusters/dev/local.yaml": "kind: ConfigMap",
+    "clusters/prod/kustomization.yaml": overlay,
+    "clusters/prod/local.yaml": "kind: ConfigMap",
+    "apps/app.yaml": "kind: ConfigMap",
+  };
+  expect(findRoots(sources(files))).toMatchObject([
+    { directory: "clusters/dev", certain: false },
+    { directory: "clusters/prod", certain: false },
+  ]);
+});

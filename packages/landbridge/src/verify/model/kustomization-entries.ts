@@ -71,11 +71,8 @@ export function includedFolders(
   for (const file of files) {
     if (!KUSTOMIZATION_FILE.test(nameOf(file))) continue;
     const folder = parentOf(file);
-    for (const line of repository.read(file)?.split("\n") ?? []) {
-      const [, entry = ""] = LISTED.exec(line) ?? [];
-      const other = entry.startsWith("../") ? resolvePath(folder, entry) : undefined;
-      if (other !== undefined) append(included, other, folder);
-    }
+    for (const other of new Set(namedIn(repository, file)))
+      if (!isWithin(other, folder)) append(included, other, folder);
   }
   return included;
 }

@@ -33,16 +33,17 @@ export class Overlays {
   }
 
   /**
-   * Whether a folder is there for others to build on: a base by its name, a Component, or one of the parts that an
-   * overlay is composed of. A cluster that includes one other cluster leaves that a cluster.
+   * Whether a folder is there for others to build on: a base by its name, a Component, one of the parts that an overlay is
+   * composed of, or what two neighbors elsewhere have in common. A cluster that includes one other cluster leaves that a
+   * cluster.
    */
   private isBuiltOn(folder: string): boolean {
     if (isBase(folder) || isComponent(this.repository, folder)) return true;
     const parent = parentOf(folder);
-    return (this.all().get(folder) ?? []).some(
-      (overlay) =>
-        parentOf(overlay) !== parent &&
-        (isBase(overlay) || (this.partsOf(overlay).get(parent) ?? 0) > 1),
+    const elsewhere = this.of(folder).filter((overlay) => parentOf(overlay) !== parent);
+    return (
+      new Set(elsewhere.map(parentOf)).size < elsewhere.length ||
+      elsewhere.some((overlay) => isBase(overlay) || (this.partsOf(overlay).get(parent) ?? 0) > 1)
     );
   }
 

@@ -75,10 +75,21 @@ const COMMON_WORD =
  */
 function sharesWord({ title, namespace = "", content, applier }: Unknown, group: string): boolean {
   const address = content.kind === "remote" ? (content.address ?? "") : "";
-  const own = `${title} ${namespace} ${address} ${applier.title}`.toLowerCase();
-  const charts = CHARTS.filter(({ crds }) => crds?.some((known) => known.group === group));
-  return [...group.split("."), ...charts.flatMap(({ names }) => names)].some(
-    (word) => !COMMON_WORD.test(word) && own.includes(word),
+  return hasWordOf(`${title} ${namespace} ${address} ${applier.title}`, group);
+}
+
+/** Whether a text has a word of an API group, or the name of a chart that has its CRDs. */
+export function hasWordOf(own: string, group: string): boolean {
+  const words = own.toLowerCase();
+  return [...group.split("."), ...chartsWith(group)].some(
+    (word) => !COMMON_WORD.test(word) && words.includes(word),
+  );
+}
+
+/** Names of the charts of the catalog that have the CRDs of a group. */
+export function chartsWith(group: string): readonly string[] {
+  return CHARTS.filter(({ crds }) => crds?.some((known) => known.group === group)).flatMap(
+    ({ names }) => names,
   );
 }
 

@@ -13,8 +13,8 @@ export function unless(unknown: Unknown | undefined, does = "creates it"): strin
 }
 
 /** The same with what else may create it, outside of what Flux applies. */
-export function unlessEither(unknown: Unknown | undefined, file: string | undefined): string {
-  return unknown === undefined && file !== undefined
-    ? `, unless ${file} creates it`
+export function unlessEither(unknown: Unknown | undefined, creator: string | undefined): string {
+  return unknown === undefined && creator !== undefined
+    ? `, unless ${creator} creates it`
     : unless(unknown);
 }

@@ -4,6 +4,14 @@ import { scalarText } from "../resource";
 
 const LETTERS: Readonly<Record<string, string>> = { 0: "g", 1: "h", 3: "k", a: "m", e: "t" };
 
+/** A name with such a suffix, which has no vowels, so that it is no word. */
+const HASHED = /^(.+)-[2456789bcdfghkmt]{10}$/;
+
+/** The name of a generated ConfigMap or Secret without the suffix; undefined where it has none. */
+export function nameBeforeHash(name: string): string | undefined {
+  return HASHED.exec(name)?.[1];
+}
+
 /** The suffix that kustomize gives to names of generated ConfigMaps and Secrets. */
 export function contentHash(data: YamlRecord): string {
   const content: YamlRecord = {

@@ -1,10 +1,19 @@
 import { memoize } from "../../../lib/memoize";
-import type { Repository } from "../../repository/repository";
+import { nameOf, parentOf, type Repository } from "../../repository/repository";
 import type { Artifact } from "./artifact";
 import { artifactsOfActions } from "./artifact-actions";
+import { isPipeline } from "./commands";
 import { artifactsOfOras } from "./oras-commands";
-import { directoriesOf, isCommand, scriptCommandsOf } from "./script-commands";
+import {
+  basesOf,
+  directoriesOf,
+  isCommand,
+  pathsNamed,
+  type ScriptCommand,
+  scriptCommandsOf,
+} from "./script-commands";
 import { knownValues } from "./shell-variables";
+import { changedDirectory, workingDirectory } from "./working-directory";
 
 /** The directories that commands and steps of pipelines pack as artifacts for Flux. */
 export const artifactsOf = memoize((repository: Repository): readonly Artifact[] =>
@@ -25,12 +34,39 @@ function artifactsOfFlux(repository: Repository): readonly Artifact[] {
     const [address = written] = knownValues(written, command.variables);
     const { place } = command;
     const options = isKustomizer ? ["k", "kustomize", "f", "filename"] : ["path", "f"];
-    return directoriesOf(command, repository, ...options).map((directory) => ({
+    return packedDirectories(command, repository, options).map((directory) => ({
       directory,
       address,
       place,
     }));
   });
+}
+
+/** The directory that a command packs; those that it may be where a path without a name is all that it says. */
+function packedDirectories(
+  command: ScriptCommand,
+  repository: Repository,
+  options: readonly string[],
+): readonly string[] {
+  const { before, place } = command;
+  const here = changedDirectory(before, place, repository) ?? workingDirectory(place, repository);
+  const values = command.patterns(...options);
+  if (here !== undefined) {
+    const found = values.flatMap((value) => pathsNamed(value, [here], repository));
+    const directories = found.filter((path) => repository.kind(path) === "directory");
+    if (directories.length > 0) return directories;
+  }
+  const isNameless = values.length > 0 && values.every((value) => /^\.?\/*$/.test(value));
+  return isNameless ? runIn(command, repository) : directoriesOf(command, repository, ...options);
+}
+
+/** Where a command runs that doesn't say it: a person may be at the root, or in the directory of the script. */
+function runIn(command: ScriptCommand, repository: Repository): readonly string[] {
+  const { file } = command.place;
+  if (isPipeline(file)) return [""];
+  return /^(?:GNU)?Makefile$|^\.?justfile$/i.test(nameOf(file))
+    ? [parentOf(file)]
+    : basesOf(command, repository);
 }
 
 function withoutTag(url: string): string {

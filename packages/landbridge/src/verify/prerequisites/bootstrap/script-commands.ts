@@ -4,10 +4,13 @@ import { commandsOf, type Command } from "./commands";
 import { pathOfAddress } from "./own-address";
 import { ANYTHING, filledIn, variablesIn, type Variables } from "./shell-variables";
 import { optionsOf, wordsOf } from "./shell-words";
+import { workingDirectory } from "./working-directory";
 
 /** A command of Flux, Argo CD, Azure and the like, read with the variables of its script. */
 export interface ScriptCommand {
   readonly place: Command["place"];
+  /** The text of its line in front of it. */
+  readonly before: string;
   readonly words: readonly string[];
   /** The words without options. */
   readonly args: readonly string[];
@@ -37,6 +40,7 @@ export const scriptCommandsOf = memoize((repository: Repository): readonly Scrip
       };
       return {
         place,
+        before: text.slice(0, found.index),
         words,
         args,
         variables,
@@ -141,7 +145,7 @@ export function pathsNamed(
 
 /** Directories in which a command probably runs. */
 export function basesOf(command: ScriptCommand, repository: Repository): readonly string[] {
-  const here = workingDirectory(command, repository);
+  const here = workingDirectory(command.place, repository);
   return [...new Set([here ?? "", parentOf(command.place.file)])];
 }
 
@@ -157,16 +161,4 @@ function siblings(path: string, repository: Repository): readonly string[] {
     .list(parent)
     .filter(({ kind, name }) => kind === "directory" && !SHARED.test(name))
     .map(({ name }) => `${parent}/${name}`);
-}
-
-/** `working-directory` of the step of a workflow; undefined elsewhere. */
-function workingDirectory({ place }: ScriptCommand, repository: Repository): string | undefined {
-  if (!/\.ya?ml$/.test(place.file)) return undefined;
-  const lines = (repository.read(place.file) ?? "").split("\n").slice(0, place.line);
-  for (const line of lines.reverse()) {
-    const found = /^\s*(?:-\s+)?working-directory:\s*["']?([^"'\s${]+)/.exec(line)?.[1];
-    if (found !== undefined) return resolvePath("", found);
-    if (/^\s*-\s+(?:name|uses|id|run):/.test(line)) return undefined;
-  }
-  return undefined;
 }

@@ -1,10 +1,10 @@
 import { ARGOCD_GROUP } from "../../argocd/kinds";
 import { syncStepOf } from "../../argocd/sync-wave";
 import { builtInGroups } from "../../catalog/api-kinds";
+import { isOpenShift } from "../../model/admission";
 import type { Applier, ClusterObject } from "../../model/applier";
 import { isBelow } from "../../model/is-below";
 import type { Model } from "../../model/model";
-import type { Release } from "../../model/release";
 import { definitionsOf, mayHave } from "../../model/unknowns";
 import { text } from "../../yaml/json";
 import { plural } from "../phrases";
@@ -17,6 +17,7 @@ import {
   skipsDryRun,
   type Provider,
 } from "./providers";
+import { mayInstallDefinitions } from "./unknown-charts";
 
 /** Custom resources of one applier that may be applied before their CRD. */
 export interface EarlyResources {
@@ -104,8 +105,10 @@ function mayComeUnseen(model: Model, applier: Applier, group: string): boolean {
 
 /** Whether an applier may install CRDs of a group that aren't known. */
 function mayDefine(model: Model, applier: Applier, group: string): boolean {
-  return applier.gaps.some((gap) =>
-    mayHave({ ...gap, applier }, definitionsOf(group), model.sources.repository),
+  return (
+    applier.gaps.some((gap) =>
+      mayHave({ ...gap, applier }, definitionsOf(group), model.sources.repository),
+    ) || mayInstallDefinitions(model, applier, group)
   );
 }
 
@@ -115,17 +118,8 @@ function neverComes(model: Model, provider: Provider, applier: Applier, group: s
     comesAfter(model, provider, applier) &&
     model.appliers.every(
       (other) => startsAfter(model, other, applier) || !mayDefine(model, other, group),
-    ) &&
-    model.releases.every(
-      (release) => startsAfter(model, release.applier, applier) || !isOfDefinitions(release),
     )
   );
-}
-
-/** Whether the name of an unknown chart, or that of its release, says that it has CRDs. */
-function isOfDefinitions({ facts, packaged, chart = "", releaseName }: Release): boolean {
-  const isUnknown = facts === undefined && packaged === undefined;
-  return isUnknown && /(?:^|[-_])crds?(?:$|[-_])/i.test(`${chart}-${releaseName}`);
 }
 
 /** Whether an applier is applied by the other, or only starts when that one is Ready. */
@@ -162,8 +156,18 @@ function isEngine(group: string): boolean {
   return isFlux(group) || group === ARGOCD_GROUP;
 }
 
+/** Groups of other projects that OpenShift has by itself: of its monitoring, its operators, its storage and Multus. */
+const OF_OPENSHIFT = new Set([
+  "k8s.cni.cncf.io",
+  "metal3.io",
+  "monitoring.coreos.com",
+  "operators.coreos.com",
+  "snapshot.storage.k8s.io",
+]);
+
 /** Whether CRDs of a group are installed by other means. */
 function isInstalled(model: Model, group: string): boolean {
+  if (OF_OPENSHIFT.has(group) && isOpenShift(model)) return true;
   return model.prerequisites.crds.some((crd) => crd === group || crd.endsWith(`.${group}`));
 }
 

@@ -11,6 +11,7 @@ import type { Model } from "../../model/model";
 import { isOfOtherRepository } from "../../model/unknowns";
 import { nameOf } from "../../repository/repository";
 import type { FieldPath } from "../../yaml/json";
+import { creatorOfFluxObject } from "../flux-objects-of-others";
 import { mayComeFromChart } from "../made-by-charts";
 import { unappliedFile } from "../references/unapplied-objects";
 import type { ClusterRule, Report } from "../rule";
@@ -26,6 +27,8 @@ export const dependsOnNothing: ClusterRule = {
   summary: "A dependsOn or health check names something that doesn't exist.",
   why: "Flux never starts something whose dependency doesn't exist, and a health check on a missing object never passes. A Kustomization can only depend on Kustomizations and a HelmRelease only on HelmReleases, by default in its own namespace.",
   remedy: "Correct the dependency's kind, name or namespace, or remove it.",
+  limits:
+    "It is a warning where another object may create it: a chart of another Git repository in its namespace, a Composition, or the values of a chart.",
   *check(model) {
     for (const applier of model.appliers) {
       for (const { target, ...named } of applier.dependsOn) {
@@ -110,7 +113,8 @@ function* report(model: Model, applier: Applier, named: Named, verb: string): It
   const other = sameName.find(({ kind }) => kind === named.kind) ?? sameName[0];
   const unknown = model.unknownWith({ ...named, group: groupOfApplier(named.kind) });
   const isGuessed = model.isGuessed || isAppliedByHand(model, applier);
-  const creator = createdOutside(model, { ...named, group: groupOfApplier(named.kind) });
+  const id = { ...named, group: groupOfApplier(named.kind) };
+  const creator = createdOutside(model, id)?.place?.file ?? creatorOfFluxObject(model, id);
   const isPartial = isGuessed || unknown !== undefined || creator !== undefined;
   const meant = nearest(model, applier, named, isPartial ? SLIP : Infinity);
   // Another repository often has what this one depends on; a typo is likely all the same.
@@ -122,7 +126,7 @@ function* report(model: Model, applier: Applier, named: Named, verb: string): It
     // Nothing happens before it is resumed.
     ...(isPartial || isSuspended(applier) ? { severity: "warning" } : {}),
   };
-  const message = `${applier.title} ${verb} ${titleOf(named)}, which does not exist${unlessEither(unknown, creator?.place?.file)}`;
+  const message = `${applier.title} ${verb} ${titleOf(named)}, which does not exist${unlessEither(unknown, creator)}`;
   if (other?.object === undefined) {
     yield {
       ...base,

@@ -13,7 +13,7 @@ export const stageBlocked: ClusterRule = {
   remedy:
     "Move the custom resource into its own Kustomization that depends on this one, and set wait: true on this one.",
   limits:
-    "CRDs that another tool installs before Flux starts are unknown unless a script of the repository or Terraform applies them, by their address, file or chart, or landbridge.yaml lists them. It is a warning if Terraform may install them with what isn't known of it: a chart without a known name, a module of another repository.",
+    "CRDs that another tool installs before Flux starts are unknown unless a script of the repository or Terraform applies them, by their address, file or chart, or landbridge.yaml lists them. It is a warning if Terraform may install them with what isn't known of it: a chart without a known name, a module of another repository. A chart that isn't in the catalog may have them if its name has a word of their group, or says that it consists of CRDs.",
   checksRemotes: true,
   *check(model) {
     for (const { applier, provider, objects, never } of earlyResources(model)) {

@@ -8,6 +8,11 @@ export function markOf({ data }: Pick<ClusterObject, "data">, name: string): unk
   return annotationsOf(data)[key] ?? labelsOf(data)[key];
 }
 
+/** Whether Flux merges the object into the existing one, in whatever capitals, and leaves alone what that has in addition. */
+export function isMerged(object: Pick<ClusterObject, "data">): boolean {
+  return /^merge$/i.test(String(markOf(object, "ssa")));
+}
+
 /**
  * Whether an object isn't applied, or only where there is none.
  * @see https://fluxcd.io/flux/components/kustomize/kustomizations/#controlling-the-apply-behavior-of-resources
@@ -18,9 +23,4 @@ export function isLeftAlone(object: Pick<ClusterObject, "data">): boolean {
     markOf(object, "reconcile") === "disabled" ||
     hooksOf(object.data).includes("Skip")
   );
-}
-
-/** Whether Flux leaves fields alone that others set (kustomize-controller's `ssa: Merge`, in whatever capitals). */
-export function isMerged(object: Pick<ClusterObject, "data">): boolean {
-  return /^merge$/i.test(String(markOf(object, "ssa")));
 }

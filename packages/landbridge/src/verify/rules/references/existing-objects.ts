@@ -2,6 +2,7 @@ import { append } from "../../../lib/append";
 import { memoize } from "../../../lib/memoize";
 import { KUSTOMIZE_GROUP, SOURCE_GROUP } from "../../flux/kinds";
 import type { ObjectId } from "../../kubernetes/object";
+import { nameBeforeHash } from "../../kustomize/generators/hash";
 import { CONTROLLERS } from "../../model/lockdown";
 import type { Model } from "../../model/model";
 import type { ExistingData } from "../../prerequisites/prerequisites";
@@ -140,7 +141,7 @@ export function generatedNames(model: Model, { kind, namespace }: Target): reado
 const generatedOf = memoize((model: Model) => {
   const names = new Map<string, string[]>();
   for (const { id, origin } of ["ConfigMap", "Secret"].flatMap((kind) => model.ofKind("", kind))) {
-    const [, name] = /^(.+)-[a-z0-9]{10}$/.exec(id.name) ?? [];
+    const name = nameBeforeHash(id.name);
     if (name !== undefined && origin.document === undefined)
       append(names, `${id.kind}/${id.namespace}`, name);
   }

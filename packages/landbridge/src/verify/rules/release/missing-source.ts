@@ -11,6 +11,7 @@ import { isOfOtherRepository } from "../../model/unknowns";
 import { isAppliedByScript } from "../../prerequisites/bootstrap/applied-paths";
 import type { YamlFiles } from "../../repository/yaml-files";
 import { list, record, text, type FieldPath } from "../../yaml/json";
+import { creatorOfFluxObject } from "../flux-objects-of-others";
 import { usesManagedSource } from "../managed-source";
 import type { ClusterRule, Report } from "../rule";
 import { unlessEither } from "../unless";
@@ -24,7 +25,7 @@ export const missingSource: ClusterRule = {
   why: "It never becomes Ready: there is nothing to install or apply.",
   remedy: "Add the source to the repository, or correct the reference's kind, name or namespace.",
   limits:
-    "A source that a remote base or a file that can't be read may have is a warning, and so is one that the repository declares where no Kustomization leads; what a command of the repository applies or creates counts. If another repository may have it, it is reported only if its name is nearly that of another one, or if the repository declares several others in the same namespace, or those of all other charts. If the bootstrap's source isn't in the repository, a Kustomization that reads another one than all others do is a warning. External artifacts from controllers other than source-watcher are unknown.",
+    "A source that a remote base or a file that can't be read may have is a warning, and so is one that the repository declares where no Kustomization leads; what a command of the repository applies or creates counts. It is a warning, too, where another object may create it: a chart of another Git repository in its namespace, or the values of a chart. If another repository may have it, it is reported only if its name is nearly that of another one, or if the repository declares several others in the same namespace, or those of all other charts. If the bootstrap's source isn't in the repository, a Kustomization that reads another one than all others do is a warning. External artifacts from controllers other than source-watcher are unknown.",
   *check(model) {
     for (const applier of model.appliers) {
       const source = model.sourceOf(applier);
@@ -114,7 +115,7 @@ function* report(
         : ["spec", "chart", "spec", "sourceRef"];
   const own = unappliedFile(model, source, source.namespace);
   const unknown = model.unknownWith(source, applier, applier);
-  const creator = createdOutside(model, source);
+  const creator = createdOutside(model, source)?.place?.file ?? creatorOfFluxObject(model, source);
   const isPartial = model.isGuessed || unknown !== undefined || creator !== undefined;
   const { elsewhere, nearest } = own === undefined ? meantBy(model, source, isPartial) : {};
   const isExpected =
@@ -132,7 +133,7 @@ function* report(
   const file = own ?? (isFound ? undefined : unappliedFile(model, source));
   const message =
     file === undefined
-      ? `${applier.title} reads ${describe(source)}, which does not exist${unlessEither(unknown, creator?.place?.file)}.`
+      ? `${applier.title} reads ${describe(source)}, which does not exist${unlessEither(unknown, creator)}.`
       : `${applier.title} reads ${describe(source)}, which nothing applies: ${file} has it.`;
   yield {
     message:

@@ -19,7 +19,7 @@ export const missingFile = buildProblemRule(
     why: "The kustomize build fails, and nothing in the Kustomization is applied.",
     remedy: "Correct the entry, or add the file.",
     limits:
-      "It is a warning where something else seems to create the file: a template is next to it, the source reads a branch, tag or commit that isn't checked out, .gitignore keeps it out, a script or Terraform writes it, or the repository looks like a copy without its encrypted files. What a sparse checkout leaves out is unknown, not missing, and so is a submodule that isn't checked out, unless its GitRepository lacks recurseSubmodules.",
+      "It is a warning where something else seems to create the file: a template is next to it, the source reads a branch, tag or commit that isn't checked out, .gitignore keeps it out, a script or Terraform writes, downloads or copies it, or the repository looks like a copy without its encrypted files. What a sparse checkout leaves out is unknown, not missing, and so is a submodule that isn't checked out, unless its GitRepository lacks recurseSubmodules.",
   },
   ["missing-file", "missing-submodule"],
   {

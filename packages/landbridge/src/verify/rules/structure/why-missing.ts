@@ -7,6 +7,7 @@ import { filesOf } from "../../repository/files-below";
 import { ignoringFile } from "../../repository/git-ignored";
 import { nameOf, parentOf, resolvePath, type Repository } from "../../repository/repository";
 import type { Excuse } from "./build-problem";
+import { writerOf } from "./written-files";
 
 /** Why a file that a kustomization names may be created by something else; undefined if nothing says so. */
 export function whyMissing(
@@ -26,9 +27,9 @@ export function whyMissing(
   const template = templateOf(repository, path);
   if (template !== undefined)
     return { reason: `the build fails unless it is made from ${template} next to it` };
-  const writer = writersIn(repository).find(({ target }) => isWritten(target, path));
+  const writer = writerOf(path, repository);
   if (writer !== undefined)
-    return { reason: `the build fails unless it is committed once ${writer.file} has written it` };
+    return { reason: `the build fails unless it is committed once ${writer} has written it` };
   const ignore = ignoringFile(repository, path);
   if (ignore !== undefined) {
     return {
@@ -57,32 +58,6 @@ function templateOf(repository: Repository, path: string): string | undefined {
       other.startsWith(stem) && `${stem}${other.slice(stem.length).replace(inside, "")}` === name
     );
   })?.name;
-}
-
-/** Files with commands of a shell. */
-const SCRIPT =
-  /\.(?:tf|sh|bash|zsh|mk)$|(?:^|\/)(?:Makefile|[Tt]askfile\.ya?ml|\.?justfile)$|(?:^|\/)\.(?:github\/workflows|taskfiles?)\/.*\.ya?ml$/;
-
-const REDIRECTION = />>?\s*["']?([^\s"'|;&<>]+\.\w+)|\btee\s+(?:-a\s+)?["']?([^\s"'|;&<>]+\.\w+)/g;
-
-/** Files that a shell writes, by the scripts, workflows and provisioners of a repository. */
-const writersIn = memoize(
-  (repository: Repository): readonly { readonly file: string; readonly target: string }[] =>
-    filesOf(repository)
-      .filter((file) => SCRIPT.test(file))
-      .flatMap((file) =>
-        [...(repository.read(file) ?? "").matchAll(REDIRECTION)].map(([, first, second]) => ({
-          file,
-          target: first ?? second ?? "",
-        })),
-      ),
-);
-
-/** Whether a path in a script is that file: its name, in the same directory as far as that is written. */
-function isWritten(target: string, path: string): boolean {
-  if (nameOf(target) !== nameOf(path)) return false;
-  const directory = nameOf(parentOf(target));
-  return /^(?:\.{0,2}|.*[$}{)].*)$/.test(directory) || directory === nameOf(parentOf(path));
 }
 
 /** How the names of encrypted files end, the longest first. */

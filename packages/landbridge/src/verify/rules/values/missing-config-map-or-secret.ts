@@ -2,6 +2,7 @@ import { isNumbered } from "../../../lib/is-numbered";
 import { memoize } from "../../../lib/memoize";
 import { didYouMean, nearestName, SLIP } from "../../../lib/nearest-name";
 import { annotationsOf, describe } from "../../kubernetes/object";
+import { nameBeforeHash } from "../../kustomize/generators/hash";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import type { Unknown } from "../../model/unknowns";
@@ -156,8 +157,7 @@ function hashedName(
       ({ id, origin }) =>
         origin.document === undefined &&
         id.namespace === namespace &&
-        id.name.startsWith(`${name}-`) &&
-        /^[a-z0-9]{10}$/.test(id.name.slice(name.length + 1)),
+        nameBeforeHash(id.name) === name,
     );
 }
 

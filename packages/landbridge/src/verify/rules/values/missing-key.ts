@@ -19,7 +19,7 @@ export const missingKey: ClusterRule = {
   why: "The HelmRelease fails with `missing key`. With optional: true it is installed without these values. A container whose environment variable reads such a key doesn't start (`CreateContainerConfigError`), nor does a pod whose volume picks it. A file that is mounted by subPath and isn't there becomes an empty directory, and a command that names a file which the mounted ConfigMap doesn't have fails.",
   remedy: "Correct valuesKey (values.yaml unless it is set), or add the key.",
   limits:
-    "Files in values of charts are checked for bjw-s' app-template only. The keys of a Secret that an ExternalSecret creates with dataFrom or templateFrom, or that another controller creates, are unknown; so are those of one that an ExternalSecret only adds to (creationPolicy: Merge), and of one in Git that an ExternalSecret fills, too. It is a warning where the keys rest on the default of a variable of Terraform.",
+    "Files in values of charts are checked for bjw-s' app-template only. The keys of a Secret that an ExternalSecret creates with dataFrom or templateFrom, or that another controller creates, are unknown; so are those of one that an ExternalSecret only adds to (creationPolicy: Merge), and of one in Git that an ExternalSecret fills, too. One in Git without any keys is filled by something else, and one that Flux merges or creates once (kustomize.toolkit.fluxcd.io/ssa) may have others. It is a warning where the keys rest on the default of a variable of Terraform.",
   checksRemotes: true,
   *check(model) {
     yield* missingPodKeys(model);
