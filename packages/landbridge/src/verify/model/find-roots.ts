@@ -4,12 +4,14 @@ import { artifactsOf } from "../prerequisites/bootstrap/artifacts";
 import { lackedByIgnore } from "../repository/artifact-filter";
 import { isClusterPutAside } from "../repository/put-aside";
 import { isWithin, nameOf, parentOf, type Repository } from "../repository/repository";
+import { isSharedName } from "../repository/shared-names";
 import { hasHclFiles } from "../repository/terraform-files";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
 import { argocdFilesOf } from "./argocd/argocd-files";
 import { findChartRoots, guessChartRoots, pathsOfChart } from "./argocd/chart-roots";
 import { findArgocdRoots, pathsOf } from "./argocd/find-argocd-roots";
+import { isExample } from "./argocd/samples";
 import { ClusterEvidence } from "./cluster-evidence";
 import { appliesFile, isBase, KUSTOMIZATION_FILE, reachedFrom } from "./kustomization-entries";
 import { yamlFiles } from "./reconciled-files";
@@ -105,9 +107,13 @@ function withoutRepetitions(
   return { roots, leftOut: [...leftOut].sort() };
 }
 
-/** Whether a cluster's folder has been put aside with others: nothing applies it any more if there are some elsewhere. */
-function isAside({ directory }: ClusterRoot): boolean {
-  return isClusterPutAside(directory);
+/**
+ * Whether a cluster's folder has been put aside with others: nothing applies it any more if there are some elsewhere. So has
+ * one that only looks like a cluster's and has a name for what clusters share, or for examples.
+ */
+function isAside({ directory, certain }: ClusterRoot): boolean {
+  const isOther = (): boolean => isSharedName(nameOf(directory)) || isExample(`${directory}/`);
+  return isClusterPutAside(directory) || (!certain && isOther());
 }
 
 /** The root of a path that something outside the tree names. */
@@ -166,10 +172,16 @@ function withEntriesOf(chart: ClusterRoot, { argocd }: ClusterRoot): ClusterRoot
 /** Cluster paths that the tree itself declares. */
 const declaredRoots = memoize((sources: YamlFiles): readonly ClusterRoot[] => {
   const found = surveyOf(sources);
-  const roots = unique([...found.bootstrapped(), ...found.instances()]);
+  const roots = unique(meantOf([...found.bootstrapped(), ...found.instances()]));
   // What holds other bootstraps can't be built, whatever else is in it.
   return roots.filter((root) => bootstrapIn(root, roots, sources.repository) === undefined);
 });
+
+/** Without the roots in directories of examples, unless a repository has nothing else. A cluster may be named `example`. */
+function meantOf(roots: readonly ClusterRoot[]): readonly ClusterRoot[] {
+  const meant = roots.filter(({ directory }) => !isExample(`${parentOf(directory)}/`));
+  return meant.length === 0 ? roots : meant;
+}
 
 /**
  * Another bootstrap of the same names below a cluster path that lists nothing: kustomize rejects the second

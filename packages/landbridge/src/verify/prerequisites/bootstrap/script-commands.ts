@@ -1,5 +1,6 @@
 import { memoize } from "../../../lib/memoize";
 import { nameOf, parentOf, resolvePath, type Repository } from "../../repository/repository";
+import { isSharedName } from "../../repository/shared-names";
 import { commandsOf, type Command } from "./commands";
 import { pathOfAddress } from "./own-address";
 import { ANYTHING, filledIn, variablesIn, type Variables } from "./shell-variables";
@@ -145,9 +146,6 @@ export function basesOf(command: ScriptCommand, repository: Repository): readonl
   return [...new Set([here ?? "", parentOf(command.place.file)])];
 }
 
-/** What directories of an environment or a cluster share, or start from. */
-const SHARED = /^(?:[._].*|bases?|common|shared|components?|examples?|templates?|lib)$/i;
-
 /** The directories for which the argument of a script may stand, as the last part of a path. */
 function siblings(path: string, repository: Repository): readonly string[] {
   const parent = parentOf(path);
@@ -155,7 +153,7 @@ function siblings(path: string, repository: Repository): readonly string[] {
     return [];
   return repository
     .list(parent)
-    .filter(({ kind, name }) => kind === "directory" && !SHARED.test(name))
+    .filter(({ kind, name }) => kind === "directory" && !isSharedName(name))
     .map(({ name }) => `${parent}/${name}`);
 }
 
