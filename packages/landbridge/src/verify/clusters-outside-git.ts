@@ -36,7 +36,11 @@ export function clustersOutsideGit(
   options: Pick<RepositoryOptions, "repository" | "paths" | "terraform">,
   outside: Prerequisites,
 ): ClustersOutsideGit {
-  const ofChart = filesOfAppsChart(options.repository);
+  // Values that Terraform reads are in its own release.
+  const known = new Set(outside.files?.map(({ path }) => nameOf(path)));
+  const ofChart = filesOfAppsChart(options.repository).filter(
+    ({ path }) => !known.has(nameOf(path)),
+  );
   const given = { ...outside, files: [...(outside.files ?? []), ...ofChart] };
   const made = new MadeFiles(options.repository, given);
   const sources = packed(made);

@@ -22,7 +22,7 @@ export interface ScriptCommand {
 }
 
 /** Programs that say what a cluster reconciles. */
-const PROGRAM = /\b(flux|argocd|az|oras|kubectl|kustomizer?|tar)\s+(?=\w|-)/g;
+const PROGRAM = /\b(flux|argocd|az|helm|oras|kubectl|kustomizer?|tar)\s+(?=\w|-)/g;
 
 /** The commands of a repository that may say what a cluster reconciles; comments and texts aren't commands. */
 export const scriptCommandsOf = memoize((repository: Repository): readonly ScriptCommand[] => {

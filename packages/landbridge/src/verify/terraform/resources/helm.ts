@@ -6,11 +6,12 @@ import type { Collector } from "../collector";
 import { isKnown, isList, Mapping, toPlain, valueAt, type Value } from "../hcl/value";
 import type { Instance } from "../instance";
 import { documentsIn } from "../manifest-objects";
-import { argocdApps } from "./argocd-application";
 import { chartCrds } from "./chart-crds";
 import { setValue } from "./flux";
 import { normalizedPath } from "./flux-path";
 import type { Handler } from "./handler";
+import { addObject } from "./manifest";
+import { applicationsInValues, extraObjects } from "./objects-in-values";
 
 /** Charts that install Flux, and whether they also configure what it reconciles. */
 const FLUX_CHARTS: ReadonlyMap<string, "sync" | "install"> = new Map([
@@ -39,6 +40,7 @@ const release: Handler = (instance, node, collector) => {
   }
   if (instance.field("skip_crds") !== true) collector.addCrds(...chartCrds(chart));
   addApplications(instance, name, namespace, collector);
+  addExtraObjects(instance, namespace ?? "default", node, collector);
   const flux = FLUX_CHARTS.get(chart);
   if (flux === undefined) return;
   collector.bootstraps.push({ node, kind: flux });
@@ -67,12 +69,23 @@ function addApplications(
 ): void {
   const chart = instance.text("chart") ?? "";
   const { place } = instance;
-  if (/(?:^|\/)argocd-apps$/.test(chart))
-    collector.argocd.push(...argocdApps((key) => chartValue(instance, [key]), namespace, place));
+  collector.argocd.push(
+    ...applicationsInValues(chart, (key) => chartValue(instance, [key]), namespace, place),
+  );
   const directory = instance.has("repository") ? undefined : instance.directoryOf(chart);
   if (directory === undefined) return;
   collector.localCharts.push({ directory, place });
   collector.argocd.push(argocdChart(directory, { name, namespace }, valuesOf(instance), place));
+}
+
+function addExtraObjects(
+  instance: Instance,
+  namespace: string,
+  node: string,
+  collector: Collector,
+): void {
+  for (const object of extraObjects((key) => chartValue(instance, [key]), namespace))
+    addObject(object, instance, node, collector);
 }
 
 /** All values of a release; undefined where some aren't known. */
