@@ -72,3 +72,51 @@ test("an Application with a variable in its name is called like its directory", 
   });
   expect(found.appliers).toEqual(["Application argocd/dev: manifests"]);
 });
+
+describe("a manifest", () => {
+  const instance = `apiVersion: fluxcd.controlplane.io/v1
+kind: FluxInstance
+metadata: { name: flux, namespace: flux-system }
+spec:
+  sync: { kind: GitRepository, url: "https://git.example.com/fleet", ref: refs/heads/main, path: clusters/dev }
+`;
+  const indented = instance.replace(/^/gm, "      ");
+
+  it.each([
+    [
+      "among Talos' inline manifests",
+      {
+        "talos/patch.yaml": `cluster:\n  inlineManifests:\n    - name: flux\n      contents: |\n${indented.replace(/^/gm, "  ")}`,
+      },
+    ],
+    [
+      "that cloud-init writes for k3s",
+      {
+        "cloud-init.yaml": `#cloud-config\nwrite_files:\n  - path: /var/lib/rancher/k3s/server/manifests/flux.yaml\n    content: |\n${indented}`,
+      },
+    ],
+    [
+      "of a script in a here-document of Terraform",
+      {
+        "main.tf": `resource "null_resource" "flux" {\n  provisioner "local-exec" {\n    command = <<-EOT\n      kubectl apply -f - <<EOF\n${indented}      EOF\n    EOT\n  }\n}\n`,
+      },
+    ],
+    [
+      "of user data",
+      { "user_data.sh.tpl": `#!/bin/bash\nkubectl apply -f - <<EOF\n${instance}EOF\n` },
+    ],
+  ])("starts Flux %s", async (_, files) => {
+    const found = await readClusters({ ...directories("clusters/dev"), ...files });
+    expect(found.clusters).toEqual(["clusters/dev"]);
+  });
+});
+
+test("what installs Flux on clusters of Cluster API is named", async () => {
+  const proxy = `apiVersion: addons.cluster.x-k8s.io/v1alpha1
+kind: HelmChartProxy
+metadata: { name: flux, namespace: default }
+spec: { chartName: flux-instance, repoURL: "oci://ghcr.io/controlplaneio-fluxcd/charts" }
+`;
+  const { notes } = await readClusters({ "management/flux.yaml": proxy });
+  expect(notes.join()).toContain("management/flux.yaml installs Flux or Argo CD on clusters");
+});

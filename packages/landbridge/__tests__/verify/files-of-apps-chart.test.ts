@@ -140,6 +140,12 @@ test.each<readonly [string, Files]>([
   ["extra objects of argo-cd", { "argocd/argocd.yaml": `extraObjects:\n${root}` }],
   ["additional Applications of argo-cd", { "argocd/argocd.yaml": additional }],
   [
+    "a HelmChart of k3s",
+    {
+      "argocd/argocd.yaml": `apiVersion: helm.cattle.io/v1\nkind: HelmChart\nmetadata: { name: argocd, namespace: kube-system }\nspec:\n  repo: https://argoproj.github.io/argo-helm\n  chart: argo-cd\n  valuesContent: |\n    extraObjects:\n${root.replace(/^/gm, "    ")}`,
+    },
+  ],
+  [
     "a text among the extra objects",
     {
       "argocd/Chart.yaml":

@@ -1,5 +1,6 @@
 import { sourcesOf } from "./argocd/application";
 import { isApplication, isApplicationSet } from "./argocd/kinds";
+import { isKind } from "./flux/kinds";
 import { idOf } from "./kubernetes/object";
 import { kustomizeChartsOf } from "./model/argocd/helm-charts-of-kustomize";
 import { isSample } from "./model/argocd/samples";
@@ -12,7 +13,7 @@ import { nameOf, parentOf, type Repository } from "./repository/repository";
 import { YamlFiles } from "./repository/yaml-files";
 import { filesOfArgocd, type ArgocdObject } from "./terraform/argocd-objects";
 import { isArgocdChart } from "./terraform/resources/objects-in-values";
-import type { YamlDocument } from "./yaml/document";
+import { parseYaml, type YamlDocument } from "./yaml/document";
 import { at, isRecord, list, record, text } from "./yaml/json";
 import { firstWithLastKeys } from "./yaml/last-keys";
 
@@ -71,6 +72,7 @@ function releasesOf(document: YamlDocument, sources: YamlFiles): readonly Argocd
     return [{ chart, namespace: to, layers: [{ values, document, path: ["spec", "values"] }] }];
   }
   if (nameOf(file) === "Chart.yaml") return ofUmbrella(document, sources);
+  if (isKind(data, "helm.cattle.io", "HelmChart")) return ofK3s(document);
   if (isOfArgocdChart(document, sources.repository)) {
     const layer = { values: isRecord(data) ? data : {}, document, path: [] };
     return [{ chart: "argo-cd", namespace: "argocd", layers: [layer] }];
@@ -83,6 +85,17 @@ function releasesOf(document: YamlDocument, sources: YamlFiles): readonly Argocd
       namespace: chart.namespace ?? text(data, "namespace") ?? "argocd",
       layers: chart.layer === undefined ? [] : [chart.layer],
     }));
+}
+
+/** The HelmChart of k3s and RKE2: https://docs.k3s.io/helm. */
+function ofK3s(document: YamlDocument): readonly ArgocdRelease[] {
+  const { data } = document;
+  const chart = text(data, "spec", "chart") ?? "";
+  const path = ["spec", "valuesContent"];
+  const values = firstWithLastKeys(parseYaml("", text(data, ...path) ?? ""))?.data;
+  if (!isArgocdChart(chart) || !isRecord(values)) return [];
+  const namespace = text(data, "spec", "targetNamespace") ?? "argocd";
+  return [{ chart, namespace, layers: [{ values, document, path, isText: true }] }];
 }
 
 /**
