@@ -149,3 +149,14 @@ test("charts of one Application each are one Argo CD, if nothing says otherwise"
   const same = { ...chart("dev", "shop"), ...chart("prod", "shop") };
   expect(directories(findRoots(sources(same)))).toEqual(["apps/dev", "apps/prod"]);
 });
+
+test("what Backstage fills in is applied by nothing", () => {
+  const roots = findRoots(
+    sources({
+      "clusters/prod/root.yaml": application("root", "apps"),
+      "apps/a.yaml": "",
+      "service/content/app.yaml": application("service", '"deploy/${{ values.name }}"'),
+    }),
+  );
+  expect(directories(roots)).toEqual(["clusters/prod"]);
+});
