@@ -9,7 +9,12 @@ import { hasHclFiles } from "../repository/terraform-files";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
 import { argocdFilesOf } from "./argocd/argocd-files";
-import { findChartRoots, guessChartRoots, pathsOfChart } from "./argocd/chart-roots";
+import {
+  findChartRoots,
+  guessChartRoots,
+  installedChartRoots,
+  pathsOfChart,
+} from "./argocd/chart-roots";
 import { findArgocdRoots, pathsOf } from "./argocd/find-argocd-roots";
 import { isExample } from "./argocd/samples";
 import { ClusterEvidence } from "./cluster-evidence";
@@ -129,7 +134,12 @@ function outsideRoot(path: string, { repository }: YamlFiles): ClusterRoot {
 function argocdRoots(sources: YamlFiles, flux: readonly ClusterRoot[]): readonly ClusterRoot[] {
   const { documents } = argocdFilesOf(sources);
   const led = new Set(documents.flatMap((document) => pathsOf(sources, document)));
-  const charts = findChartRoots(sources, (directory) => led.has(directory));
+  const isLed = (directory: string): boolean => led.has(directory);
+  const own = findChartRoots(sources, isLed);
+  const isKnown = ({ directory }: ClusterRoot): boolean =>
+    own.some((chart) => isWithin(chart.directory, directory));
+  const installed = installedChartRoots(sources, isLed).filter((one) => !isKnown(one));
+  const charts = [...own, ...installed];
   if (documents.length === 0) return charts;
   const applied = reachedFrom(sources.repository, [
     ...flux.map(({ directory }) => directory),
@@ -137,7 +147,11 @@ function argocdRoots(sources: YamlFiles, flux: readonly ClusterRoot[]): readonly
     ...charts.flatMap(({ directory }) => pathsOfChart(directory, sources)),
   ]);
   const hasFlux = flux.some(({ certain }) => certain);
-  return withinCharts(findArgocdRoots(sources, applied, undefined, hasFlux), charts);
+  const found = withinCharts(findArgocdRoots(sources, applied, undefined, hasFlux), own);
+  const [only] = found;
+  // Who installs a chart next to the only Argo CD there is does it for that.
+  if (only === undefined || found.length > 1) return [...found, ...installed];
+  return [installed.reduce(withEntriesOf, only)];
 }
 
 /** What is applied from files in a chart of Applications belongs to the cluster of that chart. */
@@ -164,6 +178,7 @@ function withEntriesOf(chart: ClusterRoot, { argocd }: ClusterRoot): ClusterRoot
       ...own,
       files: [...own.files, ...argocd.files],
       builds: [...own.builds, ...argocd.builds],
+      charts: [...(own.charts ?? []), ...(argocd.charts ?? [])],
       patched: new Map([...(own.patched ?? []), ...(argocd.patched ?? [])]),
     },
   };
