@@ -20,7 +20,7 @@ export const fluxPathTwice: FleetRule = {
   why: "Both bootstraps write their gotk-sync.yaml to the same directory, and every change reaches both clusters at once, with the values of whichever was written last.",
   remedy: "Give each cluster its own directory, and share the common parts as a base.",
   limits:
-    "It is a warning for what Terraform only applies: charts and manifests of Flux that commit nothing. Clusters that read other branches or repositories aren't compared.",
+    "It is a warning for what Terraform only applies: charts and manifests of Flux that commit nothing. Clusters that read other branches or repositories aren't compared, nor are copies in directories of examples and backups.",
   *checkFleet(fleet) {
     const twice = duplicateNames(
       fleet,
