@@ -155,18 +155,25 @@ export function basesOf(command: ScriptCommand, repository: Repository): readonl
   return [...new Set([here ?? "", own, ...changedTo(command.place, repository)])];
 }
 
-/** The directories of the `cd` in the lines of a script up to one, the last first. */
+/** The directories to which a script changes in its lines up to one. */
 function changedTo({ file, line }: Command["place"], repository: Repository): readonly string[] {
-  const text = repository.read(file) ?? "";
-  if (!/\bcd\s/.test(text)) return [];
-  const before = text.split("\n").slice(0, line).join("\n");
-  return [...before.matchAll(/\bcd\s+["']?([\w./-]+)/g)]
-    .reverse()
-    .flatMap(([, path = ""]) =>
-      ["", parentOf(file)].flatMap((base) => resolvePath(base, path) ?? []),
-    )
-    .filter((path) => repository.kind(path) === "directory");
+  return [...changesIn(repository, file)].flatMap(([directory, first]) =>
+    first <= line ? [directory] : [],
+  );
 }
+
+/** The directories of the repository to which a script changes, each with the first line that does, the last first. */
+const changesIn = memoizeNamed((repository: Repository, file: string) => {
+  const changes = new Map<string, number>();
+  for (const [index, text] of (repository.read(file) ?? "").split("\n").entries())
+    for (const [, path = ""] of text.matchAll(/\bcd\s+["']?([\w./-]+)/g))
+      for (const base of ["", parentOf(file)]) {
+        const directory = resolvePath(base, path) ?? "";
+        if (changes.has(directory) || repository.kind(directory) !== "directory") continue;
+        changes.set(directory, index + 1);
+      }
+  return [...changes].reverse();
+});
 
 /** The directories for which the argument of a script may stand, as the last part of a path. */
 function siblings(path: string, repository: Repository): readonly string[] {
