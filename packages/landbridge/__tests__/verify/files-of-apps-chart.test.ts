@@ -111,3 +111,101 @@ dependencies:
   expect(found.clusters).toEqual(["argocd"]);
   expect(found.appliers).toEqual(expected);
 });
+
+const root = `  - apiVersion: argoproj.io/v1alpha1
+    kind: Application
+    metadata: { name: shop, namespace: argocd }
+    spec:
+      project: default
+      source: { repoURL: https://git.example.com/fleet, path: apps }
+      destination: { server: https://kubernetes.default.svc, namespace: shop }
+`;
+
+const additional = `server:
+  additionalApplications:
+    - name: shop
+      namespace: argocd
+      project: default
+      source: { repoURL: https://git.example.com/fleet, path: apps }
+      destination: { server: https://kubernetes.default.svc, namespace: shop }
+`;
+
+const helmfile = (chart: string, value: string): string =>
+  `repositories: []\nreleases:\n  - name: a\n    chart: argo/${chart}\n    values:\n${value}`;
+
+const release = (body: string): string =>
+  `resource "helm_release" "argocd" {\n  name       = "argocd"\n  namespace  = "argocd"\n  repository = "https://argoproj.github.io/argo-helm"\n  chart      = "argo-cd"\n  values     = [${body}]\n}\n`;
+
+test.each<readonly [string, Files]>([
+  ["extra objects of argo-cd", { "argocd/argocd.yaml": `extraObjects:\n${root}` }],
+  ["additional Applications of argo-cd", { "argocd/argocd.yaml": additional }],
+  [
+    "a HelmChart of k3s",
+    {
+      "argocd/argocd.yaml": `apiVersion: helm.cattle.io/v1\nkind: HelmChart\nmetadata: { name: argocd, namespace: kube-system }\nspec:\n  repo: https://argoproj.github.io/argo-helm\n  chart: argo-cd\n  valuesContent: |\n    extraObjects:\n${root.replace(/^/gm, "    ")}`,
+    },
+  ],
+  [
+    "a text among the extra objects",
+    {
+      "argocd/Chart.yaml":
+        "apiVersion: v2\nname: argocd\nversion: 0.0.0\ndependencies:\n  - { name: argo-cd, version: 7.0.0 }\n",
+      "argocd/values.yaml": `argo-cd:\n  extraObjects:\n    - |\n${root
+        .replace("  - ", "    ")
+        .replace("namespace: argocd", 'namespace: "{{ .Release.Namespace }}"')
+        .replace(/^/gm, "    ")}`,
+    },
+  ],
+  [
+    "values that a command gives argocd-apps",
+    {
+      "argocd/apps.yaml": values,
+      Makefile:
+        "up:\n\thelm upgrade --install apps argo/argocd-apps -n argocd -f argocd/apps.yaml\n",
+    },
+  ],
+  [
+    "values that a helmfile gives argocd-apps",
+    {
+      "argocd/apps.yaml": values,
+      "helmfile.yaml": helmfile("argocd-apps", "      - argocd/apps.yaml\n"),
+    },
+  ],
+  [
+    "values in a helmfile",
+    {
+      "argocd/helmfile.yaml": helmfile(
+        "argo-cd",
+        `      - extraObjects:\n${root.replace(/^/gm, "        ")}`,
+      ),
+    },
+  ],
+  [
+    "a release of Terraform",
+    {
+      "argocd/main.tf": release('file("${path.module}/values.yaml")'),
+      "argocd/values.yaml": `extraObjects:\n${root}`,
+    },
+  ],
+  [
+    "a template of Terraform",
+    {
+      "argocd/main.tf": release('templatefile("${path.module}/a.tftpl", { url = "x" })'),
+      "argocd/a.tftpl": `extraObjects:\n${root.replace("https://git.example.com/fleet", '"${url}"')}`,
+    },
+  ],
+])("Applications in values are read: %s", async (_, files) => {
+  const found = await readClusters({ ...directories("apps"), ...files });
+  expect(found.clusters).toEqual(["argocd"]);
+  expect(found.appliers).toEqual(["Application argocd/shop: manifests"]);
+});
+
+test("values of a chart of the repository are that chart's, and examples nobody's", async () => {
+  const found = await readClusters({
+    ...directories("apps"),
+    "chart/Chart.yaml": "apiVersion: v2\nname: chart\nversion: 0.0.0\n",
+    "chart/values.yaml": `extraObjects:\n${root}`,
+    "examples/argocd.yaml": `extraObjects:\n${root}`,
+  });
+  expect(found.clusters).toEqual([]);
+});

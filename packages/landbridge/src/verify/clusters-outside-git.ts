@@ -19,6 +19,7 @@ import { PackedRepository } from "./repository/packed-repository";
 import { isWithin, nameOf, parentOf, type Repository } from "./repository/repository";
 import { YamlFiles } from "./repository/yaml-files";
 import type { RepositoryOptions } from "./repository-options";
+import { openPathsOf } from "./terraform/flux-path-names";
 
 /** A checkout with what creates clusters outside Git. */
 export interface ClustersOutsideGit {
@@ -36,13 +37,17 @@ export function clustersOutsideGit(
   options: Pick<RepositoryOptions, "repository" | "paths" | "terraform">,
   outside: Prerequisites,
 ): ClustersOutsideGit {
-  const ofChart = filesOfAppsChart(options.repository);
+  // Values that Terraform reads are in its own release.
+  const known = new Set(outside.files?.map(({ path }) => nameOf(path)));
+  const ofChart = filesOfAppsChart(options.repository).filter(
+    ({ path }) => !known.has(nameOf(path)),
+  );
   const given = { ...outside, files: [...(outside.files ?? []), ...ofChart] };
   const made = new MadeFiles(options.repository, given);
   const sources = packed(made);
   const bootstrapped = [
     ...terraformsPaths(options, sources, outside),
-    ...(options.paths.length > 0 ? [] : commandedGuesses(sources)),
+    ...(options.paths.length > 0 ? [] : namedGuesses(sources, outside)),
   ];
   const found = options.paths.length > 0 ? undefined : commandedClusters(sources, bootstrapped);
   if (found === undefined) return { made, sources, bootstrapped, commanded: NO_PREREQUISITES };
@@ -92,11 +97,17 @@ function commandedClusters(
   return isByScript ? found : undefined;
 }
 
-/** Cluster paths that only look like some, and that a command names. */
-function commandedGuesses(sources: YamlFiles): readonly string[] {
+/** Cluster paths that only look like some, and that a command names, or Terraform but for the value of a variable. */
+function namedGuesses(sources: YamlFiles, outside: Prerequisites): readonly string[] {
   const guesses = findRoots(sources).filter(({ certain }) => !certain);
   if (guesses.length === 0) return [];
-  const named = new Set(fromCommands(sources.repository)?.paths);
+  const open = openPathsOf(outside.names).filter(
+    (one) => !isInOtherRepository(one, sources.repository),
+  );
+  const named = new Set([
+    ...(fromCommands(sources.repository)?.paths ?? []),
+    ...open.map(({ name }) => name),
+  ]);
   return guesses.flatMap(({ directory }) => (named.has(directory) ? [directory] : []));
 }
 
@@ -114,11 +125,7 @@ function terraformsPaths(
   ]);
   // Sources that nobody named may be those of a tree in another repository.
   const isElsewhere = (directory: string): boolean =>
-    named.some(
-      (one) =>
-        one.name === directory &&
-        (readsElsewhere(one, repository) || hasOtherName(one, repository)),
-    );
+    named.some((one) => one.name === directory && isInOtherRepository(one, repository));
   const isHere = (directory: string): boolean =>
     terraform !== undefined ||
     repository.kind(directory) !== undefined ||
@@ -127,6 +134,11 @@ function terraformsPaths(
     (directory.includes("/") && repository.kind(parentOf(directory)) !== undefined) ||
     findRoots(sources).length > 0;
   return [...paths].filter(isHere);
+}
+
+/** Whether Terraform bootstraps a directory of another repository, as far as it tells. */
+function isInOtherRepository(one: ExistingName, repository: Repository): boolean {
+  return readsElsewhere(one, repository) || hasOtherName(one, repository);
 }
 
 /** Whether no remote of the checkout has the name of the repository that Terraform bootstraps. */

@@ -39,6 +39,9 @@ const TOOLS: readonly Tool[] = [
   },
 ];
 
+/** Kinds that install something on each cluster of Cluster API, Weave GitOps or Sveltos. */
+const INSTALLER = /^kind: ["']?(?:HelmChartProxy|ClusterBootstrapConfig|ClusterProfile)["']?\s*$/m;
+
 /** What starts Argo CD on clusters of its own, also next to those that are seen. */
 const PLATFORMS: readonly Tool[] = [
   {
@@ -63,6 +66,16 @@ const PLATFORMS: readonly Tool[] = [
       nameOf(file) === ".flux.yaml" ||
       (/\.ya?ml$/.test(file) && OF_FLUX_1.test(repository.read(file) ?? "")),
     sentence: `is for Flux 1, which was archived in November 2022: what it applies is not verified.`,
+  },
+  {
+    isFile: (file, repository) => {
+      if (!/\.ya?ml$/.test(file)) return false;
+      const text = repository.read(file) ?? "";
+      return (
+        INSTALLER.test(text) && /\b(?:flux-(?:instance|bootstrap)|flux2-sync|argo-?cd)\b/.test(text)
+      );
+    },
+    sentence: `installs Flux or Argo CD on clusters that it selects: what these apply is not verified.`,
   },
 ];
 

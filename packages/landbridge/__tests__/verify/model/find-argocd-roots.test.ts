@@ -149,3 +149,32 @@ test("charts of one Application each are one Argo CD, if nothing says otherwise"
   const same = { ...chart("dev", "shop"), ...chart("prod", "shop") };
   expect(directories(findRoots(sources(same)))).toEqual(["apps/dev", "apps/prod"]);
 });
+
+test("what Backstage fills in is applied by nothing", () => {
+  const roots = findRoots(
+    sources({
+      "clusters/prod/root.yaml": application("root", "apps"),
+      "apps/a.yaml": "",
+      "service/content/app.yaml": application("service", '"deploy/${{ values.name }}"'),
+    }),
+  );
+  expect(directories(roots)).toEqual(["clusters/prod"]);
+});
+
+test("a chart of Applications that a script installs belongs to the only Argo CD, or is one's start", () => {
+  const chart = {
+    "charts/root/Chart.yaml": "apiVersion: v2\nname: root\nversion: 0.1.0\n",
+    "charts/root/values.yaml": "env: prod\n",
+    "charts/root/values-dev.yaml": "env: dev\n",
+    "charts/root/templates/web.yaml": application("web", "web"),
+    "web/a.yaml": "",
+  };
+  const Makefile = "up:\n\thelm upgrade --install root ./charts/root -n argocd\n";
+  const alone = findRoots(sources({ ...chart, Makefile }));
+  expect(alone).toMatchObject([{ directory: "charts/root", certain: true }]);
+  const other = { "argocd/other.yaml": application("other", "other"), "other/a.yaml": "" };
+  expect(findRoots(sources({ ...chart, ...other, Makefile }))).toMatchObject([
+    { directory: "argocd", argocd: { files: ["argocd/other.yaml"], charts: ["charts/root"] } },
+  ]);
+  expect(directories(findRoots(sources({ ...chart, ...other })))).toEqual(["argocd"]);
+});

@@ -44,3 +44,32 @@ test.each([
   );
   expect(roots).toMatchObject([{ directory: "clusters/dev", certain }]);
 });
+
+test("the path of a shared bootstrap that isn't there stands for those of its overlays", () => {
+  const overlay = (path: string): string =>
+    `resources:\n  - ../base\npatches:\n  - target: { kind: Kustomization, name: flux-system }\n    patch: |\n      - { op: replace, path: /spec/path, value: ${path} }\n`;
+  const roots = findRoots(
+    sources({
+      "bootstrap/base/gotk-sync.yaml": sync("./clusters/CLUSTER"),
+      "bootstrap/base/kustomization.yaml": "resources:\n  - gotk-sync.yaml\n",
+      "bootstrap/dev/kustomization.yaml": overlay("./clusters/dev"),
+      "bootstrap/prod/kustomization.yaml": overlay("./clusters/prod"),
+      "clusters/dev/apps.yaml": kustomization("apps", "./apps"),
+      "clusters/prod/apps.yaml": kustomization("apps", "./apps"),
+      "apps/a.yaml": "",
+    }),
+  );
+  expect(directories(roots)).toEqual(["clusters/dev", "clusters/prod"]);
+});
+
+test("a path is the one around the bootstrap, whatever has the same path elsewhere", () => {
+  const roots = findRoots(
+    sources({
+      "infra/gitops/clusters/prod/flux-system/gotk-sync.yaml": sync("./clusters/prod"),
+      "infra/gitops/clusters/prod/apps.yaml": kustomization("apps", "./apps"),
+      "infra/gitops/apps/a.yaml": "",
+      "clusters/prod/main.tf": "",
+    }),
+  );
+  expect(directories(roots)).toEqual(["infra/gitops/clusters/prod"]);
+});

@@ -1,4 +1,4 @@
-import { readClusters } from "../support/read-clusters";
+import { kustomization, readClusters } from "../support/read-clusters";
 
 const RELEASE = `apiVersion: helm.toolkit.fluxcd.io/v2
 kind: HelmRelease
@@ -102,4 +102,37 @@ spec: { interval: 1h, url: "https://example.org/charts" }
 `,
   });
   expect(found.errors).toEqual(errors);
+});
+
+describe("several clusters of one root module", () => {
+  const tree = {
+    "clusters/dev/apps.yaml": kustomization("apps", "./apps"),
+    "clusters/prod/apps.yaml": kustomization("apps", "./apps"),
+    "clusters/common/infra.yaml": kustomization("infra", "./apps"),
+    "apps/shop.yaml": RELEASE,
+  };
+
+  it.each([
+    ["for_each", 'for_each = toset(["dev", "prod"])', "clusters/${each.key}"],
+    ["a variable", "", "clusters/${var.cluster}"],
+    ["a workspace", "", "clusters/${terraform.workspace}"],
+  ])("are those of %s", async (_, meta, path) => {
+    const main = `variable "cluster" {}\nresource "flux_bootstrap_git" "this" {\n  ${meta}\n  path = "${path}"\n}\n`;
+    const found = await readClusters({ ...tree, "infra/main.tf": main });
+    expect(found.clusters).toEqual(["clusters/dev", "clusters/prod"]);
+    expect(found.notes.filter((note) => note.includes("only looks like"))).toEqual([]);
+  });
+
+  it("are those of its modules", async () => {
+    const call = (name: string): string =>
+      `module "${name}" {\n  source = "./flux"\n  path   = "clusters/${name}"\n}\n`;
+    const module =
+      'variable "path" {}\nresource "flux_bootstrap_git" "this" {\n  path = var.path\n}\n';
+    const found = await readClusters({
+      ...tree,
+      "infra/main.tf": `${call("dev")}${call("prod")}`,
+      "infra/flux/main.tf": module,
+    });
+    expect(found.clusters).toEqual(["clusters/dev", "clusters/prod"]);
+  });
 });

@@ -63,13 +63,9 @@ export class ClusterEvidence {
   public *bootstrapped(): Iterable<ClusterRoot> {
     const roots = this.documents.flatMap((document) => {
       const id = isBootstrap(document) ? idOf(document.data) : undefined;
-      const root = id === undefined ? undefined : this.declared(document, id);
-      if (id === undefined || root === undefined) return [];
-      return withPatches(
-        root,
-        patchedPaths(this.sources, this.overlays, document.file, id),
-        this.sources,
-      );
+      if (id === undefined) return [];
+      const paths = patchedPaths(this.sources, this.overlays, document.file, id);
+      return withPatches((path) => this.declared(document, id, path), paths, this.sources);
     });
     for (const root of roots) {
       const beside = roots.filter((other) => isOfOneFile(other, root));
@@ -83,8 +79,9 @@ export class ClusterEvidence {
   }
 
   /** Whether clusters share the directory of a root, and give the bootstrap in it their own paths. */
-  public isSharedBy(clusters: readonly ClusterRoot[], { directory }: ClusterRoot): boolean {
-    const overlays = overlaysOver(this.overlays, directory);
+  public isSharedBy(all: readonly ClusterRoot[], { directory }: ClusterRoot): boolean {
+    const clusters = all.filter((one) => one.directory !== directory);
+    const overlays = [directory, ...overlaysOver(this.overlays, directory)];
     return clusters.some(({ place }) => overlays.includes(parentOf(place?.file ?? "")));
   }
 
@@ -186,12 +183,12 @@ export class ClusterEvidence {
     });
   }
 
-  private declared(document: YamlDocument, id: ObjectId): ClusterRoot | undefined {
+  private declared(document: YamlDocument, id: ObjectId, given?: string): ClusterRoot | undefined {
     const spec = record(document.data, "spec");
     if (spec === undefined) return undefined;
     const source = sourceOfKustomization(spec, id.namespace);
     const object = source === undefined ? undefined : this.sourceNear(source, document.file);
-    const path = pathIn(spec);
+    const path = given ?? pathIn(spec);
     if (path === undefined) return undefined;
     const url = urlOf(object?.data);
     const root = clusterPath(

@@ -4,12 +4,19 @@ import { artifactsOf } from "../prerequisites/bootstrap/artifacts";
 import { lackedByIgnore } from "../repository/artifact-filter";
 import { isClusterPutAside } from "../repository/put-aside";
 import { isWithin, nameOf, parentOf, type Repository } from "../repository/repository";
+import { isSharedName } from "../repository/shared-names";
 import { hasHclFiles } from "../repository/terraform-files";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
 import { argocdFilesOf } from "./argocd/argocd-files";
-import { findChartRoots, guessChartRoots, pathsOfChart } from "./argocd/chart-roots";
+import {
+  findChartRoots,
+  guessChartRoots,
+  installedChartRoots,
+  pathsOfChart,
+} from "./argocd/chart-roots";
 import { findArgocdRoots, pathsOf } from "./argocd/find-argocd-roots";
+import { isExample } from "./argocd/samples";
 import { ClusterEvidence } from "./cluster-evidence";
 import { appliesFile, isBase, KUSTOMIZATION_FILE, reachedFrom } from "./kustomization-entries";
 import { yamlFiles } from "./reconciled-files";
@@ -106,9 +113,13 @@ function withoutRepetitions(
   return { roots, leftOut: [...leftOut].sort() };
 }
 
-/** Whether a cluster's folder has been put aside with others: nothing applies it any more if there are some elsewhere. */
-function isAside({ directory }: ClusterRoot): boolean {
-  return isClusterPutAside(directory);
+/**
+ * Whether a cluster's folder has been put aside with others: nothing applies it any more if there are some elsewhere. So has
+ * one that only looks like a cluster's and has a name for what clusters share, or for examples.
+ */
+function isAside({ directory, certain }: ClusterRoot): boolean {
+  const isOther = (): boolean => isSharedName(nameOf(directory)) || isExample(`${directory}/`);
+  return isClusterPutAside(directory) || (!certain && isOther());
 }
 
 /** The root of a path that something outside the tree names. */
@@ -124,7 +135,12 @@ function outsideRoot(path: string, { repository }: YamlFiles): ClusterRoot {
 function argocdRoots(sources: YamlFiles, flux: readonly ClusterRoot[]): readonly ClusterRoot[] {
   const { documents } = argocdFilesOf(sources);
   const led = new Set(documents.flatMap((document) => pathsOf(sources, document)));
-  const charts = findChartRoots(sources, (directory) => led.has(directory));
+  const isLed = (directory: string): boolean => led.has(directory);
+  const own = findChartRoots(sources, isLed);
+  const isKnown = ({ directory }: ClusterRoot): boolean =>
+    own.some((chart) => isWithin(chart.directory, directory));
+  const installed = installedChartRoots(sources, isLed).filter((one) => !isKnown(one));
+  const charts = [...own, ...installed];
   if (documents.length === 0) return charts;
   const applied = reachedFrom(sources.repository, [
     ...flux.map(({ directory }) => directory),
@@ -132,7 +148,11 @@ function argocdRoots(sources: YamlFiles, flux: readonly ClusterRoot[]): readonly
     ...charts.flatMap(({ directory }) => pathsOfChart(directory, sources)),
   ]);
   const hasFlux = flux.some(({ certain }) => certain);
-  return withinCharts(findArgocdRoots(sources, applied, undefined, hasFlux), charts);
+  const found = withinCharts(findArgocdRoots(sources, applied, undefined, hasFlux), own);
+  const [only] = found;
+  // Who installs a chart next to the only Argo CD there is does it for that.
+  if (only === undefined || found.length > 1) return [...found, ...installed];
+  return [installed.reduce(withEntriesOf, only)];
 }
 
 /** What is applied from files in a chart of Applications belongs to the cluster of that chart. */
@@ -159,6 +179,7 @@ function withEntriesOf(chart: ClusterRoot, { argocd }: ClusterRoot): ClusterRoot
       ...own,
       files: [...own.files, ...argocd.files],
       builds: [...own.builds, ...argocd.builds],
+      charts: [...(own.charts ?? []), ...(argocd.charts ?? [])],
       patched: new Map([...(own.patched ?? []), ...(argocd.patched ?? [])]),
     },
   };
@@ -167,7 +188,7 @@ function withEntriesOf(chart: ClusterRoot, { argocd }: ClusterRoot): ClusterRoot
 /** Cluster paths that the tree itself declares. */
 const declaredRoots = memoize((sources: YamlFiles): readonly ClusterRoot[] => {
   const found = surveyOf(sources);
-  const roots = unique([...found.bootstrapped(), ...found.instances()]);
+  const roots = unique(meantOf([...found.bootstrapped(), ...found.instances()]));
   return roots.filter(
     (root) =>
       // What holds other bootstraps can't be built, whatever else is in it.
@@ -175,6 +196,12 @@ const declaredRoots = memoize((sources: YamlFiles): readonly ClusterRoot[] => {
       !roots.some((other) => found.applies(other, root)),
   );
 });
+
+/** Without the roots in directories of examples, unless a repository has nothing else. A cluster may be named `example`. */
+function meantOf(roots: readonly ClusterRoot[]): readonly ClusterRoot[] {
+  const meant = roots.filter(({ directory }) => !isExample(`${parentOf(directory)}/`));
+  return meant.length === 0 ? roots : meant;
+}
 
 /**
  * Another bootstrap of the same names below a cluster path that lists nothing: kustomize rejects the second

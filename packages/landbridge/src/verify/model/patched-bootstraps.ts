@@ -36,19 +36,29 @@ export function patchedPaths(
   );
 }
 
-/** A root, or those of the overlays that give its Kustomization other paths. */
+/**
+ * The root that a bootstrap declares, or those of the overlays that give its Kustomization other paths. Its own may only stand
+ * for theirs.
+ * @param declared the root with the bootstrap's path, or another; undefined where that isn't in the repository
+ */
 export function withPatches(
-  root: ClusterRoot,
+  declared: (path?: string) => ClusterRoot | undefined,
   paths: readonly PatchedPath[],
   { repository }: YamlFiles,
 ): readonly ClusterRoot[] {
+  const root = declared();
   const patched = paths.flatMap(({ path, file }) => {
-    const directory = resolvePath(root.base, path);
-    return directory !== undefined && repository.kind(directory) === "directory"
-      ? [{ ...root, directory, place: { file } }]
+    const other = root === undefined ? declared(path) : inBaseOf(root, path);
+    return other !== undefined && repository.kind(other.directory) === "directory"
+      ? [{ ...other, place: { file } }]
       : [];
   });
-  return patched.length === 0 ? [root] : patched;
+  return patched.length === 0 && root !== undefined ? [root] : patched;
+}
+
+function inBaseOf(root: ClusterRoot, path: string): ClusterRoot | undefined {
+  const directory = resolvePath(root.base, path);
+  return directory === undefined ? undefined : { ...root, directory };
 }
 
 /** Overlays of a folder or of one around it, and theirs. */

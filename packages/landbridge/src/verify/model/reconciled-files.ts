@@ -2,10 +2,11 @@ import { filesBelow, filesOf } from "../repository/files-below";
 import { nameOf, type Repository } from "../repository/repository";
 
 /**
- * A file of a pipeline or an end-to-end test, or one that is put aside: Flux does not reconcile it. A cluster may well be
- * named `archive`.
+ * A file of a pipeline or an end-to-end test, one that is put aside, or one of a directory that cookiecutter names: Flux does
+ * not reconcile it. A cluster may well be named `archive`.
  */
-const BESIDE = /(?:^|\/)(?:\.github|\.gitlab|[._]archived?|[._]?disabled|e2e|playwright)\//;
+const BESIDE =
+  /(?:^|\/)(?:\.github|\.gitlab|[._]archived?|[._]?disabled|e2e|playwright|[^/]*\{\{[^/]*)\//;
 
 /** YAML files of a repository, or below a folder, that Flux may reconcile. */
 export function yamlFiles(repository: Repository, directory: string): readonly string[] {

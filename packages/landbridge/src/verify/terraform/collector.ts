@@ -53,6 +53,13 @@ export interface FluxOrigin {
   readonly isApplied?: true;
 }
 
+/** A directory that Flux reconciles in a cluster. */
+export interface FluxPath {
+  readonly path: string;
+  readonly place: Location;
+  readonly origin: FluxOrigin;
+}
+
 /** Collects what Terraform creates. */
 export class Collector {
   public readonly bootstraps: Bootstrap[] = [];
@@ -87,6 +94,8 @@ export class Collector {
   public createsFluxPath = false;
   /** Whether `flux_bootstrap_git` installs the version of Flux that its provider has. */
   public installsBundledFlux = false;
+  /** Further directories that clusters of the same root module reconcile. */
+  public readonly moreFluxPaths: FluxPath[] = [];
   /** Where that directory is set. */
   public fluxPlace: Location | undefined;
   /** How the cluster gets that directory. */
@@ -114,16 +123,24 @@ export class Collector {
   /** URLs of the sources that Terraform applies, by `NAMESPACE/NAME`. */
   private readonly sourceUrls = new Map<string, string>();
 
-  /** The first directory that is known to some degree counts. */
+  /** The first directory that is known to some degree counts; others are those of more clusters. */
   public setFluxPath(
     path: string | Unknown | undefined,
     place: Location,
     origin: FluxOrigin = {},
   ): void {
+    if (this.fluxPath !== undefined) this.addFluxPath(path, place, origin);
     if (path === undefined || this.fluxPath !== undefined) return;
     this.fluxPath = path;
     this.fluxPlace = place;
     this.fluxOrigin = origin;
+  }
+
+  /** A Kustomization by itself may be one of the same cluster. */
+  private addFluxPath(path: unknown, place: Location, origin: FluxOrigin): void {
+    if (typeof path !== "string" || origin.source !== undefined) return;
+    const known = [this.fluxPath, ...this.moreFluxPaths.map((other) => other.path)];
+    if (!known.includes(path)) this.moreFluxPaths.push({ path, place, origin });
   }
 
   public addSourceUrl(source: string, url: string): void {

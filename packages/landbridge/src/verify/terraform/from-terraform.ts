@@ -8,6 +8,7 @@ import { addBackends, backendFileNames } from "./backend";
 import type { Block } from "./block";
 import { bundledFlux } from "./bundled-flux";
 import { Collector } from "./collector";
+import { namesOfPaths } from "./flux-path-names";
 import { Graph, nodeOf } from "./graph";
 import { textWith, Unknown, type Value } from "./hcl/value";
 import type { Instance } from "./instance";
@@ -110,24 +111,13 @@ function readRoot(
     ...(ofArgocd.length === 0 ? {} : { files: [...(found.files ?? []), ...ofArgocd] }),
     ...(account === undefined ? {} : { names: found.names.map((one) => ({ ...one, account })) }),
   };
-  const { fluxPath: name } = prerequisites;
-  const { fluxPlace: place } = collector;
-  // A path that was only filled in to be the cluster's may as well be another one.
-  if (name === undefined || place === undefined || solved !== undefined) return prerequisites;
-  const { fluxUrl: url, createsFluxPath: isCreated, fluxOrigin } = collector;
-  const ref = isCreated ? collector.providerBranch : fluxOrigin.ref;
-  const ofAddress = repositoryIn(collector.fluxAddress);
-  const named = {
-    kind: "flux-path",
-    name,
-    place,
-    ...(url === undefined ? {} : { url }),
-    ...(ofAddress === undefined ? {} : { repository: ofAddress }),
-    ...(ref === undefined ? {} : { branch: ref.replace(/^refs\/heads\//, "") }),
-    ...(isCreated ? { isCreated: true as const } : {}),
-    ...(fluxOrigin.isApplied === true ? { isApplied: true as const } : {}),
+  return {
+    ...prerequisites,
+    names: [
+      ...prerequisites.names,
+      ...namesOfPaths(collector, first, solved !== undefined, repository),
+    ],
   };
-  return { ...prerequisites, names: [...prerequisites.names, named] };
 }
 
 function objectsOfCharts(
@@ -169,15 +159,6 @@ function providerOf(module: Module, isMeant: (block: Block) => boolean): Instanc
 
 function knownOnly(address: string | undefined): string | undefined {
   return address?.includes("*") === true ? undefined : address;
-}
-
-/** The name of the repository in an address of which other parts may be unknown; undefined if that is, too. */
-function repositoryIn(address: string | undefined): string | undefined {
-  const name = address
-    ?.split(/[/:]/)
-    .pop()
-    ?.replace(/\.git$/, "");
-  return name === "" || name?.includes("*") === true ? undefined : name;
 }
 
 /** The variable in an unknown path, with the value that makes the path equal to the cluster's directory. */

@@ -29,7 +29,7 @@ export interface LoadedRoot {
 
 /** Directories whose modules are never applied. */
 const NOT_APPLIED =
-  /^(?:\..*|node_modules|examples?|solutions?|tests?|modules|skeletons?|cookiecutters?|.*\{\{.*)$/;
+  /^(?:\..*|node_modules|examples?|samples?|solutions?|tests?|modules|_templates?|boilerplates?|scaffold(?:s|ing)?|skeletons?|cookiecutters?|.*\{\{.*)$/;
 
 /** Whether a directory contains Terraform. */
 export function isModule(repository: Repository, directory: string): boolean {

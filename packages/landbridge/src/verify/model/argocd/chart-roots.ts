@@ -1,6 +1,7 @@
 import { sourcesOf, type ApplicationSource } from "../../argocd/application";
 import { applicationsOf } from "../../argocd/application-set/applications";
 import { isApplication, isApplicationSet, mayHaveApplication } from "../../argocd/kinds";
+import { chartsOfScripts } from "../../prerequisites/bootstrap/applied-paths";
 import { nameOf, parentOf, resolvePath, type Repository } from "../../repository/repository";
 import type { YamlFiles } from "../../repository/yaml-files";
 import { at, text, type YamlRecord } from "../../yaml/json";
@@ -44,7 +45,8 @@ export function guessChartRoots(sources: YamlFiles): readonly ClusterRoot[] {
       leads.flatMap(({ path }) => path ?? []),
     );
     names.set(directory, [...new Set(leads.map(({ name }) => name))]);
-    if (isMeant(directory, leads, sources)) sure.add(directory);
+    const isInstalled = chartsOfScripts(sources.repository).has(directory);
+    if (isInstalled || isMeant(directory, leads, sources)) sure.add(directory);
   }
   const byOthers = new Set(
     [...led].flatMap(([directory, paths]) => paths.filter((path) => path !== directory)),
@@ -68,6 +70,18 @@ export function guessChartRoots(sources: YamlFiles): readonly ClusterRoot[] {
     return [{ ...chartRoot(around), certain, argocd: { files: [], builds: [], charts: first } }];
   }
   return first.map((directory) => ({ ...chartRoot(directory), certain: sure.has(directory) }));
+}
+
+/** The charts of Applications that scripts or pages of the repository install, and nothing else applies. */
+export function installedChartRoots(
+  sources: YamlFiles,
+  isApplied: (directory: string) => boolean,
+): readonly ClusterRoot[] {
+  const installed = chartsOfScripts(sources.repository);
+  if (installed.size === 0) return [];
+  return guessChartRoots(sources).filter(({ argocd }) =>
+    argocd?.charts?.every((chart) => installed.has(chart) && !isApplied(chart)),
+  );
 }
 
 /** Applications of this repository that show that a chart is not there for others. */

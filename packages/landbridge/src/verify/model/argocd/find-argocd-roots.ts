@@ -50,7 +50,9 @@ export function findArgocdRoots(
   const isStarted = ({ file }: YamlDocument): boolean =>
     isHidden(file) && isAppliedByScript(repository, file);
   const isTemplate = (document: YamlDocument): boolean =>
-    isNamedLater(document) || isTemplateOfTerraform(repository, document);
+    isNamedLater(document) ||
+    isOfBackstage(document) ||
+    isTemplateOfTerraform(repository, document);
   const isPlatform = (document: YamlDocument): boolean =>
     (!isSample(document.file, repository) || isStarted(document)) && !isTemplate(document);
   // A repository of nothing but examples is one to try things with; one that Flux runs isn't.
@@ -88,6 +90,13 @@ function siblingsOf(
 /** Whether a tool creates an Application or ApplicationSet from this template. */
 function isNamedLater({ data }: YamlDocument): boolean {
   return isOpenPath(text(data, "metadata", "name") ?? "");
+}
+
+/** Whether a source of an Application is made of what people enter in Backstage: `${{ values.name }}`. */
+function isOfBackstage({ data }: YamlDocument): boolean {
+  return sourcesOf(at(data, "spec")).some(({ repoURL, directory }) =>
+    `${repoURL} ${directory}`.includes("${{"),
+  );
 }
 
 /** Whether Terraform fills in what an Application applies: what it makes of a template is known from its own sources. */

@@ -2,8 +2,12 @@ import { isTestEnvironment } from "../../repository/environment-name";
 import { isPutAside } from "../../repository/put-aside";
 import type { Repository } from "../../repository/repository";
 
-const EXAMPLES = /(?:^|\/)(?:examples?|samples?|template|(?:bin|scripts?|hack)\/templates)\//i;
-const TESTS = /(?<=^|\/)(?:tests?|testing|docs|skeletons?|boilerplates?|scaffolds?)(?=\/)/gi;
+/** Also at the end of a name, such as `argocd-examples`; what is named `sample-app` may well be deployed. */
+const EXAMPLES =
+  /(?:^|\/)(?:examples?|samples?|snippets?|[._]?template|_templates|[^/]+[-_.](?:examples|samples|templates?)|(?:bin|scripts?|hack|backstage|scaffolder)\/templates)\//i;
+
+const TESTS =
+  /(?<=^|\/)(?:tests?|testing|testdata|(?:[^/]+[-_])?fixtures|(?:e2e|integration)[-_]tests?|docs|skeletons?|boilerplates?|scaffolds?)(?=\/)/gi;
 const HIDDEN = /(?:^|\/)\.[^/]*\//;
 
 /** Whether a file is in a directory of tests, or put aside: nothing says that its Applications are meant. */

@@ -1,6 +1,7 @@
 import { memoize } from "../../../lib/memoize";
 import { isWithin, type Repository } from "../../repository/repository";
-import { isCommand, pathsOf, scriptCommandsOf } from "./script-commands";
+import { isPipeline } from "./commands";
+import { directoriesNamed, isCommand, pathsOf, scriptCommandsOf } from "./script-commands";
 
 /** What `kubectl` of the repository's scripts, pipelines and pages applies, by its options for that. */
 const appliedBy = (repository: Repository, ...options: readonly string[]): readonly string[] =>
@@ -35,6 +36,22 @@ export const directoriesOfScripts = memoize(
 /** Directories that a script, pipeline or page of the repository builds with kustomize and applies. */
 export const builtByScripts = memoize(
   (repository: Repository): ReadonlySet<string> => new Set(appliedBy(repository, "k", "kustomize")),
+);
+
+/** Charts of the repository that its scripts and pages install; what a pipeline installs is mostly a test. */
+export const chartsOfScripts = memoize(
+  (repository: Repository): ReadonlySet<string> =>
+    new Set(
+      scriptCommandsOf(repository)
+        .filter(
+          ({ args, words, place }) =>
+            args[0] === "helm" &&
+            words.some((word) => word === "install" || word === "upgrade") &&
+            !isPipeline(place.file),
+        )
+        .flatMap((one) => one.words.flatMap((word) => directoriesNamed(word, one, repository)))
+        .filter((path) => repository.kind(`${path}/Chart.yaml`) === "file"),
+    ),
 );
 
 /** Whether a script, pipeline or page of the repository applies a file, or a directory with it. */

@@ -1,9 +1,10 @@
 import { dump } from "js-yaml";
 
 import { IN_CLUSTER } from "../../argocd/cluster";
-import { parentOf, type Repository } from "../../repository/repository";
+import { nameOf, parentOf, type Repository } from "../../repository/repository";
 import type { ExistingFile } from "../prerequisites";
 import { directoriesOf, isCommand, type ScriptCommand } from "./script-commands";
+import { knownValues } from "./shell-variables";
 
 /** The Applications that `argocd app create` makes, as files that Git would have instead. */
 export function argocdApplications(
@@ -13,8 +14,11 @@ export function argocdApplications(
   return commands.flatMap((command): readonly ExistingFile[] => {
     if (!isCommand(command, "argocd", "app", "create")) return [];
     const [path] = directoriesOf(command, repository, "path");
-    const name = command.args[3] ?? command.values("name")[0];
-    if (path === undefined || name === undefined || !/^[a-z0-9][\w.-]*$/.test(name)) return [];
+    const written = command.args[3] ?? command.values("name")[0];
+    if (path === undefined || written === undefined) return [];
+    const [known = nameOf(path)] = knownValues(written, command.variables);
+    const name = known.toLowerCase();
+    if (!/^[a-z0-9][a-z0-9.-]*$/.test(name)) return [];
     const [repoURL = "${repository}"] = command.values("repo");
     const recurse = command.values("directory-recurse")[0] === "true";
     const valueFiles = command.repeated("values");

@@ -13,9 +13,9 @@ export interface Command {
 
 /** Files of pipelines. */
 const PIPELINE =
-  /(?:^|\/)(?:\.github\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.ya?ml|buildspec[^/]*\.ya?ml|azure-pipelines[^/]*\.ya?ml|Jenkinsfile)$/;
+  /(?:^|\/)(?:\.(?:github|gitea|forgejo)\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.ya?ml|\.gitlab\/.+\.ya?ml|\.circleci\/config\.ya?ml|\.woodpecker[^/]*(?:\/[^/]+)?\.ya?ml|bitbucket-pipelines\.ya?ml|buildspec[^/]*\.ya?ml|azure-pipelines[^/]*\.ya?ml|Jenkinsfile)$/;
 
-/** Whether a path is a pipeline: a workflow of GitHub, GitLab, Azure, AWS or Jenkins. */
+/** Whether a path is a pipeline: a workflow of GitHub and its relatives, GitLab, CircleCI, Bitbucket, Azure, AWS or Jenkins. */
 export function isPipeline(file: string): boolean {
   return PIPELINE.test(file);
 }
@@ -44,7 +44,8 @@ export function* commandsIn(file: string, text: string): Iterable<Command> {
 function* linesIn(file: string, text: string): Iterable<Command> {
   const isContinued = file.endsWith(".ps1") ? /[\\`]\s*$/ : /\\\s*$/;
   let open: Command | undefined;
-  for (const [index, line] of text.split("\n").entries()) {
+  const lines = /\.ya?ml$/.test(file) ? withFolded(text.split("\n")) : text.split("\n");
+  for (const [index, line] of lines.entries()) {
     if (/^\s*(?:#|\/\/)/.test(line)) continue;
     const { text: before, place }: Command = open ?? { text: "", place: { file, line: index + 1 } };
     const here = line
@@ -56,6 +57,28 @@ function* linesIn(file: string, text: string): Iterable<Command> {
     if (open === undefined && command.text !== "") yield command;
   }
   if (open !== undefined) yield open;
+}
+
+/** A scalar of YAML of which the lines are one: `cmd: >-`. */
+const FOLDED = /^(\s*)(?:- +)*(?:[\w.-]+:\s+|- +)>[-+]?\s*$/;
+
+/** Lines of YAML with what is folded as one line at its start; the rest of it is empty. */
+function withFolded(lines: readonly string[]): readonly string[] {
+  const all = [...lines];
+  for (const [index, line] of lines.entries()) {
+    const indent = FOLDED.exec(line)?.[1]?.length;
+    if (indent === undefined) continue;
+    const rest = lines.slice(index + 1);
+    const end = rest.findIndex((one) => one.trim() !== "" && one.search(/\S/) <= indent);
+    const inner = rest.slice(0, end === -1 ? undefined : end);
+    all.splice(
+      index + 1,
+      inner.length,
+      inner.map((one) => one.trim()).join(" "),
+      ...inner.slice(1).map(() => ""),
+    );
+  }
+  return all;
 }
 
 /**

@@ -2,7 +2,14 @@ import { append } from "../../../lib/append";
 import { nameOf, type Repository } from "../../repository/repository";
 import type { ConfiguredKustomization, FluxConfiguration } from "../flux-configuration";
 import { clusterNamedBy, type Deployed } from "./deployed";
-import { directoriesOf, isCommand, openDirectoriesOf, type ScriptCommand } from "./script-commands";
+import {
+  directoriesNamed,
+  directoriesOf,
+  isCommand,
+  openDirectoriesOf,
+  type ScriptCommand,
+} from "./script-commands";
+import { filledIn } from "./shell-variables";
 
 /** Git hosts that `flux bootstrap` knows. */
 const HOSTS = /^(?:git|github|gitlab|gitea|bitbucket-server)$/;
@@ -21,6 +28,7 @@ export function fluxDeployments(
       ...directoriesOf(one, repository, "path"),
       ...openDirectoriesOf(one, repository, "path"),
     ]);
+  const instances = commands.flatMap((one) => instanceDirectories(one, repository));
   const created = commands.filter((one) => isKustomization(one));
   const open = created.map((one) => openDirectoriesOf(one, repository, "path"));
   const shared = created.flatMap((one, index) =>
@@ -39,9 +47,25 @@ export function fluxDeployments(
     all.length === 1 ? all.map(({ path }) => path) : [],
   );
   return {
-    roots: [...roots, ...single],
+    roots: [...roots, ...instances, ...single],
     configurations: several.map(([name, all]) => configurationOf(created, commands, name, all)),
   };
+}
+
+/** What the FluxInstance of `flux-operator install`, or of `helm install` for the chart of one, synchronizes. */
+function instanceDirectories(command: ScriptCommand, repository: Repository): readonly string[] {
+  const { args, words, variables } = command;
+  if (isCommand(command, "flux-operator", "install"))
+    return ["instance-sync-path"].flatMap((option) => [
+      ...directoriesOf(command, repository, option),
+      ...openDirectoriesOf(command, repository, option),
+    ]);
+  if (args[0] !== "helm" || !words.some((word) => /(?:^|\/)flux-instance$/.test(word))) return [];
+  return command
+    .repeated("set")
+    .flatMap((value) => /(?:^|,)instance\.sync\.path=([^,]+)/.exec(value)?.[1] ?? [])
+    .flatMap((value) => filledIn(value, variables))
+    .flatMap((value) => directoriesNamed(value, command, repository));
 }
 
 function isKustomization(command: ScriptCommand): boolean {

@@ -1,10 +1,13 @@
-import { memoize } from "../../../lib/memoize";
+import { memoize, memoizeNamed } from "../../../lib/memoize";
 import { nameOf, parentOf, resolvePath, type Repository } from "../../repository/repository";
-import { commandsOf, type Command } from "./commands";
+import { isSharedName } from "../../repository/shared-names";
+import { roleOf, textsOf, variablesOfTasks } from "./applied/ansible-variables";
+import { commandLines } from "./applied/command-lines";
+import type { Command } from "./commands";
 import { pathOfAddress } from "./own-address";
 import { ANYTHING, filledIn, variablesIn, type Variables } from "./shell-variables";
 import { optionsOf, wordsOf } from "./shell-words";
-import { workingDirectory } from "./working-directory";
+import { changedDirectory, workingDirectory } from "./working-directory";
 
 /** A command of Flux, Argo CD, Azure and the like, read with the variables of its script. */
 export interface ScriptCommand {
@@ -24,16 +27,15 @@ export interface ScriptCommand {
 }
 
 /** Programs that say what a cluster reconciles. */
-const PROGRAM = /\b(flux|argocd|az|oras|kubectl|kustomizer?|tar)\s+(?=\w|-)/g;
+const PROGRAM = /\b(flux(?:-operator)?|argocd|az|helm|oras|kubectl|kustomizer?|tar)\s+(?=\w|-)/g;
 
 /** The commands of a repository that may say what a cluster reconciles; comments and texts aren't commands. */
 export const scriptCommandsOf = memoize((repository: Repository): readonly ScriptCommand[] => {
-  // Flux doesn't pack workflows.
-  return commandsOf(repository.unpacked ?? repository).flatMap(({ text, place }) =>
+  return commandLines(repository).flatMap(({ text, place }) =>
     [...text.matchAll(PROGRAM)].map((found): ScriptCommand => {
       const words = wordsOf(text.slice(found.index));
       const { options, args } = optionsOf(words);
-      const variables = variablesIn(repository, place.file);
+      const variables = variablesAt(repository, place.file);
       const patterns = (...names: readonly string[]): readonly string[] => {
         const [value] = names.flatMap((name) => options.get(name) ?? []);
         return value === undefined ? [] : filledIn(value, variables);
@@ -50,6 +52,13 @@ export const scriptCommandsOf = memoize((repository: Repository): readonly Scrip
       };
     }),
   );
+});
+
+/** The variables of a script; in a role of Ansible, also those of the role. */
+const variablesAt = memoizeNamed((repository: Repository, file: string): Variables => {
+  const own = variablesIn(repository, file);
+  if (roleOf(file) === undefined) return own;
+  return new Map([...textsOf(variablesOfTasks(file, repository)), ...own]);
 });
 
 /** Whether a command has these words, whatever options are between them. */
@@ -69,7 +78,7 @@ export function directoriesOf(
 }
 
 /** A variable or command at the start of a path, such as `$ROOT/` or `$(dirname "$0")/../`. */
-const UNKNOWN_BASE = /^(?:\$\{\w+\}|\$\w+|\$\([^)]*\)|\$\(\w+\)|`[^`]*`)\/+(?=[^/])/;
+const UNKNOWN_BASE = /^(?:\$\{[\w.]+\}|\$\w+|\$\([^)]*\)|\$\(\w+\)|`[^`]*`)\/+(?=[^/])/;
 
 /** Files and directories of the repository that an option names: where a variable is in front, from any directory above the script. */
 export function pathsOf(
@@ -93,8 +102,8 @@ export function pathsOf(
   return [...new Set(open.flatMap((value) => pathsNamed(value, above, repository)))];
 }
 
-/** A variable that is a whole name, at the end of a path: `$NAME`, `${NAME}`, `$(NAME)`, `{{ NAME }}`. */
-const OPEN_END = /\/(?:\$\w+|\$\{\w+\}|\$\(\w+\)|\{\{\s*\.?\w+\s*\}\})\/*$/;
+/** A variable that is a whole name, at the end of a path: `$NAME`, `${NAME}`, `${var.NAME}`, `$(NAME)`, `{{ NAME }}`, `${{ matrix.NAME }}`. */
+const OPEN_END = /\/(?:\$\w+|\$\{[\w.]+\}|\$\(\w+\)|\$?\{\{\s*[\w.-]+\s*\}\})\/*$/;
 
 /**
  * The directories that an option may name where the end of its path is a variable of which no value is known, or an
@@ -143,14 +152,13 @@ export function pathsNamed(
   return paths.filter((path) => repository.kind(path) !== undefined).slice(0, 1);
 }
 
-/** Directories in which a command probably runs. */
+/** Directories in which a command probably runs; the last is that to which its script changes before. */
 export function basesOf(command: ScriptCommand, repository: Repository): readonly string[] {
   const here = workingDirectory(command.place, repository);
-  return [...new Set([here ?? "", parentOf(command.place.file)])];
+  const own = parentOf(command.place.file);
+  const changed = changedDirectory(command.before, command.place, repository);
+  return [...new Set([here ?? "", own, ...(changed === undefined ? [] : [changed])])];
 }
-
-/** What directories of an environment or a cluster share, or start from. */
-const SHARED = /^(?:[._].*|bases?|common|shared|components?|examples?|templates?|lib)$/i;
 
 /** The directories for which the argument of a script may stand, as the last part of a path. */
 function siblings(path: string, repository: Repository): readonly string[] {
@@ -159,6 +167,6 @@ function siblings(path: string, repository: Repository): readonly string[] {
     return [];
   return repository
     .list(parent)
-    .filter(({ kind, name }) => kind === "directory" && !SHARED.test(name))
+    .filter(({ kind, name }) => kind === "directory" && !isSharedName(name))
     .map(({ name }) => `${parent}/${name}`);
 }

@@ -2,11 +2,11 @@ import { nameOf } from "../../repository/repository";
 
 /** Files of tools with which people set up a cluster by hand, by their names. */
 const SCRIPTS =
-  /^(\.?justfile|.+\.just|Makefile|.+\.mk|.+\.(?:sh|bash|zsh|fish|nu|ps1)|(?:\d+[-_. ]+)?(?:README|INSTALL|SETUP|BOOTSTRAP|GETTING[-_ ]?STARTED|QUICK[-_ ]?START|DEPLOY|RUNBOOK).*\.(?:md|adoc|rst|txt)|README|\.?taskfiles?.*\.ya?ml)$/i;
+  /^(\.?justfile|.+\.just|Makefile|.+\.mk|.+\.(?:sh|bash|zsh|fish|nu|ps1)|(?:\d+[-_. ]+)?(?:README|INSTALL|SETUP|BOOTSTRAP|GETTING[-_ ]?STARTED|QUICK[-_ ]?START|DEPLOY|RUNBOOK).*\.(?:md|adoc|rst|txt)|README|\.?taskfiles?.*\.ya?ml|\.?mise(?:\.\w+)?\.toml|package\.json|devbox\.json|Tiltfile)$/i;
 
 /** The same, matched by folder. */
 const FOLDERS =
-  /(^|\/)(\.?taskfiles?\/|(ansible|talos)\/.*\.ya?ml$|(roles\/[^/]+\/(tasks|handlers)|playbooks?)\/[^/]+\.ya?ml$|(scripts?|bin|hack)\/[^./]+$|(scripts?|bin|hack|tools)\/[^/]+\.py$)/i;
+  /(^|\/)(\.?taskfiles?\/|\.?mise[-/]tasks\/|(ansible|talos)\/.*\.ya?ml$|(roles\/[^/]+\/(tasks|handlers)|playbooks?)\/[^/]+\.ya?ml$|(scripts?|bin|hack)\/[^./]+$|(scripts?|bin|hack|tools)\/[^/]+\.py$)/i;
 
 /** What brings more to a cluster than Flux: charts, kustomizations, definitions, manifests of Talos. */
 const BRINGS = [

@@ -1,4 +1,5 @@
 import type { Location } from "../../findings/location";
+import { isExample } from "../../model/argocd/samples";
 import { bootstrapIn, bootstrapsOf, instancesOf } from "../../model/find-roots";
 import type { Fleet } from "../../model/fleet";
 import type { ClusterRoot } from "../../model/root";
@@ -19,7 +20,7 @@ export const fluxPathTwice: FleetRule = {
   why: "Both bootstraps write their gotk-sync.yaml to the same directory, and every change reaches both clusters at once, with the values of whichever was written last.",
   remedy: "Give each cluster its own directory, and share the common parts as a base.",
   limits:
-    "It is a warning for what Terraform only applies: charts and manifests of Flux that commit nothing. Clusters that read other branches or repositories aren't compared.",
+    "It is a warning for what Terraform only applies: charts and manifests of Flux that commit nothing. Clusters that read other branches or repositories aren't compared, nor are copies in directories of examples and backups.",
   *checkFleet(fleet) {
     const twice = duplicateNames(
       fleet,
@@ -56,6 +57,14 @@ function isMisplacedCopy({ at, related }: Report, { sources, models }: Fleet): b
   );
 }
 
+/** Directories of copies; a cluster may be named `backup`. */
+const BACKUPS = /(?:^|\/)backups?\/.+\//i;
+
+/** Whether a file is there to copy it, or is a copy that nobody uses. */
+function isCopy(file: string): boolean {
+  return isExample(file) || isMold(file) || isPutAside(file) || BACKUPS.test(file);
+}
+
 /** A gotk-sync.yaml or FluxInstance that was copied from another cluster's folder and still names it. */
 function* copiedBootstraps(fleet: Fleet, roots: readonly ClusterRoot[]): Iterable<Report> {
   const { models } = fleet;
@@ -72,7 +81,7 @@ function* copiedBootstraps(fleet: Fleet, roots: readonly ClusterRoot[]): Iterabl
     const { place } = root;
     if (own === undefined || place === undefined || liesInPath(root)) continue;
     if (isOldPlace(place.file, root.directory)) continue;
-    if (isMold(place.file) || isPutAside(place.file)) continue;
+    if (isCopy(place.file)) continue;
     if (holdsOnlyFlux(place.file, fleet.sources.repository)) continue;
     // A base that the other cluster includes, or manifests that started it: not a cluster.
     if (applies(root.directory, place) || nameOf(place.file) !== nameOf(own.place?.file ?? ""))

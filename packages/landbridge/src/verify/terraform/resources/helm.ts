@@ -15,12 +15,12 @@ import {
 } from "../hcl/value";
 import type { Instance } from "../instance";
 import { documentsIn } from "../manifest-objects";
-import { argocdApps } from "./argocd-application";
 import { chartCrds } from "./chart-crds";
-import { addExtraObjects } from "./extra-objects";
 import { setValue } from "./flux";
 import { normalizedPath } from "./flux-path";
 import type { Handler } from "./handler";
+import { addObject } from "./manifest";
+import { applicationsInValues, extraObjects } from "./objects-in-values";
 import { addOpenCrds, addOpenNamespace } from "./open-objects";
 
 /** Charts that install Flux, and whether they also configure what it reconciles. */
@@ -46,7 +46,7 @@ const release: Handler = (instance, node, collector) => {
   }
   if (instance.field("skip_crds") !== true) addCrds(instance, chart, collector);
   addApplications(instance, name, namespace, collector);
-  addExtraObjects(instance, node, collector);
+  addExtraObjects(instance, namespace ?? "default", node, collector);
   const flux = FLUX_CHARTS.get(chart);
   if (flux === undefined) return;
   collector.bootstraps.push({ node, kind: flux });
@@ -93,8 +93,9 @@ function addApplications(
 ): void {
   const chart = instance.text("chart") ?? "";
   const { place } = instance;
-  if (/(?:^|\/)argocd-apps$/.test(chart))
-    collector.argocd.push(...argocdApps((key) => chartValue(instance, [key]), namespace, place));
+  collector.argocd.push(
+    ...applicationsInValues(chart, (key) => chartValue(instance, [key]), namespace, place),
+  );
   const directory = instance.has("repository") ? undefined : instance.directoryOf(chart);
   if (directory === undefined) return;
   collector.localCharts.push({ directory, place });
@@ -120,6 +121,16 @@ function parameterOf(set: Value): ChartParameter {
     value: isKnownText ? String(toPlain(value)) : "{{unknown}}",
     forceString: textAt(set, "type") === "string",
   };
+}
+
+function addExtraObjects(
+  instance: Instance,
+  namespace: string,
+  node: string,
+  collector: Collector,
+): void {
+  for (const object of extraObjects((key) => chartValue(instance, [key]), namespace))
+    addObject(object, instance, node, collector);
 }
 
 /** What is merged from `values`; undefined where some of it isn't known. */

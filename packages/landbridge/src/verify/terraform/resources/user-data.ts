@@ -1,3 +1,4 @@
+import { OF_SERVER } from "../../prerequisites/bootstrap/applied/ansible-manifests";
 import { parseYaml } from "../../yaml/document";
 import { list, text } from "../../yaml/json";
 import { isList, Mapping, Unknown, type Value } from "../hcl/value";
@@ -15,9 +16,6 @@ const FIELDS = [
   "metadata_startup_script",
   "source_raw",
 ];
-
-/** Directories of which k3s and RKE2 apply every manifest. */
-const AUTO_DEPLOYED = /\/var\/lib\/rancher\/(?:k3s|rke2)\/server\/manifests\//;
 
 /** What the first start of a machine applies to the cluster that it creates. */
 const machine: Handler = (instance, node, collector) => {
@@ -45,9 +43,9 @@ function decoded(written: string): string {
 
 /** Manifests that cloud-init writes where the cluster's distribution applies them by itself. */
 function autoDeployed(script: string): readonly string[] {
-  if (!AUTO_DEPLOYED.test(script) || !script.startsWith("#cloud-config")) return [];
+  if (!OF_SERVER.test(script) || !script.startsWith("#cloud-config")) return [];
   return list(parseYaml("", script)[0]?.data, "write_files").flatMap((file) =>
-    AUTO_DEPLOYED.test(text(file, "path") ?? "") ? (text(file, "content") ?? []) : [],
+    OF_SERVER.test(text(file, "path") ?? "") ? (text(file, "content") ?? []) : [],
   );
 }
 

@@ -103,7 +103,7 @@ function ofFile(one: AnsibleTask, value: unknown, repository: Repository): reado
 }
 
 /** Where k3s and RKE2 apply whatever they find: https://docs.k3s.io/installation/packaged-components. */
-const OF_SERVER = /\/(?:k3s|rke2)\/server\/manifests\//;
+export const OF_SERVER = /\/(?:k3s|rke2)\/server\/manifests\//;
 
 /** Whether the cluster's server, or another task of the same file, applies a file that a task writes. */
 function isApplied(

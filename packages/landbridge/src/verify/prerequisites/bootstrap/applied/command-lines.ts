@@ -5,7 +5,7 @@ import { commandsIn, commandsOf, type Command } from "../commands";
 import { isScript } from "../scripts";
 
 /** Files of other languages that run commands: Terraform's provisioners, cloud-init, Vagrant, Python. */
-const RUNNERS =
+export const RUNNERS =
   /\.(?:tf|tofu|py)$|(?:^|\/)(?:[^/]*(?:user[-_]?data|cloud[-_]?(?:init|config))[^/]*|Vagrantfile)$/i;
 
 /** Programs of which the commands create objects in a cluster. */

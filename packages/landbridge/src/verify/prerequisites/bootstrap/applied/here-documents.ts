@@ -28,8 +28,11 @@ export function hereDocumentsOf(script: string): readonly HereDocument[] {
     // Without its end, all that follows is its text.
     if (end === undefined) break;
     const file = INTO_FILE.exec(line)?.[1];
-    if (APPLY.test(line) || (file !== undefined && appliesFile(file, lines.slice(end + 1))))
-      found.push({ line: index + 1, text: dedented(lines.slice(index + 1, end)).join("\n") });
+    const isApplied =
+      APPLY.test(line) || (file !== undefined && appliesFile(file, lines.slice(end + 1)));
+    // The here-document of Terraform may be a script with others.
+    if (!isApplied) continue;
+    found.push({ line: index + 1, text: dedented(lines.slice(index + 1, end)).join("\n") });
     index = end;
   }
   return found;

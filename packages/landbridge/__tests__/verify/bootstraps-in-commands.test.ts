@@ -1,0 +1,122 @@
+import { directories, readClusters } from "./support/read-clusters";
+
+describe("a bootstrap", () => {
+  const path = (value: string): string =>
+    `flux bootstrap github --owner=a --repository=fleet --path=${value}`;
+
+  it.each([
+    [
+      "behind a change of the directory",
+      { Makefile: `up:\n\tcd deploy && ${path("clusters/dev")}\n` },
+    ],
+    [
+      "in a folded scalar",
+      {
+        "roles/flux/tasks/main.yml": `- name: up\n  command:\n    cmd: >-\n      flux bootstrap github\n      --owner=a\n      --path=deploy/clusters/dev\n`,
+      },
+    ],
+    [
+      "with a variable of its role",
+      {
+        "roles/flux/defaults/main.yml": "flux_path: deploy/clusters/dev\n",
+        "roles/flux/tasks/main.yml": `- name: up\n  ansible.builtin.shell: ${path("{{ flux_path }}")}\n`,
+      },
+    ],
+    [
+      "in a workflow with a matrix",
+      {
+        ".github/workflows/up.yaml": `steps:\n  - run: ${path("deploy/clusters/${{ matrix.cluster }}")}\n`,
+      },
+    ],
+    [
+      "in a part of GitLab's pipeline",
+      { ".gitlab/ci/flux.yml": `up:\n  script:\n    - ${path("deploy/clusters/dev")}\n` },
+    ],
+    [
+      "in a provisioner",
+      {
+        "main.tf": `resource "null_resource" "flux" {\n  provisioner "local-exec" {\n    command = "${path("deploy/clusters/${var.env}")}"\n  }\n}\n`,
+      },
+    ],
+    [
+      "in cloud-init",
+      { "cloud-init.yaml": `#cloud-config\nruncmd:\n  - ${path("deploy/clusters/dev")}\n` },
+    ],
+    [
+      "among the scripts of a package",
+      { "package.json": `{ "scripts": { "up": "${path("deploy/clusters/dev")}" } }\n` },
+    ],
+    ["in a task of mise", { "mise.toml": `[tasks.up]\nrun = "${path("deploy/clusters/dev")}"\n` }],
+    [
+      "of Flux Operator",
+      { "README.md": "flux-operator install \\\n  --instance-sync-path=deploy/clusters/dev\n" },
+    ],
+    [
+      "of its chart",
+      {
+        "up.sh":
+          "helm install flux oci://ghcr.io/controlplaneio-fluxcd/charts/flux-instance --set instance.sync.kind=GitRepository --set instance.sync.path=deploy/clusters/dev\n",
+      },
+    ],
+  ])("is seen %s", async (_, files) => {
+    const found = await readClusters({ ...directories("deploy/clusters/dev"), ...files });
+    expect(found.clusters).toEqual(["deploy/clusters/dev"]);
+  });
+});
+
+test("an Application with a variable in its name is called like its directory", async () => {
+  const found = await readClusters({
+    ...directories("envs/dev"),
+    Makefile:
+      "up:\n\targocd app create root-$(ENV) --repo https://git.example.com/fleet --path envs/dev --dest-namespace argocd\n",
+  });
+  expect(found.appliers).toEqual(["Application argocd/dev: manifests"]);
+});
+
+describe("a manifest", () => {
+  const instance = `apiVersion: fluxcd.controlplane.io/v1
+kind: FluxInstance
+metadata: { name: flux, namespace: flux-system }
+spec:
+  sync: { kind: GitRepository, url: "https://git.example.com/fleet", ref: refs/heads/main, path: clusters/dev }
+`;
+  const indented = instance.replace(/^/gm, "      ");
+
+  it.each([
+    [
+      "among Talos' inline manifests",
+      {
+        "talos/patch.yaml": `cluster:\n  inlineManifests:\n    - name: flux\n      contents: |\n${indented.replace(/^/gm, "  ")}`,
+      },
+    ],
+    [
+      "that cloud-init writes for k3s",
+      {
+        "cloud-init.yaml": `#cloud-config\nwrite_files:\n  - path: /var/lib/rancher/k3s/server/manifests/flux.yaml\n    content: |\n${indented}`,
+      },
+    ],
+    [
+      "of a script in a here-document of Terraform",
+      {
+        "main.tf": `resource "null_resource" "flux" {\n  provisioner "local-exec" {\n    command = <<-EOT\n      kubectl apply -f - <<EOF\n${indented}      EOF\n    EOT\n  }\n}\n`,
+      },
+    ],
+    [
+      "of user data",
+      { "user_data.sh.tpl": `#!/bin/bash\nkubectl apply -f - <<EOF\n${instance}EOF\n` },
+    ],
+  ])("starts Flux %s", async (_, files) => {
+    const found = await readClusters({ ...directories("clusters/dev"), ...files });
+    expect(found.clusters).toEqual(["clusters/dev"]);
+  });
+});
+
+test("what installs Flux on clusters of Cluster API is named", async () => {
+  const proxy = `apiVersion: addons.cluster.x-k8s.io/v1alpha1
+kind: HelmChartProxy
+metadata: { name: flux, namespace: default }
+spec: { chartName: flux-instance, repoURL: "oci://ghcr.io/controlplaneio-fluxcd/charts" }
+`;
+  const { notes } = await readClusters({ "management/flux.yaml": proxy });
+  expect(notes.join()).toContain("management/flux.yaml installs Flux or Argo CD on clusters");
+});

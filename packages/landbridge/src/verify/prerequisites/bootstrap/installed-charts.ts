@@ -1,0 +1,86 @@
+import { filesOf } from "../../repository/files-below";
+import { parentOf, resolvePath, type Repository } from "../../repository/repository";
+import { parseYaml } from "../../yaml/document";
+import { isRecord, list, text, type FieldPath } from "../../yaml/json";
+import { isHelmfile } from "./helmfile";
+import { pathOfAddress } from "./own-address";
+import { basesOf, pathsNamed, scriptCommandsOf } from "./script-commands";
+import { isPage } from "./scripts";
+import { filledIn } from "./shell-variables";
+
+/** Where values of a chart are: a file, or a part of one. */
+export interface InstalledValues {
+  readonly file: string;
+  readonly path: FieldPath;
+}
+
+/** A chart that a command of the repository or a helmfile installs. */
+export interface InstalledChart {
+  /** As it is written: `argo/argo-cd`. */
+  readonly chart: string;
+  readonly namespace?: string | undefined;
+  readonly values: readonly InstalledValues[];
+}
+
+/** The charts of a name that commands and helmfiles install, with the values that the repository has for them. */
+export function installedCharts(
+  repository: Repository,
+  isMeant: (chart: string) => boolean,
+): readonly InstalledChart[] {
+  return [...ofCommands(repository, isMeant), ...ofHelmfiles(repository, isMeant)];
+}
+
+const INSTALLS = ["install", "upgrade", "template"];
+
+/** Those of `helm install`, `helm upgrade` and `helm template`. */
+function ofCommands(
+  repository: Repository,
+  isMeant: (chart: string) => boolean,
+): readonly InstalledChart[] {
+  const commands = scriptCommandsOf(repository).filter(
+    ({ args, words }) => args[0] === "helm" && words.some((word) => INSTALLS.includes(word)),
+  );
+  const ofScripts = commands.filter(({ place }) => !isPage(place.file));
+  return [...ofScripts, ...commands.filter(({ place }) => isPage(place.file))].flatMap(
+    (command): readonly InstalledChart[] => {
+      // The chart is behind the name of the release.
+      const chart = command.words.filter(isMeant).at(-1);
+      if (chart === undefined) return [];
+      const values = ["f", "values"]
+        .flatMap((option) => command.repeated(option))
+        .flatMap((value) => value.split(","))
+        .flatMap((value) => filledIn(value, command.variables))
+        .flatMap((value) => {
+          const own = pathOfAddress(value, repository);
+          const bases = own === undefined ? basesOf(command, repository) : [""];
+          return pathsNamed(own ?? value, bases, repository);
+        })
+        .filter((file) => repository.kind(file) === "file");
+      const [namespace] = command.values("namespace", "n");
+      return [{ chart, namespace, values: values.map((file) => ({ file, path: [] })) }];
+    },
+  );
+}
+
+function ofHelmfiles(
+  repository: Repository,
+  isMeant: (chart: string) => boolean,
+): readonly InstalledChart[] {
+  return filesOf(repository)
+    .filter((file) => isHelmfile(file) && /\.ya?ml$/.test(file))
+    .flatMap((file) => {
+      const [document] = parseYaml(file, repository.read(file) ?? "");
+      return list(document?.data, "releases").flatMap((release, index) => {
+        const chart = text(release, "chart") ?? "";
+        if (!isMeant(chart)) return [];
+        const values = list(release, "values").flatMap((entry, at): readonly InstalledValues[] => {
+          if (isRecord(entry)) return [{ file, path: ["releases", index, "values", at] }];
+          const path = typeof entry === "string" ? resolvePath(parentOf(file), entry) : undefined;
+          return path !== undefined && repository.kind(path) === "file"
+            ? [{ file: path, path: [] }]
+            : [];
+        });
+        return [{ chart, namespace: text(release, "namespace"), values }];
+      });
+    });
+}

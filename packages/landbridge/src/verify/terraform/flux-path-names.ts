@@ -1,0 +1,81 @@
+import type { ExistingName } from "../prerequisites/prerequisites";
+import { resolvePath, type Repository } from "../repository/repository";
+import { isSharedName } from "../repository/shared-names";
+import type { Collector, FluxPath } from "./collector";
+import { Unknown } from "./hcl/value";
+
+/** Kind of a name that is one of the directories which a cluster may reconcile: `clusters/${var.cluster}`. */
+const OPEN = "open-flux-path";
+
+/**
+ * The directories that the clusters of a root module reconcile.
+ * @param first what was read before a variable was filled in for the cluster that is verified
+ * @param isSolved whether that was done: the path may as well be another one
+ */
+export function namesOfPaths(
+  collector: Collector,
+  first: Collector,
+  isSolved: boolean,
+  repository: Repository,
+): readonly ExistingName[] {
+  const { fluxPath: path, fluxPlace: place, fluxOrigin: origin } = collector;
+  const own = typeof path === "string" && place !== undefined ? [{ path, place, origin }] : [];
+  const known = [...(isSolved ? [] : own), ...collector.moreFluxPaths];
+  return [
+    ...known.map((one) => nameOfPath(one, collector, "flux-path")),
+    ...openPaths(first, repository).map((one) => nameOfPath(one, collector, OPEN)),
+  ];
+}
+
+function nameOfPath(
+  { path: name, place, origin }: FluxPath,
+  collector: Collector,
+  kind: string,
+): ExistingName {
+  const { fluxUrl: url, fluxAddress, createsFluxPath: isCreated } = collector;
+  const ofAddress = repositoryIn(fluxAddress);
+  const ref = isCreated ? collector.providerBranch : origin.ref;
+  return {
+    kind,
+    name,
+    place,
+    ...(url === undefined ? {} : { url }),
+    ...(ofAddress === undefined ? {} : { repository: ofAddress }),
+    ...(ref === undefined ? {} : { branch: ref.replace(/^refs\/heads\//, "") }),
+    ...(isCreated ? { isCreated: true as const } : {}),
+    ...(origin.isApplied === true ? { isApplied: true as const } : {}),
+  };
+}
+
+/** The name of the repository in an address of which other parts may be unknown; undefined if that is, too. */
+function repositoryIn(address: string | undefined): string | undefined {
+  const name = address
+    ?.split(/[/:]/)
+    .pop()
+    ?.replace(/\.git$/, "");
+  return name === "" || name?.includes("*") === true ? undefined : name;
+}
+
+/** The directories of the repository that a path with one unknown part may be. */
+function openPaths(
+  { fluxPath, fluxPlace: place, fluxOrigin: origin }: Collector,
+  repository: Repository,
+): readonly FluxPath[] {
+  const parts = fluxPath instanceof Unknown ? (fluxPath.parts ?? []) : [];
+  const [start, open, end = ""] = parts;
+  const isOneOpen = open instanceof Unknown && parts.length <= 3;
+  if (typeof start !== "string" || !isOneOpen || typeof end !== "string") return [];
+  const parent = start.endsWith("/") ? resolvePath("", start) : undefined;
+  if (parent === undefined || parent === "" || place === undefined) return [];
+  return repository
+    .list(parent)
+    .filter(({ kind, name }) => kind === "directory" && !isSharedName(name))
+    .flatMap(({ name }) => resolvePath(parent, `${name}${end}`) ?? [])
+    .filter((path) => repository.kind(path) === "directory")
+    .map((path) => ({ path, place, origin }));
+}
+
+/** The directories that clusters may reconcile, of which variables say which one each does. */
+export function openPathsOf(names: readonly ExistingName[]): readonly ExistingName[] {
+  return names.filter(({ kind }) => kind === OPEN);
+}
