@@ -5,7 +5,7 @@ import { normalizeGitUrl } from "./flux/sources";
 import { hiddenParts, unknownObjects } from "./hidden-parts";
 import { hiddenTwins } from "./hidden-twins";
 import { groupOf } from "./kubernetes/object";
-import { unrenderedCharts } from "./model/argocd/chart-roots";
+import { guessChartRoots, unrenderedCharts } from "./model/argocd/chart-roots";
 import { readsElsewhere } from "./model/content";
 import { misspeltRoots, overlayFolders } from "./model/find-roots";
 import type { Fleet } from "./model/fleet";
@@ -56,6 +56,13 @@ export function unverifiedOf({ sources, models }: Fleet, missed: Missed | undefi
     ...(missed === undefined ? [] : unrenderedCharts(sources))
       .filter((chart) => !isRead(chart))
       .map(unrendered),
+    ...(missed === undefined ? [] : guessChartRoots(sources))
+      .flatMap(({ argocd }) => argocd?.charts ?? [])
+      .filter((chart) => !isRead(chart))
+      .map(
+        (chart) =>
+          `${titleOf(chart)} has templates of Applications and is not verified: nothing shows that it is installed. If it is, name it under paths in landbridge.yaml.`,
+      ),
     ...(missed === undefined ? [] : misspeltRoots(sources))
       .filter(({ file }) => !read.has(file))
       .map((document) => `${misspelling(document)} What it would apply is not verified.`),
@@ -100,7 +107,11 @@ export function nothingFound(sources: YamlFiles): readonly string[] {
 }
 
 function unrendered(chart: string): string {
-  return `${chart === "" ? "The chart at the root of the repository" : `Chart ${chart}`} has templates of Applications, but what they make is not known from its own values: it is not verified.`;
+  return `${titleOf(chart)} has templates of Applications, but what they make is not known from its own values: it is not verified.`;
+}
+
+function titleOf(chart: string): string {
+  return chart === "" ? "The chart at the root of the repository" : `Chart ${chart}`;
 }
 
 /** Commands at most that are named. */

@@ -93,6 +93,11 @@ export function chartsWith(group: string): readonly string[] {
   );
 }
 
+/** Whether the catalog knows a chart of a name. */
+export function isChart(name: string): boolean {
+  return CHARTS.some(({ names }) => names.includes(name));
+}
+
 function isInNamespace({ namespace }: Gap, { group, kind, namespace: own, name }: Wanted): boolean {
   if (namespace === undefined || namespace.includes("${")) return true;
   if (group === "" && kind === "Namespace") return name === undefined || name === namespace;

@@ -1,6 +1,6 @@
 import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { chartsWith, hasWordOf } from "../../model/unknowns";
+import { chartsWith, hasWordOf, isChart } from "../../model/unknowns";
 
 /** Words by which a chart says that it consists of CRDs. */
 const OF_CRDS = /(?:^|-)crds?(?:-|$)/;
@@ -20,6 +20,10 @@ export function mayInstallDefinitions(model: Model, applier: Applier, group: str
   if (chart === undefined) return false;
   if (hasWordOf(chart, group)) return true;
   if (!OF_CRDS.test(chart)) return false;
+  const isOfGroup = (word: string): boolean =>
+    chartsWith(group).some((known) => known.split("-").includes(word));
   const names = chart.split("-").filter((word) => !COMMON.test(word));
-  return names.every((word) => chartsWith(group).some((known) => known.split("-").includes(word)));
+  // A chart that is only called "crds" may be released by the name of its project.
+  const others = (release?.releaseName ?? "").split("-").filter((word) => isChart(word));
+  return [...names, ...others].every(isOfGroup);
 }
