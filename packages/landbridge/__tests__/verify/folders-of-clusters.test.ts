@@ -16,18 +16,21 @@ describe("Kustomizations that all apply each other", () => {
 });
 
 describe("folders that no Kustomization leads to", () => {
-  it.each(["archive", "deprecated-flux"])("are none if they were put aside: %s", async (name) => {
-    const other = kustomization("other", "./other");
-    const found = await readClusters({
-      ...directories("apps", "other"),
-      "flux/apps.yaml": kustomization("apps", "./apps"),
-      [`${name}/other.yaml`]: other,
-    });
-    expect(found.clusters).toEqual(["flux"]);
-    expect(found.notes.join("\n")).toContain(`${name} may be a cluster and is not verified`);
-    const alone = await readClusters({ ...directories("other"), [`${name}/other.yaml`]: other });
-    expect(alone.clusters).toEqual([name]);
-  });
+  it.each(["archive", "deprecated-flux"])(
+    "are left out if they were put aside: %s",
+    async (name) => {
+      const other = kustomization("other", "./other");
+      const found = await readClusters({
+        ...directories("apps", "other"),
+        "flux/apps.yaml": kustomization("apps", "./apps"),
+        [`${name}/other.yaml`]: other,
+      });
+      expect(found.clusters).toEqual(["flux"]);
+      expect(found.notes.join("\n")).toContain(`${name} may be a cluster and is not verified`);
+      const alone = await readClusters({ ...directories("other"), [`${name}/other.yaml`]: other });
+      expect(alone.clusters).toEqual([name]);
+    },
+  );
 
   it("are clusters only below clusters, if there are some", async () => {
     const left = kustomization("old", "./infra/old/manifests");
@@ -80,6 +83,16 @@ spec:
   source: { repoURL: https://git.example.com/fleet, path: ${path}, targetRevision: main }
   destination: { server: https://kubernetes.default.svc, namespace: web }
 `;
+  it("are left out if they show how to install a chart", async () => {
+    const found = await readClusters({
+      ...directories("web"),
+      "apps/web.yaml": application("web", "web"),
+      "charts/mq/Chart.yaml": "apiVersion: v2\nname: mq\nversion: 1.0.0\n",
+      "charts/mq/example-nats.yaml": application("nats", "charts/mq"),
+    });
+    expect(found.appliers).toEqual(["Application argocd/web: manifests"]);
+  });
+
   const files = {
     ...directories("envs/staging/app", "other"),
     "k8s/web.yaml": application("web", "envs/staging/app"),

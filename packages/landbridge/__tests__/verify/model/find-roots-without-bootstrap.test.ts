@@ -104,7 +104,7 @@ test("of Kustomizations that all apply each other, the directory with their sour
 test.each([
   ["in lines", "resources:\n  - ../../common\n"],
   ["between brackets", "resources: [../../common, local.yaml]\n"],
-])("what two neighbors elsewhere build on, %s, is no cluster of its own", (_, overlay) => {
+])("what two neighbors elsewhere build on, %s, isn't a cluster of its own", (_, overlay) => {
   const files = {
     "common/kustomization.yaml": "resources: [apps.yaml]",
     "common/apps.yaml": kustomization("apps", "./apps"),

@@ -62,6 +62,6 @@ test("logins are read in the older form, too", () => {
   expect(loginsIn(JSON.stringify({ auth: { token: RANDOM } }))).toEqual([]);
 });
 
-test("a text that is cut off is no secret", () => {
+test("a text that is cut off isn't a secret", () => {
   expect(isCertainSecret("MIIEvQIBADANBgkqhkiG9w0BAQEFAASC...")).toBe(false);
 });

@@ -294,7 +294,7 @@ function buildsOf(
     const entries = isBuilt ? reachedFrom(repository, [directory]) : followed(directory, inner);
     const several = [...entries].filter((entry) => ofApplications.has(entry)).length > 1;
     if (several && !isBuilt) continue;
-    // What a chart of the kustomization makes is no file of it.
+    // What a chart of the kustomization makes isn't a file of it.
     for (const file of entries) if (!isMadeFile(nameOf(file))) append(builds, file, directory);
   }
   return builds;

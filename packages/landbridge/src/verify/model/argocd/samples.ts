@@ -1,6 +1,6 @@
 import { isTestEnvironment } from "../../repository/environment-name";
 import { isPutAside } from "../../repository/put-aside";
-import type { Repository } from "../../repository/repository";
+import { nameOf, parentOf, type Repository } from "../../repository/repository";
 
 /** Also at the end of a name, such as `argocd-examples`; what is named `sample-app` may well be deployed. */
 const EXAMPLES =
@@ -15,7 +15,13 @@ export function isTest(file: string, repository: Repository): boolean {
   const isOfTests = [...file.matchAll(TESTS)].some(
     ({ 0: name, index }) => !isTestEnvironment(file.slice(0, index + name.length), repository),
   );
-  return isOfTests || isHidden(file) || isPutAside(file);
+  return isOfTests || isHidden(file) || isPutAside(file) || isExampleOfChart(file, repository);
+}
+
+/** Whether a file shows next to a chart how to install it. */
+function isExampleOfChart(file: string, repository: Repository): boolean {
+  const isNamedSo = /^(?:example|sample)[-_.]|[-_.](?:example|sample)\.ya?ml$/i.test(nameOf(file));
+  return isNamedSo && repository.kind(`${parentOf(file)}/Chart.yaml`) === "file";
 }
 
 /** Whether a file is in a directory that tools don't show, such as `.bootstrap`. */
