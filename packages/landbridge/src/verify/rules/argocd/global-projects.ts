@@ -67,6 +67,18 @@ export function isExcluded(sources: YamlFiles, group: string, kind: string): boo
     );
 }
 
+/** What the exclusions of a new argocd-cm name, of what people write themselves (since Argo CD 3.0). */
+const USUALLY_EXCLUDED: ReadonlySet<string> = new Set([
+  "/Endpoints",
+  "discovery.k8s.io/EndpointSlice",
+  "coordination.k8s.io/Lease",
+]);
+
+/** Whether Argo CD leaves a kind out of every sync, by the repository's settings or by those that it comes with. */
+export function isUsuallyExcluded(sources: YamlFiles, group: string, kind: string): boolean {
+  return USUALLY_EXCLUDED.has(`${group}/${kind}`) || isExcluded(sources, group, kind);
+}
+
 /** Whether globs name something; without any, all is meant. */
 function isNamed(patterns: readonly unknown[], name: string): boolean {
   return (

@@ -9,6 +9,7 @@ import { argocdFilesOf } from "../../model/argocd/argocd-files";
 import type { Model } from "../../model/model";
 import type { Release } from "../../model/release";
 import { flag, text } from "../../yaml/json";
+import { isUsuallyExcluded } from "../argocd/global-projects";
 import { generatesNothing } from "../generates-nothing";
 import { enumerate, plural } from "../phrases";
 import type { ClusterRule, Report } from "../rule";
@@ -71,7 +72,12 @@ function pairOf(one: Applier, other: Applier): string {
 function duplicates(model: Model): readonly (readonly [ClusterObject, ...ClusterObject[]])[] {
   const byKey = new Map<string, [ClusterObject, ...ClusterObject[]]>();
   for (const object of model.objects) {
-    if (isShared(object) || isStartedOnce(model, object.applier) || isNeverMade(object.applier))
+    if (
+      isShared(object) ||
+      isLeftOutOfSyncs(model, object) ||
+      isStartedOnce(model, object.applier) ||
+      isNeverMade(object.applier)
+    )
       continue;
     const key = keyOf(object.id);
     const all = byKey.get(key);
@@ -82,6 +88,10 @@ function duplicates(model: Model): readonly (readonly [ClusterObject, ...Cluster
     const together = thatMeet(withRealSources(all));
     return together === undefined ? [] : [together];
   });
+}
+
+function isLeftOutOfSyncs({ sources }: Model, { applier, id }: ClusterObject): boolean {
+  return applier.kind === "Application" && isUsuallyExcluded(sources, id.group, id.kind);
 }
 
 /** Whether nothing shows that Flux reconciles an applier, or Argo CD starts there: people may apply it once, by hand. */
