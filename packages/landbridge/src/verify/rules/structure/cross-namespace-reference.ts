@@ -30,7 +30,9 @@ export const crossNamespaceReference: ClusterRule = {
       for (const route of model.ofKind(GATEWAY_GROUP, kind)) {
         if (hasNoNamespace(route)) continue;
         yield* backends(model, route);
-        for (const parent of parentsOf(model, route)) yield* closedGateway(model, parent);
+        const parents = [...parentsOf(model, route)];
+        const isReached = parents.some((parent) => isOpen(model, parent) === true);
+        for (const parent of parents) yield* closedGateway(model, parent, isReached);
       }
     }
     for (const parent of parentsInValues(model)) yield* closedGateway(model, parent);
@@ -143,27 +145,33 @@ function isGranted(
 }
 
 /** A gateway accepts routes of its own namespace only, unless its listeners allow others. */
-function* closedGateway(
-  model: Model,
-  { reader, namespace, gateway, entry, isValue, place }: Parent,
-): Iterable<Report> {
-  if (gateway.id.namespace === namespace) return;
+function* closedGateway(model: Model, parent: Parent, isReached = false): Iterable<Report> {
+  if (isOpen(model, parent) !== false) return;
+  const { reader, namespace, gateway, entry, isValue, place } = parent;
   const section = text(entry, "sectionName");
-  const listeners = list(gateway.data, "spec", "listeners").filter(
-    (listener) => section === undefined || text(listener, "name") === section,
-  );
-  // Missing listeners may come from a ListenerSet.
-  if (listeners.length === 0) return;
-  if (listeners.some((listener) => allows(model, listener, namespace))) return;
+  const title = `Gateway ${gateway.id.namespace}/${gateway.id.name}`;
+  const what = section === undefined ? title : `Listener ${section} of ${title}`;
   const routes = isValue ? "route" : reader.id.kind;
   yield {
-    ...(isValue && { severity: "warning" }),
-    message: `Gateway ${gateway.id.namespace}/${gateway.id.name} does not accept ${routes}s from namespace ${namespace}.`,
+    ...((isValue || isReached) && { severity: "warning" }),
+    message: `${what} does not accept ${routes}s from namespace ${namespace}${isReached ? "; others that the route names do" : ""}.`,
     at: place(),
     object: reader.id,
     remedy:
       "Set allowedRoutes.namespaces.from: All on the listener, or Selector with a label that the namespace has.",
   };
+}
+
+/** Whether a listener of the Gateway accepts the route; undefined where that may come from a ListenerSet. */
+function isOpen(model: Model, { namespace, gateway, entry }: Parent): boolean | undefined {
+  if (gateway.id.namespace === namespace) return true;
+  const section = text(entry, "sectionName");
+  const listeners = list(gateway.data, "spec", "listeners").filter(
+    (listener) => section === undefined || text(listener, "name") === section,
+  );
+  return listeners.length === 0
+    ? undefined
+    : listeners.some((listener) => allows(model, listener, namespace));
 }
 
 function allows(model: Model, listener: unknown, namespace: string): boolean {
