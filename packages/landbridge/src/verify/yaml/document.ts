@@ -125,12 +125,9 @@ function indentFlow(text: string, error: unknown): string | undefined {
   if (!isDeficient(error)) return undefined;
   const lines = text.split("\n");
   const at = error.mark?.line ?? 0;
-  const missing = indentOf(
-    lines
-      .slice(0, at)
-      .filter((other) => other.trim() !== "")
-      .at(-1),
-  );
+  const before = lines.slice(0, at).findLast((other) => other.trim() !== "");
+  // The key of an entry stands behind its dash.
+  const missing = /^ *(?:- +)*/.exec(before ?? "")?.[0].length ?? 0;
   const current = lines[at];
   if (current === undefined || missing < indentOf(current)) return undefined;
   // Further in than the line before, which may be that of the key.

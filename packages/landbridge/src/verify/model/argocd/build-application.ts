@@ -4,6 +4,8 @@ import {
   type GeneratedApplications,
 } from "../../argocd/application-set/applications";
 import { MAX_APPLICATIONS } from "../../argocd/application-set/generator";
+import { isApplication, isApplicationSet } from "../../argocd/kinds";
+import { idOf, keyOf } from "../../kubernetes/object";
 import type { Build, BuildProblem, FluxOverrides, KustomizeBuilder } from "../../kustomize/build";
 import type { Gap } from "../../kustomize/gap";
 import type { Prerequisites } from "../../prerequisites/prerequisites";
@@ -32,13 +34,30 @@ export async function buildApplication(draft: ApplierDraft, context: BuildContex
   for (const part of partsOf(draft.content))
     builds.push(...(await buildPart(draft, part, context)));
   draft.unknownObjects ??= unknownReason(draft.content);
+  const objects = builds.flatMap((built) => built.objects);
   return {
-    objects: builds.flatMap(({ objects }) => objects),
+    objects: draft.kind === "Application" ? withoutReplaced(objects) : objects,
     problems: builds.flatMap(({ problems }) => problems),
     files: new Set(builds.flatMap(({ files }) => [...files])),
     incomplete: builds.some(({ incomplete }) => incomplete) || draft.unknownObjects !== undefined,
     gaps: gapsOf(draft, builds),
   };
+}
+
+/**
+ * Without Applications and ApplicationSets of which there is another one of the same name behind: Argo CD applies the last
+ * (`DeduplicateTargetObjects` in its controller/state.go).
+ */
+function withoutReplaced(objects: Build["objects"]): Build["objects"] {
+  const keyIn = ({ data }: Build["objects"][number]): string | undefined => {
+    const id = isApplication(data) || isApplicationSet(data) ? idOf(data) : undefined;
+    return id && keyOf(id);
+  };
+  const last = new Map(objects.map((object) => [keyIn(object), object]));
+  return objects.filter((object) => {
+    const key = keyIn(object);
+    return key === undefined || last.get(key) === object;
+  });
 }
 
 /** What is unknown of an Application: what its builds could not read, or all of a source that isn't here. */

@@ -5,7 +5,7 @@ import type { Shape } from "../../catalog/schemas/shape";
 import { compositeSchema, kindsOfComposite } from "../../kubernetes/composite";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
-import { at, flag, list, text } from "../../yaml/json";
+import { at, flag, list, text, type YamlRecord } from "../../yaml/json";
 
 /** What a CRD says of one version of its kind, read when an object needs it. */
 class DefinedShape {
@@ -89,6 +89,16 @@ const definedShapes = memoize((model: Model): ReadonlyMap<string, DefinedShape |
   return shapes;
 });
 
+const KEEPS_ALL = { type: "object", "x-kubernetes-preserve-unknown-fields": true };
+
+/** Whether a CRD keeps fields that its schema lacks, as those of v1beta1 did by default. */
+function isOpen(data: YamlRecord): boolean {
+  return (
+    data.apiVersion === "apiextensions.k8s.io/v1beta1" &&
+    flag(data, "spec", "preserveUnknownFields") !== false
+  );
+}
+
 /** What a CRD, or a definition of which Crossplane makes CRDs, says of each version that is served. */
 function* schemasOf({
   id,
@@ -97,8 +107,15 @@ function* schemasOf({
   const isComposite = id.kind === "CompositeResourceDefinition";
   if (!isComposite && id.kind !== "CustomResourceDefinition") return;
   const group = text(data, "spec", "group") ?? "";
-  for (const version of list(data, "spec", "versions")) {
-    const schema = at(version, "schema", "openAPIV3Schema");
+  const only = text(data, "spec", "version");
+  const versions = list(data, "spec", "versions");
+  const all =
+    versions.length === 0 && only !== undefined ? [{ name: only, served: true }] : versions;
+  for (const version of all) {
+    const schema = isOpen(data)
+      ? KEEPS_ALL
+      : (at(version, "schema", "openAPIV3Schema") ??
+        at(data, "spec", "validation", "openAPIV3Schema"));
     if (schema === undefined || flag(version, "served") !== true) continue;
     const start = `${group}/${text(version, "name") ?? ""}`;
     if (isComposite)
