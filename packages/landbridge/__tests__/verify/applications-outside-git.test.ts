@@ -242,6 +242,29 @@ ${indented(6)}`;
     expect(await read(file.replace("/var/lib/rancher/k3s/server/manifests", "/tmp"))).toEqual([]);
   });
 
+  it("are those of a chart that a kustomization has Helm render", async () => {
+    const chart = "helmGlobals: { chartHome: ../../charts }\nhelmCharts:\n  - name: root\n";
+    const found = await readClusters({
+      ...directories("apps"),
+      "charts/root/Chart.yaml": "apiVersion: v2\nname: root\nversion: 1.0.0\n",
+      "charts/root/values.yaml": "name: none\n",
+      "charts/root/templates/web.yaml": `apiVersion: argoproj.io/v1alpha1
+kind: Application
+metadata: { name: "{{ .Values.name }}" }
+spec:
+  project: default
+  source: { repoURL: https://git.example.com/fleet, path: apps }
+  destination: { server: https://kubernetes.default.svc, namespace: web }
+`,
+      "clusters/hub/kustomization.yaml": `components: [../../groups/all]\n${chart}    valuesFile: values.yaml\n`,
+      "clusters/hub/values.yaml": "name: web\n",
+      "groups/all/kustomization.yaml": `kind: Component\n${chart}    valuesInline: { name: api }\n`,
+    });
+    expect(found.clusters).toEqual(["clusters/hub"]);
+    expect(found.appliers).toContain("Application argocd/web: manifests");
+    expect(found.appliers).toContain("Application argocd/api: manifests");
+  });
+
   it("are read from commands", async () => {
     const found = await readClusters({
       ...directories("apps"),

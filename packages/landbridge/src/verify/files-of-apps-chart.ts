@@ -9,9 +9,9 @@ import { yamlFiles } from "./model/reconciled-files";
 import { namesInValues, objectsOfRelease, type ArgocdRelease } from "./objects-of-argocd-charts";
 import { installedCharts } from "./prerequisites/bootstrap/installed-charts";
 import type { ExistingFile } from "./prerequisites/prerequisites";
-import { nameOf, parentOf, type Repository } from "./repository/repository";
+import { nameOf, parentOf, resolvePath, type Repository } from "./repository/repository";
 import { YamlFiles } from "./repository/yaml-files";
-import { filesOfArgocd, type ArgocdObject } from "./terraform/argocd-objects";
+import { argocdChart, filesOfArgocd, type ArgocdObject } from "./terraform/argocd-objects";
 import { isArgocdChart } from "./terraform/resources/objects-in-values";
 import { parseYaml, type YamlDocument } from "./yaml/document";
 import { at, isRecord, list, record, text } from "./yaml/json";
@@ -25,15 +25,38 @@ export function filesOfAppsChart(checkout: Repository): readonly ExistingFile[] 
   const sources = new YamlFiles(checkout);
   const files = yamlFiles(checkout, "").filter((file) => NAMES.test(checkout.read(file) ?? ""));
   const objects = files.flatMap((file) =>
-    (sources.documents(file) ?? []).flatMap((document) =>
-      releasesOf(document, sources).flatMap((release) => objectsOfRelease(release, document)),
-    ),
+    (sources.documents(file) ?? []).flatMap((document) => [
+      ...releasesOf(document, sources).flatMap((release) => objectsOfRelease(release, document)),
+      ...ofLocalCharts(document, sources),
+    ]),
   );
   return filesOfArgocd([...objects, ...installedObjects(sources)], checkout);
 }
 
 /** The charts, or values that no other chart has. */
-const NAMES = /argocd-apps|argo-cd|^extraObjects:|^ {2}additionalApplications:/m;
+const NAMES = /argocd-apps|argo-cd|^extraObjects:|^ {2}additionalApplications:|^helmCharts:/m;
+
+/**
+ * The charts of the repository that a kustomization has Helm render: one with Applications is where Argo CD starts. Those of
+ * components belong to the kustomizations that include them.
+ */
+function ofLocalCharts(document: YamlDocument, sources: YamlFiles): readonly ArgocdObject[] {
+  const { data, file } = document;
+  const directory = parentOf(file);
+  const home = resolvePath(directory, text(data, "helmGlobals", "chartHome") ?? "charts");
+  const isWhole = isRecord(data) && "helmCharts" in data && data.kind !== "Component";
+  if (!isWhole || home === undefined) return [];
+  const local = kustomizeChartsOf(sources, directory).filter(
+    ({ name, repo }) =>
+      repo === undefined && sources.repository.kind(`${home}/${name}`) === "directory",
+  );
+  return local.map(({ name, releaseName = name, namespace = "argocd", values }, index) => {
+    const isAgain = local.findIndex((one) => (one.releaseName ?? one.name) === releaseName) < index;
+    const release = { name: isAgain ? `${releaseName}-${index}` : releaseName, namespace };
+    const given = { values: isRecord(values) ? values : {}, parameters: [] };
+    return argocdChart(`${home}/${name}`, release, given, { file, line: 1 });
+  });
+}
 
 /** What commands and helmfiles install. */
 function installedObjects(sources: YamlFiles): readonly ArgocdObject[] {
