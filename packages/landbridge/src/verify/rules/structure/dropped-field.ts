@@ -42,6 +42,8 @@ export function isMeantField({ data, id }: ClusterObject, problem: SchemaProblem
   if (problem.path.at(-1) === "namespace" && at(data, ...problem.path) === id.namespace)
     return false;
   if (problem.nearest !== undefined) return true;
+  // Labels that are written without matchLabels: what is left selects everything.
+  if (/selector$/i.test(String(problem.path.at(-2)))) return true;
   const name = problem.path.at(-1);
   return typeof name === "string" && hasFieldNamed(text(data, "apiVersion") ?? "", id.kind, name);
 }
