@@ -47,7 +47,11 @@ export function encryptionOf(data: unknown): Encryption | undefined {
   const threshold = at(metadata, "shamir_threshold");
   return {
     groups,
-    threshold: typeof threshold === "number" && threshold > 0 ? threshold : groups.length,
+    // Of one group, SOPS splits no key, and reads no threshold (`GetDataKeyWithKeyServices` in its sops.go).
+    threshold:
+      groups.length > 1 && typeof threshold === "number" && threshold > 0
+        ? threshold
+        : groups.length,
     covers: scopeOf(metadata),
   };
 }

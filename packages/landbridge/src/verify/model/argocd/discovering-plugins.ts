@@ -24,6 +24,16 @@ const pluginsOf = memoize((repository: Repository): readonly DiscoveringPlugin[]
     }),
 );
 
+/** A container next to Argo CD's repo-server that brings a plugin, whose configuration may be in its image. */
+const SIDECAR = /\/home\/argocd\/cmp-server\/plugins|\bargocd-cmp-server\b/;
+
+/** The file that brings a plugin to Argo CD's repo-server, which may take any directory; undefined if there is none. */
+export const fileOfPlugin = memoize((repository: Repository): string | undefined =>
+  filesOf(repository).find(
+    (file) => /\.ya?ml$/.test(file) && SIDECAR.test(repository.read(file) ?? ""),
+  ),
+);
+
 /** The file that defines a plugin which renders the chart that a template belongs to; undefined if none does. */
 export function pluginRendering(repository: Repository, template: string): string | undefined {
   for (let here = parentOf(template); here !== ""; here = parentOf(here)) {

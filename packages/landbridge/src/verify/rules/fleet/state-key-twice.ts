@@ -30,6 +30,7 @@ export const stateKeyTwice: FleetRule = {
       // comes from `-backend-config`, or the file isn't used as it is.
       ({ name, place }) =>
         !name.includes("?") &&
+        !isEmptyName(name) &&
         !isOpenPath(name) &&
         !(isModuleFile(place) && hasOtherState(repository, parentOf(place.file))) &&
         !isRunByTerragrunt(repository, place),
@@ -37,6 +38,11 @@ export const stateKeyTwice: FleetRule = {
     );
   },
 };
+
+/** Whether bucket or key are empty texts, which `-backend-config` replaces: backends refuse them. */
+function isEmptyName(name: string): boolean {
+  return /:\/\/(?:\/|$)|\/$/.test(name);
+}
 
 /** Whether Terragrunt runs in the directory of a file: it may write another backend there. */
 function isRunByTerragrunt(repository: Repository, { file }: ExistingName["place"]): boolean {

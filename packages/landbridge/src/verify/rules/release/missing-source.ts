@@ -11,6 +11,7 @@ import { isOfOtherRepository } from "../../model/unknowns";
 import { isAppliedByScript } from "../../prerequisites/bootstrap/applied-paths";
 import type { YamlFiles } from "../../repository/yaml-files";
 import { list, record, text, type FieldPath } from "../../yaml/json";
+import { isFilledIn } from "../../yaml/open-text";
 import { creatorOfFluxObject } from "../flux-objects-of-others";
 import { usesManagedSource } from "../managed-source";
 import type { ClusterRule, Report } from "../rule";
@@ -42,16 +43,17 @@ export const missingSource: ClusterRule = {
         };
         continue;
       }
-      if (
-        model.find(source).length > 0 ||
-        isMadeElsewhere(model, source) ||
-        describe(source).includes("${")
-      )
+      if (model.find(source).length > 0 || isMadeElsewhere(model, source) || isOpen(source))
         continue;
       yield* report(model, applier, object, source);
     }
   },
 };
+
+/** Whether a part of what a reference names is filled in later, or encrypted. */
+function isOpen({ kind, name, namespace }: ObjectId): boolean {
+  return [kind, name, namespace].some(isFilledIn);
+}
 
 /** How many Kustomizations must read a source before another one, which one reads, is taken for a slip of it. */
 const OFTEN = 3;
@@ -76,7 +78,7 @@ const undeclaredSources = memoize((model: Model) => {
   const counts = new Map<string, { readonly id: ObjectId; readonly count: number }>();
   for (const applier of model.appliers) {
     const source = model.sourceOf(applier);
-    const isNamed = source !== undefined && !describe(source).includes("${");
+    const isNamed = source !== undefined && !isOpen(source);
     if (applier.kind !== "Kustomization" || !isNamed || model.find(source).length > 0) continue;
     const key = keyOf(source);
     counts.set(key, { id: source, count: (counts.get(key)?.count ?? 0) + 1 });

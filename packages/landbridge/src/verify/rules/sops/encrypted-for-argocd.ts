@@ -1,4 +1,6 @@
 import { describe } from "../../kubernetes/object";
+import { fileOfPlugin } from "../../model/argocd/discovering-plugins";
+import type { Model } from "../../model/model";
 import type { ClusterRule } from "../rule";
 import { encryptedObjects } from "./encrypted-objects";
 
@@ -11,13 +13,18 @@ export const encryptedForArgocd: ClusterRule = {
   why: "Argo CD doesn't decrypt: the API server refuses the field sops, or the cluster gets the ciphertext.",
   remedy:
     "Read the secret with External Secrets; a plugin such as KSOPS needs a source that names it.",
-  limits: "Sources with a plugin aren't read.",
+  limits:
+    "Sources with a plugin aren't read. Where a container next to Argo CD's repo-server brings a plugin, it is a warning, and silent if that names SOPS.",
   *check(model) {
+    const plugin = fileOfPlugin(model.sources.repository);
+    if (plugin !== undefined && isOfSops(model, plugin)) return;
+    const doubt = plugin === undefined ? "" : `, unless the plugin of ${plugin} decrypts it`;
     for (const { applier, objects } of encryptedObjects(model)) {
       if (applier.kind !== "Application") continue;
       for (const { object } of objects) {
         yield {
-          message: `${applier.title} applies ${describe(object.id)}, which is encrypted with SOPS.`,
+          ...(plugin !== undefined && { severity: "warning" }),
+          message: `${applier.title} applies ${describe(object.id)}, which is encrypted with SOPS${doubt}.`,
           at: { object, path: ["sops"] },
           object: object.id,
           related:
@@ -30,3 +37,8 @@ export const encryptedForArgocd: ClusterRule = {
     }
   },
 };
+
+/** Whether a plugin is one for SOPS, by the words of the file that brings it. */
+function isOfSops({ sources }: Model, file: string): boolean {
+  return /(?<![a-z])k?sops(?![a-z])/i.test(sources.repository.read(file) ?? "");
+}
