@@ -193,6 +193,35 @@ variable "repository" {}
     expect(found.clusters).toEqual(["terraform/prod", "terraform/test"]);
   });
 
+  it("are those of an environment below another root module, too", async () => {
+    const found = await readClusters({
+      ...directories("apps"),
+      "terraform/main.tf": 'resource "aws_vpc" "this" {}\n',
+      "terraform/modules/argocd/main.tf": `resource "kubernetes_manifest" "root" {
+  manifest = {
+    apiVersion = "argoproj.io/v1alpha1"
+    kind       = "Application"
+    metadata   = { name = "root", namespace = "argocd" }
+    spec = {
+      project     = "default"
+      source      = { repoURL = var.repository, path = var.path, targetRevision = "main" }
+      destination = { server = "https://kubernetes.default.svc", namespace = "argocd" }
+    }
+  }
+}
+variable "repository" {}
+variable "path" {}
+`,
+      "terraform/environments/dev/main.tf": `module "argocd" {
+  source     = "../../modules/argocd"
+  repository = "https://git.example.com/fleet"
+  path       = "apps"
+}
+`,
+    });
+    expect(found.appliers).toEqual(["Application argocd/root: manifests"]);
+  });
+
   it("are those that the first start of a machine applies", async () => {
     const application = `apiVersion: argoproj.io/v1alpha1
 kind: Application

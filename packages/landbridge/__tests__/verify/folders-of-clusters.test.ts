@@ -83,6 +83,20 @@ spec:
   source: { repoURL: https://git.example.com/fleet, path: ${path}, targetRevision: main }
   destination: { server: https://kubernetes.default.svc, namespace: web }
 `;
+  it("are left out if a kustomization names them in a comment, with what they apply", async () => {
+    const found = await readClusters({
+      ...directories("web", "chat"),
+      "root.yaml": application("root", "apps"),
+      "apps/kustomization.yaml":
+        "resources:\n  # - ../ai/app.yaml # not now\n  - ../web/app.yaml\n",
+      "web/app.yaml": application("web", "web"),
+      "ai/app.yaml": application("ai", "ai/apps"),
+      "ai/apps/kustomization.yaml": "resources: [../chat.yaml]\n",
+      "ai/chat.yaml": application("chat", "chat"),
+    });
+    expect(found.appliers.filter((one) => /chat|ai/.test(one))).toEqual([]);
+  });
+
   it("are left out if they show how to install a chart", async () => {
     const found = await readClusters({
       ...directories("web"),

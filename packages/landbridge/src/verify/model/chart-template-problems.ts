@@ -40,13 +40,26 @@ export function* templateProblems(
       continue;
     }
     // Partials may have templates for other programs, which nothing includes.
-    if (!isWhole || isPartial(template.file)) continue;
+    if (!isWhole || isPartial(template.file) || isOfNotes(template, action)) continue;
     for (const [, name] of action.matchAll(INCLUDED)) {
       if (name === undefined || defined.includes(name)) continue;
       const message = `no template of the chart is named "${name}"`;
       yield problem(template, action, didYouMean(message, nearestName(name, defined)));
     }
   }
+}
+
+/** Whether an action is in a block of NOTES.txt, which isn't rendered here: its branch may never be taken. */
+function isOfNotes({ file, text }: TemplateFile, action: string): boolean {
+  if (!file.endsWith("/NOTES.txt")) return false;
+  let depth = 0;
+  for (const part of partsOf(text)) {
+    if (part.kind !== "action") continue;
+    if (part.text === action) return depth > 0;
+    if (OPENS.test(part.text)) depth++;
+    else if (/^end\b/.test(part.text)) depth--;
+  }
+  return false;
 }
 
 function isPartial(file: string): boolean {

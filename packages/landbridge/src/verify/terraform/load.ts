@@ -41,13 +41,22 @@ export function isModule(repository: Repository, directory: string): boolean {
 /**
  * Directories at and below a directory that contain Terraform, without examples, tests and module libraries. Below a
  * root module are its own modules, except at the top of a repository, which may have several root modules, and those that
- * configure a provider themselves.
+ * configure a provider themselves or are environments.
  */
 export function findModules(repository: Repository, directory: string): readonly string[] {
   const own = isModule(repository, directory) ? [directory] : [];
   const below = modulesBelow(repository, directory);
   if (own.length === 0 || directory === "") return [...own, ...below];
-  return [...own, ...below.filter((one) => configuresProvider(repository, one))];
+  return [...own, ...below.filter((one) => isOfItsOwn(repository, one))];
+}
+
+/** Whether a directory below a root module is one itself: it configures a provider, or has values or a name of an environment. */
+function isOfItsOwn(repository: Repository, directory: string): boolean {
+  return (
+    configuresProvider(repository, directory) ||
+    repository.kind(`${directory}/terraform.tfvars`) === "file" ||
+    /(?:^|\/)(?:environments?|envs?|live|stages?)\/[^/]+$/.test(directory)
+  );
 }
 
 /** Whether a module configures a provider with more than an alias, as only root modules should. */

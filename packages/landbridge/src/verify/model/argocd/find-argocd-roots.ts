@@ -61,11 +61,15 @@ export function findArgocdRoots(
       ? isPlatform
       : (document: YamlDocument): boolean =>
           !isTest(document.file, repository) && !isTemplate(document);
+  const aside = ledToBy(
+    all.filter(({ file }) => isPutAside(repository, file)),
+    sources,
+  );
   const candidates = all.filter(
     (document) =>
       !applied.has(document.file) &&
       !isPart(document) &&
-      !isPutAside(sources.repository, document.file) &&
+      !aside.has(document.file) &&
       (below === undefined ? isMeant(document) : isWithin(document.file, below)),
   );
   const start = entriesOf(sources, candidates);
@@ -130,15 +134,38 @@ function isListed(repository: Repository, file: string): boolean {
   return kustomization !== undefined && namedIn(repository, kustomization).includes(file);
 }
 
-/** Whether the kustomization next to a file names it in a comment only. */
+/** Whether a kustomization names a file in a comment, and none that is next to it in an entry. */
 function isPutAside(repository: Repository, file: string): boolean {
-  const [kustomization] = kustomizationFiles(repository, parentOf(file));
-  const lines = (kustomization === undefined ? "" : (repository.read(kustomization) ?? "")).split(
-    "\n",
-  );
-  const name = nameOf(file);
-  return lines.some((line) => COMMENTED_OUT.exec(line)?.[1] === name);
+  return commentedOut(repository).has(file) && !isListed(repository, file);
 }
+
+/** The files of Applications, and of all others that they lead to. */
+function ledToBy(documents: readonly YamlDocument[], sources: YamlFiles): ReadonlySet<string> {
+  const files = new Set(documents.map(({ file }) => file));
+  const open = [...documents];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const reached = reachedFrom(sources.repository, pathsOf(sources, next));
+    for (const other of argocdFilesOf(sources).documents) {
+      if (files.has(other.file) || !reached.has(other.file)) continue;
+      files.add(other.file);
+      open.push(other);
+    }
+  }
+  return files;
+}
+
+/** Files that kustomizations name in comments only, each from its own directory. */
+const commentedOut = memoize((repository: Repository): ReadonlySet<string> => {
+  const files = filesOf(repository).filter((file) => KUSTOMIZATION_FILE.test(nameOf(file)));
+  const listed = new Set(files.flatMap((file) => namedIn(repository, file)));
+  const commented = files.flatMap((file) =>
+    (repository.read(file) ?? "").split("\n").flatMap((line) => {
+      const [, entry] = COMMENTED_OUT.exec(line) ?? [];
+      return entry === undefined ? [] : (resolvePath(parentOf(file), entry) ?? []);
+    }),
+  );
+  return new Set(commented.filter((path) => !listed.has(path)));
+});
 
 /** An entry of a list that is commented out. */
 const COMMENTED_OUT = /^\s*#\s*-\s+["']?(?:\.\/)?([^"'\s#]+)/;
