@@ -1,9 +1,22 @@
 import { directories, kustomization, readClusters } from "./support/read-clusters";
 
 describe("Applications outside Git", () => {
-  const spec = `project = "default"
-      source = { repoURL = var.repository, path = "apps", targetRevision = "main" }
+  const specOf = (path: string): string => `project = "default"
+      source = { repoURL = var.repository, path = ${path}, targetRevision = "main" }
       destination = { server = "https://kubernetes.default.svc", namespace = "argocd" }`;
+  const spec = specOf('"apps"');
+  const manifestOf = (fields: string, name = "root"): string =>
+    `resource "kubernetes_manifest" "root" {
+  manifest = {
+    apiVersion = "argoproj.io/v1alpha1"
+    kind       = "Application"
+    metadata   = { name = "${name}", namespace = "argocd" }
+    spec = {
+      ${fields}
+    }
+  }
+}
+`;
 
   it.each([
     [
@@ -16,19 +29,7 @@ describe("Applications outside Git", () => {
   } } })]
 }`,
     ],
-    [
-      "a manifest",
-      `resource "kubernetes_manifest" "root" {
-  manifest = {
-    apiVersion = "argoproj.io/v1alpha1"
-    kind       = "Application"
-    metadata   = { name = "root", namespace = "argocd" }
-    spec = {
-      ${spec}
-    }
-  }
-}`,
-    ],
+    ["a manifest", manifestOf(spec)],
     [
       "the provider argocd",
       `resource "argocd_application" "root" {
@@ -75,18 +76,9 @@ describe("Applications outside Git", () => {
 
   it("are read from root modules below others, also with equal names", async () => {
     const provider = `provider "kubernetes" {\n  config_path = "~/.kube/config"\n}\n`;
-    const application = (path: string): string => `resource "kubernetes_manifest" "root" {
-  manifest = {
-    apiVersion = "argoproj.io/v1alpha1"
-    kind       = "Application"
-    metadata   = { name = "root", namespace = "argocd" }
-    spec = {
-      source      = { repoURL = "https://git.example.com/fleet", path = "${path}" }
-      destination = { server = "https://kubernetes.default.svc", namespace = "web" }
-    }
-  }
-}
-`;
+    const application = (path: string): string =>
+      manifestOf(`source      = { repoURL = "https://git.example.com/fleet", path = "${path}" }
+      destination = { server = "https://kubernetes.default.svc", namespace = "web" }`);
     const found = await readClusters({
       ...directories("apps/dev", "apps/prod"),
       "iac/dev/main.tf": provider,
@@ -171,20 +163,8 @@ variable "size" {}
   });
 
   it("are those of each environment, be it called test", async () => {
-    const root = (name: string): string => `resource "kubernetes_manifest" "root" {
-  manifest = {
-    apiVersion = "argoproj.io/v1alpha1"
-    kind       = "Application"
-    metadata   = { name = "root-${name}", namespace = "argocd" }
-    spec = {
-      project     = "default"
-      source      = { repoURL = var.repository, path = "apps/${name}", targetRevision = "main" }
-      destination = { server = "https://kubernetes.default.svc", namespace = "argocd" }
-    }
-  }
-}
-variable "repository" {}
-`;
+    const root = (name: string): string =>
+      `${manifestOf(specOf(`"apps/${name}"`), `root-${name}`)}variable "repository" {}\n`;
     const found = await readClusters({
       ...directories("apps/test", "apps/prod"),
       "terraform/test/main.tf": root("test"),
@@ -197,19 +177,7 @@ variable "repository" {}
     const found = await readClusters({
       ...directories("apps"),
       "terraform/main.tf": 'resource "aws_vpc" "this" {}\n',
-      "terraform/modules/argocd/main.tf": `resource "kubernetes_manifest" "root" {
-  manifest = {
-    apiVersion = "argoproj.io/v1alpha1"
-    kind       = "Application"
-    metadata   = { name = "root", namespace = "argocd" }
-    spec = {
-      project     = "default"
-      source      = { repoURL = var.repository, path = var.path, targetRevision = "main" }
-      destination = { server = "https://kubernetes.default.svc", namespace = "argocd" }
-    }
-  }
-}
-variable "repository" {}
+      "terraform/modules/argocd/main.tf": `${manifestOf(specOf("var.path"))}variable "repository" {}
 variable "path" {}
 `,
       "terraform/environments/dev/main.tf": `module "argocd" {

@@ -38,32 +38,36 @@ export function unverifiedOf({ sources, models }: Fleet, missed: Missed | undefi
   const isRead = (directory: string): boolean =>
     [...read].some((file) => isWithin(file, directory));
   const empty = models.filter(({ appliers }) => appliers.every((one) => one.objects.length === 0));
-  return [
+  const ofModels = [
     ...empty.map(({ cluster }) => `${shown(cluster)} contains no object that Flux would apply.`),
     ...models.flatMap(hiddenParts),
     ...models.flatMap(hiddenTwins),
-    ...(missed?.missed ?? []).map(
+  ];
+  if (missed === undefined) return ofModels;
+  return [
+    ...ofModels,
+    ...missed.missed.map(
       ({ directory }) =>
         `${shown(directory)} looks like a cluster but is not verified: landbridge.yaml doesn't list it under paths.`,
     ),
-    ...(missed?.leftOut ?? [])
+    ...missed.leftOut
       .filter((directory) => !isRead(directory))
       .map(
         (directory) =>
           `${shown(directory)} may be a cluster and is not verified: nothing shows that Flux reconciles it. If it does, name it under paths in landbridge.yaml.`,
       ),
-    ...(missed === undefined ? [] : otherPlatforms(sources.repository)),
-    ...(missed === undefined ? [] : unrenderedCharts(sources))
+    ...otherPlatforms(sources.repository),
+    ...unrenderedCharts(sources)
       .filter((chart) => !isRead(chart))
       .map(unrendered),
-    ...(missed === undefined ? [] : guessChartRoots(sources))
+    ...guessChartRoots(sources)
       .flatMap(({ argocd }) => argocd?.charts ?? [])
       .filter((chart) => !isRead(chart))
       .map(
         (chart) =>
           `${titleOf(chart)} has templates of Applications and is not verified: nothing shows that it is installed. If it is, name it under paths in landbridge.yaml.`,
       ),
-    ...(missed === undefined ? [] : misspeltRoots(sources))
+    ...misspeltRoots(sources)
       .filter(({ file }) => !read.has(file))
       .map((document) => `${misspelling(document)} What it would apply is not verified.`),
   ];

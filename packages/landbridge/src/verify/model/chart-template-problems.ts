@@ -8,6 +8,13 @@ export interface TemplateFile {
   readonly text: string;
 }
 
+interface Action {
+  readonly template: TemplateFile;
+  readonly action: string;
+  /** Blocks around it. */
+  readonly depth: number;
+}
+
 /** Strings and characters of an action, in which braces and names mean nothing. */
 const LITERAL = /"(?:[^"\\\n]|\\.)*"|`[^`]*`|'(?:[^'\\\n]|\\.)+'/g;
 
@@ -26,21 +33,19 @@ export function* templateProblems(
   templates: readonly TemplateFile[],
   isWhole: boolean,
 ): Iterable<BuildProblem> {
-  const actions = templates.flatMap((template) =>
-    partsOf(template.text).flatMap(({ kind, text }) =>
-      kind === "action" ? [{ template, action: text }] : [],
-    ),
-  );
+  const actions = templates.flatMap(actionsOf);
   for (const template of templates) yield* unbalanced(template);
   const defined = actions.flatMap(({ action }) => DEFINED.exec(action)?.[1] ?? []);
-  for (const { template, action } of actions) {
+  for (const { template, action, depth } of actions) {
     if (/[{}]/.test(action.replace(LITERAL, ""))) {
       const [first = ""] = action.split("\n", 1);
       yield problem(template, action, `{{ ${first.trim()} is not closed by }}`);
       continue;
     }
     // Partials may have templates for other programs, which nothing includes.
-    if (!isWhole || isPartial(template.file) || isOfNotes(template, action)) continue;
+    if (!isWhole || isPartial(template.file)) continue;
+    // NOTES.txt isn't rendered here: the branch may never be taken.
+    if (template.file.endsWith("/NOTES.txt") && depth > 0) continue;
     for (const [, name] of action.matchAll(INCLUDED)) {
       if (name === undefined || defined.includes(name)) continue;
       const message = `no template of the chart is named "${name}"`;
@@ -49,17 +54,17 @@ export function* templateProblems(
   }
 }
 
-/** Whether an action is in a block of NOTES.txt, which isn't rendered here: its branch may never be taken. */
-function isOfNotes({ file, text }: TemplateFile, action: string): boolean {
-  if (!file.endsWith("/NOTES.txt")) return false;
+/** The actions of a template, each with the number of blocks around it. */
+function actionsOf(template: TemplateFile): readonly Action[] {
+  const actions: Action[] = [];
   let depth = 0;
-  for (const part of partsOf(text)) {
-    if (part.kind !== "action") continue;
-    if (part.text === action) return depth > 0;
-    if (OPENS.test(part.text)) depth++;
-    else if (/^end\b/.test(part.text)) depth--;
+  for (const { kind, text } of partsOf(template.text)) {
+    if (kind !== "action") continue;
+    actions.push({ template, action: text, depth });
+    if (OPENS.test(text)) depth++;
+    else if (/^end\b/.test(text)) depth--;
   }
-  return false;
+  return actions;
 }
 
 function isPartial(file: string): boolean {

@@ -1,23 +1,23 @@
-import { isWithin, parentOf, resolvePath, type Repository } from "../repository/repository";
+import {
+  directoriesAbove,
+  isWithin,
+  parentOf,
+  resolvePath,
+  type Repository,
+} from "../repository/repository";
 
 /**
  * The folder above a file in which a path is there: artifacts may hold a part of a repository. It is the one whose path has
  * the file itself, as a bootstrap writes it, if there is one: another part of a repository may have the same path.
  */
 export function baseFor(path: string, file: string, repository: Repository): string | undefined {
-  const found = directoriesAround(file).flatMap((base) => {
+  const found = ["", ...directoriesAbove(parentOf(file)).toReversed()].flatMap((base) => {
     const directory = resolvePath(base, path);
     return directory !== undefined && repository.kind(directory) === "directory"
       ? [{ base, directory }]
       : [];
   });
   return (found.find(({ directory }) => isWithin(file, directory)) ?? found[0])?.base;
-}
-
-/** The root of a repository, and the folders from there to a file. */
-function directoriesAround(file: string): readonly string[] {
-  const parts = file.split("/").slice(0, -1);
-  return ["", ...parts.map((_, index) => parts.slice(0, index + 1).join("/"))];
 }
 
 /** The folder around a cluster's in which all paths are; the repository's root if that has one, or if there is none. */

@@ -1,6 +1,6 @@
 import { resolvePath } from "../repository/repository";
 import type { YamlFiles } from "../repository/yaml-files";
-import { flag, isRecord, list, record, text, type YamlRecord } from "../yaml/json";
+import { flag, isRecord, list, text, type YamlRecord } from "../yaml/json";
 import { firstWithLastKeys } from "../yaml/last-keys";
 import { mergeLayers } from "../yaml/merge";
 
@@ -36,7 +36,7 @@ export function valuesOfFiles(
     }
     const data = firstWithLastKeys(sources.documents(file))?.data ?? {};
     if (!isRecord(data)) return undefined;
-    values = mergeLayers(values, record(data) ?? {});
+    values = mergeLayers(values, data);
   }
   return values;
 }

@@ -72,6 +72,11 @@ export function parentOf(path: string): string {
   return slash === -1 ? "" : path.slice(0, slash);
 }
 
+/** A directory and those above it, without the root. */
+export function directoriesAbove(directory: string): readonly string[] {
+  return directory === "" ? [] : [directory, ...directoriesAbove(parentOf(directory))];
+}
+
 /** The last part of a path. */
 export function nameOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);

@@ -1,3 +1,4 @@
+import { memoizeNamed } from "../../../lib/memoize";
 import { sourcesOf, type ApplicationSource } from "../../argocd/application";
 import { applicationsOf } from "../../argocd/application-set/applications";
 import { isApplication, isApplicationSet, mayHaveApplication } from "../../argocd/kinds";
@@ -24,7 +25,7 @@ export function findChartRoots(
   return chartsWithApplications(sources.repository)
     .filter(
       (directory) =>
-        !isApplied(directory) && leadsOf(directory, sources).some(({ path }) => path === directory),
+        !isApplied(directory) && leadsOf(sources, directory).some(({ path }) => path === directory),
     )
     .map(chartRoot);
 }
@@ -38,7 +39,7 @@ export function guessChartRoots(sources: YamlFiles): readonly ClusterRoot[] {
   const names = new Map<string, readonly string[]>();
   const sure = new Set<string>();
   for (const directory of chartsWithApplications(sources.repository)) {
-    const leads = isSample(`${directory}/`, sources.repository) ? [] : leadsOf(directory, sources);
+    const leads = isSample(`${directory}/`, sources.repository) ? [] : leadsOf(sources, directory);
     if (leads.length === 0) continue;
     led.set(
       directory,
@@ -148,7 +149,7 @@ export function buildChartRoot(
   sources: YamlFiles,
 ): ReturnType<typeof buildLocalChart> {
   const own = ownRelease(directory);
-  const self = leadsOf(directory, sources).find(({ path }) => path === directory);
+  const self = leadsOf(sources, directory).find(({ path }) => path === directory);
   if (self === undefined) {
     const known =
       hasOneSetOfValues(directory, sources.repository) && !needsMoreValues(directory, sources);
@@ -163,7 +164,7 @@ export function buildChartRoot(
 
 /** Directories of this repository that the Applications of a chart lead to. */
 export function pathsOfChart(directory: string, sources: YamlFiles): readonly string[] {
-  return leadsOf(directory, sources).flatMap(({ path = directory }) =>
+  return leadsOf(sources, directory).flatMap(({ path = directory }) =>
     path === directory ? [] : [path],
   );
 }
@@ -177,7 +178,7 @@ function ownRelease(directory: string): LocalRelease {
 export function unrenderedCharts(sources: YamlFiles): readonly string[] {
   return chartsWithApplications(sources.repository).filter(
     (directory) =>
-      !isSample(`${directory}/`, sources.repository) && leadsOf(directory, sources).length === 0,
+      !isSample(`${directory}/`, sources.repository) && leadsOf(sources, directory).length === 0,
   );
 }
 
@@ -202,7 +203,8 @@ interface ChartSource {
   readonly path?: string;
 }
 
-function leadsOf(directory: string, sources: YamlFiles): readonly ChartSource[] {
+/** Where the Applications of a chart lead. */
+const leadsOf = memoizeNamed((sources: YamlFiles, directory: string): readonly ChartSource[] => {
   return buildLocalChart(directory, ownRelease(directory), { sources })
     .objects.flatMap(({ data }) => applicationsIn(data, sources))
     .flatMap((data) => {
@@ -218,7 +220,7 @@ function leadsOf(directory: string, sources: YamlFiles): readonly ChartSource[] 
         return isHere ? [{ name, spec, source, path }] : [];
       });
     });
-}
+});
 
 /** An Application itself, or those that an ApplicationSet generates. */
 function applicationsIn(data: YamlRecord, sources: YamlFiles): readonly YamlRecord[] {

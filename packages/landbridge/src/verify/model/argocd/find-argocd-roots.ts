@@ -27,7 +27,7 @@ import { includedFiles } from "./application-content";
 import { clustersOf } from "./argocd-clusters";
 import { argocdFilesOf } from "./argocd-files";
 import { rootOf, rootsOfEntries, type Entry, type Leads } from "./group-entries";
-import { isLeftOver, isReplaced } from "./left-over";
+import { isLeftOver, isReplaced, overlaysOf } from "./left-over";
 import { isExample, isHidden, isSample, isTest } from "./samples";
 import { siblingOverlays } from "./sibling-overlays";
 
@@ -62,7 +62,7 @@ export function findArgocdRoots(
       : (document: YamlDocument): boolean =>
           !isTest(document.file, repository) && !isTemplate(document);
   const aside = ledToBy(
-    all.filter(({ file }) => isPutAside(repository, file)),
+    all.filter(({ file }) => commentedOut(repository).has(file)),
     sources,
   );
   const candidates = all.filter(
@@ -134,11 +134,6 @@ function isListed(repository: Repository, file: string): boolean {
   return kustomization !== undefined && namedIn(repository, kustomization).includes(file);
 }
 
-/** Whether a kustomization names a file in a comment, and none that is next to it in an entry. */
-function isPutAside(repository: Repository, file: string): boolean {
-  return commentedOut(repository).has(file) && !isListed(repository, file);
-}
-
 /** The files of Applications, and of all others that they lead to. */
 function ledToBy(documents: readonly YamlDocument[], sources: YamlFiles): ReadonlySet<string> {
   const files = new Set(documents.map(({ file }) => file));
@@ -157,7 +152,7 @@ function ledToBy(documents: readonly YamlDocument[], sources: YamlFiles): Readon
 /** Files that kustomizations name in comments only, each from its own directory. */
 const commentedOut = memoize((repository: Repository): ReadonlySet<string> => {
   const files = filesOf(repository).filter((file) => KUSTOMIZATION_FILE.test(nameOf(file)));
-  const listed = new Set(files.flatMap((file) => namedIn(repository, file)));
+  const listed = overlaysOf(repository);
   const commented = files.flatMap((file) =>
     (repository.read(file) ?? "").split("\n").flatMap((line) => {
       const [, entry] = COMMENTED_OUT.exec(line) ?? [];

@@ -54,7 +54,7 @@ function componentsOf(draft: ApplierDraft, kustomize: YamlRecord): readonly stri
   const unknown = all.find(isUnknownText);
   if (unknown !== undefined)
     draft.unknownObjects ??= `component ${unknown} is known only to Argo CD`;
-  return all.filter((item) => item !== unknown && !isUnknownText(item));
+  return all.filter((item) => !isUnknownText(item));
 }
 
 /** Labels or annotations with the variables of the build environment, as far as they are known. */

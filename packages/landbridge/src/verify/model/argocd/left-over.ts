@@ -85,14 +85,16 @@ const FEW = 4;
 const NEARLY_ALL = 0.75;
 
 /** For each file and directory, the directories whose kustomizations list it. */
-const overlaysOf = memoize((repository: Repository): ReadonlyMap<string, readonly string[]> => {
-  const overlays = new Map<string, string[]>();
-  for (const file of filesOf(repository)) {
-    if (!KUSTOMIZATION_FILE.test(nameOf(file))) continue;
-    for (const named of namedIn(repository, file)) append(overlays, named, parentOf(file));
-  }
-  return overlays;
-});
+export const overlaysOf = memoize(
+  (repository: Repository): ReadonlyMap<string, readonly string[]> => {
+    const overlays = new Map<string, string[]>();
+    for (const file of filesOf(repository)) {
+      if (!KUSTOMIZATION_FILE.test(nameOf(file))) continue;
+      for (const named of namedIn(repository, file)) append(overlays, named, parentOf(file));
+    }
+    return overlays;
+  },
+);
 
 /** The paths of the sources of an Application or ApplicationSet; a parameter is one directory. */
 function patternsOf({ data }: YamlDocument): readonly RegExp[] {

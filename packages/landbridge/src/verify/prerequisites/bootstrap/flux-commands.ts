@@ -24,10 +24,7 @@ export function fluxDeployments(
 ): Deployed {
   const roots = commands
     .filter((one) => isCommand(one, "flux", "bootstrap") && HOSTS.test(one.args[2] ?? ""))
-    .flatMap((one) => [
-      ...directoriesOf(one, repository, "path"),
-      ...openDirectoriesOf(one, repository, "path"),
-    ]);
+    .flatMap((one) => directoriesOrOpen(one, repository, "path"));
   const instances = commands.flatMap((one) => instanceDirectories(one, repository));
   const created = commands.filter((one) => isKustomization(one));
   const open = created.map((one) => openDirectoriesOf(one, repository, "path"));
@@ -56,16 +53,25 @@ export function fluxDeployments(
 function instanceDirectories(command: ScriptCommand, repository: Repository): readonly string[] {
   const { args, words, variables } = command;
   if (isCommand(command, "flux-operator", "install"))
-    return ["instance-sync-path"].flatMap((option) => [
-      ...directoriesOf(command, repository, option),
-      ...openDirectoriesOf(command, repository, option),
-    ]);
+    return directoriesOrOpen(command, repository, "instance-sync-path");
   if (args[0] !== "helm" || !words.some((word) => /(?:^|\/)flux-instance$/.test(word))) return [];
   return command
     .repeated("set")
     .flatMap((value) => /(?:^|,)instance\.sync\.path=([^,]+)/.exec(value)?.[1] ?? [])
     .flatMap((value) => filledIn(value, variables))
     .flatMap((value) => directoriesNamed(value, command, repository));
+}
+
+/** The directories that an option names, or those that it may name where the end of its path is open. */
+function directoriesOrOpen(
+  command: ScriptCommand,
+  repository: Repository,
+  option: string,
+): readonly string[] {
+  return [
+    ...directoriesOf(command, repository, option),
+    ...openDirectoriesOf(command, repository, option),
+  ];
 }
 
 function isKustomization(command: ScriptCommand): boolean {

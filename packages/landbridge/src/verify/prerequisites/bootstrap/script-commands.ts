@@ -1,5 +1,11 @@
 import { memoize, memoizeNamed } from "../../../lib/memoize";
-import { nameOf, parentOf, resolvePath, type Repository } from "../../repository/repository";
+import {
+  directoriesAbove,
+  nameOf,
+  parentOf,
+  resolvePath,
+  type Repository,
+} from "../../repository/repository";
 import { isSharedName } from "../../repository/shared-names";
 import { roleOf, textsOf, variablesOfTasks } from "./applied/ansible-variables";
 import { commandLines } from "./applied/command-lines";
@@ -120,11 +126,6 @@ export function openDirectoriesOf(
     .filter((value) => OPEN_END.test(value) && command.values(...names).length === 0)
     .flatMap((value) => filledIn(value.replace(OPEN_END, `/${ANYTHING}`), command.variables))
     .flatMap((value) => pathsNamed(value, bases, repository));
-}
-
-/** A directory and those above it, without the root. */
-export function directoriesAbove(directory: string): readonly string[] {
-  return directory === "" ? [] : [directory, ...directoriesAbove(parentOf(directory))];
 }
 
 /** The directories of the repository that a word of a command names; several where it has an argument of the script. */

@@ -1,6 +1,6 @@
-import { OF_SERVER } from "../../prerequisites/bootstrap/applied/ansible-manifests";
+import { OF_SERVER, writtenFiles } from "../../prerequisites/bootstrap/applied/server-manifests";
 import { parseYaml } from "../../yaml/document";
-import { list, text } from "../../yaml/json";
+import { text } from "../../yaml/json";
 import { isList, Mapping, Unknown, type Value } from "../hcl/value";
 import { documentsIn } from "../manifest-objects";
 import { addApplied } from "./applied-texts";
@@ -44,9 +44,8 @@ function decoded(written: string): string {
 /** Manifests that cloud-init writes where the cluster's distribution applies them by itself. */
 function autoDeployed(script: string): readonly string[] {
   if (!OF_SERVER.test(script) || !script.startsWith("#cloud-config")) return [];
-  return list(parseYaml("", script)[0]?.data, "write_files").flatMap((file) =>
-    OF_SERVER.test(text(file, "path") ?? "") ? (text(file, "content") ?? []) : [],
-  );
+  const data = parseYaml("", script)[0]?.data;
+  return writtenFiles(data).flatMap((path) => text(data, ...path) ?? []);
 }
 
 const MACHINES = [

@@ -7,6 +7,7 @@ import { roleOf, textsOf } from "./ansible-variables";
 import { appliesFile, hereDocumentsOf } from "./here-documents";
 import { hasStatements, withReferences } from "./jinja";
 import type { AppliedManifest } from "./manifest";
+import { OF_SERVER } from "./server-manifests";
 
 /** What a task applies, before its variables are filled in. */
 interface Source {
@@ -101,9 +102,6 @@ function ofFile(one: AnsibleTask, value: unknown, repository: Repository): reado
   if (isRecord(content)) return [{ ...placeOf(one), text: yamlOf(content) }];
   return read(one, text(value, "src") ?? "", repository);
 }
-
-/** Where k3s and RKE2 apply whatever they find: https://docs.k3s.io/installation/packaged-components. */
-export const OF_SERVER = /\/(?:k3s|rke2)\/server\/manifests\//;
 
 /** Whether the cluster's server, or another task of the same file, applies a file that a task writes. */
 function isApplied(

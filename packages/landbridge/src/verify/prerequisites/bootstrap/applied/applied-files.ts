@@ -1,10 +1,14 @@
 import { memoize } from "../../../../lib/memoize";
 import { filesBelow, filesOf } from "../../../repository/files-below";
-import { parentOf, resolvePath, type Repository } from "../../../repository/repository";
+import {
+  directoriesAbove,
+  parentOf,
+  resolvePath,
+  type Repository,
+} from "../../../repository/repository";
 import { parseYaml } from "../../../yaml/document";
 import { list } from "../../../yaml/json";
 import type { Command } from "../commands";
-import { directoriesAbove } from "../script-commands";
 import { knownValues, pathsMatching, variablesIn, type Variables } from "../shell-variables";
 import { commandLines } from "./command-lines";
 

@@ -3,12 +3,14 @@ import type { Repository } from "../../../repository/repository";
 import { parseYaml, type YamlDocument } from "../../../yaml/document";
 import { list, text, type FieldPath } from "../../../yaml/json";
 import { positionOf } from "../../../yaml/positions";
-import { OF_SERVER } from "./ansible-manifests";
 import type { AppliedManifest } from "./manifest";
 
 /** Files with the configuration of a machine, also as templates. */
 const CONFIGURATION =
   /\.(?:ya?ml|tftpl|tpl|j2)$|(?:user[-_]?data|cloud[-_]?(?:init|config))[^/]*$/i;
+
+/** Where k3s and RKE2 apply whatever they find: https://docs.k3s.io/installation/packaged-components. */
+export const OF_SERVER = /\/(?:k3s|rke2)\/server\/manifests\//;
 
 /**
  * The manifests that a machine's configuration has for its cluster: Talos' `cluster.inlineManifests`, and what cloud-init
@@ -21,12 +23,14 @@ export function manifestsOfServers(repository: Repository): readonly AppliedMani
       const content = repository.read(file) ?? "";
       if (!/\binlineManifests:|\bwrite_files:/.test(content)) return [];
       return parseYaml(file, content).flatMap((document) =>
-        [...inlineManifests(document), ...writtenFiles(document)].map((path): AppliedManifest => ({
-          text: text(document.data, ...path) ?? "",
-          place: { file, line: positionOf(document, path).line },
-          by: file,
-          variables: new Map(),
-        })),
+        [...inlineManifests(document), ...writtenFiles(document.data)].map(
+          (path): AppliedManifest => ({
+            text: text(document.data, ...path) ?? "",
+            place: { file, line: positionOf(document, path).line },
+            by: file,
+            variables: new Map(),
+          }),
+        ),
       );
     });
 }
@@ -40,7 +44,8 @@ function inlineManifests({ data }: YamlDocument): readonly FieldPath[] {
   ]);
 }
 
-function writtenFiles({ data }: YamlDocument): readonly FieldPath[] {
+/** The contents of the manifests that cloud-init writes where the cluster's distribution applies them by itself. */
+export function writtenFiles(data: unknown): readonly FieldPath[] {
   return list(data, "write_files").flatMap((entry, index) =>
     OF_SERVER.test(text(entry, "path") ?? "") && text(entry, "encoding") === undefined
       ? [["write_files", index, "content"]]
