@@ -1,8 +1,10 @@
+import { isAppOfAppChart } from "./argocd/app-of-app-chart";
 import { sourcesOf } from "./argocd/application";
 import { isApplication, isApplicationSet } from "./argocd/kinds";
 import { isKind } from "./flux/kinds";
 import { idOf } from "./kubernetes/object";
-import { kustomizeChartsOf } from "./model/argocd/helm-charts-of-kustomize";
+import { KUSTOMIZATION_NAMES } from "./kustomize/kustomization-fields";
+import { directoriesOfKustomize, kustomizeChartsOf } from "./model/argocd/helm-charts-of-kustomize";
 import { isSample } from "./model/argocd/samples";
 import { valuesOfSource } from "./model/argocd/source-values";
 import { yamlFiles } from "./model/reconciled-files";
@@ -18,13 +20,15 @@ import { at, isRecord, list, record, text } from "./yaml/json";
 import { firstWithLastKeys } from "./yaml/last-keys";
 
 /**
- * The Applications and ApplicationSets in values of the charts `argocd-apps` and `argo-cd` that a kustomization, an
+ * The Applications and ApplicationSets in values of the charts `argocd-apps`, `argocd-app-of-app` and `argo-cd` that a kustomization, an
  * Application, a HelmRelease, a helmfile or a command installs, as the files that the checkout would have instead.
  */
 export function filesOfAppsChart(checkout: Repository): readonly ExistingFile[] {
   const sources = new YamlFiles(checkout);
   const files = yamlFiles(checkout, "").filter((file) => NAMES.test(checkout.read(file) ?? ""));
-  const objects = files.flatMap((file) =>
+  const included = includedDirectories(files, sources);
+  const whole = files.filter((file) => !isKustomization(file) || !included.has(parentOf(file)));
+  const objects = whole.flatMap((file) =>
     (sources.documents(file) ?? []).flatMap((document) => [
       ...releasesOf(document, sources).flatMap((release) => objectsOfRelease(release, document)),
       ...ofLocalCharts(document, sources),
@@ -33,8 +37,26 @@ export function filesOfAppsChart(checkout: Repository): readonly ExistingFile[] 
   return filesOfArgocd([...objects, ...installedObjects(sources)], checkout);
 }
 
+function isChartOfApplications(chart: string): boolean {
+  return isArgocdChart(chart) || isAppOfAppChart(chart);
+}
+
 /** The charts, or values that no other chart has. */
-const NAMES = /argocd-apps|argo-cd|^extraObjects:|^ {2}additionalApplications:|^helmCharts:/m;
+const NAMES =
+  /argocd-app-of-app|argocd-apps|argo-cd|^extraObjects:|^ {2}additionalApplications:|^helmCharts:/m;
+
+function isKustomization(file: string): boolean {
+  return (KUSTOMIZATION_NAMES as readonly string[]).includes(nameOf(file));
+}
+
+/** The directories that kustomizations among these files include: their charts are those of what includes them. */
+function includedDirectories(files: readonly string[], sources: YamlFiles): ReadonlySet<string> {
+  return new Set(
+    files
+      .filter(isKustomization)
+      .flatMap((file) => directoriesOfKustomize(sources, parentOf(file)).slice(1)),
+  );
+}
 
 /**
  * The charts of the repository that a kustomization has Helm render: one with Applications is where Argo CD starts. Those of
@@ -60,7 +82,7 @@ function ofLocalCharts(document: YamlDocument, sources: YamlFiles): readonly Arg
 
 /** What commands and helmfiles install. */
 function installedObjects(sources: YamlFiles): readonly ArgocdObject[] {
-  return installedCharts(sources.repository, isArgocdChart).flatMap(
+  return installedCharts(sources.repository, isChartOfApplications).flatMap(
     ({ chart, namespace = "argocd", values }) =>
       values.flatMap(({ file, path }) => {
         const document = firstWithLastKeys(sources.documents(file));
@@ -81,7 +103,7 @@ function releasesOf(document: YamlDocument, sources: YamlFiles): readonly Argocd
   const spec = record(data, "spec");
   if (isApplication(data)) {
     return sourcesOf(spec)
-      .filter(({ chart = "" }) => isArgocdChart(chart))
+      .filter(({ chart = "" }) => isChartOfApplications(chart))
       .map((source) => ({
         chart: source.chart ?? "",
         namespace: text(spec, "destination", "namespace") ?? namespace,
@@ -89,7 +111,7 @@ function releasesOf(document: YamlDocument, sources: YamlFiles): readonly Argocd
       }));
   }
   const chart = text(spec, "chart", "spec", "chart") ?? "";
-  if (isArgocdChart(chart)) {
+  if (isChartOfApplications(chart)) {
     const values = record(spec, "values") ?? {};
     const to = text(spec, "targetNamespace") ?? namespace;
     return [{ chart, namespace: to, layers: [{ values, document, path: ["spec", "values"] }] }];
@@ -100,11 +122,13 @@ function releasesOf(document: YamlDocument, sources: YamlFiles): readonly Argocd
     const layer = { values: isRecord(data) ? data : {}, document, path: [] };
     return [{ chart: "argo-cd", namespace: "argocd", layers: [layer] }];
   }
-  const isKustomization = isRecord(data) && "helmCharts" in data;
-  return (isKustomization ? kustomizeChartsOf(sources, parentOf(file)) : [])
-    .filter(({ name: own }) => isArgocdChart(own))
+  const directory = parentOf(file);
+  const hasCharts = isRecord(data) && "helmCharts" in data;
+  return (hasCharts ? kustomizeChartsOf(sources, directory) : [])
+    .filter(({ name: own }) => isChartOfApplications(own))
     .map((chart) => ({
       chart: chart.name,
+      directory,
       namespace: chart.namespace ?? text(data, "namespace") ?? "argocd",
       layers: chart.layer === undefined ? [] : [chart.layer],
     }));
@@ -116,7 +140,7 @@ function ofK3s(document: YamlDocument): readonly ArgocdRelease[] {
   const chart = text(data, "spec", "chart") ?? "";
   const path = ["spec", "valuesContent"];
   const values = firstWithLastKeys(parseYaml("", text(data, ...path) ?? ""))?.data;
-  if (!isArgocdChart(chart) || !isRecord(values)) return [];
+  if (!isChartOfApplications(chart) || !isRecord(values)) return [];
   const namespace = text(data, "spec", "targetNamespace") ?? "argocd";
   return [{ chart, namespace, layers: [{ values, document, path, isText: true }] }];
 }
@@ -144,7 +168,7 @@ function ofUmbrella({ data, file }: YamlDocument, sources: YamlFiles): readonly 
   const directory = parentOf(file);
   const keys = list(data, "dependencies")
     .map((entry) => ({ chart: text(entry, "name") ?? "", alias: text(entry, "alias") }))
-    .filter(({ chart }) => isArgocdChart(chart))
+    .filter(({ chart }) => isChartOfApplications(chart))
     .map(({ chart, alias }) => ({ chart, key: alias ?? chart }));
   const files = sources.repository
     .list(directory)

@@ -1,3 +1,4 @@
+import { isAppOfAppChart, valuesForArgocdApps } from "./argocd/app-of-app-chart";
 import { resolveLocation, type Location } from "./findings/location";
 import type { SourceLayer } from "./model/argocd/source-values";
 import type { ArgocdObject } from "./terraform/argocd-objects";
@@ -12,6 +13,8 @@ export interface ArgocdRelease {
   readonly chart: string;
   readonly namespace: string;
   readonly layers: readonly SourceLayer[];
+  /** Directory whose kustomization has the chart rendered. */
+  readonly directory?: string;
 }
 
 const KINDS = ["applications", "applicationsets"];
@@ -75,18 +78,21 @@ export function namesInValues(values: YamlRecord | undefined): readonly string[]
  * @param around the document that declares it, for values without a file of their own
  */
 export function objectsOfRelease(
-  { chart, namespace, layers }: ArgocdRelease,
+  { chart, namespace, layers, directory }: ArgocdRelease,
   around: YamlDocument,
 ): readonly ArgocdObject[] {
+  const isAppOfApp = isAppOfAppChart(chart);
   return layers.flatMap(({ values, document = around, path, isText }) =>
-    partsOf(values).flatMap((part) => {
+    partsOf(isAppOfApp ? valuesForArgocdApps(values) : values).flatMap((part) => {
       const place: Location = resolveLocation({
         document,
         path: isText === true ? path : [...path, ...part.field],
       });
       const valueOf = (key: string): Value | undefined =>
         Object.hasOwn(part.values, key) ? fromPlain(part.values[key]) : undefined;
-      return argocdInValues(chart, valueOf, namespace, place);
+      const name = isAppOfApp ? "argocd-apps" : chart;
+      const objects = argocdInValues(name, valueOf, namespace, place);
+      return directory === undefined ? objects : objects.map((one) => ({ ...one, directory }));
     }),
   );
 }

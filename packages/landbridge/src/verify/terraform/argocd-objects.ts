@@ -18,6 +18,8 @@ export interface ArgocdObject {
   readonly place: Location;
   /** Directory of the chart that Terraform installs instead: it counts if it has Applications. */
   readonly chart?: string;
+  /** Directory in which Git would have it; default: that of its place. */
+  readonly directory?: string;
 }
 
 /** What Argo CD gets of an object of Terraform; undefined for another one, and for one that leads nowhere known. */
@@ -192,10 +194,10 @@ export function filesOfArgocd(
   const projects = objects.filter(isProject);
   return objects
     .filter((one) => !isProject(one))
-    .map(({ data, place }, index) => {
+    .map(({ data, place, directory = parentOf(place.file) }, index) => {
       const documents = index === 0 ? [data, ...projects.map((one) => one.data)] : [data];
       const name = madeFileName(text(data, "metadata", "name") ?? "", text(data, "kind") ?? "");
-      const path = `${parentOf(place.file)}/${name}`.replace(/^\//, "");
+      const path = `${directory}/${name}`.replace(/^\//, "");
       return { path, text: documents.map(textOf).join("---\n"), place };
     });
 }

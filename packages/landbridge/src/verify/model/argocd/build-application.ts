@@ -5,6 +5,7 @@ import {
 } from "../../argocd/application-set/applications";
 import { MAX_APPLICATIONS } from "../../argocd/application-set/generator";
 import { isApplication, isApplicationSet } from "../../argocd/kinds";
+import { isMadeFile } from "../../argocd/made-file";
 import { idOf, keyOf } from "../../kubernetes/object";
 import type { Build, BuildProblem, FluxOverrides, KustomizeBuilder } from "../../kustomize/build";
 import type { Gap } from "../../kustomize/gap";
@@ -16,7 +17,11 @@ import type { ApplierDraft } from "../applier-draft";
 import { buildLocalChart } from "../local-chart";
 import { clustersOf } from "./argocd-clusters";
 import { buildChartRoot } from "./chart-roots";
-import { kustomizeChartsOf, withoutHelmCharts } from "./helm-charts-of-kustomize";
+import {
+  directoriesOfKustomize,
+  kustomizeChartsOf,
+  withoutHelmCharts,
+} from "./helm-charts-of-kustomize";
 import { kustomizeOverrides } from "./kustomize-overrides";
 import { valuesOfSource } from "./source-values";
 
@@ -173,7 +178,18 @@ async function buildBesideCharts(
   const problems = built.problems.filter(
     ({ kind }) => kind !== "patch-without-target" && kind !== "invalid-patch",
   );
-  return { ...built, problems };
+  const made = plainManifests(madeFilesOf(directory, sources), sources);
+  return { ...built, objects: [...built.objects, ...made.objects], problems };
+}
+
+/** The files that stand for the Applications which the charts of a kustomization make. */
+function madeFilesOf(directory: string, sources: YamlFiles): readonly string[] {
+  return directoriesOfKustomize(sources, directory).flatMap((one) =>
+    sources.repository
+      .list(one)
+      .filter(({ name }) => isMadeFile(name))
+      .map(({ name }) => (one === "" ? name : `${one}/${name}`)),
+  );
 }
 
 /** How kustomize refuses a plugin where they are off, as in Flux; Argo CD runs them if its build options say so. */

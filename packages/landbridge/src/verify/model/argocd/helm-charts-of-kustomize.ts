@@ -24,18 +24,25 @@ const FIELDS = ["helmCharts", "helmChartInflationGenerator"];
 /** The same as a plugin's configuration, which `generators` lists. */
 const GENERATOR = "HelmChartInflationGenerator";
 
+/** A directory, and those that its kustomization includes. */
+export function directoriesOfKustomize(sources: YamlFiles, directory: string): readonly string[] {
+  const found = new Set<string>();
+  const open = [directory];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (found.has(next)) continue;
+    found.add(next);
+    open.push(...directoriesIn(kustomizationIn(sources, next)?.data, next, sources));
+  }
+  return [...found];
+}
+
 /** The charts of the kustomizations that a directory consists of. */
 export function kustomizeChartsOf(
   sources: YamlFiles,
   directory: string,
 ): readonly KustomizeChart[] {
   const charts: KustomizeChart[] = [];
-  const seen = new Set<string>();
-  const open = [directory];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const here = next;
-    if (seen.has(here)) continue;
-    seen.add(here);
+  for (const here of directoriesOfKustomize(sources, directory)) {
     const kustomization = kustomizationIn(sources, here);
     const data = kustomization?.data;
     for (const field of FIELDS)
@@ -49,7 +56,6 @@ export function kustomizeChartsOf(
     for (const entry of list(data, "generators"))
       for (const { data: generator } of chartGenerators(entry, here, sources))
         charts.push(...chartOf(generator, sources, here, undefined));
-    open.push(...directoriesIn(data, here, sources));
   }
   return charts;
 }
