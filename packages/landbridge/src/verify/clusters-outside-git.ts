@@ -1,6 +1,7 @@
 import { filesOfAppsChart } from "./files-of-apps-chart";
 import { normalizeGitUrl } from "./flux/sources";
 import { MadeFiles } from "./made-files";
+import { argocdFilesOf } from "./model/argocd/argocd-files";
 import { readsElsewhere } from "./model/content";
 import { findRoots } from "./model/find-roots";
 import { reachedFrom } from "./model/kustomization-entries";
@@ -12,6 +13,7 @@ import { mergePrerequisites } from "./prerequisites/merge";
 import { ofConfigurations } from "./prerequisites/of-configurations";
 import {
   NO_PREREQUISITES,
+  type ExistingFile,
   type ExistingName,
   type Prerequisites,
 } from "./prerequisites/prerequisites";
@@ -20,6 +22,8 @@ import { isWithin, nameOf, parentOf, type Repository } from "./repository/reposi
 import { YamlFiles } from "./repository/yaml-files";
 import type { RepositoryOptions } from "./repository-options";
 import { openPathsOf } from "./terraform/flux-path-names";
+import { parseYaml } from "./yaml/document";
+import { text } from "./yaml/json";
 
 /** A checkout with what creates clusters outside Git. */
 export interface ClustersOutsideGit {
@@ -87,14 +91,25 @@ function commandedClusters(
     !found.paths.includes(directory) &&
     (built.has(directory) || found.paths.some((path) => isWithin(directory, path)));
   if (roots.every((root) => isOfFlux(root) && isPart(root))) return found;
-  const { fluxConfigurations } = found.prerequisites;
-  // Flux next to Argo CD, which is known by itself.
+  const { fluxConfigurations, files = [] } = found.prerequisites;
+  // Flux next to Argo CD, or the Application that leads to a part which is known by itself.
   if (!roots.some(isOfFlux)) {
-    const prerequisites = ofConfigurations(fluxConfigurations);
-    return fluxConfigurations.length === 0 ? undefined : { paths: [], prerequisites };
+    const own = files.filter((file) => !isPage(file.place.file) && !isInGit(file, sources));
+    if (fluxConfigurations.length + own.length === 0) return undefined;
+    const prerequisites = { ...ofConfigurations(fluxConfigurations), files: own };
+    return { paths: [], prerequisites };
   }
   const isByScript = fluxConfigurations.some(({ place }) => !isPage(place.file));
   return isByScript ? found : undefined;
+}
+
+/** Whether Git has an Application of the same name as one that a command applies. */
+function isInGit({ path, text: written }: ExistingFile, sources: YamlFiles): boolean {
+  const [own] = parseYaml(path, written);
+  const name = text(own?.data, "metadata", "name");
+  return argocdFilesOf(sources).documents.some(
+    ({ data }) => text(data, "metadata", "name") === name,
+  );
 }
 
 /** Cluster paths that only look like some, and that a command names, or Terraform but for the value of a variable. */

@@ -18,6 +18,7 @@ import { unfollowedCommands } from "./prerequisites/bootstrap/from-commands";
 import { isWithin } from "./repository/repository";
 import type { YamlFiles } from "./repository/yaml-files";
 import { plural } from "./rules/phrases";
+import { unreadApplications } from "./unread-applications";
 import type { YamlDocument } from "./yaml/document";
 import { text } from "./yaml/json";
 import { positionOf } from "./yaml/positions";
@@ -70,6 +71,7 @@ export function unverifiedOf({ sources, models }: Fleet, missed: Missed | undefi
     ...misspeltRoots(sources)
       .filter(({ file }) => !read.has(file))
       .map((document) => `${misspelling(document)} What it would apply is not verified.`),
+    ...unreadApplications(sources, models),
   ];
 }
 
@@ -106,6 +108,7 @@ export function nothingFound(sources: YamlFiles): readonly string[] {
         `${file} declares a Flux configuration of Azure, but its directories aren't known or aren't in the repository: what it deploys is not verified.`,
     ),
     ...unrenderedCharts(sources).map(unrendered),
+    ...unreadApplications(sources, []),
     `If another repository's Flux reconciles directories of this one, name them: landbridge verify ${names}${more}`,
   ];
 }

@@ -28,7 +28,7 @@ import { clustersOf } from "./argocd-clusters";
 import { argocdFilesOf } from "./argocd-files";
 import { rootOf, rootsOfEntries, type Entry, type Leads } from "./group-entries";
 import { isLeftOver, isReplaced, overlaysOf } from "./left-over";
-import { isExample, isHidden, isSample, isTest } from "./samples";
+import { isClusterOfExamples, isExample, isHidden, isSample, isTest } from "./samples";
 import { siblingOverlays } from "./sibling-overlays";
 
 /**
@@ -48,7 +48,7 @@ export function findArgocdRoots(
   const all = argocdFilesOf(sources).documents;
   const { repository } = sources;
   const isStarted = ({ file }: YamlDocument): boolean =>
-    isHidden(file) && isAppliedByScript(repository, file);
+    (isHidden(file) || isClusterOfExamples(file)) && isAppliedByScript(repository, file);
   const isTemplate = (document: YamlDocument): boolean =>
     isNamedLater(document) ||
     isOfBackstage(document) ||

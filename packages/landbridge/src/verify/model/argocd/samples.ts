@@ -34,6 +34,11 @@ export function isExample(file: string): boolean {
   return EXAMPLES.test(file);
 }
 
+/** Whether a file is in the directory of a cluster that is named so. */
+export function isClusterOfExamples(file: string): boolean {
+  return /(?:^|\/)clusters?\/(?:examples?|samples?)\//i.test(file);
+}
+
 /** Whether a file is in a directory of examples or tests. */
 export function isSample(file: string, repository: Repository): boolean {
   return isExample(file) || isTest(file, repository);

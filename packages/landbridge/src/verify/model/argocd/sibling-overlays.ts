@@ -1,4 +1,5 @@
 import { kustomizationFiles } from "../../kustomize/kustomization";
+import { isEnvironmentName } from "../../repository/environment-name";
 import { filesOf } from "../../repository/files-below";
 import { nameOf, parentOf, type Repository } from "../../repository/repository";
 import { KUSTOMIZATION_FILE, namedIn, reachedFrom } from "../kustomization-entries";
@@ -6,8 +7,13 @@ import { KUSTOMIZATION_FILE, namedIn, reachedFrom } from "../kustomization-entri
 /** Directories whose parts are the environments or clusters of one tree. */
 const ENVIRONMENTS = /^(?:clusters?|envs?|environments?|overlays|stages?)$/i;
 
+/** Whether a directory is one of several environments or clusters, by the directory around it or by their own names. */
+function isEnvironment(directory: string): boolean {
+  return ENVIRONMENTS.test(nameOf(parentOf(directory))) || isEnvironmentName(nameOf(directory));
+}
+
 /**
- * Directories next to one of these, in a directory of environments, that nothing applies and that build on the same
+ * Directories next to one of these, both of an environment, that nothing applies and that build on the same
  * base with Applications: Terraform or a person starts another cluster with each of them.
  * @param paths directories that Argo CD starts with
  * @param applications files with Applications
@@ -38,8 +44,8 @@ function alikeNextTo(
   repository: Repository,
   applications: ReadonlySet<string>,
 ): readonly string[] {
+  if (!isEnvironment(path)) return [];
   const around = parentOf(path);
-  if (!ENVIRONMENTS.test(nameOf(around))) return [];
   const bases = new Set(
     basesOf(repository, path).filter((base) =>
       [...reachedFrom(repository, [base])].some((file) => applications.has(file)),
@@ -48,7 +54,8 @@ function alikeNextTo(
   return repository
     .list(around)
     .filter(({ kind }) => kind === "directory")
-    .map(({ name }) => `${around}/${name}`)
+    .map(({ name }) => (around === "" ? name : `${around}/${name}`))
+    .filter(isEnvironment)
     .filter((other) => basesOf(repository, other).some((base) => bases.has(base)));
 }
 

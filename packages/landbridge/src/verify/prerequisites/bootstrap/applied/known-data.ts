@@ -4,8 +4,11 @@ import { knownValues, type Variables } from "../shell-variables";
 /** `$values/apps/one.yaml`: a source of an Application by its `ref`, not a variable of the shell. */
 const OF_SOURCE = /^\$[a-z][\w-]*\//;
 
-/** Fields that stay even where a variable makes them: an address may be that of this repository. */
-const ADDRESS = /^(?:repoURL|url|path)$/;
+/**
+ * Fields that stay even where a variable makes them: an address may be that of this repository, and Argo CD needs the others,
+ * so that without them an Application would look broken.
+ */
+const KEPT = /^(?:repoURL|url|path|chart|targetRevision|project|server)$/;
 
 /** An object with the values of variables that are written in the script; a field with another variable is left out. */
 export function knownData(data: YamlRecord, variables: Variables): YamlRecord {
@@ -23,5 +26,5 @@ function knownValue(value: unknown, key: string, variables: Variables): unknown 
   if (isRecord(value)) return knownData(value, variables);
   if (typeof value !== "string" || OF_SOURCE.test(value)) return value;
   const [known] = knownValues(value, variables);
-  return known ?? (ADDRESS.test(key) ? value.replace(/\$\((\w+)\)/g, "${$1}") : undefined);
+  return known ?? (KEPT.test(key) ? value.replace(/\$\((\w+)\)/g, "${$1}") : undefined);
 }
