@@ -19,7 +19,7 @@ import {
   type HelmfileRelease,
 } from "./helmfile";
 import { startsWithCilium } from "./network-plugin";
-import { fluxOfKustomizations } from "./pinned-flux";
+import { pinnedFlux } from "./pinned-flux";
 import { bringingLine, isKustomization, isScript } from "./scripts";
 
 /**
@@ -50,7 +50,7 @@ export function fromBootstrap(repository: Repository): Prerequisites {
     implied: true,
     byCommand: true,
   }));
-  const fluxVersion = fluxOfKustomizations(repository);
+  const fluxVersion = pinnedFlux(repository);
   return {
     ...NO_PREREQUISITES,
     crds: [...crds],

@@ -24,6 +24,7 @@ export const deadlock: ClusterRule = {
       if (byDependsOnAlone) continue;
       const steps = edges.filter(({ reason }) => reason !== "runs");
       if (steps.some((step) => isAppliedByHand(step) || isGuess(model, step))) continue;
+      if (!model.root.certain && steps.some(isStart)) continue;
       const place = PLACES.map((reason) => steps.find((step) => step.reason === reason)).find(
         (step) => step !== undefined,
       );
@@ -57,6 +58,11 @@ function isAppliedByHand({ from, to, reason }: Edge): boolean {
     second !== undefined &&
     parentOf(first.origin.file) === parentOf(second.origin.file)
   );
+}
+
+/** Whether it is a Kustomization where nothing shows what starts the cluster: who applies it makes its source as well. */
+function isStart({ to, reason }: Edge): boolean {
+  return reason === "needs-source" && to.applier.parent?.kind === "root";
 }
 
 /** A health check names a workload, and the release that creates it is only inferred. */

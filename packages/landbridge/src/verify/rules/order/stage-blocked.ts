@@ -11,7 +11,7 @@ export const stageBlocked: ClusterRule = {
   summary: "A custom resource is applied in the same step that is needed to install its CRD.",
   why: "Flux checks every object of a Kustomization before it applies any. One custom resource without its CRD blocks all the others, including the HelmRelease that would install the CRD: on a new cluster neither is ever applied.",
   remedy:
-    "Move the custom resource into its own Kustomization that depends on this one, and set wait: true on this one.",
+    "Put what installs the CRD and the custom resource into two Kustomizations: the first with wait: true, and the second with a dependsOn on it.",
   limits:
     "CRDs that another tool installs before Flux starts are unknown unless a script of the repository or Terraform applies them, by their address, file or chart, or landbridge.yaml lists them. It is a warning if Terraform may install them with what isn't known of it: a chart without a known name, a module of another repository. A chart that isn't in the catalog may have them if its name has a word of their group, or says that it consists of CRDs.",
   checksRemotes: true,

@@ -12,9 +12,12 @@ const FILLED_FROM =
 /** Annotation that names the keys that kubernetes-secret-generator adds, with commas between them. */
 const GENERATED_KEYS = "secret-generator.v1.mittwald.de/autogenerate";
 
+/** Keys that only keep an object from being empty until something else fills it. */
+const STANDS_IN = /^(?:place-?_?holder|dummy|empty|change-?_?me|replace-?_?me|to-?_?do)$/i;
+
 /**
- * Keys of a ConfigMap or Secret that is applied as an object; undefined if others add unknown ones: it has none of its own,
- * or Flux only merges its keys with those that are there, or creates it once.
+ * Keys of a ConfigMap or Secret that is applied as an object; undefined if others add unknown ones: it has none of its own
+ * but one that stands in for them, or Flux only merges its keys with those that are there, or creates it once.
  */
 export function keysOfObject(object: ClusterObject): readonly string[] | undefined {
   const { id, data } = object;
@@ -31,7 +34,8 @@ export function keysOfObject(object: ClusterObject): readonly string[] | undefin
     ...(typeof generated === "string" ? generated.split(",").map((key) => key.trim()) : []),
     ...keysAddedTo(data),
   ];
-  return keys.length === 0 && record(data, "binaryData") === undefined ? undefined : keys;
+  if (record(data, "binaryData") !== undefined) return keys;
+  return keys.every((key) => STANDS_IN.test(key)) ? undefined : keys;
 }
 
 /** Keys of a Secret that all of these objects fill; undefined if they are unknown, as where none of them creates it. */
