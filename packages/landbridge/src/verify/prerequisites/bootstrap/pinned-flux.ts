@@ -9,15 +9,18 @@ const RESOURCE =
 /** Directories with what no longer counts, or with tests. */
 const UNUSED = /(?:^|\/)(?:[._]?archived?|old|tests?|examples?)\//i;
 
-/** Files of asdf and mise, which install the program whose `flux install` or `flux bootstrap` brings its own version. */
+/** Files of asdf and mise, which install the command `flux`. */
 const OF_TOOLS = [".tool-versions", "mise.toml", ".mise.toml"];
 
-/** `flux2 0.34.0`, `flux2 = "2.6.4"`; also behind the place that mise has it from, as in `aqua:fluxcd/flux2`. */
-const TOOL = /^\s*"?(?:[\w:/-]*[:/])?flux2?"?(?:\s+|\s*=\s*["'])v?(\d+\.\d+[\w.+-]*)/m;
+/**
+ * `flux2 0.34.0`, `flux2 = "0.41.2"`; also behind the place that mise has it from, as in `aqua:fluxcd/flux2`. A cluster that was
+ * set up with such a command isn't newer; one of Flux 2 may well be used with clusters that have another version.
+ */
+const TOOL = /^\s*"?(?:[\w:/-]*[:/])?flux2?"?(?:\s+|\s*=\s*["'])v?(0\.\d+[\w.+-]*)/m;
 
 /**
- * The version of Flux that the kustomizations of a repository fetch, or that of the program which its own list of tools has;
- * undefined where they disagree.
+ * The version of Flux that the kustomizations of a repository fetch, or an old one of the command in its
+ * list of tools; undefined where they disagree.
  */
 export function pinnedFlux(repository: Repository): string | undefined {
   const versions = filesOf(repository)
