@@ -49,8 +49,6 @@ function read(file) {
 
 /** Writes what V8 has compiled by now, and removes that of earlier contents. */
 function write({ folder, start, file }, script) {
-  // V8 takes code only back with the flags it was compiled with: src/lib/linear-regexp.ts sets this one later.
-  v8.setFlagsFromString("--no-enable-experimental-regexp-engine-on-excessive-backtracks");
   try {
     fs.mkdirSync(folder, { recursive: true });
     for (const name of fs.readdirSync(folder)) {

@@ -4,20 +4,40 @@ const REFUSED = /\(\?(?:[=!]|<[=!])|\\[1-9k]|\)\{/;
 /** Characters of a source. V8 can't compile one of a hundred thousand, and says so only when it matches. */
 const LONGEST = 10_000;
 
-let isLinear = false;
+/** What repeats without an end, and a group that is repeated. */
+const REPEATS = /[*+]|\{\d+,\}/g;
+const REPEATED_GROUP = /\)[*+]/;
+
+let isAllowed = false;
 
 /**
- * A regular expression that a repository's author wrote: V8 changes to its linear engine where
- * backtracking takes long, so that no expression keeps a run busy.
+ * A regular expression that a repository's author wrote: V8 matches it with its linear engine where backtracking might take
+ * long, so that no expression keeps a run busy. The setting by which V8 changes to that engine by itself is of no use: it
+ * counts for the verifier's own expressions as well, and on a file of megabytes they then need hundreds of them.
  * @throws SyntaxError where it isn't one, is one that only backtracking can match, or is longer than 10,000 characters
  */
 export function linearRegExp(source: string, flags = ""): RegExp {
-  if (!isLinear) {
-    const { setFlagsFromString } = process.getBuiltinModule("node:v8");
-    setFlagsFromString("--enable-experimental-regexp-engine-on-excessive-backtracks");
-    isLinear = true;
-  }
   if (source.length > LONGEST) throw new SyntaxError(`/${source.slice(0, 100)}…/ is too long`);
   if (REFUSED.test(source)) throw new SyntaxError(`/${source}/ can't be matched in linear time`);
-  return new RegExp(source, flags);
+  const backtracking = new RegExp(source, flags);
+  return mayTakeLong(source) ? (withLinearEngine(source, flags) ?? backtracking) : backtracking;
+}
+
+/** With up to two repetitions, none of them in another one, backtracking is fast enough. */
+function mayTakeLong(source: string): boolean {
+  return REPEATED_GROUP.test(source) || (source.match(REPEATS)?.length ?? 0) > 2;
+}
+
+/** undefined for what the engine can't do: the flag `u`, named groups, thousands of repetitions. */
+function withLinearEngine(source: string, flags: string): RegExp | undefined {
+  if (!isAllowed) {
+    const { setFlagsFromString } = process.getBuiltinModule("node:v8");
+    setFlagsFromString("--enable-experimental-regexp-engine");
+    isAllowed = true;
+  }
+  try {
+    return new RegExp(source, `${flags}l`);
+  } catch {
+    return undefined;
+  }
 }
