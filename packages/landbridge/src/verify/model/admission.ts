@@ -12,24 +12,31 @@ const CHART = "kustomize-mutating-webhook";
  */
 export const changesKustomizations = memoize(
   (model: Model): boolean =>
-    model.releases.some(({ chart }) => chart === CHART) ||
-    model.objects.some(({ id, data }) => {
-      switch (`${id.group}/${id.kind}`) {
-        case "admissionregistration.k8s.io/MutatingWebhookConfiguration":
-          return list(data, "webhooks").some((webhook) => list(webhook, "rules").some(concerns));
-        case "admissionregistration.k8s.io/MutatingAdmissionPolicy":
-          return (
-            list(data, "spec", "matchConstraints", "resourceRules").some(concerns) &&
-            SETS_VARIABLES.test(JSON.stringify(at(data, "spec", "mutations") ?? null))
-          );
-        case "kyverno.io/ClusterPolicy":
-        case "kyverno.io/Policy":
-          return list(data, "spec", "rules").some(mutates);
-        default:
-          return false;
-      }
-    }),
+    model.releases.some(({ chart }) => chart === CHART) || mayChange(model, /postBuild|substitute/),
 );
+
+/** Whether something at admission may give a Kustomization a decryption. */
+export const addsDecryption = memoize((model: Model): boolean => mayChange(model, /decryption/));
+
+/** Whether something at admission may change a field of Kustomizations; what a webhook changes isn't known. */
+function mayChange(model: Model, field: RegExp): boolean {
+  return model.objects.some(({ id, data }) => {
+    switch (`${id.group}/${id.kind}`) {
+      case "admissionregistration.k8s.io/MutatingWebhookConfiguration":
+        return list(data, "webhooks").some((webhook) => list(webhook, "rules").some(concerns));
+      case "admissionregistration.k8s.io/MutatingAdmissionPolicy":
+        return (
+          list(data, "spec", "matchConstraints", "resourceRules").some(concerns) &&
+          field.test(JSON.stringify(at(data, "spec", "mutations") ?? null))
+        );
+      case "kyverno.io/ClusterPolicy":
+      case "kyverno.io/Policy":
+        return list(data, "spec", "rules").some((rule) => mutates(rule, field));
+      default:
+        return false;
+    }
+  });
+}
 
 /** Whether something at admission may change pods, so that they have more than Git says: a webhook or a policy. */
 export const changesPods = memoize((model: Model): boolean =>
@@ -99,17 +106,14 @@ function concerns(rule: unknown): boolean {
   );
 }
 
-/** A field through which a Kustomization gets variables. */
-const SETS_VARIABLES = /postBuild|substitute/;
-
-/** Whether a rule of Kyverno gives Kustomizations variables: kinds are written `Kustomization` or `<group>/<version>/Kustomization`. */
-function mutates(rule: unknown): boolean {
-  const filters = ["any", "all"].flatMap((field) => list(rule, "match", field));
+/** Whether a rule of Kyverno sets a field of Kustomizations: kinds are written `Kustomization` or `<group>/<version>/Kustomization`. */
+function mutates(rule: unknown, field: RegExp): boolean {
+  const filters = ["any", "all"].flatMap((quantifier) => list(rule, "match", quantifier));
   const kinds = [at(rule, "match"), ...filters].flatMap((filter) =>
     list(filter, "resources", "kinds"),
   );
   return (
-    SETS_VARIABLES.test(JSON.stringify(at(rule, "mutate") ?? null)) &&
+    field.test(JSON.stringify(at(rule, "mutate") ?? null)) &&
     kinds.some((kind) => text(kind)?.split("/").pop() === "Kustomization")
   );
 }

@@ -4,8 +4,8 @@ import { at, isRecord, list, record, text, type FieldPath, type YamlRecord } fro
 /** Kinds of keys, by the names that they have in an encrypted file. */
 const KINDS = ["kms", "gcp_kms", "azure_kv", "hc_vault", "age", "pgp"] as const;
 
-/** Kind of a key, by its name in an encrypted file. */
-export type SopsKeyKind = (typeof KINDS)[number];
+/** Kind of a key, by its name in an encrypted file; `other` for those that newer versions of SOPS add. */
+export type SopsKeyKind = (typeof KINDS)[number] | "other";
 
 /** A key that a file is encrypted for. */
 export interface SopsKey {
@@ -27,7 +27,7 @@ export interface Encryption {
 }
 
 /** How a kind names its key. */
-const ID_FIELDS: Readonly<Record<SopsKeyKind, readonly string[]>> = {
+const ID_FIELDS: Readonly<Record<(typeof KINDS)[number], readonly string[]>> = {
   kms: ["arn"],
   gcp_kms: ["resource_id"],
   azure_kv: ["vault_url", "name"],
@@ -66,9 +66,9 @@ export function isMetadataVariable(name: string): boolean {
   );
 }
 
-/** Whether a value is ciphertext of SOPS. */
+/** Whether a value is ciphertext of SOPS, which passes over what follows it, such as the line break of a block (`encre` in its aes/cipher.go). */
 export function isCiphertext(value: string): boolean {
-  return value.startsWith("ENC[") && value.endsWith("]");
+  return value.startsWith("ENC[") && value.includes("]");
 }
 
 /** For messages: `AWS KMS key arn:aws:kms:...`. */
@@ -83,10 +83,11 @@ const KIND_TITLES: Readonly<Record<SopsKeyKind, string>> = {
   hc_vault: "Vault key",
   age: "age recipient",
   pgp: "PGP key",
+  other: "a key of",
 };
 
 function keysIn(group: YamlRecord): readonly SopsKey[] {
-  return KINDS.flatMap((kind) =>
+  const known = KINDS.flatMap((kind) =>
     list(group, kind).flatMap((entry): SopsKey[] => {
       const parts = ID_FIELDS[kind].map((field) => text(entry, field));
       if (!parts.every((part) => part !== undefined && part !== "")) return [];
@@ -94,30 +95,52 @@ function keysIn(group: YamlRecord): readonly SopsKey[] {
       return [{ kind, id: parts.join("/"), ...(role ? { role } : {}) }];
     }),
   );
+  return [...known, ...otherKeysIn(group)];
 }
 
-/** What of a document SOPS encrypts: all of it, or what one of four settings names. */
+/** What else is a list of mappings holds keys of another kind, such as `hckms`, which may open the group, too. */
+function otherKeysIn(group: YamlRecord): readonly SopsKey[] {
+  const names = new Set<string>([...KINDS, "key_groups"]);
+  return Object.keys(group)
+    .filter((name) => !names.has(name) && list(group, name).some(isRecord))
+    .map((name) => ({ kind: "other", id: name }));
+}
+
+/** What of a document SOPS encrypts: all of it, or what one of six settings names. */
 function scopeOf(metadata: YamlRecord): (path: FieldPath) => boolean {
-  const named = (field: string): ((path: FieldPath) => boolean) | undefined => {
-    const value = text(metadata, field);
-    if (value === undefined || value === "") return undefined;
-    const matches = matcherOf(field, value);
-    return (path) => path.some((key) => typeof key === "string" && matches(key));
-  };
-  const only = named("encrypted_regex") ?? named("encrypted_suffix");
-  if (only !== undefined) return only;
-  // Comments decide there, and those are gone.
-  if (text(metadata, "encrypted_comment_regex") !== undefined) return () => false;
-  const apart = named("unencrypted_regex") ?? named("unencrypted_suffix") ?? (() => false);
-  return (path) => !apart(path);
+  const [field, value] =
+    SCOPES.map((name) => [name, text(metadata, name) ?? ""] as const).find(
+      ([, setting]) => setting !== "",
+    ) ?? [];
+  if (field === undefined || value === undefined) return () => true;
+  const matches = matcherOf(field, value);
+  if (matches === undefined) return () => false;
+  const isNamed = (path: FieldPath): boolean =>
+    path.some((key) => typeof key === "string" && matches(key));
+  return field.startsWith("un") ? (path) => !isNamed(path) : isNamed;
 }
 
-function matcherOf(field: string, value: string): (key: string) => boolean {
+/** Settings of a file, of which SOPS allows one. */
+const SCOPES = [
+  "encrypted_regex",
+  "encrypted_suffix",
+  "encrypted_comment_regex",
+  "unencrypted_comment_regex",
+  "unencrypted_regex",
+  "unencrypted_suffix",
+] as const;
+
+/** undefined where it isn't known which keys are meant: comments are gone, and not every expression of Go can be read. */
+function matcherOf(
+  field: (typeof SCOPES)[number],
+  value: string,
+): ((key: string) => boolean) | undefined {
   if (field.endsWith("_suffix")) return (key) => key.endsWith(value);
+  if (field.endsWith("_comment_regex")) return undefined;
   try {
     const expression = linearRegExp(value);
     return (key) => expression.test(key);
   } catch {
-    return () => false;
+    return undefined;
   }
 }

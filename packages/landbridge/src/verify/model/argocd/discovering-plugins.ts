@@ -34,6 +34,15 @@ export const fileOfPlugin = memoize((repository: Repository): string | undefined
   ),
 );
 
+/** How Argo CD is installed: by its manifests, its chart, an operator, or the objects themselves. */
+const INSTALLS =
+  /\bargo-?cd\b[^\n]{0,100}\binstall\.yaml|\bargoproj\/argo-cd\/[^\s"']*manifests\/(?!crds)|\bargo-helm\b|["':/ ]argo-cd["']?\s*$|\bargocd-repo-server\b|^kind:\s*ArgoCD\s*$|\bopenshift-gitops-operator\b/m;
+
+/** Whether the repository says how Argo CD is installed, in whatever file, so that its plugins are there as well. */
+export const installsArgocd = memoize((repository: Repository): boolean =>
+  filesOf(repository).some((file) => INSTALLS.test(repository.read(file) ?? "")),
+);
+
 /** The file that defines a plugin which renders the chart that a template belongs to; undefined if none does. */
 export function pluginRendering(repository: Repository, template: string): string | undefined {
   for (let here = parentOf(template); here !== ""; here = parentOf(here)) {

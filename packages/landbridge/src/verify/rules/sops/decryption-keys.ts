@@ -1,9 +1,10 @@
 import { SOPS_KEY_VARIABLE } from "../../../contract/sops-key";
-import type { Applier, ClusterObject } from "../../model/applier";
+import type { Applier } from "../../model/applier";
 import { hasFlag } from "../../model/feature-gates";
 import type { Model } from "../../model/model";
 import type { Encryption, SopsKey, SopsKeyKind } from "../../sops/encryption";
 import { record, text } from "../../yaml/json";
+import { dataOf, keysOf } from "../values/references";
 
 /** What kustomize-controller decrypts with for a Kustomization. */
 export interface DecryptionKeys {
@@ -18,8 +19,16 @@ export interface DecryptionKeys {
 /** Entries of the Secret by which kustomize-controller knows what they are: an ending, or a whole name. */
 const ENTRIES: Readonly<Partial<Record<SopsKeyKind, string>>> = { age: ".agekey", pgp: ".asc" };
 
+const CONTROLLER = "kustomize-controller";
+
 /** Makes kustomize-controller decrypt with a key of its own where a Kustomization names no Secret. */
 const GLOBAL_AGE_FLAG = "--sops-age-secret";
+
+/**
+ * Where SOPS itself looks for age keys if a Kustomization brings none: variables of the controller's container, which may
+ * come from elsewhere, and a file (`loadIdentities` in its age/keysource.go).
+ */
+const OWN_AGE_KEYS = ["SOPS_AGE_", "envFrom", "sops/age/keys.txt"];
 
 /** What a Kustomization decrypts with; undefined where it doesn't decrypt. */
 export function decryptionKeysOf(model: Model, applier: Applier): DecryptionKeys | undefined {
@@ -28,13 +37,15 @@ export function decryptionKeysOf(model: Model, applier: Applier): DecryptionKeys
   const name = text(decryption, "secretRef", "name");
   const secret = name === undefined ? undefined : `${applier.namespace}/${name}`;
   const entries = name === undefined ? undefined : entriesOf(model, applier.namespace, name);
-  const globalKey = hasFlag(model, "kustomize-controller", GLOBAL_AGE_FLAG);
+  const globalKey = hasFlag(model, CONTROLLER, GLOBAL_AGE_FLAG);
+  const hasOwnKeys = OWN_AGE_KEYS.some((mark) => hasFlag(model, CONTROLLER, mark) === true);
   return {
     secret,
     // Only a tree that configures kustomize-controller says whether it has a key of its own.
     isCertain: model.prerequisites.complete || secret !== undefined || globalKey !== undefined,
     refuses(key) {
       const ending = ENTRIES[key.kind];
+      if (key.kind === "age" && hasOwnKeys) return undefined;
       if (ending !== undefined) {
         if (secret === undefined)
           return key.kind === "age" && globalKey === true
@@ -79,22 +90,13 @@ function refusedByAws(
     .find((value) => value !== undefined);
   if (own !== undefined) return own === key.id ? undefined : `the environment's key is ${own}`;
   const hasRole = prerequisites.identities.some(
-    (identity) => identity.serviceAccount === "kustomize-controller",
+    (identity) => identity.serviceAccount === CONTROLLER,
   );
   return hasRole ? undefined : "kustomize-controller has no IAM role";
 }
 
+/** The entries of a Secret, where nothing else may add some. */
 function entriesOf(model: Model, namespace: string, name: string): readonly string[] | undefined {
-  const [object]: readonly ClusterObject[] = model.find({
-    group: "",
-    kind: "Secret",
-    namespace,
-    name,
-  });
-  if (object !== undefined)
-    return ["data", "stringData"].flatMap((field) => Object.keys(record(object.data, field) ?? {}));
-  const existing = model.prerequisites.data.find(
-    (data) => data.kind === "Secret" && data.namespace === namespace && data.name === name,
-  );
-  return existing?.keys === undefined ? undefined : [...existing.keys.keys()];
+  const origin = dataOf(model, { kind: "Secret", namespace, name });
+  return origin.existing?.mayHaveMore === true ? undefined : keysOf(origin);
 }

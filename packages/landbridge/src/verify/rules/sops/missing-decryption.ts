@@ -1,5 +1,6 @@
 import { describe } from "../../kubernetes/object";
 import { kustomizationFiles } from "../../kustomize/kustomization";
+import { addsDecryption } from "../../model/admission";
 import type { Applier, ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { parentOf } from "../../repository/repository";
@@ -16,6 +17,7 @@ export const missingDecryption: ClusterRule = {
   why: "kustomize-controller rejects an encrypted Secret; other kinds are applied with the ciphertext in them.",
   remedy: "Set spec.decryption.provider: sops and the key's secretRef on the Kustomization.",
   *check(model) {
+    if (addsDecryption(model)) return;
     const encrypted = new Map(
       encryptedObjects(model).map(({ applier, objects }) => [applier, objects[0]?.object]),
     );

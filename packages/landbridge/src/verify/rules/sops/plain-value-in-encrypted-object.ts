@@ -1,8 +1,9 @@
+import type { LocationSource } from "../../findings/location";
 import { describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
-import { isCiphertext } from "../../sops/encryption";
-import { record } from "../../yaml/json";
-import type { ClusterRule } from "../rule";
+import { encryptionOf, isCiphertext, type Encryption } from "../../sops/encryption";
+import { isRecord, record, type FieldPath, type YamlRecord } from "../../yaml/json";
+import type { ClusterRule, Report } from "../rule";
 import { encryptedObjects } from "./encrypted-objects";
 
 /** LB632 */
@@ -16,28 +17,60 @@ export const plainValueInEncryptedObject: ClusterRule = {
     "Change the value with `sops edit`, or take it out of the file; if it is secret, it is known now, so replace it.",
   limits: "Only Secrets are checked, and values that aren't empty.",
   *check(model) {
-    for (const { object, encryption } of encryptedObjects(model).flatMap(
-      ({ objects }) => objects,
-    )) {
-      if (object.id.kind !== "Secret" || object.id.group !== "") continue;
-      for (const path of plainValues(object)) {
-        const isCovered = encryption.covers(path);
-        const what = `${path[1]} of ${describe(object.id)} is plain text`;
-        yield {
-          // The file's own settings leave it out, maybe on purpose.
-          severity: isCovered ? "error" : "warning",
-          message: isCovered
-            ? `${what}, and SOPS expects ciphertext.`
-            : `${what}: SOPS encrypts only a part of this file.`,
-          at: { object, path },
-          object: object.id,
-        };
-      }
+    for (const { object } of encryptedObjects(model).flatMap(({ objects }) => objects)) {
+      if (object.id.kind === "Secret" && object.id.group === "")
+        for (const part of encryptedParts(object)) yield* reportsOf(object, part);
     }
   },
 };
 
-function plainValues({ data }: ClusterObject): readonly (readonly [string, string])[] {
+function* reportsOf(
+  object: ClusterObject,
+  { data, encryption, placeOf }: EncryptedPart,
+): Iterable<Report> {
+  for (const path of plainValues(data)) {
+    const isCovered = encryption.covers(path);
+    const what = `${path[1]} of ${describe(object.id)} is plain text`;
+    yield {
+      // The file's own settings leave it out, maybe on purpose.
+      severity: isCovered ? "error" : "warning",
+      message: isCovered
+        ? `${what}, and SOPS expects ciphertext.`
+        : `${what}: SOPS encrypts only a part of this file.`,
+      at: placeOf(path),
+      object: object.id,
+    };
+  }
+}
+
+/** What SOPS decrypts as one. */
+interface EncryptedPart {
+  readonly data: YamlRecord;
+  readonly encryption: Encryption;
+  readonly placeOf: (path: FieldPath) => LocationSource;
+}
+
+/**
+ * The whole object, with what patches have made of it, if its own file is encrypted. An encrypted patch of another object is
+ * decrypted by itself: kustomize-controller does that before kustomize applies it (`DecryptSources`).
+ */
+function encryptedParts(object: ClusterObject): readonly EncryptedPart[] {
+  const { document, changes } = object.origin;
+  const own = encryptionOf(object.data);
+  const isPatched = document !== undefined && encryptionOf(document.data) === undefined;
+  if (!isPatched)
+    return own === undefined
+      ? []
+      : [{ data: object.data, encryption: own, placeOf: (path) => ({ object, path }) }];
+  return changes.flatMap((change): EncryptedPart[] => {
+    const patch = change.document;
+    const encryption = encryptionOf(patch?.data);
+    if (patch === undefined || encryption === undefined || !isRecord(patch.data)) return [];
+    return [{ data: patch.data, encryption, placeOf: (path) => ({ document: patch, path }) }];
+  });
+}
+
+function plainValues(data: YamlRecord): readonly (readonly [string, string])[] {
   return ["data", "stringData"].flatMap((field) =>
     Object.entries(record(data, field) ?? {}).flatMap(([key, value]) =>
       typeof value === "string" && value !== "" && !isCiphertext(value)
