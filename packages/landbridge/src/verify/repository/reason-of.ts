@@ -2,6 +2,8 @@ import { isUtf8 } from "node:buffer";
 import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 
+import { ENCRYPTED_BY_GIT_CRYPT, isGitCrypted } from "./git-crypt";
+
 /** Files above this size are not read: no hand-written manifest comes near it. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 
@@ -19,7 +21,9 @@ export function reasonOf(root: string, path: string): string | undefined {
     if (stats.isDirectory()) return "is a symbolic link to a parent directory";
     if (!stats.isFile()) return "is not a regular file";
     if (stats.size > MAX_FILE_BYTES) return "is larger than 20 MB";
-    return isUtf8(readFileSync(real)) ? "is not text" : "is not UTF-8 text";
+    const content = readFileSync(real);
+    if (isGitCrypted(content)) return ENCRYPTED_BY_GIT_CRYPT;
+    return isUtf8(content) ? "is not text" : "is not UTF-8 text";
   } catch (error) {
     return `can't be read (${(error as NodeJS.ErrnoException).code ?? ""})`;
   }

@@ -1,3 +1,4 @@
+import { ENCRYPTED_BY_GIT_CRYPT, isGitCrypted } from "../../repository/git-crypt";
 import { resolvePath, type Repository } from "../../repository/repository";
 import { whyNotRead } from "../../repository/why-not-read";
 import { list, text, type FieldPath } from "../../yaml/json";
@@ -81,6 +82,9 @@ function reader(
     if (content === undefined)
       throw new GeneratorError(`${file} ${whyNotRead(repository, found.path)}`, path, file);
     into.notes.files.add(found.path);
+    // Only the content of a whole file can be left open: each line of the others is a key.
+    if (path[0] !== "files" && isGitCrypted(content))
+      throw new GeneratorError(`${file} ${ENCRYPTED_BY_GIT_CRYPT}`, path, file);
     return content;
   };
 }

@@ -81,6 +81,9 @@ export function valuesOfSource(
     if (typeof entry !== "string") continue;
     const found = valuesFile(entry, application, source, context);
     if (found.kind === "file") {
+      const { repository } = context.sources;
+      // One that isn't text is encrypted, with git-crypt or the like: what it sets isn't known.
+      if (repository.read(found.file) === undefined) known = false;
       const document = firstWithLastKeys(context.sources.documents(found.file));
       take(document?.data ?? {}, document && { document, path: [] });
     } else if (found.kind === "unknown") known = false;

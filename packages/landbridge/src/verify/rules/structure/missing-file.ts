@@ -4,6 +4,7 @@ import type { Applier } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { nameOf, parentOf, isWithin, resolvePath } from "../../repository/repository";
 import { buildProblemRule } from "./build-problem";
+import { unlocked } from "./unlocked";
 import { whyMissing } from "./why-missing";
 
 /** What `flux bootstrap` commits when the cluster is created. */
@@ -29,7 +30,8 @@ export const missingFile = buildProblemRule(
       const name = nameOf(entry);
       return BOOTSTRAP.has(name) || model.prerequisites.commits.includes(name);
     },
-    excuse: whyMissing,
+    excuse: (problem, model, applier) =>
+      unlocked(problem, model, applier) ?? whyMissing(problem, model, applier),
   },
 );
 

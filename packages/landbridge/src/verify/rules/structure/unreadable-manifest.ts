@@ -4,6 +4,7 @@ import type { Model } from "../../model/model";
 import { isWithin, parentOf } from "../../repository/repository";
 import type { ClusterRule, Report } from "../rule";
 import { buildProblemRule } from "./build-problem";
+import { unlocked } from "./unlocked";
 
 const ofBuilds = buildProblemRule(
   {
@@ -18,7 +19,7 @@ const ofBuilds = buildProblemRule(
       "An Application of Argo CD that isn't YAML is a warning where nothing in the repository applies it: a person may. A key that a strategic merge patch or a kustomization has twice is one, too: the build succeeds with the first, or with the last.",
   },
   ["invalid-yaml", "not-an-object", "repeated-key"],
-  { severities: { "repeated-key": "warning" }, cause: causeOf },
+  { severities: { "repeated-key": "warning" }, cause: causeOf, excuse: unlocked },
 );
 
 /** Files of a directory for another program, or of a chart, have no place there: one mistake. */
