@@ -1,6 +1,6 @@
-import { hooksOf } from "../../argocd/sync-wave";
-import { annotationsOf, labelsOf } from "../../kubernetes/object";
-import type { ClusterObject } from "../../model/applier";
+import { hooksOf } from "../argocd/sync-wave";
+import { annotationsOf, labelsOf } from "../kubernetes/object";
+import type { ClusterObject } from "./applier";
 
 /** The value of one of kustomize-controller's marks: `prune`, `reconcile`, `ssa`. */
 export function markOf({ data }: Pick<ClusterObject, "data">, name: string): unknown {

@@ -2,6 +2,7 @@ import type { RenderedObject } from "../kubernetes/object";
 import type { Prerequisites, ExistingData } from "../prerequisites/prerequisites";
 import type { Variable, Variables } from "../substitution/substitution";
 import { flag, list, record, text, type FieldPath, type YamlRecord } from "../yaml/json";
+import { generatedKeysOf, isFilledByOthers } from "./filled-data";
 
 /** One entry of `postBuild.substituteFrom`, or the inline `postBuild.substitute`. */
 export interface VariableSource {
@@ -15,6 +16,8 @@ export interface VariableSource {
   readonly existing?: ExistingData;
   /** What is set; undefined where the keys are not known. */
   readonly keys?: ReadonlyMap<string, Variable>;
+  /** Whether others may set more: the object of the tree has no keys, or a controller adds some. */
+  readonly isOpen?: boolean;
   /** Whether it is known not to exist: nothing in the repository or outside creates it, and everything is known. */
   readonly missing: boolean;
 }
@@ -24,8 +27,8 @@ export class KustomizationVariables implements Variables {
   constructor(public readonly sources: readonly VariableSource[]) {}
 
   public get any(): boolean {
-    return this.sources.some(({ keys, missing }) =>
-      keys === undefined ? !missing : keys.size > 0,
+    return this.sources.some(({ keys, missing, isOpen }) =>
+      keys === undefined ? !missing : keys.size > 0 || isOpen === true,
     );
   }
 
@@ -35,6 +38,7 @@ export class KustomizationVariables implements Variables {
       if (source.keys === undefined) return undefined;
       const variable = source.keys.get(name);
       if (variable !== undefined) return variable;
+      if (source.isOpen === true) return undefined;
     }
     return { set: false };
   }
@@ -107,7 +111,10 @@ function referencedSource(
   const base = { kind, name, optional: flag(entry, "optional") ?? false, path } as const;
   const object = find(kind, namespace, name);
   if (object !== undefined) {
-    return { ...base, object, missing: false, keys: keysOfObject(kind, object) };
+    const keys = keysOfObject(kind, object);
+    const isEmpty = keys.size === 0 && record(object.data, "binaryData") === undefined;
+    const isOpen = isEmpty || isFilledByOthers(object) || generatedKeysOf(object).length > 0;
+    return { ...base, object, missing: false, keys, isOpen };
   }
   const other = prerequisites.data.find(
     (data) => data.kind === kind && data.namespace === namespace && data.name === name,

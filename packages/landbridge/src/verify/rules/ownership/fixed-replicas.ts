@@ -1,11 +1,11 @@
 import { automationOf } from "../../argocd/automation";
 import { describe } from "../../kubernetes/object";
 import type { Applier, ClusterObject } from "../../model/applier";
+import { isLeftAlone } from "../../model/left-alone";
 import type { Model } from "../../model/model";
 import { at, flag, list, record } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
 import { scalersOf } from "../workloads/scalers";
-import { isLeftAlone } from "./left-alone";
 
 /** LB405 */
 export const fixedReplicas: ClusterRule = {

@@ -1,9 +1,9 @@
 import { hasObjectSyncOption, hasSyncOption } from "../../argocd/sync-options";
 import { annotationsOf, keyOf } from "../../kubernetes/object";
 import type { Applier, ClusterObject } from "../../model/applier";
+import { isMerged } from "../../model/left-alone";
 import type { Model } from "../../model/model";
 import { at, list, record } from "../../yaml/json";
-import { isMerged } from "../ownership/left-alone";
 
 /** Whether an object is applied server-side: Flux always does, Argo CD where a sync option says so. */
 export function appliesServerSide({ kind, spec }: Applier, { data }: ClusterObject): boolean {

@@ -1,41 +1,28 @@
 import { annotationsOf } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
+import { generatedKeysOf, isFilledByOthers, isStandIn } from "../../model/filled-data";
 import { isMetadataVariable } from "../../sops/encryption";
 import { list, record, text } from "../../yaml/json";
-import { isLeftAlone, isMerged } from "../ownership/left-alone";
 import { keysAddedTo } from "./added-keys";
 
-/** Annotations with which another controller fills a ConfigMap or Secret from a different one. */
-const FILLED_FROM =
-  /^(?:reflector\.v1\.k8s\.emberstack\.com\/reflects|replicator\.v1\.mittwald\.de\/replicate-from|fluxcd\.controlplane\.io\/(?:copyFrom|convertKubeConfigFrom)|secret-generator\.v1\.mittwald\.de\/type)$/;
-
-/** Annotation that names the keys that kubernetes-secret-generator adds, with commas between them. */
-const GENERATED_KEYS = "secret-generator.v1.mittwald.de/autogenerate";
-
-/** Keys that only keep an object from being empty until something else fills it. */
-const STANDS_IN = /^(?:place-?_?holder|dummy|empty|change-?_?me|replace-?_?me|to-?_?do)$/i;
-
 /**
- * Keys of a ConfigMap or Secret that is applied as an object; undefined if others add unknown ones: it has none of its own
- * but one that stands in for them, or Flux only merges its keys with those that are there, or creates it once.
+ * Keys of a ConfigMap or Secret that is applied as an object; undefined if others add unknown ones, as to one that has
+ * none of its own, or only one that stands in for them.
  */
 export function keysOfObject(object: ClusterObject): readonly string[] | undefined {
   const { id, data } = object;
-  const annotations = annotationsOf(data);
-  if (Object.keys(annotations).some((name) => FILLED_FROM.test(name))) return undefined;
-  if (isMerged(object) || isLeftAlone(object)) return undefined;
-  const generated = annotations[GENERATED_KEYS];
+  if (isFilledByOthers(object)) return undefined;
   // What Flux doesn't look into is `binaryData`.
   const fields = id.kind === "Secret" ? ["data", "stringData"] : ["data"];
   const keys = [
     ...fields.flatMap((field) =>
       Object.keys(record(data, field) ?? {}).filter((key) => !isMetadataVariable(key)),
     ),
-    ...(typeof generated === "string" ? generated.split(",").map((key) => key.trim()) : []),
+    ...generatedKeysOf(object),
     ...keysAddedTo(data),
   ];
   if (record(data, "binaryData") !== undefined) return keys;
-  return keys.every((key) => STANDS_IN.test(key)) ? undefined : keys;
+  return keys.every(isStandIn) ? undefined : keys;
 }
 
 /** Keys of a Secret that all of these objects fill; undefined if they are unknown, as where none of them creates it. */

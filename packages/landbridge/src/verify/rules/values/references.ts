@@ -8,6 +8,7 @@ import type { YamlDocument } from "../../yaml/document";
 import { flag, list, record, text, type FieldPath } from "../../yaml/json";
 import { secretMakersOf } from "../secret-producers";
 import { keysOfMakers, keysOfObject } from "./produced-keys";
+import { isWrittenLater } from "./written-later";
 
 /** What creates a ConfigMap or Secret, as far as it is known. */
 export interface DataOrigin {
@@ -15,6 +16,8 @@ export interface DataOrigin {
   readonly existing?: ExistingData;
   /** ExternalSecrets and the like. */
   readonly makers: readonly ClusterObject[];
+  /** Whether something in the cluster adds keys to the object. */
+  readonly isOpen: boolean;
 }
 
 /** A ConfigMap or Secret that a Kustomization or HelmRelease reads. */
@@ -77,8 +80,10 @@ function dataNamed(entry: unknown, namespace: string): Data | undefined {
 
 /** What creates a ConfigMap or Secret. */
 export function dataOf(model: Model, { kind, namespace, name }: Data): DataOrigin {
+  const object = model.find({ group: "", kind, namespace, name })[0];
   return {
-    object: model.find({ group: "", kind, namespace, name })[0],
+    object,
+    isOpen: object !== undefined && isWrittenLater(model, object),
     existing: model.prerequisites.data.find(
       (data) => data.kind === kind && data.namespace === namespace && data.name === name,
     ),
@@ -155,8 +160,9 @@ export function valuesIn(
 }
 
 /** Keys that are there; undefined where they are not known, as where several things fill one object. */
-export function keysOf({ object, existing, makers }: DataOrigin): readonly string[] | undefined {
+export function keysOf(origin: DataOrigin): readonly string[] | undefined {
+  const { object, existing, makers, isOpen } = origin;
   if (object === undefined && existing === undefined) return keysOfMakers(makers);
-  if (makers.length > 0) return undefined;
+  if (makers.length > 0 || isOpen) return undefined;
   return object === undefined ? existing?.keys && [...existing.keys.keys()] : keysOfObject(object);
 }

@@ -11,6 +11,7 @@ import { placeOfExpression } from "./expression-location";
 import { literalVariables } from "./literal-variables";
 import { misspeltVariables, unsubstituted } from "./probable-variables";
 import { keysOfMaker } from "./produced-keys";
+import { dataOf } from "./references";
 import { isScript } from "./scripts";
 import { isStrict } from "./strict";
 
@@ -69,6 +70,7 @@ function otherKeys(
   const keys = new Set<string>();
   for (const { kind, name, object } of variables?.sources ?? []) {
     if (kind === "inline" || object === undefined) continue;
+    if (dataOf(model, { kind, namespace, name }).isOpen) return undefined;
     const makers = kind === "Secret" ? secretMakersOf(model, namespace, name) : [];
     const outside = model.prerequisites.data.filter(
       (one) => one.kind === kind && one.namespace === namespace && one.name === name,
