@@ -7,6 +7,7 @@ import { argocdFilesOf } from "../../model/argocd/argocd-files";
 import { valuesOfSource, type SourceLayer } from "../../model/argocd/source-values";
 import { chartIn } from "../../model/chart-in";
 import type { Model } from "../../model/model";
+import { encryptionOf } from "../../sops/encryption";
 import type { FieldPath } from "../../yaml/json";
 import type { Report } from "../rule";
 
@@ -52,7 +53,10 @@ function addUnread(
   chart: Chart,
   layer: SourceLayer,
 ): void {
+  const isEncrypted = encryptionOf(layer.values) !== undefined;
   for (const { path, nearest } of unreadValues(chart, layer.values) ?? []) {
+    // What SOPS adds to a file is for itself.
+    if (isEncrypted && path[0] === "sops") continue;
     const where = [...layer.path, ...path].join(".");
     const times = (unread.get(where)?.times ?? 0) + 1;
     unread.set(where, { object, chart: chart.name, layer, path, nearest, times });

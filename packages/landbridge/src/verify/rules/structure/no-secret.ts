@@ -3,9 +3,9 @@ import type { ClusterObject } from "../../model/applier";
 import { text as textAt } from "../../yaml/json";
 import { hasKnownSecret, isCertainSecret } from "./secret-forms";
 
-/** What a program reads from elsewhere: `$PASSWORD`, `env:TOKEN`, an entry of Vault, 1Password, vals or AWS. */
+/** What a program reads from elsewhere: `$PASSWORD`, `$secret:key` of Argo CD, `env:TOKEN`, an entry of Vault, 1Password, vals or AWS. */
 const REFERENCE =
-  /^(?:\$[A-Za-z_]\w*|%\([\w.]+\)s|(?:env|vault|op|secret|akv|awssm|gcpsm|bws|file)(?::\/\/|:)[\w./#?&=+ -]+|ref\+\w+:\/\/\S+|arn:aws[\w-]*:\S+|projects\/[\w-]+\/secrets\/\S+)$/;
+  /^(?:\$[A-Za-z_]\w*|\$[a-z][a-z\d-]*:[a-z][\w.-]*|%\([\w.]+\)s|(?:env|vault|op|secret|akv|awssm|gcpsm|bws|file)(?::\/\/|:)[\w./#?&=+ -]+|ref\+\w+:\/\/\S+|arn:aws[\w-]*:\S+|projects\/[\w-]+\/secrets\/\S+)$/;
 
 /** References whose form nothing else has: of akv2k8s to Azure's Key Vault, of Kapitan, and by names of other stores. */
 const CERTAIN_REFERENCE =

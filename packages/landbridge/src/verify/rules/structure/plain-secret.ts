@@ -219,7 +219,7 @@ function isFilledInLater(text: string): boolean {
   if (/\s/.test(text) && !/^\{\{[^{}]*\}\}$/.test(text)) return false;
   return (
     placeholderOf(text) !== undefined ||
-    /<path:[^<>#]+#[^<>]*>|^(?:\$\([\w.-]+\)|\{\{.*\}\}|@@.*@@|\(\([\w.:/-]+\)\)|\[\[[\w .:/-]+\]\]|%[A-Za-z_]\w*%)$/.test(
+    /<path:[^<>#]+#[^<>]*>|^(?:\$\([\w.-]+\)|\{\{.*\}\}|@@.*@@|\(\([\w.:/-]+\)\)|\[\[[\w .:/-]+\]\]|%{1,2}[A-Za-z_]\w*%{1,2})$/.test(
       text,
     )
   );

@@ -147,16 +147,11 @@ function looksApplied(name: string): boolean {
 /** Whether it is switched off by a comment, or taken by a kustomization elsewhere. */
 function isNamed(repository: Repository, folder: string, path: string): boolean {
   const name = relative(folder, path);
-  const own = [...KUSTOMIZATIONS].some(
-    (file) => repository.read(folder === "" ? file : `${folder}/${file}`)?.includes(name) === true,
-  );
-  return (
-    own ||
-    kustomizationsOf(repository).some(
-      // Few name the file at all.
-      ({ from, text: other }) =>
-        other.includes(nameOf(path)) && other.includes(relative(from, path)),
-    )
+  return kustomizationsOf(repository).some(
+    // Few name the file at all.
+    ({ from, text: other }) =>
+      (from === folder && other.includes(name)) ||
+      (other.includes(nameOf(path)) && other.includes(relative(from, path))),
   );
 }
 
@@ -167,8 +162,28 @@ const kustomizationsOf = memoize(
   (repository: Repository): readonly { readonly from: string; readonly text: string }[] =>
     filesBelow(repository, "", SKIPPED)
       .filter((file) => KUSTOMIZATIONS.has(nameOf(file)))
-      .map((file) => ({ from: parentOf(file), text: repository.read(file) ?? "" })),
+      .map((file) => {
+        const own = repository.read(file) ?? "";
+        return {
+          from: parentOf(file),
+          text: [own, ...functionsNextTo(repository, parentOf(file), own)].join("\n"),
+        };
+      }),
 );
+
+/** Configurations of programs that kustomize runs, such as KSOPS, which name files of their own. */
+function functionsNextTo(
+  repository: Repository,
+  folder: string,
+  kustomization: string,
+): readonly string[] {
+  if (!/^(?:generators|transformers):/m.test(kustomization)) return [];
+  return repository.list(folder).flatMap(({ name, kind }) => {
+    if (kind !== "file" || !/\.ya?ml$/.test(name) || !kustomization.includes(name)) return [];
+    const text = repository.read(join(folder, name)) ?? "";
+    return /config\.kubernetes\.io\/function|^apiVersion: viaduct\.ai\//m.test(text) ? [text] : [];
+  });
+}
 
 /** Transformers and generators of kustomize are not objects of a cluster, and templates are not yet. */
 function isManifest(data: unknown): boolean {
