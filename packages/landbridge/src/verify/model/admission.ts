@@ -18,6 +18,17 @@ export const changesKustomizations = memoize(
 /** Whether something at admission may give a Kustomization a decryption. */
 export const addsDecryption = memoize((model: Model): boolean => mayChange(model, /decryption/));
 
+/** Whether a policy of Kyverno may add keys to ConfigMaps or Secrets. */
+export const changesData = memoize((model: Model): boolean =>
+  ["ClusterPolicy", "Policy"].some((kind) =>
+    model
+      .ofKind("kyverno.io", kind)
+      .some(({ data }) => list(data, "spec", "rules").some((rule) => mutates(rule, /data/i, DATA))),
+  ),
+);
+
+const DATA: readonly string[] = ["ConfigMap", "Secret"];
+
 /** Whether something at admission may change a field of Kustomizations; what a webhook changes isn't known. */
 function mayChange(model: Model, field: RegExp): boolean {
   return model.objects.some(({ id, data }) => {
@@ -106,14 +117,14 @@ function concerns(rule: unknown): boolean {
   );
 }
 
-/** Whether a rule of Kyverno sets a field of Kustomizations: kinds are written `Kustomization` or `<group>/<version>/Kustomization`. */
-function mutates(rule: unknown, field: RegExp): boolean {
+/** Whether a rule of Kyverno sets a field of a kind: that is written `Kustomization` or `<group>/<version>/Kustomization`. */
+function mutates(rule: unknown, field: RegExp, of: readonly string[] = ["Kustomization"]): boolean {
   const filters = ["any", "all"].flatMap((quantifier) => list(rule, "match", quantifier));
   const kinds = [at(rule, "match"), ...filters].flatMap((filter) =>
     list(filter, "resources", "kinds"),
   );
   return (
     field.test(JSON.stringify(at(rule, "mutate") ?? null)) &&
-    kinds.some((kind) => text(kind)?.split("/").pop() === "Kustomization")
+    kinds.some((kind) => of.includes(text(kind)?.split("/").pop() ?? ""))
   );
 }

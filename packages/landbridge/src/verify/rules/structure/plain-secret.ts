@@ -96,11 +96,11 @@ function holdsSecret(text: string): boolean {
 
 /** The last word of names that mention a secret but describe something else about it, such as `AUTH_SCOPES`. */
 const BESIDE =
-  /(?:^|[_.-])(?:(?<!secret[_.-]?)id|kid|client-?id|\w*mtime|name|user(?:name)?|email|host|port|domain|issuer|audience|realm|scopes?|path|type|method|mode|provider|format|algorithm|ttl|expiry|enabled|image|tag|digest|commit|revision|version|address|contract|policy|pattern|regex|filter|prefix)$/i;
+  /(?:^|[_.-])(?:(?<!secret[_.-]?)id|kid|client-?id|\w*mtime|name|user(?:name)?|email|host|port|domain|issuer|audience|realm|scopes?|path|type|method|mode|provider|format|algorithm|ttl|expiry|enabled|image|tag|digest|commit|revision|version|address|contract|policy|pattern|regex|filter|prefix|header|role)$/i;
 
 /** The same in names such as `tokenUrl`, and what names the key of another Secret, such as `passwordKey`. */
 const BESIDE_IN_WORD =
-  /[a-z](?:(?<![Ss]ecret)Id|Name|Email|Host|Port|Domain|Path|Type|Mode|Url|URL|Uri|URI|Ref|Enabled)$|(?:[Pp]assword|[Tt]oken|[Uu]ser(?:name)?)Key$/;
+  /[a-z](?:(?<![Ss]ecret)Id|Name|Email|Host|Port|Domain|Path|Type|Mode|Url|URL|Uri|URI|Ref|Enabled)$|(?:[Pp]assword|[Tt]oken|[Uu]ser(?:name)?)(?:Secret)?Key$/;
 
 /** What a variable is about whose name only says that it is kept with the secrets, such as `SECRET_DOMAIN`. */
 function subjectOf(name: string): string {

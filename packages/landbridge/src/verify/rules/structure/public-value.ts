@@ -15,6 +15,7 @@ export function isPublic(text: string, name = ""): boolean {
     isPublicText(text) ||
     isEncryptedText(text.trim()) ||
     isPublicJwk(text) ||
+    isNoLogin(text) ||
     (text !== "" && withoutOpenTokens(text).trim() === "") ||
     isPublicBase64(text.trim()) ||
     isPublicByName(text.trim(), name) ||
@@ -120,6 +121,12 @@ function isPublicJwk(text: string): boolean {
     const members = Object.keys(record(key) ?? {});
     return members.includes("kty") && !members.some((member) => PRIVATE_MEMBERS.includes(member));
   });
+}
+
+/** Whether a text has the form of logins to registries, of which there are none. */
+function isNoLogin(text: string): boolean {
+  const auths = text.includes('"auths"') ? record(jsonOf(text), "auths") : undefined;
+  return auths !== undefined && Object.keys(auths).length === 0;
 }
 
 /** Whether a text is the base64 of a certificate or public key, in PEM or DER. */

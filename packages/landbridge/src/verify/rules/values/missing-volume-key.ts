@@ -55,6 +55,8 @@ function* missingFiles(
       const file = text(mount, "subPath");
       if (text(mount, "name") !== volume || file === undefined || isFile(known, file)) continue;
       yield {
+        // The container starts without it, as it does without the whole object.
+        ...(first.optional && { severity: "warning" }),
         message: didYouMean(
           `${describe(owner.id)} mounts ${file} of ${first.title} at ${text(mount, "mountPath") ?? "its path"}, which is an empty directory then: there is ${known.join(", ")}.`,
           nearestName(file, known),

@@ -1,12 +1,13 @@
 import { memoize } from "../../../lib/memoize";
+import { changesData } from "../../model/admission";
 import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { list, text } from "../../yaml/json";
 import { textsOfCluster } from "../references/texts-of-cluster";
 
-/** Whether something in the cluster puts keys into a ConfigMap or Secret that Git has: a script, or what Argo CD leaves alone. */
+/** Whether something in the cluster puts keys into a ConfigMap or Secret that Git has: a script, a policy, or what Argo CD leaves alone. */
 export function isWrittenLater(model: Model, object: ClusterObject): boolean {
-  return isLeftToOthers(object) || isWrittenByScript(model, object);
+  return isLeftToOthers(object) || changesData(model) || isWrittenByScript(model, object);
 }
 
 /** A command that changes an object: `kubectl patch secret`, `oc apply`. */
