@@ -3,12 +3,12 @@ import { forEachString } from "./json";
 /**
  * What a tool fills in before or while an object is applied: `${x}` (Flux, scripts), `{{x}}` (Go templates, Argo CD),
  * `<<x>>` (Flux Operator), `$(x)` and `$(x)$` (kustomize, Kubernetes, Tekton, Cartographer), `ENC[...]` (SOPS),
- * `<path:a/b#key>` (argocd-vault-plugin), `{% x %}` and `{# x #}` (Jinja), `<% x %>` (ERB), `[% x %]` (Template Toolkit),
+ * `<path:a/b#key>` and `<key | base64encode>` (argocd-vault-plugin), `{% x %}` and `{# x #}` (Jinja), `<% x %>` (ERB), `[% x %]` (Template Toolkit),
  * `@@x@@`, `%x%` and `$X$` (scripts), `#{x}` (Octopus Deploy, Azure Pipelines), `$__env{x}` (Grafana), `os.environ/x`
  * (LiteLLM), `stand-in-x` (what Terraform knows only when it applies).
  */
 const FILLED_IN =
-  /\$\{|\{\{|<<|\$\([\w.[\]-]+\)|^ENC\[|<path:[^<>#]+#[^<>]*>|\{%[^%\n]*%\}|\{#[^#\n]*#\}|<%[^%\n]*%>|\[% .*? %\]|@@[A-Za-z][\w.-]*@@|%[A-Za-z]\w+%|\$[A-Z][A-Z0-9_]*\$|#\{[^{}]+\}|\$__\w+\{|\bos\.environ\/|(?<!\w)stand-in(?!\w)/;
+  /\$\{|\{\{|<<|\$\([\w.[\]-]+\)|^ENC\[|<path:[^<>#]+#[^<>]*>|<[A-Za-z][\w .-]*\|[^<>\n]+>|\{%[^%\n]*%\}|\{#[^#\n]*#\}|<%[^%\n]*%>|\[% .*? %\]|@@[A-Za-z][\w.-]*@@|%[A-Za-z]\w+%|\$[A-Z][A-Z0-9_]*\$|#\{[^{}]+\}|\$__\w+\{|\bos\.environ\/|(?<!\w)stand-in(?!\w)/;
 
 /** What a person or a script still has to replace: `<domain>`, `__NAME__`, `YOUR_TOKEN`, `your-key-here`, `REPLACE_ME`. */
 const TO_BE_REPLACED = [

@@ -22,11 +22,11 @@ export const encryptedObjects = memoize((model: Model): readonly EncryptedObject
 );
 
 /**
- * Whether Flux may decrypt the object: no annotation tells it to leave the object as it is, and it isn't a SopsSecret,
- * which an operator in the cluster decrypts.
+ * Whether Flux may decrypt the object: no annotation tells it to leave the object as it is, and it isn't a SopsSecret or
+ * GlobalSopsSecret, which an operator in the cluster decrypts.
  */
 export function mayBeDecrypted({ data, id }: ClusterObject): boolean {
-  if (id.kind === "SopsSecret") return false;
+  if (/sops/i.test(id.kind)) return false;
   const value = annotationsOf(data)["kustomize.toolkit.fluxcd.io/decrypt"];
   return typeof value !== "string" || value.toLowerCase() !== "disabled";
 }
