@@ -50,6 +50,8 @@ export interface MissingValues {
   readonly ref?: string;
   /** The source that lacks the file. */
   readonly source?: ApplicationSource;
+  /** The file's path in this repository. */
+  readonly target?: string;
 }
 
 /** What values are read with. */
@@ -193,6 +195,6 @@ function fileAt(
   if (own === false || path === undefined) return { kind: "unknown" };
   if (repository.kind(path) === "file") return { kind: "file", file: path };
   return own === true && missingSubmoduleAt(repository, path) === undefined
-    ? { kind: "missing", problem: { source } }
+    ? { kind: "missing", problem: { source, target: path } }
     : { kind: "unknown" };
 }

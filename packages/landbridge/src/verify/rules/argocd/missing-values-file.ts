@@ -1,8 +1,9 @@
 import { isUnknownText, sourcesOf } from "../../argocd/application";
 import { argocdFilesOf } from "../../model/argocd/argocd-files";
 import { valuesOfSource, type MissingValues } from "../../model/argocd/source-values";
-import { nameOf } from "../../repository/repository";
+import { nameOf, type Repository } from "../../repository/repository";
 import type { ClusterRule, Report } from "../rule";
+import { whoCreates } from "../structure/why-missing";
 
 /** LB909 */
 export const missingValuesFile: ClusterRule = {
@@ -14,7 +15,7 @@ export const missingValuesFile: ClusterRule = {
   remedy:
     "Correct the path, add the file, add a source with that ref, or set helm.ignoreMissingValueFiles: true.",
   limits:
-    "Files of other repositories, of charts in chart repositories, and of submodules that aren't checked out are unknown; what Terraform writes isn't reported. A warning if the source reads another branch or a tag. Of Argo CD's build environment, what the Application itself says is filled in.",
+    "Files of other repositories, of charts in chart repositories, and of submodules that aren't checked out are unknown; what Terraform writes isn't reported. A warning if the source reads another branch or a tag, or if something else seems to create the file: a template is next to it, a script writes it, or .gitignore keeps it out. Of Argo CD's build environment, what the Application itself says is filled in.",
   *check({ appliers, sources, prerequisites }) {
     const { isOwn, isOtherRevision } = argocdFilesOf(sources).own;
     // LB601 says that a whole directory is missing.
@@ -32,7 +33,7 @@ export const missingValuesFile: ClusterRule = {
         );
         for (const { path, ...one } of gone) {
           const place = { at: { object, path }, object: object.id };
-          yield { ...reportOf(title, one, isOtherRevision), ...place };
+          yield { ...reportOf(title, one, isOtherRevision, sources.repository), ...place };
         }
       }
     }
@@ -41,17 +42,21 @@ export const missingValuesFile: ClusterRule = {
 
 function reportOf(
   title: string,
-  { file, ref, source }: Omit<MissingValues, "path">,
+  { file, ref, source, target }: Omit<MissingValues, "path">,
   isOtherRevision: (revision: string | undefined) => boolean,
+  repository: Repository,
 ): Pick<Report, "message" | "severity"> {
   const message = `${title} ${whatIsMissing(file, ref)}`;
   const revision = source?.targetRevision ?? "HEAD";
-  return file !== "" && isOtherRevision(revision)
-    ? {
-        severity: "warning",
-        message: `${message}; revision ${revision}, which it reads, may have it.`,
-      }
-    : { message: `${message}.` };
+  if (file !== "" && isOtherRevision(revision))
+    return {
+      severity: "warning",
+      message: `${message}; revision ${revision}, which it reads, may have it.`,
+    };
+  const maker = file === "" || target === undefined ? undefined : whoCreates(repository, target);
+  return maker === undefined
+    ? { message: `${message}.` }
+    : { severity: "warning", message: `${message}; Helm fails unless ${maker}.` };
 }
 
 function whatIsMissing(file: string, ref: string | undefined): string {

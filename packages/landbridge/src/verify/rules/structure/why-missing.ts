@@ -24,19 +24,22 @@ export function whyMissing(
     return {
       reason: `${revision.reader} reads ${revision.what}, which isn't checked out and may have it`,
     };
+  const maker = whoCreates(repository, path);
+  return maker === undefined
+    ? removedWith(path, model)
+    : { reason: `the build fails unless ${maker}` };
+}
+
+/** Who may create a file that the repository lacks, to follow "unless"; undefined if nothing says so. */
+export function whoCreates(repository: Repository, path: string): string | undefined {
   const template = templateOf(repository, path);
-  if (template !== undefined)
-    return { reason: `the build fails unless it is made from ${template} next to it` };
+  if (template !== undefined) return `it is made from ${template} next to it`;
   const writer = writerOf(path, repository);
-  if (writer !== undefined)
-    return { reason: `the build fails unless it is committed once ${writer} has written it` };
+  if (writer !== undefined) return `it is committed once ${writer} has written it`;
   const ignore = ignoringFile(repository, path);
-  if (ignore !== undefined) {
-    return {
-      reason: `the build fails unless somebody creates it where this is built, since ${ignore} keeps it out of Git`,
-    };
-  }
-  return removedWith(path, model);
+  return ignore === undefined
+    ? undefined
+    : `somebody creates it where this is built, since ${ignore} keeps it out of Git`;
 }
 
 function pathOf({ file, entry }: BuildProblem): string | undefined {
