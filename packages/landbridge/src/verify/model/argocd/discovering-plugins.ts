@@ -36,7 +36,7 @@ export const fileOfPlugin = memoize((repository: Repository): string | undefined
 
 /** How Argo CD is installed: by its manifests, its chart, an operator, or the objects themselves. */
 const INSTALLS =
-  /\bargo-?cd\b[^\n]{0,100}\binstall\.yaml|\bargoproj\/argo-cd\/[^\s"']*manifests\/(?!crds)|\bargo-helm\b|["':/ ]argo-cd["']?\s*$|\bargocd-repo-server\b|^kind:\s*ArgoCD\s*$|\bopenshift-gitops-operator\b/m;
+  /\bargo-?cd\b[^\n]{0,100}\binstall\.yaml|\bargoproj\/argo-cd\/[^\s"']*manifests\/(?!crds)|\bargo-helm\b|\bargo\/argo-cd\b|^[ \t-]*(?:chart|name)[ \t]*[:=][ \t]*["']?argo-cd["']?[ \t]*$|\bargocd-repo-server\b|^kind:\s*ArgoCD\s*$|\bopenshift-gitops-operator\b/m;
 
 /** Whether the repository says how Argo CD is installed, in whatever file, so that its plugins are there as well. */
 export const installsArgocd = memoize((repository: Repository): boolean =>
