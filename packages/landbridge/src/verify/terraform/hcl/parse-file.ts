@@ -32,9 +32,15 @@ export async function parseFile(file: string, text: string): Promise<YamlRecord 
   }
 }
 
+/**
+ * A dollar sign in quotes, with which people write `${` for other programs: hcl2json drops the quotes, and what follows
+ * looks like an expression then. The escaped form says the same.
+ */
+const QUOTED_DOLLAR = /(?<!\$)\$\{ *"\$" *\}\{/g;
+
 async function parseHcl(file: string, text: string): Promise<unknown> {
   const parse = await loadParser();
-  const whole = text.replace(/^\uFEFF/, "");
+  const whole = text.replace(/^\uFEFF/, "").replace(QUOTED_DOLLAR, "$$$${");
   const folded = foldHeredocs(whole);
   if (folded === undefined) return parse(file, whole);
   // A mistake is reported at its line in the file.
