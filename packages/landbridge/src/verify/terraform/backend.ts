@@ -73,10 +73,13 @@ export function backendFileNames(repository: Repository): readonly ExistingName[
   return files.flatMap((file): ExistingName[] => {
     if (!/backend.*\.(hcl|conf|config|tfvars)$|\.tfbackend$/.test(nameOf(file))) return [];
     const lines = (repository.read(file) ?? "").split("\n");
-    const [bucket, key] = [setting(lines, "bucket"), setting(lines, "key")];
-    if (bucket === undefined || key === undefined) return [];
-    const place = { file, line: key.line };
-    return [{ kind: "state-key", name: `s3:${bucket.value}/${key.value}`, place }];
+    const key = setting(lines, "key");
+    if (setting(lines, "bucket") === undefined || key === undefined) return [];
+    const settings = ["bucket", "key", "workspace_key_prefix", "endpoint"].map(
+      (name) => [name, setting(lines, name)?.value] as const,
+    );
+    const name = stateName("s3", Object.fromEntries(settings));
+    return name === undefined ? [] : [{ kind: "state-key", name, place: { file, line: key.line } }];
   });
 }
 
