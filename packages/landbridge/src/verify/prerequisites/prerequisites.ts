@@ -137,8 +137,10 @@ export interface ExistingName {
   readonly url?: string;
   /** Of a `flux-path`: name of that repository, which may be known where its owner isn't. */
   readonly repository?: string;
-  /** Of a `flux-path`: branch, or other revision, that the cluster reads. */
+  /** Of a `flux-path`: branch, or other revision, that the cluster reads, with `*` for what is not known. */
   readonly branch?: string;
+  /** Of a `flux-path`: whether it is made of the default of a variable, which a run may set to something else. */
+  readonly isByDefault?: true;
   /** Account of AWS, or the profile that stands for it, where Terraform's provider names it. */
   readonly account?: string;
   /** Of a `flux-path`: whether the bootstrap creates the directory, with Flux's own manifests. */

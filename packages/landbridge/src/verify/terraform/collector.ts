@@ -47,7 +47,7 @@ export interface InstalledChart {
 export interface FluxOrigin {
   /** `NAMESPACE/NAME` of its source. */
   readonly source?: string | undefined;
-  /** `spec.ref` of its source, or the name of a branch. */
+  /** `spec.ref` of its source, or the name of a branch, with a star for each part that isn't known. */
   readonly ref?: string | undefined;
   /** Whether Terraform applies the objects that read it, and commits nothing. */
   readonly isApplied?: true;
@@ -116,7 +116,7 @@ export class Collector {
   public fluxAddress: string | undefined;
   /** `git.url` of the provider of Flux, in the first module that has it, in the same form. */
   public providerAddress: string | undefined;
-  /** `git.branch` of that provider, where it is known. */
+  /** `git.branch` of that provider, with a star for each part that isn't known. */
   public providerBranch: string | undefined;
   /** The account, or a profile that stands for it, in which resources of AWS are created, where the provider names it. */
   public awsAccount: string | undefined;

@@ -2,10 +2,16 @@ import type { ExistingName } from "../prerequisites/prerequisites";
 import { resolvePath, type Repository } from "../repository/repository";
 import { isSharedName } from "../repository/shared-names";
 import type { Collector, FluxPath } from "./collector";
-import { Unknown } from "./hcl/value";
+import { textWith, Unknown, type Value } from "./hcl/value";
 
 /** Kind of a name that is one of the directories which a cluster may reconcile: `clusters/${var.cluster}`. */
 const OPEN = "open-flux-path";
+
+interface PathOptions {
+  readonly repository: Repository;
+  /** Reads the root module with open values for variables that only their defaults tell; undefined if it has none. */
+  readonly withoutDefaults: () => Collector | undefined;
+}
 
 /**
  * The directories that the clusters of a root module reconcile.
@@ -16,15 +22,24 @@ export function namesOfPaths(
   collector: Collector,
   first: Collector,
   isSolved: boolean,
-  repository: Repository,
+  { repository, withoutDefaults }: PathOptions,
 ): readonly ExistingName[] {
   const { fluxPath: path, fluxPlace: place, fluxOrigin: origin } = collector;
   const own = typeof path === "string" && place !== undefined ? [{ path, place, origin }] : [];
   const known = [...(isSolved ? [] : own), ...collector.moreFluxPaths];
+  const named = known.map((one) => nameOfPath(one, collector, "flux-path"));
+  const isSet = pathsOf(named.length === 0 ? undefined : withoutDefaults());
   return [
-    ...known.map((one) => nameOfPath(one, collector, "flux-path")),
+    ...named.map((one) => (isSet.has(one.name) ? one : { ...one, isByDefault: true as const })),
     ...openPaths(first, repository).map((one) => nameOfPath(one, collector, OPEN)),
   ];
+}
+
+/** The directories that are known without the defaults of variables; everything, if there are no such variables. */
+function pathsOf(collector: Collector | undefined): { has(path: string): boolean } {
+  if (collector === undefined) return { has: () => true };
+  const { fluxPath, moreFluxPaths } = collector;
+  return new Set([fluxPath, ...moreFluxPaths.map(({ path }) => path)]);
 }
 
 function nameOfPath(
@@ -45,6 +60,11 @@ function nameOfPath(
     ...(isCreated ? { isCreated: true as const } : {}),
     ...(origin.isApplied === true ? { isApplied: true as const } : {}),
   };
+}
+
+/** A branch or other revision, with a star for each part that isn't known; undefined where nothing is written. */
+export function revisionOf(value: Value | undefined): string | undefined {
+  return value === undefined || value === null ? undefined : (textWith("*", value) ?? "*");
 }
 
 /** The name of the repository in an address of which other parts may be unknown; undefined if that is, too. */

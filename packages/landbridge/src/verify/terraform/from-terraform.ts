@@ -8,9 +8,9 @@ import { addBackends, backendFileNames } from "./backend";
 import type { Block } from "./block";
 import { bundledFlux } from "./bundled-flux";
 import { Collector } from "./collector";
-import { namesOfPaths } from "./flux-path-names";
+import { namesOfPaths, revisionOf } from "./flux-path-names";
 import { Graph, nodeOf } from "./graph";
-import { textWith, Unknown, type Value } from "./hcl/value";
+import { textWith, Unknown, unknownNamed, type Value } from "./hcl/value";
 import type { Instance } from "./instance";
 import { findModules, Loader, localSource, type LoadedRoot } from "./load";
 import { Module } from "./module";
@@ -115,7 +115,10 @@ function readRoot(
     ...prerequisites,
     names: [
       ...prerequisites.names,
-      ...namesOfPaths(collector, first, solved !== undefined, repository),
+      ...namesOfPaths(collector, first, solved !== undefined, {
+        repository,
+        withoutDefaults: () => withoutDefaults(repository, root),
+      }),
     ],
   };
 }
@@ -134,12 +137,11 @@ function addressOfProvider(module: Module): string | undefined {
   return textWith("*", providerOf(module, ({ type }) => type === "flux")?.at("git", "url"));
 }
 
-/** `git.branch` of the provider of Flux, which is `main` where it isn't set; undefined where it isn't known. */
+/** `git.branch` of the provider of Flux, which is `main` where it isn't set; undefined where there is no such provider. */
 function branchOfProvider(module: Module): string | undefined {
   const provider = providerOf(module, ({ type }) => type === "flux");
   if (provider?.at("git", "url") === undefined) return undefined;
-  const branch = provider.at("git", "branch") ?? "main";
-  return typeof branch === "string" ? branch : undefined;
+  return revisionOf(provider.at("git", "branch") ?? "main");
 }
 
 /** The account, role or profile of the default provider of AWS; undefined where the environment tells it. */
@@ -190,6 +192,17 @@ function onlyDirectory(path: Collector["fluxPath"], repository: Repository): str
     .list(parent)
     .flatMap(({ kind, name }) => (kind === "directory" ? [`${parent}/${name}`] : []));
   return second === undefined ? only : undefined;
+}
+
+/** What a root module makes where runs of it set the variables that have a text by default; undefined if it has none. */
+function withoutDefaults(repository: Repository, root: LoadedRoot): Collector | undefined {
+  const open = (root.sources.get(root.directory)?.blocks ?? []).filter(
+    ({ kind, name, body }) =>
+      kind === "variable" && typeof body.default === "string" && !root.variables.has(name),
+  );
+  if (open.length === 0) return undefined;
+  const values = open.map(({ name }) => [name, unknownNamed(`var.${name}`)] as const);
+  return collect(repository, root, new Map<string, Value>([...root.variables, ...values]));
 }
 
 function collect(

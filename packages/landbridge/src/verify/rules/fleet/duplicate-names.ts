@@ -38,9 +38,11 @@ export function* duplicateNames(
   }
 }
 
-/** Whether two things of one name are in different repositories, branches or accounts. */
+/** Whether two things of one name are in different repositories, branches or accounts, or in branches that nobody knows. */
 function areApart(one: ExistingName, other: ExistingName): boolean {
   return one.kind === "flux-path"
-    ? differ(one.repository, other.repository) || readOtherFiles(one, other)
+    ? differ(one.repository, other.repository) ||
+        readOtherFiles(one, other) ||
+        [one, other].some(({ branch }) => branch?.includes("*"))
     : differ(one.account, other.account);
 }

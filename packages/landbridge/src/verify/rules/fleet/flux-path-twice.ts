@@ -3,6 +3,7 @@ import { isExample } from "../../model/argocd/samples";
 import { bootstrapIn, bootstrapsOf, instancesOf } from "../../model/find-roots";
 import type { Fleet } from "../../model/fleet";
 import type { ClusterRoot } from "../../model/root";
+import type { ExistingName } from "../../prerequisites/prerequisites";
 import { filesBelow } from "../../repository/files-below";
 import { isMold } from "../../repository/mold";
 import { isPutAside } from "../../repository/put-aside";
@@ -20,18 +21,14 @@ export const fluxPathTwice: FleetRule = {
   why: "Both bootstraps write their gotk-sync.yaml to the same directory, and every change reaches both clusters at once, with the values of whichever was written last.",
   remedy: "Give each cluster its own directory, and share the common parts as a base.",
   limits:
-    "It is a warning for what Terraform only applies: charts and manifests of Flux that commit nothing. Clusters that read other branches or repositories aren't compared, nor are copies in directories of examples and backups.",
+    "It is a warning for what Terraform only applies: charts and manifests of Flux that commit nothing; and for a path that is the default of a variable, which a run may set. Clusters that read other branches or repositories aren't compared, nor are copies in directories of examples and backups.",
   *checkFleet(fleet) {
     const twice = duplicateNames(
       fleet,
       (kind) => kind === "flux-path",
       (name) => `Two clusters reconcile ${name}`,
       undefined,
-      // Blue and green, or several regions.
-      (...names) =>
-        names.some(({ isApplied }) => isApplied)
-          ? ", which may be intended: Terraform applies what reads it, and commits nothing"
-          : undefined,
+      doubtOf,
     );
     for (const report of twice) if (!isMisplacedCopy(report, fleet)) yield report;
     yield* copiedBootstraps(fleet, bootstrapsOf(fleet.sources));
@@ -41,6 +38,16 @@ export const fluxPathTwice: FleetRule = {
     yield* nestedBootstraps(fleet);
   },
 };
+
+/** Why clusters may be meant to reconcile one path, or may not do so. */
+function doubtOf(...names: readonly ExistingName[]): string | undefined {
+  // Blue and green, or several regions.
+  if (names.some(({ isApplied }) => isApplied))
+    return ", which may be intended: Terraform applies what reads it, and commits nothing";
+  return names.some(({ isByDefault }) => isByDefault)
+    ? ", unless a run of Terraform sets the variable that has the path by default"
+    : undefined;
+}
 
 /** Whether both bootstraps are in copies of one file, of which one is among the manifests of a cluster. */
 function isMisplacedCopy({ at, related }: Report, { sources, models }: Fleet): boolean {

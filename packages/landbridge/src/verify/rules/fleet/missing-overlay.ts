@@ -10,7 +10,7 @@ export const missingOverlay: FleetRule = {
   name: "missing-overlay",
   severity: "error",
   summary: "The directory that a cluster reconciles isn't in the repository.",
-  why: "Flux's root Kustomization fails, and nothing is deployed. `flux_bootstrap_git` creates the directory with nothing but Flux in it: a warning, as where Terraform doesn't tell which repository is read, unless another directory's name differs by a slip: by more than a number or the name of an environment or region.",
+  why: "Flux's root Kustomization fails, and nothing is deployed. `flux_bootstrap_git` creates the directory with nothing but Flux in it: a warning, as where Terraform doesn't tell which repository is read or has the path by default, unless another directory's name differs by a slip: by more than a number or the name of an environment or region.",
   remedy: "Add the directory, or correct the bootstrap's path.",
   *checkFleet({ models, sources }) {
     const { repository } = sources;
@@ -43,8 +43,10 @@ export const missingOverlay: FleetRule = {
 };
 
 /** Why a directory that Terraform names may be there all the same. */
-function doubtOf({ isCreated, url }: ExistingName): string | undefined {
+function doubtOf({ isCreated, isByDefault, url }: ExistingName): string | undefined {
   if (isCreated === true) return ": the bootstrap creates it with nothing but Flux";
+  if (isByDefault === true)
+    return "; a run of Terraform may set the variable that has it by default";
   return url === undefined ? "; Terraform doesn't tell which repository is read" : undefined;
 }
 

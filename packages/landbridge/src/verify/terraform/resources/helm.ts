@@ -3,6 +3,7 @@ import { isRecord, type YamlRecord } from "../../yaml/json";
 import { mergeLayers } from "../../yaml/merge";
 import { argocdChart, type ChartParameter, type ChartValues } from "../argocd-objects";
 import type { Collector } from "../collector";
+import { revisionOf } from "../flux-path-names";
 import {
   isKnown,
   isList,
@@ -55,7 +56,7 @@ const release: Handler = (instance, node, collector) => {
     const path = chartValue(instance, ["instance", "sync", "path"]);
     const ref = chartValue(instance, ["instance", "sync", "ref"]);
     collector.setFluxPath(normalizedPath(path), instance.place, {
-      ref: typeof ref === "string" ? ref : undefined,
+      ref: revisionOf(ref),
       isApplied: true,
     });
     const version = chartValue(instance, ["instance", "distribution", "version"]);

@@ -4,6 +4,7 @@ import type { ExistingData } from "../../prerequisites/prerequisites";
 import { argocdObject } from "../argocd-objects";
 import type { Collector } from "../collector";
 import { fluxObject } from "../flux-objects";
+import { revisionOf } from "../flux-path-names";
 import { textAt, textWith, Unknown, valueAt, type Value } from "../hcl/value";
 import type { Instance } from "../instance";
 import { namespaceOf, objectsIn } from "../manifest-objects";
@@ -37,6 +38,8 @@ export function addObject(
     addFluxInstance(object, instance, collector);
   }
   if (kind === undefined) return;
+  const ofArgocd = argocdObject(object, instance.place);
+  if (ofArgocd !== undefined) collector.argocd.push(ofArgocd);
   if (name === undefined) {
     collector.objects.push({
       id: partlyKnown(group, kind, valueAt(object, "metadata")),
@@ -44,8 +47,6 @@ export function addObject(
     });
     return;
   }
-  const ofArgocd = argocdObject(object, instance.place);
-  if (ofArgocd !== undefined) collector.argocd.push(ofArgocd);
   const isOfFlux =
     group.endsWith(".toolkit.fluxcd.io") &&
     /^(?:Kustomization|HelmRelease|(?:Git|Helm|OCI)Repository|Bucket)$/.test(kind);
@@ -91,7 +92,7 @@ function keyOfSource(named: Value | undefined, object: Value): string {
 function addFluxInstance(object: Value, instance: Instance, collector: Collector): void {
   const sync = valueAt(object, "spec", "sync");
   collector.setFluxPath(normalizedPath(valueAt(sync, "path")), instance.place, {
-    ref: textAt(sync, "ref"),
+    ref: revisionOf(valueAt(sync, "ref")),
     isApplied: true,
   });
   collector.fluxVersion ??= textAt(object, "spec", "distribution", "version");
