@@ -74,6 +74,94 @@ describe("Applications outside Git", () => {
     expect(found.errors).toEqual([]);
   });
 
+  it("are read where a part of the name is open", async () => {
+    const found = await readClusters({
+      ...directories("apps"),
+      "terraform/main.tf": `variable "environment" {}
+variable "repository" {}
+resource "kubectl_manifest" "root" {
+  yaml_body = <<-EOT
+    apiVersion: argoproj.io/v1alpha1
+    kind: Application
+    metadata: { name: "root-\${var.environment}", namespace: argocd }
+    spec:
+      project: default
+      source: { repoURL: "\${var.repository}", path: apps, targetRevision: main }
+      destination: { server: "https://kubernetes.default.svc", namespace: argocd }
+  EOT
+}`,
+    });
+    expect(found.clusters).toEqual(["terraform"]);
+    expect(found.appliers).toEqual(["Application argocd/root-var-environment: manifests"]);
+  });
+
+  it("are made by the ApplicationSets of the provider argocd", async () => {
+    const found = await readClusters({
+      ...directories("addons/dns", "addons/mail", "addons/old", "teams/one"),
+      "terraform/main.tf": `resource "argocd_application_set" "addons" {
+  metadata {
+    name = "addons"
+    labels = { part_of = "addons" }
+  }
+  spec {
+    go_template = true
+    generator {
+      matrix {
+        generator {
+          git {
+            repo_url = "https://git.example.com/fleet"
+            revision = "HEAD"
+            directory { path = "addons/*" }
+            directory {
+              path    = "addons/old"
+              exclude = true
+            }
+          }
+        }
+        generator {
+          list { elements = [{ cluster_name = "hub" }] }
+        }
+      }
+    }
+    generator {
+      git {
+        repo_url = "https://git.example.com/fleet"
+        revision = "HEAD"
+        directory { path = "teams/*" }
+        values = { cluster_name = "hub" }
+      }
+    }
+    template {
+      metadata { name = "{{ .path.basename }}" }
+      spec {
+        source {
+          repo_url        = "https://git.example.com/fleet"
+          target_revision = "HEAD"
+          path            = "{{ .path.path }}"
+        }
+        destination {
+          server    = "https://kubernetes.default.svc"
+          namespace = "default"
+        }
+        sync_policy {
+          automated {}
+          sync_options = ["CreateNamespace=true"]
+        }
+      }
+    }
+  }
+}
+`,
+    });
+    expect(found.clusters).toEqual(["terraform"]);
+    expect(found.appliers).toEqual([
+      "Application argocd/dns: manifests",
+      "Application argocd/mail: manifests",
+      "Application argocd/one: manifests",
+      "ApplicationSet argocd/addons: templates",
+    ]);
+  });
+
   it("are read from root modules below others, also with equal names", async () => {
     const provider = `provider "kubernetes" {\n  config_path = "~/.kube/config"\n}\n`;
     const application = (path: string): string =>

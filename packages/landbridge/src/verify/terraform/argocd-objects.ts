@@ -9,7 +9,7 @@ import type { ExistingFile } from "../prerequisites/prerequisites";
 import { filesBelow, filesOf } from "../repository/files-below";
 import { parentOf, type Repository } from "../repository/repository";
 import { isRecord, list, record, text, type YamlRecord } from "../yaml/json";
-import { isKnown, isList, Mapping, Unknown, type Value } from "./hcl/value";
+import { isKnown, isList, Mapping, textAt, Unknown, valueAt, type Value } from "./hcl/value";
 import { knownPart, variableOf } from "./known-part";
 
 /** An Application, ApplicationSet or AppProject that Terraform creates. */
@@ -27,13 +27,16 @@ export function argocdObject(object: Value, place: Location): ArgocdObject | und
   const data = plainOf(object);
   if (!isRecord(data)) return undefined;
   const group = groupOf(text(data, "apiVersion") ?? "");
-  const name = text(data, "metadata", "name");
-  if (name === undefined || !isOfArgocd(group, text(data, "kind") ?? "")) return undefined;
+  if (!isOfArgocd(group, text(data, "kind") ?? "")) return undefined;
+  if (data.kind === "Application") {
+    const metadata = { ...record(data, "metadata"), name: nameIn(valueAt(object, "metadata")) };
+    return metadata.name === undefined ? undefined : application({ ...data, metadata }, place);
+  }
+  if (text(data, "metadata", "name") === undefined) return undefined;
   if (data.kind === "ApplicationSet") {
     // Which values an unknown part would make is known to nobody.
     return isKnown(withoutAddresses(object)) ? { data, place } : undefined;
   }
-  if (data.kind === "Application") return application(data, place);
   // In part, a project would refuse more than it does.
   return isKnown(object) ? { data, place } : undefined;
 }
@@ -55,6 +58,13 @@ export function argocdApplication(
     spec: plain,
   };
   return application(data, place);
+}
+
+/** The name in metadata, with the variable's name for each part that isn't known; undefined if none is. */
+export function nameIn(metadata: Value | undefined): string | undefined {
+  const name = valueAt(metadata, "name");
+  const isInPart = name instanceof Unknown && !/^stand-in\b/.test(name.standIn);
+  return isInPart ? name.standIn.replaceAll("stand-in-", "") : textAt(name);
 }
 
 function application(data: YamlRecord, place: Location): ArgocdObject | undefined {
