@@ -1,5 +1,7 @@
 import { filesOfAppsChart } from "./files-of-apps-chart";
 import { normalizeGitUrl } from "./flux/sources";
+import { idOf } from "./kubernetes/object";
+import { kustomizationFiles } from "./kustomize/kustomization";
 import { MadeFiles } from "./made-files";
 import { argocdFilesOf } from "./model/argocd/argocd-files";
 import { readsElsewhere } from "./model/content";
@@ -23,7 +25,6 @@ import { YamlFiles } from "./repository/yaml-files";
 import type { RepositoryOptions } from "./repository-options";
 import { openPathsOf } from "./terraform/flux-path-names";
 import { parseYaml } from "./yaml/document";
-import { text } from "./yaml/json";
 
 /** A checkout with what creates clusters outside Git. */
 export interface ClustersOutsideGit {
@@ -105,25 +106,41 @@ function commandedClusters(
 
 /** Whether Git has an Application of the same name as one that a command applies. */
 function isInGit({ path, text: written }: ExistingFile, sources: YamlFiles): boolean {
-  const [own] = parseYaml(path, written);
-  const name = text(own?.data, "metadata", "name");
-  return argocdFilesOf(sources).documents.some(
-    ({ data }) => text(data, "metadata", "name") === name,
-  );
+  const name = idOf(parseYaml(path, written)[0]?.data)?.name;
+  return argocdFilesOf(sources).documents.some(({ data }) => idOf(data)?.name === name);
 }
 
-/** Cluster paths that only look like some, and that a command names, or Terraform but for the value of a variable. */
+/**
+ * Cluster paths that only look like some, and that a command names, or Terraform but for the value of a variable. Where
+ * nothing else shows a cluster of Flux, it is enough that Terraform does: each run, or workspace, has its own directory.
+ */
 function namedGuesses(sources: YamlFiles, outside: Prerequisites): readonly string[] {
-  const guesses = findRoots(sources).filter(({ certain }) => !certain);
-  if (guesses.length === 0) return [];
+  const roots = findRoots(sources);
   const open = openPathsOf(outside.names).filter(
     (one) => !isInOtherRepository(one, sources.repository),
   );
+  if (!roots.some(({ argocd }) => argocd === undefined)) {
+    const directories = [...new Set(open.map(({ name }) => name))];
+    return directories.filter((directory) => holdsManifests(directory, sources));
+  }
+  const guesses = roots.filter(({ certain }) => !certain);
+  if (guesses.length === 0) return [];
   const named = new Set([
     ...(fromCommands(sources.repository)?.paths ?? []),
     ...open.map(({ name }) => name),
   ]);
   return guesses.flatMap(({ directory }) => (named.has(directory) ? [directory] : []));
+}
+
+/** Whether Flux could apply a directory: it has a kustomization, or manifests and no YAML of another program. */
+function holdsManifests(directory: string, sources: YamlFiles): boolean {
+  const { repository } = sources;
+  if (kustomizationFiles(repository, directory).length > 0) return true;
+  const documents = repository
+    .list(directory)
+    .filter(({ kind, name }) => kind === "file" && /\.ya?ml$/.test(name))
+    .flatMap(({ name }) => sources.documents(`${directory}/${name}`) ?? []);
+  return documents.length > 0 && documents.every(({ data }) => idOf(data) !== undefined);
 }
 
 /** The cluster paths that Terraform bootstraps. */

@@ -22,15 +22,46 @@ variable "path" { default = "flux/clusters/dev" }
 
 test.each([
   [["dev"], ["clusters/dev"]],
-  [["dev", "prod"], []],
-])("of a path with a variable, the only directory is the cluster: %j", async (names, expected) => {
+  [
+    ["dev", "prod", "base"],
+    ["clusters/dev", "clusters/prod"],
+  ],
+])("of a path with a variable, the directories are clusters: %j", async (names, expected) => {
   const found = await readClusters({
-    "infra/main.tf":
-      'variable "cluster" {}\nresource "flux_bootstrap_git" "this" {\n  path = "clusters/${var.cluster}"\n}\n',
+    "infra/main.tf": `variable "cluster" {}
+variable "directory" { default = "clusters" }
+resource "flux_bootstrap_git" "this" {
+  path = join("/", [var.directory, var.cluster])
+}
+`,
     ...Object.fromEntries(names.map((name) => [`clusters/${name}/shop.yaml`, RELEASE])),
   });
   expect(found.clusters).toEqual(expected);
 });
+
+test.each([
+  ["files of another program", "", "clusters/prod/values.yaml", "region: eu-west-1\n"],
+  [
+    "another repository",
+    'provider "flux" {\n  git = { url = "https://github.com/example/other" }\n}\n',
+    "clusters/prod/shop.yaml",
+    RELEASE,
+  ],
+])(
+  "of a path with a variable, directories may hold no clusters: %s",
+  async (_, more, file, text) => {
+    const found = await readClusters({
+      ".git/config": '[remote "origin"]\n\turl = https://github.com/example/fleet.git\n',
+      "infra/main.tf": `${more}resource "flux_bootstrap_git" "this" {
+  path = "clusters/\${terraform.workspace}"
+}
+`,
+      [file]: text,
+      [file.replace("prod", "dev")]: text,
+    });
+    expect(found.clusters).toEqual([]);
+  },
+);
 
 test("what Terraform applies from another repository is not a cluster of this one", async () => {
   const found = await readClusters({

@@ -2,7 +2,7 @@ import type { RenderedObject } from "../kubernetes/object";
 import type { Prerequisites, ExistingData } from "../prerequisites/prerequisites";
 import type { Variable, Variables } from "../substitution/substitution";
 import { flag, list, record, text, type FieldPath, type YamlRecord } from "../yaml/json";
-import { generatedKeysOf, isFilledByOthers } from "./filled-data";
+import { generatedKeysOf, isFilledByOthers, isStandIn } from "./filled-data";
 
 /** One entry of `postBuild.substituteFrom`, or the inline `postBuild.substitute`. */
 export interface VariableSource {
@@ -112,7 +112,7 @@ function referencedSource(
   const object = find(kind, namespace, name);
   if (object !== undefined) {
     const keys = keysOfObject(kind, object);
-    const isEmpty = keys.size === 0 && record(object.data, "binaryData") === undefined;
+    const isEmpty = [...keys.keys()].every(isStandIn) && record(object.data, "binaryData") === undefined;
     const isOpen = isEmpty || isFilledByOthers(object) || generatedKeysOf(object).length > 0;
     return { ...base, object, missing: false, keys, isOpen };
   }

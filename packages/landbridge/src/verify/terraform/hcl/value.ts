@@ -126,7 +126,19 @@ export function joinParts(parts: readonly Value[]): Value {
     } else if (typeof part === "object" && part !== null) return new Unknown(`stand-in`);
     else if (part !== null) text += String(part);
   }
-  return isKnown ? text : new Unknown(text, { isSensitive, parts });
+  return isKnown ? text : new Unknown(text, { isSensitive, parts: joinTexts(parts) });
+}
+
+/** The same parts, with texts next to each other as one. */
+function joinTexts(parts: readonly Value[]): readonly Value[] {
+  const joined: Value[] = [];
+  for (const part of parts) {
+    const last = joined.at(-1);
+    if (typeof part === "string" && typeof last === "string")
+      joined[joined.length - 1] = last + part;
+    else joined.push(part);
+  }
+  return joined;
 }
 
 /** Whether a value contains anything that Terraform would not print. */
