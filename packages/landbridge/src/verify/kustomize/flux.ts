@@ -1,3 +1,4 @@
+import { isMadeCluster } from "../repository/made-cluster";
 import { resolvePath, type Repository } from "../repository/repository";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
@@ -25,7 +26,7 @@ export function generatedKustomization(
   const visit = (path: string, prefix: string): void => {
     for (const { name, kind, isLink } of repository.list(path)) {
       const inner = path === "" ? name : `${path}/${name}`;
-      if (isLink === true) continue;
+      if (isLink === true || isMadeCluster(inner, repository)) continue;
       if (kind === "file") {
         if (/\.ya?ml$/.test(name) && !lacks(inner)) resources.push(prefix + name);
       } else if (hasKustomization(repository, inner, lacks)) resources.push(prefix + name);

@@ -1,10 +1,9 @@
+import { syncOfMadeCluster } from "../repository/made-cluster";
 import type { Repository } from "../repository/repository";
 import { text, type YamlRecord } from "../yaml/json";
+import { isOpenText } from "../yaml/open-text";
 import type { ConfiguredKustomization, FluxConfiguration } from "./flux-configuration";
 import type { ExistingFile } from "./prerequisites";
-
-/** Not in the cluster's folder, because the cluster has no such object. */
-const SYNC = ".sync/gotk-sync.yaml";
 
 /**
  * The files that a cluster's folder would hold if Flux had been bootstrapped with `flux bootstrap`. JSON is YAML.
@@ -17,14 +16,14 @@ export function filesOfConfigurations(
   isElsewhere: (configuration: FluxConfiguration) => boolean,
 ): readonly ExistingFile[] {
   const files = new Map<string, ExistingFile>();
-  for (const configuration of configurations) {
+  for (const configuration of configurations.map((one) => ofUnknownSource(one, repository))) {
     const { cluster, place, kustomizations, prefix, objects = [] } = configuration;
     const isHere = kustomizations.some(
       ({ path }) =>
         repository.kind(path) === "directory" && (path !== "" || !isElsewhere(configuration)),
     );
     if (!isHere && objects.length === 0) continue;
-    const sync = `${cluster}${SYNC}`;
+    const sync = syncOfMadeCluster(cluster);
     const source = textOf(sourceOf(configuration));
     if (!files.has(sync))
       files.set(sync, {
@@ -46,6 +45,31 @@ export function filesOfConfigurations(
     }
   }
   return [...files.values()];
+}
+
+const KUSTOMIZATION = /^(?:kustomization\.ya?ml|Kustomization)$/;
+
+/**
+ * A configuration that reads nobody knows which repository has the directories that are here, and no others: it may be
+ * another one that has those, too. Of the root, a kustomization says as much.
+ */
+function ofUnknownSource(
+  configuration: FluxConfiguration,
+  repository: Repository,
+): FluxConfiguration {
+  const { url, kustomizations, objects = [] } = configuration;
+  if (objects.length > 0 || (url !== undefined && url !== "" && !isOpenText(url)))
+    return configuration;
+  const isHere = ({ path }: ConfiguredKustomization): boolean =>
+    path === ""
+      ? repository.list("").some(({ name }) => KUSTOMIZATION.test(name))
+      : repository.kind(path) === "directory";
+  const lacking = new Set(kustomizations.filter((one) => !isHere(one)).map(({ name }) => name));
+  const here = kustomizations.filter(isHere).map((one) => ({
+    ...one,
+    dependsOn: one.dependsOn.filter((name) => !lacking.has(name)),
+  }));
+  return { ...configuration, kustomizations: here };
 }
 
 function fileNameOf(object: YamlRecord): string {

@@ -4,12 +4,12 @@ import { isTerraformFile } from "../repository/terraform-files";
 
 /** The provider's resource or data source, a module or chart by its name or address, or an object of Flux Operator. */
 const BOOTSTRAP =
-  /"flux_bootstrap_git"|"flux_sync"|"azurerm_kubernetes_flux_configuration"|KubernetesConfiguration\/fluxConfigurations@|["/](?:flux-instance|flux2-sync)"|\bFluxInstance\b|"[^".][^"]*\bflux-bootstrap\b/;
+  /"flux_bootstrap_git"|"flux_sync"|"azurerm_(?:arc_)?kubernetes_flux_configuration"|KubernetesConfiguration\/fluxConfigurations@|["/](?:flux-instance|flux2-sync)"|\bFluxInstance\b|"[^".][^"]*\bflux-bootstrap\b/;
 
 /** A cluster, as a resource of its provider or by its usual module; or something that is put into a cluster. */
 const CLUSTER = new RegExp(
   [
-    String.raw`"(?:aws_eks|azurerm_kubernetes|google_container|digitalocean_kubernetes|scaleway_k8s|civo_kubernetes)_\w+"`,
+    String.raw`"(?:aws_eks|azurerm_(?:arc_)?kubernetes|google_container|digitalocean_kubernetes|scaleway_k8s|civo_kubernetes)_\w+"`,
     String.raw`"(?:linode_lke_cluster|vultr_kubernetes|ovh_cloud_project_kube|talos_machine_bootstrap)"`,
     String.raw`"(?:kubernetes|kubectl|helm|argocd)_\w+"`,
     String.raw`terraform-aws-modules\/eks\/aws\b|terraform-google-modules\/kubernetes-engine\b|Azure\/aks\/azurerm\b`,

@@ -5,10 +5,11 @@ import type {
 } from "../../prerequisites/flux-configuration";
 import { FLUX_CRDS } from "../../prerequisites/flux-crds";
 import { parentOf } from "../../repository/repository";
-import type { YamlRecord } from "../../yaml/json";
+import { record, type YamlRecord } from "../../yaml/json";
 import { configurationOf } from "../azure-configuration";
 import type { Collector } from "../collector";
 import { decode } from "../hcl/decode";
+import { dynamicBlocks } from "../hcl/dynamic";
 import {
   flagAt,
   isList,
@@ -24,7 +25,7 @@ import { chartCrds } from "./chart-crds";
 import { normalizedPath } from "./flux-path";
 import type { Handler } from "./handler";
 
-/** AKS's managed Flux. */
+/** Managed Flux of AKS, and of clusters elsewhere that Azure Arc manages. */
 const configuration: Handler = (instance, node, collector) => {
   collector.bootstraps.push({ node, kind: "sync" });
   collector.addCrds(...FLUX_CRDS);
@@ -37,8 +38,15 @@ const configuration: Handler = (instance, node, collector) => {
   const blocks = instance.field("kustomizations");
   if (namespace === undefined || name === undefined) return;
   collector.addImpliedNamespace(node, { name: namespace, place });
-  if (url === undefined || blocks === undefined || !isList(blocks)) return;
-  const kustomizations = blocks.flatMap((block, index) => kustomization(instance, block, index));
+  const isOfGit = instance.at("git_repository", 0) !== undefined;
+  if (!isOfGit || blocks === undefined || !isList(blocks)) return;
+  const kustomizations = kustomizationsOf(instance, blocks);
+  for (const own of blocks.flatMap((block) => textAt(block, "name") ?? []))
+    collector.addApplier("Kustomization", namespace, `${name}-${own}`);
+  if (mayHaveOthers(instance, blocks)) {
+    const id = { group: "kustomize.toolkit.fluxcd.io", kind: "Kustomization", namespace };
+    collector.objects.push({ id: { ...id, name: `${name}-*` }, place });
+  }
   // Where it is unknown, Flux's default: the branch `master`.
   const ref = type === undefined || reference === undefined ? {} : { [type]: reference };
   // Azure's documentation, "GitOps Flux v2 configurations": objects are called `<configuration>-<kustomization>`.
@@ -53,6 +61,28 @@ function add(configuration: FluxConfiguration, collector: Collector): void {
   for (const { name } of kustomizations)
     collector.addApplier("Kustomization", namespace, `${prefix}${name}`);
   collector.fluxConfigurations.push(configuration);
+}
+
+/** The Kustomizations with a known path; one without is there nevertheless, and others may depend on it. */
+function kustomizationsOf(
+  instance: Instance,
+  blocks: readonly Value[],
+): readonly ConfiguredKustomization[] {
+  const known = blocks.flatMap((block, index) => kustomization(instance, block, index));
+  const names = blocks.map((block) => textAt(block, "name"));
+  const isOpen = mayHaveOthers(instance, blocks);
+  const isThere = (name: string): boolean =>
+    known.some((one) => one.name === name) || !(isOpen || names.includes(name));
+  return known.map((one) => ({ ...one, dependsOn: one.dependsOn.filter(isThere) }));
+}
+
+/** Whether there may be Kustomizations with names that aren't known. */
+function mayHaveOthers(instance: Instance, blocks: readonly Value[]): boolean {
+  const { body } = instance.block;
+  const isOpen =
+    Object.hasOwn(record(body, "dynamic") ?? {}, "kustomizations") &&
+    dynamicBlocks(body, "kustomizations", instance) === undefined;
+  return isOpen || blocks.some((block) => textAt(block, "name") === undefined);
 }
 
 function kustomization(
@@ -155,6 +185,7 @@ function clusterOf({ block, place }: Instance): string {
 /** The providers `azurerm` and `azapi`. */
 export const azureHandlers: Readonly<Record<string, Handler>> = {
   azurerm_kubernetes_cluster: cluster,
+  azurerm_arc_kubernetes_flux_configuration: configuration,
   azurerm_kubernetes_flux_configuration: configuration,
   azapi_resource: resource,
 };
