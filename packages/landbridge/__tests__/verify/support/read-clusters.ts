@@ -16,6 +16,7 @@ export async function readClusters(files: Files) {
       .map(({ title, content }) => `${title}: ${content.kind}`)
       .sort(),
     errors: findings.filter(({ severity }) => severity === "error").map(({ rule }) => rule),
+    findings: findings.map(({ rule }) => rule),
     notes,
   };
 }

@@ -9,7 +9,16 @@ import type { ExistingFile } from "../prerequisites/prerequisites";
 import { filesBelow, filesOf } from "../repository/files-below";
 import { parentOf, type Repository } from "../repository/repository";
 import { isRecord, list, record, text, type YamlRecord } from "../yaml/json";
-import { isKnown, isList, Mapping, textAt, Unknown, valueAt, type Value } from "./hcl/value";
+import {
+  isKnown,
+  isList,
+  Mapping,
+  textAt,
+  textWith,
+  Unknown,
+  valueAt,
+  type Value,
+} from "./hcl/value";
 import { knownPart, variableOf } from "./known-part";
 
 /** An Application, ApplicationSet or AppProject that Terraform creates. */
@@ -29,8 +38,12 @@ export function argocdObject(object: Value, place: Location): ArgocdObject | und
   const group = groupOf(text(data, "apiVersion") ?? "");
   if (!isOfArgocd(group, text(data, "kind") ?? "")) return undefined;
   if (data.kind === "Application") {
-    const metadata = { ...record(data, "metadata"), name: nameIn(valueAt(object, "metadata")) };
-    return metadata.name === undefined ? undefined : application({ ...data, metadata }, place);
+    const metadata = valueAt(object, "metadata");
+    const name = nameIn(metadata);
+    if (name === undefined) return undefined;
+    const namespace = textAt(metadata, "namespace") ?? "argocd";
+    const own = { ...record(data, "metadata"), name, namespace };
+    return application({ ...data, metadata: own }, place);
   }
   if (text(data, "metadata", "name") === undefined) return undefined;
   if (data.kind === "ApplicationSet") {
@@ -63,7 +76,10 @@ export function argocdApplication(
 /** The name in metadata, with the variable's name for each part that isn't known; undefined if none is. */
 export function nameIn(metadata: Value | undefined): string | undefined {
   const name = valueAt(metadata, "name");
-  const isInPart = name instanceof Unknown && !/^stand-in\b/.test(name.standIn);
+  // The text of a rendered template has no parts.
+  const isInPart =
+    name instanceof Unknown &&
+    (textWith("*", name) !== undefined || !/^stand-in\b/.test(name.standIn));
   return isInPart ? name.standIn.replaceAll("stand-in-", "") : textAt(name);
 }
 
@@ -93,7 +109,7 @@ function isFollowed(source: unknown): boolean {
 /** Data with what is known: an unknown field is left out. */
 function plainOf(value: Value): unknown {
   return knownPart(withOpenValues(value), (part, key) => {
-    if (key === "repoURL") return variableOf(part);
+    if (key === "repoURL" || key === "namespace") return variableOf(part);
     if (key === "path") return part.usual;
     // Values in part would look like all of them, and a parameter without its value like a mistake.
     return /^value(?:s|sObject)?$/.test(key) ? "{{unknown}}" : undefined;
