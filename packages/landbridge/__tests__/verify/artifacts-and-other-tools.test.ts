@@ -107,6 +107,9 @@ resource "github_repository_file" "sync" {
 });
 
 describe("other tools", () => {
+  const application = (name: string): string =>
+    `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata:\n  name: ${name}\n  namespace: argocd\nspec:\n  project: default\n`;
+
   it.each([
     ["cdk8s", { "cdk8s.yaml": "language: typescript\n" }, "cdk8s.yaml belongs to cdk8s"],
     [
@@ -120,6 +123,16 @@ describe("other tools", () => {
       "Rancher Fleet",
       { "app/fleet.yaml": "namespace: web\nhelm: {}\n" },
       "app/fleet.yaml belongs to Rancher Fleet",
+    ],
+    [
+      "a template of Ansible",
+      { "roles/argocd/templates/root.yaml.j2": application("{{ cluster }}") },
+      "roles/argocd/templates/root.yaml.j2 has an Application",
+    ],
+    [
+      "a name that a script fills in",
+      { "bootstrap/root.yaml": application("root-${CLUSTER}") },
+      "bootstrap/root.yaml has an Application",
     ],
   ])("are named where there is no cluster: %s", async (_, files, sentence) => {
     expect((await readClusters(files)).notes.join("\n")).toContain(sentence);
@@ -147,6 +160,14 @@ describe("other tools", () => {
           "apiVersion: policy.open-cluster-management.io/v1\nkind: Policy\nspec:\n  policy-templates:\n    - objectDefinition:\n        spec:\n          object-templates:\n            - objectDefinition:\n                apiVersion: argoproj.io/v1alpha1\n                kind: Application\n",
       },
       "policies/apps.yaml has Policies",
+    ],
+    [
+      "Crossplane",
+      {
+        "objects/apps.yaml":
+          "apiVersion: kubernetes.crossplane.io/v1alpha2\nkind: Object\nmetadata: { name: apps }\nspec:\n  forProvider:\n    manifest:\n      apiVersion: argoproj.io/v1alpha1\n      kind: Application\n",
+      },
+      "objects/apps.yaml has Objects of Crossplane",
     ],
     [
       "Flux 1",

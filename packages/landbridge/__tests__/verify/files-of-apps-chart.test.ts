@@ -172,6 +172,16 @@ test.each<readonly [string, Files]>([
     },
   ],
   [
+    "values that a helmfile gives argocd-apps, below its environments and with templates",
+    {
+      "argocd/apps.yaml": values,
+      "helmfile.yaml.gotmpl": `environments:\n  default: {}\n---\n${helmfile(
+        "argocd-apps",
+        "      - argocd/apps.yaml\n    {{- if .Values.isOn }}\n    installed: {{ .Values.isOn }}\n    {{- end }}\n",
+      )}`,
+    },
+  ],
+  [
     "values in a helmfile",
     {
       "argocd/helmfile.yaml": helmfile(
@@ -208,4 +218,26 @@ test("values of a chart of the repository are that chart's, and examples nobody'
     "examples/argocd.yaml": `extraObjects:\n${root}`,
   });
   expect(found.clusters).toEqual([]);
+});
+
+it("reads extra objects without the quotes by which the chart prints the braces of an ApplicationSet", async () => {
+  const found = await readClusters({
+    ...directories("apps/web"),
+    "argocd/values.yaml": `extraObjects:
+  - apiVersion: argoproj.io/v1alpha1
+    kind: ApplicationSet
+    metadata: { name: apps, namespace: argocd }
+    spec:
+      goTemplate: true
+      generators:
+        - git: { repoURL: https://git.example.com/fleet, revision: HEAD, directories: [{ path: apps/* }] }
+      template:
+        metadata: { name: "{{ \`{{ .path.basename }}\` }}" }
+        spec:
+          project: default
+          source: { repoURL: https://git.example.com/fleet, path: '{{ "{{ .path.path }}" }}' }
+          destination: { server: https://kubernetes.default.svc, namespace: default }
+`,
+  });
+  expect(found.appliers).toContain("Application argocd/web: manifests");
 });

@@ -1,3 +1,6 @@
+import { isApplicationText } from "./argocd/kinds";
+import { isChartTemplate } from "./model/argocd/argocd-files";
+import { isSample, isTest } from "./model/argocd/samples";
 import { filesOf } from "./repository/files-below";
 import { nameOf, type Repository } from "./repository/repository";
 import { plural } from "./rules/phrases";
@@ -39,6 +42,23 @@ const TOOLS: readonly Tool[] = [
   },
 ];
 
+/** An Application in a field of another object. */
+const INNER_APPLICATION = /^\s+kind: ["']?Application(?:Set)?["']?\s*$/m;
+
+/** Files that a script, Ansible or another program fills in, and those whose names don't tell. */
+const MAY_BE_TEMPLATE = /\.(?:ya?ml|j2|jinja2?|tpl|tmpl|tftpl|gotmpl|template|envsubst)$/;
+
+/** What is looked for last, where no cluster is seen at all. */
+const TEMPLATE: Tool = {
+  isFile: (file, repository) =>
+    MAY_BE_TEMPLATE.test(file) &&
+    isApplicationText(repository.read(file) ?? "") &&
+    !isTest(file, repository) &&
+    !isSample(file, repository) &&
+    !isChartTemplate(repository, file),
+  sentence: `has an Application that something else than Git fills in or applies: what it applies is not verified.`,
+};
+
 /** Kinds that install something on each cluster of Cluster API, Weave GitOps or Sveltos. */
 const INSTALLER = /^kind: ["']?(?:HelmChartProxy|ClusterBootstrapConfig|ClusterProfile)["']?\s*$/m;
 
@@ -54,12 +74,21 @@ const PLATFORMS: readonly Tool[] = [
     isFile: (file, repository) => {
       if (!/\.ya?ml$/.test(file)) return false;
       const text = repository.read(file) ?? "";
-      return (
-        text.includes("policy.open-cluster-management.io/") &&
-        /^\s+kind: ["']?Application(?:Set)?["']?\s*$/m.test(text)
-      );
+      return text.includes("policy.open-cluster-management.io/") && INNER_APPLICATION.test(text);
     },
     sentence: `has Policies of Open Cluster Management that create Applications on clusters: what these apply is not verified.`,
+  },
+  {
+    isFile: (file, repository) => {
+      if (!/\.ya?ml$/.test(file)) return false;
+      const text = repository.read(file) ?? "";
+      return (
+        text.includes("kubernetes.crossplane.io/") &&
+        text.includes("argoproj.io/") &&
+        INNER_APPLICATION.test(text)
+      );
+    },
+    sentence: `has Objects of Crossplane that create Applications on clusters: what these apply is not verified.`,
   },
   {
     isFile: (file, repository) =>
@@ -85,7 +114,7 @@ const OF_FLUX_1 =
 
 /** Why nothing is seen of a repository for which another tool makes or applies the manifests: a sentence for each tool. */
 export function otherTools(repository: Repository): readonly string[] {
-  return sentencesFor([...TOOLS, ...PLATFORMS], repository);
+  return sentencesFor([...TOOLS, ...PLATFORMS, TEMPLATE], repository);
 }
 
 /** What may be on clusters besides what is seen: a sentence for each tool. */

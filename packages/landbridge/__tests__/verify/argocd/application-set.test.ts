@@ -77,6 +77,54 @@ test("a matrix combines, and its second generator reads the first", () => {
   expect(generated([matrix], "{{.path.path}}").paths).toEqual(["apps/a", "apps/b"]);
 });
 
+test("of a parameter that both generators of a matrix have, that of the first counts unless it is empty", () => {
+  const matrix = {
+    matrix: {
+      generators: [
+        { list: { elements: [{ name: "a", values: { x: "1" }, note: "" }] } },
+        { list: { elements: [{ name: "b", values: { x: "2", y: "3" }, note: "z" }] } },
+      ],
+    },
+  };
+  expect(generated([matrix], "{{.name}}{{.values.x}}{{.values.y}}{{.note}}").paths).toEqual([
+    "a13z",
+  ]);
+});
+
+test("a merge with an empty value overwrites only without goTemplate", () => {
+  const merge = {
+    merge: {
+      mergeKeys: ["k"],
+      generators: [
+        { list: { elements: [{ k: "1", v: "x" }] } },
+        { list: { elements: [{ k: "1", v: "" }] } },
+      ],
+    },
+  };
+  expect(generated([merge], "-{{.v}}").paths).toEqual(["-x"]);
+  expect(generated([merge], "-{{v}}", { goTemplate: false }).paths).toEqual(["-"]);
+});
+
+test("a patch of the template can't change the project", () => {
+  const data: YamlRecord = {
+    metadata: { name: "set", namespace: "argocd" },
+    spec: {
+      goTemplate: true,
+      generators: [{ list: { elements: [{ team: "blue" }] } }],
+      template: { metadata: { name: "x" }, spec: { project: "default", source: { path: "a" } } },
+      templatePatch: "spec:\n  project: {{ .team }}\n  source: { path: b }\n",
+    },
+  };
+  const { applications } = applicationsOf(data, {
+    sources: new YamlFiles(new MemoryRepository(FILES)),
+    isOwn: () => true,
+    clusters: undefined,
+  });
+  expect(applications.map((application) => application.data.spec)).toEqual([
+    { project: "default", source: { path: "b" } },
+  ]);
+});
+
 test("a merge overwrites sets with the same key", () => {
   const merge = {
     merge: {

@@ -13,6 +13,14 @@ export function mayHaveApplication(text: string): boolean {
   return text.includes(`${ARGOCD_GROUP}/`) && /kind["']?:[^\S\n]*["']?Application/.test(text);
 }
 
+/** An Application of Argo CD at the top of a document, as far as that can be seen without parsing it. */
+const AT_TOP = /^apiVersion: ["']?argoproj\.io\/\S+\s*\nkind: ["']?Application(?:Set)?["']?\s*$/m;
+
+/** Whether a text, which may be a template, has an Application or ApplicationSet at the top of a document. */
+export function isApplicationText(text: string): boolean {
+  return AT_TOP.test(text);
+}
+
 /** Whether a kind is one of those that Argo CD itself reconciles. */
 export function isOfArgocd(group: string, kind: string): boolean {
   return group === ARGOCD_GROUP && KINDS.has(kind);

@@ -1,5 +1,5 @@
 import type { YamlDocument } from "../yaml/document";
-import { record, text, type FieldPath, type YamlRecord } from "../yaml/json";
+import { isRecord, list, record, text, type FieldPath, type YamlRecord } from "../yaml/json";
 
 /** What Kubernetes knows an object by. */
 export interface ObjectId {
@@ -41,6 +41,13 @@ export interface Origin {
 export interface RenderedObject {
   readonly data: YamlRecord;
   readonly origin: Origin;
+}
+
+/** The objects of a `v1` List, which Helm, kubectl and Argo CD take apart; anything else as it is. */
+export function itemsOf(data: YamlRecord): readonly YamlRecord[] {
+  return data.kind === "List" && data.apiVersion === "v1"
+    ? list(data, "items").filter(isRecord)
+    : [data];
 }
 
 /** The group of an `apiVersion`. */

@@ -4,11 +4,11 @@ import { servesApi } from "../catalog/served-apis";
 import { defaultsOf, type Chart } from "../charts/chart";
 import { renderChart, type RenderedTemplate } from "../charts/render/render-chart";
 import { UNKNOWN } from "../go-template/unknown";
-import type { RenderedObject } from "../kubernetes/object";
+import { itemsOf, type RenderedObject } from "../kubernetes/object";
 import type { Build, BuildProblem } from "../kustomize/build";
 import type { YamlFiles } from "../repository/yaml-files";
 import { parseYaml } from "../yaml/document";
-import { isRecord, list, record, text, type YamlRecord } from "../yaml/json";
+import { isRecord, record, text, type YamlRecord } from "../yaml/json";
 import { firstWithLastKeys } from "../yaml/last-keys";
 import { hasOpenText, isFilledIn } from "../yaml/open-text";
 import type { SourceValues, ValuesContext } from "./argocd/source-values";
@@ -218,13 +218,6 @@ function refusalOf(
 function isTest(data: YamlRecord): boolean {
   const hooks = text(data, "metadata", "annotations", "helm.sh/hook")?.split(",") ?? ["none"];
   return hooks.every((hook) => hook.trim().startsWith("test"));
-}
-
-/** The objects of a list, which Helm and Argo CD take apart. */
-function itemsOf(data: YamlRecord): readonly YamlRecord[] {
-  return data.kind === "List" && data.apiVersion === "v1"
-    ? list(data, "items").filter(isRecord)
-    : [data];
 }
 
 /** The line of the template with the object's kind, as far as that is written there. */

@@ -135,11 +135,17 @@ function reasonOf(
   return `${unknown ?? ONLY_IN_ARGO_CD} (what its paths tell is verified: ${first}${others})`;
 }
 
-/** A merge patch as text; one that isn't understood changes nothing that is read here. */
+/**
+ * A merge patch as text; one that isn't understood changes nothing that is read here. The project stays that of the template
+ * (applyTemplatePatch in Argo CD's applicationset_controller_template.go).
+ */
 function withPatch(application: YamlRecord, patch: string): YamlRecord {
   if (patch.includes("{{")) return application;
   const parsed = parseYaml("", patch)[0]?.data;
-  return isRecord(parsed) ? mergeValues(application, parsed) : application;
+  if (!isRecord(parsed)) return application;
+  const patched = mergeValues(application, parsed);
+  const project = text(application, "spec", "project");
+  return project === undefined ? patched : mergeValues(patched, { spec: { project } });
 }
 
 /** Whether the template fails on a parameter that is missing, instead of writing `<no value>`. */

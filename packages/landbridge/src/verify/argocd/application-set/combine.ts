@@ -1,3 +1,4 @@
+import { isTruthy } from "../../go-template/functions/printed";
 import { isOpen, openRecord } from "../../go-template/unknown";
 import { at, isRecord, record, text, type YamlRecord } from "../../yaml/json";
 import { isUnknownText } from "../application";
@@ -5,7 +6,8 @@ import { MAX_APPLICATIONS, type Generated } from "./generator";
 import { withBackgroundOf, withInferred } from "./likely/likely-set";
 
 /**
- * The matrix generator: each set of the first with each that the second makes of it.
+ * The matrix generator: each set of the first with each that the second makes of it. Of a parameter that both have, that
+ * of the first counts (GenerateParams in Argo CD's applicationset/generators/matrix.go).
  * @param second makes the sets of the second generator, which may read those of the first
  */
 export function matrixSets(first: Generated, second: (set: YamlRecord) => Generated): Generated {
@@ -16,7 +18,7 @@ export function matrixSets(first: Generated, second: (set: YamlRecord) => Genera
     unknown ??= others.unknown;
     for (const other of others.sets) {
       if (sets.length >= MAX_APPLICATIONS) return { sets, isCut: true };
-      sets.push(combined(one, other));
+      sets.push(combined(other, one, isTruthy));
     }
   }
   return { sets, ...(unknown === undefined ? {} : { unknown }) };
@@ -37,7 +39,7 @@ export function mergeSets(
   const withKey = (set: YamlRecord, key: string): YamlRecord =>
     later.reduce((merged, byKey) => {
       const over = byKey.get(key);
-      return over === undefined ? merged : combined(merged, over);
+      return over === undefined ? merged : combined(merged, over, goTemplate ? isTruthy : always);
     }, set);
   const known = new Set(base.sets.filter((set) => !isOpen(set)).map((set) => keyOf(keys, set)));
   const named = namedClusters(keys, later).filter(([key]) => !known.has(key));
@@ -82,12 +84,25 @@ function keyOf(keys: readonly string[], set: YamlRecord): string {
   return JSON.stringify(keys.map((key) => text(set, key) ?? at(set, ...key.split(".")) ?? null));
 }
 
-function combined(one: YamlRecord, other: YamlRecord): YamlRecord {
+/**
+ * One set with another over it.
+ * @param replaces whether a value counts where both have one: with goTemplate, one that is empty doesn't, as for mergo
+ */
+function combined(
+  one: YamlRecord,
+  other: YamlRecord,
+  replaces: (value: unknown) => boolean,
+): YamlRecord {
   const result: YamlRecord = { ...one };
   for (const [key, value] of Object.entries(other)) {
     const below = result[key];
-    result[key] = isRecord(value) && isRecord(below) ? combined(below, value) : value;
+    if (isRecord(value) && isRecord(below)) result[key] = combined(below, value, replaces);
+    else if (!Object.hasOwn(one, key) || replaces(value)) result[key] = value;
   }
   const all = isOpen(one) || isOpen(other) ? openRecord(result) : result;
   return withBackgroundOf(all, one, other);
+}
+
+function always(): boolean {
+  return true;
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { posix } from "node:path";
 
 import { dump, load } from "js-yaml";
 
@@ -123,8 +124,5 @@ export const ENCODING: Readonly<Record<string, TemplateFunction>> = {
     return end === -1 ? "." : text.slice(0, end) || "/";
   },
   ext: (value) => /\.[^./]*$/.exec(textOf(value))?.[0] ?? "",
-  clean: (value) =>
-    textOf(value)
-      .replace(/\/{2,}/g, "/")
-      .replace(/(.)\/$/, "$1"),
+  clean: (value) => posix.normalize(textOf(value)).replace(/(.)\/$/, "$1"),
 };

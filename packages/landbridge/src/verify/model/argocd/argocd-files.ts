@@ -1,10 +1,16 @@
 import { memoize } from "../../../lib/memoize";
 import { destinationOf, sourcesOf } from "../../argocd/application";
-import { isApplication, isApplicationSet, mayHaveApplication } from "../../argocd/kinds";
+import {
+  isApplication,
+  isApplicationSet,
+  isApplicationText,
+  mayHaveApplication,
+} from "../../argocd/kinds";
+import { itemsOf } from "../../kubernetes/object";
 import { nameOf, parentOf, resolvePath, type Repository } from "../../repository/repository";
 import type { YamlFiles } from "../../repository/yaml-files";
 import type { YamlDocument } from "../../yaml/document";
-import { at, text } from "../../yaml/json";
+import { at, isRecord, text } from "../../yaml/json";
 import { isLooseDump } from "../dumps";
 import { yamlFiles } from "../reconciled-files";
 import { OwnRepository } from "./own-repository";
@@ -26,7 +32,8 @@ export const argocdFilesOf = memoize((sources: YamlFiles): ArgocdFiles => {
   const all = yamlFiles(repository, "").flatMap((file) => {
     const content = repository.read(file) ?? "";
     if (!mayHaveApplication(content)) return [];
-    return isChartTemplate(repository, file) ? [] : (sources.documents(file) ?? []);
+    if (isChartTemplate(repository, file)) return [];
+    return (sources.documents(file) ?? []).flatMap(partsOf);
   });
   const documents = all.filter(
     (document) =>
@@ -35,15 +42,19 @@ export const argocdFilesOf = memoize((sources: YamlFiles): ArgocdFiles => {
       !isLooseDump(sources, document),
   );
   const broken = all.filter(
-    ({ problem, text: own }) => problem !== undefined && IS_APPLICATION.test(own),
+    ({ problem, text: own }) => problem !== undefined && isApplicationText(own),
   );
   const own = new OwnRepository(repository, documents);
   return { documents, broken, own, home: homeOf(documents) };
 });
 
-/** An Application of Argo CD at the top of a document, as far as that can be seen without parsing it. */
-const IS_APPLICATION =
-  /^apiVersion: ["']?argoproj\.io\/\S+\s*\nkind: ["']?Application(?:Set)?["']?\s*$/m;
+/** The documents of a list's items; of anything else, the document itself. */
+function partsOf(document: YamlDocument): readonly YamlDocument[] {
+  const { data } = document;
+  return isRecord(data) && data.kind === "List"
+    ? itemsOf(data).map((item) => ({ ...document, data: item }))
+    : [document];
+}
 
 function homeOf(documents: readonly YamlDocument[]): ReadonlySet<string> {
   const around = new Set<string>();

@@ -6,12 +6,12 @@ import {
 import { MAX_APPLICATIONS } from "../../argocd/application-set/generator";
 import { isApplication, isApplicationSet } from "../../argocd/kinds";
 import { isMadeFile } from "../../argocd/made-file";
-import { idOf, keyOf } from "../../kubernetes/object";
+import { idOf, itemsOf, keyOf } from "../../kubernetes/object";
 import type { Build, BuildProblem, FluxOverrides, KustomizeBuilder } from "../../kustomize/build";
 import type { Gap } from "../../kustomize/gap";
 import type { Prerequisites } from "../../prerequisites/prerequisites";
 import type { YamlFiles } from "../../repository/yaml-files";
-import { isRecord, list, text, type YamlRecord } from "../../yaml/json";
+import { isRecord, text } from "../../yaml/json";
 import { partsOf, unknownReason, type Content } from "../applier";
 import type { ApplierDraft } from "../applier-draft";
 import { buildLocalChart } from "../local-chart";
@@ -223,7 +223,8 @@ function plainManifests(files: readonly string[], sources: YamlFiles): Build {
           line: problem.line,
           column: problem.column,
         });
-      return itemsOf(data).map((item) => ({ data: item, origin: { file, document, changes: [] } }));
+      const items = isRecord(data) && text(data, "kind") !== undefined ? itemsOf(data) : [];
+      return items.map((item) => ({ data: item, origin: { file, document, changes: [] } }));
     }),
   );
   return {
@@ -237,13 +238,6 @@ function plainManifests(files: readonly string[], sources: YamlFiles): Build {
       content: { kind: "unread", path: file },
     })),
   };
-}
-
-function itemsOf(data: unknown): readonly YamlRecord[] {
-  if (!isRecord(data) || text(data, "kind") === undefined) return [];
-  return text(data, "kind") === "List" && text(data, "apiVersion") === "v1"
-    ? list(data, "items").filter(isRecord)
-    : [data];
 }
 
 /** The Applications that an ApplicationSet generates. */

@@ -2,7 +2,7 @@ import { isUnknownText, sourceIn, type ApplicationSource } from "../../argocd/ap
 import { fillEnvironment } from "../../argocd/build-environment";
 import type { FluxOverrides } from "../../kustomize/build";
 import { parseYaml } from "../../yaml/document";
-import { flag, list, record, text, type YamlRecord } from "../../yaml/json";
+import { flag, isRecord, list, record, text, type YamlRecord } from "../../yaml/json";
 import type { ApplierDraft } from "../applier-draft";
 
 /** The fields of `kustomize` that add to a kustomization; undefined where there are none. */
@@ -22,7 +22,7 @@ export function kustomizeOverrides(
     },
     path: [...source.path, "kustomize"],
     images: list(kustomize, "images").flatMap(imageEntry),
-    replicas: list(kustomize, "replicas"),
+    replicas: list(kustomize, "replicas").flatMap(replicasEntry),
     patches: list(kustomize, "patches").filter(isReadable),
     components: componentsOf(draft, kustomize),
     namePrefix: text(kustomize, "namePrefix"),
@@ -84,4 +84,15 @@ function imageEntry(written: unknown): readonly YamlRecord[] {
       ...(digest === undefined ? {} : { digest }),
     },
   ];
+}
+
+/**
+ * An entry of `replicas`, whose count may be a text with an integer (GetIntCount in Argo CD's types.go): a template's
+ * parameter is one. One that only Argo CD fills in changes nothing here.
+ */
+function replicasEntry(written: unknown): readonly unknown[] {
+  const count = text(written, "count");
+  if (!isRecord(written) || count === undefined) return [written];
+  if (isUnknownText(count)) return [];
+  return [/^[-+]?\d+$/.test(count) ? { ...written, count: Number(count) } : written];
 }

@@ -67,20 +67,57 @@ function ofHelmfiles(
   isMeant: (chart: string) => boolean,
 ): readonly InstalledChart[] {
   return filesOf(repository)
-    .filter((file) => isHelmfile(file) && /\.ya?ml$/.test(file))
+    .filter(isHelmfile)
     .flatMap((file) => {
-      const [document] = parseYaml(file, repository.read(file) ?? "");
-      return list(document?.data, "releases").flatMap((release, index) => {
-        const chart = text(release, "chart") ?? "";
-        if (!isMeant(chart)) return [];
-        const values = list(release, "values").flatMap((entry, at): readonly InstalledValues[] => {
-          if (isRecord(entry)) return [{ file, path: ["releases", index, "values", at] }];
-          const path = typeof entry === "string" ? resolvePath(parentOf(file), entry) : undefined;
-          return path !== undefined && repository.kind(path) === "file"
-            ? [{ file: path, path: [] }]
-            : [];
-        });
-        return [{ chart, namespace: text(release, "namespace"), values }];
-      });
+      const written = repository.read(file) ?? "";
+      const all = parseYaml(file, written);
+      const isPlain = all.every(({ problem }) => problem === undefined);
+      const documents = isPlain ? all : parseYaml(file, withoutActions(written));
+      return documents.flatMap(({ data }, index) =>
+        // Values are looked up in the first document, as it is written.
+        chartsIn(data, { file, isInline: isPlain && index === 0 }, repository, isMeant),
+      );
     });
 }
+
+/** A document of a helmfile. */
+interface Part {
+  readonly file: string;
+  /** Whether values that it has itself can be read there. */
+  readonly isInline: boolean;
+}
+
+function chartsIn(
+  data: unknown,
+  { file, isInline }: Part,
+  repository: Repository,
+  isMeant: (chart: string) => boolean,
+): readonly InstalledChart[] {
+  return list(data, "releases").flatMap((release, index) => {
+    const chart = text(release, "chart") ?? "";
+    if (!isMeant(chart)) return [];
+    const values = list(release, "values").flatMap((entry, at): readonly InstalledValues[] => {
+      if (isRecord(entry))
+        return isInline ? [{ file, path: ["releases", index, "values", at] }] : [];
+      const path = typeof entry === "string" ? resolvePath(parentOf(file), entry) : undefined;
+      return path !== undefined && repository.kind(path) === "file"
+        ? [{ file: path, path: [] }]
+        : [];
+    });
+    return [{ chart, namespace: text(release, "namespace"), values }];
+  });
+}
+
+/**
+ * A helmfile need not be YAML before its templates are filled in: a line of nothing but actions is left out, and any other
+ * action is a word.
+ */
+function withoutActions(written: string): string {
+  const lines = written.split("\n").map((line) => {
+    const rest = line.replace(ACTION, "");
+    return rest !== line && rest.trim() === "" ? "" : line.replace(ACTION, "unknown");
+  });
+  return lines.join("\n");
+}
+
+const ACTION = /\{\{[^{}]*\}\}/g;

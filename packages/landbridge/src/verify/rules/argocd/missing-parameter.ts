@@ -85,8 +85,12 @@ function effectOf(spec: YamlRecord): string {
     : "its text stays in the Application";
 }
 
-/** A parameter without its dot, as it is written without goTemplate: Go takes it for a function. */
-const WITHOUT_DOT = /^(path|name|nameNormalized|server|metadata|values|branch|sha|url)(?=[.[\s]|$)/;
+/**
+ * A parameter without its dot, as it is written without goTemplate: Go takes it for a function. There is one that is
+ * called `values`, which has an argument.
+ */
+const WITHOUT_DOT =
+  /^(path|name|nameNormalized|server|metadata|values(?!\s+[^\s|])|branch|sha|url)(?=[.[\s]|$)/;
 
 /** The first of them in a text; what a string of Go has between braces is for others to fill in. */
 function nameWithoutDot(text: string): string | undefined {

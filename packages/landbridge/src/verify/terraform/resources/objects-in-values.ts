@@ -20,12 +20,31 @@ export function extraObjects(valueOf: Values, namespace: string): readonly Value
 }
 
 function objectsOf(item: Value, namespace: string): readonly Value[] {
-  if (item instanceof Mapping) return [item];
+  if (item instanceof Mapping) return [withoutQuotes(item)];
   const text =
     typeof item === "string"
-      ? item.replace(/\{\{-?\s*\.Release\.Namespace\s*-?\}\}/g, namespace)
+      ? unquoted(item).replace(/\{\{-?\s*\.Release\.Namespace\s*-?\}\}/g, namespace)
       : item;
   return documentsIn(text);
+}
+
+/** Data in which what the chart's templates only print is printed: charts fill these objects in as templates. */
+function withoutQuotes(value: Value): Value {
+  if (typeof value === "string") return unquoted(value);
+  if (isList(value)) return value.map(withoutQuotes);
+  if (!(value instanceof Mapping)) return value;
+  const entries = [...value.entries].map(([key, item]): readonly [string, Value] => [
+    key,
+    withoutQuotes(item),
+  ]);
+  return new Mapping(new Map(entries), value.isLoose);
+}
+
+/** Text of Go in quotes or backticks, which is printed as it is: so people write the braces of an ApplicationSet. */
+const QUOTED = /\{\{-?\s*(?:`([^`]*)`|"([^"\\]*)")\s*-?\}\}/g;
+
+function unquoted(text: string): string {
+  return text.replace(QUOTED, (_, raw?: string, quoted?: string) => raw ?? quoted ?? "");
 }
 
 /** Whether a chart is one of Argo CD's own, whose values may have Applications. */
