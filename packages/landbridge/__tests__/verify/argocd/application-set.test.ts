@@ -105,14 +105,20 @@ test("a merge with an empty value overwrites only without goTemplate", () => {
   expect(generated([merge], "-{{v}}", { goTemplate: false }).paths).toEqual(["-"]);
 });
 
-test("a patch of the template can't change the project", () => {
+test.each<readonly [string, string, unknown]>([
+  ["can't change the project", "{ project: blue, source: { path: b } }", { path: "b", chart: "c" }],
+  ["replaces with a directive", "{ source: { $patch: replace, path: b } }", { path: "b" }],
+  ["removes with null", "{ source: { chart: null } }", { path: "a" }],
+  ["removes with a directive", "{ source: { $patch: delete } }", undefined],
+])("a patch of the template %s", (_, spec, source) => {
+  const template = { project: "default", source: { path: "a", chart: "c" } };
   const data: YamlRecord = {
     metadata: { name: "set", namespace: "argocd" },
     spec: {
       goTemplate: true,
       generators: [{ list: { elements: [{ team: "blue" }] } }],
-      template: { metadata: { name: "x" }, spec: { project: "default", source: { path: "a" } } },
-      templatePatch: "spec:\n  project: {{ .team }}\n  source: { path: b }\n",
+      template: { metadata: { name: "x" }, spec: template },
+      templatePatch: `spec: ${spec}\n`,
     },
   };
   const { applications } = applicationsOf(data, {
@@ -121,8 +127,20 @@ test("a patch of the template can't change the project", () => {
     clusters: undefined,
   });
   expect(applications.map((application) => application.data.spec)).toEqual([
-    { project: "default", source: { path: "b" } },
+    { project: "default", ...(source === undefined ? {} : { source }) },
   ]);
+});
+
+test("elements that are written as YAML are read once a matrix has filled them in", () => {
+  const matrix = {
+    matrix: {
+      generators: [
+        { list: { elements: [{ apps: [{ dir: "a" }, { dir: "b" }] }] } },
+        { list: { elementsYaml: "{{ .apps | toJson }}" } },
+      ],
+    },
+  };
+  expect(generated([matrix], "{{.dir}}")).toEqual({ paths: ["a", "b"], unknown: undefined });
 });
 
 test("a merge overwrites sets with the same key", () => {

@@ -1,4 +1,3 @@
-import { parseYaml } from "../../yaml/document";
 import {
   flag,
   isRecord,
@@ -8,7 +7,6 @@ import {
   type FieldPath,
   type YamlRecord,
 } from "../../yaml/json";
-import { mergeValues } from "../../yaml/merge";
 import { ONLY_IN_ARGO_CD } from "./clusters";
 import { fillText, fillValue } from "./fill";
 import { generate } from "./generate";
@@ -17,6 +15,7 @@ import { distinctApplications } from "./likely/distinct-applications";
 import { likelyClusterOf } from "./likely/likely-cluster";
 import { inferredOf, isAssumed } from "./likely/likely-set";
 import { likelySets } from "./likely/likely-sets";
+import { withPatch } from "./template-patch";
 import { mergedTemplate } from "./templates";
 
 /** A parameter that a template reads and that a set of parameters doesn't have. */
@@ -133,19 +132,6 @@ function reasonOf(
   const [first = "", ...more] = names;
   const others = more.length === 0 ? "" : ` and ${more.length} more`;
   return `${unknown ?? ONLY_IN_ARGO_CD} (what its paths tell is verified: ${first}${others})`;
-}
-
-/**
- * A merge patch as text; one that isn't understood changes nothing that is read here. The project stays that of the template
- * (applyTemplatePatch in Argo CD's applicationset_controller_template.go).
- */
-function withPatch(application: YamlRecord, patch: string): YamlRecord {
-  if (patch.includes("{{")) return application;
-  const parsed = parseYaml("", patch)[0]?.data;
-  if (!isRecord(parsed)) return application;
-  const patched = mergeValues(application, parsed);
-  const project = text(application, "spec", "project");
-  return project === undefined ? patched : mergeValues(patched, { spec: { project } });
 }
 
 /** Whether the template fails on a parameter that is missing, instead of writing `<no value>`. */

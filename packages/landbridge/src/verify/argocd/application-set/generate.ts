@@ -1,4 +1,5 @@
 import { maySelect } from "../../kubernetes/label-selector";
+import { parseYaml } from "../../yaml/document";
 import { at, isRecord, list, record, type YamlRecord } from "../../yaml/json";
 import { clusterSets } from "./clusters";
 import { matrixSets, mergeSets } from "./combine";
@@ -67,8 +68,13 @@ function byKind(generator: YamlRecord, context: GeneratorContext, depth: number)
 
 function listSets(generator: unknown): Generated {
   const sets = list(generator, "elements").filter(isRecord);
-  return at(generator, "elementsYaml") === undefined
-    ? { sets }
+  const more = at(generator, "elementsYaml");
+  if (more === undefined) return { sets };
+  // The parameters of another generator are filled in before: a matrix has them.
+  const parsed =
+    typeof more === "string" && !more.includes("{{") ? parseYaml("", more)[0]?.data : undefined;
+  return Array.isArray(parsed)
+    ? { sets: [...sets, ...parsed.filter(isRecord)] }
     : { sets, unknown: "elementsYaml is known only to Argo CD" };
 }
 
