@@ -130,6 +130,19 @@ describe("other tools", () => {
       "roles/argocd/templates/root.yaml.j2 has an Application",
     ],
     [
+      "a template whose kind comes first",
+      {
+        "root.yaml.tpl":
+          "kind: ApplicationSet\napiVersion: argoproj.io/v1alpha1\nmetadata:\n  name: root\n",
+      },
+      "root.yaml.tpl has an Application",
+    ],
+    [
+      "JSON",
+      { "argocd/a.json": '{ "apiVersion": "argoproj.io/v1alpha1", "kind": "Application" }' },
+      "argocd/a.json has an Application",
+    ],
+    [
       "a name that a script fills in",
       { "bootstrap/root.yaml": application("root-${CLUSTER}") },
       "bootstrap/root.yaml has an Application",

@@ -104,6 +104,11 @@ test("an Application in a hidden directory counts if a script applies it", () =>
   expect(directories(findRoots(sources(applied)))).toEqual([".bootstrap"]);
 });
 
+test.each([".argocd", ".k8s", "web/.deploy"])("%s is named for what is deployed", (directory) => {
+  const files = { [`${directory}/web.yaml`]: application("web", "shop"), "shop/a.yaml": "kind: A" };
+  expect(directories(findRoots(sources(files)))).toEqual([directory]);
+});
+
 test("an overlay of a bootstrap, or that a command builds, is where Argo CD starts, also where it applies that itself later", () => {
   const tree = (start: string) => ({
     "components/sets/kustomization.yaml": "resources: [controller.yaml]\n",

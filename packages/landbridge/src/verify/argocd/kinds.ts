@@ -14,7 +14,8 @@ export function mayHaveApplication(text: string): boolean {
 }
 
 /** An Application of Argo CD at the top of a document, as far as that can be seen without parsing it. */
-const AT_TOP = /^apiVersion: ["']?argoproj\.io\/\S+\s*\nkind: ["']?Application(?:Set)?["']?\s*$/m;
+const AT_TOP =
+  /^apiVersion: ["']?argoproj\.io\/\S+\s*\nkind: ["']?Application(?:Set)?["']?\s*$|^kind: ["']?Application(?:Set)?["']?\s*\napiVersion: ["']?argoproj\.io\//m;
 
 /** Whether a text, which may be a template, has an Application or ApplicationSet at the top of a document. */
 export function isApplicationText(text: string): boolean {

@@ -8,7 +8,9 @@ const EXAMPLES =
 
 const TESTS =
   /(?<=^|\/)(?:tests?|testing|testdata|(?:[^/]+[-_])?fixtures|(?:e2e|integration)[-_]tests?|docs|skeletons?|boilerplates?|scaffolds?)(?=\/)/gi;
-const HIDDEN = /(?:^|\/)\.[^/]*\//;
+/** Not one that is named for what is deployed from it. */
+const HIDDEN =
+  /(?:^|\/)\.(?!(?:argo(?:-?cd)?|cd|deploy(?:ments?)?|gitops|infra(?:structure)?|k8s|kube(?:rnetes)?|manifests)\/)[^/]*\//i;
 
 /** Whether a file is in a directory of tests, or put aside: nothing says that its Applications are meant. */
 export function isTest(file: string, repository: Repository): boolean {
