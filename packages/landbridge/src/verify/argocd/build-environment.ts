@@ -42,6 +42,21 @@ export function fillEnvironment(
   );
 }
 
+/** What stands for a revision, which only Argo CD knows: a hash like any other. */
+const STAND_INS: ReadonlyMap<string, string> = new Map([
+  ["ARGOCD_APP_REVISION", "c0ffee0123456789abcdef0123456789abcdef01"],
+  ["ARGOCD_APP_REVISION_SHORT", "c0ffee0"],
+  ["ARGOCD_APP_REVISION_SHORT_8", "c0ffee01"],
+]);
+
+/** A Helm parameter with a hash for the revision: what a chart makes of it has a value that fits. */
+export function withStandIns(value: string): string {
+  return value.replace(
+    VARIABLE,
+    (...match: (string | undefined)[]) => STAND_INS.get(nameOfMatch(match)) ?? match[0] ?? "",
+  );
+}
+
 function nameOfMatch([, braced, plain]: readonly (string | undefined)[]): string {
   return braced ?? plain ?? "";
 }

@@ -3,13 +3,15 @@ import { isMadeFile } from "../argocd/made-file";
 import { servesApi } from "../catalog/served-apis";
 import { defaultsOf, type Chart } from "../charts/chart";
 import { renderChart, type RenderedTemplate } from "../charts/render/render-chart";
+import { isTruthy } from "../go-template/functions/printed";
 import { UNKNOWN } from "../go-template/unknown";
 import { itemsOf, type RenderedObject } from "../kubernetes/object";
 import type { Build, BuildProblem } from "../kustomize/build";
 import type { YamlFiles } from "../repository/yaml-files";
 import { parseYaml } from "../yaml/document";
-import { isRecord, record, text, type YamlRecord } from "../yaml/json";
+import { at, isRecord, record, text, type YamlRecord } from "../yaml/json";
 import { firstWithLastKeys } from "../yaml/last-keys";
+import { mergeLayers, nested } from "../yaml/merge";
 import { hasOpenText, isFilledIn } from "../yaml/open-text";
 import type { SourceValues, ValuesContext } from "./argocd/source-values";
 import { chartIn } from "./chart-in";
@@ -19,6 +21,8 @@ import { templateProblems, type TemplateFile } from "./chart-template-problems";
 export interface LocalRelease extends Pick<SourceValues, "values" | "known"> {
   readonly name: string;
   readonly namespace: string;
+  /** Values that something else sets on the cluster, by their dotted names, such as the tag of an image. */
+  readonly setLater?: readonly string[];
 }
 
 /**
@@ -27,13 +31,14 @@ export interface LocalRelease extends Pick<SourceValues, "values" | "known"> {
  */
 export function buildLocalChart(
   directory: string,
-  release: LocalRelease,
+  given: LocalRelease,
   { sources }: Pick<ValuesContext, "sources">,
 ): Build & { readonly reason?: string } {
   const chart = chartIn(sources.repository, directory);
   const file = (name: string): string =>
     chart?.places?.get(name) ?? (directory === "" ? name : `${directory}/${name}`);
   if (chart === undefined) return notAChart(file("Chart.yaml"));
+  const release = { ...given, values: withLaterValues(given, chart) };
   const { templates, missing } = renderChart(chart, {
     ...release,
     hasApi: (name) => servesApi(name) ?? UNKNOWN,
@@ -66,6 +71,17 @@ export function buildLocalChart(
     gaps: [],
     ...(reason === undefined ? {} : { reason }),
   };
+}
+
+/** What is set later as any value that fits a name or a version. */
+const LATER = "1.0.0";
+
+/** The values with those that are set later, where neither the release nor the chart has any. */
+function withLaterValues({ values, setLater = [] }: LocalRelease, chart: Chart): YamlRecord {
+  return setLater
+    .map((name) => name.split("."))
+    .filter((path) => [values, defaultsOf(chart)].every((all) => !isTruthy(at(all, ...path))))
+    .reduce((all, path) => mergeLayers(all, nested(path, LATER)), values);
 }
 
 /** Files that Helm installs as they are, also those of dependencies. */

@@ -33,3 +33,9 @@ export function mergeValues(
   }
   return result;
 }
+
+/** A value below the keys of a path. */
+export function nested(path: readonly string[], value: unknown): YamlRecord {
+  const [last = "", ...outer] = [...path].reverse();
+  return outer.reduce<YamlRecord>((inner, key) => ({ [key]: inner }), { [last]: value });
+}

@@ -104,7 +104,9 @@ export function applicationsOf(data: YamlRecord, context: Surroundings): Generat
     });
   });
   const applications = distinctApplications(all, repository);
-  const reason = reasonOf(unknown, applications);
+  // Clusters besides those that are known may all be meant.
+  const isOpen = all.length === 0 && sets.some(isAssumed);
+  const reason = reasonOf(unknown ?? (isOpen ? ONLY_IN_ARGO_CD : undefined), applications);
   return {
     applications,
     missing: [...missing.values()],

@@ -4,7 +4,7 @@ import { resolveLocation } from "../../findings/location";
 import { annotationsOf, labelsOf } from "../../kubernetes/object";
 import type { Prerequisites } from "../../prerequisites/prerequisites";
 import type { YamlFiles } from "../../repository/yaml-files";
-import { text } from "../../yaml/json";
+import { at, text, type YamlRecord } from "../../yaml/json";
 import { isOpenPath, isOpenText } from "../../yaml/open-text";
 import { yamlFiles } from "../reconciled-files";
 import { isMarkedElsewhere } from "./marked-clusters";
@@ -28,25 +28,46 @@ const clustersInGit = memoize((sources: YamlFiles): readonly ArgoCluster[] =>
     if (sources.repository.read(file)?.includes(CLUSTER_LABEL) !== true) return [];
     return (sources.documents(file) ?? []).flatMap((document) => {
       const { data } = document;
-      const labels = labelsOf(data);
-      if (text(data, "kind") !== "Secret" || labels[CLUSTER_LABEL] !== "cluster") return [];
-      const name = text(data, "stringData", "name") ?? text(data, "metadata", "name") ?? "";
-      const server = text(data, "stringData", "server") ?? "";
-      if (isToBeFilledIn(name, server)) return [];
+      const isPlain = text(data, "kind") === "Secret";
+      const secret = isPlain ? data : secretMadeOf(data);
+      const labels = labelsOf(secret);
+      if (secret === undefined || labels[CLUSTER_LABEL] !== "cluster") return [];
+      const name = text(secret, "stringData", "name") ?? text(secret, "metadata", "name") ?? "";
+      const server = text(secret, "stringData", "server") ?? "";
+      if (isPlain && isToBeFilledIn(name, server)) return [];
       return [
         {
           name,
           server,
-          project: text(data, "stringData", "project") ?? "",
+          project: text(secret, "stringData", "project") ?? "",
           labels,
-          annotations: annotationsOf(data),
-          complete: !isMarkedElsewhere(sources.repository, file, text(data, "metadata", "name")),
+          annotations: annotationsOf(secret),
+          complete:
+            isPlain && !isMarkedElsewhere(sources.repository, file, text(data, "metadata", "name")),
           place: resolveLocation({ document }),
         },
       ];
     });
   }),
 );
+
+/** Only the controller that makes a Secret knows it. */
+const KNOWN_LATER = "{{unknown}}";
+
+/** The Secret that an ExternalSecret or SealedSecret is a template of, as far as it is written there. */
+function secretMadeOf(data: unknown): YamlRecord | undefined {
+  const isSealed = text(data, "kind") === "SealedSecret";
+  if (!isSealed && text(data, "kind") !== "ExternalSecret") return undefined;
+  const template = isSealed ? at(data, "spec", "template") : at(data, "spec", "target", "template");
+  const field = (key: string): string => {
+    const written = text(template, "data", key);
+    return written === undefined || isOpenText(written) ? KNOWN_LATER : written;
+  };
+  return {
+    metadata: at(template, "metadata"),
+    stringData: { name: field("name"), server: field("server") },
+  };
+}
 
 /** Whether a name or server is a placeholder: of a template, or in capital letters where a host has none. */
 function isToBeFilledIn(name: string, server: string): boolean {

@@ -4,6 +4,7 @@ import {
   type GeneratedApplications,
 } from "../../argocd/application-set/applications";
 import { MAX_APPLICATIONS } from "../../argocd/application-set/generator";
+import { imageParametersOf } from "../../argocd/image-parameters";
 import { isApplication, isApplicationSet } from "../../argocd/kinds";
 import { isMadeFile } from "../../argocd/made-file";
 import { idOf, itemsOf, keyOf } from "../../kubernetes/object";
@@ -106,6 +107,7 @@ async function buildPart(
           ...valuesOfSource(draft, source, context),
           name: text(source.data, "helm", "releaseName") ?? name,
           namespace: destinationOf(spec).namespace ?? namespace,
+          setLater: imageParametersOf(draft.object?.data),
         },
         context,
       );

@@ -2,6 +2,7 @@ import { isUnknownText, sourcesOf, type ApplicationSource } from "../../argocd/a
 import {
   fillEnvironment,
   startsWithVariable,
+  withStandIns,
   type NamedApplication,
 } from "../../argocd/build-environment";
 import { resolvePath } from "../../repository/repository";
@@ -18,7 +19,7 @@ import {
   type YamlRecord,
 } from "../../yaml/json";
 import { firstWithLastKeys } from "../../yaml/last-keys";
-import { mergeLayers } from "../../yaml/merge";
+import { mergeLayers, nested } from "../../yaml/merge";
 import { isOpenText } from "../../yaml/open-text";
 
 /** The Helm values of an Application's source. */
@@ -124,18 +125,14 @@ function valueOfParameter(
   const name = text(parameter, "name") ?? "";
   const written = text(parameter, "value");
   // What is known only while Argo CD renders stays as written, so that the chart is read all the same.
-  const filled = written && (fillEnvironment(written, application, source) ?? written);
+  const filled =
+    written && (fillEnvironment(withStandIns(written), application, source) ?? written);
   if (filled === undefined || isUnknownText(filled) || !/^[\w-]+(?:\.[\w-]+)*$/.test(name))
     return undefined;
   // Argo CD reads what Image Updater commits without regard to capitals.
   const isText = flag(parameter, "forceString") ?? flag(parameter, "forcestring");
   const value = isText === true ? filled : typedValue(filled);
-  return value === undefined
-    ? undefined
-    : (name
-        .split(".")
-        .reverse()
-        .reduce<unknown>((inner, key) => ({ [key]: inner }), value) as YamlRecord);
+  return value === undefined ? undefined : nested(name.split("."), value);
 }
 
 /** A value of --set as Helm reads it (`typedVal` in pkg/strvals/parser.go); undefined for lists, escapes and null. */
