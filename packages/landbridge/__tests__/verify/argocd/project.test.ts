@@ -6,6 +6,10 @@ test.each([
   ["https://github.com/acme/*", "https://github.com/Acme/platform.git", true],
   ["https://github.com/acme/{platform,apps}", "https://github.com/acme/platform", false],
   ["https://github.com/acme/[a-p]*", "https://github.com/acme/platform", true],
+  ["https://gitlab.com/acme/*", "https://gitlab.com/acme/apps/web.git", false],
+  ["https://gitlab.com/acme/**", "https://gitlab.com/acme/apps/web.git", true],
+  ["*", "https://gitlab.com/acme/apps/web.git", true],
+  ["ghcr.io/*/charts", "ghcr.io/acme/charts", true],
   ["!https://github.com/evil/*", "https://github.com/acme/platform", true],
   ["!https://github.com/evil/*", "https://github.com/evil/x", false],
 ])("sourceRepos %s with %s: %s", (pattern, url, allowed) => {

@@ -83,9 +83,12 @@ export function hasSourceNamespaces(project: YamlRecord): boolean {
   return list(project, "spec", "sourceNamespaces").length > 0;
 }
 
-/** Braces of a URL are escaped before it is compared, so they stand for themselves: Go's net/url does so. */
+/**
+ * Braces of a URL are escaped before it is compared, so they stand for themselves: Go's net/url does so. A star alone is any
+ * address, another one stays between slashes (`globMatch` in Argo CD's types.go).
+ */
 function globOfUrl(pattern: string): RegExp {
-  return glob(normalized(pattern).replace(/[{}]/g, "\\$&"));
+  return glob(normalized(pattern).replace(/[{}]/g, "\\$&"), pattern === "*" ? "." : "[^/]");
 }
 
 /** `git@host:path` and `ssh://git@host/path` are the same (NormalizeGitURL in Argo CD's util/git/git.go). */

@@ -51,7 +51,7 @@ const clustersInGit = memoize((sources: YamlFiles): readonly ArgoCluster[] =>
   }),
 );
 
-/** Only the controller that makes a Secret knows it. */
+/** Only the controller that creates a Secret knows it. */
 const KNOWN_LATER = "{{unknown}}";
 
 /** The Secret that an ExternalSecret or SealedSecret is a template of, as far as it is written there. */
