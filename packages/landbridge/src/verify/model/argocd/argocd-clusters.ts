@@ -51,17 +51,19 @@ const clustersInGit = memoize((sources: YamlFiles): readonly ArgoCluster[] =>
   }),
 );
 
-/** Only the controller that creates a Secret knows it. */
-const KNOWN_LATER = "{{unknown}}";
-
-/** The Secret that an ExternalSecret or SealedSecret is a template of, as far as it is written there. */
+/**
+ * The Secret that an ExternalSecret or SealedSecret is a template of. What only its controller knows is a text that Argo CD
+ * fills in, another one for each.
+ */
 function secretMadeOf(data: unknown): YamlRecord | undefined {
   const isSealed = text(data, "kind") === "SealedSecret";
   if (!isSealed && text(data, "kind") !== "ExternalSecret") return undefined;
   const template = isSealed ? at(data, "spec", "template") : at(data, "spec", "target", "template");
   const field = (key: string): string => {
     const written = text(template, "data", key);
-    return written === undefined || isOpenText(written) ? KNOWN_LATER : written;
+    return written === undefined || isOpenText(written)
+      ? `{{${text(data, "metadata", "name") ?? key}}}`
+      : written;
   };
   return {
     metadata: at(template, "metadata"),
