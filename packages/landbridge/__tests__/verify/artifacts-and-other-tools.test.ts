@@ -107,9 +107,6 @@ resource "github_repository_file" "sync" {
 });
 
 describe("other tools", () => {
-  const application = (name: string): string =>
-    `apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata:\n  name: ${name}\n  namespace: argocd\nspec:\n  project: default\n`;
-
   it.each([
     ["cdk8s", { "cdk8s.yaml": "language: typescript\n" }, "cdk8s.yaml belongs to cdk8s"],
     [
@@ -123,29 +120,6 @@ describe("other tools", () => {
       "Rancher Fleet",
       { "app/fleet.yaml": "namespace: web\nhelm: {}\n" },
       "app/fleet.yaml belongs to Rancher Fleet",
-    ],
-    [
-      "a template of Ansible",
-      { "roles/argocd/templates/root.yaml.j2": application("{{ cluster }}") },
-      "roles/argocd/templates/root.yaml.j2 has an Application",
-    ],
-    [
-      "a template whose kind comes first",
-      {
-        "root.yaml.tpl":
-          "kind: ApplicationSet\napiVersion: argoproj.io/v1alpha1\nmetadata:\n  name: root\n",
-      },
-      "root.yaml.tpl has an Application",
-    ],
-    [
-      "JSON",
-      { "argocd/a.json": '{ "apiVersion": "argoproj.io/v1alpha1", "kind": "Application" }' },
-      "argocd/a.json has an Application",
-    ],
-    [
-      "a name that a script fills in",
-      { "bootstrap/root.yaml": application("root-${CLUSTER}") },
-      "bootstrap/root.yaml has an Application",
     ],
   ])("are named where there is no cluster: %s", async (_, files, sentence) => {
     expect((await readClusters(files)).notes.join("\n")).toContain(sentence);

@@ -46,6 +46,32 @@ ${indented(application('"{{ item.name }}"', '"{{ item.path }}"', '"{{ item.url }
       },
       "deploy/argocd.py:3 makes an Application of Argo CD",
     ],
+    [
+      "a template",
+      { "argocd/root.yaml.tpl": application("{{ cluster }}") },
+      "argocd/root.yaml.tpl:2 makes an Application of Argo CD",
+    ],
+    [
+      "a template whose kind comes first",
+      {
+        "root.yaml.gotmpl":
+          "kind: ApplicationSet\napiVersion: argoproj.io/v1alpha1\nspec:\n  generators: {{ x }}\n",
+      },
+      "root.yaml.gotmpl:1 makes an Application of Argo CD",
+    ],
+    [
+      "JSON",
+      {
+        "argocd/a.json":
+          '{"apiVersion":"argoproj.io/v1alpha1","kind":"Application","spec":{"source":{"repoURL":"a","path":"apps"}}}',
+      },
+      "argocd/a.json:1 makes an Application of Argo CD",
+    ],
+    [
+      "a name that a script fills in",
+      { "bootstrap/root.yaml": application("root-${CLUSTER}") },
+      "bootstrap/root.yaml:2 is an Application of Argo CD",
+    ],
   ])("are named where nothing else is found: %s", async (_, files, expected) => {
     const found = await readClusters({ ...directories("apps"), ...files });
     expect(found.clusters).toEqual([]);

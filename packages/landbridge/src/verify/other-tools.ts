@@ -1,6 +1,3 @@
-import { isApplicationText, mayHaveApplication } from "./argocd/kinds";
-import { isChartTemplate } from "./model/argocd/argocd-files";
-import { isSample, isTest } from "./model/argocd/samples";
 import { filesOf } from "./repository/files-below";
 import { nameOf, type Repository } from "./repository/repository";
 import { plural } from "./rules/phrases";
@@ -44,30 +41,6 @@ const TOOLS: readonly Tool[] = [
 
 /** An Application in a field of another object. */
 const INNER_APPLICATION = /^\s+kind: ["']?Application(?:Set)?["']?\s*$/m;
-
-/** Files that a script, Ansible or another program fills in, and those whose names don't tell. */
-const MAY_BE_TEMPLATE = /\.(?:ya?ml|j2|jinja2?|tpl|tmpl|tftpl|gotmpl|template|envsubst)$/;
-
-function isTemplate(file: string, repository: Repository): boolean {
-  return MAY_BE_TEMPLATE.test(file) && isApplicationText(repository.read(file) ?? "");
-}
-
-/** Argo CD and kubectl read JSON, too. */
-function isOfJson(file: string, repository: Repository): boolean {
-  if (!file.endsWith(".json")) return false;
-  const text = repository.read(file) ?? "";
-  return mayHaveApplication(text) && /"apiVersion"\s*:\s*"argoproj\.io\//.test(text);
-}
-
-/** What is looked for last, where no cluster is seen at all. */
-const TEMPLATE: Tool = {
-  isFile: (file, repository) =>
-    (isTemplate(file, repository) || isOfJson(file, repository)) &&
-    !isTest(file, repository) &&
-    !isSample(file, repository) &&
-    !isChartTemplate(repository, file),
-  sentence: `has an Application that isn't read, since it is a template or JSON: what it applies is not verified.`,
-};
 
 /** Kinds that install something on each cluster of Cluster API, Weave GitOps or Sveltos. */
 const INSTALLER = /^kind: ["']?(?:HelmChartProxy|ClusterBootstrapConfig|ClusterProfile)["']?\s*$/m;
@@ -124,7 +97,7 @@ const OF_FLUX_1 =
 
 /** Why nothing is seen of a repository for which another tool makes or applies the manifests: a sentence for each tool. */
 export function otherTools(repository: Repository): readonly string[] {
-  return sentencesFor([...TOOLS, ...PLATFORMS, TEMPLATE], repository);
+  return sentencesFor([...TOOLS, ...PLATFORMS], repository);
 }
 
 /** What may be on clusters besides what is seen: a sentence for each tool. */

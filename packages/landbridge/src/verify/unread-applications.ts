@@ -1,6 +1,7 @@
 import { sourcesOf } from "./argocd/application";
 import { isMadeFile } from "./argocd/made-file";
 import { kustomizationFiles } from "./kustomize/kustomization";
+import { isChartTemplate } from "./model/argocd/argocd-files";
 import { isSample } from "./model/argocd/samples";
 import type { Model } from "./model/model";
 import { filesOf } from "./repository/files-below";
@@ -10,12 +11,15 @@ import { plural } from "./rules/phrases";
 
 /** Files in which people write Applications, also inside of a program, a template or a command. */
 const READ =
-  /\.(?:ya?ml|json|tf|tofu|hcl|j2|jinja2?|tpl|tmpl|tftpl|jsonnet|libsonnet|cue|py|sh|bash)$/;
+  /\.(?:ya?ml|json|tf|tofu|hcl|j2|jinja2?|tpl|tmpl|tftpl|gotmpl|template|envsubst|jsonnet|libsonnet|cue|py|sh|bash)$/;
 const MANIFEST = /\.(?:ya?ml|json)$/;
 const HCL = /\.(?:tf|tofu|hcl)$/;
 
 /** The kind of an Application or ApplicationSet, in YAML, JSON, HCL or Python; one in a comment isn't meant. */
-const KIND = /^([^#\n]*?)\bkind["']?\s*[:=]\s*["']?Application(?:Set)?["']?\s*[,}]?\s*$/gm;
+const KIND = /^([^#\n]*?)\bkind["']?\s*[:=]\s*["']?Application(?:Set)?(?=["']?\s*(?:[,}]|$))/gm;
+
+/** What applies objects elsewhere, which is told of another way. */
+const OF_PLATFORM = /\b(?:policy\.open-cluster-management|kubernetes\.crossplane)\.io\//;
 
 const NAME = /\bname["']?\s*[:=]\s*["']?([^"'\s,]+)/g;
 /** The source of a template often has a name that is filled in. */
@@ -83,7 +87,7 @@ function describedOutside(
     .filter((file) => READ.test(file) && !read.has(file) && !isMadeFile(nameOf(file)))
     .filter((file) => !(HCL.test(file) && followed.has(parentOf(file))))
     .flatMap((file) => describedIn(file, repository))
-    .filter(({ file }) => !isSample(file, repository) && !isOfChart(file, repository))
+    .filter(({ file }) => !isSample(file, repository) && !isChartTemplate(repository, file))
     .filter(({ isManifest, file, names }) =>
       isManifest ? !isUnlisted(file, repository) : !names.some((name) => known.has(name)),
     );
@@ -92,7 +96,7 @@ function describedOutside(
 /** The first Application of a file. */
 function describedIn(file: string, repository: Repository): readonly Described[] {
   const content = repository.read(file) ?? "";
-  if (!content.includes("argoproj.io/")) return [];
+  if (!content.includes("argoproj.io/") || OF_PLATFORM.test(content)) return [];
   for (const { 0: text, 1: start = "", index } of content.matchAll(KIND)) {
     const around = content.slice(Math.max(0, index - BEFORE), index + text.length + BEHIND);
     // Without these it is a reference, a patch or an entry of a list of kinds.
@@ -110,13 +114,6 @@ function describedIn(file: string, repository: Repository): readonly Described[]
     ];
   }
   return [];
-}
-
-/** Whether a file is a template of a chart: what these make is another question. */
-function isOfChart(file: string, repository: Repository): boolean {
-  const [chart, below] = file.split(/(?:^|\/)templates\//, 2);
-  if (chart === undefined || below === undefined) return false;
-  return repository.kind(chart === "" ? "Chart.yaml" : `${chart}/Chart.yaml`) === "file";
 }
 
 /** Whether the kustomization next to a file leaves it out, which another rule reports. */
