@@ -22,12 +22,20 @@ import {
   type Stamp,
 } from "./repository";
 
-/** A repository on disk. Everything is read once; a run sees one state of the files. */
+/** Files that are read again and again. */
+const OFTEN = /\.(?:ya?ml|tf|tofu|hcl)$/;
+
+/** Characters of other files that are kept in memory: some repositories have whole programs, with thousands of files of data. */
+const MAX_KEPT = 32_000_000;
+
+/** A repository on disk. Everything is read once, but for data beyond what fits in memory; a run sees one state of the files. */
 export class DiskRepository implements Repository {
   public readonly root: string;
   private readonly lists = new Map<string, readonly Entry[]>();
   private readonly kinds = new Map<string, EntryKind | undefined>();
   private readonly texts = new Map<string, string | undefined>();
+  /** Characters of the texts that aren't read often. */
+  private kept = 0;
   private readonly stamps = new Map<string, Stamp | undefined>();
   /** Bytes of the files that were asked for their stamp. */
   private readonly sizes = new Map<string, number>();
@@ -85,8 +93,13 @@ export class DiskRepository implements Repository {
   }
 
   public read(file: string): string | undefined {
-    if (!this.texts.has(file)) this.texts.set(file, this.readText(file));
-    return this.texts.get(file);
+    if (this.texts.has(file)) return this.texts.get(file);
+    const text = this.readText(file);
+    const length = OFTEN.test(file) ? 0 : (text?.length ?? 0);
+    if (this.kept + length > MAX_KEPT) return text;
+    this.kept += length;
+    this.texts.set(file, text);
+    return text;
   }
 
   public whyUnreadable(path: string): string | undefined {
