@@ -166,3 +166,26 @@ test("a cluster may be named example, where a script applies it", async () => {
   });
   expect(applied.appliers).toContain("Application argocd/example: manifests");
 });
+
+test("a script may apply what the kustomization next to it leaves out", async () => {
+  const found = await readClusters({
+    ...directories("apps"),
+    "bootstrap/kustomization.yaml": "resources: [operator.yaml]\n",
+    "bootstrap/operator.yaml":
+      "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: operator, namespace: default }\n",
+    "bootstrap/root.yaml": application("root"),
+    "bootstrap/off.yaml": application("off"),
+    "scripts/deploy.sh":
+      'oc apply -k bootstrap\nCONFIG="$ROOT/bootstrap/root.yaml"\nsed -e /syncPolicy/d "$CONFIG" | oc apply -f -\n',
+  });
+  expect(found.appliers).toContain("Application argocd/root: manifests");
+  expect(found.appliers).not.toContain("Application argocd/off: manifests");
+});
+
+test("Terragrunt's inputs for the chart of Applications are named", async () => {
+  const found = await readClusters({
+    "live/dev/apps/terragrunt.hcl":
+      'inputs = {\n  chart = "argocd-apps"\n  values = [{ applications = [{ source = { repoURL = "a" } }] }]\n}\n',
+  });
+  expect(found.notes.join("\n")).toContain("live/dev/apps/terragrunt.hcl:2 makes an Application");
+});

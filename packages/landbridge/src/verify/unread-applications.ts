@@ -18,7 +18,10 @@ const HCL = /\.(?:tf|tofu|hcl)$/;
 /** The kind of an Application or ApplicationSet, in YAML, JSON, HCL or Python; one in a comment isn't meant. */
 const KIND = /^([^#\n]*?)\bkind["']?\s*[:=]\s*["']?Application(?:Set)?(?=["']?\s*(?:[,}]|$))/gm;
 
-/** What applies objects elsewhere, which is told of another way. */
+/** Inputs of Terragrunt for a module that installs the chart `argocd-apps`. */
+const INPUT = /^[^\S\n]*chart\s*=\s*"(?:[^"\n]*\/)?argocd-apps"/m;
+
+/** What applies objects elsewhere, which other notes name. */
 const OF_PLATFORM = /\b(?:policy\.open-cluster-management|kubernetes\.crossplane)\.io\//;
 
 const NAME = /\bname["']?\s*[:=]\s*["']?([^"'\s,]+)/g;
@@ -89,23 +92,25 @@ function describedOutside(
     .flatMap((file) => describedIn(file, repository))
     .filter(({ file }) => !isSample(file, repository) && !isChartTemplate(repository, file))
     .filter(({ isManifest, file, names }) =>
-      isManifest ? !isUnlisted(file, repository) : !names.some((name) => known.has(name)),
+      isManifest ? !isUnlisted(file, repository, read) : !names.some((name) => known.has(name)),
     );
 }
 
 /** The first Application of a file. */
 function describedIn(file: string, repository: Repository): readonly Described[] {
   const content = repository.read(file) ?? "";
+  const input = file.endsWith(".hcl") ? INPUT.exec(content) : null;
+  if (input !== null)
+    return [{ file, line: lineAt(content, input.index), isManifest: false, names: [] }];
   if (!content.includes("argoproj.io/") || OF_PLATFORM.test(content)) return [];
   for (const { 0: text, 1: start = "", index } of content.matchAll(KIND)) {
     const around = content.slice(Math.max(0, index - BEFORE), index + text.length + BEHIND);
     // Without these it is a reference, a patch or an entry of a list of kinds.
     if (!around.includes("argoproj.io/") || !/\b(?:repoURL|generators)\b/.test(around)) continue;
-    const line = content.slice(0, index).split("\n").length;
     return [
       {
         file,
-        line,
+        line: lineAt(content, index),
         isManifest: MANIFEST.test(file) && start === "",
         names: [...around.matchAll(HCL.test(file) ? NAME : NAME_OR_PATH)].flatMap(
           ([, name]) => name ?? [],
@@ -116,9 +121,13 @@ function describedIn(file: string, repository: Repository): readonly Described[]
   return [];
 }
 
-/** Whether the kustomization next to a file leaves it out, which another rule reports. */
-function isUnlisted(file: string, repository: Repository): boolean {
-  return kustomizationFiles(repository, parentOf(file)).length > 0;
+function lineAt(content: string, index: number): number {
+  return content.slice(0, index).split("\n").length;
+}
+
+/** Whether a kustomization next to a file that belongs to a cluster leaves it out, which another rule reports. */
+function isUnlisted(file: string, repository: Repository, read: ReadonlySet<string>): boolean {
+  return kustomizationFiles(repository, parentOf(file)).some((one) => read.has(one));
 }
 
 /** Where a file can't be parsed, and why: `13: bad indentation`. */

@@ -1,3 +1,4 @@
+import type { BuildProblemKind } from "./build";
 import type { ProblemPlace } from "./gap";
 import { Notes } from "./notes";
 import { changedPaths } from "./patches/changed-paths";
@@ -79,6 +80,8 @@ export class Accumulator {
   }
 
   private reportDuplicate(resource: Resource, first: Resource, place: ProblemPlace): void {
+    // A patch that can't be read may be the one that gives them different names.
+    if ([...this.notes.problems].some(({ kind }) => OF_PATCHES.has(kind))) return;
     const { kind, name, namespace } = resource.id;
     const what = `${kind} ${namespace === "" ? "" : `${namespace}/`}${name}`;
     const related = [first, resource].map(({ origin }, index) => {
@@ -93,6 +96,9 @@ export class Accumulator {
     this.notes.report("duplicate-object", message, place, { related });
   }
 }
+
+/** What keeps a patch from being applied; kustomize fails on it first. */
+const OF_PATCHES: ReadonlySet<BuildProblemKind> = new Set(["invalid-patch", "invalid-yaml"]);
 
 function grow(resources: readonly Resource[]): Growing {
   const byKey = new Map(resources.map((resource) => [idKey(resource.id), resource]));

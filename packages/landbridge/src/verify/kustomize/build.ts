@@ -29,6 +29,8 @@ export type BuildProblemKind =
   | "patch-without-target"
   /** A patch that can not be applied (path not there, no such operation). */
   | "invalid-patch"
+  /** A field that Flux drops before kustomize could refuse it. */
+  | "ignored-field"
   /** A kustomization that kustomize does not accept (unknown field, wrong type, cycle). */
   | "invalid-kustomization"
   /** Two kustomization files in one directory: kustomize refuses it. */

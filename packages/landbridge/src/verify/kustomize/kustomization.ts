@@ -226,7 +226,11 @@ function check(kustomization: Kustomization, notes: Notes, mayBeEmpty: boolean):
     notes.report("invalid-kustomization", message, kustomization.place(...path));
   };
   for (const { message, path, ifPlain } of checkFields(data)) {
-    if (ifPlain !== true || kustomization.isPlain(path)) report(message, ...path);
+    if (ifPlain === true && !kustomization.isPlain(path)) continue;
+    // Flux reads the fields that it knows, and writes them back before it builds (GenerateManifest in its pkg/kustomize).
+    if (mayBeEmpty && message.startsWith("unknown field"))
+      notes.report("ignored-field", `${message}, which Flux drops`, kustomization.place(...path));
+    else report(message, ...path);
   }
   const kind = nonEmpty(text(data, "kind")) ?? "Kustomization";
   if (kind !== "Kustomization" && kind !== "Component") {

@@ -126,5 +126,12 @@ function versionOfSource(data: unknown): FluxVersion | undefined {
 /** `flux install` labels everything in gotk-components.yaml with its version. */
 function versionOfComponents(kind: string, data: unknown): string | undefined {
   if (kind !== "Namespace" && kind !== "Deployment") return undefined;
-  return isFluxItself(data) ? text(labelsOf(data), "app.kubernetes.io/version") : undefined;
+  const labels = labelsOf(data);
+  const version = text(labels, "app.kubernetes.io/version");
+  // The first versions had no other label but this.
+  const isEarly =
+    kind === "Namespace" &&
+    labels["app.kubernetes.io/instance"] !== undefined &&
+    /^v0\./.test(version ?? "");
+  return isFluxItself(data) || isEarly ? version : undefined;
 }

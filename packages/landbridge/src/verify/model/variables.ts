@@ -112,7 +112,8 @@ function referencedSource(
   const object = find(kind, namespace, name);
   if (object !== undefined) {
     const keys = keysOfObject(kind, object);
-    const isEmpty = [...keys.keys()].every(isStandIn) && record(object.data, "binaryData") === undefined;
+    const isEmpty =
+      [...keys.keys()].every(isStandIn) && record(object.data, "binaryData") === undefined;
     const isOpen = isEmpty || isFilledByOthers(object) || generatedKeysOf(object).length > 0;
     return { ...base, object, missing: false, keys, isOpen };
   }

@@ -4,6 +4,7 @@ import { isRecord, record } from "./json";
 import { withLastKeys } from "./last-keys";
 import { EXCESS, excessOf, MAX_DEPTH } from "./limits";
 import { Lines } from "./lines";
+import { noSpaceIn } from "./no-space";
 import type { YamlDocument, YamlProblem } from "./parsed";
 import { DUPLICATE_KEY } from "./repeated-keys";
 import { KUBERNETES_YAML } from "./schema";
@@ -93,7 +94,11 @@ function parseDocument(file: string, line: number, text: string): YamlDocument {
     if (other !== undefined) return parseDocument(file, line, other);
     const renamed = renameSecondAnnotations(text, error);
     if (renamed !== undefined) return joinAnnotations(parseDocument(file, line, renamed), text);
-    return { ...base, data: undefined, problem: expressionIn(text, error, line) ?? problem };
+    return {
+      ...base,
+      data: undefined,
+      problem: noSpaceIn(text, error, line) ?? expressionIn(text, error, line) ?? problem,
+    };
   }
 }
 

@@ -1,4 +1,5 @@
 import { idOf, keyOf, type Origin, type RenderedObject } from "../../kubernetes/object";
+import { nameOf } from "../../repository/repository";
 import type { YamlFiles } from "../../repository/yaml-files";
 import { parseYaml } from "../../yaml/document";
 import { isRecord } from "../../yaml/json";
@@ -82,7 +83,7 @@ export async function buildExternally(
     });
   }
   const isUnknown = isReady
-    ? reportUnbuilt(result, place, notes, copy.isWithoutRemotes)
+    ? reportUnbuilt(result, kustomization, place, notes, copy.isWithoutRemotes)
     : reportRefused(copy, kustomization.file, place, notes);
   limitTo(kustomization, notes);
   return isUnknown ? [] : objects;
@@ -120,6 +121,7 @@ function reportRefused(
 /** Reports that kustomize built nothing. @returns whether what was read directly tells too little of the objects */
 function reportUnbuilt(
   result: Exclude<ExternalResult, { readonly kind: "built" }> | undefined,
+  kustomization: Kustomization,
   place: ProblemPlace,
   notes: Notes,
   isWithoutRemotes: boolean,
@@ -137,8 +139,30 @@ function reportUnbuilt(
     notes.reportMissing("remote-base", message, place);
     return true;
   }
-  notes.reportMissing("kustomize-failed", result.message, place);
+  const { message } = result;
+  if (isToldAlready(message, notes))
+    notes.addGap({ title: kustomization.file, place, content: { kind: "anything" } });
+  else
+    notes.reportMissing("kustomize-failed", message, placeNamed(message, kustomization) ?? place);
   return false;
+}
+
+/** Whether kustomize fails because of a file that can't be parsed, which is reported there. */
+function isToldAlready(message: string, { problems }: Notes): boolean {
+  return (
+    message.includes("MalformedYAMLError") &&
+    [...problems].some(
+      ({ kind, file }) => kind === "invalid-yaml" && message.includes(`in File: ${nameOf(file)}`),
+    )
+  );
+}
+
+/** The entry that a message of kustomize names. */
+function placeNamed(message: string, kustomization: Kustomization): ProblemPlace | undefined {
+  return ["resources", "bases", "components"]
+    .flatMap((field) => [...kustomization.entries(field)])
+    .find(({ value }) => message.includes(`from '${value}'`))
+    ?.place();
 }
 
 /** The namespace is set after everything that may add objects, generators too. */

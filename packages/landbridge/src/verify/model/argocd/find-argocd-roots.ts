@@ -7,6 +7,7 @@ import { isMadeFile } from "../../argocd/made-file";
 import { idOf, keyOf } from "../../kubernetes/object";
 import { kustomizationFiles } from "../../kustomize/kustomization";
 import { builtByScripts, isAppliedByScript } from "../../prerequisites/bootstrap/applied-paths";
+import { isPage, isScript } from "../../prerequisites/bootstrap/scripts";
 import { filesOf } from "../../repository/files-below";
 import {
   isWithin,
@@ -52,7 +53,8 @@ export function findArgocdRoots(
   const isTemplate = (document: YamlDocument): boolean =>
     isNamedLater(document) ||
     isOfBackstage(document) ||
-    isTemplateOfTerraform(repository, document);
+    isTemplateOfTerraform(repository, document) ||
+    isCopy(repository, document);
   const isPlatform = (document: YamlDocument): boolean =>
     (!isSample(document.file, repository) || isStarted(document)) && !isTemplate(document);
   // A repository of nothing but examples is one to try things with; one that Flux runs isn't.
@@ -111,6 +113,17 @@ function isTemplateOfTerraform(repository: Repository, { data, file }: YamlDocum
   return (
     isOpen && [parentOf(file), parentOf(parentOf(file))].some((one) => hasHclFiles(one, repository))
   );
+}
+
+/** What people write above a file that shows what another repository applies. */
+const COPY =
+  /\b(?:reference (?:copy|mirror|only)|for reference only|non-?authoritative|nothing (?:applies|consumes|deploys|reads|uses) this)\b/i;
+
+/** Whether the comment at the start of a file says that it isn't the one that is applied. */
+function isCopy(repository: Repository, { file }: YamlDocument): boolean {
+  const [comment = ""] =
+    /^(?:[^\S\n]*#.*\n|---\n|[^\S\n]*\n)+/.exec(repository.read(file) ?? "") ?? [];
+  return COPY.test(comment.replace(/\n\s*#/g, " "));
 }
 
 /**
@@ -305,7 +318,10 @@ function buildsOf(
   );
   const all = filesOf(repository).filter((file) => KUSTOMIZATION_FILE.test(nameOf(file)));
   const free = all.filter((file) => !applied.has(file));
-  const inner = new Map(free.map((file) => [parentOf(file), namedIn(repository, file)] as const));
+  const namesOf = (files: readonly string[]): ReadonlyMap<string, readonly string[]> =>
+    new Map(files.map((file) => [parentOf(file), namedIn(repository, file)] as const));
+  const inner = namesOf(free);
+  const ofAll = namesOf(all);
   const included = new Set([...inner.values()].flat());
   const ofApplications = new Set(all.filter((file) => applied.has(file)).map(parentOf));
   const builds = new Map<string, string[]>();
@@ -313,7 +329,7 @@ function buildsOf(
     if (included.has(directory)) continue;
     // Of its many parts, a bootstrap is what people apply.
     const isBuilt = built.has(directory) || BOOTSTRAP.test(directory);
-    const entries = isBuilt ? reachedFrom(repository, [directory]) : followed(directory, inner);
+    const entries = isBuilt ? builtFrom(directory, ofAll, repository) : followed(directory, inner);
     const several = [...entries].filter((entry) => ofApplications.has(entry)).length > 1;
     if (several && !isBuilt) continue;
     // What a chart of the kustomization makes isn't a file of it.
@@ -321,6 +337,28 @@ function buildsOf(
   }
   return builds;
 }
+
+/** What is built with a directory. What its kustomizations leave out is switched off, unless a script names that file. */
+function builtFrom(
+  directory: string,
+  ofAll: ReadonlyMap<string, readonly string[]>,
+  repository: Repository,
+): readonly string[] {
+  const listed = followed(directory, ofAll);
+  return [...reachedFrom(repository, [directory])].filter(
+    (file) => listed.has(file) || !isNamedByScript(file, repository),
+  );
+}
+
+function isNamedByScript(file: string, repository: Repository): boolean {
+  return file.includes("/") && textOfScripts(repository).includes(file);
+}
+
+const textOfScripts = memoize((repository: Repository): string => {
+  const all = repository.unpacked ?? repository;
+  const scripts = filesOf(all).filter((file) => isScript(file) && !isPage(file));
+  return scripts.map((file) => all.read(file) ?? "").join("\n");
+});
 
 /** Files that a kustomization includes, also those of the directories that it names. */
 function followed(

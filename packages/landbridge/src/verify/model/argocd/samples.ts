@@ -41,7 +41,10 @@ export function isClusterOfExamples(file: string): boolean {
   return /(?:^|\/)clusters?\/(?:examples?|samples?)\//i.test(file);
 }
 
-/** Whether a file is in a directory of examples or tests. */
+/** Names of files that show how something is written, also those in a directory without others. */
+const NAMED_SAMPLE = /[-_.](?:reference|examples?|samples?)\.(?:ya?ml|json)$/i;
+
+/** Whether a file is in a directory of examples or tests, or named as one. */
 export function isSample(file: string, repository: Repository): boolean {
-  return isExample(file) || isTest(file, repository);
+  return isExample(file) || NAMED_SAMPLE.test(file) || isTest(file, repository);
 }

@@ -27,6 +27,9 @@ const BACKENDS: Readonly<Record<string, readonly Backend[]>> = {
   ],
 };
 
+/** The last port, which people name to send requests nowhere, such as those for `/metrics`. */
+const DEAD_END = 65_535;
+
 interface Backend {
   readonly path: string;
   readonly name: FieldPath;
@@ -48,7 +51,7 @@ export function* missingBackendPorts(model: Model, route: ClusterObject): Iterab
     const [service, second] = model.find({ group: "", kind: "Service", namespace, name });
     if (service === undefined || second !== undefined || hasVariable(port)) continue;
     // AWS's load balancer controller takes the action from an annotation.
-    if (port === "use-annotation" || addsToAnother(service)) continue;
+    if (port === "use-annotation" || port === DEAD_END || addsToAnother(service)) continue;
     const ports = servicePorts(service);
     const isServed = isServedBy(isServedByNginx(model, route), route, service, port);
     if (isServed === true) continue;

@@ -13,10 +13,11 @@ export const invalidKustomization = buildProblemRule(
   },
   [
     "invalid-kustomization",
+    "ignored-field",
     "second-kustomization",
     "misplaced-component",
     "outside-repository",
     "kustomize-failed",
   ],
-  { excuse: readByOldFlux },
+  { excuse: readByOldFlux, severities: { "ignored-field": "warning" } },
 );

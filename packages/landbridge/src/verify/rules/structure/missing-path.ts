@@ -1,6 +1,8 @@
 import { sourcesOf } from "../../argocd/application";
+import { normalizeGitUrl } from "../../flux/sources";
 import { keyOf } from "../../kubernetes/object";
 import { partsOf, type Applier } from "../../model/applier";
+import { readsElsewhere } from "../../model/content";
 import type { Model } from "../../model/model";
 import { otherRevisionOfSource, type OtherRevision } from "../../model/other-revision";
 import { resolvePath } from "../../repository/repository";
@@ -17,7 +19,7 @@ export const missingPath: ClusterRule = {
   why: "It fails before it builds anything, and whatever depends on it never starts.",
   remedy: "Correct spec.path, or add the directory.",
   limits:
-    "A Kustomization or Application whose source may be another repository isn't checked, nor what an Application reads of a submodule that isn't checked out. It is a warning where the source reads a branch, tag or commit that isn't checked out, and where it is suspended.",
+    "A Kustomization or Application whose source may be another repository isn't checked, nor what an Application reads of a submodule that isn't checked out. It is a warning where the source reads a branch, tag or commit that isn't checked out, where the cluster reads a repository on another host, and where it is suspended.",
   *check(model) {
     for (const applier of model.appliers) {
       const { content, object } = applier;
@@ -67,6 +69,12 @@ function judged(
       message: `${message}, and fails as soon as it isn't suspended.`,
       severity: "warning",
     };
+  const mirrored = applier.kind === "Application" ? undefined : mirroredFrom(model);
+  if (mirrored !== undefined)
+    return {
+      message: `${message}; ${mirrored}, which the cluster reads, may have it.`,
+      severity: "warning",
+    };
   const revision = otherRevisionOfSource(model, applier, targetRevision);
   return revision === undefined
     ? { message: `${message}.` }
@@ -74,6 +82,15 @@ function judged(
         message: `${message}; ${revision.what}, which ${readerOf(revision, model, applier)} reads, may have it.`,
         severity: "warning",
       };
+}
+
+/** The repository that the cluster reads, where it is on another host than this one: a copy for others may lack a part. */
+function mirroredFrom({ root, sources: { repository } }: Model): string | undefined {
+  if (root.url === undefined || !readsElsewhere(root, repository)) return undefined;
+  const own = normalizeGitUrl(root.url);
+  const hostOf = (address: string): string => address.split("/", 1)[0] ?? "";
+  const hosts = (repository.remotes ?? []).map((remote) => hostOf(normalizeGitUrl(remote)));
+  return hosts.includes(hostOf(own)) ? undefined : own;
 }
 
 function readerOf({ reader }: OtherRevision, { cluster }: Model, { title }: Applier): string {

@@ -65,7 +65,18 @@ function copiedTo(words: string): readonly string[] {
 
 /** Whether a path in a script is that file: its name, in the same directory as far as that is written. */
 function isWritten(target: string, path: string): boolean {
-  if (nameOf(target) !== nameOf(path)) return false;
+  if (nameOf(target) !== nameOf(path) && !isNamedByVariable(nameOf(target), nameOf(path)))
+    return false;
   const directory = nameOf(parentOf(target));
   return /^(?:\.{0,2}|.*[$}{)].*)$/.test(directory) || directory === nameOf(parentOf(path));
+}
+
+const VARIABLE = /\$\{\w+\}|\$\w+/g;
+
+/** Whether a name in a script, such as `${NAME}-secret.yaml`, may be that of a file, and says more of it than how it ends. */
+function isNamedByVariable(written: string, name: string): boolean {
+  const [start = "", ...rest] = written.split(VARIABLE);
+  const end = rest.at(-1);
+  if (end === undefined || `${start}${end}`.replace(/\.\w+$/, "").length < 5) return false;
+  return name.length > start.length + end.length && name.startsWith(start) && name.endsWith(end);
 }

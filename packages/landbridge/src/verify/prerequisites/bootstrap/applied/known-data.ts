@@ -24,7 +24,7 @@ function knownValue(value: unknown, key: string, variables: Variables): unknown 
   if (Array.isArray(value))
     return value.flatMap((item: unknown) => knownValue(item, key, variables) ?? []);
   if (isRecord(value)) return knownData(value, variables);
-  // A star in the files of an Application is none of the shell.
+  // The shell doesn't see a star in the files of an Application.
   if (typeof value !== "string" || OF_SOURCE.test(value) || !/[$`]/.test(value)) return value;
   const [known] = knownValues(value, variables);
   return known ?? (KEPT.test(key) ? value.replace(/\$\((\w+)\)/g, "${$1}") : undefined);
