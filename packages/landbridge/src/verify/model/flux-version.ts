@@ -132,6 +132,6 @@ function versionOfComponents(kind: string, data: unknown): string | undefined {
   const isEarly =
     kind === "Namespace" &&
     labels["app.kubernetes.io/instance"] !== undefined &&
-    /^v0\./.test(version ?? "");
+    version?.startsWith("v0.") === true;
   return isFluxItself(data) || isEarly ? version : undefined;
 }
