@@ -94,3 +94,17 @@ test("Argo CD may unlock the file of a generator", async () => {
 test("what a values file sets is unknown", async () => {
   expect(await reported(CHART, "apps/secrets.yaml")).toEqual([]);
 });
+
+test("Terraform runs where the repository is unlocked", async () => {
+  const terraform =
+    'variable "token" { type = string }\nresource "flux_bootstrap_git" "this" { path = "clusters/dev" }\n';
+  const files = {
+    ...FLUX,
+    "apps/settings.yaml":
+      "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: web, namespace: default }\n",
+    "terraform/main.tf": terraform,
+  };
+  expect(await reported(files, "terraform/prod.auto.tfvars")).toEqual([
+    "LB001 note: terraform/prod.auto.tfvars is encrypted with git-crypt.",
+  ]);
+});

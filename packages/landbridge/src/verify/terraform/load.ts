@@ -1,5 +1,6 @@
 import type { SourceProblem } from "../prerequisites/result";
 import { isTestEnvironment } from "../repository/environment-name";
+import { ENCRYPTED_BY_GIT_CRYPT } from "../repository/git-crypt";
 import { isPutAsideName } from "../repository/put-aside";
 import { resolvePath, type Repository } from "../repository/repository";
 import { isHclFile, isTerraformFile } from "../repository/terraform-files";
@@ -130,8 +131,7 @@ export class Loader {
       const file = directory === "" ? name : `${directory}/${name}`;
       const content = this.repository.read(file);
       if (content === undefined) {
-        const message = whyNotRead(this.repository, file);
-        this.problems.push({ file, line: 1, column: 1, message });
+        this.problems.push(this.unread(file));
         continue;
       }
       const data = await parseFile(file, content);
@@ -143,13 +143,19 @@ export class Loader {
     return source;
   }
 
+  /** Terraform runs where a repository is unlocked: a file that git-crypt encrypts is read there. */
+  private unread(file: string): SourceProblem {
+    const message = whyNotRead(this.repository, file);
+    const isLocked = message.endsWith(ENCRYPTED_BY_GIT_CRYPT);
+    return { file, line: 1, column: 1, message, ...(isLocked && { severity: "note" }) };
+  }
+
   private async variables(files: readonly string[]): Promise<ReadonlyMap<string, Value>> {
     const variables = new Map<string, Value>();
     for (const file of files) {
       const content = this.repository.read(file);
       if (content === undefined) {
-        const message = whyNotRead(this.repository, file);
-        this.problems.push({ file, line: 1, column: 1, message });
+        this.problems.push(this.unread(file));
         continue;
       }
       const data = await parseFile(file, content);
