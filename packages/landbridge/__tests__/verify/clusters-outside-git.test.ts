@@ -99,7 +99,10 @@ describe("commands of Flux", () => {
   });
 
   it("aren't run where a sentence only names them", async () => {
-    const page = { "README.md": "Install Flux Operator (not `flux bootstrap`).\n" };
+    const page = {
+      "README.md":
+        "Install Flux Operator (not `flux bootstrap`).\n\n**The flux bootstrap chain** has three parts.\n",
+    };
     expect((await readClusters(page)).notes.join("\n")).not.toContain("README.md:1");
   });
 

@@ -128,3 +128,29 @@ spec:
     expect((await readClusters(files)).appliers).toHaveLength(2);
   });
 });
+
+test("a Kustomization in the directory that it applies isn't a cluster where a kustomization around it lists it", async () => {
+  const found = await readClusters({
+    "common/shop/kustomization.yaml": "resources: [app/ks.yaml]\n",
+    "common/shop/app/ks.yaml": kustomization("shop", "./common/shop/app"),
+    "common/shop/app/kustomization.yaml": "resources: [settings.yaml]\n",
+    ...directories("common/shop/app"),
+    "sites/one/all/shop.yaml": kustomization("shops", "./sites/one/shops"),
+    "sites/one/shops/kustomization.yaml": "resources: [../../../common/shop]\n",
+  });
+  expect(found.clusters).toEqual(["sites/one/all"]);
+  expect(found.appliers).toContain("Kustomization flux-system/shop: directory");
+});
+
+test("Kustomizations in a list are read", async () => {
+  const indented = kustomization("shop", "./apps/shop")
+    .trimEnd()
+    .replace(/^/gm, "    ")
+    .replace("    apiVersion", "  - apiVersion");
+  const found = await readClusters({
+    ...directories("apps/shop"),
+    "clusters/prod/shop.yaml": `apiVersion: v1\nkind: List\nitems:\n${indented}\n`,
+  });
+  expect(found.clusters).toEqual(["clusters/prod"]);
+  expect(found.appliers).toEqual(["Kustomization flux-system/shop: directory"]);
+});

@@ -29,6 +29,8 @@ export type BuildProblemKind =
   | "patch-without-target"
   /** A patch that can not be applied (path not there, no such operation). */
   | "invalid-patch"
+  /** A file outside of its kustomization's directory, where what builds it allows none. */
+  | "outside-root"
   /** A field that Flux drops before kustomize could refuse it. */
   | "ignored-field"
   /** A kustomization that kustomize does not accept (unknown field, wrong type, cycle). */

@@ -1,5 +1,6 @@
 import { FLUX_OPERATOR_GROUP, isKind, KUSTOMIZE_GROUP } from "../flux/kinds";
 import { pathIn } from "../flux/kustomization";
+import { documentsOfItems } from "../kubernetes/documents-of-items";
 import { idOf } from "../kubernetes/object";
 import { nameOf, resolvePath } from "../repository/repository";
 import type { YamlFiles } from "../repository/yaml-files";
@@ -23,7 +24,9 @@ export function clusterDocuments(sources: YamlFiles, file: string): readonly Yam
     (content.includes("instance:") && content.includes("sync:"));
   // Every Flux CRD names the group as well.
   if (!speaks || nameOf(file) === "gotk-components.yaml") return [];
-  return (sources.documents(file) ?? []).filter((document) => !isLooseDump(sources, document));
+  return (sources.documents(file) ?? [])
+    .filter((document) => !isLooseDump(sources, document))
+    .flatMap(documentsOfItems);
 }
 
 /** The Kustomizations of Flux among documents, without those that are templates to be filled in. */

@@ -18,7 +18,7 @@ import {
 import { clusterPath } from "./cluster-path";
 import { mayBeFor, sourceOfSync, syncOf } from "./flux-instance";
 import { isElsewhere, isReplaced } from "./former-bootstraps";
-import { appliesFile, listing, reachedFrom } from "./kustomization-entries";
+import { appliesFile, listing, overlaysOf, reachedFrom } from "./kustomization-entries";
 import { Overlays } from "./overlays";
 import { overlaysOver, patchedPaths, withPatches } from "./patched-bootstraps";
 import { ignoredBootstraps, yamlFiles } from "./reconciled-files";
@@ -158,7 +158,8 @@ export class ClusterEvidence {
         isNotMeant(document.file) ||
         path === "" ||
         id === undefined ||
-        !isWithin(document.file, path)
+        !isWithin(document.file, path) ||
+        this.isAppliedAround(document.file, path)
       )
         return [];
       return (isLedTo(document) ? undefined : this.declared(document, id)) ?? [];
@@ -172,6 +173,14 @@ export class ClusterEvidence {
           appliesFile(this.sources.repository, outer.directory, place?.file ?? ""),
       );
     for (const root of roots) if (!isPart(root)) yield root;
+  }
+
+  /** Whether a file is in a directory whose kustomization leaves it out, since one around it lists the file instead. */
+  private isAppliedAround(file: string, directory: string): boolean {
+    const { repository } = this.sources;
+    if (appliesFile(repository, directory, file)) return false;
+    const lists = overlaysOf(repository).get(file) ?? [];
+    return lists.some((other) => !isWithin(other, directory));
   }
 
   /** Documents that look like a Kustomization or FluxInstance whose kind is misspelled. */

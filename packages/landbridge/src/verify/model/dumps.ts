@@ -1,4 +1,5 @@
 import { memoize } from "../../lib/memoize";
+import { isApplication } from "../argocd/kinds";
 import { kustomizationFiles } from "../kustomize/kustomization";
 import { isAppliedByScript } from "../prerequisites/bootstrap/applied-paths";
 import { isWithin, parentOf, resolvePath, type Repository } from "../repository/repository";
@@ -7,8 +8,10 @@ import type { YamlDocument } from "../yaml/document";
 import { record, text } from "../yaml/json";
 import { yamlFiles } from "./reconciled-files";
 
-/** Whether a document is what `kubectl get -o yaml` prints: nobody writes the fields that the API server sets. */
+/** Whether a document is what `kubectl get -o yaml` or `argocd admin export` prints: nobody writes the fields that a server sets. */
 export function isDump({ data }: YamlDocument): boolean {
+  // argocd-autopilot writes Applications with an empty status.
+  if (isApplication(data) && record(data, "status", "operationState") !== undefined) return true;
   return (
     text(data, "metadata", "uid") !== undefined &&
     text(data, "metadata", "resourceVersion") !== undefined &&

@@ -1,7 +1,8 @@
 /** What kustomizations name, by their text: who looks for clusters reads those of a whole repository. */
 import { append } from "../../lib/append";
+import { memoize } from "../../lib/memoize";
 import { kustomizationFiles } from "../kustomize/kustomization";
-import { filesBelow } from "../repository/files-below";
+import { filesBelow, filesOf } from "../repository/files-below";
 import { isWithin, nameOf, parentOf, resolvePath, type Repository } from "../repository/repository";
 
 const KUSTOMIZATION = "kustomization.yaml";
@@ -99,3 +100,15 @@ export function namedIn(repository: Repository, file: string): readonly string[]
     return path !== undefined && path !== "" && repository.kind(path) !== undefined ? [path] : [];
   });
 }
+
+/** For each file and directory, the directories whose kustomizations list it. */
+export const overlaysOf = memoize(
+  (repository: Repository): ReadonlyMap<string, readonly string[]> => {
+    const overlays = new Map<string, string[]>();
+    for (const file of filesOf(repository)) {
+      if (!KUSTOMIZATION_FILE.test(nameOf(file))) continue;
+      for (const named of namedIn(repository, file)) append(overlays, named, parentOf(file));
+    }
+    return overlays;
+  },
+);

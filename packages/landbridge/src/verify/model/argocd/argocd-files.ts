@@ -6,11 +6,11 @@ import {
   isApplicationText,
   mayHaveApplication,
 } from "../../argocd/kinds";
-import { itemsOf } from "../../kubernetes/object";
+import { documentsOfItems } from "../../kubernetes/documents-of-items";
 import { nameOf, parentOf, resolvePath, type Repository } from "../../repository/repository";
 import type { YamlFiles } from "../../repository/yaml-files";
 import type { YamlDocument } from "../../yaml/document";
-import { at, isRecord, text } from "../../yaml/json";
+import { at, text } from "../../yaml/json";
 import { isLooseDump } from "../dumps";
 import { yamlFiles } from "../reconciled-files";
 import { OwnRepository } from "./own-repository";
@@ -33,7 +33,7 @@ export const argocdFilesOf = memoize((sources: YamlFiles): ArgocdFiles => {
     const content = repository.read(file) ?? "";
     if (!mayHaveApplication(content)) return [];
     if (isChartTemplate(repository, file)) return [];
-    return (sources.documents(file) ?? []).flatMap(partsOf);
+    return (sources.documents(file) ?? []).flatMap(documentsOfItems);
   });
   const documents = all.filter(
     (document) =>
@@ -47,14 +47,6 @@ export const argocdFilesOf = memoize((sources: YamlFiles): ArgocdFiles => {
   const own = new OwnRepository(repository, documents);
   return { documents, broken, own, home: homeOf(documents) };
 });
-
-/** The documents of a list's items; of anything else, the document itself. */
-function partsOf(document: YamlDocument): readonly YamlDocument[] {
-  const { data } = document;
-  return isRecord(data) && data.kind === "List"
-    ? itemsOf(data).map((item) => ({ ...document, data: item }))
-    : [document];
-}
 
 function homeOf(documents: readonly YamlDocument[]): ReadonlySet<string> {
   const around = new Set<string>();

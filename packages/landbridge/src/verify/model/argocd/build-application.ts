@@ -18,12 +18,14 @@ import type { ApplierDraft } from "../applier-draft";
 import { buildLocalChart } from "../local-chart";
 import { clustersOf } from "./argocd-clusters";
 import { buildChartRoot } from "./chart-roots";
+import { installsArgocd } from "./discovering-plugins";
 import {
   directoriesOfKustomize,
   kustomizeChartsOf,
   withoutHelmCharts,
 } from "./helm-charts-of-kustomize";
 import { kustomizeOverrides } from "./kustomize-overrides";
+import { refusedByLoadRestriction } from "./load-restriction";
 import { valuesOfSource } from "./source-values";
 
 /** What is built with. */
@@ -150,11 +152,18 @@ async function buildDirectory(
 ): Promise<Build> {
   const overrides = kustomizeOverrides(draft, directory);
   const { builder, sources } = context;
-  return withoutPlugins(
+  const built = withoutPlugins(
     kustomizeChartsOf(sources, directory).length === 0
       ? await builder.build(directory, overrides)
       : await buildBesideCharts(directory, context, overrides),
   );
+  const refused = refusedByLoadRestriction(directory, sources);
+  if (refused.length === 0) return built;
+  const problems = [...built.problems, ...refused];
+  // What can't be built has no objects.
+  return installsArgocd(sources.repository)
+    ? { ...built, problems, objects: [], incomplete: true }
+    : { ...built, problems };
 }
 
 /** A kustomization that is applied by hand; what its Helm charts have is unknown. */

@@ -22,13 +22,13 @@ import type { YamlDocument } from "../../yaml/document";
 import { at, isRecord, text } from "../../yaml/json";
 import { isOpenPath } from "../../yaml/open-text";
 import { firstOfCircle, type Lead } from "../circle";
-import { KUSTOMIZATION_FILE, namedIn, reachedFrom } from "../kustomization-entries";
+import { KUSTOMIZATION_FILE, namedIn, overlaysOf, reachedFrom } from "../kustomization-entries";
 import type { ClusterRoot } from "../root";
 import { includedFiles } from "./application-content";
 import { clustersOf } from "./argocd-clusters";
 import { argocdFilesOf } from "./argocd-files";
 import { rootOf, rootsOfEntries, type Entry, type Leads } from "./group-entries";
-import { isLeftOver, isReplaced, overlaysOf } from "./left-over";
+import { isLeftOver, isReplaced } from "./left-over";
 import { isClusterOfExamples, isExample, isHidden, isSample, isTest } from "./samples";
 import { siblingOverlays } from "./sibling-overlays";
 

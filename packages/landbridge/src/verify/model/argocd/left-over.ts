@@ -1,22 +1,13 @@
-import { append } from "../../../lib/append";
-import { memoize } from "../../../lib/memoize";
 import { sourcesOf } from "../../argocd/application";
 import { isApplicationSet } from "../../argocd/kinds";
 import { kustomizationFiles } from "../../kustomize/kustomization";
 import { isAppliedByScript } from "../../prerequisites/bootstrap/applied-paths";
-import { filesOf } from "../../repository/files-below";
 import { globRegExp } from "../../repository/glob";
-import {
-  isWithin,
-  nameOf,
-  parentOf,
-  resolvePath,
-  type Repository,
-} from "../../repository/repository";
+import { isWithin, parentOf, resolvePath, type Repository } from "../../repository/repository";
 import type { YamlDocument } from "../../yaml/document";
 import { at, record } from "../../yaml/json";
 import type { Lead } from "../circle";
-import { KUSTOMIZATION_FILE, namedIn } from "../kustomization-entries";
+import { overlaysOf } from "../kustomization-entries";
 
 /**
  * Whether an Application was left behind: no kustomization lists it. If it leads nowhere, some list most of those in its
@@ -83,18 +74,6 @@ function optionsOf({ data }: YamlDocument): string {
 const FEW = 4;
 
 const NEARLY_ALL = 0.75;
-
-/** For each file and directory, the directories whose kustomizations list it. */
-export const overlaysOf = memoize(
-  (repository: Repository): ReadonlyMap<string, readonly string[]> => {
-    const overlays = new Map<string, string[]>();
-    for (const file of filesOf(repository)) {
-      if (!KUSTOMIZATION_FILE.test(nameOf(file))) continue;
-      for (const named of namedIn(repository, file)) append(overlays, named, parentOf(file));
-    }
-    return overlays;
-  },
-);
 
 /** The paths of the sources of an Application or ApplicationSet; a parameter is one directory. */
 function patternsOf({ data }: YamlDocument): readonly RegExp[] {

@@ -129,13 +129,23 @@ export function unfollowedCommands(
   return scriptCommandsOf(repository).flatMap((one) => {
     const { args, words, place } = one;
     // The bare name of a command in a sentence isn't run.
-    if (TELLING.some((known) => isCommand(one, ...known) && words.length > known.length))
-      return [{ text: args.slice(0, 4).join(" "), place }];
+    const isTelling = TELLING.some(
+      (known) => isCommand(one, ...known) && words.length > known.length,
+    );
+    if (isTelling && !isProse(args)) return [{ text: args.slice(0, 4).join(" "), place }];
     const [file] = isCommand(one, "kubectl", "apply")
       ? pathsOf(one, repository, "f", "filename").filter((path) => isOfFlux(path, repository))
       : [];
     return file === undefined ? [] : [{ text: `kubectl apply -f ${file}`, place }];
   });
+}
+
+/** Hosts of Git for which `flux bootstrap` has a command. */
+const HOSTS = /^(?:git|gitea|github|gitlab|bitbucket-server|\$.*|-.*|\{.*)$/;
+
+/** Whether a page speaks of `flux bootstrap` in a sentence. */
+function isProse([program, verb, host = "$"]: readonly string[]): boolean {
+  return program === "flux" && verb === "bootstrap" && !HOSTS.test(host);
 }
 
 function isOfFlux(file: string, repository: Repository): boolean {

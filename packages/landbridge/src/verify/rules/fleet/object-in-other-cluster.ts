@@ -22,7 +22,7 @@ export const objectInOtherCluster: ClusterRule = {
   remedy:
     "Apply both to the same cluster: give their Kustomizations the same kubeConfig, or neither of them one.",
   limits:
-    "It is a warning if something in the other cluster needs the object as well: there may be one in each; if a command of the repository creates it; if a chart or another repository may bring it; if Argo CD's destinations name one cluster by its address and the other by its name; or if a vcluster can use that of its host. Clusters that only Argo CD knows are left out. The StorageClasses of a vcluster are those of its host. A file next to the reader that has the object and that nothing applies may be applied by hand.",
+    "It is a warning if something in the other cluster needs the object as well: there may be one in each; if a command of the repository creates it; if a chart or another repository may bring it; if Argo CD's destinations name one cluster by its address and the other by its name, or both by names of which Git has no address; or if a vcluster can use that of its host. Clusters that only Argo CD knows are left out. The StorageClasses of a vcluster are those of its host. A file next to the reader that has the object and that nothing applies may be applied by hand.",
   checksRemotes: true,
   *check(model) {
     if (model.isLikely) return;

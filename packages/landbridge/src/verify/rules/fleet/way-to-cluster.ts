@@ -38,9 +38,15 @@ export function areOneCluster(model: Model, other: Model): boolean {
   return server !== undefined && isOwnCluster({ server });
 }
 
-/** Whether one destination of Argo CD names a cluster by its address and the other by its name, which nothing compares. */
-function mayBeOneCluster({ home }: Model, { home: other }: Model): boolean {
-  return home !== "" && other !== "" && isAddress(home) !== isAddress(other);
+/**
+ * Whether destinations of Argo CD may name one cluster in two ways: by its address and by its name, or by names whose
+ * addresses only Argo CD knows.
+ */
+function mayBeOneCluster({ home, hub, root }: Model, { home: other }: Model): boolean {
+  if (home === "" || other === "") return false;
+  if (isAddress(home) !== isAddress(other)) return true;
+  const isKnown = (name: string): boolean => (clusterNamed(hub, name)?.server ?? "") !== "";
+  return root.argocd !== undefined && !isAddress(home) && !(isKnown(home) && isKnown(other));
 }
 
 function isAddress(cluster: string): boolean {

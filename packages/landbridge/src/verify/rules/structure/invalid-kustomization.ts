@@ -1,5 +1,6 @@
 import { buildProblemRule } from "./build-problem";
 import { readByOldFlux } from "./legacy-patches";
+import { mayLoadAnything } from "./load-restrictor";
 
 /** LB614 */
 export const invalidKustomization = buildProblemRule(
@@ -17,7 +18,11 @@ export const invalidKustomization = buildProblemRule(
     "second-kustomization",
     "misplaced-component",
     "outside-repository",
+    "outside-root",
     "kustomize-failed",
   ],
-  { excuse: readByOldFlux, severities: { "ignored-field": "warning" } },
+  {
+    excuse: (problem, model) => readByOldFlux(problem, model) ?? mayLoadAnything(problem, model),
+    severities: { "ignored-field": "warning" },
+  },
 );

@@ -1,0 +1,68 @@
+import { memoize } from "../../../lib/memoize";
+import type { BuildProblem } from "../../kustomize/build";
+import { KUSTOMIZATION_NAMES } from "../../kustomize/kustomization-fields";
+import { filesOf } from "../../repository/files-below";
+import { isWithin, resolvePath, type Repository } from "../../repository/repository";
+import type { YamlFiles } from "../../repository/yaml-files";
+import type { YamlDocument } from "../../yaml/document";
+import { list, text, type FieldPath } from "../../yaml/json";
+import { positionOf } from "../../yaml/positions";
+import { directoriesOfKustomize } from "./helm-charts-of-kustomize";
+
+/** Lists of files, and of entries with a file in `path`. */
+const FILES = ["resources", "patchesStrategicMerge", "configurations", "crds"];
+const WITH_PATH = ["patches", "patchesJson6902", "replacements"];
+
+/**
+ * The files outside of their kustomization's directory that a build needs. kustomize refuses them, unless Argo CD's build
+ * options have `--load-restrictor LoadRestrictionsNone`; Flux sets no restriction. None where a file of the repository
+ * speaks of that option.
+ */
+export function refusedByLoadRestriction(
+  directory: string,
+  sources: YamlFiles,
+): readonly BuildProblem[] {
+  if (mayBeAllowed(sources.repository)) return [];
+  return directoriesOfKustomize(sources, directory).flatMap((here) => {
+    const document = kustomizationOf(here, sources);
+    if (document === undefined) return [];
+    return entriesOf(document).flatMap(({ entry, path }): readonly BuildProblem[] => {
+      const target = resolvePath(here, entry);
+      if (target === undefined || isWithin(target, here)) return [];
+      if (sources.repository.kind(target) !== "file") return [];
+      const { line, column } = positionOf(document, path);
+      const message = `${entry} is outside of the kustomization's directory, which kustomize refuses without --load-restrictor LoadRestrictionsNone`;
+      return [{ kind: "outside-root", file: document.file, line, column, message, entry }];
+    });
+  });
+}
+
+const mayBeAllowed = memoize((repository: Repository): boolean =>
+  filesOf(repository).some((file) => /load[-_]restrict/i.test(repository.read(file) ?? "")),
+);
+
+function kustomizationOf(directory: string, sources: YamlFiles): YamlDocument | undefined {
+  return KUSTOMIZATION_NAMES.map((name) => (directory === "" ? name : `${directory}/${name}`))
+    .filter((file) => sources.repository.kind(file) === "file")
+    .flatMap((file) => sources.documents(file)?.[0] ?? [])[0];
+}
+
+interface Entry {
+  readonly entry: string;
+  readonly path: FieldPath;
+}
+
+function entriesOf({ data }: YamlDocument): readonly Entry[] {
+  const files = FILES.flatMap((field) =>
+    list(data, field).flatMap((entry, index): readonly Entry[] =>
+      typeof entry === "string" && !entry.includes("\n") ? [{ entry, path: [field, index] }] : [],
+    ),
+  );
+  const others = WITH_PATH.flatMap((field) =>
+    list(data, field).flatMap((one, index): readonly Entry[] => {
+      const entry = text(one, "path");
+      return entry === undefined ? [] : [{ entry, path: [field, index, "path"] }];
+    }),
+  );
+  return [...files, ...others];
+}
