@@ -39,6 +39,41 @@ describe("the chart argocd-app-of-app", () => {
     expect(found.errors).toEqual([]);
   });
 
+  it("reads fields that are written as a text, and leaves values open where that is a template", async () => {
+    const extra = (text: string): string =>
+      appOfApp.replace(
+        "source: { path: apps }",
+        `source: { path: chart, extraSourceFields: ${text} }`,
+      );
+    const chartOfShop: Files = {
+      "chart/Chart.yaml": "apiVersion: v2\nname: chart\nversion: 0.0.0\n",
+      "chart/shop.yaml": "a: 1\n",
+      "chart/templates/a.yaml":
+        'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a }\ndata: { a: "{{ required "none" .Values.a }}" }\n',
+    };
+    const base = { ...root, ...chartOfShop };
+    const dev = "bootstrap/dev/values.yaml";
+    const given = await readClusters({
+      ...base,
+      [dev]: extra('"helm: { valueFiles: [shop.yaml] }"'),
+    });
+    expect(given.errors).toEqual([]);
+    const open = await readClusters({ ...base, [dev]: extra('"helm: { valueFiles: [{{ x }}] }"') });
+    expect(open.errors).toEqual([]);
+    const none = await readClusters({ ...base, [dev]: extra('"{}"') });
+    expect(none.errors).toEqual(["LB648"]);
+  });
+
+  it("is found in a base that a kustomization without charts includes", async () => {
+    const found = await readClusters({
+      ...directories("apps"),
+      "argocd-apps/kustomization.yaml": chart("argocd-app-of-app"),
+      "argocd-apps/values.yaml": appOfApp,
+      "dev/kustomization.yaml": "resources: [../argocd-apps]\n",
+    });
+    expect(found.appliers).toContain("Application argocd/shop: manifests");
+  });
+
   it("makes the Applications of an Application that reads the kustomization", async () => {
     const found = await readClusters({
       ...root,

@@ -142,6 +142,17 @@ test("a Kustomization in the directory that it applies isn't a cluster where a k
   expect(found.appliers).toContain("Kustomization flux-system/shop: directory");
 });
 
+test("a Kustomization in the directory that it applies is a cluster where nothing leads to what lists it", async () => {
+  const found = await readClusters({
+    ...directories("apps"),
+    "kustomization.yaml": "resources: [hub/sync.yaml]\n",
+    "hub/sync.yaml": kustomization("hub", "./hub"),
+    "hub/kustomization.yaml": "resources: [apps.yaml]\n",
+    "hub/apps.yaml": kustomization("apps", "./apps"),
+  });
+  expect(found.clusters).toEqual(["hub"]);
+});
+
 test("Kustomizations in a list are read", async () => {
   const indented = kustomization("shop", "./apps/shop")
     .trimEnd()

@@ -5,7 +5,7 @@ const REFUSED = /\(\?(?:[=!]|<[=!])|\\[1-9k]|\)\{/;
 const LONGEST = 10_000;
 
 /** What repeats without an end, and a group that is repeated. */
-const REPEATS = /[*+]|\{\d+,\}/g;
+const REPEATS = /[*+]|\{\d*,\d*\}/g;
 const REPEATED_GROUP = /\)[*+]/;
 
 let isAllowed = false;
@@ -23,9 +23,10 @@ export function linearRegExp(source: string, flags = ""): RegExp {
   return mayTakeLong(source) ? (withLinearEngine(source, flags) ?? backtracking) : backtracking;
 }
 
-/** With up to two repetitions, none of them in another one, backtracking is fast enough. */
+/** With up to two repetitions, none of them in another one, backtracking is fast enough; one less where a match may start anywhere. */
 function mayTakeLong(source: string): boolean {
-  return REPEATED_GROUP.test(source) || (source.match(REPEATS)?.length ?? 0) > 2;
+  const most = source.startsWith("^") ? 2 : 1;
+  return REPEATED_GROUP.test(source) || (source.match(REPEATS)?.length ?? 0) > most;
 }
 
 /** undefined for what the engine can't do: the flag `u`, named groups, thousands of repetitions. */

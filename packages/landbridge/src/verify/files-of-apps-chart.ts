@@ -45,6 +45,10 @@ function isChartOfApplications(chart: string): boolean {
 const NAMES =
   /argocd-app-of-app|argocd-apps|argo-cd|^extraObjects:|^ {2}additionalApplications:|^helmCharts:/m;
 
+function hasCharts(data: unknown): boolean {
+  return isRecord(data) && "helmCharts" in data;
+}
+
 function isKustomization(file: string): boolean {
   return (KUSTOMIZATION_NAMES as readonly string[]).includes(nameOf(file));
 }
@@ -53,7 +57,7 @@ function isKustomization(file: string): boolean {
 function includedDirectories(files: readonly string[], sources: YamlFiles): ReadonlySet<string> {
   return new Set(
     files
-      .filter(isKustomization)
+      .filter((file) => isKustomization(file) && hasCharts(sources.documents(file)?.[0]?.data))
       .flatMap((file) => directoriesOfKustomize(sources, parentOf(file)).slice(1)),
   );
 }
@@ -123,8 +127,7 @@ function releasesOf(document: YamlDocument, sources: YamlFiles): readonly Argocd
     return [{ chart: "argo-cd", namespace: "argocd", layers: [layer] }];
   }
   const directory = parentOf(file);
-  const hasCharts = isRecord(data) && "helmCharts" in data;
-  return (hasCharts ? kustomizeChartsOf(sources, directory) : [])
+  return (hasCharts(data) ? kustomizeChartsOf(sources, directory) : [])
     .filter(({ name: own }) => isChartOfApplications(own))
     .map((chart) => ({
       chart: chart.name,

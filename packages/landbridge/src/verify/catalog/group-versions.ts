@@ -9,7 +9,7 @@ const VERSIONS: Readonly<Record<string, readonly string[]>> = {
   "bitnami.com": ["v1alpha1"],
   "ceph.rook.io": ["v1"],
   "cert-manager.io": ["v1", "v1beta1", "v1alpha3", "v1alpha2"],
-  "cilium.io": ["v2", "v2alpha1"],
+  "cilium.io": ["v1alpha1", "v2", "v2alpha1"],
   "cilium.io/CiliumClusterwideNetworkPolicy": ["v2"],
   "cilium.io/CiliumNetworkPolicy": ["v2"],
   "external-secrets.io/ClusterExternalSecret": ["v1", "v1beta1"],

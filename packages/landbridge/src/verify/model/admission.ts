@@ -23,9 +23,14 @@ export const changesData = memoize((model: Model): boolean =>
   ["ClusterPolicy", "Policy"].some((kind) =>
     model
       .ofKind("kyverno.io", kind)
-      .some(({ data }) => list(data, "spec", "rules").some((rule) => mutates(rule, /data/i, DATA))),
+      .some(({ data }) =>
+        list(data, "spec", "rules").some((rule) => mutates(rule, SETS_DATA, DATA)),
+      ),
   ),
 );
+
+/** `data` as a key, also with an anchor of Kyverno, or in the path of a JSON patch. */
+const SETS_DATA = /"[+^<(]*(?:data|stringData)\)?"|\/(?:data|stringData)\//;
 
 const DATA: readonly string[] = ["ConfigMap", "Secret"];
 

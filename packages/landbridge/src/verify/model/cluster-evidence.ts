@@ -42,6 +42,7 @@ function isOfOneFile({ place }: ClusterRoot, other: ClusterRoot): boolean {
 export class ClusterEvidence {
   private readonly files: readonly string[];
   private readonly documents: readonly YamlDocument[];
+  private isListedLedTo: boolean | undefined;
   private keyed: Map<string, YamlDocument[]> | undefined;
   private readonly kustomizations: readonly PlacedKustomization[];
   private readonly overlays: Overlays;
@@ -180,7 +181,29 @@ export class ClusterEvidence {
     const { repository } = this.sources;
     if (appliesFile(repository, directory, file)) return false;
     const lists = overlaysOf(repository).get(file) ?? [];
-    return lists.some((other) => !isWithin(other, directory));
+    return lists.some((other) => !isWithin(other, directory)) && this.leadsToListed;
+  }
+
+  /** Whether Kustomizations elsewhere lead to one that is listed so: then the others are such parts, too, used or not. */
+  private get leadsToListed(): boolean {
+    this.isListedLedTo ??= this.findListed();
+    return this.isListedLedTo;
+  }
+
+  private findListed(): boolean {
+    const { repository } = this.sources;
+    const isInside = ({ document, path }: PlacedKustomization): boolean =>
+      path !== "" && isWithin(document.file, path);
+    const led = reachedFrom(
+      repository,
+      this.kustomizations.filter((one) => !isInside(one)).map(({ path }) => path),
+    );
+    return this.kustomizations.some(
+      (one) =>
+        isInside(one) &&
+        led.has(one.document.file) &&
+        !appliesFile(repository, one.path, one.document.file),
+    );
   }
 
   /** Documents that look like a Kustomization or FluxInstance whose kind is misspelled. */

@@ -45,6 +45,20 @@ export function secretMakersOf(
 }
 
 /**
+ * Objects whose controller creates a ConfigMap: a claim of a bucket has one with its address, of its own name
+ * (https://rook.io/docs/rook/latest-release/Storage-Configuration/Object-Storage-RGW/ceph-object-bucket-claim/).
+ */
+export function configMapMakersOf(
+  model: Model,
+  namespace: string,
+  name: string,
+): readonly ClusterObject[] {
+  return model
+    .ofKind("objectbucket.io", "ObjectBucketClaim")
+    .filter(({ id }) => id.namespace === namespace && id.name === name);
+}
+
+/**
  * Whether a controller creates the Secret of an object: an ExternalSecret with other policies only writes to one that is
  * there, or to none (https://external-secrets.io/latest/guides/ownership-deletion-policy/).
  */
@@ -65,6 +79,7 @@ function secretOf({ id, data }: ClusterObject): string | undefined {
     case "secrets.hashicorp.com/VaultDynamicSecret":
       return text(data, "spec", "destination", "name");
     case "onepassword.com/OnePasswordItem":
+    case "objectbucket.io/ObjectBucketClaim":
       return id.name;
     default:
       return undefined;

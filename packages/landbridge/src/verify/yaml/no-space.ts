@@ -1,10 +1,11 @@
-import { YAMLException } from "js-yaml";
+import { load, YAMLException } from "js-yaml";
 
 import { Lines } from "./lines";
 import type { YamlProblem } from "./parsed";
 
 /** Characters that look like spaces where a line is indented, but not to YAML: pages and word processors have them. */
-const NO_SPACE = /^[ \t]*(?:- +)*[\u00a0\u2000-\u200b\u3000]/gm;
+const NO_SPACE =
+  /^[ \t]*(?:- +)*[\u00a0\u2000-\u200b\u3000]+(?:[ \t]*[\u00a0\u2000-\u200b\u3000])*/gm;
 
 /** How many lines before the one at which a parser gives up may be the reason. */
 const NEAR = 10;
@@ -17,6 +18,8 @@ const NEAR = 10;
 export function noSpaceIn(text: string, error: unknown, line: number): YamlProblem | undefined {
   if (!(error instanceof YAMLException)) return undefined;
   const last = error.mark?.line ?? 0;
+  if (failsAt(text.replace(NO_SPACE, (indent) => indent.replace(/[^\t -]/g, " "))) === last)
+    return undefined;
   const lines = new Lines(text);
   for (const { 0: indent, index } of text.matchAll(NO_SPACE)) {
     const at = lines.at(index + indent.length - 1);
@@ -29,4 +32,14 @@ export function noSpaceIn(text: string, error: unknown, line: number): YamlProbl
     };
   }
   return undefined;
+}
+
+/** The line at which a text isn't YAML; undefined where it is. */
+function failsAt(text: string): number | undefined {
+  try {
+    load(text);
+    return undefined;
+  } catch (error) {
+    return error instanceof YAMLException ? error.mark?.line : undefined;
+  }
 }

@@ -18,7 +18,6 @@ import type { ApplierDraft } from "../applier-draft";
 import { buildLocalChart } from "../local-chart";
 import { clustersOf } from "./argocd-clusters";
 import { buildChartRoot } from "./chart-roots";
-import { installsArgocd } from "./discovering-plugins";
 import {
   directoriesOfKustomize,
   kustomizeChartsOf,
@@ -160,10 +159,9 @@ async function buildDirectory(
   const refused = refusedByLoadRestriction(directory, sources);
   if (refused.length === 0) return built;
   const problems = [...built.problems, ...refused];
-  // What can't be built has no objects.
-  return installsArgocd(sources.repository)
-    ? { ...built, problems, objects: [], incomplete: true }
-    : { ...built, problems };
+  // What isn't built has no objects; with other settings it has.
+  const gap: Gap = { title: directory, place: { file: directory }, content: { kind: "anything" } };
+  return { ...built, problems, objects: [], incomplete: true, gaps: [...built.gaps, gap] };
 }
 
 /** A kustomization that is applied by hand; what its Helm charts have is unknown. */

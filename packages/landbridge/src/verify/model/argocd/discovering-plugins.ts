@@ -30,7 +30,7 @@ const SIDECAR = /\/home\/argocd\/cmp-server\/plugins|\bargocd-cmp-server\b/;
 /** The file that brings a plugin to Argo CD's repo-server, which may take any directory; undefined if there is none. */
 export const fileOfPlugin = memoize((repository: Repository): string | undefined =>
   filesOf(repository).find(
-    (file) => /\.ya?ml$/.test(file) && SIDECAR.test(repository.read(file) ?? ""),
+    (file) => /\.(?:ya?ml|tf|tftpl|tpl)$/.test(file) && SIDECAR.test(repository.read(file) ?? ""),
   ),
 );
 

@@ -117,7 +117,7 @@ function isTemplateOfTerraform(repository: Repository, { data, file }: YamlDocum
 
 /** What people write above a file that shows what another repository applies. */
 const COPY =
-  /\b(?:reference (?:copy|mirror|only)|for reference only|non-?authoritative|nothing (?:applies|consumes|deploys|reads|uses) this)\b/i;
+  /\b(?:reference (?:copy|mirror)|non-?authoritative|nothing (?:applies|consumes|deploys|uses) this (?:copy|file|manifest))\b(?! except)/i;
 
 /** Whether the comment at the start of a file says that it isn't the one that is applied. */
 function isCopy(repository: Repository, { file }: YamlDocument): boolean {

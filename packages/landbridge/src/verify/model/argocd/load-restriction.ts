@@ -2,7 +2,14 @@ import { memoize } from "../../../lib/memoize";
 import type { BuildProblem } from "../../kustomize/build";
 import { KUSTOMIZATION_NAMES } from "../../kustomize/kustomization-fields";
 import { filesOf } from "../../repository/files-below";
-import { isWithin, resolvePath, type Repository } from "../../repository/repository";
+import {
+  directoriesAbove,
+  isWithin,
+  nameOf,
+  parentOf,
+  resolvePath,
+  type Repository,
+} from "../../repository/repository";
 import type { YamlFiles } from "../../repository/yaml-files";
 import type { YamlDocument } from "../../yaml/document";
 import { list, text, type FieldPath } from "../../yaml/json";
@@ -29,7 +36,10 @@ export function refusedByLoadRestriction(
     return entriesOf(document).flatMap(({ entry, path }): readonly BuildProblem[] => {
       const target = resolvePath(here, entry);
       if (target === undefined || isWithin(target, here)) return [];
-      if (sources.repository.kind(target) !== "file") return [];
+      const { repository } = sources;
+      if (repository.kind(target) !== "file") return [];
+      // A link may lead back into the directory.
+      if ([target, here].some((one) => isBehindLink(one, repository))) return [];
       const { line, column } = positionOf(document, path);
       const message = `${entry} is outside of the kustomization's directory, which kustomize refuses without --load-restrictor LoadRestrictionsNone`;
       return [{ kind: "outside-root", file: document.file, line, column, message, entry }];
@@ -37,9 +47,23 @@ export function refusedByLoadRestriction(
   });
 }
 
+/** Whether the repository writes Argo CD's options for kustomize, so that they are known. */
+export const setsBuildOptions = memoize((repository: Repository): boolean =>
+  filesOf(repository).some((file) =>
+    /kustomize\\*\.?buildOptions/i.test(repository.read(file) ?? ""),
+  ),
+);
+
 const mayBeAllowed = memoize((repository: Repository): boolean =>
   filesOf(repository).some((file) => /load[-_]restrict/i.test(repository.read(file) ?? "")),
 );
+
+function isBehindLink(path: string, repository: Repository): boolean {
+  return [...directoriesAbove(path), path].some(
+    (one) =>
+      repository.list(parentOf(one)).find(({ name }) => name === nameOf(one))?.isLink === true,
+  );
+}
 
 function kustomizationOf(directory: string, sources: YamlFiles): YamlDocument | undefined {
   return KUSTOMIZATION_NAMES.map((name) => (directory === "" ? name : `${directory}/${name}`))

@@ -42,7 +42,7 @@ export function isClusterOfExamples(file: string): boolean {
 }
 
 /** Names of files that show how something is written, also those in a directory without others. */
-const NAMED_SAMPLE = /[-_.](?:reference|examples?|samples?)\.(?:ya?ml|json)$/i;
+const NAMED_SAMPLE = /[-_.](?:full-reference|examples?|samples?)\.(?:ya?ml|json)$/i;
 
 /** Whether a file is in a directory of examples or tests, or named as one. */
 export function isSample(file: string, repository: Repository): boolean {

@@ -8,7 +8,7 @@ import { valuesOfSource, type SourceLayer } from "../../model/argocd/source-valu
 import { chartIn } from "../../model/chart-in";
 import type { Model } from "../../model/model";
 import { encryptionOf } from "../../sops/encryption";
-import type { FieldPath } from "../../yaml/json";
+import { text, type FieldPath } from "../../yaml/json";
 import type { Report } from "../rule";
 
 /** A value that a chart of an Application doesn't read. */
@@ -57,10 +57,17 @@ function addUnread(
   for (const { path, nearest } of unreadValues(chart, layer.values) ?? []) {
     // What SOPS adds to a file is for itself.
     if (isEncrypted && path[0] === "sops") continue;
+    // A template that hands on all parameters hands on those of the Git generator, too.
+    if (path[0] === "path" && isParameterOfGit(layer)) continue;
     const where = [...layer.path, ...path].join(".");
     const times = (unread.get(where)?.times ?? 0) + 1;
     unread.set(where, { object, chart: chart.name, layer, path, nearest, times });
   }
+}
+
+/** Whether `path` in values is what Argo CD's Git generator adds, whose basename nobody writes. */
+function isParameterOfGit({ values }: SourceLayer): boolean {
+  return text(values, "path", "basename") !== undefined;
 }
 
 function reportOf({ object, chart, layer, path, nearest }: Unread): Report {

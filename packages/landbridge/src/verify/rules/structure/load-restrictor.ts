@@ -1,5 +1,6 @@
 import type { BuildProblem } from "../../kustomize/build";
-import { fileOfPlugin, installsArgocd } from "../../model/argocd/discovering-plugins";
+import { fileOfPlugin } from "../../model/argocd/discovering-plugins";
+import { setsBuildOptions } from "../../model/argocd/load-restriction";
 import type { Model } from "../../model/model";
 import type { Excuse } from "./build-problem";
 
@@ -11,7 +12,7 @@ export function mayLoadAnything(
   if (kind !== "outside-root") return undefined;
   const plugin = fileOfPlugin(repository);
   if (plugin !== undefined) return { reason: `a plugin in ${plugin} may build it` };
-  return installsArgocd(repository)
+  return setsBuildOptions(repository)
     ? undefined
     : { reason: "Argo CD's kustomize.buildOptions may have that" };
 }

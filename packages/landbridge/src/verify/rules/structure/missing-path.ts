@@ -89,8 +89,12 @@ function mirroredFrom({ root, sources: { repository } }: Model): string | undefi
   if (root.url === undefined || !readsElsewhere(root, repository)) return undefined;
   const own = normalizeGitUrl(root.url);
   const hostOf = (address: string): string => address.split("/", 1)[0] ?? "";
-  const hosts = (repository.remotes ?? []).map((remote) => hostOf(normalizeGitUrl(remote)));
-  return hosts.includes(hostOf(own)) ? undefined : own;
+  const remotes = (repository.remotes ?? []).map(normalizeGitUrl);
+  // The same owner and name behind another host is an alias of SSH, or the like.
+  const isSame = (remote: string): boolean =>
+    hostOf(remote) === hostOf(own) ||
+    remote.slice(hostOf(remote).length) === own.slice(hostOf(own).length);
+  return remotes.some(isSame) ? undefined : own;
 }
 
 function readerOf({ reader }: OtherRevision, { cluster }: Model, { title }: Applier): string {

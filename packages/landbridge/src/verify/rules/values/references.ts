@@ -6,7 +6,7 @@ import type { Model } from "../../model/model";
 import type { ExistingData } from "../../prerequisites/prerequisites";
 import type { YamlDocument } from "../../yaml/document";
 import { flag, list, record, text, type FieldPath } from "../../yaml/json";
-import { secretMakersOf } from "../secret-producers";
+import { configMapMakersOf, secretMakersOf } from "../secret-producers";
 import { keysOfMakers, keysOfObject } from "./produced-keys";
 import { isWrittenLater } from "./written-later";
 
@@ -87,7 +87,10 @@ export function dataOf(model: Model, { kind, namespace, name }: Data): DataOrigi
     existing: model.prerequisites.data.find(
       (data) => data.kind === kind && data.namespace === namespace && data.name === name,
     ),
-    makers: kind === "Secret" ? secretMakersOf(model, namespace, name) : [],
+    makers:
+      kind === "Secret"
+        ? secretMakersOf(model, namespace, name)
+        : configMapMakersOf(model, namespace, name),
   };
 }
 
