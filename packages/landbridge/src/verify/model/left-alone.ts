@@ -1,15 +1,14 @@
 import { hooksOf } from "../argocd/sync-wave";
-import { annotationsOf, labelsOf } from "../kubernetes/object";
-import type { ClusterObject } from "./applier";
+import { annotationsOf, labelsOf, type RenderedObject } from "../kubernetes/object";
 
 /** The value of one of kustomize-controller's marks: `prune`, `reconcile`, `ssa`. */
-export function markOf({ data }: Pick<ClusterObject, "data">, name: string): unknown {
+export function markOf({ data }: Pick<RenderedObject, "data">, name: string): unknown {
   const key = `kustomize.toolkit.fluxcd.io/${name}`;
   return annotationsOf(data)[key] ?? labelsOf(data)[key];
 }
 
 /** Whether Flux merges the object into the existing one, in whatever capitals, and leaves alone what that has in addition. */
-export function isMerged(object: Pick<ClusterObject, "data">): boolean {
+export function isMerged(object: Pick<RenderedObject, "data">): boolean {
   return /^merge$/i.test(String(markOf(object, "ssa")));
 }
 
@@ -17,7 +16,7 @@ export function isMerged(object: Pick<ClusterObject, "data">): boolean {
  * Whether an object isn't applied, or only where there is none.
  * @see https://fluxcd.io/flux/components/kustomize/kustomizations/#controlling-the-apply-behavior-of-resources
  */
-export function isLeftAlone(object: Pick<ClusterObject, "data">): boolean {
+export function isLeftAlone(object: Pick<RenderedObject, "data">): boolean {
   return (
     /^(?:ifnotpresent|ignore)$/i.test(String(markOf(object, "ssa"))) ||
     markOf(object, "reconcile") === "disabled" ||
