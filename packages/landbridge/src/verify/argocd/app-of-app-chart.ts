@@ -1,3 +1,4 @@
+import { isTruthy } from "../go-template/functions/printed";
 import { parseYaml } from "../yaml/document";
 import { isRecord, record, text, type YamlRecord } from "../yaml/json";
 
@@ -14,16 +15,11 @@ export function valuesForArgocdApps(values: YamlRecord): YamlRecord {
   const usual = record(values, "default", "app");
   const applications = Object.entries(record(values, "applications") ?? {}).flatMap(
     ([name, entry]): readonly (readonly [string, YamlRecord])[] =>
-      isRecord(entry) && isTrue(entry.enabled ?? usual?.enabled)
+      isRecord(entry) && isTruthy(entry.enabled ?? usual?.enabled)
         ? [[name, { ...applicationOf(entry, usual), ...projectFor(values) }]]
         : [],
   );
   return { applications: Object.fromEntries(applications) };
-}
-
-/** As an `if` of Helm's templates takes it. */
-function isTrue(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== false && value !== "";
 }
 
 function projectFor(values: YamlRecord): YamlRecord {
@@ -44,7 +40,7 @@ function applicationOf(entry: YamlRecord, usual: YamlRecord | undefined): YamlRe
   const setting = (key: string): unknown => entry[key] ?? usual?.[key];
   const both = (key: string): YamlRecord => ({ ...record(usual, key), ...record(entry, key) });
   const { path, repoURL, targetRevision = "HEAD", extraSourceFields } = both("source");
-  const automated = { selfHeal: true, prune: isTrue(setting("autoSyncPrune") ?? true) };
+  const automated = { selfHeal: true, prune: isTruthy(setting("autoSyncPrune") ?? true) };
   const extraSource = typeof extraSourceFields === "string" ? extraSourceFields : undefined;
   const extra = text(entry, "extraFields") ?? text(usual, "extraFields");
   return {
@@ -54,7 +50,7 @@ function applicationOf(entry: YamlRecord, usual: YamlRecord | undefined): YamlRe
     project: text(entry, "project") ?? text(usual, "project") ?? "default",
     destination: destinationOf(both("destination"), record(entry, "destination")),
     source: { path, repoURL, targetRevision, ...fieldsIn(extraSource, OPEN_VALUES) },
-    ...(isTrue(setting("enableAutoSync")) && {
+    ...(isTruthy(setting("enableAutoSync")) && {
       syncPolicy: { automated, ...options(entry) },
     }),
     ...fieldsIn(extra, {}),
