@@ -159,8 +159,7 @@ function isToldAlready(message: string, { problems }: Notes): boolean {
 
 /** The entry that a message of kustomize names. */
 function placeNamed(message: string, kustomization: Kustomization): ProblemPlace | undefined {
-  return ["resources", "bases", "components"]
-    .flatMap((field) => [...kustomization.entries(field)])
+  return [...kustomization.entries("resources", "bases", "components")]
     .find(({ value }) => message.includes(`from '${value}'`))
     ?.place();
 }

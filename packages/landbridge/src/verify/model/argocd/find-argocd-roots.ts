@@ -317,11 +317,13 @@ function buildsOf(
     [...builtByScripts(repository)].filter((one) => kustomizationFiles(repository, one).length > 0),
   );
   const all = filesOf(repository).filter((file) => KUSTOMIZATION_FILE.test(nameOf(file)));
-  const free = all.filter((file) => !applied.has(file));
-  const namesOf = (files: readonly string[]): ReadonlyMap<string, readonly string[]> =>
-    new Map(files.map((file) => [parentOf(file), namedIn(repository, file)] as const));
-  const inner = namesOf(free);
-  const ofAll = namesOf(all);
+  const named = all.map((file) => ({
+    file,
+    entry: [parentOf(file), namedIn(repository, file)] as const,
+  }));
+  const free = named.filter(({ file }) => !applied.has(file));
+  const ofAll = new Map(named.map(({ entry }) => entry));
+  const inner = new Map(free.map(({ entry }) => entry));
   const included = new Set([...inner.values()].flat());
   const ofApplications = new Set(all.filter((file) => applied.has(file)).map(parentOf));
   const builds = new Map<string, string[]>();

@@ -60,7 +60,8 @@ export function kustomizeChartsOf(
   return charts;
 }
 
-function kustomizationIn(sources: YamlFiles, directory: string): YamlDocument | undefined {
+/** A directory's kustomization, if it has one that can be parsed. */
+export function kustomizationIn(sources: YamlFiles, directory: string): YamlDocument | undefined {
   const file = KUSTOMIZATION_NAMES.map((name) =>
     directory === "" ? name : `${directory}/${name}`,
   ).find((name) => sources.repository.kind(name) === "file");

@@ -1,6 +1,5 @@
 import { memoize } from "../../../lib/memoize";
 import type { BuildProblem } from "../../kustomize/build";
-import { KUSTOMIZATION_NAMES } from "../../kustomize/kustomization-fields";
 import { filesOf } from "../../repository/files-below";
 import {
   directoriesAbove,
@@ -14,7 +13,7 @@ import type { YamlFiles } from "../../repository/yaml-files";
 import type { YamlDocument } from "../../yaml/document";
 import { list, text, type FieldPath } from "../../yaml/json";
 import { positionOf } from "../../yaml/positions";
-import { directoriesOfKustomize } from "./helm-charts-of-kustomize";
+import { directoriesOfKustomize, kustomizationIn } from "./helm-charts-of-kustomize";
 
 /** Lists of files, and of entries with a file in `path`. */
 const FILES = ["resources", "patchesStrategicMerge", "configurations", "crds"];
@@ -29,9 +28,8 @@ export function refusedByLoadRestriction(
   directory: string,
   sources: YamlFiles,
 ): readonly BuildProblem[] {
-  if (mayBeAllowed(sources.repository)) return [];
-  return directoriesOfKustomize(sources, directory).flatMap((here) => {
-    const document = kustomizationOf(here, sources);
+  const outside = directoriesOfKustomize(sources, directory).flatMap((here) => {
+    const document = kustomizationIn(sources, here);
     if (document === undefined) return [];
     return entriesOf(document).flatMap(({ entry, path }): readonly BuildProblem[] => {
       const target = resolvePath(here, entry);
@@ -45,6 +43,8 @@ export function refusedByLoadRestriction(
       return [{ kind: "outside-root", file: document.file, line, column, message, entry }];
     });
   });
+  // Most have none, and this reads the whole repository.
+  return outside.length === 0 || mayBeAllowed(sources.repository) ? [] : outside;
 }
 
 /** Whether the repository writes Argo CD's options for kustomize, so that they are known. */
@@ -63,12 +63,6 @@ function isBehindLink(path: string, repository: Repository): boolean {
     (one) =>
       repository.list(parentOf(one)).find(({ name }) => name === nameOf(one))?.isLink === true,
   );
-}
-
-function kustomizationOf(directory: string, sources: YamlFiles): YamlDocument | undefined {
-  return KUSTOMIZATION_NAMES.map((name) => (directory === "" ? name : `${directory}/${name}`))
-    .filter((file) => sources.repository.kind(file) === "file")
-    .flatMap((file) => sources.documents(file)?.[0] ?? [])[0];
 }
 
 interface Entry {

@@ -1,8 +1,7 @@
 import { kustomizationFiles } from "../../kustomize/kustomization";
 import { isEnvironmentName } from "../../repository/environment-name";
-import { filesOf } from "../../repository/files-below";
 import { nameOf, parentOf, type Repository } from "../../repository/repository";
-import { KUSTOMIZATION_FILE, namedIn, reachedFrom } from "../kustomization-entries";
+import { namedIn, overlaysOf, reachedFrom } from "../kustomization-entries";
 
 /** Directories whose parts are the environments or clusters of one tree. */
 const ENVIRONMENTS = /^(?:clusters?|envs?|environments?|overlays|stages?)$/i;
@@ -27,11 +26,7 @@ export function siblingOverlays(
   // Few repositories have any, and what is applied takes longer to find.
   if (siblings.size === 0) return [];
   const applied = reachedFrom(repository, paths);
-  const included = new Set(
-    filesOf(repository)
-      .filter((file) => KUSTOMIZATION_FILE.test(nameOf(file)))
-      .flatMap((file) => namedIn(repository, file)),
-  );
+  const included = overlaysOf(repository);
   return [...siblings].filter(
     (one) =>
       !included.has(one) && !kustomizationFiles(repository, one).some((file) => applied.has(file)),

@@ -6,8 +6,8 @@ import { list, record, text } from "../../yaml/json";
 import { keysAddedTo } from "./added-keys";
 
 /**
- * Keys of a ConfigMap or Secret that is applied as an object; undefined if others add unknown ones, as to one that has
- * none of its own, or only one that stands in for them.
+ * Keys of a ConfigMap or Secret that is applied as an object; undefined if others add unknown ones, as to an object
+ * without keys, or one whose only key is a placeholder.
  */
 export function keysOfObject(object: ClusterObject): readonly string[] | undefined {
   const { id, data } = object;
