@@ -3,7 +3,7 @@ import { sourcesOf } from "./argocd/application";
 import { isApplication, isApplicationSet } from "./argocd/kinds";
 import { isKind } from "./flux/kinds";
 import { idOf } from "./kubernetes/object";
-import { KUSTOMIZATION_NAMES } from "./kustomize/kustomization-fields";
+import { isKustomizationName } from "./kustomize/kustomization-fields";
 import { directoriesOfKustomize, kustomizeChartsOf } from "./model/argocd/helm-charts-of-kustomize";
 import { isSample } from "./model/argocd/samples";
 import { valuesOfSource } from "./model/argocd/source-values";
@@ -20,14 +20,17 @@ import { at, isRecord, list, record, text } from "./yaml/json";
 import { firstWithLastKeys } from "./yaml/last-keys";
 
 /**
- * The Applications and ApplicationSets in values of the charts `argocd-apps`, `argocd-app-of-app` and `argo-cd` that a kustomization, an
- * Application, a HelmRelease, a helmfile or a command installs, as the files that the checkout would have instead.
+ * The Applications and ApplicationSets in values of the charts `argocd-apps`, `argocd-app-of-app` and `argo-cd` that a
+ * kustomization, an Application, a HelmRelease, a helmfile or a command installs, as the files that the checkout would
+ * have instead.
  */
 export function filesOfAppsChart(checkout: Repository): readonly ExistingFile[] {
   const sources = new YamlFiles(checkout);
   const files = yamlFiles(checkout, "").filter((file) => NAMES.test(checkout.read(file) ?? ""));
   const included = includedDirectories(files, sources);
-  const whole = files.filter((file) => !isKustomization(file) || !included.has(parentOf(file)));
+  const whole = files.filter(
+    (file) => !isKustomizationName(nameOf(file)) || !included.has(parentOf(file)),
+  );
   const objects = whole.flatMap((file) =>
     (sources.documents(file) ?? []).flatMap((document) => [
       ...releasesOf(document, sources).flatMap((release) => objectsOfRelease(release, document)),
@@ -49,15 +52,14 @@ function hasCharts(data: unknown): boolean {
   return isRecord(data) && "helmCharts" in data;
 }
 
-function isKustomization(file: string): boolean {
-  return (KUSTOMIZATION_NAMES as readonly string[]).includes(nameOf(file));
-}
-
 /** The directories that kustomizations among these files include: their charts are those of what includes them. */
 function includedDirectories(files: readonly string[], sources: YamlFiles): ReadonlySet<string> {
   return new Set(
     files
-      .filter((file) => isKustomization(file) && hasCharts(sources.documents(file)?.[0]?.data))
+      .filter(
+        (file) =>
+          isKustomizationName(nameOf(file)) && hasCharts(sources.documents(file)?.[0]?.data),
+      )
       .flatMap((file) => directoriesOfKustomize(sources, parentOf(file)).slice(1)),
   );
 }

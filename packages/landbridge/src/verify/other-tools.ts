@@ -1,6 +1,6 @@
 import { filesOf } from "./repository/files-below";
 import { nameOf, type Repository } from "./repository/repository";
-import { plural } from "./rules/phrases";
+import { moreOfThisKind } from "./rules/phrases";
 
 /** A tool whose manifests aren't in Git, or that deploys them itself. */
 interface Tool {
@@ -111,9 +111,7 @@ function sentencesFor(tools: readonly Tool[], repository: Repository): readonly 
     const tool = tools.find(({ isFile }) => isFile(file, repository));
     if (tool !== undefined) found.set(tool, [...(found.get(tool) ?? []), file]);
   }
-  return [...found].map(([{ sentence }, [first = "", ...more]]) =>
-    more.length === 0
-      ? `${first} ${sentence}`
-      : `${first} ${sentence} There ${more.length === 1 ? "is" : "are"} ${plural(more.length, "more file")} of this kind.`,
+  return [...found].map(
+    ([{ sentence }, [first = "", ...more]]) => `${first} ${sentence}${moreOfThisKind(more.length)}`,
   );
 }

@@ -7,7 +7,7 @@ import type { Model } from "./model/model";
 import { filesOf } from "./repository/files-below";
 import { nameOf, parentOf, type Repository } from "./repository/repository";
 import type { YamlFiles } from "./repository/yaml-files";
-import { plural } from "./rules/phrases";
+import { moreOfThisKind } from "./rules/phrases";
 
 /** Files in which people write Applications, also inside of a program, a template or a command. */
 const READ =
@@ -142,9 +142,5 @@ function problemOf(file: string, sources: YamlFiles): string | undefined {
 function sentence(all: readonly Described[], what: string): readonly string[] {
   const [first, ...more] = all;
   if (first === undefined) return [];
-  const others =
-    more.length === 0
-      ? ""
-      : ` There ${more.length === 1 ? "is" : "are"} ${plural(more.length, "more file")} of this kind.`;
-  return [`${first.file}:${first.line} ${what}${others}`];
+  return [`${first.file}:${first.line} ${what}${moreOfThisKind(more.length)}`];
 }

@@ -7,7 +7,7 @@ import { positionOf } from "../yaml/positions";
 import type { FluxOverrides } from "./build";
 import type { ProblemPlace } from "./gap";
 import { Kustomization, type Entry, type PatchEntry } from "./kustomization";
-import { KUSTOMIZATION_NAMES } from "./kustomization-fields";
+import { isKustomizationName } from "./kustomization-fields";
 import type { Notes } from "./notes";
 import { isRemote } from "./remote";
 
@@ -47,9 +47,7 @@ function hasKustomization(
     .list(directory)
     .some(
       ({ name, kind }) =>
-        kind === "file" &&
-        KUSTOMIZATION_NAMES.some((own) => own === name) &&
-        !lacks(`${directory}/${name}`),
+        kind === "file" && isKustomizationName(name) && !lacks(`${directory}/${name}`),
     );
 }
 

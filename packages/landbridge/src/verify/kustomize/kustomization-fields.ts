@@ -121,6 +121,11 @@ export const KUSTOMIZATION_NAMES = [
   "Kustomization",
 ] as const;
 
+/** Whether a base name is one of them. */
+export function isKustomizationName(name: string): boolean {
+  return KUSTOMIZATION_NAMES.some((own) => own === name);
+}
+
 /** Whether a field holds a list of mappings. */
 export function isList(
   type: Exclude<FieldType, string>,

@@ -19,6 +19,12 @@ export function anyOf(words: readonly string[]): string {
     : `${first}, ${second} or ${plural(others, "other")}`;
 }
 
+/** ` There are 2 more files of this kind.`, to go behind a sentence about the first one; nothing if there are none. */
+export function moreOfThisKind(count: number): string {
+  if (count === 0) return "";
+  return ` There ${count === 1 ? "is" : "are"} ${plural(count, "more file")} of this kind.`;
+}
+
 /** A text from the repository, shortened for a message. */
 export function quoted(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}...` : text;

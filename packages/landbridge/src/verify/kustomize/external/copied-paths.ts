@@ -1,5 +1,5 @@
 import { isWithin, nameOf } from "../../repository/repository";
-import { KUSTOMIZATION_NAMES } from "../kustomization-fields";
+import { isKustomizationName } from "../kustomization-fields";
 
 /** Directory in the copy, below the kustomization that names them, of files that are not below it. */
 export const ELSEWHERE = ".landbridge-elsewhere";
@@ -9,7 +9,7 @@ export const ELSEWHERE = ".landbridge-elsewhere";
  * can be held to read nothing else, and never where a kustomization is.
  */
 export function pathInCopy(directory: string, file: string): string {
-  const isFree = !KUSTOMIZATION_NAMES.some((name) => name === nameOf(file));
+  const isFree = !isKustomizationName(nameOf(file));
   if (isFree && isWithin(file, directory) && !file.split("/").includes(ELSEWHERE)) return file;
   return elsewhere(directory, "files", file);
 }

@@ -1,5 +1,6 @@
 import { memoize } from "../../../lib/memoize";
-import { KUSTOMIZATION_NAMES } from "../../kustomize/kustomization-fields";
+import { kustomizationFiles } from "../../kustomize/kustomization";
+import { isKustomizationName } from "../../kustomize/kustomization-fields";
 import { nameOf, parentOf, resolvePath } from "../../repository/repository";
 import { YamlFiles } from "../../repository/yaml-files";
 import type { YamlDocument } from "../../yaml/document";
@@ -62,9 +63,7 @@ export function kustomizeChartsOf(
 
 /** A directory's kustomization, if it has one that can be parsed. */
 export function kustomizationIn(sources: YamlFiles, directory: string): YamlDocument | undefined {
-  const file = KUSTOMIZATION_NAMES.map((name) =>
-    directory === "" ? name : `${directory}/${name}`,
-  ).find((name) => sources.repository.kind(name) === "file");
+  const [file] = kustomizationFiles(sources.repository, directory);
   return file === undefined ? undefined : sources.documents(file)?.[0];
 }
 
@@ -130,7 +129,7 @@ class WithoutHelm extends YamlFiles {
 
   public override documents(file: string): readonly YamlDocument[] | undefined {
     const documents = this.inner.documents(file);
-    if (!(KUSTOMIZATION_NAMES as readonly string[]).includes(nameOf(file))) return documents;
+    if (!isKustomizationName(nameOf(file))) return documents;
     return documents?.map((document) => {
       if (!isRecord(document.data)) return document;
       const { data } = document;

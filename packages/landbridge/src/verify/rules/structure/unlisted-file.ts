@@ -4,14 +4,12 @@ import { memoize } from "../../../lib/memoize";
 import { isApplication } from "../../argocd/kinds";
 import { isMadeFile } from "../../argocd/made-file";
 import { editTarget, type Fix } from "../../findings/fix";
-import { KUSTOMIZATION_NAMES } from "../../kustomize/kustomization-fields";
+import { isKustomizationName, KUSTOMIZATION_NAMES } from "../../kustomize/kustomization-fields";
 import type { Model } from "../../model/model";
 import { filesBelow } from "../../repository/files-below";
 import { isWithin, nameOf, parentOf, type Repository } from "../../repository/repository";
 import { list, text } from "../../yaml/json";
 import type { ClusterRule } from "../rule";
-
-const KUSTOMIZATIONS = new Set<string>(KUSTOMIZATION_NAMES);
 
 /** Names of files that people leave out on purpose, or apply by hand once. */
 const LEFTOVER =
@@ -70,7 +68,7 @@ function listing({ sources, appliers }: Model, file: string): Fix | undefined {
 function* unlisted(model: Model): Iterable<{ readonly folder: string; readonly file: string }> {
   const { repository } = model.sources;
   const read = new Set(model.appliers.flatMap(({ files }) => [...files]));
-  const kustomizations = [...read].filter((file) => KUSTOMIZATIONS.has(nameOf(file)));
+  const kustomizations = [...read].filter((file) => isKustomizationName(nameOf(file)));
   for (const folder of [...new Set(kustomizations.map(parentOf))].sort()) {
     const besides = repository
       .list(folder)
@@ -130,7 +128,7 @@ const timesListed = memoize((model: Model): ReadonlyMap<string, number> => {
   const times = new Map<string, number>();
   const files = new Set(model.appliers.flatMap(({ files: own }) => [...own]));
   const folders = new Set(
-    [...files].filter((file) => KUSTOMIZATIONS.has(nameOf(file))).map(parentOf),
+    [...files].filter((file) => isKustomizationName(nameOf(file))).map(parentOf),
   );
   for (const folder of folders)
     for (const { rest } of listedBelow(model, folder)) times.set(rest, (times.get(rest) ?? 0) + 1);
@@ -139,7 +137,7 @@ const timesListed = memoize((model: Model): ReadonlyMap<string, number> => {
 
 /** Whether a file by this name is meant to be applied. */
 function looksApplied(name: string): boolean {
-  if (!/\.ya?ml$/.test(name) || KUSTOMIZATIONS.has(name) || isMadeFile(name)) return false;
+  if (!/\.ya?ml$/.test(name) || isKustomizationName(name) || isMadeFile(name)) return false;
   // Files with a first dot are hidden on purpose; *.sops.yaml may be for another tool.
   return !name.startsWith(".") && !/\.sops\.ya?ml$/.test(name) && !LEFTOVER.test(name);
 }
@@ -161,7 +159,7 @@ const SKIPPED = new Set(["node_modules"]);
 const kustomizationsOf = memoize(
   (repository: Repository): readonly { readonly from: string; readonly text: string }[] =>
     filesBelow(repository, "", SKIPPED)
-      .filter((file) => KUSTOMIZATIONS.has(nameOf(file)))
+      .filter((file) => isKustomizationName(nameOf(file)))
       .map((file) => {
         const own = repository.read(file) ?? "";
         return {
