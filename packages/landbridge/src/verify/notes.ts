@@ -5,6 +5,7 @@ import { normalizeGitUrl } from "./flux/sources";
 import { hiddenParts, unknownObjects } from "./hidden-parts";
 import { hiddenTwins } from "./hidden-twins";
 import { groupOf } from "./kubernetes/object";
+import { filesOfAll } from "./model/applier";
 import { guessChartRoots, unrenderedCharts } from "./model/argocd/chart-roots";
 import { readsElsewhere } from "./model/content";
 import { misspeltRoots, overlayFolders } from "./model/find-roots";
@@ -35,7 +36,7 @@ export interface Missed {
  * @param missed undefined where the user chose some clusters
  */
 export function unverifiedOf({ sources, models }: Fleet, missed: Missed | undefined): string[] {
-  const read = new Set(models.flatMap(({ appliers }) => appliers.flatMap((one) => [...one.files])));
+  const read = filesOfAll(models.flatMap(({ appliers }) => appliers));
   const isRead = (directory: string): boolean =>
     [...read].some((file) => isWithin(file, directory));
   const empty = models.filter(({ appliers }) => appliers.every((one) => one.objects.length === 0));

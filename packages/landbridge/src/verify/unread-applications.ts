@@ -1,6 +1,7 @@
 import { sourcesOf } from "./argocd/application";
 import { isMadeFile } from "./argocd/made-file";
 import { kustomizationFiles } from "./kustomize/kustomization";
+import { filesOfAll } from "./model/applier";
 import { isChartTemplate } from "./model/argocd/argocd-files";
 import { isSample } from "./model/argocd/samples";
 import type { Model } from "./model/model";
@@ -79,7 +80,7 @@ function describedOutside(
   models: readonly Pick<Model, "appliers">[],
 ): readonly Described[] {
   const appliers = models.flatMap((model) => model.appliers);
-  const read = new Set(appliers.flatMap(({ files }) => [...files]));
+  const read = filesOfAll(appliers);
   const followed = new Set([...read].filter((file) => isMadeFile(nameOf(file))).map(parentOf));
   const known = new Set(
     appliers

@@ -126,3 +126,8 @@ export interface Applier {
   /** Why objects may be missing although every source is known, such as a template that isn't understood. */
   readonly unknownObjects?: string;
 }
+
+/** Every file that was read for some appliers. */
+export function filesOfAll(appliers: readonly Applier[]): ReadonlySet<string> {
+  return new Set(appliers.flatMap(({ files }) => [...files]));
+}

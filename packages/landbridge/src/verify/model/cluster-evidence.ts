@@ -18,7 +18,8 @@ import {
 import { clusterPath } from "./cluster-path";
 import { mayBeFor, sourceOfSync, syncOf } from "./flux-instance";
 import { isElsewhere, isReplaced } from "./former-bootstraps";
-import { appliesFile, listing, overlaysOf, reachedFrom } from "./kustomization-entries";
+import { appliesFile, listing, reachedFrom } from "./kustomization-entries";
+import { ListedAround } from "./listed-around";
 import { Overlays } from "./overlays";
 import { overlaysOver, patchedPaths, withPatches } from "./patched-bootstraps";
 import { ignoredBootstraps, yamlFiles } from "./reconciled-files";
@@ -42,10 +43,10 @@ function isOfOneFile({ place }: ClusterRoot, other: ClusterRoot): boolean {
 export class ClusterEvidence {
   private readonly files: readonly string[];
   private readonly documents: readonly YamlDocument[];
-  private isListedLedTo: boolean | undefined;
   private keyed: Map<string, YamlDocument[]> | undefined;
   private readonly kustomizations: readonly PlacedKustomization[];
   private readonly overlays: Overlays;
+  private readonly around: ListedAround;
 
   constructor(
     private readonly sources: YamlFiles,
@@ -58,6 +59,7 @@ export class ClusterEvidence {
     );
     this.kustomizations = placedKustomizations(this.documents);
     this.overlays = new Overlays(sources.repository, files);
+    this.around = new ListedAround(sources.repository, this.kustomizations);
   }
 
   /** Cluster paths with a gotk-sync.yaml, or with the Kustomization that it would have. */
@@ -160,7 +162,7 @@ export class ClusterEvidence {
         path === "" ||
         id === undefined ||
         !isWithin(document.file, path) ||
-        this.isAppliedAround(document.file, path)
+        this.around.has(document.file, path)
       )
         return [];
       return (isLedTo(document) ? undefined : this.declared(document, id)) ?? [];
@@ -174,36 +176,6 @@ export class ClusterEvidence {
           appliesFile(this.sources.repository, outer.directory, place?.file ?? ""),
       );
     for (const root of roots) if (!isPart(root)) yield root;
-  }
-
-  /** Whether a file is in a directory whose kustomization leaves it out, since one around it lists the file instead. */
-  private isAppliedAround(file: string, directory: string): boolean {
-    const { repository } = this.sources;
-    if (appliesFile(repository, directory, file)) return false;
-    const lists = overlaysOf(repository).get(file) ?? [];
-    return lists.some((other) => !isWithin(other, directory)) && this.leadsToListed;
-  }
-
-  /** Whether Kustomizations elsewhere lead to one that is listed so: then the others are such parts, too, used or not. */
-  private get leadsToListed(): boolean {
-    this.isListedLedTo ??= this.findListed();
-    return this.isListedLedTo;
-  }
-
-  private findListed(): boolean {
-    const { repository } = this.sources;
-    const isInside = ({ document, path }: PlacedKustomization): boolean =>
-      path !== "" && isWithin(document.file, path);
-    const led = reachedFrom(
-      repository,
-      this.kustomizations.filter((one) => !isInside(one)).map(({ path }) => path),
-    );
-    return this.kustomizations.some(
-      (one) =>
-        isInside(one) &&
-        led.has(one.document.file) &&
-        !appliesFile(repository, one.path, one.document.file),
-    );
   }
 
   /** Documents that look like a Kustomization or FluxInstance whose kind is misspelled. */

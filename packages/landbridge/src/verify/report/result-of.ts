@@ -1,4 +1,4 @@
-import type { Applier } from "../model/applier";
+import { filesOfAll, type Applier } from "../model/applier";
 import type { Verified } from "../verify";
 import type { Statistics, VerifyResult } from "./result";
 
@@ -18,7 +18,7 @@ export function resultOf(
       .map(({ cluster }) => cluster),
     clusters: fleet.models.map(({ cluster }) => cluster),
     statistics: {
-      files: new Set(appliers.flatMap(({ files }) => [...files])).size,
+      files: filesOfAll(appliers).size,
       objects: appliers.reduce((sum, { objects }) => sum + objects.length, 0),
       appliers: appliers.length,
       applications: applicationsIn(appliers),

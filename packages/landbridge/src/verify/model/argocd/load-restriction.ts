@@ -1,4 +1,5 @@
 import { memoize } from "../../../lib/memoize";
+import { namesBuildOptions } from "../../argocd/build-options";
 import type { BuildProblem } from "../../kustomize/build";
 import { filesOf } from "../../repository/files-below";
 import {
@@ -49,9 +50,7 @@ export function refusedByLoadRestriction(
 
 /** Whether the repository writes Argo CD's options for kustomize, so that they are known. */
 export const setsBuildOptions = memoize((repository: Repository): boolean =>
-  filesOf(repository).some((file) =>
-    /kustomize\\*\.?buildOptions/i.test(repository.read(file) ?? ""),
-  ),
+  filesOf(repository).some((file) => namesBuildOptions(repository.read(file) ?? "")),
 );
 
 const mayBeAllowed = memoize((repository: Repository): boolean =>

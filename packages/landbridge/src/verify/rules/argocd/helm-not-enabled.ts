@@ -1,4 +1,5 @@
 import { memoize } from "../../../lib/memoize";
+import { namesBuildOptions } from "../../argocd/build-options";
 import { partsOf } from "../../model/applier";
 import { kustomizeChartsOf } from "../../model/argocd/helm-charts-of-kustomize";
 import type { Model } from "../../model/model";
@@ -48,7 +49,7 @@ const isEnabledElsewhere = memoize((repository: Repository): boolean =>
     const content = repository.read(file) ?? "";
     if (!content.includes("--enable-helm")) return false;
     const written = content.replace(/^[ \t]*(?:#|\/\/).*$/gm, "");
-    return written.includes("--enable-helm") && /kustomize\\*\.?buildOptions/i.test(written);
+    return written.includes("--enable-helm") && namesBuildOptions(written);
   }),
 );
 

@@ -1,4 +1,5 @@
 import { memoize } from "../../../lib/memoize";
+import { filesOfAll } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { filesOf } from "../../repository/files-below";
 import { forEachString } from "../../yaml/json";
@@ -8,7 +9,7 @@ import { forEachString } from "../../yaml/json";
  * cluster may get in a way that isn't seen here.
  */
 export const namedElsewhere = memoize(({ hub, sources }: Model): ReadonlySet<string> => {
-  const own = new Set(hub.appliers.flatMap(({ files }) => [...files]));
+  const own = filesOfAll(hub.appliers);
   const names = new Set<string>();
   for (const file of filesOf(sources.repository)) {
     if (own.has(file) || !/\.ya?ml$/.test(file)) continue;

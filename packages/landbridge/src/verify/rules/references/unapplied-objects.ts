@@ -1,6 +1,7 @@
 import { memoize } from "../../../lib/memoize";
 import { sharesWord } from "../../../lib/shares-word";
 import { idOf, type ObjectId } from "../../kubernetes/object";
+import { filesOfAll } from "../../model/applier";
 import { isChartTemplate } from "../../model/argocd/argocd-files";
 import type { Model } from "../../model/model";
 import { isAppliedByScript } from "../../prerequisites/bootstrap/applied-paths";
@@ -38,7 +39,7 @@ export function unappliedFile(
 
 /** The files below a directory that no applier of the cluster reads. */
 const unreadFiles = memoize((model: Model) => {
-  const read = new Set(model.hub.appliers.flatMap(({ files }) => [...files]));
+  const read = filesOfAll(model.hub.appliers);
   const known = new Map<string, readonly string[]>();
   const { repository } = model.sources;
   return (directory: string): readonly string[] => {

@@ -5,6 +5,7 @@ import { isApplication } from "../../argocd/kinds";
 import { isMadeFile } from "../../argocd/made-file";
 import { editTarget, type Fix } from "../../findings/fix";
 import { isKustomizationName, KUSTOMIZATION_NAMES } from "../../kustomize/kustomization-fields";
+import { filesOfAll } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { filesBelow } from "../../repository/files-below";
 import { isWithin, nameOf, parentOf, type Repository } from "../../repository/repository";
@@ -67,7 +68,7 @@ function listing({ sources, appliers }: Model, file: string): Fix | undefined {
 /** Files that look applied, each with the directory whose kustomization should list it. */
 function* unlisted(model: Model): Iterable<{ readonly folder: string; readonly file: string }> {
   const { repository } = model.sources;
-  const read = new Set(model.appliers.flatMap(({ files }) => [...files]));
+  const read = filesOfAll(model.appliers);
   const kustomizations = [...read].filter((file) => isKustomizationName(nameOf(file)));
   for (const folder of [...new Set(kustomizations.map(parentOf))].sort()) {
     const besides = repository
