@@ -42,9 +42,10 @@ const KUSTOMIZATION = `apiVersion: kustomize.config.k8s.io/v1beta1
 kind: Kustomization
 `;
 
-test("what a plugin generates is unknown, because Argo CD may run it", async () => {
-  const message =
-    "loading generator plugins: failed to load generator: external plugins disabled; unable to load external plugin 'ksops'";
+test.each([
+  "loading generator plugins: failed to load generator: external plugins disabled; unable to load external plugin 'ksops'",
+  "loading generator plugins: failed to load generator: plugin HelmChartInflationGenerator.builtin.[noGrp]/app.[noNs] fails configuration: must specify --enable-helm",
+])("what a plugin generates is unknown, because Argo CD may run it: %s", async (message) => {
   const model = await read(
     {
       "app/kustomization.yaml": `${KUSTOMIZATION}generators: [ksops.yaml]\n`,

@@ -201,13 +201,17 @@ function madeFilesOf(directory: string, sources: YamlFiles): readonly string[] {
   );
 }
 
-/** How kustomize refuses a plugin where they are off, as in Flux; Argo CD runs them if its build options say so. */
-const PLUGINS_ARE_OFF = /external plugins disabled|unable to load external plugin/;
+/**
+ * How kustomize refuses plugins, functions and Helm where they are off, as in Flux; Argo CD runs them if its build options
+ * say so.
+ */
+const IS_OFF =
+  /external plugins disabled|unable to load external plugin|must (?:specify|use) --enable-|--enable-exec/;
 
 /** A build without the problem that this machine doesn't run plugins: what they add is unknown. */
 function withoutPlugins(built: Build): Build {
   const problems = built.problems.filter(
-    ({ kind, message }) => kind !== "kustomize-failed" || !PLUGINS_ARE_OFF.test(message),
+    ({ kind, message }) => kind !== "kustomize-failed" || !IS_OFF.test(message),
   );
   return problems.length === built.problems.length ? built : { ...built, problems };
 }
