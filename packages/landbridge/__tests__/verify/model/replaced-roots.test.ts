@@ -96,3 +96,19 @@ spec: { sync: { kind: GitRepository, url: "https://github.com/example/fleet", pa
   expect(directories(roots)).toEqual(["manifests/clusters"]);
   expect(directories(findRoots(sources(files)))).toEqual(["manifests"]);
 });
+
+test.each([
+  ["https://github.com/example/fleet", ["clusters/dev"], ["charts"]],
+  ["https://github.com/example/renamed", ["charts", "clusters/dev"], []],
+])("a bootstrap of another repository next to one of %s", (remote, clusters, others) => {
+  const copied = sync("./charts").replace("example/fleet", "example/shop");
+  const tree = sources({
+    ".git/config": `[remote "origin"]\n\turl = ${remote}\n`,
+    "clusters/dev/flux-system/gotk-sync.yaml": sync("./clusters/dev"),
+    "charts/flux-system/gotk-sync.yaml": copied,
+    "charts/shop/Chart.yaml": "apiVersion: v2\nname: shop\nversion: 0.1.0\n",
+  });
+  const { roots, leftOut } = rootsWith(tree, []);
+  expect(directories(roots)).toEqual(clusters);
+  expect(leftOut).toEqual(others);
+});

@@ -18,8 +18,10 @@ import {
 import { findArgocdRoots, pathsOf } from "./argocd/find-argocd-roots";
 import { isExample } from "./argocd/samples";
 import { ClusterEvidence } from "./cluster-evidence";
+import { isElsewhere } from "./former-bootstraps";
 import { appliesFile, isBase, KUSTOMIZATION_FILE, reachedFrom } from "./kustomization-entries";
 import { yamlFiles } from "./reconciled-files";
+import { relationTo } from "./remotes";
 import { rootOf, type ClusterRoot } from "./root";
 
 /** The cluster paths of a repository. */
@@ -65,7 +67,7 @@ export function rootsWith(sources: YamlFiles, bootstrapped: readonly string[]): 
   const others = top.filter((root) => !isCluster(root));
   const known = [declared, own, ofClusters, others, unique(found.installed())];
   const all = known.every(({ length }) => length === 0) ? [unique(found.circular())] : known;
-  const { roots, leftOut } = withoutRepetitions(all, found);
+  const { roots, leftOut } = withoutRepetitions(all, found, elsewhere(sources));
   const flux = unique(roots).map((root) => found.withSource(root));
   const argocd = argocdRoots(sources, flux);
   // What Argo CD applies now may have taken the place of what was put aside.
@@ -92,24 +94,23 @@ function isFileOfTerraform({ place }: ClusterRoot, repository: Repository): bool
 function withoutRepetitions(
   all: readonly (readonly ClusterRoot[])[],
   found: ClusterEvidence,
+  others: readonly ClusterRoot[],
 ): FoundRoots {
   const isLeft = all.flat().every(isAside) ? (): boolean => false : isAside;
-  const [first = [], ...others] = all
+  const [first = [], ...more] = all
     .map((roots) => roots.filter((root) => !isLeft(root)))
     .filter(({ length }) => length > 0);
   const roots = [...first];
   const leftOut = new Set(
-    all
-      .flat()
-      .filter(isLeft)
-      .map(({ directory }) => directory),
+    [...all.flat().filter(isLeft), ...others].map(({ directory }) => directory),
   );
-  for (const root of others.flat()) {
+  for (const root of more.flat()) {
     if (roots.some(({ directory }) => isWithin(root.directory, directory))) continue;
     if (found.leadsOnlyTo(roots, root.directory)) continue;
     if (first.some((known) => isNextTo(root.directory, known.directory))) roots.push(root);
     else leftOut.add(root.directory);
   }
+  for (const { directory } of roots) leftOut.delete(directory);
   return { roots, leftOut: [...leftOut].sort() };
 }
 
@@ -188,13 +189,25 @@ function withEntriesOf(chart: ClusterRoot, { argocd }: ClusterRoot): ClusterRoot
 /** Cluster paths that the tree itself declares. */
 const declaredRoots = memoize((sources: YamlFiles): readonly ClusterRoot[] => {
   const found = surveyOf(sources);
-  const roots = unique(meantOf([...found.bootstrapped(), ...found.instances()]));
+  const others = elsewhere(sources);
+  const all = [...bootstrapsOf(sources), ...found.instances()];
+  const roots = unique(meantOf(all).filter((root) => !others.includes(root)));
   return roots.filter(
     (root) =>
       // What holds other bootstraps can't be built, whatever else is in it.
       bootstrapIn(root, roots, sources.repository) === undefined &&
       !roots.some((other) => found.applies(other, root)),
   );
+});
+
+/** Where some bootstraps read this repository, those that read another one: their files were copied with the rest. */
+const elsewhere = memoize((sources: YamlFiles): readonly ClusterRoot[] => {
+  const roots = bootstrapsOf(sources);
+  const { repository } = sources;
+  const isHere = roots.some(
+    ({ url }) => url !== undefined && relationTo(url, repository) === "remote",
+  );
+  return isHere ? roots.filter((root) => isElsewhere(root, repository)) : [];
 });
 
 /** Without the roots in directories of examples, unless a repository has nothing else. A cluster may be named `example`. */
@@ -249,9 +262,9 @@ function liesIn(directory: string, parent: string): boolean {
 }
 
 /** Every gotk-sync.yaml of a repository; several may name one path. */
-export function bootstrapsOf(sources: YamlFiles): readonly ClusterRoot[] {
-  return [...surveyOf(sources).bootstrapped()];
-}
+export const bootstrapsOf = memoize((sources: YamlFiles): readonly ClusterRoot[] => [
+  ...surveyOf(sources).bootstrapped(),
+]);
 
 /** Every cluster path that a FluxInstance, or the values of its chart, names; several may name one. */
 export function instancesOf(sources: YamlFiles): readonly ClusterRoot[] {

@@ -109,14 +109,23 @@ function bodyOf(block: Block): string {
 }
 
 /** Asked for every key of a block. */
-const startOf = memoize((block: Block): number => {
-  const labels = [block.type, block.name].slice(0, LABELS[block.kind]);
-  const written = labels.map((label) => `\\s+"?${escapeRegExp(label)}"?`).join("");
-  const found =
-    search(block.text, `^[^\\S\\n]*${block.kind}${written}\\s*\\{`) ??
-    search(block.text, `"${escapeRegExp(block.name)}"\\s*:`);
-  if (found === null) return 0;
-  return found.index + found[0].search(/\S/);
+const startOf = memoize(({ kind, type, name, text }: Block): number => {
+  const labels = [type, name].slice(0, LABELS[kind]);
+  const written = headersOf(text).get([kind, ...labels].join(" "));
+  return written ?? search(text, `"${escapeRegExp(name)}"\\s*:`)?.index ?? 0;
+});
+
+const HEADER = new RegExp(`^[^\\S\\n]*(${Object.keys(LABELS).join("|")})\\b([^\\n{]*)\\{`, "gm");
+
+/** Where the blocks of a text begin, by their kinds and labels. */
+const headersOf = recent(4, (text: string): ReadonlyMap<string, number> => {
+  const starts = new Map<string, number>();
+  for (const { 0: header, 1: kind = "", 2: written = "", index } of text.matchAll(HEADER)) {
+    const labels = written.match(/[^\s"]+/g) ?? [];
+    const key = [kind, ...labels].join(" ");
+    if (!starts.has(key)) starts.set(key, index + header.indexOf(kind));
+  }
+  return starts;
 });
 
 /** The first match in a text of many lines; none of an expression with a name that is too long for one. */

@@ -10,6 +10,7 @@ import { lacksFiles } from "./lacking-files";
 import { localSource, type LoadedRoot, type ModuleSource } from "./load";
 import { isOverrideFile } from "./override-files";
 import { isSourceOfTerragrunt } from "./terragrunt";
+import { isUnusedProvider } from "./unused-providers";
 
 /** Files with which another tool adds to a module, or writes it: Terragrunt, CDKTF, Terraspace, Atmos, or one for templates. */
 const GENERATORS =
@@ -29,7 +30,7 @@ export function* undeclaredReferences(
   for (const source of root.sources.values()) {
     if (!doesSomething(source)) continue;
     if (isBroken(source.directory) || isGenerated(repository, source.directory)) continue;
-    for (const { block, key, reference } of referencesOf(source)) {
+    for (const { block, key, reference } of referencesOf(source, root)) {
       const message = problemOf(root, source, reference, isBroken);
       if (message !== undefined)
         yield {
@@ -120,9 +121,9 @@ interface PlacedReference {
   readonly reference: Reference;
 }
 
-function referencesOf({ blocks }: ModuleSource): readonly PlacedReference[] {
-  return blocks
-    .filter(({ kind }) => kind !== "variable")
+function referencesOf(source: ModuleSource, root: LoadedRoot): readonly PlacedReference[] {
+  return source.blocks
+    .filter((block) => block.kind !== "variable" && !isUnusedProvider(block, source, root))
     .flatMap((block) =>
       Object.entries(block.body).flatMap(([key, value]) =>
         checkedIn(parseValue(key === "lifecycle" ? withoutAttributes(value) : value))
@@ -257,12 +258,13 @@ export function placeOfReference(
 ): Pick<SourceProblem, "file" | "line" | "column"> {
   const { file } = block;
   const { line: start = 1 } = placeOf(block);
-  const [kind = "", name = ""] = reference;
   const lines = block.text.split("\n");
-  const pattern = `${kind}.${name}`;
-  const found = lines.findIndex((line, index) => index + 1 >= start && line.includes(pattern));
-  if (found !== -1)
-    return { file, line: found + 1, column: (lines[found] ?? "").indexOf(pattern) + 1 };
+  for (let length = reference.length; length >= 2; length -= 1) {
+    const pattern = reference.slice(0, length).join(".");
+    const found = lines.findIndex((line, index) => index + 1 >= start && line.includes(pattern));
+    if (found !== -1)
+      return { file, line: found + 1, column: (lines[found] ?? "").indexOf(pattern) + 1 };
+  }
   const { line = 1, column = 1 } = placeOfKey(block, key);
   return { file, line, column };
 }
