@@ -1,5 +1,6 @@
 import { dump } from "js-yaml";
 
+import { append } from "../../lib/append";
 import { IN_CLUSTER } from "../argocd/cluster";
 import { ARGOCD_GROUP, isOfArgocd } from "../argocd/kinds";
 import { madeFileName } from "../argocd/made-file";
@@ -7,7 +8,7 @@ import type { Location } from "../findings/location";
 import { groupOf } from "../kubernetes/object";
 import type { ExistingFile } from "../prerequisites/prerequisites";
 import { filesBelow, filesOf } from "../repository/files-below";
-import { parentOf, type Repository } from "../repository/repository";
+import { isWithin, parentOf, type Repository } from "../repository/repository";
 import { isRecord, list, record, text, type YamlRecord } from "../yaml/json";
 import {
   isKnown,
@@ -191,17 +192,17 @@ function hasApplications(repository: Repository, chart: string): boolean {
   );
 }
 
-/** Names of the Applications and ApplicationSets in YAML files, some of which Terraform may apply. */
-function namesInGit(repository: Repository): ReadonlySet<string> {
-  const texts = filesOf(repository)
-    .filter((file) => /\.ya?ml$/.test(file))
-    .map((file) => repository.read(file) ?? "")
-    .filter((content) => IS_APPLICATION.test(content));
-  return new Set(
-    texts.flatMap((content) =>
-      [...content.matchAll(/^ {2}name:\s*["']?([\w.-]+)/gm)].flatMap(([, name]) => name ?? []),
-    ),
-  );
+/** The YAML files with Applications and ApplicationSets of a name, some of which Terraform may apply. */
+function namesInGit(repository: Repository): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, string[]>();
+  for (const file of filesOf(repository)) {
+    if (!/\.ya?ml$/.test(file)) continue;
+    const content = repository.read(file) ?? "";
+    if (!IS_APPLICATION.test(content)) continue;
+    for (const [, name = ""] of content.matchAll(/^ {2}name:\s*["']?([\w.-]+)/gm))
+      append(names, name, file);
+  }
+  return names;
 }
 
 /** The files that Git would have instead: one for each object, with the projects in the first. */
@@ -211,11 +212,16 @@ export function filesOfArgocd(
 ): readonly ExistingFile[] {
   if (all.length === 0) return [];
   const known = namesInGit(repository);
-  const objects = all.filter(
-    ({ chart, data }) =>
-      !known.has(text(data, "metadata", "name") ?? "") &&
-      (chart === undefined || hasApplications(repository, chart)),
-  );
+  const objects = all.flatMap((one): readonly ArgocdObject[] => {
+    const { chart, data } = one;
+    const name = text(data, "metadata", "name") ?? "";
+    const files = known.get(name) ?? [];
+    if (chart === undefined) return files.length === 0 ? [one] : [];
+    const isOwn = files.every((file) => isWithin(file, chart));
+    if (!isOwn || !hasApplications(repository, chart)) return [];
+    // A release is often called like the Application that its chart makes.
+    return [files.length === 0 ? one : { ...one, data: renamed(data, `${name}-release`) }];
+  });
   const isProject = ({ data }: ArgocdObject): boolean => data.kind === "AppProject";
   const projects = objects.filter(isProject);
   return objects
@@ -226,6 +232,10 @@ export function filesOfArgocd(
       const path = `${directory}/${name}`.replace(/^\//, "");
       return { path, text: documents.map(textOf).join("---\n"), place };
     });
+}
+
+function renamed(data: YamlRecord, name: string): YamlRecord {
+  return { ...data, metadata: { ...record(data, "metadata"), name } };
 }
 
 function textOf(data: YamlRecord): string {

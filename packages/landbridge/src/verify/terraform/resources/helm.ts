@@ -116,7 +116,9 @@ function helmOf(instance: Instance): ChartValues {
 function parameterOf(set: Value): ChartParameter {
   const name = textAt(set, "name") ?? "{{unknown}}";
   const value = set instanceof Mapping ? valueAt(set, "value") : undefined;
-  const isKnownText = value !== undefined && isKnown(value) && !isList(value) && value !== null;
+  // An empty text is mostly the default of a variable that every run sets.
+  const isOpen = value === undefined || value === null || value === "" || isList(value);
+  const isKnownText = !isOpen && isKnown(value);
   return {
     name,
     value: isKnownText ? String(toPlain(value)) : "{{unknown}}",
