@@ -20,6 +20,7 @@ import { isWithin } from "./repository/repository";
 import type { YamlFiles } from "./repository/yaml-files";
 import { plural } from "./rules/phrases";
 import { unreadApplications } from "./unread-applications";
+import { unreadFluxObjects } from "./unread-flux-objects";
 import type { YamlDocument } from "./yaml/document";
 import { text } from "./yaml/json";
 import { positionOf } from "./yaml/positions";
@@ -46,18 +47,17 @@ export function unverifiedOf({ sources, models }: Fleet, missed: Missed | undefi
     ...models.flatMap(hiddenTwins),
   ];
   if (missed === undefined) return ofModels;
+  const leftOut = missed.leftOut.filter((directory) => !isRead(directory));
   return [
     ...ofModels,
     ...missed.missed.map(
       ({ directory }) =>
         `${shown(directory)} looks like a cluster but is not verified: landbridge.yaml doesn't list it under paths.`,
     ),
-    ...missed.leftOut
-      .filter((directory) => !isRead(directory))
-      .map(
-        (directory) =>
-          `${shown(directory)} may be a cluster and is not verified: nothing shows that Flux reconciles it. If it does, name it under paths in landbridge.yaml.`,
-      ),
+    ...leftOut.map(
+      (directory) =>
+        `${shown(directory)} may be a cluster and is not verified: nothing shows that Flux reconciles it. If it does, name it under paths in landbridge.yaml.`,
+    ),
     ...otherPlatforms(sources.repository),
     ...unrenderedCharts(sources)
       .filter((chart) => !isRead(chart))
@@ -73,6 +73,7 @@ export function unverifiedOf({ sources, models }: Fleet, missed: Missed | undefi
       .filter(({ file }) => !read.has(file))
       .map((document) => `${misspelling(document)} What it would apply is not verified.`),
     ...unreadApplications(sources, models),
+    ...unreadFluxObjects(sources, models, leftOut),
   ];
 }
 
@@ -110,6 +111,7 @@ export function nothingFound(sources: YamlFiles): readonly string[] {
     ),
     ...unrenderedCharts(sources).map(unrendered),
     ...unreadApplications(sources, []),
+    ...unreadFluxObjects(sources, [], []),
     `If another repository's Flux reconciles directories of this one, name them: landbridge verify ${names}${more}`,
   ];
 }
