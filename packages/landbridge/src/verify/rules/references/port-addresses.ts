@@ -15,6 +15,8 @@ export interface PortAddress {
   readonly name: string;
   readonly namespace: string;
   readonly port: number;
+  /** Whether the port is that of the URL's scheme. */
+  readonly isImplied?: boolean;
 }
 
 /** Addresses of Services with their ports: in URLs, as `NAME:PORT`, and as a host and a port next to each other. */

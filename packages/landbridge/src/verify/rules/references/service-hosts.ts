@@ -14,6 +14,8 @@ export interface ServiceHost {
   readonly namespace: string;
   /** The port that is written, or that the scheme stands for; undefined for a host without either. */
   readonly port: number | undefined;
+  /** Whether no port is written, neither here nor in the variable next to it. */
+  readonly isImplied?: boolean;
 }
 
 /** `NAME.NAMESPACE.svc`, with the domain of the cluster or without it; not after a variable or a wildcard. */
@@ -59,7 +61,8 @@ function hostsOf(
       const [, scheme, , name = "", namespace = "", port] = match;
       if (isNoRequest(content, match.index) || isOwnName(content, match.index)) continue;
       const host = match[0].slice(scheme?.length ?? 0).replace(/:\d+$/, "");
-      found.push({ reader, path, host, name, namespace, port: portOf(scheme, port) });
+      const isImplied = port === undefined;
+      found.push({ reader, path, host, name, namespace, port: portOf(scheme, port), isImplied });
     }
     for (const match of content.matchAll(SHORT)) {
       const [, scheme, name = "", port] = match;
@@ -72,6 +75,7 @@ function hostsOf(
         name,
         namespace: own,
         port: asked ?? portOf(scheme, port),
+        isImplied: port === undefined && asked === undefined,
       });
     }
   });
