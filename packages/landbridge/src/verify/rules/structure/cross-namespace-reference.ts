@@ -7,6 +7,7 @@ import type { Model } from "../../model/model";
 import type { Unknown } from "../../model/unknowns";
 import { at, list, record, text, type FieldPath } from "../../yaml/json";
 import { parentsInValues, parentsOf, type Parent } from "../references/parents";
+import { isDelegation } from "../references/route-delegation";
 import type { ClusterRule, Report } from "../rule";
 import { unless } from "../unless";
 import { mayBeMade, releaseWith } from "./unseen-object";
@@ -29,8 +30,8 @@ export const crossNamespaceReference: ClusterRule = {
     for (const kind of routes) {
       for (const route of model.ofKind(GATEWAY_GROUP, kind)) {
         if (hasNoNamespace(route)) continue;
-        yield* backends(model, route);
         const parents = [...parentsOf(model, route)];
+        if (!areWithoutGrants(model, parents)) yield* backends(model, route);
         const isReached = parents.some((parent) => isOpen(model, parent) === true);
         for (const parent of parents) yield* closedGateway(model, parent, isReached);
       }
@@ -50,7 +51,8 @@ function hasNoNamespace({ applier, data }: ClusterObject): boolean {
 /** A backend in another namespace needs a ReferenceGrant there. */
 function* backends(model: Model, route: ClusterObject): Iterable<Report> {
   for (const [rule, entry] of list(route.data, "spec", "rules").entries())
-    for (const [index, backend] of list(entry, "backendRefs").entries())
+    for (const [index, backend] of list(entry, "backendRefs").entries()) {
+      if (isDelegation(backend)) continue;
       yield* ungranted(model, route, {
         entry: backend,
         path: ["spec", "rules", rule, "backendRefs", index],
@@ -58,6 +60,35 @@ function* backends(model: Model, route: ClusterObject): Iterable<Report> {
         does: "sends to",
         isOfMesh: isOfMesh(route),
       });
+    }
+}
+
+/** The controller of Amazon VPC Lattice, and the name that its documentation gives to the class. */
+const LATTICE = {
+  controller: "application-networking.k8s.aws/gateway-api-controller",
+  className: "amazon-vpc-lattice",
+};
+
+/**
+ * Whether a route is only for gateways whose controller doesn't read ReferenceGrants: that of VPC Lattice skips the
+ * conformance tests for them ("ReferenceGrant not implemented") and sends requests to any namespace.
+ */
+function areWithoutGrants(model: Model, parents: readonly Parent[]): boolean {
+  return (
+    parents.length > 0 &&
+    parents.every(({ gateway }) => {
+      const name = text(gateway.data, "spec", "gatewayClassName") ?? "";
+      const [found] = model.find({
+        group: GATEWAY_GROUP,
+        kind: "GatewayClass",
+        namespace: "",
+        name,
+      });
+      return found === undefined
+        ? name === LATTICE.className
+        : text(found.data, "spec", "controllerName") === LATTICE.controller;
+    })
+  );
 }
 
 /**

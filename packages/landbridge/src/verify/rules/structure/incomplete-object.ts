@@ -4,6 +4,7 @@ import type { ClusterObject } from "../../model/applier";
 import type { Model } from "../../model/model";
 import { relationTo } from "../../model/remotes";
 import { at, isRecord, list, record, type FieldPath } from "../../yaml/json";
+import { isChildRoute } from "../references/route-delegation";
 import type { ClusterRule } from "../rule";
 
 /** What an object lacks, and what follows. */
@@ -26,7 +27,7 @@ export const incompleteObject: ClusterRule = {
   limits: "GitRepository, ExternalSecret and the routes of the Gateway API are checked.",
   *check(model) {
     for (const object of model.objects) {
-      const lack = CHECKS[`${object.id.group}/${object.id.kind}`]?.(object);
+      const lack = CHECKS[`${object.id.group}/${object.id.kind}`]?.(object, model);
       if (lack === undefined || readsOwnMaster(model, object)) continue;
       yield {
         message: `${describe(object.id)} ${lack.message}.`,
@@ -45,12 +46,12 @@ function readsOwnMaster({ sources: { repository } }: Model, { id, data }: Cluste
   );
 }
 
-type Check = (object: ClusterObject) => Lack | undefined;
+type Check = (object: ClusterObject, model: Model) => Lack | undefined;
 
 const SPEC: FieldPath = ["spec"];
 
-const withoutParents: Check = ({ data }) =>
-  list(data, "spec", "parentRefs").length > 0
+const withoutParents: Check = (route, model) =>
+  list(route.data, "spec", "parentRefs").length > 0 || isChildRoute(model, route)
     ? undefined
     : { path: SPEC, message: "has no spec.parentRefs, so that no Gateway sends it requests" };
 
