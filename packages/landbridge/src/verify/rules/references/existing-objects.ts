@@ -15,9 +15,12 @@ import type { ObjectReference } from "./object-reference";
 
 type Target = Pick<ObjectReference, "group" | "kind" | "namespace" | "name">;
 
-/** Names of Kubernetes' own objects, of those that every EKS cluster has, and Secrets that Argo CD creates. */
+/**
+ * Names of Kubernetes' own objects, of those that every EKS cluster has, of CA bundles that istiod and OpenShift write
+ * to every namespace, and of Secrets that Argo CD creates.
+ */
 const BUILT_IN =
-  /^(?:ServiceAccount\/default|PriorityClass\/system-(?:cluster|node)-critical|ClusterRole\/(?:cluster-admin|admin|edit|view)|(?:Cluster)?Role\/(?:system:.*|cluster-reconciler.*|flux-.*|crd-controller.*|extension-apiserver-authentication-reader)|Service\/kubernetes|ConfigMap\/kube-root-ca\.crt|Secret\/argocd-(?:redis|secret|initial-admin-secret)|StorageClass\/gp[23]|NodePool\/(?:general-purpose|system)|ManagedClusterSet\/(?:default|global)|Secret\/pull-secret)$/;
+  /^(?:ServiceAccount\/default|PriorityClass\/system-(?:cluster|node)-critical|ClusterRole\/(?:cluster-admin|admin|edit|view)|(?:Cluster)?Role\/(?:system:.*|cluster-reconciler.*|flux-.*|crd-controller.*|extension-apiserver-authentication-reader)|Service\/kubernetes|ConfigMap\/(?:kube-root-ca\.crt|istio-ca-root-cert|openshift-service-ca\.crt)|Secret\/argocd-(?:redis|secret|initial-admin-secret)|StorageClass\/gp[23]|NodePool\/(?:general-purpose|system)|ManagedClusterSet\/(?:default|global)|Secret\/pull-secret)$/;
 
 /** Names by kind and namespace. */
 class Names {

@@ -25,7 +25,7 @@ function* missingListener({ reader, gateway, entry, isValue, place }: Parent): I
   yield {
     severity: isValue ? "warning" : "error",
     message: didYouMean(
-      `${describe(reader.id)} names listener ${name} of ${describe(gateway.id)}, which has only ${anyOf(listeners)}.`,
+      `${describe(reader.id)} names listener ${name} of ${describe(gateway.id)}, which has ${listeners.length === 0 ? "no listeners of its own" : `only ${anyOf(listeners)}`}.`,
       nearestName(name, listeners),
     ),
     at: place("sectionName"),

@@ -13,7 +13,7 @@ import type { ObjectReference } from "./object-reference";
 
 /** Words of names that say nothing about what is meant. */
 const GENERIC =
-  /^(?:app|auth|cert|certificate|cfg|cm|conf|config|configmap|configuration|creds?|credentials?|data|env|key|keys|main|values|secrets?|tls|token|user|password|account|postgres|database|db)$/;
+  /^(?:app|auth|cert|certificate|cfg|cm|conf|config|configmap|configuration|creds?|credentials?|data|env|key|keys|main|values|secrets?|tls|token|user|password|account|postgres|database|db|webhook)$/;
 
 /** Shortest word of a name that tells one application from another. */
 const SHORTEST = 3;
