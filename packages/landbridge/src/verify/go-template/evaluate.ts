@@ -126,8 +126,12 @@ class Evaluator {
   }
 
   private output(pipeline: Pipeline, source: string, scope: Scope): string {
-    const value = this.pipeline(pipeline, scope);
-    if (pipeline.sets.length > 0) return "";
+    const isStored = pipeline.sets.length > 0;
+    // What a variable gets isn't printed: a condition on it may follow.
+    const value = this.optional(isStored && this.options.failsOnNil === true, () =>
+      this.pipeline(pipeline, scope),
+    );
+    if (isStored) return "";
     if (value !== UNKNOWN) return printed(value);
     return this.options.unknown ?? `{{ ${source} }}`;
   }

@@ -60,7 +60,9 @@ export function buildLocalChart(
     if (!isCertain) continue;
     if (made.refusal !== undefined && refused.length === 0)
       problems.push(refusalOf(name, template, made.refusal, texts));
-    const printed = (template.empty ?? []).filter((value) => isPrinted(value, texts));
+    const printed = (template.empty ?? []).filter(
+      (value) => isPrinted(value, texts) && !isLeftOut(value, chart, texts),
+    );
     problems.push(...printed.map((value) => unsetValue(name, value, chart, texts)));
   }
   return {
@@ -192,6 +194,22 @@ function isPrinted(value: string, texts: readonly TemplateFile[]): boolean {
   const lines = texts.flatMap(({ text: content }) => content.split("\n"));
   const reading = lines.filter((line) => line.includes(value));
   return reading.length === 0 || reading.some((line) => !/^\s*#/.test(line));
+}
+
+/** A field of YAML of which a template prints the whole value. */
+const WHOLE_VALUE = /^\s*(?:- )?[\w./-]+:\s+\{\{-?\s+\S+\s+-?\}\}\s*$/;
+
+/** Whether the chart's defaults have null on purpose, for a field that has no value then: the API server takes its default. */
+function isLeftOut(value: string, chart: Chart, texts: readonly TemplateFile[]): boolean {
+  if (at(defaultsOf(chart), ...value.split(".").slice(2)) !== null) return false;
+  return texts
+    .flatMap(({ text: content }) => content.split("\n"))
+    .filter((line) => line.includes(value))
+    .every((line) => line.includes("{{") && (WHOLE_VALUE.test(line) || isCondition(line)));
+}
+
+function isCondition(line: string): boolean {
+  return /\{\{-?\s+(?:if|with|else)\s/.test(line);
 }
 
 /** The problem, at the first place in the template, or in one that it includes, that reads the value. */

@@ -56,17 +56,40 @@ export function renderChart(chart: Chart, release: ChartRelease): RenderedChart 
   const parsed = charts.flatMap((part) => parsedTemplates(part)).sort(inOrderOfHelm);
   const named = namedTemplates(chart, parsed);
   const data = new Map(charts.map((part) => [part, dataFor(part, release)] as const));
+  const changed = new Set<ChartInRelease>();
   const templates = parsed.filter(isRendered).map((template): RenderedTemplate => {
     const file = pathOf(template);
     if (importsValues) return { file, gap: "a dependency passes values on to it" };
-    if (typeof template.nodes === "string") return { file, gap: template.nodes };
-    const Template = {
-      Name: `${chart.name}/${file}`,
-      BasePath: `${chart.name}/${template.part.path}templates`,
-    };
-    return rendered(file, template.nodes, { ...data.get(template.part), Template }, { named });
+    if (changed.has(template.part)) return { file, gap: "another template changes its values" };
+    const result = renderedTemplate(chart, template, data.get(template.part) ?? {}, named);
+    if (result.text === undefined && changesValues(template)) changed.add(template.part);
+    return result;
   });
   return { templates: templates.sort((one, other) => (one.file < other.file ? -1 : 1)), missing };
+}
+
+/**
+ * @param data what all templates of a chart get. Helm has one mapping for them, too: Istio's charts replace `.Values` in the
+ * template that is rendered first.
+ */
+function renderedTemplate(
+  chart: Chart,
+  template: ParsedTemplate,
+  data: YamlRecord,
+  named: Map<string, readonly Node[]>,
+): RenderedTemplate {
+  const file = pathOf(template);
+  if (typeof template.nodes === "string") return { file, gap: template.nodes };
+  data.Template = {
+    Name: `${chart.name}/${file}`,
+    BasePath: `${chart.name}/${template.part.path}templates`,
+  };
+  return rendered(file, template.nodes, data, { named });
+}
+
+/** Whether a template replaces the values of the templates after it, such as by `set $ "Values"`. */
+function changesValues({ part, file }: ParsedTemplate): boolean {
+  return /\bset\s+[$.]\s+"Values"/.test(part.chart.files.get(file) ?? "");
 }
 
 interface ParsedTemplate {
