@@ -10,9 +10,18 @@ import { textOf, type TemplateFunction } from "./arguments";
 import { isGenerated } from "./generated";
 import { formatted } from "./printed";
 
+/**
+ * Go writes text that would be another type with double quotes, and text with braces with single ones. Only the latter
+ * matters: `tpl` reads the result as a template, in which `\"` isn't a quote.
+ */
 function toYaml(value: unknown): string {
-  const options = { noRefs: true, lineWidth: -1, quoteStyle: "double", seqNoIndent: true } as const;
-  return dump(plain(value), options).replace(/\n$/, "");
+  const data = plain(value);
+  const written = dumped(data, "double");
+  return (written.includes("{{") ? dumped(data, "single") : written).replace(/\n$/, "");
+}
+
+function dumped(value: unknown, quoteStyle: "double" | "single"): string {
+  return dump(value, { noRefs: true, lineWidth: -1, quoteStyle, seqNoIndent: true });
 }
 
 /** A value without what JSON doesn't have: nil is null. */
