@@ -48,6 +48,12 @@ function isChartOfApplications(chart: string): boolean {
 const NAMES =
   /argocd-app-of-app|argocd-apps|argo-cd|^extraObjects:|^ {2}additionalApplications:|^helmCharts:/m;
 
+/** Whether the chart of a HelmRelease is a directory of the repository: it is rendered, with what it makes of its values. */
+function isRendered(chart: string, repository: Repository): boolean {
+  const directory = resolvePath("", chart);
+  return directory !== undefined && repository.kind(`${directory}/Chart.yaml`) === "file";
+}
+
 function hasCharts(data: unknown): boolean {
   return isRecord(data) && "helmCharts" in data;
 }
@@ -118,6 +124,7 @@ function releasesOf(document: YamlDocument, sources: YamlFiles): readonly Argocd
   }
   const chart = text(spec, "chart", "spec", "chart") ?? "";
   if (isChartOfApplications(chart)) {
+    if (isRendered(chart, sources.repository)) return [];
     const values = record(spec, "values") ?? {};
     const to = text(spec, "targetNamespace") ?? namespace;
     return [{ chart, namespace: to, layers: [{ values, document, path: ["spec", "values"] }] }];
