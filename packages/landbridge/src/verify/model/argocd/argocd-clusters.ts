@@ -32,14 +32,16 @@ const clustersInGit = memoize((sources: YamlFiles): readonly ArgoCluster[] =>
       const secret = isPlain ? data : secretMadeOf(data);
       const labels = labelsOf(secret);
       if (secret === undefined || labels[CLUSTER_LABEL] !== "cluster") return [];
-      const name = text(secret, "stringData", "name") ?? text(secret, "metadata", "name") ?? "";
-      const server = text(secret, "stringData", "server") ?? "";
+      const server = valueOf(secret, "server");
+      // Argo CD doesn't take a cluster without an address: something else writes it, and the name.
+      if (server === undefined) return [];
+      const name = valueOf(secret, "name") ?? text(secret, "metadata", "name") ?? "";
       if (isPlain && isToBeFilledIn(name, server)) return [];
       return [
         {
           name,
           server,
-          project: text(secret, "stringData", "project") ?? "",
+          project: valueOf(secret, "project") ?? "",
           labels,
           annotations: annotationsOf(secret),
           complete:
@@ -50,6 +52,14 @@ const clustersInGit = memoize((sources: YamlFiles): readonly ArgoCluster[] =>
     });
   }),
 );
+
+/** A value of a Secret, as a text or in base64; SOPS and templates write what isn't base64, and stays as it is. */
+function valueOf(secret: unknown, key: string): string | undefined {
+  const plain = text(secret, "stringData", key);
+  const encoded = text(secret, "data", key);
+  if (plain !== undefined || encoded === undefined || isOpenText(encoded)) return plain ?? encoded;
+  return Buffer.from(encoded, "base64").toString("utf8");
+}
 
 /**
  * The Secret that an ExternalSecret or SealedSecret is a template of. What only its controller knows is a text that Argo CD
