@@ -2,6 +2,7 @@ import type { LocationSource } from "../../findings/location";
 import { describe } from "../../kubernetes/object";
 import type { ClusterObject } from "../../model/applier";
 import { encryptionOf, isCiphertext, type Encryption } from "../../sops/encryption";
+import type { YamlDocument } from "../../yaml/document";
 import { isRecord, record, type FieldPath, type YamlRecord } from "../../yaml/json";
 import type { ClusterRule, Report } from "../rule";
 import { encryptedObjects } from "./encrypted-objects";
@@ -52,22 +53,24 @@ interface EncryptedPart {
 
 /**
  * The whole object, with what patches have made of it, if its own file is encrypted. An encrypted patch of another object is
- * decrypted by itself: kustomize-controller does that before kustomize applies it (`DecryptSources`).
+ * decrypted by itself: kustomize-controller does that before kustomize applies it (`DecryptSources`). A generated object has
+ * no file, and is patched in the same way.
  */
 function encryptedParts(object: ClusterObject): readonly EncryptedPart[] {
   const { document, changes } = object.origin;
   const own = encryptionOf(object.data);
-  const isPatched = document !== undefined && encryptionOf(document.data) === undefined;
-  if (!isPatched)
-    return own === undefined
-      ? []
-      : [{ data: object.data, encryption: own, placeOf: (path) => ({ object, path }) }];
-  return changes.flatMap((change): EncryptedPart[] => {
-    const patch = change.document;
-    const encryption = encryptionOf(patch?.data);
-    if (patch === undefined || encryption === undefined || !isRecord(patch.data)) return [];
-    return [{ data: patch.data, encryption, placeOf: (path) => ({ document: patch, path }) }];
-  });
+  const patches = changes.flatMap((change) => partOf(change.document) ?? []);
+  const isPatched = document !== undefined || patches.length > 0;
+  if (isPatched && encryptionOf(document?.data) === undefined) return patches;
+  return own === undefined
+    ? []
+    : [{ data: object.data, encryption: own, placeOf: (path) => ({ object, path }) }];
+}
+
+function partOf(patch: YamlDocument | undefined): EncryptedPart | undefined {
+  const encryption = encryptionOf(patch?.data);
+  if (patch === undefined || encryption === undefined || !isRecord(patch.data)) return undefined;
+  return { data: patch.data, encryption, placeOf: (path) => ({ document: patch, path }) };
 }
 
 function plainValues(data: YamlRecord): readonly (readonly [string, string])[] {
