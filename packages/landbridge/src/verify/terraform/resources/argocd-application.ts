@@ -60,7 +60,9 @@ function specOf(spec: Value | undefined): Value | undefined {
   const own =
     all.length === 1 && first !== undefined ? ["source", first] : (["sources", all] as const);
   return new Mapping(
-    new Map([
+    new Map<string, Value>([
+      // The provider's default.
+      ["project", "default"],
       ...(inSpellingOfArgocd(new Mapping(new Map(rest))) as Mapping).entries,
       own as [string, Value],
     ]),

@@ -10,6 +10,9 @@ const LISTS: ReadonlyMap<string, string> = new Map([
   ["ext_var", "extVars"],
   ["tla", "tlas"],
   ["env", "env"],
+  ["ignore_application_differences", "ignoreApplicationDifferences"],
+  ["step", "steps"],
+  ["match_expressions", "matchExpressions"],
 ]);
 
 /** The same in generators of an ApplicationSet, where a directory or file is one of several. */
@@ -18,6 +21,7 @@ const LISTS_OF_GENERATORS: ReadonlyMap<string, string> = new Map([
   ["directory", "directories"],
   ["file", "files"],
   ["match_expressions", "matchExpressions"],
+  ["filter", "filters"],
 ]);
 
 /** Arguments that are maps or lists of maps: their keys aren't names of fields. */
@@ -33,24 +37,42 @@ export function inSpellingOfArgocd(value: Value): Value {
 
 /** A generator of an ApplicationSet in the spelling of Argo CD. */
 export function generatorOfArgocd(value: Value): Value {
-  return spelledWith(LISTS_OF_GENERATORS, value);
+  return withRevision(spelledWith(LISTS_OF_GENERATORS, value));
 }
 
+/** The provider writes the revision of a Git generator in any case, if only as an empty text. */
+function withRevision(value: Value): Value {
+  if (isList(value)) return value.map(withRevision);
+  if (!(value instanceof Mapping)) return value;
+  const entries = [...value.entries].map(([key, item]) => {
+    const isGit = key === "git" && item instanceof Mapping && !item.entries.has("revision");
+    const inner = NESTED.has(key) ? withRevision(item) : item;
+    return [
+      key,
+      isGit ? new Mapping(new Map([...item.entries, ["revision", ""]])) : inner,
+    ] as const;
+  });
+  return new Mapping(new Map<string, Value>(entries), value.isLoose);
+}
+
+/** Parts of a generator that have further ones. */
+const NESTED = new Set(["matrix", "merge", "generators"]);
+
 /** Fields in the spelling of Argo CD; a block that can't be repeated isn't a list there. */
-function spelledWith(lists: ReadonlyMap<string, string>, value: Value): Value {
-  const inner = (item: Value): Value => spelledWith(lists, item);
-  if (isList(value)) return value.map(inner);
+function spelledWith(lists: ReadonlyMap<string, string>, value: Value, around = ""): Value {
+  if (isList(value)) return value.map((item) => spelledWith(lists, item, around));
   if (!(value instanceof Mapping)) return value;
   const entries = [...value.entries].flatMap(
     ([key, item]): readonly (readonly [string, Value])[] => {
       const [only] = isList(item) ? item : [];
       const isBlock = isList(item) && item.length === 1 && only instanceof Mapping;
-      if (MAPS.has(key)) return [[spelled(key), item]];
+      if (MAPS.has(key)) return [[spelled(key, around), asText(item)]];
       const list = lists.get(key);
-      if (isBlock && list === undefined) return [[spelled(key), inner(only)]];
+      const inner = (one: Value): Value => spelledWith(lists, one, key);
+      if (isBlock && list === undefined) return [[spelled(key, around), inner(only)]];
       // A dynamic block that makes none, or nobody knows how many.
       if (BLOCKS.has(key) && list === undefined && isList(item)) return [];
-      return [[list ?? spelled(key), converted(key, inner(item))]];
+      return [[list ?? spelled(key, around), converted(key, inner(item))]];
     },
   );
   return new Mapping(new Map(entries));
@@ -69,14 +91,34 @@ const BOOLEANS = new Set([
   ...["ignore_missing_value_files", "force_string"],
 ]);
 
-/** What the provider makes of an argument's text. */
+/** Arguments that are texts, and are often written as a number or a switch. */
+const TEXTS = new Set(["value", "name", "version", "revision", "target_revision"]);
+
+/** What Terraform and the provider make of an argument, by its type in the provider's schema. */
 function converted(key: string, value: Value): Value {
+  if (TEXTS.has(key)) return asText(value);
   if (typeof value !== "string") return value;
   if (NUMBERS.has(key) && /^-?\d+$/.test(value)) return Number(value);
   return BOOLEANS.has(key) && /^(?:true|false)$/.test(value) ? value === "true" : value;
 }
 
-function spelled(key: string): string {
-  if (key === "repo_url") return "repoURL";
-  return key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+/** Terraform turns numbers and booleans into text where the schema wants one, also in maps. */
+function asText(value: Value): Value {
+  if (typeof value === "number" || typeof value === "boolean") return String(value);
+  if (isList(value)) return value.map(asText);
+  if (!(value instanceof Mapping)) return value;
+  const entries = [...value.entries].map(([key, item]) => [key, asText(item)] as const);
+  return new Mapping(new Map(entries), value.isLoose);
+}
+
+/** Fields that Argo CD spells in a way of its own. */
+const SPELLED: ReadonlyMap<string, string> = new Map([
+  ["repo_url", "repoURL"],
+  ["bitbucket_cloud", "bitbucket"],
+  ["azure_devops", "azureDevOps"],
+]);
+
+function spelled(key: string, around: string): string {
+  if (key === "azure_devops" && around === "pull_request") return "azuredevops";
+  return SPELLED.get(key) ?? key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
