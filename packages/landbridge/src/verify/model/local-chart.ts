@@ -23,6 +23,8 @@ export interface LocalRelease extends Pick<SourceValues, "values" | "known"> {
   readonly namespace: string;
   /** Values that something else sets on the cluster, by their dotted names, such as the tag of an image. */
   readonly setLater?: readonly string[];
+  /** Whether the values come from whoever installs another chart, who is meant to set what has nothing behind its key. */
+  readonly isPassedOn?: boolean;
 }
 
 /**
@@ -54,6 +56,10 @@ export function buildLocalChart(
   let reason: string | undefined;
   for (const template of templates) {
     const name = file(template.file);
+    if (template.empty?.some((value) => isToBeSet(value, release)) === true) {
+      reason ??= `its template ${name} prints a value that is set at the installation`;
+      continue;
+    }
     const made = objectsOf(name, template, release.known, sources);
     if (made.objects === undefined) reason ??= `its template ${name} needs Helm`;
     else objects.push(...made.objects);
@@ -73,6 +79,11 @@ export function buildLocalChart(
     gaps: [],
     ...(reason === undefined ? {} : { reason }),
   };
+}
+
+/** Whether a value, `.Values.a.b`, is left to whoever sets the values. */
+function isToBeSet(value: string, { isPassedOn, values }: LocalRelease): boolean {
+  return isPassedOn === true && at(values, ...value.split(".").slice(2)) === null;
 }
 
 /** What is set later as any value that fits a name or a version. */

@@ -17,6 +17,7 @@ import { partsOf, unknownReason, type Content } from "../applier";
 import type { ApplierDraft } from "../applier-draft";
 import { buildLocalChart } from "../local-chart";
 import { clustersOf } from "./argocd-clusters";
+import { isChartTemplate } from "./argocd-files";
 import { buildChartRoot } from "./chart-roots";
 import {
   directoriesOfKustomize,
@@ -106,6 +107,7 @@ async function buildPart(
         part.directory,
         {
           ...valuesOfSource(draft, source, context),
+          isPassedOn: isOfInstalledChart(draft, context),
           name: text(source.data, "helm", "releaseName") ?? name,
           namespace: destinationOf(spec).namespace ?? namespace,
           setLater: imageParametersOf(draft.object?.data),
@@ -121,6 +123,15 @@ async function buildPart(
     default:
       return [];
   }
+}
+
+/** Whether an Application comes out of a chart that people install, and may get values of theirs. */
+function isOfInstalledChart({ parent, object }: ApplierDraft, { sources }: BuildContext): boolean {
+  return (
+    parent?.kind === "root" &&
+    object !== undefined &&
+    isChartTemplate(sources.repository, object.origin.file)
+  );
 }
 
 /** Plain manifests, those of patched files as the build of a kustomization has them. */
