@@ -74,6 +74,31 @@ describe("commands of Flux", () => {
     expect(found.clusters).toEqual(["clusters/dev"]);
   });
 
+  it.each([
+    ["oci", "oci://registry.example.com/demo"],
+    ["git", "https://git.example.com/demo"],
+  ])("apply the whole of another repository, not of this one: %s", async (kind, url) => {
+    const found = await readClusters({
+      ...directories("apps"),
+      ".git/config": '[remote "origin"]\n\turl = https://git.example.com/fleet\n',
+      "setup.sh": `flux create source ${kind} demo --url=${url}\nflux create kustomization demo --source=demo --path=./\n`,
+    });
+    expect(found.clusters).toEqual([]);
+  });
+
+  it.each([
+    ["oci", "oci://registry.example.com/fleet"],
+    ["git", "https://git.example.com/fleet"],
+  ])("apply the whole of this repository: %s", async (kind, url) => {
+    const found = await readClusters({
+      "settings.yaml":
+        "apiVersion: v1\nkind: ConfigMap\nmetadata: { name: a, namespace: default }\n",
+      ".git/config": '[remote "origin"]\n\turl = https://git.example.com/fleet\n',
+      "setup.sh": `flux push artifact oci://registry.example.com/fleet:latest --path=./\nflux create source ${kind} fleet --url=${url}\nflux create kustomization fleet --source=fleet --path=./\n`,
+    });
+    expect(found.clusters).toEqual([""]);
+  });
+
   it("show that a directory is a cluster that only looks like one", async () => {
     const tree = {
       ...directories("apps"),

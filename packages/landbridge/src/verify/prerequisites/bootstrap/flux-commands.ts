@@ -1,6 +1,8 @@
 import { append } from "../../../lib/append";
+import { normalizeGitUrl } from "../../flux/sources";
 import { nameOf, type Repository } from "../../repository/repository";
 import type { ConfiguredKustomization, FluxConfiguration } from "../flux-configuration";
+import { packedAs } from "./artifacts";
 import { clusterNamedBy, type Deployed } from "./deployed";
 import {
   directoriesNamed,
@@ -26,7 +28,9 @@ export function fluxDeployments(
     .filter((one) => isCommand(one, "flux", "bootstrap") && HOSTS.test(one.args[2] ?? ""))
     .flatMap((one) => directoriesOrOpen(one, repository, "path"));
   const instances = commands.flatMap((one) => instanceDirectories(one, repository));
-  const created = commands.filter((one) => isKustomization(one));
+  const created = commands.filter(
+    (one) => isKustomization(one) && !readsAllOfAnother(one, commands, repository),
+  );
   const open = created.map((one) => openDirectoriesOf(one, repository, "path"));
   const shared = created.flatMap((one, index) =>
     (open[index] ?? []).length > 0 ? [] : kustomizationsOf(one, repository),
@@ -81,6 +85,33 @@ function isKustomization(command: ScriptCommand): boolean {
   );
 }
 
+/**
+ * Whether a Kustomization applies the whole of a source that a command of the same file creates for something else, such as
+ * a demo: that a repository has a root shows nothing.
+ */
+function readsAllOfAnother(
+  command: ScriptCommand,
+  commands: readonly ScriptCommand[],
+  repository: Repository,
+): boolean {
+  if (!directoriesOf(command, repository, "path").includes("")) return false;
+  const source = sourceOf(command);
+  const created = commands.find(
+    (one) => isCommand(one, "flux", "create", "source") && one.args[4] === source,
+  );
+  const [url] = created?.values("url") ?? [];
+  if (created === undefined || url === undefined || /[${}<>]/.test(url)) return false;
+  if (created.args[3] === "oci") return packedAs(url, repository) === undefined;
+  const { remotes = [] } = repository;
+  const own = normalizeGitUrl(url);
+  return remotes.length > 0 && !remotes.some((remote) => normalizeGitUrl(remote) === own);
+}
+
+/** The name of the source of a Kustomization, without its kind and namespace. */
+function sourceOf(command: ScriptCommand | undefined): string | undefined {
+  return command?.values("source")[0]?.split("/").pop()?.split(".")[0];
+}
+
 function kustomizationsOf(
   command: ScriptCommand,
   repository: Repository,
@@ -118,7 +149,7 @@ function configurationOf(
   cluster: string,
   kustomizations: readonly ConfiguredKustomization[],
 ): FluxConfiguration {
-  const source = created[0]?.values("source")[0]?.split("/").pop()?.split(".")[0] ?? "flux-system";
+  const source = sourceOf(created[0]) ?? "flux-system";
   const git = commands.find(
     (one) => isCommand(one, "flux", "create", "source", "git") && one.args[4] === source,
   );
