@@ -4,7 +4,8 @@ import { pathIn } from "../flux/kustomization";
 import { branchOf, sourceOfKustomization, urlOf } from "../flux/sources";
 import { groupOf, idOf, keyOf, type ObjectId } from "../kubernetes/object";
 import { isMold } from "../repository/mold";
-import { isWithin, nameOf, parentOf } from "../repository/repository";
+import { isWithin, nameOf, parentOf, type Repository } from "../repository/repository";
+import { isScaffoldedSample } from "../repository/scaffolded-sample";
 import type { YamlFiles } from "../repository/yaml-files";
 import type { YamlDocument } from "../yaml/document";
 import { record, text } from "../yaml/json";
@@ -27,9 +28,9 @@ import { rootOf, type ClusterRoot } from "./root";
 import { baseOfAll } from "./root-base";
 import { sourceInFolder } from "./source-in-folder";
 
-/** A file of tests, or one that others are made from: nothing says that Flux reconciles it. */
-function isNotMeant(file: string): boolean {
-  return /^(?:tests|testing)\//.test(file) || isMold(file);
+/** A file of tests or samples, or one that others are made from: nothing says that Flux reconciles it. */
+function isNotMeant(file: string, repository: Repository): boolean {
+  return /^(?:tests|testing)\//.test(file) || isMold(file) || isScaffoldedSample(file, repository);
 }
 
 /** Kinds that lead to what is deployed. */
@@ -132,7 +133,7 @@ export class ClusterEvidence {
   public *installed(): Iterable<ClusterRoot> {
     for (const [file, directory] of this.inFluxSystem("gotk-components.yaml")) {
       // Of a repository with Flux at its top nothing tells where the cluster's folder is.
-      if (directory === "" || isNotMeant(file)) continue;
+      if (directory === "" || isNotMeant(file, this.sources.repository)) continue;
       for (const cluster of this.overlays.clustersOf(directory)) yield rootOf(cluster, false);
     }
   }
@@ -158,7 +159,7 @@ export class ClusterEvidence {
     const roots = all.flatMap(({ document, path }) => {
       const id = idOf(document.data);
       if (
-        isNotMeant(document.file) ||
+        isNotMeant(document.file, this.sources.repository) ||
         path === "" ||
         id === undefined ||
         !isWithin(document.file, path) ||
@@ -290,7 +291,7 @@ export class ClusterEvidence {
     );
     const files = all
       .map(({ document }) => document.file)
-      .filter((file) => !reached.has(file) && !isNotMeant(file));
+      .filter((file) => !reached.has(file) && !isNotMeant(file, this.sources.repository));
     return files.length === 0 ? undefined : files;
   }
 
@@ -317,11 +318,12 @@ export class ClusterEvidence {
     const hasSource = leads.filter(({ document }) => this.isNextToSource(document));
     const { repository } = this.sources;
     const first = firstOfCircle(repository, [...new Set([...hasSource, ...leads])]);
+    const isMeant = first !== undefined && !isNotMeant(first.file, repository);
     const copy = leads.find((lead) => isOfBootstrap(lead) && lead.paths[0] !== "")?.document;
     const id = copy === undefined ? undefined : idOf(copy.data);
     const named = copy && id && this.declared(copy, { ...id, namespace: "flux-system" });
     if (named !== undefined && repository.kind(named.directory) === "directory") yield named;
-    else if (first !== undefined && !isNotMeant(first.file) && parentOf(first.file) !== "")
+    else if (isMeant && parentOf(first.file) !== "")
       yield rootOf(listing(repository, parentOf(first.file)), false);
   }
 

@@ -1,6 +1,7 @@
 import { isTestEnvironment } from "../../repository/environment-name";
 import { isPutAside } from "../../repository/put-aside";
 import { nameOf, parentOf, type Repository } from "../../repository/repository";
+import { isScaffoldedSample } from "../../repository/scaffolded-sample";
 
 /** Also at the end of a name, such as `argocd-examples`; what is named `sample-app` may well be deployed. */
 const EXAMPLES =
@@ -17,7 +18,13 @@ export function isTest(file: string, repository: Repository): boolean {
   const isOfTests = [...file.matchAll(TESTS)].some(
     ({ 0: name, index }) => !isTestEnvironment(file.slice(0, index + name.length), repository),
   );
-  return isOfTests || isHidden(file) || isPutAside(file) || isExampleOfChart(file, repository);
+  return (
+    isOfTests ||
+    isHidden(file) ||
+    isPutAside(file) ||
+    isExampleOfChart(file, repository) ||
+    isScaffoldedSample(file, repository)
+  );
 }
 
 /** Whether a file shows next to a chart how to install it. */
