@@ -43,6 +43,15 @@ describe("Azure's managed Flux", () => {
     expect(found.appliers).toEqual(BOTH);
   });
 
+  it("is made by Azure, whatever the artifact leaves out", async () => {
+    const found = await readClusters({
+      ...directories("deploy/infra", "apps"),
+      ".sourceignore": "/*\n!/apps/\n!/deploy/\n",
+      "infra/main.bicep": `param repositoryUrl string\nparam root string = 'deploy'\n${RESOURCE}${CONFIGURATION}`,
+    });
+    expect(found.appliers).toEqual(BOTH);
+  });
+
   it("is read from modules, with the values that they get", async () => {
     const found = await readClusters({
       ...directories("deploy/infra", "apps"),

@@ -1,5 +1,6 @@
 import { DelegatingRepository } from "./delegating-repository";
 import { IgnoredFiles } from "./ignored-files";
+import { isMadeCluster } from "./made-cluster";
 import { nameOf, parentOf, type Entry, type Repository } from "./repository";
 import { FolderIgnore } from "./source-ignore";
 
@@ -29,6 +30,8 @@ export class PackedRepository extends DelegatingRepository {
   public override list(directory: string): readonly Entry[] {
     let entries = this.lists.get(directory);
     if (entries === undefined) {
+      // Azure or a command makes what is in there: it comes from no artifact.
+      if (isMadeCluster(directory, this.base)) return this.base.list(directory);
       const ignore = this.ignoreOf(directory);
       // Something below a folder may be taken in again.
       entries = this.base
