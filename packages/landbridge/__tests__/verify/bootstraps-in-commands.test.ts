@@ -48,6 +48,17 @@ describe("a bootstrap", () => {
     ],
     ["in a task of mise", { "mise.toml": `[tasks.up]\nrun = "${path("deploy/clusters/dev")}"\n` }],
     [
+      "with parts that a page leaves to its reader",
+      {
+        "README.md":
+          "```sh\nflux bootstrap git \\\n  --url=ssh://git@<host>/<my org>/<repository> \\\n  --password=<key-passphrase> \\\n  --path=deploy/clusters/dev > flux.log\n```\n",
+      },
+    ],
+    [
+      "with a cluster that a page leaves to its reader",
+      { "README.md": `\`\`\`sh\n${path("deploy/clusters/<cluster>")}\n\`\`\`\n` },
+    ],
+    [
       "of Flux Operator",
       { "README.md": "flux-operator install \\\n  --instance-sync-path=deploy/clusters/dev\n" },
     ],

@@ -108,8 +108,12 @@ export function pathsOf(
   return [...new Set(open.flatMap((value) => pathsNamed(value, above, repository)))];
 }
 
-/** A variable that is a whole name, at the end of a path: `$NAME`, `${NAME}`, `${var.NAME}`, `$(NAME)`, `{{ NAME }}`, `${{ matrix.NAME }}`. */
-const OPEN_END = /\/(?:\$\w+|\$\{[\w.]+\}|\$\(\w+\)|\$?\{\{\s*[\w.-]+\s*\}\})\/*$/;
+/**
+ * A variable that is a whole name, at the end of a path: `$NAME`, `${NAME}`, `${var.NAME}`, `$(NAME)`, `{{ NAME }}`,
+ * `${{ matrix.NAME }}`, `<NAME>`.
+ */
+const OPEN_END =
+  /\/(?:\$\w+|\$\{[\w.]+\}|\$\(\w+\)|\$?\{\{\s*[\w.-]+\s*\}\}|<[A-Za-z][\w ./-]*>)\/*$/;
 
 /**
  * The directories that an option may name where the end of its path is a variable of which no value is known, or an

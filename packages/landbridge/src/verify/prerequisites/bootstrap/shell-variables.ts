@@ -67,10 +67,10 @@ export function knownValues(text: string, variables: Variables): readonly string
   return filledIn(text, variables).filter((value) => !value.includes(ANYTHING));
 }
 
-/** The same, with a star for each argument of the script. */
+/** The same, with a star for each argument of the script. What a page leaves to its reader, as `<name>`, isn't known. */
 export function filledIn(text: string, variables: Variables): readonly string[] {
   const found = REFERENCE.exec(text);
-  if (found === null) return /[`$]|\{\{/.test(text) ? [] : [text];
+  if (found === null) return /[`$]|\{\{|<[A-Za-z][^<>]*>/.test(text) ? [] : [text];
   const name = found.slice(1).join("");
   // The place of a script in the repository isn't known to its own lines.
   const values = variables.get(name) ?? [];

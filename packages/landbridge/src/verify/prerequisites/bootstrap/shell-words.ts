@@ -1,8 +1,11 @@
-/** The words of a command, with quotes taken off; it ends at a pipe, a redirection or the next command. */
+/**
+ * The words of a command, with quotes taken off; it ends at a pipe, a redirection or the next command. What a page leaves to
+ * its reader, as `--owner=<org>`, is a part of a word.
+ */
 export function wordsOf(command: string): readonly string[] {
   const words: string[] = [];
   for (const [found, double, single, plain] of command.matchAll(WORD)) {
-    if (/^[|;&<>()`]/.test(found) && words.length > 0) break;
+    if (/^[|;&<>()`]$/.test(found) && words.length > 0) break;
     // What follows without white space is the same word: `--path="a"`.
     words.push(
       [double, single, plain].find((part) => part !== undefined) === undefined
@@ -16,9 +19,9 @@ export function wordsOf(command: string): readonly string[] {
   return words;
 }
 
-/** A word of plain and quoted parts, or what separates commands. */
+/** A word of plain and quoted parts, some in brackets, or what separates commands. */
 const WORD =
-  /(?:("(?:[^"\\]|\\.)*")|('[^']*')|(\$\([^)]*\)|\$\{\{[^}]*\}\}|\{\{[^}]*\}\}|[^\s"'|;&<>()`]))+|[|;&<>()`]/g;
+  /(?:("(?:[^"\\]|\\.)*")|('[^']*')|(\$\([^)]*\)|\$\{\{[^}]*\}\}|\{\{[^}]*\}\}|<[A-Za-z](?:[\w./ -]*\w)?>|[^\s"'|;&<>()`]))+|[|;&<>()`]/g;
 
 /** The options of a command by name, `--path=a` and `--path a` alike, each with all its values; and its arguments. */
 export function optionsOf(words: readonly string[]): {
