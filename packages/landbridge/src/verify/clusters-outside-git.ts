@@ -19,6 +19,7 @@ import {
   type ExistingName,
   type Prerequisites,
 } from "./prerequisites/prerequisites";
+import { isOnlyOfArgocd } from "./repository/only-argocd";
 import { PackedRepository } from "./repository/packed-repository";
 import { isWithin, nameOf, parentOf, type Repository } from "./repository/repository";
 import { YamlFiles } from "./repository/yaml-files";
@@ -68,7 +69,13 @@ export function clustersOutsideGit(
 
 /** The YAML of what Flux and Argo CD get. An artifact that a command of the repository pushes has what Git ignores, too. */
 function packed({ repository }: MadeFiles): YamlFiles {
-  return new YamlFiles(new PackedRepository(repository, () => artifactsOf(repository).length > 0));
+  return new YamlFiles(
+    new PackedRepository(
+      repository,
+      () => artifactsOf(repository).length > 0,
+      () => !isOnlyOfArgocd(repository),
+    ),
+  );
 }
 
 /**

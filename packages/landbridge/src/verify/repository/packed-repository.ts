@@ -14,10 +14,14 @@ export class PackedRepository extends DelegatingRepository {
   private readonly lists = new Map<string, readonly Entry[]>();
   private readonly ignored: IgnoredFiles;
 
-  /** @param hasIgnored whether artifacts are packed from a working tree, with what Git ignores */
+  /**
+   * @param hasIgnored whether artifacts are packed from a working tree, with what Git ignores
+   * @param isOfFlux whether Flux may read the repository; `.sourceignore` means nothing to other tools
+   */
   constructor(
     base: Repository,
     private readonly hasIgnored: () => boolean = () => false,
+    private readonly isOfFlux: () => boolean = () => true,
   ) {
     super(base);
     this.ignored = new IgnoredFiles(base);
@@ -59,7 +63,8 @@ export class PackedRepository extends DelegatingRepository {
         ? FolderIgnore.ofRoot()
         : this.ignoreOf(parentOf(directory)).below(nameOf(directory));
     const file = directory === "" ? ".sourceignore" : `${directory}/.sourceignore`;
-    const text = this.base.kind(file) === "file" ? this.base.read(file) : undefined;
+    const isThere = this.base.kind(file) === "file" && this.isOfFlux();
+    const text = isThere ? this.base.read(file) : undefined;
     const ignore = text === undefined ? outer : outer.with(text);
     this.ignores.set(directory, ignore);
     return ignore;
