@@ -1,39 +1,27 @@
-import { verifyTree } from "../support/verify-tree";
+import { MemoryRepository } from "../../../src/verify/repository/memory-repository";
+import { verifyRepository } from "../../../src/verify/verify-repository";
 
-test.each([
-  ["goTemplate: false", "{{region}}", "its text stays in the Application."],
-  ["goTemplate: true", "{{.region}}", 'the Application gets "<no value>".'],
-  [
-    "goTemplate: true, goTemplateOptions: [missingkey=zero]",
-    "{{.region}}",
-    'the Application gets "<no value>".',
-  ],
-  [
-    "goTemplate: true, goTemplateOptions: [missingkey=error]",
-    "{{.region}}",
-    "it generates no Application.",
-  ],
-])("LB905 says what Argo CD makes of it with %s", async (options, expression, effect) => {
-  const template = {
-    metadata: { name: "dns" },
-    spec: {
-      project: "default",
-      source: { repoURL: "https://charts.example.com", chart: "dns", targetRevision: "1.0.0" },
-      destination: { name: "in-cluster", namespace: `dns-${expression}` },
-    },
-  };
-  const set = `apiVersion: argoproj.io/v1alpha1
+test("a label that a list doesn't have is that of no cluster", async () => {
+  const repository = new MemoryRepository({
+    "apps.yaml": `apiVersion: argoproj.io/v1alpha1
 kind: ApplicationSet
-metadata: { name: dns, namespace: argocd }
-spec: { ${options}, generators: [{ list: { elements: [{ name: a }] } }], template: ${JSON.stringify(template)} }
-`;
-  const { findings } = await verifyTree({
-    name: "LB905/inline",
-    rule: "LB905",
-    description: "",
-    expected: [],
-    options: { paths: [] },
-    files: [{ path: "set.yaml", text: set }],
+metadata: { name: apps, namespace: argocd }
+spec:
+  generators:
+    - list:
+        elements: [{ cluster: dev, url: https://dev.example.com }]
+  template:
+    metadata:
+      name: "{{cluster}}"
+      labels: { region: "{{metadata.labels.region}}" }
+    spec:
+      project: default
+      source: { repoURL: https://git.example.com/a, targetRevision: main, path: apps }
+      destination: { server: "{{url}}", namespace: default }
+`,
   });
-  expect(findings.find(({ rule }) => rule === "LB905")?.message).toContain(effect);
+  const { findings } = await verifyRepository({ repository, paths: [], kustomize: {} });
+  expect(findings.filter(({ rule }) => rule === "LB905").map(({ message }) => message)).toEqual([
+    'ApplicationSet argocd/apps reads "metadata.labels.region", which its generators don\'t provide: its text stays in the Application.',
+  ]);
 });

@@ -58,21 +58,22 @@ function report(
 ): Report {
   const [, field = "", key = ""] = /^metadata\.(annotations|labels)\.(.+)$/s.exec(parameter) ?? [];
   const cluster = text(set, "name") ?? "";
+  // A list or a plugin has no clusters.
+  const isOfCluster = key !== "" && at(set, "metadata") !== undefined;
   const known = Object.keys(record(set, "metadata", field) ?? {});
   const effect = effectOf(spec);
   const place = clusterNamed(model, cluster)?.place;
   return {
-    message:
-      key === ""
-        ? `${title} reads "${parameter}", which its generators don't provide: ${effect}.`
-        : didYouMean(
-            `${title} reads ${field.replace(/s$/, "")} "${key}", which cluster ${cluster} doesn't have: ${effect}.`,
-            nearestName(key, known),
-          ),
+    message: !isOfCluster
+      ? `${title} reads "${parameter}", which its generators don't provide: ${effect}.`
+      : didYouMean(
+          `${title} reads ${field.replace(/s$/, "")} "${key}", which cluster ${cluster} doesn't have: ${effect}.`,
+          nearestName(key, known),
+        ),
     at: { object, path: placeOfParameter(object.data, parameter) },
     object: object.id,
     // A template of a chart may make several with the same mistake.
-    cause: key === "" ? object.origin.file : `${title} ${parameter} ${cluster}`,
+    cause: !isOfCluster ? object.origin.file : `${title} ${parameter} ${cluster}`,
     related: place === undefined ? [] : [{ at: place, message: `describes cluster ${cluster}` }],
   };
 }
