@@ -35,6 +35,7 @@ export class OwnRepository {
     const others = [...urls].filter(([url, { paths }]) => this.isAnyOther(url, [...paths.keys()]));
     if (others.length > 1) for (const [url] of others) this.known.set(url, false);
     this.leaveOpen(urls);
+    this.ruleOut(urls);
     this.ownNames = namesOf([...this.known].flatMap(([url, own]) => (own === true ? url : [])));
     this.revisions = new Set(
       [...urls].flatMap(([url, named]) =>
@@ -55,6 +56,23 @@ export class OwnRepository {
       const isHere = relation === "remote" || relation === "namesake";
       if (!isHere && [...paths.keys()].some((path) => this.isMissing(path)))
         this.known.set(url, undefined);
+    }
+  }
+
+  /**
+   * Where no remote is known, and one name's directories are here that other repositories hardly have, another name of
+   * which only such directories are here that any repository has is another one's: `helm` of each application.
+   */
+  private ruleOut(urls: ReadonlyMap<string, Named>): void {
+    const own = [...urls].filter(([url]) => this.known.get(url) === true);
+    const isTelling = ([, { paths }]: (typeof own)[number]): boolean =>
+      [...paths.keys()].some((path) => !isGeneric(path) && !this.isMissing(path));
+    const names = namesOf(own.filter(isTelling).map(([url]) => url));
+    if (names.size === 0) return;
+    for (const one of own) {
+      const [url] = one;
+      const isUnrelated = relationTo(url, this.repository) === undefined && !isOpenText(url);
+      if (isUnrelated && !isTelling(one) && !names.has(nameOf(url))) this.known.set(url, false);
     }
   }
 
