@@ -67,15 +67,29 @@ function spelledWith(lists: ReadonlyMap<string, string>, value: Value, around = 
       const [only] = isList(item) ? item : [];
       const isBlock = isList(item) && item.length === 1 && only instanceof Mapping;
       if (MAPS.has(key)) return [[spelled(key, around), asText(item)]];
+      if (key === "config_map_ref" && around === "plugin")
+        return [[spelled(key, around), new Mapping(new Map([["name", item]]))]];
       const list = lists.get(key);
-      const inner = (one: Value): Value => spelledWith(lists, one, key);
-      if (isBlock && list === undefined) return [[spelled(key, around), inner(only)]];
+      // The template of a generator has the fields of an Application.
+      const own = key === "template" ? LISTS : lists;
+      const inner = (one: Value): Value => spelledWith(own, one, key);
+      if (isBlock && list === undefined) {
+        const block = inner(only);
+        return [[spelled(key, around), around === "template" ? withProject(key, block) : block]];
+      }
       // A dynamic block that makes none, or nobody knows how many.
       if (BLOCKS.has(key) && list === undefined && isList(item)) return [];
       return [[list ?? spelled(key, around), converted(key, inner(item))]];
     },
   );
   return new Mapping(new Map(entries));
+}
+
+/** The provider's default for the project of a generator's template. */
+function withProject(key: string, block: Value): Value {
+  return key === "spec" && block instanceof Mapping
+    ? new Mapping(new Map<string, Value>([["project", "default"], ...block.entries]), block.isLoose)
+    : block;
 }
 
 /** Blocks that can't be repeated, of which a dynamic block may make none. */
