@@ -20,7 +20,7 @@ import type { ArgocdObject } from "./argocd-objects";
 import { clusterOfObjects, type FluxObject } from "./flux-objects";
 import type { Unknown } from "./hcl/value";
 import { withVariables } from "./secret-variables";
-import { configurationsOf, type Sync } from "./syncs";
+import { configurationsOf, pathOfSync, type Sync } from "./syncs";
 
 /** An entry with the node of Terraform's graph that creates it. */
 interface Found<T> {
@@ -158,11 +158,11 @@ export class Collector {
   }
 
   /** Decides, when all resources have been read, whether releases of `flux2-sync` bootstrap one directory or several. */
-  public settleSyncs(): void {
+  public settleSyncs(repository: Repository): void {
     const [first, second] = this.syncs;
     if (first === undefined) return;
     if (second === undefined || this.fluxPath !== undefined)
-      this.setFluxPath(first.path, first.place, {
+      this.setFluxPath(pathOfSync(first, repository), first.place, {
         ref: text(first.ref, "name") ?? text(first.ref, "branch"),
         isApplied: true,
       });

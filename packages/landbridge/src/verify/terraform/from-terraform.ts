@@ -218,7 +218,7 @@ function collect(
   const module = new Module(context, source, "", inputs);
   visit(module, collector);
   if (collector.installsBundledFlux) collector.fluxVersion ??= bundledFlux(root);
-  collector.settleSyncs();
+  collector.settleSyncs(repository);
   collector.settleObjects(repository);
   collector.awsAccount = awsAccountOf(module);
   collector.fluxUrl = knownOnly(collector.providerAddress) ?? collector.urlOfFluxSource();

@@ -163,6 +163,7 @@ function addSync(instance: Instance, namespace: string, name: string, collector:
     name,
     namespace,
     path,
+    isWhole: path === undefined && !instance.has("values"),
     place,
     url: String(url === undefined ? "" : toPlain(url)),
     ref: ref instanceof Mapping ? (toPlain(ref) as YamlRecord) : {},
