@@ -39,6 +39,11 @@ test.each([
   ["main.bicep", "param kubernetesVersion string = '1.21.2'\n"],
   ["aks.json", '{ "kubernetesVersion": { "type": "string", "defaultValue": "1.21.2" } }'],
   ["stack.ts", "version: eks.KubernetesVersion.V1_21,\n"],
+  [
+    "plan.yaml",
+    "apiVersion: upgrade.cattle.io/v1\nkind: Plan\nspec:\n  version: v1.21.6+k3s1\n  upgrade: { image: rancher/k3s-upgrade }\n",
+  ],
+  ["main.yaml", "rke2: v1.21.5-rke2r2\n"],
   ["main.tf", 'cluster_version = local.v\nlocals {\n  v = "1.21"\n}\n'],
   ["main.tf", 'min_master_version = var.k8s\nvariable "k8s" { default = "1.21" }\n'],
 ])("%s pins a version: %j", (file, text) => {
@@ -49,6 +54,7 @@ test.each([
   ["Chart.yaml", 'kubeVersion: "1.21"\n'],
   ["README.md", "minikube start --kubernetes-version=v1.21.0\n"],
   ["app.yaml", "apiVersion: example.com/v1\nspec:\n  version: 1.21.0\n"],
+  ["app.yaml", "image: example/agent:v1.21.0-k3support\n"],
   ["up.sh", "KUBECTL_VERSION=1.21.0\nKUBERNETES_VERSION=1.2\n"],
   ["main.tf", 'chart_version = local.v\nlocals {\n  v = "1.21"\n}\n'],
 ])("%s says nothing of a cluster: %j", (file, text) => {

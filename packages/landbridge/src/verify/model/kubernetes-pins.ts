@@ -35,13 +35,15 @@ const ANYWHERE = [
   new RegExp(String.raw`\b(?:kindest/node|rancher/k3s|rancher/hyperkube):${MINOR}`, "g"),
   new RegExp(String.raw`-(?:kubernetes|k8s|cluster)-version[=\s]+["']?${MINOR}`, "g"),
   new RegExp(`${SETTING}${VALUE}${MINOR}`, "gi"),
+  // A release of k3s or RKE2, whatever has it: a plan of the System Upgrade Controller, an image, a variable.
+  new RegExp(String.raw`(?<![\w.])${MINOR}\.\d+[+-](?:k3s|rke2r)\d`, "g"),
   // The classes of AWS CDK.
   /\bKubernetesVersion\.(?:V1_|of\(["']1\.)(\d{2})(?!\d)/g,
 ];
 
-/** Kinds whose field `version` is that of Kubernetes: of eksctl, Cluster API, k0sctl and Crossplane. */
+/** Kinds whose field `version` is that of Kubernetes: of eksctl, Cluster API, k0sctl, Crossplane and Tuppr. */
 const KINDS =
-  /^apiVersion:\s*["']?(?:eksctl\.io|(?:[a-z]+\.)?cluster\.x-k8s\.io|k0sctl\.k0sproject\.io|eks\.aws\.(?:m\.)?(?:upbound|crossplane)\.io)\//m;
+  /^apiVersion:\s*["']?(?:eksctl\.io|(?:[a-z]+\.)?cluster\.x-k8s\.io|k0sctl\.k0sproject\.io|tuppr\.home-operations\.com|eks\.aws\.(?:m\.)?(?:upbound|crossplane)\.io)\//m;
 
 const FIELD = new RegExp(String.raw`\bversion:\s*["']?${MINOR}`, "g");
 

@@ -10,10 +10,11 @@ import { forEachString } from "./json";
 const FILLED_IN =
   /\$\{|\{\{|<<|\$\([\w.[\]-]+\)|^ENC\[|<path:[^<>#]+#[^<>]*>|<[A-Za-z][\w .-]*\|[^<>\n]+>|\{%[^%\n]*%\}|\{#[^#\n]*#\}|<%[^%\n]*%>|\[% .*? %\]|@@[A-Za-z][\w.-]*@@|%[A-Za-z]\w+%|\$[A-Z][A-Z0-9_]*\$|#\{[^{}]+\}|\$__\w+\{|\bos\.environ\/|(?<!\w)stand-in(?!\w)/;
 
-/** What a person or a script still has to replace: `<domain>`, `__NAME__`, `YOUR_TOKEN`, `your-key-here`, `REPLACE_ME`. */
+/** What a person or a script still has to replace: `<domain>`, `__NAME__`, `__app.host__`, `YOUR_TOKEN`, `your-key-here`, `REPLACE_ME`. */
 const TO_BE_REPLACED = [
   /<[A-Za-z][\w .-]*>/,
   /(?<![A-Z0-9])__[A-Z][A-Z0-9_]*?__(?![A-Z0-9])/,
+  /(?<!\w)__[a-z]\w*(?:\.[A-Za-z]\w*?)+__(?!\w)/,
   /(?<!\w)__(?:TODO|FIXME|TBD)_\w*?__(?!\w)/,
   /(?<![A-Za-z])YOUR[-_][A-Z]{2,}/,
   /(?<![A-Za-z])your[-_](?:\w+[-_])+here(?![A-Za-z])/i,
