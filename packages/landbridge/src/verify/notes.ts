@@ -48,6 +48,7 @@ export function unverifiedOf({ sources, models }: Fleet, missed: Missed | undefi
   ];
   if (missed === undefined) return ofModels;
   const leftOut = missed.leftOut.filter((directory) => !isRead(directory));
+  const named = [...leftOut, ...missed.missed.map(({ directory }) => directory)];
   return [
     ...ofModels,
     ...missed.missed.map(
@@ -73,7 +74,7 @@ export function unverifiedOf({ sources, models }: Fleet, missed: Missed | undefi
       .filter(({ file }) => !read.has(file))
       .map((document) => `${misspelling(document)} What it would apply is not verified.`),
     ...unreadApplications(sources, models),
-    ...unreadFluxObjects(sources, models, leftOut),
+    ...unreadFluxObjects(sources, models, named),
   ];
 }
 
