@@ -139,9 +139,8 @@ export class ApplierBuilder {
       isCut === true
         ? [{ kind: "invalid-kustomization", message: tooMany(draft.title), ...this.fileOf(draft) }]
         : [];
-    const origin = originOf(object, ["spec", "template"]);
-    const objects = applications.map(({ data, likely }): RenderedObject => {
-      const generated = { data, origin };
+    const objects = applications.map(({ data, path, likely }): RenderedObject => {
+      const generated = { data, origin: originOf(object, path) };
       if (likely !== undefined) this.likely.set(generated, likely);
       return generated;
     });

@@ -97,7 +97,11 @@ export function applicationsOf(data: YamlRecord, context: Surroundings): Generat
     return likely.flatMap((one): readonly GeneratedApplication[] => {
       const data = one === set ? first : fill(one, own);
       if (data === undefined) return [];
-      const path = ["spec", "template"];
+      // An action that isn't taken may leave `spec:` without a value in the patch, which deletes all but the project.
+      const isEmptied =
+        patch !== undefined &&
+        Object.keys(record(data, "spec") ?? {}).every((key) => key === "project");
+      const path = ["spec", isEmptied ? "templatePatch" : "template"];
       const cluster = likelyClusterOf(one, set, likely, data.spec);
       if (isAssumed(one) && (cluster ?? "") === "") return [];
       return [{ data, path, ...(cluster === undefined ? {} : { likely: { name: cluster } }) }];
